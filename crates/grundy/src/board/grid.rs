@@ -1,0 +1,90 @@
+//! Boards of squares, written row by row: `X.O|...|..X`.
+
+use crate::error::{ParseError, Text};
+
+/// A board of squares that was read: width, height, and the characters of all
+/// squares, row after row from the top.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// Squares in a row.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// The characters, row after row from the top.
+    pub squares: Vec<char>,
+}
+
+/// Reads rows parted by `|`, all of one length, of the characters in `alphabet`.
+pub fn read(text: Text<'_>, alphabet: &str) -> Result<Grid, ParseError> {
+    let mut grid = Grid { width: 0, height: 0, squares: Vec::new() };
+    for row in text.split('|') {
+        let before = grid.squares.len();
+        for (at, c) in row.chars() {
+            if !alphabet.contains(c) {
+                let known: Vec<String> = alphabet.chars().map(|c| format!("'{c}'")).collect();
+                return Err(ParseError::new(format!("a square ({})", known.join(", ")), at));
+            }
+            grid.squares.push(c);
+        }
+        let width = grid.squares.len() - before;
+        if width == 0 {
+            return Err(row.expected("a row of squares"));
+        }
+        if grid.height > 0 && width != grid.width {
+            return Err(row.expected(format!("a row of {} squares", grid.width)));
+        }
+        (grid.width, grid.height) = (width, grid.height + 1);
+    }
+    Ok(grid)
+}
+
+/// Reads a size such as `5x4`, width by height; none when the text is not of
+/// that form.
+#[must_use]
+pub fn read_size(text: Text<'_>) -> Option<(usize, usize)> {
+    let (width, height) = text.split_once("x")?;
+    let side = |side: Text<'_>| side.number("a size").ok().filter(|&side| side > 0);
+    Some((side(width)?, side(height)?))
+}
+
+/// Prints squares as they are read.
+#[must_use]
+pub fn print(width: usize, squares: impl IntoIterator<Item = char>) -> String {
+    let mut text = String::new();
+    for (i, c) in squares.into_iter().enumerate() {
+        if i > 0 && i % width == 0 {
+            text.push('|');
+        }
+        text.push(c);
+    }
+    text
+}
+
+/// Draws squares with a frame of coordinates: letters below, numbers at the
+/// left, counted from the bottom.
+#[must_use]
+pub fn draw(width: usize, squares: impl IntoIterator<Item = char>) -> String {
+    let squares: Vec<char> = squares.into_iter().collect();
+    let height = squares.len() / width.max(1);
+    let mut lines: Vec<String> = squares
+        .chunks(width.max(1))
+        .enumerate()
+        .map(|(y, row)| {
+            let row: Vec<String> = row.iter().map(char::to_string).collect();
+            format!("{:2}  {}", height - y, row.join(" "))
+        })
+        .collect();
+    let letters: Vec<String> = (0..width).map(|x| column_name(x).to_string()).collect();
+    lines.push(format!("    {}", letters.join(" ")));
+    lines.join("\n")
+}
+
+/// The name of a square, `a1` at the bottom left.
+#[must_use]
+pub fn square_name(width: usize, height: usize, square: usize) -> String {
+    format!("{}{}", column_name(square % width), height - square / width)
+}
+
+fn column_name(x: usize) -> char {
+    char::from(b'a' + (x % 26) as u8)
+}

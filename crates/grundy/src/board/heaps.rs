@@ -1,0 +1,141 @@
+//! Heaps of tokens, `3,4,5`, and how rules for one heap make a ruleset.
+
+use smallvec::SmallVec;
+
+use crate::error::{ParseError, Text};
+use crate::ruleset::HeapRules;
+
+/// Sizes of heaps, in the order in which the user gave them.
+pub type Heaps = SmallVec<[u64; 3]>;
+
+/// Prints heaps as they are read.
+#[must_use]
+pub fn print(heaps: &[u64]) -> String {
+    heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
+}
+
+/// Reads sizes of heaps, parted by commas; nothing at all for no heap.
+pub fn read(text: Text<'_>) -> Result<Heaps, ParseError> {
+    if text.trim().is_empty() {
+        return Ok(Heaps::new());
+    }
+    text.split(',').map(|part| part.number("heap size")).collect()
+}
+
+/// Draws each heap as a row of tokens with its size.
+#[must_use]
+pub fn draw(heaps: &[u64]) -> String {
+    const WIDEST: u64 = 60;
+    let row = |&size: &u64| match size {
+        0 => "  0 ·".to_string(),
+        size if size > WIDEST => {
+            format!("{size:3} {} …", "● ".repeat(WIDEST as usize / 2).trim_end())
+        }
+        size => format!("{size:3} {}", "● ".repeat(size as usize).trim_end()),
+    };
+    heaps.iter().map(row).collect::<Vec<_>>().join("\n")
+}
+
+/// Options of a position of heaps: one heap is replaced by what a move leaves.
+///
+/// Where a move leaves one heap or none, it stays in its place, so that the
+/// user's heaps can be recognised; parts of a heap that splits are put in its
+/// place, empty parts left out.
+#[must_use]
+pub fn options(rules: &dyn HeapRules, heaps: &Heaps) -> Vec<Heaps> {
+    let mut options = Vec::new();
+    for (i, &size) in heaps.iter().enumerate() {
+        rules.each_option(size, &mut |left| {
+            let mut next = heaps.clone();
+            match left {
+                [] => next[i] = 0,
+                [one] => next[i] = *one,
+                many => {
+                    next.remove(i);
+                    for &part in many.iter().filter(|&&part| part > 0).rev() {
+                        next.insert(i, part);
+                    }
+                }
+            }
+            options.push(next);
+        });
+    }
+    options
+}
+
+/// Makes a [`Ruleset`](crate::Ruleset) and a [`Notation`](crate::Notation) of
+/// a type that implements [`HeapRules`]; the type says its name and parameters.
+macro_rules! heap_ruleset {
+    ($type:ty, $name:literal, $parameters:expr) => {
+        impl $crate::ruleset::Ruleset for $type {
+            type Position = $crate::board::heaps::Heaps;
+
+            fn impartial(&self) -> bool {
+                true
+            }
+
+            fn options(
+                &self,
+                position: &Self::Position,
+                _: $crate::player::Player,
+            ) -> impl Iterator<Item = Self::Position> {
+                $crate::board::heaps::options(self, position).into_iter()
+            }
+
+            fn components(&self, position: Self::Position) -> impl Iterator<Item = Self::Position> {
+                position
+                    .into_iter()
+                    .filter(|&size| size > 0)
+                    .map(|size| $crate::board::heaps::Heaps::from_slice(&[size]))
+            }
+
+            fn negative(&self, position: &Self::Position) -> Option<Self::Position> {
+                Some(position.clone())
+            }
+
+            fn bytes(&self, position: &Self::Position) -> usize {
+                let spilled = if position.spilled() { 8 * position.len() } else { 0 };
+                size_of::<Self::Position>() + spilled
+            }
+        }
+
+        impl $crate::ruleset::Notation for $type {
+            fn name(&self) -> &'static str {
+                $name
+            }
+
+            fn parameters(&self) -> String {
+                let parameters: fn(&$type) -> String = $parameters;
+                parameters(self)
+            }
+
+            fn print(&self, position: &Self::Position) -> String {
+                $crate::board::heaps::print(position)
+            }
+
+            fn read(
+                &self,
+                text: $crate::error::Text<'_>,
+            ) -> Result<Self::Position, $crate::error::ParseError> {
+                $crate::board::heaps::read(text)
+            }
+
+            fn draw(&self, position: &Self::Position) -> String {
+                $crate::board::heaps::draw(position)
+            }
+
+            fn heaps(&self) -> Option<&dyn $crate::ruleset::HeapRules> {
+                Some(self)
+            }
+
+            fn heap_sizes(&self, position: &Self::Position) -> Vec<u64> {
+                position.to_vec()
+            }
+
+            fn with_heap_sizes(&self, sizes: &[u64]) -> Option<Self::Position> {
+                Some($crate::board::heaps::Heaps::from_slice(sizes))
+            }
+        }
+    };
+}
+pub(crate) use heap_ruleset;

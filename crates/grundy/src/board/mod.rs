@@ -1,0 +1,4 @@
+//! What positions are made of: how boards are stored, read and printed.
+
+pub mod grid;
+pub mod heaps;

@@ -1,0 +1,361 @@
+//! The catalogue: from a name to a ruleset, and from text to a game.
+//!
+//! A game is written `name(parameters; position)`. Games are added with `+`;
+//! `-` exchanges the players, and `3*G` is `G + G + G`. `*3` is a Nim heap.
+
+use crate::error::{ParseError, Text};
+use crate::game::{Game, Of};
+use crate::ruleset::Notation;
+use crate::rulesets;
+use crate::sum::SumOfGames;
+
+/// What the boards of a ruleset are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Family {
+    /// Heaps of tokens.
+    Heaps,
+    /// A row of squares.
+    Strip,
+    /// A board of squares.
+    Grid,
+    /// Vertices and edges.
+    Graph,
+    /// Positions listed by the user.
+    Explicit,
+}
+
+impl Family {
+    /// All families, in the order in which people meet them.
+    pub const ALL: [Family; 5] =
+        [Family::Heaps, Family::Strip, Family::Grid, Family::Graph, Family::Explicit];
+
+    /// What the boards are made of, in words.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Family::Heaps => "Heaps of tokens",
+            Family::Strip => "Strips",
+            Family::Grid => "Boards",
+            Family::Graph => "Graphs and trees",
+            Family::Explicit => "Games written out",
+        }
+    }
+}
+
+/// A ruleset as the catalogue knows it.
+pub struct Entry {
+    /// The name, in small letters, with hyphens between words.
+    pub name: &'static str,
+    /// Other names by which it is found.
+    pub aliases: &'static [&'static str],
+    /// What its boards are made of.
+    pub family: Family,
+    /// The name as it is written in a sentence.
+    pub title: &'static str,
+    /// The rules in a few sentences.
+    pub rules: &'static str,
+    /// How a game is written; parts in capitals are the user's.
+    pub notation: &'static str,
+    /// Games to try, at least one; small enough to solve at once.
+    pub examples: &'static [&'static str],
+    /// Where the rules or their theory were published.
+    pub source: &'static str,
+    /// Reads what stands between the parentheses.
+    pub parse: fn(&Arguments<'_>) -> Result<Box<dyn Game>, ParseError>,
+}
+
+/// Every ruleset. A new one adds a line.
+pub const RULESETS: &[Entry] =
+    &[rulesets::nim::ENTRY, rulesets::subtraction::ENTRY, rulesets::tic_tac_toe::ENTRY];
+
+/// The ruleset of that name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Entry> {
+    RULESETS.iter().find(|entry| entry.name == name || entry.aliases.contains(&name))
+}
+
+/// The known name that is nearest to a misspelt one, if any is near.
+#[must_use]
+pub fn nearest(name: &str) -> Option<&'static str> {
+    RULESETS
+        .iter()
+        .flat_map(|entry| std::iter::once(&entry.name).chain(entry.aliases))
+        .map(|&known| (strsim::jaro_winkler(&name.to_lowercase(), known), known))
+        .filter(|(likeness, _)| *likeness > 0.75)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, known)| known)
+}
+
+/// What stands between the parentheses of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Arguments<'a> {
+    /// Before the first `;`, or all there is.
+    first: Option<Text<'a>>,
+    /// Behind the first `;`.
+    second: Option<Text<'a>>,
+    /// Where a missing argument should have stood.
+    end: usize,
+    /// Only the ruleset is wanted: a missing position is no error.
+    ruleset_only: bool,
+}
+
+impl<'a> Arguments<'a> {
+    /// For rulesets without parameters: the position.
+    pub fn position_only(&self) -> Result<Text<'a>, ParseError> {
+        if let Some(second) = self.second {
+            return Err(ParseError::new(
+                "no ';', for the ruleset has no parameters",
+                second.offset(),
+            ));
+        }
+        self.required(self.first, "a position in parentheses")
+    }
+
+    /// For rulesets with parameters: the parameters and the position.
+    pub fn parameters_and_position(&self) -> Result<(Text<'a>, Text<'a>), ParseError> {
+        let Some(parameters) = self.first else {
+            return Err(ParseError::new("parameters in parentheses", self.end));
+        };
+        Ok((parameters, self.required(self.second, "';' and a position")?))
+    }
+
+    /// For rulesets whose parameters and position may both be left out: what
+    /// stands before and behind the `;`.
+    #[must_use]
+    pub fn optional(&self) -> (Option<Text<'a>>, Option<Text<'a>>) {
+        (self.first, self.second)
+    }
+
+    /// Where a missing argument should have stood.
+    #[must_use]
+    pub fn end(&self) -> usize {
+        self.end
+    }
+
+    /// The game that was read.
+    pub fn game<R: Notation>(&self, rules: R, position: R::Position) -> Box<dyn Game> {
+        Box::new(Of { rules, position })
+    }
+
+    fn required(&self, text: Option<Text<'a>>, what: &str) -> Result<Text<'a>, ParseError> {
+        match text {
+            Some(text) => Ok(text),
+            None if self.ruleset_only => Ok(Text::new("")),
+            None => Err(ParseError::new(what, self.end)),
+        }
+    }
+}
+
+/// Reads a game: a position of a ruleset, or a sum of such.
+///
+/// ```
+/// let game = grundy::catalogue::parse("nim( 3, 4,5 )").unwrap();
+/// assert_eq!(game.text(), "nim(3,4,5)");
+///
+/// let error = grundy::catalogue::parse("nim(3,x)").err().unwrap();
+/// assert_eq!(error.to_string(), "expected heap size at byte 6");
+/// ```
+pub fn parse(text: &str) -> Result<Box<dyn Game>, ParseError> {
+    let mut reader = Reader { text: Text::new(text), at: 0, depth: 0, ruleset_only: false };
+    let game = reader.sum()?;
+    reader.finish()?;
+    Ok(game)
+}
+
+/// Reads a ruleset with its parameters, without a position: `kayles`,
+/// `subtraction(2..5)`. The game has the ruleset's empty, or first, position.
+pub fn parse_ruleset(text: &str) -> Result<Box<dyn Game>, ParseError> {
+    let mut reader = Reader { text: Text::new(text), at: 0, depth: 0, ruleset_only: true };
+    let game = reader.position()?;
+    reader.finish()?;
+    Ok(game)
+}
+
+/// Sums may be nested this deep.
+const DEEPEST: usize = 64;
+/// A sum may have this many terms.
+const MOST_TERMS: usize = 10_000;
+
+struct Reader<'a> {
+    text: Text<'a>,
+    at: usize,
+    depth: usize,
+    ruleset_only: bool,
+}
+
+/// A game, and whether the players are exchanged.
+type Term = (Box<dyn Game>, bool);
+
+impl<'a> Reader<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text.as_str()[self.at..]
+    }
+
+    fn skip_space(&mut self) {
+        self.at += self.rest().len() - self.rest().trim_start().len();
+    }
+
+    fn eat(&mut self, c: char) -> bool {
+        self.skip_space();
+        let found = self.rest().starts_with(c);
+        if found {
+            self.at += c.len_utf8();
+        }
+        found
+    }
+
+    fn error(&self, expected: &str) -> ParseError {
+        ParseError::new(expected, self.at)
+    }
+
+    fn finish(&mut self) -> Result<(), ParseError> {
+        self.skip_space();
+        if self.rest().is_empty() { Ok(()) } else { Err(self.error("'+', '-' or the end")) }
+    }
+
+    fn sum(&mut self) -> Result<Box<dyn Game>, ParseError> {
+        let start = self.at;
+        let mut terms = self.terms()?;
+        match terms.as_slice() {
+            [(_, false)] => Ok(terms.remove(0).0),
+            [(game, true)] if game.impartial() => Ok(terms.remove(0).0),
+            _ => match terms.iter().find(|(game, _)| game.has_ends()) {
+                None => Ok(Box::new(SumOfGames::new(terms))),
+                Some((game, _)) => Err(ParseError::new("games that can be added", start)
+                    .with_help(format!("{} has ends of its own", game.ruleset()))),
+            },
+        }
+    }
+
+    fn terms(&mut self) -> Result<Vec<Term>, ParseError> {
+        let mut terms = Vec::new();
+        let mut negative = self.eat('-');
+        loop {
+            let start = self.at;
+            let found = self.term()?;
+            if terms.len() + found.len() > MOST_TERMS {
+                return Err(ParseError::new(format!("at most {MOST_TERMS} terms"), start));
+            }
+            terms.extend(found.into_iter().map(|(game, sign)| (game, sign != negative)));
+            negative = if self.eat('+') {
+                false
+            } else if self.eat('-') {
+                true
+            } else {
+                return Ok(terms);
+            };
+        }
+    }
+
+    fn term(&mut self) -> Result<Vec<Term>, ParseError> {
+        self.skip_space();
+        let start = self.at;
+        let digits = self.digits();
+        if let Some(number) = digits {
+            if self.eat('*') {
+                let copies: usize = number.number("a number of copies")?;
+                let term = self.factor()?;
+                if copies.saturating_mul(term.len()) > MOST_TERMS {
+                    return Err(ParseError::new(format!("at most {MOST_TERMS} terms"), start));
+                }
+                let copy = |_| term.iter().map(|(game, sign)| (game.boxed(), *sign));
+                return Ok((0..copies).flat_map(copy).collect());
+            }
+            self.at = start;
+        }
+        self.factor()
+    }
+
+    fn digits(&mut self) -> Option<Text<'a>> {
+        self.skip_space();
+        let length = self.rest().bytes().take_while(u8::is_ascii_digit).count();
+        let number = self.text.slice(self.at..self.at + length);
+        self.at += length;
+        (length > 0).then_some(number)
+    }
+
+    fn factor(&mut self) -> Result<Vec<Term>, ParseError> {
+        self.skip_space();
+        let start = self.at;
+        if self.eat('(') {
+            self.depth += 1;
+            if self.depth > DEEPEST {
+                return Err(ParseError::new("fewer nested parentheses", start));
+            }
+            let terms = self.terms()?;
+            if !self.eat(')') {
+                return Err(self.error("')'"));
+            }
+            self.depth -= 1;
+            return Ok(terms);
+        }
+        if self.eat('*') {
+            let heap = self.digits().map_or(Ok(1), |digits| digits.number("a nimber"))?;
+            return Ok(vec![(nim_heap(heap), false)]);
+        }
+        if let Some(number) = self.digits() {
+            if number.as_str().bytes().all(|digit| digit == b'0') {
+                return Ok(vec![(nim_heap(0), false)]);
+            }
+            return Err(ParseError::new("the name of a ruleset, '*' or '0'", start)
+                .with_help("nimbers are the only values that can be added"));
+        }
+        Ok(vec![(self.position()?, false)])
+    }
+
+    /// `name`, `name(position)`, `name(parameters)` or `name(parameters; position)`.
+    fn position(&mut self) -> Result<Box<dyn Game>, ParseError> {
+        self.skip_space();
+        let start = self.at;
+        let in_name = |c: &char| c.is_alphanumeric() || *c == '-' || *c == '_';
+        let length: usize = self.rest().chars().take_while(in_name).map(char::len_utf8).sum();
+        let name = &self.rest()[..length];
+        if name.is_empty() || name.starts_with('-') {
+            return Err(self.error("the name of a ruleset"));
+        }
+        let Some(entry) = find(name) else {
+            let error = ParseError::new("the name of a ruleset", start);
+            return Err(match nearest(name) {
+                Some(known) => error.with_help(format!("did you mean {known}?")),
+                None => error.with_help("`grundy games` lists them"),
+            });
+        };
+        self.at += length;
+        let mut arguments =
+            Arguments { first: None, second: None, end: self.at, ruleset_only: self.ruleset_only };
+        if self.eat('(') {
+            let inside = self.enclosed()?;
+            arguments.end = inside.end();
+            match inside.split_once(";") {
+                Some((first, second)) => {
+                    (arguments.first, arguments.second) = (Some(first), Some(second));
+                }
+                None => arguments.first = Some(inside.trim()),
+            }
+        }
+        (entry.parse)(&arguments)
+    }
+
+    /// The text up to the parenthesis that closes the one just read.
+    fn enclosed(&mut self) -> Result<Text<'a>, ParseError> {
+        let start = self.at;
+        let mut depth = 1;
+        for (at, c) in self.rest().char_indices() {
+            match c {
+                '(' => depth += 1,
+                ')' => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                self.at = start + at + 1;
+                return Ok(self.text.slice(start..start + at));
+            }
+        }
+        Err(ParseError::new("')'", self.text.end()))
+    }
+}
+
+fn nim_heap(size: u64) -> Box<dyn Game> {
+    let heaps = crate::board::heaps::Heaps::from_slice(&[size]);
+    Box::new(Of { rules: rulesets::nim::Nim, position: heaps })
+}

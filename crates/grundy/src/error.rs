@@ -1,0 +1,139 @@
+//! Reading text: slices that know where they stand, and errors that point there.
+
+use std::error::Error;
+use std::fmt;
+
+/// A text did not say what was expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    /// What should have stood there; completes "expected …".
+    pub expected: String,
+    /// Where: a byte offset into the text as the user gave it.
+    pub at: usize,
+    /// Advice that goes beyond the place, such as the nearest known name.
+    pub help: Option<String>,
+}
+
+impl ParseError {
+    /// `expected` should have stood at byte `at`.
+    pub fn new(expected: impl Into<String>, at: usize) -> Self {
+        ParseError { expected: expected.into(), at, help: None }
+    }
+
+    /// The same error with advice.
+    #[must_use]
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected {} at byte {}", self.expected, self.at)?;
+        match &self.help {
+            Some(help) => write!(f, " ({help})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Error for ParseError {}
+
+/// A piece of the user's text that remembers its byte offset.
+///
+/// ```
+/// use grundy::Text;
+///
+/// let heaps: Result<Vec<u32>, _> =
+///     Text::new("3, x").split(',').map(|part| part.number("heap size")).collect();
+/// assert_eq!(heaps.unwrap_err().to_string(), "expected heap size at byte 3");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Text<'a> {
+    text: &'a str,
+    offset: usize,
+}
+
+impl<'a> Text<'a> {
+    /// The whole of a text.
+    #[must_use]
+    pub const fn new(text: &'a str) -> Self {
+        Text { text, offset: 0 }
+    }
+
+    /// The characters.
+    #[must_use]
+    pub const fn as_str(self) -> &'a str {
+        self.text
+    }
+
+    /// Byte offset of the first character in the user's text.
+    #[must_use]
+    pub const fn offset(self) -> usize {
+        self.offset
+    }
+
+    /// Byte offset just behind the last character.
+    #[must_use]
+    pub const fn end(self) -> usize {
+        self.offset + self.text.len()
+    }
+
+    /// True when nothing stands here.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// The piece between two byte offsets of this piece, which must lie on
+    /// character boundaries.
+    #[must_use]
+    pub fn slice(self, range: std::ops::Range<usize>) -> Self {
+        Text { offset: self.offset + range.start, text: &self.text[range] }
+    }
+
+    /// Without the white space around it.
+    #[must_use]
+    pub fn trim(self) -> Self {
+        let start = self.text.len() - self.text.trim_start().len();
+        self.slice(start..start + self.text.trim().len())
+    }
+
+    /// The pieces between the separators, trimmed; one empty piece for an empty text.
+    pub fn split(self, separator: char) -> impl Iterator<Item = Text<'a>> {
+        let mut start = 0;
+        self.text.split(separator).map(move |part| {
+            let piece = self.slice(start..start + part.len());
+            start += part.len() + separator.len_utf8();
+            piece.trim()
+        })
+    }
+
+    /// The pieces before and behind the first separator, trimmed.
+    #[must_use]
+    pub fn split_once(self, separator: &str) -> Option<(Text<'a>, Text<'a>)> {
+        let at = self.text.find(separator)?;
+        let behind = at + separator.len();
+        Some((self.slice(0..at).trim(), self.slice(behind..self.text.len()).trim()))
+    }
+
+    /// The characters with the byte offset of each.
+    pub fn chars(self) -> impl Iterator<Item = (usize, char)> {
+        self.text.char_indices().map(move |(at, c)| (self.offset + at, c))
+    }
+
+    /// Reads the whole piece as a whole number.
+    pub fn number<N: std::str::FromStr>(self, what: &str) -> Result<N, ParseError> {
+        let digits = !self.text.is_empty() && self.text.bytes().all(|b| b.is_ascii_digit());
+        if !digits {
+            return Err(self.expected(what));
+        }
+        self.text.parse().map_err(|_| self.expected(format!("a smaller {what}")))
+    }
+
+    /// The error that `what` should have stood where this piece starts.
+    pub fn expected(self, what: impl Into<String>) -> ParseError {
+        ParseError::new(what, self.offset)
+    }
+}

@@ -1,0 +1,1 @@
+//! From answers to text and pictures.

@@ -1,0 +1,291 @@
+//! A game whose ruleset is chosen at run time.
+//!
+//! This is the one place where a ruleset's type is erased. What leaves here is
+//! plain: numbered graphs, text, and other games.
+
+use crate::graph::{Arena, Graph, Node, Start, explore, explore_components};
+use crate::limits::{Limits, Stopped};
+use crate::outcome::Convention;
+use crate::player::{ByPlayer, Player};
+use crate::ruleset::{HeapRules, Notation};
+use crate::solve::top_down::{TopDown, top_down};
+use crate::solve::verify::{Claims, Refused, verify};
+
+/// A position together with its ruleset.
+pub trait Game: Send + Sync {
+    /// The game as it is written; reading it gives the game back.
+    fn text(&self) -> String;
+
+    /// The ruleset as it is written, without a position.
+    fn ruleset(&self) -> String;
+
+    /// The position as a person sees it on a table.
+    fn drawing(&self) -> String;
+
+    /// Whether both players always have the same moves.
+    fn impartial(&self) -> bool;
+
+    /// Whether the rules end play, so that the game has no value in a sum.
+    fn has_ends(&self) -> bool;
+
+    /// Numbers the positions that alternating play reaches.
+    fn explore(&self, limits: &Limits<'_>) -> Result<Play, Stopped>;
+
+    /// Numbers the components that any play reaches; positions are split into
+    /// components where `split` is set.
+    fn components(&self, split: bool, limits: &Limits<'_>) -> Result<Parts, Stopped>;
+
+    /// Says who wins when `mover` starts, looking at no more than it needs.
+    fn top_down(
+        &self,
+        mover: Player,
+        convention: Convention,
+        limits: &Limits<'_>,
+    ) -> Result<TopDown, Stopped>;
+
+    /// Checks what a saved solution claims, from the rules alone.
+    fn verify(
+        &self,
+        claims: &mut Claims<'_>,
+        convention: Convention,
+        limits: &Limits<'_>,
+    ) -> Result<usize, Refused>;
+
+    /// The game after each move of a player, repeats left out.
+    fn options(&self, player: Player) -> Vec<Box<dyn Game>>;
+
+    /// The games whose sum this is, as the position splits now.
+    fn parts(&self) -> Vec<Box<dyn Game>>;
+
+    /// The rules for one heap and the sizes of the heaps, for games on heaps.
+    fn heaps(&self) -> Option<(&dyn HeapRules, Vec<u64>)>;
+
+    /// The same game with other heaps, for games on heaps.
+    fn with_heaps(&self, sizes: &[u64]) -> Option<Box<dyn Game>>;
+
+    /// Another handle on the same game.
+    fn boxed(&self) -> Box<dyn Game>;
+}
+
+/// Alternating play, numbered.
+pub struct Play {
+    /// Positions with the player to move, and the moves between them.
+    pub arena: Arena,
+    /// Where play starts when Left, or Right, starts.
+    pub starts: ByPlayer<Option<Start>>,
+    /// Distinct positions, whoever is to move.
+    pub positions: usize,
+    names: Box<dyn Names>,
+}
+
+impl Play {
+    /// The game at a node, as it is written; with the players exchanged when
+    /// `mirrored`.
+    #[must_use]
+    pub fn text(&self, node: Node, mirrored: bool) -> String {
+        self.names.text(node, mirrored)
+    }
+
+    /// The position at a node without its ruleset.
+    #[must_use]
+    pub fn position(&self, node: Node, mirrored: bool) -> String {
+        self.names.position(node, mirrored)
+    }
+
+    /// The position at a node as a person sees it.
+    #[must_use]
+    pub fn drawing(&self, node: Node, mirrored: bool) -> String {
+        self.names.drawing(node, mirrored)
+    }
+
+    /// What players call the move between two nodes.
+    #[must_use]
+    pub fn move_name(&self, from: Node, to: Node, mirrored: bool) -> String {
+        let mover = self.arena.mover(from);
+        let mover = if mirrored { mover.opponent() } else { mover };
+        self.names.move_name(from, to, mover, mirrored)
+    }
+
+    /// Who is to move at a node.
+    #[must_use]
+    pub fn mover(&self, node: Node, mirrored: bool) -> Player {
+        let mover = self.arena.mover(node);
+        if mirrored { mover.opponent() } else { mover }
+    }
+}
+
+/// The components of a game, numbered.
+pub struct Parts {
+    /// The options of every component.
+    pub graph: Graph,
+    /// The game as a sum of nodes.
+    pub start: Vec<Node>,
+    names: Box<dyn Names>,
+}
+
+impl Parts {
+    /// The component at a node, as it is written.
+    #[must_use]
+    pub fn text(&self, node: Node) -> String {
+        self.names.text(node, false)
+    }
+
+    /// The position of a component without its ruleset.
+    #[must_use]
+    pub fn position(&self, node: Node) -> String {
+        self.names.position(node, false)
+    }
+
+    /// The component at a node as a game.
+    #[must_use]
+    pub fn game(&self, node: Node) -> Box<dyn Game> {
+        self.names.game(node)
+    }
+}
+
+/// What the nodes of a graph are called.
+trait Names: Send + Sync {
+    fn game(&self, node: Node) -> Box<dyn Game>;
+    fn text(&self, node: Node, mirrored: bool) -> String;
+    fn position(&self, node: Node, mirrored: bool) -> String;
+    fn drawing(&self, node: Node, mirrored: bool) -> String;
+    fn move_name(&self, from: Node, to: Node, mover: Player, mirrored: bool) -> String;
+}
+
+struct NamesOf<R: Notation> {
+    rules: R,
+    positions: Vec<R::Position>,
+}
+
+impl<R: Notation> NamesOf<R> {
+    fn at(&self, node: Node, mirrored: bool) -> R::Position {
+        let position = &self.positions[node as usize];
+        // A mirrored start exists only where every position has a negative.
+        let negative = if mirrored { self.rules.negative(position) } else { None };
+        negative.unwrap_or_else(|| position.clone())
+    }
+}
+
+impl<R: Notation> Names for NamesOf<R> {
+    fn game(&self, node: Node) -> Box<dyn Game> {
+        Box::new(Of { rules: self.rules.clone(), position: self.at(node, false) })
+    }
+
+    fn text(&self, node: Node, mirrored: bool) -> String {
+        self.rules.spell(&self.at(node, mirrored))
+    }
+
+    fn position(&self, node: Node, mirrored: bool) -> String {
+        self.rules.print(&self.at(node, mirrored))
+    }
+
+    fn drawing(&self, node: Node, mirrored: bool) -> String {
+        self.rules.draw(&self.at(node, mirrored))
+    }
+
+    fn move_name(&self, from: Node, to: Node, mover: Player, mirrored: bool) -> String {
+        self.rules.move_name(&self.at(from, mirrored), &self.at(to, mirrored), mover)
+    }
+}
+
+/// A position of a ruleset whose type is known.
+pub struct Of<R: Notation> {
+    /// The ruleset.
+    pub rules: R,
+    /// The position.
+    pub position: R::Position,
+}
+
+impl<R: Notation> Of<R> {
+    fn other(&self, position: R::Position) -> Box<dyn Game> {
+        Box::new(Of { rules: self.rules.clone(), position })
+    }
+}
+
+impl<R: Notation> Game for Of<R> {
+    fn text(&self) -> String {
+        self.rules.spell(&self.position)
+    }
+
+    fn ruleset(&self) -> String {
+        let parameters = self.rules.parameters();
+        let name = self.rules.name();
+        if parameters.is_empty() { name.to_string() } else { format!("{name}({parameters})") }
+    }
+
+    fn drawing(&self) -> String {
+        self.rules.draw(&self.position)
+    }
+
+    fn impartial(&self) -> bool {
+        self.rules.impartial()
+    }
+
+    fn has_ends(&self) -> bool {
+        self.rules.has_ends()
+    }
+
+    fn explore(&self, limits: &Limits<'_>) -> Result<Play, Stopped> {
+        let explored = explore(&self.rules, &self.position, limits)?;
+        let (starts, positions) = (explored.starts, explored.positions);
+        let (arena, keys) = explored.into_parts();
+        let names = NamesOf { rules: self.rules.clone(), positions: keys };
+        Ok(Play { arena, starts, positions, names: Box::new(names) })
+    }
+
+    fn components(&self, split: bool, limits: &Limits<'_>) -> Result<Parts, Stopped> {
+        let components = explore_components(&self.rules, &self.position, split, limits)?;
+        let (graph, start, positions) = components.into_parts();
+        let names = NamesOf { rules: self.rules.clone(), positions };
+        Ok(Parts { graph, start, names: Box::new(names) })
+    }
+
+    fn top_down(
+        &self,
+        mover: Player,
+        convention: Convention,
+        limits: &Limits<'_>,
+    ) -> Result<TopDown, Stopped> {
+        top_down(&self.rules, &self.position, mover, convention, limits)
+    }
+
+    fn verify(
+        &self,
+        claims: &mut Claims<'_>,
+        convention: Convention,
+        limits: &Limits<'_>,
+    ) -> Result<usize, Refused> {
+        verify(&self.rules, &self.position, claims, convention, limits)
+    }
+
+    fn options(&self, player: Player) -> Vec<Box<dyn Game>> {
+        if self.rules.end(&self.position, player).is_some() {
+            return Vec::new();
+        }
+        let mut seen = hashbrown::HashSet::new();
+        self.rules
+            .options(&self.position, player)
+            .filter(|option| seen.insert(option.clone()))
+            .map(|option| self.other(option))
+            .collect()
+    }
+
+    fn parts(&self) -> Vec<Box<dyn Game>> {
+        if self.rules.has_ends() {
+            return vec![self.boxed()];
+        }
+        self.rules.components(self.position.clone()).map(|part| self.other(part)).collect()
+    }
+
+    fn heaps(&self) -> Option<(&dyn HeapRules, Vec<u64>)> {
+        Some((self.rules.heaps()?, self.rules.heap_sizes(&self.position)))
+    }
+
+    fn with_heaps(&self, sizes: &[u64]) -> Option<Box<dyn Game>> {
+        Some(self.other(self.rules.with_heap_sizes(sizes)?))
+    }
+
+    fn boxed(&self) -> Box<dyn Game> {
+        self.other(self.position.clone())
+    }
+}

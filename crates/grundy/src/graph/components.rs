@@ -1,0 +1,259 @@
+//! The component graph: positions that do not split, and options that are sums of them.
+
+use std::hash::Hash;
+
+use super::Node;
+use super::intern::Interner;
+use crate::limits::{Limits, Progress, Stopped};
+use crate::player::{ByPlayer, Player};
+use crate::ruleset::Ruleset;
+
+/// Both players' options of every component; an option is a sum of nodes, and
+/// the empty sum is worth nothing.
+///
+/// In an impartial graph only Left's options are stored, and serve both.
+#[derive(Clone, Debug, Default)]
+pub struct Graph {
+    impartial: bool,
+    options: ByPlayer<Options>,
+}
+
+/// One player's options: `rows[u]..rows[u + 1]` number the options of `u`, and
+/// `sums[i]..sums[i + 1]` the terms of option `i`.
+#[derive(Clone, Debug)]
+struct Options {
+    rows: Vec<u32>,
+    sums: Vec<u32>,
+    terms: Vec<Node>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { rows: vec![0], sums: vec![0], terms: Vec::new() }
+    }
+}
+
+impl Options {
+    fn close_sum(&mut self) -> Result<(), Stopped> {
+        let limit = u64::from(u32::MAX);
+        let end = u32::try_from(self.terms.len());
+        self.sums.push(end.map_err(|_| Stopped::Numbering { what: "terms of options", limit })?);
+        Ok(())
+    }
+
+    /// Completes a node. There are no more options than `u32` counts, or
+    /// `close_sum` would have failed for all but empty sums.
+    fn close_node(&mut self) {
+        self.rows.push((self.sums.len() - 1) as u32);
+    }
+
+    fn bytes(&self) -> u64 {
+        4 * (self.rows.capacity() + self.sums.capacity() + self.terms.capacity()) as u64
+    }
+
+    fn append(&mut self, other: &Options, offset: Node) {
+        let (sums, terms) = ((self.sums.len() - 1) as u32, self.terms.len() as u32);
+        self.rows.extend(other.rows[1..].iter().map(|row| row + sums));
+        self.sums.extend(other.sums[1..].iter().map(|sum| sum + terms));
+        self.terms.extend(other.terms.iter().map(|term| term + offset));
+    }
+}
+
+impl Graph {
+    /// Number of nodes.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.options.left.rows.len() - 1
+    }
+
+    /// True when there is no node.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All nodes.
+    pub fn nodes(&self) -> std::ops::Range<Node> {
+        0..self.len() as Node
+    }
+
+    /// Whether both players have the same options everywhere.
+    #[must_use]
+    pub fn impartial(&self) -> bool {
+        self.impartial
+    }
+
+    /// The options of a node, each a sum of nodes.
+    pub fn options(&self, node: Node, player: Player) -> impl ExactSizeIterator<Item = &[Node]> {
+        let player = if self.impartial { Player::Left } else { player };
+        let Options { rows, sums, terms } = &self.options[player];
+        let row = rows[node as usize] as usize..rows[node as usize + 1] as usize;
+        row.map(|i| &terms[sums[i] as usize..sums[i + 1] as usize])
+    }
+
+    /// Bytes held.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.options.left.bytes() + self.options.right.bytes()
+    }
+
+    /// Puts another graph beside this one and says by how much its node
+    /// numbers have grown. The result is impartial if both were.
+    pub fn append(&mut self, other: &Graph) -> Node {
+        let offset = self.len() as Node;
+        if self.is_empty() {
+            *self = other.clone();
+            return 0;
+        }
+        if self.impartial && !other.impartial {
+            self.options.right = self.options.left.clone();
+            self.impartial = false;
+        }
+        self.options.left.append(&other.options.left, offset);
+        if !self.impartial {
+            let right = if other.impartial { Player::Left } else { Player::Right };
+            self.options.right.append(&other.options[right], offset);
+        }
+        offset
+    }
+
+    /// The graph with the roles of the players exchanged.
+    #[must_use]
+    pub fn negative(self) -> Graph {
+        if self.impartial { self } else { Graph { options: self.options.swap(), ..self } }
+    }
+
+    /// The nodes in an order in which every node comes after all that its
+    /// options are made of; none when play can go on for ever.
+    #[must_use]
+    pub fn topological_order(&self) -> Option<Vec<Node>> {
+        const NEW: u8 = 0;
+        const OPEN: u8 = 1;
+        const DONE: u8 = 2;
+        let mut state = vec![NEW; self.len()];
+        let mut order = Vec::with_capacity(self.len());
+        let mut stack: Vec<(Node, bool)> = Vec::new();
+        for root in self.nodes() {
+            stack.push((root, false));
+            while let Some((node, left)) = stack.pop() {
+                if left {
+                    state[node as usize] = DONE;
+                    order.push(node);
+                    continue;
+                }
+                match state[node as usize] {
+                    DONE => continue,
+                    OPEN => return None,
+                    _ => state[node as usize] = OPEN,
+                }
+                stack.push((node, true));
+                for player in Player::BOTH {
+                    if self.impartial && player == Player::Right {
+                        continue;
+                    }
+                    for &term in self.options(node, player).flatten() {
+                        match state[term as usize] {
+                            NEW => stack.push((term, false)),
+                            // An open node that is still waiting its turn on the
+                            // stack was never opened; open means an ancestor.
+                            OPEN => return None,
+                            _ => {}
+                        }
+                    }
+                }
+            }
+        }
+        Some(order)
+    }
+}
+
+/// A component graph with the positions of its nodes.
+pub struct Components<P> {
+    /// The graph.
+    pub graph: Graph,
+    /// The start as a sum of nodes.
+    pub start: Vec<Node>,
+    interner: Interner<P>,
+}
+
+impl<P: Eq + Hash> Components<P> {
+    /// The position of a node.
+    #[must_use]
+    pub fn position(&self, node: Node) -> &P {
+        self.interner.get(node).0
+    }
+
+    /// The node of a position that does not split, if it was reached.
+    #[must_use]
+    pub fn find(&self, position: &P) -> Option<Node> {
+        self.interner.find(position, 0)
+    }
+
+    /// The graph, the start as a sum of nodes, and the position of each node.
+    #[must_use]
+    pub fn into_parts(self) -> (Graph, Vec<Node>, Vec<P>) {
+        (self.graph, self.start, self.interner.into_positions())
+    }
+}
+
+/// Numbers every component that any sequence of moves, by either player,
+/// reaches from `start`.
+///
+/// Positions are split into components where `split` is set; otherwise they
+/// stay whole, and every sum has one term.
+pub fn explore_components<R: Ruleset>(
+    rules: &R,
+    start: &R::Position,
+    split: bool,
+    limits: &Limits<'_>,
+) -> Result<Components<R::Position>, Stopped> {
+    let impartial = rules.impartial();
+    let mut interner = Interner::new();
+    let mut outside = 0u64;
+    let mut parts = |position: R::Position,
+                     interner: &mut Interner<R::Position>,
+                     sum: &mut Vec<Node>|
+     -> Result<u64, Stopped> {
+        let mut add = |part: R::Position| {
+            let (known, extra) = (interner.len(), rules.bytes(&part));
+            sum.push(interner.intern(part, 0));
+            if interner.len() > known {
+                outside += extra.saturating_sub(size_of::<R::Position>()) as u64;
+            }
+        };
+        if split {
+            rules.components(position).for_each(&mut add);
+        } else {
+            add(position);
+        }
+        limits.count(interner.len())?;
+        Ok(outside)
+    };
+
+    let mut graph = Graph { impartial, options: ByPlayer::default() };
+    let mut sum = Vec::new();
+    parts(start.clone(), &mut interner, &mut sum)?;
+    let start = sum;
+    let mut next = 0;
+    while next < interner.len() {
+        if next % Limits::STRIDE == 0 {
+            let bytes = interner.bytes().0 + graph.bytes();
+            limits.check(Progress { stage: "exploring components", positions: next, bytes })?;
+        }
+        let position = interner.get(next as Node).0.clone();
+        let mut held = 0;
+        for player in Player::BOTH {
+            let options = &mut graph.options[player];
+            if !(impartial && player == Player::Right) {
+                for option in rules.options(&position, player) {
+                    held = parts(option, &mut interner, &mut options.terms)?;
+                    options.close_sum()?;
+                }
+            }
+            options.close_node();
+        }
+        limits.room(interner.bytes().1 + graph.bytes() + held, interner.len())?;
+        next += 1;
+    }
+    Ok(Components { graph, start, interner })
+}

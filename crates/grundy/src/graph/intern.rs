@@ -1,0 +1,96 @@
+//! Numbering positions: each new one gets the next number.
+
+use std::hash::{BuildHasher, Hash};
+
+use hashbrown::{DefaultHashBuilder, HashTable};
+
+use super::Node;
+
+/// Positions, each with a tag, numbered in the order in which they came.
+///
+/// The same position may be stored once for each tag; exploring uses the tag
+/// for the player to move.
+pub(super) struct Interner<P> {
+    hasher: DefaultHashBuilder,
+    table: HashTable<Node>,
+    positions: Vec<P>,
+    tags: Vec<u8>,
+    /// Distinct positions, whatever their tags.
+    distinct: usize,
+}
+
+impl<P: Eq + Hash> Interner<P> {
+    pub(super) fn new() -> Self {
+        Interner {
+            hasher: DefaultHashBuilder::default(),
+            table: HashTable::new(),
+            positions: Vec::new(),
+            tags: Vec::new(),
+            distinct: 0,
+        }
+    }
+
+    /// The number of a position with a tag, a new one when it is new.
+    pub(super) fn intern(&mut self, position: P, tag: u8) -> Node {
+        let Interner { hasher, table, positions, tags, distinct } = self;
+        // The hash leaves the tag out, so that a search for one sees the other.
+        let hash = hasher.hash_one(&position);
+        let mut twin = false;
+        let found = table.find(hash, |&node| {
+            let same = positions[node as usize] == position;
+            twin |= same;
+            same && tags[node as usize] == tag
+        });
+        if let Some(&node) = found {
+            return node;
+        }
+        let node = positions.len() as Node;
+        table.insert_unique(hash, node, |&node| hasher.hash_one(&positions[node as usize]));
+        positions.push(position);
+        tags.push(tag);
+        *distinct += usize::from(!twin);
+        node
+    }
+
+    pub(super) fn get(&self, node: Node) -> (&P, u8) {
+        (&self.positions[node as usize], self.tags[node as usize])
+    }
+
+    pub(super) fn find(&self, position: &P, tag: u8) -> Option<Node> {
+        let same = |node: &Node| {
+            self.tags[*node as usize] == tag && self.positions[*node as usize] == *position
+        };
+        self.table.find(self.hasher.hash_one(position), same).copied()
+    }
+
+    pub(super) fn into_positions(self) -> Vec<P> {
+        self.positions
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    pub(super) fn distinct(&self) -> usize {
+        self.distinct
+    }
+
+    /// Bytes held, and bytes that the next insertion would hold while it grows.
+    pub(super) fn bytes(&self) -> (u64, u64) {
+        let slot = size_of::<Node>() + 1;
+        let held = self.positions.capacity() * size_of::<P>()
+            + self.tags.capacity()
+            + self.table.capacity() * 8 / 7 * slot;
+        let growing = [
+            (self.positions.len(), self.positions.capacity(), 2 * size_of::<P>()),
+            (self.tags.len(), self.tags.capacity(), 2),
+            (self.table.len(), self.table.capacity(), 2 * 8 / 7 * slot),
+        ];
+        let growth: usize = growing
+            .iter()
+            .filter(|(len, capacity, _)| len == capacity)
+            .map(|(_, capacity, bytes)| capacity * bytes)
+            .sum();
+        (held as u64, (held + growth) as u64)
+    }
+}

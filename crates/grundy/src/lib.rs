@@ -1,0 +1,38 @@
+//! The engine for combinatorial games: state any finite two-player game of
+//! perfect information, and learn who wins, how, in how many moves, and what
+//! the position is worth in a sum.
+//!
+//! ```
+//! use grundy::answer::{Options, solve};
+//!
+//! let game = grundy::catalogue::parse("nim(3,4,5)").unwrap();
+//! let answer = solve(&*game, &Options::default()).unwrap();
+//! assert_eq!(answer.outcome, Some(grundy::Outcome::N));
+//! assert_eq!(answer.left.unwrap().best[0].to, "nim(1,4,5)");
+//! ```
+//!
+//! Data runs one way: rules are [explored](graph::explore) to a graph, graphs
+//! are [solved](solve), and [answers](answer) are put into words.
+
+pub mod answer;
+pub mod board;
+pub mod catalogue;
+mod error;
+pub mod format;
+pub mod game;
+pub mod graph;
+mod limits;
+mod outcome;
+mod player;
+mod ruleset;
+pub mod rulesets;
+pub mod solve;
+pub mod sum;
+pub mod value;
+
+pub use error::{ParseError, Text};
+pub use game::Game;
+pub use limits::{Limits, Progress, Stopped};
+pub use outcome::{Convention, End, Outcome, Verdict};
+pub use player::{ByPlayer, Player};
+pub use ruleset::{HeapKind, HeapRules, Notation, Ruleset};

@@ -1,0 +1,141 @@
+//! Limits on work: positions, memory, time, and the user's wish to stop.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Work stopped before the answer was complete.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Stopped {
+    /// The limit on positions was reached.
+    #[error("more than {limit} positions: the limit was reached after {reached}")]
+    Positions {
+        /// The limit that was given.
+        limit: usize,
+        /// Positions found.
+        reached: usize,
+    },
+    /// The next step would need more memory than allowed.
+    #[error(
+        "{needed} bytes of memory are needed and {limit} allowed: stopped after {reached} positions"
+    )]
+    Memory {
+        /// The limit that was given, in bytes.
+        limit: u64,
+        /// Bytes that the next step would have held.
+        needed: u64,
+        /// Positions found.
+        reached: usize,
+    },
+    /// The time was up.
+    #[error("the time limit of {limit:?} was reached after {reached} positions")]
+    Time {
+        /// The limit that was given.
+        limit: Duration,
+        /// Positions done.
+        reached: usize,
+    },
+    /// The user asked to stop.
+    #[error("interrupted after {reached} positions")]
+    Interrupted {
+        /// Positions done.
+        reached: usize,
+    },
+    /// Node and edge numbers have 32 bits.
+    #[error("more than {limit} {what}: a graph in memory cannot hold them")]
+    Numbering {
+        /// What there are too many of.
+        what: &'static str,
+        /// The greatest number.
+        limit: u64,
+    },
+}
+
+/// How far a long piece of work has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// What is being done, such as "exploring".
+    pub stage: &'static str,
+    /// Positions done in this stage.
+    pub positions: usize,
+    /// Bytes held.
+    pub bytes: u64,
+}
+
+/// Limits that long work checks now and then.
+///
+/// The default has no limit at all.
+#[derive(Clone, Copy)]
+pub struct Limits<'a> {
+    /// Greatest number of positions.
+    pub positions: usize,
+    /// Greatest number of bytes.
+    pub memory: u64,
+    /// When work started and how long it may take.
+    pub time: Option<(Instant, Duration)>,
+    /// Set from outside to stop the work.
+    pub interrupted: Option<&'a AtomicBool>,
+    /// Told now and then how far work has come.
+    pub progress: Option<&'a (dyn Fn(Progress) + Sync)>,
+}
+
+impl Default for Limits<'_> {
+    fn default() -> Self {
+        Limits {
+            positions: usize::MAX,
+            memory: u64::MAX,
+            time: None,
+            interrupted: None,
+            progress: None,
+        }
+    }
+}
+
+impl std::fmt::Debug for Limits<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Limits")
+            .field("positions", &self.positions)
+            .field("memory", &self.memory)
+            .field("time", &self.time)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Limits<'_> {
+    /// How many units of work may pass between two calls of [`Limits::check`].
+    pub const STRIDE: usize = 4096;
+
+    /// Reports progress and fails when time is up or the user wants to stop.
+    /// Cheap enough for every few thousand positions.
+    pub fn check(&self, progress: Progress) -> Result<(), Stopped> {
+        let reached = progress.positions;
+        if let Some(report) = self.progress {
+            report(progress);
+        }
+        if self.interrupted.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(Stopped::Interrupted { reached });
+        }
+        match self.time {
+            Some((start, limit)) if start.elapsed() > limit => {
+                Err(Stopped::Time { limit, reached })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Fails when holding `needed` bytes is more than allowed.
+    pub fn room(&self, needed: u64, reached: usize) -> Result<(), Stopped> {
+        if needed > self.memory {
+            return Err(Stopped::Memory { limit: self.memory, needed, reached });
+        }
+        Ok(())
+    }
+
+    /// Fails when `reached` positions are too many.
+    pub fn count(&self, reached: usize) -> Result<(), Stopped> {
+        if reached > self.positions {
+            return Err(Stopped::Positions { limit: self.positions, reached: reached - 1 });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,210 @@
+//! What a game is: the trait that every ruleset implements, and how its
+//! positions are read, printed and drawn.
+
+use std::hash::Hash;
+
+use crate::error::{ParseError, Text};
+use crate::outcome::End;
+use crate::player::Player;
+
+/// The rules of a game for two players with perfect information.
+///
+/// This is the 5-tuple (C, F_A, F_B, m_A, m_B): `Position` is C, [`options`]
+/// are m_A and m_B, and [`end`] gives F_A, F_B and ties. Only `options` is
+/// required. The other methods say more about the game; those that are hints
+/// make solving faster and never change an answer.
+///
+/// # Examples
+///
+/// A heap from which a player takes one or two tokens:
+///
+/// ```
+/// use grundy::{Player, Ruleset};
+///
+/// struct TakeOneOrTwo;
+///
+/// impl Ruleset for TakeOneOrTwo {
+///     type Position = u32;
+///
+///     fn impartial(&self) -> bool {
+///         true
+///     }
+///
+///     fn options(&self, &heap: &u32, _: Player) -> impl Iterator<Item = u32> {
+///         (1..=2).filter_map(move |take| heap.checked_sub(take))
+///     }
+/// }
+///
+/// let options: Vec<u32> = TakeOneOrTwo.options(&5, Player::Left).collect();
+/// assert_eq!(options, [4, 3]);
+/// ```
+///
+/// [`options`]: Ruleset::options
+/// [`end`]: Ruleset::end
+pub trait Ruleset: Send + Sync {
+    /// A state of play, without the player to move.
+    type Position: Clone + Eq + Hash + Ord + Send + Sync;
+
+    /// Promises that both players always have the same options, and that an
+    /// end is won by the same role (the player to move, or the other) whoever
+    /// moves. A law test over the catalogue checks the promise.
+    fn impartial(&self) -> bool {
+        false
+    }
+
+    /// Whether positions exist that the rules themselves end, or in which they
+    /// say whose turn it is. Such games have no value in a sum.
+    fn has_ends(&self) -> bool {
+        false
+    }
+
+    /// Positions that `player` can reach in one move. Repeats are allowed.
+    /// Not asked where [`Ruleset::end`] has said that play is over.
+    fn options(
+        &self,
+        position: &Self::Position,
+        player: Player,
+    ) -> impl Iterator<Item = Self::Position>;
+
+    /// Whether play is over with `mover` to move, and who has won; none while
+    /// it goes on. A `mover` without a move need not be reported: the
+    /// convention, normal or misère, decides that case.
+    fn end(&self, _position: &Self::Position, _mover: Player) -> Option<End> {
+        None
+    }
+
+    /// Whose turn it is, where the position says so; otherwise the players alternate.
+    fn turn(&self, _position: &Self::Position) -> Option<Player> {
+        None
+    }
+
+    /// Independent parts whose disjunctive sum equals `position`; none for a
+    /// position that is worth nothing. Not asked of games with ends of their own.
+    fn components(&self, position: Self::Position) -> impl Iterator<Item = Self::Position> {
+        std::iter::once(position)
+    }
+
+    /// The position with the roles of the players exchanged, −G, for rulesets
+    /// in which that is a position too. Exchanging twice gives the position
+    /// back, and ends are exchanged with it.
+    fn negative(&self, _position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+
+    /// Bytes that a stored position occupies, to hold a limit on memory.
+    fn bytes(&self, _position: &Self::Position) -> usize {
+        size_of::<Self::Position>()
+    }
+}
+
+/// How the positions of a ruleset are written, read and drawn.
+///
+/// A game is written `name(parameters; position)`. Reading what
+/// [`Notation::print`] printed gives the position back.
+pub trait Notation: Ruleset + Clone + 'static {
+    /// The ruleset's name in the catalogue.
+    fn name(&self) -> &'static str;
+
+    /// The parameters as they are written before the `;`; empty when there are none.
+    fn parameters(&self) -> String {
+        String::new()
+    }
+
+    /// The position at which play starts, where the rules have one. It is left
+    /// out when a game is printed.
+    fn start(&self) -> Option<Self::Position> {
+        None
+    }
+
+    /// The position as it is written.
+    fn print(&self, position: &Self::Position) -> String;
+
+    /// Reads a position.
+    fn read(&self, text: Text<'_>) -> Result<Self::Position, ParseError>;
+
+    /// The position as a person sees it on a table, over several lines where
+    /// there is a board.
+    fn draw(&self, position: &Self::Position) -> String {
+        self.print(position)
+    }
+
+    /// The whole game as it is written.
+    fn spell(&self, position: &Self::Position) -> String {
+        let parameters = self.parameters();
+        let position = match self.start() {
+            Some(start) if start == *position => None,
+            _ => Some(self.print(position)),
+        };
+        let inside = match (parameters.is_empty(), position) {
+            (true, None) => return self.name().to_string(),
+            (true, Some(position)) => position,
+            (false, None) => parameters,
+            (false, Some(position)) => format!("{parameters}; {position}"),
+        };
+        format!("{}({inside})", self.name())
+    }
+
+    /// A short name for the move from one position to another, as players call
+    /// it; the position reached, where there is no such name.
+    fn move_name(&self, _from: &Self::Position, to: &Self::Position, _player: Player) -> String {
+        self.print(to)
+    }
+
+    /// The one-heap rules, for rulesets whose positions are sums of heaps.
+    fn heaps(&self) -> Option<&dyn HeapRules> {
+        None
+    }
+
+    /// The sizes of the heaps of a position, where [`Notation::heaps`] gives rules.
+    fn heap_sizes(&self, _position: &Self::Position) -> Vec<u64> {
+        Vec::new()
+    }
+
+    /// The position with heaps of these sizes, where [`Notation::heaps`] gives rules.
+    fn with_heap_sizes(&self, _sizes: &[u64]) -> Option<Self::Position> {
+        None
+    }
+}
+
+/// Rules of play in a single heap, for impartial games on heaps of tokens.
+pub trait HeapRules: Send + Sync {
+    /// Calls `option` with the heaps that one move in a heap of `size` leaves.
+    /// Heaps of nothing may be left out; repeats are allowed.
+    fn each_option(&self, size: u64, option: &mut dyn FnMut(&[u64]));
+
+    /// The Grundy value of a heap, where a theorem gives it at once.
+    fn closed_form(&self, _size: u64) -> Option<u64> {
+        None
+    }
+
+    /// The moves in a heap of `size` that leave heaps worth `value`, where they
+    /// can be named without going through all options.
+    fn options_worth(&self, _size: u64, _value: u64) -> Option<Vec<Vec<u64>>> {
+        None
+    }
+
+    /// What kind of moves these are, for the theorems that prove a period.
+    fn kind(&self) -> HeapKind {
+        HeapKind::Other
+    }
+}
+
+/// Kinds of heap rules that a periodicity theorem speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HeapKind {
+    /// A move takes a number of tokens out of this finite set and leaves the
+    /// rest in one heap.
+    Subtraction(Vec<u64>),
+    /// A finite octal (or wider) code: a move takes at most `most_taken`
+    /// tokens and leaves at most `most_parts` heaps.
+    TakeAndBreak {
+        /// The greatest number of tokens that a move takes.
+        most_taken: u64,
+        /// The greatest number of heaps that a move leaves.
+        most_parts: u32,
+    },
+    /// Any number of tokens may be taken, as in Nim.
+    AnyNumber,
+    /// None of these.
+    Other,
+}

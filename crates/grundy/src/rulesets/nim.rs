@@ -1,0 +1,48 @@
+//! Nim: take any number of tokens from one heap.
+
+use crate::board::heaps::heap_ruleset;
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::ruleset::{HeapKind, HeapRules, Notation};
+
+/// Nim (Bouton 1901).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Nim;
+
+heap_ruleset!(Nim, "nim", |_| String::new());
+
+impl HeapRules for Nim {
+    fn each_option(&self, size: u64, option: &mut dyn FnMut(&[u64])) {
+        (0..size).for_each(|left| option(&[left]));
+    }
+
+    // A heap of n has all smaller heaps, and nothing else, as options.
+    fn closed_form(&self, size: u64) -> Option<u64> {
+        Some(size)
+    }
+
+    fn options_worth(&self, size: u64, value: u64) -> Option<Vec<Vec<u64>>> {
+        Some(if value < size { vec![vec![value]] } else { Vec::new() })
+    }
+
+    fn kind(&self) -> HeapKind {
+        HeapKind::AnyNumber
+    }
+}
+
+/// Nim in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "nim",
+    aliases: &[],
+    family: Family::Heaps,
+    title: "Nim",
+    rules: "There are heaps of tokens. A move takes any number of tokens, at least one, from \
+            one heap. The player who takes the last token wins.",
+    notation: "nim(HEAP,HEAP,…)",
+    examples: &["nim(3,4,5)", "nim(1000000,65536,1)"],
+    source: "Charles L. Bouton, Nim, a game with a complete mathematical theory, 1901",
+    parse: |arguments: &Arguments<'_>| {
+        let position = arguments.position_only()?;
+        let heaps = Nim.read(position)?;
+        Ok(arguments.game(Nim, heaps))
+    },
+};

@@ -1,0 +1,12 @@
+//! Solvers: from graphs to answers, one method a file.
+
+pub mod loopy;
+pub mod mex;
+mod outcomes;
+pub mod period;
+pub mod retrograde;
+pub mod sequence;
+pub mod top_down;
+pub mod verify;
+
+pub use outcomes::Outcomes;

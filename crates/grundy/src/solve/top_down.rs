@@ -1,0 +1,185 @@
+//! Outcomes from the top down: recursion with memory that stops looking as
+//! soon as it knows, also where play can go on for ever.
+//!
+//! A position is won as soon as one lost option is found; its other options
+//! are then never looked at. On a loop an option may still be open when it is
+//! asked for; the asker leaves its name there and is told later. Each move is
+//! followed at most once (Liu and Smolka 1998, local fixed points). When no
+//! work is left, what is open can neither be won nor lost: no position among
+//! the open ones has a lost option, and each has an open one.
+
+use crate::graph::Node;
+use crate::limits::{Limits, Progress, Stopped};
+use crate::outcome::{Convention, End};
+use crate::player::Player;
+use crate::ruleset::Ruleset;
+use hashbrown::HashMap;
+
+/// What the player to move brings about, without remoteness.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The player to move wins.
+    Win,
+    /// The player to move loses.
+    Loss,
+    /// Neither player can win.
+    Draw,
+}
+
+/// An answer, and what it took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TopDown {
+    /// The answer for the player who starts.
+    pub answer: Answer,
+    /// Positions with a player to move that were looked at.
+    pub explored: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Open,
+    Won,
+    Lost,
+    Tied,
+}
+
+struct Entry {
+    state: State,
+    /// Options that might still save the player to move, counted while open:
+    /// those not yet looked at, and those not yet won by the opponent.
+    hopes: u32,
+    /// Who asked while this was open.
+    askers: Vec<Node>,
+}
+
+/// Says what `mover` brings about from `start`.
+///
+/// Time: at most one step a move that is reachable; memory: one entry a
+/// position that is looked at.
+pub fn top_down<R: Ruleset>(
+    rules: &R,
+    start: &R::Position,
+    mover: Player,
+    convention: Convention,
+    limits: &Limits<'_>,
+) -> Result<TopDown, Stopped> {
+    let impartial = rules.impartial();
+    let mut search = Search { entries: Vec::new(), movers: Vec::new() };
+    let mut known: HashMap<(R::Position, bool), Node> = HashMap::new();
+    // The path: a node, and its options that are still to be looked at.
+    let mut path: Vec<(Node, Vec<(R::Position, Player)>)> = Vec::new();
+    let mut held = 0u64;
+
+    let mut enter = |position: R::Position,
+                     mover: Player,
+                     search: &mut Search,
+                     path: &mut Vec<(Node, Vec<(R::Position, Player)>)>|
+     -> Result<Node, Stopped> {
+        let key = (position, mover == Player::Right && !impartial);
+        if let Some(&node) = known.get(&key) {
+            return Ok(node);
+        }
+        let node = search.entries.len() as Node;
+        let position = &key.0;
+        let options: Vec<(R::Position, Player)>;
+        let state = match rules.end(position, mover) {
+            Some(end) => {
+                options = Vec::new();
+                match end {
+                    End::Won(player) if player == mover => State::Won,
+                    End::Won(_) => State::Lost,
+                    End::Tie => State::Tied,
+                }
+            }
+            None => {
+                options = rules
+                    .options(position, mover)
+                    .map(|option| {
+                        let next = rules.turn(&option).unwrap_or(mover.opponent());
+                        (option, next)
+                    })
+                    .collect();
+                match (options.is_empty(), convention) {
+                    (false, _) => State::Open,
+                    (true, Convention::Normal) => State::Lost,
+                    (true, Convention::Misere) => State::Won,
+                }
+            }
+        };
+        let hopes = options.len() as u32;
+        search.entries.push(Entry { state, hopes, askers: Vec::new() });
+        search.movers.push(mover);
+        held += (rules.bytes(position) + size_of::<Entry>() + 8) as u64;
+        known.insert(key, node);
+        if state == State::Open {
+            path.push((node, options));
+        }
+        let reached = search.entries.len();
+        limits.count(reached)?;
+        limits.room(held, reached)?;
+        if reached % Limits::STRIDE == 0 {
+            limits.check(Progress { stage: "searching", positions: reached, bytes: held })?;
+        }
+        Ok(node)
+    };
+
+    let root = enter(start.clone(), mover, &mut search, &mut path)?;
+    while let Some((node, options)) = path.last_mut() {
+        let node = *node;
+        if search.entries[node as usize].state != State::Open {
+            path.pop();
+            continue;
+        }
+        let Some((option, next)) = options.pop() else {
+            path.pop();
+            continue;
+        };
+        let child = enter(option, next, &mut search, &mut path)?;
+        if search.entries[child as usize].state == State::Open {
+            search.entries[child as usize].askers.push(node);
+        } else {
+            search.tell(node, child);
+        }
+    }
+    let answer = match search.entries[root as usize].state {
+        State::Won => Answer::Win,
+        State::Lost => Answer::Loss,
+        State::Open | State::Tied => Answer::Draw,
+    };
+    Ok(TopDown { answer, explored: search.entries.len() })
+}
+
+struct Search {
+    entries: Vec<Entry>,
+    movers: Vec<Player>,
+}
+
+impl Search {
+    /// Tells a node that an option of it is decided, and all who wait for the
+    /// node if that decides it.
+    fn tell(&mut self, node: Node, option: Node) {
+        let mut news = vec![(node, option)];
+        while let Some((node, option)) = news.pop() {
+            if self.entries[node as usize].state != State::Open {
+                continue;
+            }
+            let passes = self.movers[node as usize] != self.movers[option as usize];
+            let won = match self.entries[option as usize].state {
+                State::Open | State::Tied => continue,
+                State::Won => !passes,
+                State::Lost => passes,
+            };
+            let entry = &mut self.entries[node as usize];
+            if won {
+                entry.state = State::Won;
+            } else {
+                entry.hopes -= 1;
+                if entry.hopes > 0 {
+                    continue;
+                }
+                entry.state = State::Lost;
+            }
+            news.extend(entry.askers.drain(..).map(|asker| (asker, node)));
+        }
+    }
+}

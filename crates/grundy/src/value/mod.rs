@@ -1,0 +1,7 @@
+//! What positions are worth in a sum. Values know neither rules nor graphs.
+
+mod loopy;
+mod nimber;
+
+pub use loopy::LoopyNimber;
+pub use nimber::{Mex, Nimber};
