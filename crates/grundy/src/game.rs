@@ -3,7 +3,7 @@
 //! This is the one place where a ruleset's type is erased. What leaves here is
 //! plain: numbered graphs, text, and other games.
 
-use crate::graph::{Arena, Graph, Node, Start, explore, explore_components};
+use crate::graph::{Arena, Components, Graph, Index, Node, Start, explore, explore_components};
 use crate::limits::{Limits, Stopped};
 use crate::outcome::Convention;
 use crate::player::{ByPlayer, Player};
@@ -15,6 +15,9 @@ use crate::solve::verify::{Claims, Refused, verify};
 pub trait Game: Send + Sync {
     /// The game as it is written; reading it gives the game back.
     fn text(&self) -> String;
+
+    /// The position as it is written, without its ruleset.
+    fn position(&self) -> String;
 
     /// The ruleset as it is written, without a position.
     fn ruleset(&self) -> String;
@@ -54,8 +57,9 @@ pub trait Game: Send + Sync {
     /// The game after each move of a player, repeats left out.
     fn options(&self, player: Player) -> Vec<Box<dyn Game>>;
 
-    /// The games whose sum this is, as the position splits now.
-    fn parts(&self) -> Vec<Box<dyn Game>>;
+    /// The games that were added, each with its own ruleset; just this one
+    /// where there is no sum.
+    fn terms(&self) -> Vec<Box<dyn Game>>;
 
     /// The rules for one heap and the sizes of the heaps, for games on heaps.
     fn heaps(&self) -> Option<(&dyn HeapRules, Vec<u64>)>;
@@ -120,32 +124,63 @@ pub struct Parts {
     pub graph: Graph,
     /// The game as a sum of nodes.
     pub start: Vec<Node>,
-    names: Box<dyn Names>,
+    names: Box<dyn PartNames>,
 }
 
 impl Parts {
-    /// The component at a node, as it is written.
-    #[must_use]
-    pub fn text(&self, node: Node) -> String {
-        self.names.text(node, false)
-    }
-
-    /// The position of a component without its ruleset.
-    #[must_use]
-    pub fn position(&self, node: Node) -> String {
-        self.names.position(node, false)
-    }
-
     /// The component at a node as a game.
     #[must_use]
     pub fn game(&self, node: Node) -> Box<dyn Game> {
         self.names.game(node)
     }
+
+    /// The game after each move of a player from the start, repeats left out,
+    /// and the components of each.
+    #[must_use]
+    pub fn moves(&self, player: Player) -> Vec<(Box<dyn Game>, Vec<Node>)> {
+        self.names.moves(player)
+    }
+}
+
+/// What the components of a game are called, and what its moves leave.
+trait PartNames: Send + Sync {
+    fn game(&self, node: Node) -> Box<dyn Game>;
+    fn moves(&self, player: Player) -> Vec<(Box<dyn Game>, Vec<Node>)>;
+}
+
+struct PartsOf<R: Notation> {
+    start: Of<R>,
+    split: bool,
+    index: Index<R::Position>,
+}
+
+impl<R: Notation> PartNames for PartsOf<R> {
+    fn game(&self, node: Node) -> Box<dyn Game> {
+        self.start.other(self.index.position(node).clone())
+    }
+
+    fn moves(&self, player: Player) -> Vec<(Box<dyn Game>, Vec<Node>)> {
+        let Of { rules, position } = &self.start;
+        let parts = |option: R::Position| -> Vec<Node> {
+            // Exploring has numbered the components of every option.
+            let find = |part: R::Position| self.index.find(&part);
+            if self.split {
+                rules.components(option).filter_map(find).collect()
+            } else {
+                find(option).into_iter().collect()
+            }
+        };
+        let mut seen = hashbrown::HashSet::new();
+        rules
+            .options(position, player)
+            .filter(|option| seen.insert(option.clone()))
+            .map(|option| (self.start.other(option.clone()), parts(option)))
+            .collect()
+    }
 }
 
 /// What the nodes of a graph are called.
 trait Names: Send + Sync {
-    fn game(&self, node: Node) -> Box<dyn Game>;
     fn text(&self, node: Node, mirrored: bool) -> String;
     fn position(&self, node: Node, mirrored: bool) -> String;
     fn drawing(&self, node: Node, mirrored: bool) -> String;
@@ -167,10 +202,6 @@ impl<R: Notation> NamesOf<R> {
 }
 
 impl<R: Notation> Names for NamesOf<R> {
-    fn game(&self, node: Node) -> Box<dyn Game> {
-        Box::new(Of { rules: self.rules.clone(), position: self.at(node, false) })
-    }
-
     fn text(&self, node: Node, mirrored: bool) -> String {
         self.rules.spell(&self.at(node, mirrored))
     }
@@ -207,6 +238,10 @@ impl<R: Notation> Game for Of<R> {
         self.rules.spell(&self.position)
     }
 
+    fn position(&self) -> String {
+        self.rules.print(&self.position)
+    }
+
     fn ruleset(&self) -> String {
         let parameters = self.rules.parameters();
         let name = self.rules.name();
@@ -234,10 +269,10 @@ impl<R: Notation> Game for Of<R> {
     }
 
     fn components(&self, split: bool, limits: &Limits<'_>) -> Result<Parts, Stopped> {
-        let components = explore_components(&self.rules, &self.position, split, limits)?;
-        let (graph, start, positions) = components.into_parts();
-        let names = NamesOf { rules: self.rules.clone(), positions };
-        Ok(Parts { graph, start, names: Box::new(names) })
+        let Components { graph, start, index } =
+            explore_components(&self.rules, &self.position, split, limits)?;
+        let of = Of { rules: self.rules.clone(), position: self.position.clone() };
+        Ok(Parts { graph, start, names: Box::new(PartsOf { start: of, split, index }) })
     }
 
     fn top_down(
@@ -270,11 +305,8 @@ impl<R: Notation> Game for Of<R> {
             .collect()
     }
 
-    fn parts(&self) -> Vec<Box<dyn Game>> {
-        if self.rules.has_ends() {
-            return vec![self.boxed()];
-        }
-        self.rules.components(self.position.clone()).map(|part| self.other(part)).collect()
+    fn terms(&self) -> Vec<Box<dyn Game>> {
+        vec![self.boxed()]
     }
 
     fn heaps(&self) -> Option<(&dyn HeapRules, Vec<u64>)> {

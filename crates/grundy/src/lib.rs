@@ -33,6 +33,6 @@ pub mod value;
 pub use error::{ParseError, Text};
 pub use game::Game;
 pub use limits::{Limits, Progress, Stopped};
-pub use outcome::{Convention, End, Outcome, Verdict};
+pub use outcome::{Convention, End, Fate, Outcome, Verdict};
 pub use player::{ByPlayer, Player};
 pub use ruleset::{HeapKind, HeapRules, Notation, Ruleset};

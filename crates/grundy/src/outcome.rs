@@ -36,6 +36,29 @@ pub enum End {
     Tie,
 }
 
+/// What a player can bring about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fate {
+    /// The player wins.
+    Win,
+    /// The player loses.
+    Loss,
+    /// Neither player can win.
+    Draw,
+}
+
+impl Fate {
+    /// `win`, `loss` or `draw`, as scripts read it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Fate::Win => "win",
+            Fate::Loss => "loss",
+            Fate::Draw => "draw",
+        }
+    }
+}
+
 /// What the player to move can bring about, and how soon.
 ///
 /// Remoteness counts moves to the end when the winner hurries and the loser
@@ -53,13 +76,13 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// `win`, `loss` or `draw`, as scripts read it.
+    /// The verdict without the number of moves.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn fate(self) -> Fate {
         match self {
-            Verdict::Win(_) => "win",
-            Verdict::Loss(_) => "loss",
-            Verdict::Draw(_) => "draw",
+            Verdict::Win(_) => Fate::Win,
+            Verdict::Loss(_) => Fate::Loss,
+            Verdict::Draw(_) => Fate::Draw,
         }
     }
 
@@ -98,7 +121,7 @@ impl Verdict {
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.remoteness() {
-            Some(moves) => write!(f, "{} in {moves}", self.word()),
+            Some(moves) => write!(f, "{} in {moves}", self.fate().word()),
             None => f.write_str("draw without end"),
         }
     }
@@ -124,14 +147,14 @@ impl Outcome {
     /// The class for what Left and Right bring about when each starts, or none
     /// when one of them draws and the other does not.
     #[must_use]
-    pub const fn from_verdicts(starts: ByPlayer<Verdict>) -> Option<Outcome> {
-        use Verdict::{Draw, Loss, Win};
+    pub const fn from_fates(starts: ByPlayer<Fate>) -> Option<Outcome> {
+        use Fate::{Draw, Loss, Win};
         match (starts.left, starts.right) {
-            (Win(_), Win(_)) => Some(Outcome::N),
-            (Loss(_), Loss(_)) => Some(Outcome::P),
-            (Win(_), Loss(_)) => Some(Outcome::L),
-            (Loss(_), Win(_)) => Some(Outcome::R),
-            (Draw(_), Draw(_)) => Some(Outcome::D),
+            (Win, Win) => Some(Outcome::N),
+            (Loss, Loss) => Some(Outcome::P),
+            (Win, Loss) => Some(Outcome::L),
+            (Loss, Win) => Some(Outcome::R),
+            (Draw, Draw) => Some(Outcome::D),
             _ => None,
         }
     }

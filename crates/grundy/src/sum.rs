@@ -78,6 +78,10 @@ impl Game for SumOfGames {
         }
     }
 
+    fn position(&self) -> String {
+        self.text()
+    }
+
     fn ruleset(&self) -> String {
         "sum".to_string()
     }
@@ -138,18 +142,12 @@ impl Game for SumOfGames {
         options
     }
 
-    fn parts(&self) -> Vec<Box<dyn Game>> {
-        let parts = |(game, negative): &(Box<dyn Game>, bool)| {
-            let negative = *negative;
-            game.parts().into_iter().map(move |part| {
-                if negative {
-                    Box::new(SumOfGames { terms: vec![(part, true)] }) as Box<dyn Game>
-                } else {
-                    part
-                }
-            })
+    fn terms(&self) -> Vec<Box<dyn Game>> {
+        let term = |(game, negative): &(Box<dyn Game>, bool)| match negative {
+            false => game.boxed(),
+            true => Box::new(SumOfGames { terms: vec![(game.boxed(), true)] }) as Box<dyn Game>,
         };
-        self.terms.iter().flat_map(parts).collect()
+        self.terms.iter().map(term).collect()
     }
 
     fn heaps(&self) -> Option<(&dyn HeapRules, Vec<u64>)> {

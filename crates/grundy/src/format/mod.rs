@@ -1,1 +1,5 @@
-//! From answers to text and pictures.
+//! From answers to text and pictures, one format a file.
+
+pub mod explain;
+pub mod json;
+pub mod text;

@@ -173,26 +173,24 @@ pub struct Components<P> {
     pub graph: Graph,
     /// The start as a sum of nodes.
     pub start: Vec<Node>,
-    interner: Interner<P>,
+    /// The position of each node, and the node of each position.
+    pub index: Index<P>,
 }
 
-impl<P: Eq + Hash> Components<P> {
+/// Positions by node, and nodes by position.
+pub struct Index<P>(Interner<P>);
+
+impl<P: Eq + Hash> Index<P> {
     /// The position of a node.
     #[must_use]
     pub fn position(&self, node: Node) -> &P {
-        self.interner.get(node).0
+        self.0.get(node).0
     }
 
     /// The node of a position that does not split, if it was reached.
     #[must_use]
     pub fn find(&self, position: &P) -> Option<Node> {
-        self.interner.find(position, 0)
-    }
-
-    /// The graph, the start as a sum of nodes, and the position of each node.
-    #[must_use]
-    pub fn into_parts(self) -> (Graph, Vec<Node>, Vec<P>) {
-        (self.graph, self.start, self.interner.into_positions())
+        self.0.find(position, 0)
     }
 }
 
@@ -255,5 +253,5 @@ pub fn explore_components<R: Ruleset>(
         limits.room(interner.bytes().1 + graph.bytes() + held, interner.len())?;
         next += 1;
     }
-    Ok(Components { graph, start, interner })
+    Ok(Components { graph, start, index: Index(interner) })
 }

@@ -16,7 +16,7 @@ mod explore;
 mod intern;
 
 pub use arena::{Arena, ArenaBuilder};
-pub use components::{Components, Graph, explore_components};
+pub use components::{Components, Graph, Index, explore_components};
 pub use explore::{Explored, Start, explore};
 
 /// A position's number in a graph, from 0.

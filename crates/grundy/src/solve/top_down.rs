@@ -10,27 +10,16 @@
 
 use crate::graph::Node;
 use crate::limits::{Limits, Progress, Stopped};
-use crate::outcome::{Convention, End};
+use crate::outcome::{Convention, End, Fate};
 use crate::player::Player;
 use crate::ruleset::Ruleset;
 use hashbrown::HashMap;
-
-/// What the player to move brings about, without remoteness.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// The player to move wins.
-    Win,
-    /// The player to move loses.
-    Loss,
-    /// Neither player can win.
-    Draw,
-}
 
 /// An answer, and what it took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TopDown {
     /// The answer for the player who starts.
-    pub answer: Answer,
+    pub answer: Fate,
     /// Positions with a player to move that were looked at.
     pub explored: usize,
 }
@@ -142,9 +131,9 @@ pub fn top_down<R: Ruleset>(
         }
     }
     let answer = match search.entries[root as usize].state {
-        State::Won => Answer::Win,
-        State::Lost => Answer::Loss,
-        State::Open | State::Tied => Answer::Draw,
+        State::Won => Fate::Win,
+        State::Lost => Fate::Loss,
+        State::Open | State::Tied => Fate::Draw,
     };
     Ok(TopDown { answer, explored: search.entries.len() })
 }

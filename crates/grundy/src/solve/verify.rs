@@ -210,7 +210,7 @@ fn check_best<P: Ord + Clone>(
     let kept: BTreeSet<&P> = options
         .iter()
         .zip(after)
-        .filter(|(_, after)| after.word() == claimed.word())
+        .filter(|(_, after)| after.fate() == claimed.fate())
         .map(|(&(place, _), _)| &rows[place].position)
         .collect();
     let named: BTreeSet<&P> = best.iter().collect();

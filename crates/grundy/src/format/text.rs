@@ -1,0 +1,213 @@
+//! Answers as people read them in a terminal.
+//!
+//! The text carries ANSI colours; whoever writes it to something that is not a
+//! terminal strips them.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+
+use crate::answer::{Answer, Side};
+use crate::outcome::{Fate, Outcome};
+use crate::player::Player;
+
+/// For headings and names.
+pub const STRONG: Style = Style::new().bold();
+/// For what matters less.
+pub const FAINT: Style = Style::new().dimmed();
+/// For wins.
+pub const WIN: Style = AnsiColor::Green.on_default().bold();
+/// For losses.
+pub const LOSS: Style = AnsiColor::Red.on_default().bold();
+/// For draws.
+pub const DRAW: Style = AnsiColor::Yellow.on_default().bold();
+
+/// The colour of a result.
+#[must_use]
+pub const fn style(fate: Fate) -> Style {
+    match fate {
+        Fate::Win => WIN,
+        Fate::Loss => LOSS,
+        Fate::Draw => DRAW,
+    }
+}
+
+/// `text` in a style.
+#[must_use]
+pub fn paint(style: Style, text: impl std::fmt::Display) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// The most moves that are listed; the rest are counted.
+const LISTED: usize = 8;
+
+/// The answer with the board, the reason and the best moves.
+#[must_use]
+pub fn answer(answer: &Answer, drawing: &str) -> String {
+    let mut text = String::new();
+    let mut row = |label: &str, value: String| {
+        let _ = writeln!(text, "{} {value}", paint(FAINT, format!("{label:<10}")));
+    };
+    row("game", paint(STRONG, &answer.game));
+    if drawing != answer.game && !answer.game.contains(&format!("({drawing})")) {
+        for line in drawing.lines() {
+            row("", line.to_string());
+        }
+    }
+    if answer.convention == crate::Convention::Misere {
+        row("play", "misère: the player who cannot move wins".to_string());
+    }
+    row("outcome", outcome(answer));
+    if let Some(value) = &answer.value {
+        row("value", paint(STRONG, value));
+    }
+    if let Some(reason) = reason(answer) {
+        row("reason", reason);
+    }
+    match (&answer.left, &answer.right) {
+        (Some(left), Some(right)) if answer.impartial && left == right => {
+            moves(&mut row, "", left);
+        }
+        _ => {
+            for player in Player::BOTH {
+                if let Some(side) = answer.side(player) {
+                    row(&format!("{player} first"), lot(side));
+                    moves(&mut row, "", side);
+                }
+            }
+        }
+    }
+    match answer.positions {
+        Some(positions) => row("positions", group(positions)),
+        None => row("positions", paint(FAINT, "not counted: the components give the answer")),
+    }
+    text
+}
+
+fn moves(row: &mut impl FnMut(&str, String), label: &str, side: &Side) {
+    if side.fate == Fate::Loss && side.remoteness != Some(0) && !side.best.is_empty() {
+        let slowest = &side.best[0];
+        if let Some(moves) = slowest.remoteness {
+            let text = format!("{} holds out longest, {} more", slowest.name, count(moves));
+            row(label, text);
+        }
+        return;
+    }
+    for best in side.best.iter().take(LISTED) {
+        let after = best.remoteness.map_or(String::new(), |moves| {
+            paint(FAINT, format!("  then {} to the end", count(moves)))
+        });
+        let arrow = paint(style(best.fate), "→");
+        let to = if best.name == best.position {
+            best.to.clone()
+        } else {
+            format!("{}  {}", paint(STRONG, &best.name), best.to)
+        };
+        row(label, format!("{arrow} {to}{after}"));
+    }
+    if side.best.len() > LISTED {
+        row(label, paint(FAINT, format!("  and {} more", side.best.len() - LISTED)));
+    }
+}
+
+fn lot(side: &Side) -> String {
+    let word = match side.fate {
+        Fate::Win => "wins",
+        Fate::Loss => "loses",
+        Fate::Draw => "draws",
+    };
+    let word = paint(style(side.fate), word);
+    match (side.fate, side.remoteness) {
+        (_, Some(moves)) => format!("{word} in {}", count(moves)),
+        (Fate::Draw, None) => format!("{word}: play need never end"),
+        (_, None) => word,
+    }
+}
+
+fn outcome(answer: &Answer) -> String {
+    let moves = match (&answer.left, &answer.right) {
+        (Some(left), Some(right)) if left.remoteness == right.remoteness => left.remoteness,
+        _ => None,
+    };
+    let moves = moves.map_or(String::new(), |moves| format!(", in {}", count(moves)));
+    match answer.outcome {
+        Some(outcome) => {
+            let style = match outcome {
+                Outcome::N => WIN,
+                Outcome::P => LOSS,
+                Outcome::D => DRAW,
+                Outcome::L | Outcome::R => STRONG,
+            };
+            format!("{}: {}{moves}", paint(style, outcome), outcome.sentence())
+        }
+        None => paint(DRAW, "mixed: one player can win by starting, the other only draws"),
+    }
+}
+
+/// Why, in one line: `3 xor 4 xor 5 = 2: leave 1, 4, 5`.
+#[must_use]
+pub fn reason(answer: &Answer) -> Option<String> {
+    let total = answer.value.as_ref()?;
+    let side = answer.left.as_ref()?;
+    let then = match side.fate {
+        Fate::Win => {
+            let to = side.best.first()?.position.replace(',', ", ");
+            format!("leave {to}")
+        }
+        Fate::Loss if side.best.is_empty() => "no move is left".to_string(),
+        Fate::Loss => "every move can be answered".to_string(),
+        Fate::Draw => "play can go on for ever".to_string(),
+    };
+    let plain = |value: &crate::value::LoopyNimber| match value.nimber() {
+        Some(nimber) => nimber.0.to_string(),
+        None => value.to_string(),
+    };
+    let sum = answer.parts.iter().map(|part| plain(&part.value)).collect::<Vec<_>>().join(" xor ");
+    let names: Vec<String> = answer
+        .parts
+        .iter()
+        .filter_map(|part| Some((part.heap?, plain(&part.value))))
+        .filter(|(heap, value)| heap.to_string() != *value)
+        .map(|(heap, value)| format!("g({heap}) = {value}"))
+        .collect();
+    let names = if names.is_empty() { String::new() } else { format!("{}; ", names.join(", ")) };
+    Some(match answer.parts.len() {
+        0 => format!("nothing is left to play: {then}"),
+        1 => format!("{names}worth {total}: {then}"),
+        _ => format!("{names}{sum} = {}: {then}", plain(total)),
+    })
+}
+
+/// One line for a judge's batch: game, outcome, value, and a best move.
+#[must_use]
+pub fn batch_line(answer: &Answer) -> String {
+    let outcome = answer.outcome.map_or("mixed", |outcome| outcome.word());
+    let value = answer.value.as_ref().map_or_else(|| "-".to_string(), ToString::to_string);
+    let best = answer
+        .left
+        .as_ref()
+        .filter(|side| side.fate == Fate::Win)
+        .and_then(|side| side.best.first())
+        .map_or("-", |best| best.to.as_str());
+    format!("{}\t{outcome}\t{value}\t{best}", answer.game)
+}
+
+/// `1 move`, `2 moves`.
+#[must_use]
+pub fn count(moves: u32) -> String {
+    format!("{moves} {}", if moves == 1 { "move" } else { "moves" })
+}
+
+/// A number with its digits in groups of three: `161,029`.
+#[must_use]
+pub fn group(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
