@@ -250,6 +250,24 @@ impl Solver {
         Ok(Some(&heaps.sequence.values()[..=last]))
     }
 
+    /// The period of a game on heaps, from g(0), …, g(`last`).
+    pub fn period(
+        &mut self,
+        ruleset: &dyn Game,
+        last: usize,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Period>, Stopped> {
+        let Some((rules, _)) = ruleset.heaps() else { return Ok(None) };
+        let kind = rules.kind();
+        Ok(self.table(ruleset, last, limits)?.and_then(|values| find_period(values, &kind)))
+    }
+
+    /// The values of heaps found so far.
+    #[must_use]
+    pub fn known(&self, ruleset: &dyn Game) -> &[u32] {
+        self.heaps.get(&ruleset.ruleset()).map_or(&[], |heaps| heaps.sequence.values())
+    }
+
     fn whole(
         &self,
         game: &dyn Game,
@@ -517,4 +535,24 @@ pub fn best_moves(solved: &Solved, node: Node) -> Vec<(Node, Verdict)> {
     let mut moves = ranked_moves(solved, node);
     moves.retain(|(_, verdict)| verdict.fate() == fate);
     moves
+}
+
+/// What to do at one node: a line of the strategies s_A and s_B.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The node.
+    pub node: Node,
+    /// What the player to move brings about.
+    pub verdict: Verdict,
+    /// The moves that keep it so, the best first.
+    pub best: Vec<Node>,
+}
+
+/// The complete strategies of both players: what to do at every node.
+pub fn strategy(solved: &Solved) -> impl Iterator<Item = Entry> {
+    solved.play.arena.nodes().map(|node| Entry {
+        node,
+        verdict: solved.outcomes.verdict(node),
+        best: best_moves(solved, node).into_iter().map(|(option, _)| option).collect(),
+    })
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::answer::{Answer, Side};
+use crate::answer::{self, Answer, Entry, Side};
 use crate::solve::period::Period;
 use crate::value::LoopyNimber;
 
@@ -19,6 +19,17 @@ struct AnswerJson<'a> {
     right: Option<SideJson<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     components: Vec<ComponentJson<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    strategy: Option<Vec<EntryJson>>,
+}
+
+#[derive(Serialize)]
+struct EntryJson {
+    game: String,
+    mover: Option<&'static str>,
+    result: &'static str,
+    remoteness: Option<u32>,
+    best: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -63,9 +74,33 @@ fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// An answer on one line.
+/// A text as a JSON string.
 #[must_use]
-pub fn answer(answer: &Answer) -> String {
+pub fn string(text: &str) -> String {
+    line(&text)
+}
+
+/// A value on one line.
+#[must_use]
+pub fn value(game: &str, value: &LoopyNimber) -> String {
+    #[derive(Serialize)]
+    struct ValueJson<'a> {
+        game: &'a str,
+        value: String,
+        grundy: Option<u64>,
+        outcome: &'static str,
+    }
+    line(&ValueJson {
+        game,
+        value: value.to_string(),
+        grundy: number(value),
+        outcome: value.outcome().word(),
+    })
+}
+
+/// An answer on one line, with what to do in every position where `strategy` is set.
+#[must_use]
+pub fn answer(answer: &Answer, strategy: bool) -> String {
     let components = answer.parts.iter().map(|part| ComponentJson {
         game: &part.text,
         value: part.value.to_string(),
@@ -82,6 +117,16 @@ pub fn answer(answer: &Answer) -> String {
         left: answer.left.as_ref().map(side),
         right: answer.right.as_ref().map(side),
         components: components.collect(),
+        strategy: answer.solved.as_ref().filter(|_| strategy).map(|solved| {
+            let entry = |entry: Entry| EntryJson {
+                game: solved.play.text(entry.node, false),
+                mover: (!answer.impartial).then(|| solved.play.mover(entry.node, false).word()),
+                result: entry.verdict.fate().word(),
+                remoteness: entry.verdict.remoteness(),
+                best: entry.best.iter().map(|&node| solved.play.text(node, false)).collect(),
+            };
+            answer::strategy(solved).map(entry).collect()
+        }),
     })
 }
 

@@ -2,4 +2,5 @@
 
 pub mod explain;
 pub mod json;
+pub mod table;
 pub mod text;

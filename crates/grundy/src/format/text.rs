@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::answer::{Answer, Side};
+use crate::answer::{self, Answer, Side};
 use crate::outcome::{Fate, Outcome};
 use crate::player::Player;
 
@@ -176,6 +176,34 @@ pub fn reason(answer: &Answer) -> Option<String> {
         1 => format!("{names}worth {total}: {then}"),
         _ => format!("{names}{sum} = {}: {then}", plain(total)),
     })
+}
+
+/// The complete strategies: every position with its result and best moves.
+#[must_use]
+pub fn strategy(answer: &Answer) -> String {
+    let Some(solved) = &answer.solved else { return String::new() };
+    let rows: Vec<[String; 4]> = answer::strategy(solved)
+        .map(|entry| {
+            let play = &solved.play;
+            let mover = if answer.impartial {
+                String::new()
+            } else {
+                play.mover(entry.node, false).to_string()
+            };
+            let best: Vec<String> =
+                entry.best.iter().map(|&node| play.position(node, false)).collect();
+            [play.position(entry.node, false), mover, entry.verdict.to_string(), best.join("  ")]
+        })
+        .collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let (first, second) = (width(0).unwrap_or(0), width(1).unwrap_or(0));
+    let mut text = paint(STRONG, "position, result for the player to move, moves that keep it\n");
+    for (row, verdict) in rows.iter().zip(solved.outcomes.iter()) {
+        let [position, mover, result, best] = row;
+        let result = paint(style(verdict.fate()), format!("{result:<12}"));
+        let _ = writeln!(text, "{position:<first$}  {mover:<second$}  {result}  {best}");
+    }
+    text
 }
 
 /// One line for a judge's batch: game, outcome, value, and a best move.

@@ -1,0 +1,122 @@
+//! `grundy games`: the rulesets, listed and explained.
+
+use std::fmt::Write as _;
+use std::io::Write;
+
+use anyhow::{Result, anyhow};
+use grundy::catalogue::{self, Entry, Family, RULESETS};
+use grundy::format::json;
+use grundy::format::text::{FAINT, STRONG, paint};
+
+use crate::output::{Format, OutputArgs};
+
+/// List the rulesets, or explain one: its rules, how it is written, examples to run
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  grundy games
+  grundy games dodgem")]
+pub(crate) struct Args {
+    /// The ruleset to explain
+    name: Option<String>,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// Lists or explains.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    let entries: Vec<&Entry> = match &args.name {
+        None => RULESETS.iter().collect(),
+        Some(name) => vec![find(name)?],
+    };
+    let shown = match (args.output.format(), entries.as_slice()) {
+        (Format::Json, _) => {
+            let list: Vec<String> = entries.iter().map(|entry| as_json(entry)).collect();
+            match &args.name {
+                Some(_) => list.concat() + "\n",
+                None => format!("[{}]\n", list.join(",\n")),
+            }
+        }
+        (Format::Text, [entry]) if args.name.is_some() => explain(entry),
+        (Format::Text, _) => list(),
+    };
+    args.output.write(out, &shown)
+}
+
+fn find(name: &str) -> Result<&'static Entry> {
+    catalogue::find(name).ok_or_else(|| match catalogue::nearest(name) {
+        Some(known) => anyhow!("there is no ruleset {name:?}; did you mean {known}?"),
+        None => anyhow!("there is no ruleset {name:?}; `grundy games` lists them"),
+    })
+}
+
+fn list() -> String {
+    let width = RULESETS.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
+    let mut text = String::new();
+    for family in Family::ALL {
+        let mut heading = false;
+        for entry in RULESETS.iter().filter(|entry| entry.family == family) {
+            if !std::mem::replace(&mut heading, true) {
+                let _ = writeln!(text, "{}", paint(STRONG, family.title()));
+            }
+            let name = format!("{:<width$}", entry.name);
+            let _ = writeln!(text, "  {name}  {}", entry.examples[0]);
+        }
+    }
+    let _ = writeln!(text, "{}", paint(FAINT, "`grundy games NAME` explains one."));
+    text
+}
+
+fn explain(entry: &Entry) -> String {
+    let mut text = format!("{}\n", paint(STRONG, entry.title));
+    for line in wrap(entry.rules) {
+        let _ = writeln!(text, "  {line}");
+    }
+    let _ = writeln!(text, "\n{}\n  {}", paint(STRONG, "Written"), entry.notation);
+    if !entry.aliases.is_empty() {
+        let _ = writeln!(text, "  also called {}", entry.aliases.join(", "));
+    }
+    let _ = writeln!(text, "\n{}", paint(STRONG, "Try"));
+    for example in entry.examples {
+        let _ = writeln!(text, "  grundy solve '{example}'");
+    }
+    let _ = writeln!(text, "\n{}", paint(FAINT, format!("Source: {}", entry.source)));
+    text
+}
+
+fn wrap(text: &str) -> Vec<String> {
+    const WIDTH: usize = 76;
+    let mut lines: Vec<String> = vec![String::new()];
+    for word in text.split_whitespace() {
+        let last = lines.len() - 1;
+        if !lines[last].is_empty() && lines[last].chars().count() + 1 + word.chars().count() > WIDTH
+        {
+            lines.push(word.to_string());
+        } else {
+            if !lines[last].is_empty() {
+                lines[last].push(' ');
+            }
+            lines[last].push_str(word);
+        }
+    }
+    lines
+}
+
+fn as_json(entry: &Entry) -> String {
+    let list = |texts: &[&str]| {
+        texts.iter().map(|text| json::string(text)).collect::<Vec<_>>().join(",")
+    };
+    format!(
+        "{{\"name\":{},\"aliases\":[{}],\"title\":{},\"family\":{},\"rules\":{},\"notation\":{},\
+         \"examples\":[{}],\"source\":{}}}",
+        json::string(entry.name),
+        list(entry.aliases),
+        json::string(entry.title),
+        json::string(entry.family.title()),
+        json::string(entry.rules),
+        json::string(entry.notation),
+        list(entry.examples),
+        json::string(entry.source),
+    )
+}

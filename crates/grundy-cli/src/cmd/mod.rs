@@ -1,0 +1,11 @@
+//! The commands, one file each: the arguments, then `run`.
+
+pub(crate) mod completions;
+pub(crate) mod equal;
+pub(crate) mod games;
+pub(crate) mod man;
+pub(crate) mod period;
+pub(crate) mod solve;
+pub(crate) mod table;
+pub(crate) mod value;
+pub(crate) mod verify;

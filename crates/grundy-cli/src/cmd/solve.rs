@@ -1,0 +1,171 @@
+//! `grundy solve`: who wins, how, in how many moves, and what it is worth.
+
+use std::fmt::Write as _;
+use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use grundy::answer::{self, Answer, Options, Solver, Whole};
+use grundy::format::{explain, json, text};
+use grundy::{Convention, Player};
+
+use crate::input;
+use crate::limits::LimitArgs;
+use crate::output::{Format, OutputArgs};
+
+/// Say who wins a game, with which moves, in how many, and what it is worth
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The game, such as 'nim(3,4,5)' or 'kayles(7) + nim(2)'
+    #[arg(required_unless_present = "batch")]
+    game: Option<String>,
+
+    /// Misère play: the player who cannot move wins
+    #[arg(long)]
+    misere: bool,
+
+    /// Show the argument step by step
+    #[arg(long, conflicts_with_all = ["batch", "top_down"])]
+    explain: bool,
+
+    /// List every position with its result and the moves that keep it
+    #[arg(long, conflicts_with_all = ["batch", "top_down"])]
+    strategy: bool,
+
+    /// Save the solution, to be checked by `grundy verify`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "top_down"])]
+    save: Option<PathBuf>,
+
+    /// Read one game a line from standard input and answer each on a line
+    #[arg(long, conflicts_with = "game")]
+    batch: bool,
+
+    /// Search from the position only as far as needed; without remoteness
+    #[arg(long, conflicts_with = "batch")]
+    top_down: bool,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  grundy solve 'nim(3,4,5)'
+  grundy solve 'nim(3,4,5)' --explain
+  grundy solve tic-tac-toe --format json
+  grundy solve 'subtraction(1,2; 21)' --misere
+  grundy solve 'dodgem(3)' --save dodgem.solution
+  grundy solve --batch < games.txt          game, outcome, value and move, tab-separated";
+
+impl Args {
+    fn convention(&self) -> Convention {
+        if self.misere { Convention::Misere } else { Convention::Normal }
+    }
+}
+
+/// Answers the question.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    if args.batch {
+        return batch(args, out);
+    }
+    let game = input::game(args.game.as_deref().unwrap_or_default())?;
+    if args.top_down {
+        return top_down(args, &*game, out);
+    }
+    let needs_all = args.limits.given() || args.strategy || args.save.is_some();
+    let whole = if needs_all { Whole::Always } else { Whole::Auto };
+    let answer = args.limits.run(|limits| {
+        answer::solve(&*game, &Options { convention: args.convention(), limits, whole })
+    })?;
+    if let Some(path) = &args.save {
+        super::verify::save(path, &*game, &answer, &args.limits)?;
+    }
+    let mut shown = match args.output.format() {
+        Format::Json => json::answer(&answer, args.strategy) + "\n",
+        Format::Text => text::answer(&answer, &game.drawing()),
+    };
+    if args.output.format() == Format::Text {
+        if args.explain {
+            let _ = write!(shown, "\n{}", explain::answer(&answer, &*game));
+        }
+        if args.strategy {
+            let _ = write!(shown, "\n{}", text::strategy(&answer));
+        }
+    }
+    args.output.write(out, &shown)
+}
+
+fn top_down(args: &Args, game: &dyn grundy::Game, out: &mut impl Write) -> Result<()> {
+    let mut shown = String::new();
+    for player in Player::BOTH {
+        let found =
+            args.limits.run(|limits| game.top_down(player, args.convention(), &limits))?;
+        let (result, explored) = (found.answer.word(), found.explored);
+        let _ = match args.output.format() {
+            Format::Json => writeln!(
+                shown,
+                "{{\"game\":{},\"starts\":\"{}\",\"result\":\"{result}\",\"explored\":{explored}}}",
+                json::string(&game.text()),
+                player.word(),
+            ),
+            Format::Text => writeln!(
+                shown,
+                "{player} first: {}, after a look at {} positions",
+                text::paint(text::style(found.answer), result),
+                text::group(explored),
+            ),
+        };
+        if game.impartial() {
+            break;
+        }
+    }
+    args.output.write(out, &shown)
+}
+
+fn batch(args: &Args, out: &mut impl Write) -> Result<()> {
+    let mut solver = Solver::default();
+    let (mut lines, mut failed) = (0usize, 0usize);
+    for line in io::stdin().lock().lines() {
+        let line = line.context("cannot read standard input")?;
+        lines += 1;
+        let answered = input::game(&line).and_then(|game| {
+            args.limits.run(|limits| {
+                let whole = Whole::Avoid;
+                solver.solve(&*game, &Options { convention: args.convention(), limits, whole })
+            })
+        });
+        match answered {
+            Ok(answer) => writeln!(out, "{}", show(&answer, args.output.format()))?,
+            Err(error) => {
+                failed += 1;
+                let error = error.to_string();
+                let first = error.lines().next().unwrap_or_default();
+                match args.output.format() {
+                    Format::Json => writeln!(
+                        out,
+                        "{{\"game\":{},\"error\":{}}}",
+                        json::string(&line),
+                        json::string(first)
+                    )?,
+                    Format::Text => writeln!(out, "{line}\terror\t{first}\t-")?,
+                }
+            }
+        }
+    }
+    out.flush()?;
+    if failed > 0 {
+        bail!("{failed} of {lines} lines could not be answered");
+    }
+    Ok(())
+}
+
+fn show(answer: &Answer, format: Format) -> String {
+    match format {
+        Format::Json => json::answer(answer, false),
+        Format::Text => text::batch_line(answer),
+    }
+}

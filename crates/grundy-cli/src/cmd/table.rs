@@ -1,0 +1,84 @@
+//! `grundy table`: Grundy values of heaps.
+
+use std::fmt::Write as _;
+use std::io::Write;
+
+use anyhow::{Result, anyhow};
+use clap::ValueEnum;
+use grundy::answer::Solver;
+use grundy::format::{json, table};
+
+use crate::input;
+use crate::limits::LimitArgs;
+use crate::output::OutputArgs;
+
+/// Print the Grundy values g(0), g(1), … of heaps
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  grundy table kayles -n 100
+  grundy table 'subtraction(2..5)' -n 50
+  grundy table 'octal(0.07)' -n 1000 --format json
+  grundy table grundys-game -n 200 --format csv -o values.csv")]
+pub(crate) struct Args {
+    /// A ruleset played on heaps, with its parameters
+    ruleset: String,
+
+    /// The greatest heap
+    #[arg(short = 'n', long = "to", value_name = "N", default_value_t = 100)]
+    last: usize,
+
+    /// Output format [default: text, or by the ending of --output]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    /// Write to a file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<std::path::PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// Aligned rows, of the period's length where there is one
+    Text,
+    /// For scripts
+    Json,
+    /// n,g(n), one heap a line
+    Csv,
+}
+
+/// Prints the table.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    let ruleset = input::ruleset(&args.ruleset)?;
+    let name = ruleset.ruleset();
+    let Some((rules, _)) = ruleset.heaps() else { return Err(not_heaps(&name)) };
+    let mut solver = Solver::default();
+    args.limits.run(|limits| solver.table(&*ruleset, args.last, &limits).map(|_| ()))?;
+    let values = solver.known(&*ruleset);
+    let ending = args.output.as_ref().and_then(|path| path.extension()?.to_str());
+    let format = args.format.unwrap_or(match ending {
+        Some("json") => Format::Json,
+        Some("csv") => Format::Csv,
+        _ => Format::Text,
+    });
+    let shown = match format {
+        Format::Json => json::table(&name, values) + "\n",
+        Format::Csv => {
+            let mut text = String::from("n,g\n");
+            for (n, value) in values.iter().enumerate() {
+                let _ = writeln!(text, "{n},{value}");
+            }
+            text
+        }
+        Format::Text => table::text(&name, values, &rules.kind()),
+    };
+    OutputArgs::to(args.output.clone()).write(out, &shown)
+}
+
+/// The error for rulesets that are not played on heaps.
+pub(super) fn not_heaps(name: &str) -> anyhow::Error {
+    anyhow!("{name} is not played on single heaps: it has no table of Grundy values")
+}

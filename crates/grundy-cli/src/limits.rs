@@ -1,0 +1,201 @@
+//! Limits from the command line, progress on the terminal, and Ctrl-C.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+use grundy::{Limits, Progress, Stopped};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// Limits on the work that a command may do.
+#[derive(clap::Args)]
+pub(crate) struct LimitArgs {
+    /// Give up beyond this many positions (also 20k, 5M)
+    #[arg(long, value_name = "N", value_parser = parse_count, help_heading = "Limits")]
+    pub(crate) max_positions: Option<usize>,
+
+    /// Give up beyond this much memory (500M, 4G); three quarters of what is free, if not given
+    #[arg(long, value_name = "BYTES", value_parser = parse_bytes, help_heading = "Limits")]
+    pub(crate) memory: Option<u64>,
+
+    /// Give up after this time (30s, 5m, 1h, or seconds)
+    #[arg(long, value_name = "TIME", value_parser = parse_time, help_heading = "Limits")]
+    pub(crate) time: Option<Duration>,
+}
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+static WORKING: AtomicBool = AtomicBool::new(false);
+
+/// The exit status after Ctrl-C when nothing was being worked on.
+const EXIT_INTERRUPTED: i32 = 130;
+
+/// Makes Ctrl-C end the work cleanly; outside of work, or the second time, it
+/// ends the program.
+pub(crate) fn stop_on_ctrl_c() {
+    // Without a handler Ctrl-C still ends the program, only less cleanly.
+    let _ = ctrlc::set_handler(|| {
+        let again = INTERRUPTED.swap(true, Ordering::Relaxed);
+        if again || !WORKING.load(Ordering::Relaxed) {
+            std::process::exit(EXIT_INTERRUPTED);
+        }
+    });
+}
+
+impl LimitArgs {
+    /// Whether the user set a limit on positions or memory.
+    pub(crate) fn given(&self) -> bool {
+        self.max_positions.is_some() || self.memory.is_some()
+    }
+
+    /// Runs `work` under the limits, with progress on a terminal.
+    pub(crate) fn run<T>(
+        &self,
+        work: impl FnOnce(Limits<'_>) -> Result<T, Stopped>,
+    ) -> anyhow::Result<T> {
+        self.run_raw(work).map_err(|stopped| explain(&stopped))
+    }
+
+    /// The same, for work with an error type of its own.
+    pub(crate) fn run_raw<T, E>(
+        &self,
+        work: impl FnOnce(Limits<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let meter = Meter::new();
+        let report = |progress| meter.report(progress);
+        let limits = Limits {
+            positions: self.max_positions.unwrap_or(usize::MAX),
+            memory: self.memory.unwrap_or_else(default_memory),
+            time: self.time.map(|limit| (Instant::now(), limit)),
+            interrupted: Some(&INTERRUPTED),
+            progress: Some(&report),
+        };
+        WORKING.store(true, Ordering::Relaxed);
+        let result = work(limits);
+        WORKING.store(false, Ordering::Relaxed);
+        meter.bar.finish_and_clear();
+        result
+    }
+}
+
+/// The error with advice how to go further.
+pub(crate) fn explain(stopped: &Stopped) -> anyhow::Error {
+    match stopped {
+        Stopped::Positions { .. } => anyhow!("{stopped}; raise it with --max-positions"),
+        Stopped::Memory { limit, needed, reached } => anyhow!(
+            "{} of memory are needed and {} allowed: stopped after {reached} positions; raise \
+             the limit with --memory",
+            bytes(*needed),
+            bytes(*limit),
+        ),
+        Stopped::Time { .. } => anyhow!("{stopped}; raise it with --time"),
+        _ => anyhow!("{stopped}"),
+    }
+}
+
+/// A progress line on standard error, shown when work takes over a second.
+struct Meter {
+    bar: ProgressBar,
+    state: Mutex<State>,
+}
+
+struct State {
+    start: Instant,
+    stage: &'static str,
+    stage_start: Instant,
+    last: Instant,
+}
+
+impl Meter {
+    const PATIENCE: Duration = Duration::from_secs(1);
+    const TICK: Duration = Duration::from_millis(100);
+
+    fn new() -> Self {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        let style = ProgressStyle::with_template("{spinner} {msg}").ok();
+        let bar = match style {
+            Some(style) => bar.with_style(style),
+            None => bar,
+        };
+        let now = Instant::now();
+        Meter { bar, state: Mutex::new(State { start: now, stage: "", stage_start: now, last: now }) }
+    }
+
+    fn report(&self, progress: Progress) {
+        let Ok(mut state) = self.state.lock() else { return };
+        let now = Instant::now();
+        if state.stage != progress.stage {
+            (state.stage, state.stage_start) = (progress.stage, now);
+        }
+        if now - state.start < Self::PATIENCE || now - state.last < Self::TICK {
+            return;
+        }
+        state.last = now;
+        let seconds = (now - state.stage_start).as_secs_f64().max(0.001);
+        let rate = progress.positions as f64 / seconds;
+        self.bar.set_message(format!(
+            "{}: {} positions, {:.2} million/s, {}",
+            progress.stage,
+            grundy::format::text::group(progress.positions),
+            rate / 1e6,
+            bytes(progress.bytes),
+        ));
+        self.bar.tick();
+    }
+}
+
+/// Three quarters of the memory that is free, where the system says so.
+fn default_memory() -> u64 {
+    const FALLBACK: u64 = 4 << 30;
+    let available = || -> Option<u64> {
+        let info = std::fs::read_to_string("/proc/meminfo").ok()?;
+        let line = info.lines().find(|line| line.starts_with("MemAvailable:"))?;
+        let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+        Some(kilobytes * 1024 / 4 * 3)
+    };
+    available().unwrap_or(FALLBACK)
+}
+
+/// Bytes for people: `1.5 GB`.
+pub(crate) fn bytes(bytes: u64) -> String {
+    const UNITS: [(u64, &str); 3] = [(1 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "kB")];
+    for (unit, name) in UNITS {
+        if bytes >= unit {
+            return format!("{:.1} {name}", bytes as f64 / unit as f64);
+        }
+    }
+    format!("{bytes} bytes")
+}
+
+/// A number with an optional suffix from a table.
+fn suffixed(text: &str, suffixes: &[(&str, u64)], what: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit() && c != '.');
+    let suffix = text[digits.len()..].to_lowercase();
+    let unit = suffixes.iter().find(|(name, _)| *name == suffix).map(|(_, unit)| *unit);
+    let number: Option<f64> = digits.parse().ok().filter(|number: &f64| *number >= 0.0);
+    match (number, unit) {
+        (Some(number), Some(unit)) if number * (unit as f64) < 1e19 => {
+            Ok(match digits.parse::<u64>() {
+                Ok(whole) => whole.saturating_mul(unit),
+                Err(_) => (number * unit as f64) as u64,
+            })
+        }
+        _ => Err(format!("expected {what}")),
+    }
+}
+
+fn parse_count(text: &str) -> Result<usize, String> {
+    let units = [("", 1), ("k", 1_000), ("m", 1_000_000), ("g", 1_000_000_000)];
+    suffixed(text, &units, "a number such as 5000, 20k or 5M").map(|count| count as usize)
+}
+
+fn parse_bytes(text: &str) -> Result<u64, String> {
+    let units = [("", 1), ("k", 1 << 10), ("kb", 1 << 10), ("m", 1 << 20), ("mb", 1 << 20)];
+    let large = [("g", 1 << 30), ("gb", 1 << 30), ("t", 1 << 40), ("tb", 1 << 40)];
+    suffixed(text, &[&units[..], &large].concat(), "an amount such as 500M or 4G")
+}
+
+fn parse_time(text: &str) -> Result<Duration, String> {
+    let units = [("ms", 1), ("", 1000), ("s", 1000), ("m", 60_000), ("h", 3_600_000)];
+    suffixed(text, &units, "a time such as 30s, 5m or 1h").map(Duration::from_millis)
+}

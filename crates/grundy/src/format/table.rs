@@ -1,0 +1,107 @@
+//! Grundy sequences and their periods as people read them.
+
+use std::fmt::Write;
+
+use super::text::{FAINT, STRONG, WIN, paint};
+use crate::ruleset::HeapKind;
+use crate::solve::period::{Period, find_period};
+
+/// Rows of a table without a period have this many values.
+const ROW: usize = 20;
+/// Longer periods do not fit on a line.
+const WIDEST_ROW: usize = 60;
+
+/// The values in aligned rows, as long as the period where there is one.
+#[must_use]
+pub fn text(ruleset: &str, values: &[u32], kind: &HeapKind) -> String {
+    let found = find_period(values, kind);
+    let row = match &found {
+        // Two short periods on a row rather than many narrow rows.
+        Some(found) => (1..=WIDEST_ROW / found.period.max(1))
+            .map(|times| times * found.period)
+            .find(|row| *row >= 10)
+            .unwrap_or(if found.period <= WIDEST_ROW { found.period } else { ROW }),
+        None => ROW,
+    };
+    let width = values.iter().max().map_or(1, |most| most.to_string().len()).max(2);
+    let head = values.len().saturating_sub(1).to_string().len();
+    let mut text = format!("{}\n", paint(STRONG, format!("g(n) of {ruleset}")));
+    let columns: Vec<String> =
+        (0..row.min(values.len())).map(|i| format!("{:>width$}", format!("+{i}"))).collect();
+    let _ = writeln!(text, "{}", paint(FAINT, format!("{:>head$}  {}", "n", columns.join(" "))));
+    for (i, chunk) in values.chunks(row).enumerate() {
+        let cells: Vec<String> = chunk
+            .iter()
+            .enumerate()
+            .map(|(j, value)| {
+                let cell = format!("{value:>width$}");
+                match &found {
+                    Some(found) if found.exceptions.binary_search(&(i * row + j)).is_ok() => {
+                        paint(WIN, cell)
+                    }
+                    _ => cell,
+                }
+            })
+            .collect();
+        let start = paint(FAINT, format!("{:>head$}", i * row));
+        let _ = writeln!(text, "{start}  {}", cells.join(" "));
+    }
+    text += &sentence(found.as_ref(), values);
+    text
+}
+
+/// The period in words, with the pattern as a formula where there is one.
+#[must_use]
+pub fn period(ruleset: &str, values: &[u32], found: Option<&Period>) -> String {
+    let mut text = format!("{}\n", paint(STRONG, ruleset));
+    text += &sentence(found, values);
+    if let Some(found) = found {
+        if !found.exceptions.is_empty() {
+            let list: Vec<String> = found.exceptions.iter().map(usize::to_string).collect();
+            let _ = writeln!(text, "exceptions at n = {}", list.join(", "));
+        }
+    }
+    let most = values.iter().max().copied().unwrap_or(0);
+    let _ = writeln!(text, "greatest value {most}, heaps up to {}", values.len().saturating_sub(1));
+    text
+}
+
+fn sentence(found: Option<&Period>, values: &[u32]) -> String {
+    let Some(found) = found else {
+        return paint(FAINT, "no period found so far") + "\n";
+    };
+    let Period { period, preperiod, saltus, proved, .. } = found;
+    let saltus = if *saltus > 0 { format!(", saltus {saltus}") } else { String::new() };
+    let status = if *proved { paint(WIN, "proved") } else { paint(FAINT, "seen, not proved") };
+    let mut text = format!("period {period}, preperiod {preperiod}{saltus} ({status})\n");
+    if let Some(formula) = closed_form(found, values) {
+        let _ = writeln!(text, "g(n) = {}", paint(STRONG, formula));
+    }
+    text
+}
+
+/// The values as a formula: `n`, `n mod 4`, `floor((n mod 7) / 2)`, for purely
+/// periodic sequences that are of such a form.
+#[must_use]
+pub fn closed_form(found: &Period, values: &[u32]) -> Option<String> {
+    let Period { period, preperiod, saltus, .. } = *found;
+    if preperiod > 0 {
+        return None;
+    }
+    if (period, saltus, values[0]) == (1, 1, 0) {
+        return Some("n".to_string());
+    }
+    if saltus > 0 {
+        return None;
+    }
+    let one = &values[..period];
+    if one.iter().all(|&value| value == one[0]) {
+        return Some(one[0].to_string());
+    }
+    (1..=period).find(|divisor| one.iter().enumerate().all(|(n, &g)| g as usize == n / divisor)).map(
+        |divisor| match divisor {
+            1 => format!("n mod {period}"),
+            _ => format!("floor((n mod {period}) / {divisor})"),
+        },
+    )
+}
