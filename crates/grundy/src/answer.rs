@@ -507,14 +507,13 @@ fn side(solved: &Solved, starter: Player) -> Option<Side> {
     Some(Side { fate: verdict.fate(), remoteness: verdict.remoteness(), best })
 }
 
-/// All moves from a node with what each brings the player who makes it, the
-/// best first, repeats left out.
+/// All moves from a node with what each brings the player who makes it, in the
+/// order of the rules, repeats left out.
 #[must_use]
-pub fn ranked_moves(solved: &Solved, node: Node) -> Vec<(Node, Verdict)> {
+pub fn judged_moves(solved: &Solved, node: Node) -> Vec<(Node, Verdict)> {
     let Solved { play, outcomes } = solved;
     let mut seen = hashbrown::HashSet::new();
-    let mut moves: Vec<(Node, Verdict)> = play
-        .arena
+    play.arena
         .options(node)
         .iter()
         .filter(|option| seen.insert(**option))
@@ -523,7 +522,13 @@ pub fn ranked_moves(solved: &Solved, node: Node) -> Vec<(Node, Verdict)> {
             let passes = play.arena.turn_passes(node, option);
             (option, if passes { there.reversed() } else { there })
         })
-        .collect();
+        .collect()
+}
+
+/// The same, the best first.
+#[must_use]
+pub fn ranked_moves(solved: &Solved, node: Node) -> Vec<(Node, Verdict)> {
+    let mut moves = judged_moves(solved, node);
     moves.sort_by_key(|(_, verdict)| verdict.rank());
     moves
 }

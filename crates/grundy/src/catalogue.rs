@@ -77,12 +77,16 @@ pub fn find(name: &str) -> Option<&'static Entry> {
 /// The known name that is nearest to a misspelt one, if any is near.
 #[must_use]
 pub fn nearest(name: &str) -> Option<&'static str> {
+    let name = name.to_lowercase();
+    let distance = |known: &str| strsim::damerau_levenshtein(&name, known);
     RULESETS
         .iter()
         .flat_map(|entry| std::iter::once(&entry.name).chain(entry.aliases))
-        .map(|&known| (strsim::jaro_winkler(&name.to_lowercase(), known), known))
-        .filter(|(likeness, _)| *likeness > 0.75)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|&known| (distance(known), known))
+        .filter(|(distance, known)| {
+            *distance <= 1 + known.len() / 4 && *distance < known.len() || known.starts_with(&name)
+        })
+        .min()
         .map(|(_, known)| known)
 }
 

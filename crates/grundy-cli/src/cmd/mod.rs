@@ -5,6 +5,7 @@ pub(crate) mod equal;
 pub(crate) mod games;
 pub(crate) mod man;
 pub(crate) mod period;
+pub(crate) mod play;
 pub(crate) mod solve;
 pub(crate) mod table;
 pub(crate) mod value;

@@ -25,13 +25,15 @@ pub fn read(text: Text<'_>) -> Result<Heaps, ParseError> {
 /// Draws each heap as a row of tokens with its size.
 #[must_use]
 pub fn draw(heaps: &[u64]) -> String {
-    const WIDEST: u64 = 60;
-    let row = |&size: &u64| match size {
-        0 => "  0 ·".to_string(),
-        size if size > WIDEST => {
-            format!("{size:3} {} …", "● ".repeat(WIDEST as usize / 2).trim_end())
-        }
-        size => format!("{size:3} {}", "● ".repeat(size as usize).trim_end()),
+    const WIDEST: u64 = 30;
+    let width = heaps.iter().max().map_or(1, |most| most.to_string().len());
+    let row = |&size: &u64| {
+        let tokens = match size {
+            0 => "·".to_string(),
+            size if size > WIDEST => "● ".repeat(WIDEST as usize) + "…",
+            size => "● ".repeat(size as usize),
+        };
+        format!("{size:width$}  {}", tokens.trim_end())
     };
     heaps.iter().map(row).collect::<Vec<_>>().join("\n")
 }

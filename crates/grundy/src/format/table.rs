@@ -23,7 +23,8 @@ pub fn text(ruleset: &str, values: &[u32], kind: &HeapKind) -> String {
             .unwrap_or(if found.period <= WIDEST_ROW { found.period } else { ROW }),
         None => ROW,
     };
-    let width = values.iter().max().map_or(1, |most| most.to_string().len()).max(2);
+    let width = values.iter().max().map_or(1, |most| most.to_string().len());
+    let width = width.max(format!("+{}", row.min(values.len()).saturating_sub(1)).len());
     let head = values.len().saturating_sub(1).to_string().len();
     let mut text = format!("{}\n", paint(STRONG, format!("g(n) of {ruleset}")));
     let columns: Vec<String> =

@@ -151,8 +151,9 @@ pub fn reason(answer: &Answer) -> Option<String> {
     let side = answer.left.as_ref()?;
     let then = match side.fate {
         Fate::Win => {
-            let to = side.best.first()?.position.replace(',', ", ");
-            format!("leave {to}")
+            let to = &side.best.first()?.position;
+            let heaps = to.bytes().all(|b| b.is_ascii_digit() || b == b',');
+            format!("leave {}", if heaps { to.replace(',', ", ") } else { to.clone() })
         }
         Fate::Loss if side.best.is_empty() => "no move is left".to_string(),
         Fate::Loss => "every move can be answered".to_string(),

@@ -1,0 +1,207 @@
+//! `grundy play`: a person against the perfect player, in the terminal.
+
+mod table;
+
+use std::io::{self, BufRead, Write};
+
+use anyhow::Result;
+use clap::ValueEnum;
+use grundy::format::text::{DRAW, FAINT, LOSS, STRONG, WIN, count, paint, style};
+use grundy::{Convention, Fate, Player};
+
+use crate::input;
+use crate::limits::LimitArgs;
+use table::{Move, Table};
+
+/// Play a game against the perfect player, who shows what each move is worth when asked
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  grundy play 'nim(3,4,5)'
+  grundy play tic-tac-toe --as right
+  grundy play 'subtraction(1,2; 21)' --first right --misere
+  grundy play 'dodgem(3)' --as both         two people at one keyboard
+
+At the prompt: a move by its number or name, or
+  moves (what each is worth), hint, undo, swap, board, help, quit")]
+pub(crate) struct Args {
+    /// The game
+    game: String,
+
+    /// Which side you play
+    #[arg(long = "as", value_enum, default_value = "left", value_name = "SIDE")]
+    side: Side,
+
+    /// Who starts
+    #[arg(long, value_enum, default_value = "left", value_name = "PLAYER")]
+    first: Starter,
+
+    /// Misère play: the player who cannot move wins
+    #[arg(long)]
+    misere: bool,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Side {
+    Left,
+    Right,
+    /// Two people
+    Both,
+    /// Watch the perfect player against itself
+    None,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Starter {
+    Left,
+    Right,
+}
+
+const HELP: &str = "\
+  a number or a name   make that move
+  moves (m)            list the moves and what each is worth
+  hint (h)             show one best move
+  undo (u)             take back your last move
+  swap (s)             change sides with the perfect player
+  board (b)            draw the position again
+  quit (q)             leave";
+
+/// Moves that are listed at the prompt without being asked for.
+const SHOWN: usize = 12;
+
+/// Plays until the game is over or the person leaves.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    let game = input::game(&args.game)?;
+    let convention = if args.misere { Convention::Misere } else { Convention::Normal };
+    let first = match args.first {
+        Starter::Left => Player::Left,
+        Starter::Right => Player::Right,
+    };
+    let mut table = Table::new(game, convention, first, &args.limits)?;
+    let mut people = Player::BOTH.map(|player| match args.side {
+        Side::Left => player == Player::Left,
+        Side::Right => player == Player::Right,
+        Side::Both => true,
+        Side::None => false,
+    });
+    writeln!(out, "{}", paint(FAINT, "Type a move, or help. The perfect player never errs."))?;
+    let mut lines = io::stdin().lock().lines();
+    let mut redraw = true;
+    loop {
+        let mover = table.mover();
+        let moves = table.moves();
+        if std::mem::take(&mut redraw) {
+            writeln!(out, "\n{}", table.drawing())?;
+        }
+        if moves.is_empty() {
+            writeln!(out, "{}", finale(&table, people))?;
+            if !people.contains(&true) {
+                return Ok(());
+            }
+            write!(out, "{} ", paint(STRONG, "undo, or quit>"))?;
+        } else if people[mover as usize] {
+            let names: Vec<&str> = moves.iter().take(SHOWN).map(|m| m.name.as_str()).collect();
+            let more = if moves.len() > SHOWN { " …" } else { "" };
+            let names = names.join("  ");
+            writeln!(out, "{}", paint(FAINT, format!("{} moves: {names}{more}", moves.len())))?;
+            write!(out, "{} ", paint(STRONG, format!("{mover} to move>")))?;
+        } else {
+            let best = table.best(&args.limits)?;
+            writeln!(out, "{mover} (the perfect player) plays {}", paint(STRONG, &best.name))?;
+            table.make(&best);
+            redraw = true;
+            continue;
+        }
+        out.flush()?;
+        let Some(line) = lines.next() else {
+            writeln!(out)?;
+            return Ok(());
+        };
+        let line = line?;
+        match line.trim() {
+            "" => {}
+            "q" | "quit" | "exit" => return Ok(()),
+            "?" | "help" => writeln!(out, "{HELP}")?,
+            "b" | "board" => redraw = true,
+            "m" | "moves" => list(&mut table, &args.limits, out)?,
+            "h" | "hint" if !moves.is_empty() => {
+                let best = table.best(&args.limits)?;
+                writeln!(out, "  {}: {}", best.name, worth(&best))?;
+            }
+            "s" | "swap" => {
+                people.swap(0, 1);
+                redraw = true;
+            }
+            "u" | "undo" => {
+                // Back to the last position in which a person was to move.
+                let mut back = table.undo();
+                while back && !people[table.mover() as usize] {
+                    back = table.undo();
+                }
+                if !back {
+                    writeln!(out, "  this is where the game began")?;
+                }
+                redraw = true;
+            }
+            word => match choose(word, &moves) {
+                Some(chosen) => {
+                    table.make(chosen);
+                    redraw = true;
+                }
+                None if moves.is_empty() => writeln!(out, "  the game is over")?,
+                None => writeln!(out, "  {word:?} is no move here; `moves` lists them")?,
+            },
+        }
+    }
+}
+
+/// The move with that name; or with that number, where no move has such a name.
+fn choose<'a>(word: &str, moves: &'a [Move]) -> Option<&'a Move> {
+    let spaceless = |text: &str| text.replace(' ', "").to_lowercase();
+    let word = spaceless(word);
+    moves
+        .iter()
+        .find(|m| spaceless(&m.name) == word || spaceless(&m.to) == word)
+        .or_else(|| moves.get(word.parse::<usize>().ok()?.checked_sub(1)?))
+}
+
+fn list(table: &mut Table, limits: &LimitArgs, out: &mut impl Write) -> Result<()> {
+    let judged = table.judged(limits)?;
+    let width = judged.iter().map(|m| m.name.chars().count()).max().unwrap_or(0);
+    for (i, m) in judged.iter().enumerate() {
+        writeln!(out, "  {:>3}  {:<width$}  {}", i + 1, m.name, worth(m))?;
+    }
+    Ok(())
+}
+
+/// What a move is worth to the player who makes it.
+fn worth(m: &Move) -> String {
+    let word = match m.fate {
+        Some(Fate::Win) => paint(WIN, "wins"),
+        Some(Fate::Loss) => paint(LOSS, "loses"),
+        Some(Fate::Draw) => paint(DRAW, "draws"),
+        None => return String::new(),
+    };
+    match m.remoteness {
+        Some(moves) => format!("{word}, {} more to the end", count(moves)),
+        None => word,
+    }
+}
+
+fn finale(table: &Table, people: [bool; 2]) -> String {
+    let mover = table.mover();
+    let (fate, winner) = match table.result() {
+        Fate::Win => (Fate::Win, mover),
+        Fate::Loss => (Fate::Win, mover.opponent()),
+        Fate::Draw => return paint(DRAW, "A tie."),
+    };
+    let you = match (people[winner as usize], people[winner.opponent() as usize]) {
+        (true, false) => ": you have beaten the perfect player",
+        (false, true) => ": the perfect player",
+        _ => "",
+    };
+    paint(style(fate), format!("{winner} has won{you}."))
+}

@@ -1,0 +1,169 @@
+//! The game on the table: the position, its moves, and what each is worth.
+
+use anyhow::Result;
+use grundy::answer::{self, Options, Solved, Solver, Whole};
+use grundy::{Convention, Fate, Game, Player};
+
+use crate::limits::LimitArgs;
+
+/// A move that can be made.
+#[derive(Clone, Debug)]
+pub(super) struct Move {
+    /// What players call it.
+    pub(super) name: String,
+    /// The position that it leads to.
+    pub(super) to: String,
+    /// For the player who makes it, where that is known.
+    pub(super) fate: Option<Fate>,
+    /// Moves to the end after it.
+    pub(super) remoteness: Option<u32>,
+    place: usize,
+}
+
+/// A game in progress.
+pub(super) enum Table {
+    /// Every position is numbered and solved.
+    Solved { solved: Solved, mirrored: bool, first: Player, path: Vec<u32> },
+    /// Too many positions: values of components say who wins.
+    Valued { solver: Box<Solver>, path: Vec<(Box<dyn Game>, Player)> },
+}
+
+impl Table {
+    /// Sets up a game; solves it whole where that can be done.
+    pub(super) fn new(
+        game: Box<dyn Game>,
+        convention: Convention,
+        first: Player,
+        limits: &LimitArgs,
+    ) -> Result<Self> {
+        let whole = if limits.given() { Whole::Always } else { Whole::Auto };
+        let answer = limits.run(|limits| {
+            answer::solve(&*game, &Options { convention, limits, whole })
+        })?;
+        Ok(match answer.solved {
+            Some(solved) => {
+                // Where the position says whose turn it is, that player starts.
+                let starts = &solved.play.starts;
+                let start = starts[first].or(starts[first.opponent()]);
+                let start = start.ok_or_else(|| anyhow::anyhow!("nobody can start"))?;
+                Table::Solved { mirrored: start.mirrored, first, path: vec![start.node], solved }
+            }
+            None => Table::Valued { solver: Box::default(), path: vec![(game, first)] },
+        })
+    }
+
+    pub(super) fn mover(&self) -> Player {
+        match self {
+            Table::Solved { solved, first, path, .. } if solved.play.arena.impartial() => {
+                // Impartial nodes do not say who moves.
+                if path.len() % 2 == 1 { *first } else { first.opponent() }
+            }
+            Table::Solved { solved, mirrored, path, .. } => {
+                solved.play.mover(path[path.len() - 1], *mirrored)
+            }
+            Table::Valued { path, .. } => path[path.len() - 1].1,
+        }
+    }
+
+    pub(super) fn drawing(&self) -> String {
+        match self {
+            Table::Solved { solved, mirrored, path, .. } => {
+                solved.play.drawing(path[path.len() - 1], *mirrored)
+            }
+            Table::Valued { path, .. } => path[path.len() - 1].0.drawing(),
+        }
+    }
+
+    /// What has become of the player to move, when there is no move.
+    pub(super) fn result(&self) -> Fate {
+        match self {
+            Table::Solved { solved, path, .. } => {
+                solved.outcomes.verdict(path[path.len() - 1]).fate()
+            }
+            Table::Valued { .. } => Fate::Loss,
+        }
+    }
+
+    /// The moves, in the order of the rules.
+    pub(super) fn moves(&self) -> Vec<Move> {
+        match self {
+            Table::Solved { solved, mirrored, path, .. } => {
+                let node = path[path.len() - 1];
+                answer::judged_moves(solved, node)
+                    .into_iter()
+                    .map(|(option, verdict)| Move {
+                        name: solved.play.move_name(node, option, *mirrored),
+                        to: solved.play.text(option, *mirrored),
+                        fate: Some(verdict.fate()),
+                        remoteness: verdict.remoteness(),
+                        place: option as usize,
+                    })
+                    .collect()
+            }
+            Table::Valued { path, .. } => {
+                let (game, mover) = &path[path.len() - 1];
+                let options = game.options(*mover).into_iter().enumerate();
+                options
+                    .map(|(place, option)| Move {
+                        name: option.position(),
+                        to: option.text(),
+                        fate: None,
+                        remoteness: None,
+                        place,
+                    })
+                    .collect()
+            }
+        }
+    }
+
+    /// The moves with what each is worth.
+    pub(super) fn judged(&mut self, limits: &LimitArgs) -> Result<Vec<Move>> {
+        let mut moves = self.moves();
+        if let Table::Valued { solver, path } = self {
+            let (game, mover) = &path[path.len() - 1];
+            for (m, option) in moves.iter_mut().zip(game.options(*mover)) {
+                let value = limits.run(|limits| solver.value(&*option, &limits))?;
+                m.fate = value.map(|(value, _)| match value.outcome() {
+                    grundy::Outcome::P => Fate::Win,
+                    grundy::Outcome::N => Fate::Loss,
+                    _ => Fate::Draw,
+                });
+            }
+        }
+        Ok(moves)
+    }
+
+    /// A best move; there must be a move.
+    pub(super) fn best(&mut self, limits: &LimitArgs) -> Result<Move> {
+        let judged = self.judged(limits)?;
+        let rank = |m: &&Move| match (m.fate, m.remoteness.unwrap_or(u32::MAX)) {
+            (Some(Fate::Win), moves) => (0, moves),
+            (Some(Fate::Draw), moves) => (1, moves),
+            (_, moves) => (2, u32::MAX - moves),
+        };
+        let best = judged.iter().min_by_key(rank).cloned();
+        best.ok_or_else(|| anyhow::anyhow!("there is no move"))
+    }
+
+    pub(super) fn make(&mut self, m: &Move) {
+        match self {
+            Table::Solved { path, .. } => path.push(m.place as u32),
+            Table::Valued { path, .. } => {
+                let (game, mover) = &path[path.len() - 1];
+                let (mut options, next) = (game.options(*mover), mover.opponent());
+                if m.place < options.len() {
+                    path.push((options.swap_remove(m.place), next));
+                }
+            }
+        }
+    }
+
+    /// Takes the last move back; false when there is none.
+    pub(super) fn undo(&mut self) -> bool {
+        match self {
+            Table::Solved { path, .. } if path.len() > 1 => path.pop().is_some(),
+            Table::Valued { path, .. } if path.len() > 1 => path.pop().is_some(),
+            _ => false,
+        }
+    }
+}
