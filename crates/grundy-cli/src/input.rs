@@ -17,7 +17,10 @@ pub(crate) fn ruleset(text: &str) -> Result<Box<dyn Game>> {
 fn point(text: &str, error: &ParseError) -> anyhow::Error {
     let before: String = text.chars().take_while(|c| !c.is_control()).collect();
     let head = format!("cannot read {text:?}: {error}");
-    if before.len() < text.len() || text.chars().count() > 100 || !text.is_char_boundary(error.at.min(text.len())) {
+    if before.len() < text.len()
+        || text.chars().count() > 100
+        || !text.is_char_boundary(error.at.min(text.len()))
+    {
         return anyhow!(head);
     }
     let column = text[..error.at.min(text.len())].chars().count();

@@ -118,7 +118,10 @@ impl Meter {
             None => bar,
         };
         let now = Instant::now();
-        Meter { bar, state: Mutex::new(State { start: now, stage: "", stage_start: now, last: now }) }
+        Meter {
+            bar,
+            state: Mutex::new(State { start: now, stage: "", stage_start: now, last: now }),
+        }
     }
 
     fn report(&self, progress: Progress) {

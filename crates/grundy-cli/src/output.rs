@@ -57,7 +57,10 @@ impl OutputArgs {
 }
 
 /// Writes a file under another name first, so that it is there whole or not at all.
-pub(crate) fn save(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
+pub(crate) fn save(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.part", std::process::id()));
     let part = path.with_file_name(name);
@@ -68,5 +71,7 @@ pub(crate) fn save(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
         file.get_ref().sync_all()?;
         fs::rename(&part, path)
     };
-    attempt().inspect_err(|_| drop(fs::remove_file(&part))).with_context(|| format!("cannot write {}", path.display()))
+    attempt()
+        .inspect_err(|_| drop(fs::remove_file(&part)))
+        .with_context(|| format!("cannot write {}", path.display()))
 }

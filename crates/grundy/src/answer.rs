@@ -14,12 +14,12 @@ use crate::limits::{Limits, Stopped};
 use crate::outcome::{Convention, Fate, Outcome, Verdict};
 use crate::player::{ByPlayer, Player};
 use crate::ruleset::HeapRules;
+use crate::solve::Outcomes;
 use crate::solve::loopy::loopy_values;
 use crate::solve::mex::grundy_values;
 use crate::solve::period::{Period, find_period};
 use crate::solve::retrograde::retrograde;
 use crate::solve::sequence::Sequence;
-use crate::solve::Outcomes;
 use crate::value::LoopyNimber;
 
 /// Whether the positions of the whole game are looked at.
@@ -176,14 +176,12 @@ impl Solver {
     /// Says who wins, how, in how many moves, and what the game is worth.
     pub fn solve(&mut self, game: &dyn Game, options: &Options<'_>) -> Result<Answer, Stopped> {
         let limits = &options.limits;
-        let valued = if game.impartial()
-            && !game.has_ends()
-            && options.convention == Convention::Normal
-        {
-            self.terms(game, limits)?
-        } else {
-            None
-        };
+        let valued =
+            if game.impartial() && !game.has_ends() && options.convention == Convention::Normal {
+                self.terms(game, limits)?
+            } else {
+                None
+            };
         let value = valued
             .as_ref()
             .map(|terms| terms.iter().map(|term| term.value.clone()).sum::<LoopyNimber>());
@@ -202,8 +200,7 @@ impl Solver {
             solved,
         };
         if let Some(solved) = &answer.solved {
-            (answer.left, answer.right) =
-                (side(solved, Player::Left), side(solved, Player::Right));
+            (answer.left, answer.right) = (side(solved, Player::Left), side(solved, Player::Right));
         } else if let (Some(terms), Some(total)) = (&valued, &answer.value) {
             let side = self.side_from_values(terms, total, limits)?;
             (answer.left, answer.right) = (Some(side.clone()), Some(side));
@@ -214,8 +211,12 @@ impl Solver {
                 Outcome::from_fates(ByPlayer { left: left.fate, right: right.fate })
             }
             (Some(only), None) | (None, Some(only)) if only.fate == Fate::Draw => Some(Outcome::D),
-            (Some(only), None) => Some(if only.fate == Fate::Win { Outcome::L } else { Outcome::R }),
-            (None, Some(only)) => Some(if only.fate == Fate::Win { Outcome::R } else { Outcome::L }),
+            (Some(only), None) => {
+                Some(if only.fate == Fate::Win { Outcome::L } else { Outcome::R })
+            }
+            (None, Some(only)) => {
+                Some(if only.fate == Fate::Win { Outcome::R } else { Outcome::L })
+            }
             (None, None) => None,
         };
         Ok(answer)
@@ -448,7 +449,8 @@ impl Solver {
         let name = term.game.ruleset();
         for (i, &size) in sizes.iter().enumerate() {
             let others = term.parts.iter().enumerate().filter(|(j, _)| *j != i);
-            let rest = others.map(|(_, part)| part.value.clone()).sum::<LoopyNimber>() + rest.clone();
+            let rest =
+                others.map(|(_, part)| part.value.clone()).sum::<LoopyNimber>() + rest.clone();
             let named = match rest.nimber() {
                 Some(wanted) if wins => rules.options_worth(size, wanted.0),
                 _ => None,

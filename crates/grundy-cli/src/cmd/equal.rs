@@ -45,18 +45,23 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         args.limits.run(|limits| solver.value(game, &limits))
     };
     let values = (both(&*first, &mut solver)?, both(&*second, &mut solver)?);
-    let difference = grundy::sum::SumOfGames::new(vec![(first.boxed(), false), (second.boxed(), true)]);
+    let difference =
+        grundy::sum::SumOfGames::new(vec![(first.boxed(), false), (second.boxed(), true)]);
     let (equal, why) = match values {
-        (Some((a, _)), Some((b, _))) if a.nimber().is_some() && b.nimber().is_some() => {
-            (a == b, if a == b { format!("both are worth {a}") } else { format!("worth {a} and {b}") })
-        }
+        (Some((a, _)), Some((b, _))) if a.nimber().is_some() && b.nimber().is_some() => (
+            a == b,
+            if a == b { format!("both are worth {a}") } else { format!("worth {a} and {b}") },
+        ),
         (Some((a, _)), Some((b, _))) => {
             // Loopy values: equal exactly if written alike.
             (a == b, format!("worth {a} and {b}"))
         }
         _ => {
             let answer = args.limits.run(|limits| {
-                solver.solve(&difference, &Options { limits, whole: Whole::Always, ..Options::default() })
+                solver.solve(
+                    &difference,
+                    &Options { limits, whole: Whole::Always, ..Options::default() },
+                )
             })?;
             let outcome = answer.outcome.map_or("mixed", |outcome| outcome.word());
             (answer.outcome == Some(Outcome::P), format!("their difference has outcome {outcome}"))
@@ -70,7 +75,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             json::string(&why),
         ),
         Format::Text => {
-            let (style, word) = if equal { (text::WIN, "equal") } else { (text::LOSS, "not equal") };
+            let (style, word) =
+                if equal { (text::WIN, "equal") } else { (text::LOSS, "not equal") };
             format!("{}: {why}\n", text::paint(style, word))
         }
     };

@@ -104,9 +104,8 @@ fn wrap(text: &str) -> Vec<String> {
 }
 
 fn as_json(entry: &Entry) -> String {
-    let list = |texts: &[&str]| {
-        texts.iter().map(|text| json::string(text)).collect::<Vec<_>>().join(",")
-    };
+    let list =
+        |texts: &[&str]| texts.iter().map(|text| json::string(text)).collect::<Vec<_>>().join(",");
     format!(
         "{{\"name\":{},\"aliases\":[{}],\"title\":{},\"family\":{},\"rules\":{},\"notation\":{},\
          \"examples\":[{}],\"source\":{}}}",

@@ -171,8 +171,11 @@ fn choose<'a>(word: &str, moves: &'a [Move]) -> Option<&'a Move> {
 fn list(table: &mut Table, limits: &LimitArgs, out: &mut impl Write) -> Result<()> {
     let judged = table.judged(limits)?;
     let width = judged.iter().map(|m| m.name.chars().count()).max().unwrap_or(0);
+    // Where names are numbers, a second number would only confuse.
+    let numbered = judged.iter().any(|m| m.name.parse::<u64>().is_err());
     for (i, m) in judged.iter().enumerate() {
-        writeln!(out, "  {:>3}  {:<width$}  {}", i + 1, m.name, worth(m))?;
+        let number = if numbered { format!("{:>3}  ", i + 1) } else { String::new() };
+        writeln!(out, "  {number}{:<width$}  {}", m.name, worth(m))?;
     }
     Ok(())
 }
@@ -186,7 +189,7 @@ fn worth(m: &Move) -> String {
         None => return String::new(),
     };
     match m.remoteness {
-        Some(moves) => format!("{word}, {} more to the end", count(moves)),
+        Some(moves) => format!("{word}, the end is {} away", count(moves)),
         None => word,
     }
 }

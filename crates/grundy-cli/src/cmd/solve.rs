@@ -102,8 +102,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 fn top_down(args: &Args, game: &dyn grundy::Game, out: &mut impl Write) -> Result<()> {
     let mut shown = String::new();
     for player in Player::BOTH {
-        let found =
-            args.limits.run(|limits| game.top_down(player, args.convention(), &limits))?;
+        let found = args.limits.run(|limits| game.top_down(player, args.convention(), &limits))?;
         let (result, explored) = (found.answer.word(), found.explored);
         let _ = match args.output.format() {
             Format::Json => writeln!(

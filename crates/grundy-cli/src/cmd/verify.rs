@@ -29,6 +29,11 @@ pub(crate) fn run(_args: &Args, _out: &mut impl Write) -> Result<()> {
 }
 
 /// Saves a solution.
-pub(crate) fn save(_path: &Path, _game: &dyn Game, _answer: &Answer, _limits: &LimitArgs) -> Result<()> {
+pub(crate) fn save(
+    _path: &Path,
+    _game: &dyn Game,
+    _answer: &Answer,
+    _limits: &LimitArgs,
+) -> Result<()> {
     bail!("not yet")
 }

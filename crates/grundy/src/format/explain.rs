@@ -41,7 +41,8 @@ pub fn answer(answer: &Answer, game: &dyn Game) -> String {
                 continue;
             }
             if let Some(body) = options(answer, solved, player) {
-                let who = if answer.impartial { "the first player".into() } else { player.to_string() };
+                let who =
+                    if answer.impartial { "the first player".into() } else { player.to_string() };
                 say(&format!("The moves of {who}"), body);
             }
         }
@@ -206,7 +207,11 @@ fn conclusion(answer: &Answer) -> String {
     let sides = Player::BOTH.into_iter().filter_map(|player| Some((player, answer.side(player)?)));
     let mut lines: Vec<String> = sides
         .map(|(player, side)| {
-            let who = if answer.impartial { "the player who starts".into() } else { format!("{player}, starting,") };
+            let who = if answer.impartial {
+                "the player who starts".into()
+            } else {
+                format!("{player}, starting,")
+            };
             let how = side.best.first().map(|best| best.name.clone()).unwrap_or_default();
             match (side.fate, side.remoteness) {
                 (Fate::Win, Some(moves)) if side.best.is_empty() => {

@@ -99,10 +99,10 @@ pub fn closed_form(found: &Period, values: &[u32]) -> Option<String> {
     if one.iter().all(|&value| value == one[0]) {
         return Some(one[0].to_string());
     }
-    (1..=period).find(|divisor| one.iter().enumerate().all(|(n, &g)| g as usize == n / divisor)).map(
-        |divisor| match divisor {
+    (1..=period)
+        .find(|divisor| one.iter().enumerate().all(|(n, &g)| g as usize == n / divisor))
+        .map(|divisor| match divisor {
             1 => format!("n mod {period}"),
             _ => format!("floor((n mod {period}) / {divisor})"),
-        },
-    )
+        })
 }

@@ -37,9 +37,8 @@ impl Table {
         limits: &LimitArgs,
     ) -> Result<Self> {
         let whole = if limits.given() { Whole::Always } else { Whole::Auto };
-        let answer = limits.run(|limits| {
-            answer::solve(&*game, &Options { convention, limits, whole })
-        })?;
+        let answer =
+            limits.run(|limits| answer::solve(&*game, &Options { convention, limits, whole }))?;
         Ok(match answer.solved {
             Some(solved) => {
                 // Where the position says whose turn it is, that player starts.

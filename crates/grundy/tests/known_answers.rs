@@ -1,0 +1,151 @@
+//! Every case under `testdata/known` is answered, by every solver that can
+//! answer it, and each way gives what is published.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use grundy::answer::{self, Options, Solver, Whole};
+use grundy::{Convention, Fate, Game, Limits, Outcome, Player, Stopped, catalogue};
+
+/// The greatest number of positions that a case may have to be explored.
+const SMALL: usize = 2_000_000;
+
+struct Case {
+    place: String,
+    game: Box<dyn Game>,
+    facts: Vec<(String, String)>,
+}
+
+fn cases() -> Vec<Case> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/known");
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let mut cases = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        for (number, line) in text.lines().enumerate() {
+            if line.trim().is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let place = format!("{}:{}", file.file_name().unwrap().to_string_lossy(), number + 1);
+            let (game, facts) = line.split_once("=>").unwrap_or_else(|| panic!("{place}: no =>"));
+            let game =
+                catalogue::parse(game.trim()).unwrap_or_else(|error| panic!("{place}: {error}"));
+            let facts = facts.split_whitespace().map(|fact| {
+                let (key, value) =
+                    fact.split_once('=').unwrap_or_else(|| panic!("{place}: {fact:?}"));
+                (key.to_string(), value.to_string())
+            });
+            let facts = facts.collect();
+            cases.push(Case { place, game, facts });
+        }
+    }
+    cases
+}
+
+fn holds(case: &Case, key: &str, value: &str) -> Result<(), String> {
+    let limits = Limits { positions: SMALL, ..Limits::default() };
+    let expect = |what: &str, found: String, expected: &str| {
+        if found == expected { Ok(()) } else { Err(format!("{what}: {found}, not {expected}")) }
+    };
+    let convention = if key == "misere" { Convention::Misere } else { Convention::Normal };
+    let solve = |whole| answer::solve(&*case.game, &Options { convention, limits, whole });
+    let quick = solve(Whole::Avoid).map_err(|error| error.to_string())?;
+    // Huge heaps have too many options for the limit on positions to help.
+    let huge = case.game.heaps().is_some_and(|(_, sizes)| sizes.iter().any(|&size| size > 1 << 20));
+    let whole = match huge {
+        true => None,
+        false => match solve(Whole::Always) {
+            Ok(answer) => Some(answer),
+            Err(Stopped::Positions { .. }) if quick.solved.is_none() => None,
+            Err(error) => return Err(error.to_string()),
+        },
+    };
+    let both = || [Some(&quick), whole.as_ref()].into_iter().flatten();
+    match key {
+        "outcome" | "misere" => {
+            for answer in both() {
+                let found = answer.outcome.map_or("mixed", Outcome::word);
+                expect("outcome", found.into(), value)?;
+            }
+            for player in Player::BOTH {
+                let Some(side) = quick.side(player).filter(|_| !huge) else { continue };
+                let Ok(found) = case.game.top_down(player, convention, &limits) else { continue };
+                expect("top down", found.answer.word().into(), side.fate.word())?;
+            }
+        }
+        "value" => {
+            let found = Solver::default().value(&*case.game, &limits);
+            let found = found.map_err(|error| error.to_string())?.map(|(value, _)| value);
+            expect("value", found.map_or("none".into(), |v| v.to_string()), value)?;
+            if let Some(whole) = &whole {
+                let lost = whole.left.as_ref().is_some_and(|side| side.fate == Fate::Loss);
+                expect("worth 0 and lost", (value == "0").to_string(), &lost.to_string())?;
+            }
+        }
+        "positions" => {
+            let found = whole.and_then(|answer| answer.positions);
+            expect("positions", found.map_or("unknown".into(), |n| n.to_string()), value)?;
+        }
+        "left" | "right" => {
+            let player = if key == "left" { Player::Left } else { Player::Right };
+            let whole = whole.ok_or("too large")?;
+            let side = whole.side(player).ok_or("this player cannot start")?;
+            let (result, moves) = value.split_once(':').unwrap_or((value, ""));
+            expect(key, side.fate.word().into(), result)?;
+            if !moves.is_empty() {
+                let found = side.remoteness.map_or("none".into(), |moves| moves.to_string());
+                expect(key, found, moves)?;
+            }
+        }
+        "best" => {
+            for answer in both() {
+                let side = answer.left.as_ref().ok_or("Left cannot start")?;
+                let mut found: Vec<String> =
+                    side.best.iter().map(|best| best.to.replace(' ', "")).collect();
+                let mut wanted: Vec<String> = value.split('/').map(str::to_string).collect();
+                found.sort();
+                wanted.sort();
+                expect("best", found.join("/"), &wanted.join("/"))?;
+            }
+        }
+        _ => return Err(format!("unknown fact {key:?}")),
+    }
+    Ok(())
+}
+
+#[test]
+fn every_published_answer_is_given_by_every_solver() {
+    let mut failures = Vec::new();
+    let mut facts = 0;
+    for case in cases() {
+        for (key, value) in &case.facts {
+            facts += 1;
+            if let Err(reason) = holds(&case, key, value) {
+                failures.push(format!("{} {}: {reason}", case.place, case.game.text()));
+            }
+        }
+    }
+    assert!(facts > 20, "only {facts} facts were found");
+    assert!(failures.is_empty(), "{} of {facts} facts:\n{}", failures.len(), failures.join("\n"));
+}
+
+#[test]
+fn a_wrong_fact_is_noticed() {
+    let game = catalogue::parse("nim(3,4,5)").unwrap();
+    let case = Case { place: String::new(), game, facts: Vec::new() };
+    let wrong = [
+        ("outcome", "P"),
+        ("misere", "P"),
+        ("value", "*3"),
+        ("positions", "119"),
+        ("left", "loss"),
+        ("left", "win:10"),
+        ("best", "nim(2,4,5)"),
+        ("nonsense", "1"),
+    ];
+    for (key, value) in wrong {
+        assert!(holds(&case, key, value).is_err(), "{key}={value} was accepted");
+    }
+}

@@ -1,0 +1,115 @@
+//! Imports follow the way of the data, as ARCHITECTURE.md says.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What each module of the crate may import from the others.
+const MAY_IMPORT: &[(&str, &[&str])] = &[
+    ("player", &[]),
+    ("error", &[]),
+    ("limits", &[]),
+    ("outcome", &["player"]),
+    ("value", &["player", "outcome"]),
+    ("board", &["player", "error", "ruleset"]),
+    ("ruleset", &["player", "outcome", "error"]),
+    ("rulesets", &["ruleset", "board", "player", "outcome", "error", "catalogue"]),
+    ("graph", &["ruleset", "player", "outcome", "limits"]),
+    ("solve", &["graph", "ruleset", "value", "outcome", "player", "limits", "error"]),
+    ("game", &["graph", "solve", "ruleset", "outcome", "player", "limits", "error"]),
+    ("sum", &["game", "graph", "solve", "ruleset", "outcome", "player", "limits", "error"]),
+    ("catalogue", &["rulesets", "ruleset", "game", "sum", "board", "error"]),
+    (
+        "answer",
+        &["catalogue", "game", "graph", "solve", "ruleset", "value", "outcome", "player", "limits"],
+    ),
+    (
+        "format",
+        &[
+            "answer",
+            "catalogue",
+            "game",
+            "graph",
+            "solve",
+            "ruleset",
+            "value",
+            "outcome",
+            "player",
+            "limits",
+            "error",
+        ],
+    ),
+];
+
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(files(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// The module of the crate that a file belongs to.
+fn module(file: &Path) -> String {
+    let inside = file.strip_prefix(source()).unwrap();
+    let first = inside.components().next().unwrap().as_os_str().to_string_lossy().into_owned();
+    first.trim_end_matches(".rs").to_string()
+}
+
+/// The modules that a file's code names after `crate::`; comments do not count.
+fn imports(text: &str) -> BTreeSet<String> {
+    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let code = code.collect::<Vec<_>>().join("\n");
+    let named = code.match_indices("crate::").map(|(at, found)| {
+        let rest = &code[at + found.len()..];
+        rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+    });
+    named.filter(|name: &String| !name.is_empty()).collect()
+}
+
+/// Types at the root of the crate stand for the modules that own them.
+fn owner(name: &str) -> &str {
+    match name {
+        "Convention" | "Outcome" | "Verdict" => "outcome",
+        name => name,
+    }
+}
+
+#[test]
+fn modules_import_only_what_stands_before_them() {
+    let mut wrong = Vec::new();
+    for file in files(&source()) {
+        let module = module(&file);
+        if module == "lib" {
+            continue;
+        }
+        let allowed = MAY_IMPORT
+            .iter()
+            .find(|(name, _)| *name == module)
+            .unwrap_or_else(|| panic!("the table does not know {module}"))
+            .1;
+        for import in imports(&fs::read_to_string(&file).unwrap()) {
+            let import = owner(&import);
+            if import != module && !allowed.contains(&import) {
+                wrong.push(format!("{} imports {import}", file.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn an_import_is_seen() {
+    let text = "use crate::solve::x;\n// crate::format is only named\nlet x = crate::graph::Node;";
+    let found: Vec<String> = imports(text).into_iter().collect();
+    assert_eq!(found, ["graph", "solve"]);
+}
