@@ -151,7 +151,7 @@ fn periods_are_the_published_ones_and_proved() {
 
 #[test]
 fn a_period_is_proved_no_sooner_than_its_theorem_allows() {
-    // Kayles: 71 + 71 + 12 + 2 = 156 values of n, each compared with n + 12.
+    // Kayles: 71 ≤ n < 2·71 + 12 + 2 = 156, each compared with n + 12.
     let before = period("kayles", 156 + 12 - 2).unwrap();
     assert_eq!((before.period, before.preperiod, before.proved), (12, 71, false));
     assert!(period("kayles", 156 + 12 - 1).unwrap().proved);
