@@ -203,8 +203,19 @@ pub enum HeapKind {
         /// The greatest number of heaps that a move leaves.
         most_parts: u32,
     },
-    /// Any number of tokens may be taken, as in Nim.
+    /// A move takes any number of tokens and leaves the rest in one heap, as in
+    /// Nim; there are no other moves.
     AnyNumber,
+    /// A published theorem says that g(n + period) = g(n) + saltus for all
+    /// n ≥ preperiod, and that these are the least such numbers.
+    Theorem {
+        /// The least period.
+        period: usize,
+        /// The least n from which it holds.
+        preperiod: usize,
+        /// What is added in each period.
+        saltus: u32,
+    },
     /// None of these.
     Other,
 }

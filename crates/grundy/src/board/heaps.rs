@@ -67,8 +67,12 @@ pub fn options(rules: &dyn HeapRules, heaps: &Heaps) -> Vec<Heaps> {
 
 /// Makes a [`Ruleset`](crate::Ruleset) and a [`Notation`](crate::Notation) of
 /// a type that implements [`HeapRules`]; the type says its name and parameters.
+/// A type that serves several rulesets says its name by a function.
 macro_rules! heap_ruleset {
     ($type:ty, $name:literal, $parameters:expr) => {
+        $crate::board::heaps::heap_ruleset!($type, |_| $name, $parameters);
+    };
+    ($type:ty, $name:expr, $parameters:expr) => {
         impl $crate::ruleset::Ruleset for $type {
             type Position = $crate::board::heaps::Heaps;
 
@@ -103,7 +107,8 @@ macro_rules! heap_ruleset {
 
         impl $crate::ruleset::Notation for $type {
             fn name(&self) -> &'static str {
-                $name
+                let name: fn(&$type) -> &'static str = $name;
+                name(self)
             }
 
             fn parameters(&self) -> String {
