@@ -65,8 +65,15 @@ pub struct Entry {
 }
 
 /// Every ruleset. A new one adds a line.
-pub const RULESETS: &[Entry] =
-    &[rulesets::nim::ENTRY, rulesets::subtraction::ENTRY, rulesets::tic_tac_toe::ENTRY];
+pub const RULESETS: &[Entry] = &[
+    rulesets::nim::ENTRY,
+    rulesets::subtraction::ENTRY,
+    rulesets::tic_tac_toe::ENTRY,
+    rulesets::graph_kayles::NODE_KAYLES,
+    rulesets::graph_kayles::ARC_KAYLES,
+    rulesets::hackenbush::ENTRY,
+    rulesets::pebble::ENTRY,
+];
 
 /// The ruleset of that name.
 #[must_use]
