@@ -69,6 +69,7 @@ pub const RULESETS: &[Entry] = &[
     rulesets::nim::ENTRY,
     rulesets::subtraction::ENTRY,
     rulesets::tic_tac_toe::ENTRY,
+    rulesets::go::ENTRY,
     rulesets::graph_kayles::NODE_KAYLES,
     rulesets::graph_kayles::ARC_KAYLES,
     rulesets::hackenbush::ENTRY,
