@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::board::graph::{DrawnGraph, Edges, connected_parts, members};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
-use crate::game::Game;
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset};
 
@@ -136,12 +135,13 @@ impl Notation for GraphKayles {
     }
 }
 
-fn parse(choice: Choice, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
+/// The graph, and the vertices that are left; all, where none are named.
+fn parse(choice: Choice, arguments: &Arguments<'_>) -> Result<(GraphKayles, u64), ParseError> {
     let (graph, left) = arguments.optional();
     let missing = || ParseError::new("a graph in parentheses", arguments.end());
     let rules = GraphKayles::parse(choice, graph.ok_or_else(missing)?)?;
     let position = left.map_or(Ok(rules.all()), |text| rules.read(text))?;
-    Ok(arguments.game(rules, position))
+    Ok((rules, position))
 }
 
 /// Node Kayles in the catalogue.
@@ -164,7 +164,10 @@ pub const NODE_KAYLES: Entry = Entry {
     source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, \
              Journal of Computer and System Sciences 16, 1978; H. L. Bodlaender and D. Kratsch, \
              Kayles and nimbers, Journal of Algorithms 43, 2002",
-    parse: |arguments| parse(Choice::Vertex, arguments),
+    parse: |arguments: &Arguments<'_>| {
+        let (rules, position) = parse(Choice::Vertex, arguments)?;
+        Ok(arguments.game(rules, position))
+    },
 };
 
 /// Arc Kayles in the catalogue.
@@ -182,5 +185,8 @@ pub const ARC_KAYLES: Entry = Entry {
     examples: &["arc-kayles(a-b, b-c, c-d, d-a, a-c)", "arc-kayles(a-b-c-d-e-f; a,b,d,e,f)"],
     source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, \
              Journal of Computer and System Sciences 16, 1978",
-    parse: |arguments| parse(Choice::Edge, arguments),
+    parse: |arguments: &Arguments<'_>| {
+        let (rules, position) = parse(Choice::Edge, arguments)?;
+        Ok(arguments.game(rules, position))
+    },
 };

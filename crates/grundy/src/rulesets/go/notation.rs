@@ -6,7 +6,6 @@ use super::{Go, Position};
 use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
-use crate::game::Game;
 use crate::player::Player;
 use crate::ruleset::Notation;
 
@@ -185,9 +184,17 @@ impl Parameters {
         Ok(read)
     }
 
-    fn rules<R: Repetition>(self, repetition: R) -> Go<R> {
+    /// The rules under `repetition`, and the position; the empty board where
+    /// none is given.
+    fn with<R: Repetition>(
+        self,
+        repetition: R,
+        position: Option<Text<'_>>,
+    ) -> Result<(Go<R>, Position<R::Memory>), ParseError> {
         let Parameters { points, suicide, passes, half_komi, .. } = self;
-        Go { points, suicide, passes, half_komi, repetition }
+        let rules = Go { points, suicide, passes, half_komi, repetition };
+        let position = position.map_or(Ok(Position::default()), |text| rules.read(text))?;
+        Ok((rules, position))
     }
 }
 
@@ -206,15 +213,6 @@ fn half_points(text: Text<'_>) -> Result<u16, ParseError> {
         return Err(text.expected("a komi of at most 100"));
     }
     Ok(2 * points + half)
-}
-
-fn game<R: Repetition>(
-    arguments: &Arguments<'_>,
-    rules: Go<R>,
-    position: Option<Text<'_>>,
-) -> Result<Box<dyn Game>, ParseError> {
-    let position = position.map_or(Ok(Position::default()), |text| rules.read(text))?;
-    Ok(arguments.game(rules, position))
 }
 
 /// Go in the catalogue.
@@ -243,10 +241,19 @@ pub const ENTRY: Entry = Entry {
         let (parameters, position) = arguments.optional();
         let missing = || ParseError::new("a size such as 3x3 in parentheses", arguments.end());
         let parameters = Parameters::read(parameters.ok_or_else(missing)?)?;
-        match parameters.repetition {
-            Once::WORD => game(arguments, parameters.rules(Once), position),
-            Superko::WORD => game(arguments, parameters.rules(Superko), position),
-            _ => game(arguments, parameters.rules(Repeat), position),
-        }
+        Ok(match parameters.repetition {
+            Once::WORD => {
+                let (rules, position) = parameters.with(Once, position)?;
+                arguments.game(rules, position)
+            }
+            Superko::WORD => {
+                let (rules, position) = parameters.with(Superko, position)?;
+                arguments.game(rules, position)
+            }
+            _ => {
+                let (rules, position) = parameters.with(Repeat, position)?;
+                arguments.game(rules, position)
+            }
+        })
     },
 };
