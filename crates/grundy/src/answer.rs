@@ -455,9 +455,10 @@ impl Solver {
                 Some(wanted) if wins => rules.options_worth(size, wanted.0),
                 _ => None,
             };
-            let mut found = named.unwrap_or_default();
             let most = if wins { MOST_OPTIONS } else { MOST_LISTED };
-            if found.is_empty() && size <= most {
+            let search = named.is_none() && size <= most;
+            let mut found = named.unwrap_or_default();
+            if search {
                 let mut options: Vec<Vec<u64>> = Vec::new();
                 rules.each_option(size, &mut |left| options.push(left.to_vec()));
                 for left in options {

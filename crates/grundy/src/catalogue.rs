@@ -81,6 +81,11 @@ pub const RULESETS: &[Entry] = &[
     rulesets::last_to_toggle::ENTRY,
     rulesets::toads_and_frogs::ENTRY,
     rulesets::tic_tac_toe::ENTRY,
+    rulesets::go::ENTRY,
+    rulesets::graph_kayles::NODE_KAYLES,
+    rulesets::graph_kayles::ARC_KAYLES,
+    rulesets::hackenbush::ENTRY,
+    rulesets::pebble::ENTRY,
 ];
 
 /// The ruleset of that name.
