@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::label::Label;
 use super::picture::{Layers, Picture, Position, Worth};
 use crate::outcome::Verdict;
 use crate::player::Player;
@@ -17,12 +18,7 @@ pub fn write(picture: &Picture) -> String {
     let _ = writeln!(out, "  node [fontname=\"DejaVu Sans Mono\", fontsize=11, style=filled];");
     let _ = writeln!(out, "  edge [color=\"#a6a6a6\", arrowsize=0.7];");
     for (i, node) in picture.nodes.iter().enumerate() {
-        let _ = writeln!(
-            out,
-            "  n{i} [label={}, {}];",
-            label(&lines(picture, node)),
-            look(node.verdict)
-        );
+        let _ = writeln!(out, "  n{i} [label={}, {}];", label(&lines(node)), look(node.verdict));
     }
     for (i, (node, players)) in picture.start_nodes().into_iter().enumerate() {
         let who = match players.as_slice() {
@@ -53,8 +49,8 @@ pub fn write(picture: &Picture) -> String {
     out
 }
 
-fn lines(picture: &Picture, node: &Position) -> Vec<String> {
-    let told = picture.label(node);
+fn lines(node: &Position) -> Vec<String> {
+    let told = Label::new(node);
     let mut lines = told.lines;
     lines.push(told.note);
     if let Some(mover) = node.mover {
@@ -76,12 +72,10 @@ fn look(verdict: Verdict) -> &'static str {
     }
 }
 
-/// A quoted identifier.
+/// A quoted identifier, on one line.
 fn quoted(text: &str) -> String {
-    format!(
-        "\"{}\"",
-        text.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r', '\0'], " ")
-    )
+    let text = text.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{}\"", text.replace(char::is_control, " "))
 }
 
 /// A quoted label of several lines. Labels know HTML entities, so `&` is

@@ -2,6 +2,7 @@
 
 pub mod dot;
 pub mod graph_json;
+pub mod label;
 pub mod layout;
 pub mod markup;
 pub mod picture;

@@ -5,10 +5,10 @@ use grundy::{Notation, ParseError, Player, Ruleset, Text};
 /// Both players move the token along an arc; Right along arcs of his own where
 /// there are such.
 #[derive(Clone, Debug)]
-pub struct Token {
-    pub left: Vec<Vec<usize>>,
-    pub right: Option<Vec<Vec<usize>>>,
-    pub name: fn(usize) -> String,
+pub(crate) struct Token {
+    pub(crate) left: Vec<Vec<usize>>,
+    pub(crate) right: Option<Vec<Vec<usize>>>,
+    pub(crate) name: fn(usize) -> String,
 }
 
 impl Ruleset for Token {

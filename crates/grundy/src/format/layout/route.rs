@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::{Bundle, Curve, Layout, Piece, Point, Rows, Trunk, Way};
 
 /// Least and greatest gap between two rows.
-const GAPS: (f64, f64) = (40.0, 110.0);
+const GAPS: (f64, f64) = (42.0, 130.0);
 /// Added to a gap for arcs between nodes of one row.
 const ARC_GAP: f64 = 16.0;
 /// Greatest distance between two edges at a node.
@@ -70,7 +70,7 @@ fn bands(graph: &Rows, x: &[f64], runs: &[Run<'_>]) -> (Vec<(f64, f64)>, f64) {
     for vertex in 0..x.len() {
         for &other in &graph.down[vertex] {
             let gap = &mut gaps[graph.row[vertex] + 1];
-            *gap = gap.max(((x[vertex] - x[other]).abs() * 0.15).min(GAPS.1));
+            *gap = gap.max(((x[vertex] - x[other]).abs() * 0.18).min(GAPS.1));
         }
     }
     (gaps[0], gaps[count]) = (0.0, 0.0);
