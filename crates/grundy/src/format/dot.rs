@@ -14,7 +14,11 @@ pub fn write(picture: &Picture) -> String {
     let mut title = vec![picture.game.clone()];
     title.extend(picture.captions());
     let _ = writeln!(out, "digraph {} {{", quoted(&picture.game));
-    let _ = writeln!(out, "  graph [label={}, labelloc=t, bgcolor=white];", label(&title));
+    let _ = writeln!(
+        out,
+        "  graph [label={}, labelloc=t, fontname=\"DejaVu Sans\", bgcolor=white];",
+        label(&title)
+    );
     let _ = writeln!(out, "  node [fontname=\"DejaVu Sans Mono\", fontsize=11, style=filled];");
     let _ = writeln!(out, "  edge [color=\"#a6a6a6\", arrowsize=0.7];");
     for (i, node) in picture.nodes.iter().enumerate() {

@@ -2,8 +2,11 @@
 
 use super::Size;
 
-/// Nodes laid side by side before a layer breaks into several rows, in pixels.
+/// Widest row of nodes before a layer breaks into several, in pixels.
 const WIDEST_ROW: f64 = 1500.0;
+/// The same for large graphs, to be multiplied by the root of their size, so
+/// that pictures grow in both directions.
+const WIDEST_OF_LARGE: f64 = 110.0;
 
 /// Longest distance from a node that nothing leads to, so that every edge goes
 /// down; none when the graph has a cycle. `edges` lists the ends of each node's
@@ -76,10 +79,11 @@ pub(super) fn rows(sizes: &[Size], layers: &[usize]) -> (Vec<usize>, usize) {
         members[layer].push(node);
     }
     let mut row = vec![0; layers.len()];
+    let widest = WIDEST_ROW.max(WIDEST_OF_LARGE * (layers.len() as f64).sqrt());
     let mut next = 0;
     for nodes in members {
         let width: f64 = nodes.iter().map(|&node| sizes[node].room() + super::place::GAP).sum();
-        let rows = ((width / WIDEST_ROW).ceil() as usize).max(1);
+        let rows = ((width / widest).ceil() as usize).max(1);
         for (i, node) in nodes.into_iter().enumerate() {
             row[node] = next + i % rows;
         }

@@ -1,9 +1,9 @@
 //! Layered layout: where the nodes of a graph stand and how its edges run.
 //!
 //! The method of Sugiyama, Tagawa and Toda (1981), in four steps, one a file:
-//! nodes get [layers]; each layer is [ordered](order) so that few edges cross;
-//! each order is [placed](place) so that edges are short and straight; and
-//! edges are [routed](route) through the gaps between nodes.
+//! nodes get [layers]; each layer is ordered so that few edges cross; each
+//! order is placed so that edges are short and straight; and edges are routed
+//! through the gaps between nodes.
 //!
 //! Edges of one style into one node share a trunk: what would be many parallel
 //! lines becomes a tree that grows together on the way to its one arrowhead.
@@ -12,6 +12,7 @@
 pub mod layers;
 mod order;
 mod place;
+mod ports;
 mod route;
 
 use std::collections::BTreeMap;

@@ -3,8 +3,12 @@
 
 use super::Rows;
 
+/// Sweeps over a graph that can be taken in at a glance; a larger one gets
+/// fewer, down to the least, so that a picture never takes minutes.
 const SWEEPS: usize = 24;
-const EXCHANGES: usize = 12;
+const LEAST_SWEEPS: usize = 4;
+/// Edges that all sweeps together may look at.
+const EFFORT: usize = 200_000;
 
 /// Orders the rows of a graph.
 pub(super) fn order(graph: &mut Rows) {
@@ -15,14 +19,16 @@ pub(super) fn order(graph: &mut Rows) {
     number(&graph.rows, &mut at);
     let mut best = graph.rows.clone();
     let mut fewest = usize::MAX;
-    for sweep in 0..SWEEPS {
+    let edges = graph.down.iter().map(Vec::len).sum::<usize>().max(1);
+    let sweeps = (EFFORT / edges).clamp(LEAST_SWEEPS, SWEEPS);
+    for sweep in 0..sweeps {
         let downward = sweep % 2 == 0;
         let count = graph.rows.len();
         for i in 0..count {
             let row = if downward { i } else { count - 1 - i };
             sort_row(graph, row, downward, sweep % 4 < 2, &mut at);
         }
-        exchange(graph, &mut at);
+        exchange(graph, &mut at, sweeps / 2);
         let crossings = crossings(graph, &at);
         if crossings < fewest {
             (fewest, best) = (crossings, graph.rows.clone());
@@ -72,8 +78,8 @@ fn sort_row(graph: &mut Rows, row: usize, downward: bool, mean: bool, at: &mut [
 }
 
 /// Exchanges vertices that stand side by side while that saves crossings.
-fn exchange(graph: &mut Rows, at: &mut [usize]) {
-    for _ in 0..EXCHANGES {
+fn exchange(graph: &mut Rows, at: &mut [usize], rounds: usize) {
+    for _ in 0..rounds {
         let mut better = false;
         for row in &mut graph.rows {
             for i in 1..row.len() {

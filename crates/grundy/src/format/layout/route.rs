@@ -1,18 +1,15 @@
-//! The run of each edge: heights of rows, ports at nodes, and curves between them.
+//! The run of each edge: heights of rows, and curves between the ports of nodes.
 //!
 //! Curves leave and reach rows vertically and stay in the gap between two rows
 //! meanwhile, so that none runs through a node.
 
-use std::collections::BTreeMap;
-
+use super::ports::{Ports, Run, runs};
 use super::{Bundle, Curve, Layout, Piece, Point, Rows, Trunk, Way};
 
 /// Least and greatest gap between two rows.
 const GAPS: (f64, f64) = (42.0, 130.0);
 /// Added to a gap for arcs between nodes of one row.
 const ARC_GAP: f64 = 16.0;
-/// Greatest distance between two edges at a node.
-const PORT: f64 = 9.0;
 /// How far edges to the next row bend: a part of the gap.
 const BEND: f64 = 0.42;
 
@@ -34,31 +31,6 @@ pub(super) fn route(graph: &Rows, x: &[f64]) -> Layout {
     let rows = graph.row[..graph.nodes].to_vec();
     let sizes = graph.sizes[..graph.nodes].to_vec();
     Layout { width, height, centres, sizes, rows, bundles }
-}
-
-/// A trunk, or the part of a level one that runs to one side.
-struct Run<'a> {
-    trunk: &'a Trunk,
-    way: Way,
-    from: Vec<usize>,
-}
-
-fn runs<'a>(graph: &'a Rows, x: &[f64]) -> Vec<Run<'a>> {
-    let mut runs = Vec::new();
-    for trunk in &graph.trunks {
-        if trunk.way == Way::Right {
-            let (right, left): (Vec<usize>, Vec<usize>) =
-                trunk.from.iter().partition(|&&node| x[node] < x[trunk.to]);
-            for (way, from) in [(Way::Right, right), (Way::Left, left)] {
-                if !from.is_empty() {
-                    runs.push(Run { trunk, way, from });
-                }
-            }
-        } else {
-            runs.push(Run { trunk, way: trunk.way, from: trunk.from.clone() });
-        }
-    }
-    runs
 }
 
 /// Top and bottom of each row, and the height of all. Gaps grow with the width
@@ -92,65 +64,6 @@ fn bands(graph: &Rows, x: &[f64], runs: &[Run<'_>]) -> (Vec<(f64, f64)>, f64) {
         y += height;
     }
     (bands, y + 2.0 * arcs[count])
-}
-
-/// Where edges touch the nodes, as distances from the middle of a side.
-#[derive(Default)]
-struct Ports {
-    /// By run and node: where the run comes in.
-    inward: BTreeMap<(usize, usize), f64>,
-    /// By run and node: where an edge of the run goes out.
-    outward: BTreeMap<(usize, usize), f64>,
-}
-
-impl Ports {
-    fn new(graph: &Rows, x: &[f64], runs: &[Run<'_>]) -> Ports {
-        // What touches a side of a node: the x that it comes from or goes to,
-        // a number that breaks ties alike at both ends, the run, and the node
-        // where it starts, or none where it ends.
-        type Touch = (f64, u8, usize, Option<usize>);
-        let mut sides: Vec<[Vec<Touch>; 2]> = vec![Default::default(); graph.nodes];
-        for (i, run) in runs.iter().enumerate() {
-            let (out_side, in_side) = match run.way {
-                Way::Down => (1, 0),
-                Way::Up => (0, 1),
-                Way::Right => (0, 0),
-                Way::Left => (1, 1),
-                Way::Loop => continue,
-            };
-            let (to, dummies) = (run.trunk.to, &run.trunk.dummies);
-            let tie = u8::from(run.way == Way::Up);
-            let mut ends = Vec::new();
-            for &node in &run.from {
-                let next = graph.next(node, to, run.trunk.way, dummies);
-                if next == to {
-                    ends.push(x[node]);
-                }
-                sides[node][out_side].push((x[next], tie, i, Some(node)));
-            }
-            ends.extend(dummies.last().map(|&dummy| x[dummy]));
-            let mean = ends.iter().sum::<f64>() / ends.len().max(1) as f64;
-            sides[to][in_side].push((mean, tie, i, None));
-        }
-        let mut ports = Ports::default();
-        for (node, sides) in sides.into_iter().enumerate() {
-            for mut side in sides {
-                side.sort_by(|a, b| {
-                    a.0.total_cmp(&b.0).then((a.1, a.2, a.3).cmp(&(b.1, b.2, b.3)))
-                });
-                let between = side.len().saturating_sub(1) as f64;
-                let step = PORT.min(graph.sizes[node].width * 0.6 / between.max(1.0));
-                for (i, (_, _, run, from)) in side.into_iter().enumerate() {
-                    let at = (i as f64 - between / 2.0) * step;
-                    match from {
-                        Some(from) => ports.outward.insert((run, from), at),
-                        None => ports.inward.insert((run, node), at),
-                    };
-                }
-            }
-        }
-        ports
-    }
 }
 
 /// How far lines end before the tip of their arrowhead.
@@ -306,12 +219,5 @@ impl Router<'_> {
             Piece::Line(Point { y: tip.y - down * HEAD, ..tip }),
         ];
         (Curve { start, pieces }, (tip, Point { x: 0.0, y: down }))
-    }
-}
-
-impl Run<'_> {
-    /// 1 for edges that go down, else −1.
-    fn down(&self) -> f64 {
-        if self.way == Way::Down { 1.0 } else { -1.0 }
     }
 }

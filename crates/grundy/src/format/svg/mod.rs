@@ -22,7 +22,7 @@ const START: f64 = 42.0;
 /// Least width for the title and the legend.
 const NARROWEST: f64 = 540.0;
 
-/// The layout of a picture, as [`write`] draws it, from the top left of the graph.
+/// The layout of a picture, as [`write()`] draws it, from the top left of the graph.
 #[must_use]
 pub fn layout(picture: &Picture) -> Layout {
     let starts = picture.start_nodes();
