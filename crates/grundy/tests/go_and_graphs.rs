@@ -28,7 +28,7 @@ fn verdicts(text: &str) -> [Verdict; 2] {
 
 fn outcome(text: &str) -> Option<Outcome> {
     let [left, right] = verdicts(text);
-    Outcome::from_verdicts(grundy::ByPlayer { left, right })
+    Outcome::from_fates(grundy::ByPlayer { left: left.fate(), right: right.fate() })
 }
 
 /// The value of an impartial game that ends, by components and mex.

@@ -103,11 +103,12 @@ fn closed_forms_agree_with_the_options() {
             for wanted in 0..12 {
                 let Some(mut named) = rules.options_worth(size, wanted) else { continue };
                 let mut found = Vec::new();
-                rules.each_option(size, &mut |left| {
+                let _ = rules.each_option(size, &mut |left| {
                     if left.iter().fold(0, |sum, &n| sum ^ rules.closed_form(n).unwrap()) == wanted
                     {
                         found.push(left.to_vec());
                     }
+                    std::ops::ControlFlow::Continue(())
                 });
                 named.sort();
                 found.sort();

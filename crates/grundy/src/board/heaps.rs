@@ -1,5 +1,7 @@
 //! Heaps of tokens, `3,4,5`, and how rules for one heap make a ruleset.
 
+use std::ops::ControlFlow;
+
 use smallvec::SmallVec;
 
 use crate::error::{ParseError, Text};
@@ -47,7 +49,7 @@ pub fn draw(heaps: &[u64]) -> String {
 pub fn options(rules: &dyn HeapRules, heaps: &Heaps) -> Vec<Heaps> {
     let mut options = Vec::new();
     for (i, &size) in heaps.iter().enumerate() {
-        rules.each_option(size, &mut |left| {
+        let _ = rules.each_option(size, &mut |left| {
             let mut next = heaps.clone();
             match left {
                 [] => next[i] = 0,
@@ -60,6 +62,7 @@ pub fn options(rules: &dyn HeapRules, heaps: &Heaps) -> Vec<Heaps> {
                 }
             }
             options.push(next);
+            ControlFlow::Continue(())
         });
     }
     options

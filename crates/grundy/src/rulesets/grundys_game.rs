@@ -1,8 +1,10 @@
 //! Grundy's game: split a heap into two unequal heaps.
 
+use std::ops::ControlFlow;
+
 use crate::board::heaps::heap_ruleset;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::ruleset::{HeapRules, Notation};
+use crate::ruleset::{HeapRules, Notation, OnOption};
 
 /// Grundy's game (Grundy 1939).
 ///
@@ -13,8 +15,8 @@ pub struct GrundysGame;
 heap_ruleset!(GrundysGame, "grundys-game", |_| String::new());
 
 impl HeapRules for GrundysGame {
-    fn each_option(&self, size: u64, option: &mut dyn FnMut(&[u64])) {
-        (1..size.div_ceil(2)).for_each(|less| option(&[less, size - less]));
+    fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
+        (1..size.div_ceil(2)).try_for_each(|less| option(&[less, size - less]))
     }
 }
 

@@ -1,8 +1,10 @@
 //! Lasker's Nim: take any number of tokens, or split a heap.
 
+use std::ops::ControlFlow;
+
 use crate::board::heaps::heap_ruleset;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::ruleset::{HeapKind, HeapRules, Notation};
+use crate::ruleset::{HeapKind, HeapRules, Notation, OnOption};
 
 /// Lasker's Nim, the octal game 4.333….
 #[derive(Clone, Copy, Debug, Default)]
@@ -11,9 +13,9 @@ pub struct Lasker;
 heap_ruleset!(Lasker, "lasker", |_| String::new());
 
 impl HeapRules for Lasker {
-    fn each_option(&self, size: u64, option: &mut dyn FnMut(&[u64])) {
-        (0..size).for_each(|left| option(&[left]));
-        (1..=size / 2).for_each(|part| option(&[part, size - part]));
+    fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
+        (0..size).try_for_each(|left| option(&[left]))?;
+        (1..=size / 2).try_for_each(|part| option(&[part, size - part]))
     }
 
     // Winning Ways, chapter 4: 0; 1, 2, 4, 3; 5, 6, 8, 7; …

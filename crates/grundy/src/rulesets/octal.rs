@@ -1,11 +1,13 @@
 //! Octal games: a code says how many tokens may be taken, and what may become
 //! of the rest.
 
+use std::ops::ControlFlow;
+
 use crate::board::heaps::heap_ruleset;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::game::Game;
-use crate::ruleset::{HeapKind, HeapRules, Notation};
+use crate::ruleset::{HeapKind, HeapRules, Notation, OnOption};
 
 /// The rest of the heap may be nothing.
 const NOTHING: u8 = 1;
@@ -100,18 +102,19 @@ impl Octal {
 }
 
 impl HeapRules for Octal {
-    fn each_option(&self, size: u64, option: &mut dyn FnMut(&[u64])) {
+    fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
         for (rest, &digit) in (0..=size).rev().zip(&self.digits) {
             if digit & NOTHING != 0 && rest == 0 {
-                option(&[]);
+                option(&[])?;
             }
             if digit & ONE_HEAP != 0 && rest > 0 {
-                option(&[rest]);
+                option(&[rest])?;
             }
             if digit & TWO_HEAPS != 0 {
-                (1..=rest / 2).for_each(|part| option(&[part, rest - part]));
+                (1..=rest / 2).try_for_each(|part| option(&[part, rest - part]))?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     fn kind(&self) -> HeapKind {

@@ -1,10 +1,12 @@
 //! The game of 31: count by 1 to 3; whoever says 31 loses, or wins.
 
+use std::ops::ControlFlow;
+
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::outcome::End;
 use crate::player::Player;
-use crate::ruleset::{HeapKind, HeapRules, Notation, Ruleset};
+use crate::ruleset::{HeapKind, HeapRules, Notation, OnOption, Ruleset};
 
 /// Count up to a target; the last number decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,8 +48,8 @@ impl Ruleset for ThirtyOne {
 
 /// To count up to the target is to take from the heap of what is missing.
 impl HeapRules for ThirtyOne {
-    fn each_option(&self, size: u64, option: &mut dyn FnMut(&[u64])) {
-        (1..=u64::from(self.step).min(size)).for_each(|more| option(&[size - more]));
+    fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
+        (1..=u64::from(self.step).min(size)).try_for_each(|more| option(&[size - more]))
     }
 
     // Bachet 1612: leave a multiple of what two moves make together.
