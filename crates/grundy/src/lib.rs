@@ -30,7 +30,7 @@ pub mod solve;
 pub mod sum;
 pub mod value;
 
-pub use error::{ParseError, Text};
+pub use error::{ParseError, Place, Text};
 pub use game::Game;
 pub use limits::{Limits, Progress, Stopped};
 pub use outcome::{Convention, End, Outcome, Verdict};
