@@ -1,1 +1,3 @@
 //! From answers to text and pictures.
+
+pub mod solution;
