@@ -65,7 +65,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Place, Text};
 use crate::outcome::End;
 use crate::player::{ByPlayer, Player};
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Notation, Numbering, Ruleset};
 
 /// Files with more bytes than this are refused: offsets have 32 bits.
 const LARGEST_FILE: u64 = u32::MAX as u64;
@@ -373,6 +373,10 @@ impl Ruleset for Explicit {
 
     fn turn(&self, &position: &u32) -> Option<Player> {
         self.mark(position).turn()
+    }
+
+    fn numbering(&self) -> Option<Numbering<u32>> {
+        Some(Numbering { count: self.positions(), number: |&position| position as usize })
     }
 }
 

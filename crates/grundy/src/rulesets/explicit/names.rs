@@ -2,89 +2,110 @@
 
 use std::hash::BuildHasher;
 
-use hashbrown::{DefaultHashBuilder, HashTable};
+use hashbrown::DefaultHashBuilder;
 
-/// All names in one text. A name costs its bytes and about 24 more.
+/// All names in one text, and a table that finds them.
+///
+/// Reading a large game is mostly looking names up, and a look-up is mostly
+/// waiting for memory. So the table holds short names themselves, and its
+/// slots never lie across two lines of the cache: one line is waited for.
 #[derive(Default)]
 pub(super) struct Names {
     text: String,
     /// Name `i` ends where name `i + 1` starts.
     ends: Vec<u32>,
     hasher: DefaultHashBuilder,
-    table: HashTable<Slot>,
+    /// A power of two of slots, at most half of them full, probed in sequence.
+    /// The code of a name above its number; 0 where no name stands.
+    slots: Vec<u128>,
 }
 
-/// The first bytes of a name stand in the table itself: for short names a
-/// look-up then touches nothing else.
-struct Slot {
-    key: Key,
-    id: u32,
-}
+/// Names up to this long are their own code.
+const KEPT: usize = 11;
+const CODE_BITS: u32 = 96;
+const FEWEST_SLOTS: usize = 16;
 
-/// The length, and the first eight bytes, filled up with zeros.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Key {
-    first: u64,
-    length: u32,
-}
-
-const KEPT: usize = size_of::<u64>();
-
-impl Key {
-    fn new(name: &str) -> Self {
-        let mut first = [0; KEPT];
-        match name.as_bytes() {
-            long if long.len() >= KEPT => first.copy_from_slice(&long[..KEPT]),
-            short => first[..short.len()].copy_from_slice(short),
-        }
-        Key { first: u64::from_le_bytes(first), length: name.len() as u32 }
+/// 96 bits: a short name with its length, or the hash of a long one with a
+/// length that no short one has. Never 0, for a name is not empty.
+fn code(name: &str, hasher: &DefaultHashBuilder) -> u128 {
+    let bytes = name.as_bytes();
+    let mut code = [0; 16];
+    if bytes.len() <= KEPT {
+        code[..bytes.len()].copy_from_slice(bytes);
+        code[KEPT] = bytes.len() as u8;
+    } else {
+        code[..8].copy_from_slice(&hasher.hash_one(bytes).to_le_bytes());
+        code[KEPT] = u8::MAX;
     }
-
-    fn is_whole(self) -> bool {
-        self.length as usize <= KEPT
-    }
-
-    fn hash(self, name: &str, hasher: &DefaultHashBuilder) -> u64 {
-        if self.is_whole() { hasher.hash_one(self) } else { hasher.hash_one(name) }
-    }
+    u128::from_le_bytes(code)
 }
 
-fn slice<'a>(text: &'a str, ends: &[u32], id: u32) -> &'a str {
-    let id = id as usize;
-    let start = if id == 0 { 0 } else { ends[id - 1] as usize };
-    &text[start..ends[id] as usize]
+fn is_long(code: u128) -> bool {
+    code >> (8 * KEPT) == u128::from(u8::MAX)
 }
 
 impl Names {
     /// The number of a name, a new one when it is new. All names together
     /// must have fewer than 2^32 bytes.
     pub(super) fn intern(&mut self, name: &str) -> u32 {
-        let Names { text, ends, hasher, table } = self;
-        let key = Key::new(name);
-        let hash = key.hash(name, hasher);
-        let same =
-            |slot: &Slot| slot.key == key && (key.is_whole() || slice(text, ends, slot.id) == name);
-        if let Some(slot) = table.find(hash, same) {
-            return slot.id;
+        if 2 * self.ends.len() >= self.slots.len() {
+            self.grow();
         }
-        let id = ends.len() as u32;
-        table.insert_unique(hash, Slot { key, id }, |slot| {
-            let name = if slot.key.is_whole() { "" } else { slice(text, ends, slot.id) };
-            slot.key.hash(name, hasher)
-        });
-        text.push_str(name);
-        ends.push(text.len() as u32);
-        id
+        let code = code(name, &self.hasher);
+        match self.slot(code, name) {
+            Ok(id) => id,
+            Err(free) => {
+                let id = self.ends.len() as u32;
+                self.slots[free] = code << (128 - CODE_BITS) | u128::from(id);
+                self.text.push_str(name);
+                self.ends.push(self.text.len() as u32);
+                id
+            }
+        }
     }
 
     pub(super) fn find(&self, name: &str) -> Option<u32> {
-        let key = Key::new(name);
-        let same = |slot: &Slot| slot.key == key && (key.is_whole() || self.get(slot.id) == name);
-        self.table.find(key.hash(name, &self.hasher), same).map(|slot| slot.id)
+        if self.slots.is_empty() || name.is_empty() {
+            return None;
+        }
+        self.slot(code(name, &self.hasher), name).ok()
+    }
+
+    /// The number of a name, or the free slot where it belongs.
+    fn slot(&self, code: u128, name: &str) -> Result<u32, usize> {
+        let mask = self.slots.len() - 1;
+        let mut at = self.hasher.hash_one(code) as usize & mask;
+        loop {
+            let slot = self.slots[at];
+            if slot == 0 {
+                return Err(at);
+            }
+            if slot >> (128 - CODE_BITS) == code {
+                let id = slot as u32;
+                if !is_long(code) || self.get(id) == name {
+                    return Ok(id);
+                }
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    fn grow(&mut self) {
+        let size = (2 * self.slots.len()).max(FEWEST_SLOTS);
+        let old = std::mem::replace(&mut self.slots, vec![0; size]);
+        for slot in old.into_iter().filter(|&slot| slot != 0) {
+            let mut at = self.hasher.hash_one(slot >> (128 - CODE_BITS)) as usize & (size - 1);
+            while self.slots[at] != 0 {
+                at = (at + 1) & (size - 1);
+            }
+            self.slots[at] = slot;
+        }
     }
 
     pub(super) fn get(&self, id: u32) -> &str {
-        slice(&self.text, &self.ends, id)
+        let id = id as usize;
+        let start = if id == 0 { 0 } else { self.ends[id - 1] as usize };
+        &self.text[start..self.ends[id] as usize]
     }
 
     pub(super) fn len(&self) -> usize {
@@ -103,7 +124,7 @@ mod tests {
     #[test]
     fn names_of_every_length_are_found_again() {
         let mut names = Names::default();
-        let all: Vec<String> = (0..3000).map(|i| format!("{}{i}", "ä\0".repeat(i % 5))).collect();
+        let all: Vec<String> = (0..3000).map(|i| format!("{}{i}", "ä\0".repeat(i % 7))).collect();
         for (id, name) in all.iter().enumerate() {
             assert_eq!(names.intern(name) as usize, id);
         }
