@@ -183,3 +183,24 @@ fn positions_and_moves_are_counted_once() {
     // Left's and Right's moves from b are equal, so that one table serves both.
     assert_eq!((game.positions(), game.moves()), (3, 3));
 }
+
+#[test]
+fn no_damaged_file_makes_the_reader_panic() {
+    for entry in fs::read_dir(folder()).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            continue;
+        }
+        let contents = fs::read(&path).unwrap();
+        for at in 0..contents.len() {
+            let _ = Explicit::read_file("x", &contents[..at]);
+            for byte in *b"\"\\{}[],>#\n a1\x00\xc3" {
+                let mut changed = contents.clone();
+                changed[at] = byte;
+                let _ = Explicit::read_file("x", &changed);
+                changed.insert(at, byte);
+                let _ = Explicit::read_file("x", &changed);
+            }
+        }
+    }
+}

@@ -1,5 +1,7 @@
 //! A game while it is being read: what was said so far, and what contradicts it.
 
+use std::borrow::Cow;
+
 use super::names::Names;
 use super::{Explicit, Game, Mark, Rows};
 use crate::player::{ByPlayer, Player};
@@ -58,12 +60,15 @@ mod said {
     pub(super) const MARK: u8 = ENDS | TURN_LEFT | TURN_RIGHT;
 }
 
+/// No more names than this wait to be looked up.
+const MOST_WAITING: usize = 64;
+
 /// Takes what a file says in the order in which it says it.
 ///
 /// Offsets are bytes; files are so small that 32 bits number their bytes, and
 /// with them all names and moves.
 #[derive(Default)]
-pub(super) struct Draft {
+pub(super) struct Draft<'a> {
     names: Names,
     /// Where each name was seen first.
     seen: Vec<u32>,
@@ -71,6 +76,8 @@ pub(super) struct Draft {
     /// From where and for whom the moves lead, and where they end in `targets`.
     rows: Vec<(u32, Movers, u32)>,
     targets: Vec<u32>,
+    /// Targets whose names are still to be looked up, many at a time.
+    waiting: Vec<(Cow<'a, str>, usize)>,
     start: Option<(u32, usize)>,
     /// The first position that a move leaves, or that is listed.
     first: Option<u32>,
@@ -78,7 +85,7 @@ pub(super) struct Draft {
     list: Option<usize>,
 }
 
-impl Draft {
+impl<'a> Draft<'a> {
     /// The number of the position that is named at a place.
     pub(super) fn position(&mut self, name: &str, at: usize) -> u32 {
         let id = self.names.intern(name);
@@ -117,13 +124,31 @@ impl Draft {
         Ok(())
     }
 
-    /// A move to a position, in the row that is being read.
-    pub(super) fn target(&mut self, id: u32) {
-        self.targets.push(id);
+    /// A move to a named position, in the row that is being read.
+    pub(super) fn target(&mut self, name: Cow<'a, str>, at: usize) {
+        self.waiting.push((name, at));
+        if self.waiting.len() == MOST_WAITING {
+            self.number_targets();
+        }
+    }
+
+    fn number_targets(&mut self) {
+        let Draft { names, seen, said, targets, waiting, .. } = self;
+        let mut places = waiting.iter().map(|&(_, at)| at as u32);
+        names.intern_all(waiting.iter().map(|(name, _)| &**name), |id| {
+            let at = places.next().unwrap_or_default();
+            if id as usize == seen.len() {
+                seen.push(at);
+                said.push(0);
+            }
+            targets.push(id);
+        });
+        waiting.clear();
     }
 
     /// Completes a row of moves that leave a position.
     pub(super) fn close_row(&mut self, from: u32, movers: Movers, at: usize) -> Result<(), Fault> {
+        self.number_targets();
         let start = self.rows.last().map_or(0, |&(_, _, end)| end);
         let end = self.targets.len() as u32;
         if self.list.is_none() {

@@ -34,7 +34,7 @@ const PARTS: [(Part, &[&str]); 9] = [
 ];
 
 /// Reads a game that is one JSON object.
-pub(super) fn read(text: &str, draft: &mut Draft) -> Result<(), Fault> {
+pub(super) fn read<'a>(text: &'a str, draft: &mut Draft<'a>) -> Result<(), Fault> {
     let mut json = Json { text, at: 0 };
     let mut given = [false; PARTS.len()];
     json.object(|json, key, at| {
@@ -55,7 +55,7 @@ pub(super) fn read(text: &str, draft: &mut Draft) -> Result<(), Fault> {
             Part::Positions => {
                 draft.list(at);
                 json.names(|name, at| {
-                    let id = draft.position(name, at);
+                    let id = draft.position(&name, at);
                     draft.list_position(id, at)
                 })
             }
@@ -65,15 +65,14 @@ pub(super) fn read(text: &str, draft: &mut Draft) -> Result<(), Fault> {
                     let from = draft.position(key, at);
                     left.check(from, key, at)?;
                     json.names(|name, at| {
-                        let target = draft.position(name, at);
-                        draft.target(target);
+                        draft.target(name, at);
                         Ok(())
                     })?;
                     draft.close_row(from, movers, at)
                 })
             }
             Part::Notes(note) => json.names(|name, at| {
-                let id = draft.position(name, at);
+                let id = draft.position(&name, at);
                 draft.note(id, note, at)
             }),
             Part::Turn => {
@@ -179,7 +178,7 @@ impl<'a> Json<'a> {
     /// `["name", "name"]`.
     fn names(
         &mut self,
-        mut each: impl FnMut(&str, usize) -> Result<(), Fault>,
+        mut each: impl FnMut(Cow<'a, str>, usize) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         if !self.eat(b'[') {
             return Err(Fault::new("'[' and names of positions", self.at));
@@ -189,7 +188,7 @@ impl<'a> Json<'a> {
         }
         loop {
             let (name, at) = self.name()?;
-            each(&name, at)?;
+            each(name, at)?;
             if self.eat(b']') {
                 return Ok(());
             }

@@ -9,7 +9,7 @@ const STATEMENTS: &str = "a line is 'a > b c', 'a L> b', 'a R> b', 'start a', 'l
                           'right wins a', 'tie a', 'turn left a', 'turn right a' or 'a'";
 
 /// Reads a game line by line.
-pub(super) fn read(text: &str, draft: &mut Draft) -> Result<(), Fault> {
+pub(super) fn read<'a>(text: &'a str, draft: &mut Draft<'a>) -> Result<(), Fault> {
     let mut lines = Lines { text, at: 0 };
     while lines.at < text.len() {
         lines.line(draft)?;
@@ -34,7 +34,7 @@ enum Token<'a> {
 }
 
 impl<'a> Lines<'a> {
-    fn line(&mut self, draft: &mut Draft) -> Result<(), Fault> {
+    fn line(&mut self, draft: &mut Draft<'a>) -> Result<(), Fault> {
         let (first, at) = self.token()?;
         match first {
             Token::LineEnd => Ok(()),
@@ -57,7 +57,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The rest of a line that starts with a position.
-    fn row(&mut self, name: &str, from_at: usize, draft: &mut Draft) -> Result<(), Fault> {
+    fn row(&mut self, name: &str, from_at: usize, draft: &mut Draft<'a>) -> Result<(), Fault> {
         let from = draft.position(name, from_at);
         let (second, at) = self.token()?;
         match second {
@@ -67,8 +67,7 @@ impl<'a> Lines<'a> {
             }
             Token::Arrow(movers) => {
                 self.names(|name, at| {
-                    let target = draft.position(name, at);
-                    draft.target(target);
+                    draft.target(name, at);
                     Ok(())
                 })?;
                 draft.close_row(from, movers, from_at)
@@ -81,7 +80,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The rest of a line that starts with a keyword.
-    fn statement(&mut self, word: &str, draft: &mut Draft) -> Result<(), Fault> {
+    fn statement(&mut self, word: &str, draft: &mut Draft<'a>) -> Result<(), Fault> {
         let note = match word {
             "start" => {
                 let (token, at) = self.token()?;
@@ -115,7 +114,7 @@ impl<'a> Lines<'a> {
             },
         };
         self.names(|name, at| {
-            let id = draft.position(name, at);
+            let id = draft.position(&name, at);
             draft.note(id, note, at)
         })
     }
@@ -123,13 +122,13 @@ impl<'a> Lines<'a> {
     /// One name or more, up to the end of the line; commas may stand between.
     fn names(
         &mut self,
-        mut each: impl FnMut(&str, usize) -> Result<(), Fault>,
+        mut each: impl FnMut(Cow<'a, str>, usize) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
         let mut wanted = true;
         loop {
             let (token, at) = self.token()?;
-            match &token {
-                Token::Word(name) => each(name, at)?,
+            match token {
+                Token::Word(name) => each(Cow::Borrowed(name), at)?,
                 Token::Quoted(name) => each(name, at)?,
                 Token::Comma if !wanted => {
                     wanted = true;

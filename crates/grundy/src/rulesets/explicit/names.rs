@@ -18,6 +18,8 @@ pub(super) struct Names {
     /// A power of two of slots, at most half of them full, probed in sequence.
     /// The code of a name above its number; 0 where no name stands.
     slots: Vec<u128>,
+    /// Kept to be used again.
+    places: Vec<(usize, u128)>,
 }
 
 /// Names up to this long are their own code.
@@ -52,7 +54,41 @@ impl Names {
             self.grow();
         }
         let code = code(name, &self.hasher);
-        match self.slot(code, name) {
+        let first = self.first(code);
+        self.intern_at(first, code, name)
+    }
+
+    /// Interns names one after the other, but waits for memory only once.
+    pub(super) fn intern_all<'n>(
+        &mut self,
+        names: impl Iterator<Item = &'n str> + Clone,
+        mut each: impl FnMut(u32),
+    ) {
+        while 2 * (self.ends.len() + names.clone().count()) >= self.slots.len() {
+            self.grow();
+        }
+        let mut places = std::mem::take(&mut self.places);
+        places.extend(names.clone().map(|name| {
+            let code = code(name, &self.hasher);
+            (self.first(code), code)
+        }));
+        // Without a branch between them, these loads run at the same time.
+        let warm = places.iter().fold(0, |all, &(first, _)| all | self.slots[first]);
+        std::hint::black_box(warm);
+        for (&(first, code), name) in places.iter().zip(names) {
+            each(self.intern_at(first, code, name));
+        }
+        places.clear();
+        self.places = places;
+    }
+
+    /// The slot at which the search for a code starts.
+    fn first(&self, code: u128) -> usize {
+        self.hasher.hash_one(code) as usize & (self.slots.len() - 1)
+    }
+
+    fn intern_at(&mut self, first: usize, code: u128, name: &str) -> u32 {
+        match self.slot(first, code, name) {
             Ok(id) => id,
             Err(free) => {
                 let id = self.ends.len() as u32;
@@ -68,13 +104,14 @@ impl Names {
         if self.slots.is_empty() || name.is_empty() {
             return None;
         }
-        self.slot(code(name, &self.hasher), name).ok()
+        let code = code(name, &self.hasher);
+        self.slot(self.first(code), code, name).ok()
     }
 
     /// The number of a name, or the free slot where it belongs.
-    fn slot(&self, code: u128, name: &str) -> Result<u32, usize> {
+    fn slot(&self, first: usize, code: u128, name: &str) -> Result<u32, usize> {
         let mask = self.slots.len() - 1;
-        let mut at = self.hasher.hash_one(code) as usize & mask;
+        let mut at = first;
         loop {
             let slot = self.slots[at];
             if slot == 0 {
@@ -94,7 +131,7 @@ impl Names {
         let size = (2 * self.slots.len()).max(FEWEST_SLOTS);
         let old = std::mem::replace(&mut self.slots, vec![0; size]);
         for slot in old.into_iter().filter(|&slot| slot != 0) {
-            let mut at = self.hasher.hash_one(slot >> (128 - CODE_BITS)) as usize & (size - 1);
+            let mut at = self.first(slot >> (128 - CODE_BITS));
             while self.slots[at] != 0 {
                 at = (at + 1) & (size - 1);
             }
@@ -133,6 +170,10 @@ mod tests {
             assert_eq!(names.find(name), Some(id as u32));
             assert_eq!(names.get(id as u32), name);
         }
+        let mut again = Names::default();
+        let mut ids = Vec::new();
+        again.intern_all(all.iter().chain(&all).map(String::as_str), |id| ids.push(id as usize));
+        assert!(ids.into_iter().eq((0..3000).chain(0..3000)));
         assert_eq!(names.find("3000"), None);
         assert_eq!(names.find("1\0"), None);
     }
