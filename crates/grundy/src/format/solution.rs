@@ -20,6 +20,7 @@
 //! hexadecimal, over all bytes before the last line.
 
 use std::io::{self, BufRead, Write};
+use std::mem::discriminant;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -214,8 +215,8 @@ fn best(play: &Play, outcomes: &Outcomes, node: Node) -> Vec<String> {
         let there = outcomes.verdict(option);
         if arena.turn_passes(node, option) { there.reversed() } else { there }
     };
-    let result = outcomes.verdict(node).word();
-    options.retain(|option| after(option).word() == result);
+    let result = discriminant(&outcomes.verdict(node));
+    options.retain(|option| discriminant(&after(option)) == result);
     options.sort_by_key(|option| after(option).rank());
     options.into_iter().map(|option| play.position(option, false)).collect()
 }

@@ -19,6 +19,7 @@
 
 mod values;
 
+use std::mem::discriminant;
 use std::ops::Range;
 
 use hashbrown::HashMap;
@@ -299,7 +300,8 @@ impl<R: Notation> Check<'_, R> {
             return false;
         }
         named.sort_unstable();
-        let keeps = |place: &&u32| self.after(mover, **place).word() == verdict.word();
+        let result = discriminant(&verdict);
+        let keeps = |place: &&u32| discriminant(&self.after(mover, **place)) == result;
         options.iter().filter(keeps).eq(&named)
     }
 
