@@ -1,6 +1,7 @@
 //! The rulesets, one file each. A newcomer adds a file here and a line to
 //! [`RULESETS`](crate::catalogue::RULESETS).
 
+pub mod explicit;
 pub mod go;
 pub mod graph_kayles;
 pub mod grundys_game;
