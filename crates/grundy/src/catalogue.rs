@@ -65,8 +65,16 @@ pub struct Entry {
 }
 
 /// Every ruleset. A new one adds a line.
-pub const RULESETS: &[Entry] =
-    &[rulesets::nim::ENTRY, rulesets::subtraction::ENTRY, rulesets::tic_tac_toe::ENTRY];
+pub const RULESETS: &[Entry] = &[
+    rulesets::nim::ENTRY,
+    rulesets::subtraction::ENTRY,
+    rulesets::chomp::ENTRY,
+    rulesets::connect_four::ENTRY,
+    rulesets::cram::ENTRY,
+    rulesets::dodgem::ENTRY,
+    rulesets::domineering::ENTRY,
+    rulesets::tic_tac_toe::ENTRY,
+];
 
 /// The ruleset of that name.
 #[must_use]
