@@ -221,7 +221,7 @@ mod tests {
         assert_eq!(region("3x2").print(), "...|...");
         assert_eq!(region("64x1").print(), ".".repeat(64));
         assert!(Region::read(Text::new("13x5")).is_err());
-        assert!(Region::read(Text::new(&vec!["........"; 9].join("|"))).is_err());
+        assert!(Region::read(Text::new(&["........"; 9].join("|"))).is_err());
     }
 
     #[test]

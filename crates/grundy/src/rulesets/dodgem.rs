@@ -29,7 +29,7 @@ pub struct Cars {
 }
 
 impl Dodgem {
-    /// A square board with this side, from 2 to 8.
+    /// A square board with this side, from 2 to 8; none for other sides.
     #[must_use]
     pub fn new(side: usize) -> Option<Self> {
         if !(2..=8).contains(&side) {
@@ -184,13 +184,12 @@ pub const ENTRY: Entry = Entry {
             empty square: Left's to the right, up or down, Right's up, left or right, none ever \
             backward. A car leaves the board over its far edge, Left's on the right and Right's \
             at the top. Who has no car left wins. Who leaves the opponent no move loses.",
-    notation: "dodgem(SIDE) or dodgem(SIDE; BOARD)",
+    notation: "dodgem (a side of 3), dodgem(SIDE) or dodgem(SIDE; BOARD)",
     examples: &["dodgem(3)", "dodgem(3; .>.|>.^|..^)"],
     source: "Winning Ways for your Mathematical Plays, chapter 22 (a game by Colin Vout)",
     parse: |arguments: &Arguments<'_>| {
         let (first, second) = arguments.optional();
-        let side =
-            first.ok_or_else(|| ParseError::new("a side in parentheses", arguments.end()))?;
+        let side = first.unwrap_or(Text::new("3"));
         let rules = Dodgem::new(side.number("a side")?)
             .ok_or_else(|| side.expected("a side from 2 to 8"))?;
         let cars = second.map_or(Ok(rules.first()), |text| rules.read(text))?;
