@@ -22,7 +22,7 @@ fn solution(game: &dyn Game, convention: Convention) -> Vec<u8> {
         let by_name: BTreeMap<String, LoopyNimber> = parts
             .graph
             .nodes()
-            .map(|node| (parts.position(node), values[node as usize].clone()))
+            .map(|node| (parts.game(node).position(), values[node as usize].clone()))
             .collect();
         play.arena.nodes().map(|node| by_name[&play.position(node, false)].clone()).collect()
     });
