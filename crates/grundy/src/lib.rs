@@ -24,6 +24,7 @@ pub mod graph;
 mod limits;
 mod outcome;
 mod player;
+mod prefetch;
 mod ruleset;
 pub mod rulesets;
 pub mod solve;

@@ -52,6 +52,11 @@ impl Outcomes {
         };
     }
 
+    /// The packed verdicts.
+    pub(super) fn packed_mut(&mut self) -> &mut [u32] {
+        &mut self.packed
+    }
+
     /// All verdicts, by node.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Verdict> {
         (0..self.len() as Node).map(|node| self.verdict(node))
