@@ -21,6 +21,7 @@ mod error;
 pub mod format;
 pub mod game;
 pub mod graph;
+mod huge;
 mod limits;
 mod outcome;
 mod player;

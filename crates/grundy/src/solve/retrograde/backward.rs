@@ -9,6 +9,7 @@ use super::known::{EVEN, Known};
 use super::sweep::{Rows, Size, Sweep, WORK};
 use super::{Limits, Node, Progress, Stopped};
 use crate::graph::Arena;
+use crate::huge::Huge;
 use crate::prefetch::prefetch;
 
 /// Nodes in the queue between two steps of looking ahead.
@@ -146,10 +147,11 @@ impl Run<'_, '_> {
         moves: usize,
     ) -> Result<(), Stopped> {
         let reverse = self.turn_round(numbers, len, moves)?;
+        let reverse = Parents { offsets: &reverse.offsets, parents: &reverse.parents };
         let mut states = self.states::<IMPARTIAL, N>(numbers, len);
         self.reversing()?;
-        self.levels::<IMPARTIAL, N>(numbers, &reverse, &mut states)?;
-        self.draws(numbers, &reverse, &mut states)
+        self.levels::<IMPARTIAL, N>(numbers, reverse, &mut states)?;
+        self.draws(numbers, reverse, &mut states)
     }
 
     /// Whether the moves of a row take part.
@@ -202,10 +204,11 @@ impl Run<'_, '_> {
         len: usize,
         moves: usize,
     ) -> Result<Reverse, Stopped> {
-        let mut offsets = vec![0u32; len + 2];
+        let mut offset_buffer = Huge::<u32>::zeroed(len + 2);
+        let offsets: &mut [u32] = &mut offset_buffer;
         self.each_batch(numbers, |pairs| {
             for &(_, to) in pairs {
-                prefetch(&offsets, to as usize + 2);
+                prefetch(offsets, to as usize + 2);
             }
             for &(_, to) in pairs {
                 offsets[to as usize + 2] += 1;
@@ -214,13 +217,14 @@ impl Run<'_, '_> {
         for i in 2..offsets.len() {
             offsets[i] += offsets[i - 1];
         }
-        let mut parents: Vec<u32> = vec![0; moves];
+        let mut parent_buffer = Huge::<u32>::zeroed(moves);
+        let parents: &mut [u32] = &mut parent_buffer;
         self.each_batch(numbers, |pairs| {
             for &(_, to) in pairs {
-                prefetch(&offsets, to as usize + 1);
+                prefetch(offsets, to as usize + 1);
             }
             for &(_, to) in pairs {
-                prefetch(&parents, offsets[to as usize + 1] as usize);
+                prefetch(parents, offsets[to as usize + 1] as usize);
             }
             for &(from, to) in pairs {
                 let at = &mut offsets[to as usize + 1];
@@ -228,14 +232,15 @@ impl Run<'_, '_> {
                 *at += 1;
             }
         })?;
-        Ok(Reverse { offsets, parents })
+        Ok(Reverse { offsets: offset_buffer, parents: parent_buffer })
     }
 
     /// The state of each: bit 0, Right is to move; above it the hopes.
-    fn states<const IMPARTIAL: bool, N: Numbers>(&mut self, numbers: &N, len: usize) -> Vec<u8> {
+    fn states<const IMPARTIAL: bool, N: Numbers>(&mut self, numbers: &N, len: usize) -> Huge<u8> {
         let owner = |tag: u8| if IMPARTIAL { 0 } else { tag & 1 };
         let tags = self.sweep.arena.tags();
-        let mut states = vec![0u8; len];
+        let mut buffer = Huge::<u8>::zeroed(len);
+        let states: &mut [u8] = &mut buffer;
         for (local, state) in states.iter_mut().enumerate() {
             *state = owner(tags[numbers.global(local)]);
         }
@@ -252,20 +257,21 @@ impl Run<'_, '_> {
             }
             states[numbers.local(before, node)] |= (hopes.min(MANY) as u8) << 1;
         }
-        states
+        buffer
     }
 
     /// Goes from level to level until no win and no loss is left to find.
     fn levels<const IMPARTIAL: bool, N: Numbers>(
         &mut self,
         numbers: &N,
-        reverse: &Reverse,
+        reverse: Parents<'_>,
         states: &mut [u8],
     ) -> Result<(), Stopped> {
         let alternate = usize::from(IMPARTIAL);
         let decided = self.sweep.arena.len() - self.open;
         let Sweep { before, after, verdicts, level, .. } = &mut self.sweep;
-        let mut queue = Queue::new(states.len());
+        let mut places = Huge::<u32>::zeroed(states.len());
+        let mut queue = Queue { places: &mut places, len: [0, 0] };
         for (word, unknown) in before.unknown().enumerate() {
             let mut rest = unknown;
             while rest != 0 {
@@ -288,26 +294,26 @@ impl Run<'_, '_> {
                 for i in head[winner]..tail[winner] {
                     if i + 3 * AHEAD < tail[winner] {
                         let far = queue.get(winner, i + 3 * AHEAD);
-                        prefetch(&reverse.offsets, far);
+                        prefetch(reverse.offsets, far);
                         numbers.fetch(far);
                         prefetch(states, far);
                     }
                     if i + 2 * AHEAD < tail[winner] {
                         let row = reverse.row(queue.get(winner, i + 2 * AHEAD));
-                        prefetch(&reverse.parents, row.start);
-                        prefetch(&reverse.parents, row.end.saturating_sub(1));
+                        prefetch(reverse.parents, row.start);
+                        prefetch(reverse.parents, row.end.saturating_sub(1));
                     }
                     if i + AHEAD < tail[winner] {
                         let near = queue.get(winner, i + AHEAD);
                         prefetch(verdicts, numbers.global(near));
-                        for &parent in reverse.parents(near).iter().take(FETCHED) {
+                        for &parent in reverse.of(near).iter().take(FETCHED) {
                             prefetch(states, parent as usize);
                         }
                     }
                     let local = queue.get(winner, i);
                     let won = usize::from(states[local] & 1) == winner;
                     verdicts[numbers.global(local)] = moves << 2 | if won { 1 } else { 2 };
-                    let parents = reverse.parents(local);
+                    let parents = reverse.of(local);
                     work += 1 + parents.len();
                     for &parent in parents {
                         let state = &mut states[parent as usize];
@@ -355,7 +361,7 @@ impl Run<'_, '_> {
     fn draws<N: Numbers>(
         &mut self,
         numbers: &N,
-        reverse: &Reverse,
+        reverse: Parents<'_>,
         states: &mut [u8],
     ) -> Result<(), Stopped> {
         // Hopes that were counted in the place of the verdict.
@@ -378,9 +384,9 @@ impl Run<'_, '_> {
             let mut next = Vec::new();
             for (i, &local) in level.iter().enumerate() {
                 if let Some(&far) = level.get(i + AHEAD) {
-                    prefetch(&reverse.offsets, far as usize);
+                    prefetch(reverse.offsets, far as usize);
                 }
-                let parents = reverse.parents(local as usize);
+                let parents = reverse.of(local as usize);
                 work += 1 + parents.len();
                 for &parent in parents {
                     let state = &mut states[parent as usize];
@@ -405,34 +411,37 @@ impl Run<'_, '_> {
 
 /// The moves that take part, by where they lead.
 struct Reverse {
-    offsets: Vec<u32>,
-    parents: Vec<u32>,
+    offsets: Huge<u32>,
+    parents: Huge<u32>,
 }
 
-impl Reverse {
+/// The moves of a [`Reverse`], for looking at one after the other.
+#[derive(Clone, Copy)]
+struct Parents<'a> {
+    offsets: &'a [u32],
+    parents: &'a [u32],
+}
+
+impl<'a> Parents<'a> {
     #[inline(always)]
     fn row(&self, local: usize) -> std::ops::Range<usize> {
         self.offsets[local] as usize..self.offsets[local + 1] as usize
     }
 
     #[inline(always)]
-    fn parents(&self, local: usize) -> &[u32] {
+    fn of(&self, local: usize) -> &'a [u32] {
         &self.parents[self.row(local)]
     }
 }
 
 /// Two queues, one for each winner, that grow towards each other: nobody is
 /// queued twice.
-struct Queue {
-    places: Vec<u32>,
+struct Queue<'a> {
+    places: &'a mut [u32],
     len: [usize; 2],
 }
 
-impl Queue {
-    fn new(len: usize) -> Self {
-        Queue { places: vec![0; len], len: [0, 0] }
-    }
-
+impl Queue<'_> {
     #[inline(always)]
     fn place(&self, winner: usize, i: usize) -> usize {
         if winner == 0 { i } else { self.places.len() - 1 - i }

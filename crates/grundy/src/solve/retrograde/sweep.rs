@@ -47,8 +47,8 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// How many nodes are open, and how many of their moves lead to nodes that
-/// were open before the last sweep.
+/// How many nodes are open, and at most how many of their moves lead to nodes
+/// that were open before the last sweep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Size {
     pub(super) nodes: usize,
@@ -231,9 +231,10 @@ impl<'a> Sweep<'a> {
             keep.resize(states.len(), 0);
         }
         let Size { nodes: mut row, moves: mut kept } = open.size;
+        let base = ends[0];
         for (i, (bounds, &tag)) in ends.windows(2).zip(tags).enumerate() {
             let node = nodes.map_or(first + i as Node, |nodes| nodes[i]);
-            let (from, to) = ((bounds[0] - ends[0]) as usize, (bounds[1] - ends[0]) as usize);
+            let (from, to) = ((bounds[0] - base) as usize, (bounds[1] - base) as usize);
             // Left wants nodes that Left wins, Right those that Right wins; in
             // an impartial arena, those that the next player loses.
             let owner = if IMPARTIAL { 0 } else { u64::from(tag & 1) };
@@ -241,48 +242,35 @@ impl<'a> Sweep<'a> {
             // Ends have tags above 1; ties are not known but closed.
             let is_open = u64::from(tag < 2) & u64::from(self.before.get(node) == 0);
 
-            let (mut hit, mut bad, mut count) = (0, 1, 0);
-            let mut at = from;
-            // One round but for nodes with more than 32 options.
-            loop {
-                let width = (to - at).min(Known::WORD);
-                let mask = u64::MAX.unbounded_shr(64 - 2 * width as u32);
-                let here = window(states, at) & mask;
-                hit |= here & wanted;
-                bad &= u64::from(here == mask & !wanted);
-                count += ((!(here | here >> 1)) & EVEN & mask).count_ones();
-                at += width;
-                if at >= to {
-                    break;
-                }
-            }
-            let won = u64::from(hit != 0);
-            let decided = is_open & (won | bad);
+            let seen = if to - from <= Known::WORD {
+                see(window(states, from), to - from, wanted)
+            } else {
+                see_many(states, from, to, wanted)
+            };
+            let won = u64::from(seen.good);
+            let decided = is_open & u64::from(seen.good | seen.all_bad);
             let winner = if IMPARTIAL { 2 - won } else { 1 + (owner ^ won ^ 1) };
             self.after.learn(node, winner & decided.wrapping_neg());
             let verdict = self.level << 2 | (2 - won as u32);
             self.verdicts[node as usize] |= verdict & (decided as u32).wrapping_neg();
 
             let stays = is_open & !decided;
-            kept += (count & (stays as u32).wrapping_neg()) as usize;
             if KEEP {
-                mark(states, keep, from, to, stays);
+                let kept_here = if to - from <= Known::WORD {
+                    mark(keep, from, seen.open & stays.wrapping_neg())
+                } else {
+                    mark_many(states, keep, from, to, stays)
+                };
+                kept += kept_here;
                 open.nodes[row] = node;
                 open.ends[row + 1] = kept as u32;
+            } else {
+                kept += (to - from) & (stays as usize).wrapping_neg();
             }
             row += stays as usize;
         }
         if KEEP {
-            let mut at = open.size.moves;
-            for (word, options) in keep.iter().zip(options.chunks(Known::WORD)) {
-                let mut word = *word;
-                for &option in options {
-                    open.options[at] = option;
-                    at += (word & 1) as usize;
-                    word >>= 2;
-                }
-            }
-            debug_assert_eq!(at, kept);
+            squeeze(keep, options, &mut open.options, open.size.moves);
         }
         open.size = Size { nodes: row, moves: kept };
     }
@@ -297,19 +285,31 @@ struct Chunk<'a> {
     tags: &'a [u8],
 }
 
+#[inline(never)]
+fn squeeze(keep: &[u64], options: &[Node], kept: &mut [Node], mut at: usize) {
+    for (word, options) in keep.iter().zip(options.chunks(Known::WORD)) {
+        let mut word = *word;
+        for &option in options {
+            kept[at] = option;
+            at += (word & 1) as usize;
+            word >>= 2;
+        }
+    }
+}
+
 /// Gathers the states of options, 32 a word, and one word of nothing behind them.
-#[inline(always)]
+#[inline(never)]
 fn gather(known: &Known, options: &[Node], states: &mut Vec<u64>) {
     states.clear();
     let blocks = options.chunks_exact(Known::WORD);
     let rest = blocks.remainder();
-    let shift_in = |word: u64, &option: &Node| word >> 2 | known.window(option) << 62;
+    // The last option comes into the highest bits.
+    let shift_in = |word: u64, &option: &Node| word << 2 | known.get(option);
     for block in blocks {
         let block: &[Node; Known::WORD] = block.try_into().expect("the chunk is exact");
-        states.push(block.iter().fold(0, shift_in));
+        states.push(block.iter().rev().fold(0, shift_in));
     }
-    let word = rest.iter().fold(0, shift_in);
-    states.push(word.unbounded_shr(64 - 2 * rest.len() as u32));
+    states.push(rest.iter().rev().fold(0, shift_in));
     states.push(0);
 }
 
@@ -317,27 +317,60 @@ fn gather(known: &Known, options: &[Node], states: &mut Vec<u64>) {
 #[inline(always)]
 fn window(states: &[u64], at: usize) -> u64 {
     let (word, shift) = (at / Known::WORD, 2 * (at % Known::WORD) as u32);
-    states[word] >> shift | states[word + 1] << 1 << (63 - shift)
+    let place = &states[word..word + 2];
+    place[0] >> shift | place[1] << 1 << (63 - shift)
 }
 
-/// Marks the open ones among the options from `from` to `to` if their node
-/// stays open.
+/// What a node sees in the states of its options.
+struct Seen {
+    /// Some option is what the player to move wants.
+    good: bool,
+    /// All options are what the other player wants.
+    all_bad: bool,
+    /// An even bit for each option that is open.
+    open: u64,
+}
+
+/// What a node with up to 32 options sees.
 #[inline(always)]
-fn mark(states: &[u64], keep: &mut [u64], from: usize, to: usize, stays: u64) {
-    let mut at = from;
-    loop {
-        let width = (to - at).min(Known::WORD);
-        let here = window(states, at);
-        let mask = u64::MAX.unbounded_shr(64 - 2 * width as u32) & stays.wrapping_neg();
-        let marks = !(here | here >> 1) & EVEN & mask;
-        let (word, shift) = (at / Known::WORD, 2 * (at % Known::WORD) as u32);
-        keep[word] |= marks << shift;
-        keep[word + 1] |= marks >> 1 >> (63 - shift);
-        at += width;
-        if at >= to {
-            break;
-        }
+fn see(states: u64, width: usize, wanted: u64) -> Seen {
+    let mask = u64::MAX.unbounded_shr(64 - 2 * width as u32);
+    let states = states & mask;
+    Seen {
+        good: states & wanted != 0,
+        all_bad: states == mask & !wanted,
+        open: !(states | states >> 1) & EVEN & mask,
     }
+}
+
+/// What a node with more options sees; the open ones are not told.
+#[cold]
+fn see_many(states: &[u64], from: usize, to: usize, wanted: u64) -> Seen {
+    let nothing = Seen { good: false, all_bad: true, open: 0 };
+    (from..to).step_by(Known::WORD).fold(nothing, |all, at| {
+        let here = see(window(states, at), (to - at).min(Known::WORD), wanted);
+        Seen { good: all.good | here.good, all_bad: all.all_bad & here.all_bad, open: 0 }
+    })
+}
+
+/// Marks options from `at` on, and counts them.
+#[inline(always)]
+fn mark(keep: &mut [u64], at: usize, marks: u64) -> usize {
+    let (word, shift) = (at / Known::WORD, 2 * (at % Known::WORD) as u32);
+    let place = &mut keep[word..word + 2];
+    place[0] |= marks << shift;
+    place[1] |= marks >> 1 >> (63 - shift);
+    marks.count_ones() as usize
+}
+
+/// Marks the open options of a node that has more than 32, if it stays open.
+#[cold]
+fn mark_many(states: &[u64], keep: &mut [u64], from: usize, to: usize, stays: u64) -> usize {
+    let marks = |at| {
+        let open = see(window(states, at), (to - at).min(Known::WORD), EVEN).open;
+        mark(keep, at, open & stays.wrapping_neg())
+    };
+    (from..to).step_by(Known::WORD).map(marks).sum()
 }
 
 /// How many units of work pass between two looks at the limits.

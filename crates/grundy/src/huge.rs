@@ -1,0 +1,77 @@
+//! Large zeroed buffers on huge pages.
+//!
+//! Going to random places of a large buffer costs a walk through the page
+//! tables each time unless its pages are large; turning round the moves of a
+//! graph takes half the time on huge pages. The system is asked for them and
+//! may refuse, which changes nothing but the speed.
+
+use std::ops::{Deref, DerefMut};
+
+use bytemuck::Pod;
+use memmap2::MmapMut;
+
+/// Smaller buffers come from the ordinary allocator.
+const LARGE: usize = 4 << 20;
+
+/// A buffer of fixed length that starts zeroed. Pages that are never touched
+/// take no memory.
+pub(crate) enum Huge<T> {
+    /// From the system.
+    Map(MmapMut, usize),
+    /// From the allocator.
+    Vec(Vec<T>),
+}
+
+impl<T: Pod> Huge<T> {
+    /// `len` zeros.
+    pub(crate) fn zeroed(len: usize) -> Self {
+        let map = len
+            .checked_mul(size_of::<T>())
+            .filter(|&bytes| bytes >= LARGE)
+            .and_then(|bytes| MmapMut::map_anon(bytes).ok());
+        let Some(map) = map else {
+            return Huge::Vec(vec![T::zeroed(); len]);
+        };
+        #[cfg(target_os = "linux")]
+        let _ = map.advise(memmap2::Advice::HugePage); // a refusal costs only time
+        Huge::Map(map, len * size_of::<T>())
+    }
+}
+
+impl<T: Pod> Deref for Huge<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        match self {
+            Huge::Map(map, bytes) => bytemuck::cast_slice(&map[..*bytes]),
+            Huge::Vec(vec) => vec,
+        }
+    }
+}
+
+impl<T: Pod> DerefMut for Huge<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        match self {
+            Huge::Map(map, bytes) => bytemuck::cast_slice_mut(&mut map[..*bytes]),
+            Huge::Vec(vec) => vec,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Huge;
+
+    #[test]
+    fn a_buffer_of_any_length_starts_zeroed_and_keeps_what_is_written() {
+        for len in [0, 1, 1 << 20, (1 << 20) + 1] {
+            let mut buffer = Huge::<u32>::zeroed(len);
+            assert_eq!(buffer.len(), len);
+            assert!(buffer.iter().all(|&x| x == 0));
+            if let Some(last) = buffer.last_mut() {
+                *last = 7;
+            }
+            assert_eq!(buffer.iter().map(|&x| u64::from(x)).sum::<u64>(), 7 * u64::from(len > 0));
+        }
+    }
+}
