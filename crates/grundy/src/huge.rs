@@ -5,13 +5,17 @@
 //! graph takes half the time on huge pages. The system is asked for them and
 //! may refuse, which changes nothing but the speed.
 
+use std::fmt;
 use std::ops::{Deref, DerefMut};
 
 use bytemuck::Pod;
 use memmap2::MmapMut;
 
 /// Smaller buffers come from the ordinary allocator.
-const LARGE: usize = 4 << 20;
+const LARGE: usize = 1 << 20;
+
+/// The size of a huge page on most machines.
+const PAGE: usize = 2 << 20;
 
 /// A buffer of fixed length that starts zeroed. Pages that are never touched
 /// take no memory.
@@ -28,7 +32,7 @@ impl<T: Pod> Huge<T> {
         let map = len
             .checked_mul(size_of::<T>())
             .filter(|&bytes| bytes >= LARGE)
-            .and_then(|bytes| MmapMut::map_anon(bytes).ok());
+            .and_then(|bytes| MmapMut::map_anon(bytes.checked_next_multiple_of(PAGE)?).ok());
         let Some(map) = map else {
             return Huge::Vec(vec![T::zeroed(); len]);
         };
@@ -55,6 +59,28 @@ impl<T: Pod> DerefMut for Huge<T> {
             Huge::Map(map, bytes) => bytemuck::cast_slice_mut(&mut map[..*bytes]),
             Huge::Vec(vec) => vec,
         }
+    }
+}
+
+impl<T: Pod> Clone for Huge<T> {
+    fn clone(&self) -> Self {
+        let mut copy = Huge::zeroed(self.len());
+        copy.copy_from_slice(self);
+        copy
+    }
+}
+
+impl<T: Pod + PartialEq> PartialEq for Huge<T> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl<T: Pod + Eq> Eq for Huge<T> {}
+
+impl<T: Pod + fmt::Debug> fmt::Debug for Huge<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
     }
 }
 

@@ -45,20 +45,27 @@ pub(super) fn backward<const IMPARTIAL: bool>(
     // and ties. Numbering them anew pays when they are few.
     let members: usize = sweep.before.unknown().map(|word| word.count_ones() as usize).sum();
     let few = members <= n / 2;
+    // Without new numbers all moves of the arena are turned round, and levels
+    // start with the ends: that saves asking of each move whether it matters.
+    let whole = !few && rows.nodes.is_none();
+    let moves = if whole { sweep.arena.edges() } else { size.moves };
     let numbers = if few { 4 * members + n / 8 } else { 0 };
-    let held = held + (numbers + 9 * members + 4 * size.moves) as u64;
+    let places = if few { members } else { n };
+    let held = held + (numbers + 9 * places + 4 * moves) as u64;
     limits.room(held, n)?;
-    let run = Run { sweep, rows, open: size.nodes, ties, held, limits };
+    let run = Run { sweep, rows, whole, open: size.nodes, ties, held, limits };
     if few {
         let few = Few::new(&run.sweep.before, members);
-        run.solve::<IMPARTIAL, _>(&few, members, size.moves)
+        run.solve::<IMPARTIAL, _>(&few, members, moves)
     } else {
-        run.solve::<IMPARTIAL, _>(&All, n, size.moves)
+        run.solve::<IMPARTIAL, _>(&All, n, moves)
     }
 }
 
 /// How those that take part are numbered.
 trait Numbers {
+    /// Whether nodes that do not take part have no number.
+    const PARTIAL: bool;
     /// The number of a node that takes part.
     fn local(&self, known: &Known, node: Node) -> usize;
     /// The node with a number.
@@ -71,6 +78,8 @@ trait Numbers {
 struct All;
 
 impl Numbers for All {
+    const PARTIAL: bool = false;
+
     #[inline(always)]
     fn local(&self, _: &Known, node: Node) -> usize {
         node as usize
@@ -108,6 +117,8 @@ impl Few {
 }
 
 impl Numbers for Few {
+    const PARTIAL: bool = true;
+
     #[inline(always)]
     fn local(&self, known: &Known, node: Node) -> usize {
         let before = known.unknown_before(node) & EVEN;
@@ -128,6 +139,8 @@ impl Numbers for Few {
 struct Run<'a, 'r> {
     sweep: Sweep<'a>,
     rows: Rows<'r>,
+    /// Levels start with the ends, not with what the last sweep decided.
+    whole: bool,
     open: usize,
     ties: usize,
     held: u64,
@@ -157,7 +170,8 @@ impl Run<'_, '_> {
     /// Whether the moves of a row take part.
     #[inline(always)]
     fn is_open(&self, node: Node) -> bool {
-        self.sweep.after.get(node) == 0 && self.sweep.arena.tags()[node as usize] < 2
+        let known = if self.whole { &self.sweep.before } else { &self.sweep.after };
+        known.get(node) == 0 && self.sweep.arena.tags()[node as usize] < 2
     }
 
     /// Calls `batch` with batches of moves, as pairs of numbers from and to.
@@ -181,7 +195,7 @@ impl Run<'_, '_> {
                 let local = numbers.local(before, option) as u32;
                 // Written in any case, and kept where the option is open.
                 pairs[filled] = (from, local);
-                filled += usize::from(before.get(option) == 0);
+                filled += usize::from(!N::PARTIAL || before.get(option) == 0);
                 if filled == BATCH {
                     batch(&pairs);
                     filled = 0;
@@ -250,8 +264,10 @@ impl Run<'_, '_> {
                 continue;
             }
             let before = &self.sweep.before;
+            let options = self.rows.options(row);
             let open = |&&option: &&Node| before.get(option) == 0;
-            let hopes = self.rows.options(row).iter().filter(open).count() as u32;
+            let hopes = if N::PARTIAL { options.iter().filter(open).count() } else { options.len() };
+            let hopes = hopes as u32;
             if hopes >= MANY {
                 self.sweep.verdicts[node as usize] = hopes;
             }
@@ -272,18 +288,11 @@ impl Run<'_, '_> {
         let Sweep { before, after, verdicts, level, .. } = &mut self.sweep;
         let mut places = Huge::<u32>::zeroed(states.len());
         let mut queue = Queue { places: &mut places, len: [0, 0] };
-        for (word, unknown) in before.unknown().enumerate() {
-            let mut rest = unknown;
-            while rest != 0 {
-                let node = (word * Known::WORD) as Node + rest.trailing_zeros() / 2;
-                rest &= rest - 1;
-                match after.get(node) {
-                    0 => {}
-                    winner => queue.push(winner as usize - 1, numbers.local(before, node) as u32),
-                }
-            }
+        let start = if self.whole { &*before } else { &*after };
+        for (node, winner) in start.learnt(if self.whole { None } else { Some(&*before) }) {
+            queue.push(winner as usize - 1, numbers.local(before, node) as u32);
         }
-        let mut moves = *level;
+        let mut moves = *level - u32::from(self.whole);
         let mut head = [0, 0];
         let mut work = 0;
         while head != queue.len {

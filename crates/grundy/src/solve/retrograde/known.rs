@@ -1,6 +1,7 @@
 //! Who wins, in two bits a node: small enough to stay in the cache.
 
 use crate::graph::Node;
+use crate::huge::Huge;
 
 /// Every even bit.
 pub(super) const EVEN: u64 = 0x5555_5555_5555_5555;
@@ -10,9 +11,8 @@ pub(super) const EVEN: u64 = 0x5555_5555_5555_5555;
 /// In a partizan arena 1 stands for Left and 2 for Right; in an impartial one
 /// 1 stands for the player to move and 2 for the other. Ties stay 0: like a
 /// node that is never decided they neither win nor lose.
-#[derive(Clone)]
 pub(super) struct Known {
-    words: Vec<u64>,
+    words: Huge<u64>,
     len: usize,
 }
 
@@ -22,7 +22,12 @@ impl Known {
 
     /// Nothing known of so many nodes.
     pub(super) fn new(len: usize) -> Self {
-        Known { words: vec![0; len.div_ceil(Self::WORD)], len }
+        Known { words: Huge::zeroed(len.div_ceil(Self::WORD)), len }
+    }
+
+    /// The states, 32 a word.
+    pub(super) fn words(&self) -> &[u64] {
+        &self.words
     }
 
     /// The state of a node in the two lowest bits, other states above them.
@@ -54,6 +59,19 @@ impl Known {
         self.words.iter().enumerate().map(|(i, word)| {
             let nodes = (self.len - i * Self::WORD).min(Self::WORD);
             !(word | word >> 1) & EVEN & (u64::MAX >> (64 - 2 * nodes))
+        })
+    }
+
+    /// The nodes of which something is known that was not known `before`, and
+    /// who wins there.
+    pub(super) fn learnt(&self, before: Option<&Known>) -> impl Iterator<Item = (Node, u64)> {
+        self.words.iter().enumerate().flat_map(move |(i, &word)| {
+            let mut new = word & !before.map_or(0, |before| before.words[i]);
+            std::iter::from_fn(move || {
+                let bit = if new == 0 { return None } else { new.trailing_zeros() };
+                new &= new - 1;
+                Some((i as Node * Self::WORD as Node + bit / 2, 1 + u64::from(bit & 1)))
+            })
         })
     }
 

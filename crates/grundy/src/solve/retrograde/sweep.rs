@@ -8,6 +8,7 @@
 
 use super::known::{EVEN, Known};
 use crate::graph::{Arena, Node};
+use crate::huge::Huge;
 use crate::limits::{Limits, Stopped};
 
 /// Nodes that are judged together, so that what is gathered of their options
@@ -64,11 +65,10 @@ impl Size {
 
 /// The open nodes and those of their moves that may still matter, squeezed
 /// together after each sweep.
-#[derive(Default)]
 pub(super) struct Open {
-    nodes: Vec<Node>,
-    ends: Vec<u32>,
-    options: Vec<Node>,
+    nodes: Huge<Node>,
+    ends: Huge<u32>,
+    options: Huge<Node>,
     size: Size,
 }
 
@@ -81,7 +81,7 @@ impl Open {
     /// Room for at most so much. Zeroed memory that is never written to takes
     /// no room, and one place more than needed lets every write go unasked.
     pub(super) fn with_room(size: Size) -> Self {
-        let room = |len: usize| vec![0u32; len + 1];
+        let room = |len: usize| Huge::zeroed(len + 1);
         let (nodes, ends, options) = (room(size.nodes), room(size.nodes + 1), room(size.moves));
         Open { nodes, ends, options, size: Size::default() }
     }
@@ -126,17 +126,19 @@ struct Scratch {
 impl<'a> Sweep<'a> {
     /// `known` holds what the rules themselves decide.
     pub(super) fn new(arena: &'a Arena, known: Known, verdicts: &'a mut [u32]) -> Self {
-        let (before, after) = (known.clone(), known);
+        let before = Known::new(arena.len());
+        let after = known;
         Sweep { arena, before, after, verdicts, level: 0, scratch: Scratch::default() }
     }
 
     /// Looks at all nodes and only counts what stays open.
+    #[inline(never)]
     pub(super) fn look<const IMPARTIAL: bool>(
         &mut self,
         mut check: impl FnMut(usize) -> Result<(), Stopped>,
     ) -> Result<Size, Stopped> {
         self.advance();
-        let mut nothing = Open::default();
+        let mut nothing = Open::with_room(Size::default());
         self.over_arena::<IMPARTIAL, false>(&mut nothing, &mut check)?;
         Ok(nothing.size)
     }
@@ -155,6 +157,7 @@ impl<'a> Sweep<'a> {
     }
 
     /// Looks at what is open and squeezes it together in place.
+    #[inline(never)]
     pub(super) fn again<const IMPARTIAL: bool>(
         &mut self,
         open: &mut Open,
@@ -232,6 +235,7 @@ impl<'a> Sweep<'a> {
         }
         let Size { nodes: mut row, moves: mut kept } = open.size;
         let base = ends[0];
+        let (kept_nodes, kept_ends): (&mut [Node], &mut [u32]) = (&mut open.nodes, &mut open.ends);
         for (i, (bounds, &tag)) in ends.windows(2).zip(tags).enumerate() {
             let node = nodes.map_or(first + i as Node, |nodes| nodes[i]);
             let (from, to) = ((bounds[0] - base) as usize, (bounds[1] - base) as usize);
@@ -262,8 +266,8 @@ impl<'a> Sweep<'a> {
                     mark_many(states, keep, from, to, stays)
                 };
                 kept += kept_here;
-                open.nodes[row] = node;
-                open.ends[row + 1] = kept as u32;
+                kept_nodes[row] = node;
+                kept_ends[row + 1] = kept as u32;
             } else {
                 kept += (to - from) & (stays as usize).wrapping_neg();
             }
@@ -304,7 +308,10 @@ fn gather(known: &Known, options: &[Node], states: &mut Vec<u64>) {
     let blocks = options.chunks_exact(Known::WORD);
     let rest = blocks.remainder();
     // The last option comes into the highest bits.
-    let shift_in = |word: u64, &option: &Node| word << 2 | known.get(option);
+    let words = known.words();
+    let shift_in = |word: u64, &option: &Node| {
+        word << 2 | words[option as usize / Known::WORD].wrapping_shr(option << 1) & 3
+    };
     for block in blocks {
         let block: &[Node; Known::WORD] = block.try_into().expect("the chunk is exact");
         states.push(block.iter().rev().fold(0, shift_in));
