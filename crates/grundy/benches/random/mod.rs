@@ -4,10 +4,10 @@ use grundy::graph::{Arena, ArenaBuilder};
 use grundy::{End, Player};
 
 /// SplitMix64 (Steele, Lea and Flood 2014).
-pub struct SplitMix(pub u64);
+pub(crate) struct SplitMix(pub(crate) u64);
 
 impl SplitMix {
-    pub fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -18,7 +18,7 @@ impl SplitMix {
 
 /// `nodes` nodes, half of them Left's; so many in a thousand are ends, half of
 /// them won by Left, and the others have one to seven different options.
-pub fn arena(nodes: u32, seed: u64, ends_per_mille: u64) -> Arena {
+pub(crate) fn arena(nodes: u32, seed: u64, ends_per_mille: u64) -> Arena {
     let mut random = SplitMix(seed);
     let mut build = ArenaBuilder::with_capacity(false, nodes as usize, nodes as usize * 18 / 5);
     for node in 0..nodes {

@@ -64,7 +64,7 @@ pub fn top_down<R: Ruleset>(
     limits: &Limits<'_>,
 ) -> Result<TopDown, Stopped> {
     let impartial = rules.impartial();
-    let mut search = Search { entries: Vec::new(), movers: Vec::new() };
+    let mut search = Search { impartial, entries: Vec::new(), movers: Vec::new() };
     let mut known: HashMap<(R::Position, bool), Node> = HashMap::new();
     // The path: a node, and its options that are still to be looked at.
     let mut path: Vec<(Node, Vec<(R::Position, Player)>)> = Vec::new();
@@ -150,6 +150,8 @@ pub fn top_down<R: Ruleset>(
 }
 
 struct Search {
+    /// An entry then stands for either mover, and every move passes the turn.
+    impartial: bool,
     entries: Vec<Entry>,
     movers: Vec<Player>,
 }
@@ -163,7 +165,8 @@ impl Search {
             if self.entries[node as usize].state != State::Open {
                 continue;
             }
-            let passes = self.movers[node as usize] != self.movers[option as usize];
+            let passes =
+                self.impartial || self.movers[node as usize] != self.movers[option as usize];
             let won = match self.entries[option as usize].state {
                 State::Open | State::Tied => continue,
                 State::Won => !passes,

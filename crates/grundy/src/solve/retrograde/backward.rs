@@ -150,7 +150,11 @@ struct Run<'a, 'r> {
 impl Run<'_, '_> {
     fn reversing(&self) -> Result<(), Stopped> {
         let done = self.sweep.arena.len() - self.open;
-        self.limits.check(Progress { stage: "turning moves round", positions: done, bytes: self.held })
+        self.limits.check(Progress {
+            stage: "turning moves round",
+            positions: done,
+            bytes: self.held,
+        })
     }
 
     fn solve<const IMPARTIAL: bool, N: Numbers>(
@@ -266,7 +270,8 @@ impl Run<'_, '_> {
             let before = &self.sweep.before;
             let options = self.rows.options(row);
             let open = |&&option: &&Node| before.get(option) == 0;
-            let hopes = if N::PARTIAL { options.iter().filter(open).count() } else { options.len() };
+            let hopes =
+                if N::PARTIAL { options.iter().filter(open).count() } else { options.len() };
             let hopes = hopes as u32;
             if hopes >= MANY {
                 self.sweep.verdicts[node as usize] = hopes;
@@ -407,8 +412,7 @@ impl Run<'_, '_> {
                 }
                 if work >= WORK {
                     work = 0;
-                    let progress =
-                        Progress { stage: "solving", positions: i, bytes: self.held };
+                    let progress = Progress { stage: "solving", positions: i, bytes: self.held };
                     self.limits.check(progress)?;
                 }
             }
