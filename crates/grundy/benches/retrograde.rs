@@ -1,4 +1,19 @@
-//! Retrograde analysis of an arena in memory.
+//! Retrograde analysis of an arena in memory: a random graph with loops, 10
+//! million positions and 36 million moves.
+//!
+//! How far this is from what the memory allows. On the machine on which it was
+//! measured (two cores that others were using), independent random accesses
+//! went at these rates, in billions a second: reading in 1 MiB 0.33, in 8 MiB
+//! 0.11 to 0.2; reading or changing in 40 MiB 0.05, in 160 MiB 0.05; changing a
+//! byte in 10 MiB and branching on it 0.10.
+//!
+//! - Backward, a position changes 3.6 state bytes in 10 MB (35 ns) and goes
+//!   once each to its row's bounds (40 MB), its row (144 MB) and its verdict
+//!   (40 MB), 20 ns each: 95 ns, or 10.5 million positions a second without
+//!   looking ahead. Measured with it: 9 to 15 million, 11.6 in the median.
+//! - Sweeps look options up in 2.5 MB. The first two look at all moves: 72
+//!   million look-ups, a third of a second at 0.2 billion a second. Measured
+//!   for everything: 0.74 to 1.22 s of processor time, 0.85 in the median.
 mod random;
 
 use std::sync::Mutex;

@@ -32,7 +32,7 @@ pub(crate) fn arena(nodes: u32, seed: u64, ends_per_mille: u64) -> Arena {
         } else {
             let wanted = 1 + random.next() as usize % 7;
             while degree < wanted {
-                let option = ((random.next() >> 32) * u64::from(nodes) >> 32) as u32;
+                let option = (((random.next() >> 32) * u64::from(nodes)) >> 32) as u32;
                 if option != node && !options[..degree].contains(&option) {
                     options[degree] = option;
                     degree += 1;
