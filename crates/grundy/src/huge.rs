@@ -1,9 +1,10 @@
 //! Large zeroed buffers on huge pages.
 //!
 //! Going to random places of a large buffer costs a walk through the page
-//! tables each time unless its pages are large; turning round the moves of a
-//! graph takes half the time on huge pages. The system is asked for them and
-//! may refuse, which changes nothing but the speed.
+//! tables each time unless its pages are large; on a graph of 10 million
+//! positions, turning the moves round took about a sixth less time on huge
+//! pages, and the backward levels about a third less. The system is asked for
+//! them and may refuse, which changes nothing but the speed.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
