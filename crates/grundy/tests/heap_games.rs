@@ -471,14 +471,7 @@ fn one_toad_and_one_frog_have_the_values_of_winning_ways() {
 }
 
 #[test]
-fn every_example_is_printed_as_it_is_read_and_has_short_names_for_its_moves() {
-    for entry in grundy::catalogue::RULESETS {
-        for example in entry.examples {
-            assert_eq!(game(example).text(), *example, "{}", entry.name);
-            game(example).drawing();
-        }
-        parse_ruleset(entry.name).ok();
-    }
+fn moves_have_the_short_names_that_players_use() {
     let names = |text: &str, player| -> Vec<String> {
         let play = game(text).explore(&Limits::default()).unwrap();
         let start = play.starts[player].unwrap().node;

@@ -71,6 +71,13 @@ impl Arena {
         &self.options
     }
 
+    /// For each node: bit 0, Right is to move; bits 1 and 2, 0 play goes on,
+    /// 1 Left has won, 2 Right has won, 3 tie.
+    #[must_use]
+    pub fn tags(&self) -> &[u8] {
+        &self.tags
+    }
+
     /// Who is to move; Left in an impartial game.
     #[must_use]
     pub fn mover(&self, node: Node) -> Player {

@@ -1,20 +1,21 @@
 //! The verdict of every node of an arena.
 
 use crate::graph::Node;
+use crate::huge::Huge;
 use crate::outcome::Verdict;
 
 /// One verdict a node, for the player to move there. Four bytes a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcomes {
     /// Remoteness above two bits: 0 endless draw, 1 win, 2 loss, 3 draw that ends.
-    packed: Vec<u32>,
+    packed: Huge<u32>,
 }
 
 impl Outcomes {
     /// Endless draws everywhere.
     #[must_use]
     pub fn drawn(nodes: usize) -> Self {
-        Outcomes { packed: vec![0; nodes] }
+        Outcomes { packed: Huge::zeroed(nodes) }
     }
 
     /// Number of nodes.
@@ -50,6 +51,11 @@ impl Outcomes {
             Verdict::Loss(moves) => moves << 2 | 2,
             Verdict::Draw(Some(moves)) => moves << 2 | 3,
         };
+    }
+
+    /// The packed verdicts.
+    pub(super) fn packed_mut(&mut self) -> &mut [u32] {
+        &mut self.packed
     }
 
     /// All verdicts, by node.
