@@ -6,11 +6,13 @@
 //! many moves, comes from the positions of the whole game. Where those are too
 //! many, the value still says who wins and with which moves.
 
+use std::ops::ControlFlow;
+
 use hashbrown::HashMap;
 
 use crate::game::{Game, Play};
-use crate::graph::Node;
-use crate::limits::{Limits, Stopped};
+use crate::graph::{Graph, Node};
+use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::{Convention, Fate, Outcome, Verdict};
 use crate::player::{ByPlayer, Player};
 use crate::ruleset::HeapRules;
@@ -20,7 +22,7 @@ use crate::solve::mex::grundy_values;
 use crate::solve::period::{Period, find_period};
 use crate::solve::retrograde::retrograde;
 use crate::solve::sequence::Sequence;
-use crate::value::LoopyNimber;
+use crate::value::{LoopyNimber, Nimber};
 
 /// Whether the positions of the whole game are looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -133,10 +135,10 @@ pub struct Solved {
 const MODEST_POSITIONS: usize = 200_000;
 /// The same for bytes.
 const MODEST_MEMORY: u64 = 256 << 20;
-/// A heap larger than this is not searched for winning moves.
-const MOST_OPTIONS: u64 = 1 << 24;
-/// A heap larger than this is not searched where any move will do.
-const MOST_LISTED: u64 = 1 << 10;
+/// Of a heap so many options are looked at, …
+const MOST_OPTIONS: usize = 1 << 22;
+/// … and so many moves listed.
+const MOST_LISTED: usize = 1 << 10;
 
 /// Answers one game; see [`Solver`] for many.
 pub fn solve(game: &dyn Game, options: &Options<'_>) -> Result<Answer, Stopped> {
@@ -363,9 +365,8 @@ impl Solver {
         size: u64,
         limits: &Limits<'_>,
     ) -> Result<LoopyNimber, Stopped> {
-        use crate::value::Nimber;
-        if let Some(value) = rules.closed_form(size) {
-            return Ok(Nimber(value).into());
+        if rules.closed_form(size).is_some() {
+            return Ok(self.known_heap(name, rules, size).into());
         }
         let heaps = self.heaps.entry_ref(name).or_default();
         let mut reach: u64 = 1 << 12;
@@ -377,18 +378,27 @@ impl Solver {
             }
             reach *= 2;
         }
+        Ok(self.known_heap(name, rules, size).into())
+    }
+
+    /// The value of a heap for which [`Solver::heap`] has done the work, or of
+    /// a smaller one.
+    fn known_heap(&self, name: &str, rules: &dyn HeapRules, size: u64) -> Nimber {
+        if let Some(value) = rules.closed_form(size) {
+            return Nimber(value);
+        }
+        let heaps = &self.heaps[name];
         let values = heaps.sequence.values();
-        let value = match (values.get(usize::try_from(size).unwrap_or(usize::MAX)), &heaps.period) {
-            (Some(&value), _) => u64::from(value),
-            (None, Some(period)) => period.value(values, size),
-            (None, None) => unreachable!("the sequence was extended to the heap"),
-        };
-        Ok(Nimber(value).into())
+        match (values.get(usize::try_from(size).unwrap_or(usize::MAX)), &heaps.period) {
+            (Some(&value), _) => Nimber(u64::from(value)),
+            (None, Some(period)) => Nimber(period.value(values, size)),
+            (None, None) => unreachable!("the sequence was extended to a heap as large"),
+        }
     }
 
     /// What the player who starts brings about in a sum, from the values alone.
     fn side_from_values(
-        &mut self,
+        &self,
         terms: &[Valued],
         total: &LoopyNimber,
         limits: &Limits<'_>,
@@ -436,7 +446,7 @@ impl Solver {
     /// terms `keeps` the result, when the other terms are worth `rest`. Of a
     /// winning move, `wins`, the value to leave is known.
     fn heap_moves(
-        &mut self,
+        &self,
         term: &Valued,
         sizes: &[u64],
         rest: &LoopyNimber,
@@ -455,20 +465,24 @@ impl Solver {
                 Some(wanted) if wins => rules.options_worth(size, wanted.0),
                 _ => None,
             };
+            let search = named.is_none();
             let mut found = named.unwrap_or_default();
-            let most = if wins { MOST_OPTIONS } else { MOST_LISTED };
-            if found.is_empty() && size <= most {
-                let mut options: Vec<Vec<u64>> = Vec::new();
-                rules.each_option(size, &mut |left| options.push(left.to_vec()));
-                for left in options {
-                    let mut after = rest.clone();
-                    for &heap in &left {
-                        after = after + self.heap(&name, rules, heap, limits)?;
+            if search {
+                // The value of the heap has made those of all smaller heaps known.
+                let mut looked_at = 0;
+                let _ = rules.each_option(size, &mut |left| {
+                    looked_at += 1;
+                    let worth = left.iter().map(|&heap| self.known_heap(&name, rules, heap));
+                    let after = worth.fold(rest.clone(), |sum, value| sum + value.into());
+                    if keeps(&after) && !found.iter().any(|known| known == left) {
+                        found.push(left.to_vec());
                     }
-                    if keeps(&after) && !found.contains(&left) {
-                        found.push(left);
+                    match looked_at >= MOST_OPTIONS || found.len() >= MOST_LISTED {
+                        true => ControlFlow::Break(()),
+                        false => ControlFlow::Continue(()),
                     }
-                }
+                });
+                limits.check(Progress { stage: "moves", positions: looked_at, bytes: 0 })?;
             }
             for left in found {
                 let left = if left.is_empty() { vec![0] } else { left };
@@ -477,6 +491,24 @@ impl Solver {
         }
         Ok(moves)
     }
+}
+
+/// The value of every node of the play of an impartial game under normal play;
+/// none for other games, and where the rules end play.
+pub fn values_of_positions(
+    game: &dyn Game,
+    play: &Play,
+    convention: Convention,
+    limits: &Limits<'_>,
+) -> Result<Option<Vec<LoopyNimber>>, Stopped> {
+    if game.has_ends() || convention != Convention::Normal {
+        return Ok(None);
+    }
+    let Some(graph) = Graph::from_impartial(&play.arena) else { return Ok(None) };
+    Ok(match grundy_values(&graph) {
+        Some(values) => Some(values.into_iter().map(Into::into).collect()),
+        None => loopy_values(&graph, limits)?,
+    })
 }
 
 /// Whether the positions of a game on heaps are few enough to be tried; of

@@ -65,8 +65,28 @@ pub struct Entry {
 }
 
 /// Every ruleset. A new one adds a line.
-pub const RULESETS: &[Entry] =
-    &[rulesets::nim::ENTRY, rulesets::subtraction::ENTRY, rulesets::tic_tac_toe::ENTRY];
+pub const RULESETS: &[Entry] = &[
+    rulesets::nim::ENTRY,
+    rulesets::subtraction::ENTRY,
+    rulesets::thirty_one::ENTRY,
+    rulesets::nim_with_adding::ENTRY,
+    rulesets::wythoff::ENTRY,
+    rulesets::octal::ENTRY,
+    rulesets::named_octal::KAYLES,
+    rulesets::named_octal::DAWSONS_KAYLES,
+    rulesets::named_octal::DAWSONS_CHESS,
+    rulesets::named_octal::TREBLECROSS,
+    rulesets::lasker::ENTRY,
+    rulesets::grundys_game::ENTRY,
+    rulesets::last_to_toggle::ENTRY,
+    rulesets::toads_and_frogs::ENTRY,
+    rulesets::tic_tac_toe::ENTRY,
+    rulesets::go::ENTRY,
+    rulesets::graph_kayles::NODE_KAYLES,
+    rulesets::graph_kayles::ARC_KAYLES,
+    rulesets::hackenbush::ENTRY,
+    rulesets::pebble::ENTRY,
+];
 
 /// The ruleset of that name.
 #[must_use]

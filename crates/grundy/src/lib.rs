@@ -35,4 +35,4 @@ pub use game::Game;
 pub use limits::{Limits, Progress, Stopped};
 pub use outcome::{Convention, End, Fate, Outcome, Verdict};
 pub use player::{ByPlayer, Player};
-pub use ruleset::{HeapKind, HeapRules, Notation, Ruleset};
+pub use ruleset::{HeapKind, HeapRules, Notation, OnOption, Ruleset};

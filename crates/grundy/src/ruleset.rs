@@ -2,6 +2,7 @@
 //! positions are read, printed and drawn.
 
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
 use crate::error::{ParseError, Text};
 use crate::outcome::End;
@@ -166,11 +167,14 @@ pub trait Notation: Ruleset + Clone + 'static {
     }
 }
 
+/// What [`HeapRules::each_option`] calls with the heaps that a move leaves.
+pub type OnOption<'a> = dyn FnMut(&[u64]) -> ControlFlow<()> + 'a;
+
 /// Rules of play in a single heap, for impartial games on heaps of tokens.
 pub trait HeapRules: Send + Sync {
-    /// Calls `option` with the heaps that one move in a heap of `size` leaves.
-    /// Heaps of nothing may be left out; repeats are allowed.
-    fn each_option(&self, size: u64, option: &mut dyn FnMut(&[u64]));
+    /// Calls `option` with the heaps that one move in a heap of `size` leaves,
+    /// until it breaks off. Heaps of nothing may be left out; repeats are allowed.
+    fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()>;
 
     /// The Grundy value of a heap, where a theorem gives it at once.
     fn closed_form(&self, _size: u64) -> Option<u64> {
@@ -203,8 +207,19 @@ pub enum HeapKind {
         /// The greatest number of heaps that a move leaves.
         most_parts: u32,
     },
-    /// Any number of tokens may be taken, as in Nim.
+    /// A move takes any number of tokens and leaves the rest in one heap, as in
+    /// Nim; there are no other moves.
     AnyNumber,
+    /// A published theorem says that g(n + period) = g(n) + saltus for all
+    /// n ≥ preperiod, and that these are the least such numbers.
+    Theorem {
+        /// The least period.
+        period: usize,
+        /// The least n from which it holds.
+        preperiod: usize,
+        /// What is added in each period.
+        saltus: u32,
+    },
     /// None of these.
     Other,
 }

@@ -3,6 +3,7 @@
 pub(crate) mod completions;
 pub(crate) mod equal;
 pub(crate) mod games;
+pub(crate) mod graph;
 pub(crate) mod man;
 pub(crate) mod period;
 pub(crate) mod play;

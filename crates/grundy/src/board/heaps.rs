@@ -1,5 +1,7 @@
 //! Heaps of tokens, `3,4,5`, and how rules for one heap make a ruleset.
 
+use std::ops::ControlFlow;
+
 use smallvec::SmallVec;
 
 use crate::error::{ParseError, Text};
@@ -47,7 +49,7 @@ pub fn draw(heaps: &[u64]) -> String {
 pub fn options(rules: &dyn HeapRules, heaps: &Heaps) -> Vec<Heaps> {
     let mut options = Vec::new();
     for (i, &size) in heaps.iter().enumerate() {
-        rules.each_option(size, &mut |left| {
+        let _ = rules.each_option(size, &mut |left| {
             let mut next = heaps.clone();
             match left {
                 [] => next[i] = 0,
@@ -60,6 +62,7 @@ pub fn options(rules: &dyn HeapRules, heaps: &Heaps) -> Vec<Heaps> {
                 }
             }
             options.push(next);
+            ControlFlow::Continue(())
         });
     }
     options
@@ -67,8 +70,12 @@ pub fn options(rules: &dyn HeapRules, heaps: &Heaps) -> Vec<Heaps> {
 
 /// Makes a [`Ruleset`](crate::Ruleset) and a [`Notation`](crate::Notation) of
 /// a type that implements [`HeapRules`]; the type says its name and parameters.
+/// A type that serves several rulesets says its name by a function.
 macro_rules! heap_ruleset {
     ($type:ty, $name:literal, $parameters:expr) => {
+        $crate::board::heaps::heap_ruleset!($type, |_| $name, $parameters);
+    };
+    ($type:ty, $name:expr, $parameters:expr) => {
         impl $crate::ruleset::Ruleset for $type {
             type Position = $crate::board::heaps::Heaps;
 
@@ -103,7 +110,8 @@ macro_rules! heap_ruleset {
 
         impl $crate::ruleset::Notation for $type {
             fn name(&self) -> &'static str {
-                $name
+                let name: fn(&$type) -> &'static str = $name;
+                name(self)
             }
 
             fn parameters(&self) -> String {

@@ -1,4 +1,6 @@
 //! What positions are made of: how boards are stored, read and printed.
 
+pub mod graph;
 pub mod grid;
 pub mod heaps;
+pub mod strip;

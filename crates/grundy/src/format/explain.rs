@@ -2,6 +2,7 @@
 //! move and why.
 
 use std::fmt::Write;
+use std::ops::ControlFlow;
 
 use super::text::{FAINT, STRONG, paint, style};
 use crate::answer::{self, Answer, Part, Solved, Solver};
@@ -11,6 +12,8 @@ use crate::outcome::{Convention, Fate, Outcome, Verdict};
 use crate::player::Player;
 use crate::value::LoopyNimber;
 
+/// More options than this are not valued.
+const MOST: usize = 2000;
 /// More options than this are not listed.
 const LISTED: usize = 24;
 
@@ -85,10 +88,11 @@ fn part_value(term: &dyn Game, part: &Part) -> String {
             return format!("a theorem gives it at once: g({heap}) = {value}");
         }
         let mut options: Vec<Vec<u64>> = Vec::new();
-        rules.each_option(heap, &mut |left| {
-            if !options.iter().any(|known| known == left) && options.len() <= 4 * LISTED {
+        let _ = rules.each_option(heap, &mut |left| {
+            if !options.iter().any(|known| known == left) {
                 options.push(left.to_vec());
             }
+            if options.len() > MOST { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         options.iter().filter_map(|left| term.with_heaps(left)).collect()
     } else {

@@ -1,6 +1,13 @@
 //! From answers to text and pictures, one format a file.
 
+pub mod dot;
 pub mod explain;
+pub mod graph_json;
 pub mod json;
+pub mod label;
+pub mod layout;
+pub mod markup;
+pub mod picture;
+pub mod svg;
 pub mod table;
 pub mod text;

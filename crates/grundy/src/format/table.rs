@@ -56,11 +56,9 @@ pub fn text(ruleset: &str, values: &[u32], kind: &HeapKind) -> String {
 pub fn period(ruleset: &str, values: &[u32], found: Option<&Period>) -> String {
     let mut text = format!("{}\n", paint(STRONG, ruleset));
     text += &sentence(found, values);
-    if let Some(found) = found {
-        if !found.exceptions.is_empty() {
-            let list: Vec<String> = found.exceptions.iter().map(usize::to_string).collect();
-            let _ = writeln!(text, "exceptions at n = {}", list.join(", "));
-        }
+    if let Some(found) = found.filter(|found| !found.exceptions.is_empty()) {
+        let list: Vec<String> = found.exceptions.iter().map(usize::to_string).collect();
+        let _ = writeln!(text, "exceptions at n = {}", list.join(", "));
     }
     let most = values.iter().max().copied().unwrap_or(0);
     let _ = writeln!(text, "greatest value {most}, heaps up to {}", values.len().saturating_sub(1));

@@ -2,8 +2,8 @@
 
 use std::hash::Hash;
 
-use super::Node;
 use super::intern::Interner;
+use super::{Arena, Node};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::player::{ByPlayer, Player};
 use crate::ruleset::Ruleset;
@@ -60,6 +60,20 @@ impl Options {
 }
 
 impl Graph {
+    /// The graph of an impartial arena: positions stay whole.
+    #[must_use]
+    pub fn from_impartial(arena: &Arena) -> Option<Graph> {
+        arena.impartial().then(|| {
+            let sums = (0..=arena.edges() as u32).collect();
+            let left = Options {
+                rows: arena.offsets().to_vec(),
+                sums,
+                terms: arena.all_options().to_vec(),
+            };
+            Graph { impartial: true, options: ByPlayer { left, right: Options::default() } }
+        })
+    }
+
     /// Number of nodes.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -1,6 +1,19 @@
 //! The rulesets, one file each. A newcomer adds a file here and a line to
 //! [`RULESETS`](crate::catalogue::RULESETS).
 
+pub mod go;
+pub mod graph_kayles;
+pub mod grundys_game;
+pub mod hackenbush;
+pub mod lasker;
+pub mod last_to_toggle;
+pub mod named_octal;
 pub mod nim;
+pub mod nim_with_adding;
+pub mod octal;
+pub mod pebble;
 pub mod subtraction;
+pub mod thirty_one;
 pub mod tic_tac_toe;
+pub mod toads_and_frogs;
+pub mod wythoff;

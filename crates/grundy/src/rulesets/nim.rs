@@ -1,8 +1,10 @@
 //! Nim: take any number of tokens from one heap.
 
+use std::ops::ControlFlow;
+
 use crate::board::heaps::heap_ruleset;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::ruleset::{HeapKind, HeapRules, Notation};
+use crate::ruleset::{HeapKind, HeapRules, Notation, OnOption};
 
 /// Nim (Bouton 1901).
 #[derive(Clone, Copy, Debug, Default)]
@@ -11,8 +13,8 @@ pub struct Nim;
 heap_ruleset!(Nim, "nim", |_| String::new());
 
 impl HeapRules for Nim {
-    fn each_option(&self, size: u64, option: &mut dyn FnMut(&[u64])) {
-        (0..size).for_each(|left| option(&[left]));
+    fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
+        (0..size).try_for_each(|left| option(&[left]))
     }
 
     // A heap of n has all smaller heaps, and nothing else, as options.

@@ -1,9 +1,11 @@
 //! Subtraction games: take a number of tokens that stands in a set.
 
+use std::ops::ControlFlow;
+
 use crate::board::heaps::heap_ruleset;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
-use crate::ruleset::{HeapKind, HeapRules, Notation};
+use crate::ruleset::{HeapKind, HeapRules, Notation, OnOption};
 
 /// A subtraction game with a finite set, sorted, without 0.
 #[derive(Clone, Debug)]
@@ -56,8 +58,9 @@ impl Subtraction {
 }
 
 impl HeapRules for Subtraction {
-    fn each_option(&self, size: u64, option: &mut dyn FnMut(&[u64])) {
-        self.set.iter().take_while(|&&take| take <= size).for_each(|take| option(&[size - take]));
+    fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
+        let mut takes = self.set.iter().take_while(|&&take| take <= size);
+        takes.try_for_each(|take| option(&[size - take]))
     }
 
     fn kind(&self) -> HeapKind {

@@ -38,59 +38,90 @@ impl Period {
 /// theorem whose conditions the values meet; otherwise a period that is seen
 /// over at least half of the values and three times in a row; none where
 /// neither is found.
+///
+/// Time: proportional to the number of values.
 #[must_use]
 pub fn find_period(values: &[u32], kind: &HeapKind) -> Option<Period> {
     let last = values.len().checked_sub(1)?;
+    // g(n + p) = g(n) + s along a stretch means that the steps from value to
+    // value repeat along it. Read backwards from the last heap, the length of
+    // that stretch is a common prefix of the steps with themselves p later.
+    let steps: Vec<i64> =
+        values.windows(2).rev().map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
+    let repeats = prefixes(&steps);
     let mut seen = None;
-    for period in 1..=last / 2 {
+    for period in 1..=last {
         let Some(saltus) = values[last].checked_sub(values[last - period]) else { continue };
-        // The stretch of equality ends at the last heap and starts as early as it can.
-        let holds = |n: &usize| values[n + period] == values[*n] + saltus;
-        let preperiod =
-            (0..=last - period).rev().take_while(holds).last().unwrap_or(last - period + 1);
-        let equal = last - period + 1 - preperiod;
-        if equal == 0 {
-            continue;
+        // So many n, the last of them `last - period`, obey the equation.
+        let equal = repeats.get(period).map_or(0, |&steps| steps) + 1;
+        let preperiod = last - period + 1 - equal;
+        let found = Period {
+            period,
+            preperiod,
+            saltus,
+            proved: false,
+            checked_to: last,
+            exceptions: vec![],
+        };
+        if proves(kind, preperiod, period, saltus, equal) {
+            seen = Some(Period { proved: true, ..found });
+            break;
         }
-        let proved = saltus_allowed(kind, saltus)
-            && required(kind, preperiod, period).is_some_and(|required| equal >= required);
-        let convincing = equal >= 2 * period && equal >= last / 2;
-        if proved || (convincing && seen.is_none()) {
-            let mut found =
-                Period { period, preperiod, saltus, proved, checked_to: last, exceptions: vec![] };
-            found.exceptions = exceptions(values, &found);
-            if proved {
-                return Some(found);
-            }
+        if seen.is_none() && equal >= 2 * period && equal >= last / 2 {
             seen = Some(found);
         }
     }
-    seen
+    seen.map(|found| Period { exceptions: exceptions(values, &found), ..found })
 }
 
-/// For how many n ≥ n0 in a row g(n + p) = g(n) must hold to hold for ever.
-fn required(kind: &HeapKind, n0: usize, p: usize) -> Option<usize> {
+/// For each place the length of the longest common prefix of the sequence and
+/// its rest from there (the Z function); at place 0 the whole length.
+fn prefixes(steps: &[i64]) -> Vec<usize> {
+    let n = steps.len();
+    let mut prefix = vec![n; n];
+    // A stretch from `start` to `end` that is known to repeat the beginning.
+    let (mut start, mut end) = (0, 0);
+    for place in 1..n {
+        let mut length = if place < end { prefix[place - start].min(end - place) } else { 0 };
+        while place + length < n && steps[length] == steps[place + length] {
+            length += 1;
+        }
+        if place + length > end {
+            (start, end) = (place, place + length);
+        }
+        prefix[place] = length;
+    }
+    prefix
+}
+
+/// Whether g(n + p) = g(n) + s for `equal` values of n in a row, from n0 up,
+/// is enough for a theorem to say that it holds for ever.
+fn proves(kind: &HeapKind, n0: usize, p: usize, s: u32, equal: usize) -> bool {
     match kind {
         // A value depends on nothing but the `most` values before it, so a
         // window that comes again brings all that follows again.
-        HeapKind::Subtraction(set) => set.iter().max().map(|&most| (most as usize).max(1)),
+        HeapKind::Subtraction(set) => {
+            let most = set.iter().max().copied().unwrap_or(0);
+            s == 0 && equal as u64 >= most.max(1)
+        }
         // Guy and Smith 1956 (Siegel, Combinatorial Game Theory, theorem
         // IV.2.7) for two parts: n0 ≤ n < 2·n0 + p + k. With q parts the
         // largest is at least (n + p − k) / q, which is n0 + p from
-        // n = q·n0 + (q − 1)·p + k on.
+        // n = q·n0 + (q − 1)·p + k on. Taking p away from it must leave a heap
+        // that is not empty, because empty and other parts have digits of
+        // their own, so n0 counts as 1 where it is 0.
         HeapKind::TakeAndBreak { most_taken, most_parts } => {
-            let parts = (*most_parts).max(1) as usize;
-            let end = parts.checked_mul(n0)? + (parts - 1).checked_mul(p)? + *most_taken as usize;
-            Some((end - n0).max(1))
+            let (n0, p, parts) = (n0 as u128, p as u128, u128::from((*most_parts).max(1)));
+            let end = parts * n0.max(1) + (parts - 1) * p + u128::from(*most_taken);
+            s == 0 && n0 + equal as u128 >= end
         }
         // g(n) = n: every smaller heap is an option.
-        HeapKind::AnyNumber => Some(1),
-        HeapKind::Other => None,
+        HeapKind::AnyNumber => (n0, p, s) == (0, 1, 1),
+        HeapKind::Theorem { period, preperiod, saltus } => {
+            (n0, p, s) == (*preperiod, *period, *saltus)
+        }
+        HeapKind::Other => false,
     }
-}
-
-fn saltus_allowed(kind: &HeapKind, saltus: u32) -> bool {
-    (saltus == 0) != (*kind == HeapKind::AnyNumber)
 }
 
 fn exceptions(values: &[u32], found: &Period) -> Vec<usize> {

@@ -1,5 +1,7 @@
 //! Grundy values of heaps, from 0 up.
 
+use std::ops::ControlFlow;
+
 use crate::limits::{Limits, Progress, Stopped};
 use crate::ruleset::HeapRules;
 use crate::value::Mex;
@@ -37,9 +39,10 @@ impl Sequence {
             let size = self.values.len();
             options.clear();
             let values = &self.values;
-            rules.each_option(size as u64, &mut |heaps| {
+            let _ = rules.each_option(size as u64, &mut |heaps| {
                 let worth = heaps.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]);
                 options.push(u64::from(worth));
+                ControlFlow::Continue(())
             });
             work += 1 + options.len();
             self.values.push(self.mex.of(options.iter().copied()) as u32);

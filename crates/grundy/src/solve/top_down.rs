@@ -24,6 +24,10 @@ pub struct TopDown {
     pub explored: usize,
 }
 
+/// Nodes from the root on, each with its options that are still to be looked at
+/// and who moves there.
+type Path<P> = Vec<(Node, Vec<(P, Player)>)>;
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Open,
@@ -55,14 +59,13 @@ pub fn top_down<R: Ruleset>(
     let impartial = rules.impartial();
     let mut search = Search { impartial, entries: Vec::new(), movers: Vec::new() };
     let mut known: HashMap<(R::Position, bool), Node> = HashMap::new();
-    // The path: a node, and its options that are still to be looked at.
-    let mut path: Vec<(Node, Vec<(R::Position, Player)>)> = Vec::new();
+    let mut path: Path<R::Position> = Vec::new();
     let mut held = 0u64;
 
     let mut enter = |position: R::Position,
                      mover: Player,
                      search: &mut Search,
-                     path: &mut Vec<(Node, Vec<(R::Position, Player)>)>|
+                     path: &mut Path<R::Position>|
      -> Result<Node, Stopped> {
         let key = (position, mover == Player::Right && !impartial);
         if let Some(&node) = known.get(&key) {
@@ -106,7 +109,7 @@ pub fn top_down<R: Ruleset>(
         let reached = search.entries.len();
         limits.count(reached)?;
         limits.room(held, reached)?;
-        if reached % Limits::STRIDE == 0 {
+        if reached.is_multiple_of(Limits::STRIDE) {
             limits.check(Progress { stage: "searching", positions: reached, bytes: held })?;
         }
         Ok(node)

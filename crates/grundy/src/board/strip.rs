@@ -1,0 +1,87 @@
+//! Strips: one row of squares, written from left to right, `TT..FF`.
+
+use crate::error::{ParseError, Text};
+
+/// Reads at most `most` squares of the characters in `alphabet`; an empty text
+/// is a strip without squares.
+pub fn read(text: Text<'_>, alphabet: &str, most: usize) -> Result<Vec<char>, ParseError> {
+    let mut squares = Vec::new();
+    for (at, c) in text.chars() {
+        if !alphabet.contains(c) {
+            let known: Vec<String> = alphabet.chars().map(|c| format!("'{c}'")).collect();
+            return Err(ParseError::new(format!("a square ({})", known.join(", ")), at));
+        }
+        if squares.len() == most {
+            return Err(ParseError::new(format!("at most {most} squares"), at));
+        }
+        squares.push(c);
+    }
+    Ok(squares)
+}
+
+/// The squares that hold `mark`, as a set; the square at the left is number 0.
+/// There must be no more than 128 squares.
+#[must_use]
+pub fn set(squares: &[char], mark: char) -> u128 {
+    squares.iter().rev().fold(0, |set, &square| set << 1 | u128::from(square == mark))
+}
+
+/// The numbers of the squares in a set, from left to right.
+pub fn members(mut set: u128) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let square = set.trailing_zeros();
+        set &= set.wrapping_sub(1);
+        (square < u128::BITS).then_some(square)
+    })
+}
+
+/// The first square and the length of each run of neighbours in a set.
+pub fn runs(mut set: u128) -> impl Iterator<Item = (u32, u32)> {
+    std::iter::from_fn(move || {
+        let start = set.trailing_zeros();
+        if start == u128::BITS {
+            return None;
+        }
+        let length = (set >> start).trailing_ones();
+        set &= !(low(length) << start);
+        Some((start, length))
+    })
+}
+
+/// The set of the first `count` squares, at most 128.
+#[must_use]
+pub fn low(count: u32) -> u128 {
+    u128::MAX.checked_shr(u128::BITS - count.min(u128::BITS)).unwrap_or(0)
+}
+
+/// Draws squares in a row above their numbers, counted from 1.
+#[must_use]
+pub fn draw(squares: impl IntoIterator<Item = char>) -> String {
+    let squares: Vec<char> = squares.into_iter().collect();
+    let width = squares.len().to_string().len() + 1;
+    let row: String = squares.iter().map(|c| format!("{c:>width$}")).collect();
+    let numbers: String = (1..=squares.len()).map(|n| format!("{n:>width$}")).collect();
+    format!("{row}\n{numbers}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_and_members_find_every_square_up_to_the_last() {
+        let squares: Vec<char> = "1101".chars().collect();
+        assert_eq!(members(set(&squares, '1')).collect::<Vec<_>>(), [0, 1, 3]);
+        assert_eq!(runs(set(&squares, '1')).collect::<Vec<_>>(), [(0, 2), (3, 1)]);
+        assert_eq!(runs(u128::MAX).collect::<Vec<_>>(), [(0, 128)]);
+        assert_eq!(members(1 << 127).collect::<Vec<_>>(), [127]);
+        assert_eq!((low(0), low(3), low(128)), (0, 7, u128::MAX));
+    }
+
+    #[test]
+    fn reading_names_the_byte_of_a_bad_square_and_of_the_first_too_many() {
+        assert_eq!(read(Text::new("10x"), "01", 9).unwrap_err().at, 2);
+        assert_eq!(read(Text::new("1010"), "01", 3).unwrap_err().at, 3);
+        assert_eq!(read(Text::new(""), "01", 3), Ok(vec![]));
+    }
+}

@@ -1,0 +1,312 @@
+//! Pictures of position graphs: what is to be seen, before it is drawn.
+//!
+//! A [`Picture`] has a label and a class for every position, a worth for every
+//! move, and the words of the title. [`svg`](super::svg) draws it,
+//! [`dot`](super::dot) hands it to Graphviz, and
+//! [`graph_json`](super::graph_json) to programs.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use super::layout::layers;
+use crate::game::Play;
+use crate::graph::{Node, Start};
+use crate::outcome::{Convention, Outcome, Verdict};
+use crate::player::{ByPlayer, Player};
+use crate::solve::Outcomes;
+use crate::value::LoopyNimber;
+
+/// What decides how far down a position stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Layers {
+    /// Moves from the start: the most where play must end, so that every move
+    /// goes down, and the fewest where it may go on for ever.
+    #[default]
+    Moves,
+    /// Moves to the end: the last positions at the bottom, endless draws at
+    /// the top.
+    Remoteness,
+}
+
+/// How a picture is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// What decides how far down a position stands.
+    pub layers: Layers,
+    /// Positions beyond this number are left out, those nearest to the start
+    /// kept. Data for programs wants `usize::MAX`.
+    pub max_nodes: usize,
+    /// The convention for which the outcomes hold, to be named in the title.
+    pub convention: Convention,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { layers: Layers::Moves, max_nodes: 200, convention: Convention::Normal }
+    }
+}
+
+/// A part of a position graph, with what is known of it.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// The game as it is written.
+    pub game: String,
+    /// The convention for which the outcomes hold.
+    pub convention: Convention,
+    /// Whether it does not matter who is to move.
+    pub impartial: bool,
+    /// Distinct positions that play reaches, shown or not.
+    pub positions: usize,
+    /// Nodes of the whole graph, shown or not.
+    pub total: usize,
+    /// The outcome class of the start, where it has one.
+    pub outcome: Option<Outcome>,
+    /// What becomes of the game when Left, or Right, starts.
+    pub verdicts: ByPlayer<Option<Verdict>>,
+    /// Where play starts: places in `nodes`.
+    pub starts: ByPlayer<Option<Start>>,
+    /// What decides the layers.
+    pub layers: Layers,
+    /// The positions, the nearest to the start first.
+    pub nodes: Vec<Position>,
+    /// The moves between them, each once.
+    pub moves: Vec<Move>,
+}
+
+/// A position in a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Its number in the arena.
+    pub node: Node,
+    /// The position as it is written, without its ruleset.
+    pub text: String,
+    /// Who is to move; none in an impartial game.
+    pub mover: Option<Player>,
+    /// What the player to move brings about.
+    pub verdict: Verdict,
+    /// What it is worth in a sum, where that was asked.
+    pub value: Option<LoopyNimber>,
+    /// Moves that lead to positions left out.
+    pub left_out: usize,
+    /// The layer, from the top.
+    pub layer: usize,
+}
+
+/// A move in a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The place in `nodes` of the position before it.
+    pub from: usize,
+    /// The place in `nodes` of the position after it.
+    pub to: usize,
+    /// What players call it.
+    pub name: String,
+    /// Who makes it; none in an impartial game.
+    pub mover: Option<Player>,
+    /// What it is worth to the player who makes it.
+    pub worth: Worth,
+}
+
+/// What a move is worth to the player who makes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Worth {
+    /// It gives a win away, or a draw, or the position was lost anyway.
+    Other,
+    /// It keeps a draw.
+    Draws,
+    /// It keeps a win.
+    Wins,
+}
+
+/// Makes a picture of alternating play.
+///
+/// `values` has the value of every node of the arena, where values are wanted
+/// and known.
+#[must_use]
+pub fn picture(
+    play: &Play,
+    outcomes: &Outcomes,
+    values: Option<&[LoopyNimber]>,
+    options: &Options,
+) -> Picture {
+    let arena = &play.arena;
+    let shown = nearest(play, options.max_nodes.max(1));
+    let place: BTreeMap<Node, usize> = shown.iter().copied().zip(0..).collect();
+    let mover = |node: Node| (!arena.impartial()).then(|| arena.mover(node));
+    let mut nodes = Vec::with_capacity(shown.len());
+    let mut moves = Vec::new();
+    for (from, &node) in shown.iter().enumerate() {
+        let verdict = outcomes.verdict(node);
+        let mut reached = arena.options(node).to_vec();
+        reached.sort_unstable();
+        reached.dedup();
+        let mut left_out = 0;
+        for option in reached {
+            let Some(&to) = place.get(&option) else {
+                left_out += 1;
+                continue;
+            };
+            let then = outcomes.verdict(option);
+            let then = if arena.turn_passes(node, option) { then.reversed() } else { then };
+            let worth = match (verdict, then) {
+                (_, Verdict::Win(_)) => Worth::Wins,
+                (Verdict::Draw(_), Verdict::Draw(_)) => Worth::Draws,
+                _ => Worth::Other,
+            };
+            let name = play.move_name(node, option, false);
+            moves.push(Move { from, to, name, mover: mover(node), worth });
+        }
+        nodes.push(Position {
+            node,
+            text: play.position(node, false),
+            mover: mover(node),
+            verdict,
+            value: values.and_then(|values| values.get(node as usize).cloned()),
+            left_out,
+            layer: 0,
+        });
+    }
+    let verdicts =
+        ByPlayer::new(|player| Some(outcomes.verdict(play.starts[player].as_ref()?.node)));
+    let outcome = match verdicts {
+        ByPlayer { left: Some(left), right: Some(right) } => {
+            Outcome::from_fates(ByPlayer { left: left.fate(), right: right.fate() })
+        }
+        _ => None,
+    };
+    let starts = ByPlayer::new(|player| {
+        let start = play.starts[player]?;
+        Some(Start { node: *place.get(&start.node)? as Node, ..start })
+    });
+    let game = Player::BOTH.iter().find_map(|&player| play.starts[player]);
+    let mut picture = Picture {
+        game: game.map_or_else(String::new, |start| play.text(start.node, start.mirrored)),
+        convention: options.convention,
+        impartial: arena.impartial(),
+        positions: play.positions,
+        total: arena.len(),
+        outcome,
+        verdicts,
+        starts,
+        layers: options.layers,
+        nodes,
+        moves,
+    };
+    picture.assign_layers();
+    picture
+}
+
+/// At most so many nodes, breadth first from the starts.
+fn nearest(play: &Play, most: usize) -> Vec<Node> {
+    let mut shown = Vec::new();
+    let mut known = vec![false; play.arena.len()];
+    let mut queue = VecDeque::new();
+    let starts = Player::BOTH.iter().filter_map(|&player| Some(play.starts[player]?.node));
+    for start in starts {
+        if !std::mem::replace(&mut known[start as usize], true) {
+            queue.push_back(start);
+        }
+    }
+    while let Some(node) = queue.pop_front() {
+        if shown.len() == most {
+            break;
+        }
+        shown.push(node);
+        for &option in play.arena.options(node) {
+            if !std::mem::replace(&mut known[option as usize], true) {
+                queue.push_back(option);
+            }
+        }
+    }
+    shown
+}
+
+impl Picture {
+    /// Whether all positions are shown.
+    #[must_use]
+    pub fn complete(&self) -> bool {
+        self.nodes.len() == self.total
+    }
+
+    /// The places in `nodes` where play starts, each once, with those who start there.
+    #[must_use]
+    pub fn start_nodes(&self) -> Vec<(usize, Vec<Player>)> {
+        let mut starts: Vec<(usize, Vec<Player>)> = Vec::new();
+        for player in Player::BOTH {
+            let Some(start) = self.starts[player].filter(|start| !start.mirrored) else { continue };
+            match starts.iter_mut().find(|(node, _)| *node == start.node as usize) {
+                Some((_, players)) => players.push(player),
+                None => starts.push((start.node as usize, vec![player])),
+            }
+        }
+        starts
+    }
+
+    fn assign_layers(&mut self) {
+        let mut ends = vec![Vec::new(); self.nodes.len()];
+        for step in &self.moves {
+            ends[step.from].push(step.to);
+        }
+        let starts: Vec<usize> = self.start_nodes().into_iter().map(|(node, _)| node).collect();
+        let fewest = || layers::breadth_first(&ends, &starts);
+        let layers = match self.layers {
+            Layers::Moves => layers::longest_path(&ends).unwrap_or_else(fewest),
+            Layers::Remoteness => {
+                // Endless draws have no remoteness; they come first, by moves
+                // from the start.
+                let key = |(node, depth): (&Position, usize)| match node.verdict.remoteness() {
+                    None => (0, depth as i64),
+                    Some(moves) => (1, -i64::from(moves)),
+                };
+                let keys: Vec<(u8, i64)> = self.nodes.iter().zip(fewest()).map(key).collect();
+                layers::ranked(&keys)
+            }
+        };
+        for (node, layer) in self.nodes.iter_mut().zip(layers) {
+            node.layer = layer;
+        }
+    }
+
+    /// Sentences about the whole: who wins, and how much of the graph is shown.
+    #[must_use]
+    pub fn captions(&self) -> Vec<String> {
+        let mut who = String::new();
+        if self.convention == Convention::Misere {
+            who.push_str("Misère play. ");
+        }
+        match (self.outcome, &self.verdicts) {
+            (Some(outcome), _) if self.impartial || outcome == Outcome::D => {
+                who.push_str(&format!("{outcome}: {}", outcome.sentence()));
+            }
+            (outcome, verdicts) => {
+                let said = Player::BOTH.iter().filter_map(|&player| {
+                    Some(format!("{player}, starting: {}", verdicts[player]?))
+                });
+                if let Some(outcome) = outcome {
+                    who.push_str(&format!("{outcome}: {}. ", outcome.sentence()));
+                }
+                who.push_str(&said.collect::<Vec<_>>().join("; "));
+            }
+        }
+        let start = self.starts.left.or(self.starts.right);
+        if let Some(value) = start.and_then(|start| self.nodes[start.node as usize].value.as_ref())
+        {
+            who.push_str(&format!("; worth {value} in a sum"));
+        }
+        let what = if self.positions == self.total {
+            "positions"
+        } else {
+            "positions with the player to move"
+        };
+        let shown = self.nodes.len();
+        let mut captions = vec![who];
+        if self.complete() {
+            captions.push(format!("{shown} {what}, {} moves", self.moves.len()));
+        } else {
+            captions.push(format!("{shown} of {} {what}, the nearest to the start", self.total));
+        }
+        if !self.impartial && self.starts.right.is_some_and(|start| start.mirrored) {
+            captions.push("Left starts; where Right starts, exchange the players".to_string());
+        }
+        captions
+    }
+}

@@ -1,0 +1,131 @@
+//! Go on small boards, with a choice of what ends it.
+//!
+//! As a formal game Go needs a rule about repetition: either boards may repeat
+//! and play may go on for ever, or a position remembers what was played.
+
+mod legal;
+mod notation;
+mod repetition;
+mod stones;
+
+use crate::outcome::End;
+use crate::player::Player;
+use crate::ruleset::Ruleset;
+
+pub use legal::legal_boards;
+pub use notation::ENTRY;
+pub use repetition::{Boards, Once, Repeat, Repetition, Superko};
+pub use stones::{Points, Stones};
+
+/// Go under one of the rules about repetition.
+#[derive(Clone, Copy, Debug)]
+pub struct Go<R: Repetition> {
+    /// The board.
+    pub points: Points,
+    /// Whether a player may take the last liberty of his own chain, which then leaves.
+    pub suicide: bool,
+    /// Whether a player may pass; two passes in a row then end play.
+    pub passes: bool,
+    /// Half points that Right is given in the count.
+    pub half_komi: u16,
+    /// The rule about repetition.
+    pub repetition: R,
+}
+
+/// The stones, and what the rules must remember besides.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Position<M> {
+    /// The stones on the board.
+    pub stones: Stones,
+    /// Passes in a row just now.
+    pub passes: u8,
+    /// Points once played, or earlier boards.
+    pub memory: M,
+}
+
+impl<R: Repetition> Go<R> {
+    /// The position after a stone of `player` on an empty point that is not
+    /// forbidden; none if the rules do not allow it.
+    fn after(
+        &self,
+        position: &Position<R::Memory>,
+        player: Player,
+        point: u64,
+    ) -> Option<Position<R::Memory>> {
+        let from = position.stones;
+        let (stones, suicide) = self.points.play(from, player, point);
+        if suicide && !self.suicide {
+            return None;
+        }
+        let memory = R::after(&self.points, &position.memory, from, stones, point)?;
+        Some(Position { stones, passes: 0, memory })
+    }
+
+    /// Points on which a stone may be put, as far as they alone decide that.
+    fn open(&self, position: &Position<R::Memory>) -> u64 {
+        self.points.all & !position.stones.both() & !R::forbidden(&position.memory)
+    }
+
+    fn stones_put(
+        &self,
+        position: &Position<R::Memory>,
+        player: Player,
+    ) -> impl Iterator<Item = Position<R::Memory>> {
+        let open = stones::bits(self.open(position));
+        open.filter_map(move |point| self.after(position, player, point))
+    }
+
+    fn count(&self, stones: Stones) -> End {
+        match (2 * self.points.area(stones)).cmp(&i32::from(self.half_komi)) {
+            std::cmp::Ordering::Greater => End::Won(Player::Left),
+            std::cmp::Ordering::Less => End::Won(Player::Right),
+            std::cmp::Ordering::Equal => End::Tie,
+        }
+    }
+}
+
+impl<R: Repetition> Ruleset for Go<R> {
+    type Position = Position<R::Memory>;
+
+    fn has_ends(&self) -> bool {
+        true
+    }
+
+    fn options(
+        &self,
+        position: &Self::Position,
+        player: Player,
+    ) -> impl Iterator<Item = Self::Position> {
+        let pass = self
+            .passes
+            .then(|| Position { passes: position.passes.saturating_add(1), ..position.clone() });
+        self.stones_put(position, player).chain(pass)
+    }
+
+    fn end(&self, position: &Self::Position, mover: Player) -> Option<End> {
+        let over = if self.passes {
+            position.passes >= 2
+        } else {
+            self.stones_put(position, mover).next().is_none()
+        };
+        over.then(|| self.count(position.stones))
+    }
+
+    fn negative(&self, position: &Self::Position) -> Option<Self::Position> {
+        if self.half_komi != 0 {
+            return None;
+        }
+        let earlier: Vec<Stones> =
+            R::earlier(&self.points, &position.memory).map(Stones::exchanged).collect();
+        let forbidden = R::forbidden(&position.memory);
+        Some(Position {
+            stones: position.stones.exchanged(),
+            passes: position.passes,
+            memory: R::remember(&self.points, forbidden, &earlier),
+        })
+    }
+
+    fn bytes(&self, position: &Self::Position) -> usize {
+        size_of::<Self::Position>() + R::bytes_outside(&position.memory)
+    }
+}

@@ -1,0 +1,259 @@
+//! How games of Go are written, read and drawn.
+
+use super::repetition::{Once, Repeat, Repetition, Superko};
+use super::stones::{Points, Stones, bits};
+use super::{Go, Position};
+use crate::board::grid;
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::player::Player;
+use crate::ruleset::Notation;
+
+/// An empty point on which no stone may be put any more.
+const FORBIDDEN: char = '#';
+
+impl<R: Repetition> Go<R> {
+    fn squares(&self, stones: Stones, forbidden: u64) -> impl Iterator<Item = char> {
+        let on = |set: u64, point: usize| set >> point & 1 == 1;
+        (0..self.points.count()).map(move |point| match point {
+            _ if on(stones.x, point) => 'X',
+            _ if on(stones.o, point) => 'O',
+            _ if on(forbidden, point) => FORBIDDEN,
+            _ => '.',
+        })
+    }
+
+    /// Reads a legal board; with its forbidden points where `alphabet` has a
+    /// sign for them.
+    fn board(&self, text: Text<'_>, alphabet: &str) -> Result<(Stones, u64), ParseError> {
+        let Points { width, height, .. } = self.points;
+        let board = grid::read(text, alphabet)?;
+        if (board.width, board.height) != (width, height) {
+            return Err(text.expected(format!("{height} rows of {width}")));
+        }
+        let set = |sign| {
+            let squares = board.squares.iter().rev();
+            squares.fold(0, |set, &square| set << 1 | u64::from(square == sign))
+        };
+        let stones = Stones { x: set('X'), o: set('O') };
+        if !self.points.is_legal(stones) {
+            return Err(text.expected("a board on which every chain has a liberty"));
+        }
+        Ok((stones, set(FORBIDDEN)))
+    }
+}
+
+impl<R: Repetition> Notation for Go<R> {
+    fn name(&self) -> &'static str {
+        "go"
+    }
+
+    fn parameters(&self) -> String {
+        let mut parameters = vec![format!("{}x{}", self.points.width, self.points.height)];
+        parameters.extend((!R::WORD.is_empty()).then(|| R::WORD.to_string()));
+        parameters.extend(self.passes.then(|| "passes".to_string()));
+        parameters.extend(self.suicide.then(|| "suicide".to_string()));
+        parameters.extend((self.half_komi != 0).then(|| {
+            let half = if self.half_komi % 2 == 1 { ".5" } else { "" };
+            format!("komi={}{half}", self.half_komi / 2)
+        }));
+        parameters.join(",")
+    }
+
+    fn start(&self) -> Option<Self::Position> {
+        Some(Position::default())
+    }
+
+    fn print(&self, position: &Self::Position) -> String {
+        let board =
+            |stones, forbidden| grid::print(self.points.width, self.squares(stones, forbidden));
+        let mut parts = vec![board(position.stones, R::forbidden(&position.memory))];
+        parts.extend((0..position.passes).map(|_| "pass".to_string()));
+        parts.extend(R::earlier(&self.points, &position.memory).map(|stones| board(stones, 0)));
+        parts.join(", ")
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Self::Position, ParseError> {
+        let mut parts = text.split(',');
+        let alphabet = if R::CLOSES_POINTS { ".XO#" } else { ".XO" };
+        let (stones, forbidden) = self.board(parts.next().unwrap_or(text), alphabet)?;
+        let mut passes = 0;
+        let mut earlier = Vec::new();
+        for part in parts {
+            if self.passes && part.as_str() == "pass" {
+                passes += 1;
+                if passes > 2 {
+                    return Err(part.expected("at most two passes, which end play"));
+                }
+            } else if R::KEEPS_BOARDS {
+                let (board, _) = self.board(part, ".XO")?;
+                if board == stones {
+                    return Err(part.expected("another board than the one in play"));
+                }
+                earlier.push(board);
+            } else if self.passes {
+                return Err(part.expected("'pass' or the end"));
+            } else {
+                return Err(part.expected("the end of the board"));
+            }
+        }
+        let memory = R::remember(&self.points, forbidden, &earlier);
+        Ok(Position { stones, passes, memory })
+    }
+
+    fn draw(&self, position: &Self::Position) -> String {
+        let squares = self.squares(position.stones, R::forbidden(&position.memory));
+        let mut drawing = grid::draw(self.points.width, squares);
+        match position.passes {
+            0 => {}
+            1 => drawing.push_str("\none pass"),
+            _ => drawing.push_str("\ntwo passes"),
+        }
+        match R::earlier(&self.points, &position.memory).count() {
+            0 => {}
+            1 => drawing.push_str("\nafter 1 other board"),
+            boards => drawing.push_str(&format!("\nafter {boards} other boards")),
+        }
+        drawing
+    }
+
+    /// The point, the first where several have the same effect; or `pass`.
+    fn move_name(&self, from: &Self::Position, to: &Self::Position, player: Player) -> String {
+        let found = bits(self.open(from))
+            .find(|&point| self.after(from, player, point).as_ref() == Some(to));
+        let Points { width, height, .. } = self.points;
+        match found {
+            Some(point) => grid::square_name(width, height, point.trailing_zeros() as usize),
+            None if to.passes > from.passes => "pass".to_string(),
+            None => self.print(to),
+        }
+    }
+}
+
+/// The parameters, before the rule about repetition becomes a type.
+struct Parameters {
+    points: Points,
+    repetition: &'static str,
+    suicide: bool,
+    passes: bool,
+    half_komi: u16,
+}
+
+impl Parameters {
+    fn read(text: Text<'_>) -> Result<Self, ParseError> {
+        let mut parts = text.split(',');
+        let size = parts.next().unwrap_or(text);
+        let points = grid::read_size(size)
+            .and_then(|(width, height)| Points::new(width, height))
+            .ok_or_else(|| {
+            size.expected("a size such as 3x2, with at most 64 points and sides of at most 26")
+        })?;
+        let mut read =
+            Parameters { points, repetition: "", suicide: false, passes: false, half_komi: 0 };
+        let (mut repetition, mut komi) = (false, false);
+        for part in parts {
+            let word = part.split_once("=").map_or(part, |(word, _)| word);
+            let again = match word.as_str() {
+                "repeat" | Once::WORD | Superko::WORD => std::mem::replace(&mut repetition, true),
+                "passes" => read.passes,
+                "suicide" => read.suicide,
+                "komi" => std::mem::replace(&mut komi, true),
+                _ => false,
+            };
+            if again {
+                return Err(part.expected("each option once, and one rule about repetition"));
+            }
+            match part.as_str() {
+                "repeat" => read.repetition = Repeat::WORD,
+                Once::WORD => read.repetition = Once::WORD,
+                Superko::WORD => read.repetition = Superko::WORD,
+                "passes" => read.passes = true,
+                "suicide" => read.suicide = true,
+                _ => match part.split_once("=") {
+                    Some((word, komi)) if word.as_str() == "komi" => {
+                        read.half_komi = half_points(komi)?;
+                    }
+                    _ => {
+                        return Err(part.expected(
+                            "'repeat', 'once', 'superko', 'passes', 'suicide' or 'komi=…'",
+                        ));
+                    }
+                },
+            }
+        }
+        Ok(read)
+    }
+
+    /// The rules under `repetition`, and the position; the empty board where
+    /// none is given.
+    fn with<R: Repetition>(
+        self,
+        repetition: R,
+        position: Option<Text<'_>>,
+    ) -> Result<(Go<R>, Position<R::Memory>), ParseError> {
+        let Parameters { points, suicide, passes, half_komi, .. } = self;
+        let rules = Go { points, suicide, passes, half_komi, repetition };
+        let position = position.map_or(Ok(Position::default()), |text| rules.read(text))?;
+        Ok((rules, position))
+    }
+}
+
+/// Reads `7`, `0.5` or `7.0` as a number of half points.
+fn half_points(text: Text<'_>) -> Result<u16, ParseError> {
+    let (points, half) = match text.split_once(".") {
+        Some((points, half)) if matches!(half.as_str(), "0" | "5") => {
+            (points, u16::from(half.as_str() == "5"))
+        }
+        Some((_, half)) => return Err(half.expected("0 or 5: komi is counted in half points")),
+        None => (text, 0),
+    };
+    let points: u16 = points.number("a number of points")?;
+    // More than the board has would be no other game.
+    if points > 100 {
+        return Err(text.expected("a komi of at most 100"));
+    }
+    Ok(2 * points + half)
+}
+
+/// Go in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "go",
+    aliases: &["weiqi", "baduk"],
+    family: Family::Grid,
+    title: "Go",
+    rules: "Left puts an X, which players call black, and Right an O on an empty point. Then \
+            the opponent's chains that have no empty point next to them leave the board. A \
+            stone whose own chain would then have none may not be put, except with 'suicide': \
+            there the chain leaves. Play ends when the player to move has no legal move, and \
+            with 'passes', where a player may pass, after two passes in a row. Whoever then has \
+            the greater area wins: his stones and the empty regions that touch only them; \
+            'komi' is added to O's area; equal areas are a tie. Boards may repeat, so that play \
+            can go on for ever ('repeat'); with 'once' no point is played twice, points that \
+            are closed in this way being written '#'; with 'superko' no move brings back an \
+            earlier board, and the earlier boards are written behind the one in play. Of the \
+            boards with 2×2 points 57 are legal, of those with 3×3 points 12,675.",
+    notation: "go(WIDTHxHEIGHT, OPTION, …) or go(WIDTHxHEIGHT, OPTION, …; BOARD), where OPTION \
+               is repeat, once, superko, passes, suicide or komi=POINTS; behind BOARD stand \
+               'pass' for each pass and, with superko, the earlier boards",
+    examples: &["go(2x2)", "go(3x1,superko,passes)", "go(2x2,once)", "go(3x2,passes; X..|..O)"],
+    source: "John Tromp and Gunnar Farnebäck, Combinatorics of Go, 2007 (the logical rules)",
+    parse: |arguments: &Arguments<'_>| {
+        let (parameters, position) = arguments.optional();
+        let missing = || ParseError::new("a size such as 3x3 in parentheses", arguments.end());
+        let parameters = Parameters::read(parameters.ok_or_else(missing)?)?;
+        Ok(match parameters.repetition {
+            Once::WORD => {
+                let (rules, position) = parameters.with(Once, position)?;
+                arguments.game(rules, position)
+            }
+            Superko::WORD => {
+                let (rules, position) = parameters.with(Superko, position)?;
+                arguments.game(rules, position)
+            }
+            _ => {
+                let (rules, position) = parameters.with(Repeat, position)?;
+                arguments.game(rules, position)
+            }
+        })
+    },
+};

@@ -1,0 +1,264 @@
+//! Forests of coloured edges in canonical form.
+
+use smallvec::SmallVec;
+
+use crate::error::{ParseError, Text};
+use crate::player::Player;
+
+/// Trees with blue, red and green edges, each standing on the ground.
+///
+/// Stored as it is written, one byte an edge: the trees sorted and parted by
+/// commas, an edge followed by the tree that it carries, or by several in
+/// brackets. Sorting makes forests that look alike equal.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Forest {
+    text: Written,
+}
+
+type Written = SmallVec<[u8; 16]>;
+
+/// Forests with more edges are refused. Trees are walked by recursion, which
+/// goes no deeper than this.
+const MOST_EDGES: usize = 1000;
+
+impl Forest {
+    /// Reads trees such as `B[R,GG], BRB`; nothing at all for no tree.
+    pub fn read(text: Text<'_>) -> Result<Self, ParseError> {
+        let symbols: Vec<(usize, u8)> = text
+            .chars()
+            .filter(|(_, c)| !c.is_whitespace())
+            // Whatever is not ASCII is nobody's symbol, as 0 is.
+            .map(|(at, c)| (at, u8::try_from(c).unwrap_or(0)))
+            .collect();
+        let edges = symbols.iter().filter(|(_, symbol)| is_edge(*symbol));
+        if let Some(&(at, _)) = edges.clone().nth(MOST_EDGES) {
+            return Err(ParseError::new(format!("at most {MOST_EDGES} edges"), at));
+        }
+        let mut reader = Reader { symbols: &symbols, at: 0, end: text.end() };
+        if symbols.is_empty() {
+            return Ok(Forest::default());
+        }
+        let trees = reader.trees()?;
+        match reader.peek() {
+            None => Ok(Forest { text: trees }),
+            Some(_) => Err(reader.expected("an edge (B, R or G), ',', '[' or the end")),
+        }
+    }
+
+    /// The forest as it is read.
+    #[must_use]
+    pub fn print(&self) -> String {
+        self.text.iter().map(|&symbol| char::from(symbol)).collect()
+    }
+
+    /// Whether no edge is blue or red.
+    #[must_use]
+    pub fn is_green(&self) -> bool {
+        !self.text.iter().any(|symbol| matches!(symbol, b'B' | b'R'))
+    }
+
+    /// What one cut by `player` leaves, for each edge that is his; equal trees
+    /// side by side are cut once.
+    #[must_use]
+    pub fn cuts(&self, player: Player) -> Vec<Forest> {
+        let mut cuts = Vec::new();
+        cut_one(&self.text, player, &mut |text| cuts.push(Forest { text }));
+        cuts
+    }
+
+    /// The trees, one by one.
+    #[must_use]
+    pub fn into_trees(self) -> Vec<Forest> {
+        side_by_side(&self.text).map(|tree| Forest { text: Written::from_slice(tree) }).collect()
+    }
+
+    /// Blue for red and red for blue.
+    #[must_use]
+    pub fn negative(&self) -> Forest {
+        Forest { text: exchanged(&self.text) }
+    }
+
+    /// Bytes held.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>() + if self.text.spilled() { self.text.len() } else { 0 }
+    }
+
+    /// The trees lying on their side, the ground at the left.
+    #[must_use]
+    pub fn draw(&self) -> String {
+        let mut lines = Vec::new();
+        branches(&self.text, &mut lines);
+        match lines.as_slice() {
+            [] => "▌".to_string(),
+            _ => lines.iter().map(|line| format!("▌{line}")).collect::<Vec<_>>().join("\n"),
+        }
+    }
+}
+
+fn is_edge(symbol: u8) -> bool {
+    matches!(symbol, b'B' | b'R' | b'G')
+}
+
+fn may_cut(player: Player, edge: u8) -> bool {
+    edge == b'G' || edge == if player == Player::Left { b'B' } else { b'R' }
+}
+
+/// The trees in `text`, parted by the commas that stand in no bracket.
+fn side_by_side(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut depth = 0;
+    text.split(move |symbol| {
+        match symbol {
+            b'[' => depth += 1,
+            b']' => depth -= 1,
+            _ => {}
+        }
+        depth == 0 && *symbol == b','
+    })
+    .filter(|tree| !tree.is_empty())
+}
+
+/// A tree as the edges up to the first fork, and the trees that stand there.
+fn stalk(tree: &[u8]) -> (&[u8], &[u8]) {
+    let length = tree.iter().take_while(|&&symbol| is_edge(symbol)).count();
+    let (stalk, above) = tree.split_at(length);
+    let inside = above.strip_prefix(b"[").and_then(|above| above.strip_suffix(b"]"));
+    (stalk, inside.unwrap_or(above))
+}
+
+/// Trees side by side, in canonical form.
+fn join(trees: &mut [&[u8]]) -> Written {
+    trees.sort_unstable();
+    let mut text = Written::new();
+    for tree in trees.iter().filter(|tree| !tree.is_empty()) {
+        if !text.is_empty() {
+            text.push(b',');
+        }
+        text.extend_from_slice(tree);
+    }
+    text
+}
+
+/// A stalk that carries these trees, which are in canonical form.
+fn carry(stalk: &[u8], trees: &[u8]) -> Written {
+    let mut text = Written::from_slice(stalk);
+    if side_by_side(trees).nth(1).is_some() {
+        text.push(b'[');
+        text.extend_from_slice(trees);
+        text.push(b']');
+    } else {
+        text.extend_from_slice(trees);
+    }
+    text
+}
+
+/// Calls `left` with what each cut in the trees of `text` leaves of them.
+fn cut_one(text: &[u8], player: Player, left: &mut dyn FnMut(Written)) {
+    let trees: SmallVec<[&[u8]; 8]> = side_by_side(text).collect();
+    for (i, tree) in trees.iter().enumerate() {
+        // Sorted: equal trees are neighbours.
+        if i > 0 && trees[i - 1] == *tree {
+            continue;
+        }
+        let mut replace = |rest: &[u8]| {
+            let mut trees: SmallVec<[&[u8]; 8]> = trees.iter().copied().collect();
+            trees[i] = rest;
+            left(join(&mut trees));
+        };
+        let (stalk, above) = stalk(tree);
+        for (height, _) in stalk.iter().enumerate().filter(|(_, edge)| may_cut(player, **edge)) {
+            replace(&stalk[..height]);
+        }
+        cut_one(above, player, &mut |above| replace(&carry(stalk, &above)));
+    }
+}
+
+fn exchanged(text: &[u8]) -> Written {
+    let tree = |tree| {
+        let (stalk, above) = stalk(tree);
+        let colour = |&edge: &u8| match edge {
+            b'B' => b'R',
+            b'R' => b'B',
+            green => green,
+        };
+        let stalk: Written = stalk.iter().map(colour).collect();
+        carry(&stalk, &exchanged(above))
+    };
+    let trees: Vec<Written> = side_by_side(text).map(tree).collect();
+    join(&mut trees.iter().map(|tree| &tree[..]).collect::<Vec<_>>())
+}
+
+/// Draws trees that stand on one point, a line for each way to the top.
+fn branches(text: &[u8], lines: &mut Vec<String>) {
+    let trees: Vec<&[u8]> = side_by_side(text).collect();
+    for (i, tree) in trees.iter().enumerate() {
+        let (first, rest) = match (i, i + 1 == trees.len()) {
+            (0, true) => ("─", " "),
+            (0, false) => ("┬", "│"),
+            (_, false) => ("├", "│"),
+            (_, true) => ("└", " "),
+        };
+        let (stalk, above) = stalk(tree);
+        let drawn: String = stalk.iter().map(|&edge| format!("{}─", char::from(edge))).collect();
+        let mut carried = Vec::new();
+        branches(above, &mut carried);
+        if carried.is_empty() {
+            lines.push(format!("{first}─{}", drawn.trim_end_matches('─')));
+        }
+        for (j, line) in carried.iter().enumerate() {
+            lines.push(match j {
+                0 => format!("{first}─{drawn}{line}"),
+                _ => format!("{rest} {}{line}", " ".repeat(2 * stalk.len())),
+            });
+        }
+    }
+}
+
+/// Reads symbols, each with its byte offset.
+struct Reader<'a> {
+    symbols: &'a [(usize, u8)],
+    at: usize,
+    end: usize,
+}
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<u8> {
+        self.symbols.get(self.at).map(|&(_, symbol)| symbol)
+    }
+
+    fn expected(&self, what: &str) -> ParseError {
+        ParseError::new(what, self.symbols.get(self.at).map_or(self.end, |&(at, _)| at))
+    }
+
+    /// One tree or more, parted by commas. Every bracket stands on an edge, so
+    /// brackets nest no deeper than there are edges.
+    fn trees(&mut self) -> Result<Written, ParseError> {
+        let mut trees = vec![self.tree()?];
+        while self.peek() == Some(b',') {
+            self.at += 1;
+            trees.push(self.tree()?);
+        }
+        Ok(join(&mut trees.iter().map(|tree| &tree[..]).collect::<Vec<_>>()))
+    }
+
+    fn tree(&mut self) -> Result<Written, ParseError> {
+        let mut stalk = Written::new();
+        while let Some(edge) = self.peek().filter(|&symbol| is_edge(symbol)) {
+            stalk.push(edge);
+            self.at += 1;
+        }
+        if stalk.is_empty() {
+            return Err(self.expected("an edge (B, R or G)"));
+        }
+        if self.peek() != Some(b'[') {
+            return Ok(stalk);
+        }
+        self.at += 1;
+        let above = self.trees()?;
+        if self.peek() != Some(b']') {
+            return Err(self.expected("an edge (B, R or G), ',' or ']'"));
+        }
+        self.at += 1;
+        Ok(carry(&stalk, &above))
+    }
+}

@@ -1,0 +1,53 @@
+//! Lasker's Nim: take any number of tokens, or split a heap.
+
+use std::ops::ControlFlow;
+
+use crate::board::heaps::heap_ruleset;
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::ruleset::{HeapKind, HeapRules, Notation, OnOption};
+
+/// Lasker's Nim, the octal game 4.333….
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Lasker;
+
+heap_ruleset!(Lasker, "lasker", |_| String::new());
+
+impl HeapRules for Lasker {
+    fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
+        (0..size).try_for_each(|left| option(&[left]))?;
+        (1..=size / 2).try_for_each(|part| option(&[part, size - part]))
+    }
+
+    // Winning Ways, chapter 4: 0; 1, 2, 4, 3; 5, 6, 8, 7; …
+    fn closed_form(&self, size: u64) -> Option<u64> {
+        match size % 4 {
+            3 => size.checked_add(1),
+            0 if size > 0 => Some(size - 1),
+            _ => Some(size),
+        }
+    }
+
+    fn kind(&self) -> HeapKind {
+        HeapKind::Theorem { period: 4, preperiod: 1, saltus: 4 }
+    }
+}
+
+/// Lasker's Nim in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "lasker",
+    aliases: &["laskers-nim", "lasker-nim"],
+    family: Family::Heaps,
+    title: "Lasker's Nim",
+    rules: "There are heaps of tokens. A move takes any number of tokens, at least one, from one \
+            heap, or splits a heap into two heaps without taking any. The player who takes the \
+            last token wins.",
+    notation: "lasker(HEAP,HEAP,…)",
+    examples: &["lasker(2,5,7)", "lasker(3,4)"],
+    source: "Emanuel Lasker, Brettspiele der Völker, 1931; Winning Ways for your Mathematical \
+             Plays, chapter 4",
+    parse: |arguments: &Arguments<'_>| {
+        let position = arguments.position_only()?;
+        let heaps = Lasker.read(position)?;
+        Ok(arguments.game(Lasker, heaps))
+    },
+};

@@ -1,0 +1,188 @@
+//! Nim in which tokens may also be added.
+
+use crate::board::heaps::{self, Heaps};
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::player::Player;
+use crate::ruleset::{Notation, Ruleset};
+
+/// Nim with moves that add tokens to a heap, up to `max` in a heap.
+#[derive(Clone, Copy, Debug)]
+pub struct NimWithAdding {
+    max: u64,
+}
+
+/// The heaps, and how often tokens may still be added.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Table {
+    heaps: Heaps,
+    /// None where there is no limit, and play can go on for ever.
+    times: Option<u32>,
+}
+
+impl Ruleset for NimWithAdding {
+    type Position = Table;
+
+    fn impartial(&self) -> bool {
+        true
+    }
+
+    fn options(&self, table: &Table, _: Player) -> impl Iterator<Item = Table> {
+        let Table { ref heaps, times } = *table;
+        let max = self.max;
+        heaps.iter().enumerate().flat_map(move |(i, &size)| {
+            let heap = move |size, times| {
+                let mut heaps = heaps.clone();
+                heaps[i] = size;
+                Table { heaps, times }
+            };
+            // Nothing is added to a heap that is gone, or play would never end.
+            let add = if size == 0 || times == Some(0) { 0 } else { max - size };
+            let fewer = times.map(|times| times.saturating_sub(1));
+            let taken = (0..size).map(move |left| heap(left, times));
+            taken.chain((1..=add).map(move |more| heap(size + more, fewer)))
+        })
+    }
+
+    fn components(&self, table: Table) -> impl Iterator<Item = Table> {
+        let Table { mut heaps, times } = table;
+        let parts: Vec<Heaps> = match times {
+            // The number of additions that are left belongs to all heaps.
+            Some(1..) => {
+                heaps.retain(|size| *size > 0);
+                heaps.sort_unstable();
+                if heaps.is_empty() { vec![] } else { vec![heaps] }
+            }
+            Some(0) => heaps
+                .into_iter()
+                .filter(|&size| size > 0)
+                .map(|h| Heaps::from_slice(&[h]))
+                .collect(),
+            // Where play can go on for ever, values are found on graphs in
+            // which every option is one component: a heap that is gone is one.
+            None => heaps.into_iter().map(|size| Heaps::from_slice(&[size])).collect(),
+        };
+        parts.into_iter().map(move |heaps| Table { heaps, times })
+    }
+
+    fn negative(&self, table: &Table) -> Option<Table> {
+        Some(table.clone())
+    }
+
+    fn bytes(&self, table: &Table) -> usize {
+        let spilled = if table.heaps.spilled() { 8 * table.heaps.len() } else { 0 };
+        size_of::<Table>() + spilled
+    }
+}
+
+impl NimWithAdding {
+    /// Reads `max=7` or `max=7, times=2`, in any order.
+    fn parse(text: Text<'_>) -> Result<(Self, Option<Option<u32>>), ParseError> {
+        let (mut max, mut times) = (None, None);
+        for part in text.split(',') {
+            match part.split_once("=") {
+                Some((key, value)) if key.as_str() == "max" && max.is_none() => {
+                    max = Some(value.number("greatest heap size")?);
+                }
+                Some((key, value)) if key.as_str() == "times" && times.is_none() => {
+                    times = Some(read_times(value)?);
+                }
+                _ => return Err(part.expected("max=SIZE or times=NUMBER, each once")),
+            }
+        }
+        let max = max.ok_or_else(|| ParseError::new("max=SIZE", text.end()))?;
+        Ok((NimWithAdding { max }, times))
+    }
+
+    fn read_heaps(&self, text: Text<'_>) -> Result<Heaps, ParseError> {
+        let heaps = heaps::read(text)?;
+        match text.split(',').zip(&heaps).find(|&(_, &size)| size > self.max) {
+            Some((part, _)) => Err(part.expected(format!("a heap of at most {}", self.max))),
+            None => Ok(heaps),
+        }
+    }
+}
+
+fn read_times(text: Text<'_>) -> Result<Option<u32>, ParseError> {
+    if text.as_str() == "inf" { Ok(None) } else { text.number("number of times, or inf").map(Some) }
+}
+
+impl Notation for NimWithAdding {
+    fn name(&self) -> &'static str {
+        "nim-with-adding"
+    }
+
+    fn parameters(&self) -> String {
+        format!("max={}", self.max)
+    }
+
+    /// `times=2; 3,4,5`, without `times` where there is no limit.
+    fn print(&self, table: &Table) -> String {
+        let heaps = heaps::print(&table.heaps);
+        match table.times {
+            Some(times) => format!("times={times}; {heaps}"),
+            None => heaps,
+        }
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Table, ParseError> {
+        let (times, heaps) = match text.split_once(";") {
+            Some((times, heaps)) => {
+                let value = match times.split_once("=") {
+                    Some((key, value)) if key.as_str() == "times" => value,
+                    _ => return Err(times.expected("times=NUMBER")),
+                };
+                (read_times(value)?, heaps)
+            }
+            None => (None, text),
+        };
+        Ok(Table { heaps: self.read_heaps(heaps)?, times })
+    }
+
+    /// `times` changes in play, yet stands among the parameters, where a
+    /// reader looks for it.
+    fn spell(&self, table: &Table) -> String {
+        let heaps = heaps::print(&table.heaps);
+        let times = table.times.map_or_else(String::new, |times| format!(", times={times}"));
+        format!("{}(max={}{times}; {heaps})", self.name(), self.max)
+    }
+
+    fn draw(&self, table: &Table) -> String {
+        let heaps = heaps::draw(&table.heaps);
+        match table.times {
+            Some(times) => format!("{heaps}\nadditions left: {times}"),
+            None => heaps,
+        }
+    }
+
+    fn move_name(&self, _: &Table, to: &Table, _: Player) -> String {
+        heaps::print(&to.heaps)
+    }
+}
+
+/// Nim with adding in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "nim-with-adding",
+    aliases: &["poker-nim"],
+    family: Family::Heaps,
+    title: "Nim with adding",
+    rules: "There are heaps of tokens. A move takes any number of tokens, at least one, from one \
+            heap, or adds tokens to a heap that is not empty, up to MAX in a heap. With TIMES, \
+            tokens may be added that many times in all, by both players together. The player who \
+            takes the last token wins. With TIMES the winner is that of Nim, for the winner takes \
+            back whatever the loser adds. Without TIMES play may go on for ever: where MAX is at \
+            least 2, a single heap is won by taking it all, and more heaps are a draw.",
+    notation: "nim-with-adding(max=MAX, times=TIMES; HEAP,HEAP,…), or without times",
+    examples: &["nim-with-adding(max=7, times=2; 3,4,5)", "nim-with-adding(max=5; 3,5)"],
+    source: "Poker Nim, in which players add tokens that they took before: Winning Ways for your \
+             Mathematical Plays, chapter 3",
+    parse: |arguments: &Arguments<'_>| {
+        let (parameters, position) = arguments.parameters_and_position()?;
+        let (rules, times) = NimWithAdding::parse(parameters)?;
+        let table = match times {
+            Some(times) => Table { heaps: rules.read_heaps(position)?, times },
+            None => rules.read(position)?,
+        };
+        Ok(arguments.game(rules, table))
+    },
+};

@@ -1,0 +1,151 @@
+//! Octal games: a code says how many tokens may be taken, and what may become
+//! of the rest.
+
+use std::ops::ControlFlow;
+
+use crate::board::heaps::heap_ruleset;
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::game::Game;
+use crate::ruleset::{HeapKind, HeapRules, Notation, OnOption};
+
+/// The rest of the heap may be nothing.
+const NOTHING: u8 = 1;
+/// The rest of the heap may stay one heap.
+const ONE_HEAP: u8 = 2;
+/// The rest of the heap may be split into two heaps.
+const TWO_HEAPS: u8 = 4;
+
+/// Codes with more digits than this are refused.
+const MOST_DIGITS: usize = 1 << 12;
+
+/// An octal game (Guy and Smith 1956), also under a name of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Octal {
+    name: &'static str,
+    /// The digit at `t` says what taking t tokens may leave; the last is not 0.
+    digits: Vec<u8>,
+}
+
+heap_ruleset!(Octal, |rules| rules.name, Octal::parameters);
+
+impl Octal {
+    /// Reads a code such as `0.77`, `.137` or `4.3`, spaces left out.
+    pub fn parse(code: Text<'_>) -> Result<Self, ParseError> {
+        let mut digits = Vec::new();
+        let mut point = None;
+        for (at, c) in code.chars().filter(|(_, c)| !c.is_whitespace()) {
+            match c {
+                '.' | '·' if point.is_none() => point = Some(at),
+                // Nothing taken and one heap or none left would be no move, or
+                // one for ever.
+                '0' | '4' if point.is_none() && digits.is_empty() => digits.push(c as u8 - b'0'),
+                _ if point.is_none() && digits.is_empty() => {
+                    return Err(ParseError::new("0 or 4 before the point", at)
+                        .with_help("a move that takes nothing must split its heap into two"));
+                }
+                _ if point.is_none() => return Err(ParseError::new("a point", at)),
+                '0'..='7' => {
+                    // A code may start with its point.
+                    if digits.is_empty() {
+                        digits.push(0);
+                    }
+                    digits.push(c as u8 - b'0');
+                }
+                _ => return Err(ParseError::new("an octal digit, 0 to 7", at)),
+            }
+            if digits.len() > MOST_DIGITS {
+                return Err(ParseError::new(format!("at most {MOST_DIGITS} digits"), at));
+            }
+        }
+        match point {
+            Some(_) if digits.len() > 1 || digits == [TWO_HEAPS] => {}
+            Some(_) => return Err(ParseError::new("an octal digit, 0 to 7", code.end())),
+            None if digits.is_empty() => return Err(code.expected("an octal code such as 0.77")),
+            None => return Err(ParseError::new("a point", code.end())),
+        }
+        Ok(Octal::new("octal", digits))
+    }
+
+    fn new(name: &'static str, mut digits: Vec<u8>) -> Self {
+        while digits.last() == Some(&0) {
+            digits.pop();
+        }
+        Octal { name, digits }
+    }
+
+    /// Reads a game that is an octal game under a name of its own; the digits
+    /// start before the point.
+    pub(super) fn parse_named(
+        name: &'static str,
+        digits: &[u8],
+        arguments: &Arguments<'_>,
+    ) -> Result<Box<dyn Game>, ParseError> {
+        let position = arguments.position_only()?;
+        let rules = Octal::new(name, digits.to_vec());
+        let heaps = rules.read(position)?;
+        Ok(arguments.game(rules, heaps))
+    }
+
+    /// The code as it is written, `0.77`.
+    #[must_use]
+    pub fn code(&self) -> String {
+        let digit = |digit: &u8| char::from(b'0' + digit);
+        let before = self.digits.first().map_or('0', digit);
+        let behind: String = self.digits.iter().skip(1).map(digit).collect();
+        format!("{before}.{}", if behind.is_empty() { "0" } else { &behind })
+    }
+
+    fn parameters(&self) -> String {
+        if self.name == "octal" { self.code() } else { String::new() }
+    }
+}
+
+impl HeapRules for Octal {
+    fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
+        for (rest, &digit) in (0..=size).rev().zip(&self.digits) {
+            if digit & NOTHING != 0 && rest == 0 {
+                option(&[])?;
+            }
+            if digit & ONE_HEAP != 0 && rest > 0 {
+                option(&[rest])?;
+            }
+            if digit & TWO_HEAPS != 0 {
+                (1..=rest / 2).try_for_each(|part| option(&[part, rest - part]))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn kind(&self) -> HeapKind {
+        let splits = self.digits.iter().any(|digit| digit & TWO_HEAPS != 0);
+        HeapKind::TakeAndBreak {
+            most_taken: self.digits.len().saturating_sub(1) as u64,
+            most_parts: if splits { 2 } else { 1 },
+        }
+    }
+}
+
+/// Octal games in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "octal",
+    aliases: &["take-and-break"],
+    family: Family::Heaps,
+    title: "Octal game",
+    rules: "There are heaps of tokens. A move takes t tokens from one heap, where the digit d of \
+            the code at place t behind the point says what must become of the rest: with 1 in d \
+            (d is 1, 3, 5 or 7) the rest may be nothing, with 2 in d (2, 3, 6, 7) it may stay one \
+            heap, with 4 in d (4 to 7) it may be split into two heaps. A 4 before the point \
+            allows to split a heap in two without taking. The player who cannot move loses. \
+            Kayles is 0.77, Dawson's Kayles 0.07.",
+    notation: "octal(CODE; HEAP,HEAP,…)",
+    examples: &["octal(0.77; 12)", "octal(4.3; 5)", "octal(0.137; 7,9)"],
+    source: "Richard K. Guy and Cedric A. B. Smith, The G-values of various games, 1956; Winning \
+             Ways for your Mathematical Plays, chapter 4",
+    parse: |arguments: &Arguments<'_>| {
+        let (code, position) = arguments.parameters_and_position()?;
+        let rules = Octal::parse(code)?;
+        let heaps = rules.read(position)?;
+        Ok(arguments.game(rules, heaps))
+    },
+};

@@ -1,0 +1,146 @@
+//! Pebbles that walk along the arrows of a graph.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use crate::board::graph::{DrawnGraph, Edges};
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::player::Player;
+use crate::ruleset::{Notation, Ruleset};
+
+/// Pebbles on a directed graph, each of which walks along one arrow a move.
+#[derive(Clone, Debug)]
+pub struct Pebble {
+    graph: Arc<DrawnGraph>,
+    /// For each vertex those that its arrows lead to.
+    arrows: Arc<[Vec<u16>]>,
+}
+
+/// The vertices of the pebbles, sorted: pebbles are alike.
+pub type Pebbles = SmallVec<[u16; 8]>;
+
+/// Graphs with more vertices are refused.
+const MOST_VERTICES: u16 = 50_000;
+
+impl Pebble {
+    /// Reads a graph such as `a>b, b>c, b>a`.
+    pub fn parse(text: Text<'_>) -> Result<Self, ParseError> {
+        let graph = DrawnGraph::read(text, Edges::Arrows, MOST_VERTICES)?;
+        let arrows = graph.adjacency().into();
+        Ok(Pebble { graph: Arc::new(graph), arrows })
+    }
+}
+
+impl Ruleset for Pebble {
+    type Position = Pebbles;
+
+    fn impartial(&self) -> bool {
+        true
+    }
+
+    fn options(&self, pebbles: &Pebbles, _: Player) -> impl Iterator<Item = Pebbles> {
+        pebbles
+            .iter()
+            .enumerate()
+            // Of pebbles on one vertex it is enough to move one.
+            .filter(|&(i, vertex)| i == 0 || pebbles[i - 1] != *vertex)
+            .flat_map(move |(i, &vertex)| {
+                self.arrows[usize::from(vertex)].iter().map(move |&to| {
+                    let mut next = pebbles.clone();
+                    next[i] = to;
+                    next.sort_unstable();
+                    next
+                })
+            })
+    }
+
+    fn components(&self, pebbles: Pebbles) -> impl Iterator<Item = Pebbles> {
+        pebbles.into_iter().map(|vertex| Pebbles::from_slice(&[vertex]))
+    }
+
+    fn negative(&self, pebbles: &Pebbles) -> Option<Pebbles> {
+        Some(pebbles.clone())
+    }
+
+    fn bytes(&self, pebbles: &Pebbles) -> usize {
+        size_of::<Pebbles>() + if pebbles.spilled() { 2 * pebbles.len() } else { 0 }
+    }
+}
+
+impl Notation for Pebble {
+    fn name(&self) -> &'static str {
+        "pebble"
+    }
+
+    fn parameters(&self) -> String {
+        self.graph.print()
+    }
+
+    fn print(&self, pebbles: &Pebbles) -> String {
+        self.graph.print_vertices(pebbles.iter().copied())
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Pebbles, ParseError> {
+        let mut pebbles = Pebbles::from_vec(self.graph.read_vertices(text)?);
+        pebbles.sort_unstable();
+        Ok(pebbles)
+    }
+
+    /// One line a vertex: its pebbles, its name, and where its arrows lead.
+    fn draw(&self, pebbles: &Pebbles) -> String {
+        let many = |vertex| pebbles.iter().filter(|&&pebble| pebble == vertex).count();
+        let widest = (0..self.graph.vertices()).map(many).max().unwrap_or(0);
+        let line = |vertex: u16| {
+            let stones = "●".repeat(many(vertex));
+            let to: Vec<&str> =
+                self.arrows[usize::from(vertex)].iter().map(|&to| self.graph.name(to)).collect();
+            let arrow = if to.is_empty() { "" } else { " → " };
+            format!("{stones:>widest$} {}{arrow}{}", self.graph.name(vertex), to.join(" "))
+        };
+        (0..self.graph.vertices()).map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The arrow.
+    fn move_name(&self, from: &Pebbles, to: &Pebbles, _: Player) -> String {
+        // Both are sorted; what is in one and not in the other has moved.
+        let missing = |of: &Pebbles, other: &Pebbles| {
+            let count = |list: &Pebbles, vertex| list.iter().filter(|&&v| v == vertex).count();
+            of.iter().copied().find(|&vertex| count(of, vertex) > count(other, vertex))
+        };
+        let stays = || {
+            let again = |&&vertex: &&u16| self.arrows[usize::from(vertex)].contains(&vertex);
+            let vertex = from.iter().find(again)?;
+            Some((*vertex, *vertex))
+        };
+        let arrow = missing(from, to).zip(missing(to, from)).or_else(stays);
+        let name = |(a, b)| format!("{}>{}", self.graph.name(a), self.graph.name(b));
+        arrow.map_or_else(|| self.print(to), name)
+    }
+}
+
+/// The pebble game in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "pebble",
+    aliases: &["pebbles"],
+    family: Family::Graph,
+    title: "Pebbles on a directed graph",
+    rules: "Pebbles lie on the vertices of a directed graph; a vertex may hold any number. A \
+            move takes one pebble along one arrow. The player who cannot move loses. Where the \
+            arrows run in circles, play may go on for ever, and then nobody wins. Every \
+            impartial game is such a walk of one pebble, and a sum of games is a walk of \
+            several.",
+    notation: "pebble(ARROW, ARROW, …; VERTEX,VERTEX,…), where ARROW is a>b, a path a>b>c, or a \
+               lone vertex; a vertex is repeated for each of its pebbles",
+    examples: &["pebble(a>b, b>c, c>a, c>d; a,b)", "pebble(a>b>c>d, a>c, b>d, a>d; a,a,b)"],
+    source: "C. A. B. Smith, Graphs and composite games, Journal of Combinatorial Theory 1, \
+             1966; A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with \
+             cycles, 1975",
+    parse: |arguments: &Arguments<'_>| {
+        let (graph, pebbles) = arguments.parameters_and_position()?;
+        let rules = Pebble::parse(graph)?;
+        let position = rules.read(pebbles)?;
+        Ok(arguments.game(rules, position))
+    },
+};

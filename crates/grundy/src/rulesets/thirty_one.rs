@@ -1,0 +1,199 @@
+//! The game of 31: count by 1 to 3; whoever says 31 loses, or wins.
+
+use std::ops::ControlFlow;
+
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::outcome::End;
+use crate::player::Player;
+use crate::ruleset::{HeapKind, HeapRules, Notation, OnOption, Ruleset};
+
+/// Count up to a target; the last number decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ThirtyOne {
+    /// Whether the player who says the target wins; otherwise that player loses.
+    wins: bool,
+    target: u32,
+    /// The most that a player may count on.
+    step: u32,
+}
+
+const CLASSIC: ThirtyOne = ThirtyOne { wins: false, target: 31, step: 3 };
+
+impl Ruleset for ThirtyOne {
+    /// The number said last; 0 before the first.
+    type Position = u32;
+
+    fn impartial(&self) -> bool {
+        true
+    }
+
+    fn has_ends(&self) -> bool {
+        !self.wins
+    }
+
+    fn options(&self, &said: &u32, _: Player) -> impl Iterator<Item = u32> {
+        (1..=self.step.min(self.target - said)).map(move |more| said + more)
+    }
+
+    // Where the target wins, the next player has no move, and that is all.
+    fn end(&self, &said: &u32, mover: Player) -> Option<End> {
+        (!self.wins && said == self.target).then_some(End::Won(mover))
+    }
+
+    fn negative(&self, said: &u32) -> Option<u32> {
+        Some(*said)
+    }
+}
+
+/// To count up to the target is to take from the heap of what is missing.
+impl HeapRules for ThirtyOne {
+    fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
+        (1..=u64::from(self.step).min(size)).try_for_each(|more| option(&[size - more]))
+    }
+
+    // Bachet 1612: leave a multiple of what two moves make together.
+    fn closed_form(&self, size: u64) -> Option<u64> {
+        Some(size % self.round())
+    }
+
+    fn options_worth(&self, size: u64, value: u64) -> Option<Vec<Vec<u64>>> {
+        if value >= self.round() {
+            return Some(Vec::new());
+        }
+        let more = (size % self.round() + self.round() - value) % self.round();
+        Some(if more == 0 || more > size { Vec::new() } else { vec![vec![size - more]] })
+    }
+
+    fn kind(&self) -> HeapKind {
+        HeapKind::TakeAndBreak { most_taken: self.step.into(), most_parts: 1 }
+    }
+}
+
+impl ThirtyOne {
+    /// What a player can make of any move of the opponent and the answer.
+    fn round(&self) -> u64 {
+        u64::from(self.step) + 1
+    }
+
+    /// Reads `wins` or `loses`, and perhaps the target and the greatest step.
+    fn parse(text: Text<'_>) -> Result<Self, ParseError> {
+        let mut rules = CLASSIC;
+        for (i, part) in text.split(',').enumerate() {
+            match (i, part.as_str()) {
+                (0, "wins") => rules.wins = true,
+                (0, "loses") => rules.wins = false,
+                (0, _) => return Err(part.expected("wins or loses")),
+                (1, _) => rules.target = positive(part, "a target")?,
+                (2, _) => rules.step = positive(part, "a greatest step")?,
+                _ => return Err(part.expected("no more than three parameters")),
+            }
+        }
+        Ok(rules)
+    }
+}
+
+fn positive(text: Text<'_>, what: &str) -> Result<u32, ParseError> {
+    match text.number(what)? {
+        0 => Err(text.expected(format!("{what} above 0"))),
+        number => Ok(number),
+    }
+}
+
+impl Notation for ThirtyOne {
+    fn name(&self) -> &'static str {
+        "thirty-one"
+    }
+
+    fn parameters(&self) -> String {
+        let word = if self.wins { "wins" } else { "loses" };
+        let ThirtyOne { target, step, .. } = *self;
+        if *self == CLASSIC {
+            String::new()
+        } else if (target, step) == (CLASSIC.target, CLASSIC.step) {
+            word.to_string()
+        } else {
+            format!("{word},{target},{step}")
+        }
+    }
+
+    fn start(&self) -> Option<u32> {
+        Some(0)
+    }
+
+    fn print(&self, said: &u32) -> String {
+        said.to_string()
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<u32, ParseError> {
+        let said = text.number("the number said last")?;
+        if said > self.target {
+            return Err(text.expected(format!("a number of at most {}", self.target)));
+        }
+        Ok(said)
+    }
+
+    fn draw(&self, said: &u32) -> String {
+        let word = if self.wins { "wins" } else { "loses" };
+        let said = if *said == 0 { "nothing".to_string() } else { said.to_string() };
+        format!("{said} said; who says {} {word}", self.target)
+    }
+
+    /// The numbers that the player says.
+    fn move_name(&self, from: &u32, to: &u32, _: Player) -> String {
+        if to - from > 4 {
+            return format!("{}, …, {to}", from + 1);
+        }
+        (from + 1..=*to).map(|number| number.to_string()).collect::<Vec<_>>().join(", ")
+    }
+
+    fn heaps(&self) -> Option<&dyn HeapRules> {
+        self.wins.then_some(self)
+    }
+
+    fn heap_sizes(&self, said: &u32) -> Vec<u64> {
+        vec![(self.target - said).into()]
+    }
+
+    fn with_heap_sizes(&self, sizes: &[u64]) -> Option<u32> {
+        match *sizes {
+            [] => Some(self.target),
+            [left] => self.target.checked_sub(u32::try_from(left).ok()?),
+            _ => None,
+        }
+    }
+}
+
+/// Thirty-one in the catalogue.
+// The game that is played with these numbers is the party game Baskin Robbins
+// 31, in which saying 31 loses; so that is what no parameter means.
+pub const ENTRY: Entry = Entry {
+    name: "thirty-one",
+    aliases: &["game-of-31", "baskin-robbins-31"],
+    family: Family::Heaps,
+    title: "Thirty-one",
+    rules: "The players count together: each goes on by one, two or three numbers. The player \
+            who says 31 loses, or, with the parameter `wins`, wins. The target and the greatest \
+            step can be chosen: in thirty-one(wins,100,10) players count on by up to ten, and \
+            saying 100 wins. The position is the number said last, 0 at the start. The key is to \
+            leave the target (where it wins) or the number before it (where it loses) a multiple \
+            of four away, or of one more than the greatest step.",
+    notation: "thirty-one, thirty-one(SAID), thirty-one(wins; SAID), thirty-one(loses; SAID) or \
+               thirty-one(wins,TARGET,STEP; SAID)",
+    examples: &["thirty-one", "thirty-one(wins; 17)", "thirty-one(wins,100,10)"],
+    source: "Claude Gaspard Bachet de Méziriac, Problèmes plaisants et délectables, 1612 (to 100 \
+             by up to ten); the party game Baskin Robbins 31",
+    parse: |arguments: &Arguments<'_>| {
+        let (parameters, position) = match arguments.optional() {
+            // A number alone is the position.
+            (Some(first), None) if first.as_str().starts_with(|c: char| c.is_ascii_digit()) => {
+                (None, Some(first))
+            }
+            both => both,
+        };
+        let parameters = parameters.filter(|parameters| !parameters.is_empty());
+        let rules = parameters.map_or(Ok(CLASSIC), ThirtyOne::parse)?;
+        let said = position.map_or(Ok(0), |text| rules.read(text))?;
+        Ok(arguments.game(rules, said))
+    },
+};
