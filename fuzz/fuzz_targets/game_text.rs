@@ -48,10 +48,10 @@ fuzz_target!(|input: &str| {
         let options = Options { convention, limits, whole: Whole::Auto };
         let Ok(answer) = solve(&*game, &options) else { continue };
         assert!(!json::answer(&answer, true).contains('\n'));
-        text::answer(&answer, &drawing);
-        text::strategy(&answer);
-        text::batch_line(&answer);
-        explain::answer(&answer, &*game);
+        let _ = text::answer(&answer, &drawing);
+        let _ = text::strategy(&answer);
+        let _ = text::batch_line(&answer);
+        let _ = explain::answer(&answer, &*game);
         for player in Player::BOTH {
             let Some(side) = answer.side(player) else { continue };
             if let Ok(found) = game.top_down(player, convention, &limits) {

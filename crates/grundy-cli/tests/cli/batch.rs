@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::run::grundy_reading;
+use crate::run::{command, grundy_reading};
 
 #[test]
 fn every_line_is_answered_on_its_line() {
@@ -51,6 +51,10 @@ fn bytes_that_are_no_text_and_tabs_cost_only_their_line() {
     assert!(ran.stdout.lines().all(|line| line.split('\t').count() == 4), "{}", ran.stdout);
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
 
+    let ran = grundy_reading(&["solve", "--batch"], b"nim(2)\n\xff\xfe(2)\nnim(2)\n");
+    let outcomes: Vec<&str> = ran.stdout.lines().filter_map(|l| l.split('\t').nth(1)).collect();
+    assert_eq!(outcomes, ["N", "error", "N"]);
+
     let ran = grundy_reading(&["solve", "--batch"], "nim(\u{0}\tx)\nnim(2)\n");
     assert!(ran.stdout.lines().all(|line| line.split('\t').count() == 4), "{}", ran.stdout);
     assert_eq!(ran.status, Some(1));
@@ -64,6 +68,25 @@ fn a_line_that_reaches_a_limit_costs_only_itself() {
     let lines: Vec<&str> = ran.stdout.lines().collect();
     assert!(lines[0].starts_with("tic-tac-toe(8,8,8)\terror\t"), "{}", lines[0]);
     assert_eq!(lines[1], "nim(2)\tN\t*2\tnim(0)");
+}
+
+/// A program may ask, wait for the answer, and ask again.
+#[test]
+fn a_question_is_answered_before_the_next() {
+    use std::io::{BufRead, BufReader, Write as _};
+
+    let mut command = command(&["solve", "--batch"]);
+    let mut child = command.stdin(std::process::Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    for (game, answer) in [("nim(2)", "nim(2)\tN\t*2\tnim(0)\n"), ("0", "0\tP\t0\t-\n")] {
+        writeln!(stdin, "{game}").unwrap();
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        assert_eq!(line, answer);
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
 }
 
 #[test]

@@ -14,7 +14,9 @@ fn a_text_that_is_no_game_is_pointed_at() {
     // The column counts characters, the byte bytes.
     let error = refused(&["solve", "nim(é)"]);
     assert!(error.contains("at byte 4\n  nim(é)\n      ^\n"), "{error}");
-    for text in ["", " ", "nim(", "nim(3))", "nim(3) +", "nim((3)", "*x", "2*", "(", "tic-tac-toe(X)"] {
+    for text in
+        ["", " ", "nim(", "nim(3))", "nim(3) +", "nim((3)", "*x", "2*", "(", "tic-tac-toe(X)"]
+    {
         let error = refused(&["solve", text]);
         assert!(error.contains("expected") && error.contains("at byte"), "{text:?}: {error}");
     }
@@ -70,7 +72,7 @@ fn wrong_usage_has_status_2() {
         let ran = grundy(args);
         assert_eq!(ran.status, Some(2), "{args:?}");
         assert_eq!(ran.stdout, "", "{args:?}");
-        assert!(ran.stderr.contains("Usage"), "{args:?}: {}", ran.stderr);
+        assert!(ran.stderr.contains("help"), "{args:?}: {}", ran.stderr);
     }
     assert_eq!(grundy(&["--help"]).status, Some(0));
     assert_eq!(grundy(&["--version"]).status, Some(0));

@@ -46,12 +46,35 @@ fn no_part_of_a_file_is_left_by_an_error() {
     assert_eq!(names(&folder), ["kept.json"]);
 }
 
+/// Never with a real device: if this fails, the file written to is replaced.
 #[cfg(unix)]
 #[test]
-fn answers_can_be_written_to_what_is_not_a_regular_file() {
-    assert_eq!(answered(&["solve", "nim(3)", "-o", "/dev/null"]), "");
-    let text = answered(&["value", "nim(3)", "-o", "/dev/stdout"]);
-    assert_eq!(text, "*3\n");
+fn what_is_not_a_regular_file_is_written_to_and_not_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+
+    let folder = folder("pipes");
+    let pipe = folder.join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || fs::read_to_string(pipe).unwrap()
+    });
+    assert_eq!(answered(&["value", "nim(3)", "-o", &pipe.to_string_lossy()]), "");
+    let kind = fs::symlink_metadata(&pipe).unwrap().file_type();
+    assert!(kind.is_fifo(), "the pipe was replaced by {kind:?}");
+    assert_eq!(reader.join().unwrap(), "*3\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed() {
+    let folder = folder("links");
+    fs::write(folder.join("file.json"), "before").unwrap();
+    std::os::unix::fs::symlink("file.json", folder.join("link.json")).unwrap();
+    answered(&["value", "nim(3)", "-o", &folder.join("link.json").to_string_lossy()]);
+    assert!(fs::symlink_metadata(folder.join("link.json")).unwrap().is_symlink());
+    assert!(fs::read_to_string(folder.join("file.json")).unwrap().contains("\"*3\""));
+    assert_eq!(names(&folder), ["file.json", "link.json"]);
 }
 
 #[test]

@@ -33,6 +33,19 @@ fn a_period_has_every_field() {
     );
 }
 
+/// Guy and Smith, The G-values of various games, 1956.
+#[test]
+fn kayles_has_period_12_from_71_on() {
+    let found = json(&["period", "kayles"]);
+    assert_eq!((&found["period"], &found["preperiod"]), (&json!(12), &json!(71)));
+    assert_eq!((&found["saltus"], &found["max_value"]), (&json!(0), &json!(8)));
+    assert_eq!(found["proved"], true);
+    let exceptions = [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70];
+    assert_eq!(found["exceptions"], json!(exceptions));
+    let values = json(&["table", "kayles", "-n", "10"]);
+    assert_eq!(values["values"], json!([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2]));
+}
+
 #[test]
 fn nim_has_a_saltus() {
     let found = json(&["period", "nim", "--max", "100"]);
@@ -52,7 +65,9 @@ fn a_sequence_that_is_too_short_proves_nothing() {
 #[test]
 fn a_table_that_cannot_be_held_is_refused() {
     for n in ["1000000000000", "4611686018427387904", "18446744073709551615"] {
-        for command in [["table", "subtraction(1,2)", "-n"], ["period", "subtraction(1,2)", "--max"]] {
+        for command in
+            [["table", "subtraction(1,2)", "-n"], ["period", "subtraction(1,2)", "--max"]]
+        {
             let error = refused(&[&command[..], &[n]].concat());
             assert!(error.contains("--memory"), "{error}");
         }

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use crate::run::{grundy, json, refused};
 #[cfg(unix)]
 use crate::run::{Ran, command, wait};
+use crate::run::{grundy, json, refused};
 
 /// A game with more positions than anyone will wait for.
 const ENDLESS: &str = "tic-tac-toe(8,8,8)";
@@ -103,16 +103,12 @@ fn limits_are_read_with_their_units() {
     }
 }
 
+/// Sends Ctrl-C, and waits as long as a person would.
 #[cfg(unix)]
-fn interrupt(args: &[&str], after: Duration) -> Ran {
-    let child = command(args).spawn().unwrap();
-    std::thread::sleep(after);
-    let sent = Instant::now();
+fn signal(child: std::process::Child) -> Ran {
     let id = child.id().to_string();
     assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    let ran = wait(child, Duration::from_secs(10));
-    assert!(sent.elapsed() < Duration::from_secs(5), "{args:?}: {:?}", sent.elapsed());
-    ran
+    wait(child, Duration::from_secs(5))
 }
 
 #[cfg(unix)]
@@ -124,11 +120,27 @@ fn ctrl_c_ends_long_work_with_a_message() {
         &["table", "subtraction(1..100000)", "-n", "100000000"],
     ];
     for args in calls {
-        let ran = interrupt(args, Duration::from_secs(1));
+        let child = command(args).spawn().unwrap();
+        std::thread::sleep(Duration::from_secs(1));
+        let ran = signal(child);
         assert_eq!(ran.status, Some(1), "{args:?}: {}", ran.stderr);
         assert_eq!(ran.stdout, "");
         assert!(ran.stderr.contains("interrupted after"), "{args:?}: {}", ran.stderr);
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_batch() {
+    let input = "nim(1)\ntic-tac-toe(8,8,8)\nnim(2)\n".repeat(100);
+    let mut batch = command(&["solve", "--batch"]);
+    let mut child = batch.stdin(std::process::Stdio::piped()).spawn().unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes()).unwrap();
+    std::thread::sleep(Duration::from_secs(1));
+    let ran = signal(child);
+    assert_eq!(ran.status, Some(1));
+    assert_eq!(ran.stdout, "nim(1)\tN\t*\tnim(0)\n", "what was answered is kept");
+    assert!(ran.stderr.contains("stopped in line 2: interrupted"), "{}", ran.stderr);
 }
 
 #[cfg(unix)]
@@ -138,9 +150,7 @@ fn ctrl_c_at_a_prompt_ends_the_program() {
     let mut child = play.stdin(std::process::Stdio::piped()).spawn().unwrap();
     let stdin = child.stdin.take();
     std::thread::sleep(Duration::from_millis(500));
-    let id = child.id().to_string();
-    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    let ran = wait(child, Duration::from_secs(10));
+    let ran = signal(child);
     assert_eq!(ran.status, Some(130));
     drop(stdin);
 }

@@ -127,7 +127,8 @@ fn a_readme_that_lies_is_noticed() {
     for wrong in ["*3", "", "*2\n*2", "[..]3", "...\nmore"] {
         assert_eq!(failures(&say(wrong), &folder).len(), 1, "{wrong:?}");
     }
-    let two = "```console\n$ echo 'nim(1)' > game\n$ grundy solve --batch < game |\n> cut -f 2\nN\n```";
+    let two =
+        "```console\n$ echo 'nim(1)' > game\n$ grundy solve --batch < game |\n> cut -f 2\nN\n```";
     assert_eq!(failures(two, &folder), Vec::<String>::new());
     assert_eq!(examples("```sh\n$ false\n```\n```console\n$ true\n```").len(), 1);
 }

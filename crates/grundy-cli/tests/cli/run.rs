@@ -42,12 +42,12 @@ pub(crate) fn grundy(args: &[&str]) -> Ran {
 }
 
 /// Runs the program with this text on its standard input.
-pub(crate) fn grundy_reading(args: &[&str], input: &str) -> Ran {
+pub(crate) fn grundy_reading(args: &[&str], input: impl AsRef<[u8]>) -> Ran {
     let mut child = command(args).stdin(Stdio::piped()).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("standard input is piped");
-    let input = input.to_string();
+    let input = input.as_ref().to_vec();
     // A program that ends early reads no further.
-    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
     let output = child.wait_with_output().expect("the program ends");
     writer.join().expect("the writer ends");
     output.into()
@@ -85,7 +85,8 @@ pub(crate) fn wait(mut child: Child, patience: Duration) -> Ran {
     let start = Instant::now();
     loop {
         if let Some(status) = child.try_wait().expect("the program can be waited for") {
-            let mut ran = Ran { status: status.code(), stdout: String::new(), stderr: String::new() };
+            let mut ran =
+                Ran { status: status.code(), stdout: String::new(), stderr: String::new() };
             if let Some(mut stdout) = child.stdout.take() {
                 stdout.read_to_string(&mut ran.stdout).expect("the program prints UTF-8");
             }

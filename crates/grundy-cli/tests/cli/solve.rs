@@ -84,6 +84,17 @@ fn a_position_without_moves_is_answered() {
 }
 
 #[test]
+fn nothing_is_written_0() {
+    for nothing in ["0", "0*nim(3)", "0 + 0", "0 - (0)"] {
+        let answer = json(&["solve", nothing]);
+        assert_eq!((&answer["game"], &answer["grundy"]), (&json!("0"), &json!(0)), "{nothing}");
+        assert_eq!((&answer["outcome"], &answer["positions"]), (&json!("P"), &json!(1)));
+    }
+    assert_eq!(json(&["solve", "0 + nim(3)"])["game"], "nim(3)");
+    assert_eq!(json(&["equal", "nim(3,3)", "0"])["equal"], true);
+}
+
+#[test]
 fn sums_are_answered_from_their_components() {
     let answer = json(&["solve", "nim(3,4) + 2*subtraction(1,2; 7) - *5"]);
     // 3 xor 4 xor 1 xor 1 xor 5 = 2.
@@ -158,7 +169,8 @@ fn every_example_of_the_catalogue_is_solved() {
         for example in entry["examples"].as_array().unwrap() {
             let example = example.as_str().unwrap();
             let answer = json(&["solve", example]);
-            assert_eq!(answer["game"], example, "examples are written as they are printed");
+            let again = json(&["solve", answer["game"].as_str().unwrap()]);
+            assert_eq!(answer, again, "{example}: printed and read again");
         }
     }
 }
