@@ -81,11 +81,17 @@ pub const RULESETS: &[Entry] = &[
     rulesets::last_to_toggle::ENTRY,
     rulesets::toads_and_frogs::ENTRY,
     rulesets::tic_tac_toe::ENTRY,
+    rulesets::connect_four::ENTRY,
+    rulesets::chomp::ENTRY,
+    rulesets::domineering::ENTRY,
+    rulesets::cram::ENTRY,
+    rulesets::dodgem::ENTRY,
     rulesets::go::ENTRY,
     rulesets::graph_kayles::NODE_KAYLES,
     rulesets::graph_kayles::ARC_KAYLES,
     rulesets::hackenbush::ENTRY,
     rulesets::pebble::ENTRY,
+    rulesets::explicit::ENTRY,
 ];
 
 /// The ruleset of that name.
@@ -348,34 +354,45 @@ impl<'a> Reader<'a> {
         let mut arguments =
             Arguments { first: None, second: None, end: self.at, ruleset_only: self.ruleset_only };
         if self.eat('(') {
-            let inside = self.enclosed()?;
-            arguments.end = inside.end();
-            match inside.split_once(";") {
-                Some((first, second)) => {
-                    (arguments.first, arguments.second) = (Some(first), Some(second));
-                }
-                None => arguments.first = Some(inside.trim()),
-            }
+            let (first, second) = self.enclosed()?;
+            arguments.end = second.unwrap_or(first).end();
+            (arguments.first, arguments.second) = (Some(first.trim()), second.map(Text::trim));
         }
         (entry.parse)(&arguments)
     }
 
-    /// The text up to the parenthesis that closes the one just read.
-    fn enclosed(&mut self) -> Result<Text<'a>, ParseError> {
+    /// The text up to the parenthesis that closes the one just read, parted at
+    /// its first `;`. Neither counts inside quotation marks.
+    fn enclosed(&mut self) -> Result<(Text<'a>, Option<Text<'a>>), ParseError> {
         let start = self.at;
-        let mut depth = 1;
+        let (mut depth, mut semicolon, mut quote, mut escaped) = (1, None, None, false);
         for (at, c) in self.rest().char_indices() {
-            match c {
-                '(' => depth += 1,
-                ')' => depth -= 1,
-                _ => {}
+            let at = start + at;
+            match (quote, c) {
+                (Some(_), _) if escaped => escaped = false,
+                (Some(_), '\\') => escaped = true,
+                (Some(_), '"') => quote = None,
+                (Some(_), _) => {}
+                (None, '"') => quote = Some(at),
+                (None, ';') if semicolon.is_none() => semicolon = Some(at),
+                (None, '(') => depth += 1,
+                (None, ')') => depth -= 1,
+                (None, _) => {}
             }
             if depth == 0 {
-                self.at = start + at + 1;
-                return Ok(self.text.slice(start..start + at));
+                self.at = at + 1;
+                return Ok(match semicolon {
+                    Some(parting) => {
+                        (self.text.slice(start..parting), Some(self.text.slice(parting + 1..at)))
+                    }
+                    None => (self.text.slice(start..at), None),
+                });
             }
         }
-        Err(ParseError::new("')'", self.text.end()))
+        Err(match quote {
+            Some(at) => ParseError::new("a second '\"' that closes this one", at),
+            None => ParseError::new("')'", self.text.end()),
+        })
     }
 }
 

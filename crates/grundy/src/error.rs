@@ -12,12 +12,53 @@ pub struct ParseError {
     pub at: usize,
     /// Advice that goes beyond the place, such as the nearest known name.
     pub help: Option<String>,
+    /// Where in a file, when the fault is in a file that the text names; `at`
+    /// is then where the text names it.
+    pub place: Option<Place>,
+}
+
+/// A place in a file, as editors count: from line 1 and column 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The file as the user named it.
+    pub file: String,
+    /// The line.
+    pub line: usize,
+    /// The character in the line.
+    pub column: usize,
+}
+
+impl Place {
+    /// The place of a byte of a file.
+    ///
+    /// ```
+    /// let place = grundy::Place::new("game.txt", "a > b\nä > b".as_bytes(), 9);
+    /// assert_eq!(place.to_string(), "game.txt:2:3");
+    /// ```
+    #[must_use]
+    pub fn new(file: impl Into<String>, contents: &[u8], at: usize) -> Self {
+        let before = &contents[..at.min(contents.len())];
+        let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        // In UTF-8 all but the first byte of a character start with the bits 10.
+        let starts_character = |byte: &&u8| **byte & 0xc0 != 0x80;
+        Place {
+            file: file.into(),
+            line: before.iter().filter(|&&byte| byte == b'\n').count() + 1,
+            column: before[line_start..].iter().filter(starts_character).count() + 1,
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
 }
 
 impl ParseError {
     /// `expected` should have stood at byte `at`.
     pub fn new(expected: impl Into<String>, at: usize) -> Self {
-        ParseError { expected: expected.into(), at, help: None }
+        ParseError { expected: expected.into(), at, help: None, place: None }
     }
 
     /// The same error with advice.
@@ -26,11 +67,21 @@ impl ParseError {
         self.help = Some(help.into());
         self
     }
+
+    /// The same error, found in a file.
+    #[must_use]
+    pub fn in_file(mut self, place: Place) -> Self {
+        self.place = Some(place);
+        self
+    }
 }
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {} at byte {}", self.expected, self.at)?;
+        match &self.place {
+            Some(place) => write!(f, "{place}: expected {}", self.expected)?,
+            None => write!(f, "expected {} at byte {}", self.expected, self.at)?,
+        }
         match &self.help {
             Some(help) => write!(f, " ({help})"),
             None => Ok(()),

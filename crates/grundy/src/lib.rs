@@ -30,9 +30,9 @@ pub mod solve;
 pub mod sum;
 pub mod value;
 
-pub use error::{ParseError, Text};
+pub use error::{ParseError, Place, Text};
 pub use game::Game;
 pub use limits::{Limits, Progress, Stopped};
 pub use outcome::{Convention, End, Fate, Outcome, Verdict};
 pub use player::{ByPlayer, Player};
-pub use ruleset::{HeapKind, HeapRules, Notation, OnOption, Ruleset};
+pub use ruleset::{HeapKind, HeapRules, Notation, Numbering, OnOption, Ruleset};

@@ -92,10 +92,25 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
+    /// A numbering of all positions, where they are known beforehand. Play is
+    /// then explored with a plain table instead of a hash table.
+    fn numbering(&self) -> Option<Numbering<Self::Position>> {
+        None
+    }
+
     /// Bytes that a stored position occupies, to hold a limit on memory.
     fn bytes(&self, _position: &Self::Position) -> usize {
         size_of::<Self::Position>()
     }
+}
+
+/// Numbers from 0 for the positions of a ruleset, a different one for each.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbering<P> {
+    /// All numbers are below this one.
+    pub count: usize,
+    /// The number of a position.
+    pub number: fn(&P) -> usize,
 }
 
 /// How the positions of a ruleset are written, read and drawn.

@@ -235,7 +235,7 @@ impl Notation for Join {
         if text.as_str().trim() == "0" {
             return Ok(position);
         }
-        for name in text.as_str().split(" + ") {
+        for name in terms(text.as_str()) {
             let node = self.0.by_name.get(name.trim());
             position.push(*node.ok_or_else(|| text.expected("a sum of components in play"))?);
         }
@@ -252,4 +252,27 @@ impl Notation for Join {
             position.iter().map(|&node| self.0.drawings[node as usize].as_str()).collect();
         drawings.join("\n+\n")
     }
+}
+
+/// The terms of a printed sum: what stands between the pluses outside of
+/// parentheses and quotation marks.
+fn terms(text: &str) -> Vec<&str> {
+    let (mut terms, mut start) = (Vec::new(), 0);
+    let (mut depth, mut quoted, mut escaped) = (0usize, false, false);
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            b'(' if !quoted => depth += 1,
+            b')' if !quoted => depth = depth.saturating_sub(1),
+            b'+' if !quoted && depth == 0 => {
+                terms.push(&text[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    terms.push(&text[start..]);
+    terms
 }

@@ -6,11 +6,11 @@ mod token;
 use std::collections::BTreeSet;
 use std::time::Instant;
 
+use grundy::answer::values_of_positions;
 use grundy::format::layout::{Layout, Piece, Point};
 use grundy::format::picture::{Layers, Options, Picture, Worth, picture};
 use grundy::format::{dot, graph_json, svg};
 use grundy::game::Of;
-use grundy::solve::loopy::loopy_values;
 use grundy::solve::retrograde::retrograde;
 use grundy::{Convention, Game, Limits, Outcome, Player, Verdict, catalogue};
 use token::Token;
@@ -27,14 +27,7 @@ fn draw_with_values(game: &dyn Game) -> Picture {
     let limits = Limits::default();
     let play = game.explore(&limits).unwrap();
     let outcomes = retrograde(&play.arena, Convention::Normal, &limits).unwrap();
-    let parts = game.components(false, &limits).unwrap();
-    let known = loopy_values(&parts.graph, &limits).unwrap().unwrap();
-    let name = |node| play.position(node, false);
-    let value = |node| {
-        let same = parts.graph.nodes().find(|&part| parts.position(part) == name(node)).unwrap();
-        known[same as usize].clone()
-    };
-    let values: Vec<_> = play.arena.nodes().map(value).collect();
+    let values = values_of_positions(game, &play, Convention::Normal, &limits).unwrap().unwrap();
     picture(&play, &outcomes, Some(&values), &Options::default())
 }
 

@@ -81,8 +81,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let answer = args.limits.run(|limits| {
         answer::solve(&*game, &Options { convention: args.convention(), limits, whole })
     })?;
-    if let Some(path) = &args.save {
-        super::verify::save(path, &*game, &answer, &args.limits)?;
+    if let (Some(path), Some(solved)) = (&args.save, &answer.solved) {
+        super::verify::save(path, &*game, solved, args.convention(), &args.limits)?;
     }
     let mut shown = match args.output.format() {
         Format::Json => json::answer(&answer, args.strategy) + "\n",

@@ -47,6 +47,21 @@ pub fn read_size(text: Text<'_>) -> Option<(usize, usize)> {
     Some((side(width)?, side(height)?))
 }
 
+/// Byte offset of a square, by its number, in a text that [`read`] has read.
+#[must_use]
+pub fn offset(text: Text<'_>, square: usize) -> usize {
+    text.split('|').flat_map(Text::chars).nth(square).map_or(text.end(), |(at, _)| at)
+}
+
+/// The numbers of the squares in a set of at most 64.
+pub fn numbers(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let number = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        number
+    })
+}
+
 /// Prints squares as they are read.
 #[must_use]
 pub fn print(width: usize, squares: impl IntoIterator<Item = char>) -> String {
@@ -85,6 +100,8 @@ pub fn square_name(width: usize, height: usize, square: usize) -> String {
     format!("{}{}", column_name(square % width), height - square / width)
 }
 
-fn column_name(x: usize) -> char {
+/// The letter of a column, counted from 0 at the left.
+#[must_use]
+pub fn column_name(x: usize) -> char {
     char::from(b'a' + (x % 26) as u8)
 }

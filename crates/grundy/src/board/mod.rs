@@ -3,4 +3,5 @@
 pub mod graph;
 pub mod grid;
 pub mod heaps;
+pub mod region;
 pub mod strip;

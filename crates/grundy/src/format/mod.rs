@@ -8,6 +8,7 @@ pub mod label;
 pub mod layout;
 pub mod markup;
 pub mod picture;
+pub mod solution;
 pub mod svg;
 pub mod table;
 pub mod text;

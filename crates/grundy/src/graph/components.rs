@@ -220,7 +220,7 @@ pub fn explore_components<R: Ruleset>(
     limits: &Limits<'_>,
 ) -> Result<Components<R::Position>, Stopped> {
     let impartial = rules.impartial();
-    let mut interner = Interner::new();
+    let mut interner = Interner::new(rules.numbering());
     let mut outside = 0u64;
     let mut parts = |position: R::Position,
                      interner: &mut Interner<R::Position>,

@@ -66,7 +66,7 @@ pub fn explore<R: Ruleset>(
     limits: &Limits<'_>,
 ) -> Result<Explored<R::Position>, Stopped> {
     let impartial = rules.impartial();
-    let mut interner = Interner::new();
+    let mut interner = Interner::new(rules.numbering());
     let mut arena = ArenaBuilder::new(impartial);
     let mut starts = ByPlayer::default();
     let movers = match rules.turn(start) {

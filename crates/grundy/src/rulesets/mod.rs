@@ -1,6 +1,12 @@
 //! The rulesets, one file each. A newcomer adds a file here and a line to
 //! [`RULESETS`](crate::catalogue::RULESETS).
 
+pub mod chomp;
+pub mod connect_four;
+pub mod cram;
+pub mod dodgem;
+pub mod domineering;
+pub mod explicit;
 pub mod go;
 pub mod graph_kayles;
 pub mod grundys_game;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::iter::Sum;
 use std::ops::Add;
+use std::str::FromStr;
 
 use super::Nimber;
 use crate::outcome::Outcome;
@@ -72,6 +73,50 @@ impl Add for LoopyNimber {
             }
             (Infinite(_), Infinite(_)) => Infinite(BTreeSet::new()),
         }
+    }
+}
+
+/// A text is not a nimber and not ∞ with a set of nimbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, thiserror::Error)]
+#[error("expected a nimber such as 0, * or *2, or ∞(0,2)")]
+pub struct ParseLoopyNimberError;
+
+/// Reads what `Display` writes.
+///
+/// ```
+/// use grundy::value::LoopyNimber;
+///
+/// for text in ["0", "*", "*2", "∞()", "∞(0,2)"] {
+///     assert_eq!(text.parse::<LoopyNimber>().unwrap().to_string(), text);
+/// }
+/// assert!("∞(2,0)".parse::<LoopyNimber>().is_err());
+/// ```
+impl FromStr for LoopyNimber {
+    type Err = ParseLoopyNimberError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let size = |digits: &str| {
+            // One way to write a number: no sign, no leading zero.
+            let padded = digits.len() > 1 && digits.starts_with('0');
+            let plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && !padded;
+            if plain { digits.parse().map(Nimber).ok() } else { None }
+        };
+        let reach = text.strip_prefix("∞(").and_then(|rest| rest.strip_suffix(')'));
+        let value = match (text, reach) {
+            ("0", _) => Some(Nimber::ZERO.into()),
+            ("*", _) => Some(Nimber(1).into()),
+            (_, Some("")) => Some(LoopyNimber::Infinite(BTreeSet::new())),
+            (_, Some(reach)) => {
+                let reach: Option<Vec<Nimber>> = reach.split(',').map(size).collect();
+                let ascending = reach.filter(|reach| reach.is_sorted_by(|a, b| a < b));
+                ascending.map(|reach| LoopyNimber::Infinite(reach.into_iter().collect()))
+            }
+            (_, None) => {
+                let nimber = text.strip_prefix('*').and_then(size);
+                nimber.filter(|nimber| nimber.0 > 1).map(LoopyNimber::from)
+            }
+        };
+        value.ok_or(ParseLoopyNimberError)
     }
 }
 

@@ -3,5 +3,5 @@
 mod loopy;
 mod nimber;
 
-pub use loopy::LoopyNimber;
+pub use loopy::{LoopyNimber, ParseLoopyNimberError};
 pub use nimber::{Mex, Nimber};

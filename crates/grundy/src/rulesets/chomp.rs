@@ -1,0 +1,180 @@
+//! Chomp: bite into a bar of chocolate, and leave the poisoned square.
+
+use smallvec::SmallVec;
+
+use crate::board::grid;
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::player::Player;
+use crate::ruleset::{Notation, Ruleset};
+
+/// Chomp (Schuh 1952; Gale 1974).
+///
+/// Nobody eats the poisoned square of their own free will, so that a player
+/// who has nothing else left has lost: to eat it is not a move here.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Chomp;
+
+/// What is left of a bar: rows that never grow longer, in one word.
+///
+/// Walk along the edge of the bar from the far end of the last column to the
+/// far end of the first row; write 0 for a step to the next column and 1 for a
+/// step to the next row, the first step in the lowest bit. The walk starts with
+/// a 0 and ends with the highest 1, so every even number is a bar, and 0 is the
+/// bar that is not there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Bar(u64);
+
+/// The walk has 64 steps.
+const MOST_STEPS: usize = 64;
+
+type Rows = SmallVec<[usize; 16]>;
+
+impl Bar {
+    /// The bar with rows of these lengths; none if a row is empty or longer
+    /// than the row before it, or if rows and columns are more than 64 together.
+    #[must_use]
+    pub fn from_rows(rows: &[usize]) -> Option<Self> {
+        let longest = rows.first().copied().unwrap_or(0);
+        let order = rows.is_sorted_by(|a, b| a >= b) && !rows.contains(&0);
+        if !order || longest.saturating_add(rows.len()) > MOST_STEPS {
+            return None;
+        }
+        let (mut steps, mut at, mut column) = (0, 0, 0);
+        for &row in rows.iter().rev() {
+            at += row - column;
+            column = row;
+            steps |= 1 << at;
+            at += 1;
+        }
+        Some(Bar(steps))
+    }
+
+    /// The lengths of the rows, the longest first.
+    #[must_use]
+    pub fn rows(self) -> SmallVec<[usize; 16]> {
+        // Row by row: as many columns as there are 0s below each 1.
+        let mut rows: Rows =
+            grid::numbers(self.0).enumerate().map(|(ones, step)| step - ones).collect();
+        rows.reverse();
+        rows
+    }
+
+    /// The bar with rows and columns exchanged: the same walk the other way.
+    fn transpose(self) -> Self {
+        if self.0 == 0 {
+            return self;
+        }
+        let unused = self.0.leading_zeros();
+        Bar(!self.0.reverse_bits() >> unused & u64::MAX >> unused)
+    }
+}
+
+impl Ruleset for Chomp {
+    type Position = Bar;
+
+    fn impartial(&self) -> bool {
+        true
+    }
+
+    // A bite at a square goes straight from the step below its column, a 0, to
+    // the step beside its row, a later 1: on the way all 1s come first now.
+    fn options(&self, &Bar(steps): &Bar, _: Player) -> impl Iterator<Item = Bar> {
+        let last = steps.checked_ilog2().map_or(0, |last| last as usize);
+        let columns = grid::numbers(!steps & !(u64::MAX << last));
+        columns.flat_map(move |column| {
+            let later = steps & u64::MAX << column;
+            // The bite from the first column to the first row is the poison.
+            let rows = if column == 0 { later & !(1 << last) } else { later };
+            grid::numbers(rows).enumerate().map(move |(ones, row)| {
+                let bitten = u64::MAX << column & u64::MAX >> (63 - row);
+                let ones = !(u64::MAX << (ones + 1)) << column;
+                let left = steps & !bitten | ones;
+                Bar(left >> left.trailing_ones())
+            })
+        })
+    }
+
+    fn components(&self, bar: Bar) -> impl Iterator<Item = Bar> {
+        // A bar and its transpose are worth the same.
+        (bar.0 > 2).then(|| bar.min(bar.transpose())).into_iter()
+    }
+
+    fn negative(&self, bar: &Bar) -> Option<Bar> {
+        Some(*bar)
+    }
+}
+
+impl Notation for Chomp {
+    fn name(&self) -> &'static str {
+        "chomp"
+    }
+
+    fn print(&self, bar: &Bar) -> String {
+        bar.rows().iter().map(usize::to_string).collect::<Vec<_>>().join(",")
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Bar, ParseError> {
+        if text.is_empty() {
+            return Ok(Bar::default());
+        }
+        let mut rows = Rows::new();
+        if let Some((width, height)) = grid::read_size(text) {
+            rows.resize(height.min(MOST_STEPS), width);
+        } else {
+            for part in text.split(',') {
+                let row: usize = part.number("the length of a row, or a size such as 4x3")?;
+                match rows.last() {
+                    _ if row == 0 => return Err(part.expected("a length above 0")),
+                    Some(&before) if row > before => {
+                        return Err(part.expected(format!("a row of at most {before} squares")));
+                    }
+                    _ => rows.push(row),
+                }
+            }
+        }
+        let most = format!("at most {MOST_STEPS} rows and columns together");
+        Bar::from_rows(&rows).ok_or_else(|| text.expected(most))
+    }
+
+    /// The poisoned square `x` lies at the bottom left.
+    fn draw(&self, bar: &Bar) -> String {
+        let rows = bar.rows();
+        let width = rows.first().copied().unwrap_or(0);
+        let square = |x, y, row| match (x, y) {
+            (0, 0) => 'x',
+            _ if x < row => 'o',
+            _ => ' ',
+        };
+        let squares = rows.iter().enumerate().rev();
+        let squares = squares.flat_map(|(y, &row)| (0..width).map(move |x| square(x, y, row)));
+        let drawing = grid::draw(width, squares);
+        drawing.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+    }
+
+    fn move_name(&self, from: &Bar, to: &Bar, _: Player) -> String {
+        let (from, mut to) = (from.rows(), to.rows());
+        to.resize(from.len(), 0);
+        let bite = from.iter().zip(&to).position(|(before, after)| before != after);
+        bite.map_or_else(String::new, |y| format!("{}{}", grid::column_name(to[y]), y + 1))
+    }
+}
+
+/// Chomp in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "chomp",
+    aliases: &[],
+    family: Family::Grid,
+    title: "Chomp",
+    rules: "A bar of chocolate has a poisoned square in one corner. A move bites off a square \
+            with all that lies to the right of it or above it, seen with the poison at the \
+            bottom left. Who has to eat the poisoned square loses. A bar is given by its size, \
+            width by height, or by the lengths of its rows, the longest first.",
+    notation: "chomp(WIDTHxHEIGHT) or chomp(ROW,ROW,…)",
+    examples: &["chomp(4x3)", "chomp(4,4,2)", "chomp(5x5)"],
+    source: "Frederik Schuh, Spel van delers, 1952; David Gale, A curious Nim-type game, 1974",
+    parse: |arguments: &Arguments<'_>| {
+        let bar = Chomp.read(arguments.position_only()?)?;
+        Ok(arguments.game(Chomp, bar))
+    },
+};

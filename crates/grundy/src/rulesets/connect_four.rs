@@ -1,0 +1,265 @@
+//! Connect Four on any small board: stones fall to the bottom of a column.
+
+use crate::board::grid;
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::outcome::End;
+use crate::player::Player;
+use crate::ruleset::{Notation, Ruleset};
+
+/// Drop a stone into a column; `line` stones in a row win.
+#[derive(Clone, Debug)]
+pub struct ConnectFour {
+    width: usize,
+    height: usize,
+    line: usize,
+    /// The square above each full column.
+    above: u64,
+    /// Shifts by 1, 2, 4, … that bring every stone of a column to its bottom,
+    /// and the squares that each shift can fill without leaving the column.
+    falls: Vec<(u32, u64)>,
+    /// Shifts that leave a stone exactly where a line starts: one list for
+    /// each of the four directions in which a line fits on the board.
+    lines: Vec<Vec<u32>>,
+}
+
+/// The stones on a board, in one word.
+///
+/// Each column takes `height + 1` bits, its bottom first. The highest bit that
+/// is set in a column marks the square on which the next stone will land; of
+/// the bits below it, those that are set are Left's stones and the others
+/// Right's (John Tromp's encoding, with one bit of room above each column).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Stones(u64);
+
+/// What a [`Stones`] says, taken apart.
+struct Board {
+    left: u64,
+    right: u64,
+    /// Where the next stone of each column lands; above the board if it is full.
+    landing: u64,
+}
+
+impl ConnectFour {
+    /// A board on which `line` in a row win; none if a side or the line is
+    /// zero or if the board, with a square of room above each column, has more
+    /// than 64 squares.
+    #[must_use]
+    pub fn new(width: usize, height: usize, line: usize) -> Option<Self> {
+        let column = height.checked_add(1)?;
+        let fits = width.checked_mul(column).is_some_and(|squares| squares <= 64);
+        if width == 0 || height == 0 || line == 0 || !fits {
+            return None;
+        }
+        let rows = |rows: usize| {
+            let bottom = (0..width).fold(0u64, |set, x| set | 1 << (x * column));
+            (0..rows).fold(0, |set, y| set | bottom << y)
+        };
+        let falls = std::iter::successors(Some(1), |shift| Some(shift * 2))
+            .take_while(|&shift| shift < column)
+            .map(|shift| (shift as u32, rows(column - shift)))
+            .collect();
+        let mut lines = Vec::new();
+        let reach = line - 1;
+        for (direction, fits) in [
+            (1, line <= height),
+            (column, line <= width),
+            (column - 1, line <= width && line <= height),
+            (column + 1, line <= width && line <= height),
+        ] {
+            if fits {
+                // Runs of 1, 2, 4, … stones, then of the length wanted.
+                let mut run = 1;
+                let mut shifts = Vec::new();
+                while run <= reach {
+                    let more = run.min(line - run);
+                    shifts.push((more * direction) as u32);
+                    run += more;
+                }
+                lines.push(shifts);
+            }
+        }
+        Some(ConnectFour { width, height, line, above: rows(column) ^ rows(height), falls, lines })
+    }
+
+    /// The board without stones.
+    #[must_use]
+    pub fn empty(&self) -> Stones {
+        let column = self.height + 1;
+        Stones((0..self.width).fold(0, |set, x| set | 1 << (x * column)))
+    }
+
+    fn board(&self, Stones(stones): Stones) -> Board {
+        let filled = self.falls.iter().fold(stones, |set, &(by, room)| set | set >> by & room);
+        let (_, below_top) = self.falls[0];
+        let taken = filled >> 1 & below_top;
+        Board { left: stones & taken, right: !stones & taken, landing: filled ^ taken }
+    }
+
+    fn has_line(&self, stones: u64) -> bool {
+        // The row of room above the board is empty, and stops every line that
+        // would run over the edge.
+        self.lines.iter().any(|shifts| shifts.iter().fold(stones, |set, by| set & set >> by) != 0)
+    }
+
+    /// The bit of a square of the drawn board, whose rows come from the top.
+    fn bit(&self, square: usize) -> u64 {
+        let (x, y) = (square % self.width, square / self.width);
+        1 << (x * (self.height + 1) + self.height - 1 - y)
+    }
+
+    fn squares(&self, stones: Stones) -> impl Iterator<Item = char> {
+        let Board { left, right, .. } = self.board(stones);
+        (0..self.width * self.height).map(move |square| match self.bit(square) {
+            bit if left & bit != 0 => 'X',
+            bit if right & bit != 0 => 'O',
+            _ => '.',
+        })
+    }
+}
+
+impl Ruleset for ConnectFour {
+    type Position = Stones;
+
+    fn has_ends(&self) -> bool {
+        true
+    }
+
+    fn options(&self, &stones: &Stones, player: Player) -> impl Iterator<Item = Stones> {
+        let mut landing = self.board(stones).landing & !self.above;
+        std::iter::from_fn(move || {
+            let square = landing & landing.wrapping_neg();
+            landing ^= square;
+            // The mark moves up by one square; where it stood, a set bit is
+            // Left's stone and a bit that is not set is Right's.
+            match player {
+                _ if square == 0 => None,
+                Player::Left => Some(Stones(stones.0 | square << 1)),
+                Player::Right => Some(Stones(stones.0 + square)),
+            }
+        })
+    }
+
+    fn end(&self, &stones: &Stones, mover: Player) -> Option<End> {
+        let Board { left, right, landing } = self.board(stones);
+        let (own, other) = if mover == Player::Left { (left, right) } else { (right, left) };
+        // Where a position that play cannot reach has both lines, the last
+        // move decides.
+        if self.has_line(other) {
+            Some(End::Won(mover.opponent()))
+        } else if self.has_line(own) {
+            Some(End::Won(mover))
+        } else if landing == self.above {
+            Some(End::Tie)
+        } else {
+            None
+        }
+    }
+
+    fn negative(&self, &stones: &Stones) -> Option<Stones> {
+        let Board { right, landing, .. } = self.board(stones);
+        Some(Stones(landing | right))
+    }
+}
+
+impl Notation for ConnectFour {
+    fn name(&self) -> &'static str {
+        "connect-four"
+    }
+
+    fn parameters(&self) -> String {
+        match (self.width, self.height, self.line) {
+            (7, 6, 4) => String::new(),
+            (width, height, 4) => format!("{width}x{height}"),
+            (width, height, line) => format!("{width}x{height},{line}"),
+        }
+    }
+
+    fn start(&self) -> Option<Stones> {
+        Some(self.empty())
+    }
+
+    fn print(&self, stones: &Stones) -> String {
+        grid::print(self.width, self.squares(*stones))
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Stones, ParseError> {
+        let board = grid::read(text, ".XO")?;
+        if (board.width, board.height) != (self.width, self.height) {
+            return Err(text.expected(format!("{} rows of {}", self.height, self.width)));
+        }
+        let mut stones = self.empty().0;
+        // From the bottom up, so that the first stone in the air is the lowest.
+        for (square, &mark) in board.squares.iter().enumerate().rev() {
+            let bit = self.bit(square);
+            let lands = self.board(Stones(stones)).landing & bit != 0;
+            match mark {
+                'X' if lands => stones |= bit << 1,
+                'O' if lands => stones += bit,
+                '.' => {}
+                _ => {
+                    let at = grid::offset(text, square);
+                    return Err(ParseError::new("'.', for the square below is empty", at)
+                        .with_help("stones fall to the bottom of their column"));
+                }
+            }
+        }
+        Ok(Stones(stones))
+    }
+
+    fn draw(&self, stones: &Stones) -> String {
+        grid::draw(self.width, self.squares(*stones))
+    }
+
+    fn move_name(&self, from: &Stones, to: &Stones, _: Player) -> String {
+        let moved = self.board(*from).landing & !self.board(*to).landing;
+        let square = (0..self.width * self.height).find(|&square| self.bit(square) == moved);
+        square.map_or_else(String::new, |square| grid::square_name(self.width, self.height, square))
+    }
+}
+
+fn read_parameters(text: Text<'_>) -> Result<ConnectFour, ParseError> {
+    let (size, line) = match text.split_once(",") {
+        Some((size, line)) => (size, line.number("a number of stones in a row")?),
+        None => (text, 4),
+    };
+    let (width, height) = grid::read_size(size)
+        .ok_or_else(|| size.expected("a size such as 5x4, width by height"))?;
+    ConnectFour::new(width, height, line).ok_or_else(|| {
+        text.expected("a board of which WIDTH times HEIGHT + 1 is at most 64, and a line above 0")
+    })
+}
+
+/// Connect Four in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "connect-four",
+    aliases: &["connect4", "four-in-a-row"],
+    family: Family::Grid,
+    title: "Connect Four",
+    rules: "Left (X) and Right (O) drop stones into the columns of an upright board; a stone \
+            falls to the lowest empty square of its column. The first to have four in a row, \
+            column or diagonal wins; a full board without such a line is a tie. Without \
+            parameters the board is 7 wide and 6 high; with them, WIDTH by HEIGHT, and LINE in \
+            a row win.",
+    notation: "connect-four, connect-four(BOARD), connect-four(WIDTHxHEIGHT) or \
+               connect-four(WIDTHxHEIGHT,LINE; BOARD); the line, the board or both may be left \
+               out",
+    examples: &[
+        "connect-four(4x3)",
+        "connect-four(4x4; ....|....|.X..|.OX.)",
+        "connect-four(3x4,3)",
+    ],
+    source: "James D. Allen, Expert play in Connect-Four, 1988; Victor Allis, A knowledge-based \
+             approach of Connect-Four, 1988",
+    parse: |arguments: &Arguments<'_>| {
+        let (parameters, position) = match arguments.optional() {
+            (Some(first), None) if first.as_str().contains(['.', 'X', 'O', '|']) => {
+                (None, Some(first))
+            }
+            both => both,
+        };
+        let rules = read_parameters(parameters.unwrap_or(Text::new("7x6")))?;
+        let stones = position.map_or(Ok(rules.empty()), |text| rules.read(text))?;
+        Ok(arguments.game(rules, stones))
+    },
+};

@@ -1,0 +1,76 @@
+//! Cram: both players place dominoes either way.
+
+use crate::board::region::{Direction, Region};
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::player::Player;
+use crate::ruleset::{Notation, Ruleset};
+
+/// Cram, the impartial Domineering (Gardner 1974).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cram;
+
+impl Ruleset for Cram {
+    type Position = Region;
+
+    fn impartial(&self) -> bool {
+        true
+    }
+
+    fn options(&self, &board: &Region, _: Player) -> impl Iterator<Item = Region> {
+        let dominoes = board.pairs(Direction::Down).chain(board.pairs(Direction::Across));
+        dominoes.map(move |domino| board.without(domino))
+    }
+
+    // A domino never reaches from one connected part into another, and may be
+    // turned any way.
+    fn components(&self, board: Region) -> impl Iterator<Item = Region> {
+        board.parts().map(Region::up_to_symmetry)
+    }
+
+    fn negative(&self, board: &Region) -> Option<Region> {
+        Some(*board)
+    }
+}
+
+impl Notation for Cram {
+    fn name(&self) -> &'static str {
+        "cram"
+    }
+
+    fn print(&self, board: &Region) -> String {
+        board.print()
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Region, ParseError> {
+        Region::read(text)
+    }
+
+    fn draw(&self, board: &Region) -> String {
+        board.draw()
+    }
+
+    fn move_name(&self, from: &Region, to: &Region, _: Player) -> String {
+        from.names_of_taken(*to)
+    }
+}
+
+/// Cram in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "cram",
+    aliases: &["plugg"],
+    family: Family::Grid,
+    title: "Cram",
+    rules: "A move covers two free squares, side by side or one above the other, with a domino. \
+            The player who has no room left loses. A board is drawn with free squares '.' and \
+            missing squares '#', rows parted by '|', or given by its size, width by height; it \
+            has at most 64 squares.",
+    notation: "cram(ROW|ROW|…) or cram(WIDTHxHEIGHT)",
+    examples: &["cram(3x3)", "cram(5x3)", "cram(.#..|...#)"],
+    source: "Martin Gardner, Mathematical Games, Scientific American, February 1974; Winning \
+             Ways for your Mathematical Plays, chapter 15",
+    parse: |arguments: &Arguments<'_>| {
+        let board = Cram.read(arguments.position_only()?)?;
+        Ok(arguments.game(Cram, board))
+    },
+};

@@ -1,0 +1,75 @@
+//! Domineering: Left places upright dominoes, Right places flat ones.
+
+use crate::board::region::{Direction, Region};
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::player::Player;
+use crate::ruleset::{Notation, Ruleset};
+
+/// Domineering (Göran Andersson, about 1973).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Domineering;
+
+impl Ruleset for Domineering {
+    type Position = Region;
+
+    fn options(&self, &board: &Region, player: Player) -> impl Iterator<Item = Region> {
+        let direction = match player {
+            Player::Left => Direction::Down,
+            Player::Right => Direction::Across,
+        };
+        board.pairs(direction).map(move |domino| board.without(domino))
+    }
+
+    // A domino never reaches from one connected part into another, and looks
+    // the same in a mirror.
+    fn components(&self, board: Region) -> impl Iterator<Item = Region> {
+        board.parts().map(Region::up_to_reflection)
+    }
+
+    fn negative(&self, board: &Region) -> Option<Region> {
+        Some(board.transpose())
+    }
+}
+
+impl Notation for Domineering {
+    fn name(&self) -> &'static str {
+        "domineering"
+    }
+
+    fn print(&self, board: &Region) -> String {
+        board.print()
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Region, ParseError> {
+        Region::read(text)
+    }
+
+    fn draw(&self, board: &Region) -> String {
+        board.draw()
+    }
+
+    fn move_name(&self, from: &Region, to: &Region, _: Player) -> String {
+        from.names_of_taken(*to)
+    }
+}
+
+/// Domineering in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "domineering",
+    aliases: &["crosscram", "stop-gate"],
+    family: Family::Grid,
+    title: "Domineering",
+    rules: "Left covers two free squares, one above the other, with a domino; Right covers two \
+            free squares side by side. The player who has no room left loses. A board is drawn \
+            with free squares '.' and missing squares '#', rows parted by '|', or given by its \
+            size, width by height; it has at most 64 squares.",
+    notation: "domineering(ROW|ROW|…) or domineering(WIDTHxHEIGHT)",
+    examples: &["domineering(..|.#)", "domineering(4x4)", "domineering(#...|....|...#)"],
+    source: "Winning Ways for your Mathematical Plays, chapter 5; D. M. Breuker, \
+             J. W. H. M. Uiterwijk, H. J. van den Herik, Solving 8×8 Domineering, 2000",
+    parse: |arguments: &Arguments<'_>| {
+        let board = Domineering.read(arguments.position_only()?)?;
+        Ok(arguments.game(Domineering, board))
+    },
+};

@@ -1,0 +1,296 @@
+//! A game while it is being read: what was said so far, and what contradicts it.
+
+use std::borrow::Cow;
+
+use super::names::Names;
+use super::{Explicit, Game, Mark, Rows};
+use crate::player::{ByPlayer, Player};
+
+/// What is wrong with a file, and at which byte.
+#[derive(Debug)]
+pub(super) struct Fault {
+    pub(super) at: usize,
+    pub(super) expected: String,
+    pub(super) help: Option<String>,
+}
+
+impl Fault {
+    pub(super) fn new(expected: impl Into<String>, at: usize) -> Self {
+        Fault { at, expected: expected.into(), help: None }
+    }
+
+    pub(super) fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+/// Whose moves a row lists.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Movers {
+    Both,
+    One(Player),
+}
+
+impl Movers {
+    fn include(self, player: Player) -> bool {
+        self == Movers::Both || self == Movers::One(player)
+    }
+}
+
+/// How a position ends play, or who is to move there, as one list says it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Note {
+    Wins(Player),
+    Tie,
+    Turn(Player),
+}
+
+/// What was said of a position, as bits. The lowest five are a [`Mark`].
+mod said {
+    pub(super) const LEFT_WINS: u8 = 1;
+    pub(super) const RIGHT_WINS: u8 = 2;
+    pub(super) const TIE: u8 = 4;
+    pub(super) const TURN_LEFT: u8 = 8;
+    pub(super) const TURN_RIGHT: u8 = 16;
+    pub(super) const MOVES: u8 = 32;
+    pub(super) const DECLARED: u8 = 64;
+
+    pub(super) const ENDS: u8 = LEFT_WINS | RIGHT_WINS | TIE;
+    pub(super) const MARK: u8 = ENDS | TURN_LEFT | TURN_RIGHT;
+}
+
+/// No more names than this wait to be looked up.
+const MOST_WAITING: usize = 64;
+
+/// Takes what a file says in the order in which it says it.
+///
+/// Offsets are bytes; files are so small that 32 bits number their bytes, and
+/// with them all names and moves.
+#[derive(Default)]
+pub(super) struct Draft<'a> {
+    names: Names,
+    /// Where each name was seen first.
+    seen: Vec<u32>,
+    said: Vec<u8>,
+    /// From where and for whom the moves lead, and where they end in `targets`.
+    rows: Vec<(u32, Movers, u32)>,
+    targets: Vec<u32>,
+    /// Targets whose names are still to be looked up, many at a time.
+    waiting: Vec<(Cow<'a, str>, usize)>,
+    start: Option<(u32, usize)>,
+    /// The first position that a move leaves, or that is listed.
+    first: Option<u32>,
+    /// Where the file lists all positions.
+    list: Option<usize>,
+}
+
+impl<'a> Draft<'a> {
+    /// The number of the position that is named at a place.
+    pub(super) fn position(&mut self, name: &str, at: usize) -> u32 {
+        let id = self.names.intern(name);
+        if id as usize == self.seen.len() {
+            self.seen.push(at as u32);
+            self.said.push(0);
+        }
+        id
+    }
+
+    pub(super) fn name(&self, id: u32) -> &str {
+        self.names.get(id)
+    }
+
+    /// A position that is named for its own sake.
+    pub(super) fn declare(&mut self, id: u32) {
+        self.said[id as usize] |= said::DECLARED;
+        self.first.get_or_insert(id);
+    }
+
+    /// The list of all positions starts at a place.
+    pub(super) fn list(&mut self, at: usize) {
+        self.list = Some(at);
+        self.first = None;
+        // From here on only the list declares positions.
+        self.said.iter_mut().for_each(|said| *said &= !said::DECLARED);
+    }
+
+    /// A position in the list of all positions.
+    pub(super) fn list_position(&mut self, id: u32, at: usize) -> Result<(), Fault> {
+        if self.said[id as usize] & said::DECLARED != 0 {
+            return Err(Fault::new("every position once", at)
+                .with_help(format!("{:?} is listed twice", self.name(id))));
+        }
+        self.declare(id);
+        Ok(())
+    }
+
+    /// A move to a named position, in the row that is being read.
+    pub(super) fn target(&mut self, name: Cow<'a, str>, at: usize) {
+        self.waiting.push((name, at));
+        if self.waiting.len() == MOST_WAITING {
+            self.number_targets();
+        }
+    }
+
+    fn number_targets(&mut self) {
+        let Draft { names, seen, said, targets, waiting, .. } = self;
+        let mut places = waiting.iter().map(|&(_, at)| at as u32);
+        names.intern_all(waiting.iter().map(|(name, _)| &**name), |id| {
+            let at = places.next().unwrap_or_default();
+            if id as usize == seen.len() {
+                seen.push(at);
+                said.push(0);
+            }
+            targets.push(id);
+        });
+        waiting.clear();
+    }
+
+    /// Completes a row of moves that leave a position.
+    pub(super) fn close_row(&mut self, from: u32, movers: Movers, at: usize) -> Result<(), Fault> {
+        self.number_targets();
+        let start = self.rows.last().map_or(0, |&(_, _, end)| end);
+        let end = self.targets.len() as u32;
+        if self.list.is_none() {
+            self.declare(from);
+        }
+        if end > start {
+            let said = &mut self.said[from as usize];
+            *said |= said::MOVES;
+            if *said & said::ENDS != 0 {
+                return Err(Fault::new("no move from a position in which play is over", at)
+                    .with_help(format!("the file says how {:?} ends", self.name(from))));
+            }
+        }
+        self.rows.push((from, movers, end));
+        Ok(())
+    }
+
+    /// An end of play, or a turn.
+    pub(super) fn note(&mut self, id: u32, note: Note, at: usize) -> Result<(), Fault> {
+        let (bit, excluded) = match note {
+            Note::Wins(Player::Left) => (said::LEFT_WINS, said::TIE | said::MOVES),
+            Note::Wins(Player::Right) => (said::RIGHT_WINS, said::TIE | said::MOVES),
+            Note::Tie => (said::TIE, said::LEFT_WINS | said::RIGHT_WINS | said::MOVES),
+            Note::Turn(Player::Left) => (said::TURN_LEFT, said::TURN_RIGHT),
+            Note::Turn(Player::Right) => (said::TURN_RIGHT, said::TURN_LEFT),
+        };
+        let said = &mut self.said[id as usize];
+        let (clash, again) = (*said & excluded, *said & bit != 0);
+        *said |= bit;
+        let name = self.name(id);
+        if clash & said::MOVES != 0 {
+            return Err(Fault::new("a position without moves, for play is over there", at)
+                .with_help(format!("the file lists moves from {name:?}")));
+        }
+        if clash & said::ENDS != 0 {
+            return Err(Fault::new("a position that is either won or tied", at)
+                .with_help(format!("{name:?} is both")));
+        }
+        if clash != 0 {
+            return Err(Fault::new("one player whose turn it is", at)
+                .with_help(format!("the turn at {name:?} is given to both")));
+        }
+        if again {
+            return Err(Fault::new("a position that is not yet in this list", at)
+                .with_help(format!("{name:?} is there twice")));
+        }
+        Ok(())
+    }
+
+    /// The position at which play starts.
+    pub(super) fn start(&mut self, id: u32, at: usize) -> Result<(), Fault> {
+        if let Some((other, _)) = self.start.replace((id, at)) {
+            return Err(Fault::new("one start", at)
+                .with_help(format!("{:?} is the start already", self.name(other))));
+        }
+        Ok(())
+    }
+
+    /// The game, if what was said makes one; `end` is where the file ends.
+    pub(super) fn finish(mut self, end: usize) -> Result<Explicit, Fault> {
+        if self.list.is_none() {
+            for &target in &self.targets {
+                self.said[target as usize] |= said::DECLARED;
+            }
+        }
+        let unknown = |said: &u8| said & said::DECLARED == 0;
+        // A name is seen first before all names that are new behind it.
+        if let Some(id) = self.said.iter().position(unknown) {
+            let (place, at) = (self.seen[id] as usize, self.name(id as u32));
+            let expected = if self.list.is_some() {
+                "a position from the list of all positions"
+            } else {
+                "a position that a move leaves or reaches"
+            };
+            return Err(Fault::new(expected, place).with_help(format!("there is no other {at:?}")));
+        }
+        let Some(start) = self.start.map(|(start, _)| start).or(self.first) else {
+            return Err(Fault::new("at least one position", end));
+        };
+        let left = self.rows(Player::Left);
+        let asymmetric = self.rows.iter().any(|(_, movers, _)| *movers != Movers::Both);
+        let right = asymmetric.then(|| self.rows(Player::Right));
+        self.said.iter_mut().for_each(|said| *said &= said::MARK);
+        let marks: Vec<Mark> = if self.said.iter().any(|&said| said != 0) {
+            self.said.into_iter().map(Mark).collect()
+        } else {
+            Vec::new()
+        };
+        let moves = match right {
+            Some(right) if !left.same_as(&right) => ByPlayer { left, right },
+            _ => ByPlayer { left, right: Rows::default() },
+        };
+        // The definition: m_A = m_B and F_A = F_B.
+        let impartial = moves.right.is_empty() && marks.iter().all(|mark| mark.is_symmetric());
+        let one_table = moves.right.is_empty();
+        Ok(Explicit::new(Game { names: self.names, moves, one_table, marks, start, impartial }))
+    }
+
+    /// One player's moves, by position; repeated moves count once.
+    fn rows(&self, player: Player) -> Rows {
+        let positions = self.names.len();
+        let mut starts = vec![0u32; positions + 1];
+        let rows = || {
+            let mut start = 0;
+            self.rows.iter().filter_map(move |&(from, movers, end)| {
+                let row = start..end as usize;
+                start = end as usize;
+                movers.include(player).then_some((from as usize, row))
+            })
+        };
+        for (from, row) in rows() {
+            starts[from + 1] += row.len() as u32;
+        }
+        for i in 0..positions {
+            starts[i + 1] += starts[i];
+        }
+        let mut targets = vec![0; starts[positions] as usize];
+        let mut free = starts.clone();
+        for (from, row) in rows() {
+            let at = free[from] as usize;
+            targets[at..at + row.len()].copy_from_slice(&self.targets[row.clone()]);
+            free[from] += row.len() as u32;
+        }
+        drop(free);
+        // For each position the last one that was seen to lead there.
+        let mut leads = vec![u32::MAX; positions];
+        let mut kept = 0;
+        for from in 0..positions {
+            let row = starts[from] as usize..starts[from + 1] as usize;
+            starts[from] = kept as u32;
+            for i in row {
+                let target = targets[i];
+                if leads[target as usize] != from as u32 {
+                    leads[target as usize] = from as u32;
+                    targets[kept] = target;
+                    kept += 1;
+                }
+            }
+        }
+        starts[positions] = kept as u32;
+        targets.truncate(kept);
+        targets.shrink_to_fit();
+        Rows { starts, targets }
+    }
+}

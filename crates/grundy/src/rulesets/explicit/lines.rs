@@ -1,0 +1,247 @@
+//! The plain format: a line for each position, as a person types it.
+
+use std::borrow::Cow;
+
+use super::draft::{Draft, Fault, Movers, Note};
+use crate::player::Player;
+
+const STATEMENTS: &str = "a line is 'a > b c', 'a L> b', 'a R> b', 'start a', 'left wins a', \
+                          'right wins a', 'tie a', 'turn left a', 'turn right a' or 'a'";
+
+/// Reads a game line by line.
+pub(super) fn read<'a>(text: &'a str, draft: &mut Draft<'a>) -> Result<(), Fault> {
+    let mut lines = Lines { text, at: 0 };
+    while lines.at < text.len() {
+        lines.line(draft)?;
+    }
+    Ok(())
+}
+
+struct Lines<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+/// What stands between spaces.
+enum Token<'a> {
+    /// Outside of quotation marks; may be a keyword.
+    Word(&'a str),
+    /// Inside of quotation marks; always a name.
+    Quoted(Cow<'a, str>),
+    Arrow(Movers),
+    Comma,
+    LineEnd,
+}
+
+impl<'a> Lines<'a> {
+    fn line(&mut self, draft: &mut Draft<'a>) -> Result<(), Fault> {
+        let (first, at) = self.token()?;
+        match first {
+            Token::LineEnd => Ok(()),
+            Token::Quoted(name) => self.row(&name, at, draft),
+            Token::Word(word @ ("start" | "left" | "right" | "tie" | "turn")) => {
+                // Such a word may still be the name of a position with moves.
+                let behind = self.at;
+                let (second, _) = self.token()?;
+                self.at = behind;
+                match second {
+                    Token::Arrow(_) => self.row(word, at, draft),
+                    _ => self.statement(word, draft),
+                }
+            }
+            Token::Word(word) => self.row(word, at, draft),
+            Token::Arrow(_) | Token::Comma => {
+                Err(Fault::new("a position or a statement", at).with_help(STATEMENTS))
+            }
+        }
+    }
+
+    /// The rest of a line that starts with a position.
+    fn row(&mut self, name: &str, from_at: usize, draft: &mut Draft<'a>) -> Result<(), Fault> {
+        let from = draft.position(name, from_at);
+        let (second, at) = self.token()?;
+        match second {
+            Token::LineEnd => {
+                draft.declare(from);
+                Ok(())
+            }
+            Token::Arrow(movers) => {
+                self.names(|name, at| {
+                    draft.target(name, at);
+                    Ok(())
+                })?;
+                draft.close_row(from, movers, from_at)
+            }
+            _ => {
+                Err(Fault::new("'>', 'L>' or 'R>' behind the first position", at)
+                    .with_help(STATEMENTS))
+            }
+        }
+    }
+
+    /// The rest of a line that starts with a keyword.
+    fn statement(&mut self, word: &str, draft: &mut Draft<'a>) -> Result<(), Fault> {
+        let note = match word {
+            "start" => {
+                let (token, at) = self.token()?;
+                let name = match &token {
+                    Token::Word(name) => name,
+                    Token::Quoted(name) => &**name,
+                    _ => return Err(Fault::new("the position at which play starts", at)),
+                };
+                let id = draft.position(name, at);
+                draft.start(id, at)?;
+                return match self.token()? {
+                    (Token::LineEnd, _) => Ok(()),
+                    (_, at) => Err(Fault::new("the end of the line", at)
+                        .with_help("play starts at one position")),
+                };
+            }
+            "tie" => Note::Tie,
+            "turn" => match self.token()? {
+                (Token::Word("left"), _) => Note::Turn(Player::Left),
+                (Token::Word("right"), _) => Note::Turn(Player::Right),
+                (_, at) => return Err(Fault::new("'left' or 'right' behind 'turn'", at)),
+            },
+            side => match self.token()? {
+                (Token::Word("wins"), _) if side == "left" => Note::Wins(Player::Left),
+                (Token::Word("wins"), _) => Note::Wins(Player::Right),
+                (_, at) => {
+                    return Err(
+                        Fault::new(format!("'wins' behind '{side}'"), at).with_help(STATEMENTS)
+                    );
+                }
+            },
+        };
+        self.names(|name, at| {
+            let id = draft.position(&name, at);
+            draft.note(id, note, at)
+        })
+    }
+
+    /// One name or more, up to the end of the line; commas may stand between.
+    fn names(
+        &mut self,
+        mut each: impl FnMut(Cow<'a, str>, usize) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let mut wanted = true;
+        loop {
+            let (token, at) = self.token()?;
+            match token {
+                Token::Word(name) => each(Cow::Borrowed(name), at)?,
+                Token::Quoted(name) => each(name, at)?,
+                Token::Comma if !wanted => {
+                    wanted = true;
+                    continue;
+                }
+                Token::LineEnd if !wanted => return Ok(()),
+                Token::Arrow(_) => {
+                    return Err(Fault::new("a position or the end of the line", at)
+                        .with_help("one arrow a line"));
+                }
+                Token::Comma | Token::LineEnd => return Err(Fault::new("a position", at)),
+            }
+            wanted = false;
+        }
+    }
+
+    /// The next token and where it starts.
+    fn token(&mut self) -> Result<(Token<'a>, usize), Fault> {
+        let bytes = self.text.as_bytes();
+        while matches!(bytes.get(self.at), Some(b' ' | b'\t')) {
+            self.at += 1;
+        }
+        let at = self.at;
+        let Some(&byte) = bytes.get(at) else { return Ok((Token::LineEnd, at)) };
+        let token = match byte {
+            b'\n' => {
+                self.at += 1;
+                Token::LineEnd
+            }
+            b'\r' if bytes.get(at + 1) == Some(&b'\n') => {
+                self.at += 2;
+                Token::LineEnd
+            }
+            b'#' => {
+                let rest = &bytes[at..];
+                let comment = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+                self.at = at + comment;
+                return self.token();
+            }
+            b',' => {
+                self.at += 1;
+                Token::Comma
+            }
+            b'"' => {
+                let (name, end) = super::quoted(self.text, at)?;
+                self.at = end;
+                Token::Quoted(name)
+            }
+            _ => {
+                let rest = &bytes[at..];
+                let length =
+                    rest.iter().position(|&byte| ENDS_WORD[byte as usize]).unwrap_or(rest.len());
+                self.at = at + length;
+                self.word(&self.text[at..at + length], at)?
+            }
+        };
+        // A name in quotation marks, or an arrow, must not run into the next word.
+        if matches!(token, Token::Quoted(_) | Token::Word(_) | Token::Arrow(_))
+            && !matches!(
+                bytes.get(self.at),
+                None | Some(b' ' | b'\t' | b'\r' | b'\n' | b',' | b'#')
+            )
+        {
+            return Err(Fault::new("a space", self.at)
+                .with_help("names with other characters are written in quotation marks"));
+        }
+        Ok((token, at))
+    }
+
+    fn word(&self, word: &'a str, at: usize) -> Result<Token<'a>, Fault> {
+        let first = word.as_bytes().first();
+        match word {
+            // Most names, told at a glance.
+            _ if first.is_some_and(u8::is_ascii_alphanumeric) && plain(word) => {
+                Ok(Token::Word(word))
+            }
+            ">" | "->" => Ok(Token::Arrow(Movers::Both)),
+            "L>" => Ok(Token::Arrow(Movers::One(Player::Left))),
+            "R>" => Ok(Token::Arrow(Movers::One(Player::Right))),
+            _ => match word.char_indices().find(|&(_, c)| !super::may_stand_bare(c)) {
+                None if !word.is_empty() => Ok(Token::Word(word)),
+                None => Err(self.stray(at)),
+                Some((inside, '>')) => {
+                    Err(Fault::new("a space on each side of the arrow", at + inside)
+                        .with_help("arrows are '>', 'L>' and 'R>'"))
+                }
+                Some((inside, _)) => Err(self.stray(at + inside)),
+            },
+        }
+    }
+
+    fn stray(&self, at: usize) -> Fault {
+        let character = self.text[at..].chars().next().unwrap_or(' ');
+        Fault::new("a name", at)
+            .with_help(format!("names with {character:?} are written in quotation marks"))
+    }
+}
+
+/// Whether a word is made of ASCII letters, digits and signs that need no care.
+fn plain(word: &str) -> bool {
+    word.bytes().all(|byte| PLAIN[byte as usize])
+}
+
+static ENDS_WORD: [bool; 256] = table(b" \t\r\n,#\"");
+static PLAIN: [bool; 256] =
+    table(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./'+*|:=");
+
+const fn table(members: &[u8]) -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut i = 0;
+    while i < members.len() {
+        table[members[i] as usize] = true;
+        i += 1;
+    }
+    table
+}
