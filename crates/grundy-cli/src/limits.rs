@@ -42,6 +42,11 @@ pub(crate) fn stop_on_ctrl_c() {
     });
 }
 
+/// Whether the user has asked to stop.
+pub(crate) fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
 impl LimitArgs {
     /// Whether the user set a limit on positions or memory.
     pub(crate) fn given(&self) -> bool {

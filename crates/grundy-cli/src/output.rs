@@ -56,22 +56,35 @@ impl OutputArgs {
     }
 }
 
-/// Writes a file under another name first, so that it is there whole or not at all.
+/// Writes a file under another name first, so that it is there whole or not at
+/// all. Links are followed, and what is not a regular file, such as a pipe or a
+/// terminal, is written to as it is: it must not be replaced by a file.
 pub(crate) fn save(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    let context = || format!("cannot write {}", path.display());
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let stream = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
+    let special = stream.iter().any(|stream| path.starts_with(stream))
+        || fs::metadata(&target).is_ok_and(|found| !found.is_file());
+    if special {
+        let attempt = || -> io::Result<()> {
+            let mut file = BufWriter::new(File::options().write(true).open(path)?);
+            write(&mut file)?;
+            file.flush()
+        };
+        return attempt().with_context(context);
+    }
+    let mut name = target.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.part", std::process::id()));
-    let part = path.with_file_name(name);
+    let part = target.with_file_name(name);
     let attempt = || -> io::Result<()> {
         let mut file = BufWriter::new(File::create(&part)?);
         write(&mut file)?;
         file.flush()?;
         file.get_ref().sync_all()?;
-        fs::rename(&part, path)
+        fs::rename(&part, &target)
     };
-    attempt()
-        .inspect_err(|_| drop(fs::remove_file(&part)))
-        .with_context(|| format!("cannot write {}", path.display()))
+    attempt().inspect_err(|_| drop(fs::remove_file(&part))).with_context(context)
 }

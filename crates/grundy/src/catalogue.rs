@@ -325,7 +325,7 @@ impl<'a> Reader<'a> {
         }
         if let Some(number) = self.digits() {
             if number.as_str().bytes().all(|digit| digit == b'0') {
-                return Ok(vec![(nim_heap(0), false)]);
+                return Ok(Vec::new());
             }
             return Err(ParseError::new("the name of a ruleset, '*' or '0'", start)
                 .with_help("nimbers are the only values that can be added"));

@@ -10,7 +10,7 @@ use grundy::format::{explain, json, text};
 use grundy::{Convention, Player};
 
 use crate::input;
-use crate::limits::LimitArgs;
+use crate::limits::{self, LimitArgs};
 use crate::output::{Format, OutputArgs};
 
 /// Say who wins a game, with which moves, in how many, and what it is worth
@@ -128,10 +128,23 @@ fn top_down(args: &Args, game: &dyn grundy::Game, out: &mut impl Write) -> Resul
 fn batch(args: &Args, out: &mut impl Write) -> Result<()> {
     let mut solver = Solver::default();
     let (mut lines, mut failed) = (0usize, 0usize);
-    for line in io::stdin().lock().lines() {
-        let line = line.context("cannot read standard input")?;
+    let mut input = io::BufReader::new(io::stdin().lock());
+    let mut bytes = Vec::new();
+    loop {
+        // Whoever waits for an answer before the next question gets it.
+        if input.buffer().is_empty() {
+            out.flush()?;
+        }
+        bytes.clear();
+        if input.read_until(b'\n', &mut bytes).context("cannot read standard input")? == 0 {
+            break;
+        }
         lines += 1;
-        let answered = input::game(&line).and_then(|game| {
+        // Bytes that are not text become characters that no game contains.
+        let line = String::from_utf8_lossy(&bytes);
+        let line = line.strip_suffix('\n').unwrap_or(&line);
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let answered = input::game(line).and_then(|game| {
             args.limits.run(|limits| {
                 let whole = Whole::Avoid;
                 solver.solve(&*game, &Options { convention: args.convention(), limits, whole })
@@ -140,6 +153,9 @@ fn batch(args: &Args, out: &mut impl Write) -> Result<()> {
         match answered {
             Ok(answer) => writeln!(out, "{}", show(&answer, args.output.format()))?,
             Err(error) => {
+                if limits::interrupted() {
+                    return Err(error.context(format!("stopped in line {lines}")));
+                }
                 failed += 1;
                 let error = error.to_string();
                 let first = error.lines().next().unwrap_or_default();
@@ -147,10 +163,14 @@ fn batch(args: &Args, out: &mut impl Write) -> Result<()> {
                     Format::Json => writeln!(
                         out,
                         "{{\"game\":{},\"error\":{}}}",
-                        json::string(&line),
+                        json::string(line),
                         json::string(first)
                     )?,
-                    Format::Text => writeln!(out, "{line}\terror\t{first}\t-")?,
+                    Format::Text => {
+                        // Four columns, whatever the line contains.
+                        let line = line.replace(char::is_control, " ");
+                        writeln!(out, "{line}\terror\t{first}\t-")?;
+                    }
                 }
             }
         }

@@ -32,7 +32,7 @@ impl Sequence {
         limits: &Limits<'_>,
     ) -> Result<(), Stopped> {
         limits.count(last)?;
-        limits.room(4 * last as u64, self.values.len())?;
+        limits.room((last as u64).saturating_mul(4), self.values.len())?;
         let mut work = 0;
         let mut options: Vec<u64> = Vec::new();
         while self.values.len() <= last {

@@ -1,6 +1,8 @@
 //! The game on the table: the position, its moves, and what each is worth.
 
-use anyhow::Result;
+use std::ops::ControlFlow;
+
+use anyhow::{Result, bail};
 use grundy::answer::{self, Options, Solved, Solver, Whole};
 use grundy::{Convention, Fate, Game, Player};
 
@@ -47,6 +49,10 @@ impl Table {
                 let start = start.ok_or_else(|| anyhow::anyhow!("nobody can start"))?;
                 Table::Solved { mirrored: start.mirrored, first, path: vec![start.node], solved }
             }
+            None if has_too_many_moves(&*game) => bail!(
+                "{} has over {MOST_MOVES} moves: too many to be played one by one",
+                game.text()
+            ),
             None => Table::Valued { solver: Box::default(), path: vec![(game, first)] },
         })
     }
@@ -165,4 +171,19 @@ impl Table {
             _ => false,
         }
     }
+}
+
+/// Games with more moves are not played.
+const MOST_MOVES: usize = 100_000;
+
+fn has_too_many_moves(game: &dyn Game) -> bool {
+    let mut moves = 0;
+    game.terms().iter().any(|term| {
+        let Some((rules, sizes)) = term.heaps() else { return false };
+        let mut count = |_: &[u64]| {
+            moves += 1;
+            if moves > MOST_MOVES { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        sizes.iter().any(|&size| rules.each_option(size, &mut count).is_break())
+    })
 }

@@ -1,0 +1,156 @@
+//! Limits on positions, memory and time, and Ctrl-C.
+
+use std::time::{Duration, Instant};
+
+#[cfg(unix)]
+use crate::run::{Ran, command, wait};
+use crate::run::{grundy, json, refused};
+
+/// A game with more positions than anyone will wait for.
+const ENDLESS: &str = "tic-tac-toe(8,8,8)";
+
+#[test]
+fn a_limit_names_what_was_reached_and_the_option_to_raise() {
+    let error = refused(&["solve", ENDLESS, "--max-positions", "2k"]);
+    assert!(error.contains("2000 positions") && error.contains("--max-positions"), "{error}");
+    let error = refused(&["solve", ENDLESS, "--memory", "5M"]);
+    assert!(error.contains("5.0 MB") && error.contains("positions"), "{error}");
+    assert!(error.contains("--memory"), "{error}");
+    let start = Instant::now();
+    let error = refused(&["solve", ENDLESS, "--time", "300ms"]);
+    assert!(error.contains("300ms") && error.contains("positions"), "{error}");
+    assert!(error.contains("--time"), "{error}");
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+}
+
+#[test]
+fn the_limit_is_the_last_number_that_is_allowed() {
+    assert_eq!(json(&["solve", "tic-tac-toe", "--max-positions", "5478"])["positions"], 5478);
+    assert!(refused(&["solve", "tic-tac-toe", "--max-positions", "5477"]).contains("5477"));
+}
+
+#[test]
+fn searching_from_the_top_has_limits() {
+    let top_down = ["solve", "tic-tac-toe(6,6,6)", "--top-down"];
+    for (limit, value) in [("--max-positions", "1000"), ("--time", "200ms"), ("--memory", "1M")] {
+        let error = refused(&[&top_down[..], &[limit, value]].concat());
+        assert!(error.contains(limit), "{limit}: {error}");
+    }
+}
+
+#[test]
+fn sequences_have_limits() {
+    let table = ["table", "subtraction(1..1000)", "-n", "30000000"];
+    let error = refused(&[&table[..], &["--time", "100ms"]].concat());
+    assert!(error.contains("--time"), "{error}");
+    let error = refused(&[&table[..], &["--memory", "1M"]].concat());
+    assert!(error.contains("--memory"), "{error}");
+}
+
+/// Heaps with more options than memory could hold are refused before they are listed.
+#[test]
+fn huge_heaps_are_refused_where_their_positions_are_needed() {
+    let calls: [&[&str]; 7] = [
+        &["solve", "nim(1000000000000)", "--misere"],
+        &["solve", "nim(1000000000000)", "--max-positions", "100"],
+        &["solve", "nim(1000000000000)", "--memory", "10M"],
+        &["solve", "nim(1000000000000)", "--strategy"],
+        &["solve", "nim(1000000000000,1)", "--misere", "--top-down"],
+        &["solve", "nim(1000000000000) + nim(3)", "--misere"],
+        &["solve", "nim(100000000)", "--misere", "--memory", "10M"],
+    ];
+    for args in calls {
+        let start = Instant::now();
+        let error = refused(args);
+        assert!(error.contains("raise"), "{args:?}: {error}");
+        assert!(start.elapsed() < Duration::from_secs(5), "{args:?}: {:?}", start.elapsed());
+    }
+    let error = refused(&["play", "nim(1000000000000)"]);
+    assert!(error.contains("moves"), "{error}");
+}
+
+/// A term that is repeated is looked at once.
+#[test]
+fn long_sums_end_within_their_limits() {
+    let start = Instant::now();
+    refused(&["solve", "10000*nim(300)", "--misere", "--max-positions", "100"]);
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+}
+
+#[test]
+fn limits_are_read_with_their_units() {
+    for limit in [
+        ["--max-positions", "20k"],
+        ["--max-positions", "1.5M"],
+        ["--memory", "500M"],
+        ["--memory", "1gb"],
+        ["--time", "30s"],
+        ["--time", "1.5h"],
+        ["--time", "10"],
+    ] {
+        json(&[&["solve", "nim(3)"][..], &limit].concat());
+    }
+    for limit in [
+        ["--max-positions", "-1"],
+        ["--max-positions", "1x"],
+        ["--memory", "nan"],
+        ["--memory", "1e30"],
+        ["--time", ""],
+        ["--time", "99999999999999999999999h"],
+    ] {
+        let ran = grundy(&[&["solve", "nim(3)"][..], &limit].concat());
+        assert_eq!(ran.status, Some(2), "{limit:?}: {}", ran.stderr);
+    }
+}
+
+/// Sends Ctrl-C, and waits as long as a person would.
+#[cfg(unix)]
+fn signal(child: std::process::Child) -> Ran {
+    let id = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    wait(child, Duration::from_secs(5))
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_long_work_with_a_message() {
+    let calls: [&[&str]; 3] = [
+        &["solve", ENDLESS],
+        &["solve", ENDLESS, "--top-down"],
+        &["table", "subtraction(1..100000)", "-n", "100000000"],
+    ];
+    for args in calls {
+        let child = command(args).spawn().unwrap();
+        std::thread::sleep(Duration::from_secs(1));
+        let ran = signal(child);
+        assert_eq!(ran.status, Some(1), "{args:?}: {}", ran.stderr);
+        assert_eq!(ran.stdout, "");
+        assert!(ran.stderr.contains("interrupted after"), "{args:?}: {}", ran.stderr);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_batch() {
+    let input = "nim(1)\ntic-tac-toe(8,8,8)\nnim(2)\n".repeat(100);
+    let mut batch = command(&["solve", "--batch"]);
+    let mut child = batch.stdin(std::process::Stdio::piped()).spawn().unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes()).unwrap();
+    std::thread::sleep(Duration::from_secs(1));
+    let ran = signal(child);
+    assert_eq!(ran.status, Some(1));
+    assert_eq!(ran.stdout, "nim(1)\tN\t*\tnim(0)\n", "what was answered is kept");
+    assert!(ran.stderr.contains("stopped in line 2: interrupted"), "{}", ran.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_at_a_prompt_ends_the_program() {
+    let mut play = command(&["play", "nim(3,4,5)"]);
+    let mut child = play.stdin(std::process::Stdio::piped()).spawn().unwrap();
+    let stdin = child.stdin.take();
+    std::thread::sleep(Duration::from_millis(500));
+    let ran = signal(child);
+    assert_eq!(ran.status, Some(130));
+    drop(stdin);
+}

@@ -1,0 +1,13 @@
+//! The program as scripts and people meet it: what it prints where, with which
+//! status, and how it ends.
+
+mod batch;
+mod errors;
+mod files;
+mod heaps;
+mod limits;
+mod play;
+#[cfg(unix)]
+mod readme;
+mod run;
+mod solve;

@@ -1,0 +1,193 @@
+//! `solve`, `value`, `equal` and `games`: what their JSON says.
+
+use serde_json::{Value, json};
+
+use crate::run::{answered, grundy, json};
+
+fn keys(value: &Value) -> Vec<&str> {
+    value.as_object().expect("an object").keys().map(String::as_str).collect()
+}
+
+#[test]
+fn an_impartial_game_has_every_field() {
+    let answer = json(&["solve", "nim( 3, 4,5)"]);
+    for key in ["game", "convention", "impartial", "positions", "outcome", "value", "grundy"] {
+        assert!(keys(&answer).contains(&key), "{key}");
+    }
+    let side = json!({
+        "result": "win",
+        "remoteness": 11,
+        "best": [{"to": "nim(1,4,5)", "result": "win", "remoteness": 10, "move": "1,4,5"}],
+    });
+    assert_eq!(answer["game"], "nim(3,4,5)");
+    assert_eq!(answer["convention"], "normal");
+    assert_eq!(answer["impartial"], true);
+    assert_eq!(answer["positions"], 120);
+    assert_eq!(answer["outcome"], "N");
+    assert_eq!(answer["value"], "*2");
+    assert_eq!(answer["grundy"], 2);
+    assert_eq!(answer["left"], side);
+    assert_eq!(answer["right"], side);
+}
+
+#[test]
+fn a_lost_position_lists_every_move_the_longest_fight_first() {
+    let answer = json(&["solve", "nim(1,2,3)"]);
+    assert_eq!((&answer["outcome"], &answer["value"]), (&json!("P"), &json!("0")));
+    let left = &answer["left"];
+    assert_eq!(left["result"], "loss");
+    let best = left["best"].as_array().unwrap();
+    assert_eq!(best.len(), 6, "all moves keep a loss");
+    let remoteness = |best: &Value| best["remoteness"].as_u64().unwrap();
+    assert!(best.windows(2).all(|two| remoteness(&two[0]) >= remoteness(&two[1])), "{best:?}");
+    assert_eq!(left["remoteness"].as_u64().unwrap(), remoteness(&best[0]) + 1);
+}
+
+#[test]
+fn a_partizan_game_with_ends_has_no_value_and_both_sides() {
+    let answer = json(&["solve", "tic-tac-toe"]);
+    assert_eq!(answer["impartial"], false);
+    assert_eq!(answer["positions"], 5478);
+    assert_eq!(answer["outcome"], "D");
+    assert!(answer["value"].is_null() && answer["grundy"].is_null());
+    for side in ["left", "right"] {
+        assert_eq!(answer[side]["result"], "draw");
+        assert_eq!(answer[side]["remoteness"], 9);
+        assert_eq!(answer[side]["best"].as_array().unwrap().len(), 9);
+    }
+    // Two in a row with X to move, and the square that wins at once.
+    let answer = json(&["solve", "tic-tac-toe(XX.|OO.|...)"]);
+    assert_eq!(answer["outcome"], "N");
+    assert_eq!(
+        answer["left"]["best"][0],
+        json!({"to": "tic-tac-toe(XXX|OO.|...)", "result": "win", "remoteness": 0, "move": "c3"})
+    );
+    assert_eq!(answer["right"]["best"][0]["to"], "tic-tac-toe(XX.|OOO|...)");
+}
+
+#[test]
+fn misere_play_has_an_outcome_and_no_value() {
+    let answer = json(&["solve", "nim(1,1,1)", "--misere"]);
+    assert_eq!(answer["convention"], "misere");
+    assert_eq!(answer["outcome"], "P");
+    assert!(answer["value"].is_null() && answer["grundy"].is_null());
+    assert_eq!(json(&["solve", "nim(1,1)", "--misere"])["outcome"], "N");
+}
+
+#[test]
+fn a_position_without_moves_is_answered() {
+    let answer = json(&["solve", "nim(0)"]);
+    assert_eq!(answer["positions"], 1);
+    assert_eq!(answer["outcome"], "P");
+    assert_eq!(answer["left"], json!({"result": "loss", "remoteness": 0, "best": []}));
+    assert_eq!(json(&["solve", "nim(0)", "--misere"])["outcome"], "N");
+}
+
+#[test]
+fn nothing_is_written_0() {
+    for nothing in ["0", "0*nim(3)", "0 + 0", "0 - (0)"] {
+        let answer = json(&["solve", nothing]);
+        assert_eq!((&answer["game"], &answer["grundy"]), (&json!("0"), &json!(0)), "{nothing}");
+        assert_eq!((&answer["outcome"], &answer["positions"]), (&json!("P"), &json!(1)));
+    }
+    assert_eq!(json(&["solve", "0 + nim(3)"])["game"], "nim(3)");
+    assert_eq!(json(&["equal", "nim(3,3)", "0"])["equal"], true);
+}
+
+#[test]
+fn sums_are_answered_from_their_components() {
+    let answer = json(&["solve", "nim(3,4) + 2*subtraction(1,2; 7) - *5"]);
+    // 3 xor 4 xor 1 xor 1 xor 5 = 2.
+    assert_eq!((&answer["value"], &answer["grundy"]), (&json!("*2"), &json!(2)));
+    assert_eq!(answer["outcome"], "N");
+}
+
+#[test]
+fn a_huge_heap_is_answered_without_its_positions() {
+    let answer = json(&["solve", "nim(18446744073709551615,1)"]);
+    assert!(answer["positions"].is_null());
+    assert_eq!(answer["grundy"], json!(18446744073709551614u64));
+    assert_eq!(answer["left"]["best"][0]["to"], "nim(1,1)");
+    assert!(answer["left"]["remoteness"].is_null());
+}
+
+#[test]
+fn a_lost_sum_of_huge_heaps_does_not_claim_to_have_no_moves() {
+    let text = answered(&["solve", "nim(10000000000,10000000000)"]);
+    assert!(text.contains("every move can be answered"), "{text}");
+}
+
+#[test]
+fn the_strategy_has_every_position() {
+    let args = ["solve", "nim(1,2)", "--strategy", "--format", "json"];
+    let answer: Value = serde_json::from_str(&answered(&args)).unwrap();
+    let strategy = answer["strategy"].as_array().unwrap();
+    assert_eq!(strategy.len() as u64, answer["positions"].as_u64().unwrap());
+}
+
+#[test]
+fn top_down_search_agrees() {
+    for (game, result) in [("nim(1,2,3)", "loss"), ("nim(1,2,4)", "win"), ("tic-tac-toe", "draw")] {
+        let text = answered(&["solve", game, "--top-down", "--format", "json"]);
+        for line in text.lines() {
+            let found: Value = serde_json::from_str(line).unwrap();
+            assert_eq!(found["result"], result, "{game}");
+            assert!(found["explored"].as_u64().unwrap() > 0);
+        }
+    }
+}
+
+#[test]
+fn values_and_equality() {
+    let value = json(&["value", "nim(3,4,5)"]);
+    assert_eq!((&value["value"], &value["grundy"]), (&json!("*2"), &json!(2)));
+    assert_eq!(answered(&["value", "nim(3,4,5)"]), "*2\n");
+    assert_eq!(answered(&["value", "nim(3,3)"]), "0\n");
+    assert_eq!(json(&["equal", "nim(3,5)", "nim(6)"])["equal"], true);
+    assert_eq!(json(&["equal", "nim(3,5)", "*7"])["equal"], false);
+}
+
+#[test]
+fn every_ruleset_is_listed_and_explained() {
+    let args = ["games", "--format", "json"];
+    let list: Value = serde_json::from_str(&answered(&args)).unwrap();
+    let list = list.as_array().unwrap();
+    assert!(list.len() >= 3);
+    for entry in list {
+        let name = entry["name"].as_str().unwrap();
+        assert_eq!(&json(&["games", name]), entry);
+        let explained = answered(&["games", name]);
+        let example = entry["examples"][0].as_str().unwrap();
+        assert!(explained.contains(&format!("grundy solve '{example}'")), "{explained}");
+    }
+}
+
+#[test]
+fn every_example_of_the_catalogue_is_solved() {
+    let list: Value = serde_json::from_str(&answered(&["games", "--format", "json"])).unwrap();
+    for entry in list.as_array().unwrap() {
+        for example in entry["examples"].as_array().unwrap() {
+            let example = example.as_str().unwrap();
+            let answer = json(&["solve", example]);
+            let again = json(&["solve", answer["game"].as_str().unwrap()]);
+            assert_eq!(answer, again, "{example}: printed and read again");
+        }
+    }
+}
+
+#[test]
+fn no_colours_reach_a_pipe() {
+    let calls: [&[&str]; 7] = [
+        &["solve", "nim(3,4,5)", "--explain", "--strategy"],
+        &["solve", "tic-tac-toe"],
+        &["solve", "nim(x)"],
+        &["table", "subtraction(1,2)"],
+        &["period", "subtraction(1,2)"],
+        &["games"],
+        &["help"],
+    ];
+    for args in calls {
+        let ran = grundy(args);
+        assert!(!(ran.stdout + &ran.stderr).contains('\x1b'), "{args:?}");
+    }
+}
