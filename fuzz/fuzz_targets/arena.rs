@@ -39,9 +39,8 @@ fn arena(input: &[u8]) -> Option<(Arena, Convention)> {
             _ => None,
         };
         let degree = if end.is_some() { 0 } else { bytes.next().unwrap_or(0) % 5 };
-        let options: Vec<u32> = (0..degree)
-            .map(|_| u32::from(bytes.next().unwrap_or(0)) % nodes as u32)
-            .collect();
+        let options: Vec<u32> =
+            (0..degree).map(|_| u32::from(bytes.next().unwrap_or(0)) % nodes as u32).collect();
         build.node(mover, end, options).ok()?;
     }
     Some((build.finish(), convention))

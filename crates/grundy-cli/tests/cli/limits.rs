@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 #[cfg(unix)]
 use crate::run::{Ran, command, wait};
-use crate::run::{grundy, json, refused};
+use crate::run::{folder, grundy, json, refused};
 
 /// A game with more positions than anyone will wait for.
 const ENDLESS: &str = "tic-tac-toe(8,8,8)";
@@ -153,4 +153,30 @@ fn ctrl_c_at_a_prompt_ends_the_program() {
     let ran = signal(child);
     assert_eq!(ran.status, Some(130));
     drop(stdin);
+}
+
+/// A file that someone made up must not bring the machine down.
+#[test]
+fn huge_heaps_in_a_saved_solution_are_refused() {
+    let folder = folder("made-up");
+    let file = folder.join("made-up.solution");
+    let entry = |heap: &str| {
+        format!(r#"{{"position":"{heap}","result":"win","remoteness":1,"best":["0"]}}"#)
+    };
+    for (game, claimed) in [("nim(1000000000000)", "1000000000000"), ("nim(3)", "1000000000000")] {
+        let head = format!(
+            r#"{{"format":"grundy solution","version":1,"game":"{game}","convention":"normal","impartial":true,"values":false,"entries":3}}"#
+        );
+        let body = [entry(claimed), entry("3"), entry("0")].join("\n");
+        let mut text = format!("{head}\n{body}\n");
+        let checksum = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+            (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+        text += &format!("{{\"end\":3,\"checksum\":\"{checksum:016x}\"}}\n");
+        std::fs::write(&file, text).unwrap();
+        let start = Instant::now();
+        let error = refused(&["verify", &file.to_string_lossy()]);
+        assert!(error.contains("is missing, and a move leads there"), "{error}");
+        assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    }
 }

@@ -45,27 +45,54 @@ pub fn draw(heaps: &[u64]) -> String {
 /// Where a move leaves one heap or none, it stays in its place, so that the
 /// user's heaps can be recognised; parts of a heap that splits are put in its
 /// place, empty parts left out.
-#[must_use]
-pub fn options(rules: &dyn HeapRules, heaps: &Heaps) -> Vec<Heaps> {
-    let mut options = Vec::new();
-    for (i, &size) in heaps.iter().enumerate() {
-        let _ = rules.each_option(size, &mut |left| {
-            let mut next = heaps.clone();
-            match left {
-                [] => next[i] = 0,
-                [one] => next[i] = *one,
-                many => {
-                    next.remove(i);
-                    for &part in many.iter().filter(|&&part| part > 0).rev() {
-                        next.insert(i, part);
-                    }
+///
+/// Huge heaps have more options than memory holds, so they come in batches.
+/// The rules then go through the options of a heap again for each batch; as
+/// batches double, that makes at most about twice the work.
+pub fn options<'r, 'h>(
+    rules: &'r dyn HeapRules,
+    heaps: &'h Heaps,
+) -> impl Iterator<Item = Heaps> + use<'r, 'h> {
+    const FIRST_BATCH: usize = 1 << 10;
+    let mut batch: Vec<Heaps> = Vec::new();
+    let (mut heap, mut seen) = (0, 0);
+    std::iter::from_fn(move || {
+        while batch.is_empty() {
+            let &size = heaps.get(heap)?;
+            let (mut skip, most) = (seen, seen.max(FIRST_BATCH));
+            let whole = rules.each_option(size, &mut |left| {
+                if skip > 0 {
+                    skip -= 1;
+                    return ControlFlow::Continue(());
                 }
+                batch.push(replace(heaps, heap, left));
+                if batch.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            seen += batch.len();
+            if whole.is_continue() {
+                (heap, seen) = (heap + 1, 0);
             }
-            options.push(next);
-            ControlFlow::Continue(())
-        });
+            // Taken from the end, in the order of the rules.
+            batch.reverse();
+        }
+        batch.pop()
+    })
+}
+
+/// The heaps after a move in one of them.
+fn replace(heaps: &Heaps, heap: usize, left: &[u64]) -> Heaps {
+    let mut next = heaps.clone();
+    match left {
+        [] => next[heap] = 0,
+        [one] => next[heap] = *one,
+        many => {
+            next.remove(heap);
+            for &part in many.iter().filter(|&&part| part > 0).rev() {
+                next.insert(heap, part);
+            }
+        }
     }
-    options
+    next
 }
 
 /// Makes a [`Ruleset`](crate::Ruleset) and a [`Notation`](crate::Notation) of
@@ -88,7 +115,7 @@ macro_rules! heap_ruleset {
                 position: &Self::Position,
                 _: $crate::player::Player,
             ) -> impl Iterator<Item = Self::Position> {
-                $crate::board::heaps::options(self, position).into_iter()
+                $crate::board::heaps::options(self, position)
             }
 
             fn components(&self, position: Self::Position) -> impl Iterator<Item = Self::Position> {

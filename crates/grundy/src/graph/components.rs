@@ -247,8 +247,11 @@ pub fn explore_components<R: Ruleset>(
     parts(start.clone(), &mut interner, &mut sum)?;
     let start = sum;
     let mut next = 0;
+    // Positions and moves since the last look at the limits.
+    let mut work = Limits::STRIDE;
     while next < interner.len() {
-        if next % Limits::STRIDE == 0 {
+        if work >= Limits::STRIDE {
+            work = 0;
             let bytes = interner.bytes().0 + graph.bytes();
             limits.check(Progress { stage: "exploring components", positions: next, bytes })?;
         }
@@ -260,8 +263,10 @@ pub fn explore_components<R: Ruleset>(
                 for option in rules.options(&position, player) {
                     held = parts(option, &mut interner, &mut options.terms)?;
                     options.close_sum()?;
+                    work += 1;
                 }
             }
+            work += 1;
             options.close_node();
         }
         limits.room(interner.bytes().1 + graph.bytes() + held, interner.len())?;

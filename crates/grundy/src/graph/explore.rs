@@ -85,8 +85,11 @@ pub fn explore<R: Ruleset>(
     // What positions hold outside their own slot, such as long vectors.
     let mut outside = 0u64;
     let mut next = 0;
+    // Positions and moves since the last look at the limits.
+    let mut work = Limits::STRIDE;
     while next < interner.len() {
-        if next % Limits::STRIDE == 0 {
+        if work >= Limits::STRIDE {
+            work = 0;
             let bytes = interner.bytes().0 + arena.bytes() + outside;
             limits.check(Progress { stage: "exploring", positions: next, bytes })?;
         }
@@ -96,6 +99,7 @@ pub fn explore<R: Ruleset>(
         if end.is_none() {
             let position = position.clone();
             for option in rules.options(&position, mover) {
+                work += 1;
                 let next_mover = rules.turn(&option).unwrap_or(mover.opponent());
                 let known = interner.len();
                 let extra = rules.bytes(&option).saturating_sub(size_of::<R::Position>());
@@ -110,6 +114,7 @@ pub fn explore<R: Ruleset>(
                 }
             }
         }
+        work += 1;
         arena.close(mover, end)?;
         let needed = interner.bytes().1 + arena.bytes() + outside;
         limits.room(needed, interner.distinct())?;

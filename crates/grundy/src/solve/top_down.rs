@@ -24,9 +24,16 @@ pub struct TopDown {
     pub explored: usize,
 }
 
-/// Nodes from the root on, each with its options that are still to be looked at
-/// and who moves there.
-type Path<P> = Vec<(Node, Vec<(P, Player)>)>;
+/// Nodes from the root on.
+type Path<P> = Vec<Step<P>>;
+
+struct Step<P> {
+    node: Node,
+    /// The options that are still to be looked at, and who moves there.
+    options: Vec<(P, Player)>,
+    /// Bytes that the options held at first.
+    bytes: u64,
+}
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
@@ -61,11 +68,14 @@ pub fn top_down<R: Ruleset>(
     let mut known: HashMap<(R::Position, bool), Node> = HashMap::new();
     let mut path: Path<R::Position> = Vec::new();
     let mut held = 0u64;
+    // Positions and moves since the last look at the limits.
+    let mut work = 0;
 
     let mut enter = |position: R::Position,
                      mover: Player,
                      search: &mut Search,
-                     path: &mut Path<R::Position>|
+                     path: &mut Path<R::Position>,
+                     waiting: &mut u64|
      -> Result<Node, Stopped> {
         let key = (position, mover == Player::Right && !impartial);
         if let Some(&node) = known.get(&key) {
@@ -105,30 +115,39 @@ pub fn top_down<R: Ruleset>(
         let waiting = options.len() * size_of::<(R::Position, Player)>();
         held += (rules.bytes(position) + size_of::<Entry>() + 8 + waiting) as u64;
         known.insert(key, node);
+        work += 1 + options.len();
         if state == State::Open {
-            path.push((node, options));
+            let all: usize = options.iter().map(|(option, _)| rules.bytes(option) + 8).sum();
+            let bytes = all as u64;
+            *waiting += bytes;
+            path.push(Step { node, options, bytes });
         }
         let reached = search.entries.len();
         limits.count(reached)?;
-        limits.room(held, reached)?;
-        if reached.is_multiple_of(Limits::STRIDE) {
-            limits.check(Progress { stage: "searching", positions: reached, bytes: held })?;
+        limits.room(held + *waiting, reached)?;
+        if work >= Limits::STRIDE {
+            work = 0;
+            limits.check(Progress {
+                stage: "searching",
+                positions: reached,
+                bytes: held + *waiting,
+            })?;
         }
         Ok(node)
     };
 
-    let root = enter(start.clone(), mover, &mut search, &mut path)?;
-    while let Some((node, options)) = path.last_mut() {
-        let node = *node;
-        if search.entries[node as usize].state != State::Open {
-            path.pop();
-            continue;
-        }
-        let Some((option, next)) = options.pop() else {
+    // Bytes of the options that stand on the path.
+    let mut waiting = 0u64;
+    let root = enter(start.clone(), mover, &mut search, &mut path, &mut waiting)?;
+    while let Some(Step { node, options, bytes }) = path.last_mut() {
+        let (node, bytes) = (*node, *bytes);
+        let open = search.entries[node as usize].state == State::Open;
+        let Some((option, next)) = options.pop().filter(|_| open) else {
+            waiting -= bytes;
             path.pop();
             continue;
         };
-        let child = enter(option, next, &mut search, &mut path)?;
+        let child = enter(option, next, &mut search, &mut path, &mut waiting)?;
         if search.entries[child as usize].state == State::Open {
             search.entries[child as usize].askers.push(node);
         } else {

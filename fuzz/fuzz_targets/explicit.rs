@@ -1,0 +1,52 @@
+//! Any file is an explicit game or an error at a place in the file; who wins
+//! the game does not depend on who looks: from the bottom and from the top the
+//! answer is the same.
+
+#![no_main]
+
+use std::time::{Duration, Instant};
+
+use grundy::answer::{Options, Whole, solve};
+use grundy::game::Of;
+use grundy::rulesets::explicit::Explicit;
+use grundy::{Convention, Game, Limits, Notation, Player};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|contents: &[u8]| {
+    let rules = match Explicit::read_file("game", contents) {
+        Ok(rules) => rules,
+        Err(error) => {
+            let place = error.place.as_ref().expect("an error in a file has a place");
+            let text = String::from_utf8_lossy(contents);
+            let line = text.split('\n').nth(place.line - 1);
+            let line = line.unwrap_or_else(|| panic!("{error}: there is no such line"));
+            // A byte that is no text becomes more characters, never fewer.
+            assert!(place.column <= line.chars().count() + 1, "{error}: behind the line's end");
+            return;
+        }
+    };
+    let limits = Limits {
+        positions: 300,
+        memory: 4 << 20,
+        time: Some((Instant::now(), Duration::from_millis(200))),
+        ..Limits::default()
+    };
+    let position = rules.start().expect("an explicit game has a start");
+    let printed = rules.print(&position);
+    assert_eq!(rules.read(grundy::Text::new(&printed)), Ok(position), "{printed:?}");
+    let game = Of { rules, position };
+    for convention in [Convention::Normal, Convention::Misere] {
+        let Ok(answer) = solve(&game, &Options { convention, limits, whole: Whole::Always }) else {
+            continue;
+        };
+        if let (Some(value), Convention::Normal) = (&answer.value, convention) {
+            assert_eq!(answer.outcome, Some(value.outcome()), "worth {value}");
+        }
+        for player in Player::BOTH {
+            let Some(side) = answer.side(player) else { continue };
+            if let Ok(found) = game.top_down(player, convention, &limits) {
+                assert_eq!(found.answer, side.fate, "{player} first, {convention:?}");
+            }
+        }
+    }
+});
