@@ -1,10 +1,11 @@
 //! From the rules to the answer: exploring and solving a whole game.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use grundy::answer::{self, Options};
 use grundy::graph::explore;
 use grundy::rulesets::tic_tac_toe::{Marks, TicTacToe};
 use grundy::solve::retrograde::retrograde;
-use grundy::{Convention, Limits, Verdict};
+use grundy::{Convention, Limits, Outcome, Verdict};
 
 fn tic_tac_toe(c: &mut Criterion) {
     let rules = TicTacToe::new(3, 3, 3).unwrap();
@@ -23,5 +24,21 @@ fn tic_tac_toe(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, tic_tac_toe);
+/// Five columns of four, from the text of the game to the answer.
+fn connect_four(c: &mut Criterion) {
+    let mut group = c.benchmark_group("play/connect-four-5x4");
+    group.sample_size(10);
+    group.throughput(Throughput::Elements(3_945_711));
+    group.bench_function("end-to-end", |b| {
+        b.iter(|| {
+            let game = grundy::catalogue::parse("connect-four(5x4)").unwrap();
+            let answer = answer::solve(&*game, &Options::default()).unwrap();
+            assert_eq!(answer.positions, Some(3_945_711));
+            assert_eq!(answer.outcome, Some(Outcome::D));
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, tic_tac_toe, connect_four);
 criterion_main!(benches);

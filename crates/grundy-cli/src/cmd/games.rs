@@ -73,7 +73,10 @@ fn explain(entry: &Entry) -> String {
     for line in wrap(entry.rules) {
         let _ = writeln!(text, "  {line}");
     }
-    let _ = writeln!(text, "\n{}\n  {}", paint(STRONG, "Written"), entry.notation);
+    let _ = writeln!(text, "\n{}", paint(STRONG, "Written"));
+    for line in wrap(entry.notation) {
+        let _ = writeln!(text, "  {line}");
+    }
     if !entry.aliases.is_empty() {
         let _ = writeln!(text, "  also called {}", entry.aliases.join(", "));
     }

@@ -177,9 +177,10 @@ fn sum(answer: &Answer, total: &LoopyNimber) -> String {
 fn options(answer: &Answer, solved: &Solved, player: Player) -> Option<String> {
     let start = solved.play.starts[player]?;
     let moves = answer::ranked_moves(solved, start.node);
-    let mut lines: Vec<String> = moves
-        .iter()
-        .take(LISTED)
+    let name = |option| solved.play.move_name(start.node, option, start.mirrored);
+    let listed = moves.iter().take(LISTED);
+    let width = listed.clone().map(|(option, _)| name(*option).chars().count()).max().unwrap_or(0);
+    let mut lines: Vec<String> = listed
         .map(|&(option, verdict)| {
             let result = match verdict {
                 Verdict::Win(_) => "wins",
@@ -187,11 +188,11 @@ fn options(answer: &Answer, solved: &Solved, player: Player) -> Option<String> {
                 Verdict::Draw(_) => "draws",
             };
             let moves = match verdict.remoteness() {
+                Some(0) => " at once".to_string(),
                 Some(moves) => format!(", the end comes {} later", super::text::count(moves)),
                 None => ", without end".to_string(),
             };
-            let name = solved.play.move_name(start.node, option, start.mirrored);
-            format!("{name} {}{moves}", paint(style(verdict.fate()), result))
+            format!("{:<width$}  {}{moves}", name(option), paint(style(verdict.fate()), result))
         })
         .collect();
     if moves.is_empty() {

@@ -88,15 +88,18 @@ fn moves(row: &mut impl FnMut(&str, String), label: &str, side: &Side) {
     if side.fate == Fate::Loss && side.remoteness != Some(0) && !side.best.is_empty() {
         let slowest = &side.best[0];
         if let Some(moves) = slowest.remoteness {
-            let text = format!("{} holds out longest, {} more", slowest.name, count(moves));
+            let text =
+                format!("{} holds out longest, then {} to the end", slowest.name, count(moves));
             row(label, text);
         }
         return;
     }
     for best in side.best.iter().take(LISTED) {
-        let after = best.remoteness.map_or(String::new(), |moves| {
-            paint(FAINT, format!("  then {} to the end", count(moves)))
-        });
+        let after = match best.remoteness {
+            None => String::new(),
+            Some(0) => paint(FAINT, "  and play is over"),
+            Some(moves) => paint(FAINT, format!("  then {} to the end", count(moves))),
+        };
         let arrow = paint(style(best.fate), "→");
         let to = if best.name == best.position {
             best.to.clone()
