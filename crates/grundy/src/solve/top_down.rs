@@ -111,9 +111,7 @@ pub fn top_down<R: Ruleset>(
         let hopes = options.len() as u32;
         search.entries.push(Entry { state, hopes, askers: Vec::new() });
         search.movers.push(mover);
-        // The options stay on the path until they are looked at.
-        let waiting = options.len() * size_of::<(R::Position, Player)>();
-        held += (rules.bytes(position) + size_of::<Entry>() + 8 + waiting) as u64;
+        held += (rules.bytes(position) + size_of::<Entry>() + 8) as u64;
         known.insert(key, node);
         work += 1 + options.len();
         if state == State::Open {
