@@ -38,3 +38,8 @@ pub use limits::{Limits, Progress, Stopped};
 pub use outcome::{Convention, End, Fate, Outcome, Verdict};
 pub use player::{ByPlayer, Player};
 pub use ruleset::{HeapKind, HeapRules, Notation, Numbering, OnOption, Ruleset};
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -84,7 +84,7 @@ fn parts_once(term: &dyn Game, answer: &Answer) -> Vec<Part> {
 /// The options of a component, their values, and the mex.
 fn part_value(term: &dyn Game, part: &Part) -> String {
     let options = if let (Some((rules, _)), Some(heap)) = (term.heaps(), part.heap) {
-        if let Some(value) = rules.closed_form(heap) {
+        if let (Some(value), true) = (rules.closed_form(heap), heap > LISTED as u64) {
             return format!("a theorem gives it at once: g({heap}) = {value}");
         }
         let mut options: Vec<Vec<u64>> = Vec::new();

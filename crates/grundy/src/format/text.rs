@@ -111,16 +111,19 @@ fn moves(row: &mut impl FnMut(&str, String), label: &str, side: &Side) {
 }
 
 fn lot(side: &Side) -> String {
-    let word = match side.fate {
-        Fate::Win => "wins",
-        Fate::Loss => "loses",
-        Fate::Draw => "draws",
-    };
-    let word = paint(style(side.fate), word);
+    let word = paint(style(side.fate), lot_word(side.fate));
     match (side.fate, side.remoteness) {
         (_, Some(moves)) => format!("{word} in {}", count(moves)),
         (Fate::Draw, None) => format!("{word}: play need never end"),
         (_, None) => word,
+    }
+}
+
+const fn lot_word(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Win => "wins",
+        Fate::Loss => "loses",
+        Fate::Draw => "draws",
     }
 }
 
@@ -140,7 +143,12 @@ fn outcome(answer: &Answer) -> String {
             };
             format!("{}: {}{moves}", paint(style, outcome), outcome.sentence())
         }
-        None => paint(DRAW, "mixed: one player can win by starting, the other only draws"),
+        None => {
+            let starts = Player::BOTH.into_iter().filter_map(|player| {
+                Some(format!("{player} {} by starting", lot_word(answer.side(player)?.fate)))
+            });
+            format!("{}: {}", paint(DRAW, "mixed"), starts.collect::<Vec<_>>().join(", "))
+        }
     }
 }
 

@@ -160,6 +160,9 @@ impl Notation for NimWithAdding {
     }
 }
 
+/// How often tokens may be added where the user does not say.
+const DEFAULT_TIMES: u32 = 2;
+
 /// Nim with adding in the catalogue.
 pub const ENTRY: Entry = Entry {
     name: "nim-with-adding",
@@ -172,11 +175,24 @@ pub const ENTRY: Entry = Entry {
             takes the last token wins. With TIMES the winner is that of Nim, for the winner takes \
             back whatever the loser adds. Without TIMES play may go on for ever: where MAX is at \
             least 2, a single heap is won by taking it all, and more heaps are a draw.",
-    notation: "nim-with-adding(max=MAX, times=TIMES; HEAP,HEAP,…), or without times",
-    examples: &["nim-with-adding(max=7, times=2; 3,4,5)", "nim-with-adding(max=5; 3,5)"],
+    notation: "nim-with-adding(max=MAX, times=TIMES; HEAP,HEAP,…), or without times; \
+               nim-with-adding(HEAP,HEAP,…) bounds heaps by the largest and adds twice at most",
+    examples: &[
+        "nim-with-adding(max=7, times=2; 3,4,5)",
+        "nim-with-adding(max=5; 3,5)",
+        "poker-nim(3,4,5)",
+    ],
     source: "Poker Nim, in which players add tokens that they took before: Winning Ways for your \
              Mathematical Plays, chapter 3",
     parse: |arguments: &Arguments<'_>| {
+        if let (Some(position), None) = arguments.optional()
+            && !position.as_str().contains('=')
+        {
+            let heaps = heaps::read(position)?;
+            let max = heaps.iter().max().copied().unwrap_or(0);
+            let table = Table { heaps, times: Some(DEFAULT_TIMES) };
+            return Ok(arguments.game(NimWithAdding { max }, table));
+        }
         let (parameters, position) = arguments.parameters_and_position()?;
         let (rules, times) = NimWithAdding::parse(parameters)?;
         let table = match times {

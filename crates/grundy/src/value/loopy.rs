@@ -14,7 +14,7 @@ use crate::outcome::Outcome;
 /// Either a nimber, or ∞(K), where K is the set of nimbers among the options
 /// (Smith 1966; Fraenkel and Perl 1975; Siegel, Combinatorial Game Theory,
 /// section IV.4). They add as games do: ∞(K) + *n = ∞(K + *n), and the sum of
-/// two infinite values is ∞(∅).
+/// two infinite values is ∞(∅), written ∞.
 ///
 /// ```
 /// use grundy::Outcome;
@@ -86,7 +86,7 @@ pub struct ParseLoopyNimberError;
 /// ```
 /// use grundy::value::LoopyNimber;
 ///
-/// for text in ["0", "*", "*2", "∞()", "∞(0,2)"] {
+/// for text in ["0", "*", "*2", "∞", "∞(0,2)"] {
 ///     assert_eq!(text.parse::<LoopyNimber>().unwrap().to_string(), text);
 /// }
 /// assert!("∞(2,0)".parse::<LoopyNimber>().is_err());
@@ -105,7 +105,7 @@ impl FromStr for LoopyNimber {
         let value = match (text, reach) {
             ("0", _) => Some(Nimber::ZERO.into()),
             ("*", _) => Some(Nimber(1).into()),
-            (_, Some("")) => Some(LoopyNimber::Infinite(BTreeSet::new())),
+            ("∞", _) => Some(LoopyNimber::Infinite(BTreeSet::new())),
             (_, Some(reach)) => {
                 let reach: Option<Vec<Nimber>> = reach.split(',').map(size).collect();
                 let ascending = reach.filter(|reach| reach.is_sorted_by(|a, b| a < b));
@@ -130,6 +130,7 @@ impl fmt::Display for LoopyNimber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             LoopyNimber::Finite(nimber) => nimber.fmt(f),
+            LoopyNimber::Infinite(reach) if reach.is_empty() => f.pad("∞"),
             LoopyNimber::Infinite(reach) => {
                 let reach: Vec<String> = reach.iter().map(|n| n.0.to_string()).collect();
                 f.pad(&format!("∞({})", reach.join(",")))
