@@ -257,7 +257,6 @@ fn octal_codes_are_printed_as_they_should_be_read_and_bad_ones_point_at_the_byte
         ("thirty-one(wins,0)", 16),
         ("thirty-one(draws; 3)", 11),
         ("thirty-one(wins,9,3,1; 3)", 20),
-        ("nim-with-adding(3,4)", 19),
         ("nim-with-adding(times=2; 3)", 23),
         ("nim-with-adding(max=4,max=5; 3)", 22),
         ("nim-with-adding(max=4; 3,5)", 25),
