@@ -43,8 +43,3 @@ pub use ruleset::{HeapKind, HeapRules, Notation, Numbering, OnOption, Ruleset};
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
-
-/// The README's Rust examples are tests, too.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
