@@ -1,7 +1,7 @@
 //! Limits from the command line, progress on the terminal, and Ctrl-C.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
@@ -70,7 +70,7 @@ impl LimitArgs {
         let report = |progress| meter.report(progress);
         let limits = Limits {
             positions: self.max_positions.unwrap_or(usize::MAX),
-            memory: self.memory.unwrap_or_else(default_memory),
+            memory: self.memory.unwrap_or_else(|| *DEFAULT_MEMORY),
             time: self.time.map(|limit| (Instant::now(), limit)),
             interrupted: Some(&INTERRUPTED),
             progress: Some(&report),
@@ -152,8 +152,9 @@ impl Meter {
     }
 }
 
-/// Three quarters of the memory that is free, where the system says so.
-fn default_memory() -> u64 {
+/// Three quarters of the memory that is free at the start, where the system
+/// says so. Asked once: a batch has many games.
+static DEFAULT_MEMORY: LazyLock<u64> = LazyLock::new(|| {
     const FALLBACK: u64 = 4 << 30;
     let available = || -> Option<u64> {
         let info = std::fs::read_to_string("/proc/meminfo").ok()?;
@@ -162,7 +163,7 @@ fn default_memory() -> u64 {
         Some(kilobytes * 1024 / 4 * 3)
     };
     available().unwrap_or(FALLBACK)
-}
+});
 
 /// Bytes for people: `1.5 GB`.
 pub(crate) fn bytes(bytes: u64) -> String {

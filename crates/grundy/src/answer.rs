@@ -163,6 +163,8 @@ struct Valued {
     game: Box<dyn Game>,
     value: LoopyNimber,
     parts: Vec<Part>,
+    /// Components that were numbered to find the value.
+    nodes: usize,
     moves: Moves,
 }
 
@@ -187,7 +189,7 @@ impl Solver {
         let value = valued
             .as_ref()
             .map(|terms| terms.iter().map(|term| term.value.clone()).sum::<LoopyNimber>());
-        let solved = self.whole(game, options, value.is_some())?;
+        let solved = self.whole(game, options, valued.as_deref())?;
 
         let mut answer = Answer {
             game: game.text(),
@@ -275,16 +277,18 @@ impl Solver {
         &self,
         game: &dyn Game,
         options: &Options<'_>,
-        value_known: bool,
+        valued: Option<&[Valued]>,
     ) -> Result<Option<Solved>, Stopped> {
         let mut limits = options.limits;
-        let modest = value_known && options.whole != Whole::Always;
+        let modest = valued.is_some() && options.whole != Whole::Always;
+        let components: usize = valued.unwrap_or_default().iter().map(|term| term.nodes).sum();
         if modest {
             if options.whole == Whole::Avoid || !worth_trying(game) {
                 return Ok(None);
             }
-            limits.positions = limits.positions.min(MODEST_POSITIONS);
-            limits.memory = limits.memory.min(MODEST_MEMORY);
+            // Where the components were as many, so much work is no surprise.
+            limits.positions = limits.positions.min(MODEST_POSITIONS.max(4 * components));
+            limits.memory = limits.memory.min(MODEST_MEMORY.max(1024 * components as u64));
         }
         let solve = || {
             let play = game.explore(&limits)?;
@@ -324,7 +328,8 @@ impl Solver {
                 parts.push(Part { text, heap: Some(size), value });
             }
             let value = parts.iter().map(|part| part.value.clone()).sum();
-            return Ok(Some(Valued { game, value, parts, moves: Moves::Heaps(sizes) }));
+            let moves = Moves::Heaps(sizes);
+            return Ok(Some(Valued { game, value, parts, nodes: 0, moves }));
         }
         let mut parts = game.components(true, limits)?;
         let values: Option<Vec<LoopyNimber>> = match grundy_values(&parts.graph) {
@@ -352,6 +357,7 @@ impl Solver {
         Ok(Some(Valued {
             value: worth(&parts.start),
             parts: parts.start.iter().map(of).collect(),
+            nodes: parts.graph.len(),
             moves: Moves::Known(known),
             game,
         }))
