@@ -3,8 +3,6 @@
 //! This is the one place where a ruleset's type is erased. What leaves here is
 //! plain: numbered graphs, text, and other games.
 
-use std::ops::ControlFlow;
-
 use crate::graph::{Arena, Components, Graph, Index, Node, Start, explore, explore_components};
 use crate::limits::{Limits, Stopped};
 use crate::outcome::Convention;
@@ -233,27 +231,6 @@ impl<R: Notation> Of<R> {
     fn other(&self, position: R::Position) -> Box<dyn Game> {
         Box::new(Of { rules: self.rules.clone(), position })
     }
-
-    /// Fails where the options of one heap alone would need more memory, or
-    /// numbers, than there are.
-    fn refuse_huge_heaps(&self, limits: &Limits<'_>) -> Result<(), Stopped> {
-        let Some(rules) = self.rules.heaps() else { return Ok(()) };
-        let each = size_of::<R::Position>() as u64;
-        let most = (limits.memory / each).min(u64::from(Node::MAX));
-        for size in self.rules.heap_sizes(&self.position) {
-            let mut options = 0;
-            let counted = rules.each_option(size, &mut |_| {
-                options += 1;
-                if options > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
-            if counted.is_break() {
-                limits.room(options.saturating_mul(each), 0)?;
-                let limit = u64::from(Node::MAX);
-                return Err(Stopped::Numbering { what: "options of a heap", limit });
-            }
-        }
-        Ok(())
-    }
 }
 
 impl<R: Notation> Game for Of<R> {
@@ -284,7 +261,6 @@ impl<R: Notation> Game for Of<R> {
     }
 
     fn explore(&self, limits: &Limits<'_>) -> Result<Play, Stopped> {
-        self.refuse_huge_heaps(limits)?;
         let explored = explore(&self.rules, &self.position, limits)?;
         let (starts, positions) = (explored.starts, explored.positions);
         let (arena, keys) = explored.into_parts();
@@ -293,7 +269,6 @@ impl<R: Notation> Game for Of<R> {
     }
 
     fn components(&self, split: bool, limits: &Limits<'_>) -> Result<Parts, Stopped> {
-        self.refuse_huge_heaps(limits)?;
         let Components { graph, start, index } =
             explore_components(&self.rules, &self.position, split, limits)?;
         let of = Of { rules: self.rules.clone(), position: self.position.clone() };
@@ -306,7 +281,6 @@ impl<R: Notation> Game for Of<R> {
         convention: Convention,
         limits: &Limits<'_>,
     ) -> Result<TopDown, Stopped> {
-        self.refuse_huge_heaps(limits)?;
         top_down(&self.rules, &self.position, mover, convention, limits)
     }
 

@@ -196,16 +196,25 @@ pub trait HeapRules: Send + Sync {
         None
     }
 
-    /// The moves in a heap of `size` that leave heaps worth `value`, where they
+    /// Moves in a heap of `size` that leave heaps worth `value`, as far as they
     /// can be named without going through all options.
-    fn options_worth(&self, _size: u64, _value: u64) -> Option<Vec<Vec<u64>>> {
-        None
+    fn options_worth(&self, _size: u64, _value: u64) -> Named {
+        Named::default()
     }
 
     /// What kind of moves these are, for the theorems that prove a period.
     fn kind(&self) -> HeapKind {
         HeapKind::Other
     }
+}
+
+/// Moves in a heap that were found by a formula.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Named {
+    /// What each move leaves of the heap.
+    pub moves: Vec<Vec<u64>>,
+    /// There are no other moves like these.
+    pub all: bool,
 }
 
 /// Kinds of heap rules that a periodicity theorem speaks of.

@@ -1,8 +1,8 @@
 //! The full argument in steps: options, their values, the mex, the winning
 //! move and why.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::ops::ControlFlow;
 
 use super::text::{FAINT, STRONG, paint, style};
 use crate::answer::{self, Answer, Part, Solved, Solver};
@@ -12,10 +12,13 @@ use crate::outcome::{Convention, Fate, Outcome, Verdict};
 use crate::player::Player;
 use crate::value::LoopyNimber;
 
-/// More options than this are not valued.
-const MOST: usize = 2000;
 /// More options than this are not listed.
 const LISTED: usize = 24;
+
+/// Parts are valued as far as they can be at once.
+fn few() -> Limits<'static> {
+    Limits { positions: 1_000_000, ..Limits::default() }
+}
 
 /// Why the answer is what it is.
 #[must_use]
@@ -83,46 +86,53 @@ fn parts_once(term: &dyn Game, answer: &Answer) -> Vec<Part> {
 
 /// The options of a component, their values, and the mex.
 fn part_value(term: &dyn Game, part: &Part) -> String {
-    let options = if let (Some((rules, _)), Some(heap)) = (term.heaps(), part.heap) {
+    let mut solver = Solver::default();
+    let limits = few();
+    // The first options, the nimbers among all, and whether one is infinite.
+    let mut listed: Vec<Box<dyn Game>> = Vec::new();
+    let (mut nimbers, mut loopy) = (BTreeSet::new(), false);
+    let mut more = false;
+    if let (Some((rules, _)), Some(heap)) = (term.heaps(), part.heap) {
         if let (Some(value), true) = (rules.closed_form(heap), heap > LISTED as u64) {
             return format!("a theorem gives it at once: g({heap}) = {value}");
         }
-        let mut options: Vec<Vec<u64>> = Vec::new();
-        let _ = rules.each_option(heap, &mut |left| {
-            if !options.iter().any(|known| known == left) {
-                options.push(left.to_vec());
+        let mut first: Vec<Vec<u64>> = Vec::new();
+        let all = solver.heap_options(term, heap, &limits, |left, worth| {
+            nimbers.insert(worth.0);
+            if !first.iter().any(|known| known == left) {
+                more |= first.len() == LISTED;
+                if !more {
+                    first.push(left.to_vec());
+                }
             }
-            if options.len() > MOST { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        options.iter().filter_map(|left| term.with_heaps(left)).collect()
+        if !matches!(all, Ok(true)) {
+            return format!("its options are too many to list; the period gives {}", part.value);
+        }
+        listed.extend(first.iter().filter_map(|left| term.with_heaps(left)));
     } else {
-        match crate::catalogue::parse(&part.text) {
-            Ok(game) => game.options(Player::Left),
-            Err(_) => return format!("worth {}", part.value),
+        let Ok(game) = crate::catalogue::parse(&part.text) else {
+            return format!("worth {}", part.value);
+        };
+        for option in game.options(Player::Left) {
+            let Ok(Some((value, _))) = solver.value(&*option, &limits) else { continue };
+            match value.nimber() {
+                Some(nimber) => _ = nimbers.insert(nimber.0),
+                None => loopy = true,
+            }
+            if listed.len() == LISTED {
+                more = true;
+            } else {
+                listed.push(option);
+            }
         }
-    };
-    let mut solver = Solver::default();
-    let limits = Limits { positions: 1_000_000, ..Limits::default() };
-    let mut values: Vec<LoopyNimber> = Vec::new();
-    let mut lines: Vec<String> = Vec::new();
-    for option in &options {
-        let Ok(Some((value, parts))) = solver.value(&**option, &limits) else { continue };
-        let sum: Vec<String> = parts.iter().map(|part| part.value.to_string()).collect();
-        let sum = if parts.len() > 1 { format!("{} = ", sum.join(" + ")) } else { String::new() };
-        if lines.len() < LISTED {
-            lines.push(format!("{} is worth {sum}{value}", option.text()));
-        }
-        values.push(value);
     }
-    if options.len() > LISTED {
+    let mut lines: Vec<String> = Vec::new();
+    lines.extend(listed.iter().filter_map(|option| worth(&mut solver, &**option, &limits)));
+    if more {
         lines.push(paint(FAINT, "… and more"));
     }
-    let mut nimbers: Vec<u64> = values.iter().filter_map(|v| v.nimber()).map(|n| n.0).collect();
-    nimbers.sort_unstable();
-    nimbers.dedup();
-    let list: Vec<String> = nimbers.iter().map(u64::to_string).collect();
-    let set = format!("{{{}}}", list.join(", "));
-    let loopy = values.len() > nimbers.len() && values.iter().any(|value| value.nimber().is_none());
+    let set = set(&nimbers);
     lines.push(match &part.value {
         LoopyNimber::Finite(nimber) if loopy => format!(
             "the nimbers among the options are {set}; the others can be taken back to a position \
@@ -136,6 +146,24 @@ fn part_value(term: &dyn Game, part: &Part) -> String {
         }
     });
     lines.join("\n")
+}
+
+/// What a game is worth by its parts: `kayles(4,2) is worth * + *2 = *3`.
+fn worth(solver: &mut Solver, game: &dyn Game, limits: &Limits<'_>) -> Option<String> {
+    let (value, parts) = solver.value(game, limits).ok()??;
+    let sum: Vec<String> = parts.iter().map(|part| part.value.to_string()).collect();
+    let sum = if parts.len() > 1 { format!("{} = ", sum.join(" + ")) } else { String::new() };
+    Some(format!("{} is worth {sum}{value}", game.text()))
+}
+
+/// A set as it is written, `{0, …, 5, 7}`.
+fn set(numbers: &BTreeSet<u64>) -> String {
+    let numbers: Vec<u64> = numbers.iter().copied().collect();
+    let runs = numbers.chunk_by(|a, b| a + 1 == *b).flat_map(|run| match run {
+        [first, _, _, .., last] => vec![first.to_string(), "…".to_string(), last.to_string()],
+        few => few.iter().map(u64::to_string).collect(),
+    });
+    format!("{{{}}}", runs.collect::<Vec<_>>().join(", "))
 }
 
 fn sum(answer: &Answer, total: &LoopyNimber) -> String {
@@ -235,5 +263,11 @@ fn conclusion(answer: &Answer) -> String {
         })
         .collect();
     lines.dedup();
+    let won = answer.left.as_ref().filter(|side| side.fate == Fate::Win && answer.value.is_some());
+    lines.extend(won.and_then(|side| {
+        let to = crate::catalogue::parse(&side.best.first()?.to).ok()?;
+        let worth = worth(&mut Solver::default(), &*to, &few())?;
+        Some(format!("{worth}, lost for the opponent"))
+    }));
     lines.join("\n")
 }

@@ -37,6 +37,7 @@ struct SideJson<'a> {
     result: &'static str,
     remoteness: Option<u32>,
     best: Vec<BestJson<'a>>,
+    complete: bool,
 }
 
 #[derive(Serialize)]
@@ -66,7 +67,12 @@ fn side(side: &Side) -> SideJson<'_> {
         remoteness: best.remoteness,
         name: &best.name,
     });
-    SideJson { result: side.fate.word(), remoteness: side.remoteness, best: best.collect() }
+    SideJson {
+        result: side.fate.word(),
+        remoteness: side.remoteness,
+        best: best.collect(),
+        complete: side.complete,
+    }
 }
 
 fn line(value: &impl Serialize) -> String {

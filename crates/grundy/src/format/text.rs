@@ -108,7 +108,9 @@ fn moves(row: &mut impl FnMut(&str, String), label: &str, side: &Side) {
         };
         row(label, format!("{arrow} {to}{after}"));
     }
-    if side.best.len() > LISTED {
+    if !side.complete {
+        row(label, paint(FAINT, "  and more, too many to go through"));
+    } else if side.best.len() > LISTED {
         row(label, paint(FAINT, format!("  and {} more", side.best.len() - LISTED)));
     }
 }

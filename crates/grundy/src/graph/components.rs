@@ -221,7 +221,7 @@ pub fn explore_components<R: Ruleset>(
 ) -> Result<Components<R::Position>, Stopped> {
     let impartial = rules.impartial();
     let mut interner = Interner::new(rules.numbering());
-    let mut outside = 0u64;
+    let mut long = 0u64;
     let mut parts = |position: R::Position,
                      interner: &mut Interner<R::Position>,
                      sum: &mut Vec<Node>|
@@ -230,7 +230,7 @@ pub fn explore_components<R: Ruleset>(
             let (known, extra) = (interner.len(), rules.bytes(&part));
             sum.push(interner.intern(part, 0));
             if interner.len() > known {
-                outside += extra.saturating_sub(size_of::<R::Position>()) as u64;
+                long += extra.saturating_sub(size_of::<R::Position>()) as u64;
             }
         };
         if split {
@@ -239,37 +239,41 @@ pub fn explore_components<R: Ruleset>(
             add(position);
         }
         limits.count(interner.len())?;
-        Ok(outside)
+        Ok(long)
     };
 
     let mut graph = Graph { impartial, options: ByPlayer::default() };
     let mut sum = Vec::new();
-    parts(start.clone(), &mut interner, &mut sum)?;
+    // What positions hold outside their own slot, such as long vectors.
+    let mut outside = parts(start.clone(), &mut interner, &mut sum)?;
     let start = sum;
     let mut next = 0;
+    let look = |interner: &Interner<_>, bytes: u64, positions| {
+        let (held, needed) = interner.bytes();
+        limits.room(needed + bytes, interner.len())?;
+        limits.check(Progress { stage: "exploring components", positions, bytes: held + bytes })
+    };
     // Positions and moves since the last look at the limits.
     let mut work = Limits::STRIDE;
     while next < interner.len() {
-        if work >= Limits::STRIDE {
-            work = 0;
-            let bytes = interner.bytes().0 + graph.bytes();
-            limits.check(Progress { stage: "exploring components", positions: next, bytes })?;
-        }
         let position = interner.get(next as Node).0.clone();
-        let mut held = 0;
         for player in Player::BOTH {
-            let options = &mut graph.options[player];
             if !(impartial && player == Player::Right) {
                 for option in rules.options(&position, player) {
-                    held = parts(option, &mut interner, &mut options.terms)?;
-                    options.close_sum()?;
                     work += 1;
+                    if work >= Limits::STRIDE {
+                        work = 0;
+                        look(&interner, graph.bytes() + outside, next)?;
+                    }
+                    let options = &mut graph.options[player];
+                    outside = parts(option, &mut interner, &mut options.terms)?;
+                    options.close_sum()?;
                 }
             }
             work += 1;
-            options.close_node();
+            graph.options[player].close_node();
         }
-        limits.room(interner.bytes().1 + graph.bytes() + held, interner.len())?;
+        limits.room(interner.bytes().1 + graph.bytes() + outside, interner.len())?;
         next += 1;
     }
     Ok(Components { graph, start, index: Index(interner) })

@@ -85,14 +85,15 @@ pub fn explore<R: Ruleset>(
     // What positions hold outside their own slot, such as long vectors.
     let mut outside = 0u64;
     let mut next = 0;
+    let look = |interner: &Interner<_>, arena: &ArenaBuilder, outside: u64, positions| {
+        let (held, needed) = interner.bytes();
+        let rest = arena.bytes() + outside;
+        limits.room(needed + rest, interner.distinct())?;
+        limits.check(Progress { stage: "exploring", positions, bytes: held + rest })
+    };
     // Positions and moves since the last look at the limits.
     let mut work = Limits::STRIDE;
     while next < interner.len() {
-        if work >= Limits::STRIDE {
-            work = 0;
-            let bytes = interner.bytes().0 + arena.bytes() + outside;
-            limits.check(Progress { stage: "exploring", positions: next, bytes })?;
-        }
         let (position, tag_here) = interner.get(next as Node);
         let mover = if tag_here == 0 { Player::Left } else { Player::Right };
         let end = rules.end(position, mover);
@@ -100,6 +101,10 @@ pub fn explore<R: Ruleset>(
             let position = position.clone();
             for option in rules.options(&position, mover) {
                 work += 1;
+                if work >= Limits::STRIDE {
+                    work = 0;
+                    look(&interner, &arena, outside, next)?;
+                }
                 let next_mover = rules.turn(&option).unwrap_or(mover.opponent());
                 let known = interner.len();
                 let extra = rules.bytes(&option).saturating_sub(size_of::<R::Position>());
@@ -116,8 +121,7 @@ pub fn explore<R: Ruleset>(
         }
         work += 1;
         arena.close(mover, end)?;
-        let needed = interner.bytes().1 + arena.bytes() + outside;
-        limits.room(needed, interner.distinct())?;
+        limits.room(interner.bytes().1 + arena.bytes() + outside, interner.distinct())?;
         next += 1;
     }
     let positions = interner.distinct();

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::board::heaps::heap_ruleset;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::ruleset::{HeapKind, HeapRules, Notation, OnOption};
+use crate::ruleset::{HeapKind, HeapRules, Named, Notation, OnOption};
 
 /// Lasker's Nim, the octal game 4.333….
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,8 +14,13 @@ heap_ruleset!(Lasker, "lasker", |_| String::new());
 
 impl HeapRules for Lasker {
     fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
-        (0..size).try_for_each(|left| option(&[left]))?;
-        (1..=size / 2).try_for_each(|part| option(&[part, size - part]))
+        (0..size).try_for_each(|left| {
+            option(&[left])?;
+            match left {
+                1.. if left <= size / 2 => option(&[left, size - left]),
+                _ => ControlFlow::Continue(()),
+            }
+        })
     }
 
     // Winning Ways, chapter 4: 0; 1, 2, 4, 3; 5, 6, 8, 7; …
@@ -25,6 +30,13 @@ impl HeapRules for Lasker {
             0 if size > 0 => Some(size - 1),
             _ => Some(size),
         }
+    }
+
+    // The values are a permutation that is its own inverse. There are splits
+    // besides.
+    fn options_worth(&self, size: u64, value: u64) -> Named {
+        let left = self.closed_form(value).filter(|&left| left < size);
+        Named { moves: left.map(|left| vec![left]).into_iter().collect(), all: false }
     }
 
     fn kind(&self) -> HeapKind {

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::board::heaps::heap_ruleset;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::ruleset::{HeapKind, HeapRules, Notation, OnOption};
+use crate::ruleset::{HeapKind, HeapRules, Named, Notation, OnOption};
 
 /// Nim (Bouton 1901).
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,8 +22,8 @@ impl HeapRules for Nim {
         Some(size)
     }
 
-    fn options_worth(&self, size: u64, value: u64) -> Option<Vec<Vec<u64>>> {
-        Some(if value < size { vec![vec![value]] } else { Vec::new() })
+    fn options_worth(&self, size: u64, value: u64) -> Named {
+        Named { moves: (value < size).then(|| vec![value]).into_iter().collect(), all: true }
     }
 
     fn kind(&self) -> HeapKind {

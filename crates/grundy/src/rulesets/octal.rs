@@ -102,7 +102,11 @@ impl Octal {
 }
 
 impl HeapRules for Octal {
+    /// Splits come last, by their smaller part whatever is taken: the first of
+    /// a huge heap's many options then are like all of them.
     fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
+        // What is left to be split, the most first.
+        let mut splits = Vec::new();
         for (rest, &digit) in (0..=size).rev().zip(&self.digits) {
             if digit & NOTHING != 0 && rest == 0 {
                 option(&[])?;
@@ -111,10 +115,13 @@ impl HeapRules for Octal {
                 option(&[rest])?;
             }
             if digit & TWO_HEAPS != 0 {
-                (1..=rest / 2).try_for_each(|part| option(&[part, rest - part]))?;
+                splits.push(rest);
             }
         }
-        ControlFlow::Continue(())
+        (1..=size / 2).try_for_each(|part| {
+            let mut rests = splits.iter().take_while(|&&rest| part <= rest / 2);
+            rests.try_for_each(|rest| option(&[part, rest - part]))
+        })
     }
 
     fn kind(&self) -> HeapKind {

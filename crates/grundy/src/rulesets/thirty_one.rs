@@ -6,7 +6,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::outcome::End;
 use crate::player::Player;
-use crate::ruleset::{HeapKind, HeapRules, Notation, OnOption, Ruleset};
+use crate::ruleset::{HeapKind, HeapRules, Named, Notation, OnOption, Ruleset};
 
 /// Count up to a target; the last number decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,12 +57,11 @@ impl HeapRules for ThirtyOne {
         Some(size % self.round())
     }
 
-    fn options_worth(&self, size: u64, value: u64) -> Option<Vec<Vec<u64>>> {
-        if value >= self.round() {
-            return Some(Vec::new());
-        }
-        let more = (size % self.round() + self.round() - value) % self.round();
-        Some(if more == 0 || more > size { Vec::new() } else { vec![vec![size - more]] })
+    fn options_worth(&self, size: u64, value: u64) -> Named {
+        let round = self.round();
+        let more = (size % round + round - value % round) % round;
+        let can = value < round && (1..=size).contains(&more);
+        Named { moves: can.then(|| vec![size - more]).into_iter().collect(), all: true }
     }
 
     fn kind(&self) -> HeapKind {

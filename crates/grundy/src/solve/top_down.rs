@@ -68,8 +68,17 @@ pub fn top_down<R: Ruleset>(
     let mut known: HashMap<(R::Position, bool), Node> = HashMap::new();
     let mut path: Path<R::Position> = Vec::new();
     let mut held = 0u64;
-    // Positions and moves since the last look at the limits.
+    // Positions and moves since the last look at the time.
     let mut work = 0;
+    let mut look = |positions: usize, bytes: u64| {
+        limits.room(bytes, positions)?;
+        work += 1;
+        if work < Limits::STRIDE {
+            return Ok(());
+        }
+        work = 0;
+        limits.check(Progress { stage: "searching", positions, bytes })
+    };
 
     let mut enter = |position: R::Position,
                      mover: Player,
@@ -83,24 +92,19 @@ pub fn top_down<R: Ruleset>(
         }
         let node = search.entries.len() as Node;
         let position = &key.0;
-        let options: Vec<(R::Position, Player)>;
+        let mut options: Vec<(R::Position, Player)> = Vec::new();
+        let mut bytes = 0;
         let state = match rules.end(position, mover) {
-            Some(end) => {
-                options = Vec::new();
-                match end {
-                    End::Won(player) if player == mover => State::Won,
-                    End::Won(_) => State::Lost,
-                    End::Tie => State::Tied,
-                }
-            }
+            Some(End::Won(player)) if player == mover => State::Won,
+            Some(End::Won(_)) => State::Lost,
+            Some(End::Tie) => State::Tied,
             None => {
-                options = rules
-                    .options(position, mover)
-                    .map(|option| {
-                        let next = rules.turn(&option).unwrap_or(mover.opponent());
-                        (option, next)
-                    })
-                    .collect();
+                for option in rules.options(position, mover) {
+                    let next = rules.turn(&option).unwrap_or(mover.opponent());
+                    bytes += (rules.bytes(&option) + 8) as u64;
+                    options.push((option, next));
+                    look(search.entries.len(), held + *waiting + bytes)?;
+                }
                 match (options.is_empty(), convention) {
                     (false, _) => State::Open,
                     (true, Convention::Normal) => State::Lost,
@@ -113,24 +117,13 @@ pub fn top_down<R: Ruleset>(
         search.movers.push(mover);
         held += (rules.bytes(position) + size_of::<Entry>() + 8) as u64;
         known.insert(key, node);
-        work += 1 + options.len();
         if state == State::Open {
-            let all: usize = options.iter().map(|(option, _)| rules.bytes(option) + 8).sum();
-            let bytes = all as u64;
             *waiting += bytes;
             path.push(Step { node, options, bytes });
         }
         let reached = search.entries.len();
         limits.count(reached)?;
-        limits.room(held + *waiting, reached)?;
-        if work >= Limits::STRIDE {
-            work = 0;
-            limits.check(Progress {
-                stage: "searching",
-                positions: reached,
-                bytes: held + *waiting,
-            })?;
-        }
+        look(reached, held + *waiting)?;
         Ok(node)
     };
 

@@ -1,0 +1,315 @@
+//! Which solver answers which question.
+//!
+//! The value of an impartial game comes from its components: closed forms and
+//! heap sequences where there are any, mex on the component graph, and the
+//! Smith–Fraenkel values where play can go on for ever. Who wins, and in how
+//! many moves, comes from the positions of the whole game. Where those are too
+//! many, the value still says who wins and with which moves.
+
+mod heaps;
+mod strategy;
+mod values;
+
+use hashbrown::HashMap;
+
+use crate::game::{Game, Play};
+use crate::graph::Graph;
+use crate::limits::{Limits, Stopped};
+use crate::outcome::{Convention, Fate, Outcome};
+use crate::player::{ByPlayer, Player};
+use crate::solve::Outcomes;
+use crate::solve::loopy::loopy_values;
+use crate::solve::mex::grundy_values;
+use crate::solve::period::{Period, find_period};
+use crate::solve::retrograde::retrograde;
+use crate::value::LoopyNimber;
+use heaps::Heaps;
+use strategy::side;
+pub use strategy::{Entry, best_moves, judged_moves, ranked_moves, strategy};
+use values::Valued;
+
+/// Whether the positions of the whole game are looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Whole {
+    /// Where the value is not known, or the positions are few.
+    #[default]
+    Auto,
+    /// In any case; a limit that is reached is an error.
+    Always,
+    /// Only where the value is not known.
+    Avoid,
+}
+
+/// What is asked, and how much work may be done.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options<'a> {
+    /// Normal or misère play.
+    pub convention: Convention,
+    /// Limits on work.
+    pub limits: Limits<'a>,
+    /// Whether the positions of the whole game are looked at.
+    pub whole: Whole,
+}
+
+/// What grundy knows of a game.
+pub struct Answer {
+    /// The game as it is written.
+    pub game: String,
+    /// Normal or misère play.
+    pub convention: Convention,
+    /// Whether both players always have the same moves.
+    pub impartial: bool,
+    /// Distinct positions that play reaches; none where they were not looked at.
+    pub positions: Option<usize>,
+    /// The outcome class; none in the mixed cases, and where only one player
+    /// can start.
+    pub outcome: Option<Outcome>,
+    /// The value of an impartial game under normal play.
+    pub value: Option<LoopyNimber>,
+    /// The components and their values, where the value is known.
+    pub parts: Vec<Part>,
+    /// What happens when Left starts; none when it is Right's turn.
+    pub left: Option<Side>,
+    /// What happens when Right starts; none when it is Left's turn.
+    pub right: Option<Side>,
+    /// The positions of the whole game with their verdicts, where they were
+    /// looked at.
+    pub solved: Option<Solved>,
+}
+
+impl Answer {
+    /// What happens when this player starts.
+    #[must_use]
+    pub fn side(&self, player: Player) -> Option<&Side> {
+        match player {
+            Player::Left => self.left.as_ref(),
+            Player::Right => self.right.as_ref(),
+        }
+    }
+}
+
+/// A component and its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The component as it is written.
+    pub text: String,
+    /// The size, when it is a heap.
+    pub heap: Option<u64>,
+    /// What it is worth.
+    pub value: LoopyNimber,
+}
+
+/// What a player who starts brings about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// For the player who starts.
+    pub fate: Fate,
+    /// Moves to the end; none for a draw that never ends, and where the
+    /// positions of the whole game were not looked at.
+    pub remoteness: Option<u32>,
+    /// The moves that keep the result, the best first.
+    pub best: Vec<Best>,
+    /// These are all such moves; in a heap too large to go through all of
+    /// them, the first ones found are listed.
+    pub complete: bool,
+}
+
+/// A move that keeps the result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Best {
+    /// What players call the move.
+    pub name: String,
+    /// The position after the move, without its ruleset.
+    pub position: String,
+    /// The game after the move, as it is written.
+    pub to: String,
+    /// For the player who makes the move.
+    pub fate: Fate,
+    /// Moves from there to the end, as for [`Side::remoteness`].
+    pub remoteness: Option<u32>,
+}
+
+/// The positions of a whole game, and the verdict of each.
+pub struct Solved {
+    /// The positions and moves.
+    pub play: Play,
+    /// A verdict for each node of the arena.
+    pub outcomes: Outcomes,
+}
+
+/// Above this many positions the remoteness is not worth the wait when the
+/// value is known already.
+const MODEST_POSITIONS: usize = 200_000;
+/// The same for bytes.
+const MODEST_MEMORY: u64 = 256 << 20;
+/// Answers one game; see [`Solver`] for many.
+pub fn solve(game: &dyn Game, options: &Options<'_>) -> Result<Answer, Stopped> {
+    Solver::default().solve(game, options)
+}
+
+/// Answers games, and keeps the heap sequences that it has found.
+#[derive(Default)]
+pub struct Solver {
+    heaps: HashMap<String, Heaps>,
+}
+
+impl Solver {
+    /// Says who wins, how, in how many moves, and what the game is worth.
+    pub fn solve(&mut self, game: &dyn Game, options: &Options<'_>) -> Result<Answer, Stopped> {
+        let limits = &options.limits;
+        let valued =
+            if game.impartial() && !game.has_ends() && options.convention == Convention::Normal {
+                self.terms(game, limits)?
+            } else {
+                None
+            };
+        let value = valued
+            .as_ref()
+            .map(|terms| terms.iter().map(|term| term.value.clone()).sum::<LoopyNimber>());
+        let solved = self.whole(game, options, valued.as_deref())?;
+
+        let mut answer = Answer {
+            game: game.text(),
+            convention: options.convention,
+            impartial: game.impartial(),
+            positions: solved.as_ref().map(|solved| solved.play.positions),
+            outcome: None,
+            value,
+            parts: Vec::new(),
+            left: None,
+            right: None,
+            solved,
+        };
+        if let Some(solved) = &answer.solved {
+            (answer.left, answer.right) = (side(solved, Player::Left), side(solved, Player::Right));
+        } else if let (Some(terms), Some(total)) = (&valued, &answer.value) {
+            let side = self.side_from_values(terms, total, limits)?;
+            (answer.left, answer.right) = (Some(side.clone()), Some(side));
+        }
+        answer.parts = valued.into_iter().flatten().flat_map(|term| term.parts).collect();
+        answer.outcome = match (&answer.left, &answer.right) {
+            (Some(left), Some(right)) => {
+                Outcome::from_fates(ByPlayer { left: left.fate, right: right.fate })
+            }
+            (Some(only), None) | (None, Some(only)) if only.fate == Fate::Draw => Some(Outcome::D),
+            (Some(only), None) => {
+                Some(if only.fate == Fate::Win { Outcome::L } else { Outcome::R })
+            }
+            (None, Some(only)) => {
+                Some(if only.fate == Fate::Win { Outcome::R } else { Outcome::L })
+            }
+            (None, None) => None,
+        };
+        Ok(answer)
+    }
+
+    /// The value of an impartial game and of its components; none for games
+    /// that have none.
+    pub fn value(
+        &mut self,
+        game: &dyn Game,
+        limits: &Limits<'_>,
+    ) -> Result<Option<(LoopyNimber, Vec<Part>)>, Stopped> {
+        if !game.impartial() || game.has_ends() {
+            return Ok(None);
+        }
+        Ok(self.terms(game, limits)?.map(|terms| {
+            let total = terms.iter().map(|term| term.value.clone()).sum();
+            (total, terms.into_iter().flat_map(|term| term.parts).collect())
+        }))
+    }
+
+    /// g(0), …, g(`last`) of a game on heaps.
+    pub fn table(
+        &mut self,
+        ruleset: &dyn Game,
+        last: usize,
+        limits: &Limits<'_>,
+    ) -> Result<Option<&[u32]>, Stopped> {
+        let Some((rules, _)) = ruleset.heaps() else { return Ok(None) };
+        let heaps = self.heaps.entry(ruleset.ruleset()).or_default();
+        heaps.sequence.extend(rules, last, limits)?;
+        Ok(Some(&heaps.sequence.values()[..=last]))
+    }
+
+    /// The period of a game on heaps, from g(0), …, g(`last`).
+    pub fn period(
+        &mut self,
+        ruleset: &dyn Game,
+        last: usize,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Period>, Stopped> {
+        let Some((rules, _)) = ruleset.heaps() else { return Ok(None) };
+        let kind = rules.kind();
+        Ok(self.table(ruleset, last, limits)?.and_then(|values| find_period(values, &kind)))
+    }
+
+    /// The values of heaps found so far.
+    #[must_use]
+    pub fn known(&self, ruleset: &dyn Game) -> &[u32] {
+        self.heaps.get(&ruleset.ruleset()).map_or(&[], |heaps| heaps.sequence.values())
+    }
+
+    fn whole(
+        &self,
+        game: &dyn Game,
+        options: &Options<'_>,
+        valued: Option<&[Valued]>,
+    ) -> Result<Option<Solved>, Stopped> {
+        let mut limits = options.limits;
+        let modest = valued.is_some() && options.whole != Whole::Always;
+        let components: usize = valued.unwrap_or_default().iter().map(|term| term.nodes).sum();
+        if modest {
+            if options.whole == Whole::Avoid || !worth_trying(game) {
+                return Ok(None);
+            }
+            // Where the components were as many, so much work is no surprise.
+            limits.positions = limits.positions.min(MODEST_POSITIONS.max(4 * components));
+            limits.memory = limits.memory.min(MODEST_MEMORY.max(1024 * components as u64));
+        }
+        let solve = || {
+            let play = game.explore(&limits)?;
+            let outcomes = retrograde(&play.arena, options.convention, &limits)?;
+            Ok(Solved { play, outcomes })
+        };
+        match solve() {
+            Ok(solved) => Ok(Some(solved)),
+            Err(Stopped::Positions { .. } | Stopped::Memory { .. } | Stopped::Numbering { .. })
+                if modest =>
+            {
+                Ok(None)
+            }
+            Err(stopped) => Err(stopped),
+        }
+    }
+}
+
+/// The value of every node of the play of an impartial game under normal play;
+/// none for other games, and where the rules end play.
+pub fn values_of_positions(
+    game: &dyn Game,
+    play: &Play,
+    convention: Convention,
+    limits: &Limits<'_>,
+) -> Result<Option<Vec<LoopyNimber>>, Stopped> {
+    if game.has_ends() || convention != Convention::Normal {
+        return Ok(None);
+    }
+    let Some(graph) = Graph::from_impartial(&play.arena) else { return Ok(None) };
+    Ok(match grundy_values(&graph) {
+        Some(values) => Some(values.into_iter().map(Into::into).collect()),
+        None => loopy_values(&graph, limits)?,
+    })
+}
+
+/// Whether the positions of a game on heaps are few enough to be tried; of
+/// other games trying tells.
+fn worth_trying(game: &dyn Game) -> bool {
+    let mut product = 1u64;
+    for term in game.terms() {
+        for size in term.heaps().map_or(Vec::new(), |(_, sizes)| sizes) {
+            product = product.saturating_mul(size.saturating_add(1));
+        }
+    }
+    product <= MODEST_POSITIONS as u64
+}

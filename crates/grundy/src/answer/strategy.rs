@@ -1,0 +1,79 @@
+//! What to do: the moves from a position, judged, and the strategies s_A and s_B.
+
+use super::{Best, Side, Solved};
+use crate::graph::Node;
+use crate::outcome::Verdict;
+use crate::player::Player;
+
+/// What a player who starts brings about, from the verdicts of all positions.
+pub(super) fn side(solved: &Solved, starter: Player) -> Option<Side> {
+    let Solved { play, outcomes } = solved;
+    let start = play.starts[starter]?;
+    let verdict = outcomes.verdict(start.node);
+    let best = best_moves(solved, start.node)
+        .into_iter()
+        .map(|(option, verdict)| Best {
+            name: play.move_name(start.node, option, start.mirrored),
+            position: play.position(option, start.mirrored),
+            to: play.text(option, start.mirrored),
+            fate: verdict.fate(),
+            remoteness: verdict.remoteness(),
+        })
+        .collect();
+    Some(Side { fate: verdict.fate(), remoteness: verdict.remoteness(), best, complete: true })
+}
+
+/// All moves from a node with what each brings the player who makes it, in the
+/// order of the rules, repeats left out.
+#[must_use]
+pub fn judged_moves(solved: &Solved, node: Node) -> Vec<(Node, Verdict)> {
+    let Solved { play, outcomes } = solved;
+    let mut seen = hashbrown::HashSet::new();
+    play.arena
+        .options(node)
+        .iter()
+        .filter(|option| seen.insert(**option))
+        .map(|&option| {
+            let there = outcomes.verdict(option);
+            let passes = play.arena.turn_passes(node, option);
+            (option, if passes { there.reversed() } else { there })
+        })
+        .collect()
+}
+
+/// The same, the best first.
+#[must_use]
+pub fn ranked_moves(solved: &Solved, node: Node) -> Vec<(Node, Verdict)> {
+    let mut moves = judged_moves(solved, node);
+    moves.sort_by_key(|(_, verdict)| verdict.rank());
+    moves
+}
+
+/// The moves from a node that keep its result, the best first.
+#[must_use]
+pub fn best_moves(solved: &Solved, node: Node) -> Vec<(Node, Verdict)> {
+    let fate = solved.outcomes.verdict(node).fate();
+    let mut moves = ranked_moves(solved, node);
+    moves.retain(|(_, verdict)| verdict.fate() == fate);
+    moves
+}
+
+/// What to do at one node: a line of the strategies s_A and s_B.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The node.
+    pub node: Node,
+    /// What the player to move brings about.
+    pub verdict: Verdict,
+    /// The moves that keep it so, the best first.
+    pub best: Vec<Node>,
+}
+
+/// The complete strategies of both players: what to do at every node.
+pub fn strategy(solved: &Solved) -> impl Iterator<Item = Entry> {
+    solved.play.arena.nodes().map(|node| Entry {
+        node,
+        verdict: solved.outcomes.verdict(node),
+        best: best_moves(solved, node).into_iter().map(|(option, _)| option).collect(),
+    })
+}

@@ -1,0 +1,136 @@
+//! The value of an impartial game from its components, and who wins by it.
+
+use super::{Best, Part, Side, Solver};
+use crate::game::Game;
+use crate::graph::Node;
+use crate::limits::{Limits, Stopped};
+use crate::outcome::{Fate, Outcome};
+use crate::player::Player;
+use crate::solve::loopy::loopy_values;
+use crate::solve::mex::grundy_values;
+use crate::value::LoopyNimber;
+
+/// A term of a sum whose value is known.
+pub(super) struct Valued {
+    pub(super) game: Box<dyn Game>,
+    pub(super) value: LoopyNimber,
+    pub(super) parts: Vec<Part>,
+    /// Components that were numbered to find the value.
+    pub(super) nodes: usize,
+    moves: Moves,
+}
+
+/// Where the moves of a term are looked up.
+enum Moves {
+    /// The heaps, by size.
+    Heaps(Vec<u64>),
+    /// The games after each move, with what each is worth.
+    Known(Vec<(Box<dyn Game>, LoopyNimber)>),
+}
+
+impl Solver {
+    pub(super) fn terms(
+        &mut self,
+        game: &dyn Game,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Vec<Valued>>, Stopped> {
+        game.terms().into_iter().map(|term| self.term(term, limits)).collect()
+    }
+
+    fn term(
+        &mut self,
+        game: Box<dyn Game>,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Valued>, Stopped> {
+        if let Some((rules, sizes)) = game.heaps() {
+            let name = game.ruleset();
+            let mut parts = Vec::with_capacity(sizes.len());
+            for &size in &sizes {
+                let value = self.heap(&name, rules, size, limits)?;
+                let text = game.with_heaps(&[size]).map_or_else(String::new, |heap| heap.text());
+                parts.push(Part { text, heap: Some(size), value });
+            }
+            let value = parts.iter().map(|part| part.value.clone()).sum();
+            let moves = Moves::Heaps(sizes);
+            return Ok(Some(Valued { game, value, parts, nodes: 0, moves }));
+        }
+        let mut parts = game.components(true, limits)?;
+        let values: Option<Vec<LoopyNimber>> = match grundy_values(&parts.graph) {
+            Some(values) => Some(values.into_iter().map(Into::into).collect()),
+            None => match loopy_values(&parts.graph, limits)? {
+                Some(values) => Some(values),
+                // Loops among positions that split: values of whole positions.
+                None => {
+                    parts = game.components(false, limits)?;
+                    loopy_values(&parts.graph, limits)?
+                }
+            },
+        };
+        let Some(values) = values else { return Ok(None) };
+        let worth = |sum: &[Node]| -> LoopyNimber {
+            sum.iter().map(|&node| values[node as usize].clone()).sum()
+        };
+        let known = parts.moves(Player::Left);
+        let known = known.into_iter().map(|(option, sum)| (option, worth(&sum))).collect();
+        let of = |&node: &Node| Part {
+            text: parts.game(node).text(),
+            heap: None,
+            value: values[node as usize].clone(),
+        };
+        Ok(Some(Valued {
+            value: worth(&parts.start),
+            parts: parts.start.iter().map(of).collect(),
+            nodes: parts.graph.len(),
+            moves: Moves::Known(known),
+            game,
+        }))
+    }
+
+    /// What the player who starts brings about in a sum, from the values alone.
+    pub(super) fn side_from_values(
+        &self,
+        terms: &[Valued],
+        total: &LoopyNimber,
+        limits: &Limits<'_>,
+    ) -> Result<Side, Stopped> {
+        let fate = match total.outcome() {
+            Outcome::P => Fate::Loss,
+            Outcome::N => Fate::Win,
+            _ => Fate::Draw,
+        };
+        // After a move, the opponent's lot.
+        let keeps = |after: &LoopyNimber| match fate {
+            Fate::Win => after.outcome() == Outcome::P,
+            Fate::Loss => true,
+            Fate::Draw => after.outcome() == Outcome::D,
+        };
+        let (mut best, mut complete) = (Vec::new(), true);
+        for (i, term) in terms.iter().enumerate() {
+            let others = || terms.iter().enumerate().filter(move |(j, _)| *j != i);
+            let rest: LoopyNimber = others().map(|(_, other)| other.value.clone()).sum();
+            let options: Vec<Box<dyn Game>> = match &term.moves {
+                Moves::Known(known) => known
+                    .iter()
+                    .filter(|(_, value)| keeps(&(rest.clone() + value.clone())))
+                    .map(|(option, _)| option.boxed())
+                    .collect(),
+                Moves::Heaps(sizes) => {
+                    let wins = fate == Fate::Win;
+                    let moves = self.heap_moves(term, sizes, &rest, wins, &keeps, limits)?;
+                    complete &= moves.complete;
+                    moves.to
+                }
+            };
+            for option in options {
+                let text = |(j, other): (usize, &Valued)| {
+                    if i == j { option.text() } else { other.game.text() }
+                };
+                let to = terms.iter().enumerate().map(text).collect::<Vec<_>>().join(" + ");
+                let alone = terms.len() == 1;
+                let position = if alone { option.position() } else { to.clone() };
+                best.push(Best { name: option.position(), position, to, fate, remoteness: None });
+            }
+        }
+        Ok(Side { fate, remoteness: None, best, complete })
+    }
+}
