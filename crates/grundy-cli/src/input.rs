@@ -13,16 +13,21 @@ pub(crate) fn ruleset(text: &str) -> Result<Box<dyn Game>> {
     catalogue::parse_ruleset(text).map_err(|error| point(text, &error))
 }
 
-/// The error with a caret under the place, where the text fits on a line.
+/// So many characters of a long text are shown before and behind the place.
+const AROUND: usize = 40;
+
+/// The error with a caret under the place.
 fn point(text: &str, error: &ParseError) -> anyhow::Error {
-    let before: String = text.chars().take_while(|c| !c.is_control()).collect();
-    let head = format!("cannot read {text:?}: {error}");
-    if before.len() < text.len()
-        || text.chars().count() > 100
-        || !text.is_char_boundary(error.at.min(text.len()))
-    {
-        return anyhow!(head);
-    }
-    let column = text[..error.at.min(text.len())].chars().count();
-    anyhow!("{head}\n  {text}\n  {}^", " ".repeat(column))
+    let before = text.char_indices().filter(|(at, _)| *at < error.at).count();
+    let from = before.saturating_sub(AROUND);
+    let shown: String = text.chars().skip(from).take(2 * AROUND).collect();
+    let more = text.chars().nth(from + 2 * AROUND).is_some();
+    let (first, last) = (if from > 0 { "…" } else { "" }, if more { "…" } else { "" });
+    // A caret stands right only below characters of one column.
+    let line: String = shown.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let indent = " ".repeat(first.chars().count() + before - from);
+    anyhow!(
+        "cannot read \"{first}{}{last}\": {error}\n  {first}{line}{last}\n  {indent}^",
+        shown.escape_debug()
+    )
 }

@@ -1,5 +1,6 @@
 //! Limits from the command line, progress on the terminal, and Ctrl-C.
 
+use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
@@ -37,6 +38,9 @@ pub(crate) fn stop_on_ctrl_c() {
     let _ = ctrlc::set_handler(|| {
         let again = INTERRUPTED.swap(true, Ordering::Relaxed);
         if again || !WORKING.load(Ordering::Relaxed) {
+            if io::stderr().is_terminal() {
+                eprintln!();
+            }
             std::process::exit(EXIT_INTERRUPTED);
         }
     });
@@ -48,11 +52,6 @@ pub(crate) fn interrupted() -> bool {
 }
 
 impl LimitArgs {
-    /// Whether the user set a limit on positions or memory.
-    pub(crate) fn given(&self) -> bool {
-        self.max_positions.is_some() || self.memory.is_some()
-    }
-
     /// Runs `work` under the limits, with progress on a terminal.
     pub(crate) fn run<T>(
         &self,
@@ -88,10 +87,10 @@ pub(crate) fn explain(stopped: &Stopped) -> anyhow::Error {
     match stopped {
         Stopped::Positions { .. } => anyhow!("{stopped}; raise it with --max-positions"),
         Stopped::Memory { limit, needed, reached } => anyhow!(
-            "{} of memory are needed and {} allowed: stopped after {reached} positions; raise \
+            "more than {} of memory, {}, would be needed: stopped after {reached} positions; raise \
              the limit with --memory",
-            bytes(*needed),
             bytes(*limit),
+            bytes(*needed),
         ),
         Stopped::Time { .. } => anyhow!("{stopped}; raise it with --time"),
         _ => anyhow!("{stopped}"),
@@ -156,13 +155,15 @@ impl Meter {
 /// says so. Asked once: a batch has many games.
 static DEFAULT_MEMORY: LazyLock<u64> = LazyLock::new(|| {
     const FALLBACK: u64 = 4 << 30;
-    let available = || -> Option<u64> {
-        let info = std::fs::read_to_string("/proc/meminfo").ok()?;
-        let line = info.lines().find(|line| line.starts_with("MemAvailable:"))?;
-        let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
-        Some(kilobytes * 1024 / 4 * 3)
+    let number = |file: &str, name: &str| -> Option<u64> {
+        let contents = std::fs::read_to_string(file).ok()?;
+        let line = contents.lines().find_map(|line| line.strip_prefix(name))?;
+        line.split_whitespace().next()?.parse().ok()
     };
-    available().unwrap_or(FALLBACK)
+    let available = number("/proc/meminfo", "MemAvailable:").map(|kilobytes| kilobytes * 1024);
+    // What `ulimit -v` allows; no number where it allows all.
+    let allowed = number("/proc/self/limits", "Max address space").unwrap_or(u64::MAX);
+    available.unwrap_or(FALLBACK / 3 * 4).min(allowed) / 4 * 3
 });
 
 /// Bytes for people: `1.5 GB`.
@@ -201,7 +202,8 @@ fn parse_count(text: &str) -> Result<usize, String> {
 fn parse_bytes(text: &str) -> Result<u64, String> {
     let units = [("", 1), ("k", 1 << 10), ("kb", 1 << 10), ("m", 1 << 20), ("mb", 1 << 20)];
     let large = [("g", 1 << 30), ("gb", 1 << 30), ("t", 1 << 40), ("tb", 1 << 40)];
-    suffixed(text, &[&units[..], &large].concat(), "an amount such as 500M or 4G")
+    let text = text.to_lowercase().replace("ib", "b");
+    suffixed(&text, &[&units[..], &large].concat(), "an amount such as 500M or 4G")
 }
 
 fn parse_time(text: &str) -> Result<Duration, String> {

@@ -6,6 +6,7 @@ mod input;
 mod limits;
 mod output;
 
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -48,7 +49,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(std::env::args_os().map(not_an_option));
     limits::stop_on_ctrl_c();
     let mut out = io::BufWriter::new(anstream::stdout());
     let result = match &cli.command {
@@ -75,6 +76,19 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Keeps a game that begins with a minus, such as `-kayles(3)`, from being taken
+/// for an option: a space goes before it.
+fn not_an_option(argument: OsString) -> OsString {
+    let game = argument.to_str().and_then(|text| text.strip_prefix('-')).is_some_and(|game| {
+        let name = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
+        let name = &game[..game.find(name).unwrap_or(game.len())];
+        game.starts_with([' ', '(', '*'])
+            || game.starts_with(|c: char| c.is_ascii_digit())
+            || grundy::catalogue::find(name).is_some()
+    });
+    if game { [OsStr::new(" "), &argument].into_iter().collect() } else { argument }
 }
 
 /// Whether the reader of our output has gone away, which is no error.

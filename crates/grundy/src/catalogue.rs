@@ -103,6 +103,10 @@ pub fn find(name: &str) -> Option<&'static Entry> {
 /// The known name that is nearest to a misspelt one, if any is near.
 #[must_use]
 pub fn nearest(name: &str) -> Option<&'static str> {
+    const LONGEST: usize = 40;
+    if name.len() > LONGEST {
+        return None;
+    }
     let name = name.to_lowercase();
     let distance = |known: &str| strsim::damerau_levenshtein(&name, known);
     RULESETS
@@ -186,7 +190,7 @@ impl<'a> Arguments<'a> {
 /// assert_eq!(error.to_string(), "expected heap size at byte 6");
 /// ```
 pub fn parse(text: &str) -> Result<Box<dyn Game>, ParseError> {
-    let mut reader = Reader { text: Text::new(text), at: 0, depth: 0, ruleset_only: false };
+    let mut reader = Reader::new(text, false);
     let game = reader.sum()?;
     reader.finish()?;
     Ok(game)
@@ -195,7 +199,7 @@ pub fn parse(text: &str) -> Result<Box<dyn Game>, ParseError> {
 /// Reads a ruleset with its parameters, without a position: `kayles`,
 /// `subtraction(2..5)`. The game has the ruleset's empty, or first, position.
 pub fn parse_ruleset(text: &str) -> Result<Box<dyn Game>, ParseError> {
-    let mut reader = Reader { text: Text::new(text), at: 0, depth: 0, ruleset_only: true };
+    let mut reader = Reader::new(text, true);
     let game = reader.position()?;
     reader.finish()?;
     Ok(game)
@@ -211,6 +215,14 @@ struct Reader<'a> {
     at: usize,
     depth: usize,
     ruleset_only: bool,
+    /// The first game that cannot be added, and where it stands.
+    with_ends: Option<(usize, String)>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str, ruleset_only: bool) -> Self {
+        Reader { text: Text::new(text), at: 0, depth: 0, ruleset_only, with_ends: None }
+    }
 }
 
 /// A game, and whether the players are exchanged.
@@ -244,15 +256,14 @@ impl<'a> Reader<'a> {
     }
 
     fn sum(&mut self) -> Result<Box<dyn Game>, ParseError> {
-        let start = self.at;
         let mut terms = self.terms()?;
         match terms.as_slice() {
             [(_, false)] => Ok(terms.remove(0).0),
             [(game, true)] if game.impartial() => Ok(terms.remove(0).0),
-            _ => match terms.iter().find(|(game, _)| game.has_ends()) {
+            _ => match &self.with_ends {
                 None => Ok(Box::new(SumOfGames::new(terms))),
-                Some((game, _)) => Err(ParseError::new("games that can be added", start)
-                    .with_help(format!("{} has ends of its own", game.ruleset()))),
+                Some((start, name)) => Err(ParseError::new("games that can be added", *start)
+                    .with_help(format!("{name} has ends of its own"))),
             },
         }
     }
@@ -267,8 +278,9 @@ impl<'a> Reader<'a> {
                 return Err(ParseError::new(format!("at most {MOST_TERMS} terms"), start));
             }
             terms.extend(found.into_iter().map(|(game, sign)| (game, sign != negative)));
+            // `G + -H` is `G - H`.
             negative = if self.eat('+') {
-                false
+                self.eat('-')
             } else if self.eat('-') {
                 true
             } else {
@@ -358,7 +370,11 @@ impl<'a> Reader<'a> {
             arguments.end = second.unwrap_or(first).end();
             (arguments.first, arguments.second) = (Some(first.trim()), second.map(Text::trim));
         }
-        (entry.parse)(&arguments)
+        let game = (entry.parse)(&arguments)?;
+        if game.has_ends() && self.with_ends.is_none() {
+            self.with_ends = Some((start, game.ruleset()));
+        }
+        Ok(game)
     }
 
     /// The text up to the parenthesis that closes the one just read, parted at

@@ -180,7 +180,9 @@ impl<'a> Text<'a> {
         if !digits {
             return Err(self.expected(what));
         }
-        self.text.parse().map_err(|_| self.expected(format!("a smaller {what}")))
+        let article = ["a ", "an ", "the "].iter().find_map(|article| what.strip_prefix(article));
+        let smaller = || self.expected(format!("a smaller {}", article.unwrap_or(what)));
+        self.text.parse().map_err(|_| smaller())
     }
 
     /// The error that `what` should have stood where this piece starts.

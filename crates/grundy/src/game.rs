@@ -3,7 +3,11 @@
 //! This is the one place where a ruleset's type is erased. What leaves here is
 //! plain: numbered graphs, text, and other games.
 
-use crate::graph::{Arena, Components, Graph, Index, Node, Start, explore, explore_components};
+use std::ops::ControlFlow;
+
+use crate::graph::{
+    Arena, Components, Explored, Graph, Index, Node, Start, explore, explore_components,
+};
 use crate::limits::{Limits, Stopped};
 use crate::outcome::Convention;
 use crate::player::{ByPlayer, Player};
@@ -54,6 +58,12 @@ pub trait Game: Send + Sync {
         limits: &Limits<'_>,
     ) -> Result<usize, Refused>;
 
+    /// Whether play of alternating moves ends from every position that any
+    /// play reaches. A game that is not one component has to be whole.
+    fn is_stopper(&self, limits: &Limits<'_>) -> Result<bool, Stopped> {
+        Ok(self.components(false, limits)?.graph.is_stopper())
+    }
+
     /// The game after each move of a player, repeats left out.
     fn options(&self, player: Player) -> Vec<Box<dyn Game>>;
 
@@ -79,7 +89,20 @@ pub struct Play {
     pub starts: ByPlayer<Option<Start>>,
     /// Distinct positions, whoever is to move.
     pub positions: usize,
+    /// Each player's moves from the start as the game itself writes them,
+    /// where nodes stand for positions only up to equal components, as in sums.
+    pub moves: Option<ByPlayer<Vec<StartMove>>>,
     names: Box<dyn Names>,
+}
+
+/// A move from the start.
+pub struct StartMove {
+    /// The node that it leads to.
+    pub node: Node,
+    /// What players call it.
+    pub name: String,
+    /// The game after it.
+    pub game: Box<dyn Game>,
 }
 
 impl Play {
@@ -137,15 +160,18 @@ impl Parts {
     /// The game after each move of a player from the start, repeats left out,
     /// and the components of each.
     #[must_use]
-    pub fn moves(&self, player: Player) -> Vec<(Box<dyn Game>, Vec<Node>)> {
+    pub fn moves(&self, player: Player) -> Vec<PartMove> {
         self.names.moves(player)
     }
 }
 
+/// The game after a move, and its components.
+pub type PartMove = (Box<dyn Game>, Vec<Node>);
+
 /// What the components of a game are called, and what its moves leave.
 trait PartNames: Send + Sync {
     fn game(&self, node: Node) -> Box<dyn Game>;
-    fn moves(&self, player: Player) -> Vec<(Box<dyn Game>, Vec<Node>)>;
+    fn moves(&self, player: Player) -> Vec<PartMove>;
 }
 
 struct PartsOf<R: Notation> {
@@ -159,7 +185,7 @@ impl<R: Notation> PartNames for PartsOf<R> {
         self.start.other(self.index.position(node).clone())
     }
 
-    fn moves(&self, player: Player) -> Vec<(Box<dyn Game>, Vec<Node>)> {
+    fn moves(&self, player: Player) -> Vec<PartMove> {
         let Of { rules, position } = &self.start;
         let parts = |option: R::Position| -> Vec<Node> {
             // Exploring has numbered the components of every option.
@@ -231,6 +257,35 @@ impl<R: Notation> Of<R> {
     fn other(&self, position: R::Position) -> Box<dyn Game> {
         Box::new(Of { rules: self.rules.clone(), position })
     }
+
+    /// Fails at once where the options of one heap alone would need more
+    /// memory, or numbers, than there are: nobody should wait until they fill it.
+    fn refuse_huge_heaps(&self, limits: &Limits<'_>) -> Result<(), Stopped> {
+        let Some(rules) = self.rules.heaps() else { return Ok(()) };
+        let each = size_of::<R::Position>() as u64;
+        let most = (limits.memory / each).min(u64::from(Node::MAX));
+        for size in self.rules.heap_sizes(&self.position) {
+            let mut options = 0;
+            let counted = rules.each_option(size, &mut |_| {
+                options += 1;
+                if options > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            if counted.is_break() {
+                limits.room(options.saturating_mul(each), 0)?;
+                let limit = u64::from(Node::MAX);
+                return Err(Stopped::Numbering { what: "options of a heap", limit });
+            }
+        }
+        Ok(())
+    }
+
+    /// The play that was explored from this position.
+    pub(crate) fn play(&self, explored: Explored<R::Position>) -> Play {
+        let (starts, positions) = (explored.starts, explored.positions);
+        let (arena, keys) = explored.into_parts();
+        let names = NamesOf { rules: self.rules.clone(), positions: keys };
+        Play { arena, starts, positions, moves: None, names: Box::new(names) }
+    }
 }
 
 impl<R: Notation> Game for Of<R> {
@@ -261,14 +316,12 @@ impl<R: Notation> Game for Of<R> {
     }
 
     fn explore(&self, limits: &Limits<'_>) -> Result<Play, Stopped> {
-        let explored = explore(&self.rules, &self.position, limits)?;
-        let (starts, positions) = (explored.starts, explored.positions);
-        let (arena, keys) = explored.into_parts();
-        let names = NamesOf { rules: self.rules.clone(), positions: keys };
-        Ok(Play { arena, starts, positions, names: Box::new(names) })
+        self.refuse_huge_heaps(limits)?;
+        Ok(self.play(explore(&self.rules, &self.position, limits)?))
     }
 
     fn components(&self, split: bool, limits: &Limits<'_>) -> Result<Parts, Stopped> {
+        self.refuse_huge_heaps(limits)?;
         let Components { graph, start, index } =
             explore_components(&self.rules, &self.position, split, limits)?;
         let of = Of { rules: self.rules.clone(), position: self.position.clone() };
@@ -281,6 +334,7 @@ impl<R: Notation> Game for Of<R> {
         convention: Convention,
         limits: &Limits<'_>,
     ) -> Result<TopDown, Stopped> {
+        self.refuse_huge_heaps(limits)?;
         top_down(&self.rules, &self.position, mover, convention, limits)
     }
 

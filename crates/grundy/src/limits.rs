@@ -17,7 +17,7 @@ pub enum Stopped {
     },
     /// The next step would need more memory than allowed.
     #[error(
-        "{needed} bytes of memory are needed and {limit} allowed: stopped after {reached} positions"
+        "more than {limit} bytes of memory, {needed}, would be needed: stopped after {reached} positions"
     )]
     Memory {
         /// The limit that was given, in bytes.

@@ -9,11 +9,11 @@ use hashbrown::HashMap;
 use smallvec::SmallVec;
 
 use crate::error::{ParseError, Text};
-use crate::game::{Game, Of, Parts, Play};
-use crate::graph::{Graph, Node};
+use crate::game::{Game, Of, PartMove, Parts, Play, StartMove};
+use crate::graph::{Graph, Node, explore};
 use crate::limits::{Limits, Stopped};
 use crate::outcome::Convention;
-use crate::player::Player;
+use crate::player::{ByPlayer, Player};
 use crate::ruleset::{HeapRules, Notation, Ruleset};
 use crate::solve::top_down::TopDown;
 use crate::solve::verify::{Claims, Refused};
@@ -36,10 +36,19 @@ impl SumOfGames {
 
     /// The sum as a position of one ruleset.
     fn join(&self, limits: &Limits<'_>) -> Result<Of<Join>, Stopped> {
-        let mut joined = Joined::default();
+        Ok(self.join_terms(limits)?.0)
+    }
+
+    /// The same, and what each term's components say of its moves.
+    fn join_terms(&self, limits: &Limits<'_>) -> Result<(Of<Join>, Vec<Term>), Stopped> {
+        let mut joined = Joined { impartial: self.impartial(), ..Joined::default() };
         let mut position = SmallVec::new();
+        let mut terms = Vec::new();
         for (game, negative) in &self.terms {
             let parts = game.components(true, limits)?;
+            let moves = ByPlayer::new(|player| {
+                parts.moves(if *negative { player.opponent() } else { player })
+            });
             let names: Vec<(String, String)> = parts
                 .graph
                 .nodes()
@@ -59,23 +68,54 @@ impl SumOfGames {
                 joined.drawings.push(drawing);
             }
             position.extend(parts.start.iter().map(|node| joined.first[(node + offset) as usize]));
+            terms.push(Term { start: parts.start, moves, offset });
         }
         position.sort_unstable();
-        Ok(Of { rules: Join(Arc::new(joined)), position })
+        Ok((Of { rules: Join(Arc::new(joined)), position }, terms))
     }
 
-    fn signed_text(game: &dyn Game, negative: bool) -> String {
-        format!("{}{}", if negative { "-" } else { "" }, game.text())
+    /// The same sum with another game in one place.
+    fn with(&self, place: usize, option: &dyn Game) -> Box<dyn Game> {
+        let replaced = |(i, (game, sign)): (usize, &(Box<dyn Game>, bool))| {
+            (if i == place { option.boxed() } else { game.boxed() }, *sign)
+        };
+        Box::new(SumOfGames { terms: self.terms.iter().enumerate().map(replaced).collect() })
     }
+}
+
+/// A term of a sum whose components are numbered.
+struct Term {
+    start: Vec<Node>,
+    moves: ByPlayer<Vec<PartMove>>,
+    /// Of its components' numbers among those of all terms.
+    offset: Node,
+}
+
+impl Term {
+    /// The components of this term in the sum.
+    fn nodes(&self, joined: &Joined, sum: &[Node]) -> impl Iterator<Item = Node> {
+        sum.iter().map(|node| joined.first[(node + self.offset) as usize])
+    }
+}
+
+/// Terms with their signs, as a sum is written.
+fn write(terms: impl Iterator<Item = (String, bool)>) -> String {
+    let mut sum = String::new();
+    for (term, negative) in terms {
+        sum += match (sum.is_empty(), negative) {
+            (true, false) => "",
+            (true, true) => "-",
+            (false, false) => " + ",
+            (false, true) => " - ",
+        };
+        sum += &term;
+    }
+    if sum.is_empty() { "0".to_string() } else { sum }
 }
 
 impl Game for SumOfGames {
     fn text(&self) -> String {
-        let text = |(game, negative): &(Box<dyn Game>, bool)| Self::signed_text(&**game, *negative);
-        match self.terms.as_slice() {
-            [] => "0".to_string(),
-            terms => terms.iter().map(text).collect::<Vec<_>>().join(" + "),
-        }
+        write(self.terms.iter().map(|(game, negative)| (game.text(), *negative)))
     }
 
     fn position(&self) -> String {
@@ -102,7 +142,31 @@ impl Game for SumOfGames {
     }
 
     fn explore(&self, limits: &Limits<'_>) -> Result<Play, Stopped> {
-        self.join(limits)?.explore(limits)
+        let (join, terms) = self.join_terms(limits)?;
+        let joined = &*join.rules.0;
+        let explored = explore(&join.rules, &join.position, limits)?;
+        let moves = ByPlayer::new(|player| {
+            let mut moves: Vec<StartMove> = Vec::new();
+            for (i, term) in terms.iter().enumerate() {
+                for (option, sum) in &term.moves[player] {
+                    let others = terms.iter().enumerate().filter(|(j, _)| *j != i);
+                    let rest = others.flat_map(|(_, term)| term.nodes(joined, &term.start));
+                    let mut position: SmallVec<[Node; 4]> =
+                        rest.chain(term.nodes(joined, sum)).collect();
+                    position.sort_unstable();
+                    let node = explored.find(&position, player.opponent());
+                    moves.extend(node.map(|node| StartMove {
+                        node,
+                        name: option.text(),
+                        game: self.with(i, &**option),
+                    }));
+                }
+            }
+            moves
+        });
+        let mut play = join.play(explored);
+        play.moves = Some(moves);
+        Ok(play)
     }
 
     fn components(&self, split: bool, limits: &Limits<'_>) -> Result<Parts, Stopped> {
@@ -132,11 +196,7 @@ impl Game for SumOfGames {
         for (i, (game, negative)) in self.terms.iter().enumerate() {
             let mover = if *negative { player.opponent() } else { player };
             for option in game.options(mover) {
-                let replaced = |(j, (other, sign)): (usize, &(Box<dyn Game>, bool))| {
-                    (if i == j { option.boxed() } else { other.boxed() }, *sign)
-                };
-                let terms = self.terms.iter().enumerate().map(replaced).collect();
-                options.push(Box::new(SumOfGames { terms }));
+                options.push(self.with(i, &*option));
             }
         }
         options
@@ -171,6 +231,9 @@ struct Join(Arc<Joined>);
 #[derive(Default)]
 struct Joined {
     graph: Graph,
+    /// All terms are impartial, also those that have nothing left to play.
+    impartial: bool,
+    /// A component of a game whose players are exchanged has a minus before it.
     names: Vec<String>,
     drawings: Vec<String>,
     by_name: HashMap<String, Node>,
@@ -183,7 +246,7 @@ impl Ruleset for Join {
     type Position = SmallVec<[Node; 4]>;
 
     fn impartial(&self) -> bool {
-        self.0.graph.impartial()
+        self.0.impartial
     }
 
     fn options(
@@ -222,12 +285,13 @@ impl Notation for Join {
     }
 
     fn print(&self, position: &Self::Position) -> String {
-        if position.is_empty() {
-            return "0".to_string();
-        }
-        let names: Vec<&str> =
-            position.iter().map(|&node| self.0.names[node as usize].as_str()).collect();
-        names.join(" + ")
+        write(position.iter().map(|&node| {
+            let name = &self.0.names[node as usize];
+            match name.strip_prefix('-') {
+                Some(name) => (name.to_string(), true),
+                None => (name.clone(), false),
+            }
+        }))
     }
 
     fn read(&self, text: Text<'_>) -> Result<Self::Position, ParseError> {
@@ -236,7 +300,7 @@ impl Notation for Join {
             return Ok(position);
         }
         for name in terms(text.as_str()) {
-            let node = self.0.by_name.get(name.trim());
+            let node = self.0.by_name.get(&name);
             position.push(*node.ok_or_else(|| text.expected("a sum of components in play"))?);
         }
         position.sort_unstable();
@@ -254,10 +318,11 @@ impl Notation for Join {
     }
 }
 
-/// The terms of a printed sum: what stands between the pluses outside of
-/// parentheses and quotation marks.
-fn terms(text: &str) -> Vec<&str> {
-    let (mut terms, mut start) = (Vec::new(), 0);
+/// The terms of a printed sum, a minus before those that have one: what stands
+/// between the signs with spaces around them, outside of parentheses and
+/// quotation marks.
+fn terms(text: &str) -> Vec<String> {
+    let (mut terms, mut start, mut sign) = (Vec::new(), 0, "");
     let (mut depth, mut quoted, mut escaped) = (0usize, false, false);
     for (at, byte) in text.bytes().enumerate() {
         match byte {
@@ -266,13 +331,13 @@ fn terms(text: &str) -> Vec<&str> {
             b'"' => quoted = !quoted,
             b'(' if !quoted => depth += 1,
             b')' if !quoted => depth = depth.saturating_sub(1),
-            b'+' if !quoted && depth == 0 => {
-                terms.push(&text[start..at]);
-                start = at + 1;
+            b'+' | b'-' if !quoted && depth == 0 && text[..at].ends_with(' ') => {
+                terms.push(format!("{sign}{}", text[start..at].trim()));
+                (start, sign) = (at + 1, if byte == b'-' { "-" } else { "" });
             }
             _ => {}
         }
     }
-    terms.push(&text[start..]);
+    terms.push(format!("{sign}{}", text[start..].trim()));
     terms
 }

@@ -169,7 +169,7 @@ fn the_many_options_of_one_position_are_held_to_the_limits() {
         let searched = game.top_down(Player::Left, Convention::Normal, &memory);
         assert!(matches!(searched, Err(Stopped::Memory { .. })), "{text}");
     }
-    let game = game("nim(99999999999)");
+    let game = game("nim-with-adding(max=99999999999; 5)");
     assert!(matches!(game.explore(&time), Err(Stopped::Time { .. })));
     assert!(time.time.unwrap().0.elapsed() < 3 * second);
 }
@@ -299,7 +299,7 @@ fn octal_codes_are_printed_as_they_should_be_read_and_bad_ones_point_at_the_byte
         ("kayles", 6),
         ("wythoff(3)", 9),
         ("wythoff(3,)", 10),
-        ("wythoff(3,4,5)", 10),
+        ("wythoff(3,4,5)", 12),
         ("wythoff(3,99999999999)", 10),
         ("thirty-one(32)", 11),
         ("thirty-one(wins,0)", 16),

@@ -63,7 +63,9 @@ fn huge(game: &dyn Game) -> bool {
 }
 
 fn answers(game: &dyn Game, convention: Convention) -> Result<Answers, String> {
-    let solve = |whole| answer::solve(game, &Options { convention, limits: LIMITS, whole });
+    let solve = |whole| {
+        answer::solve(game, &Options { convention, limits: LIMITS, whole, ..Options::default() })
+    };
     let quick = solve(Whole::Avoid).map_err(|error| error.to_string())?;
     let whole = match huge(game) {
         true => None,

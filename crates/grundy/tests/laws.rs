@@ -86,7 +86,8 @@ fn examples_are_solved_alike_from_the_bottom_and_from_the_top() {
     let limits = Limits { positions: 400_000, ..Limits::default() };
     for (example, game) in examples().filter(|(_, game)| !huge(&**game)) {
         for convention in [Convention::Normal, Convention::Misere] {
-            let options = Options { convention, limits, whole: Whole::Always };
+            let options =
+                Options { convention, limits, whole: Whole::Always, ..Options::default() };
             let answer = match answer::solve(&*game, &options) {
                 Ok(answer) => answer,
                 Err(Stopped::Positions { .. }) => continue,

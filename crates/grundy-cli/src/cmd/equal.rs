@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::{Result, bail};
 use grundy::answer::{Options, Solver, Whole};
 use grundy::format::{json, text};
-use grundy::{Game, Outcome};
+use grundy::{Fate, Game, Outcome};
 
 use crate::input;
 use crate::limits::LimitArgs;
@@ -47,15 +47,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let values = (both(&*first, &mut solver)?, both(&*second, &mut solver)?);
     let difference =
         grundy::sum::SumOfGames::new(vec![(first.boxed(), false), (second.boxed(), true)]);
-    let (equal, why) = match values {
-        (Some((a, _)), Some((b, _))) if a.nimber().is_some() && b.nimber().is_some() => (
-            a == b,
-            if a == b { format!("both are worth {a}") } else { format!("worth {a} and {b}") },
-        ),
-        (Some((a, _)), Some((b, _))) => {
-            // Loopy values: equal exactly if written alike.
-            (a == b, format!("worth {a} and {b}"))
-        }
+    let (equal, why): (Option<bool>, String) = match values {
+        // Loopy values too are equal exactly if they are written alike.
+        (Some((a, _)), Some((b, _))) if a == b => (Some(true), format!("both are worth {a}")),
+        (Some((a, _)), Some((b, _))) => (Some(false), format!("worth {a} and {b}")),
+        _ if first.text() == second.text() => (Some(true), "they are the same game".to_string()),
         _ => {
             let answer = args.limits.run(|limits| {
                 solver.solve(
@@ -63,20 +59,40 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
                     &Options { limits, whole: Whole::Always, ..Options::default() },
                 )
             })?;
+            let fates = [&answer.left, &answer.right].map(|side| side.as_ref().map(|s| s.fate));
             let outcome = answer.outcome.map_or("mixed", |outcome| outcome.word());
-            (answer.outcome == Some(Outcome::P), format!("their difference has outcome {outcome}"))
+            let why = format!("their difference has outcome {outcome}");
+            if fates.contains(&Some(Fate::Win)) {
+                (Some(false), why)
+            } else if answer.outcome == Some(Outcome::P) {
+                (Some(true), why)
+            } else {
+                let stoppers = args
+                    .limits
+                    .run(|limits| Ok(first.is_stopper(&limits)? && second.is_stopper(&limits)?))?;
+                // Winning Ways, chapter 11: stoppers are equal
+                // if the player who starts in their difference cannot win.
+                match stoppers {
+                    true => (Some(true), format!("{why}, and both are stoppers")),
+                    false => (None, format!("{why}, and play in one of them may never end")),
+                }
+            }
         }
     };
     let shown = match args.output.format() {
         Format::Json => format!(
-            "{{\"first\":{},\"second\":{},\"equal\":{equal},\"reason\":{}}}\n",
+            "{{\"first\":{},\"second\":{},\"equal\":{},\"reason\":{}}}\n",
             json::string(&first.text()),
             json::string(&second.text()),
+            equal.map_or("null".to_string(), |equal| equal.to_string()),
             json::string(&why),
         ),
         Format::Text => {
-            let (style, word) =
-                if equal { (text::WIN, "equal") } else { (text::LOSS, "not equal") };
+            let (style, word) = match equal {
+                Some(true) => (text::WIN, "equal"),
+                Some(false) => (text::LOSS, "not equal"),
+                None => (text::DRAW, "undecided"),
+            };
             format!("{}: {why}\n", text::paint(style, word))
         }
     };

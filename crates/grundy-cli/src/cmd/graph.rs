@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let game = input::game(&args.game)?;
     let convention = if args.misere { Convention::Misere } else { Convention::Normal };
     let (solved, values) = args.limits.run(|limits| {
-        let options = Options { convention, limits, whole: Whole::Always };
+        let options = Options { convention, limits, whole: Whole::Always, ..Options::default() };
         let solved = answer::solve(&*game, &options)?.solved;
         let values = match &solved {
             Some(Solved { play, .. }) => {

@@ -106,9 +106,18 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             let names: Vec<&str> = moves.iter().take(SHOWN).map(|m| m.name.as_str()).collect();
             let more = if moves.len() > SHOWN { " …" } else { "" };
             let names = names.join("  ");
-            writeln!(out, "{}", paint(FAINT, format!("{} moves: {names}{more}", moves.len())))?;
+            writeln!(
+                out,
+                "{}",
+                paint(FAINT, format!("{}: {names}{more}", count(moves.len() as u32)))
+            )?;
             write!(out, "{} ", paint(STRONG, format!("{mover} to move>")))?;
         } else {
+            if !people.contains(&true) && table.has_come_round() {
+                let round = "The position has come before, and play can go on so for ever: a draw.";
+                writeln!(out, "{}", paint(DRAW, round))?;
+                return Ok(());
+            }
             let best = table.best(&args.limits)?;
             writeln!(out, "{mover} (the perfect player) plays {}", paint(STRONG, &best.name))?;
             table.make(&best);
@@ -189,6 +198,7 @@ fn worth(m: &Move) -> String {
         None => return String::new(),
     };
     match m.remoteness {
+        Some(0) => format!("{word} at once"),
         Some(moves) => format!("{word}, the end is {} away", count(moves)),
         None => word,
     }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use grundy::answer::{self, Answer, Options, Solver, Whole};
 use grundy::format::{explain, json, text};
-use grundy::{Convention, Player};
+use grundy::{Convention, Limits, Player};
 
 use crate::input;
 use crate::limits::{self, LimitArgs};
@@ -61,9 +61,20 @@ Examples:
   grundy solve 'dodgem(3)' --save dodgem.solution
   grundy solve --batch < games.txt          game, outcome, value and move, tab-separated";
 
+/// More moves than people read.
+const MANY_MOVES: usize = 1000;
+
 impl Args {
     fn convention(&self) -> Convention {
         if self.misere { Convention::Misere } else { Convention::Normal }
+    }
+
+    fn options<'a>(&self, limits: Limits<'a>, whole: Whole) -> Options<'a> {
+        let all = Options { convention: self.convention(), limits, whole, ..Options::default() };
+        match self.output.format() {
+            Format::Json => all,
+            Format::Text => Options { most_moves: if self.batch { 1 } else { MANY_MOVES }, ..all },
+        }
     }
 }
 
@@ -76,11 +87,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if args.top_down {
         return top_down(args, &*game, out);
     }
-    let needs_all = args.limits.given() || args.strategy || args.save.is_some();
+    let needs_all = args.limits.max_positions.is_some() || args.strategy || args.save.is_some();
     let whole = if needs_all { Whole::Always } else { Whole::Auto };
-    let answer = args.limits.run(|limits| {
-        answer::solve(&*game, &Options { convention: args.convention(), limits, whole })
-    })?;
+    let answer = args.limits.run(|limits| answer::solve(&*game, &args.options(limits, whole)))?;
     if let (Some(path), Some(solved)) = (&args.save, &answer.solved) {
         super::verify::save(path, &*game, solved, args.convention(), &args.limits)?;
     }
@@ -145,10 +154,7 @@ fn batch(args: &Args, out: &mut impl Write) -> Result<()> {
         let line = line.strip_suffix('\n').unwrap_or(&line);
         let line = line.strip_suffix('\r').unwrap_or(line);
         let answered = input::game(line).and_then(|game| {
-            args.limits.run(|limits| {
-                let whole = Whole::Avoid;
-                solver.solve(&*game, &Options { convention: args.convention(), limits, whole })
-            })
+            args.limits.run(|limits| solver.solve(&*game, &args.options(limits, Whole::Avoid)))
         });
         match answered {
             Ok(answer) => writeln!(out, "{}", show(&answer, args.output.format()))?,

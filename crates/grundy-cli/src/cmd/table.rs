@@ -46,7 +46,7 @@ enum Format {
     Text,
     /// For scripts
     Json,
-    /// n,g(n), one heap a line
+    /// A heading n,g and a line for each heap
     Csv,
 }
 

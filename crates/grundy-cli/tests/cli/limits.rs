@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 #[cfg(unix)]
 use crate::run::{Ran, command, wait};
-use crate::run::{folder, grundy, json, refused};
+use crate::run::{answered, folder, grundy, json, refused};
 
 /// A game with more positions than anyone will wait for.
 const ENDLESS: &str = "tic-tac-toe(8,8,8)";
@@ -50,10 +50,9 @@ fn sequences_have_limits() {
 /// Heaps with more options than memory could hold are refused before they are listed.
 #[test]
 fn huge_heaps_are_refused_where_their_positions_are_needed() {
-    let calls: [&[&str]; 7] = [
+    let calls: [&[&str]; 6] = [
         &["solve", "nim(1000000000000)", "--misere"],
         &["solve", "nim(1000000000000)", "--max-positions", "100"],
-        &["solve", "nim(1000000000000)", "--memory", "10M"],
         &["solve", "nim(1000000000000)", "--strategy"],
         &["solve", "nim(1000000000000,1)", "--misere", "--top-down"],
         &["solve", "nim(1000000000000) + nim(3)", "--misere"],
@@ -64,6 +63,12 @@ fn huge_heaps_are_refused_where_their_positions_are_needed() {
         let error = refused(args);
         assert!(error.contains("raise"), "{args:?}: {error}");
         assert!(start.elapsed() < Duration::from_secs(5), "{args:?}: {:?}", start.elapsed());
+    }
+    // The components answer within any limit.
+    for limit in [["--memory", "10M"], ["--time", "5"]] {
+        for game in ["nim(1000000000000)", "kayles(1000000000000)", "lasker(1000000000,3)"] {
+            assert!(answered(&[&["solve", game], &limit[..]].concat()).contains("outcome"));
+        }
     }
     let error = refused(&["play", "nim(1000000000000)"]);
     assert!(error.contains("moves"), "{error}");

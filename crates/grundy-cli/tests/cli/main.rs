@@ -11,3 +11,4 @@ mod play;
 mod readme;
 mod run;
 mod solve;
+mod sums;

@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use hashbrown::HashSet;
+
 use super::Solver;
 use super::values::Valued;
 use crate::game::Game;
@@ -11,11 +13,22 @@ use crate::solve::period::{Period, find_period};
 use crate::solve::sequence::Sequence;
 use crate::value::{LoopyNimber, Nimber};
 
-/// Of a heap so many options are looked at, …
+/// Of a heap so many options are looked at. Where values are periodic, the
+/// smaller part of a split takes every residue among them, so that a win shows
+/// a winning move.
 const MOST_OPTIONS: usize = 1 << 22;
-/// … and so many moves listed. Where values are periodic, the smaller part of
-/// a split takes every residue among them, so that a win shows a winning move.
-const MOST_LISTED: usize = 1 << 10;
+
+/// What a move in a heap is to bring about.
+pub(super) struct Aim<'a> {
+    /// What the other terms are worth.
+    pub(super) rest: LoopyNimber,
+    /// Only a sum worth nothing will do.
+    pub(super) wins: bool,
+    /// Whether a sum worth this will do.
+    pub(super) keeps: &'a dyn Fn(&LoopyNimber) -> bool,
+    /// Looked at before each heap.
+    pub(super) limits: &'a Limits<'a>,
+}
 
 /// Moves in heaps.
 pub(super) struct HeapMoves {
@@ -110,45 +123,46 @@ impl Solver {
         whole.is_continue()
     }
 
-    /// The moves in one of the heaps of a term after which the sum of all
-    /// terms `keeps` the result, when the other terms are worth `rest`. Of a
-    /// winning move, `wins`, the value to leave is known.
+    /// Moves in the heaps of a term that reach the aim, at most `most`.
     pub(super) fn heap_moves(
         &self,
         term: &Valued,
         sizes: &[u64],
-        rest: &LoopyNimber,
-        wins: bool,
-        keeps: &dyn Fn(&LoopyNimber) -> bool,
-        limits: &Limits<'_>,
+        aim: &Aim<'_>,
+        most: usize,
     ) -> Result<HeapMoves, Stopped> {
         let mut moves = HeapMoves { to: Vec::new(), complete: true };
         let Some((rules, _)) = term.game.heaps() else { return Ok(moves) };
         let name = term.game.ruleset();
-        for (i, &size) in sizes.iter().enumerate() {
-            let others = term.parts.iter().enumerate().filter(|(j, _)| *j != i);
-            let rest =
-                others.map(|(_, part)| part.value.clone()).sum::<LoopyNimber>() + rest.clone();
+        let worth = |&size: &u64| self.known_heap(&name, rules, size);
+        let all: Nimber = sizes.iter().map(worth).sum();
+        for (i, size) in sizes.iter().enumerate() {
+            aim.limits.check(Progress { stage: "moves", positions: i, bytes: 0 })?;
+            // A nimber is its own negative.
+            let rest = aim.rest.clone() + (all + worth(size)).into();
             let Named { moves: mut found, all } = match rest.nimber() {
-                Some(wanted) if wins => rules.options_worth(size, wanted.0),
+                Some(wanted) if aim.wins => rules.options_worth(*size, wanted.0),
                 _ => Named::default(),
             };
             if !all {
-                moves.complete &=
-                    self.each_valued_option(&name, rules, size, &mut |left, worth| {
-                        let after = rest.clone() + worth.into();
-                        if keeps(&after) && !found.iter().any(|known| known == left) {
-                            if found.len() == MOST_LISTED {
-                                return ControlFlow::Break(());
-                            }
-                            found.push(left.to_vec());
-                        }
+                let most = most - moves.to.len();
+                let mut seen: HashSet<Vec<u64>> = found.iter().cloned().collect();
+                let whole = self.each_valued_option(&name, rules, *size, &mut |left, worth| {
+                    if (aim.keeps)(&(rest.clone() + worth.into())) && seen.insert(left.to_vec()) {
+                        found.push(left.to_vec());
+                    }
+                    if found.len() > most {
+                        ControlFlow::Break(())
+                    } else {
                         ControlFlow::Continue(())
-                    });
-                let positions = moves.to.len() + found.len();
-                limits.check(Progress { stage: "moves", positions, bytes: 0 })?;
+                    }
+                });
+                moves.complete &= whole;
             }
             for left in found {
+                if moves.to.len() == most {
+                    return Ok(HeapMoves { complete: false, ..moves });
+                }
                 let left = if left.is_empty() { vec![0] } else { left };
                 let to = term.game.with_heaps(&[&sizes[..i], &left, &sizes[i + 1..]].concat());
                 moves.to.extend(to);

@@ -41,7 +41,7 @@ pub enum Whole {
 }
 
 /// What is asked, and how much work may be done.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
     /// Normal or misère play.
     pub convention: Convention,
@@ -49,6 +49,20 @@ pub struct Options<'a> {
     pub limits: Limits<'a>,
     /// Whether the positions of the whole game are looked at.
     pub whole: Whole,
+    /// So many moves are listed where the components alone give the answer;
+    /// of less than that in games of very many heaps.
+    pub most_moves: usize,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Options {
+            convention: Convention::Normal,
+            limits: Limits::default(),
+            whole: Whole::Auto,
+            most_moves: 1 << 20,
+        }
+    }
 }
 
 /// What grundy knows of a game.
@@ -183,7 +197,7 @@ impl Solver {
         if let Some(solved) = &answer.solved {
             (answer.left, answer.right) = (side(solved, Player::Left), side(solved, Player::Right));
         } else if let (Some(terms), Some(total)) = (&valued, &answer.value) {
-            let side = self.side_from_values(terms, total, limits)?;
+            let side = self.side_from_values(terms, total, options)?;
             (answer.left, answer.right) = (Some(side.clone()), Some(side));
         }
         answer.parts = valued.into_iter().flatten().flat_map(|term| term.parts).collect();

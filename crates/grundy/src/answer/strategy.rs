@@ -1,6 +1,9 @@
 //! What to do: the moves from a position, judged, and the strategies s_A and s_B.
 
+use hashbrown::{HashMap, HashSet};
+
 use super::{Best, Side, Solved};
+use crate::game::StartMove;
 use crate::graph::Node;
 use crate::outcome::Verdict;
 use crate::player::Player;
@@ -10,16 +13,35 @@ pub(super) fn side(solved: &Solved, starter: Player) -> Option<Side> {
     let Solved { play, outcomes } = solved;
     let start = play.starts[starter]?;
     let verdict = outcomes.verdict(start.node);
-    let best = best_moves(solved, start.node)
-        .into_iter()
-        .map(|(option, verdict)| Best {
-            name: play.move_name(start.node, option, start.mirrored),
-            position: play.position(option, start.mirrored),
-            to: play.text(option, start.mirrored),
-            fate: verdict.fate(),
-            remoteness: verdict.remoteness(),
-        })
-        .collect();
+    let best = match &play.moves {
+        None => best_moves(solved, start.node)
+            .into_iter()
+            .map(|(option, verdict)| Best {
+                name: play.move_name(start.node, option, start.mirrored),
+                position: play.position(option, start.mirrored),
+                to: play.text(option, start.mirrored),
+                fate: verdict.fate(),
+                remoteness: verdict.remoteness(),
+            })
+            .collect(),
+        Some(moves) => {
+            let judged: HashMap<Node, Verdict> =
+                best_moves(solved, start.node).into_iter().collect();
+            let mut seen = HashSet::new();
+            let mut best: Vec<(Verdict, Best)> = moves[starter]
+                .iter()
+                .filter_map(|StartMove { node, name, game }| {
+                    let verdict = *judged.get(node)?;
+                    let (fate, remoteness) = (verdict.fate(), verdict.remoteness());
+                    let (position, to) = (game.position(), game.text());
+                    let best = Best { name: name.clone(), position, to, fate, remoteness };
+                    seen.insert(best.to.clone()).then_some((verdict, best))
+                })
+                .collect();
+            best.sort_by_key(|(verdict, _)| verdict.rank());
+            best.into_iter().map(|(_, best)| best).collect()
+        }
+    };
     Some(Side { fate: verdict.fate(), remoteness: verdict.remoteness(), best, complete: true })
 }
 
@@ -28,7 +50,7 @@ pub(super) fn side(solved: &Solved, starter: Player) -> Option<Side> {
 #[must_use]
 pub fn judged_moves(solved: &Solved, node: Node) -> Vec<(Node, Verdict)> {
     let Solved { play, outcomes } = solved;
-    let mut seen = hashbrown::HashSet::new();
+    let mut seen = HashSet::new();
     play.arena
         .options(node)
         .iter()

@@ -1,6 +1,9 @@
 //! The value of an impartial game from its components, and who wins by it.
 
-use super::{Best, Part, Side, Solver};
+use hashbrown::HashSet;
+
+use super::heaps::Aim;
+use super::{Best, Options, Part, Side, Solver};
 use crate::game::Game;
 use crate::graph::Node;
 use crate::limits::{Limits, Stopped};
@@ -8,7 +11,10 @@ use crate::outcome::{Fate, Outcome};
 use crate::player::Player;
 use crate::solve::loopy::loopy_values;
 use crate::solve::mex::grundy_values;
-use crate::value::LoopyNimber;
+use crate::value::{LoopyNimber, Nimber};
+
+/// So many bytes the moves of an answer may take.
+const MOST_TEXT: u64 = 256 << 20;
 
 /// A term of a sum whose value is known.
 pub(super) struct Valued {
@@ -91,7 +97,7 @@ impl Solver {
         &self,
         terms: &[Valued],
         total: &LoopyNimber,
-        limits: &Limits<'_>,
+        options: &Options<'_>,
     ) -> Result<Side, Stopped> {
         let fate = match total.outcome() {
             Outcome::P => Fate::Loss,
@@ -104,31 +110,49 @@ impl Solver {
             Fate::Loss => true,
             Fate::Draw => after.outcome() == Outcome::D,
         };
-        let (mut best, mut complete) = (Vec::new(), true);
+        let mut texts: Vec<String> = terms.iter().map(|term| term.game.text()).collect();
+        let length: usize = texts.iter().map(|text| 3 + text.len()).sum();
+        let room = MOST_TEXT.min(options.limits.memory / 4) / (2 * length as u64 + 100);
+        let most = options.most_moves.min(room as usize).max(1);
+        // The sum of the terms behind each.
+        let mut behind = vec![LoopyNimber::from(Nimber(0))];
+        for term in terms.iter().rev() {
+            behind.push(behind[behind.len() - 1].clone() + term.value.clone());
+        }
+        let mut before = LoopyNimber::from(Nimber(0));
+        let (mut best, mut complete): (Vec<Best>, bool) = (Vec::new(), true);
+        let mut seen = HashSet::new();
         for (i, term) in terms.iter().enumerate() {
-            let others = || terms.iter().enumerate().filter(move |(j, _)| *j != i);
-            let rest: LoopyNimber = others().map(|(_, other)| other.value.clone()).sum();
-            let options: Vec<Box<dyn Game>> = match &term.moves {
+            let rest = before.clone() + behind[terms.len() - 1 - i].clone();
+            before = before + term.value.clone();
+            let moves: Vec<Box<dyn Game>> = match &term.moves {
                 Moves::Known(known) => known
                     .iter()
                     .filter(|(_, value)| keeps(&(rest.clone() + value.clone())))
                     .map(|(option, _)| option.boxed())
                     .collect(),
                 Moves::Heaps(sizes) => {
-                    let wins = fate == Fate::Win;
-                    let moves = self.heap_moves(term, sizes, &rest, wins, &keeps, limits)?;
-                    complete &= moves.complete;
-                    moves.to
+                    let (wins, limits) = (fate == Fate::Win, &options.limits);
+                    let aim = Aim { rest, wins, keeps: &keeps, limits };
+                    let found = self.heap_moves(term, sizes, &aim, 1 + most - best.len())?;
+                    complete &= found.complete;
+                    found.to
                 }
             };
-            for option in options {
-                let text = |(j, other): (usize, &Valued)| {
-                    if i == j { option.text() } else { other.game.text() }
-                };
-                let to = terms.iter().enumerate().map(text).collect::<Vec<_>>().join(" + ");
+            for option in moves {
+                let whole = std::mem::replace(&mut texts[i], option.text());
+                let to = texts.join(" + ");
+                let name = std::mem::replace(&mut texts[i], whole);
+                if !seen.insert(to.clone()) {
+                    continue;
+                }
+                if best.len() == most {
+                    return Ok(Side { fate, remoteness: None, best, complete: false });
+                }
                 let alone = terms.len() == 1;
-                let position = if alone { option.position() } else { to.clone() };
-                best.push(Best { name: option.position(), position, to, fate, remoteness: None });
+                let (name, position) =
+                    if alone { (option.position(), option.position()) } else { (name, to.clone()) };
+                best.push(Best { name, position, to, fate, remoteness: None });
             }
         }
         Ok(Side { fate, remoteness: None, best, complete })

@@ -11,6 +11,7 @@ use crate::limits::Limits;
 use crate::outcome::{Convention, Fate, Outcome, Verdict};
 use crate::player::Player;
 use crate::value::LoopyNimber;
+use hashbrown::HashSet;
 
 /// More options than this are not listed.
 const LISTED: usize = 24;
@@ -34,12 +35,19 @@ pub fn answer(answer: &Answer, game: &dyn Game) -> String {
     };
     say("The game", rules(answer, game));
     if let Some(total) = &answer.value {
-        for term in game.terms() {
-            for part in parts_once(&*term, answer) {
-                say(&format!("The value of {}", part.text), part_value(&*term, &part));
+        let terms = game.terms();
+        let mut said = HashSet::new();
+        for part in answer.parts.iter().filter(|part| said.insert(&part.text)) {
+            let ruleset = crate::catalogue::parse(&part.text).map(|part| part.ruleset());
+            let mut terms = terms.iter();
+            if let Some(term) = terms.find(|term| Ok(term.ruleset()) == ruleset) {
+                say(&format!("The value of {}", part.text), part_value(&**term, part));
             }
         }
-        say("The sum", sum(answer, total));
+        say(
+            if answer.parts.len() == 1 { "What that means" } else { "The sum" },
+            sum(answer, total),
+        );
     }
     if let Some(solved) = &answer.solved {
         for player in Player::BOTH {
@@ -69,19 +77,6 @@ fn rules(answer: &Answer, game: &dyn Game) -> String {
         (Convention::Misere, false) => "a player who cannot move has won (misère play)",
     };
     format!("{} is {kind};\n{end}.", answer.game)
-}
-
-/// The parts of one term, equal ones once.
-fn parts_once(term: &dyn Game, answer: &Answer) -> Vec<Part> {
-    let mut parts: Vec<Part> = Vec::new();
-    let ruleset = term.ruleset();
-    for part in &answer.parts {
-        let same_term = crate::catalogue::parse(&part.text).is_ok_and(|p| p.ruleset() == ruleset);
-        if same_term && !parts.contains(part) {
-            parts.push(part.clone());
-        }
-    }
-    parts
 }
 
 /// The options of a component, their values, and the mex.
@@ -182,6 +177,7 @@ fn sum(answer: &Answer, total: &LoopyNimber) -> String {
             lines.push(format!("{}  {}", "-".repeat(digits), "-".repeat(bits)));
             lines.push(format!("{total:>digits$}  {total:0>bits$b}   binary, without carry"));
         }
+        _ if answer.parts.len() == 1 => {}
         _ => {
             let terms: Vec<String> =
                 answer.parts.iter().map(|part| part.value.to_string()).collect();
@@ -210,17 +206,24 @@ fn options(answer: &Answer, solved: &Solved, player: Player) -> Option<String> {
     let width = listed.clone().map(|(option, _)| name(*option).chars().count()).max().unwrap_or(0);
     let mut lines: Vec<String> = listed
         .map(|&(option, verdict)| {
-            let result = match verdict {
-                Verdict::Win(_) => "wins",
-                Verdict::Loss(_) => "loses",
-                Verdict::Draw(_) => "draws",
+            let (result, reply) = match verdict {
+                Verdict::Win(_) => ("wins", None),
+                Verdict::Loss(_) => ("loses", answer::best_moves(solved, option).first().copied()),
+                Verdict::Draw(_) => ("draws", None),
             };
+            let reply = reply.map_or(String::new(), |(reply, _)| {
+                format!(" to {}", solved.play.move_name(option, reply, start.mirrored))
+            });
             let moves = match verdict.remoteness() {
                 Some(0) => " at once".to_string(),
                 Some(moves) => format!(", the end comes {} later", super::text::count(moves)),
                 None => ", without end".to_string(),
             };
-            format!("{:<width$}  {}{moves}", name(option), paint(style(verdict.fate()), result))
+            format!(
+                "{:<width$}  {}{reply}{moves}",
+                name(option),
+                paint(style(verdict.fate()), result)
+            )
         })
         .collect();
     if moves.is_empty() {

@@ -37,6 +37,8 @@ struct SideJson<'a> {
     result: &'static str,
     remoteness: Option<u32>,
     best: Vec<BestJson<'a>>,
+    /// Only where it is false.
+    #[serde(skip_serializing_if = "Clone::clone")]
     complete: bool,
 }
 

@@ -300,7 +300,8 @@ impl Picture {
         let shown = self.nodes.len();
         let mut captions = vec![who];
         if self.complete() {
-            captions.push(format!("{shown} {what}, {} moves", self.moves.len()));
+            captions
+                .push(format!("{shown} {what}, {}", super::text::count(self.moves.len() as u32)));
         } else {
             captions.push(format!("{shown} of {} {what}, the nearest to the start", self.total));
         }

@@ -19,7 +19,7 @@
 //! draw ties before play without end. The checksum is FNV-1a of 64 bits, in
 //! hexadecimal, over all bytes before the last line.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::mem::discriminant;
 
 use serde::{Deserialize, Deserializer, Serialize};
@@ -237,6 +237,9 @@ impl<W: Write> Lines<W> {
     }
 }
 
+/// No line of a solution is as long: there are not so many options.
+const LONGEST_LINE: u64 = 256 << 20;
+
 /// Reads a saved solution line by line. As an iterator it gives the claims, or
 /// one error that names the line, after which it ends.
 ///
@@ -319,10 +322,15 @@ impl<R: BufRead> Reader<R> {
         self.number += 1;
         let number = self.number;
         self.input
+            .by_ref()
+            .take(LONGEST_LINE)
             .read_until(b'\n', &mut self.line)
             .map_err(|error| format!("line {number}: cannot be read: {error}"))?;
         match self.line.last() {
             Some(b'\n') => Ok(()),
+            _ if self.line.len() as u64 == LONGEST_LINE => {
+                Err(format!("line {number}: expected {expected}: the line is too long"))
+            }
             None => Err(format!("line {number}: expected {expected}: the file was cut off")),
             Some(_) => Err(format!("line {number}: expected the end of the line: cut off")),
         }

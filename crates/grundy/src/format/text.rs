@@ -94,7 +94,9 @@ fn moves(row: &mut impl FnMut(&str, String), label: &str, side: &Side) {
         }
         return;
     }
-    for best in side.best.iter().take(LISTED) {
+    // A line that counts one move would stand where the move can stand.
+    let listed = if side.best.len() == LISTED + 1 { LISTED + 1 } else { LISTED };
+    for best in side.best.iter().take(listed) {
         let after = match best.remoteness {
             None => String::new(),
             Some(0) => paint(FAINT, "  and play is over"),
@@ -110,8 +112,8 @@ fn moves(row: &mut impl FnMut(&str, String), label: &str, side: &Side) {
     }
     if !side.complete {
         row(label, paint(FAINT, "  and more, too many to go through"));
-    } else if side.best.len() > LISTED {
-        row(label, paint(FAINT, format!("  and {} more", side.best.len() - LISTED)));
+    } else if side.best.len() > listed {
+        row(label, paint(FAINT, format!("  and {} more", side.best.len() - listed)));
     }
 }
 

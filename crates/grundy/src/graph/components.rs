@@ -137,6 +137,37 @@ impl Graph {
         if self.impartial { self } else { Graph { options: self.options.swap(), ..self } }
     }
 
+    /// Whether alternating play ends from every node, whoever moves first.
+    #[must_use]
+    pub fn is_stopper(&self) -> bool {
+        // What is left to end: the options of each node and mover, and, turned
+        // round, whose options they are.
+        let place =
+            |node: Node, mover: Player| 2 * node as usize + usize::from(mover == Player::Right);
+        let mut open = vec![0u32; 2 * self.len()];
+        let mut turned: Vec<Vec<usize>> = vec![Vec::new(); 2 * self.len()];
+        for node in self.nodes() {
+            for mover in Player::BOTH {
+                for &term in self.options(node, mover).flatten() {
+                    open[place(node, mover)] += 1;
+                    turned[place(term, mover.opponent())].push(place(node, mover));
+                }
+            }
+        }
+        let mut ended: Vec<usize> = (0..open.len()).filter(|&at| open[at] == 0).collect();
+        let mut count = 0;
+        while let Some(at) = ended.pop() {
+            count += 1;
+            for &before in &turned[at] {
+                open[before] -= 1;
+                if open[before] == 0 {
+                    ended.push(before);
+                }
+            }
+        }
+        count == open.len()
+    }
+
     /// The nodes in an order in which every node comes after all that its
     /// options are made of; none when play can go on for ever.
     #[must_use]

@@ -49,6 +49,9 @@ impl Notation for Wythoff {
             text.number::<u32>("heap size")?;
             return Err(ParseError::new("',' and a second heap", text.end()));
         };
+        if let Some((_, third)) = second.split_once(",") {
+            return Err(third.expected("two heaps and no more"));
+        }
         Ok([first.number("heap size")?, second.number("heap size")?])
     }
 

@@ -31,7 +31,10 @@ impl Sequence {
         last: usize,
         limits: &Limits<'_>,
     ) -> Result<(), Stopped> {
-        limits.count(last)?;
+        if last > limits.positions {
+            let reached = self.values.len();
+            return Err(Stopped::Positions { limit: limits.positions, reached });
+        }
         limits.room((last as u64).saturating_mul(4), self.values.len())?;
         let mut work = 0;
         let mut options: Vec<u64> = Vec::new();

@@ -15,6 +15,9 @@ use crate::player::Player;
 use crate::ruleset::Ruleset;
 use hashbrown::HashMap;
 
+/// Bytes that a short list of askers holds.
+const ASKERS: usize = 32;
+
 /// An answer, and what it took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TopDown {
@@ -101,7 +104,7 @@ pub fn top_down<R: Ruleset>(
             None => {
                 for option in rules.options(position, mover) {
                     let next = rules.turn(&option).unwrap_or(mover.opponent());
-                    bytes += (rules.bytes(&option) + 8) as u64;
+                    bytes += (rules.bytes(&option) + size_of::<Player>()) as u64;
                     options.push((option, next));
                     look(search.entries.len(), held + *waiting + bytes)?;
                 }
@@ -115,7 +118,10 @@ pub fn top_down<R: Ruleset>(
         let hopes = options.len() as u32;
         search.entries.push(Entry { state, hopes, askers: Vec::new() });
         search.movers.push(mover);
-        held += (rules.bytes(position) + size_of::<Entry>() + 8) as u64;
+        let slot = size_of::<((R::Position, bool), Node)>() + size_of::<Entry>() + 1;
+        let outside = rules.bytes(position).saturating_sub(size_of::<R::Position>());
+        // Tables double as they grow, and askers stand in lists of their own.
+        held += (2 * slot + outside + ASKERS) as u64;
         known.insert(key, node);
         if state == State::Open {
             *waiting += bytes;

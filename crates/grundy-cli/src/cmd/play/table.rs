@@ -38,9 +38,10 @@ impl Table {
         first: Player,
         limits: &LimitArgs,
     ) -> Result<Self> {
-        let whole = if limits.given() { Whole::Always } else { Whole::Auto };
-        let answer =
-            limits.run(|limits| answer::solve(&*game, &Options { convention, limits, whole }))?;
+        let whole = if limits.max_positions.is_some() { Whole::Always } else { Whole::Auto };
+        let answer = limits.run(|limits| {
+            answer::solve(&*game, &Options { convention, limits, whole, ..Options::default() })
+        })?;
         Ok(match answer.solved {
             Some(solved) => {
                 // Where the position says whose turn it is, that player starts.
@@ -86,6 +87,23 @@ impl Table {
                 solved.outcomes.verdict(path[path.len() - 1]).fate()
             }
             Table::Valued { .. } => Fate::Loss,
+        }
+    }
+
+    /// Whether the position has been on the table before, with the same player
+    /// to move.
+    pub(super) fn has_come_round(&self) -> bool {
+        match self {
+            Table::Solved { solved, path, .. } => {
+                let (last, before) = path.split_last().map_or((0, &[][..]), |(n, rest)| (*n, rest));
+                let step = if solved.play.arena.impartial() { 2 } else { 1 };
+                before.iter().rev().skip(step - 1).step_by(step).any(|&node| node == last)
+            }
+            Table::Valued { path, .. } => {
+                let text = |(game, mover): &(Box<dyn Game>, Player)| (game.text(), *mover);
+                let last = path.last().map(text);
+                path.iter().rev().skip(1).map(|at| Some(text(at))).any(|at| at == last)
+            }
         }
     }
 

@@ -188,7 +188,7 @@ impl Explicit {
         let body = &text[mark..];
         let shifted = |fault: Fault| Fault { at: fault.at + mark, ..fault };
         let mut draft = Draft::default();
-        let is_json = body.trim_start().starts_with('{');
+        let is_json = body.trim_start().starts_with(['{', '[']);
         let read = if is_json { json::read } else { lines::read };
         read(body, &mut draft).and_then(|()| draft.finish(body.len())).map_err(shifted)
     }
