@@ -86,11 +86,10 @@ impl LimitArgs {
 pub(crate) fn explain(stopped: &Stopped) -> anyhow::Error {
     match stopped {
         Stopped::Positions { .. } => anyhow!("{stopped}; raise it with --max-positions"),
-        Stopped::Memory { limit, needed, reached } => anyhow!(
-            "more than {} of memory, {}, would be needed: stopped after {reached} positions; raise \
-             the limit with --memory",
+        Stopped::Memory { limit, reached, .. } => anyhow!(
+            "more than {} of memory would be needed: stopped after {reached} positions; raise the \
+             limit with --memory",
             bytes(*limit),
-            bytes(*needed),
         ),
         Stopped::Time { .. } => anyhow!("{stopped}; raise it with --time"),
         _ => anyhow!("{stopped}"),

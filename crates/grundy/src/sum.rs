@@ -275,7 +275,7 @@ impl Ruleset for Join {
     }
 
     fn bytes(&self, position: &Self::Position) -> usize {
-        size_of::<Self::Position>() + if position.spilled() { 4 * position.len() } else { 0 }
+        size_of::<Self::Position>() + if position.spilled() { 4 * position.capacity() } else { 0 }
     }
 }
 

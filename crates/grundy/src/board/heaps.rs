@@ -130,7 +130,7 @@ macro_rules! heap_ruleset {
             }
 
             fn bytes(&self, position: &Self::Position) -> usize {
-                let spilled = if position.spilled() { 8 * position.len() } else { 0 };
+                let spilled = if position.spilled() { 8 * position.capacity() } else { 0 };
                 size_of::<Self::Position>() + spilled
             }
         }

@@ -37,7 +37,7 @@ impl Label {
 }
 
 /// Columns of a line of text in a node, and most lines.
-const WIDEST: usize = 18;
+const WIDEST: usize = 24;
 const MOST_LINES: usize = 4;
 /// Columns and rows of a board.
 const LARGEST_BOARD: usize = 26;
@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn long_text_is_broken_after_commas_and_ends_in_an_ellipsis() {
         assert_eq!(wrapped("3,4,5"), ["3,4,5"]);
-        assert_eq!(wrapped("100,200,300,400,500"), ["100,200,300,400,", "500"]);
+        assert_eq!(wrapped("100,200,300,400,500,600,700"), ["100,200,300,400,500,600,", "700"]);
         let lines = wrapped(&"x".repeat(1000));
         assert_eq!(lines.len(), MOST_LINES);
         assert!(lines[MOST_LINES - 1].ends_with('…'));

@@ -70,7 +70,7 @@ impl Ruleset for NimWithAdding {
     }
 
     fn bytes(&self, table: &Table) -> usize {
-        let spilled = if table.heaps.spilled() { 8 * table.heaps.len() } else { 0 };
+        let spilled = if table.heaps.spilled() { 8 * table.heaps.capacity() } else { 0 };
         size_of::<Table>() + spilled
     }
 }

@@ -65,7 +65,7 @@ impl Ruleset for Pebble {
     }
 
     fn bytes(&self, pebbles: &Pebbles) -> usize {
-        size_of::<Pebbles>() + if pebbles.spilled() { 2 * pebbles.len() } else { 0 }
+        size_of::<Pebbles>() + if pebbles.spilled() { 2 * pebbles.capacity() } else { 0 }
     }
 }
 

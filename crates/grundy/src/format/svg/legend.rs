@@ -114,9 +114,12 @@ fn signs(picture: &Picture) -> Vec<(Sign, String)> {
             signs.push((Sign::Badge(player), format!("{player} to move")));
         }
     }
-    for (player, dashed) in [(Player::Left, false), (Player::Right, true)] {
+    for (player, dashed, line) in
+        [(Player::Left, false, "unbroken"), (Player::Right, true, "dashed")]
+    {
         if picture.moves.iter().any(|step| step.mover == Some(player)) {
-            signs.push((Sign::Line(Worth::Other, dashed), format!("{player}’s moves")));
+            let text = format!("{line}: {player}’s moves");
+            signs.push((Sign::Line(Worth::Other, dashed), text));
         }
     }
     let valued = |infinite: bool| {

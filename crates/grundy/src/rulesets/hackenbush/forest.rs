@@ -81,7 +81,7 @@ impl Forest {
     /// Bytes held.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        size_of::<Self>() + if self.text.spilled() { self.text.len() } else { 0 }
+        size_of::<Self>() + if self.text.spilled() { self.text.capacity() } else { 0 }
     }
 
     /// The trees lying on their side, the ground at the left.
