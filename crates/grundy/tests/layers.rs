@@ -16,7 +16,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("board", &["player", "error", "ruleset"]),
     ("ruleset", &["player", "outcome", "error"]),
     ("rulesets", &["ruleset", "board", "player", "outcome", "error", "catalogue", "game"]),
-    ("graph", &["ruleset", "player", "outcome", "limits"]),
+    ("graph", &["ruleset", "player", "outcome", "limits", "huge", "prefetch"]),
     (
         "solve",
         &["graph", "ruleset", "value", "outcome", "player", "limits", "error", "huge", "prefetch"],

@@ -160,11 +160,13 @@ impl ArenaBuilder {
     }
 
     /// Adds one option of the node that [`ArenaBuilder::close`] will complete.
+    #[inline]
     pub(super) fn option(&mut self, option: Node) {
         self.arena.options.push(option);
     }
 
     /// Completes the node whose options were added last.
+    #[inline]
     pub(super) fn close(&mut self, mover: Player, end: Option<End>) -> Result<(), Stopped> {
         let edges = u32::try_from(self.arena.options.len())
             .map_err(|_| Stopped::Numbering { what: "moves", limit: u64::from(u32::MAX) })?;

@@ -259,7 +259,8 @@ pub fn explore_components<R: Ruleset>(
      -> Result<u64, Stopped> {
         let mut add = |part: R::Position| {
             let (known, extra) = (interner.len(), rules.bytes(&part));
-            sum.push(interner.intern(part, 0));
+            let key = interner.key(&part, 0);
+            sum.push(interner.intern(part, key));
             if interner.len() > known {
                 long += extra.saturating_sub(size_of::<R::Position>()) as u64;
             }

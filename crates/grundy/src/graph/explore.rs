@@ -2,9 +2,10 @@
 
 use std::hash::Hash;
 
-use super::intern::Interner;
+use super::intern::{Interner, Key};
 use super::{Arena, ArenaBuilder, Node};
 use crate::limits::{Limits, Progress, Stopped};
+use crate::outcome::End;
 use crate::player::{ByPlayer, Player};
 use crate::ruleset::Ruleset;
 
@@ -51,6 +52,77 @@ impl<P: Eq + Hash> Explored<P> {
     }
 }
 
+/// Options that were found and are not yet numbered. Their places in the
+/// interner are asked for as they come, so that memory looks for all of them at
+/// once.
+struct Frontier<P> {
+    interner: Interner<P>,
+    arena: ArenaBuilder,
+    /// What positions hold outside their own slot, such as long vectors.
+    outside: u64,
+    found: Vec<(P, Key)>,
+    /// How many options were found when a node had no more, its mover, and
+    /// whether it is an end.
+    nodes: Vec<(usize, Player, Option<End>)>,
+}
+
+impl<P: Eq + Hash> Frontier<P> {
+    /// So many options, or nodes, are enough.
+    const ENOUGH: usize = 64;
+
+    fn is_open(&self) -> bool {
+        self.found.len() < Self::ENOUGH && self.nodes.len() < Self::ENOUGH
+    }
+
+    fn add(&mut self, option: P, tag: u8) {
+        let key = self.interner.key(&option, tag);
+        self.interner.ask_for_slot(key);
+        self.found.push((option, key));
+    }
+
+    /// Numbers the options; those of a node that has more stay open in the arena.
+    fn number<R: Ruleset<Position = P>>(
+        &mut self,
+        rules: &R,
+        limits: &Limits<'_>,
+    ) -> Result<(), Stopped> {
+        let Frontier { interner, arena, outside, found, nodes } = self;
+        found.iter().for_each(|(_, key)| interner.ask_for_position(*key));
+        let mut found = found.drain(..);
+        let mut place = 0;
+        let mut number = |option: P, key: Key, arena: &mut ArenaBuilder| {
+            let known = interner.len();
+            let extra = rules.bytes(&option).saturating_sub(size_of::<P>());
+            arena.option(interner.intern(option, key));
+            if interner.len() > known {
+                *outside += extra as u64;
+                limits.count(interner.distinct())?;
+                if interner.len() > Node::MAX as usize {
+                    let limit = u64::from(Node::MAX);
+                    return Err(Stopped::Numbering { what: "positions", limit });
+                }
+            }
+            Ok(())
+        };
+        for (until, mover, end) in nodes.drain(..) {
+            for (option, key) in found.by_ref().take(until - place) {
+                number(option, key, arena)?;
+            }
+            arena.close(mover, end)?;
+            place = until;
+        }
+        for (option, key) in found {
+            number(option, key, arena)?;
+        }
+        limits.room(interner.bytes().1 + arena.bytes() + *outside, interner.distinct())
+    }
+
+    fn look(&self, positions: usize, limits: &Limits<'_>) -> Result<(), Stopped> {
+        let bytes = self.interner.bytes().0 + self.arena.bytes() + self.outside;
+        limits.check(Progress { stage: "exploring", positions, bytes })
+    }
+}
+
 fn tag(mover: Player, impartial: bool) -> u8 {
     u8::from(mover == Player::Right && !impartial)
 }
@@ -67,7 +139,7 @@ pub fn explore<R: Ruleset>(
 ) -> Result<Explored<R::Position>, Stopped> {
     let impartial = rules.impartial();
     let mut interner = Interner::new(rules.numbering());
-    let mut arena = ArenaBuilder::new(impartial);
+    let arena = ArenaBuilder::new(impartial);
     let mut starts = ByPlayer::default();
     let movers = match rules.turn(start) {
         Some(mover) => vec![mover],
@@ -75,55 +147,46 @@ pub fn explore<R: Ruleset>(
         None => Player::BOTH.to_vec(),
     };
     for &mover in &movers {
-        let node = interner.intern(start.clone(), tag(mover, impartial));
+        let node = {
+            let key = interner.key(start, tag(mover, impartial));
+            interner.intern(start.clone(), key)
+        };
         starts[mover] = Some(Start { node, mirrored: false });
     }
     if rules.turn(start).is_none() && movers.len() == 1 {
         starts.right = starts.left.map(|left| Start { mirrored: !impartial, ..left });
     }
 
-    // What positions hold outside their own slot, such as long vectors.
-    let mut outside = 0u64;
+    let mut frontier =
+        Frontier { interner, arena, outside: 0, found: Vec::new(), nodes: Vec::new() };
     let mut next = 0;
-    let look = |interner: &Interner<_>, arena: &ArenaBuilder, outside: u64, positions| {
-        let (held, needed) = interner.bytes();
-        let rest = arena.bytes() + outside;
-        limits.room(needed + rest, interner.distinct())?;
-        limits.check(Progress { stage: "exploring", positions, bytes: held + rest })
-    };
     // Positions and moves since the last look at the limits.
     let mut work = Limits::STRIDE;
-    while next < interner.len() {
-        let (position, tag_here) = interner.get(next as Node);
-        let mover = if tag_here == 0 { Player::Left } else { Player::Right };
-        let end = rules.end(position, mover);
-        if end.is_none() {
-            let position = position.clone();
-            for option in rules.options(&position, mover) {
-                work += 1;
-                if work >= Limits::STRIDE {
-                    work = 0;
-                    look(&interner, &arena, outside, next)?;
-                }
-                let next_mover = rules.turn(&option).unwrap_or(mover.opponent());
-                let known = interner.len();
-                let extra = rules.bytes(&option).saturating_sub(size_of::<R::Position>());
-                arena.option(interner.intern(option, tag(next_mover, impartial)));
-                if interner.len() > known {
-                    outside += extra as u64;
-                    limits.count(interner.distinct())?;
-                    if interner.len() > Node::MAX as usize {
-                        let limit = u64::from(Node::MAX);
-                        return Err(Stopped::Numbering { what: "positions", limit });
+    while next < frontier.interner.len() {
+        while next < frontier.interner.len() && frontier.is_open() {
+            let (position, tag_here) = frontier.interner.get(next as Node);
+            let mover = if tag_here == 0 { Player::Left } else { Player::Right };
+            let end = rules.end(position, mover);
+            if end.is_none() {
+                let position = position.clone();
+                for option in rules.options(&position, mover) {
+                    work += 1;
+                    if work >= Limits::STRIDE {
+                        work = 0;
+                        frontier.number(rules, limits)?;
+                        frontier.look(next, limits)?;
                     }
+                    let next_mover = rules.turn(&option).unwrap_or(mover.opponent());
+                    frontier.add(option, tag(next_mover, impartial));
                 }
             }
+            work += 1;
+            frontier.nodes.push((frontier.found.len(), mover, end));
+            next += 1;
         }
-        work += 1;
-        arena.close(mover, end)?;
-        limits.room(interner.bytes().1 + arena.bytes() + outside, interner.distinct())?;
-        next += 1;
+        frontier.number(rules, limits)?;
     }
+    let Frontier { interner, arena, .. } = frontier;
     let positions = interner.distinct();
     Ok(Explored { arena: arena.finish(), starts, positions, interner })
 }

@@ -2,27 +2,33 @@
 
 use std::hash::{BuildHasher, Hash};
 
-use hashbrown::{DefaultHashBuilder, HashTable};
+use hashbrown::DefaultHashBuilder;
 
 use super::Node;
+use crate::huge::Huge;
+use crate::prefetch::prefetch;
 use crate::ruleset::Numbering;
 
 /// Positions, each with a tag, numbered in the order in which they came.
 ///
-/// The same position may be stored once for each tag; exploring uses the tag
-/// for the player to move.
+/// The same position may be stored once for each tag, 0 or 1; exploring uses
+/// the tag for the player to move.
+///
+/// A look-up goes to two random places, its slot and then the position that
+/// stands there; whoever has many to make asks for both ahead of time. Bytes a
+/// position: its own, one for the tag, and eleven to twenty-one for its slot.
 pub(super) struct Interner<P> {
     hasher: DefaultHashBuilder,
-    table: HashTable<Node>,
+    slots: Slots,
     positions: Vec<P>,
     tags: Vec<u8>,
     /// Distinct positions, whatever their tags.
     distinct: usize,
-    /// In place of the table, where the ruleset numbers its positions.
+    /// In place of the slots, where the ruleset numbers its positions.
     plain: Option<Plain<P>>,
 }
 
-/// The node of each position and tag by the ruleset's own numbers; tags are 0 and 1.
+/// The node of each position and tag by the ruleset's own numbers.
 struct Plain<P> {
     number: fn(&P) -> usize,
     nodes: Vec<[Node; 2]>,
@@ -31,50 +37,87 @@ struct Plain<P> {
 /// No node: there are fewer nodes than numbers for them.
 const NONE: Node = Node::MAX;
 
+/// Where a position with a tag is looked up: half of its hash, or its plain
+/// number. The hash leaves the tag out, so that a search for one sees the other.
+#[derive(Clone, Copy)]
+pub(super) struct Key {
+    at: u32,
+    // As wide as the rest: moving odd bytes about stalls the processor.
+    tag: u32,
+}
+
 impl<P: Eq + Hash> Interner<P> {
     pub(super) fn new(numbering: Option<Numbering<P>>) -> Self {
         let plain = numbering
+            .filter(|numbering| u32::try_from(numbering.count).is_ok())
             .map(|Numbering { count, number }| Plain { number, nodes: vec![[NONE; 2]; count] });
         Interner {
             plain,
             hasher: DefaultHashBuilder::default(),
-            table: HashTable::new(),
+            slots: Slots::new(),
             positions: Vec::new(),
             tags: Vec::new(),
             distinct: 0,
         }
     }
 
+    /// The key of a position with a tag.
+    #[inline]
+    pub(super) fn key(&self, position: &P, tag: u8) -> Key {
+        let at = match &self.plain {
+            Some(plain) => (plain.number)(position) as u32,
+            None => (self.hasher.hash_one(position) >> 32) as u32,
+        };
+        Key { at, tag: tag.into() }
+    }
+
+    /// Asks for the slot of a key.
+    #[inline]
+    pub(super) fn ask_for_slot(&self, key: Key) {
+        match &self.plain {
+            Some(plain) => prefetch(&plain.nodes, key.at as usize),
+            None => prefetch(&self.slots.slots, self.slots.home(key.at)),
+        }
+    }
+
+    /// Asks for the position in the slot of a key, which was asked for before.
+    #[inline]
+    pub(super) fn ask_for_position(&self, key: Key) {
+        if self.slots.slots.len() > NEAR
+            && let Some(node) = self.slots.matching(key.at).next()
+        {
+            prefetch(&self.positions, node as usize);
+            prefetch(&self.tags, node as usize);
+        }
+    }
+
     /// The number of a position with a tag, a new one when it is new.
-    pub(super) fn intern(&mut self, position: P, tag: u8) -> Node {
-        let Interner { hasher, table, positions, tags, distinct, plain } = self;
-        if let Some(Plain { number, nodes }) = plain {
-            let known = &mut nodes[number(&position)];
-            let tag_at = usize::from(tag);
-            if known[tag_at] == NONE {
-                *distinct += usize::from(known[1 - tag_at] == NONE);
-                known[tag_at] = positions.len() as Node;
-                positions.push(position);
-                tags.push(tag);
+    #[inline]
+    pub(super) fn intern(&mut self, position: P, key: Key) -> Node {
+        let node = self.positions.len() as Node;
+        if let Some(Plain { nodes, .. }) = &mut self.plain {
+            let known = &mut nodes[key.at as usize];
+            let tag = key.tag as usize;
+            if known[tag] != NONE {
+                return known[tag];
             }
-            return known[tag_at];
+            self.distinct += usize::from(known[1 - tag] == NONE);
+            known[tag] = node;
+        } else {
+            let mut twin = false;
+            for known in self.slots.matching(key.at) {
+                if self.positions[known as usize] == position {
+                    if u32::from(self.tags[known as usize]) == key.tag {
+                        return known;
+                    }
+                    twin = true;
+                }
+            }
+            self.slots.insert(key.at, node);
+            self.distinct += usize::from(!twin);
         }
-        // The hash leaves the tag out, so that a search for one sees the other.
-        let hash = hasher.hash_one(&position);
-        let mut twin = false;
-        let found = table.find(hash, |&node| {
-            let same = positions[node as usize] == position;
-            twin |= same;
-            same && tags[node as usize] == tag
-        });
-        if let Some(&node) = found {
-            return node;
-        }
-        let node = positions.len() as Node;
-        table.insert_unique(hash, node, |&node| hasher.hash_one(&positions[node as usize]));
-        positions.push(position);
-        tags.push(tag);
-        *distinct += usize::from(!twin);
+        self.positions.push(position);
+        self.tags.push(key.tag as u8);
         node
     }
 
@@ -83,14 +126,14 @@ impl<P: Eq + Hash> Interner<P> {
     }
 
     pub(super) fn find(&self, position: &P, tag: u8) -> Option<Node> {
-        if let Some(Plain { number, nodes }) = &self.plain {
-            let node = nodes.get(number(position))?[usize::from(tag)];
+        let key = self.key(position, tag);
+        if let Some(Plain { nodes, .. }) = &self.plain {
+            let node = nodes.get(key.at as usize)?[usize::from(tag)];
             return (node != NONE).then_some(node);
         }
-        let same = |node: &Node| {
-            self.tags[*node as usize] == tag && self.positions[*node as usize] == *position
-        };
-        self.table.find(self.hasher.hash_one(position), same).copied()
+        self.slots
+            .matching(key.at)
+            .find(|&node| self.get(node).1 == tag && self.get(node).0 == position)
     }
 
     pub(super) fn into_positions(self) -> Vec<P> {
@@ -107,21 +150,116 @@ impl<P: Eq + Hash> Interner<P> {
 
     /// Bytes held, and bytes that the next insertion would hold while it grows.
     pub(super) fn bytes(&self) -> (u64, u64) {
-        let slot = size_of::<Node>() + 1;
+        let slots = self.slots.slots.len() * size_of::<u64>();
         let held = self.positions.capacity() * size_of::<P>()
             + self.tags.capacity()
             + self.plain.as_ref().map_or(0, |plain| plain.nodes.len() * size_of::<[Node; 2]>())
-            + self.table.capacity() * 8 / 7 * slot;
+            + slots;
         let growing = [
-            (self.positions.len(), self.positions.capacity(), 2 * size_of::<P>()),
-            (self.tags.len(), self.tags.capacity(), 2),
-            (self.table.len(), self.table.capacity(), 2 * 8 / 7 * slot),
+            (self.positions.len() == self.positions.capacity())
+                .then_some(2 * self.positions.capacity() * size_of::<P>()),
+            (self.tags.len() == self.tags.capacity()).then_some(2 * self.tags.capacity()),
+            self.slots.full().then_some(2 * slots),
         ];
-        let growth: usize = growing
-            .iter()
-            .filter(|(len, capacity, _)| len == capacity)
-            .map(|(_, capacity, bytes)| capacity * bytes)
-            .sum();
-        (held as u64, (held + growth) as u64)
+        (held as u64, (held + growing.into_iter().flatten().sum::<usize>()) as u64)
+    }
+}
+
+/// An open hash table of nodes, searched from the home of a hash upwards.
+///
+/// A slot holds half a hash and, in its lower half, the node after the next;
+/// zero is free. The home of a hash comes from its highest bits, so that the
+/// slots stand in the order of their hashes, and growing reads and writes from
+/// one end to the other, without a look at the positions.
+struct Slots {
+    slots: Huge<u64>,
+    used: usize,
+    /// Hashes are shifted by this to make their homes.
+    shift: u32,
+}
+
+/// Up to so many slots all is in the cache.
+const NEAR: usize = 1 << 15;
+
+/// The logarithm of the number of slots at first.
+const FIRST: u32 = 6;
+
+impl Slots {
+    fn new() -> Self {
+        Slots { slots: Huge::zeroed(1 << FIRST), used: 0, shift: u32::BITS - FIRST }
+    }
+
+    #[inline]
+    fn home(&self, hash: u32) -> usize {
+        (hash >> self.shift) as usize
+    }
+
+    /// The nodes with this hash.
+    #[inline]
+    fn matching(&self, hash: u32) -> impl Iterator<Item = Node> {
+        let slots: &[u64] = &self.slots;
+        let mut at = self.home(hash);
+        std::iter::from_fn(move || {
+            loop {
+                let slot = slots[at];
+                at = (at + 1) & (slots.len() - 1);
+                if slot == 0 {
+                    return None;
+                }
+                if (slot >> 32) as u32 == hash {
+                    return Some(slot as u32 - 1);
+                }
+            }
+        })
+    }
+
+    /// Whether the next insertion makes the table grow: three quarters are used.
+    #[inline]
+    fn full(&self) -> bool {
+        self.used >= self.slots.len() / 4 * 3 && self.shift > 0
+    }
+
+    #[inline]
+    fn insert(&mut self, hash: u32, node: Node) {
+        if self.full() {
+            let old = std::mem::replace(&mut self.slots, Huge::zeroed(0));
+            self.shift -= 1;
+            self.slots = Huge::zeroed(2 * old.len());
+            old.iter().filter(|&&slot| slot != 0).for_each(|&slot| self.put(slot));
+        }
+        self.put(u64::from(hash) << 32 | (u64::from(node) + 1));
+        self.used += 1;
+    }
+
+    #[inline]
+    fn put(&mut self, slot: u64) {
+        let mut at = self.home((slot >> 32) as u32);
+        let slots: &mut [u64] = &mut self.slots;
+        while slots[at] != 0 {
+            at = (at + 1) & (slots.len() - 1);
+        }
+        slots[at] = slot;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Interner;
+
+    #[test]
+    fn positions_keep_their_numbers_while_the_table_grows() {
+        let mut interner = Interner::<u64>::new(None);
+        for round in 0..2 {
+            for i in 0..100_000u64 {
+                let (position, tag) = (i / 2 * 1_000_003, (i % 2) as u8);
+                let key = interner.key(&position, tag);
+                interner.ask_for_slot(key);
+                interner.ask_for_position(key);
+                assert_eq!(interner.intern(position, key), i as u32, "round {round}");
+            }
+            assert_eq!((interner.len(), interner.distinct()), (100_000, 50_000));
+        }
+        assert_eq!(interner.find(&1_000_003, 1), Some(3));
+        assert_eq!(interner.find(&7, 0), None);
     }
 }
