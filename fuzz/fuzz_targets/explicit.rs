@@ -36,7 +36,8 @@ fuzz_target!(|contents: &[u8]| {
     assert_eq!(rules.read(grundy::Text::new(&printed)), Ok(position), "{printed:?}");
     let game = Of { rules, position };
     for convention in [Convention::Normal, Convention::Misere] {
-        let Ok(answer) = solve(&game, &Options { convention, limits, whole: Whole::Always }) else {
+        let options = Options { convention, limits, whole: Whole::Always, ..Options::default() };
+        let Ok(answer) = solve(&game, &options) else {
             continue;
         };
         if let (Some(value), Convention::Normal) = (&answer.value, convention) {

@@ -45,7 +45,7 @@ fuzz_target!(|input: &str| {
         ..Limits::default()
     };
     for convention in [Convention::Normal, Convention::Misere] {
-        let options = Options { convention, limits, whole: Whole::Auto };
+        let options = Options { convention, limits, whole: Whole::Auto, ..Options::default() };
         let Ok(answer) = solve(&*game, &options) else { continue };
         assert!(!json::answer(&answer, true).contains('\n'));
         let _ = text::answer(&answer, &drawing);
