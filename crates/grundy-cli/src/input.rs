@@ -5,6 +5,8 @@ use grundy::{Game, ParseError, catalogue};
 
 /// Reads a game.
 pub(crate) fn game(text: &str) -> Result<Box<dyn Game>> {
+    // `main` puts a space before a minus.
+    let text = text.strip_prefix(' ').filter(|text| text.starts_with('-')).unwrap_or(text);
     catalogue::parse(text).map_err(|error| point(text, &error))
 }
 

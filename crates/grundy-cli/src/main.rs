@@ -49,7 +49,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse_from(std::env::args_os().map(not_an_option));
+    let cli = Cli::parse_from(protect_games(std::env::args_os()));
     limits::stop_on_ctrl_c();
     let mut out = io::BufWriter::new(anstream::stdout());
     let result = match &cli.command {
@@ -78,17 +78,30 @@ fn main() -> ExitCode {
     }
 }
 
-/// Keeps a game that begins with a minus, such as `-kayles(3)`, from being taken
-/// for an option: a space goes before it.
-fn not_an_option(argument: OsString) -> OsString {
-    let game = argument.to_str().and_then(|text| text.strip_prefix('-')).is_some_and(|game| {
-        let name = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
-        let name = &game[..game.find(name).unwrap_or(game.len())];
-        game.starts_with([' ', '(', '*'])
-            || game.starts_with(|c: char| c.is_ascii_digit())
-            || grundy::catalogue::find(name).is_some()
-    });
-    if game { [OsStr::new(" "), &argument].into_iter().collect() } else { argument }
+/// Keeps games that begin with a minus, such as `-kayles(3)`, from being taken
+/// for options: a space goes before them, which `input` takes away.
+fn protect_games(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
+    // Behind these stands a file, or anything.
+    let free = ["-o", "--output", "--save", "--"];
+    let mut before = OsString::new();
+    let mut options = true;
+    arguments.map(move |argument| {
+        options &= before != "--";
+        let is_value = free.iter().any(|option| before == *option);
+        before = argument.clone();
+        let game = options && !is_value && argument.to_str().is_some_and(is_negative_game);
+        if game { [OsStr::new(" "), &argument].into_iter().collect() } else { argument }
+    })
+}
+
+/// Whether a text begins with a minus and goes on as games do.
+fn is_negative_game(text: &str) -> bool {
+    let Some(game) = text.strip_prefix('-') else { return false };
+    let ends = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
+    let name = &game[..game.find(ends).unwrap_or(game.len())];
+    game.starts_with([' ', '(', '*'])
+        || game.starts_with(|c: char| c.is_ascii_digit())
+        || grundy::catalogue::find(name).is_some()
 }
 
 /// Whether the reader of our output has gone away, which is no error.

@@ -27,10 +27,7 @@ pub struct SumOfGames {
 impl SumOfGames {
     /// The sum of these games; the players are exchanged where the flag is set.
     #[must_use]
-    pub fn new(mut terms: Vec<(Box<dyn Game>, bool)>) -> Self {
-        for (game, negative) in &mut terms {
-            *negative &= !game.impartial();
-        }
+    pub fn new(terms: Vec<(Box<dyn Game>, bool)>) -> Self {
         SumOfGames { terms }
     }
 
@@ -54,7 +51,7 @@ impl SumOfGames {
                 .nodes()
                 .map(|node| {
                     let game = parts.game(node);
-                    let sign = if *negative { "-" } else { "" };
+                    let sign = if *negative && !game.impartial() { "-" } else { "" };
                     (format!("{sign}{}", game.text()), format!("{sign}{}", game.drawing()))
                 })
                 .collect();
@@ -204,6 +201,8 @@ impl Game for SumOfGames {
 
     fn terms(&self) -> Vec<Box<dyn Game>> {
         let term = |(game, negative): &(Box<dyn Game>, bool)| match negative {
+            // An impartial game is its own negative.
+            _ if game.impartial() => game.boxed(),
             false => game.boxed(),
             true => Box::new(SumOfGames { terms: vec![(game.boxed(), true)] }) as Box<dyn Game>,
         };

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::{Result, bail};
-use grundy::answer::{Options, Solver, Whole};
+use grundy::answer::{Answer, Options, Solver, Whole};
 use grundy::format::{json, text};
 use grundy::{Fate, Game, Outcome};
 
@@ -48,24 +48,32 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let difference =
         grundy::sum::SumOfGames::new(vec![(first.boxed(), false), (second.boxed(), true)]);
     let (equal, why): (Option<bool>, String) = match values {
-        // Loopy values too are equal exactly if they are written alike.
-        (Some((a, _)), Some((b, _))) if a == b => (Some(true), format!("both are worth {a}")),
-        (Some((a, _)), Some((b, _))) => (Some(false), format!("worth {a} and {b}")),
         _ if first.text() == second.text() => (Some(true), "they are the same game".to_string()),
+        // Infinite values speak of sums of impartial games alone.
+        (Some((a, _)), Some((b, _))) if a == b => match a.nimber() {
+            Some(_) => (Some(true), format!("both are worth {a}")),
+            None => (None, format!("both are worth {a}, equal in sums of impartial games")),
+        },
+        (Some((a, _)), Some((b, _))) => (Some(false), format!("worth {a} and {b}")),
         _ => {
-            let answer = args.limits.run(|limits| {
-                solver.solve(
-                    &difference,
-                    &Options { limits, whole: Whole::Always, ..Options::default() },
-                )
-            })?;
-            let fates = [&answer.left, &answer.right].map(|side| side.as_ref().map(|s| s.fate));
+            let mut solve = |game: &dyn Game| {
+                args.limits.run(|limits| {
+                    let whole = Whole::Always;
+                    solver.solve(game, &Options { limits, whole, ..Options::default() })
+                })
+            };
+            let fates = |answer: &Answer| {
+                [&answer.left, &answer.right].map(|side| side.as_ref().map(|side| side.fate))
+            };
+            let answer = solve(&difference)?;
             let outcome = answer.outcome.map_or("mixed", |outcome| outcome.word());
             let why = format!("their difference has outcome {outcome}");
-            if fates.contains(&Some(Fate::Win)) {
+            if fates(&answer).contains(&Some(Fate::Win)) {
                 (Some(false), why)
             } else if answer.outcome == Some(Outcome::P) {
                 (Some(true), why)
+            } else if fates(&solve(&*first)?) != fates(&solve(&*second)?) {
+                (Some(false), "they have different outcomes".to_string())
             } else {
                 let stoppers = args
                     .limits

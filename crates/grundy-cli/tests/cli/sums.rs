@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::run::{answered, folder, json, refused};
 
 /// Sums with signs, copies, terms that are over, and equal components.
-const SUMS: [&str; 8] = [
+const SUMS: [&str; 9] = [
     "hackenbush(BR) - hackenbush(B)",
     "-hackenbush(BRB) + domineering(2x2)",
     "domineering(.) + kayles(2)",
@@ -16,6 +16,7 @@ const SUMS: [&str; 8] = [
     "chomp(2x3) + nim(3) + nim(3,0)",
     "last-to-toggle-wins(1) + cram(.|.|.)",
     "cram(2x2)-domineering(2x3)",
+    "-2*hackenbush(R) - hackenbush(RBR)",
 ];
 
 fn texts(best: &Value) -> Vec<String> {
@@ -39,7 +40,7 @@ fn a_sum_that_is_printed_can_be_read() {
         }
         assert!(answered(&["verify", &file]).starts_with("verified"), "{text}");
     }
-    assert_eq!(json(&["solve", "kayles(3) + -nim(2)"])["game"], "kayles(3) + nim(2)");
+    assert_eq!(json(&["solve", "kayles(3) + -nim(2)"])["game"], "kayles(3) - nim(2)");
 }
 
 #[test]
@@ -60,6 +61,17 @@ fn a_game_may_begin_with_a_minus() {
     assert_eq!(answered(&["value", "- *3"]), "*3\n");
     assert!(answered(&["equal", "kayles(3)", "-kayles(3)"]).starts_with("equal"));
     assert_eq!(crate::run::grundy(&["solve", "--misre", "nim(3)"]).status, Some(2));
+    let error = refused(&["solve", "-nim(3"]);
+    assert!(error.contains("at byte 6\n  -nim(3\n        ^"), "{error}");
+    let folder = folder("minus");
+    let file = "-nim.sol";
+    let saved =
+        crate::run::command(&["solve", "nim(2)", "--save=-nim.sol"]).current_dir(&folder).status();
+    assert!(saved.unwrap().success());
+    assert_eq!(crate::run::names(&folder), [file]);
+    let verified =
+        crate::run::command(&["verify", "--", file]).current_dir(&folder).status().unwrap();
+    assert!(verified.success());
 }
 
 #[test]
@@ -78,6 +90,11 @@ fn equality_of_loopy_games_is_claimed_only_where_it_is_known() {
     assert_eq!(equal(on, over), false);
     assert_eq!(equal(over, "0"), false);
     assert_eq!(equal(dud, double), Value::Null);
+    assert_eq!(equal(on, dud), false, "Left wins one of them");
+    // Worth ∞ both, and yet different when hackenbush(R) is added.
+    let first = "graph({\"start\":\"a\",\"moves\":{\"a\":[\"a\",\"b\"],\"b\":[\"b\",\"0\"]}})";
+    assert_eq!(equal(first, "graph({\"moves\":{\"d\":[\"d\"]}})"), Value::Null);
+    assert_eq!(equal(first, first), true);
     let error = refused(&["equal", "nim(3)", "tic-tac-toe"]);
     assert!(error.contains("ends of its own"), "{error}");
 }
