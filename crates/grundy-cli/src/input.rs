@@ -3,11 +3,18 @@
 use anyhow::{Result, anyhow};
 use grundy::{Game, ParseError, catalogue};
 
+use crate::limits::patiently;
+
 /// Reads a game.
 pub(crate) fn game(text: &str) -> Result<Box<dyn Game>> {
     // `main` puts a space before a minus.
     let text = text.strip_prefix(' ').filter(|text| text.starts_with('-')).unwrap_or(text);
-    catalogue::parse(text).map_err(|error| point(text, &error))
+    // Only a game that stands in a file takes long to read.
+    let game = match text.contains("graph(") {
+        true => patiently("reading the game", || catalogue::parse(text)),
+        false => catalogue::parse(text),
+    };
+    game.map_err(|error| point(text, &error))
 }
 
 /// Reads a ruleset without a position.

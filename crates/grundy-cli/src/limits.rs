@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{LazyLock, Mutex};
+use std::sync::{LazyLock, Mutex, mpsc};
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
@@ -94,6 +94,28 @@ pub(crate) fn explain(stopped: &Stopped) -> anyhow::Error {
         Stopped::Time { .. } => anyhow!("{stopped}; raise it with --time"),
         _ => anyhow!("{stopped}"),
     }
+}
+
+/// Runs work that cannot say how far it has come; on a terminal a line says what
+/// is being done once that takes over a second.
+pub(crate) fn patiently<T>(what: &'static str, work: impl FnOnce() -> T) -> T {
+    let bar = &Meter::new().bar;
+    let (done, waiting) = mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            let mut patience = Meter::PATIENCE;
+            // The other end is dropped when the work is done.
+            while waiting.recv_timeout(patience) == Err(mpsc::RecvTimeoutError::Timeout) {
+                patience = Meter::TICK;
+                bar.set_message(what);
+                bar.tick();
+            }
+            bar.finish_and_clear();
+        });
+        let result = work();
+        drop(done);
+        result
+    })
 }
 
 /// A progress line on standard error, shown when work takes over a second.

@@ -48,12 +48,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let difference =
         grundy::sum::SumOfGames::new(vec![(first.boxed(), false), (second.boxed(), true)]);
     let (equal, why): (Option<bool>, String) = match values {
+        (Some((a, _)), Some((b, _))) if a == b && a.nimber().is_some() => {
+            (Some(true), format!("both are worth {a}"))
+        }
         _ if first.text() == second.text() => (Some(true), "they are the same game".to_string()),
         // Infinite values speak of sums of impartial games alone.
-        (Some((a, _)), Some((b, _))) if a == b => match a.nimber() {
-            Some(_) => (Some(true), format!("both are worth {a}")),
-            None => (None, format!("both are worth {a}, equal in sums of impartial games")),
-        },
+        (Some((a, _)), Some((b, _))) if a == b => {
+            (None, format!("both are worth {a}, equal in sums of impartial games"))
+        }
         (Some((a, _)), Some((b, _))) => (Some(false), format!("worth {a} and {b}")),
         _ => {
             let mut solve = |game: &dyn Game| {
