@@ -4,12 +4,11 @@
 
 #![no_main]
 
-use std::time::{Duration, Instant};
-
 use grundy::answer::{Options, Whole, solve};
 use grundy::game::Of;
 use grundy::rulesets::explicit::Explicit;
-use grundy::{Convention, Game, Limits, Notation, Player};
+use grundy::{Convention, Game, Notation, Player};
+use grundy_fuzz::small_limits;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|contents: &[u8]| {
@@ -25,12 +24,7 @@ fuzz_target!(|contents: &[u8]| {
             return;
         }
     };
-    let limits = Limits {
-        positions: 300,
-        memory: 4 << 20,
-        time: Some((Instant::now(), Duration::from_millis(200))),
-        ..Limits::default()
-    };
+    let limits = small_limits();
     let position = rules.start().expect("an explicit game has a start");
     let printed = rules.print(&position);
     assert_eq!(rules.read(grundy::Text::new(&printed)), Ok(position), "{printed:?}");

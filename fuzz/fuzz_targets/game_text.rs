@@ -4,11 +4,10 @@
 
 #![no_main]
 
-use std::time::{Duration, Instant};
-
 use grundy::answer::{Options, Whole, solve};
 use grundy::format::{explain, json, text};
-use grundy::{Convention, Limits, Player, catalogue};
+use grundy::{Convention, Player, catalogue};
+use grundy_fuzz::small_limits;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &str| {
@@ -38,12 +37,7 @@ fuzz_target!(|input: &str| {
     if printed.len() > 400 {
         return;
     }
-    let limits = Limits {
-        positions: 300,
-        memory: 4 << 20,
-        time: Some((Instant::now(), Duration::from_millis(200))),
-        ..Limits::default()
-    };
+    let limits = small_limits();
     for convention in [Convention::Normal, Convention::Misere] {
         let options = Options { convention, limits, whole: Whole::Auto, ..Options::default() };
         let Ok(answer) = solve(&*game, &options) else { continue };

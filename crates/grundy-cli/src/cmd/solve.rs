@@ -61,7 +61,7 @@ Examples:
   grundy solve 'dodgem(3)' --save dodgem.solution
   grundy solve --batch < games.txt          game, outcome, value and move, tab-separated";
 
-/// More moves than people read.
+/// More moves than people read, and than a line of a batch should hold.
 const MANY_MOVES: usize = 1000;
 
 impl Args {
@@ -71,9 +71,10 @@ impl Args {
 
     fn options<'a>(&self, limits: Limits<'a>, whole: Whole) -> Options<'a> {
         let all = Options { convention: self.convention(), limits, whole, ..Options::default() };
-        match self.output.format() {
-            Format::Json => all,
-            Format::Text => Options { most_moves: if self.batch { 1 } else { MANY_MOVES }, ..all },
+        match (self.output.format(), self.batch) {
+            (Format::Text, true) => Options { most_moves: 1, ..all },
+            (Format::Json, false) => all,
+            _ => Options { most_moves: MANY_MOVES, ..all },
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Values of heaps, and moves in them.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use hashbrown::HashSet;
@@ -8,6 +9,7 @@ use super::Solver;
 use super::values::Valued;
 use crate::game::Game;
 use crate::limits::{Limits, Progress, Stopped};
+use crate::outcome::Fate;
 use crate::ruleset::{HeapRules, Named};
 use crate::solve::period::{Period, find_period};
 use crate::solve::sequence::Sequence;
@@ -18,16 +20,53 @@ use crate::value::{LoopyNimber, Nimber};
 /// a winning move.
 const MOST_OPTIONS: usize = 1 << 22;
 
-/// What a move in a heap is to bring about.
+/// Which moves in the heaps of a term are looked for.
 pub(super) struct Aim<'a> {
     /// What the other terms are worth.
     pub(super) rest: LoopyNimber,
-    /// Only a sum worth nothing will do.
-    pub(super) wins: bool,
-    /// Whether a sum worth this will do.
-    pub(super) keeps: &'a dyn Fn(&LoopyNimber) -> bool,
+    /// What the player to move keeps.
+    pub(super) fate: Fate,
+    /// In heaps that surely have such a move, or in the others.
+    pub(super) sure: bool,
     /// Looked at before each heap.
     pub(super) limits: &'a Limits<'a>,
+}
+
+/// What a heap must become worth.
+enum Goal {
+    /// This.
+    Worth(Nimber),
+    /// Anything but these.
+    Outside(BTreeSet<Nimber>),
+}
+
+impl Goal {
+    /// For the player to move to keep `fate` where all else is worth `rest`;
+    /// none where no move in a heap does.
+    fn new(fate: Fate, rest: LoopyNimber) -> Option<Goal> {
+        match (fate, rest) {
+            (Fate::Win, LoopyNimber::Finite(rest)) => Some(Goal::Worth(rest)),
+            (Fate::Win, LoopyNimber::Infinite(_)) => None,
+            (Fate::Draw, LoopyNimber::Infinite(reach)) => Some(Goal::Outside(reach)),
+            _ => Some(Goal::Outside(BTreeSet::new())),
+        }
+    }
+
+    fn met(&self, worth: Nimber) -> bool {
+        match self {
+            Goal::Worth(wanted) => worth == *wanted,
+            Goal::Outside(reach) => !reach.contains(&worth),
+        }
+    }
+
+    /// Whether a heap worth `value` has such a move. One that is worth more
+    /// than is wanted does, by the definition of mex.
+    fn sure(&self, value: Nimber) -> bool {
+        match self {
+            Goal::Worth(wanted) => value > *wanted,
+            Goal::Outside(_) => true,
+        }
+    }
 }
 
 /// Moves in heaps.
@@ -54,11 +93,11 @@ impl Solver {
         size: u64,
         limits: &Limits<'_>,
     ) -> Result<LoopyNimber, Stopped> {
-        if rules.closed_form(size).is_some() {
-            return Ok(self.known_heap(name, rules, size).into());
+        if let Some(value) = rules.closed_form(size) {
+            return Ok(Nimber(value).into());
         }
         let heaps = self.heaps.entry_ref(name).or_default();
-        let mut reach: u64 = 1 << 12;
+        let mut reach = heaps.sequence.values().len().max(1 << 12) as u64;
         while size >= heaps.sequence.values().len() as u64 && heaps.period.is_none() {
             heaps.sequence.extend(rules, size.min(reach) as usize, limits)?;
             if size > reach {
@@ -67,22 +106,12 @@ impl Solver {
             }
             reach *= 2;
         }
-        Ok(self.known_heap(name, rules, size).into())
+        Ok(self.known_heaps(name, rules).value(size).into())
     }
 
-    /// The value of a heap for which [`Solver::heap`] has done the work, or of
-    /// a smaller one.
-    fn known_heap(&self, name: &str, rules: &dyn HeapRules, size: u64) -> Nimber {
-        if let Some(value) = rules.closed_form(size) {
-            return Nimber(value);
-        }
-        let heaps = &self.heaps[name];
-        let values = heaps.sequence.values();
-        match (values.get(usize::try_from(size).unwrap_or(usize::MAX)), &heaps.period) {
-            (Some(&value), _) => Nimber(u64::from(value)),
-            (None, Some(period)) => Nimber(period.value(values, size)),
-            (None, None) => unreachable!("the sequence was extended to a heap as large"),
-        }
+    /// What is known of heaps for which [`Solver::heap`] has done the work.
+    fn known_heaps<'a>(&'a self, name: &str, rules: &'a dyn HeapRules) -> KnownHeaps<'a> {
+        KnownHeaps { rules, heaps: self.heaps.get(name) }
     }
 
     /// Calls `each` with what each move in a heap leaves and what that is
@@ -98,29 +127,10 @@ impl Solver {
         let Some((rules, _)) = ruleset.heaps() else { return Ok(true) };
         let name = ruleset.ruleset();
         self.heap(&name, rules, size, limits)?;
-        Ok(self.each_valued_option(&name, rules, size, &mut |left, worth| {
+        Ok(self.known_heaps(&name, rules).each_option(size, &mut |left, worth| {
             each(left, worth);
             ControlFlow::Continue(())
         }))
-    }
-
-    /// The same, until `each` breaks off, of a heap whose value has been found.
-    fn each_valued_option(
-        &self,
-        name: &str,
-        rules: &dyn HeapRules,
-        size: u64,
-        each: &mut dyn FnMut(&[u64], Nimber) -> ControlFlow<()>,
-    ) -> bool {
-        let mut looked_at = 0;
-        let whole = rules.each_option(size, &mut |left| {
-            looked_at += 1;
-            if looked_at > MOST_OPTIONS {
-                return ControlFlow::Break(());
-            }
-            each(left, left.iter().map(|&heap| self.known_heap(name, rules, heap)).sum())
-        });
-        whole.is_continue()
     }
 
     /// Moves in the heaps of a term that reach the aim, at most `most`.
@@ -133,41 +143,88 @@ impl Solver {
     ) -> Result<HeapMoves, Stopped> {
         let mut moves = HeapMoves { to: Vec::new(), complete: true };
         let Some((rules, _)) = term.game.heaps() else { return Ok(moves) };
-        let name = term.game.ruleset();
-        let worth = |&size: &u64| self.known_heap(&name, rules, size);
-        let all: Nimber = sizes.iter().map(worth).sum();
-        for (i, size) in sizes.iter().enumerate() {
+        let heaps = self.known_heaps(&term.game.ruleset(), rules);
+        let all: Nimber = sizes.iter().map(|&size| heaps.value(size)).sum();
+        for (i, &size) in sizes.iter().enumerate() {
             aim.limits.check(Progress { stage: "moves", positions: i, bytes: 0 })?;
+            let value = heaps.value(size);
             // A nimber is its own negative.
-            let rest = aim.rest.clone() + (all + worth(size)).into();
-            let Named { moves: mut found, all } = match rest.nimber() {
-                Some(wanted) if aim.wins => rules.options_worth(*size, wanted.0),
-                _ => Named::default(),
-            };
-            if !all {
-                let most = most - moves.to.len();
-                let mut seen: HashSet<Vec<u64>> = found.iter().cloned().collect();
-                let whole = self.each_valued_option(&name, rules, *size, &mut |left, worth| {
-                    if (aim.keeps)(&(rest.clone() + worth.into())) && seen.insert(left.to_vec()) {
-                        found.push(left.to_vec());
-                    }
-                    if found.len() > most {
-                        ControlFlow::Break(())
-                    } else {
-                        ControlFlow::Continue(())
-                    }
-                });
-                moves.complete &= whole;
+            let rest = aim.rest.clone() + (all + value).into();
+            let Some(goal) = Goal::new(aim.fate, rest) else { return Ok(moves) };
+            if goal.sure(value) != aim.sure {
+                continue;
             }
-            for left in found {
-                if moves.to.len() == most {
-                    return Ok(HeapMoves { complete: false, ..moves });
-                }
+            let found = heaps.options_meeting(size, &goal, most - moves.to.len());
+            moves.complete &= found.all;
+            for left in found.moves {
                 let left = if left.is_empty() { vec![0] } else { left };
                 let to = term.game.with_heaps(&[&sizes[..i], &left, &sizes[i + 1..]].concat());
                 moves.to.extend(to);
             }
         }
         Ok(moves)
+    }
+}
+
+/// Values of heaps of one ruleset.
+struct KnownHeaps<'a> {
+    rules: &'a dyn HeapRules,
+    heaps: Option<&'a Heaps>,
+}
+
+impl KnownHeaps<'_> {
+    /// The value of a heap that was asked for, or of a smaller one.
+    fn value(&self, size: u64) -> Nimber {
+        let known = self.heaps.and_then(|heaps| {
+            let values = heaps.sequence.values();
+            let value = usize::try_from(size).ok().and_then(|size| values.get(size));
+            let value = value.map(|&value| u64::from(value));
+            value.or_else(|| Some(heaps.period.as_ref()?.value(values, size)))
+        });
+        let value = known.or_else(|| self.rules.closed_form(size));
+        Nimber(value.expect("the sequence was extended to a heap as large"))
+    }
+
+    /// Calls `each` with what each move leaves and what that is worth until it
+    /// breaks off; whether those were all moves.
+    fn each_option(
+        &self,
+        size: u64,
+        each: &mut dyn FnMut(&[u64], Nimber) -> ControlFlow<()>,
+    ) -> bool {
+        let mut looked_at = 0;
+        let whole = self.rules.each_option(size, &mut |left| {
+            looked_at += 1;
+            if looked_at > MOST_OPTIONS {
+                return ControlFlow::Break(());
+            }
+            each(left, left.iter().map(|&heap| self.value(heap)).sum())
+        });
+        whole.is_continue()
+    }
+
+    /// Moves in a heap that meet a goal, each once and at most `most`.
+    fn options_meeting(&self, size: u64, goal: &Goal, most: usize) -> Named {
+        let mut found = match goal {
+            Goal::Worth(wanted) => self.rules.options_worth(size, wanted.0),
+            Goal::Outside(_) => Named::default(),
+        };
+        if !found.all {
+            let mut seen: HashSet<Vec<u64>> = found.moves.iter().cloned().collect();
+            found.all = self.each_option(size, &mut |left, worth| {
+                if found.moves.len() >= most {
+                    return ControlFlow::Break(());
+                }
+                if goal.met(worth) && seen.insert(left.to_vec()) {
+                    found.moves.push(left.to_vec());
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        if found.moves.len() > most {
+            found.moves.truncate(most);
+            found.all = false;
+        }
+        found
     }
 }

@@ -104,12 +104,6 @@ impl Solver {
             Outcome::N => Fate::Win,
             _ => Fate::Draw,
         };
-        // After a move, the opponent's lot.
-        let keeps = |after: &LoopyNimber| match fate {
-            Fate::Win => after.outcome() == Outcome::P,
-            Fate::Loss => true,
-            Fate::Draw => after.outcome() == Outcome::D,
-        };
         let mut texts: Vec<String> = terms.iter().map(|term| term.game.text()).collect();
         let length: usize = texts.iter().map(|text| 3 + text.len()).sum();
         let room = MOST_TEXT.min(options.limits.memory / 4) / (2 * length as u64 + 100);
@@ -119,42 +113,55 @@ impl Solver {
         for term in terms.iter().rev() {
             behind.push(behind[behind.len() - 1].clone() + term.value.clone());
         }
-        let mut before = LoopyNimber::from(Nimber(0));
         let (mut best, mut complete): (Vec<Best>, bool) = (Vec::new(), true);
         let mut seen = HashSet::new();
-        for (i, term) in terms.iter().enumerate() {
-            let rest = before.clone() + behind[terms.len() - 1 - i].clone();
-            before = before + term.value.clone();
-            let moves: Vec<Box<dyn Game>> = match &term.moves {
-                Moves::Known(known) => known
-                    .iter()
-                    .filter(|(_, value)| keeps(&(rest.clone() + value.clone())))
-                    .map(|(option, _)| option.boxed())
-                    .collect(),
-                Moves::Heaps(sizes) => {
-                    let (wins, limits) = (fate == Fate::Win, &options.limits);
-                    let aim = Aim { rest, wins, keeps: &keeps, limits };
-                    let found = self.heap_moves(term, sizes, &aim, 1 + most - best.len())?;
-                    complete &= found.complete;
-                    found.to
+        // Heaps in which to search in vain come last.
+        for sure in [true, false] {
+            let mut before = LoopyNimber::from(Nimber(0));
+            for (i, term) in terms.iter().enumerate() {
+                let rest = before.clone() + behind[terms.len() - 1 - i].clone();
+                before = before + term.value.clone();
+                let moves: Vec<Box<dyn Game>> = match &term.moves {
+                    Moves::Known(known) if sure => known
+                        .iter()
+                        .filter(|(_, value)| keeps(fate, &(rest.clone() + value.clone())))
+                        .map(|(option, _)| option.boxed())
+                        .collect(),
+                    Moves::Known(_) => continue,
+                    Moves::Heaps(sizes) => {
+                        let aim = Aim { rest, fate, sure, limits: &options.limits };
+                        let found = self.heap_moves(term, sizes, &aim, most - best.len())?;
+                        complete &= found.complete;
+                        found.to
+                    }
+                };
+                for option in moves {
+                    let whole = std::mem::replace(&mut texts[i], option.text());
+                    let to = texts.join(" + ");
+                    let name = std::mem::replace(&mut texts[i], whole);
+                    if !seen.insert(to.clone()) {
+                        continue;
+                    }
+                    if best.len() == most {
+                        return Ok(Side { fate, remoteness: None, best, complete: false });
+                    }
+                    let (name, position) = match terms.len() {
+                        1 => (option.position(), option.position()),
+                        _ => (name, to.clone()),
+                    };
+                    best.push(Best { name, position, to, fate, remoteness: None });
                 }
-            };
-            for option in moves {
-                let whole = std::mem::replace(&mut texts[i], option.text());
-                let to = texts.join(" + ");
-                let name = std::mem::replace(&mut texts[i], whole);
-                if !seen.insert(to.clone()) {
-                    continue;
-                }
-                if best.len() == most {
-                    return Ok(Side { fate, remoteness: None, best, complete: false });
-                }
-                let alone = terms.len() == 1;
-                let (name, position) =
-                    if alone { (option.position(), option.position()) } else { (name, to.clone()) };
-                best.push(Best { name, position, to, fate, remoteness: None });
             }
         }
         Ok(Side { fate, remoteness: None, best, complete })
+    }
+}
+
+/// Whether who moves in a sum keeps `fate` when the sum is worth `after` then.
+fn keeps(fate: Fate, after: &LoopyNimber) -> bool {
+    match fate {
+        Fate::Win => after.outcome() == Outcome::P,
+        Fate::Loss => true,
+        Fate::Draw => after.outcome() == Outcome::D,
     }
 }
