@@ -17,6 +17,7 @@
 pub mod answer;
 pub mod board;
 pub mod catalogue;
+mod code;
 mod error;
 pub mod format;
 pub mod game;
@@ -32,6 +33,7 @@ pub mod solve;
 pub mod sum;
 pub mod value;
 
+pub use code::Code;
 pub use error::{ParseError, Place, Text};
 pub use game::Game;
 pub use limits::{Limits, Progress, Stopped};

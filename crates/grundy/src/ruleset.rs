@@ -4,6 +4,7 @@
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
+use crate::code::Code;
 use crate::error::{ParseError, Text};
 use crate::outcome::End;
 use crate::player::Player;
@@ -223,14 +224,8 @@ pub enum HeapKind {
     /// A move takes a number of tokens out of this finite set and leaves the
     /// rest in one heap.
     Subtraction(Vec<u64>),
-    /// A finite octal (or wider) code: a move takes at most `most_taken`
-    /// tokens and leaves at most `most_parts` heaps.
-    TakeAndBreak {
-        /// The greatest number of tokens that a move takes.
-        most_taken: u64,
-        /// The greatest number of heaps that a move leaves.
-        most_parts: u32,
-    },
+    /// A finite octal, or wider, code.
+    TakeAndBreak(Code),
     /// A move takes any number of tokens and leaves the rest in one heap, as in
     /// Nim; there are no other moves.
     AnyNumber,

@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     }
     let mut solver = Solver::default();
     let found = args.limits.run(|limits| solver.period(&*ruleset, args.max, &limits))?;
-    let values = solver.known(&*ruleset);
+    let values = solver.known(&*ruleset, args.max);
     let shown = match args.output.format() {
         Format::Json => json::period(&name, values, found.as_ref()) + "\n",
         Format::Text => table::period(&name, values, found.as_ref()),

@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let Some((rules, _)) = ruleset.heaps() else { return Err(not_heaps(&name)) };
     let mut solver = Solver::default();
     args.limits.run(|limits| solver.table(&*ruleset, args.last, &limits).map(|_| ()))?;
-    let values = solver.known(&*ruleset);
+    let values = solver.known(&*ruleset, args.last);
     let ending = args.output.as_ref().and_then(|path| path.extension()?.to_str());
     let format = args.format.unwrap_or(match ending {
         Some("json") => Format::Json,

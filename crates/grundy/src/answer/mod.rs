@@ -258,10 +258,12 @@ impl Solver {
         Ok(self.table(ruleset, last, limits)?.and_then(|values| find_period(values, &kind)))
     }
 
-    /// The values of heaps found so far.
+    /// g(0), …, g(`last`) as far as they have been found.
     #[must_use]
-    pub fn known(&self, ruleset: &dyn Game) -> &[u32] {
-        self.heaps.get(&ruleset.ruleset()).map_or(&[], |heaps| heaps.sequence.values())
+    pub fn known(&self, ruleset: &dyn Game, last: usize) -> &[u32] {
+        let found = self.heaps.get(&ruleset.ruleset());
+        let values = found.map_or(&[][..], |heaps| heaps.sequence.values());
+        &values[..values.len().min(last.saturating_add(1))]
     }
 
     fn whole(

@@ -4,11 +4,12 @@ use std::ops::ControlFlow;
 
 use crate::board::heaps::heap_ruleset;
 use crate::catalogue::{Arguments, Entry, Family};
-use crate::ruleset::{HeapRules, Notation, OnOption};
+use crate::code::Code;
+use crate::ruleset::{HeapKind, HeapRules, Notation, OnOption};
 
 /// Grundy's game (Grundy 1939).
 ///
-/// Whether its values are periodic is open: no theorem speaks of its kind.
+/// Whether its values are periodic is open.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GrundysGame;
 
@@ -17,6 +18,10 @@ heap_ruleset!(GrundysGame, "grundys-game", |_| String::new());
 impl HeapRules for GrundysGame {
     fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
         (1..size.div_ceil(2)).try_for_each(|less| option(&[less, size - less]))
+    }
+
+    fn kind(&self) -> HeapKind {
+        HeapKind::TakeAndBreak(Code::new(vec![0b100]).unequal())
     }
 }
 

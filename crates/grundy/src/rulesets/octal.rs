@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::board::heaps::heap_ruleset;
 use crate::catalogue::{Arguments, Entry, Family};
+use crate::code::Code;
 use crate::error::{ParseError, Text};
 use crate::game::Game;
 use crate::ruleset::{HeapKind, HeapRules, Notation, OnOption};
@@ -23,8 +24,7 @@ const MOST_DIGITS: usize = 1 << 12;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Octal {
     name: &'static str,
-    /// The digit at `t` says what taking t tokens may leave; the last is not 0.
-    digits: Vec<u8>,
+    code: Code,
 }
 
 heap_ruleset!(Octal, |rules| rules.name, Octal::parameters);
@@ -67,11 +67,8 @@ impl Octal {
         Ok(Octal::new("octal", digits))
     }
 
-    fn new(name: &'static str, mut digits: Vec<u8>) -> Self {
-        while digits.last() == Some(&0) {
-            digits.pop();
-        }
-        Octal { name, digits }
+    fn new(name: &'static str, digits: Vec<u8>) -> Self {
+        Octal { name, code: Code::new(digits) }
     }
 
     /// Reads a game that is an octal game under a name of its own; the digits
@@ -91,8 +88,8 @@ impl Octal {
     #[must_use]
     pub fn code(&self) -> String {
         let digit = |digit: &u8| char::from(b'0' + digit);
-        let before = self.digits.first().map_or('0', digit);
-        let behind: String = self.digits.iter().skip(1).map(digit).collect();
+        let before = self.code.digits().first().map_or('0', digit);
+        let behind: String = self.code.digits().iter().skip(1).map(digit).collect();
         format!("{before}.{}", if behind.is_empty() { "0" } else { &behind })
     }
 
@@ -107,7 +104,7 @@ impl HeapRules for Octal {
     fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
         // What is left to be split, the most first.
         let mut splits = Vec::new();
-        for (rest, &digit) in (0..=size).rev().zip(&self.digits) {
+        for (rest, &digit) in (0..=size).rev().zip(self.code.digits()) {
             if digit & NOTHING != 0 && rest == 0 {
                 option(&[])?;
             }
@@ -125,11 +122,7 @@ impl HeapRules for Octal {
     }
 
     fn kind(&self) -> HeapKind {
-        let splits = self.digits.iter().any(|digit| digit & TWO_HEAPS != 0);
-        HeapKind::TakeAndBreak {
-            most_taken: self.digits.len().saturating_sub(1) as u64,
-            most_parts: if splits { 2 } else { 1 },
-        }
+        HeapKind::TakeAndBreak(self.code.clone())
     }
 }
 

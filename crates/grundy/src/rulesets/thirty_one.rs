@@ -65,7 +65,7 @@ impl HeapRules for ThirtyOne {
     }
 
     fn kind(&self) -> HeapKind {
-        HeapKind::TakeAndBreak { most_taken: self.step.into(), most_parts: 1 }
+        HeapKind::Theorem { period: self.round() as usize, preperiod: 0, saltus: 0 }
     }
 }
 

@@ -110,9 +110,12 @@ fn proves(kind: &HeapKind, n0: usize, p: usize, s: u32, equal: usize) -> bool {
         // n = q·n0 + (q − 1)·p + k on. Taking p away from it must leave a heap
         // that is not empty, because empty and other parts have digits of
         // their own, so n0 counts as 1 where it is 0.
-        HeapKind::TakeAndBreak { most_taken, most_parts } => {
-            let (n0, p, parts) = (n0 as u128, p as u128, u128::from((*most_parts).max(1)));
-            let end = parts * n0.max(1) + (parts - 1) * p + u128::from(*most_taken);
+        // Where the parts must differ, the larger one less p may equal the
+        // other, and the theorem says nothing.
+        HeapKind::TakeAndBreak(code) if !code.is_unequal() => {
+            let parts = u128::from(code.most_parts().max(1));
+            let (n0, p) = (n0 as u128, p as u128);
+            let end = parts * n0.max(1) + (parts - 1) * p + code.most_taken() as u128;
             s == 0 && n0 + equal as u128 >= end
         }
         // g(n) = n: every smaller heap is an option.
@@ -120,7 +123,7 @@ fn proves(kind: &HeapKind, n0: usize, p: usize, s: u32, equal: usize) -> bool {
         HeapKind::Theorem { period, preperiod, saltus } => {
             (n0, p, s) == (*preperiod, *period, *saltus)
         }
-        HeapKind::Other => false,
+        HeapKind::TakeAndBreak(_) | HeapKind::Other => false,
     }
 }
 

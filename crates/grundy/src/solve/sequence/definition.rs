@@ -1,0 +1,46 @@
+//! Grundy values of heaps as they are defined.
+
+use std::ops::ControlFlow;
+
+use crate::limits::{Limits, Progress, Stopped};
+use crate::ruleset::HeapRules;
+use crate::value::Mex;
+
+/// The value of a heap is the mex of the values of its options.
+#[derive(Default)]
+pub(super) struct Definition {
+    mex: Mex,
+    options: Vec<u64>,
+}
+
+impl Definition {
+    /// Extends values from 0 up to those of heaps up to `last`.
+    ///
+    /// Time: one step an option.
+    pub(super) fn extend(
+        &mut self,
+        values: &mut Vec<u32>,
+        rules: &dyn HeapRules,
+        last: usize,
+        limits: &Limits<'_>,
+    ) -> Result<(), Stopped> {
+        let mut work = 0;
+        while values.len() <= last {
+            let size = values.len();
+            self.options.clear();
+            let _ = rules.each_option(size as u64, &mut |heaps| {
+                let worth = heaps.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]);
+                self.options.push(u64::from(worth));
+                ControlFlow::Continue(())
+            });
+            work += 1 + self.options.len();
+            values.push(self.mex.of(self.options.iter().copied()) as u32);
+            if work >= 1 << 16 {
+                work = 0;
+                let bytes = 4 * values.capacity() as u64;
+                limits.check(Progress { stage: "heaps", positions: size, bytes })?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,123 @@
+//! Grundy values of heaps, from 0 up.
+//!
+//! The first values, and those of rules without a code, come from the
+//! definition (`definition`). Where heaps are split in two, a faster method
+//! takes over (`sparse`), and a faster one still where that has settled
+//! (`bulk`). All are exact.
+
+mod bulk;
+mod classes;
+mod definition;
+mod lanes;
+mod sparse;
+
+use self::bulk::Bulk;
+use self::definition::Definition;
+use self::sparse::Sparse;
+use crate::code::Code;
+use crate::limits::{Limits, Progress, Stopped};
+use crate::ruleset::{HeapKind, HeapRules};
+
+/// Heaps below this one are found by the definition.
+const FIRST: usize = 2048;
+
+/// g(0), g(1), … of heap rules, extended on demand.
+///
+/// Time: one step an option by the definition; where codes split heaps in two,
+/// about n·r/100 for r heaps of rare values, which the definition needs n²/2
+/// for. Memory: four bytes a heap, as many again where heaps are split.
+#[derive(Default)]
+pub struct Sequence {
+    values: Vec<u32>,
+    definition: Definition,
+    fast: Fast,
+}
+
+/// A method that goes on where the definition has become slow.
+#[derive(Default)]
+enum Fast {
+    /// Not tried so far.
+    #[default]
+    Untried,
+    /// There is none.
+    None,
+    Sparse(Code, Box<Sparse>),
+    Bulk(Code, Box<Bulk>),
+}
+
+impl Sequence {
+    /// The values found so far.
+    #[must_use]
+    pub fn values(&self) -> &[u32] {
+        &self.values
+    }
+
+    /// Makes sure that g(0), …, g(`last`) are known. What is known when a
+    /// limit ends the work stays known.
+    pub fn extend(
+        &mut self,
+        rules: &dyn HeapRules,
+        last: usize,
+        limits: &Limits<'_>,
+    ) -> Result<(), Stopped> {
+        if last > limits.positions {
+            let reached = self.values.len();
+            return Err(Stopped::Positions { limit: limits.positions, reached });
+        }
+        let each = if matches!(self.fast, Fast::None) { 4 } else { 8 };
+        limits.room((last as u64).saturating_mul(each), self.values.len())?;
+        while self.values.len() <= last {
+            match &mut self.fast {
+                Fast::Untried if last < FIRST || self.values.len() < FIRST => {
+                    let last = last.min(FIRST - 1);
+                    self.definition.extend(&mut self.values, rules, last, limits)?;
+                }
+                Fast::Untried => self.fast = Fast::new(rules, &self.values),
+                Fast::None => self.definition.extend(&mut self.values, rules, last, limits)?,
+                Fast::Sparse(code, sparse) => {
+                    // Looked at now and then, whether the game has settled.
+                    let settled_at = (sparse.values().len() + 1).next_power_of_two();
+                    let heaps = settled_at.min(last + 1);
+                    let fits = sparse.extend(heaps, limits);
+                    let known = self.values.len();
+                    self.values.extend(sparse.values()[known..].iter().map(|&g| u32::from(g)));
+                    if !fits? {
+                        self.fast = Fast::None;
+                    } else if let Some(bulk) = Bulk::new(sparse, code) {
+                        self.fast = Fast::Bulk(code.clone(), Box::new(bulk));
+                    }
+                }
+                Fast::Bulk(code, bulk) => {
+                    limits.check(Progress {
+                        stage: "heaps",
+                        positions: self.values.len(),
+                        bytes: 4 * self.values.capacity() as u64,
+                    })?;
+                    let known = bulk.fill();
+                    let first = self.values.len() as u64;
+                    let values = bulk.values().skip_while(|(heap, _)| *heap < first);
+                    self.values.extend(values.map(|(_, value)| u32::from(value)));
+                    bulk.forget();
+                    if !known {
+                        let values = self.values.iter().map(|&g| g as u16).collect();
+                        self.fast = Fast::Sparse(code.clone(), Box::new(Sparse::new(code, values)));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Fast {
+    fn new(rules: &dyn HeapRules, values: &[u32]) -> Fast {
+        let values: Option<Vec<u16>> = values.iter().map(|&g| u16::try_from(g).ok()).collect();
+        match (rules.kind(), values) {
+            (HeapKind::TakeAndBreak(code), Some(values)) if code.most_parts() == 2 => {
+                let sparse = Sparse::new(&code, values);
+                Fast::Sparse(code, Box::new(sparse))
+            }
+            _ => Fast::None,
+        }
+    }
+}

@@ -1,0 +1,633 @@
+//! Grundy values of heaps that are taken from and split in two, many at once.
+//!
+//! With values parted into rare and common ones ([`super::classes`]), the
+//! common options of a heap are those with a rare part, and the value is the
+//! least common one that is no option, unless a smaller rare one is no option
+//! either. That such a rare one is an option is shown by a few common parts
+//! tried with every heap, else by looking for a split; where there is none,
+//! the heap is a new rare one. So every value is exact, whatever the mask.
+//!
+//! Heaps are worked on in blocks of 32. A rare part r and a number i that is
+//! taken before a split make a *lag* i + r: each heap n of the block has the
+//! option g(n − lag) ⊕ g(r). Lags of 32 or more look at finished heaps only and
+//! are tried for the whole block at once, with the ranks of values as bytes.
+//!
+//! Time: a few processor cycles for 32 heaps, a lag and 64 ranks, so n·r for r
+//! rare heaps; memory: three or four bytes a heap.
+
+#![allow(clippy::needless_range_loop)] // several arrays run along together
+
+use super::classes::Classes;
+use super::lanes::{LANES, Lanes, Plain};
+use crate::code::Code;
+use crate::limits::{Limits, Progress, Stopped};
+
+/// Ranks tried in one pass.
+const PASS: usize = 64;
+/// The rank of a rare heap among the common ones: it meets no rank below 128,
+/// nor, with the same byte above it, below 2^15.
+pub(super) const RARE: u8 = 255;
+
+/// An option of all heaps n that have a heap n − lag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Lag {
+    pub(super) lag: u32,
+    pub(super) rank: u16,
+}
+
+/// Lags, parted by whether they reach behind a block.
+#[derive(Default)]
+struct Lags {
+    far: Vec<Lag>,
+    near: Vec<Lag>,
+}
+
+impl Lags {
+    fn push(&mut self, lag: usize, rank: u16) {
+        let to = if lag < LANES { &mut self.near } else { &mut self.far };
+        to.push(Lag { lag: lag as u32, rank });
+    }
+}
+
+/// Ranks of the common values of heaps; in front a margin of rare heaps.
+struct Ranks {
+    low: Vec<u8>,
+    /// Empty while all ranks are below 128.
+    high: Vec<u8>,
+    /// The place of heap 0.
+    margin: usize,
+}
+
+impl Ranks {
+    fn new(margin: usize) -> Ranks {
+        Ranks { low: vec![RARE; margin], high: Vec::new(), margin }
+    }
+
+    fn wide(&self) -> bool {
+        !self.high.is_empty()
+    }
+
+    /// Ranks below this one can be stored.
+    fn limit(&self) -> usize {
+        if self.wide() { 1 << 15 } else { 1 << 7 }
+    }
+
+    fn widen(&mut self) {
+        self.high = self.low.iter().map(|&low| if low == RARE { RARE } else { 0 }).collect();
+    }
+
+    fn set_len(&mut self, heaps: usize) {
+        self.low.resize(self.margin + heaps, RARE);
+        if self.wide() {
+            self.high.resize(self.margin + heaps, RARE);
+        }
+    }
+
+    fn set(&mut self, heap: usize, rank: Option<u16>) {
+        let bytes = rank.map_or([RARE; 2], u16::to_le_bytes);
+        self.low[self.margin + heap] = bytes[0];
+        if self.wide() {
+            self.high[self.margin + heap] = bytes[1];
+        }
+    }
+
+    /// The rank of the heap at a place, out of reach for a rare one.
+    #[inline(always)]
+    fn at(&self, place: usize) -> u16 {
+        let high = if self.wide() { self.high[place] } else { 0 };
+        u16::from_le_bytes([self.low[place], high])
+    }
+
+    fn rare_at(&self, place: usize) -> bool {
+        if self.wide() { self.high[place] == RARE } else { self.low[place] == RARE }
+    }
+}
+
+/// For each heap of a block which of [`PASS`] ranks it has among its options.
+type Options = [u64; LANES];
+
+/// What is known of a block before its heaps are decided one by one.
+#[derive(Default)]
+struct Block {
+    common: Vec<Options>,
+    rare: Vec<Options>,
+}
+
+/// The values of a game whose moves leave at most two heaps.
+pub(super) struct Sparse {
+    wholes: Vec<usize>,
+    takes: Vec<usize>,
+    splits: Vec<usize>,
+    /// The two parts of a split must differ.
+    unequal: bool,
+    values: Vec<u16>,
+    classes: Classes,
+    ranks: Ranks,
+    rares: Vec<u32>,
+    /// Options with a common value.
+    lags: Lags,
+    /// Some of the options with a rare value.
+    cover: Lags,
+    /// Options that the lags leave out, of heaps to come: taking all of a heap,
+    /// taking from a rare heap, and splits with a rare heap of the same block.
+    extra: Vec<(usize, u16)>,
+    choose_at: usize,
+    block: Block,
+}
+
+impl Sparse {
+    /// Goes on from the first values, some hundred at least, of a code that
+    /// splits heaps in two.
+    pub(super) fn new(code: &Code, values: Vec<u16>) -> Sparse {
+        let margin = code.most_taken() + 2 * LANES;
+        let mut sparse = Sparse {
+            wholes: code.leaving(0).collect(),
+            takes: code.leaving(1).collect(),
+            splits: code.leaving(2).collect(),
+            unequal: code.is_unequal(),
+            values,
+            classes: Classes::choose(&[0, 1], None),
+            ranks: Ranks::new(margin),
+            rares: Vec::new(),
+            lags: Lags::default(),
+            cover: Lags::default(),
+            extra: Vec::new(),
+            choose_at: 0,
+            block: Block::default(),
+        };
+        sparse.choose();
+        sparse
+    }
+
+    pub(super) fn values(&self) -> &[u16] {
+        &self.values
+    }
+
+    pub(super) fn classes(&self) -> Classes {
+        self.classes
+    }
+
+    pub(super) fn rares(&self) -> &[u32] {
+        &self.rares
+    }
+
+    /// Extends the values to at least `heaps` heaps; false where they outgrow
+    /// the numbers stored.
+    pub(super) fn extend(&mut self, heaps: usize, limits: &Limits<'_>) -> Result<bool, Stopped> {
+        let mut blocks = 0;
+        while self.values.len() < heaps {
+            if self.values.len() >= self.choose_at {
+                self.choose();
+            }
+            if !dispatch(self) {
+                return Ok(false);
+            }
+            blocks += 1;
+            if blocks % 256 == 0 {
+                let bytes = 4 * self.values.capacity() as u64;
+                limits.check(Progress { stage: "heaps", positions: self.values.len(), bytes })?;
+            }
+        }
+        Ok(true)
+    }
+
+    /// Parts the values anew into rare and common ones.
+    fn choose(&mut self) {
+        let heaps = self.values.len();
+        self.choose_at = 2 * heaps;
+        let parity = self.splits[0] as u8 & 1;
+        let same = self.splits.iter().all(|&taken| taken as u8 & 1 == parity);
+        self.classes = Classes::choose(&self.values, same.then_some(parity));
+        self.part();
+    }
+
+    /// Sets up all that follows from the classes.
+    fn part(&mut self) {
+        let heaps = self.values.len();
+        let classes = self.classes;
+        let is_rare = |n: usize| classes.is_rare(n as u64, self.values[n]);
+        self.rares = (1..heaps).filter(|&n| is_rare(n)).map(|n| n as u32).collect();
+
+        let most = self.values.iter().map(|&value| classes.rank(value)).max().unwrap_or(0);
+        self.ranks = Ranks::new(self.ranks.margin);
+        if most >= 96 {
+            self.ranks.widen();
+        }
+        self.ranks.set_len(heaps);
+        for n in 1..heaps {
+            self.ranks.set(n, (!is_rare(n)).then(|| classes.rank(self.values[n])));
+        }
+
+        self.lags = Lags::default();
+        self.cover = Lags::default();
+        for &taken in &self.takes {
+            let lags = if classes.taking_keeps(taken) { &mut self.lags } else { &mut self.cover };
+            lags.push(taken, 0);
+        }
+        let wholes = self.wholes.iter().filter(|&&taken| taken >= heaps);
+        self.extra = wholes.map(|&taken| (taken, 0)).collect();
+        for &rare in &self.rares {
+            let rare = rare as usize;
+            for &taken in &self.splits {
+                self.lags.push(taken + rare, classes.rank(self.values[rare]));
+            }
+            let takes = self.takes.iter().filter(|&taken| rare + taken >= heaps);
+            self.extra.extend(takes.map(|taken| (rare + taken, self.values[rare])));
+        }
+        self.lags.far.sort_unstable_by_key(|lag| lag.lag);
+        // Parts below a third of the heap: never both halves of a split.
+        let wanted = (4 * usize::from(most)).clamp(64, 2048);
+        let commons: Vec<usize> = (LANES..heaps / 3).filter(|&n| !is_rare(n)).collect();
+        if !commons.is_empty() {
+            for k in 0..wanted {
+                // Spread evenly, at places without a pattern.
+                let at = (k as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+                let part = commons[(at as usize * commons.len()) >> 32];
+                for &taken in &self.splits {
+                    self.cover.push(taken + part, classes.rank(self.values[part]));
+                }
+            }
+            self.cover.far.sort_unstable_by_key(|lag| lag.lag);
+        }
+    }
+
+    /// Decides the next 32 heaps; false where a rank is too large.
+    #[inline(always)]
+    fn block<L: Lanes>(&mut self) -> bool {
+        let first = self.values.len();
+        self.block.common.clear();
+        self.block.rare.clear();
+        self.ranks.set_len(first + LANES);
+        self.extra.retain(|(heap, _)| *heap >= first);
+        let mut found = [0; LANES];
+        let mut from = 0;
+        while from < LANES {
+            for j in from..LANES {
+                let Some(rank) = self.least_common::<L>(first, j) else { return false };
+                found[j] = rank;
+                self.ranks.set(first + j, Some(rank));
+            }
+            from = match (from..LANES)
+                .find_map(|j| self.rare::<L>(first, j, found[j]).map(|rank| (j, rank)))
+            {
+                Some((j, rank)) => {
+                    self.values.extend(
+                        (from..j).map(|j| self.classes.common((first + j) as u64, found[j])),
+                    );
+                    self.add_rare(first, first + j, self.classes.rare((first + j) as u64, rank));
+                    j + 1
+                }
+                None => {
+                    self.values.extend(
+                        (from..LANES).map(|j| self.classes.common((first + j) as u64, found[j])),
+                    );
+                    LANES
+                }
+            };
+        }
+        true
+    }
+
+    fn add_rare(&mut self, first: usize, heap: usize, value: u16) {
+        self.values.push(value);
+        self.rares.push(heap as u32);
+        self.ranks.set(heap, None);
+        self.extra.extend(self.takes.iter().map(|taken| (heap + taken, value)));
+        for &taken in &self.splits {
+            self.lags.push(heap + taken, self.classes.rank(value));
+            // The other part is one of the first heaps.
+            for n in heap + taken + 1..first + LANES {
+                self.extra.push((n, value ^ self.values[n - taken - heap]));
+            }
+        }
+    }
+
+    /// The least rank of a common value that is no option.
+    #[inline(always)]
+    fn least_common<L: Lanes>(&mut self, first: usize, j: usize) -> Option<u16> {
+        let heap = first + j;
+        let place = self.ranks.margin + heap;
+        for pass in 0.. {
+            if PASS * pass >= self.ranks.limit() {
+                if self.ranks.wide() {
+                    return None;
+                }
+                self.ranks.widen();
+            }
+            if pass == self.block.common.len() {
+                let options = options::<L>(&self.ranks, place - j, &self.lags.far, pass);
+                self.block.common.push(options);
+            }
+            let mut options = self.block.common[pass][j];
+            for lag in &self.lags.near {
+                let rank = usize::from(self.ranks.at(place - lag.lag as usize) ^ lag.rank);
+                if rank / PASS == pass {
+                    options |= 1 << (rank % PASS);
+                }
+            }
+            for &(n, value) in &self.extra {
+                let rank = usize::from(self.classes.rank(value));
+                if n == heap && rank / PASS == pass && !self.classes.is_rare(n as u64, value) {
+                    options |= 1 << (rank % PASS);
+                }
+            }
+            if options != u64::MAX {
+                return Some((PASS * pass) as u16 + options.trailing_ones() as u16);
+            }
+        }
+        None
+    }
+
+    /// The rank of the least rare value below a common one that is no option,
+    /// if there is one.
+    #[inline(always)]
+    fn rare<L: Lanes>(&mut self, first: usize, j: usize, rank: u16) -> Option<u16> {
+        let heap = first + j;
+        let place = self.ranks.margin + heap;
+        let below = usize::from(self.classes.rares_below(heap as u64, rank));
+        let mut missing: Vec<u16> = Vec::new();
+        for pass in 0..below.div_ceil(PASS) {
+            if pass == self.block.rare.len() {
+                let options = options::<L>(&self.ranks, place - j, &self.cover.far, pass);
+                self.block.rare.push(options);
+            }
+            let mut options = self.block.rare[pass][j];
+            for lag in &self.cover.near {
+                let rank = usize::from(self.ranks.at(place - lag.lag as usize) ^ lag.rank);
+                if rank / PASS == pass {
+                    options |= 1 << (rank % PASS);
+                }
+            }
+            let wanted = below - PASS * pass;
+            let wanted = if wanted >= PASS { u64::MAX } else { (1 << wanted) - 1 };
+            let mut open = wanted & !options;
+            while open != 0 {
+                missing.push((PASS * pass) as u16 + open.trailing_zeros() as u16);
+                open &= open - 1;
+            }
+        }
+        if missing.is_empty() {
+            return None;
+        }
+        self.find_splits::<L>(heap, &mut missing);
+        if missing.is_empty() {
+            return None;
+        }
+        // Options of other kinds: a rare heap is left, or two.
+        for &(n, value) in &self.extra {
+            if n == heap && self.classes.is_rare(n as u64, value) {
+                let rank = self.classes.rank(value);
+                missing.retain(|missing| *missing != rank);
+            }
+        }
+        for &taken in &self.splits {
+            let Some(rest) = heap.checked_sub(taken) else { continue };
+            for &part in &self.rares {
+                let part = part as usize;
+                if 2 * part > rest || missing.is_empty() {
+                    break;
+                }
+                if self.ranks.rare_at(self.ranks.margin + rest - part)
+                    && !(self.unequal && 2 * part == rest)
+                    && rest > part
+                {
+                    let rank = self.classes.rank(self.values[part] ^ self.values[rest - part]);
+                    missing.retain(|missing| *missing != rank);
+                }
+            }
+        }
+        missing.iter().copied().min()
+    }
+
+    /// Strikes out the ranks of splits into two common heaps.
+    #[inline(always)]
+    fn find_splits<L: Lanes>(&mut self, heap: usize, missing: &mut Vec<u16>) {
+        const CHUNK: usize = 2 * LANES;
+        let ranks = &self.ranks;
+        let last = |taken: usize| match heap.checked_sub(taken) {
+            Some(rest) if self.unequal => rest.saturating_sub(1) / 2,
+            Some(rest) => rest / 2,
+            None => 0,
+        };
+        let most = self.splits.iter().map(|&taken| last(taken)).max().unwrap_or(0);
+        let mut part = 1;
+        while part <= most {
+            for &taken in &self.splits {
+                let last = last(taken);
+                if part > last {
+                    continue;
+                }
+                let (a, b) = (ranks.margin + part, ranks.margin + heap - taken - part);
+                if part + CHUNK - 1 > last {
+                    for step in 0..=last - part {
+                        if !ranks.rare_at(a + step) && !ranks.rare_at(b - step) {
+                            let rank = ranks.at(a + step) ^ ranks.at(b - step);
+                            missing.retain(|missing| *missing != rank);
+                        }
+                    }
+                } else {
+                    let low = sums::<L>((&ranks.low, a), (&ranks.low, b));
+                    let mut high = [L::splat(0); 2];
+                    if ranks.wide() {
+                        high = sums::<L>((&ranks.high, a), (&ranks.high, b));
+                    }
+                    let mut at = 0;
+                    while at < missing.len() {
+                        // Two rare heaps look like a split of rank 0.
+                        let found = meets(low, high, missing[at])
+                            && (missing[at] > 0
+                                || (0..CHUNK).any(|step| {
+                                    !ranks.rare_at(a + step)
+                                        && ranks.at(a + step) == ranks.at(b - step)
+                                }));
+                        if found {
+                            missing.swap_remove(at);
+                        } else {
+                            at += 1;
+                        }
+                    }
+                }
+                if missing.is_empty() {
+                    return;
+                }
+            }
+            part += CHUNK;
+        }
+    }
+}
+
+/// The sums of two blocks of ranks from a place up with those from another
+/// place down.
+#[inline(always)]
+pub(super) fn sums<L: Lanes>((up, a): (&[u8], usize), (down, b): (&[u8], usize)) -> [L; 2] {
+    [
+        load::<L>(up, a).xor(load::<L>(down, b + 1 - LANES).reverse()),
+        load::<L>(up, a + LANES).xor(load::<L>(down, b + 1 - 2 * LANES).reverse()),
+    ]
+}
+
+/// Whether a rank is among the sums.
+#[inline(always)]
+pub(super) fn meets<L: Lanes>(low: [L; 2], high: [L; 2], rank: u16) -> bool {
+    let [l, h] = rank.to_le_bytes();
+    let (l, h, zero) = (L::splat(l), L::splat(h), L::splat(0));
+    let first = low[0].xor(l).or(high[0].xor(h)).equal(zero);
+    let second = low[1].xor(l).or(high[1].xor(h)).equal(zero);
+    first.or(second).high_bits() != 0
+}
+
+#[inline(always)]
+pub(super) fn load<L: Lanes>(bytes: &[u8], at: usize) -> L {
+    L::load(bytes[at..at + LANES].try_into().expect("as many bytes"))
+}
+
+/// The ranks of one pass among the options of the heaps from a place on.
+#[inline(always)]
+fn options<L: Lanes>(ranks: &Ranks, place: usize, lags: &[Lag], pass: usize) -> Options {
+    const WINDOWS: usize = PASS / 16;
+    let [low, high] = ((PASS * pass) as u16).to_le_bytes();
+    let first = L::table([1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0]);
+    let second = L::table([0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128]);
+    let zero = L::splat(0);
+    let mut sets = [[zero; 2]; WINDOWS];
+    let outside = L::splat(0x70);
+    let windows = [L::splat(0), L::splat(16), L::splat(32), L::splat(48)];
+    let wide = ranks.wide();
+    for lag in lags {
+        let at = place - lag.lag as usize;
+        let [lag_low, lag_high] = lag.rank.to_le_bytes();
+        let mut rank = load::<L>(&ranks.low, at).xor(L::splat(lag_low ^ low));
+        if wide {
+            let above = load::<L>(&ranks.high, at).equal(L::splat(lag_high ^ high));
+            rank = rank.or(L::splat(255).and_not(above));
+        }
+        for window in 0..WINDOWS {
+            // Sixteen ranks become 0x70 to 0x7f, all others more.
+            let index = rank.xor(windows[window]).add_saturating(outside);
+            sets[window][0] = sets[window][0].or(L::look_up(first, index));
+            sets[window][1] = sets[window][1].or(L::look_up(second, index));
+        }
+    }
+    let mut options = [0; LANES];
+    for window in 0..WINDOWS {
+        for half in 0..2 {
+            let bytes = sets[window][half].bytes();
+            for j in 0..LANES {
+                options[j] |= u64::from(bytes[j]) << (16 * window + 8 * half);
+            }
+        }
+    }
+    options
+}
+
+fn dispatch(sparse: &mut Sparse) -> bool {
+    #[cfg(target_arch = "x86_64")]
+    if super::lanes::avx2() {
+        #[target_feature(enable = "avx2,bmi1,bmi2")]
+        fn block(sparse: &mut Sparse) -> bool {
+            sparse.block::<super::lanes::Avx2>()
+        }
+        // SAFETY: the processor has the instructions.
+        #[allow(unsafe_code)]
+        return unsafe { block(sparse) };
+    }
+    sparse.block::<Plain>()
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// g(0), …, g(`last`) as the code says.
+    pub(in super::super) fn definition(code: &Code, last: usize) -> Vec<u16> {
+        let mut values: Vec<u16> = vec![0];
+        for n in 1..=last {
+            let mut options = vec![false; 2 * values.len() + 2];
+            for (taken, digit) in code.digits().iter().enumerate().take(n + 1) {
+                let rest = n - taken;
+                options[0] |= digit & 1 == 1 && rest == 0;
+                if digit & 2 == 2 && rest > 0 {
+                    options[usize::from(values[rest])] = true;
+                }
+                for part in 1..=if digit & 4 == 4 { rest / 2 } else { 0 } {
+                    if 2 * part < rest || !code.is_unequal() {
+                        options[usize::from(values[part] ^ values[rest - part])] = true;
+                    }
+                }
+            }
+            values.push(options.iter().position(|option| !option).unwrap() as u16);
+        }
+        values
+    }
+
+    #[test]
+    fn values_are_those_of_the_definition() {
+        const LAST: usize = 3000;
+        let codes = [
+            "0.77",
+            "0.07",
+            "0.007",
+            "0.6",
+            "0.04",
+            "0.16",
+            "0.106",
+            "0.165",
+            "0.142",
+            "0.356",
+            "0.0007",
+            "0.4",
+            "0.444",
+            "4.4",
+            "4.0",
+            "4.6",
+            "0.0706",
+            "4.07",
+            "0.6060006",
+            "0.1000000004",
+        ];
+        let mut all: Vec<Code> = codes
+            .iter()
+            .map(|text| Code::new(text.bytes().filter(|c| *c != b'.').map(|c| c - b'0').collect()))
+            .collect();
+        let far = |taken: usize, digit: u8| {
+            let mut digits = vec![0, 0, 6];
+            digits.resize(taken, 0);
+            digits.push(digit);
+            Code::new(digits)
+        };
+        all.extend([far(400, 1), far(417, 3), far(31, 7), far(700, 5), far(33, 2)]);
+        all.extend(
+            [vec![4], vec![0, 4], vec![0, 6, 4], vec![4, 2, 0, 6]]
+                .map(|digits| Code::new(digits).unequal()),
+        );
+        for code in all {
+            let expected = definition(&code, LAST);
+            // From early on, so that the values are parted anew while there are
+            // many rare ones.
+            let mut fast = Sparse::new(&code, expected[..300].to_vec());
+            let mut plain = Sparse::new(&code, expected[..300].to_vec());
+            assert!(fast.extend(LAST + 1, &Limits::default()).unwrap());
+            while plain.values.len() <= LAST {
+                if plain.values.len() >= plain.choose_at {
+                    plain.choose();
+                }
+                assert!(plain.block::<Plain>());
+            }
+            let differs = |values: &[u16]| (0..=LAST).find(|&n| values[n] != expected[n]);
+            assert_eq!((differs(&fast.values), differs(&plain.values)), (None, None), "{code:?}");
+        }
+    }
+
+    /// Any classes give the same values, only slower.
+    #[test]
+    fn a_bad_mask_costs_time_only() {
+        let code = Code::new(vec![0, 0, 0, 7]);
+        let expected = definition(&code, 1500);
+        let mut sparse = Sparse::new(&code, expected[..300].to_vec());
+        sparse.classes = Classes::choose(&[0, 1], None);
+        sparse.part();
+        sparse.choose_at = usize::MAX;
+        sparse.extend(1501, &Limits::default()).unwrap();
+        assert_eq!(sparse.values[..=1500], expected);
+    }
+}
