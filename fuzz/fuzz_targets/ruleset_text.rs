@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use grundy::answer::Solver;
 use grundy::format::{json, table};
+use grundy::solve::period::Seen;
 use grundy::{Limits, catalogue};
 use libfuzzer_sys::fuzz_target;
 
@@ -41,7 +42,7 @@ fuzz_target!(|input: &str| {
     };
     let mut solver = Solver::default();
     let Ok(found) = solver.period(&*ruleset, LAST, &limits) else { return };
-    let values = solver.known(&*ruleset);
+    let values = solver.known(&*ruleset, LAST);
     if let Some(found) = &found {
         let end = values.len().saturating_sub(found.period);
         let repeats = |n: usize| values[n + found.period] == values[n] + found.saltus;
@@ -53,6 +54,6 @@ fuzz_target!(|input: &str| {
         assert!(closed.is_none_or(|closed| closed == u64::from(value)), "{printed}: g({size})");
     }
     let _ = table::text(&printed, values, &rules.kind());
-    let _ = table::period(&printed, values, found.as_ref());
-    let _ = json::period(&printed, values, found.as_ref());
+    let _ = table::period(&printed, values, found.as_ref(), Seen::of(values));
+    let _ = json::period(&printed, found.as_ref(), Seen::of(values));
 });

@@ -209,6 +209,15 @@ pub trait HeapRules: Send + Sync {
     }
 }
 
+impl dyn HeapRules + '_ {
+    /// Whether the rules are a code in which moves split heaps in two, so that
+    /// the fast methods for sequences apply.
+    #[must_use]
+    pub fn splits_in_two(&self) -> bool {
+        matches!(self.kind(), HeapKind::TakeAndBreak(code) if code.most_parts() == 2)
+    }
+}
+
 /// Moves in a heap that were found by a formula.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Named {

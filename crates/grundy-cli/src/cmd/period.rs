@@ -1,13 +1,19 @@
 //! `grundy period`: whether Grundy values repeat.
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-use anyhow::Result;
+use anyhow::{Context, Result, anyhow};
+use grundy::Stopped;
 use grundy::answer::Solver;
-use grundy::format::{json, table};
+use grundy::format::{checkpoint, json, table};
+use grundy::solve::period::{Period, Seen};
+use grundy::solve::sequence::recurrence::{Ended, Recurrence, Search};
 
 use crate::input;
-use crate::limits::LimitArgs;
+use crate::limits::{self, LimitArgs};
 use crate::output::{Format, OutputArgs};
 
 /// Find the period of the Grundy values of heaps, and say whether it is proved
@@ -16,14 +22,24 @@ use crate::output::{Format, OutputArgs};
 Examples:
   grundy period kayles
   grundy period 'subtraction(2..5)'
-  grundy period 'octal(0.07)' --max 1000 --format json")]
+  grundy period 'octal(0.07)' --max 1000 --format json
+  grundy period 'octal(0.104)' --save 104.checkpoints
+
+Without --max, values are looked at until a period is proved or little hope is
+left. Where heaps split in two and rare values stop coming, the search then goes
+on in constant memory until it finds a period or is stopped; with --save it goes
+on from there the next time, also after it was killed.")]
 pub(crate) struct Args {
     /// A ruleset played on heaps, with its parameters
     ruleset: String,
 
     /// Look at heaps up to this one
-    #[arg(long, value_name = "N", default_value_t = 4000)]
-    max: usize,
+    #[arg(long, value_name = "N")]
+    max: Option<u64>,
+
+    /// Keep checkpoints of a long search in a file, and go on from them
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -32,19 +48,143 @@ pub(crate) struct Args {
     output: OutputArgs,
 }
 
+/// Heaps that are looked at first.
+const FEW: u64 = 4000;
+/// Heaps that are looked at where they split in two.
+const MANY: u64 = FEW << 5;
+/// More than [`MANY`] are kept in memory while the work is below this, some
+/// seconds, and up to so many.
+const PATIENCE: u64 = 1 << 33;
+const MOST: u64 = FEW << 11;
+
 /// Prints the period.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let ruleset = input::ruleset(&args.ruleset)?;
     let name = ruleset.ruleset();
-    if ruleset.heaps().is_none() {
-        return Err(super::table::not_heaps(&name));
-    }
+    let Some((rules, _)) = ruleset.heaps() else { return Err(super::table::not_heaps(&name)) };
     let mut solver = Solver::default();
-    let found = args.limits.run(|limits| solver.period(&*ruleset, args.max, &limits))?;
-    let values = solver.known(&*ruleset, args.max);
+    let last = args.max.unwrap_or(u64::MAX);
+    let proved = |found: &Option<Period>| found.as_ref().is_some_and(|found| found.proved);
+
+    let splits = rules.splits_in_two();
+    let mut reach = FEW.min(last);
+    let mut found;
+    loop {
+        found = args.limits.run(|limits| solver.period(&*ruleset, reach as usize, &limits))?;
+        let next = (2 * reach).min(last);
+        let enough = if splits {
+            next > MANY && solver.work(&*ruleset, next as usize) > PATIENCE || next > MOST
+        } else {
+            next > FEW
+        };
+        if proved(&found) || reach == last || enough {
+            break;
+        }
+        reach = next;
+    }
+    let mut seen = Seen::of(solver.known(&*ruleset, reach as usize));
+    if !proved(&found)
+        && splits
+        && last > reach
+        && let Some(mut search) = args.limits.run(|limits| solver.search(&*ruleset, &limits))?
+    {
+        let ended = run_search(args, &name, &mut search, last)?;
+        seen = Seen { heaps: search.reached(), greatest: Some(search.greatest().into()) };
+        if let Ended::Found(Recurrence { period, preperiod }) = ended {
+            let values = solver.known(&*ruleset, usize::MAX);
+            found = Some(Period::proved(period, preperiod, seen.heaps - 1, values));
+        }
+    }
+    // What was asked for may be beyond what could be done in constant memory.
+    if !proved(&found) && seen.heaps <= last && args.max.is_some() {
+        found = args.limits.run(|limits| solver.period(&*ruleset, last as usize, &limits))?;
+        seen = Seen::of(solver.known(&*ruleset, last as usize));
+    }
+    let values = solver.known(&*ruleset, usize::MAX);
     let shown = match args.output.format() {
-        Format::Json => json::period(&name, values, found.as_ref()) + "\n",
-        Format::Text => table::period(&name, values, found.as_ref()),
+        Format::Json => json::period(&name, found.as_ref(), seen) + "\n",
+        Format::Text => table::period(&name, values, found.as_ref(), seen),
     };
     args.output.write(out, &shown)
+}
+
+/// A file of checkpoints.
+struct Checkpoints {
+    path: PathBuf,
+    file: File,
+    /// The heap of the last one.
+    heap: u64,
+}
+
+impl Checkpoints {
+    /// Opens or makes the file; the search goes on from what is in it.
+    fn open(path: &Path, ruleset: &str, search: &mut Search) -> Result<Checkpoints> {
+        let name = path.display();
+        let open = || -> io::Result<(File, String)> {
+            let options = &mut File::options();
+            let mut file =
+                options.read(true).write(true).create(true).truncate(false).open(path)?;
+            let contents = io::read_to_string(&mut file)?;
+            Ok((file, contents))
+        };
+        let (mut file, contents) = open().with_context(|| format!("cannot open {name}"))?;
+        let start = if contents.is_empty() {
+            file.write_all(checkpoint::header(ruleset, search).as_bytes())
+        } else {
+            let (snapshots, bytes) = checkpoint::read(&contents, ruleset, search)
+                .map_err(|error| anyhow!("{name}: {error}"))?;
+            if !search.resume(snapshots) {
+                return Err(anyhow!("{name}: the snapshots are not of this search"));
+            }
+            // A line that was cut off is written over.
+            file.set_len(bytes as u64).and_then(|()| file.seek(SeekFrom::End(0)).map(drop))
+        };
+        start.with_context(|| format!("cannot write {name}"))?;
+        Ok(Checkpoints { path: path.to_path_buf(), file, heap: search.reached() })
+    }
+
+    fn save(&mut self, search: &mut Search) -> Result<()> {
+        let snapshot = search.snapshot();
+        if snapshot.heap <= self.heap {
+            return Ok(());
+        }
+        self.heap = snapshot.heap;
+        let line = checkpoint::line(snapshot);
+        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
+        written.with_context(|| format!("cannot write {}", self.path.display()))
+    }
+}
+
+/// Searches, with a checkpoint each minute and when the work is stopped.
+fn run_search(args: &Args, ruleset: &str, search: &mut Search, last: u64) -> Result<Ended> {
+    const MINUTE: Duration = Duration::from_secs(60);
+    let open = |path: &PathBuf| Checkpoints::open(path, ruleset, search);
+    let mut checkpoints = args.save.as_ref().map(open).transpose()?;
+    let mut save = |search: &mut Search| match &mut checkpoints {
+        Some(checkpoints) => checkpoints.save(search),
+        // Kept in memory, to find where the period starts.
+        None => {
+            search.snapshot();
+            Ok(())
+        }
+    };
+    let (mut saved, mut failed) = (Instant::now(), Ok(()));
+    let ended = args.limits.run_raw(|limits| {
+        search.run(last, &limits, |search| {
+            if saved.elapsed() >= MINUTE {
+                saved = Instant::now();
+                failed = save(search);
+                if failed.is_err() {
+                    let reached = search.reached() as usize;
+                    return Err(Stopped::Interrupted { reached });
+                }
+            }
+            Ok(())
+        })
+    });
+    failed?;
+    if ended.is_err() {
+        save(search)?;
+    }
+    ended.map_err(|stopped| limits::explain(&stopped))
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::run::{answered, json, refused};
+use crate::run::{answered, folder, json, refused};
 
 #[test]
 fn a_table_lists_the_values_from_0() {
@@ -65,11 +65,65 @@ fn a_sequence_that_is_too_short_proves_nothing() {
 #[test]
 fn a_table_that_cannot_be_held_is_refused() {
     for n in ["1000000000000", "4611686018427387904", "18446744073709551615"] {
-        for command in
-            [["table", "subtraction(1,2)", "-n"], ["period", "subtraction(1,2)", "--max"]]
-        {
-            let error = refused(&[&command[..], &[n]].concat());
-            assert!(error.contains("--memory"), "{error}");
-        }
+        let error = refused(&["table", "subtraction(1,2)", "-n", n]);
+        assert!(error.contains("--memory"), "{error}");
+        // A period proved by few heaps needs no more.
+        assert_eq!(json(&["period", "subtraction(1,2)", "--max", n])["checked_to"], 4000);
     }
+}
+
+/// Achim Flammenkamp, Octal games (table on the web).
+#[test]
+fn periods_of_octal_games_are_the_published_ones() {
+    for (code, period, preperiod) in [
+        ("0.07", 34, 53),
+        ("0.137", 34, 52),
+        ("0.165", 1_550, 5_181),
+        ("0.156", 349, 3_479),
+        ("0.16", 149_459, 105_351),
+        ("0.356", 142, 7_315),
+        ("0.56", 144, 326_640),
+        ("0.644", 442, 3_256),
+        ("0.127", 4, 46_578),
+        ("0.45", 20, 498),
+        ("0.055", 148, 259),
+    ] {
+        let found = json(&["period", &format!("octal({code})")]);
+        let expected = (&json!(period), &json!(preperiod), &json!(true));
+        assert_eq!((&found["period"], &found["preperiod"], &found["proved"]), expected, "{code}");
+    }
+}
+
+/// Values that other programs have found.
+#[test]
+fn values_far_out_are_those_of_other_programs() {
+    for (ruleset, n, value) in [("grundys-game", 60_000, 56), ("octal(0.007)", 100_000, 565)] {
+        let values = json(&["table", ruleset, "-n", &n.to_string()])["values"].clone();
+        let values = values.as_array().unwrap();
+        assert_eq!((values.len(), &values[n]), (n + 1, &json!(value)), "{ruleset}");
+    }
+}
+
+#[test]
+fn a_search_for_a_period_goes_on_from_its_file() {
+    let path = folder("period").join("106.checkpoints");
+    let file = path.to_str().unwrap();
+    // Interrupted by a limit: what was done is kept.
+    let arguments = ["period", "octal(0.106)", "--save", file, "--time", "2s"];
+    assert!(refused(&arguments).contains("--time"));
+    let contents = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(contents.lines().count(), 2, "a header and a snapshot");
+
+    // Killed while a line was written.
+    std::fs::write(&path, format!("{contents}{{\"heap\":99")).unwrap();
+    let found = json(&["period", "octal(0.106)", "--max", "9000000", "--save", file]);
+    assert_eq!(found["period"], json!(null));
+    assert!(std::fs::read_to_string(&path).unwrap() == contents, "the end was cut off");
+
+    std::fs::write(&path, contents.replace("\"heap\":", "\"heap\":1")).unwrap();
+    assert!(refused(&arguments).contains("line 2: a damaged snapshot"));
+    std::fs::write(&path, contents.replace("0.106", "0.104")).unwrap();
+    assert!(refused(&arguments).contains("checkpoints of octal(0.104)"));
+    std::fs::write(&path, "hello\n").unwrap();
+    assert!(refused(&arguments).contains("line 1: not a file of checkpoints"));
 }

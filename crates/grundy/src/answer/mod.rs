@@ -22,6 +22,7 @@ use crate::solve::loopy::loopy_values;
 use crate::solve::mex::grundy_values;
 use crate::solve::period::{Period, find_period};
 use crate::solve::retrograde::retrograde;
+use crate::solve::sequence::recurrence::Search;
 use crate::value::LoopyNimber;
 use heaps::Heaps;
 use strategy::side;
@@ -256,6 +257,24 @@ impl Solver {
         let Some((rules, _)) = ruleset.heaps() else { return Ok(None) };
         let kind = rules.kind();
         Ok(self.table(ruleset, last, limits)?.and_then(|values| find_period(values, &kind)))
+    }
+
+    /// About how many steps values of heaps up to `last` take; see
+    /// [`Sequence::work`](crate::solve::sequence::Sequence::work).
+    #[must_use]
+    pub fn work(&self, ruleset: &dyn Game, last: usize) -> u64 {
+        self.heaps.get(&ruleset.ruleset()).map_or(0, |heaps| heaps.sequence.work(last))
+    }
+
+    /// A search for the period of a game on heaps in constant memory; none
+    /// where values are too many, or rare values do not stop coming.
+    pub fn search(
+        &mut self,
+        ruleset: &dyn Game,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Search>, Stopped> {
+        let Some((rules, _)) = ruleset.heaps() else { return Ok(None) };
+        self.heaps.entry(ruleset.ruleset()).or_default().sequence.search(rules, limits)
     }
 
     /// g(0), …, g(`last`) as far as they have been found.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::answer::{self, Answer, Entry, Side};
-use crate::solve::period::Period;
+use crate::solve::period::{Period, Seen};
 use crate::value::LoopyNimber;
 
 #[derive(Serialize)]
@@ -77,7 +77,7 @@ fn side(side: &Side) -> SideJson<'_> {
     }
 }
 
-fn line(value: &impl Serialize) -> String {
+pub(super) fn line(value: &impl Serialize) -> String {
     // Plain structs of numbers and text always serialise.
     serde_json::to_string(value).unwrap_or_default()
 }
@@ -151,7 +151,7 @@ pub fn table(ruleset: &str, values: &[u32]) -> String {
 
 /// A period, or that none was found, on one line.
 #[must_use]
-pub fn period(ruleset: &str, values: &[u32], found: Option<&Period>) -> String {
+pub fn period(ruleset: &str, found: Option<&Period>, seen: Seen) -> String {
     #[derive(Serialize)]
     struct PeriodJson<'a> {
         ruleset: &'a str,
@@ -160,7 +160,7 @@ pub fn period(ruleset: &str, values: &[u32], found: Option<&Period>) -> String {
         saltus: Option<u32>,
         max_value: Option<u32>,
         proved: bool,
-        checked_to: usize,
+        checked_to: u64,
         exceptions: Option<&'a [usize]>,
     }
     line(&PeriodJson {
@@ -168,9 +168,9 @@ pub fn period(ruleset: &str, values: &[u32], found: Option<&Period>) -> String {
         period: found.map(|found| found.period),
         preperiod: found.map(|found| found.preperiod),
         saltus: found.map(|found| found.saltus),
-        max_value: values.iter().max().copied(),
+        max_value: seen.greatest,
         proved: found.is_some_and(|found| found.proved),
-        checked_to: values.len().saturating_sub(1),
-        exceptions: found.map(|found| found.exceptions.as_slice()),
+        checked_to: seen.heaps.saturating_sub(1),
+        exceptions: found.and_then(Period::listed_exceptions),
     })
 }

@@ -1,5 +1,6 @@
 //! From answers to text and pictures, one format a file.
 
+pub mod checkpoint;
 pub mod dot;
 pub mod explain;
 pub mod graph_json;

@@ -126,18 +126,18 @@ fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(d: D) -> Result<Optio
 
 /// FNV-1a (Fowler, Noll and Vo 1991). Any one changed byte changes the sum.
 #[derive(Clone, Copy)]
-struct Checksum(u64);
+pub(super) struct Checksum(u64);
 
 impl Checksum {
-    const EMPTY: Checksum = Checksum(0xcbf2_9ce4_8422_2325);
+    pub(super) const EMPTY: Checksum = Checksum(0xcbf2_9ce4_8422_2325);
 
-    fn add(&mut self, bytes: &[u8]) {
+    pub(super) fn add(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
         }
     }
 
-    fn word(self) -> String {
+    pub(super) fn word(self) -> String {
         format!("{:016x}", self.0)
     }
 }

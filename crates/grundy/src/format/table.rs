@@ -2,12 +2,14 @@
 
 use std::fmt::Write;
 
-use super::text::{FAINT, STRONG, WIN, paint};
+use super::text::{FAINT, STRONG, WIN, group, paint};
 use crate::ruleset::HeapKind;
-use crate::solve::period::{Period, find_period};
+use crate::solve::period::{Period, Seen, find_period};
 
 /// Rows of a table without a period have this many values.
 const ROW: usize = 20;
+/// More exceptions are not read.
+const MOST_EXCEPTIONS: usize = 40;
 /// Longer periods do not fit on a line.
 const WIDEST_ROW: usize = 60;
 
@@ -53,15 +55,22 @@ pub fn text(ruleset: &str, values: &[u32], kind: &HeapKind) -> String {
 
 /// The period in words, with the pattern as a formula where there is one.
 #[must_use]
-pub fn period(ruleset: &str, values: &[u32], found: Option<&Period>) -> String {
+pub fn period(ruleset: &str, values: &[u32], found: Option<&Period>, seen: Seen) -> String {
     let mut text = format!("{}\n", paint(STRONG, ruleset));
     text += &sentence(found, values);
-    if let Some(found) = found.filter(|found| !found.exceptions.is_empty()) {
-        let list: Vec<String> = found.exceptions.iter().map(usize::to_string).collect();
-        let _ = writeln!(text, "exceptions at n = {}", list.join(", "));
+    let exceptions = found.map_or(&[][..], |found| &found.exceptions);
+    if let Some(last) = exceptions.last() {
+        let list: Vec<String> =
+            exceptions.iter().take(MOST_EXCEPTIONS).map(usize::to_string).collect();
+        let more = match exceptions.len() - list.len() {
+            0 => String::new(),
+            more => format!(" and {} more, the last {last}", group(more)),
+        };
+        let _ = writeln!(text, "exceptions at n = {}{more}", list.join(", "));
     }
-    let most = values.iter().max().copied().unwrap_or(0);
-    let _ = writeln!(text, "greatest value {most}, heaps up to {}", values.len().saturating_sub(1));
+    let Seen { greatest, heaps } = seen;
+    let heaps = heaps.saturating_sub(1);
+    let _ = writeln!(text, "greatest value {}, heaps up to {heaps}", greatest.unwrap_or(0));
     text
 }
 

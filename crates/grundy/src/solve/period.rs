@@ -19,7 +19,50 @@ pub struct Period {
     pub exceptions: Vec<usize>,
 }
 
+/// What a search for a period has looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// How many heaps, from 0 on.
+    pub heaps: u64,
+    /// The greatest value among them; none without heaps.
+    pub greatest: Option<u32>,
+}
+
+impl Seen {
+    /// What there is in a sequence.
+    #[must_use]
+    pub fn of(values: &[u32]) -> Seen {
+        Seen { heaps: values.len() as u64, greatest: values.iter().max().copied() }
+    }
+}
+
 impl Period {
+    /// A period that is proved, from values of the first heaps. Exceptions are
+    /// listed where the values reach to the end of the first period.
+    #[must_use]
+    pub fn proved(period: u64, preperiod: u64, checked_to: u64, values: &[u32]) -> Period {
+        let found = Period {
+            period: period as usize,
+            preperiod: preperiod as usize,
+            saltus: 0,
+            proved: true,
+            checked_to: checked_to as usize,
+            exceptions: Vec::new(),
+        };
+        match values.len() as u64 >= preperiod.saturating_add(period) {
+            true => Period { exceptions: exceptions(values, &found), ..found },
+            false => found,
+        }
+    }
+
+    /// The exceptions; none where they were too many to be listed. The heap
+    /// before the preperiod always is one.
+    #[must_use]
+    pub fn listed_exceptions(&self) -> Option<&[usize]> {
+        let listed = self.preperiod == 0 || !self.exceptions.is_empty();
+        listed.then_some(&self.exceptions)
+    }
+
     /// The value that the period gives to a heap, from values up to the end of
     /// the first period.
     #[must_use]

@@ -14,11 +14,12 @@ use smallvec::SmallVec;
 
 use super::classes::Classes;
 use super::lanes::{LANES, Lanes, Plain};
+use super::recurrence::Snapshot;
 use super::sparse::{Lag, RARE, Sparse, load, meets, sums};
 use crate::code::Code;
 
 /// So many heaps back can be looked at.
-const REACH: usize = 1 << 16;
+pub(super) const REACH: usize = 1 << 16;
 /// Heaps in the buffer, the [`REACH`] before among them.
 const BUFFER: usize = 1 << 18;
 /// Ranks from here on stop the work: sets of ranks are kept in 64 bits.
@@ -28,13 +29,14 @@ const STEP: usize = 8;
 /// Too many near lags to be unrolled.
 const MANY: usize = usize::MAX;
 /// At most so many lags are worth it.
-const MOST_LAGS: usize = 400;
+pub(super) const MOST_LAGS: usize = 400;
 
 /// Sets of ranks for each heap of a block: the bits of sixteen ranks are in
 /// two bytes, apart from each other.
 type Sets<L, const WINDOWS: usize> = [[L; 2]; WINDOWS];
 
 /// The ranks of a settled game, some at a time.
+#[derive(Clone)]
 pub(super) struct Bulk {
     classes: Classes,
     splits: Vec<usize>,
@@ -67,7 +69,7 @@ impl Bulk {
         let rank = |n: usize| classes.rank(values[n]);
         let splits: Vec<usize> = code.leaving(2).collect();
         let (keep, change): (Vec<usize>, Vec<usize>) =
-            code.leaving(1).partition(|&taken| classes.taking_keeps(taken));
+            code.leaving(1).partition(|&taken| classes.shift_keeps(taken as u64));
         let take = |taken: usize| Lag { lag: taken as u32, rank: 0 };
         let mut lags: Vec<Lag> = keep.into_iter().map(take).collect();
         for &taken in &splits {
@@ -105,6 +107,55 @@ impl Bulk {
         };
         bulk.choose_cover();
         Some(bulk)
+    }
+
+    /// What the ranks are ranks among.
+    pub(super) fn classes(&self) -> Classes {
+        self.classes
+    }
+
+    /// The ranks of the heaps that are known and not forgotten.
+    pub(super) fn ranks(&self) -> &[u8] {
+        &self.ranks[..self.known]
+    }
+
+    /// The first heap that is not forgotten.
+    pub(super) fn start(&self) -> u64 {
+        self.start
+    }
+
+    /// The first heap that is not known.
+    pub(super) fn end(&self) -> u64 {
+        self.start + self.known as u64
+    }
+
+    /// The greatest value among the heaps known since the last were forgotten.
+    pub(super) fn greatest(&self) -> u16 {
+        let new = &self.ranks[REACH..self.known];
+        let most = new.iter().copied().max().unwrap_or(0);
+        // Heaps of two parities, of two values maybe.
+        let heaps = (self.start + REACH as u64..).zip(new).filter(|(_, rank)| **rank == most);
+        let values = heaps.map(|(heap, _)| self.classes.common(heap, most.into()));
+        values.max().unwrap_or(0)
+    }
+
+    /// The last ranks, before which nothing matters.
+    pub(super) fn snapshot(&self, greatest: u16) -> Snapshot {
+        let ranks = self.ranks[self.known - REACH..self.known].to_vec();
+        Snapshot { heap: self.end(), ranks, greatest }
+    }
+
+    /// Goes on from a snapshot; false if it cannot be one of this game.
+    pub(super) fn restore(&mut self, snapshot: &Snapshot) -> bool {
+        let Some(start) = snapshot.heap.checked_sub(REACH as u64) else { return false };
+        let fits = snapshot.ranks.len() == REACH
+            && start.is_multiple_of(2)
+            && snapshot.ranks.iter().all(|&rank| u16::from(rank) < RANKS);
+        if fits {
+            self.ranks[..REACH].copy_from_slice(&snapshot.ranks);
+            (self.start, self.known) = (start, REACH);
+        }
+        fits
     }
 
     /// The heaps that are known and not forgotten, and the values of these.

@@ -68,9 +68,9 @@ impl Classes {
         parity(value & self.mask) == self.counts_odd(size)
     }
 
-    /// Whether taking so many tokens keeps a heap's class.
-    pub(super) fn taking_keeps(self, taken: usize) -> bool {
-        self.odd.is_none() || taken.is_multiple_of(2)
+    /// Whether heaps so far apart are of the same class by the same value.
+    pub(super) fn shift_keeps(self, distance: u64) -> bool {
+        self.odd.is_none() || distance.is_multiple_of(2)
     }
 
     fn bit(self) -> u32 {

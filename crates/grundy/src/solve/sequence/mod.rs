@@ -9,10 +9,12 @@ mod bulk;
 mod classes;
 mod definition;
 mod lanes;
+pub mod recurrence;
 mod sparse;
 
 use self::bulk::Bulk;
 use self::definition::Definition;
+use self::recurrence::Search;
 use self::sparse::Sparse;
 use crate::code::Code;
 use crate::limits::{Limits, Progress, Stopped};
@@ -50,6 +52,46 @@ impl Sequence {
     #[must_use]
     pub fn values(&self) -> &[u32] {
         &self.values
+    }
+
+    /// About how many pairs of heaps are looked at for values up to `last`;
+    /// some billions take a second.
+    #[must_use]
+    pub fn work(&self, last: usize) -> u64 {
+        let each = match &self.fast {
+            Fast::Sparse(code, sparse) => sparse.rares().len() * code.leaving(2).count(),
+            Fast::Bulk(..) => 1,
+            Fast::Untried | Fast::None => last,
+        };
+        (each as u64).saturating_mul(last as u64)
+    }
+
+    /// A search for a period in constant memory; none where the game has not
+    /// settled, or has no need of it.
+    pub fn search(
+        &mut self,
+        rules: &dyn HeapRules,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Search>, Stopped> {
+        /// A game that has not settled here is given up.
+        const LATEST: usize = 1 << 24;
+        let mut heaps = 2 * bulk::REACH + 2 * FIRST;
+        loop {
+            self.extend(rules, heaps, limits)?;
+            match &self.fast {
+                Fast::Bulk(_, bulk) => {
+                    let first = self.values[..bulk.end() as usize].to_vec();
+                    return Ok(Some(Search::new((**bulk).clone(), first)));
+                }
+                Fast::Sparse(code, sparse)
+                    if heaps < LATEST
+                        && sparse.rares().len() * code.leaving(2).count() <= bulk::MOST_LAGS =>
+                {
+                    heaps *= 2;
+                }
+                _ => return Ok(None),
+            }
+        }
     }
 
     /// Makes sure that g(0), …, g(`last`) are known. What is known when a

@@ -221,7 +221,8 @@ impl Sparse {
         self.lags = Lags::default();
         self.cover = Lags::default();
         for &taken in &self.takes {
-            let lags = if classes.taking_keeps(taken) { &mut self.lags } else { &mut self.cover };
+            let lags =
+                if classes.shift_keeps(taken as u64) { &mut self.lags } else { &mut self.cover };
             lags.push(taken, 0);
         }
         let wholes = self.wholes.iter().filter(|&&taken| taken >= heaps);
