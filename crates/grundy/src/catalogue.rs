@@ -72,6 +72,7 @@ pub const RULESETS: &[Entry] = &[
     rulesets::nim_with_adding::ENTRY,
     rulesets::wythoff::ENTRY,
     rulesets::octal::ENTRY,
+    rulesets::hexadecimal::ENTRY,
     rulesets::named_octal::KAYLES,
     rulesets::named_octal::DAWSONS_KAYLES,
     rulesets::named_octal::DAWSONS_CHESS,

@@ -11,6 +11,7 @@ pub mod go;
 pub mod graph_kayles;
 pub mod grundys_game;
 pub mod hackenbush;
+pub mod hexadecimal;
 pub mod lasker;
 pub mod last_to_toggle;
 pub mod named_octal;

@@ -1,5 +1,5 @@
-//! Octal games: a code says how many tokens may be taken, and what may become
-//! of the rest.
+//! Octal and hexadecimal games: a code says how many tokens may be taken, and
+//! what may become of the rest.
 
 use std::ops::ControlFlow;
 
@@ -16,11 +16,14 @@ const NOTHING: u8 = 1;
 const ONE_HEAP: u8 = 2;
 /// The rest of the heap may be split into two heaps.
 const TWO_HEAPS: u8 = 4;
+/// The rest of the heap may be split into three heaps.
+const THREE_HEAPS: u8 = 8;
 
 /// Codes with more digits than this are refused.
 const MOST_DIGITS: usize = 1 << 12;
 
-/// An octal game (Guy and Smith 1956), also under a name of its own.
+/// An octal or hexadecimal game (Guy and Smith 1956), also under a name of its
+/// own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Octal {
     name: &'static str,
@@ -32,39 +35,64 @@ heap_ruleset!(Octal, |rules| rules.name, Octal::parameters);
 impl Octal {
     /// Reads a code such as `0.77`, `.137` or `4.3`, spaces left out.
     pub fn parse(code: Text<'_>) -> Result<Self, ParseError> {
+        Octal::parse_radix("octal", 8, code)
+    }
+
+    /// Reads a code such as `0.8` or `0.137F`, spaces left out.
+    pub fn parse_hexadecimal(code: Text<'_>) -> Result<Self, ParseError> {
+        Octal::parse_radix("hexadecimal", 16, code)
+    }
+
+    fn parse_radix(name: &'static str, radix: u32, code: Text<'_>) -> Result<Self, ParseError> {
+        let (before, digit, example) = match radix {
+            8 => {
+                ("0 or 4 before the point", "an octal digit, 0 to 7", "an octal code such as 0.77")
+            }
+            _ => (
+                "0, 4, 8 or C before the point",
+                "a hexadecimal digit, 0 to F",
+                "a hexadecimal code such as 0.8",
+            ),
+        };
         let mut digits = Vec::new();
         let mut point = None;
         for (at, c) in code.chars().filter(|(_, c)| !c.is_whitespace()) {
             match c {
                 '.' | '·' if point.is_none() => point = Some(at),
-                // Nothing taken and one heap or none left would be no move, or
-                // one for ever.
-                '0' | '4' if point.is_none() && digits.is_empty() => digits.push(c as u8 - b'0'),
-                _ if point.is_none() && digits.is_empty() => {
-                    return Err(ParseError::new("0 or 4 before the point", at)
-                        .with_help("a move that takes nothing must split its heap into two"));
+                _ if point.is_none() && !digits.is_empty() => {
+                    return Err(ParseError::new("a point", at));
                 }
-                _ if point.is_none() => return Err(ParseError::new("a point", at)),
-                '0'..='7' => {
-                    // A code may start with its point.
-                    if digits.is_empty() {
-                        digits.push(0);
+                _ => match c.to_digit(radix).map(|digit| digit as u8) {
+                    // Nothing taken and one heap or none left would be no move,
+                    // or one for ever.
+                    Some(digit) if point.is_none() && digit & (NOTHING | ONE_HEAP) == 0 => {
+                        digits.push(digit);
                     }
-                    digits.push(c as u8 - b'0');
-                }
-                _ => return Err(ParseError::new("an octal digit, 0 to 7", at)),
+                    _ if point.is_none() => {
+                        return Err(ParseError::new(before, at)
+                            .with_help("a move that takes nothing must split its heap"));
+                    }
+                    Some(digit) => {
+                        // A code may start with its point.
+                        if digits.is_empty() {
+                            digits.push(0);
+                        }
+                        digits.push(digit);
+                    }
+                    None => return Err(ParseError::new(digit, at)),
+                },
             }
             if digits.len() > MOST_DIGITS {
                 return Err(ParseError::new(format!("at most {MOST_DIGITS} digits"), at));
             }
         }
         match point {
-            Some(_) if digits.len() > 1 || digits == [TWO_HEAPS] => {}
-            Some(_) => return Err(ParseError::new("an octal digit, 0 to 7", code.end())),
-            None if digits.is_empty() => return Err(code.expected("an octal code such as 0.77")),
+            Some(_) if digits.len() > 1 || digits.iter().any(|&digit| digit > 0) => {}
+            Some(_) => return Err(ParseError::new(digit, code.end())),
+            None if digits.is_empty() => return Err(code.expected(example)),
             None => return Err(ParseError::new("a point", code.end())),
         }
-        Ok(Octal::new("octal", digits))
+        Ok(Octal::new(name, digits))
     }
 
     fn new(name: &'static str, digits: Vec<u8>) -> Self {
@@ -87,19 +115,23 @@ impl Octal {
     /// The code as it is written, `0.77`.
     #[must_use]
     pub fn code(&self) -> String {
-        let digit = |digit: &u8| char::from(b'0' + digit);
+        let digit =
+            |&digit: &u8| char::from_digit(digit.into(), 16).unwrap_or('?').to_ascii_uppercase();
         let before = self.code.digits().first().map_or('0', digit);
         let behind: String = self.code.digits().iter().skip(1).map(digit).collect();
         format!("{before}.{}", if behind.is_empty() { "0" } else { &behind })
     }
 
     fn parameters(&self) -> String {
-        if self.name == "octal" { self.code() } else { String::new() }
+        match self.name {
+            "octal" | "hexadecimal" => self.code(),
+            _ => String::new(),
+        }
     }
 }
 
 impl HeapRules for Octal {
-    /// Splits come last, by their smaller part whatever is taken: the first of
+    /// Splits come last, by their smallest part whatever is taken: the first of
     /// a huge heap's many options then are like all of them.
     fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
         // What is left to be split, the most first.
@@ -111,13 +143,23 @@ impl HeapRules for Octal {
             if digit & ONE_HEAP != 0 && rest > 0 {
                 option(&[rest])?;
             }
-            if digit & TWO_HEAPS != 0 {
-                splits.push(rest);
+            if digit & (TWO_HEAPS | THREE_HEAPS) != 0 {
+                splits.push((rest, digit));
             }
         }
         (1..=size / 2).try_for_each(|part| {
-            let mut rests = splits.iter().take_while(|&&rest| part <= rest / 2);
-            rests.try_for_each(|rest| option(&[part, rest - part]))
+            for &(rest, digit) in splits.iter().take_while(|(rest, _)| part <= rest / 2) {
+                if digit & TWO_HEAPS != 0 {
+                    option(&[part, rest - part])?;
+                }
+                if digit & THREE_HEAPS != 0 {
+                    let others = part..=(rest - part) / 2;
+                    others
+                        .into_iter()
+                        .try_for_each(|next| option(&[part, next, rest - part - next]))?;
+                }
+            }
+            ControlFlow::Continue(())
         })
     }
 

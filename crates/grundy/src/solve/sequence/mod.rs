@@ -3,8 +3,10 @@
 //! The first values, and those of rules without a code, come from the
 //! definition (`definition`). Where heaps are split in two, a faster method
 //! takes over (`sparse`), and a faster one still where that has settled
-//! (`bulk`). All are exact.
+//! (`bulk`); where they fall into more parts, sets of values are added
+//! (`bitset`). All are exact.
 
+mod bitset;
 mod bulk;
 mod classes;
 mod definition;
@@ -12,6 +14,7 @@ mod lanes;
 pub mod recurrence;
 mod sparse;
 
+use self::bitset::Bitset;
 use self::bulk::Bulk;
 use self::definition::Definition;
 use self::recurrence::Search;
@@ -43,6 +46,7 @@ enum Fast {
     Untried,
     /// There is none.
     None,
+    Bitset(Box<Bitset>),
     Sparse(Code, Box<Sparse>),
     Bulk(Code, Box<Bulk>),
 }
@@ -61,7 +65,7 @@ impl Sequence {
         let each = match &self.fast {
             Fast::Sparse(code, sparse) => sparse.rares().len() * code.leaving(2).count(),
             Fast::Bulk(..) => 1,
-            Fast::Untried | Fast::None => last,
+            Fast::Untried | Fast::None | Fast::Bitset(_) => last,
         };
         (each as u64).saturating_mul(last as u64)
     }
@@ -110,12 +114,21 @@ impl Sequence {
         limits.room((last as u64).saturating_mul(each), self.values.len())?;
         while self.values.len() <= last {
             match &mut self.fast {
+                Fast::Untried if self.values.is_empty() && parts(rules) > 2 => {
+                    self.fast = Fast::new(rules, &self.values);
+                }
                 Fast::Untried if last < FIRST || self.values.len() < FIRST => {
                     let last = last.min(FIRST - 1);
                     self.definition.extend(&mut self.values, rules, last, limits)?;
                 }
                 Fast::Untried => self.fast = Fast::new(rules, &self.values),
                 Fast::None => self.definition.extend(&mut self.values, rules, last, limits)?,
+                Fast::Bitset(bitset) => {
+                    let done = bitset.extend(last, limits);
+                    let known = self.values.len();
+                    self.values.extend_from_slice(&bitset.values()[known..]);
+                    done?;
+                }
                 Fast::Sparse(code, sparse) => {
                     // Looked at now and then, whether the game has settled.
                     let settled_at = (sparse.values().len() + 1).next_power_of_two();
@@ -159,7 +172,18 @@ impl Fast {
                 let sparse = Sparse::new(&code, values);
                 Fast::Sparse(code, Box::new(sparse))
             }
+            (HeapKind::TakeAndBreak(code), _) if code.most_parts() > 2 && !code.is_unequal() => {
+                Fast::Bitset(Box::new(Bitset::new(&code)))
+            }
             _ => Fast::None,
         }
+    }
+}
+
+/// The greatest number of parts that a move leaves, if that is known.
+fn parts(rules: &dyn HeapRules) -> u32 {
+    match rules.kind() {
+        HeapKind::TakeAndBreak(code) => code.most_parts(),
+        _ => 0,
     }
 }
