@@ -48,6 +48,8 @@ enum Format {
     Json,
     /// A heading n,g and a line for each heap
     Csv,
+    /// Lines "n g(n)", the b-file that the OEIS takes
+    Bfile,
 }
 
 /// Prints the table.
@@ -66,16 +68,20 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     });
     let shown = match format {
         Format::Json => json::table(&name, values) + "\n",
-        Format::Csv => {
-            let mut text = String::from("n,g\n");
-            for (n, value) in values.iter().enumerate() {
-                let _ = writeln!(text, "{n},{value}");
-            }
-            text
-        }
+        Format::Csv => String::from("n,g\n") + &lines(values, ','),
+        Format::Bfile => lines(values, ' '),
         Format::Text => table::text(&name, values, &rules.kind()),
     };
     OutputArgs::to(args.output.clone()).write(out, &shown)
+}
+
+/// A line for each heap.
+fn lines(values: &[u32], between: char) -> String {
+    let mut text = String::new();
+    for (n, value) in values.iter().enumerate() {
+        let _ = writeln!(text, "{n}{between}{value}");
+    }
+    text
 }
 
 /// The error for rulesets that are not played on heaps.

@@ -13,6 +13,8 @@ fn a_table_lists_the_values_from_0() {
     assert_eq!(json(&["table", "nim", "-n", "0"])["values"], json!([0]));
     let csv = answered(&["table", "subtraction(1,2)", "-n", "3", "--format", "csv"]);
     assert_eq!(csv, "n,g\n0,0\n1,1\n2,2\n3,0\n");
+    let bfile = answered(&["table", "subtraction(1,2)", "-n", "3", "--format", "bfile"]);
+    assert_eq!(bfile, "0 0\n1 1\n2 2\n3 0\n");
     assert!(answered(&["table", "subtraction(2..5)", "-n", "50"]).contains("period 7"));
 }
 
