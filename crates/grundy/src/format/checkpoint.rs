@@ -14,7 +14,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::solution::Checksum;
+use super::checksum::Checksum;
 use crate::solve::sequence::recurrence::{Search, Snapshot};
 
 const FORMAT: &str = "grundy period";

@@ -1,6 +1,7 @@
 //! From answers to text and pictures, one format a file.
 
 pub mod checkpoint;
+mod checksum;
 pub mod dot;
 pub mod explain;
 pub mod graph_json;

@@ -24,6 +24,7 @@ use std::mem::discriminant;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::checksum::Checksum;
 use crate::game::{Game, Play};
 use crate::graph::Node;
 use crate::limits::{Limits, Progress, Stopped};
@@ -122,24 +123,6 @@ struct EndLine {
 /// A field that may be left out, but is not null.
 fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(d: D) -> Result<Option<T>, D::Error> {
     T::deserialize(d).map(Some)
-}
-
-/// FNV-1a (Fowler, Noll and Vo 1991). Any one changed byte changes the sum.
-#[derive(Clone, Copy)]
-pub(super) struct Checksum(u64);
-
-impl Checksum {
-    pub(super) const EMPTY: Checksum = Checksum(0xcbf2_9ce4_8422_2325);
-
-    pub(super) fn add(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    }
-
-    pub(super) fn word(self) -> String {
-        format!("{:016x}", self.0)
-    }
 }
 
 /// Writes the solution of a game: a verdict and, where there are values, a

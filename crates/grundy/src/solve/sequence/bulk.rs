@@ -14,8 +14,9 @@ use smallvec::SmallVec;
 
 use super::classes::Classes;
 use super::lanes::{LANES, Lanes, Plain};
+use super::ranks::{Lag, RARE, load, meets, sums};
 use super::recurrence::Snapshot;
-use super::sparse::{Lag, RARE, Sparse, load, meets, sums};
+use super::sparse::Sparse;
 use crate::code::Code;
 
 /// So many heaps back can be looked at.
@@ -461,7 +462,7 @@ fn window(ranks: &[u8], place: usize) -> &Window {
 }
 
 /// Adds the ranks that are among the options of a block; as
-/// [`super::sparse::options`], for ranks in one byte and few windows.
+/// [`super::ranks::options`], for ranks in one byte and few windows.
 #[inline(always)]
 fn collect<L: Lanes, const WINDOWS: usize>(
     sets: &mut Sets<L, WINDOWS>,

@@ -11,6 +11,7 @@ mod bulk;
 mod classes;
 mod definition;
 mod lanes;
+mod ranks;
 pub mod recurrence;
 mod sparse;
 

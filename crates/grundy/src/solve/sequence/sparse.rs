@@ -19,21 +19,9 @@
 
 use super::classes::Classes;
 use super::lanes::{LANES, Lanes, Plain};
+use super::ranks::{Lag, Options, PASS, Ranks, meets, near_options, options, sums};
 use crate::code::Code;
 use crate::limits::{Limits, Progress, Stopped};
-
-/// Ranks tried in one pass.
-const PASS: usize = 64;
-/// The rank of a rare heap among the common ones: it meets no rank below 128,
-/// nor, with the same byte above it, below 2^15.
-pub(super) const RARE: u8 = 255;
-
-/// An option of all heaps n that have a heap n − lag.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Lag {
-    pub(super) lag: u32,
-    pub(super) rank: u16,
-}
 
 /// Lags, parted by whether they reach behind a block.
 #[derive(Default)]
@@ -48,63 +36,6 @@ impl Lags {
         to.push(Lag { lag: lag as u32, rank });
     }
 }
-
-/// Ranks of the common values of heaps; in front a margin of rare heaps.
-struct Ranks {
-    low: Vec<u8>,
-    /// Empty while all ranks are below 128.
-    high: Vec<u8>,
-    /// The place of heap 0.
-    margin: usize,
-}
-
-impl Ranks {
-    fn new(margin: usize) -> Ranks {
-        Ranks { low: vec![RARE; margin], high: Vec::new(), margin }
-    }
-
-    fn wide(&self) -> bool {
-        !self.high.is_empty()
-    }
-
-    /// Ranks below this one can be stored.
-    fn limit(&self) -> usize {
-        if self.wide() { 1 << 15 } else { 1 << 7 }
-    }
-
-    fn widen(&mut self) {
-        self.high = self.low.iter().map(|&low| if low == RARE { RARE } else { 0 }).collect();
-    }
-
-    fn set_len(&mut self, heaps: usize) {
-        self.low.resize(self.margin + heaps, RARE);
-        if self.wide() {
-            self.high.resize(self.margin + heaps, RARE);
-        }
-    }
-
-    fn set(&mut self, heap: usize, rank: Option<u16>) {
-        let bytes = rank.map_or([RARE; 2], u16::to_le_bytes);
-        self.low[self.margin + heap] = bytes[0];
-        if self.wide() {
-            self.high[self.margin + heap] = bytes[1];
-        }
-    }
-
-    /// The rank of the heap at a place, out of reach for a rare one.
-    #[inline(always)]
-    fn at(&self, place: usize) -> u16 {
-        let high = if self.wide() { self.high[place] } else { 0 };
-        u16::from_le_bytes([self.low[place], high])
-    }
-
-    fn rare_at(&self, place: usize) -> bool {
-        if self.wide() { self.high[place] == RARE } else { self.low[place] == RARE }
-    }
-}
-
-/// For each heap of a block which of [`PASS`] ranks it has among its options.
-type Options = [u64; LANES];
 
 /// What is known of a block before its heaps are decided one by one.
 #[derive(Default)]
@@ -320,12 +251,7 @@ impl Sparse {
                 self.block.common.push(options);
             }
             let mut options = self.block.common[pass][j];
-            for lag in &self.lags.near {
-                let rank = usize::from(self.ranks.at(place - lag.lag as usize) ^ lag.rank);
-                if rank / PASS == pass {
-                    options |= 1 << (rank % PASS);
-                }
-            }
+            options |= near_options(&self.ranks, place, &self.lags.near, pass);
             for &(n, value) in &self.extra {
                 let rank = usize::from(self.classes.rank(value));
                 if n == heap && rank / PASS == pass && !self.classes.is_rare(n as u64, value) {
@@ -352,13 +278,8 @@ impl Sparse {
                 let options = options::<L>(&self.ranks, place - j, &self.cover.far, pass);
                 self.block.rare.push(options);
             }
-            let mut options = self.block.rare[pass][j];
-            for lag in &self.cover.near {
-                let rank = usize::from(self.ranks.at(place - lag.lag as usize) ^ lag.rank);
-                if rank / PASS == pass {
-                    options |= 1 << (rank % PASS);
-                }
-            }
+            let options =
+                self.block.rare[pass][j] | near_options(&self.ranks, place, &self.cover.near, pass);
             let wanted = below - PASS * pass;
             let wanted = if wanted >= PASS { u64::MAX } else { (1 << wanted) - 1 };
             let mut open = wanted & !options;
@@ -455,70 +376,6 @@ impl Sparse {
             part += CHUNK;
         }
     }
-}
-
-/// The sums of two blocks of ranks from a place up with those from another
-/// place down.
-#[inline(always)]
-pub(super) fn sums<L: Lanes>((up, a): (&[u8], usize), (down, b): (&[u8], usize)) -> [L; 2] {
-    [
-        load::<L>(up, a).xor(load::<L>(down, b + 1 - LANES).reverse()),
-        load::<L>(up, a + LANES).xor(load::<L>(down, b + 1 - 2 * LANES).reverse()),
-    ]
-}
-
-/// Whether a rank is among the sums.
-#[inline(always)]
-pub(super) fn meets<L: Lanes>(low: [L; 2], high: [L; 2], rank: u16) -> bool {
-    let [l, h] = rank.to_le_bytes();
-    let (l, h, zero) = (L::splat(l), L::splat(h), L::splat(0));
-    let first = low[0].xor(l).or(high[0].xor(h)).equal(zero);
-    let second = low[1].xor(l).or(high[1].xor(h)).equal(zero);
-    first.or(second).high_bits() != 0
-}
-
-#[inline(always)]
-pub(super) fn load<L: Lanes>(bytes: &[u8], at: usize) -> L {
-    L::load(bytes[at..at + LANES].try_into().expect("as many bytes"))
-}
-
-/// The ranks of one pass among the options of the heaps from a place on.
-#[inline(always)]
-fn options<L: Lanes>(ranks: &Ranks, place: usize, lags: &[Lag], pass: usize) -> Options {
-    const WINDOWS: usize = PASS / 16;
-    let [low, high] = ((PASS * pass) as u16).to_le_bytes();
-    let first = L::table([1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0]);
-    let second = L::table([0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128]);
-    let zero = L::splat(0);
-    let mut sets = [[zero; 2]; WINDOWS];
-    let outside = L::splat(0x70);
-    let windows = [L::splat(0), L::splat(16), L::splat(32), L::splat(48)];
-    let wide = ranks.wide();
-    for lag in lags {
-        let at = place - lag.lag as usize;
-        let [lag_low, lag_high] = lag.rank.to_le_bytes();
-        let mut rank = load::<L>(&ranks.low, at).xor(L::splat(lag_low ^ low));
-        if wide {
-            let above = load::<L>(&ranks.high, at).equal(L::splat(lag_high ^ high));
-            rank = rank.or(L::splat(255).and_not(above));
-        }
-        for window in 0..WINDOWS {
-            // Sixteen ranks become 0x70 to 0x7f, all others more.
-            let index = rank.xor(windows[window]).add_saturating(outside);
-            sets[window][0] = sets[window][0].or(L::look_up(first, index));
-            sets[window][1] = sets[window][1].or(L::look_up(second, index));
-        }
-    }
-    let mut options = [0; LANES];
-    for window in 0..WINDOWS {
-        for half in 0..2 {
-            let bytes = sets[window][half].bytes();
-            for j in 0..LANES {
-                options[j] |= u64::from(bytes[j]) << (16 * window + 8 * half);
-            }
-        }
-    }
-    options
 }
 
 fn dispatch(sparse: &mut Sparse) -> bool {
