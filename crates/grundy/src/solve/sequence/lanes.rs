@@ -22,21 +22,38 @@ pub(super) trait Lanes: Copy {
     fn add_saturating(self, other: Self) -> Self;
     /// 255 where the bytes are equal, else 0.
     fn equal(self, other: Self) -> Self;
-    /// The entry of a table, twice the same 16, for bytes below 128 by their
-    /// low half; 0 for the others.
+    /// The lesser bytes.
+    fn min(self, other: Self) -> Self;
+    /// The low four bits of each byte.
+    fn low(self) -> Self;
+    /// The high four bits of each byte.
+    fn high(self) -> Self;
+    /// The entry of a table for bytes below 128 by their low half, 0 for the
+    /// others. The first sixteen bytes look at the first sixteen entries, the
+    /// last at the last.
     fn look_up(table: Self, index: Self) -> Self;
+    /// The first sixteen bytes of one and then those of another.
+    fn firsts(self, other: Self) -> Self;
+    /// The last sixteen bytes of one and then those of another.
+    fn lasts(self, other: Self) -> Self;
     /// The bytes in the opposite order.
     fn reverse(self) -> Self;
     /// The highest bit of each byte, that of the first byte lowest.
     fn high_bits(self) -> u32;
 
-    /// A table for [`Lanes::look_up`].
+    /// A table for [`Lanes::look_up`], the same for all bytes.
     #[inline(always)]
     fn table(entries: [u8; 16]) -> Self {
-        let mut twice = [0; LANES];
-        twice[..16].copy_from_slice(&entries);
-        twice[16..].copy_from_slice(&entries);
-        Self::load(&twice)
+        Self::tables(entries, entries)
+    }
+
+    /// A table for [`Lanes::look_up`] for the first and for the last bytes.
+    #[inline(always)]
+    fn tables(first: [u8; 16], last: [u8; 16]) -> Self {
+        let mut both = [0; LANES];
+        both[..16].copy_from_slice(&first);
+        both[16..].copy_from_slice(&last);
+        Self::load(&both)
     }
 }
 
@@ -78,11 +95,31 @@ impl Lanes for Plain {
         Plain(std::array::from_fn(|j| if self.0[j] == other.0[j] { 255 } else { 0 }))
     }
     #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        Plain(std::array::from_fn(|j| self.0[j].min(other.0[j])))
+    }
+    #[inline(always)]
+    fn low(self) -> Self {
+        Plain(std::array::from_fn(|j| self.0[j] & 15))
+    }
+    #[inline(always)]
+    fn high(self) -> Self {
+        Plain(std::array::from_fn(|j| self.0[j] >> 4))
+    }
+    #[inline(always)]
     fn look_up(table: Self, index: Self) -> Self {
         Plain(std::array::from_fn(|j| match index.0[j] {
-            byte @ ..128 => table.0[usize::from(byte & 15)],
+            byte @ ..128 => table.0[(j & 16) + usize::from(byte & 15)],
             _ => 0,
         }))
+    }
+    #[inline(always)]
+    fn firsts(self, other: Self) -> Self {
+        Plain(std::array::from_fn(|j| if j < 16 { self.0[j] } else { other.0[j - 16] }))
+    }
+    #[inline(always)]
+    fn lasts(self, other: Self) -> Self {
+        Plain(std::array::from_fn(|j| if j < 16 { self.0[16 + j] } else { other.0[j] }))
     }
     #[inline(always)]
     fn reverse(self) -> Self {
@@ -155,8 +192,28 @@ mod avx2 {
             Avx2(unsafe { _mm256_cmpeq_epi8(self.0, other.0) })
         }
         #[inline(always)]
+        fn min(self, other: Self) -> Self {
+            Avx2(unsafe { _mm256_min_epu8(self.0, other.0) })
+        }
+        #[inline(always)]
+        fn low(self) -> Self {
+            Avx2(unsafe { _mm256_and_si256(self.0, _mm256_set1_epi8(15)) })
+        }
+        #[inline(always)]
+        fn high(self) -> Self {
+            Avx2(unsafe { _mm256_srli_epi16::<4>(self.0) }).low()
+        }
+        #[inline(always)]
         fn look_up(table: Self, index: Self) -> Self {
             Avx2(unsafe { _mm256_shuffle_epi8(table.0, index.0) })
+        }
+        #[inline(always)]
+        fn firsts(self, other: Self) -> Self {
+            Avx2(unsafe { _mm256_permute2x128_si256::<0x20>(self.0, other.0) })
+        }
+        #[inline(always)]
+        fn lasts(self, other: Self) -> Self {
+            Avx2(unsafe { _mm256_permute2x128_si256::<0x31>(self.0, other.0) })
         }
         #[inline(always)]
         fn reverse(self) -> Self {
@@ -185,7 +242,8 @@ mod tests {
             return;
         }
         fn results<L: Lanes>(a: &[u8; LANES], b: &[u8; LANES]) -> Vec<Vec<u8>> {
-            let table = L::table(std::array::from_fn(|j| 3 * j as u8 + 1));
+            let entries = [1, 77].map(|first| std::array::from_fn(|j| 3 * j as u8 + first));
+            let table = L::tables(entries[0], entries[1]);
             let (a, b) = (L::load(a), L::load(b));
             let all = [
                 a.xor(b),
@@ -194,6 +252,11 @@ mod tests {
                 a.add_saturating(b),
                 a.equal(b),
                 L::look_up(table, a),
+                a.min(b),
+                a.low(),
+                a.high(),
+                a.firsts(b),
+                a.lasts(b),
                 a.reverse(),
                 L::splat(7),
             ];

@@ -138,7 +138,7 @@ impl Search {
     ) -> Result<Ended, Stopped> {
         while self.bulk.end() <= last {
             let known = self.bulk.fill();
-            self.greatest = self.greatest.max(self.bulk.greatest());
+            self.greatest = self.bulk.greatest(self.greatest);
             if let Some((turtle, period)) = self.recurs() {
                 let preperiod = self.preperiod(turtle, period, limits)?;
                 return Ok(Ended::Found(Recurrence { period, preperiod }));

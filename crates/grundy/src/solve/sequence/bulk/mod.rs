@@ -1,0 +1,298 @@
+//! Values of a settled game, a hundred million heaps a second and more.
+//!
+//! A game is settled when no rare heap has come up for long (see
+//! [`super::sparse`]). Then the rank of a heap's common value follows from the
+//! ranks at a few lags before it, and [`REACH`] heaps back are all that is ever
+//! looked at: ranks are written to a buffer of constant size. That every
+//! smaller rare value is an option is shown for each heap as before, by splits
+//! one part of which is among the first heaps; where it cannot be shown that
+//! way, the work stops.
+
+mod decide;
+mod prove;
+mod rows;
+
+use self::decide::Decide;
+use self::prove::Proof;
+use self::rows::option;
+use super::classes::Classes;
+use super::lanes::{LANES, Lanes, Plain};
+use super::ranks::{Lag, RARE};
+use super::recurrence::Snapshot;
+use super::sparse::Sparse;
+use crate::code::Code;
+
+/// So many heaps back can be looked at.
+pub(super) const REACH: usize = 1 << 16;
+/// Heaps in the buffer, the [`REACH`] before among them.
+const BUFFER: usize = 1 << 18;
+/// Ranks from here on stop the work: sets of ranks are kept in 64 bits.
+const RANKS: u16 = 64;
+/// At most so many lags are worth it.
+pub(super) const MOST_LAGS: usize = 400;
+
+/// The ranks of a settled game, some at a time.
+#[derive(Clone)]
+pub(super) struct Bulk {
+    classes: Classes,
+    /// Options with a common value.
+    lags: Vec<Lag>,
+    /// Options with a rare value.
+    proof: Proof,
+    /// Sixteens of ranks that most heaps stay below.
+    windows: usize,
+    /// Ranks of the heaps from `start` on.
+    ranks: Vec<u8>,
+    start: u64,
+    /// How many of `ranks` are known.
+    known: usize,
+}
+
+impl Bulk {
+    /// Goes on from where a sparse sequence has come; none if that has not
+    /// settled.
+    pub(super) fn new(sparse: &Sparse, code: &Code) -> Option<Bulk> {
+        let (values, classes) = (sparse.values(), sparse.classes());
+        // Lanes count parity from an even heap.
+        let end = values.len() & !1;
+        let last_rare = sparse.rares().last().map_or(0, |&rare| rare as usize);
+        if end <= 2 * REACH || end <= 2 * (last_rare + code.most_taken() + LANES) {
+            return None;
+        }
+        let rank = |n: usize| classes.rank(values[n]);
+        let splits: Vec<usize> = code.leaving(2).collect();
+        let (keep, change): (Vec<usize>, Vec<usize>) =
+            code.leaving(1).partition(|&taken| classes.shift_keeps(taken as u64));
+        let take = |taken: usize| Lag { lag: taken as u32, rank: 0 };
+        let mut lags: Vec<Lag> = keep.into_iter().map(take).collect();
+        for &taken in &splits {
+            let lag = |&rare: &u32| Lag { lag: taken as u32 + rare, rank: rank(rare as usize) };
+            lags.extend(sparse.rares().iter().map(lag));
+        }
+        lags.sort_unstable();
+        lags.dedup();
+        let out_of_reach = |lag: &Lag| lag.lag as usize > REACH - LANES || lag.rank >= RANKS;
+        let recent = end - REACH..end;
+        if lags.len() > MOST_LAGS
+            || lags.iter().any(out_of_reach)
+            || recent.clone().any(|n| rank(n) >= RANKS)
+        {
+            return None;
+        }
+        let large = recent.clone().filter(|&n| rank(n) >= 16).count();
+        // Half as far as the lags, so that there are always two parts.
+        let first = |n: usize| match rank(n) {
+            rank @ ..RANKS if n > 0 && !classes.is_rare(n as u64, values[n]) => rank as u8,
+            _ => RARE,
+        };
+        let first: Vec<u8> = (0..REACH / 2).map(first).collect();
+        let mut ranks: Vec<u8> = recent.map(|n| rank(n) as u8).collect();
+        ranks.resize(BUFFER + 2 * LANES, 0);
+        Some(Bulk {
+            classes,
+            lags,
+            proof: Proof::new(classes, splits, change.into_iter().map(take).collect(), first),
+            windows: if large > REACH >> 11 { 2 } else { 1 },
+            ranks,
+            start: (end - REACH) as u64,
+            known: REACH,
+        })
+    }
+
+    /// What the ranks are ranks among.
+    pub(super) fn classes(&self) -> Classes {
+        self.classes
+    }
+
+    /// The ranks of the heaps that are known and not forgotten.
+    pub(super) fn ranks(&self) -> &[u8] {
+        &self.ranks[..self.known]
+    }
+
+    /// The first heap that is not forgotten.
+    pub(super) fn start(&self) -> u64 {
+        self.start
+    }
+
+    /// The first heap that is not known.
+    pub(super) fn end(&self) -> u64 {
+        self.start + self.known as u64
+    }
+
+    /// The greatest of a value and those of the heaps known since the last were
+    /// forgotten.
+    pub(super) fn greatest(&self, before: u16) -> u16 {
+        let new = &self.ranks[REACH..self.known];
+        let most = new.iter().fold(0, |most, &rank| most.max(rank));
+        let value = |heap: u64| self.classes.common(heap, most.into());
+        if value(0).max(value(1)) <= before {
+            return before;
+        }
+        // Heaps of two parities, of two values maybe.
+        let heaps = (self.start + REACH as u64..).zip(new).filter(|(_, rank)| **rank == most);
+        heaps.fold(before, |before, (heap, _)| before.max(value(heap)))
+    }
+
+    /// The last ranks, before which nothing matters.
+    pub(super) fn snapshot(&self, greatest: u16) -> Snapshot {
+        let ranks = self.ranks[self.known - REACH..self.known].to_vec();
+        Snapshot { heap: self.end(), ranks, greatest }
+    }
+
+    /// Goes on from a snapshot; false if it cannot be one of this game.
+    pub(super) fn restore(&mut self, snapshot: &Snapshot) -> bool {
+        let Some(start) = snapshot.heap.checked_sub(REACH as u64) else { return false };
+        let fits = snapshot.ranks.len() == REACH
+            && start.is_multiple_of(2)
+            && snapshot.ranks.iter().all(|&rank| u16::from(rank) < RANKS);
+        if fits {
+            self.ranks[..REACH].copy_from_slice(&snapshot.ranks);
+            (self.start, self.known) = (start, REACH);
+        }
+        fits
+    }
+
+    /// The heaps that are known and not forgotten, and the values of these.
+    pub(super) fn values(&self) -> impl Iterator<Item = (u64, u16)> {
+        let ranks = &self.ranks[..self.known];
+        let value = |(heap, &rank)| (heap, self.classes.common(heap, u16::from(rank)));
+        (self.start..).zip(ranks).map(value)
+    }
+
+    /// Forgets all but the heaps that can still be looked at.
+    pub(super) fn forget(&mut self) {
+        self.ranks.copy_within(self.known - REACH..self.known, 0);
+        self.start += (self.known - REACH) as u64;
+        self.known = REACH;
+    }
+
+    /// Fills the buffer; false where a heap could not be decided.
+    pub(super) fn fill(&mut self) -> bool {
+        match self.windows {
+            1 => fill::<1>(self),
+            _ => fill::<2>(self),
+        }
+    }
+
+    #[inline(always)]
+    fn fill_with<L: Lanes, const WINDOWS: usize>(&mut self) -> bool {
+        if !self.proof.is_ready() {
+            self.proof.choose_cover::<L>(&self.ranks, self.known, self.windows);
+        }
+        let tables = self.proof.tables::<L, WINDOWS>();
+        let mut decide = Decide::<L, WINDOWS>::new(&self.lags);
+        let block = decide.block();
+        decide.start(&self.ranks, self.known);
+
+        // While a block is decided, the one before it is proved, and what is
+        // known of the one behind it is collected.
+        let mut proved = self.known;
+        while self.known + LANES <= BUFFER {
+            let place = self.known;
+            let small = decide.next(&mut self.ranks, place);
+            if !small {
+                if !self.decide_slowly(place, block) {
+                    self.known = proved;
+                    return false;
+                }
+                decide.start(&self.ranks, place + block);
+            }
+            if proved < place && !self.proof.block(&tables, &self.ranks, proved, block) {
+                self.known = proved;
+                return false;
+            }
+            proved = place;
+            self.known += block;
+        }
+        if proved < self.known && !self.proof.block(&tables, &self.ranks, proved, block) {
+            self.known = proved;
+            return false;
+        }
+        true
+    }
+
+    /// Decides a block again, for all ranks that can be stored.
+    #[cold]
+    #[inline(never)]
+    fn decide_slowly(&mut self, place: usize, block: usize) -> bool {
+        for at in place..place + block {
+            let options = self.lags.iter().fold(0, |all, lag| all | option(&self.ranks, at, lag));
+            if options == u64::MAX {
+                return false;
+            }
+            self.ranks[at] = options.trailing_ones() as u8;
+        }
+        true
+    }
+}
+
+fn fill<const WINDOWS: usize>(bulk: &mut Bulk) -> bool {
+    #[cfg(target_arch = "x86_64")]
+    if super::lanes::avx2() {
+        #[target_feature(enable = "avx2,bmi1,bmi2")]
+        fn fill<const WINDOWS: usize>(bulk: &mut Bulk) -> bool {
+            bulk.fill_with::<super::lanes::Avx2, WINDOWS>()
+        }
+        // SAFETY: the processor has the instructions.
+        #[allow(unsafe_code)]
+        return unsafe { fill::<WINDOWS>(bulk) };
+    }
+    bulk.fill_with::<Plain, WINDOWS>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sparse::tests::definition;
+    use super::*;
+    use crate::limits::Limits;
+
+    #[test]
+    fn values_are_those_of_the_sparse_method() {
+        const LAST: usize = 420_000;
+        let mut settled = 0;
+        for text in ["0106", "077", "016", "44", "0644"] {
+            let digits: Vec<u8> = text.bytes().map(|digit| digit - b'0').collect();
+            let code = Code::new(digits.clone());
+            let limits = Limits::default();
+            let mut sparse = Sparse::new(&code, definition(&code, 300));
+            sparse.extend(2 * REACH + 101, &limits).unwrap();
+            let [Some(mut fast), Some(mut plain)] = [0; 2].map(|_| Bulk::new(&sparse, &code))
+            else {
+                continue;
+            };
+            settled += 1;
+            sparse.extend(LAST, &limits).unwrap();
+            for wide in [false, true] {
+                if wide {
+                    plain.windows = 2;
+                }
+                assert!(fast.fill());
+                assert!(match wide {
+                    true => plain.fill_with::<Plain, 2>(),
+                    false => plain.fill_with::<Plain, 1>(),
+                });
+                assert!(fast.values().eq(plain.values()), "{digits:?}");
+                for (heap, value) in fast.values().take_while(|(heap, _)| *heap < LAST as u64) {
+                    assert_eq!(value, sparse.values()[heap as usize], "{digits:?} at {heap}");
+                }
+                fast.forget();
+                plain.forget();
+            }
+        }
+        assert!(settled >= 4, "{settled} games have settled");
+    }
+
+    /// A rare value that is no option is seen, wherever it would be.
+    #[test]
+    fn a_heap_that_cannot_be_proved_stops_the_work() {
+        let code = Code::new(vec![0, 1, 0, 6]);
+        let mut sparse = Sparse::new(&code, definition(&code, 300));
+        sparse.extend(2 * REACH + 100, &Limits::default()).unwrap();
+        let mut bulk = Bulk::new(&sparse, &code).unwrap();
+        let known = bulk.known;
+        // No split leaves a heap of another kind.
+        bulk.proof.forget_all();
+        assert!(!bulk.fill());
+        assert_eq!(bulk.known, known);
+    }
+}
