@@ -13,6 +13,10 @@ impl Checksum {
         }
     }
 
+    pub(super) fn number(self) -> u64 {
+        self.0
+    }
+
     pub(super) fn word(self) -> String {
         format!("{:016x}", self.0)
     }

@@ -14,3 +14,4 @@ pub mod solution;
 pub mod svg;
 pub mod table;
 pub mod text;
+pub mod values;

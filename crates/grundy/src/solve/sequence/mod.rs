@@ -14,6 +14,7 @@ mod lanes;
 mod ranks;
 pub mod recurrence;
 mod sparse;
+pub mod stream;
 
 use self::bitset::Bitset;
 use self::bulk::Bulk;

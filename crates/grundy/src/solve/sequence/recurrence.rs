@@ -271,7 +271,7 @@ impl Search {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::code::Code;
     use crate::ruleset::{HeapKind, HeapRules, OnOption};
@@ -280,7 +280,7 @@ mod tests {
     use std::ops::ControlFlow;
 
     /// Rules that are nothing but a code.
-    struct Coded(Code);
+    pub(in super::super) struct Coded(Code);
 
     impl HeapRules for Coded {
         fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
@@ -304,7 +304,7 @@ mod tests {
         }
     }
 
-    fn rules(digits: &[u8]) -> Coded {
+    pub(in super::super) fn rules(digits: &[u8]) -> Coded {
         Coded(Code::new(digits.to_vec()))
     }
 

@@ -5,6 +5,8 @@
 //! sixteen bytes each, for bytes just written are slow to be read together with
 //! others: a lag into them takes its ranks from one step, or from two.
 
+#![allow(clippy::needless_range_loop)] // several arrays run along together
+
 use super::super::lanes::{LANES, Lanes};
 use super::super::ranks::Lag;
 use super::rows::{Back, Sets, collect, window};

@@ -1,4 +1,4 @@
-//! Values of a settled game, a hundred million heaps a second and more.
+//! Values of a settled game, some hundred million heaps a second.
 //!
 //! A game is settled when no rare heap has come up for long (see
 //! [`super::sparse`]). Then the rank of a heap's common value follows from the
@@ -137,6 +137,12 @@ impl Bulk {
     pub(super) fn snapshot(&self, greatest: u16) -> Snapshot {
         let ranks = self.ranks[self.known - REACH..self.known].to_vec();
         Snapshot { heap: self.end(), ranks, greatest }
+    }
+
+    /// The rank of a common value; one that cannot be where there is none.
+    pub(super) fn rank(&self, heap: u64, value: u32) -> u8 {
+        let common = u16::try_from(value).ok().filter(|&value| !self.classes.is_rare(heap, value));
+        common.and_then(|value| u8::try_from(self.classes.rank(value)).ok()).unwrap_or(RARE)
     }
 
     /// Goes on from a snapshot; false if it cannot be one of this game.

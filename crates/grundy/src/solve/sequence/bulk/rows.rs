@@ -73,7 +73,7 @@ pub(super) fn collect_eighth<L: Lanes>(window: &Window, lags: &[Back], eighth: u
 pub(super) fn one_of_eight<L: Lanes>(row: L, rank: u8, eighth: usize) -> L {
     let ones = L::table([0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128]);
     // The eight ranks become 0x78 to 0x7f, all others more.
-    let index = row.xor(L::splat(rank ^ 8 * eighth as u8)).add_saturating(L::splat(0x78));
+    let index = row.xor(L::splat(rank ^ (8 * eighth as u8))).add_saturating(L::splat(0x78));
     L::look_up(ones, index)
 }
 
