@@ -65,7 +65,16 @@ impl LimitArgs {
         &self,
         work: impl FnOnce(Limits<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
-        let meter = Meter::new();
+        self.run_towards(None, work)
+    }
+
+    /// The same, for work that is done when so many positions are.
+    pub(crate) fn run_towards<T, E>(
+        &self,
+        goal: Option<u64>,
+        work: impl FnOnce(Limits<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let meter = Meter { goal, ..Meter::new() };
         let report = |progress| meter.report(progress);
         let limits = Limits {
             positions: self.max_positions.unwrap_or(usize::MAX),
@@ -121,6 +130,8 @@ pub(crate) fn patiently<T>(what: &'static str, work: impl FnOnce() -> T) -> T {
 /// A progress line on standard error, shown when work takes over a second.
 struct Meter {
     bar: ProgressBar,
+    /// Positions, when all are done.
+    goal: Option<u64>,
     state: Mutex<State>,
 }
 
@@ -129,6 +140,8 @@ struct State {
     stage: &'static str,
     stage_start: Instant,
     last: Instant,
+    /// What was done when, some seconds ago.
+    before: (Instant, usize),
 }
 
 impl Meter {
@@ -145,7 +158,14 @@ impl Meter {
         let now = Instant::now();
         Meter {
             bar,
-            state: Mutex::new(State { start: now, stage: "", stage_start: now, last: now }),
+            goal: None,
+            state: Mutex::new(State {
+                start: now,
+                stage: "",
+                stage_start: now,
+                last: now,
+                before: (now, 0),
+            }),
         }
     }
 
@@ -154,6 +174,7 @@ impl Meter {
         let now = Instant::now();
         if state.stage != progress.stage {
             (state.stage, state.stage_start) = (progress.stage, now);
+            state.before = (now, progress.positions);
         }
         if now - state.start < Self::PATIENCE || now - state.last < Self::TICK {
             return;
@@ -161,14 +182,38 @@ impl Meter {
         state.last = now;
         let seconds = (now - state.stage_start).as_secs_f64().max(0.001);
         let rate = progress.positions as f64 / seconds;
+        let left = self.left(&mut state, progress.positions);
+        // Heaps are counted as what they are.
+        let what = match progress.stage {
+            "heaps" | "looking for a period" => "heaps",
+            _ => "positions",
+        };
         self.bar.set_message(format!(
-            "{}: {} positions, {:.2} million/s, {}",
+            "{}: {} {what}, {:.2} million/s, {}{}",
             progress.stage,
             grundy::format::text::group(progress.positions),
             rate / 1e6,
             bytes(progress.bytes),
+            left.map_or(String::new(), |left| format!(
+                ", about {} left",
+                indicatif::HumanDuration(left)
+            )),
         ));
         self.bar.tick();
+    }
+}
+
+impl Meter {
+    /// The time that is left at the rate of the last seconds.
+    fn left(&self, state: &mut State, done: usize) -> Option<Duration> {
+        const SPAN: Duration = Duration::from_secs(10);
+        let (since, before) = state.before;
+        let rate = done.saturating_sub(before) as f64 / since.elapsed().as_secs_f64().max(0.001);
+        if since.elapsed() > SPAN {
+            state.before = (Instant::now(), done);
+        }
+        let rest = self.goal?.checked_sub(done as u64)? as f64;
+        (rate > 0.0).then(|| Duration::from_secs_f64((rest / rate).min(1e9)))
     }
 }
 

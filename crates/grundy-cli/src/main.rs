@@ -5,6 +5,7 @@ mod cmd;
 mod input;
 mod limits;
 mod output;
+mod values;
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};

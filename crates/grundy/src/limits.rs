@@ -41,8 +41,8 @@ pub enum Stopped {
         /// Positions done.
         reached: usize,
     },
-    /// Node and edge numbers have 32 bits.
-    #[error("more than {limit} {what}: a graph in memory cannot hold them")]
+    /// Numbers of nodes and edges, and values of heaps, have 32 bits.
+    #[error("more than {limit} {what}: numbers of 32 bits cannot hold them")]
     Numbering {
         /// What there are too many of.
         what: &'static str,

@@ -169,7 +169,7 @@ fn run_search(args: &Args, ruleset: &str, search: &mut Search, last: u64) -> Res
         }
     };
     let (mut saved, mut failed) = (Instant::now(), Ok(()));
-    let ended = args.limits.run_raw(|limits| {
+    let ended = args.limits.run_towards(args.max, |limits| {
         search.run(last, &limits, |search| {
             if saved.elapsed() >= MINUTE {
                 saved = Instant::now();

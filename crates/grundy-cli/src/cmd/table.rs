@@ -3,14 +3,17 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
-use grundy::answer::Solver;
 use grundy::format::{json, table};
+use grundy::solve::period::find_period;
+use grundy::solve::sequence::stream::Stream;
+use grundy::{HeapRules, Stopped};
 
 use crate::input;
-use crate::limits::LimitArgs;
+use crate::limits::{self, LimitArgs};
 use crate::output::OutputArgs;
+use crate::values::Store;
 
 /// Print the Grundy values g(0), g(1), … of heaps
 #[derive(clap::Args)]
@@ -19,14 +22,37 @@ Examples:
   grundy table kayles -n 100
   grundy table 'subtraction(2..5)' -n 50
   grundy table 'octal(0.07)' -n 1000 --format json
-  grundy table grundys-game -n 200 --format csv -o values.csv")]
+  grundy table grundys-game -n 200 --format csv -o values.csv
+  grundy table 'subtraction(1,3,4)' --p-positions
+  grundy table 'octal(0.106)' --from 1000000000 -n 1000000020
+  grundy table 'octal(0.106)' -n 10000000000 --save 106.values
+
+With --save all values up to N are kept in a compressed file, which is continued
+the next time, also after the work was stopped; what is printed is then what
+--from asks for, or how much the file has.")]
 pub(crate) struct Args {
     /// A ruleset played on heaps, with its parameters
     ruleset: String,
 
     /// The greatest heap
     #[arg(short = 'n', long = "to", value_name = "N", default_value_t = 100)]
-    last: usize,
+    last: u64,
+
+    /// The least heap
+    #[arg(long, value_name = "N")]
+    from: Option<u64>,
+
+    /// Only the heaps of value 0, with their residues where the period is proved
+    #[arg(long, conflicts_with = "parity")]
+    p_positions: bool,
+
+    /// The parity of each value, or of its ones as a binary number (0 where it is evil)
+    #[arg(long, value_enum, value_name = "OF", num_args = 0..=1, default_missing_value = "value")]
+    parity: Option<Parity>,
+
+    /// Keep all values in a file, and go on from those in it
+    #[arg(long, value_name = "FILE")]
+    save: Option<std::path::PathBuf>,
 
     /// Output format [default: text, or by the ending of --output]
     #[arg(long, value_enum)]
@@ -41,6 +67,14 @@ pub(crate) struct Args {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
+enum Parity {
+    /// Of the value
+    Value,
+    /// Of the number of ones in its binary expansion
+    Bits,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum Format {
     /// Aligned rows, of the period's length where there is one
     Text,
@@ -57,28 +91,97 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let ruleset = input::ruleset(&args.ruleset)?;
     let name = ruleset.ruleset();
     let Some((rules, _)) = ruleset.heaps() else { return Err(not_heaps(&name)) };
-    let mut solver = Solver::default();
-    args.limits.run(|limits| solver.table(&*ruleset, args.last, &limits).map(|_| ()))?;
-    let values = solver.known(&*ruleset, args.last);
+    let from = args.from.unwrap_or(0);
+    if from > args.last {
+        bail!("--from {from} is beyond the greatest heap, {}", args.last);
+    }
     let ending = args.output.as_ref().and_then(|path| path.extension()?.to_str());
     let format = args.format.unwrap_or(match ending {
         Some("json") => Format::Json,
         Some("csv") => Format::Csv,
         _ => Format::Text,
     });
-    let shown = match format {
-        Format::Json => json::table(&name, values) + "\n",
-        Format::Csv => String::from("n,g\n") + &lines(values, ','),
-        Format::Bfile => lines(values, ' '),
-        Format::Text => table::text(&name, values, &rules.kind()),
+    let output = OutputArgs::to(args.output.clone());
+    let mut stored = None;
+    if let Some(path) = &args.save {
+        let mut store = Store::open(path, &name)?;
+        store.extend(rules, args.last, &args.limits)?;
+        if args.from.is_none() {
+            let (heaps, bytes) = (store.values().heaps(), store.values().bytes());
+            let shown = match format {
+                Format::Json => {
+                    json::stored(&name, &path.display().to_string(), heaps, bytes) + "\n"
+                }
+                _ => table::stored(&name, &path.display().to_string(), heaps, bytes),
+            };
+            return output.write(out, &shown);
+        }
+        let read = store.values().read(from, (args.last - from + 1) as usize);
+        stored = Some(store.explained(read)?);
+    }
+    let values = match stored {
+        Some(values) => values,
+        None => computed(args, rules, from)?,
     };
-    OutputArgs::to(args.output.clone()).write(out, &shown)
+    let shown = if args.p_positions {
+        let places = (from..).zip(&values).filter(|(_, value)| **value == 0);
+        let places: Vec<u64> = places.map(|(heap, _)| heap).collect();
+        // A period shows from values that start with the empty heap.
+        let found = (from == 0).then(|| find_period(&values, &rules.kind())).flatten();
+        match format {
+            Format::Json => json::p_positions(&name, &places, found.as_ref(), &values) + "\n",
+            Format::Text => table::p_positions(&name, &places, found.as_ref(), &values),
+            Format::Csv => String::from("n\n") + &column(&places),
+            Format::Bfile => places.iter().enumerate().map(|(i, n)| format!("{i} {n}\n")).collect(),
+        }
+    } else {
+        let values = match args.parity {
+            None => values,
+            Some(Parity::Value) => values.into_iter().map(|value| value % 2).collect(),
+            Some(Parity::Bits) => values.into_iter().map(|value| value.count_ones() % 2).collect(),
+        };
+        match format {
+            Format::Json => json::table(&name, from, &values) + "\n",
+            Format::Csv => String::from("n,g\n") + &lines(from, &values, ','),
+            Format::Bfile => lines(from, &values, ' '),
+            Format::Text if from > 0 => table::stretch(&name, from, &values),
+            // What is proved of values says as much of their parities.
+            Format::Text => table::text(&name, &values, &rules.kind()),
+        }
+    };
+    output.write(out, &shown)
+}
+
+/// Values from a heap on, of which those before are not kept where they need
+/// not be.
+fn computed(args: &Args, rules: &dyn HeapRules, from: u64) -> Result<Vec<u32>> {
+    let goal = Some(args.last + 1);
+    let values = args.limits.run_towards(goal, |limits| -> Result<Vec<u32>, Stopped> {
+        let (mut stream, mut values, mut heaps) = (Stream::default(), Vec::new(), 0);
+        while heaps <= args.last {
+            stream.skip_to(from);
+            let (first, stretch) = stream.next(rules, args.last, &limits)?;
+            heaps = first + stretch.len() as u64;
+            let skip = from.saturating_sub(first).min(stretch.len() as u64) as usize;
+            let take = (args.last + 1 - first).min(stretch.len() as u64) as usize;
+            values.extend_from_slice(&stretch[skip.min(take)..take]);
+            limits.room(4 * values.capacity() as u64, values.len())?;
+            limits.count(values.len())?;
+        }
+        Ok(values)
+    });
+    values.map_err(|stopped| limits::explain(&stopped))
+}
+
+/// A number on each line.
+fn column(numbers: &[u64]) -> String {
+    numbers.iter().map(|number| format!("{number}\n")).collect()
 }
 
 /// A line for each heap.
-fn lines(values: &[u32], between: char) -> String {
+fn lines(from: u64, values: &[u32], between: char) -> String {
     let mut text = String::new();
-    for (n, value) in values.iter().enumerate() {
+    for (n, value) in (from..).zip(values) {
         let _ = writeln!(text, "{n}{between}{value}");
     }
     text

@@ -138,15 +138,54 @@ pub fn answer(answer: &Answer, strategy: bool) -> String {
     })
 }
 
-/// A Grundy sequence on one line.
+/// A Grundy sequence on one line, from the heap on that is named unless that is
+/// the empty one.
 #[must_use]
-pub fn table(ruleset: &str, values: &[u32]) -> String {
+pub fn table(ruleset: &str, from: u64, values: &[u32]) -> String {
     #[derive(Serialize)]
     struct Table<'a> {
         ruleset: &'a str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        from: Option<u64>,
         values: &'a [u32],
     }
-    line(&Table { ruleset, values })
+    line(&Table { ruleset, from: (from > 0).then_some(from), values })
+}
+
+/// The heaps of value 0 on one line; the residues that have it from the
+/// preperiod on, where a period is proved.
+#[must_use]
+pub fn p_positions(ruleset: &str, heaps: &[u64], found: Option<&Period>, values: &[u32]) -> String {
+    #[derive(Serialize)]
+    struct Residues {
+        modulus: usize,
+        residues: Vec<usize>,
+        from: usize,
+    }
+    #[derive(Serialize)]
+    struct PPositions<'a> {
+        ruleset: &'a str,
+        p_positions: &'a [u64],
+        periodic: Option<Residues>,
+    }
+    let periodic = found.filter(|found| found.proved).and_then(|found| {
+        let residues = found.residues(values, 0)?;
+        Some(Residues { modulus: found.period, residues, from: found.preperiod })
+    });
+    line(&PPositions { ruleset, p_positions: heaps, periodic })
+}
+
+/// What a file of values has, on one line.
+#[must_use]
+pub fn stored(ruleset: &str, file: &str, heaps: u64, bytes: u64) -> String {
+    #[derive(Serialize)]
+    struct Stored<'a> {
+        ruleset: &'a str,
+        file: &'a str,
+        heaps: u64,
+        bytes: u64,
+    }
+    line(&Stored { ruleset, file, heaps, bytes })
 }
 
 /// A period, or that none was found, on one line.

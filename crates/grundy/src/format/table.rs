@@ -53,6 +53,74 @@ pub fn text(ruleset: &str, values: &[u32], kind: &HeapKind) -> String {
     text
 }
 
+/// Values from a heap on, in rows without regard to a period.
+#[must_use]
+pub fn stretch(ruleset: &str, from: u64, values: &[u32]) -> String {
+    let width = values.iter().max().map_or(1, |most| most.to_string().len());
+    let head = (from + values.len() as u64).to_string().len();
+    let title = format!("g(n) of {ruleset} from n = {from} on");
+    let mut text = format!("{}\n", paint(STRONG, title));
+    for (start, row) in (from..).step_by(ROW).zip(values.chunks(ROW)) {
+        let cells: Vec<String> = row.iter().map(|value| format!("{value:>width$}")).collect();
+        let _ = writeln!(text, "{}  {}", paint(FAINT, format!("{start:>head$}")), cells.join(" "));
+    }
+    text
+}
+
+/// The heaps of value 0, and the residues that have it for ever where a period
+/// is proved.
+#[must_use]
+pub fn p_positions(ruleset: &str, heaps: &[u64], found: Option<&Period>, values: &[u32]) -> String {
+    let mut text = format!("{}\n", paint(STRONG, format!("P-positions of {ruleset}")));
+    if heaps.is_empty() {
+        text += "none among these heaps\n";
+    }
+    let head = heaps.last().map_or(1, |last| last.to_string().len());
+    for row in heaps.chunks(ROW) {
+        let cells: Vec<String> = row.iter().map(|heap| format!("{heap:>head$}")).collect();
+        let _ = writeln!(text, "{}", cells.join(" "));
+    }
+    if let Some(found) = found.filter(|found| found.proved)
+        && let Some(residues) = found.residues(values, 0)
+    {
+        let _ = writeln!(text, "{}", residue_classes(found, &residues));
+    }
+    text
+}
+
+/// `n mod 7 = 0, 1`, or that there are none, and from where on.
+fn residue_classes(found: &Period, residues: &[usize]) -> String {
+    let Period { period, preperiod, .. } = found;
+    let list: Vec<String> = residues.iter().take(MOST_EXCEPTIONS).map(usize::to_string).collect();
+    let more = match residues.len() - list.len() {
+        0 => String::new(),
+        more => format!(" and {} more", group(more)),
+    };
+    let when = if residues.is_empty() {
+        "for no n".to_string()
+    } else if *period == 1 {
+        "for all n".to_string()
+    } else {
+        format!("where n mod {period} = {}{more}", list.join(", "))
+    };
+    match preperiod {
+        0 => when,
+        _ => format!("{when}, from n = {preperiod} on"),
+    }
+}
+
+/// What a file of values has.
+#[must_use]
+pub fn stored(ruleset: &str, file: &str, heaps: u64, bytes: u64) -> String {
+    let per_heap = 8.0 * bytes as f64 / heaps.max(1) as f64;
+    format!(
+        "{}\n{} values in {file}, {} bytes, {per_heap:.2} bits a heap\n",
+        paint(STRONG, ruleset),
+        group(heaps as usize),
+        group(bytes as usize),
+    )
+}
+
 /// The period in words, with the pattern as a formula where there is one.
 #[must_use]
 pub fn period(ruleset: &str, values: &[u32], found: Option<&Period>, seen: Seen) -> String {

@@ -63,6 +63,18 @@ impl Period {
         listed.then_some(&self.exceptions)
     }
 
+    /// The residues modulo the period of the heaps from the preperiod on that
+    /// have a value; none where values grow from period to period. The values
+    /// must reach to the end of the first period.
+    #[must_use]
+    pub fn residues(&self, values: &[u32], value: u32) -> Option<Vec<usize>> {
+        let first = values.get(self.preperiod..self.preperiod + self.period)?;
+        let heaps = (self.preperiod..).zip(first).filter(|(_, g)| **g == value);
+        let mut residues: Vec<usize> = heaps.map(|(heap, _)| heap % self.period).collect();
+        residues.sort_unstable();
+        (self.saltus == 0).then_some(residues)
+    }
+
     /// The value that the period gives to a heap, from values up to the end of
     /// the first period.
     #[must_use]

@@ -91,6 +91,13 @@ impl Stream {
         Ok(stream)
     }
 
+    /// Leaves out the heaps before one, where their values are not needed.
+    pub fn skip_to(&mut self, heap: u64) {
+        if let Way::Periodic(_) = self.way {
+            self.next = self.next.max(heap);
+        }
+    }
+
     /// The next heap and its value and those behind it, up to `last` at least
     /// if that is near.
     pub fn next(
@@ -133,7 +140,9 @@ impl Stream {
                 }
             }
             Way::Memory => {
-                let to = last.min(self.next + STRETCH).max(self.next);
+                // Few at first: a period may make the rest easy.
+                let few = (self.ask_at as u64 - 1).max(self.next);
+                let to = last.min(self.next + STRETCH).min(few).max(self.next);
                 self.sequence.extend(rules, to as usize, limits)?;
                 let values = &self.sequence.values;
                 self.stretch.extend_from_slice(&values[self.next as usize..]);
