@@ -8,13 +8,14 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow};
 use grundy::Stopped;
 use grundy::answer::Solver;
-use grundy::format::{checkpoint, json, table};
+use grundy::format::{certificate, checkpoint, json, table};
 use grundy::solve::period::{Period, Seen};
 use grundy::solve::sequence::recurrence::{Ended, Recurrence, Search};
+use grundy::solve::verify::period::PeriodClaim;
 
 use crate::input;
 use crate::limits::{self, LimitArgs};
-use crate::output::{Format, OutputArgs};
+use crate::output::{self, Format, OutputArgs};
 
 /// Find the period of the Grundy values of heaps, and say whether it is proved
 #[derive(clap::Args)]
@@ -40,6 +41,14 @@ pub(crate) struct Args {
     /// Keep checkpoints of a long search in a file, and go on from them
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+
+    /// Write what it takes to check a proved period, for `grundy verify`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+
+    /// Say why the period holds for ever, and which residues have which value
+    #[arg(long)]
+    explain: bool,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -82,6 +91,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         }
         reach = next;
     }
+    let mut window = None;
     let mut seen = Seen::of(solver.known(&*ruleset, reach as usize));
     if !proved(&found)
         && splits
@@ -93,6 +103,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         if let Ended::Found(Recurrence { period, preperiod }) = ended {
             let values = solver.known(&*ruleset, usize::MAX);
             found = Some(Period::proved(period, preperiod, seen.heaps - 1, values));
+            window = search.window(Recurrence { period, preperiod });
         }
     }
     // What was asked for may be beyond what could be done in constant memory.
@@ -101,9 +112,28 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         seen = Seen::of(solver.known(&*ruleset, last as usize));
     }
     let values = solver.known(&*ruleset, usize::MAX);
+    if let Some(path) = &args.certificate {
+        let Some(found) = found.as_ref().filter(|found| found.proved) else {
+            return Err(anyhow!("no period of {name} is proved: there is nothing to certify"));
+        };
+        let claim = PeriodClaim {
+            period: found.period as u64,
+            preperiod: found.preperiod as u64,
+            saltus: found.saltus,
+            window: window.clone(),
+        };
+        let text = certificate::write(&name, &claim);
+        output::save(path, |file| file.write_all(text.as_bytes()))?;
+    }
     let shown = match args.output.format() {
         Format::Json => json::period(&name, found.as_ref(), seen) + "\n",
-        Format::Text => table::period(&name, values, found.as_ref(), seen),
+        Format::Text => {
+            let mut text = table::period(&name, values, found.as_ref(), seen);
+            if let Some(found) = found.as_ref().filter(|_| args.explain) {
+                text += &table::argument(found, values, &rules.kind(), window.is_some());
+            }
+            text
+        }
     };
     args.output.write(out, &shown)
 }

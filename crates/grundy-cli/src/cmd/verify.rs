@@ -1,16 +1,20 @@
 //! `grundy verify`: saved solutions, checked from the rules alone.
 
 use std::fs::File;
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 use grundy::Game;
 use grundy::answer::{self, Solved};
-use grundy::format::json;
 use grundy::format::solution::{self, Reader, SaveError};
 use grundy::format::text::{WIN, group, paint};
+use grundy::format::{certificate, json};
+use grundy::solve::sequence::Sequence;
 use grundy::solve::verify::Refused;
+use grundy::solve::verify::period::{
+    PeriodCheck, PeriodClaim, RefusedPeriod, verify_period, wanted,
+};
 
 use crate::input;
 use crate::limits::{self, LimitArgs};
@@ -22,11 +26,15 @@ use crate::output::{self, Format, OutputArgs};
 Examples:
   grundy solve 'nim(3,4,5)' --save nim.solution
   grundy verify nim.solution
+  grundy period kayles --certificate kayles.json
+  grundy verify kayles.json
 
 Every entry is checked against the definitions: no code is shared with the
-solvers. A file with one wrong entry is refused, and the entry named.")]
+solvers. A file with one wrong entry is refused, and the entry named. Of the
+certificate of a period, values are computed again from the rules as far as that
+is quick, others are sampled, and all that a theorem needs are compared.")]
 pub(crate) struct Args {
-    /// A file written by `grundy solve --save`
+    /// A file written by `grundy solve --save` or `grundy period --certificate`
     file: PathBuf,
 
     #[command(flatten)]
@@ -40,7 +48,13 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let name = args.file.display();
     let file = File::open(&args.file).with_context(|| format!("cannot read {name}"))?;
-    let reader = Reader::open(BufReader::new(file)).map_err(|error| anyhow!("{name}: {error}"))?;
+    let mut file = BufReader::new(file);
+    let start = file.fill_buf().with_context(|| format!("cannot read {name}"))?;
+    if certificate::is_certificate(start) {
+        let text = io::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
+        return period(args, &text, out);
+    }
+    let reader = Reader::open(file).map_err(|error| anyhow!("{name}: {error}"))?;
     let header = reader.header().clone();
     let game = input::game(&header.game).with_context(|| format!("{name}: line 1"))?;
     let checked = args.limits.run_raw(|limits| reader.verify(&*game, &limits));
@@ -58,6 +72,51 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         ),
         Format::Text => {
             format!("{}: all {} entries of {game} hold\n", paint(WIN, "verified"), group(entries))
+        }
+    };
+    args.output.write(out, &shown)
+}
+
+/// Checks the certificate of a period.
+fn period(args: &Args, text: &str, out: &mut impl Write) -> Result<()> {
+    /// More values are not computed again.
+    const MOST: u64 = 1 << 24;
+    let name = args.file.display();
+    let (ruleset, claim) = certificate::read(text).map_err(|error| anyhow!("{name}: {error}"))?;
+    let game = input::ruleset(&ruleset).with_context(|| name.to_string())?;
+    let Some((rules, _)) = game.heaps() else { return Err(super::table::not_heaps(&ruleset)) };
+    let wanted = wanted(&rules.kind(), &claim).clamp(1, MOST);
+    let checked = args.limits.run_raw(|limits| {
+        let mut sequence = Sequence::default();
+        sequence.extend(rules, wanted as usize - 1, &limits)?;
+        verify_period(rules, &claim, &sequence.values()[..wanted as usize], &limits)
+    });
+    let PeriodCheck { plain, sampled, compared, .. } =
+        checked.map_err(|refused| match refused {
+            RefusedPeriod::Stopped(stopped) => limits::explain(&stopped),
+            refused => anyhow!("{name} is refused: {refused}"),
+        })?;
+    let PeriodClaim { period, preperiod, saltus, .. } = claim;
+    let shown = match args.output.format() {
+        Format::Json => format!(
+            "{{\"file\":{},\"ruleset\":{},\"period\":{period},\"preperiod\":{preperiod},\
+             \"saltus\":{saltus},\"plain\":{plain},\"sampled\":{sampled},\
+             \"compared\":{compared},\"verified\":true}}\n",
+            json::string(&name.to_string()),
+            json::string(&ruleset),
+        ),
+        Format::Text => {
+            let samples = match sampled {
+                0 => String::new(),
+                _ => format!(", {sampled} beyond sampled"),
+            };
+            format!(
+                "{}: {ruleset} has period {period}, preperiod {preperiod}\n{} heaps by the \
+                 definition{samples}, {} compared\n",
+                paint(WIN, "verified"),
+                group(plain as usize),
+                group(compared as usize),
+            )
         }
     };
     args.output.write(out, &shown)

@@ -1,5 +1,6 @@
 //! From answers to text and pictures, one format a file.
 
+pub mod certificate;
 pub mod checkpoint;
 mod checksum;
 pub mod dot;

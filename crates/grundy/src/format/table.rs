@@ -109,6 +109,75 @@ fn residue_classes(found: &Period, residues: &[usize]) -> String {
     }
 }
 
+/// Why a period holds for ever, and which residues have which value.
+#[must_use]
+pub fn argument(found: &Period, values: &[u32], kind: &HeapKind, by_window: bool) -> String {
+    let Period { period, preperiod, saltus, proved, checked_to, .. } = found;
+    let plus = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
+    let equation = format!("g(n + {period}) = g(n){plus}");
+    let why = match kind {
+        _ if !proved => format!(
+            "{equation} was seen for n up to {}, which proves nothing: the next value may differ.",
+            checked_to - period
+        ),
+        _ if by_window => format!(
+            "From some heap on no value is rare, and a value follows from those at a few fixed \
+             distances before it. All values that are looked at, 65,536 in a row, come again after \
+             {period} heaps, so everything behind them comes again."
+        ),
+        HeapKind::Subtraction(set) => {
+            let most = set.iter().copied().max().unwrap_or(0).max(1);
+            format!(
+                "A value is the mex of values at most {most} before it. {equation} holds for \
+                 {most} heaps in a row, n = {preperiod} to {}, so all that follows comes again.",
+                *preperiod as u64 + most - 1
+            )
+        }
+        HeapKind::TakeAndBreak(code) => {
+            let parts = code.most_parts().max(1) as usize;
+            let most = code.most_taken();
+            let end = parts * preperiod.max(&1) + (parts - 1) * period + most;
+            format!(
+                "Theorem of Guy and Smith (1956): of the heaps that a move leaves of n + {period} \
+                 tokens, at most {parts}, the largest is one of those for which the equation is \
+                 known, if n is large. At most {most} tokens are taken, so it is enough that \
+                 {equation} holds for {preperiod} ≤ n < {end}, which was checked."
+            )
+        }
+        HeapKind::AnyNumber => "A move leaves any smaller heap: g(n) = n by induction.".to_string(),
+        HeapKind::Theorem { .. } => {
+            "A published theorem says so; `grundy games` names its source.".to_string()
+        }
+        _ => format!("{equation} was proved by the state of the last values coming again."),
+    };
+    let mut text = why + "\n";
+    for (value, residues) in pieces(found, values) {
+        let value = match saltus {
+            0 => value.to_string(),
+            _ => format!("{value} + {saltus}·floor((n - {preperiod}) / {period})"),
+        };
+        let _ = writeln!(text, "g(n) = {value} {}", residue_classes(found, &residues));
+    }
+    text
+}
+
+/// The residues of each value, where there are few.
+fn pieces(found: &Period, values: &[u32]) -> Vec<(u32, Vec<usize>)> {
+    const MOST: usize = 64;
+    let first = values.get(found.preperiod..found.preperiod + found.period);
+    let Some(first) = first.filter(|first| first.len() <= MOST) else { return Vec::new() };
+    let mut distinct = first.to_vec();
+    distinct.sort_unstable();
+    distinct.dedup();
+    let residues = |value: u32| {
+        let heaps = (found.preperiod..).zip(first).filter(|(_, g)| **g == value);
+        let mut residues: Vec<usize> = heaps.map(|(heap, _)| heap % found.period).collect();
+        residues.sort_unstable();
+        (value, residues)
+    };
+    distinct.into_iter().map(residues).collect()
+}
+
 /// What a file of values has.
 #[must_use]
 pub fn stored(ruleset: &str, file: &str, heaps: u64, bytes: u64) -> String {

@@ -58,6 +58,11 @@ impl Classes {
         best.expect("a mask without parity").1
     }
 
+    /// The mask, and the last bit of the heaps that count as odd.
+    pub(super) fn parts(self) -> (u16, Option<u8>) {
+        (self.mask, self.odd)
+    }
+
     /// Whether heaps of this size count as odd.
     fn counts_odd(self, size: u64) -> bool {
         self.odd.is_some_and(|odd| size as u8 & 1 == odd)

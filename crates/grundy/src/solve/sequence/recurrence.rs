@@ -12,6 +12,7 @@ use memchr::memmem;
 
 use super::bulk::{Bulk, REACH};
 use crate::limits::{Limits, Progress, Stopped};
+use crate::solve::verify::period::Window;
 
 /// A copy is looked for by this many of its last ranks first.
 const NEEDLE: usize = 64;
@@ -84,6 +85,18 @@ impl Search {
     #[must_use]
     pub fn greatest(&self) -> u16 {
         self.greatest
+    }
+
+    /// Values that come again after a period, from the preperiod on.
+    #[must_use]
+    pub fn window(&self, found: Recurrence) -> Option<Window> {
+        let holds = |snapshot: &&Snapshot| snapshot.heap - REACH as u64 >= found.preperiod;
+        let snapshot = self.snapshots.iter().find(holds)?;
+        let mut bulk = self.bulk.clone();
+        bulk.restore(snapshot);
+        let values = bulk.values().map(|(_, value)| value.into()).collect();
+        let (mask, odd) = self.bulk.classes().parts();
+        Some(Window { heap: bulk.start(), values, mask: mask.into(), odd })
     }
 
     /// Goes on from snapshots of the same search, in order; false if they

@@ -127,7 +127,12 @@ impl Stream {
         match &mut self.way {
             Way::Periodic(period) => {
                 let to = last.min(self.next + STRETCH).max(self.next);
-                self.stretch.extend((self.next..=to).map(|heap| period.value(values, heap) as u32));
+                if period.value(values, to) > u32::MAX.into() {
+                    let limit = u32::MAX.into();
+                    return Err(Stopped::Numbering { what: "values", limit });
+                }
+                let value = |heap| period.value(values, heap) as u32;
+                self.stretch.extend((self.next..=to).map(value));
             }
             Way::Settled(bulk) => {
                 bulk.forget();
