@@ -57,6 +57,7 @@ fn a_period_is_compared_with_what_is_known() {
         "preperiod": 71,
         "by": "Guy and Smith",
         "year": 1956,
+        "like": null,
         "agrees": true,
         "new": false,
     });
@@ -65,7 +66,10 @@ fn a_period_is_compared_with_what_is_known() {
     }
     assert!(answered(&["period", "kayles"]).contains("known: as Guy and Smith found in 1956\n"));
     let plain = answered(&["period", "octal(0.142)", "--max", "100"]);
-    assert!(plain.contains("known: no period of this game is known\n"), "{plain}");
+    assert!(plain.contains("open: no period of this game is known\n"), "{plain}");
+    let treblecross = &json(&["period", "octal(0.007)", "--max", "100"])["known"];
+    let expected = (&json!(true), &json!("0.04"), &json!(null));
+    assert_eq!((&treblecross["open"], &treblecross["like"], &treblecross["period"]), expected);
     let unnamed = answered(&["period", "subtraction(1,2)"]);
     assert!(unnamed.contains("known: as in the table of octal games\n"), "{unnamed}");
     for other in ["grundys-game", "octal(0.0007)", "hexadecimal(0.8)", "nim"] {
@@ -148,7 +152,7 @@ fn a_search_for_a_period_goes_on_from_its_file() {
     let path = folder("period").join("106.checkpoints");
     let file = path.to_str().unwrap();
     // Interrupted by a limit: what was done is kept.
-    let arguments = ["period", "octal(0.106)", "--save", file, "--time", "2s"];
+    let arguments = ["period", "octal(0.106)", "--save", file, "--time", "6s"];
     assert!(refused(&arguments).contains("--time"));
     let contents = std::fs::read_to_string(&path).unwrap();
     assert_eq!(contents.lines().count(), 2, "a header and a snapshot");

@@ -48,7 +48,10 @@ pub fn sentence(known: &Known, found: Option<&Period>) -> String {
             paint(LOSS, warning)
         }
         Some(Agreement::New) => paint(WIN, "NEW: no period of this game was known"),
-        None => format!("known: {}", fact(known)),
+        None => {
+            let kind = if matches!(known, Known::Open { .. }) { "open" } else { "known" };
+            format!("{kind}: {}", fact(known))
+        }
     }
 }
 
@@ -60,6 +63,8 @@ pub(super) struct KnownJson {
     preperiod: Option<u64>,
     by: Option<&'static str>,
     year: Option<u16>,
+    /// Of an open game, one that seems to have the same values.
+    like: Option<&'static str>,
     /// Null where nothing was proved, or nothing was known.
     agrees: Option<bool>,
     new: bool,
@@ -74,6 +79,7 @@ impl KnownJson {
             preperiod: None,
             by: None,
             year: None,
+            like: None,
             agrees: match agreement {
                 Some(Agreement::Agrees) => Some(true),
                 Some(Agreement::Contradicts) => Some(false),
@@ -90,7 +96,7 @@ impl KnownJson {
                 year,
                 ..nothing
             },
-            Known::Open { .. } => nothing,
+            Known::Open { like } => KnownJson { like, ..nothing },
         }
     }
 }
