@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use grundy::answer::Solver;
 use grundy::format::{json, table};
+use grundy::known_octal::{Agreement, known};
 use grundy::solve::period::Seen;
 use grundy::{Limits, catalogue};
 use libfuzzer_sys::fuzz_target;
@@ -54,6 +55,10 @@ fuzz_target!(|input: &str| {
         assert!(closed.is_none_or(|closed| closed == u64::from(value)), "{printed}: g({size})");
     }
     let _ = table::text(&printed, values, &rules.kind());
-    let _ = table::period(&printed, values, found.as_ref(), Seen::of(values));
-    let _ = json::period(&printed, found.as_ref(), Seen::of(values));
+    let known = known(&rules.kind());
+    let agreement = known.zip(found.as_ref()).and_then(|(known, found)| known.agreement(found));
+    assert_ne!(agreement, Some(Agreement::Contradicts), "{printed}");
+    let (found, seen, known) = (found.as_ref(), Seen::of(values), known.as_ref());
+    let _ = table::period(&printed, values, found, seen, known);
+    let _ = json::period(&printed, found, seen, known);
 });

@@ -38,6 +38,7 @@ Games are written name(parameters; position) and added with +:
 enum Command {
     Solve(cmd::solve::Args),
     Equal(cmd::equal::Args),
+    Compare(cmd::compare::Args),
     Value(cmd::value::Args),
     Table(cmd::table::Args),
     Period(cmd::period::Args),
@@ -56,6 +57,7 @@ fn main() -> ExitCode {
     let result = match &cli.command {
         Command::Solve(args) => cmd::solve::run(args, &mut out),
         Command::Equal(args) => cmd::equal::run(args, &mut out),
+        Command::Compare(args) => cmd::compare::run(args, &mut out),
         Command::Value(args) => cmd::value::run(args, &mut out),
         Command::Table(args) => cmd::table::run(args, &mut out),
         Command::Period(args) => cmd::period::run(args, &mut out),
@@ -83,7 +85,7 @@ fn main() -> ExitCode {
 /// for options: a space goes before them, which `input` takes away.
 fn protect_games(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
     // Behind these stands a file, or anything.
-    let free = ["-o", "--output", "--save", "--"];
+    let free = ["-o", "--output", "--save", "--shift", "--"];
     let mut before = OsString::new();
     let mut options = true;
     arguments.map(move |argument| {

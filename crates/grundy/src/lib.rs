@@ -23,6 +23,7 @@ pub mod format;
 pub mod game;
 pub mod graph;
 mod huge;
+pub mod known_octal;
 mod limits;
 mod outcome;
 mod player;

@@ -26,6 +26,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         ],
     ),
     ("game", &["graph", "solve", "ruleset", "outcome", "player", "limits", "error"]),
+    ("known_octal", &["code", "ruleset", "solve"]),
     ("sum", &["game", "graph", "solve", "ruleset", "outcome", "player", "limits", "error"]),
     ("catalogue", &["rulesets", "ruleset", "game", "sum", "board", "error"]),
     (
@@ -39,6 +40,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "catalogue",
             "game",
             "graph",
+            "known_octal",
             "solve",
             "ruleset",
             "value",

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, anyhow};
 use grundy::Stopped;
 use grundy::answer::Solver;
-use grundy::format::{certificate, checkpoint, json, table};
+use grundy::format::{certificate, checkpoint, json, known, table};
+use grundy::known_octal::{self, Known};
 use grundy::solve::period::{Period, Seen};
 use grundy::solve::sequence::recurrence::{Ended, Recurrence, Search};
 use grundy::solve::verify::period::PeriodClaim;
@@ -29,7 +30,10 @@ Examples:
 Without --max, values are looked at until a period is proved or little hope is
 left. Where heaps split in two and rare values stop coming, the search then goes
 on in constant memory until it finds a period or is stopped; with --save it goes
-on from there the next time, also after it was killed.")]
+on from there the next time, also after it was killed.
+
+Of octal games d0.d1d2d3 it says what is known: whether the period is the one in
+the literature, or new.")]
 pub(crate) struct Args {
     /// A ruleset played on heaps, with its parameters
     ruleset: String,
@@ -71,6 +75,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let ruleset = input::ruleset(&args.ruleset)?;
     let name = ruleset.ruleset();
     let Some((rules, _)) = ruleset.heaps() else { return Err(super::table::not_heaps(&name)) };
+    let known = known_octal::known(&rules.kind());
+    let told = |error| told(known.as_ref(), error);
     let mut solver = Solver::default();
     let last = args.max.unwrap_or(u64::MAX);
     let proved = |found: &Option<Period>| found.as_ref().is_some_and(|found| found.proved);
@@ -79,7 +85,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let mut reach = FEW.min(last);
     let mut found;
     loop {
-        found = args.limits.run(|limits| solver.period(&*ruleset, reach as usize, &limits))?;
+        found = args
+            .limits
+            .run(|limits| solver.period(&*ruleset, reach as usize, &limits))
+            .map_err(told)?;
         let next = (2 * reach).min(last);
         let enough = if splits {
             next > MANY && solver.work(&*ruleset, next as usize) > PATIENCE || next > MOST
@@ -96,9 +105,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if !proved(&found)
         && splits
         && last > reach
-        && let Some(mut search) = args.limits.run(|limits| solver.search(&*ruleset, &limits))?
+        && let Some(mut search) =
+            args.limits.run(|limits| solver.search(&*ruleset, &limits)).map_err(told)?
     {
-        let ended = run_search(args, &name, &mut search, last)?;
+        let ended = run_search(args, &name, &mut search, last, told)?;
         seen = Seen { heaps: search.reached(), greatest: Some(search.greatest().into()) };
         if let Ended::Found(Recurrence { period, preperiod }) = ended {
             let values = solver.known(&*ruleset, usize::MAX);
@@ -108,7 +118,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     }
     // What was asked for may be beyond what could be done in constant memory.
     if !proved(&found) && seen.heaps <= last && args.max.is_some() {
-        found = args.limits.run(|limits| solver.period(&*ruleset, last as usize, &limits))?;
+        found = args
+            .limits
+            .run(|limits| solver.period(&*ruleset, last as usize, &limits))
+            .map_err(told)?;
         seen = Seen::of(solver.known(&*ruleset, last as usize));
     }
     let values = solver.known(&*ruleset, usize::MAX);
@@ -126,9 +139,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         output::save(path, |file| file.write_all(text.as_bytes()))?;
     }
     let shown = match args.output.format() {
-        Format::Json => json::period(&name, found.as_ref(), seen) + "\n",
+        Format::Json => json::period(&name, found.as_ref(), seen, known.as_ref()) + "\n",
         Format::Text => {
-            let mut text = table::period(&name, values, found.as_ref(), seen);
+            let mut text = table::period(&name, values, found.as_ref(), seen, known.as_ref());
             if let Some(found) = found.as_ref().filter(|_| args.explain) {
                 text += &table::argument(found, values, &rules.kind(), window.is_some());
             }
@@ -136,6 +149,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         }
     };
     args.output.write(out, &shown)
+}
+
+/// What is known is told also where a limit ended the work.
+fn told(known: Option<&Known>, error: anyhow::Error) -> anyhow::Error {
+    match known {
+        Some(known) => anyhow!("{error:#}; {}", known::fact(known)),
+        None => error,
+    }
 }
 
 /// A file of checkpoints.
@@ -186,7 +207,13 @@ impl Checkpoints {
 }
 
 /// Searches, with a checkpoint each minute and when the work is stopped.
-fn run_search(args: &Args, ruleset: &str, search: &mut Search, last: u64) -> Result<Ended> {
+fn run_search(
+    args: &Args,
+    ruleset: &str,
+    search: &mut Search,
+    last: u64,
+    told: impl Fn(anyhow::Error) -> anyhow::Error,
+) -> Result<Ended> {
     const MINUTE: Duration = Duration::from_secs(60);
     let open = |path: &PathBuf| Checkpoints::open(path, ruleset, search);
     let mut checkpoints = args.save.as_ref().map(open).transpose()?;
@@ -216,5 +243,5 @@ fn run_search(args: &Args, ruleset: &str, search: &mut Search, last: u64) -> Res
     if ended.is_err() {
         save(search)?;
     }
-    ended.map_err(|stopped| limits::explain(&stopped))
+    ended.map_err(|stopped| told(limits::explain(&stopped)))
 }

@@ -1,4 +1,4 @@
-//! `table` and `period`.
+//! `table`, `period` and `compare`.
 
 use serde_json::json;
 
@@ -31,6 +31,7 @@ fn a_period_has_every_field() {
             "proved": true,
             "checked_to": 4000,
             "exceptions": [],
+            "known": null,
         })
     );
 }
@@ -46,6 +47,46 @@ fn kayles_has_period_12_from_71_on() {
     assert_eq!(found["exceptions"], json!(exceptions));
     let values = json(&["table", "kayles", "-n", "10"]);
     assert_eq!(values["values"], json!([0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2]));
+}
+
+#[test]
+fn a_period_is_compared_with_what_is_known() {
+    let kayles = json!({
+        "open": false,
+        "period": 12,
+        "preperiod": 71,
+        "by": "Guy and Smith",
+        "year": 1956,
+        "like": null,
+        "agrees": true,
+        "new": false,
+    });
+    for ruleset in ["kayles", "octal(0.770)", "hexadecimal(0.77)"] {
+        assert_eq!(json(&["period", ruleset])["known"], kayles, "{ruleset}");
+    }
+    assert!(answered(&["period", "kayles"]).contains("known: as Guy and Smith found in 1956\n"));
+    let plain = answered(&["period", "octal(0.142)", "--max", "100"]);
+    assert!(plain.contains("open: no period of this game is known\n"), "{plain}");
+    let treblecross = &json(&["period", "octal(0.007)", "--max", "100"])["known"];
+    let expected = (&json!(true), &json!("0.04"), &json!(null));
+    assert_eq!((&treblecross["open"], &treblecross["like"], &treblecross["period"]), expected);
+    let unnamed = answered(&["period", "subtraction(1,2)"]);
+    assert!(unnamed.contains("known: as in the table of octal games\n"), "{unnamed}");
+    for other in ["grundys-game", "octal(0.0007)", "hexadecimal(0.8)", "nim"] {
+        assert_eq!(json(&["period", other, "--max", "100"])["known"], json!(null), "{other}");
+    }
+}
+
+#[test]
+fn what_is_known_is_said_where_nothing_is_found() {
+    let arguments = ["period", "octal(0.106)", "--max", "500"];
+    let known = &json(&arguments)["known"];
+    let expected = (&json!(328_226_140_474_u64), &json!(465_384_263_797_u64), &json!(null));
+    assert_eq!((&known["period"], &known["preperiod"], &known["agrees"]), expected);
+    let fact = "Flammenkamp found period 328226140474, preperiod 465384263797";
+    assert!(answered(&arguments).contains(&format!("known: {fact}\n")));
+    let stopped = refused(&["period", "octal(0.106)", "--time", "1ms"]);
+    assert!(stopped.contains("--time") && stopped.contains(fact), "{stopped}");
 }
 
 #[test]
@@ -111,7 +152,7 @@ fn a_search_for_a_period_goes_on_from_its_file() {
     let path = folder("period").join("106.checkpoints");
     let file = path.to_str().unwrap();
     // Interrupted by a limit: what was done is kept.
-    let arguments = ["period", "octal(0.106)", "--save", file, "--time", "2s"];
+    let arguments = ["period", "octal(0.106)", "--save", file, "--time", "6s"];
     assert!(refused(&arguments).contains("--time"));
     let contents = std::fs::read_to_string(&path).unwrap();
     assert_eq!(contents.lines().count(), 2, "a header and a snapshot");
@@ -128,4 +169,64 @@ fn a_search_for_a_period_goes_on_from_its_file() {
     assert!(refused(&arguments).contains("checkpoints of octal(0.104)"));
     std::fs::write(&path, "hello\n").unwrap();
     assert!(refused(&arguments).contains("line 1: not a file of checkpoints"));
+}
+
+/// T. Czajka, octal-games: Flammenkamp's tables take 0.161 for 0.36, but they
+/// differ at 519.
+#[test]
+fn a_comparison_finds_the_first_difference() {
+    assert_eq!(
+        json(&["compare", "octal(0.161)", "octal(0.36)", "-n", "1000"])["difference"]["n"],
+        519
+    );
+    let text = answered(&["compare", "octal(0.161)", "octal(0.36)"]);
+    assert!(text.starts_with("first difference at n = 519: "), "{text}");
+    let text = answered(&["compare", "octal(0.161)", "octal(0.36)", "-n", "518"]);
+    assert_eq!(text, "equal for n ≤ 518\n");
+    assert_eq!(
+        json(&["compare", "subtraction(1,2)", "subtraction(1..3)", "-n", "50"]),
+        json!({
+            "first": "subtraction(1,2)",
+            "second": "subtraction(1..3)",
+            "shift": 0,
+            "difference": {"n": 3, "values": [0, 3]},
+            "compared_to": 3,
+            "equal_for_all": false,
+        })
+    );
+}
+
+/// OEIS A002187: Dawson's Chess has the values a(n), Dawson's Kayles a(n − 1);
+/// A002186: 0.77 and 0.771 are one sequence, 4.4 is one place behind.
+#[test]
+fn proved_periods_make_a_comparison_final() {
+    let text = "equal for all n (both periods proved)\n";
+    let dawson = |shift| answered(&["compare", "dawsons-chess", "dawsons-kayles", shift]);
+    assert_eq!(dawson("--shift=1"), text);
+    assert_eq!(answered(&["compare", "kayles", "octal(0.771)"]), text);
+    assert_eq!(answered(&["compare", "kayles", "octal(4.4)", "--shift", "1"]), text);
+    let back = ["compare", "octal(4.4)", "kayles", "--shift", "-1"];
+    assert_eq!(answered(&back), "equal for all n ≥ 1 (both periods proved)\n");
+    assert!(dawson("--shift=0").starts_with("first difference at n = 1: 1 and 0"));
+
+    let found = json(&["compare", "kayles", "octal(0.771)", "-n", "20"]);
+    let expected = (&json!(20), &json!(false), &json!(null));
+    let fields = (&found["compared_to"], &found["equal_for_all"], &found["difference"]);
+    assert_eq!(fields, expected, "twenty values prove nothing");
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused() {
+    for (arguments, reason) in [
+        (["kayles", "tic-tac-toe", "--shift=0"], "not played on single heaps"),
+        (["tic-tac-toe", "kayles", "--shift=0"], "not played on single heaps"),
+        (["kayles", "kayles", "--shift=-9223372036854775808"], "nothing to compare"),
+        (["kayles", "kayles", "--shift=9223372036854775807"], "--memory"),
+    ] {
+        let [first, second, shift] = arguments;
+        let error = refused(&["compare", first, second, shift]);
+        assert!(error.contains(reason), "{error}");
+    }
+    let error = refused(&["compare", "kayles", "kayles", "-n", "5", "--shift", "-6"]);
+    assert!(error.contains("nothing to compare with --shift -6 up to 5"), "{error}");
 }

@@ -2,7 +2,10 @@
 
 use serde::Serialize;
 
+use super::known::KnownJson;
 use crate::answer::{self, Answer, Entry, Side};
+use crate::known_octal::Known;
+use crate::solve::compare::Comparison;
 use crate::solve::period::{Period, Seen};
 use crate::value::LoopyNimber;
 
@@ -188,9 +191,9 @@ pub fn stored(ruleset: &str, file: &str, heaps: u64, bytes: u64) -> String {
     line(&Stored { ruleset, file, heaps, bytes })
 }
 
-/// A period, or that none was found, on one line.
+/// A period, or that none was found, on one line; and what is known of it.
 #[must_use]
-pub fn period(ruleset: &str, found: Option<&Period>, seen: Seen) -> String {
+pub fn period(ruleset: &str, found: Option<&Period>, seen: Seen, known: Option<&Known>) -> String {
     #[derive(Serialize)]
     struct PeriodJson<'a> {
         ruleset: &'a str,
@@ -201,6 +204,7 @@ pub fn period(ruleset: &str, found: Option<&Period>, seen: Seen) -> String {
         proved: bool,
         checked_to: u64,
         exceptions: Option<&'a [usize]>,
+        known: Option<KnownJson>,
     }
     line(&PeriodJson {
         ruleset,
@@ -211,5 +215,34 @@ pub fn period(ruleset: &str, found: Option<&Period>, seen: Seen) -> String {
         proved: found.is_some_and(|found| found.proved),
         checked_to: seen.heaps.saturating_sub(1),
         exceptions: found.and_then(Period::listed_exceptions),
+        known: known.map(|known| KnownJson::new(known, found)),
+    })
+}
+
+/// A comparison of two Grundy sequences on one line.
+#[must_use]
+pub fn comparison(first: &str, second: &str, shift: i64, found: &Comparison) -> String {
+    #[derive(Serialize)]
+    struct DifferenceJson {
+        n: u64,
+        values: (u64, u64),
+    }
+    #[derive(Serialize)]
+    struct ComparisonJson<'a> {
+        first: &'a str,
+        second: &'a str,
+        shift: i64,
+        difference: Option<DifferenceJson>,
+        compared_to: u64,
+        equal_for_all: bool,
+    }
+    let difference = found.difference;
+    line(&ComparisonJson {
+        first,
+        second,
+        shift,
+        difference: difference.map(|found| DifferenceJson { n: found.n, values: found.values }),
+        compared_to: found.compared_to,
+        equal_for_all: found.equal_for_all,
     })
 }

@@ -7,6 +7,7 @@ pub mod dot;
 pub mod explain;
 pub mod graph_json;
 pub mod json;
+pub mod known;
 pub mod label;
 pub mod layout;
 pub mod markup;

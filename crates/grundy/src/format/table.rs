@@ -2,8 +2,11 @@
 
 use std::fmt::Write;
 
-use super::text::{FAINT, STRONG, WIN, group, paint};
+use super::known;
+use super::text::{FAINT, LOSS, STRONG, WIN, group, paint};
+use crate::known_octal::Known;
 use crate::ruleset::HeapKind;
+use crate::solve::compare::{Comparison, Difference};
 use crate::solve::period::{Period, Seen, find_period};
 
 /// Rows of a table without a period have this many values.
@@ -190,9 +193,16 @@ pub fn stored(ruleset: &str, file: &str, heaps: u64, bytes: u64) -> String {
     )
 }
 
-/// The period in words, with the pattern as a formula where there is one.
+/// The period in words, with the pattern as a formula where there is one, and
+/// what is known of it.
 #[must_use]
-pub fn period(ruleset: &str, values: &[u32], found: Option<&Period>, seen: Seen) -> String {
+pub fn period(
+    ruleset: &str,
+    values: &[u32],
+    found: Option<&Period>,
+    seen: Seen,
+    known: Option<&Known>,
+) -> String {
     let mut text = format!("{}\n", paint(STRONG, ruleset));
     text += &sentence(found, values);
     let exceptions = found.map_or(&[][..], |found| &found.exceptions);
@@ -208,7 +218,31 @@ pub fn period(ruleset: &str, values: &[u32], found: Option<&Period>, seen: Seen)
     let Seen { greatest, heaps } = seen;
     let heaps = heaps.saturating_sub(1);
     let _ = writeln!(text, "greatest value {}, heaps up to {heaps}", greatest.unwrap_or(0));
+    if let Some(known) = known {
+        let _ = writeln!(text, "{}", known::sentence(known, found));
+    }
     text
+}
+
+/// Where two sequences differ first, or how far they are equal.
+#[must_use]
+pub fn comparison(found: &Comparison) -> String {
+    let Comparison { from, difference, compared_to, equal_for_all } = *found;
+    match difference {
+        Some(Difference { n, values: (first, second) }) => {
+            let place = paint(LOSS, "first difference");
+            format!("{place} at n = {n}: {first} and {second}\n")
+        }
+        None => {
+            let equal = paint(WIN, "equal");
+            match (equal_for_all, from) {
+                (true, 0) => format!("{equal} for all n (both periods proved)\n"),
+                (true, _) => format!("{equal} for all n ≥ {from} (both periods proved)\n"),
+                (false, 0) => format!("{equal} for n ≤ {compared_to}\n"),
+                (false, _) => format!("{equal} for {from} ≤ n ≤ {compared_to}\n"),
+            }
+        }
+    }
 }
 
 fn sentence(found: Option<&Period>, values: &[u32]) -> String {

@@ -1,5 +1,6 @@
 //! Solvers: from graphs to answers, one method a file.
 
+pub mod compare;
 pub mod loopy;
 pub mod mex;
 mod outcomes;

@@ -1,0 +1,75 @@
+//! `grundy compare`: where the Grundy values of two games on heaps differ first.
+
+use std::io::Write;
+
+use anyhow::{Result, anyhow};
+use grundy::answer::Solver;
+use grundy::format::{json, table};
+use grundy::solve::compare::compare;
+
+use crate::input;
+use crate::limits::LimitArgs;
+use crate::output::{Format, OutputArgs};
+
+/// Say where the Grundy values of two games on heaps differ first, if they do
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  grundy compare 'octal(0.161)' 'octal(0.36)'
+  grundy compare kayles 'octal(0.771)'
+  grundy compare dawsons-chess dawsons-kayles --shift 1
+
+Where the values up to N prove both periods, the answer is for all heaps.")]
+pub(crate) struct Args {
+    /// A ruleset played on heaps, with its parameters
+    first: String,
+
+    /// Another
+    second: String,
+
+    /// The greatest heap
+    #[arg(short = 'n', long = "to", value_name = "N", default_value_t = 4000)]
+    last: usize,
+
+    /// Compare g(n) of the first with g(n + S) of the second
+    #[arg(long, value_name = "S", default_value_t = 0, allow_negative_numbers = true)]
+    shift: i64,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// Prints the first difference.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    let (first, second) = (input::ruleset(&args.first)?, input::ruleset(&args.second)?);
+    let names = (first.ruleset(), second.ruleset());
+    let Some((first_rules, _)) = first.heaps() else {
+        return Err(super::table::not_heaps(&names.0));
+    };
+    let Some((second_rules, _)) = second.heaps() else {
+        return Err(super::table::not_heaps(&names.1));
+    };
+    let nothing =
+        || anyhow!("there is nothing to compare with --shift {} up to {}", args.shift, args.last);
+    // With a shift the second sequence is needed as far as the first goes.
+    let shift = isize::try_from(args.shift).map_err(|_| nothing())?;
+    let second_last = args.last.checked_add_signed(shift).ok_or_else(nothing)?;
+    let mut solver = Solver::default();
+    for (game, last) in [(&first, args.last), (&second, second_last)] {
+        args.limits.run(|limits| solver.table(&**game, last, &limits).map(drop))?;
+    }
+    let found = compare(
+        (solver.known(&*first, args.last), &first_rules.kind()),
+        (solver.known(&*second, second_last), &second_rules.kind()),
+        args.shift,
+    );
+    let found = found.ok_or_else(nothing)?;
+    let shown = match args.output.format() {
+        Format::Json => json::comparison(&names.0, &names.1, args.shift, &found) + "\n",
+        Format::Text => table::comparison(&found),
+    };
+    args.output.write(out, &shown)
+}
