@@ -229,7 +229,12 @@ fn least(rules: &dyn HeapRules, heap: u64, values: &[u32]) -> (u32, u64) {
 }
 
 /// Compares values with the definition until that takes long.
-fn plain(rules: &dyn HeapRules, values: &[u32], limits: &Limits<'_>) -> Result<u64, RefusedPeriod> {
+fn plain(
+    budget: u64,
+    rules: &dyn HeapRules,
+    values: &[u32],
+    limits: &Limits<'_>,
+) -> Result<u64, RefusedPeriod> {
     let mut spent = 0;
     for heap in 0..values.len() as u64 {
         if spent > budget {
