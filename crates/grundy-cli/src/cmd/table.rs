@@ -86,6 +86,9 @@ enum Format {
     Bfile,
 }
 
+/// Greater heaps are not reached one by one.
+const MOST: u64 = 1 << 62;
+
 /// Prints the table.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let ruleset = input::ruleset(&args.ruleset)?;
@@ -94,6 +97,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let from = args.from.unwrap_or(0);
     if from > args.last {
         bail!("--from {from} is beyond the greatest heap, {}", args.last);
+    }
+    if args.last > MOST && (from > 0 || args.save.is_some()) {
+        bail!("heaps above {MOST} are not reached");
     }
     let ending = args.output.as_ref().and_then(|path| path.extension()?.to_str());
     let format = args.format.unwrap_or(match ending {
@@ -155,8 +161,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 /// Values from a heap on, of which those before are not kept where they need
 /// not be.
 fn computed(args: &Args, rules: &dyn HeapRules, from: u64) -> Result<Vec<u32>> {
-    let goal = Some(args.last + 1);
+    let goal = args.last.checked_add(1);
     let values = args.limits.run_towards(goal, |limits| -> Result<Vec<u32>, Stopped> {
+        // Before anything is computed in vain.
+        let wanted = (args.last - from).saturating_add(1);
+        limits.room(wanted.saturating_mul(4), 0)?;
+        if wanted - 1 > limits.positions as u64 {
+            return Err(Stopped::Positions { limit: limits.positions, reached: 0 });
+        }
         let (mut stream, mut values, mut heaps) = (Stream::default(), Vec::new(), 0);
         while heaps <= args.last {
             stream.skip_to(from);

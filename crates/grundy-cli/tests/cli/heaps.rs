@@ -230,3 +230,105 @@ fn what_cannot_be_compared_is_refused() {
     let error = refused(&["compare", "kayles", "kayles", "-n", "5", "--shift", "-6"]);
     assert!(error.contains("nothing to compare with --shift -6 up to 5"), "{error}");
 }
+
+/// Where values start does not change them, and neither does a period that
+/// makes those before superfluous.
+#[test]
+fn a_table_may_start_at_any_heap() {
+    let from = |from: &str, to: &str, game: &str| json(&["table", game, "--from", from, "-n", to]);
+    assert_eq!(
+        from("1000000000000", "1000000000003", "subtraction(1,2)"),
+        json!({"ruleset": "subtraction(1,2)", "from": 1_000_000_000_000_u64, "values": [1, 2, 0, 1]})
+    );
+    let all = json(&["table", "grundys-game", "-n", "3000"]);
+    let part = from("2990", "3000", "grundys-game");
+    assert_eq!(part["values"], json!(all["values"].as_array().unwrap()[2990..]));
+    assert_eq!(from("4000000000", "4000000000", "nim")["values"], json!([4_000_000_000_u64]));
+    let text = answered(&["table", "kayles", "--from", "12", "-n", "14"]);
+    assert!(text.contains("12  4 1 2"), "{text}");
+    assert!(refused(&["table", "kayles", "--from", "12", "-n", "11"]).contains("--from 12"));
+    assert!(
+        refused(&["table", "nim", "--from", "5000000000", "-n", "5000000001"]).contains("32 bits")
+    );
+}
+
+#[test]
+fn a_table_of_p_positions_has_their_residues() {
+    let table = |game: &str| json(&["table", game, "-n", "20", "--p-positions"]);
+    assert_eq!(
+        table("subtraction(2..5)"),
+        json!({
+            "ruleset": "subtraction(2..5)",
+            "p_positions": [0, 1, 7, 8, 14, 15],
+            "periodic": {"modulus": 7, "residues": [0, 1], "from": 0},
+        })
+    );
+    // Not proved by so few heaps.
+    assert_eq!(table("octal(0.07)")["periodic"], json!(null));
+    let text = answered(&["table", "subtraction(2..5)", "-n", "20", "--p-positions"]);
+    assert!(text.contains("where n mod 7 = 0, 1"), "{text}");
+    let parity = json(&["table", "nim", "-n", "7", "--parity"]);
+    assert_eq!(parity["values"], json!([0, 1, 0, 1, 0, 1, 0, 1]));
+    let evil = json(&["table", "nim", "-n", "7", "--parity", "bits"]);
+    assert_eq!(evil["values"], json!([0, 1, 1, 0, 1, 0, 0, 1]));
+}
+
+/// A settled game, continued from a file whose end was cut off.
+#[test]
+fn a_file_of_values_is_continued() {
+    let folder = folder("values");
+    let file = folder.join("106.values");
+    let path = file.to_str().unwrap();
+    let save = |last: &str| json(&["table", "octal(0.106)", "-n", last, "--save", path]);
+    assert_eq!(save("5000")["heaps"], 5001);
+    assert_eq!(save("1500000")["heaps"], 1_500_001);
+    let bytes = std::fs::read(&file).unwrap();
+    std::fs::write(&file, &bytes[..bytes.len() - 7]).unwrap();
+    assert_eq!(save("1600000")["heaps"], 1_600_001);
+    let part = |more: &[&str]| {
+        let of = ["table", "octal(0.106)", "--from", "1499990", "-n", "1500010"];
+        json(&[&of[..], more].concat())["values"].clone()
+    };
+    assert_eq!(part(&["--save", path]), part(&[]));
+    // Less is asked for than there is: nothing is lost.
+    assert_eq!(save("10")["heaps"], 1_600_001);
+    assert!(refused(&["table", "kayles", "--save", path]).contains("values of octal(0.106)"));
+    let other = folder.join("notes.txt");
+    std::fs::write(&other, "my notes\n").unwrap();
+    assert!(
+        refused(&["table", "kayles", "--save", other.to_str().unwrap()]).contains("not a file")
+    );
+    assert_eq!(std::fs::read_to_string(&other).unwrap(), "my notes\n");
+}
+
+#[test]
+fn a_certificate_is_checked_from_the_rules() {
+    let folder = folder("certificates");
+    let file = folder.join("kayles.json");
+    let path = file.to_str().unwrap();
+    let explained = answered(&["period", "kayles", "--certificate", path, "--explain"]);
+    assert!(explained.contains("Guy and Smith"), "{explained}");
+    assert!(explained.contains("g(n) = 2 where n mod 12 = 2, 7, 10"), "{explained}");
+    let verified = json(&["verify", path]);
+    assert_eq!((&verified["verified"], &verified["period"]), (&json!(true), &json!(12)));
+    let text = std::fs::read_to_string(&file).unwrap();
+    for (from, to) in [
+        ("\"period\":12", "\"period\":24"),
+        ("\"period\":12", "\"period\":11"),
+        ("\"period\":12", "\"period\":0"),
+        ("\"preperiod\":71", "\"preperiod\":70"),
+        ("\"preperiod\":71", "\"preperiod\":72"),
+        ("\"preperiod\":71", "\"preperiod\":18446744073709551615"),
+        ("\"saltus\":0", "\"saltus\":1"),
+        ("kayles", "grundys-game"),
+    ] {
+        std::fs::write(&file, text.replace(from, to)).unwrap();
+        assert!(refused(&["verify", path]).contains("refused"), "{to}");
+    }
+    std::fs::write(&file, &text[..text.len() / 2]).unwrap();
+    refused(&["verify", path]);
+    assert!(
+        refused(&["period", "octal(0.007)", "--max", "3000", "--certificate", path])
+            .contains("nothing to certify")
+    );
+}
