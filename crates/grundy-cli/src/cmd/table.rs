@@ -6,8 +6,13 @@ use std::io::Write;
 use anyhow::{Result, anyhow};
 use clap::ValueEnum;
 use grundy::answer::Solver;
+use grundy::format::code::{self, Program};
 use grundy::format::{json, table};
 
+use grundy::solve::period::Period;
+use grundy::{Game, HeapKind, HeapRules};
+
+use super::period;
 use crate::input;
 use crate::limits::LimitArgs;
 use crate::output::OutputArgs;
@@ -19,7 +24,11 @@ Examples:
   grundy table kayles -n 100
   grundy table 'subtraction(2..5)' -n 50
   grundy table 'octal(0.07)' -n 1000 --format json
-  grundy table grundys-game -n 200 --format csv -o values.csv")]
+  grundy table grundys-game -n 200 --format csv -o values.csv
+  grundy table kayles --code cpp
+
+With --code, no values are printed but a function sg(n) for programs: a formula
+or a table of the period where that is proved, else the rules.")]
 pub(crate) struct Args {
     /// A ruleset played on heaps, with its parameters
     ruleset: String,
@@ -31,6 +40,10 @@ pub(crate) struct Args {
     /// Output format [default: text, or by the ending of --output]
     #[arg(long, value_enum)]
     format: Option<Format>,
+
+    /// Print source code of a function sg(n) instead, to paste into a program
+    #[arg(long, value_enum, value_name = "LANGUAGE", conflicts_with_all = ["last", "format"])]
+    code: Option<Language>,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -52,12 +65,39 @@ enum Format {
     Bfile,
 }
 
+/// Languages of source code.
+#[derive(Clone, Copy, ValueEnum)]
+enum Language {
+    /// C++17
+    Cpp,
+    /// Python 3
+    Python,
+    /// Rust, without crates
+    Rust,
+}
+
+impl From<Language> for code::Language {
+    fn from(language: Language) -> Self {
+        match language {
+            Language::Cpp => code::Language::Cpp,
+            Language::Python => code::Language::Python,
+            Language::Rust => code::Language::Rust,
+        }
+    }
+}
+
 /// Prints the table.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let ruleset = input::ruleset(&args.ruleset)?;
     let name = ruleset.ruleset();
     let Some((rules, _)) = ruleset.heaps() else { return Err(not_heaps(&name)) };
     let mut solver = Solver::default();
+    if let Some(language) = args.code {
+        let found = proved_period(args, &*ruleset, rules, &mut solver)?;
+        let values = solver.known(&*ruleset, usize::MAX);
+        let program = Program::new(&name, rules, values, found.as_ref())?;
+        return OutputArgs::to(args.output.clone()).write(out, &program.write(language.into()));
+    }
     args.limits.run(|limits| solver.table(&*ruleset, args.last, &limits).map(|_| ()))?;
     let values = solver.known(&*ruleset, args.last);
     let ending = args.output.as_ref().and_then(|path| path.extension()?.to_str());
@@ -73,6 +113,29 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         Format::Text => table::text(&name, values, &rules.kind()),
     };
     OutputArgs::to(args.output.clone()).write(out, &shown)
+}
+
+/// A period that is proved by as many heaps as a program may use, if there is
+/// one; the solver then knows their values.
+fn proved_period(
+    args: &Args,
+    ruleset: &dyn Game,
+    rules: &dyn HeapRules,
+    solver: &mut Solver,
+) -> Result<Option<Period>> {
+    /// Steps that take a second or so.
+    const QUICK: u64 = 1 << 28;
+    let (found, _) =
+        period::look(ruleset, rules.splits_in_two(), period::MANY, solver, &args.limits)?;
+    match rules.kind() {
+        HeapKind::Subtraction(set)
+            if found.as_ref().is_none_or(|found| !found.proved)
+                && set.len() as u64 * period::MANY <= QUICK =>
+        {
+            args.limits.run(|limits| solver.period(ruleset, period::MANY as usize, &limits))
+        }
+        _ => Ok(found),
+    }
 }
 
 /// A line for each heap.

@@ -2,8 +2,10 @@
 
 pub mod checkpoint;
 mod checksum;
+pub mod code;
 pub mod dot;
 pub mod explain;
+pub mod formula;
 pub mod graph_json;
 pub mod json;
 pub mod label;
