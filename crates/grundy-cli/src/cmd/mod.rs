@@ -1,5 +1,6 @@
 //! The commands, one file each: the arguments, then `run`.
 
+pub(crate) mod code;
 pub(crate) mod completions;
 pub(crate) mod equal;
 pub(crate) mod games;

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow};
+use grundy::Stopped;
 use grundy::answer::Solver;
 use grundy::format::{checkpoint, json, table};
 use grundy::solve::period::{Period, Seen};
 use grundy::solve::sequence::recurrence::{Ended, Recurrence, Search};
-use grundy::{Game, Stopped};
 
 use crate::input;
 use crate::limits::{self, LimitArgs};
@@ -51,7 +51,7 @@ pub(crate) struct Args {
 /// Heaps that are looked at first.
 const FEW: u64 = 4000;
 /// Heaps that are looked at where they split in two.
-pub(super) const MANY: u64 = FEW << 5;
+const MANY: u64 = FEW << 5;
 /// More than [`MANY`] are kept in memory while the work is below this, some
 /// seconds, and up to so many.
 const PATIENCE: u64 = 1 << 33;
@@ -64,8 +64,24 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let Some((rules, _)) = ruleset.heaps() else { return Err(super::table::not_heaps(&name)) };
     let mut solver = Solver::default();
     let last = args.max.unwrap_or(u64::MAX);
+    let proved = |found: &Option<Period>| found.as_ref().is_some_and(|found| found.proved);
+
     let splits = rules.splits_in_two();
-    let (mut found, reach) = look(&*ruleset, splits, last, &mut solver, &args.limits)?;
+    let mut reach = FEW.min(last);
+    let mut found;
+    loop {
+        found = args.limits.run(|limits| solver.period(&*ruleset, reach as usize, &limits))?;
+        let next = (2 * reach).min(last);
+        let enough = if splits {
+            next > MANY && solver.work(&*ruleset, next as usize) > PATIENCE || next > MOST
+        } else {
+            next > FEW
+        };
+        if proved(&found) || reach == last || enough {
+            break;
+        }
+        reach = next;
+    }
     let mut seen = Seen::of(solver.known(&*ruleset, reach as usize));
     if !proved(&found)
         && splits
@@ -90,35 +106,6 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         Format::Text => table::period(&name, values, found.as_ref(), seen),
     };
     args.output.write(out, &shown)
-}
-
-/// Looks at ever more heaps, at most up to `last`, until a period is proved or
-/// little hope is left; what was found, and the last heap looked at.
-pub(super) fn look(
-    ruleset: &dyn Game,
-    splits: bool,
-    last: u64,
-    solver: &mut Solver,
-    limits: &LimitArgs,
-) -> Result<(Option<Period>, u64)> {
-    let mut reach = FEW.min(last);
-    loop {
-        let found = limits.run(|limits| solver.period(ruleset, reach as usize, &limits))?;
-        let next = (2 * reach).min(last);
-        let enough = if splits {
-            next > MANY && solver.work(ruleset, next as usize) > PATIENCE || next > MOST
-        } else {
-            next > FEW
-        };
-        if proved(&found) || reach == last || enough {
-            return Ok((found, reach));
-        }
-        reach = next;
-    }
-}
-
-fn proved(found: &Option<Period>) -> bool {
-    found.as_ref().is_some_and(|found| found.proved)
 }
 
 /// A file of checkpoints.

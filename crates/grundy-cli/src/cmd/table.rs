@@ -6,13 +6,9 @@ use std::io::Write;
 use anyhow::{Result, anyhow};
 use clap::ValueEnum;
 use grundy::answer::Solver;
-use grundy::format::code::{self, Program};
 use grundy::format::{json, table};
 
-use grundy::solve::period::Period;
-use grundy::{Game, HeapKind, HeapRules};
-
-use super::period;
+use super::code::{self, Language};
 use crate::input;
 use crate::limits::LimitArgs;
 use crate::output::OutputArgs;
@@ -65,39 +61,16 @@ enum Format {
     Bfile,
 }
 
-/// Languages of source code.
-#[derive(Clone, Copy, ValueEnum)]
-enum Language {
-    /// C++17
-    Cpp,
-    /// Python 3
-    Python,
-    /// Rust, without crates
-    Rust,
-}
-
-impl From<Language> for code::Language {
-    fn from(language: Language) -> Self {
-        match language {
-            Language::Cpp => code::Language::Cpp,
-            Language::Python => code::Language::Python,
-            Language::Rust => code::Language::Rust,
-        }
-    }
-}
-
 /// Prints the table.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let ruleset = input::ruleset(&args.ruleset)?;
     let name = ruleset.ruleset();
     let Some((rules, _)) = ruleset.heaps() else { return Err(not_heaps(&name)) };
-    let mut solver = Solver::default();
     if let Some(language) = args.code {
-        let found = proved_period(args, &*ruleset, rules, &mut solver)?;
-        let values = solver.known(&*ruleset, usize::MAX);
-        let program = Program::new(&name, rules, values, found.as_ref())?;
-        return OutputArgs::to(args.output.clone()).write(out, &program.write(language.into()));
+        let shown = code::write(language, &*ruleset, rules, &args.limits)?;
+        return OutputArgs::to(args.output.clone()).write(out, &shown);
     }
+    let mut solver = Solver::default();
     args.limits.run(|limits| solver.table(&*ruleset, args.last, &limits).map(|_| ()))?;
     let values = solver.known(&*ruleset, args.last);
     let ending = args.output.as_ref().and_then(|path| path.extension()?.to_str());
@@ -113,29 +86,6 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         Format::Text => table::text(&name, values, &rules.kind()),
     };
     OutputArgs::to(args.output.clone()).write(out, &shown)
-}
-
-/// A period that is proved by as many heaps as a program may use, if there is
-/// one; the solver then knows their values.
-fn proved_period(
-    args: &Args,
-    ruleset: &dyn Game,
-    rules: &dyn HeapRules,
-    solver: &mut Solver,
-) -> Result<Option<Period>> {
-    /// Steps that take a second or so.
-    const QUICK: u64 = 1 << 28;
-    let (found, _) =
-        period::look(ruleset, rules.splits_in_two(), period::MANY, solver, &args.limits)?;
-    match rules.kind() {
-        HeapKind::Subtraction(set)
-            if found.as_ref().is_none_or(|found| !found.proved)
-                && set.len() as u64 * period::MANY <= QUICK =>
-        {
-            args.limits.run(|limits| solver.period(ruleset, period::MANY as usize, &limits))
-        }
-        _ => Ok(found),
-    }
 }
 
 /// A line for each heap.

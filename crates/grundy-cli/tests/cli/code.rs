@@ -5,6 +5,7 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 
 use serde_json::Value;
 
@@ -19,7 +20,7 @@ const CASES: &[(&str, u64, bool)] = &[
     ("thirty-one(wins,200,9000)", 200, false),
     ("subtraction(2..5)", 300, true),
     ("subtraction(1,3,4,6..9,20)", 300, true),
-    ("subtraction(18446744073709551615)", 40, true),
+    ("subtraction(18446744073709551615)", 40, false),
     // Tables of more than 4,000 values; of more than are written; no period.
     ("subtraction(3,5000)", 11_000, true),
     ("subtraction(5,23002)", 50_000, true),
@@ -27,13 +28,12 @@ const CASES: &[(&str, u64, bool)] = &[
     ("kayles", 500, true),
     ("dawsons-kayles", 300, true),
     ("dawsons-chess", 300, true),
-    ("treblecross", 600, false),
     ("grundys-game", 600, false),
     ("octal(0.165)", 7_000, true),
     ("octal(0.127)", 500, false),
     ("octal(0.3)", 100, true),
     ("octal(0.007)", 600, false),
-    ("octal(4.00137)", 600, false),
+    ("octal(4.4)", 600, true),
     ("octal(0.00001)", 40, true),
     ("hexadecimal(0.8)", 150, false),
     ("hexadecimal(8.3F)", 150, false),
@@ -56,7 +56,7 @@ fn heaps(most: u64, huge: bool) -> Vec<u64> {
 }
 
 /// Lines "n g(n)" for each ruleset after its number.
-fn expected() -> String {
+static EXPECTED: LazyLock<String> = LazyLock::new(|| {
     let mut text = String::new();
     for (i, &(ruleset, most, huge)) in CASES.iter().enumerate() {
         let table = json(&["table", ruleset, "-n", &most.to_string()]);
@@ -75,7 +75,7 @@ fn expected() -> String {
         }
     }
     text
-}
+});
 
 fn code(ruleset: &str, language: &str) -> String {
     answered(&["table", ruleset, "--code", language])
@@ -103,7 +103,7 @@ fn run(folder: &Path, program: &str, args: &[&str]) -> Option<String> {
 }
 
 fn compare(printed: &str) {
-    let expected = expected();
+    let expected = &*EXPECTED;
     for (line, wanted) in printed.lines().zip(expected.lines()) {
         let case = wanted.split(' ').next().and_then(|i| CASES.get(i.parse::<usize>().ok()?));
         assert_eq!(line, wanted, "{case:?}");
