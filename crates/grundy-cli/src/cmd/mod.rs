@@ -8,6 +8,7 @@ pub(crate) mod graph;
 pub(crate) mod man;
 pub(crate) mod period;
 pub(crate) mod play;
+pub(crate) mod plot;
 pub(crate) mod solve;
 pub(crate) mod table;
 pub(crate) mod value;

@@ -12,6 +12,7 @@ pub mod label;
 pub mod layout;
 pub mod markup;
 pub mod picture;
+pub mod plot;
 pub mod solution;
 pub mod svg;
 pub mod table;
