@@ -8,6 +8,7 @@ mod files;
 mod heaps;
 mod limits;
 mod play;
+mod plot;
 #[cfg(unix)]
 mod readme;
 mod run;

@@ -12,6 +12,8 @@ use crate::format::text::group;
 /// Width and height of the whole.
 pub(super) const SIZE: (u32, u32) = (960, 540);
 const MARGIN: u32 = 24;
+/// Between the dots and the axes, so that the first can be seen.
+const GAP: f64 = 6.0;
 const RIGHT: u32 = SIZE.0 - 52;
 const TOP: u32 = 106;
 const BOTTOM: u32 = SIZE.1 - 92;
@@ -82,7 +84,7 @@ impl Frame {
     fn new(plot: &Plot<'_>) -> Frame {
         let greatest = plot.values.iter().max().copied().unwrap_or(0);
         let widest = sans_width(&group(greatest as usize), LETTERS);
-        let left = (widest as u32 + 20).max(56);
+        let left = (widest as u32 + 26).max(60);
         let last = plot.values.len().saturating_sub(1) as u64;
         let heaps = Axis::new(last, RIGHT - left);
         let values = Axis::new(greatest.into(), BOTTOM - TOP);
@@ -192,20 +194,20 @@ fn axes(frame: &Frame, canvas: &mut dyn Canvas) {
     let (top, bottom) = (f64::from(TOP), f64::from(BOTTOM));
     for tick in frame.values.ticks(26.0) {
         let y = bottom - frame.values.middle(tick);
-        canvas.rectangle((left, y - 0.5), (right - left, 1.0), LINES);
+        canvas.rectangle((left - GAP, y - 0.5), (right - left + GAP, 1.0), LINES);
         let label = group(tick as usize);
-        canvas.text((left - 10.0, y + 4.5), Anchor::End, Letters::Small, INK, &label);
+        canvas.text((left - GAP - 8.0, y + 4.5), Anchor::End, Letters::Small, INK, &label);
     }
     for tick in frame.heaps.ticks(88.0) {
         let x = frame.x(frame.heaps.middle(tick));
-        canvas.rectangle((x - 0.5, bottom), (1.0, 6.0), INK);
+        canvas.rectangle((x - 0.5, bottom + GAP), (1.0, 6.0), INK);
         let label = group(tick as usize);
-        canvas.text((x, bottom + 21.0), Anchor::Middle, Letters::Small, INK, &label);
+        canvas.text((x, bottom + GAP + 21.0), Anchor::Middle, Letters::Small, INK, &label);
     }
-    canvas.rectangle((left - 1.0, top), (1.0, bottom - top + 1.0), INK);
-    canvas.rectangle((left - 1.0, bottom), (right - left + 1.0, 1.0), INK);
-    canvas.text((right + 12.0, bottom + 5.0), Anchor::Start, Letters::Small, INK, "n");
-    canvas.text((left - 10.0, top - 9.0), Anchor::End, Letters::Small, INK, "g(n)");
+    canvas.rectangle((left - GAP, top), (1.0, bottom - top + GAP), INK);
+    canvas.rectangle((left - GAP, bottom + GAP - 1.0), (right - left + GAP, 1.0), INK);
+    canvas.text((right + 12.0, bottom + GAP + 4.0), Anchor::Start, Letters::Small, INK, "n");
+    canvas.text((left - GAP - 8.0, top - 9.0), Anchor::End, Letters::Small, INK, "g(n)");
 }
 
 /// A line where the period starts, and a bar for each period.
@@ -243,7 +245,7 @@ fn period(
     if found.preperiod > 0 {
         let x = across(found.preperiod);
         let top = y + height;
-        canvas.rectangle((x - 0.5, top), (1.0, f64::from(BOTTOM) - top), colours[0]);
+        canvas.rectangle((x - 0.5, top), (1.0, f64::from(BOTTOM) + GAP - top), colours[0]);
         let text = format!("the period starts: n = {}", group(found.preperiod));
         legend.push((Sign::Line(colours[0]), text));
     }
@@ -329,10 +331,10 @@ fn dots(plot: &Plot<'_>, frame: &Frame, canvas: &mut dyn Canvas, legend: &mut Ve
 
 fn write_legend(legend: &[(Sign, String)], frame: &Frame, canvas: &mut dyn Canvas) {
     const SIGN: f64 = 26.0;
-    const GAP: f64 = 24.0;
+    const APART: f64 = 24.0;
     const LINE: f64 = 20.0;
     let left = f64::from(frame.left);
-    let (mut x, mut y) = (left, f64::from(BOTTOM) + 50.0);
+    let (mut x, mut y) = (left, f64::from(BOTTOM) + 56.0);
     for (sign, text) in legend {
         let width = SIGN + sans_width(text, LETTERS);
         if x > left && x + width > f64::from(SIZE.0 - MARGIN) {
@@ -360,6 +362,51 @@ fn write_legend(legend: &[(Sign, String)], frame: &Frame, canvas: &mut dyn Canva
             }
         }
         canvas.text((x + SIGN, y), Anchor::Start, Letters::Small, INK, text);
-        x += width + GAP;
+        x += width + APART;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::ruleset::HeapKind;
+
+    /// Keeps the dots that are drawn.
+    #[derive(Default)]
+    struct Recorder {
+        dots: BTreeSet<(u32, u32)>,
+    }
+
+    impl Canvas for Recorder {
+        fn rectangle(&mut self, _: Place, _: (f64, f64), _: Colour) {}
+        fn text(&mut self, _: Place, _: Anchor, _: Letters, _: Colour, _: &str) {}
+        fn marks(&mut self, _: Mark, _: &[Place], _: f64, _: Colour) {}
+        fn runs(&mut self, runs: &[Run], _: u32, _: Colour) {
+            for &(x, y, width) in runs {
+                self.dots.extend((x..x + width).map(|x| (x, y)));
+            }
+        }
+    }
+
+    /// From the definition: heap n is n / (all heaps) of the way along.
+    #[test]
+    fn the_pixels_that_hold_a_heap_are_dots_and_no_others() {
+        let values: Vec<u32> = (0..70_000u64).map(|n| (n * n % 9973 * n / 70_000) as u32).collect();
+        let plot = Plot::new("x", &values, values.len() - 1, &HeapKind::Other);
+        let mut recorder = Recorder::default();
+        draw(&plot, &mut recorder);
+        let left = Frame::new(&plot).left;
+        let (width, height) = (u64::from(RIGHT - left), u64::from(BOTTOM - TOP));
+        let most = u64::from(*values.iter().max().unwrap()) + 1;
+        let dot = |(n, &value): (u64, &u32)| {
+            let x = n * width / values.len() as u64;
+            let y = u64::from(value) * height / most;
+            (left + x as u32, BOTTOM - 1 - y as u32)
+        };
+        let expected: BTreeSet<(u32, u32)> = (0..).zip(&values).map(dot).collect();
+        assert!(expected.len() > 10_000);
+        assert!(recorder.dots == expected);
     }
 }

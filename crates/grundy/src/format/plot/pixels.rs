@@ -15,6 +15,8 @@ use embedded_graphics::text::{Alignment, Text};
 
 use super::canvas::{Anchor, Canvas, Colour, Letters, Mark, Place, Run};
 
+/// These letters are lower than those of vector fonts: the middle stays.
+const RAISED: i32 = 2;
 /// Pixels for a unit.
 const SCALE: u32 = 2;
 
@@ -106,7 +108,7 @@ impl Canvas for Pixels {
         let style = MonoTextStyle::new(&FONT_10X20, Rgb888::new(red, green, blue));
         // Bold letters are drawn twice, a pixel apart.
         for shift in 0..=i32::from(letters == Letters::Title) {
-            let place = Point::new(snap(at.0) as i32 + shift, snap(at.1) as i32);
+            let place = Point::new(snap(at.0) as i32 + shift, snap(at.1) as i32 - RAISED);
             let Ok(_) = Text::with_alignment(text, place, style, alignment).draw(self);
         }
     }
