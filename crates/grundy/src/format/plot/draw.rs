@@ -175,7 +175,7 @@ fn heading(plot: &Plot<'_>, frame: &Frame, canvas: &mut dyn Canvas) {
     }
     canvas.text((margin, 55.0), Anchor::Start, Letters::Small, PALE_INK, &line);
     let line = match &plot.period {
-        None => "no period found".to_string(),
+        None => "no period found so far".to_string(),
         Some(found) => {
             let saltus = match found.saltus {
                 0 => String::new(),
@@ -233,20 +233,20 @@ fn period(
     let period = group(found.period);
     if found.period as f64 * frame.heaps.unit() < NARROWEST {
         bar(found.preperiod, heaps, colours[0]);
-        let text = format!("repeats each {period} heaps");
+        let text = format!("repeats every {period} heaps");
         legend.push((Sign::Bars([colours[0]; 2]), text));
     } else {
         let starts = (found.preperiod..heaps).step_by(found.period);
         for (start, colour) in starts.zip(colours.into_iter().cycle()) {
             bar(start, start.saturating_add(found.period), colour);
         }
-        legend.push((Sign::Bars(colours), format!("a period each: {period} heaps")));
+        legend.push((Sign::Bars(colours), format!("each bar: a period of {period} heaps")));
     }
     if found.preperiod > 0 {
         let x = across(found.preperiod);
         let top = y + height;
         canvas.rectangle((x - 0.5, top), (1.0, f64::from(BOTTOM) + GAP - top), colours[0]);
-        let text = format!("the period starts: n = {}", group(found.preperiod));
+        let text = format!("the period starts at n = {}", group(found.preperiod));
         legend.push((Sign::Line(colours[0]), text));
     }
 }
