@@ -244,14 +244,22 @@ impl Moves {
                     sum.saturating_add((to - from).saturating_add(1))
                 });
                 let reach = |steps: u64| rounded((steps / size.max(1)).max(1000));
-                (format!("{size} n"), reach(200_000_000), reach(5_000_000))
+                (format!("{size} n"), reach(1_000_000_000), reach(10_000_000))
             }
             Moves::TakeAndBreak { parts: 0 | 1, digits, .. } => {
                 let reach = |steps: u64| rounded((steps / digits.len().max(1) as u64).max(1000));
                 (format!("{} n", digits.len()), reach(100_000_000), reach(2_000_000))
             }
-            Moves::TakeAndBreak { parts: 2, .. } => ("n^2".into(), 20_000, 3_000),
-            Moves::TakeAndBreak { .. } => ("n^3".into(), 1_000, 250),
+            Moves::TakeAndBreak { parts, digits, .. } => {
+                let splits = digits.iter().filter(|&&digit| digit >> parts & 1 == 1).count();
+                let factor = if splits == 1 { String::new() } else { format!("{splits} ") };
+                // So that as many sums are formed.
+                let reach = |one: u64| match parts {
+                    2 => rounded(one / (splits as u64).isqrt().max(1)),
+                    _ => rounded(one / 20 / (splits as u64).isqrt().max(1)),
+                };
+                (format!("{factor}n^{parts}"), reach(50_000), reach(8_000))
+            }
         };
         let reach = if language == Language::Python { python } else { compiled };
         format!("time O({order}) and memory O(n); n = {reach} takes about a second.")
