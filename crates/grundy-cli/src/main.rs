@@ -27,6 +27,7 @@ Examples:
   grundy solve 'nim(3,4,5)'                 who wins, with which moves, and why
   grundy solve tic-tac-toe --format json    the same for scripts
   grundy table kayles -n 100                Grundy values of heaps
+  grundy plot kayles -n 100 -o kayles.svg   the same as a picture
   grundy graph 'nim(1,2,3)' -o nim.svg      a picture of all positions
   grundy play 'dodgem(3)'                   play against the perfect player
   grundy games                              what can be played
@@ -42,6 +43,7 @@ enum Command {
     Value(cmd::value::Args),
     Table(cmd::table::Args),
     Period(cmd::period::Args),
+    Plot(cmd::plot::Args),
     Graph(cmd::graph::Args),
     Play(cmd::play::Args),
     Verify(cmd::verify::Args),
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
         Command::Value(args) => cmd::value::run(args, &mut out),
         Command::Table(args) => cmd::table::run(args, &mut out),
         Command::Period(args) => cmd::period::run(args, &mut out),
+        Command::Plot(args) => cmd::plot::run(args, &mut out),
         Command::Graph(args) => cmd::graph::run(args, &mut out),
         Command::Play(args) => cmd::play::run(args, &mut out),
         Command::Verify(args) => cmd::verify::run(args, &mut out),

@@ -1,5 +1,6 @@
 //! The commands, one file each: the arguments, then `run`.
 
+pub(crate) mod code;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod equal;
@@ -8,6 +9,7 @@ pub(crate) mod graph;
 pub(crate) mod man;
 pub(crate) mod period;
 pub(crate) mod play;
+pub(crate) mod plot;
 pub(crate) mod solve;
 pub(crate) mod table;
 pub(crate) mod value;

@@ -10,6 +10,7 @@ use grundy::solve::period::find_period;
 use grundy::solve::sequence::stream::Stream;
 use grundy::{HeapRules, Stopped};
 
+use super::code::{self, Language};
 use crate::input;
 use crate::limits::{self, LimitArgs};
 use crate::output::OutputArgs;
@@ -26,10 +27,14 @@ Examples:
   grundy table 'subtraction(1,3,4)' --p-positions
   grundy table 'octal(0.106)' --from 1000000000 -n 1000000020
   grundy table 'octal(0.106)' -n 10000000000 --save 106.values
+  grundy table kayles --code cpp
 
 With --save all values up to N are kept in a compressed file, which is continued
 the next time, also after the work was stopped; what is printed is then what
---from asks for, or how much the file has.")]
+--from asks for, or how much the file has.
+
+With --code, no values are printed but a function sg(n) for programs: a formula
+or a table of the period where that is proved, else the rules.")]
 pub(crate) struct Args {
     /// A ruleset played on heaps, with its parameters
     ruleset: String,
@@ -57,6 +62,10 @@ pub(crate) struct Args {
     /// Output format [default: text, or by the ending of --output]
     #[arg(long, value_enum)]
     format: Option<Format>,
+
+    /// Print source code of a function sg(n) instead, to paste into a program
+    #[arg(long, value_enum, value_name = "LANGUAGE", conflicts_with_all = ["last", "format"])]
+    code: Option<Language>,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -94,6 +103,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let ruleset = input::ruleset(&args.ruleset)?;
     let name = ruleset.ruleset();
     let Some((rules, _)) = ruleset.heaps() else { return Err(not_heaps(&name)) };
+    if let Some(language) = args.code {
+        let shown = code::write(language, &*ruleset, rules, &args.limits)?;
+        return OutputArgs::to(args.output.clone()).write(out, &shown);
+    }
     let from = args.from.unwrap_or(0);
     if from > args.last {
         bail!("--from {from} is beyond the greatest heap, {}", args.last);

@@ -2,11 +2,13 @@
 //! status, and how it ends.
 
 mod batch;
+mod code;
 mod errors;
 mod files;
 mod heaps;
 mod limits;
 mod play;
+mod plot;
 #[cfg(unix)]
 mod readme;
 mod run;

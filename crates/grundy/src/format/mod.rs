@@ -3,8 +3,10 @@
 pub mod certificate;
 pub mod checkpoint;
 mod checksum;
+pub mod code;
 pub mod dot;
 pub mod explain;
+pub mod formula;
 pub mod graph_json;
 pub mod json;
 pub mod known;
@@ -12,6 +14,7 @@ pub mod label;
 pub mod layout;
 pub mod markup;
 pub mod picture;
+pub mod plot;
 pub mod solution;
 pub mod svg;
 pub mod table;

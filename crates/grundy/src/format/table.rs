@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::formula::Formula;
 use super::known;
 use super::text::{FAINT, LOSS, STRONG, WIN, group, paint};
 use crate::known_octal::Known;
@@ -253,34 +254,8 @@ fn sentence(found: Option<&Period>, values: &[u32]) -> String {
     let saltus = if *saltus > 0 { format!(", saltus {saltus}") } else { String::new() };
     let status = if *proved { paint(WIN, "proved") } else { paint(FAINT, "seen, not proved") };
     let mut text = format!("period {period}, preperiod {preperiod}{saltus} ({status})\n");
-    if let Some(formula) = closed_form(found, values) {
+    if let Some(formula) = Formula::of(found, values) {
         let _ = writeln!(text, "g(n) = {}", paint(STRONG, formula));
     }
     text
-}
-
-/// The values as a formula: `n`, `n mod 4`, `floor((n mod 7) / 2)`, for purely
-/// periodic sequences that are of such a form.
-#[must_use]
-pub fn closed_form(found: &Period, values: &[u32]) -> Option<String> {
-    let Period { period, preperiod, saltus, .. } = *found;
-    if preperiod > 0 {
-        return None;
-    }
-    if (period, saltus, values[0]) == (1, 1, 0) {
-        return Some("n".to_string());
-    }
-    if saltus > 0 {
-        return None;
-    }
-    let one = &values[..period];
-    if one.iter().all(|&value| value == one[0]) {
-        return Some(one[0].to_string());
-    }
-    (1..=period)
-        .find(|divisor| one.iter().enumerate().all(|(n, &g)| g as usize == n / divisor))
-        .map(|divisor| match divisor {
-            1 => format!("n mod {period}"),
-            _ => format!("floor((n mod {period}) / {divisor})"),
-        })
 }

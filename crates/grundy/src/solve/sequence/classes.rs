@@ -7,16 +7,24 @@
 //! A parity of the heap's size may be counted with the mask where all splits
 //! leave heaps of the same parity together.
 
+use crate::ruleset::HeapKind;
+
 /// Which values are rare.
 ///
 /// A value's *rank* leaves out the lowest bit of the mask, which the others
 /// and the class determine. Ranks number the values of a class in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Classes {
+pub struct Classes {
     mask: u16,
     /// The heaps whose parity is counted: those with this last bit; none where
     /// parity does not count.
     odd: Option<u8>,
+}
+
+/// The parity of all these numbers, if they have the same.
+pub(super) fn common_parity(mut numbers: impl Iterator<Item = usize>) -> Option<u8> {
+    let parity = numbers.next()? as u8 & 1;
+    numbers.all(|number| number as u8 & 1 == parity).then_some(parity)
 }
 
 fn parity(bits: u16) -> bool {
@@ -24,6 +32,20 @@ fn parity(bits: u16) -> bool {
 }
 
 impl Classes {
+    /// The classes that leave the fewest rare heaps among these, from 0 up, for
+    /// codes that split heaps in two; none for other rules, and for values that
+    /// are too large.
+    #[must_use]
+    pub fn of(values: &[u32], kind: &HeapKind) -> Option<Classes> {
+        let HeapKind::TakeAndBreak(code) = kind else { return None };
+        if code.most_parts() != 2 {
+            return None;
+        }
+        let values: Vec<u16> =
+            values.iter().map(|&value| u16::try_from(value).ok()).collect::<Option<_>>()?;
+        Some(Classes::choose(&values, common_parity(code.leaving(2))))
+    }
+
     /// The mask that leaves the fewest rare heaps, found by one Walsh–Hadamard
     /// transform of how often each value occurs. `parity` is that of what is
     /// taken before a split, if it is always the same.
@@ -69,7 +91,8 @@ impl Classes {
     }
 
     /// Whether a heap of this size with this value is rare.
-    pub(super) fn is_rare(self, size: u64, value: u16) -> bool {
+    #[must_use]
+    pub fn is_rare(self, size: u64, value: u16) -> bool {
         parity(value & self.mask) == self.counts_odd(size)
     }
 

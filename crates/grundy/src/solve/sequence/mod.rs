@@ -8,7 +8,7 @@
 
 mod bitset;
 mod bulk;
-mod classes;
+pub mod classes;
 mod definition;
 mod lanes;
 mod ranks;

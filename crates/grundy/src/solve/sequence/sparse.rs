@@ -17,7 +17,7 @@
 
 #![allow(clippy::needless_range_loop)] // several arrays run along together
 
-use super::classes::Classes;
+use super::classes::{Classes, common_parity};
 use super::lanes::{LANES, Lanes, Plain};
 use super::ranks::{Lag, Options, PASS, Ranks, meets, near_options, options, sums};
 use crate::code::Code;
@@ -126,9 +126,8 @@ impl Sparse {
     fn choose(&mut self) {
         let heaps = self.values.len();
         self.choose_at = 2 * heaps;
-        let parity = self.splits[0] as u8 & 1;
-        let same = self.splits.iter().all(|&taken| taken as u8 & 1 == parity);
-        self.classes = Classes::choose(&self.values, same.then_some(parity));
+        let parity = common_parity(self.splits.iter().copied());
+        self.classes = Classes::choose(&self.values, parity);
         self.part();
     }
 

@@ -1,0 +1,70 @@
+//! `grundy table --code`: Grundy values as a function for programs.
+
+use anyhow::Result;
+use clap::ValueEnum;
+use grundy::answer::Solver;
+use grundy::format::code::{self, Program};
+use grundy::solve::period::Period;
+use grundy::{Game, HeapKind, HeapRules};
+
+use crate::limits::LimitArgs;
+
+/// Languages of source code.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Language {
+    /// C++17
+    Cpp,
+    /// Python 3
+    Python,
+    /// Rust, without crates
+    Rust,
+}
+
+/// The function for a ruleset on heaps.
+pub(super) fn write(
+    language: Language,
+    ruleset: &dyn Game,
+    rules: &dyn HeapRules,
+    limits: &LimitArgs,
+) -> Result<String> {
+    let mut solver = Solver::default();
+    let found = period(ruleset, &rules.kind(), limits, &mut solver)?;
+    let values = solver.known(ruleset, usize::MAX);
+    let program = Program::new(&ruleset.ruleset(), rules, values, found.as_ref())?;
+    Ok(program.write(match language {
+        Language::Cpp => code::Language::Cpp,
+        Language::Python => code::Language::Python,
+        Language::Rust => code::Language::Rust,
+    }))
+}
+
+/// What comes of about a second of looking for a period; the solver then knows
+/// the values looked at.
+fn period(
+    ruleset: &dyn Game,
+    kind: &HeapKind,
+    limits: &LimitArgs,
+    solver: &mut Solver,
+) -> Result<Option<Period>> {
+    /// Steps that take about a second.
+    const QUICK: u64 = 1 << 27;
+    /// A program would take too long to come to a period beyond.
+    const MOST: u64 = 1 << 17;
+    let mut reach = 512;
+    loop {
+        let found = limits.run(|limits| solver.period(ruleset, reach as usize, &limits))?;
+        reach *= 2;
+        let steps = match kind {
+            HeapKind::Subtraction(set) => (set.len() as u64).saturating_mul(reach),
+            // Many heaps at once, or many sums.
+            HeapKind::TakeAndBreak(code) => match code.most_parts() {
+                0..=2 => solver.work(ruleset, reach as usize) / 2,
+                _ => 64 * reach * reach,
+            },
+            HeapKind::AnyNumber | HeapKind::Theorem { .. } | HeapKind::Other => reach * reach,
+        };
+        if found.as_ref().is_some_and(|found| found.proved) || reach > MOST || steps > QUICK {
+            return Ok(found);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Grundy values as C++17.
+
+use super::{Language, Method, Moves, Program, Repeats, bits, wrapped};
+use crate::format::formula::Formula;
+
+pub(super) fn write(program: &Program) -> String {
+    let comment = program.comment("//", Language::Cpp);
+    match &program.method {
+        Method::Formula(formula) => {
+            let (name, value) = match *formula {
+                Formula::Size => (" n", "n".to_string()),
+                Formula::Constant(value) => ("", value.to_string()),
+                Formula::Residue { modulus, divisor: 1 } => (" n", format!("n % {modulus}")),
+                Formula::Residue { modulus, divisor } => {
+                    (" n", format!("n % {modulus} / {divisor}"))
+                }
+            };
+            format!(
+                "#include <cstdint>\n\n{comment}\
+                 std::uint64_t sg(std::uint64_t{name}) {{\n    return {value};\n}}\n"
+            )
+        }
+        Method::Table { values, repeats } => table(&comment, values, *repeats),
+        Method::Recurrence { moves, repeats } => recurrence(&comment, moves, *repeats),
+    }
+}
+
+fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
+    let Repeats { preperiod, period, saltus } = repeats;
+    let end = repeats.end();
+    let look_up = match (preperiod, saltus) {
+        (0, 0) => format!("    return g[n % {period}];\n"),
+        (_, 0) => {
+            format!("    return g[n < {end} ? n : {preperiod} + (n - {preperiod}) % {period}];\n")
+        }
+        _ => format!(
+            "    const std::uint64_t rounds = n < {end} ? 0 : (n - {preperiod}) / {period};\n    \
+             return g[n - rounds * {period}] + rounds * {saltus};\n"
+        ),
+    };
+    format!(
+        "#include <cstdint>\n\n{comment}\
+         std::uint64_t sg(std::uint64_t n) {{\n    \
+         static const std::uint{}_t g[{}] = {{\n{}    }};\n{look_up}}}\n",
+        bits(values),
+        values.len(),
+        wrapped(values, "        "),
+    )
+}
+
+fn recurrence(comment: &str, moves: &Moves, repeats: Option<Repeats>) -> String {
+    let shorten = repeats.map_or(String::new(), |repeats| {
+        let Repeats { preperiod, period, .. } = repeats;
+        let end = repeats.end();
+        format!("    if (n >= {end}) n = {preperiod} + (n - {preperiod}) % {period};\n")
+    });
+    let (tables, options) = match moves {
+        Moves::Take(ranges) => take(ranges),
+        Moves::TakeAndBreak { digits, unequal, .. } => take_and_break(digits, *unequal),
+    };
+    format!(
+        "#include <cstddef>\n#include <cstdint>\n#include <vector>\n\n{comment}\
+         std::uint64_t sg(std::uint64_t n) {{
+{tables}    static std::vector<std::uint32_t> g;
+    // Which heap had a value among its options last, plus 1.
+    static std::vector<std::size_t> seen;
+{shorten}    while (g.size() <= n) {{
+        const std::size_t heap = g.size();
+        const auto option = [&](std::size_t value) {{
+            if (value >= seen.size()) seen.resize(2 * value + 1);
+            seen[value] = heap + 1;
+        }};
+{options}        std::uint32_t mex = 0;
+        while (mex < seen.size() && seen[mex] == heap + 1) ++mex;
+        g.push_back(mex);
+    }}
+    return g[n];
+}}
+"
+    )
+}
+
+fn take(ranges: &[(u64, u64)]) -> (String, String) {
+    let pairs = ranges.iter().map(|(from, to)| format!("{{{from}u, {to}u}}"));
+    let tables = format!(
+        "    // So many tokens may be taken: from, to.
+    static const std::uint64_t takes[{}][2] = {{\n{}    }};\n",
+        ranges.len(),
+        wrapped(pairs, "        "),
+    );
+    let options = "        for (const auto& take : takes)
+            for (std::uint64_t taken = take[0]; taken <= take[1] && taken <= heap; ++taken)
+                option(g[heap - taken]);
+";
+    (tables, options.to_string())
+}
+
+fn take_and_break(digits: &[u8], unequal: bool) -> (String, String) {
+    let tables = format!(
+        "    // Bit p of digits[t]: a move may take t tokens and leave p heaps.
+    static const std::uint8_t digits[{0}] = {{\n{1}    }};\n",
+        digits.len(),
+        wrapped(digits, "        "),
+    );
+    let mut options = format!(
+        "        for (std::size_t taken = 0; taken < {} && taken <= heap; ++taken) {{
+            const std::size_t rest = heap - taken;\n",
+        digits.len(),
+    );
+    // Parts in order; each may equal the one before, or not.
+    let (less, next) = if unequal { ("<", "a + 1") } else { ("<=", "a") };
+    let has = |bit: u8| digits.iter().any(|digit| digit & bit != 0);
+    if has(1) {
+        options += "            if ((digits[taken] & 1) && rest == 0) option(0);\n";
+    }
+    if has(2) {
+        options += "            if ((digits[taken] & 2) && rest > 0) option(g[rest]);\n";
+    }
+    if has(4) {
+        options += &format!(
+            "            if (digits[taken] & 4)
+                for (std::size_t a = 1; a + a {less} rest; ++a) option(g[a] ^ g[rest - a]);\n"
+        );
+    }
+    if has(8) {
+        options += &format!(
+            "            if (digits[taken] & 8)
+                for (std::size_t a = 1; 3 * a {less} rest; ++a)
+                    for (std::size_t b = {next}; a + 2 * b {less} rest; ++b)
+                        option(g[a] ^ g[b] ^ g[rest - a - b]);\n"
+        );
+    }
+    options += "        }\n";
+    (tables, options)
+}

@@ -1,0 +1,307 @@
+//! Grundy values as source code, to be pasted into a program: one function
+//! `sg(n)` that needs nothing else.
+//!
+//! What is proved decides how it works: a formula; a table of what repeats;
+//! else the rules, with values kept as they are found.
+
+mod cpp;
+mod python;
+mod rust;
+
+use std::fmt;
+
+use super::formula::Formula;
+use crate::ruleset::{HeapKind, HeapRules};
+use crate::solve::period::Period;
+
+/// A language that code is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// C++17.
+    Cpp,
+    /// Python 3.
+    Python,
+    /// Rust, without crates.
+    Rust,
+}
+
+/// Tables with more values are not written: judges limit the size of a source.
+const LONGEST_TABLE: usize = 20_000;
+/// Periods that a theorem gives are looked at up to this length for a formula.
+const LONGEST_THEOREM: usize = 1 << 22;
+
+/// A function for the values of a ruleset, in no language yet.
+#[derive(Clone, Debug)]
+pub struct Program {
+    ruleset: String,
+    method: Method,
+}
+
+#[derive(Clone, Debug)]
+enum Method {
+    Formula(Formula),
+    Table {
+        /// Up to the end of the first period.
+        values: Vec<u32>,
+        repeats: Repeats,
+    },
+    Recurrence {
+        moves: Moves,
+        repeats: Option<Repeats>,
+    },
+}
+
+/// g(n + `period`) = g(n) + `saltus` for all n ≥ `preperiod`, proved.
+#[derive(Clone, Copy, Debug)]
+struct Repeats {
+    preperiod: usize,
+    period: usize,
+    saltus: u32,
+}
+
+/// Rules as far as code states them.
+#[derive(Clone, Debug)]
+enum Moves {
+    /// Take as many tokens as stand in one of these ranges, both ends included.
+    Take(Vec<(u64, u64)>),
+    /// Take t tokens and leave p heaps, where bit p of digit t is set.
+    TakeAndBreak { digits: Vec<u8>, unequal: bool, parts: u32 },
+}
+
+/// Neither a period nor the moves of a ruleset can be written as code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unwritable {
+    ruleset: String,
+}
+
+impl fmt::Display for Unwritable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Unwritable { ruleset } = self;
+        write!(
+            f,
+            "{ruleset} cannot be written as code: it has no proved period with a short table, and \
+             its moves are neither those of a subtraction set nor of an octal or hexadecimal code"
+        )
+    }
+}
+
+impl std::error::Error for Unwritable {}
+
+impl Program {
+    /// The program for rules with their first values and a period found in them.
+    ///
+    /// # Errors
+    ///
+    /// Where neither the period nor the rules can be written.
+    pub fn new(
+        ruleset: &str,
+        rules: &dyn HeapRules,
+        values: &[u32],
+        found: Option<&Period>,
+    ) -> Result<Program, Unwritable> {
+        let kind = rules.kind();
+        let found = found.filter(|found| found.proved);
+        // Where a theorem names the period, the values looked at may not reach it.
+        let named = match (found, &kind) {
+            (None, &HeapKind::Theorem { period, preperiod, saltus }) => {
+                by_theorem(rules, period, preperiod, saltus)
+            }
+            _ => None,
+        };
+        let (found, values) = match &named {
+            Some((found, values)) => (Some(found), &values[..]),
+            None => (found, values),
+        };
+        let repeats = found.map(|found| Repeats {
+            preperiod: found.preperiod,
+            period: found.period,
+            saltus: found.saltus,
+        });
+        let table = repeats.and_then(|repeats| {
+            let end = repeats.end();
+            let values = values.get(..end).filter(|_| end <= LONGEST_TABLE)?;
+            Some(Method::Table { values: values.to_vec(), repeats })
+        });
+        let formula = found.and_then(|found| Formula::of(found, values));
+        let recurrence = || Some(Method::Recurrence { moves: Moves::of(&kind)?, repeats });
+        let method = formula.map(Method::Formula).or(table).or_else(recurrence);
+        match method {
+            Some(method) => Ok(Program { ruleset: ruleset.to_string(), method }),
+            None => Err(Unwritable { ruleset: ruleset.to_string() }),
+        }
+    }
+
+    /// The source code.
+    #[must_use]
+    pub fn write(&self, language: Language) -> String {
+        match language {
+            Language::Cpp => cpp::write(self),
+            Language::Python => python::write(self),
+            Language::Rust => rust::write(self),
+        }
+    }
+
+    /// What is known of the values, in lines behind a sign for comments.
+    fn comment(&self, sign: &str, language: Language) -> String {
+        // A name may not end the comment.
+        let ruleset = self.ruleset.replace(char::is_control, " ");
+        let mut lines = vec![format!("sg(n) is the Grundy value of a heap of n in {ruleset}.")];
+        let any = match language {
+            Language::Python => "Any n from 0 on.",
+            Language::Cpp | Language::Rust => "Any n from 0 to 2^63.",
+        };
+        match &self.method {
+            Method::Formula(formula) => {
+                lines.push(format!("Proved: sg(n) = {formula} for all n."));
+                lines.push(any.to_string());
+            }
+            Method::Table { repeats, .. } => {
+                lines.push(repeats.sentence());
+                lines.push(any.to_string());
+            }
+            Method::Recurrence { moves, repeats } => {
+                match repeats {
+                    Some(repeats) => lines.push(repeats.sentence()),
+                    None => lines.push("No period is proved: this is the definition.".to_string()),
+                }
+                lines.push(
+                    "Values are found when they are first asked for, and kept: up to n in".into(),
+                );
+                lines.push(moves.cost(language));
+                if let Some(repeats) = repeats {
+                    let end = repeats.end();
+                    lines.push(format!("A greater n is taken below {end} by the period. {any}"));
+                }
+            }
+        }
+        lines.iter().map(|line| format!("{sign} {line}\n")).collect()
+    }
+}
+
+/// The period that a theorem names, and values up to its end.
+fn by_theorem(
+    rules: &dyn HeapRules,
+    period: usize,
+    preperiod: usize,
+    saltus: u32,
+) -> Option<(Period, Vec<u32>)> {
+    let end = preperiod.checked_add(period).filter(|&end| end <= LONGEST_THEOREM)?;
+    let value = |n: u64| u32::try_from(rules.closed_form(n)?).ok();
+    let values: Option<Vec<u32>> = (0..end as u64).map(value).collect();
+    let found = Period {
+        period,
+        preperiod,
+        saltus,
+        proved: true,
+        checked_to: end - 1,
+        exceptions: Vec::new(),
+    };
+    Some((found, values?))
+}
+
+impl Repeats {
+    /// The end of the first period.
+    fn end(&self) -> usize {
+        self.preperiod + self.period
+    }
+
+    fn sentence(&self) -> String {
+        let Repeats { preperiod, period, saltus } = self;
+        let more = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
+        match preperiod {
+            0 => format!("Proved: sg(n + {period}) = sg(n){more} for all n."),
+            _ => format!("Proved: sg(n + {period}) = sg(n){more} for all n >= {preperiod}."),
+        }
+    }
+}
+
+impl Moves {
+    /// The moves of a kind of rules, where code can state them.
+    fn of(kind: &HeapKind) -> Option<Moves> {
+        match kind {
+            HeapKind::Subtraction(set) => {
+                let mut set = set.clone();
+                set.sort_unstable();
+                set.dedup();
+                let runs = set.chunk_by(|a, b| a + 1 == *b);
+                Some(Moves::Take(runs.map(|run| (run[0], run[run.len() - 1])).collect()))
+            }
+            HeapKind::TakeAndBreak(code) if code.most_parts() <= 3 => Some(Moves::TakeAndBreak {
+                digits: code.digits().to_vec(),
+                unequal: code.is_unequal(),
+                parts: code.most_parts(),
+            }),
+            HeapKind::AnyNumber => Some(Moves::Take(vec![(1, u64::MAX)])),
+            HeapKind::TakeAndBreak(_) | HeapKind::Theorem { .. } | HeapKind::Other => None,
+        }
+    }
+
+    /// Time and memory, and how far a second reaches.
+    fn cost(&self, language: Language) -> String {
+        let (order, compiled, python) = match self {
+            Moves::Take(ranges) => {
+                let size = ranges.iter().fold(0u64, |sum, (from, to)| {
+                    sum.saturating_add((to - from).saturating_add(1))
+                });
+                let reach = |steps: u64| rounded((steps / size.max(1)).max(1000));
+                (format!("{size} n"), reach(1_000_000_000), reach(10_000_000))
+            }
+            Moves::TakeAndBreak { parts: 0 | 1, digits, .. } => {
+                let reach = |steps: u64| rounded((steps / digits.len().max(1) as u64).max(1000));
+                (format!("{} n", digits.len()), reach(100_000_000), reach(2_000_000))
+            }
+            Moves::TakeAndBreak { parts, digits, .. } => {
+                let splits = digits.iter().filter(|&&digit| digit >> parts & 1 == 1).count();
+                let factor = if splits == 1 { String::new() } else { format!("{splits} ") };
+                // So that as many sums are formed.
+                let reach = |one: u64| match parts {
+                    2 => rounded(one / (splits as u64).isqrt().max(1)),
+                    _ => rounded(one / 20 / (splits as u64).isqrt().max(1)),
+                };
+                (format!("{factor}n^{parts}"), reach(50_000), reach(8_000))
+            }
+        };
+        let reach = if language == Language::Python { python } else { compiled };
+        format!("time O({order}) and memory O(n); n = {reach} takes about a second.")
+    }
+}
+
+/// A number with nothing but zeros behind its first digit.
+fn rounded(number: u64) -> u64 {
+    let unit = 10u64.pow(number.checked_ilog10().unwrap_or(0));
+    number / unit * unit
+}
+
+/// Numbers in lines that are not too long, each indented.
+fn wrapped(numbers: impl IntoIterator<Item = impl fmt::Display>, indent: &str) -> String {
+    const WIDEST: usize = 96;
+    let mut text = String::new();
+    let mut line = indent.to_string();
+    for number in numbers {
+        let item = format!("{number},");
+        if line.len() > indent.len() {
+            if line.len() + 1 + item.len() > WIDEST {
+                text += &line;
+                text.push('\n');
+                line = indent.to_string();
+            } else {
+                line.push(' ');
+            }
+        }
+        line += &item;
+    }
+    if line.len() > indent.len() {
+        text += &line;
+        text.push('\n');
+    }
+    text
+}
+
+/// Bits of the smallest type that holds the values.
+fn bits(values: &[u32]) -> u32 {
+    match values.iter().max().copied().unwrap_or(0) {
+        0..=0xff => 8,
+        0x100..=0xffff => 16,
+        _ => 32,
+    }
+}

@@ -1,0 +1,118 @@
+//! Grundy values as Python 3.
+
+use super::{Language, Method, Moves, Program, Repeats, wrapped};
+use crate::format::formula::Formula;
+
+pub(super) fn write(program: &Program) -> String {
+    let comment = program.comment("#", Language::Python);
+    match &program.method {
+        Method::Formula(formula) => {
+            let value = match *formula {
+                Formula::Size => "n".to_string(),
+                Formula::Constant(value) => value.to_string(),
+                Formula::Residue { modulus, divisor: 1 } => format!("n % {modulus}"),
+                Formula::Residue { modulus, divisor } => format!("n % {modulus} // {divisor}"),
+            };
+            format!("{comment}def sg(n):\n    return {value}\n")
+        }
+        Method::Table { values, repeats } => table(&comment, values, *repeats),
+        Method::Recurrence { moves, repeats } => recurrence(&comment, moves, *repeats),
+    }
+}
+
+fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
+    let Repeats { preperiod, period, saltus } = repeats;
+    let end = repeats.end();
+    let look_up = match (preperiod, saltus) {
+        (0, 0) => format!("    return _G[n % {period}]\n"),
+        (_, 0) => format!(
+            "    return _G[n if n < {end} else {preperiod} + (n - {preperiod}) % {period}]\n"
+        ),
+        _ => format!(
+            "    rounds = 0 if n < {end} else (n - {preperiod}) // {period}
+    return _G[n - rounds * {period}] + rounds * {saltus}\n"
+        ),
+    };
+    format!("{comment}_G = [\n{}]\n\n\ndef sg(n):\n{look_up}", wrapped(values, "    "))
+}
+
+fn recurrence(comment: &str, moves: &Moves, repeats: Option<Repeats>) -> String {
+    let shorten = repeats.map_or(String::new(), |repeats| {
+        let Repeats { preperiod, period, .. } = repeats;
+        let end = repeats.end();
+        format!("    if n >= {end}:\n        n = {preperiod} + (n - {preperiod}) % {period}\n")
+    });
+    let (tables, options) = match moves {
+        Moves::Take(ranges) => take(ranges),
+        Moves::TakeAndBreak { digits, unequal, .. } => take_and_break(digits, *unequal),
+    };
+    format!(
+        "{comment}{tables}_KNOWN = []
+
+
+def sg(n):
+    g = _KNOWN
+{shorten}    while len(g) <= n:
+        heap = len(g)
+        options = set()
+{options}        mex = 0
+        while mex in options:
+            mex += 1
+        g.append(mex)
+    return g[n]
+"
+    )
+}
+
+fn take(ranges: &[(u64, u64)]) -> (String, String) {
+    let pairs = ranges.iter().map(|(from, to)| format!("({from}, {to})"));
+    let tables = format!(
+        "# So many tokens may be taken: from, to.\n_TAKES = [\n{}]\n",
+        wrapped(pairs, "    "),
+    );
+    let options = "        for first, last in _TAKES:
+            if first <= heap:
+                options.update(g[max(heap - last, 0):heap - first + 1])
+";
+    (tables, options.to_string())
+}
+
+fn take_and_break(digits: &[u8], unequal: bool) -> (String, String) {
+    let tables = format!(
+        "# Bit p of _DIGITS[t]: a move may take t tokens and leave p heaps.\n_DIGITS = [\n{}]\n",
+        wrapped(digits, "    "),
+    );
+    let mut options = String::from(
+        "        for taken in range(min(heap + 1, len(_DIGITS))):
+            digit, rest = _DIGITS[taken], heap - taken\n",
+    );
+    let has = |bit: u8| digits.iter().any(|digit| digit & bit != 0);
+    if has(1) {
+        options += "            if digit & 1 and rest == 0:
+                options.add(0)\n";
+    }
+    if has(2) {
+        options += "            if digit & 2 and rest > 0:
+                options.add(g[rest])\n";
+    }
+    // The smallest part and the next one; parts in order may be equal, or not.
+    let (half, third, next) = if unequal {
+        ("(rest + 1) // 2", "(rest + 2) // 3", "a + 1, (rest - a + 1) // 2")
+    } else {
+        ("rest // 2 + 1", "rest // 3 + 1", "a, (rest - a) // 2 + 1")
+    };
+    if has(4) {
+        options += &format!(
+            "            if digit & 4:
+                options.update(g[a] ^ g[rest - a] for a in range(1, {half}))\n"
+        );
+    }
+    if has(8) {
+        options += &format!(
+            "            if digit & 8:
+                for a in range(1, {third}):
+                    options.update(g[a] ^ g[b] ^ g[rest - a - b] for b in range({next}))\n"
+        );
+    }
+    (tables, options)
+}
