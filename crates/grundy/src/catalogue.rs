@@ -68,6 +68,8 @@ pub struct Entry {
 pub const RULESETS: &[Entry] = &[
     rulesets::nim::ENTRY,
     rulesets::subtraction::ENTRY,
+    rulesets::subtraction::PRIME_NIM,
+    rulesets::subtraction::SUBTRACT_A_SQUARE,
     rulesets::thirty_one::ENTRY,
     rulesets::nim_with_adding::ENTRY,
     rulesets::wythoff::ENTRY,

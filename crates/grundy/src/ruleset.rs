@@ -233,8 +233,13 @@ pub enum HeapKind {
     /// A move takes a number of tokens out of this finite set and leaves the
     /// rest in one heap.
     Subtraction(Vec<u64>),
+    /// A move takes a number of tokens that is not in this finite set, sorted
+    /// and without 0, and leaves the rest in one heap.
+    AllBut(Vec<u64>),
     /// A finite octal, or wider, code.
     TakeAndBreak(Code),
+    /// A code whose last digits come again for ever; no theorem proves periods.
+    Repeating(Code),
     /// A move takes any number of tokens and leaves the rest in one heap, as in
     /// Nim; there are no other moves.
     AnyNumber,
