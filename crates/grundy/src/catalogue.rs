@@ -73,6 +73,7 @@ pub const RULESETS: &[Entry] = &[
     rulesets::thirty_one::ENTRY,
     rulesets::nim_with_adding::ENTRY,
     rulesets::wythoff::ENTRY,
+    rulesets::euclid::ENTRY,
     rulesets::octal::ENTRY,
     rulesets::hexadecimal::ENTRY,
     rulesets::named_octal::KAYLES,

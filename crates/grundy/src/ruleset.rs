@@ -172,6 +172,11 @@ pub trait Notation: Ruleset + Clone + 'static {
         None
     }
 
+    /// The rules for a pair of heaps, for rulesets whose positions are such.
+    fn pairs(&self) -> Option<&dyn PairRules> {
+        None
+    }
+
     /// The sizes of the heaps of a position, where [`Notation::heaps`] gives rules.
     fn heap_sizes(&self, _position: &Self::Position) -> Vec<u64> {
         Vec::new()
@@ -207,6 +212,16 @@ pub trait HeapRules: Send + Sync {
     fn kind(&self) -> HeapKind {
         HeapKind::Other
     }
+}
+
+/// What [`PairRules::each_option`] calls with the pair that a move leaves.
+pub type OnPair<'a> = dyn FnMut([u64; 2]) -> ControlFlow<()> + 'a;
+
+/// Rules of play in a pair of heaps, for impartial games in which a move may
+/// depend on both. No move makes a heap greater.
+pub trait PairRules: Send + Sync {
+    /// Calls `option` with each pair that one move leaves, until it breaks off.
+    fn each_option(&self, pair: [u64; 2], option: &mut OnPair<'_>) -> ControlFlow<()>;
 }
 
 impl dyn HeapRules + '_ {

@@ -149,6 +149,17 @@ pub fn table(ruleset: &str, values: &[u32]) -> String {
     line(&Table { ruleset, values })
 }
 
+/// The Grundy values of pairs of heaps, a row for each first heap, on one line.
+#[must_use]
+pub fn pairs(ruleset: &str, rows: &[Vec<u32>]) -> String {
+    #[derive(Serialize)]
+    struct Pairs<'a> {
+        ruleset: &'a str,
+        rows: &'a [Vec<u32>],
+    }
+    line(&Pairs { ruleset, rows })
+}
+
 /// A period, or that none was found, on one line.
 #[must_use]
 pub fn period(ruleset: &str, found: Option<&Period>, seen: Seen) -> String {

@@ -6,6 +6,7 @@ pub mod connect_four;
 pub mod cram;
 pub mod dodgem;
 pub mod domineering;
+pub mod euclid;
 pub mod explicit;
 pub mod go;
 pub mod graph_kayles;

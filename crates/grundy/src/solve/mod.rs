@@ -3,6 +3,7 @@
 pub mod loopy;
 pub mod mex;
 mod outcomes;
+pub mod pairs;
 pub mod period;
 pub mod retrograde;
 pub mod sequence;
