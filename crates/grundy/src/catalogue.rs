@@ -82,6 +82,8 @@ pub const RULESETS: &[Entry] = &[
     rulesets::named_octal::TREBLECROSS,
     rulesets::lasker::ENTRY,
     rulesets::grundys_game::ENTRY,
+    rulesets::couples_are_forever::ENTRY,
+    rulesets::heap::ENTRY,
     rulesets::last_to_toggle::ENTRY,
     rulesets::toads_and_frogs::ENTRY,
     rulesets::tic_tac_toe::ENTRY,

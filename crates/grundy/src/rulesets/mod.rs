@@ -3,6 +3,7 @@
 
 pub mod chomp;
 pub mod connect_four;
+pub mod couples_are_forever;
 pub mod cram;
 pub mod dodgem;
 pub mod domineering;
@@ -12,6 +13,8 @@ pub mod go;
 pub mod graph_kayles;
 pub mod grundys_game;
 pub mod hackenbush;
+pub mod heap;
+mod heap_move;
 pub mod hexadecimal;
 pub mod lasker;
 pub mod last_to_toggle;
