@@ -208,6 +208,12 @@ pub trait HeapRules: Send + Sync {
         Named::default()
     }
 
+    /// Whether a move may leave a heap as it is. Play can then go on for ever,
+    /// and heaps have no sequence of nimbers.
+    fn may_pass(&self) -> bool {
+        false
+    }
+
     /// What kind of moves these are, for the theorems that prove a period.
     fn kind(&self) -> HeapKind {
         HeapKind::Other

@@ -120,5 +120,7 @@ fn lines(values: &[u32], between: char) -> String {
 
 /// The error for rulesets that are not played on heaps.
 pub(super) fn not_heaps(name: &str) -> anyhow::Error {
-    anyhow!("{name} is not played on single heaps: it has no table of Grundy values")
+    anyhow!(
+        "{name} is not played on single heaps that must change: it has no table of Grundy values"
+    )
 }

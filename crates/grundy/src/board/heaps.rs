@@ -178,7 +178,8 @@ macro_rules! heap_ruleset {
             }
 
             fn heaps(&self) -> Option<&dyn $crate::ruleset::HeapRules> {
-                Some(self)
+                let rules: &dyn $crate::ruleset::HeapRules = self;
+                (!rules.may_pass()).then_some(rules)
             }
 
             fn heap_sizes(&self, position: &Self::Position) -> Vec<u64> {

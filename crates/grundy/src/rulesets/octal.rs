@@ -46,11 +46,13 @@ impl Octal {
 
     fn parse_radix(name: &'static str, radix: u32, code: Text<'_>) -> Result<Self, ParseError> {
         let (before, digit, example) = match radix {
-            8 => {
-                ("0 or 4 before the point", "an octal digit, 0 to 7", "an octal code such as 0.77")
-            }
+            8 => (
+                "0, 2, 4 or 6 before the point",
+                "an octal digit, 0 to 7",
+                "an octal code such as 0.77",
+            ),
             _ => (
-                "0, 4, 8 or C before the point",
+                "0, 2, 4, 6, 8, A, C or E before the point",
                 "a hexadecimal digit, 0 to F",
                 "a hexadecimal code such as 0.8",
             ),
@@ -84,14 +86,13 @@ impl Octal {
                     return Err(ParseError::new("a point", at));
                 }
                 _ => match c.to_digit(radix).map(|digit| digit as u8) {
-                    // Nothing taken and one heap or none left would be no move,
-                    // or one for ever.
-                    Some(digit) if point.is_none() && digit & (NOTHING | ONE_HEAP) == 0 => {
+                    // Nothing taken and nothing left would be no move.
+                    Some(digit) if point.is_none() && digit & NOTHING == 0 => {
                         digits.push(digit);
                     }
                     _ if point.is_none() => {
                         return Err(ParseError::new(before, at)
-                            .with_help("a move that takes nothing must split its heap"));
+                            .with_help("a move that takes nothing must leave a heap"));
                     }
                     Some(digit) => {
                         // A code may start with its point.
@@ -206,7 +207,14 @@ impl HeapRules for Octal {
         }
     }
 
+    fn may_pass(&self) -> bool {
+        self.code.digit(0) & ONE_HEAP != 0
+    }
+
     fn kind(&self) -> HeapKind {
+        if self.may_pass() {
+            return HeapKind::Other;
+        }
         if self.code.tail().is_empty() {
             return HeapKind::TakeAndBreak(self.code.clone());
         }
@@ -262,10 +270,19 @@ pub const ENTRY: Entry = Entry {
             (d is 1, 3, 5 or 7) the rest may be nothing, with 2 in d (2, 3, 6, 7) it may stay one \
             heap, with 4 in d (4 to 7) it may be split into two heaps. A 4 before the point \
             allows to split a heap in two without taking. Digits in brackets at the end come \
-            again for ever: 0.12[34] is 0.12343434… The player who cannot move loses. Kayles is \
+            again for ever: 0.12[34] is 0.12343434… A 2 before the point (2 or 6) allows to \
+            pass, as often as one likes, leaving a heap as it is: play can then go on for ever, \
+            and a heap is worth ∞(K). (In the literature a pass may be used once, which codes \
+            cannot say.) The player who cannot move loses. Kayles is \
             0.77, Dawson's Kayles 0.07, Nim 0.[3], Lasker's Nim 4.[3].",
     notation: "octal(CODE; HEAP,HEAP,…)",
-    examples: &["octal(0.77; 12)", "octal(4.3; 5)", "octal(0.137; 7,9)", "octal(0.12[34]; 9,4)"],
+    examples: &[
+        "octal(0.77; 12)",
+        "octal(4.3; 5)",
+        "octal(0.137; 7,9)",
+        "octal(0.12[34]; 9,4)",
+        "octal(2.3; 2)",
+    ],
     source: "Richard K. Guy and Cedric A. B. Smith, The G-values of various games, 1956; Winning \
              Ways for your Mathematical Plays, chapter 4",
     parse: |arguments: &Arguments<'_>| {

@@ -28,12 +28,14 @@ impl TakeSet {
 
     /// Reads `1,2,5`, `2..5`, `3..`, `1,primes`, `all`, `all but 1,4` and mixtures.
     pub(super) fn parse(text: Text<'_>) -> Result<Self, ParseError> {
-        let (all_but, list) = match after_all(text)? {
-            Some(list) if list.is_empty() => {
-                return Ok(TakeSet { all_but: true, numbers: Vec::new(), families: Vec::new() });
+        let list = after_all(text)?;
+        let all_but = list.is_some();
+        let list = match list {
+            Some(None) => {
+                return Ok(TakeSet { all_but, numbers: Vec::new(), families: Vec::new() });
             }
-            Some(list) => (true, list),
-            None => (false, text),
+            Some(Some(list)) => list,
+            None => text,
         };
         let mut set = TakeSet { all_but, numbers: Vec::new(), families: Vec::new() };
         let mut open: Option<u64> = None;
@@ -132,18 +134,18 @@ impl TakeSet {
     }
 }
 
-/// What stands behind `all`, `all but`, `all-but` or `allbut`; nothing behind
-/// `all` alone, none where a text does not start so.
-fn after_all(text: Text<'_>) -> Result<Option<Text<'_>>, ParseError> {
+/// What stands behind `all but`, `all-but` or `allbut`, nothing for `all`
+/// alone; none where a text does not start so.
+fn after_all(text: Text<'_>) -> Result<Option<Option<Text<'_>>>, ParseError> {
     let Some(rest) = text.as_str().strip_prefix("all") else { return Ok(None) };
     let between = [' ', '-', '_'];
-    let at = text.as_str().len() - rest.trim_start_matches(between).len();
-    let rest = text.slice(at..text.as_str().len());
+    let end = text.as_str().len();
+    let rest = text.slice(end - rest.trim_start_matches(between).len()..end);
     if rest.is_empty() {
-        return Ok(Some(rest));
+        return Ok(Some(None));
     }
     match rest.as_str().strip_prefix("but") {
-        Some(list) => Ok(Some(rest.slice(rest.as_str().len() - list.len()..rest.as_str().len()))),
+        Some(list) => Ok(Some(Some(text.slice(end - list.len()..end)))),
         None => Err(rest.expected("'but' and numbers, or nothing behind 'all'")),
     }
 }
