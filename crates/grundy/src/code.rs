@@ -43,7 +43,8 @@ impl Code {
     #[must_use]
     pub fn repeating(mut digits: Vec<u8>, mut tail: Vec<u8>) -> Code {
         let comes_again = |&length: &usize| {
-            tail.len() % length == 0 && tail.iter().enumerate().all(|(i, d)| *d == tail[i % length])
+            tail.len().is_multiple_of(length)
+                && tail.iter().enumerate().all(|(i, d)| *d == tail[i % length])
         };
         let least = (1..=tail.len()).find(comes_again).unwrap_or(0);
         tail.truncate(least);

@@ -45,7 +45,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 }
 
 fn is_prime(n: u64) -> bool {
-    n > 1 && (2..n).all(|divisor| n % divisor > 0)
+    n > 1 && (2..n).all(|divisor| !n.is_multiple_of(divisor))
 }
 
 fn is_square(n: u64) -> bool {

@@ -149,7 +149,8 @@ mod tests {
 
     #[test]
     fn families_hold_what_their_definitions_say() {
-        let is_prime = |n: u64| n > 1 && (2..n).take_while(|d| d * d <= n).all(|d| n % d > 0);
+        let is_prime =
+            |n: u64| n > 1 && (2..n).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
         let (mut fibonacci, mut pair) = (Vec::new(), (1, 2));
         while pair.0 < 500 {
             fibonacci.push(pair.0);
@@ -173,7 +174,7 @@ mod tests {
 
     #[test]
     fn primes_go_on_behind_their_table() {
-        let is_prime = |n: u64| (2..n).take_while(|d| d * d <= n).all(|d| n % d > 0);
+        let is_prime = |n: u64| (2..n).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
         let around = |start: u64| start - 300..start + 300;
         for start in [TABLE, 2 * TABLE] {
             let expected: Vec<u64> = around(start).filter(|&n| is_prime(n)).collect();

@@ -197,7 +197,8 @@ impl HeapRules for Octal {
     }
 
     fn closed_form(&self, size: u64) -> Option<u64> {
-        (self.kind() == HeapKind::AnyNumber).then_some(size)
+        let without_end = !self.code.tail().is_empty();
+        (without_end && self.kind() == HeapKind::AnyNumber).then_some(size)
     }
 
     fn options_worth(&self, size: u64, value: u64) -> Named {
