@@ -11,7 +11,7 @@ use crate::graph::{
 use crate::limits::{Limits, Stopped};
 use crate::outcome::Convention;
 use crate::player::{ByPlayer, Player};
-use crate::ruleset::{HeapRules, Notation};
+use crate::ruleset::{HeapRules, Notation, PairRules};
 use crate::solve::top_down::{TopDown, top_down};
 use crate::solve::verify::{Claims, Refused, verify};
 
@@ -73,6 +73,11 @@ pub trait Game: Send + Sync {
 
     /// The rules for one heap and the sizes of the heaps, for games on heaps.
     fn heaps(&self) -> Option<(&dyn HeapRules, Vec<u64>)>;
+
+    /// The rules for a pair of heaps, for games on such.
+    fn pairs(&self) -> Option<&dyn PairRules> {
+        None
+    }
 
     /// The same game with other heaps, for games on heaps.
     fn with_heaps(&self, sizes: &[u64]) -> Option<Box<dyn Game>>;
@@ -365,6 +370,10 @@ impl<R: Notation> Game for Of<R> {
 
     fn heaps(&self) -> Option<(&dyn HeapRules, Vec<u64>)> {
         Some((self.rules.heaps()?, self.rules.heap_sizes(&self.position)))
+    }
+
+    fn pairs(&self) -> Option<&dyn PairRules> {
+        self.rules.pairs()
     }
 
     fn with_heaps(&self, sizes: &[u64]) -> Option<Box<dyn Game>> {

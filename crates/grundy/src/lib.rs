@@ -40,7 +40,9 @@ pub use game::Game;
 pub use limits::{Limits, Progress, Stopped};
 pub use outcome::{Convention, End, Fate, Outcome, Verdict};
 pub use player::{ByPlayer, Player};
-pub use ruleset::{HeapKind, HeapRules, Named, Notation, Numbering, OnOption, Ruleset};
+pub use ruleset::{
+    HeapKind, HeapRules, Named, Notation, Numbering, OnOption, OnPair, PairRules, Ruleset,
+};
 
 /// The examples of the README, run as tests.
 #[cfg(doctest)]

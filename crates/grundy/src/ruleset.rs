@@ -172,6 +172,11 @@ pub trait Notation: Ruleset + Clone + 'static {
         None
     }
 
+    /// The rules for a pair of heaps, for rulesets whose positions are such.
+    fn pairs(&self) -> Option<&dyn PairRules> {
+        None
+    }
+
     /// The sizes of the heaps of a position, where [`Notation::heaps`] gives rules.
     fn heap_sizes(&self, _position: &Self::Position) -> Vec<u64> {
         Vec::new()
@@ -203,10 +208,26 @@ pub trait HeapRules: Send + Sync {
         Named::default()
     }
 
+    /// Whether a move may leave a heap as it is. Play can then go on for ever,
+    /// and heaps have no sequence of nimbers.
+    fn may_pass(&self) -> bool {
+        false
+    }
+
     /// What kind of moves these are, for the theorems that prove a period.
     fn kind(&self) -> HeapKind {
         HeapKind::Other
     }
+}
+
+/// What [`PairRules::each_option`] calls with the pair that a move leaves.
+pub type OnPair<'a> = dyn FnMut([u64; 2]) -> ControlFlow<()> + 'a;
+
+/// Rules of play in a pair of heaps, for impartial games in which a move may
+/// depend on both. No move makes a heap greater.
+pub trait PairRules: Send + Sync {
+    /// Calls `option` with each pair that one move leaves, until it breaks off.
+    fn each_option(&self, pair: [u64; 2], option: &mut OnPair<'_>) -> ControlFlow<()>;
 }
 
 impl dyn HeapRules + '_ {
@@ -233,8 +254,13 @@ pub enum HeapKind {
     /// A move takes a number of tokens out of this finite set and leaves the
     /// rest in one heap.
     Subtraction(Vec<u64>),
+    /// A move takes a number of tokens that is not in this finite set, sorted
+    /// and without 0, and leaves the rest in one heap.
+    AllBut(Vec<u64>),
     /// A finite octal, or wider, code.
     TakeAndBreak(Code),
+    /// A code whose last digits come again for ever; no theorem proves periods.
+    Repeating(Code),
     /// A move takes any number of tokens and leaves the rest in one heap, as in
     /// Nim; there are no other moves.
     AnyNumber,

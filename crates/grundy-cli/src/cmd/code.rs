@@ -55,13 +55,18 @@ fn period(
         let found = limits.run(|limits| solver.period(ruleset, reach as usize, &limits))?;
         reach *= 2;
         let steps = match kind {
-            HeapKind::Subtraction(set) => (set.len() as u64).saturating_mul(reach),
+            HeapKind::Subtraction(set) | HeapKind::AllBut(set) => {
+                (set.len() as u64).saturating_mul(reach)
+            }
             // Many heaps at once, or many sums.
             HeapKind::TakeAndBreak(code) => match code.most_parts() {
                 0..=2 => solver.work(ruleset, reach as usize) / 2,
                 _ => 64 * reach * reach,
             },
-            HeapKind::AnyNumber | HeapKind::Theorem { .. } | HeapKind::Other => reach * reach,
+            HeapKind::AnyNumber
+            | HeapKind::Repeating(_)
+            | HeapKind::Theorem { .. }
+            | HeapKind::Other => reach * reach,
         };
         if found.as_ref().is_some_and(|found| found.proved) || reach > MOST || steps > QUICK {
             return Ok(found);

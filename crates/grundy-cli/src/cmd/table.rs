@@ -1,4 +1,4 @@
-//! `grundy table`: Grundy values of heaps.
+//! `grundy table`: Grundy values of heaps, and of pairs of heaps.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -6,9 +6,10 @@ use std::io::Write;
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
 use grundy::format::{json, table};
+use grundy::solve::pairs::pair_values;
 use grundy::solve::period::find_period;
 use grundy::solve::sequence::stream::Stream;
-use grundy::{HeapRules, Stopped};
+use grundy::{HeapRules, PairRules, Stopped};
 
 use super::code::{self, Language};
 use crate::input;
@@ -16,12 +17,13 @@ use crate::limits::{self, LimitArgs};
 use crate::output::OutputArgs;
 use crate::values::Store;
 
-/// Print the Grundy values g(0), g(1), … of heaps
+/// Print the Grundy values g(0), g(1), … of heaps, or g(a, b) of pairs of heaps
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   grundy table kayles -n 100
   grundy table 'subtraction(2..5)' -n 50
+  grundy table wythoff -n 20
   grundy table 'octal(0.07)' -n 1000 --format json
   grundy table grundys-game -n 200 --format csv -o values.csv
   grundy table 'subtraction(1,3,4)' --p-positions
@@ -39,9 +41,9 @@ pub(crate) struct Args {
     /// A ruleset played on heaps, with its parameters
     ruleset: String,
 
-    /// The greatest heap
-    #[arg(short = 'n', long = "to", value_name = "N", default_value_t = 100)]
-    last: u64,
+    /// The greatest heap [default: 100, or 20 for pairs of heaps]
+    #[arg(short = 'n', long = "to", value_name = "N")]
+    last: Option<u64>,
 
     /// The least heap
     #[arg(long, value_name = "N")]
@@ -89,7 +91,7 @@ enum Format {
     Text,
     /// For scripts
     Json,
-    /// A heading n,g and a line for each heap
+    /// A heading n,g and a line for each heap; a line for each first heap of pairs
     Csv,
     /// Lines "n g(n)", the b-file that the OEIS takes
     Bfile,
@@ -102,29 +104,28 @@ const MOST: u64 = 1 << 62;
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let ruleset = input::ruleset(&args.ruleset)?;
     let name = ruleset.ruleset();
+    if let Some(rules) = ruleset.pairs() {
+        return pairs(args, &name, rules, out);
+    }
     let Some((rules, _)) = ruleset.heaps() else { return Err(not_heaps(&name)) };
     if let Some(language) = args.code {
         let shown = code::write(language, &*ruleset, rules, &args.limits)?;
         return OutputArgs::to(args.output.clone()).write(out, &shown);
     }
+    let last = args.last.unwrap_or(100);
     let from = args.from.unwrap_or(0);
-    if from > args.last {
-        bail!("--from {from} is beyond the greatest heap, {}", args.last);
+    if from > last {
+        bail!("--from {from} is beyond the greatest heap, {}", last);
     }
-    if args.last > MOST && (from > 0 || args.save.is_some()) {
+    if last > MOST && (from > 0 || args.save.is_some()) {
         bail!("heaps above {MOST} are not reached");
     }
-    let ending = args.output.as_ref().and_then(|path| path.extension()?.to_str());
-    let format = args.format.unwrap_or(match ending {
-        Some("json") => Format::Json,
-        Some("csv") => Format::Csv,
-        _ => Format::Text,
-    });
+    let format = args.format();
     let output = OutputArgs::to(args.output.clone());
     let mut stored = None;
     if let Some(path) = &args.save {
         let mut store = Store::open(path, &name)?;
-        store.extend(rules, args.last, &args.limits)?;
+        store.extend(rules, last, &args.limits)?;
         if args.from.is_none() {
             let (heaps, bytes) = (store.values().heaps(), store.values().bytes());
             let shown = match format {
@@ -135,12 +136,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             };
             return output.write(out, &shown);
         }
-        let read = store.values().read(from, (args.last - from + 1) as usize);
+        let read = store.values().read(from, (last - from + 1) as usize);
         stored = Some(store.explained(read)?);
     }
     let values = match stored {
         Some(values) => values,
-        None => computed(args, rules, from)?,
+        None => computed(args, rules, from, last)?,
     };
     let shown = if args.p_positions {
         let places = (from..).zip(&values).filter(|(_, value)| **value == 0);
@@ -173,22 +174,22 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 
 /// Values from a heap on, of which those before are not kept where they need
 /// not be.
-fn computed(args: &Args, rules: &dyn HeapRules, from: u64) -> Result<Vec<u32>> {
-    let goal = args.last.checked_add(1);
+fn computed(args: &Args, rules: &dyn HeapRules, from: u64, last: u64) -> Result<Vec<u32>> {
+    let goal = last.checked_add(1);
     let values = args.limits.run_towards(goal, |limits| -> Result<Vec<u32>, Stopped> {
         // Before anything is computed in vain.
-        let wanted = (args.last - from).saturating_add(1);
+        let wanted = (last - from).saturating_add(1);
         limits.room(wanted.saturating_mul(4), 0)?;
         if wanted - 1 > limits.positions as u64 {
             return Err(Stopped::Positions { limit: limits.positions, reached: 0 });
         }
         let (mut stream, mut values, mut heaps) = (Stream::default(), Vec::new(), 0);
-        while heaps <= args.last {
+        while heaps <= last {
             stream.skip_to(from);
-            let (first, stretch) = stream.next(rules, args.last, &limits)?;
+            let (first, stretch) = stream.next(rules, last, &limits)?;
             heaps = first + stretch.len() as u64;
             let skip = from.saturating_sub(first).min(stretch.len() as u64) as usize;
-            let take = (args.last + 1 - first).min(stretch.len() as u64) as usize;
+            let take = (last + 1 - first).min(stretch.len() as u64) as usize;
             values.extend_from_slice(&stretch[skip.min(take)..take]);
             limits.room(4 * values.capacity() as u64, values.len())?;
             limits.count(values.len())?;
@@ -203,6 +204,40 @@ fn column(numbers: &[u64]) -> String {
     numbers.iter().map(|number| format!("{number}\n")).collect()
 }
 
+/// Prints the table of a game on pairs of heaps.
+fn pairs(args: &Args, name: &str, rules: &dyn PairRules, out: &mut impl Write) -> Result<()> {
+    let last = args.last.unwrap_or(20);
+    let last = usize::try_from(last).unwrap_or(usize::MAX);
+    let rows = args.limits.run(|limits| pair_values(rules, last, &limits))?;
+    let shown = match args.format() {
+        Format::Json => json::pairs(name, &rows) + "\n",
+        Format::Csv => {
+            let comma =
+                |cells: &mut dyn Iterator<Item = String>| cells.collect::<Vec<_>>().join(",");
+            let mut text = format!("a,{}\n", comma(&mut (0..rows.len()).map(|b| b.to_string())));
+            for (a, row) in rows.iter().enumerate() {
+                let _ = writeln!(text, "{a},{}", comma(&mut row.iter().map(u32::to_string)));
+            }
+            text
+        }
+        Format::Bfile => bail!("a b-file is for one sequence: {name} has a table of pairs"),
+        Format::Text => table::pairs(name, &rows),
+    };
+    OutputArgs::to(args.output.clone()).write(out, &shown)
+}
+
+impl Args {
+    /// The format that was asked for, or that of the file.
+    fn format(&self) -> Format {
+        let ending = self.output.as_ref().and_then(|path| path.extension()?.to_str());
+        self.format.unwrap_or(match ending {
+            Some("json") => Format::Json,
+            Some("csv") => Format::Csv,
+            _ => Format::Text,
+        })
+    }
+}
+
 /// A line for each heap.
 fn lines(from: u64, values: &[u32], between: char) -> String {
     let mut text = String::new();
@@ -214,5 +249,7 @@ fn lines(from: u64, values: &[u32], between: char) -> String {
 
 /// The error for rulesets that are not played on heaps.
 pub(super) fn not_heaps(name: &str) -> anyhow::Error {
-    anyhow!("{name} is not played on single heaps: it has no table of Grundy values")
+    anyhow!(
+        "{name} is not played on single heaps that must change: it has no table of Grundy values"
+    )
 }

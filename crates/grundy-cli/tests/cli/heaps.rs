@@ -18,6 +18,44 @@ fn a_table_lists_the_values_from_0() {
     assert!(answered(&["table", "subtraction(2..5)", "-n", "50"]).contains("period 7"));
 }
 
+/// Wythoff 1907, and Nivasch, The Sprague–Grundy function of the game Euclid, 2006.
+#[test]
+fn a_table_of_pairs_has_a_row_for_each_first_heap() {
+    assert_eq!(
+        json(&["table", "wythoff", "-n", "3"]),
+        json!({
+            "ruleset": "wythoff",
+            "rows": [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5], [3, 4, 5, 6]],
+        })
+    );
+    let csv = answered(&["table", "euclid", "-n", "2", "--format", "csv"]);
+    assert_eq!(csv, "a,0,1,2\n0,0,0,0\n1,0,0,1\n2,0,1,0\n");
+    let text = answered(&["table", "wythoff", "-n", "2"]);
+    assert_eq!(text, "g(a, b) of wythoff\n   0 1 2\n0  0 1 2\n1  1 2 0\n2  2 0 1\n");
+    assert_eq!(json(&["table", "euclid(to 0)"])["rows"][20][1], json!(20));
+    assert!(refused(&["table", "wythoff", "--format", "bfile"]).contains("one sequence"));
+    assert!(refused(&["table", "wythoff", "-n", "18446744073709551615"]).contains("--"));
+    assert!(refused(&["period", "wythoff"]).contains("not played on single heaps"));
+    assert!(refused(&["table", "octal(2.3)"]).contains("not played on single heaps"));
+}
+
+/// Siegel, Combinatorial Game Theory, section IV.2: all-but sets are arithmetic
+/// periodic.
+#[test]
+fn what_may_not_be_taken_gives_a_saltus() {
+    let found = json(&["period", "subtraction(all but 1,4)"]);
+    assert_eq!((&found["proved"], &found["exceptions"]), (&json!(true), &json!([])));
+    let (period, saltus) = (found["period"].as_u64().unwrap(), found["saltus"].as_u64().unwrap());
+    let values = json(&["table", "subtraction(all but 1,4)", "-n", "200"])["values"].clone();
+    for n in 0..200 - period as usize {
+        let [now, later] = [n, n + period as usize].map(|n| values[n].as_u64().unwrap());
+        assert_eq!(later, now + saltus, "{n}");
+    }
+    // Far beyond what is held in memory.
+    let far = answered(&["value", "subtraction(all but 1,4; 1000000000000)"]);
+    assert!(far.starts_with('*'), "{far}");
+}
+
 #[test]
 fn a_period_has_every_field() {
     assert_eq!(

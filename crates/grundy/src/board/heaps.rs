@@ -1,6 +1,7 @@
 //! Heaps of tokens, `3,4,5`, and how rules for one heap make a ruleset.
 
 use std::ops::ControlFlow;
+use std::str::FromStr;
 
 use smallvec::SmallVec;
 
@@ -22,6 +23,21 @@ pub fn read(text: Text<'_>) -> Result<Heaps, ParseError> {
         return Ok(Heaps::new());
     }
     text.split(',').map(|part| part.number("heap size")).collect()
+}
+
+/// Reads the sizes of two heaps; no heaps at all are two empty ones, as in Nim.
+pub fn read_pair<N: FromStr + Default>(text: Text<'_>) -> Result<[N; 2], ParseError> {
+    if text.trim().is_empty() {
+        return Ok([N::default(), N::default()]);
+    }
+    let Some((first, second)) = text.split_once(",") else {
+        text.number::<N>("heap size")?;
+        return Err(ParseError::new("',' and a second heap", text.end()));
+    };
+    if let Some((_, third)) = second.split_once(",") {
+        return Err(third.expected("two heaps and no more"));
+    }
+    Ok([first.number("heap size")?, second.number("heap size")?])
 }
 
 /// Draws each heap as a row of tokens with its size.
@@ -162,7 +178,8 @@ macro_rules! heap_ruleset {
             }
 
             fn heaps(&self) -> Option<&dyn $crate::ruleset::HeapRules> {
-                Some(self)
+                let rules: &dyn $crate::ruleset::HeapRules = self;
+                (!rules.may_pass()).then_some(rules)
             }
 
             fn heap_sizes(&self, position: &Self::Position) -> Vec<u64> {

@@ -155,6 +155,17 @@ pub fn table(ruleset: &str, from: u64, values: &[u32]) -> String {
     line(&Table { ruleset, from: (from > 0).then_some(from), values })
 }
 
+/// The Grundy values of pairs of heaps, a row for each first heap, on one line.
+#[must_use]
+pub fn pairs(ruleset: &str, rows: &[Vec<u32>]) -> String {
+    #[derive(Serialize)]
+    struct Pairs<'a> {
+        ruleset: &'a str,
+        rows: &'a [Vec<u32>],
+    }
+    line(&Pairs { ruleset, rows })
+}
+
 /// The heaps of value 0 on one line; the residues that have it from the
 /// preperiod on, where a period is proved.
 #[must_use]

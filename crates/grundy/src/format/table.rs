@@ -57,6 +57,29 @@ pub fn text(ruleset: &str, values: &[u32], kind: &HeapKind) -> String {
     text
 }
 
+/// The values of pairs, a row for each first heap; those that are lost for the
+/// player to move are marked.
+#[must_use]
+pub fn pairs(ruleset: &str, rows: &[Vec<u32>]) -> String {
+    let greatest = rows.iter().flatten().copied().max().unwrap_or(0) as usize;
+    let head = rows.len().saturating_sub(1).to_string().len();
+    let width = head.max(greatest.to_string().len());
+    let mut text = format!("{}\n", paint(STRONG, format!("g(a, b) of {ruleset}")));
+    let columns: String = (0..rows.len()).map(|b| format!(" {b:>width$}")).collect();
+    let _ = writeln!(text, "{}", paint(FAINT, format!("{:>head$} {columns}", "")));
+    for (a, row) in rows.iter().enumerate() {
+        let cells: String = row
+            .iter()
+            .map(|value| {
+                let cell = format!("{value:>width$}");
+                format!(" {}", if *value == 0 { paint(WIN, cell) } else { cell })
+            })
+            .collect();
+        let _ = writeln!(text, "{} {cells}", paint(FAINT, format!("{a:>head$}")));
+    }
+    text
+}
+
 /// Values from a heap on, in rows without regard to a period.
 #[must_use]
 pub fn stretch(ruleset: &str, from: u64, values: &[u32]) -> String {

@@ -1,27 +1,49 @@
-//! Grundy's game: split a heap into two unequal heaps.
+//! Grundy's game: split a heap into two unequal heaps, or into more.
 
 use std::ops::ControlFlow;
 
+use super::heap_move::HeapMove;
 use crate::board::heaps::heap_ruleset;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::code::Code;
+use crate::error::Text;
 use crate::ruleset::{HeapKind, HeapRules, Notation, OnOption};
 
 /// Grundy's game (Grundy 1939).
 ///
 /// Whether its values are periodic is open.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct GrundysGame;
+#[derive(Clone, Copy, Debug)]
+pub struct GrundysGame {
+    /// A heap is split into so many, 2 to 6.
+    parts: u8,
+}
 
-heap_ruleset!(GrundysGame, "grundys-game", |_| String::new());
+/// A heap is split into so many where nothing is said.
+const PARTS: u8 = 2;
+/// A heap is not split into more.
+const MOST_PARTS: u8 = 6;
+
+impl Default for GrundysGame {
+    fn default() -> Self {
+        GrundysGame { parts: PARTS }
+    }
+}
+
+heap_ruleset!(GrundysGame, "grundys-game", |rules| match rules.parts {
+    PARTS => String::new(),
+    parts => format!("{parts} heaps"),
+});
 
 impl HeapRules for GrundysGame {
     fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
+        if self.parts > PARTS {
+            return HeapMove::split_unequal(self.parts.into()).each_option(size, option);
+        }
         (1..size.div_ceil(2)).try_for_each(|less| option(&[less, size - less]))
     }
 
     fn kind(&self) -> HeapKind {
-        HeapKind::TakeAndBreak(Code::new(vec![0b100]).unequal())
+        HeapKind::TakeAndBreak(Code::new(vec![1 << self.parts]).unequal())
     }
 }
 
@@ -39,8 +61,25 @@ pub const ENTRY: Entry = Entry {
     source: "Patrick M. Grundy, Mathematics and games, Eureka 2, 1939; Winning Ways for your \
              Mathematical Plays, chapter 4",
     parse: |arguments: &Arguments<'_>| {
-        let position = arguments.position_only()?;
-        let heaps = GrundysGame.read(position)?;
-        Ok(arguments.game(GrundysGame, heaps))
+        let (first, second) = arguments.optional();
+        let with_parts = |first: &Text<'_>| second.is_some() || first.as_str().ends_with("heaps");
+        let (parts, position) = match first.filter(with_parts) {
+            Some(first) => {
+                let (_, position) = arguments.parameters_and_position()?;
+                let Some(number) = first.as_str().strip_suffix("heaps") else {
+                    return Err(first.expected("a number and 'heaps', such as '3 heaps'"));
+                };
+                let number = first.slice(0..number.len()).trim();
+                let parts = number.number("a number of heaps")?;
+                if !(PARTS..=MOST_PARTS).contains(&parts) {
+                    return Err(number.expected(format!("{PARTS} to {MOST_PARTS} heaps")));
+                }
+                (parts, position)
+            }
+            None => (PARTS, arguments.position_only()?),
+        };
+        let rules = GrundysGame { parts };
+        let heaps = rules.read(position)?;
+        Ok(arguments.game(rules, heaps))
     },
 };

@@ -3,12 +3,13 @@
 
 use std::ops::ControlFlow;
 
+use super::nim::Nim;
 use crate::board::heaps::heap_ruleset;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::code::Code;
 use crate::error::{ParseError, Text};
 use crate::game::Game;
-use crate::ruleset::{HeapKind, HeapRules, Notation, OnOption};
+use crate::ruleset::{HeapKind, HeapRules, Named, Notation, OnOption};
 
 /// The rest of the heap may be nothing.
 const NOTHING: u8 = 1;
@@ -33,7 +34,7 @@ pub struct Octal {
 heap_ruleset!(Octal, |rules| rules.name, Octal::parameters);
 
 impl Octal {
-    /// Reads a code such as `0.77`, `.137` or `4.3`, spaces left out.
+    /// Reads a code such as `0.77`, `.137`, `4.3` or `0.12[34]`, spaces left out.
     pub fn parse(code: Text<'_>) -> Result<Self, ParseError> {
         Octal::parse_radix("octal", 8, code)
     }
@@ -45,32 +46,53 @@ impl Octal {
 
     fn parse_radix(name: &'static str, radix: u32, code: Text<'_>) -> Result<Self, ParseError> {
         let (before, digit, example) = match radix {
-            8 => {
-                ("0 or 4 before the point", "an octal digit, 0 to 7", "an octal code such as 0.77")
-            }
+            8 => (
+                "0, 2, 4 or 6 before the point",
+                "an octal digit, 0 to 7",
+                "an octal code such as 0.77",
+            ),
             _ => (
-                "0, 4, 8 or C before the point",
+                "0, 2, 4, 6, 8, A, C or E before the point",
                 "a hexadecimal digit, 0 to F",
                 "a hexadecimal code such as 0.8",
             ),
         };
         let mut digits = Vec::new();
         let mut point = None;
+        // Digits from here on come again and again.
+        let mut bracket = None;
+        let mut closed = false;
         for (at, c) in code.chars().filter(|(_, c)| !c.is_whitespace()) {
             match c {
+                _ if closed => {
+                    return Err(ParseError::new("nothing behind the bracket", at)
+                        .with_help("its digits come again for ever"));
+                }
+                '[' if point.is_some() && bracket.is_none() => {
+                    if digits.is_empty() {
+                        digits.push(0);
+                    }
+                    bracket = Some(digits.len());
+                }
+                ']' if bracket.is_some() => {
+                    if bracket == Some(digits.len()) {
+                        return Err(ParseError::new(digit, at)
+                            .with_help("the bracket holds the digits that come again"));
+                    }
+                    closed = true;
+                }
                 '.' | '·' if point.is_none() => point = Some(at),
                 _ if point.is_none() && !digits.is_empty() => {
                     return Err(ParseError::new("a point", at));
                 }
                 _ => match c.to_digit(radix).map(|digit| digit as u8) {
-                    // Nothing taken and one heap or none left would be no move,
-                    // or one for ever.
-                    Some(digit) if point.is_none() && digit & (NOTHING | ONE_HEAP) == 0 => {
+                    // Nothing taken and nothing left would be no move.
+                    Some(digit) if point.is_none() && digit & NOTHING == 0 => {
                         digits.push(digit);
                     }
                     _ if point.is_none() => {
                         return Err(ParseError::new(before, at)
-                            .with_help("a move that takes nothing must split its heap"));
+                            .with_help("a move that takes nothing must leave a heap"));
                     }
                     Some(digit) => {
                         // A code may start with its point.
@@ -92,7 +114,11 @@ impl Octal {
             None if digits.is_empty() => return Err(code.expected(example)),
             None => return Err(ParseError::new("a point", code.end())),
         }
-        Ok(Octal::new(name, digits))
+        if bracket.is_some() && !closed {
+            return Err(ParseError::new("']'", code.end()));
+        }
+        let tail = bracket.map_or(Vec::new(), |start| digits.split_off(start));
+        Ok(Octal { name, code: Code::repeating(digits, tail) })
     }
 
     fn new(name: &'static str, digits: Vec<u8>) -> Self {
@@ -118,7 +144,10 @@ impl Octal {
         let digit =
             |&digit: &u8| char::from_digit(digit.into(), 16).unwrap_or('?').to_ascii_uppercase();
         let before = self.code.digits().first().map_or('0', digit);
-        let behind: String = self.code.digits().iter().skip(1).map(digit).collect();
+        let mut behind: String = self.code.digits().iter().skip(1).map(digit).collect();
+        if !self.code.tail().is_empty() {
+            behind += &format!("[{}]", self.code.tail().iter().map(digit).collect::<String>());
+        }
         format!("{before}.{}", if behind.is_empty() { "0" } else { &behind })
     }
 
@@ -132,8 +161,12 @@ impl Octal {
 
 impl HeapRules for Octal {
     /// Splits come last, by their smallest part whatever is taken: the first of
-    /// a huge heap's many options then are like all of them.
+    /// a huge heap's many options then are like all of them. Where digits come
+    /// for ever, they come by what is taken.
     fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
+        if !self.code.tail().is_empty() {
+            return self.each_option_for_ever(size, option);
+        }
         // What is left to be split, the most first.
         let mut splits = Vec::new();
         for (rest, &digit) in (0..=size).rev().zip(self.code.digits()) {
@@ -163,8 +196,67 @@ impl HeapRules for Octal {
         })
     }
 
+    fn closed_form(&self, size: u64) -> Option<u64> {
+        let without_end = !self.code.tail().is_empty();
+        (without_end && self.kind() == HeapKind::AnyNumber).then_some(size)
+    }
+
+    fn options_worth(&self, size: u64, value: u64) -> Named {
+        match self.closed_form(size) {
+            Some(_) => Nim.options_worth(size, value),
+            None => Named::default(),
+        }
+    }
+
+    fn may_pass(&self) -> bool {
+        self.code.digit(0) & ONE_HEAP != 0
+    }
+
     fn kind(&self) -> HeapKind {
-        HeapKind::TakeAndBreak(self.code.clone())
+        if self.may_pass() {
+            return HeapKind::Other;
+        }
+        if self.code.tail().is_empty() {
+            return HeapKind::TakeAndBreak(self.code.clone());
+        }
+        let digits = self.code.digits();
+        let (tail, behind) = (self.code.tail(), digits.get(1..).unwrap_or_default());
+        let any_rest = NOTHING | ONE_HEAP;
+        // From some number on all may be taken, and no heap is split.
+        let subtraction = behind.iter().all(|digit| [0, any_rest].contains(digit));
+        if tail == [any_rest] && digits[0] == 0 && subtraction {
+            let not_taken = (1..).zip(behind).filter(|(_, digit)| **digit == 0);
+            let set: Vec<u64> = not_taken.map(|(taken, _)| taken).collect();
+            return if set.is_empty() { HeapKind::AnyNumber } else { HeapKind::AllBut(set) };
+        }
+        HeapKind::Repeating(self.code.clone())
+    }
+}
+
+impl Octal {
+    fn each_option_for_ever(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
+        if self.code.digit(size) & NOTHING != 0 {
+            option(&[])?;
+        }
+        let leaves_heaps = ONE_HEAP | TWO_HEAPS | THREE_HEAPS;
+        let for_ever = self.code.tail().iter().any(|digit| digit & leaves_heaps != 0);
+        let last = if for_ever { size } else { size.min(self.code.most_taken() as u64 + 1) };
+        (0..last).try_for_each(|taken| {
+            let (digit, rest) = (self.code.digit(taken), size - taken);
+            if digit & ONE_HEAP != 0 {
+                option(&[rest])?;
+            }
+            if digit & TWO_HEAPS != 0 {
+                (1..=rest / 2).try_for_each(|part| option(&[part, rest - part]))?;
+            }
+            if digit & THREE_HEAPS == 0 {
+                return ControlFlow::Continue(());
+            }
+            (1..=rest / 3).try_for_each(|part| {
+                let others = part..=(rest - part) / 2;
+                others.into_iter().try_for_each(|next| option(&[part, next, rest - part - next]))
+            })
+        })
     }
 }
 
@@ -178,10 +270,20 @@ pub const ENTRY: Entry = Entry {
             the code at place t behind the point says what must become of the rest: with 1 in d \
             (d is 1, 3, 5 or 7) the rest may be nothing, with 2 in d (2, 3, 6, 7) it may stay one \
             heap, with 4 in d (4 to 7) it may be split into two heaps. A 4 before the point \
-            allows to split a heap in two without taking. The player who cannot move loses. \
-            Kayles is 0.77, Dawson's Kayles 0.07.",
+            allows to split a heap in two without taking. Digits in brackets at the end come \
+            again for ever: 0.12[34] is 0.12343434… A 2 before the point (2 or 6) allows to \
+            pass, as often as one likes, leaving a heap as it is: play can then go on for ever, \
+            and a heap is worth ∞(K). (In the literature a pass may be used once, which codes \
+            cannot say.) The player who cannot move loses. Kayles is \
+            0.77, Dawson's Kayles 0.07, Nim 0.[3], Lasker's Nim 4.[3].",
     notation: "octal(CODE; HEAP,HEAP,…)",
-    examples: &["octal(0.77; 12)", "octal(4.3; 5)", "octal(0.137; 7,9)"],
+    examples: &[
+        "octal(0.77; 12)",
+        "octal(4.3; 5)",
+        "octal(0.137; 7,9)",
+        "octal(0.12[34]; 9,4)",
+        "octal(2.3; 2)",
+    ],
     source: "Richard K. Guy and Cedric A. B. Smith, The G-values of various games, 1956; Winning \
              Ways for your Mathematical Plays, chapter 4",
     parse: |arguments: &Arguments<'_>| {

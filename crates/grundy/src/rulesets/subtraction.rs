@@ -2,70 +2,139 @@
 
 use std::ops::ControlFlow;
 
+use super::number_family::NumberFamily;
+use super::take_set::TakeSet;
 use crate::board::heaps::heap_ruleset;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
-use crate::ruleset::{HeapKind, HeapRules, Notation, OnOption};
+use crate::game::Game;
+use crate::ruleset::{HeapKind, HeapRules, Named, Notation, OnOption};
 
-/// A subtraction game with a finite set, sorted, without 0.
+/// A subtraction game, also under a name of its own.
 #[derive(Clone, Debug)]
 pub struct Subtraction {
-    set: Vec<u64>,
+    name: &'static str,
+    set: TakeSet,
 }
 
-heap_ruleset!(Subtraction, "subtraction", Subtraction::print_set);
+heap_ruleset!(Subtraction, |rules| rules.name, Subtraction::parameters);
 
-/// Sets with more numbers than this are refused.
-const LARGEST_SET: u64 = 1 << 20;
+/// Sets of which a theorem gives all values.
+enum Known {
+    /// This number and all above it: the options of n are 0, …, n − least, so
+    /// g(n) = ⌊n / least⌋.
+    AtLeast(u64),
+    /// 1, b, b², …. All powers are 1 or −1 modulo b + 1, as 1 and b are, so the
+    /// values are those of {1, b}: 0, 1, 0, 1, … and, where b is even, a 2 at
+    /// the end of each b + 1. For b = 2 that is n mod 3.
+    Powers(u64),
+    /// 1 and the primes: no prime is a multiple of 4, and 1, 2 and 3 are there,
+    /// so g(n) = n mod 4.
+    OneAndPrimes,
+    /// Divisors: g(n) = v + 1 for n > 0, where 2^v is the greatest power of 2
+    /// in n (Iannucci and Larsson, Game values of arithmetic functions, 2021).
+    Divisors,
+    /// Proper divisors: g(n) = v (same source).
+    ProperDivisors,
+}
 
 impl Subtraction {
-    /// Reads `1,2,5`, `2..5` and mixtures.
+    /// Reads a set such as `1,2,5`, `2..5`, `all but 1,4` or `primes`.
     pub fn parse(text: Text<'_>) -> Result<Self, ParseError> {
-        let mut set = Vec::new();
-        for part in text.split(',') {
-            let (from, to) = part.split_once("..").unwrap_or((part, part));
-            let (first, last): (u64, u64) =
-                (from.number("a number of tokens")?, to.number("a number of tokens")?);
-            if first == 0 {
-                return Err(from.expected("a number of tokens above 0"));
-            }
-            if last < first {
-                return Err(to.expected("the greater end of the range"));
-            }
-            if last - first >= LARGEST_SET || set.len() as u64 >= LARGEST_SET {
-                return Err(part.expected(format!("a set of at most {LARGEST_SET} numbers")));
-            }
-            set.extend(first..=last);
-        }
-        set.sort_unstable();
-        set.dedup();
-        Ok(Subtraction { set })
+        Ok(Subtraction { name: "subtraction", set: TakeSet::parse(text)? })
     }
 
-    /// Runs of three numbers or more, and pairs given as a range, become ranges.
-    fn print_set(&self) -> String {
-        self.set
-            .chunk_by(|a, b| a + 1 == *b)
-            .map(|run| match run {
-                [one] => one.to_string(),
-                [a, b] => format!("{a},{b}"),
-                [first, .., last] => format!("{first}..{last}"),
-                [] => String::new(),
-            })
-            .collect::<Vec<_>>()
-            .join(",")
+    fn parse_named(
+        name: &'static str,
+        family: NumberFamily,
+        arguments: &Arguments<'_>,
+    ) -> Result<Box<dyn Game>, ParseError> {
+        let position = arguments.position_only()?;
+        let rules = Subtraction { name, set: TakeSet::family(family) };
+        let heaps = rules.read(position)?;
+        Ok(arguments.game(rules, heaps))
+    }
+
+    fn parameters(&self) -> String {
+        if self.name == "subtraction" { self.set.print() } else { String::new() }
+    }
+
+    fn known(&self) -> Option<Known> {
+        if let Some(least) = self.set.at_least() {
+            return Some(Known::AtLeast(least));
+        }
+        let TakeSet { all_but: false, numbers, families } = &self.set else { return None };
+        match (numbers.as_slice(), families.as_slice()) {
+            ([], [NumberFamily::PowersOf(base)]) => Some(Known::Powers((*base).into())),
+            ([1], [NumberFamily::Primes]) => Some(Known::OneAndPrimes),
+            ([], [NumberFamily::Divisors]) => Some(Known::Divisors),
+            ([], [NumberFamily::ProperDivisors]) => Some(Known::ProperDivisors),
+            _ => None,
+        }
     }
 }
 
 impl HeapRules for Subtraction {
     fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
-        let mut takes = self.set.iter().take_while(|&&take| take <= size);
-        takes.try_for_each(|take| option(&[size - take]))
+        self.set.takes(size).try_for_each(|take| option(&[size - take]))
+    }
+
+    fn closed_form(&self, size: u64) -> Option<u64> {
+        Some(match self.known()? {
+            Known::AtLeast(least) => size / least,
+            Known::Powers(base) => match size % (base + 1) {
+                place if place == base && base % 2 == 0 => 2,
+                place => place % 2,
+            },
+            Known::OneAndPrimes => size % 4,
+            Known::Divisors | Known::ProperDivisors if size == 0 => 0,
+            Known::Divisors => u64::from(size.trailing_zeros()) + 1,
+            Known::ProperDivisors => size.trailing_zeros().into(),
+        })
+    }
+
+    fn options_worth(&self, size: u64, value: u64) -> Named {
+        let left = match self.known() {
+            Some(Known::AtLeast(least)) => {
+                let left = value.checked_mul(least).filter(|&left| left + least <= size);
+                // In Nim no two heaps are worth the same.
+                return Named {
+                    moves: left.map(|left| vec![left]).into_iter().collect(),
+                    all: least == 1,
+                };
+            }
+            // n less a power of 2 that is less than its own greatest.
+            Some(Known::Divisors) if value == 0 => (size > 0).then_some(0),
+            Some(Known::Divisors) => below(size, value - 1),
+            Some(Known::ProperDivisors) => below(size, value),
+            _ => None,
+        };
+        Named { moves: left.map(|left| vec![left]).into_iter().collect(), all: false }
     }
 
     fn kind(&self) -> HeapKind {
-        HeapKind::Subtraction(self.set.clone())
+        let theorem = |period: u64, saltus| HeapKind::Theorem {
+            period: period as usize,
+            preperiod: 0,
+            saltus,
+        };
+        match self.known() {
+            Some(Known::AtLeast(1)) => HeapKind::AnyNumber,
+            Some(Known::AtLeast(least)) => theorem(least, 1),
+            Some(Known::Powers(base)) => theorem(if base % 2 == 0 { base + 1 } else { 2 }, 0),
+            Some(Known::OneAndPrimes) => theorem(4, 0),
+            Some(Known::Divisors | Known::ProperDivisors) => HeapKind::Other,
+            None if !self.set.families.is_empty() => HeapKind::Other,
+            None if self.set.all_but => HeapKind::AllBut(self.set.numbers.clone()),
+            None => HeapKind::Subtraction(self.set.numbers.clone()),
+        }
     }
+}
+
+/// What a heap leaves when 2^power is taken, where that is less than the
+/// greatest power of 2 in it.
+fn below(size: u64, power: u64) -> Option<u64> {
+    (size > 0 && power < size.trailing_zeros().into()).then(|| size - (1 << power))
 }
 
 /// Subtraction games in the catalogue.
@@ -75,14 +144,63 @@ pub const ENTRY: Entry = Entry {
     family: Family::Heaps,
     title: "Subtraction game",
     rules: "There are heaps of tokens. A move takes from one heap a number of tokens that \
-            stands in the set. The player who cannot move loses. Ranges include both ends.",
-    notation: "subtraction(SET; HEAP,HEAP,…)",
-    examples: &["subtraction(1,2; 21)", "subtraction(2..5; 7,12)"],
-    source: "Winning Ways for your Mathematical Plays, chapter 4",
+            stands in the set. The player who cannot move loses. Ranges include both ends; 3.. is \
+            3 and all above it; all is every number, as in Nim; all but 1,4 is every other \
+            number. Sets have names too: primes, squares, fibonacci (1, 2, 3, 5, 8, …), powers of \
+            2 (or of another base), and by the heap that is taken from: divisors, \
+            proper-divisors (less than the heap), coprime (no divisor in common with the heap \
+            but 1). What is parted by commas is put together: with 1,primes a move takes one or \
+            a prime number.",
+    notation: "subtraction(SET; HEAP,HEAP,…), a SET such as 1,2,5 or 2..5 or 3.. or all or all \
+               but 1,4 or primes or 1,primes or powers of 2",
+    examples: &[
+        "subtraction(1,2; 21)",
+        "subtraction(2..5; 7,12)",
+        "subtraction(all but 1,4; 30)",
+        "subtraction(primes; 30)",
+        "subtraction(proper-divisors; 12,30)",
+    ],
+    source: "Winning Ways for your Mathematical Plays, chapter 4; all but: Aaron N. Siegel, \
+             Combinatorial Game Theory, section IV.2; divisors and coprime: Douglas E. Iannucci \
+             and Urban Larsson, Game values of arithmetic functions, 2021",
     parse: |arguments: &Arguments<'_>| {
         let (parameters, position) = arguments.parameters_and_position()?;
         let rules = Subtraction::parse(parameters)?;
         let heaps = rules.read(position)?;
         Ok(arguments.game(rules, heaps))
+    },
+};
+
+/// Prime Nim in the catalogue.
+pub const PRIME_NIM: Entry = Entry {
+    name: "prime-nim",
+    aliases: &["prime-subtraction"],
+    family: Family::Heaps,
+    title: "Prime Nim",
+    rules: "There are heaps of tokens. A move takes a prime number of tokens, 2, 3, 5, 7, …, from \
+            one heap. The player who cannot move loses: a heap of one token stays. Where one \
+            token may be taken too, the game is subtraction(1,primes; HEAP,…), worth n mod 4.",
+    notation: "prime-nim(HEAP,HEAP,…)",
+    examples: &["prime-nim(30)", "prime-nim(25,10)"],
+    source: "OEIS A014589, the values of subtract a prime",
+    parse: |arguments: &Arguments<'_>| {
+        Subtraction::parse_named("prime-nim", NumberFamily::Primes, arguments)
+    },
+};
+
+/// Subtract a square in the catalogue.
+pub const SUBTRACT_A_SQUARE: Entry = Entry {
+    name: "subtract-a-square",
+    aliases: &["take-a-square", "square-nim"],
+    family: Family::Heaps,
+    title: "Subtract a square",
+    rules: "There are heaps of tokens. A move takes a square number of tokens, 1, 4, 9, 16, …, \
+            from one heap. The player who takes the last token wins. It is the same game as \
+            subtraction(squares; HEAP,…).",
+    notation: "subtract-a-square(HEAP,HEAP,…)",
+    examples: &["subtract-a-square(20)", "subtract-a-square(7,12)"],
+    source: "Richard K. Guy, Unsolved Problems in Number Theory, E26; OEIS A014586",
+    parse: |arguments: &Arguments<'_>| {
+        Subtraction::parse_named("subtract-a-square", NumberFamily::Squares, arguments)
     },
 };

@@ -1,10 +1,12 @@
 //! Wythoff's game: take from one heap, or the same number from both.
 
+use std::ops::ControlFlow;
+
 use crate::board::heaps;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Notation, OnPair, PairRules, Ruleset};
 
 /// Wythoff's game (Wythoff 1907), also told of a queen that walks to a corner.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,6 +33,14 @@ impl Ruleset for Wythoff {
     }
 }
 
+impl PairRules for Wythoff {
+    fn each_option(&self, [a, b]: [u64; 2], option: &mut OnPair<'_>) -> ControlFlow<()> {
+        (0..a).try_for_each(|left| option([left, b]))?;
+        (0..b).try_for_each(|left| option([a, left]))?;
+        (1..=a.min(b)).try_for_each(|taken| option([a - taken, b - taken]))
+    }
+}
+
 impl Notation for Wythoff {
     fn name(&self) -> &'static str {
         "wythoff"
@@ -41,18 +51,11 @@ impl Notation for Wythoff {
     }
 
     fn read(&self, text: Text<'_>) -> Result<[u32; 2], ParseError> {
-        // No heaps at all are two empty ones, as in Nim.
-        if text.is_empty() {
-            return Ok([0, 0]);
-        }
-        let Some((first, second)) = text.split_once(",") else {
-            text.number::<u32>("heap size")?;
-            return Err(ParseError::new("',' and a second heap", text.end()));
-        };
-        if let Some((_, third)) = second.split_once(",") {
-            return Err(third.expected("two heaps and no more"));
-        }
-        Ok([first.number("heap size")?, second.number("heap size")?])
+        heaps::read_pair(text)
+    }
+
+    fn pairs(&self) -> Option<&dyn PairRules> {
+        Some(self)
     }
 
     fn draw(&self, position: &[u32; 2]) -> String {

@@ -4,6 +4,7 @@ pub mod compare;
 pub mod loopy;
 pub mod mex;
 mod outcomes;
+pub mod pairs;
 pub mod period;
 pub mod retrograde;
 pub mod sequence;

@@ -1,5 +1,7 @@
 //! Periods of Grundy sequences, and whether a theorem proves them.
 
+use std::collections::HashSet;
+
 use crate::ruleset::HeapKind;
 
 /// g(n + period) = g(n) + saltus for all n ≥ preperiod, as far as it was checked.
@@ -118,7 +120,7 @@ pub fn find_period(values: &[u32], kind: &HeapKind) -> Option<Period> {
             checked_to: last,
             exceptions: vec![],
         };
-        if proves(kind, preperiod, period, saltus, equal) {
+        if proves(kind, values, &found, equal) {
             seen = Some(Period { proved: true, ..found });
             break;
         }
@@ -149,10 +151,16 @@ fn prefixes(steps: &[i64]) -> Vec<usize> {
     prefix
 }
 
-/// Whether g(n + p) = g(n) + s for `equal` values of n in a row, from n0 up,
-/// is enough for a theorem to say that it holds for ever.
-fn proves(kind: &HeapKind, n0: usize, p: usize, s: u32, equal: usize) -> bool {
+/// Whether g(n + p) = g(n) + s for `equal` values of n in a row, from n0 up to
+/// the last that can be compared, is enough for a theorem to say that it holds
+/// for ever.
+fn proves(kind: &HeapKind, values: &[u32], found: &Period, equal: usize) -> bool {
+    let Period { period: p, preperiod: n0, saltus: s, .. } = *found;
     match kind {
+        HeapKind::AllBut(set) => {
+            let most = set.last().copied().unwrap_or(0).max(1);
+            equal as u64 >= most && all_but_recurs(values, found, most as usize)
+        }
         // A value depends on nothing but the `most` values before it, so a
         // window that comes again brings all that follows again.
         HeapKind::Subtraction(set) => {
@@ -178,8 +186,44 @@ fn proves(kind: &HeapKind, n0: usize, p: usize, s: u32, equal: usize) -> bool {
         HeapKind::Theorem { period, preperiod, saltus } => {
             (n0, p, s) == (*preperiod, *period, *saltus)
         }
-        HeapKind::TakeAndBreak(_) | HeapKind::Other => false,
+        HeapKind::TakeAndBreak(_) | HeapKind::Repeating(_) | HeapKind::Other => false,
     }
+}
+
+/// Whether the state of a game in which all but some numbers up to k may be
+/// taken, behind the last value, is that of one period before.
+///
+/// A heap of n reaches all smaller heaps but n − s for the s in the set, so
+/// g(n) is the least v such that every heap below n that is worth v is one of
+/// those. Let u be the least value that has not come below n; all less than u
+/// have come, and g(n) ≤ u. If v < u then all heaps worth v are among the last
+/// k. So g(n) follows from the *state* at n: from u, from the values of the
+/// last k heaps, and from which of these values have come before those heaps.
+/// Where n ≥ k, so that all n − s are heaps, adding a number to all these
+/// values adds it to g(n). And the state at n with g(n) is the state at n + 1:
+/// u grows if g(n) = u, and the value that leaves the last k has come before
+/// from then on. So if the states at n ≥ k and n + p are the same but for s
+/// that is added to all values, so are those at n + 1 and n + p + 1, and
+/// g(m + p) = g(m) + s for all m ≥ n.
+///
+/// A value that comes twice comes within k heaps, because the difference is in
+/// the set: whether it has come before is seen in the k heaps before.
+///
+/// That there always are such states is the theorem that these games are
+/// arithmetic periodic (Siegel, Combinatorial Game Theory, section IV.2;
+/// Winning Ways, chapter 4): what can become a value again is at most k below
+/// u, so that there are finitely many states up to an addition.
+fn all_but_recurs(values: &[u32], found: &Period, k: usize) -> bool {
+    let least_new = |n: usize| values[..n].iter().max().map_or(0, |&most| most + 1);
+    // The places in the last k heaps whose values have come before them.
+    let come_before = |n: usize| -> Vec<bool> {
+        let earlier: HashSet<u32> =
+            values[n.saturating_sub(2 * k)..n - k].iter().copied().collect();
+        values[n - k..n].iter().map(|value| earlier.contains(value)).collect()
+    };
+    // The last k values are compared already.
+    let (n, later) = (values.len() - found.period, values.len());
+    least_new(later) == least_new(n) + found.saltus && come_before(later) == come_before(n)
 }
 
 fn exceptions(values: &[u32], found: &Period) -> Vec<usize> {

@@ -232,7 +232,22 @@ impl Moves {
                 parts: code.most_parts(),
             }),
             HeapKind::AnyNumber => Some(Moves::Take(vec![(1, u64::MAX)])),
-            HeapKind::TakeAndBreak(_) | HeapKind::Theorem { .. } | HeapKind::Other => None,
+            HeapKind::AllBut(set) => {
+                let mut runs = Vec::new();
+                let mut next = 1;
+                for &left_out in set {
+                    if next < left_out {
+                        runs.push((next, left_out - 1));
+                    }
+                    next = left_out.saturating_add(1);
+                }
+                runs.push((next, u64::MAX));
+                Some(Moves::Take(runs))
+            }
+            HeapKind::TakeAndBreak(_)
+            | HeapKind::Repeating(_)
+            | HeapKind::Theorem { .. }
+            | HeapKind::Other => None,
         }
     }
 

@@ -24,6 +24,11 @@ pub(super) struct Bitset {
     /// For two parts and more, one less than the code's greatest number: the
     /// sums of so many parts, by the tokens that they make.
     sums: Vec<Vec<Set>>,
+    /// For one part and more: the sums of so many parts that make what the tail
+    /// of a code may leave, by the remainder of the tokens in the tail's length.
+    ///
+    /// All rests of the same remainder meet the same digit of the tail.
+    tails: Vec<Vec<Set>>,
     /// Words of a set.
     words: usize,
 }
@@ -32,7 +37,9 @@ impl Bitset {
     pub(super) fn new(code: &Code) -> Bitset {
         let stored = code.most_parts().saturating_sub(2) as usize;
         let sums = vec![vec![Set::new()]; stored];
-        Bitset { code: code.clone(), values: vec![0], sums, words: 1 }
+        let parts = if code.tail().is_empty() { 0 } else { code.most_parts() as usize };
+        let tails = vec![vec![vec![0]; code.tail().len()]; parts];
+        Bitset { code: code.clone(), values: vec![0], sums, tails, words: 1 }
     }
 
     pub(super) fn values(&self) -> &[u32] {
@@ -59,6 +66,7 @@ impl Bitset {
                     }
                 }
             }
+            self.tail_options(n, &mut options);
             let full = options.iter().take_while(|word| **word == u64::MAX).count();
             let value = 64 * full as u32 + options.get(full).map_or(0, |word| word.trailing_ones());
             self.values.push(value);
@@ -66,13 +74,14 @@ impl Bitset {
             let words = (value as usize + 1).next_power_of_two().div_ceil(64);
             if words > self.words {
                 self.words = words;
-                self.sums.iter_mut().flatten().for_each(|set| set.resize(words, 0));
+                let sets = self.sums.iter_mut().chain(&mut self.tails).flatten();
+                sets.for_each(|set| set.resize(words, 0));
             }
             for parts in 0..self.sums.len() {
                 let set = self.sums(parts + 2, n);
                 self.sums[parts].push(set);
             }
-            work += n * self.words;
+            work += (n + self.code.tail().len()) * self.words;
             if work >= 1 << 18 {
                 work = 0;
                 let sets = self.sums.len() * self.words * 8 + 4;
@@ -82,6 +91,37 @@ impl Bitset {
             }
         }
         Ok(())
+    }
+
+    /// Adds what is reached by the tail of the code.
+    fn tail_options(&mut self, n: usize, options: &mut Set) {
+        let (first, length) = (self.code.digits().len(), self.code.tail().len());
+        if length == 0 || n < first {
+            return;
+        }
+        if self.code.digit(n as u64) & 1 == 1 {
+            add(options, 0);
+        }
+        // The greatest rest that the tail leaves is new.
+        let rest = n - first;
+        for parts in 1..=self.tails.len() {
+            let sums = match parts {
+                1 if rest == 0 => continue,
+                1 => {
+                    add(&mut self.tails[0][rest % length], self.values[rest]);
+                    continue;
+                }
+                _ => self.sums(parts, rest),
+            };
+            union(&mut self.tails[parts - 1][rest % length], &sums);
+        }
+        for (place, &digit) in self.code.tail().iter().enumerate() {
+            // Taking first + place, and whole lengths more.
+            let remainder = (n % length + 2 * length - first % length - place) % length;
+            for parts in (1..=self.tails.len()).filter(|parts| digit >> parts & 1 == 1) {
+                union(options, &self.tails[parts - 1][remainder]);
+            }
+        }
     }
 
     /// The sums of the values of so many parts, two or more, that make so many
@@ -146,7 +186,7 @@ mod tests {
         }
     }
 
-    /// Three and four parts, from all ways to part a heap.
+    /// Three and four parts, and tails, from all ways to part a heap.
     #[test]
     fn many_parts_are_as_the_definition_says() {
         fn sums(values: &[u32], parts: u32, tokens: usize, sum: u32, all: &mut Vec<u32>) {
@@ -158,15 +198,30 @@ mod tests {
                 }),
             }
         }
-        for digits in [&[0, 8][..], &[8, 8], &[0, 15, 12], &[0, 0, 9, 7], &[16, 3], &[0, 24, 1]] {
-            let code = Code::new(digits.to_vec());
+        let finite = [&[0, 8][..], &[8, 8], &[0, 15, 12], &[0, 0, 9, 7], &[16, 3], &[0, 24, 1]];
+        let finite = finite.map(|digits| Code::new(digits.to_vec()));
+        let tails: [(&[u8], &[u8]); 10] = [
+            (&[0], &[3]),
+            (&[0, 1, 2], &[3, 4]),
+            (&[4], &[0, 7]),
+            (&[0], &[0, 0, 1]),
+            (&[0, 6], &[2, 1, 4]),
+            (&[4], &[3]),
+            (&[8, 3], &[0, 8]),
+            (&[0, 1], &[7]),
+            (&[0], &[15, 0, 4, 8]),
+            (&[0, 0, 24], &[16, 5]),
+        ];
+        let tails = tails.map(|(digits, tail)| Code::repeating(digits.to_vec(), tail.to_vec()));
+        for code in finite.into_iter().chain(tails) {
+            let digits = |taken: usize| code.digit(taken as u64);
             let mut values: Vec<u32> = vec![0];
             for n in 1..=60 {
                 let mut options = Vec::new();
                 // The heap itself is no part of it.
                 values.push(0);
-                for (taken, digit) in digits.iter().enumerate().take(n + 1) {
-                    for parts in (0..8).filter(|parts| digit >> parts & 1 == 1) {
+                for taken in 0..=n {
+                    for parts in (0..8).filter(|parts| digits(taken) >> parts & 1 == 1) {
                         sums(&values, parts, n - taken, 0, &mut options);
                     }
                 }

@@ -4,8 +4,10 @@
 //! definition (`definition`). Where heaps are split in two, a faster method
 //! takes over (`sparse`), and a faster one still where that has settled
 //! (`bulk`); where they fall into more parts, sets of values are added
-//! (`bitset`). All are exact.
+//! (`bitset`). Where all but a few numbers may be taken, those few are looked
+//! at (`all_but`). All are exact.
 
+mod all_but;
 mod bitset;
 mod bulk;
 pub mod classes;
@@ -16,6 +18,7 @@ pub mod recurrence;
 mod sparse;
 pub mod stream;
 
+use self::all_but::AllBut;
 use self::bitset::Bitset;
 use self::bulk::Bulk;
 use self::definition::Definition;
@@ -49,6 +52,7 @@ enum Fast {
     /// There is none.
     None,
     Bitset(Box<Bitset>),
+    AllBut(AllBut),
     Sparse(Code, Box<Sparse>),
     Bulk(Code, Box<Bulk>),
 }
@@ -67,6 +71,7 @@ impl Sequence {
         let each = match &self.fast {
             Fast::Sparse(code, sparse) => sparse.rares().len() * code.leaving(2).count(),
             Fast::Bulk(..) => 1,
+            Fast::AllBut(_) => 1,
             Fast::Untried | Fast::None | Fast::Bitset(_) => last,
         };
         (each as u64).saturating_mul(last as u64)
@@ -116,7 +121,7 @@ impl Sequence {
         limits.room((last as u64).saturating_mul(each), self.values.len())?;
         while self.values.len() <= last {
             match &mut self.fast {
-                Fast::Untried if self.values.is_empty() && parts(rules) > 2 => {
+                Fast::Untried if self.values.is_empty() && from_the_start(&rules.kind()) => {
                     self.fast = Fast::new(rules, &self.values);
                 }
                 Fast::Untried if last < FIRST || self.values.len() < FIRST => {
@@ -131,6 +136,7 @@ impl Sequence {
                     self.values.extend_from_slice(&bitset.values()[known..]);
                     done?;
                 }
+                Fast::AllBut(all_but) => all_but.extend(&mut self.values, last, limits)?,
                 Fast::Sparse(code, sparse) => {
                     // Looked at now and then, whether the game has settled.
                     let settled_at = (sparse.values().len() + 1).next_power_of_two();
@@ -177,15 +183,18 @@ impl Fast {
             (HeapKind::TakeAndBreak(code), _) if code.most_parts() > 2 && !code.is_unequal() => {
                 Fast::Bitset(Box::new(Bitset::new(&code)))
             }
+            (HeapKind::Repeating(code), _) => Fast::Bitset(Box::new(Bitset::new(&code))),
+            (HeapKind::AllBut(set), _) => Fast::AllBut(AllBut::new(set)),
             _ => Fast::None,
         }
     }
 }
 
-/// The greatest number of parts that a move leaves, if that is known.
-fn parts(rules: &dyn HeapRules) -> u32 {
-    match rules.kind() {
-        HeapKind::TakeAndBreak(code) => code.most_parts(),
-        _ => 0,
+/// Whether the definition is slow from the first heap on.
+fn from_the_start(kind: &HeapKind) -> bool {
+    match kind {
+        HeapKind::TakeAndBreak(code) => code.most_parts() > 2,
+        HeapKind::Repeating(_) | HeapKind::AllBut(_) => true,
+        _ => false,
     }
 }

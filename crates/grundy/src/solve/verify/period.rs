@@ -87,7 +87,7 @@ pub enum RefusedPeriod {
 /// do where it has a window.
 #[must_use]
 pub fn wanted(kind: &HeapKind, claim: &PeriodClaim) -> u64 {
-    let least = claim.preperiod.saturating_add(2 * claim.period);
+    let least = claim.preperiod.saturating_add(claim.period.saturating_mul(2));
     needed(kind, claim).map_or(least, |needed| needed.max(least))
 }
 
@@ -106,6 +106,12 @@ fn needed(kind: &HeapKind, claim: &PeriodClaim) -> Option<u64> {
             let parts = u64::from(code.most_parts().max(1));
             let end = parts.saturating_mul(n0.max(1)).saturating_add(parts.saturating_mul(p));
             Some(end.saturating_add(code.most_taken() as u64))
+        }
+        // What a value depends on: the last values, which of them have come
+        // before, and the least value that has not come.
+        HeapKind::AllBut(set) => {
+            let most = set.iter().copied().max().unwrap_or(0).max(1);
+            Some(n0.saturating_add(p.saturating_mul(2)).saturating_add(most.saturating_mul(4)))
         }
         _ => None,
     }
@@ -136,12 +142,11 @@ fn verify_within(
     let kind = rules.kind();
     let known = values.len() as u64;
     let needed = needed(&kind, claim);
+    let two = preperiod.saturating_add(period.saturating_mul(2));
     let enough = match (needed, &kind, &claim.window) {
         (Some(needed), ..) => known >= needed,
         (None, HeapKind::TakeAndBreak(_), Some(_)) => true,
-        (None, HeapKind::AnyNumber | HeapKind::Theorem { .. }, _) => {
-            known >= preperiod + 2 * period
-        }
+        (None, HeapKind::AnyNumber | HeapKind::Theorem { .. }, _) => known >= two,
         _ => return Err(RefusedPeriod::Unfounded("no theorem says that such a game is periodic")),
     };
     if !enough {
@@ -171,12 +176,18 @@ fn verify_within(
     if let Some(heap) = (preperiod..end).find(|&heap| !follows(heap)) {
         return Err(RefusedPeriod::Differs(heap + period));
     }
+    if let HeapKind::AllBut(_) = kind {
+        let most = |heaps: u64| values[..heaps as usize].iter().copied().max().unwrap_or(0);
+        if u64::from(most(known)) != u64::from(most(end)) + u64::from(saltus) {
+            return Err(RefusedPeriod::Differs(known - 1));
+        }
+    }
     if let Some(before) = preperiod.checked_sub(1).filter(|&before| before < end)
         && follows(before)
     {
         return Err(RefusedPeriod::NotLeast(preperiod, "preperiod"));
     }
-    if preperiod < end && known >= preperiod + 2 * period && has_divisor(claim, values) {
+    if preperiod < end && known >= two && has_divisor(claim, values) {
         return Err(RefusedPeriod::NotLeast(period, "period"));
     }
     if let Some(window) = &claim.window {

@@ -1,0 +1,109 @@
+//! Games on heaps whose moves the user lists.
+
+use std::ops::ControlFlow;
+
+use super::heap_move::{Action, HeapMove, Numbers, Shape};
+use crate::board::heaps::heap_ruleset;
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::code::Code;
+use crate::error::{ParseError, Text};
+use crate::ruleset::{HeapKind, HeapRules, Notation, OnOption};
+
+/// A game on heaps with these kinds of moves.
+#[derive(Clone, Debug)]
+pub struct Heap {
+    moves: Vec<HeapMove>,
+}
+
+heap_ruleset!(Heap, "heap", Heap::print_moves);
+
+/// Lists with more kinds of moves are refused.
+const MOST_MOVES: usize = 1000;
+/// Codes with more digits are not tried.
+const MOST_DIGITS: u64 = 1 << 12;
+
+impl Heap {
+    /// Reads moves such as `-1, -2>0..2, =n/2 if even`.
+    pub fn parse(text: Text<'_>) -> Result<Self, ParseError> {
+        let mut moves = Vec::new();
+        for part in text.split(',') {
+            if moves.len() == MOST_MOVES {
+                return Err(part.expected(format!("at most {MOST_MOVES} moves")));
+            }
+            moves.push(HeapMove::read(part)?);
+        }
+        Ok(Heap { moves })
+    }
+
+    fn print_moves(&self) -> String {
+        self.moves.iter().map(HeapMove::print).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The game as a code; none where it is not a finite one.
+    fn code(&self) -> Option<Code> {
+        let mut digits = Vec::new();
+        for heap_move in &self.moves {
+            let HeapMove {
+                action:
+                    Action::Take { taken: Numbers::Range(first, last), heaps, shape: Shape::Any },
+                sizes: Numbers::Range(0, u64::MAX),
+            } = *heap_move
+            else {
+                return None;
+            };
+            if last > MOST_DIGITS {
+                return None;
+            }
+            digits.resize(digits.len().max(last as usize + 1), 0);
+            for digit in &mut digits[first as usize..=last as usize] {
+                *digit |= (heaps.0..=heaps.1).map(|heaps| 1 << heaps).sum::<u8>();
+            }
+        }
+        Some(Code::new(digits))
+    }
+}
+
+impl HeapRules for Heap {
+    fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
+        self.moves.iter().try_for_each(|heap_move| heap_move.each_option(size, option))
+    }
+
+    fn kind(&self) -> HeapKind {
+        self.code().map_or(HeapKind::Other, HeapKind::TakeAndBreak)
+    }
+}
+
+/// Games with listed moves in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "heap",
+    aliases: &["heaps", "take-and-break-by-moves"],
+    family: Family::Heaps,
+    title: "Heaps with moves of your own",
+    rules: "There are heaps of tokens, and you list the moves in one heap. -3 takes three tokens \
+            and leaves the rest, if any, in one heap; -1..3 takes one to three, -2.. two or more, \
+            -even an even number above 0, -odd an odd one. Behind > stands how many heaps that \
+            are not empty the rest is left in: -1>2 takes one and splits the rest in two, \
+            -2>0..2 takes two and leaves no heap, one or two; up to six. -0>2 only splits. \
+            `unequal` says that the heaps left must all differ, `equal` that they must not: -0>2 \
+            unequal is Grundy's game. =2+3 replaces the heap by heaps of 2 and 3, =n/2 by half of \
+            its size n rounded down, =n/2 up rounded up, =n-1+n-1 by two that are one smaller; \
+            heaps must become smaller, or it is no move. Behind `if` stand the heaps in which a \
+            move is allowed: if even, if odd, if 5, if 4..9, if 4.. (4 or more). The player who \
+            cannot move loses.",
+    notation: "heap(MOVE, MOVE, …; HEAP,HEAP,…), a MOVE such as -3 or -1..3 or -even or -2>0..2 \
+               or -0>2 unequal or =n/2 or =2+3 if 5",
+    examples: &[
+        "heap(-1>0..2, -2>0..2; 12)",
+        "heap(-even; 7,10)",
+        "heap(-1, =n/2; 20)",
+        "heap(-0>2 unequal, =2+2 if 5; 11)",
+    ],
+    source: "Richard K. Guy and Cedric A. B. Smith, The G-values of various games, 1956, for the \
+             moves of codes; Winning Ways for your Mathematical Plays, chapter 4",
+    parse: |arguments: &Arguments<'_>| {
+        let (moves, position) = arguments.parameters_and_position()?;
+        let rules = Heap::parse(moves)?;
+        let heaps = rules.read(position)?;
+        Ok(arguments.game(rules, heaps))
+    },
+};

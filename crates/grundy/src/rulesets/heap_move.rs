@@ -1,0 +1,328 @@
+//! One kind of move in a heap, as a user writes it: `-2>0..2 unequal if even`
+//! or `=n/2+3`.
+
+use std::ops::ControlFlow;
+
+use crate::error::{ParseError, Text};
+use crate::ruleset::OnOption;
+
+/// A kind of move, and the heaps in which it is allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct HeapMove {
+    /// What the move does.
+    pub(super) action: Action,
+    /// The sizes of heaps in which it is allowed.
+    pub(super) sizes: Numbers,
+}
+
+/// What a move does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Action {
+    /// Tokens are taken, and the rest is left in so many heaps.
+    Take {
+        /// How many tokens.
+        taken: Numbers,
+        /// How many heaps, from the least to the most.
+        heaps: (u64, u64),
+        /// How these compare.
+        shape: Shape,
+    },
+    /// The heap is replaced.
+    Replace(Vec<Part>),
+}
+
+/// Numbers of tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Numbers {
+    /// From the first to the last.
+    Range(u64, u64),
+    /// 2, 4, 6, …
+    Even,
+    /// 1, 3, 5, …
+    Odd,
+}
+
+/// How the heaps that a move leaves compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// In any way.
+    Any,
+    /// All are of the same size.
+    Equal,
+    /// No two are of the same size.
+    Unequal,
+}
+
+/// A heap that is left, from the size n of the heap that is replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// So many tokens.
+    Number(u64),
+    /// n less so many.
+    Less(u64),
+    /// n divided, rounded down.
+    Down(u64),
+    /// n divided, rounded up.
+    Up(u64),
+}
+
+/// A move leaves no more heaps than this.
+const MOST_HEAPS: u64 = 6;
+/// All numbers from somewhere on.
+const WITHOUT_END: u64 = u64::MAX;
+
+impl Numbers {
+    fn read(text: Text<'_>, what: &str) -> Result<Self, ParseError> {
+        match text.as_str() {
+            "even" => return Ok(Numbers::Even),
+            "odd" => return Ok(Numbers::Odd),
+            _ => {}
+        }
+        let Some((from, to)) = text.split_once("..") else {
+            let number = text.number(what)?;
+            return Ok(Numbers::Range(number, number));
+        };
+        let first = from.number(what)?;
+        let last = if to.is_empty() { WITHOUT_END } else { to.number(what)? };
+        match first <= last {
+            true => Ok(Numbers::Range(first, last)),
+            false => Err(to.expected("the greater end of the range")),
+        }
+    }
+
+    fn print(self) -> String {
+        match self {
+            Numbers::Range(first, last) if first == last => first.to_string(),
+            Numbers::Range(first, WITHOUT_END) => format!("{first}.."),
+            Numbers::Range(first, last) => format!("{first}..{last}"),
+            Numbers::Even => "even".to_string(),
+            Numbers::Odd => "odd".to_string(),
+        }
+    }
+
+    fn contains(self, number: u64) -> bool {
+        match self {
+            Numbers::Range(first, last) => (first..=last).contains(&number),
+            Numbers::Even => number > 0 && number.is_multiple_of(2),
+            Numbers::Odd => !number.is_multiple_of(2),
+        }
+    }
+
+    /// Those up to a number, in ascending order.
+    fn up_to(self, most: u64) -> impl Iterator<Item = u64> {
+        let (first, last, step) = match self {
+            Numbers::Range(first, last) => (first, last.min(most), 1),
+            Numbers::Even => (2, most, 2),
+            Numbers::Odd => (1, most, 2),
+        };
+        (first..=last).step_by(step)
+    }
+}
+
+/// All heaps.
+const ANY_SIZE: Numbers = Numbers::Range(0, WITHOUT_END);
+
+impl HeapMove {
+    /// Splits a heap into so many that all differ.
+    pub(super) const fn split_unequal(heaps: u64) -> Self {
+        let taken = Numbers::Range(0, 0);
+        let action = Action::Take { taken, heaps: (heaps, heaps), shape: Shape::Unequal };
+        HeapMove { action, sizes: ANY_SIZE }
+    }
+
+    /// Reads a move.
+    pub(super) fn read(text: Text<'_>) -> Result<Self, ParseError> {
+        let (action, sizes) = match text.split_once(" if ") {
+            Some((action, sizes)) => (action, Numbers::read(sizes, "even, odd or heap sizes")?),
+            None => (text, ANY_SIZE),
+        };
+        let behind = action.slice(action.as_str().len().min(1)..action.as_str().len()).trim();
+        let action = match action.as_str().chars().next() {
+            Some('-') => read_take(behind)?,
+            Some('=') => {
+                let parts: Vec<Part> =
+                    behind.split('+').map(Part::read).collect::<Result<_, _>>()?;
+                if parts.len() as u64 > MOST_HEAPS {
+                    return Err(behind.expected(format!("at most {MOST_HEAPS} heaps")));
+                }
+                Action::Replace(parts)
+            }
+            _ => {
+                return Err(action
+                    .expected("a move")
+                    .with_help("such as -1, -1..3>0..2, -even, =n/2 or =2+3 if 5"));
+            }
+        };
+        Ok(HeapMove { action, sizes })
+    }
+
+    /// The move as it is read.
+    pub(super) fn print(&self) -> String {
+        let mut text = match &self.action {
+            Action::Take { taken, heaps, shape } => {
+                let left = match *heaps {
+                    (0, 1) => String::new(),
+                    (least, most) if least == most => format!(">{least}"),
+                    (least, most) => format!(">{least}..{most}"),
+                };
+                let shape = match shape {
+                    Shape::Any => "",
+                    Shape::Equal => " equal",
+                    Shape::Unequal => " unequal",
+                };
+                format!("-{}{left}{shape}", taken.print())
+            }
+            Action::Replace(parts) => {
+                let parts: Vec<String> = parts.iter().map(|part| part.print()).collect();
+                format!("={}", parts.join("+"))
+            }
+        };
+        if self.sizes != ANY_SIZE {
+            text += &format!(" if {}", self.sizes.print());
+        }
+        text
+    }
+
+    /// Calls `option` with what each such move in a heap leaves.
+    pub(super) fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
+        if !self.sizes.contains(size) {
+            return ControlFlow::Continue(());
+        }
+        match &self.action {
+            Action::Take { taken, heaps, shape } => (heaps.0..=heaps.1).try_for_each(|heaps| {
+                if heaps == 0 {
+                    // A heap of nothing has no moves.
+                    let all = size > 0 && taken.contains(size);
+                    return if all { option(&[]) } else { ControlFlow::Continue(()) };
+                }
+                let least = if *shape == Shape::Unequal { heaps * (heaps + 1) / 2 } else { heaps };
+                let Some(most) = size.checked_sub(least) else {
+                    return ControlFlow::Continue(());
+                };
+                let mut parts = [0; MOST_HEAPS as usize];
+                let parts = &mut parts[..heaps as usize];
+                let mut amounts = taken.up_to(most);
+                amounts.try_for_each(|taken| split(size - taken, *shape, parts, 0, option))
+            }),
+            Action::Replace(parts) => {
+                let left: Option<Vec<u64>> = parts.iter().map(|part| part.of(size)).collect();
+                // Heaps become smaller, so that play ends.
+                match left.filter(|left| left.iter().all(|&heap| heap < size)) {
+                    Some(left) => option(&left),
+                    None => ControlFlow::Continue(()),
+                }
+            }
+        }
+    }
+}
+
+/// Reads what stands behind the `-`.
+fn read_take(text: Text<'_>) -> Result<Action, ParseError> {
+    let (text, shape) = match text.as_str().rsplit_once(' ') {
+        Some((before, "equal")) => (text.slice(0..before.len()).trim(), Shape::Equal),
+        Some((before, "unequal")) => (text.slice(0..before.len()).trim(), Shape::Unequal),
+        _ => (text, Shape::Any),
+    };
+    let (taken, heaps) = match text.split_once(">") {
+        Some((taken, heaps)) => (taken, Some(heaps)),
+        None => (text, None),
+    };
+    let what = "how many tokens are taken";
+    let taken = match Numbers::read(taken, what) {
+        Ok(numbers) => numbers,
+        Err(error) => {
+            return Err(error.with_help("even, odd, a number or a range such as 1..3 or 2.."));
+        }
+    };
+    let left = match heaps {
+        None => (0, 1),
+        Some(heaps) => match Numbers::read(heaps, "how many heaps are left")? {
+            Numbers::Range(least, most) if most <= MOST_HEAPS => (least, most),
+            _ => return Err(heaps.expected(format!("a number of heaps up to {MOST_HEAPS}"))),
+        },
+    };
+    if taken.contains(0) && left.0 < 2 {
+        let place = heaps.unwrap_or(text);
+        return Err(place
+            .expected("at least 2 heaps")
+            .with_help("a move that takes nothing must split its heap"));
+    }
+    Ok(Action::Take { taken, heaps: left, shape })
+}
+
+/// Calls `option` with each way to part tokens into heaps from `next` on, from
+/// the least to the greatest.
+fn split(
+    tokens: u64,
+    shape: Shape,
+    parts: &mut [u64],
+    next: usize,
+    option: &mut OnOption<'_>,
+) -> ControlFlow<()> {
+    let (heaps, before) = ((parts.len() - next) as u64, parts[..next].last().copied().unwrap_or(0));
+    if shape == Shape::Equal {
+        if tokens.is_multiple_of(heaps) {
+            parts.fill(tokens / heaps);
+            return option(parts);
+        }
+        return ControlFlow::Continue(());
+    }
+    let step = u64::from(shape == Shape::Unequal || next == 0);
+    if heaps == 1 {
+        if tokens < before + step {
+            return ControlFlow::Continue(());
+        }
+        parts[next] = tokens;
+        return option(parts);
+    }
+    (before + step..=tokens / heaps).try_for_each(|part| {
+        parts[next] = part;
+        split(tokens - part, shape, parts, next + 1, option)
+    })
+}
+
+impl Part {
+    fn read(text: Text<'_>) -> Result<Self, ParseError> {
+        let Some(rest) = text.as_str().strip_prefix('n') else {
+            return text.number("a heap such as 3, n/2 or n-1").map(Part::Number);
+        };
+        let start = text.as_str().len() - rest.trim_start().len();
+        let rest = text.slice(start..text.as_str().len());
+        let behind = rest.slice(rest.as_str().len().min(1)..rest.as_str().len()).trim();
+        match rest.as_str().chars().next() {
+            Some('-') => match behind.number("a number of tokens")? {
+                0 => Err(behind.expected("a number of tokens above 0")),
+                less => Ok(Part::Less(less)),
+            },
+            Some('/') => {
+                let (divisor, up) = match behind.as_str().strip_suffix("up") {
+                    Some(divisor) => (behind.slice(0..divisor.len()).trim(), true),
+                    None => (behind, false),
+                };
+                match divisor.number("a divisor")? {
+                    0 | 1 => Err(divisor.expected("a divisor of at least 2")),
+                    by => Ok(if up { Part::Up(by) } else { Part::Down(by) }),
+                }
+            }
+            _ => Err(rest.expected("'/' or '-' behind n")),
+        }
+    }
+
+    fn print(self) -> String {
+        match self {
+            Part::Number(number) => number.to_string(),
+            Part::Less(number) => format!("n-{number}"),
+            Part::Down(by) => format!("n/{by}"),
+            Part::Up(by) => format!("n/{by} up"),
+        }
+    }
+
+    fn of(self, size: u64) -> Option<u64> {
+        match self {
+            Part::Number(number) => Some(number),
+            Part::Less(number) => size.checked_sub(number),
+            Part::Down(by) => Some(size / by),
+            Part::Up(by) => Some(size.div_ceil(by)),
+        }
+    }
+}
