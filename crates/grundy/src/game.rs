@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use crate::graph::{
     Arena, Components, Explored, Graph, Index, Node, Start, explore, explore_components,
 };
-use crate::limits::{Limits, Stopped};
+use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::Convention;
 use crate::player::{ByPlayer, Player};
 use crate::ruleset::{HeapRules, Notation, PairRules};
@@ -266,15 +266,24 @@ impl<R: Notation> Of<R> {
     /// Fails at once where the options of one heap alone would need more
     /// memory, or numbers, than there are: nobody should wait until they fill it.
     fn refuse_huge_heaps(&self, limits: &Limits<'_>) -> Result<(), Stopped> {
+        /// Options that are counted between two looks at the limits.
+        const CHECKED: u64 = 1 << 16;
         let Some(rules) = self.rules.heaps() else { return Ok(()) };
         let each = size_of::<R::Position>() as u64;
         let most = (limits.memory / each).min(u64::from(Node::MAX));
         for size in self.rules.heap_sizes(&self.position) {
-            let mut options = 0;
+            let (mut options, mut stopped) = (0, Ok(()));
             let counted = rules.each_option(size, &mut |_| {
                 options += 1;
-                if options > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                if options % CHECKED == 0 {
+                    stopped = limits.check(Progress { stage: "options", positions: 0, bytes: 0 });
+                }
+                match options > most || stopped.is_err() {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
             });
+            stopped?;
             if counted.is_break() {
                 limits.room(options.saturating_mul(each), 0)?;
                 let limit = u64::from(Node::MAX);

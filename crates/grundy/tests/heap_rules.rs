@@ -2,12 +2,13 @@
 //! definition and against published values.
 
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use grundy::answer::{Options, Solver, solve};
 use grundy::catalogue::{parse, parse_ruleset};
 use grundy::solve::pairs::pair_values;
 use grundy::solve::period::{Period, find_period};
-use grundy::{HeapKind, Limits, Outcome};
+use grundy::{HeapKind, Limits, Outcome, Stopped};
 
 /// g(0), …, g(`last`) as the program finds them.
 fn values(ruleset: &str, last: usize) -> Vec<u32> {
@@ -516,4 +517,19 @@ fn heaps_that_may_be_passed_are_never_lost() {
         // Play that can go on for ever has no sequence.
         assert!(game.heaps().is_none(), "{text}");
     }
+}
+
+#[test]
+fn the_many_options_of_one_heap_are_held_to_the_limits() {
+    let second = Duration::from_secs(1);
+    let limits = || Limits { time: Some((Instant::now(), second)), ..Limits::default() };
+    let start = Instant::now();
+    let many = parse_ruleset("heap(-0>6 unequal)").unwrap();
+    let table = Solver::default().table(&*many, 3000, &limits()).map(|_| ());
+    assert!(matches!(table, Err(Stopped::Time { .. })), "{table:?}");
+    for text in ["subtraction(primes; 999999999999)", "subtraction(coprime; 999999999999999989)"] {
+        let explored = parse(text).unwrap().explore(&limits()).map(|_| ());
+        assert!(matches!(explored, Err(Stopped::Time { .. })), "{text}: {explored:?}");
+    }
+    assert!(start.elapsed() < 10 * second);
 }

@@ -6,6 +6,9 @@ use crate::limits::{Limits, Progress, Stopped};
 use crate::ruleset::HeapRules;
 use crate::value::Mex;
 
+/// So many options are kept before values that came twice are left out.
+const MANY: usize = 1 << 18;
+
 /// The value of a heap is the mex of the values of its options.
 #[derive(Default)]
 pub(super) struct Definition {
@@ -28,11 +31,23 @@ impl Definition {
         while values.len() <= last {
             let size = values.len();
             self.options.clear();
+            let (mut most, mut stopped) = (MANY, Ok(()));
             let _ = rules.each_option(size as u64, &mut |heaps| {
                 let worth = heaps.iter().fold(0, |sum, &heap| sum ^ values[heap as usize]);
                 self.options.push(u64::from(worth));
-                ControlFlow::Continue(())
+                if self.options.len() < most {
+                    return ControlFlow::Continue(());
+                }
+                // Heaps that fall in many parts have more options than memory
+                // holds, but few values.
+                self.options.sort_unstable();
+                self.options.dedup();
+                most = MANY.max(2 * self.options.len());
+                let bytes = 4 * values.capacity() as u64;
+                stopped = limits.check(Progress { stage: "heaps", positions: size, bytes });
+                if stopped.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
+            stopped?;
             work += 1 + self.options.len();
             values.push(self.mex.of(self.options.iter().copied()) as u32);
             if work >= 1 << 16 {
