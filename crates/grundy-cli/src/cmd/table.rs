@@ -206,6 +206,16 @@ fn column(numbers: &[u64]) -> String {
 
 /// Prints the table of a game on pairs of heaps.
 fn pairs(args: &Args, name: &str, rules: &dyn PairRules, out: &mut impl Write) -> Result<()> {
+    let one_heap = [
+        (args.code.is_some(), "--code"),
+        (args.from.is_some(), "--from"),
+        (args.p_positions, "--p-positions"),
+        (args.parity.is_some(), "--parity"),
+        (args.save.is_some(), "--save"),
+    ];
+    if let Some((_, option)) = one_heap.iter().find(|(given, _)| *given) {
+        bail!("{name} is not played on single heaps, which {option} is for");
+    }
     let last = args.last.unwrap_or(20);
     let last = usize::try_from(last).unwrap_or(usize::MAX);
     let rows = args.limits.run(|limits| pair_values(rules, last, &limits))?;

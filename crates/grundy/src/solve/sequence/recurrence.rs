@@ -284,7 +284,7 @@ impl Search {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(in super::super) mod tests {
     use super::*;
     use crate::code::Code;
     use crate::ruleset::{HeapKind, HeapRules, OnOption};
@@ -293,7 +293,7 @@ pub(super) mod tests {
     use std::ops::ControlFlow;
 
     /// Rules that are nothing but a code.
-    pub(in super::super) struct Coded(Code);
+    pub(in super::super::super) struct Coded(pub(in super::super::super) Code);
 
     impl HeapRules for Coded {
         fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
@@ -317,7 +317,7 @@ pub(super) mod tests {
         }
     }
 
-    pub(in super::super) fn rules(digits: &[u8]) -> Coded {
+    pub(in super::super::super) fn rules(digits: &[u8]) -> Coded {
         Coded(Code::new(digits.to_vec()))
     }
 

@@ -331,73 +331,73 @@ fn check_window(
 #[cfg(test)]
 mod tests {
     use super::super::super::sequence::Sequence;
+    use super::super::super::sequence::recurrence::Ended;
+    use super::super::super::sequence::recurrence::tests::{Coded, rules};
     use super::*;
-    use crate::catalogue::parse_ruleset;
+    use crate::code::Code;
 
-    fn check(ruleset: &str, period: u64, preperiod: u64) -> Result<PeriodCheck, RefusedPeriod> {
-        let game = parse_ruleset(ruleset).unwrap();
-        let (rules, _) = game.heaps().unwrap();
-        let saltus = u32::from(ruleset == "nim");
-        let claim = PeriodClaim { period, preperiod, saltus, window: None };
+    const QUICK: u64 = 20_000_000;
+
+    fn check(rules: &Coded, period: u64, preperiod: u64) -> Result<PeriodCheck, RefusedPeriod> {
+        let claim = PeriodClaim { period, preperiod, saltus: 0, window: None };
         let mut sequence = Sequence::default();
         let heaps = wanted(&rules.kind(), &claim).min(1 << 20) as usize;
         sequence.extend(rules, heaps, &Limits::default()).unwrap();
-        verify_within(50_000_000, rules, &claim, &sequence.values()[..heaps], &Limits::default())
+        verify_within(QUICK, rules, &claim, &sequence.values()[..heaps], &Limits::default())
     }
 
     #[test]
     fn true_claims_hold_and_others_are_refused() {
-        for (ruleset, period, preperiod) in
-            [("kayles", 12, 71), ("subtraction(1,4)", 5, 0), ("nim", 1, 0), ("octal(0.07)", 34, 53)]
+        for (digits, period, preperiod) in
+            [(&[0, 7, 7][..], 12, 71), (&[0, 3, 0, 0, 3], 5, 0), (&[0, 0, 7], 34, 53)]
         {
-            assert!(check(ruleset, period, preperiod).is_ok(), "{ruleset}");
-            let least = check(ruleset, 2 * period, preperiod);
-            assert!(
-                matches!(least, Err(RefusedPeriod::NotLeast(..)) | Err(RefusedPeriod::Differs(_))),
-                "{ruleset}"
-            );
-            assert!(check(ruleset, period, preperiod + 1).is_err(), "{ruleset}");
-            assert!(check(ruleset, period + 1, preperiod).is_err() || period == 1, "{ruleset}");
-            assert!(check(ruleset, 0, 0).is_err(), "{ruleset}");
+            let rules = rules(digits);
+            let found = check(&rules, period, preperiod);
+            assert!(found.is_ok(), "{digits:?} {found:?}");
+            let least = check(&rules, 2 * period, preperiod);
+            assert_eq!(least, Err(RefusedPeriod::NotLeast(2 * period, "period")), "{digits:?}");
+            assert!(check(&rules, period, preperiod + 1).is_err(), "{digits:?}");
+            assert!(check(&rules, period + 1, preperiod).is_err(), "{digits:?}");
+            assert!(check(&rules, 0, 0).is_err(), "{digits:?}");
         }
-        assert!(check("kayles", 12, 70).is_err());
+        assert!(check(&rules(&[0, 7, 7]), 12, 70).is_err());
         // Nobody knows that.
-        assert!(check("grundys-game", 12, 71).is_err());
-        assert!(check("octal(0.106)", 328_226_140_474, 465_384_263_797).is_err(), "no window");
+        assert!(check(&Coded(Code::new(vec![4]).unequal()), 12, 71).is_err());
+        let claim = check(&rules(&[0, 1, 0, 6]), 328_226_140_474, 465_384_263_797);
+        assert!(claim.is_err(), "no window");
     }
 
     /// One changed value, in memory or in a window, is seen.
     #[test]
     fn a_changed_value_is_refused() {
-        let game = parse_ruleset("octal(0.16)").unwrap();
-        let (rules, _) = game.heaps().unwrap();
+        let rules = rules(&[0, 7, 7]);
         let limits = Limits::default();
-        let mut search = Sequence::default().search(rules, &limits).unwrap().unwrap();
+        let mut search = Sequence::default().search(&rules, &limits).unwrap().unwrap();
         let ended = search.run(u64::MAX, &limits, |_| Ok(())).unwrap();
-        let crate::solve::sequence::recurrence::Ended::Found(found) = ended else { panic!() };
-        let claim = PeriodClaim {
-            period: found.period,
-            preperiod: found.preperiod,
-            saltus: 0,
-            window: search.window(found),
-        };
+        let Ended::Found(found) = ended else { panic!("{ended:?}") };
+        let window = search.window(found);
+        let claim =
+            PeriodClaim { period: found.period, preperiod: found.preperiod, saltus: 0, window };
         let mut sequence = Sequence::default();
-        sequence.extend(rules, 450_000, &limits).unwrap();
+        sequence.extend(&rules, 30_000, &limits).unwrap();
         let values = sequence.values();
-        assert!(verify_within(50_000_000, rules, &claim, values, &limits).is_ok());
+        let verify = |claim: &PeriodClaim, values: &[u32]| {
+            verify_within(8 * QUICK, &rules, claim, values, &limits)
+        };
+        verify(&claim, values).unwrap();
         let length = claim.window.as_ref().unwrap().values.len();
         for place in [length - 1, length / 2, 40_001] {
             for change in [1, 2, 3] {
-                let mut changed = claim.clone();
-                changed.window.as_mut().unwrap().values[place] ^= change;
-                let refused = verify_within(50_000_000, rules, &changed, values, &limits);
+                let mut changed = claim.window.clone().unwrap();
+                changed.values[place] ^= change;
+                let refused = check_window(&rules, &claim, &changed, values);
                 assert!(matches!(refused, Err(RefusedPeriod::Wrong(_))), "{place}");
             }
         }
-        for heap in [1000, 449_999] {
+        for heap in [1000, values.len() - 1] {
             let mut changed = values.to_vec();
             changed[heap] ^= 1;
-            assert!(verify_within(50_000_000, rules, &claim, &changed, &limits).is_err(), "{heap}");
+            assert!(verify(&claim, &changed).is_err(), "{heap}");
         }
     }
 }
