@@ -248,7 +248,7 @@ impl<F: Read + Write + Seek> Values<F> {
         Ok(Values { file, ruleset: ruleset.into(), blocks: Vec::new(), end, cached: None })
     }
 
-    /// Adds the values of the next heaps, a block for each [`BLOCK`] of them.
+    /// Adds the values of the next heaps, a block for each million or so.
     pub fn append(&mut self, values: &[u32]) -> Result<(), ValuesError> {
         for values in values.chunks(BLOCK) {
             let most = values.iter().copied().max().unwrap_or(0);

@@ -227,7 +227,7 @@ fn read_take(text: Text<'_>) -> Result<Action, ParseError> {
         Some((taken, heaps)) => (taken, Some(heaps)),
         None => (text, None),
     };
-    let what = "how many tokens are taken";
+    let what = "number of tokens";
     let taken = match Numbers::read(taken, what) {
         Ok(numbers) => numbers,
         Err(error) => {
@@ -236,7 +236,7 @@ fn read_take(text: Text<'_>) -> Result<Action, ParseError> {
     };
     let left = match heaps {
         None => (0, 1),
-        Some(heaps) => match Numbers::read(heaps, "how many heaps are left")? {
+        Some(heaps) => match Numbers::read(heaps, "number of heaps")? {
             Numbers::Range(least, most) if most <= MOST_HEAPS => (least, most),
             _ => return Err(heaps.expected(format!("a number of heaps up to {MOST_HEAPS}"))),
         },
