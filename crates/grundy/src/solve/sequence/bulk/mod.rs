@@ -174,45 +174,59 @@ impl Bulk {
 
     /// Fills the buffer; false where a heap could not be decided.
     pub(super) fn fill(&mut self) -> bool {
+        let from = self.known;
+        let decided = self.decide();
+        self.prove(from) && decided
+    }
+
+    /// Fills the buffer with common values, in the belief that no heap is rare;
+    /// false where one has too great a value.
+    fn decide(&mut self) -> bool {
         match self.windows {
-            1 => fill::<1>(self),
-            _ => fill::<2>(self),
+            1 => decide::<1>(self),
+            _ => decide::<2>(self),
+        }
+    }
+
+    /// Proves that belief for the heaps of the buffer from a place on, so far
+    /// decided; forgets those behind one for which it cannot, and says false.
+    fn prove(&mut self, from: usize) -> bool {
+        match self.windows {
+            1 => prove::<1>(self, from),
+            _ => prove::<2>(self, from),
         }
     }
 
     #[inline(always)]
-    fn fill_with<L: Lanes, const WINDOWS: usize>(&mut self) -> bool {
-        if !self.proof.is_ready() {
-            self.proof.choose_cover::<L>(&self.ranks, self.known, self.windows);
-        }
-        let tables = self.proof.tables::<L, WINDOWS>();
+    fn decide_with<L: Lanes, const WINDOWS: usize>(&mut self) -> bool {
         let mut decide = Decide::<L, WINDOWS>::new(&self.lags);
         let block = decide.block();
         decide.start(&self.ranks, self.known);
-
-        // While a block is decided, the one before it is proved, and what is
-        // known of the one behind it is collected.
-        let mut proved = self.known;
         while self.known + LANES <= BUFFER {
-            let place = self.known;
-            let small = decide.next(&mut self.ranks, place);
-            if !small {
-                if !self.decide_slowly(place, block) {
-                    self.known = proved;
+            if !decide.next(&mut self.ranks, self.known) {
+                if !self.decide_slowly(self.known, block) {
                     return false;
                 }
-                decide.start(&self.ranks, place + block);
+                decide.start(&self.ranks, self.known + block);
             }
-            if proved < place && !self.proof.block(&tables, &self.ranks, proved, block) {
-                self.known = proved;
-                return false;
-            }
-            proved = place;
             self.known += block;
         }
-        if proved < self.known && !self.proof.block(&tables, &self.ranks, proved, block) {
-            self.known = proved;
-            return false;
+        true
+    }
+
+    #[inline(always)]
+    fn prove_with<L: Lanes, const WINDOWS: usize>(&mut self, from: usize) -> bool {
+        if !self.proof.is_ready() {
+            self.proof.choose_cover::<L>(&self.ranks, from, self.windows);
+        }
+        let tables = self.proof.tables::<L, WINDOWS>();
+        for place in (from..self.known).step_by(LANES) {
+            let heaps = LANES.min(self.known - place);
+            if !self.proof.block(&tables, &self.ranks, place, heaps) {
+                // Snapshots start at even heaps.
+                self.known = place;
+                return false;
+            }
         }
         true
     }
@@ -232,18 +246,32 @@ impl Bulk {
     }
 }
 
-fn fill<const WINDOWS: usize>(bulk: &mut Bulk) -> bool {
+fn decide<const WINDOWS: usize>(bulk: &mut Bulk) -> bool {
     #[cfg(target_arch = "x86_64")]
     if super::lanes::avx2() {
         #[target_feature(enable = "avx2,bmi1,bmi2")]
-        fn fill<const WINDOWS: usize>(bulk: &mut Bulk) -> bool {
-            bulk.fill_with::<super::lanes::Avx2, WINDOWS>()
+        fn decide<const WINDOWS: usize>(bulk: &mut Bulk) -> bool {
+            bulk.decide_with::<super::lanes::Avx2, WINDOWS>()
         }
         // SAFETY: the processor has the instructions.
         #[allow(unsafe_code)]
-        return unsafe { fill::<WINDOWS>(bulk) };
+        return unsafe { decide::<WINDOWS>(bulk) };
     }
-    bulk.fill_with::<Plain, WINDOWS>()
+    bulk.decide_with::<Plain, WINDOWS>()
+}
+
+fn prove<const WINDOWS: usize>(bulk: &mut Bulk, from: usize) -> bool {
+    #[cfg(target_arch = "x86_64")]
+    if super::lanes::avx2() {
+        #[target_feature(enable = "avx2,bmi1,bmi2")]
+        fn prove<const WINDOWS: usize>(bulk: &mut Bulk, from: usize) -> bool {
+            bulk.prove_with::<super::lanes::Avx2, WINDOWS>(from)
+        }
+        // SAFETY: the processor has the instructions.
+        #[allow(unsafe_code)]
+        return unsafe { prove::<WINDOWS>(bulk, from) };
+    }
+    bulk.prove_with::<Plain, WINDOWS>(from)
 }
 
 #[cfg(test)]
@@ -273,9 +301,10 @@ mod tests {
                     plain.windows = 2;
                 }
                 assert!(fast.fill());
+                let from = plain.known;
                 assert!(match wide {
-                    true => plain.fill_with::<Plain, 2>(),
-                    false => plain.fill_with::<Plain, 1>(),
+                    true => plain.decide_with::<Plain, 2>() && plain.prove_with::<Plain, 2>(from),
+                    false => plain.decide_with::<Plain, 1>() && plain.prove_with::<Plain, 1>(from),
                 });
                 assert!(fast.values().eq(plain.values()), "{digits:?}");
                 for (heap, value) in fast.values().take_while(|(heap, _)| *heap < LAST as u64) {
