@@ -347,6 +347,14 @@ fn a_certificate_is_checked_from_the_rules() {
     let explained = answered(&["period", "kayles", "--certificate", path, "--explain"]);
     assert!(explained.contains("Guy and Smith"), "{explained}");
     assert!(explained.contains("g(n) = 2 where n mod 12 = 2, 7, 10"), "{explained}");
+    for (game, piece) in [
+        ("nim", "g(n) = n for all n"),
+        ("subtraction(all but 1,4)", "g(n) = floor(n / 2) for all n"),
+        ("subtraction(2..5)", "g(n) = 3 where n mod 7 = 6"),
+    ] {
+        let explained = answered(&["period", game, "--explain"]);
+        assert!(explained.contains(piece), "{explained}");
+    }
     let verified = json(&["verify", path]);
     assert_eq!((&verified["verified"], &verified["period"]), (&json!(true), &json!(12)));
     let text = std::fs::read_to_string(&file).unwrap();

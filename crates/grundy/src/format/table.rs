@@ -125,7 +125,7 @@ fn residue_classes(found: &Period, residues: &[usize]) -> String {
     };
     let when = if residues.is_empty() {
         "for no n".to_string()
-    } else if *period == 1 {
+    } else if residues.len() == *period {
         "for all n".to_string()
     } else {
         format!("where n mod {period} = {}{more}", list.join(", "))
@@ -179,9 +179,20 @@ pub fn argument(found: &Period, values: &[u32], kind: &HeapKind, by_window: bool
     };
     let mut text = why + "\n";
     for (value, residues) in pieces(found, values) {
-        let value = match saltus {
-            0 => value.to_string(),
-            _ => format!("{value} + {saltus}·floor((n - {preperiod}) / {period})"),
+        let since = match preperiod {
+            0 => "n".to_string(),
+            _ => format!("(n - {preperiod})"),
+        };
+        let rounds = match period {
+            1 => since,
+            _ => format!("floor({since} / {period})"),
+        };
+        let value = match (saltus, value) {
+            (0, _) => value.to_string(),
+            (1, 0) => rounds,
+            (_, 0) => format!("{saltus}·{rounds}"),
+            (1, _) => format!("{value} + {rounds}"),
+            _ => format!("{value} + {saltus}·{rounds}"),
         };
         let _ = writeln!(text, "g(n) = {value} {}", residue_classes(found, &residues));
     }
