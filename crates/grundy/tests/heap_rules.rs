@@ -533,3 +533,13 @@ fn the_many_options_of_one_heap_are_held_to_the_limits() {
     }
     assert!(start.elapsed() < 10 * second);
 }
+
+/// Letters of several bytes, anywhere in a move, are no more than an error.
+#[test]
+fn moves_of_other_letters_are_refused() {
+    for text in ["А-ieven", "=А", "=nА", "=n é2", "-é", "-1>é", "-1 ifé", "é", "-2 é equal", "=2+é"]
+    {
+        let game = format!("heap({text})");
+        assert!(grundy::catalogue::parse_ruleset(&game).is_err(), "{game}");
+    }
+}

@@ -136,7 +136,7 @@ impl HeapMove {
             Some((action, sizes)) => (action, Numbers::read(sizes, "even, odd or heap sizes")?),
             None => (text, ANY_SIZE),
         };
-        let behind = action.slice(action.as_str().len().min(1)..action.as_str().len()).trim();
+        let behind = behind_first(action);
         let action = match action.as_str().chars().next() {
             Some('-') => read_take(behind)?,
             Some('=') => {
@@ -216,6 +216,12 @@ impl HeapMove {
     }
 }
 
+/// What stands behind the first character, which may be any.
+fn behind_first(text: Text<'_>) -> Text<'_> {
+    let first = text.as_str().chars().next().map_or(0, char::len_utf8);
+    text.slice(first..text.as_str().len()).trim()
+}
+
 /// Reads what stands behind the `-`.
 fn read_take(text: Text<'_>) -> Result<Action, ParseError> {
     let (text, shape) = match text.as_str().rsplit_once(' ') {
@@ -288,7 +294,7 @@ impl Part {
         };
         let start = text.as_str().len() - rest.trim_start().len();
         let rest = text.slice(start..text.as_str().len());
-        let behind = rest.slice(rest.as_str().len().min(1)..rest.as_str().len()).trim();
+        let behind = behind_first(rest);
         match rest.as_str().chars().next() {
             Some('-') => match behind.number("a number of tokens")? {
                 0 => Err(behind.expected("a number of tokens above 0")),
