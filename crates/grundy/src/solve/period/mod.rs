@@ -1,5 +1,7 @@
 //! Periods of Grundy sequences, and whether a theorem proves them.
 
+mod automaton;
+
 use std::collections::HashSet;
 
 use crate::ruleset::HeapKind;
