@@ -259,7 +259,7 @@ pub enum HeapKind {
     AllBut(Vec<u64>),
     /// A finite octal, or wider, code.
     TakeAndBreak(Code),
-    /// A code whose last digits come again for ever; no theorem proves periods.
+    /// A code whose last digits come again for ever.
     Repeating(Code),
     /// A move takes any number of tokens and leaves the rest in one heap, as in
     /// Nim; there are no other moves.

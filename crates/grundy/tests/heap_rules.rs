@@ -367,14 +367,24 @@ fn tails_of_codes_say_what_may_be_taken_for_ever() {
             assert_eq!(found, wanted, "{ruleset} {n}");
         }
     }
-    // Only what is a subtraction game has theorems.
+    // What is a subtraction game is known as one.
     assert_eq!(kind("octal(0.[3])"), HeapKind::AnyNumber);
     assert_eq!(kind("octal(0.0303[3])"), HeapKind::AllBut(vec![1, 3]));
     assert!(period("octal(0.0303[3])", 200).unwrap().proved);
+    let mut proved = 0;
     for ruleset in ["octal(0.12[34])", "octal(4.[3])", "hexadecimal(0.1[7])", "octal(0.6[1])"] {
         assert!(matches!(kind(ruleset), HeapKind::Repeating(_)));
-        assert!(!period(ruleset, 400).is_some_and(|found| found.proved), "{ruleset}");
+        let Some(found) = period(ruleset, 200).filter(|found| found.proved) else { continue };
+        proved += 1;
+        let values = values(ruleset, 1000);
+        for (heap, &value) in (0..).zip(&values) {
+            assert_eq!(found.value(&values[..=200], heap), u64::from(value), "{ruleset} {heap}");
+        }
     }
+    assert!(proved >= 2, "{proved}");
+    // Winning Ways, chapter 4, as Lasker's Nim.
+    let lasker = period("octal(4.[3])", 100).unwrap();
+    assert_eq!((lasker.period, lasker.preperiod, lasker.saltus, lasker.proved), (4, 1, 4, true));
     assert_eq!(values("octal(4.[3])", 300), values("lasker", 300));
     assert_eq!(values("octal(0.[3])", 300), values("nim", 300));
 }

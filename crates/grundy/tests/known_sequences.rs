@@ -76,6 +76,10 @@ fn holds(case: &Case) -> Result<usize, String> {
         match key.as_str() {
             "period" => expect(vec![found()?.period])?,
             "preperiod" => expect(vec![found()?.preperiod])?,
+            "saltus" => expect(vec![found()?.saltus as usize])?,
+            "saltuses" => {
+                expect(found()?.saltuses.iter().map(|&saltus| saltus as usize).collect())?;
+            }
             "last-exception" => expect(found()?.preperiod.checked_sub(1).into_iter().collect())?,
             "exceptions" => expect(found()?.exceptions.clone())?,
             _ => {

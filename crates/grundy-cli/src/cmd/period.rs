@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow};
-use grundy::Stopped;
 use grundy::answer::Solver;
 use grundy::format::{certificate, checkpoint, json, known, table};
 use grundy::known_octal::{self, Known};
 use grundy::solve::period::{Period, Seen};
 use grundy::solve::sequence::recurrence::{Ended, Recurrence, Search};
 use grundy::solve::verify::period::PeriodClaim;
+use grundy::{HeapKind, Stopped};
 
 use crate::input;
 use crate::limits::{self, LimitArgs};
@@ -63,6 +63,8 @@ pub(crate) struct Args {
 
 /// Heaps that are looked at first.
 const FEW: u64 = 4000;
+/// Where values take long, because heaps fall in three parts or more.
+const FEWEST: u64 = FEW >> 3;
 /// Heaps that are looked at where they split in two.
 const MANY: u64 = FEW << 5;
 /// More than [`MANY`] are kept in memory while the work is below this, some
@@ -82,7 +84,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let proved = |found: &Option<Period>| found.as_ref().is_some_and(|found| found.proved);
 
     let splits = rules.splits_in_two();
-    let mut reach = FEW.min(last);
+    let first = match rules.kind() {
+        HeapKind::TakeAndBreak(_) | HeapKind::Repeating(_) if !splits => FEWEST,
+        _ => FEW,
+    };
+    let mut reach = first.min(last);
     let mut found;
     loop {
         found = args
@@ -133,6 +139,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             period: found.period as u64,
             preperiod: found.preperiod as u64,
             saltus: found.saltus,
+            saltuses: found.saltuses.clone(),
             window: window.clone(),
         };
         let text = certificate::write(&name, &claim);

@@ -1,6 +1,6 @@
 //! `table`, `period` and `compare`.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::run::{answered, folder, json, refused};
 
@@ -54,6 +54,55 @@ fn what_may_not_be_taken_gives_a_saltus() {
     // Far beyond what is held in memory.
     let far = answered(&["value", "subtraction(all but 1,4; 1000000000000)"]);
     assert!(far.starts_with('*'), "{far}");
+}
+
+/// Values of hexadecimal games may grow, also at some residues only; what is
+/// seen over 1,500 heaps of 0.F6 is shown to end.
+#[test]
+fn periods_of_hexadecimal_games_are_decided() {
+    let found = json(&["period", "hexadecimal(0.28)"]);
+    assert_eq!(found["proved"], json!(true));
+    assert_eq!((&found["period"], &found["saltus"]), (&json!(53), &json!(16)));
+    assert!(found.get("saltuses").is_none());
+    let far = answered(&["value", "hexadecimal(0.28; 1000000000000)"]);
+    assert_eq!(
+        far,
+        format!("*{}\n", {
+            let (rounds, heap) =
+                ((1_000_000_000_000u64 - 1) / 53, (1_000_000_000_000u64 - 1) % 53 + 1);
+            let values = json(&["table", "hexadecimal(0.28)", "-n", "53"])["values"].clone();
+            values[heap as usize].as_u64().unwrap() + 16 * rounds
+        })
+    );
+
+    let found = json(&["period", "hexadecimal(0.205200C)"]);
+    assert_eq!((&found["proved"], &found["saltus"]), (&json!(true), &Value::Null));
+    let still: Vec<usize> = (0..40).filter(|&place| found["saltuses"][place] == json!(0)).collect();
+    assert_eq!(still, [15, 35]);
+    let told = answered(&["period", "hexadecimal(0.205200C)", "--explain"]);
+    assert!(told.contains("saltus by residue 16 (38), 0 (2)"), "{told}");
+    assert!(told.contains("g(n) = 14 where n mod 40 = 39,"), "{told}");
+
+    let folder = folder("sapp");
+    let path = folder.join("certificate").display().to_string();
+    answered(&["period", "hexadecimal(0.205200C)", "--certificate", &path]);
+    assert!(answered(&["verify", &path]).contains("verified"));
+    let text = std::fs::read_to_string(&path).unwrap();
+    for (from, to) in [
+        (",16,0,16", ",16,16,16"),
+        ("\"preperiod\":4", "\"preperiod\":5"),
+        ("\"period\":40", "\"period\":80"),
+        ("\"saltus\":16", "\"saltus\":17"),
+    ] {
+        assert!(text.contains(from), "{text}");
+        std::fs::write(&path, text.replacen(from, to, 1)).unwrap();
+        refused(&["verify", &path]);
+    }
+
+    for max in ["1400", "3000"] {
+        let found = json(&["period", "hexadecimal(0.F6)", "--max", max]);
+        assert_eq!(found["proved"], json!(false));
+    }
 }
 
 #[test]

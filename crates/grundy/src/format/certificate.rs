@@ -1,6 +1,8 @@
 //! Certificates of periods: what is claimed, with what it takes to check it.
 //!
-//! One object of JSON. `window` is there where the search went beyond memory:
+//! One object of JSON. `window` is there where the search went beyond memory;
+//! `saltuses` where residues grow in different ways, a number for each heap from
+//! the preperiod on:
 //!
 //! ```text
 //! {"format":"grundy certificate","version":1,"ruleset":"kayles","period":12,"preperiod":71,
@@ -22,6 +24,8 @@ struct CertificateJson {
     period: u64,
     preperiod: u64,
     saltus: u32,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    saltuses: Vec<u32>,
     window: Option<WindowJson>,
 }
 
@@ -36,16 +40,20 @@ struct WindowJson {
 /// A certificate as it is written.
 #[must_use]
 pub fn write(ruleset: &str, claim: &PeriodClaim) -> String {
-    let PeriodClaim { period, preperiod, saltus, ref window } = *claim;
-    let window = window.clone().map(|Window { heap, values, mask, odd }| WindowJson {
-        heap,
-        mask,
-        odd,
-        values,
-    });
+    let PeriodClaim { period, preperiod, saltus, saltuses, window } = claim.clone();
+    let window =
+        window.map(|Window { heap, values, mask, odd }| WindowJson { heap, mask, odd, values });
     let (format, ruleset) = (FORMAT.into(), ruleset.into());
-    let json =
-        CertificateJson { format, version: VERSION, ruleset, period, preperiod, saltus, window };
+    let json = CertificateJson {
+        format,
+        version: VERSION,
+        ruleset,
+        period,
+        preperiod,
+        saltus,
+        saltuses,
+        window,
+    };
     serde_json::to_string(&json).expect("numbers and text") + "\n"
 }
 
@@ -65,8 +73,8 @@ pub fn read(text: &str) -> Result<(String, PeriodClaim), String> {
     if json.version != VERSION {
         return Err(format!("version {} of the format is not known", json.version));
     }
-    let CertificateJson { period, preperiod, saltus, window, .. } = json;
+    let CertificateJson { period, preperiod, saltus, saltuses, window, .. } = json;
     let window =
         window.map(|WindowJson { heap, mask, odd, values }| Window { heap, values, mask, odd });
-    Ok((json.ruleset, PeriodClaim { period, preperiod, saltus, window }))
+    Ok((json.ruleset, PeriodClaim { period, preperiod, saltus, saltuses, window }))
 }

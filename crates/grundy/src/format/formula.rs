@@ -20,6 +20,21 @@ pub enum Formula {
     },
 }
 
+/// The saltus of a period in words, after a comma; nothing where it is 0.
+#[must_use]
+pub fn saltus(found: &Period) -> String {
+    let mut each = found.saltuses.clone();
+    each.sort_unstable();
+    let groups: Vec<String> =
+        each.chunk_by(u32::eq).rev().map(|same| format!("{} ({})", same[0], same.len())).collect();
+    match (&groups[..], found.saltus) {
+        ([], 0) => String::new(),
+        ([], saltus) => format!(", saltus {saltus}"),
+        // By the number of residues.
+        _ => format!(", saltus by residue {}", groups.join(", ")),
+    }
+}
+
 impl Formula {
     /// The formula of a sequence with this period, for purely periodic
     /// sequences that are of such a form.

@@ -211,6 +211,8 @@ pub fn period(ruleset: &str, found: Option<&Period>, seen: Seen, known: Option<&
         period: Option<usize>,
         preperiod: Option<usize>,
         saltus: Option<u32>,
+        #[serde(skip_serializing_if = "<[u32]>::is_empty")]
+        saltuses: &'a [u32],
         max_value: Option<u32>,
         proved: bool,
         checked_to: u64,
@@ -221,7 +223,8 @@ pub fn period(ruleset: &str, found: Option<&Period>, seen: Seen, known: Option<&
         ruleset,
         period: found.map(|found| found.period),
         preperiod: found.map(|found| found.preperiod),
-        saltus: found.map(|found| found.saltus),
+        saltus: found.filter(|found| found.saltuses.is_empty()).map(|found| found.saltus),
+        saltuses: found.map_or(&[], |found| &found.saltuses),
         max_value: seen.greatest,
         proved: found.is_some_and(|found| found.proved),
         checked_to: seen.heaps.saturating_sub(1),

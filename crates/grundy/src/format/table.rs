@@ -1,8 +1,9 @@
 //! Grundy sequences and their periods as people read them.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::formula::Formula;
+use super::formula::{Formula, saltus};
 use super::known;
 use super::text::{FAINT, LOSS, STRONG, WIN, group, paint};
 use crate::known_octal::Known;
@@ -140,7 +141,11 @@ fn residue_classes(found: &Period, residues: &[usize]) -> String {
 #[must_use]
 pub fn argument(found: &Period, values: &[u32], kind: &HeapKind, by_window: bool) -> String {
     let Period { period, preperiod, saltus, proved, checked_to, .. } = found;
-    let plus = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
+    let plus = match saltus {
+        0 => String::new(),
+        _ if !found.saltuses.is_empty() => " + s(n)".to_string(),
+        _ => format!(" + {saltus}"),
+    };
     let equation = format!("g(n + {period}) = g(n){plus}");
     let why = match kind {
         _ if !proved => format!(
@@ -160,7 +165,7 @@ pub fn argument(found: &Period, values: &[u32], kind: &HeapKind, by_window: bool
                 *preperiod as u64 + most - 1
             )
         }
-        HeapKind::TakeAndBreak(code) => {
+        HeapKind::TakeAndBreak(code) if found.by_theorem(code) => {
             let parts = code.most_parts().max(1) as usize;
             let most = code.most_taken();
             let end = parts * preperiod.max(&1) + (parts - 1) * period + most;
@@ -171,6 +176,12 @@ pub fn argument(found: &Period, values: &[u32], kind: &HeapKind, by_window: bool
                  {equation} holds for {preperiod} ≤ n < {end}, which was checked."
             )
         }
+        HeapKind::TakeAndBreak(_) | HeapKind::Repeating(_) => format!(
+            "Heaps of a residue modulo {period} are b + {period}·x, worth c + s·x. So an option is \
+             a sum without carry of such numbers whose x have a given sum, which a finite automaton \
+             decides digit by digit. For all n at once it was decided that every value less than \
+             {equation} is an option and that this value is none."
+        ),
         HeapKind::AnyNumber => "A move leaves any smaller heap: g(n) = n by induction.".to_string(),
         HeapKind::Theorem { .. } => {
             "A published theorem says so; `grundy games` names its source.".to_string()
@@ -178,7 +189,7 @@ pub fn argument(found: &Period, values: &[u32], kind: &HeapKind, by_window: bool
         _ => format!("{equation} was proved by the state of the last values coming again."),
     };
     let mut text = why + "\n";
-    for (value, residues) in pieces(found, values) {
+    for (value, saltus, residues) in pieces(found, values) {
         let since = match preperiod {
             0 => "n".to_string(),
             _ => format!("(n - {preperiod})"),
@@ -199,21 +210,20 @@ pub fn argument(found: &Period, values: &[u32], kind: &HeapKind, by_window: bool
     text
 }
 
-/// The residues of each value, where there are few.
-fn pieces(found: &Period, values: &[u32]) -> Vec<(u32, Vec<usize>)> {
+/// The residues of each value and saltus, where there are few.
+fn pieces(found: &Period, values: &[u32]) -> Vec<(u32, u32, Vec<usize>)> {
     const MOST: usize = 64;
     let first = values.get(found.preperiod..found.preperiod + found.period);
     let Some(first) = first.filter(|first| first.len() <= MOST) else { return Vec::new() };
-    let mut distinct = first.to_vec();
-    distinct.sort_unstable();
-    distinct.dedup();
-    let residues = |value: u32| {
-        let heaps = (found.preperiod..).zip(first).filter(|(_, g)| **g == value);
-        let mut residues: Vec<usize> = heaps.map(|(heap, _)| heap % found.period).collect();
+    let mut pieces: BTreeMap<(u32, u32), Vec<usize>> = BTreeMap::new();
+    for (heap, &value) in (found.preperiod..).zip(first) {
+        pieces.entry((value, found.saltus_of(heap))).or_default().push(heap % found.period);
+    }
+    let sorted = |((value, saltus), mut residues): (_, Vec<usize>)| {
         residues.sort_unstable();
-        (value, residues)
+        (value, saltus, residues)
     };
-    distinct.into_iter().map(residues).collect()
+    pieces.into_iter().map(sorted).collect()
 }
 
 /// What a file of values has.
@@ -284,8 +294,8 @@ fn sentence(found: Option<&Period>, values: &[u32]) -> String {
     let Some(found) = found else {
         return paint(FAINT, "no period found so far") + "\n";
     };
-    let Period { period, preperiod, saltus, proved, .. } = found;
-    let saltus = if *saltus > 0 { format!(", saltus {saltus}") } else { String::new() };
+    let Period { period, preperiod, proved, .. } = found;
+    let saltus = saltus(found);
     let status = if *proved { paint(WIN, "proved") } else { paint(FAINT, "seen, not proved") };
     let mut text = format!("period {period}, preperiod {preperiod}{saltus} ({status})\n");
     if let Some(formula) = Formula::of(found, values) {

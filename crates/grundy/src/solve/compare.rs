@@ -1,6 +1,6 @@
 //! Where two Grundy sequences differ first, and whether they ever do.
 
-use super::period::{Period, find_period};
+use super::period::{Period, find_period, gcd};
 use crate::ruleset::HeapKind;
 
 /// Two heaps, one of each game, that should have equal values and have not.
@@ -32,7 +32,8 @@ pub struct Comparison {
 /// hold, p + q − gcd(p, q) + 1 equal values in a row are enough: the steps from
 /// value to value have these periods too, and are equal everywhere if they are
 /// equal p + q − gcd(p, q) times in a row (Fine and Wilf, Uniqueness theorems
-/// for periodic functions, 1965).
+/// for periodic functions, 1965). Where residues have saltuses of their own,
+/// two heaps of each residue modulo both periods are.
 #[must_use]
 pub fn compare(
     first: (&[u32], &HeapKind),
@@ -82,12 +83,13 @@ pub fn compare(
 fn enough(p: &Period, q: &Period, from: u64, shift: i64) -> Option<u64> {
     let start =
         i128::from(from).max(p.preperiod as i128).max(q.preperiod as i128 - i128::from(shift));
-    let window = p.period as i128 + q.period as i128 - gcd(p.period, q.period) as i128;
+    let shared = gcd(p.period, q.period) as i128;
+    let window = match (&p.saltuses[..], &q.saltuses[..]) {
+        ([], []) => p.period as i128 + q.period as i128 - shared,
+        // Each residue modulo both periods is linear in both: two heaps of it.
+        _ => 2 * (p.period as i128) * (q.period as i128 / shared),
+    };
     u64::try_from(start + window).ok()
-}
-
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]

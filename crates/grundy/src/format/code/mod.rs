@@ -100,7 +100,8 @@ impl Program {
         found: Option<&Period>,
     ) -> Result<Program, Unwritable> {
         let kind = rules.kind();
-        let found = found.filter(|found| found.proved);
+        // Residues that grow in different ways have no table.
+        let found = found.filter(|found| found.proved && found.saltuses.is_empty());
         // Where a theorem names the period, the values looked at may not reach it.
         let named = match (found, &kind) {
             (None, &HeapKind::Theorem { period, preperiod, saltus }) => {
@@ -192,6 +193,7 @@ fn by_theorem(
         period,
         preperiod,
         saltus,
+        saltuses: Vec::new(),
         proved: true,
         checked_to: end - 1,
         exceptions: Vec::new(),

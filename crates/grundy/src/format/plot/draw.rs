@@ -6,6 +6,7 @@
 use super::Plot;
 use super::axis::Axis;
 use super::canvas::{Anchor, Canvas, Colour, Letters, Mark, Place, Run};
+use crate::format::formula::saltus;
 use crate::format::markup::sans_width;
 use crate::format::text::group;
 
@@ -177,10 +178,7 @@ fn heading(plot: &Plot<'_>, frame: &Frame, canvas: &mut dyn Canvas) {
     let line = match &plot.period {
         None => "no period found so far".to_string(),
         Some(found) => {
-            let saltus = match found.saltus {
-                0 => String::new(),
-                saltus => format!(", saltus {saltus}"),
-            };
+            let saltus = saltus(found);
             let status = if found.proved { "proved" } else { "seen, not proved" };
             let (period, preperiod) = (group(found.period), group(found.preperiod));
             format!("period {period}, preperiod {preperiod}{saltus} ({status})")

@@ -40,7 +40,7 @@ pub(super) struct Progressions<'a> {
 
 /// What has come of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Decision {
+pub(in super::super) enum Decision {
     /// From `from` on all values are those of the game, if those below are.
     Holds,
     /// The value of this heap is not the least that is no option.
@@ -427,7 +427,7 @@ mod tests {
         };
         let decision = decide(code, &progressions, WORK);
         // The definition, as far as it goes quickly.
-        let last = (from + 6 * period).max(60).min(260);
+        let last = (from + 6 * period).clamp(60, 260);
         let all = values(&progressions, last);
         let wrong = (from..=last).find(|&heap| mex(code, &all, heap) != all[heap]);
         match decision {

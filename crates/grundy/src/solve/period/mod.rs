@@ -4,18 +4,30 @@ mod automaton;
 
 use std::collections::HashSet;
 
+pub(super) use self::automaton::Decision;
+use self::automaton::{Progressions, decide};
+use crate::code::Code;
 use crate::ruleset::HeapKind;
 
 /// g(n + period) = g(n) + saltus for all n ≥ preperiod, as far as it was checked.
+///
+/// In hexadecimal games the saltus may depend on n modulo the period, so that
+/// some heaps of a period grow and others, of saltus 0, do not: sapp regularity,
+/// for split arithmetic periodic and periodic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Period {
     /// The least period.
     pub period: usize,
     /// The least n from which it holds.
     pub preperiod: usize,
-    /// What is added in each period; above zero for arithmetic periodicity.
+    /// What is added in each period, at most; above zero for arithmetic
+    /// periodicity.
     pub saltus: u32,
-    /// Whether a theorem says that it holds for ever, its conditions checked.
+    /// What is added to each heap of a period, from the preperiod on; empty where
+    /// that is the same for all of them.
+    pub saltuses: Vec<u32>,
+    /// Whether it holds for ever, by a theorem whose conditions were checked or
+    /// by an automaton that looks at all heaps.
     pub proved: bool,
     /// Heaps up to this one were looked at.
     pub checked_to: usize,
@@ -49,6 +61,7 @@ impl Period {
             period: period as usize,
             preperiod: preperiod as usize,
             saltus: 0,
+            saltuses: Vec::new(),
             proved: true,
             checked_to: checked_to as usize,
             exceptions: Vec::new(),
@@ -89,14 +102,29 @@ impl Period {
         }
         let rounds = (heap - self.preperiod as u64) / self.period as u64;
         let place = heap - rounds * self.period as u64;
-        u64::from(values[place as usize]) + rounds * u64::from(self.saltus)
+        u64::from(values[place as usize]) + rounds * u64::from(self.saltus_of(place as usize))
+    }
+
+    /// Whether enough values were looked at for the theorem of Guy and Smith to
+    /// prove that a game with this code is periodic.
+    #[must_use]
+    pub fn by_theorem(&self, code: &Code) -> bool {
+        let end = guy_smith(code, self.preperiod, self.period);
+        self.saltus == 0 && !code.is_unequal() && (self.checked_to - self.period) as u128 + 1 >= end
+    }
+
+    /// What is added in each period to a heap of the first one.
+    #[must_use]
+    pub fn saltus_of(&self, heap: usize) -> u32 {
+        self.saltuses.get(heap - self.preperiod).copied().unwrap_or(self.saltus)
     }
 }
 
 /// The least period of a sequence, proved where the kind of rules has a
-/// theorem whose conditions the values meet; otherwise a period that is seen
-/// over at least half of the values and three times in a row; none where
-/// neither is found.
+/// theorem whose conditions the values meet, or where an automaton decides that
+/// it holds for ever; otherwise a period that is seen over at least half of the
+/// values and three times in a row; none where neither is found, or where what
+/// is seen is shown to end.
 ///
 /// Time: proportional to the number of values.
 #[must_use]
@@ -118,6 +146,7 @@ pub fn find_period(values: &[u32], kind: &HeapKind) -> Option<Period> {
             period,
             preperiod,
             saltus,
+            saltuses: vec![],
             proved: false,
             checked_to: last,
             exceptions: vec![],
@@ -130,7 +159,86 @@ pub fn find_period(values: &[u32], kind: &HeapKind) -> Option<Period> {
             seen = Some(found);
         }
     }
-    seen.map(|found| Period { exceptions: exceptions(values, &found), ..found })
+    let found = match (seen, kind) {
+        (Some(found), _) if found.proved => found,
+        (seen, HeapKind::TakeAndBreak(code) | HeapKind::Repeating(code)) => {
+            let found = seen.or_else(|| split(values).filter(|_| may_split(code)))?;
+            // In proportion to the work for the values.
+            let work = 1000 * values.len() as u64 + 1_000_000;
+            match decide_period(code, values, &found, work) {
+                Decision::Holds => Period { proved: true, ..found },
+                Decision::Fails(_) => return None,
+                Decision::TooMuch => found,
+            }
+        }
+        (seen, _) => seen?,
+    };
+    Some(Period { exceptions: exceptions(values, &found), ..found })
+}
+
+/// Whether residues modulo a period may grow in different ways. Values of games
+/// that leave at most two heaps do not grow (Guy and Smith 1956), unless
+/// any number may be taken.
+fn may_split(code: &Code) -> bool {
+    code.most_parts() > 2 || !code.tail().is_empty()
+}
+
+/// The least p such that the values of each residue modulo p are seen to grow by
+/// a number of their own, over at least half of all and four times in a row.
+///
+/// Time: about the number of values, for most p are seen at once to be wrong.
+fn split(values: &[u32]) -> Option<Period> {
+    let last = values.len().checked_sub(1)?;
+    let value = |n: usize| i64::from(values[n]);
+    for period in 1..=last / 5 {
+        let even = |n: &usize| value(*n) + value(n + 2 * period) == 2 * value(n + period);
+        let Some(end) = last.checked_sub(2 * period) else { break };
+        let equal = (0..=end).rev().take_while(even).count();
+        if equal < (2 * period).max(last / 2) {
+            continue;
+        }
+        let preperiod = end + 1 - equal;
+        let saltuses: Option<Vec<u32>> = (preperiod..preperiod + period)
+            .map(|n| values[n + period].checked_sub(values[n]))
+            .collect();
+        let saltuses = saltuses?;
+        let saltus = saltuses.iter().copied().max().unwrap_or(0);
+        return Some(Period {
+            period,
+            preperiod,
+            saltus,
+            saltuses,
+            proved: false,
+            checked_to: last,
+            exceptions: vec![],
+        });
+    }
+    None
+}
+
+/// Whether all values from the preperiod on are what a period says, if those
+/// up to the end of the first period are; with so much work at most.
+pub(super) fn decide_period(code: &Code, values: &[u32], found: &Period, work: u64) -> Decision {
+    // A tail of digits comes again with the period only if that is a multiple.
+    let rounds = code.tail().len() / gcd(code.tail().len(), found.period).max(1);
+    let rounds = rounds.max(1);
+    let period = found.period.saturating_mul(rounds);
+    let from = found.preperiod.max(1);
+    // The last part follows from the others; half of the orders are left out.
+    let classes = (from as f64) + period as f64;
+    let parts = code.most_parts().max(1) as i32;
+    if code.is_unequal() || period as f64 * classes.powi(parts - 1) / 2.0 > work as f64 {
+        return Decision::TooMuch;
+    }
+    let first: Vec<u32> =
+        (0..from + period).map(|heap| found.value(values, heap as u64) as u32).collect();
+    let saltuses: Vec<u32> = (from..from + period)
+        .map(|heap| {
+            let heap = found.preperiod + (heap - found.preperiod) % found.period;
+            found.saltus_of(heap) * rounds as u32
+        })
+        .collect();
+    decide(code, &Progressions { first: &first, from, saltuses: &saltuses }, work)
 }
 
 /// For each place the length of the longest common prefix of the sequence and
@@ -169,27 +277,29 @@ fn proves(kind: &HeapKind, values: &[u32], found: &Period, equal: usize) -> bool
             let most = set.iter().max().copied().unwrap_or(0);
             s == 0 && equal as u64 >= most.max(1)
         }
-        // Guy and Smith 1956 (Siegel, Combinatorial Game Theory, theorem
-        // IV.2.7) for two parts: n0 ≤ n < 2·n0 + p + k. With q parts the
-        // largest is at least (n + p − k) / q, which is n0 + p from
-        // n = q·n0 + (q − 1)·p + k on. Taking p away from it must leave a heap
-        // that is not empty, because empty and other parts have digits of
-        // their own, so n0 counts as 1 where it is 0.
-        // Where the parts must differ, the larger one less p may equal the
-        // other, and the theorem says nothing.
-        HeapKind::TakeAndBreak(code) if !code.is_unequal() => {
-            let parts = u128::from(code.most_parts().max(1));
-            let (n0, p) = (n0 as u128, p as u128);
-            let end = parts * n0.max(1) + (parts - 1) * p + code.most_taken() as u128;
-            s == 0 && n0 + equal as u128 >= end
-        }
+        HeapKind::TakeAndBreak(code) => found.by_theorem(code),
         // g(n) = n: every smaller heap is an option.
         HeapKind::AnyNumber => (n0, p, s) == (0, 1, 1),
         HeapKind::Theorem { period, preperiod, saltus } => {
             (n0, p, s) == (*preperiod, *period, *saltus)
         }
-        HeapKind::TakeAndBreak(_) | HeapKind::Repeating(_) | HeapKind::Other => false,
+        HeapKind::Repeating(_) | HeapKind::Other => false,
     }
+}
+
+/// The end of the stretch from the preperiod on along which g(n + p) = g(n) must
+/// hold to hold for ever.
+///
+/// Guy and Smith 1956 (Siegel, Combinatorial Game Theory, theorem IV.2.7) for two
+/// parts: n0 ≤ n < 2·n0 + p + k. With q parts the largest is at least
+/// (n + p − k) / q, which is n0 + p from n = q·n0 + (q − 1)·p + k on. Taking p
+/// away from it must leave a heap that is not empty, because empty and other
+/// parts have digits of their own, so n0 counts as 1 where it is 0. Where the
+/// parts must differ, the larger one less p may equal the other, and the theorem
+/// says nothing.
+fn guy_smith(code: &Code, preperiod: usize, period: usize) -> u128 {
+    let parts = u128::from(code.most_parts().max(1));
+    parts * (preperiod as u128).max(1) + (parts - 1) * period as u128 + code.most_taken() as u128
 }
 
 /// Whether the state of a game in which all but some numbers up to k may be
@@ -228,11 +338,15 @@ fn all_but_recurs(values: &[u32], found: &Period, k: usize) -> bool {
     least_new(later) == least_new(n) + found.saltus && come_before(later) == come_before(n)
 }
 
+pub(super) fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
 fn exceptions(values: &[u32], found: &Period) -> Vec<usize> {
     let expected = |n: usize| {
         let rounds = (found.preperiod - n).div_ceil(found.period);
-        let later = values[n + rounds * found.period];
-        i64::from(later) - rounds as i64 * i64::from(found.saltus)
+        let later = n + rounds * found.period;
+        i64::from(values[later]) - rounds as i64 * i64::from(found.saltus_of(later))
     };
     (0..found.preperiod).filter(|&n| i64::from(values[n]) != expected(n)).collect()
 }

@@ -1,8 +1,11 @@
 //! Periods of heap games, checked from the rules.
 //!
 //! As far as that is quick, values are computed once more from the definition;
-//! beyond, heaps are sampled. What a theorem needs is looked at value by value.
+//! beyond, heaps are sampled. What a theorem needs is looked at value by value;
+//! arithmetic periods are decided again by the automaton that proves them.
 
+use super::super::period::{Decision, Period, decide_period};
+use crate::code::Code;
 use crate::limits::{Limits, Progress, Stopped};
 use crate::ruleset::{HeapKind, HeapRules};
 use std::ops::ControlFlow;
@@ -21,11 +24,31 @@ pub struct PeriodClaim {
     pub period: u64,
     /// The first n from which it holds.
     pub preperiod: u64,
-    /// What is added in a period.
+    /// What is added in a period, at most.
     pub saltus: u32,
+    /// What is added to each heap of a period, where they differ.
+    pub saltuses: Vec<u32>,
     /// For games that were searched in constant memory: values that come again
     /// after a period.
     pub window: Option<Window>,
+}
+
+impl PeriodClaim {
+    /// What is added in a period to a heap from the preperiod on.
+    fn saltus(&self, heap: u64) -> u32 {
+        let place = (heap - self.preperiod) % self.period;
+        self.saltuses.get(place as usize).copied().unwrap_or(self.saltus)
+    }
+
+    /// The code of a game for which no theorem proves such a claim, so that it
+    /// is decided for all heaps at once.
+    fn decided<'a>(&self, kind: &'a HeapKind) -> Option<&'a Code> {
+        match kind {
+            HeapKind::TakeAndBreak(code) if self.saltus > 0 => Some(code),
+            HeapKind::Repeating(code) => Some(code),
+            _ => None,
+        }
+    }
 }
 
 /// Values that determine all that follow.
@@ -87,7 +110,9 @@ pub enum RefusedPeriod {
 /// do where it has a window.
 #[must_use]
 pub fn wanted(kind: &HeapKind, claim: &PeriodClaim) -> u64 {
-    let least = claim.preperiod.saturating_add(claim.period.saturating_mul(2));
+    // Where all heaps are decided at once, some are seen with the eye.
+    let some = if claim.decided(kind).is_some() { 1000 } else { 0 };
+    let least = claim.preperiod.saturating_add(claim.period.saturating_mul(2)).max(some);
     needed(kind, claim).map_or(least, |needed| needed.max(least))
 }
 
@@ -102,7 +127,9 @@ fn needed(kind: &HeapKind, claim: &PeriodClaim) -> Option<u64> {
         }
         // Guy and Smith 1956: the larger of two parts of n + p tokens, or the
         // largest of more, is n0 + p at least, and not empty without p of them.
-        HeapKind::TakeAndBreak(code) if !code.is_unequal() && claim.window.is_none() => {
+        HeapKind::TakeAndBreak(code)
+            if !code.is_unequal() && claim.window.is_none() && claim.saltus == 0 =>
+        {
             let parts = u64::from(code.most_parts().max(1));
             let end = parts.saturating_mul(n0.max(1)).saturating_add(parts.saturating_mul(p));
             Some(end.saturating_add(code.most_taken() as u64))
@@ -139,6 +166,11 @@ fn verify_within(
     if period == 0 {
         return Err(RefusedPeriod::Unfounded("a period is at least 1"));
     }
+    if !claim.saltuses.is_empty()
+        && (claim.saltuses.len() as u64 != period || claim.saltuses.iter().max() != Some(&saltus))
+    {
+        return Err(RefusedPeriod::Unfounded("there is a saltus for each heap of a period"));
+    }
     let kind = rules.kind();
     let known = values.len() as u64;
     let needed = needed(&kind, claim);
@@ -147,6 +179,7 @@ fn verify_within(
         (Some(needed), ..) => known >= needed,
         (None, HeapKind::TakeAndBreak(_), Some(_)) => true,
         (None, HeapKind::AnyNumber | HeapKind::Theorem { .. }, _) => known >= two,
+        (None, kind, None) if claim.decided(kind).is_some() => known >= two,
         _ => return Err(RefusedPeriod::Unfounded("no theorem says that such a game is periodic")),
     };
     if !enough {
@@ -170,7 +203,7 @@ fn verify_within(
 
     let follows = |heap: u64| -> bool {
         let (now, later) = (values[heap as usize], values[(heap + period) as usize]);
-        u64::from(later) == u64::from(now) + u64::from(saltus)
+        u64::from(later) == u64::from(now) + u64::from(claim.saltus(heap.max(preperiod)))
     };
     let end = known.saturating_sub(period);
     if let Some(heap) = (preperiod..end).find(|&heap| !follows(heap)) {
@@ -182,18 +215,41 @@ fn verify_within(
             return Err(RefusedPeriod::Differs(known - 1));
         }
     }
+    // The saltus before the preperiod is that of a period later.
     if let Some(before) = preperiod.checked_sub(1).filter(|&before| before < end)
-        && follows(before)
+        && u64::from(values[(before + period) as usize])
+            == u64::from(values[before as usize]) + u64::from(claim.saltus(before + period))
     {
         return Err(RefusedPeriod::NotLeast(preperiod, "preperiod"));
     }
     if preperiod < end && known >= two && has_divisor(claim, values) {
         return Err(RefusedPeriod::NotLeast(period, "period"));
     }
+    if let Some(code) = claim.decided(&kind) {
+        decide(code, claim, values)?;
+    }
     if let Some(window) = &claim.window {
         sampled += check_window(rules, claim, window, &values[..plain as usize])?;
     }
     Ok(PeriodCheck { plain, sampled, compared: known, needed })
+}
+
+/// Decides a claim for all heaps at once.
+fn decide(code: &Code, claim: &PeriodClaim, values: &[u32]) -> Result<(), RefusedPeriod> {
+    /// Some seconds.
+    const WORK: u64 = 1_000_000_000;
+    let period = Period {
+        saltus: claim.saltus,
+        saltuses: claim.saltuses.clone(),
+        ..Period::proved(claim.period, claim.preperiod, 0, &[])
+    };
+    match decide_period(code, values, &period, WORK) {
+        Decision::Holds => Ok(()),
+        Decision::Fails(heap) => Err(RefusedPeriod::Differs(heap)),
+        Decision::TooMuch => {
+            Err(RefusedPeriod::Unfounded("there are too many splits to decide the claim"))
+        }
+    }
 }
 
 /// Whether a divisor of the period is a period of one period of values.
@@ -213,12 +269,11 @@ fn has_divisor(claim: &PeriodClaim, values: &[u32]) -> bool {
     });
     let least = |prime: usize| {
         let shorter = period / prime;
-        let step = u64::from(claim.saltus) * shorter as u64;
-        step.is_multiple_of(period as u64)
-            && (start..start + period).all(|heap| {
-                let (now, later) = (values[heap], values[heap + shorter]);
-                u64::from(later) == u64::from(now) + step / period as u64
-            })
+        (start..start + period).all(|heap| {
+            let (now, later) = (u64::from(values[heap]), u64::from(values[heap + shorter]));
+            let saltus = u64::from(claim.saltus(heap as u64));
+            saltus.is_multiple_of(prime as u64) && later == now + saltus / prime as u64
+        })
     };
     primes.filter(|&prime| prime > 1).any(least)
 }
@@ -334,12 +389,11 @@ mod tests {
     use super::super::super::sequence::recurrence::Ended;
     use super::super::super::sequence::recurrence::tests::{Coded, rules};
     use super::*;
-    use crate::code::Code;
 
     const QUICK: u64 = 20_000_000;
 
     fn check(rules: &Coded, period: u64, preperiod: u64) -> Result<PeriodCheck, RefusedPeriod> {
-        let claim = PeriodClaim { period, preperiod, saltus: 0, window: None };
+        let claim = PeriodClaim { period, preperiod, saltus: 0, saltuses: vec![], window: None };
         let mut sequence = Sequence::default();
         let heaps = wanted(&rules.kind(), &claim).min(1 << 20) as usize;
         sequence.extend(rules, heaps, &Limits::default()).unwrap();
@@ -376,8 +430,13 @@ mod tests {
         let ended = search.run(u64::MAX, &limits, |_| Ok(())).unwrap();
         let Ended::Found(found) = ended else { panic!("{ended:?}") };
         let window = search.window(found);
-        let claim =
-            PeriodClaim { period: found.period, preperiod: found.preperiod, saltus: 0, window };
+        let claim = PeriodClaim {
+            period: found.period,
+            preperiod: found.preperiod,
+            saltus: 0,
+            saltuses: vec![],
+            window,
+        };
         let mut sequence = Sequence::default();
         sequence.extend(&rules, 30_000, &limits).unwrap();
         let values = sequence.values();
