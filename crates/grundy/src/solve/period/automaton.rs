@@ -27,6 +27,13 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::code::Code;
 
+/// More families at once are given up, and more numbers of them in all sets: each
+/// is some hundred megabytes.
+const MOST_FAMILIES: usize = 1 << 20;
+const MOST_STORED: usize = 1 << 25;
+/// Digits taken off at most, for each of their values has a set of families.
+const MOST_DIGITS: u32 = 12;
+
 /// A sequence of which each residue modulo the period is an arithmetic
 /// progression from some heap on.
 pub(super) struct Progressions<'a> {
@@ -164,7 +171,7 @@ struct Reading {
 }
 
 /// Whether each value from `from` on is the least that is no option, with so
-/// much work at most, some nanoseconds a unit.
+/// much work at most, some nanoseconds a unit, and some hundred megabytes.
 ///
 /// The answer is exact. Time and memory have no good bound beforehand: there
 /// are (from + p)^(k−1)·p families for k parts, and exponentially many sets of
@@ -172,7 +179,8 @@ struct Reading {
 /// families have become a few dozen.
 pub(super) fn decide(code: &Code, progressions: &Progressions<'_>, work: u64) -> Decision {
     let digits = progressions.saltuses.iter().map(|saltus| saltus.trailing_zeros()).min();
-    let digits = digits.filter(|&digits| digits < u32::BITS).unwrap_or(0);
+    // No saltus at all has as many zeros as bits.
+    let digits = digits.filter(|&digits| digits < u32::BITS).unwrap_or(0).min(MOST_DIGITS);
     let mut spent = 0;
     for residue in 0..progressions.saltuses.len() {
         let mut options = Options::new(progressions, residue, digits, work - spent);
@@ -217,6 +225,7 @@ fn check(
     // With how many digits of y have been read, and which; few first.
     let mut open = VecDeque::from([(start.clone(), 0u32, 0u64)]);
     let mut seen = HashSet::from([start]);
+    let mut stored = 0;
     while let Some((reading, digits, number)) = open.pop_front() {
         let less = if reading.carry > 0 { Ordering::Less } else { reading.less };
         let wanted = match less {
@@ -240,10 +249,15 @@ fn check(
             let next = Reading { families: families.into(), carry: value >> 1, less };
             all.work += 1;
             // More digits than a number has are a matter of the limit.
-            if all.work > work || digits >= u64::BITS {
+            let given_up = all.work > work
+                || digits >= u64::BITS
+                || stored > MOST_STORED
+                || all.families.len() > MOST_FAMILIES;
+            if given_up {
                 return Err(None);
             }
             if seen.insert(next.clone()) {
+                stored += next.families.len();
                 open.push_back((next, digits + 1, number | u64::from(y) << digits));
             }
         }
@@ -259,6 +273,7 @@ struct Options<'a> {
     /// The first heap.
     heap: i64,
     families: Vec<HashSet<Family>>,
+    stored: usize,
     work: u64,
     most_work: u64,
 }
@@ -280,6 +295,7 @@ impl<'a> Options<'a> {
             digits,
             heap: (progressions.from + residue) as i64,
             families: vec![HashSet::new(); 1 << digits],
+            stored: 0,
             work: 0,
             most_work: work,
         }
@@ -326,8 +342,8 @@ impl<'a> Options<'a> {
                 apart: apart / period,
             };
             family.parts.sort_unstable();
-            self.families[low as usize].insert(family);
-            return Some(());
+            self.stored += usize::from(self.families[low as usize].insert(family));
+            return (self.stored <= MOST_FAMILIES).then_some(());
         }
         // The last part has only one residue.
         let step = if parts == 1 { period as usize } else { 1 };

@@ -237,7 +237,7 @@ fn verify_within(
 /// Decides a claim for all heaps at once.
 fn decide(code: &Code, claim: &PeriodClaim, values: &[u32]) -> Result<(), RefusedPeriod> {
     /// Some seconds.
-    const WORK: u64 = 1_000_000_000;
+    const WORK: u64 = 200_000_000;
     let period = Period {
         saltus: claim.saltus,
         saltuses: claim.saltuses.clone(),
