@@ -93,6 +93,19 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
+    /// One position for all that a symmetry of the rules makes equal to this
+    /// one or to its negative, and whether it is the negative.
+    ///
+    /// Values are found once for each. The symmetries and the negative of any
+    /// position of such a class must lead to the same one; by default only the
+    /// negative is looked at.
+    fn representative(&self, position: Self::Position) -> (Self::Position, bool) {
+        match self.negative(&position) {
+            Some(negative) if negative < position => (negative, true),
+            _ => (position, false),
+        }
+    }
+
     /// A numbering of all positions, where they are known beforehand. Play is
     /// then explored with a plain table instead of a hash table.
     fn numbering(&self) -> Option<Numbering<Self::Position>> {

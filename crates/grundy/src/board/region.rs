@@ -195,11 +195,18 @@ impl Region {
     /// One region for all that become equal by any symmetry of the square.
     #[must_use]
     pub fn up_to_symmetry(self) -> Self {
+        self.up_to_sign().0
+    }
+
+    /// The same, and whether rows have become columns.
+    #[must_use]
+    pub fn up_to_sign(self) -> (Self, bool) {
         match self.width.cmp(&self.height) {
-            std::cmp::Ordering::Greater => self.up_to_reflection(),
-            std::cmp::Ordering::Less => self.transpose().up_to_reflection(),
+            std::cmp::Ordering::Greater => (self.up_to_reflection(), false),
+            std::cmp::Ordering::Less => (self.transpose().up_to_reflection(), true),
             std::cmp::Ordering::Equal => {
-                self.up_to_reflection().min(self.transpose().up_to_reflection())
+                let (same, turned) = (self.up_to_reflection(), self.transpose().up_to_reflection());
+                (same.min(turned), turned < same)
             }
         }
     }

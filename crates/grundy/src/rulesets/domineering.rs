@@ -30,6 +30,12 @@ impl Ruleset for Domineering {
     fn negative(&self, board: &Region) -> Option<Region> {
         Some(board.transpose())
     }
+
+    // Half of the symmetries of the square keep columns columns; the others
+    // exchange the players.
+    fn representative(&self, board: Region) -> (Region, bool) {
+        board.up_to_sign()
+    }
 }
 
 impl Notation for Domineering {

@@ -1,6 +1,7 @@
 //! Solvers: from graphs to answers, one method a file.
 
 pub mod compare;
+pub mod fold;
 pub mod loopy;
 pub mod mex;
 mod outcomes;

@@ -1,7 +1,11 @@
 //! What positions are worth in a sum. Values know neither rules nor graphs.
 
+mod dyadic;
+mod form;
 mod loopy;
 mod nimber;
 
+pub use dyadic::{Bound, Dyadic};
+pub use form::{Compact, Form, Forms, List};
 pub use loopy::{LoopyNimber, ParseLoopyNimberError};
 pub use nimber::{Mex, Nimber};

@@ -1,0 +1,140 @@
+//! Canonical forms of short games.
+//!
+//! Every short game has exactly one form without dominated and reversible
+//! options (Siegel, Combinatorial Game Theory, section II.2). [`Forms`] keeps
+//! each of them once, so that games are equal exactly when their [`Form`]s are
+//! the same number.
+//!
+//! - `compact`: number + ups + nimber, which needs no options.
+//! - `order`: which of two games is better.
+//! - `canonical`: from options to the form.
+//! - `sum`: sums, negatives, multiples.
+//! - `facts`: stops, options, birthdays.
+//! - `table`, `numbers`, `cache`: where all of it is kept.
+
+mod cache;
+mod canonical;
+mod compact;
+mod facts;
+mod numbers;
+mod order;
+mod sum;
+mod table;
+
+use smallvec::SmallVec;
+
+use crate::limits::{Limits, Stopped};
+use cache::Cache;
+pub use compact::Compact;
+use numbers::Numbers;
+use table::Table;
+
+/// A canonical form in a [`Forms`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Form(u32);
+
+impl Form {
+    /// The game in which nobody has a move; the same in every [`Forms`].
+    pub const ZERO: Form = Form(0);
+
+    pub(super) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A few forms; more of them move to the heap.
+pub type List = SmallVec<[Form; 12]>;
+
+/// Canonical forms, each kept once.
+///
+/// Forms refer to each other by number, and none is ever dropped: a form takes
+/// 48 bytes and 4 for each option. What was added and compared before is
+/// remembered in tables of limited size, which forget.
+///
+/// ```
+/// use grundy::Limits;
+/// use grundy::value::{Form, Forms};
+///
+/// let mut forms = Forms::new(Limits::default());
+/// let star = forms.canonical([Form::ZERO], [Form::ZERO]).unwrap();
+/// assert_eq!(forms.sum(star, star), Ok(Form::ZERO));
+/// let one = forms.canonical([Form::ZERO], []).unwrap();
+/// assert!(forms.at_most(star, one).unwrap());
+/// ```
+pub struct Forms<'a> {
+    limits: Limits<'a>,
+    numbers: Numbers,
+    table: Table,
+    sums: Cache,
+    orders: Cache,
+    /// Canonical forms made, to look at the limits now and then.
+    steps: usize,
+}
+
+impl<'a> Forms<'a> {
+    /// An arena that holds zero, and stops when a limit is reached.
+    #[must_use]
+    pub fn new(limits: Limits<'a>) -> Self {
+        let mut forms = Forms {
+            limits,
+            numbers: Numbers::default(),
+            table: Table::default(),
+            sums: Cache::new(limits.memory / 8),
+            orders: Cache::new(limits.memory / 8),
+            steps: 0,
+        };
+        // The first number and the first form are zero; a limit that has no
+        // room for them is met by the next.
+        let _ = forms.compact(Compact::default());
+        forms
+    }
+
+    /// Other limits for what comes, such as the next line of a calculator.
+    pub fn set_limits(&mut self, limits: Limits<'a>) {
+        self.limits = limits;
+        self.sums.set_limit(limits.memory / 8);
+        self.orders.set_limit(limits.memory / 8);
+    }
+
+    /// How many forms there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    /// False: zero is always there.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// Bytes held.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.table.bytes() + self.numbers.bytes() + self.sums.bytes() + self.orders.bytes()
+    }
+
+    /// Counts a step of work, and looks at time, memory and the user's wish to
+    /// stop now and then. Progress is the caller's to tell.
+    fn step(&mut self) -> Result<(), Stopped> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(Limits::STRIDE) {
+            self.limits.room(self.bytes(), self.len())?;
+            let progress = crate::limits::Progress {
+                stage: "canonical forms",
+                positions: self.len(),
+                bytes: self.bytes(),
+            };
+            Limits { progress: None, ..self.limits }.check(progress)?;
+        }
+        Ok(())
+    }
+}
+
+/// Runs work that calls itself for the options of a form, with more stack where
+/// little is left: forms may be nested as deep as there is memory.
+fn deeper<T>(work: impl FnOnce() -> T) -> T {
+    const LEFT: usize = 64 << 10;
+    const MORE: usize = 2 << 20;
+    stacker::maybe_grow(LEFT, MORE, work)
+}
