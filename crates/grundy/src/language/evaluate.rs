@@ -1,0 +1,343 @@
+//! From expressions to values.
+
+use std::cmp::Ordering;
+
+use num_bigint::BigInt;
+
+use super::syntax::{Expression, Kind, Operator};
+use super::{LanguageError, Session, Value, functions};
+use crate::answer::Solver;
+use crate::catalogue;
+use crate::error::ParseError;
+use crate::value::form::{Compact, Form, List, deeper};
+use crate::value::{Dyadic, LoopyNimber};
+
+/// Lists of more values are a mistake.
+const LONGEST_LIST: u64 = 1 << 20;
+
+type Found<T> = Result<T, LanguageError>;
+
+impl Session<'_> {
+    pub(super) fn evaluate(&mut self, text: &str, of: &Expression) -> Found<Value> {
+        let at = of.at;
+        let form = match &of.kind {
+            Kind::Integer(number) => self.forms.number(Dyadic::from_big(number.clone(), 0))?,
+            Kind::Nimber(nimber) => self.nimber(*nimber, at)?,
+            Kind::Ups(ups) => self.forms.compact(Compact { ups: *ups, ..Compact::default() })?,
+            Kind::Uptimal { down, to, sum } => self.uptimal(*down, *to, *sum)?,
+            Kind::Name(name) => match self.variables.get(name) {
+                Some(value) => return Ok(value.clone()),
+                None => self.game(text, at, (at, at + name.len()))?,
+            },
+            Kind::Game { inside, end, .. } => {
+                let _ = inside;
+                self.game(text, at, (at, *end))?
+            }
+            Kind::Call { function, arguments } => {
+                let mut values = Vec::with_capacity(arguments.len());
+                for argument in arguments {
+                    values.push(self.evaluate(text, argument)?);
+                }
+                return self.call(function, arguments, &values, at);
+            }
+            Kind::Negative(of) => {
+                let form = self.form(text, of)?;
+                self.forms.negative(form)?
+            }
+            Kind::PlusMinus(of) => {
+                let form = self.form(text, of)?;
+                let negative = self.forms.negative(form)?;
+                self.forms.canonical([form], [negative])?
+            }
+            Kind::PlusMinusOptions(options) => {
+                let left = self.all(text, options)?;
+                let mut right = List::new();
+                for &option in &left {
+                    right.push(self.forms.negative(option)?);
+                }
+                self.forms.canonical(left, right)?
+            }
+            Kind::Options { left, right } => {
+                let (left, right) = (self.all(text, left)?, self.all(text, right)?);
+                self.forms.canonical(left, right)?
+            }
+            Kind::Binary { operator, left, right } => {
+                return self.binary(text, *operator, left, right, at);
+            }
+            Kind::List(values) => {
+                let values: Found<Vec<Value>> =
+                    values.iter().map(|value| self.evaluate(text, value)).collect();
+                return Ok(Value::List(values?.into()));
+            }
+            Kind::Range { from, to } => return self.range(text, from, to),
+            Kind::Each { each, name, list, condition } => {
+                return self.each(text, each, name, list, condition.as_deref());
+            }
+        };
+        Ok(Value::Form(form))
+    }
+
+    /// The value of an expression that must be a game.
+    fn form(&mut self, text: &str, of: &Expression) -> Found<Form> {
+        let value = deeper(|| self.evaluate(text, of))?;
+        self.expect_form(&value, of.at)
+    }
+
+    pub(super) fn expect_form(&self, value: &Value, at: usize) -> Found<Form> {
+        match value {
+            Value::Form(form) => Ok(*form),
+            other => Err(LanguageError::value(format!("{} is no game", other.kind()), at)),
+        }
+    }
+
+    /// The number that a value must be.
+    pub(super) fn expect_number(&self, value: &Value, at: usize) -> Found<Dyadic> {
+        let form = self.expect_form(value, at)?;
+        match self.forms.as_number(form) {
+            Some(number) => Ok(number.clone()),
+            None => Err(LanguageError::value("this is no number", at)),
+        }
+    }
+
+    fn all(&mut self, text: &str, options: &[Expression]) -> Found<List> {
+        options.iter().map(|option| self.form(text, option)).collect()
+    }
+
+    pub(super) fn nimber(&mut self, nimber: u64, at: usize) -> Found<Form> {
+        let Ok(nimber) = u32::try_from(nimber) else {
+            let why = format!("nimbers up to *{} can be added to other values", u32::MAX);
+            return Err(LanguageError::value(why, at));
+        };
+        Ok(self.forms.nimber(nimber)?)
+    }
+
+    /// ↑[n] = ↑ + ↑² + … + ↑ⁿ, which is {↑[n−1] | *}, and ↑ⁿ (Siegel,
+    /// Combinatorial Game Theory, section II.4).
+    fn uptimal(&mut self, down: bool, to: u32, sum: bool) -> Found<Form> {
+        let star = self.forms.nimber(1)?;
+        let (mut all, mut before) = (Form::ZERO, Form::ZERO);
+        for _ in 0..to {
+            before = all;
+            all = self.forms.canonical([all], [star])?;
+        }
+        let ups = if sum { all } else { self.forms.difference(all, before)? };
+        Ok(if down { self.forms.negative(ups)? } else { ups })
+    }
+
+    /// The canonical form of a game, whose text stands from one byte to another.
+    /// Variables between its parentheses are written out.
+    fn game(&mut self, text: &str, at: usize, (from, to): (usize, usize)) -> Found<Form> {
+        let written = self.with_variables(&text[from..to])?;
+        let game = catalogue::parse(&written).map_err(|error| match written == text[from..to] {
+            true => ParseError { at: from + error.at, ..error },
+            false => ParseError { at, ..error }.with_help(format!("in {written}")),
+        })?;
+        if game.has_ends() {
+            let why = "the rules end play, so that the game has no value in a sum";
+            return Err(LanguageError::value(why, at));
+        }
+        if game.impartial() {
+            return match Solver::default().value(&*game, &self.limits)? {
+                Some((LoopyNimber::Nimber(nimber), _)) => self.nimber(nimber.0, at),
+                _ => Err(LanguageError::value("play can go on for ever", at)),
+            };
+        }
+        game.fold(&mut self.forms, &self.limits).map_err(|error| match error {
+            crate::solve::fold::FoldError::Stopped(stopped) => stopped.into(),
+            other => LanguageError::value(other.to_string(), at),
+        })
+    }
+
+    /// A text in which words that are variables have their values instead.
+    fn with_variables(&mut self, text: &str) -> Found<String> {
+        let Some((name, inside)) = text.split_once('(') else { return Ok(text.to_string()) };
+        let mut written = format!("{name}(");
+        let mut rest = inside;
+        while let Some(c) = rest.chars().next() {
+            let word = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
+            let (piece, behind) = rest.split_at(word.max(c.len_utf8()).min(rest.len()));
+            match self.variables.get(piece).cloned() {
+                Some(value @ Value::Form(_)) => written += &self.show(&value)?,
+                _ => written += piece,
+            }
+            rest = behind;
+        }
+        Ok(written)
+    }
+
+    fn binary(
+        &mut self,
+        text: &str,
+        operator: Operator,
+        left: &Expression,
+        right: &Expression,
+        at: usize,
+    ) -> Found<Value> {
+        let (a, b) = (self.form(text, left)?, self.form(text, right)?);
+        let form = match operator {
+            Operator::Sum => self.forms.sum(a, b)?,
+            Operator::Difference => self.forms.difference(a, b)?,
+            Operator::Product => self.product(a, b)?,
+            Operator::Quotient => self.quotient(a, b, at)?,
+            Operator::OrdinalSum => self.forms.ordinal_sum(a, b)?,
+            comparison => {
+                let order = self.forms.compare(a, b)?;
+                return Ok(Value::Truth(holds(comparison, order)));
+            }
+        };
+        Ok(Value::Form(form))
+    }
+
+    /// Copies where one of both is an integer, else the product of Conway.
+    fn product(&mut self, a: Form, b: Form) -> Found<Form> {
+        let integer = |forms: &crate::value::Forms<'_>, form| {
+            forms.as_number(form).filter(|number| number.is_integer()).map(Dyadic::numerator)
+        };
+        if let Some(copies) = integer(&self.forms, a) {
+            return Ok(self.forms.multiple(b, &copies)?);
+        }
+        if let Some(copies) = integer(&self.forms, b) {
+            return Ok(self.forms.multiple(a, &copies)?);
+        }
+        Ok(self.forms.conway_product(a, b)?)
+    }
+
+    /// The quotient of numbers, where it is dyadic.
+    fn quotient(&mut self, a: Form, b: Form, at: usize) -> Found<Form> {
+        let number = |form| self.forms.as_number(form).cloned();
+        let (Some(a), Some(b)) = (number(a), number(b)) else {
+            return Err(LanguageError::value("only numbers can be divided", at));
+        };
+        match divide(&a, &b) {
+            Some(quotient) => Ok(self.forms.number(quotient)?),
+            None => Err(LanguageError::value(
+                format!("{a} / {b} is no dyadic number: no short game is worth that"),
+                at,
+            )),
+        }
+    }
+
+    fn range(&mut self, text: &str, from: &Expression, to: &Expression) -> Found<Value> {
+        let mut end = |session: &mut Self, of: &Expression| {
+            let value = session.evaluate(text, of)?;
+            let number = session.expect_number(&value, of.at)?;
+            i64::try_from(number.numerator())
+                .ok()
+                .filter(|_| number.is_integer())
+                .ok_or_else(|| LanguageError::value("a range goes from integer to integer", of.at))
+        };
+        let (first, last) = (end(self, from)?, end(self, to)?);
+        if last.saturating_sub(first) as u64 >= LONGEST_LIST && last >= first {
+            let why = format!("a list has at most {LONGEST_LIST} values");
+            return Err(LanguageError::value(why, to.at));
+        }
+        let mut values = Vec::new();
+        for number in first..=last {
+            values.push(Value::Form(self.forms.number(number.into())?));
+        }
+        Ok(Value::List(values.into()))
+    }
+
+    fn each(
+        &mut self,
+        text: &str,
+        each: &Expression,
+        name: &str,
+        list: &Expression,
+        condition: Option<&Expression>,
+    ) -> Found<Value> {
+        let Value::List(values) = self.evaluate(text, list)? else {
+            return Err(LanguageError::value("after 'in' stands a list, such as 1..8", list.at));
+        };
+        let outside = self.variables.remove(name);
+        let mut found = Vec::new();
+        let mut go_through = || -> Found<()> {
+            for value in values.iter() {
+                self.variables.insert(name.to_string(), value.clone());
+                let wanted = match condition {
+                    None => true,
+                    Some(condition) => match self.evaluate(text, condition)? {
+                        Value::Truth(truth) => truth,
+                        other => {
+                            let why = format!("{} is no condition", other.kind());
+                            return Err(LanguageError::value(why, condition.at));
+                        }
+                    },
+                };
+                if wanted {
+                    found.push(self.evaluate(text, each)?);
+                }
+            }
+            Ok(())
+        };
+        let gone_through = go_through();
+        // Inside, the name hides a variable of that name.
+        match outside {
+            Some(value) => self.variables.insert(name.to_string(), value),
+            None => self.variables.remove(name),
+        };
+        gone_through.map(|()| Value::List(found.into()))
+    }
+
+    /// A function of its arguments; of each value of a list where it takes a game.
+    fn call(
+        &mut self,
+        function: &functions::Function,
+        arguments: &[Expression],
+        values: &[Value],
+        at: usize,
+    ) -> Found<Value> {
+        if let [Value::List(list), rest @ ..] = values
+            && !function.of_lists
+        {
+            let mut found = Vec::with_capacity(list.len());
+            for value in list.iter() {
+                let values: Vec<Value> =
+                    std::iter::once(value).chain(rest).cloned().collect();
+                found.push(self.call(function, arguments, &values, at)?);
+            }
+            return Ok(Value::List(found.into()));
+        }
+        let places: Vec<usize> = arguments.iter().map(|argument| argument.at).collect();
+        (function.run)(self, &functions::Arguments { values, places: &places, at })
+    }
+}
+
+/// Whether two games that compare so are as an operator says.
+fn holds(operator: Operator, order: Option<Ordering>) -> bool {
+    match operator {
+        Operator::Equal => order == Some(Ordering::Equal),
+        Operator::Unequal => order != Some(Ordering::Equal),
+        Operator::Less => order == Some(Ordering::Less),
+        Operator::AtMost => order.is_some_and(Ordering::is_le),
+        Operator::Greater => order == Some(Ordering::Greater),
+        Operator::AtLeast => order.is_some_and(Ordering::is_ge),
+        Operator::NotAtLeast => !order.is_some_and(Ordering::is_ge),
+        Operator::NotAtMost => !order.is_some_and(Ordering::is_le),
+        _ => order.is_none(),
+    }
+}
+
+/// The quotient of dyadic numbers, where it is one.
+fn divide(a: &Dyadic, b: &Dyadic) -> Option<Dyadic> {
+    let zero = BigInt::default();
+    let (mut above, mut below) = (a.numerator(), b.numerator());
+    if below == zero {
+        return None;
+    }
+    if below < zero {
+        (above, below) = (-above, -below);
+    }
+    // a / b = (above / below) · 2^(exponent of b − exponent of a)
+    let twos = below.trailing_zeros().unwrap_or(0);
+    let odd: BigInt = &below >> twos;
+    if &above % &odd != zero {
+        return None;
+    }
+    let quotient = above / odd;
+    let exponent = i64::from(a.exponent()) - i64::from(b.exponent()) + twos as i64;
+    Some(match u32::try_from(exponent) {
+        Ok(exponent) => Dyadic::from_big(quotient, exponent),
+        Err(_) => Dyadic::from_big(quotient << exponent.unsigned_abs(), 0),
+    })
+}

@@ -1,0 +1,132 @@
+//! The language of the calculator: games, values, and what is asked of them.
+//!
+//! ```
+//! use grundy::Limits;
+//! use grundy::language::Session;
+//!
+//! let mut session = Session::new(Limits::default());
+//! session.run("g := domineering(2x3)").unwrap();
+//! assert_eq!(session.print("temperature(g)").unwrap(), "1/2");
+//! assert_eq!(session.print("[mean(n*g) for n in 1..3]").unwrap(), "[1/2, 1, 3/2]");
+//! ```
+//!
+//! - `syntax`: from text to expressions, one grammar for the command line, the
+//!   calculator and files.
+//! - `evaluate`: from expressions to values.
+//! - `functions`: the functions by name, each with its help.
+//! - `value`: what expressions are worth, and how that is shown.
+
+mod evaluate;
+pub mod functions;
+mod syntax;
+mod value;
+
+use std::collections::BTreeMap;
+
+use crate::error::ParseError;
+use crate::limits::{Limits, Stopped};
+use crate::value::Forms;
+pub use value::Value;
+
+/// Why a line has no value.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LanguageError {
+    /// The text does not say what was expected.
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+    /// What is asked for has no answer.
+    #[error("{why}")]
+    Value {
+        /// A sentence.
+        why: String,
+        /// Where in the text.
+        at: usize,
+    },
+    /// A limit was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+impl LanguageError {
+    pub(crate) fn value(why: impl Into<String>, at: usize) -> Self {
+        LanguageError::Value { why: why.into(), at }
+    }
+
+    /// Where in the text, if it is a matter of the text.
+    #[must_use]
+    pub fn at(&self) -> Option<usize> {
+        match self {
+            LanguageError::Parse(error) => Some(error.at),
+            LanguageError::Value { at, .. } => Some(*at),
+            LanguageError::Stopped(_) => None,
+        }
+    }
+}
+
+/// Variables, and the canonical forms that they share.
+pub struct Session<'a> {
+    forms: Forms<'a>,
+    limits: Limits<'a>,
+    variables: BTreeMap<String, Value>,
+}
+
+impl<'a> Session<'a> {
+    /// Without variables.
+    #[must_use]
+    pub fn new(limits: Limits<'a>) -> Self {
+        Session { forms: Forms::new(limits), limits, variables: BTreeMap::new() }
+    }
+
+    /// Other limits for the lines to come.
+    pub fn set_limits(&mut self, limits: Limits<'a>) {
+        self.limits = limits;
+        self.forms.set_limits(limits);
+    }
+
+    /// The names of the variables, in order.
+    pub fn variables(&self) -> impl Iterator<Item = &str> {
+        self.variables.keys().map(String::as_str)
+    }
+
+    /// The forms that values refer to.
+    pub fn forms(&mut self) -> &mut Forms<'a> {
+        &mut self.forms
+    }
+
+    /// Reads a line and says what it is worth; the last value is kept as `_`.
+    ///
+    /// # Errors
+    ///
+    /// Where the text cannot be read, where what it asks for is not there, and
+    /// where a limit is reached. Variables stay what they were.
+    pub fn run(&mut self, text: &str) -> Result<Value, LanguageError> {
+        let statement = syntax::statement(text)?;
+        let value = self.evaluate(text, &statement.expression)?;
+        if let Some((name, at)) = statement.name {
+            if functions::find(&name).is_some() || crate::catalogue::find(&name).is_some() {
+                let why = format!("{name} has a meaning of its own: choose another name");
+                return Err(LanguageError::value(why, at));
+            }
+            self.variables.insert(name, value.clone());
+        }
+        self.variables.insert("_".to_string(), value.clone());
+        Ok(value)
+    }
+
+    /// The value of a line as text.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::run`].
+    pub fn print(&mut self, text: &str) -> Result<String, LanguageError> {
+        let value = self.run(text)?;
+        self.show(&value)
+    }
+}
+
+/// Whether a text goes on in the next line: something in it is open.
+#[must_use]
+pub fn is_open(text: &str) -> bool {
+    syntax::is_open(text)
+}

@@ -1,0 +1,56 @@
+//! What expressions are worth.
+
+use std::rc::Rc;
+
+use super::{LanguageError, Session};
+use crate::value::{Form, Thermograph};
+
+/// A value of the language.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// A game up to equality, as its canonical form; numbers are such.
+    Form(Form),
+    /// True or false.
+    Truth(bool),
+    /// A word, such as an outcome class.
+    Word(&'static str),
+    /// A thermograph.
+    Thermograph(Rc<Thermograph>),
+    /// Several values.
+    List(Rc<[Value]>),
+}
+
+impl Value {
+    /// What kind of value it is, for people.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Value::Form(_) => "a game",
+            Value::Truth(_) => "true or false",
+            Value::Word(_) => "a word",
+            Value::Thermograph(_) => "a thermograph",
+            Value::List(_) => "a list",
+        }
+    }
+}
+
+impl Session<'_> {
+    /// A value as text; forms in the notation of the books.
+    ///
+    /// # Errors
+    ///
+    /// Where the text would be longer than the limit on memory allows.
+    pub fn show(&mut self, value: &Value) -> Result<String, LanguageError> {
+        Ok(match value {
+            Value::Form(form) => self.forms.print(*form)?,
+            Value::Truth(truth) => truth.to_string(),
+            Value::Word(word) => (*word).to_string(),
+            Value::Thermograph(thermograph) => thermograph.to_string(),
+            Value::List(values) => {
+                let values: Result<Vec<String>, _> =
+                    values.iter().map(|value| self.show(value)).collect();
+                format!("[{}]", values?.join(", "))
+            }
+        })
+    }
+}
