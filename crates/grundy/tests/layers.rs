@@ -13,7 +13,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("prefetch", &[]),
     ("huge", &[]),
     ("outcome", &["player"]),
-    ("value", &["player", "outcome"]),
+    ("value", &["player", "outcome", "limits", "error"]),
     ("board", &["player", "error", "ruleset"]),
     ("ruleset", &["player", "outcome", "error", "code"]),
     ("rulesets", &["ruleset", "board", "player", "outcome", "error", "code", "catalogue", "game"]),

@@ -4,8 +4,11 @@ mod dyadic;
 mod form;
 mod loopy;
 mod nimber;
+pub mod notation;
+mod thermograph;
 
 pub use dyadic::{Bound, Dyadic};
 pub use form::{Compact, Form, Forms, List};
 pub use loopy::{LoopyNimber, ParseLoopyNimberError};
 pub use nimber::{Mex, Nimber};
+pub use thermograph::{Corner, Thermograph};

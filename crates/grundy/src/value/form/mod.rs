@@ -114,6 +114,11 @@ impl<'a> Forms<'a> {
         self.table.bytes() + self.numbers.bytes() + self.sums.bytes() + self.orders.bytes()
     }
 
+    /// Fails when a text of so many bytes is more than there is room for.
+    pub(in crate::value) fn room_for_text(&self, bytes: usize) -> Result<(), Stopped> {
+        self.limits.room(self.bytes() + 2 * bytes as u64, self.len())
+    }
+
     /// Counts a step of work, and looks at time, memory and the user's wish to
     /// stop now and then. Progress is the caller's to tell.
     fn step(&mut self) -> Result<(), Stopped> {
@@ -133,7 +138,7 @@ impl<'a> Forms<'a> {
 
 /// Runs work that calls itself for the options of a form, with more stack where
 /// little is left: forms may be nested as deep as there is memory.
-fn deeper<T>(work: impl FnOnce() -> T) -> T {
+pub(in crate::value) fn deeper<T>(work: impl FnOnce() -> T) -> T {
     const LEFT: usize = 64 << 10;
     const MORE: usize = 2 << 20;
     stacker::maybe_grow(LEFT, MORE, work)
