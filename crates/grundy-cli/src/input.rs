@@ -27,7 +27,13 @@ const AROUND: usize = 40;
 
 /// The error with a caret under the place.
 fn point(text: &str, error: &ParseError) -> anyhow::Error {
-    let before = text.char_indices().filter(|(at, _)| *at < error.at).count();
+    let (shown, place) = caret(text, error.at);
+    anyhow!("cannot read \"{}\": {error}\n{place}", shown.escape_debug())
+}
+
+/// The part of a text around a place, and the same with a caret under the place.
+pub(crate) fn caret(text: &str, at: usize) -> (String, String) {
+    let before = text.char_indices().filter(|(place, _)| *place < at).count();
     let from = before.saturating_sub(AROUND);
     let shown: String = text.chars().skip(from).take(2 * AROUND).collect();
     let more = text.chars().nth(from + 2 * AROUND).is_some();
@@ -35,8 +41,5 @@ fn point(text: &str, error: &ParseError) -> anyhow::Error {
     // A caret stands right only below characters of one column.
     let line: String = shown.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let indent = " ".repeat(first.chars().count() + before - from);
-    anyhow!(
-        "cannot read \"{first}{}{last}\": {error}\n  {first}{line}{last}\n  {indent}^",
-        shown.escape_debug()
-    )
+    (format!("{first}{shown}{last}"), format!("  {first}{line}{last}\n  {indent}^"))
 }

@@ -76,17 +76,54 @@ impl LimitArgs {
     ) -> Result<T, E> {
         let meter = Meter { goal, ..Meter::new() };
         let report = |progress| meter.report(progress);
-        let limits = Limits {
+        WORKING.store(true, Ordering::Relaxed);
+        let result = work(self.limits(&report));
+        WORKING.store(false, Ordering::Relaxed);
+        meter.bar.finish_and_clear();
+        result
+    }
+
+    /// Runs pieces of work one after the other, each under the limits for
+    /// itself: Ctrl-C ends one piece.
+    pub(crate) fn run_pieces<T>(&self, all: impl FnOnce(&Pieces<'_>) -> T) -> T {
+        let meter = Meter::new();
+        let report = |progress| meter.report(progress);
+        all(&Pieces { args: self, meter: &meter, report: &report })
+    }
+
+    fn limits<'a>(&self, report: &'a (dyn Fn(Progress) + Sync)) -> Limits<'a> {
+        Limits {
             positions: self.max_positions.unwrap_or(usize::MAX),
             memory: self.memory.unwrap_or_else(|| *DEFAULT_MEMORY),
             time: self.time.map(|limit| (Instant::now(), limit)),
             interrupted: Some(&INTERRUPTED),
-            progress: Some(&report),
-        };
+            progress: Some(report),
+        }
+    }
+}
+
+/// The limits of pieces of work.
+pub(crate) struct Pieces<'a> {
+    args: &'a LimitArgs,
+    meter: &'a Meter,
+    report: &'a (dyn Fn(Progress) + Sync),
+}
+
+impl<'a> Pieces<'a> {
+    /// The limits before any piece is begun.
+    pub(crate) fn limits(&self) -> Limits<'a> {
+        self.args.limits(self.report)
+    }
+
+    /// Does a piece of work.
+    pub(crate) fn run<T>(&self, work: impl FnOnce(Limits<'a>) -> T) -> T {
+        self.meter.restart();
+        INTERRUPTED.store(false, Ordering::Relaxed);
         WORKING.store(true, Ordering::Relaxed);
-        let result = work(limits);
+        let result = work(self.limits());
         WORKING.store(false, Ordering::Relaxed);
-        meter.bar.finish_and_clear();
+        self.meter.bar.set_message("");
+        self.meter.bar.finish_and_clear();
         result
     }
 }
@@ -144,6 +181,13 @@ struct State {
     before: (Instant, usize),
 }
 
+impl State {
+    fn new() -> Self {
+        let now = Instant::now();
+        State { start: now, stage: "", stage_start: now, last: now, before: (now, 0) }
+    }
+}
+
 impl Meter {
     const PATIENCE: Duration = Duration::from_secs(1);
     const TICK: Duration = Duration::from_millis(100);
@@ -155,18 +199,15 @@ impl Meter {
             Some(style) => bar.with_style(style),
             None => bar,
         };
-        let now = Instant::now();
-        Meter {
-            bar,
-            goal: None,
-            state: Mutex::new(State {
-                start: now,
-                stage: "",
-                stage_start: now,
-                last: now,
-                before: (now, 0),
-            }),
+        Meter { bar, goal: None, state: Mutex::new(State::new()) }
+    }
+
+    /// Begins anew, for another piece of work.
+    fn restart(&self) {
+        if let Ok(mut state) = self.state.lock() {
+            *state = State::new();
         }
+        self.bar.reset();
     }
 
     fn report(&self, progress: Progress) {

@@ -24,6 +24,7 @@ pub mod game;
 pub mod graph;
 mod huge;
 pub mod known_octal;
+pub mod language;
 mod limits;
 mod outcome;
 mod player;

@@ -68,7 +68,7 @@ fn list() -> String {
     text
 }
 
-fn explain(entry: &Entry) -> String {
+pub(super) fn explain(entry: &Entry) -> String {
     let mut text = format!("{}\n", paint(STRONG, entry.title));
     for line in wrap(entry.rules) {
         let _ = writeln!(text, "  {line}");
@@ -88,7 +88,7 @@ fn explain(entry: &Entry) -> String {
     text
 }
 
-fn wrap(text: &str) -> Vec<String> {
+pub(super) fn wrap(text: &str) -> Vec<String> {
     const WIDTH: usize = 76;
     let mut lines: Vec<String> = vec![String::new()];
     for word in text.split_whitespace() {

@@ -1,5 +1,6 @@
 //! The commands, one file each: the arguments, then `run`.
 
+pub(crate) mod calculator;
 pub(crate) mod code;
 pub(crate) mod compare;
 pub(crate) mod completions;
@@ -10,6 +11,8 @@ pub(crate) mod man;
 pub(crate) mod period;
 pub(crate) mod play;
 pub(crate) mod plot;
+pub(crate) mod repl;
+pub(crate) mod run;
 pub(crate) mod solve;
 pub(crate) mod table;
 pub(crate) mod value;

@@ -1,16 +1,16 @@
 //! From expressions to values.
 
 use std::cmp::Ordering;
+use std::rc::Rc;
 
 use num_bigint::BigInt;
 
 use super::syntax::{Expression, Kind, Operator};
-use super::{LanguageError, Session, Value, functions};
-use crate::answer::Solver;
+use super::{LanguageError, Session, Value, functions, value as language_value};
+use crate::answer::NoForm;
 use crate::catalogue;
 use crate::error::ParseError;
-use crate::value::form::{Compact, Form, List, deeper};
-use crate::value::{Dyadic, LoopyNimber};
+use crate::value::{Compact, Dyadic, Form, Forms, List};
 
 /// Lists of more values are a mistake.
 const LONGEST_LIST: u64 = 1 << 20;
@@ -23,16 +23,20 @@ impl Session<'_> {
         let form = match &of.kind {
             Kind::Integer(number) => self.forms.number(Dyadic::from_big(number.clone(), 0))?,
             Kind::Nimber(nimber) => self.nimber(*nimber, at)?,
+            Kind::NimberOf(of) => {
+                let value = self.evaluate(text, of)?;
+                let number = self.expect_number(&value, of.at)?;
+                let nimber = u64::try_from(number.numerator()).ok().filter(|_| number.is_integer());
+                let why = "a nimber has an integer from 0 on";
+                self.nimber(nimber.ok_or_else(|| LanguageError::value(why, of.at))?, at)?
+            }
             Kind::Ups(ups) => self.forms.compact(Compact { ups: *ups, ..Compact::default() })?,
             Kind::Uptimal { down, to, sum } => self.uptimal(*down, *to, *sum)?,
             Kind::Name(name) => match self.variables.get(name) {
                 Some(value) => return Ok(value.clone()),
                 None => self.game(text, at, (at, at + name.len()))?,
             },
-            Kind::Game { inside, end, .. } => {
-                let _ = inside;
-                self.game(text, at, (at, *end))?
-            }
+            Kind::Game { end } => self.game(text, at, (at, *end))?,
             Kind::Call { function, arguments } => {
                 let mut values = Vec::with_capacity(arguments.len());
                 for argument in arguments {
@@ -67,7 +71,7 @@ impl Session<'_> {
             Kind::List(values) => {
                 let values: Found<Vec<Value>> =
                     values.iter().map(|value| self.evaluate(text, value)).collect();
-                return Ok(Value::List(values?.into()));
+                return Ok(values?.into());
             }
             Kind::Range { from, to } => return self.range(text, from, to),
             Kind::Each { each, name, list, condition } => {
@@ -79,7 +83,7 @@ impl Session<'_> {
 
     /// The value of an expression that must be a game.
     fn form(&mut self, text: &str, of: &Expression) -> Found<Form> {
-        let value = deeper(|| self.evaluate(text, of))?;
+        let value = self.evaluate(text, of)?;
         self.expect_form(&value, of.at)
     }
 
@@ -132,18 +136,8 @@ impl Session<'_> {
             true => ParseError { at: from + error.at, ..error },
             false => ParseError { at, ..error }.with_help(format!("in {written}")),
         })?;
-        if game.has_ends() {
-            let why = "the rules end play, so that the game has no value in a sum";
-            return Err(LanguageError::value(why, at));
-        }
-        if game.impartial() {
-            return match Solver::default().value(&*game, &self.limits)? {
-                Some((LoopyNimber::Nimber(nimber), _)) => self.nimber(nimber.0, at),
-                _ => Err(LanguageError::value("play can go on for ever", at)),
-            };
-        }
-        game.fold(&mut self.forms, &self.limits).map_err(|error| match error {
-            crate::solve::fold::FoldError::Stopped(stopped) => stopped.into(),
+        self.solver.form(&*game, &mut self.forms, &self.limits).map_err(|error| match error {
+            NoForm::Stopped(stopped) => stopped.into(),
             other => LanguageError::value(other.to_string(), at),
         })
     }
@@ -190,7 +184,7 @@ impl Session<'_> {
 
     /// Copies where one of both is an integer, else the product of Conway.
     fn product(&mut self, a: Form, b: Form) -> Found<Form> {
-        let integer = |forms: &crate::value::Forms<'_>, form| {
+        let integer = |forms: &Forms<'_>, form| {
             forms.as_number(form).filter(|number| number.is_integer()).map(Dyadic::numerator)
         };
         if let Some(copies) = integer(&self.forms, a) {
@@ -235,7 +229,7 @@ impl Session<'_> {
         for number in first..=last {
             values.push(Value::Form(self.forms.number(number.into())?));
         }
-        Ok(Value::List(values.into()))
+        Ok(values.into())
     }
 
     fn each(
@@ -246,13 +240,13 @@ impl Session<'_> {
         list: &Expression,
         condition: Option<&Expression>,
     ) -> Found<Value> {
-        let Value::List(values) = self.evaluate(text, list)? else {
+        let Value::List(all) = self.evaluate(text, list)? else {
             return Err(LanguageError::value("after 'in' stands a list, such as 1..8", list.at));
         };
         let outside = self.variables.remove(name);
-        let mut found = Vec::new();
+        let (mut found, mut sources) = (Vec::new(), Vec::new());
         let mut go_through = || -> Found<()> {
-            for value in values.iter() {
+            for value in &all.values {
                 self.variables.insert(name.to_string(), value.clone());
                 let wanted = match condition {
                     None => true,
@@ -266,6 +260,7 @@ impl Session<'_> {
                 };
                 if wanted {
                     found.push(self.evaluate(text, each)?);
+                    sources.push(value.clone());
                 }
             }
             Ok(())
@@ -276,7 +271,9 @@ impl Session<'_> {
             Some(value) => self.variables.insert(name.to_string(), value),
             None => self.variables.remove(name),
         };
-        gone_through.map(|()| Value::List(found.into()))
+        gone_through?;
+        let made_from = Some((name.to_string(), sources));
+        Ok(Value::List(Rc::new(language_value::List { values: found, made_from })))
     }
 
     /// A function of its arguments; of each value of a list where it takes a game.
@@ -290,13 +287,13 @@ impl Session<'_> {
         if let [Value::List(list), rest @ ..] = values
             && !function.of_lists
         {
-            let mut found = Vec::with_capacity(list.len());
-            for value in list.iter() {
-                let values: Vec<Value> =
-                    std::iter::once(value).chain(rest).cloned().collect();
+            let mut found = Vec::with_capacity(list.values.len());
+            for value in &list.values {
+                let values: Vec<Value> = std::iter::once(value).chain(rest).cloned().collect();
                 found.push(self.call(function, arguments, &values, at)?);
             }
-            return Ok(Value::List(found.into()));
+            let made_from = list.made_from.clone();
+            return Ok(Value::List(Rc::new(language_value::List { values: found, made_from })));
         }
         let places: Vec<usize> = arguments.iter().map(|argument| argument.at).collect();
         (function.run)(self, &functions::Arguments { values, places: &places, at })

@@ -23,10 +23,11 @@ mod value;
 
 use std::collections::BTreeMap;
 
+use crate::answer::Solver;
 use crate::error::ParseError;
 use crate::limits::{Limits, Stopped};
 use crate::value::Forms;
-pub use value::Value;
+pub use value::{List, Value};
 
 /// Why a line has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -69,13 +70,19 @@ pub struct Session<'a> {
     forms: Forms<'a>,
     limits: Limits<'a>,
     variables: BTreeMap<String, Value>,
+    solver: Solver,
 }
 
 impl<'a> Session<'a> {
     /// Without variables.
     #[must_use]
     pub fn new(limits: Limits<'a>) -> Self {
-        Session { forms: Forms::new(limits), limits, variables: BTreeMap::new() }
+        Session {
+            forms: Forms::new(limits),
+            limits,
+            variables: BTreeMap::new(),
+            solver: Solver::default(),
+        }
     }
 
     /// Other limits for the lines to come.

@@ -34,14 +34,16 @@ pub(super) enum Kind {
     Integer(BigInt),
     /// `*3`
     Nimber(u64),
+    /// `*n`, where a variable says which.
+    NimberOf(Box<Expression>),
     /// `^3`, `v`: so many ups, less than none of them for downs.
     Ups(i32),
     /// `^[4]`, `^<2>`: the first numbers of up-nth and up to the n.
     Uptimal { down: bool, to: u32, sum: bool },
     /// A variable, or a ruleset without position.
     Name(String),
-    /// A game, with what stands between its parentheses.
-    Game { name: String, inside: (usize, usize), end: usize },
+    /// A game with its parentheses, and where it ends.
+    Game { end: usize },
     /// A function, also as a method.
     Call { function: &'static functions::Function, arguments: Vec<Expression> },
     /// `-G` and `±G`
@@ -345,7 +347,11 @@ impl<'a> Reader<'a> {
             '0'..='9' => return self.number(),
             '*' => {
                 self.at += 1;
-                Kind::Nimber(self.nimber()?)
+                if self.rest().starts_with(|c: char| c.is_alphabetic() || c == '(') {
+                    Kind::NimberOf(Box::new(self.deeper(Self::primary)?))
+                } else {
+                    Kind::Nimber(self.nimber()?)
+                }
             }
             '^' | '↑' | '⇑' | '↓' | '⇓' => return self.ups(),
             'v' if self.is_down() => return self.ups(),
@@ -590,10 +596,8 @@ impl<'a> Reader<'a> {
             return call(function, arguments, at, self.at);
         }
         let kind = if self.eat_at_once("(") {
-            let start = self.at;
-            let end = self.closing()?;
-            self.at = end + 1;
-            Kind::Game { name: name.to_string(), inside: (start, end), end: self.at }
+            self.at = self.closing()? + 1;
+            Kind::Game { end: self.at }
         } else {
             Kind::Name(name.to_string())
         };

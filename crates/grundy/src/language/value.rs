@@ -17,7 +17,23 @@ pub enum Value {
     /// A thermograph.
     Thermograph(Rc<Thermograph>),
     /// Several values.
-    List(Rc<[Value]>),
+    List(Rc<List>),
+}
+
+/// Several values, one after the other.
+#[derive(Clone, Debug)]
+pub struct List {
+    /// The values.
+    pub values: Vec<Value>,
+    /// What each of them was made from, under the name of a variable: the first
+    /// column of a table.
+    pub made_from: Option<(String, Vec<Value>)>,
+}
+
+impl From<Vec<Value>> for Value {
+    fn from(values: Vec<Value>) -> Value {
+        Value::List(Rc::new(List { values, made_from: None }))
+    }
 }
 
 impl Value {
@@ -35,7 +51,7 @@ impl Value {
 }
 
 impl Session<'_> {
-    /// A value as text; forms in the notation of the books.
+    /// A value as text on one line; forms in the notation of the books.
     ///
     /// # Errors
     ///
@@ -46,9 +62,9 @@ impl Session<'_> {
             Value::Truth(truth) => truth.to_string(),
             Value::Word(word) => (*word).to_string(),
             Value::Thermograph(thermograph) => thermograph.to_string(),
-            Value::List(values) => {
+            Value::List(list) => {
                 let values: Result<Vec<String>, _> =
-                    values.iter().map(|value| self.show(value)).collect();
+                    list.values.iter().map(|value| self.show(value)).collect();
                 format!("[{}]", values?.join(", "))
             }
         })

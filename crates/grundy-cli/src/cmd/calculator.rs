@@ -1,0 +1,74 @@
+//! What `grundy repl` and `grundy run` have in common: lines, their values, and
+//! errors that point into them.
+
+use std::fmt::Write;
+
+use anyhow::{Result, anyhow};
+use grundy::language::{LanguageError, Session, Value};
+
+use crate::input::caret;
+use crate::limits::{self, Pieces};
+
+/// A session whose lines are pieces of work.
+pub(super) struct Calculator<'a> {
+    pub(super) session: Session<'a>,
+    pieces: &'a Pieces<'a>,
+}
+
+impl<'a> Calculator<'a> {
+    pub(super) fn new(pieces: &'a Pieces<'a>) -> Self {
+        Calculator { session: Session::new(pieces.limits()), pieces }
+    }
+
+    /// The value of a line as text; nothing where nothing stands in it.
+    pub(super) fn answer(&mut self, line: &str) -> Result<String> {
+        let says = line.trim_start();
+        if says.is_empty() || says.starts_with('#') || says.starts_with("//") {
+            return Ok(String::new());
+        }
+        let session = &mut self.session;
+        let text = self.pieces.run(|limits| {
+            session.set_limits(limits);
+            let value = session.run(line)?;
+            show(session, &value)
+        });
+        text.map_err(|error| explain(line, &error))
+    }
+}
+
+/// A value in as many lines as it needs: lists that are long, or made from
+/// another list, have a line for each value.
+fn show(session: &mut Session<'_>, value: &Value) -> Result<String, LanguageError> {
+    /// Longer lists do not stand on one line.
+    const WIDTH: usize = 80;
+    let Value::List(list) = value else { return Ok(session.show(value)? + "\n") };
+    let mut lines = Vec::new();
+    for value in &list.values {
+        lines.push(session.show(value)?);
+    }
+    let Some((name, sources)) = &list.made_from else {
+        let length: usize = lines.iter().map(|line| line.chars().count() + 2).sum();
+        let separator = if length > WIDTH { ",\n " } else { ", " };
+        return Ok(format!("[{}]\n", lines.join(separator)));
+    };
+    let mut first = vec![name.clone()];
+    for source in sources {
+        first.push(session.show(source)?);
+    }
+    let width = first.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
+    let mut text = String::new();
+    for (first, second) in first.iter().zip([String::new()].iter().chain(&lines)) {
+        let line = format!("{first:>width$}  {second}");
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    Ok(text)
+}
+
+/// An error of the language, with a caret under its place.
+fn explain(line: &str, error: &LanguageError) -> anyhow::Error {
+    match (error, error.at()) {
+        (LanguageError::Stopped(stopped), _) => limits::explain(stopped),
+        (_, Some(at)) => anyhow!("{error}\n{}", caret(line, at).1),
+        _ => anyhow!("{error}"),
+    }
+}

@@ -1,0 +1,210 @@
+//! `grundy repl`: the calculator.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::PathBuf;
+
+use anyhow::Result;
+use grundy::catalogue::RULESETS;
+use grundy::format::text::{FAINT, LOSS, STRONG, paint};
+use grundy::language::functions::{self, FUNCTIONS};
+use grundy::language::is_open;
+use rustyline::completion::{Completer, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::history::FileHistory;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{Config, Context, Editor, Helper, Highlighter, Hinter};
+
+use super::calculator::Calculator;
+use crate::limits::LimitArgs;
+
+/// Calculate with games: variables, functions, comparisons, lists
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples of lines:
+  g := domineering(3x4)
+  g.temperature
+  {2||1|-1} + ^* > 0
+  [mean(domineering(2 x n)) for n in 1..8]
+  help temperature")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// What a line asks of the calculator itself.
+enum Wish<'a> {
+    Help(&'a str),
+    Variables,
+    Quit,
+    Value,
+}
+
+fn wish(line: &str) -> Wish<'_> {
+    match line.trim() {
+        "quit" | "exit" => Wish::Quit,
+        "help" | "?" => Wish::Help(""),
+        "variables" => Wish::Variables,
+        line => match line.strip_prefix("help ").or(line.strip_prefix('?')) {
+            Some(name) => Wish::Help(name.trim()),
+            None => Wish::Value,
+        },
+    }
+}
+
+/// Reads lines until there are no more.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    args.limits.run_pieces(|pieces| {
+        let mut calculator = Calculator::new(pieces);
+        if io::stdin().is_terminal() {
+            converse(&mut calculator, out)
+        } else {
+            for line in io::stdin().lock().lines() {
+                if !respond(&mut calculator, &line?, out)? {
+                    break;
+                }
+            }
+            Ok(())
+        }
+    })
+}
+
+/// Answers a line; false where it was the last.
+fn respond(calculator: &mut Calculator<'_>, line: &str, out: &mut impl Write) -> Result<bool> {
+    match wish(line) {
+        Wish::Quit => return Ok(false),
+        Wish::Help(name) => write!(out, "{}", help(name))?,
+        Wish::Variables => {
+            let names: Vec<String> = calculator.session.variables().map(String::from).collect();
+            for name in names {
+                write!(out, "{name} = {}", calculator.answer(&name)?)?;
+            }
+        }
+        Wish::Value => match calculator.answer(line) {
+            Ok(text) => write!(out, "{text}")?,
+            Err(error) => writeln!(out, "{} {error:#}", paint(LOSS, "error:"))?,
+        },
+    }
+    out.flush()?;
+    Ok(true)
+}
+
+/// What is told of a function or a ruleset, or which there are.
+fn help(name: &str) -> String {
+    if let Some(function) = functions::find(name) {
+        let (line, value) = function.example;
+        return format!(
+            "{}\n  {}\n  {line}  {}\n",
+            paint(STRONG, function.usage()),
+            function.help,
+            paint(FAINT, format!("→ {value}")),
+        );
+    }
+    if let Some(entry) = grundy::catalogue::find(name) {
+        return super::games::explain(entry);
+    }
+    let unknown = match name {
+        "" => String::new(),
+        _ => format!("there is no {name:?}\n\n"),
+    };
+    let names: Vec<&str> = FUNCTIONS.iter().map(|function| function.name).collect();
+    let rulesets: Vec<&str> = RULESETS.iter().map(|entry| entry.name).collect();
+    let list = |names: &[&str]| {
+        super::games::wrap(&names.join(", "))
+            .into_iter()
+            .map(|line| format!("  {line}\n"))
+            .collect::<String>()
+    };
+    format!(
+        "{unknown}{}
+  3/4   *2   ^   v3*   +-1   {{2||1|-1}}   tiny(2)   domineering(2x3)
+{}
+  G + H   G - H   3*G   G:H   == != < <= > >=   <| |> (not >=, not <=)   <> (confused)
+{}
+  g := G gives a name;   g.mean is mean(g);   [mean(n*g) for n in 1..8];   _ is the last value
+{}
+{}{}
+{}{}
+",
+        paint(STRONG, "Games"),
+        paint(STRONG, "Operators"),
+        paint(STRONG, "Lines"),
+        paint(STRONG, "Functions (help NAME)"),
+        list(&names),
+        paint(STRONG, "Rulesets (help NAME)"),
+        list(&rulesets),
+        paint(FAINT, "variables, quit"),
+    )
+}
+
+/// Names that a line may have, and whether it is complete.
+#[derive(Helper, Highlighter, Hinter)]
+struct Assistant {
+    variables: Vec<String>,
+}
+
+impl Completer for Assistant {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let part_of_name = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+        let start = line[..at].rfind(|c| !part_of_name(c)).map_or(0, |end| end + 1);
+        let begun = &line[start..at];
+        let functions = FUNCTIONS.iter().map(|function| format!("{}(", function.name));
+        let rulesets = RULESETS.iter().map(|entry| entry.name.to_string());
+        let variables = self.variables.iter().cloned();
+        let mut names: Vec<String> =
+            variables.chain(functions).chain(rulesets).filter(|name| name.starts_with(begun)).collect();
+        names.sort();
+        let pair = |name: String| Pair { display: name.clone(), replacement: name };
+        Ok((start, names.into_iter().map(pair).collect()))
+    }
+}
+
+impl Validator for Assistant {
+    fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
+        Ok(match is_open(context.input()) {
+            true => ValidationResult::Incomplete,
+            false => ValidationResult::Valid(None),
+        })
+    }
+}
+
+/// Lines from a terminal, with history and completion.
+fn converse(calculator: &mut Calculator<'_>, out: &mut impl Write) -> Result<()> {
+    let config = Config::builder().auto_add_history(true).build();
+    let mut editor: Editor<Assistant, FileHistory> = Editor::with_config(config)?;
+    let history = history();
+    if let Some(path) = &history {
+        let _ = editor.load_history(path);
+    }
+    writeln!(out, "grundy {}: `help` for help, `quit` or Ctrl-D to leave", env!("CARGO_PKG_VERSION"))?;
+    out.flush()?;
+    loop {
+        let variables = calculator.session.variables().map(String::from).collect();
+        editor.set_helper(Some(Assistant { variables }));
+        match editor.readline("> ") {
+            Ok(line) => {
+                if !respond(calculator, &line, out)? {
+                    break;
+                }
+            }
+            // Ctrl-C drops the line.
+            Err(ReadlineError::Interrupted) => {}
+            Err(ReadlineError::Eof) => break,
+            Err(error) => return Err(error.into()),
+        }
+        if let Some(path) = &history {
+            let _ = editor.append_history(path);
+        }
+    }
+    Ok(())
+}
+
+/// Where lines are remembered: under the folder that the system names for it.
+fn history() -> Option<PathBuf> {
+    let folder = std::env::var_os("XDG_STATE_HOME").map(PathBuf::from);
+    let home = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".local/state"));
+    let folder = folder.or_else(home)?.join("grundy");
+    std::fs::create_dir_all(&folder).ok()?;
+    Some(folder.join("history"))
+}
