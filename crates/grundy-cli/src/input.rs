@@ -5,10 +5,14 @@ use grundy::{Game, ParseError, catalogue};
 
 use crate::limits::patiently;
 
+/// The text as the user typed it: `main` puts a space before a minus.
+pub(crate) fn typed(text: &str) -> &str {
+    text.strip_prefix(' ').filter(|text| text.starts_with('-')).unwrap_or(text)
+}
+
 /// Reads a game.
 pub(crate) fn game(text: &str) -> Result<Box<dyn Game>> {
-    // `main` puts a space before a minus.
-    let text = text.strip_prefix(' ').filter(|text| text.starts_with('-')).unwrap_or(text);
+    let text = typed(text);
     // Only a game that stands in a file takes long to read.
     let game = match text.contains("graph(") {
         true => patiently("reading the game", || catalogue::parse(text)),
@@ -26,7 +30,7 @@ pub(crate) fn ruleset(text: &str) -> Result<Box<dyn Game>> {
 const AROUND: usize = 40;
 
 /// The error with a caret under the place.
-fn point(text: &str, error: &ParseError) -> anyhow::Error {
+pub(crate) fn point(text: &str, error: &ParseError) -> anyhow::Error {
     let (shown, place) = caret(text, error.at);
     anyhow!("cannot read \"{}\": {error}\n{place}", shown.escape_debug())
 }

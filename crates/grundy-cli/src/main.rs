@@ -26,6 +26,7 @@ const EXAMPLES: &str = "\
 Examples:
   grundy solve 'nim(3,4,5)'                 who wins, with which moves, and why
   grundy solve tic-tac-toe --format json    the same for scripts
+  grundy value 'domineering(4x4)'           what a position is worth in a sum
   grundy table kayles -n 100                Grundy values of heaps
   grundy plot kayles -n 100 -o kayles.svg   the same as a picture
   grundy graph 'nim(1,2,3)' -o nim.svg      a picture of all positions
@@ -109,7 +110,7 @@ fn is_negative_game(text: &str) -> bool {
     let Some(game) = text.strip_prefix('-') else { return false };
     let ends = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
     let name = &game[..game.find(ends).unwrap_or(game.len())];
-    game.starts_with([' ', '(', '*'])
+    game.starts_with([' ', '(', '*', '{', '^'])
         || game.starts_with(|c: char| c.is_ascii_digit())
         || grundy::catalogue::find(name).is_some()
 }

@@ -12,8 +12,10 @@ use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::Convention;
 use crate::player::{ByPlayer, Player};
 use crate::ruleset::{HeapRules, Notation, PairRules};
+use crate::solve::fold::{FoldError, fold};
 use crate::solve::top_down::{TopDown, top_down};
 use crate::solve::verify::{Claims, Refused, verify};
+use crate::value::{Form, Forms};
 
 /// A position together with its ruleset.
 pub trait Game: Send + Sync {
@@ -57,6 +59,9 @@ pub trait Game: Send + Sync {
         convention: Convention,
         limits: &Limits<'_>,
     ) -> Result<usize, Refused>;
+
+    /// The canonical form of a game that ends, under normal play.
+    fn form(&self, forms: &mut Forms<'_>, limits: &Limits<'_>) -> Result<Form, FoldError>;
 
     /// Whether play of alternating moves ends from every position that any
     /// play reaches. A game that is not one component has to be whole.
@@ -340,6 +345,11 @@ impl<R: Notation> Game for Of<R> {
             explore_components(&self.rules, &self.position, split, limits)?;
         let of = Of { rules: self.rules.clone(), position: self.position.clone() };
         Ok(Parts { graph, start, names: Box::new(PartsOf { start: of, split, index }) })
+    }
+
+    fn form(&self, forms: &mut Forms<'_>, limits: &Limits<'_>) -> Result<Form, FoldError> {
+        self.refuse_huge_heaps(limits)?;
+        fold(&self.rules, &self.position, forms, limits)
     }
 
     fn top_down(

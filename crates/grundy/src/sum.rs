@@ -15,8 +15,10 @@ use crate::limits::{Limits, Stopped};
 use crate::outcome::Convention;
 use crate::player::{ByPlayer, Player};
 use crate::ruleset::{HeapRules, Notation, Ruleset};
+use crate::solve::fold::FoldError;
 use crate::solve::top_down::TopDown;
 use crate::solve::verify::{Claims, Refused};
+use crate::value::{Form, Forms};
 
 /// A disjunctive sum of games without ends of their own.
 pub struct SumOfGames {
@@ -168,6 +170,16 @@ impl Game for SumOfGames {
 
     fn components(&self, split: bool, limits: &Limits<'_>) -> Result<Parts, Stopped> {
         self.join(limits)?.components(split, limits)
+    }
+
+    fn form(&self, forms: &mut Forms<'_>, limits: &Limits<'_>) -> Result<Form, FoldError> {
+        let mut sum = Form::ZERO;
+        for (game, negative) in &self.terms {
+            let form = game.form(forms, limits)?;
+            let form = if *negative { forms.negative(form)? } else { form };
+            sum = forms.sum(sum, form)?;
+        }
+        Ok(sum)
     }
 
     fn top_down(

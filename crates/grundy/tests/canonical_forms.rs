@@ -100,7 +100,8 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % end
     }
 
@@ -203,7 +204,10 @@ fn compact_values_have_the_options_and_birthdays_of_their_trees() {
     let up = forms.compact(Compact { ups: 1, ..Compact::default() }).unwrap();
     let star = forms.nimber(1).unwrap();
     let twice = forms.sum(up, up).and_then(|sum| forms.sum(sum, star)).unwrap();
-    assert_eq!(forms.as_compact(twice).unwrap(), Compact { ups: 2, nimber: 1, ..Default::default() });
+    assert_eq!(
+        forms.as_compact(twice).unwrap(),
+        Compact { ups: 2, nimber: 1, ..Default::default() }
+    );
 }
 
 #[test]

@@ -92,7 +92,10 @@ fn every_function_does_what_its_help_says() {
 fn names_methods_and_lists() {
     let mut session = Session::new(Limits::default());
     let mut print = |line: &str| session.print(line).unwrap_or_else(|e| panic!("{line}: {e}"));
-    assert_eq!(print("g := domineering(2x3)"), "{1|1/2}".replace("{1|1/2}", &print("domineering(2x3)")));
+    assert_eq!(
+        print("g := domineering(2x3)"),
+        "{1|1/2}".replace("{1|1/2}", &print("domineering(2x3)"))
+    );
     assert_eq!(print("g == domineering(2x3)"), "true");
     assert_eq!(print("g.mean"), print("mean(g)"));
     assert_eq!(print("(g + g).mean"), print("2 * mean(g)"));
@@ -102,7 +105,10 @@ fn names_methods_and_lists() {
     assert_eq!(print("[n*n for n in 1..4]"), "[1, 4, 9, 16]");
     assert_eq!(print("n"), "3");
     assert_eq!(print("[k for k in [1, 2, 3] if k > 1]"), "[2, 3]");
-    assert_eq!(print("[1, ^, {2|1}].temperature"), "[0, 0, 1/2]".replace("[0", &format!("[{}", print("1.temperature"))));
+    assert_eq!(
+        print("[1, ^, {2|1}].temperature"),
+        "[0, 0, 1/2]".replace("[0", &format!("[{}", print("1.temperature")))
+    );
     assert_eq!(print("5"), "5");
     assert_eq!(print("_ + 1"), "6");
     assert_eq!(print("length(3..1)"), "0");

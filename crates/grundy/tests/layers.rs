@@ -25,14 +25,29 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "prefetch",
         ],
     ),
-    ("game", &["graph", "solve", "ruleset", "outcome", "player", "limits", "error"]),
+    ("game", &["graph", "solve", "ruleset", "value", "outcome", "player", "limits", "error"]),
     ("known_octal", &["code", "ruleset", "solve"]),
-    ("sum", &["game", "graph", "solve", "ruleset", "outcome", "player", "limits", "error"]),
+    (
+        "sum",
+        &["game", "graph", "solve", "ruleset", "value", "outcome", "player", "limits", "error"],
+    ),
     ("catalogue", &["rulesets", "ruleset", "game", "sum", "board", "error"]),
     (
         "answer",
-        &["catalogue", "game", "graph", "solve", "ruleset", "value", "outcome", "player", "limits"],
+        &[
+            "catalogue",
+            "game",
+            "graph",
+            "solve",
+            "ruleset",
+            "value",
+            "outcome",
+            "player",
+            "limits",
+            "error",
+        ],
     ),
+    ("language", &["answer", "catalogue", "value", "limits", "error", "player"]),
     (
         "format",
         &[

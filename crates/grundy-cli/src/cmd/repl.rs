@@ -145,15 +145,23 @@ struct Assistant {
 impl Completer for Assistant {
     type Candidate = Pair;
 
-    fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+    fn complete(
+        &self,
+        line: &str,
+        at: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let part_of_name = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
         let start = line[..at].rfind(|c| !part_of_name(c)).map_or(0, |end| end + 1);
         let begun = &line[start..at];
         let functions = FUNCTIONS.iter().map(|function| format!("{}(", function.name));
         let rulesets = RULESETS.iter().map(|entry| entry.name.to_string());
         let variables = self.variables.iter().cloned();
-        let mut names: Vec<String> =
-            variables.chain(functions).chain(rulesets).filter(|name| name.starts_with(begun)).collect();
+        let mut names: Vec<String> = variables
+            .chain(functions)
+            .chain(rulesets)
+            .filter(|name| name.starts_with(begun))
+            .collect();
         names.sort();
         let pair = |name: String| Pair { display: name.clone(), replacement: name };
         Ok((start, names.into_iter().map(pair).collect()))
@@ -177,7 +185,11 @@ fn converse(calculator: &mut Calculator<'_>, out: &mut impl Write) -> Result<()>
     if let Some(path) = &history {
         let _ = editor.load_history(path);
     }
-    writeln!(out, "grundy {}: `help` for help, `quit` or Ctrl-D to leave", env!("CARGO_PKG_VERSION"))?;
+    writeln!(
+        out,
+        "grundy {}: `help` for help, `quit` or Ctrl-D to leave",
+        env!("CARGO_PKG_VERSION")
+    )?;
     out.flush()?;
     loop {
         let variables = calculator.session.variables().map(String::from).collect();

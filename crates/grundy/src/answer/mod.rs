@@ -1,11 +1,13 @@
 //! Which solver answers which question.
 //!
-//! The value of an impartial game comes from its components: closed forms and
+//! The value of a partizan game is its canonical form, folded from the rules.
+//! That of an impartial game comes from its components: closed forms and
 //! heap sequences where there are any, mex on the component graph, and the
 //! Smith–Fraenkel values where play can go on for ever. Who wins, and in how
 //! many moves, comes from the positions of the whole game. Where those are too
 //! many, the value still says who wins and with which moves.
 
+mod forms;
 mod heaps;
 mod strategy;
 mod values;
@@ -24,6 +26,7 @@ use crate::solve::period::{Period, find_period};
 use crate::solve::retrograde::retrograde;
 use crate::solve::sequence::recurrence::Search;
 use crate::value::LoopyNimber;
+pub use forms::Facts;
 use heaps::Heaps;
 use strategy::side;
 pub use strategy::{Entry, best_moves, judged_moves, ranked_moves, strategy};

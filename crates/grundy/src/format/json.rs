@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use super::known::KnownJson;
-use crate::answer::{self, Answer, Entry, Side};
+use crate::answer::{self, Answer, Entry, Facts, Side};
 use crate::known_octal::Known;
 use crate::solve::compare::Comparison;
 use crate::solve::period::{Period, Seen};
-use crate::value::LoopyNimber;
+use crate::value::{Dyadic, LoopyNimber};
 
 #[derive(Serialize)]
 struct AnswerJson<'a> {
@@ -91,21 +91,62 @@ pub fn string(text: &str) -> String {
     line(&text)
 }
 
-/// A value on one line.
-#[must_use]
-pub fn value(game: &str, value: &LoopyNimber) -> String {
-    #[derive(Serialize)]
-    struct ValueJson<'a> {
-        game: &'a str,
-        value: String,
-        grundy: Option<u64>,
-        outcome: &'static str,
+#[derive(Serialize)]
+struct ValueJson<'a> {
+    game: &'a str,
+    value: String,
+    grundy: Option<u64>,
+    outcome: &'static str,
+    #[serde(flatten)]
+    facts: FactsJson,
+}
+
+/// Numbers are text, for they may be fractions, and of any size.
+#[derive(Default, Serialize)]
+struct FactsJson {
+    number: Option<String>,
+    temperature: Option<String>,
+    mean: Option<String>,
+    left_stop: Option<String>,
+    right_stop: Option<String>,
+    birthday: Option<String>,
+}
+
+impl From<&Facts> for FactsJson {
+    fn from(facts: &Facts) -> Self {
+        FactsJson {
+            number: facts.number.as_ref().map(Dyadic::to_string),
+            temperature: Some(facts.temperature.to_string()),
+            mean: Some(facts.mean.to_string()),
+            left_stop: Some(facts.left_stop.to_string()),
+            right_stop: Some(facts.right_stop.to_string()),
+            birthday: Some(facts.birthday.to_string()),
+        }
     }
+}
+
+/// The value of an impartial game on one line, with what is known of it where it
+/// is a nimber.
+#[must_use]
+pub fn value(game: &str, value: &LoopyNimber, facts: Option<&Facts>) -> String {
     line(&ValueJson {
         game,
         value: value.to_string(),
         grundy: number(value),
         outcome: value.outcome().word(),
+        facts: facts.map(FactsJson::from).unwrap_or_default(),
+    })
+}
+
+/// What is known of the value of an expression, on one line.
+#[must_use]
+pub fn facts(expression: &str, facts: &Facts) -> String {
+    line(&ValueJson {
+        game: expression,
+        value: facts.value.clone(),
+        grundy: facts.nimber.map(u64::from),
+        outcome: facts.outcome.word(),
+        facts: facts.into(),
     })
 }
 

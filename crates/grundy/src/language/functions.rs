@@ -252,8 +252,6 @@ fn tiny(
 fn list<'a>(given: &Arguments<'a>) -> Result<&'a [Value], LanguageError> {
     match &given.values[0] {
         Value::List(list) => Ok(&list.values),
-        other => {
-            Err(LanguageError::value(format!("{} is no list", other.kind()), given.places[0]))
-        }
+        other => Err(LanguageError::value(format!("{} is no list", other.kind()), given.places[0])),
     }
 }

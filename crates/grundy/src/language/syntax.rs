@@ -39,26 +39,50 @@ pub(super) enum Kind {
     /// `^3`, `v`: so many ups, less than none of them for downs.
     Ups(i32),
     /// `^[4]`, `^<2>`: the first numbers of up-nth and up to the n.
-    Uptimal { down: bool, to: u32, sum: bool },
+    Uptimal {
+        down: bool,
+        to: u32,
+        sum: bool,
+    },
     /// A variable, or a ruleset without position.
     Name(String),
     /// A game with its parentheses, and where it ends.
-    Game { end: usize },
+    Game {
+        end: usize,
+    },
     /// A function, also as a method.
-    Call { function: &'static functions::Function, arguments: Vec<Expression> },
+    Call {
+        function: &'static functions::Function,
+        arguments: Vec<Expression>,
+    },
     /// `-G` and `±G`
     Negative(Box<Expression>),
     PlusMinus(Box<Expression>),
     /// `±{A,B}`: the options of Left, whose negatives are those of Right.
     PlusMinusOptions(Vec<Expression>),
-    Binary { operator: Operator, left: Box<Expression>, right: Box<Expression> },
+    Binary {
+        operator: Operator,
+        left: Box<Expression>,
+        right: Box<Expression>,
+    },
     /// `{L|R}`
-    Options { left: Vec<Expression>, right: Vec<Expression> },
+    Options {
+        left: Vec<Expression>,
+        right: Vec<Expression>,
+    },
     List(Vec<Expression>),
     /// `[each for name in list]`
-    Each { each: Box<Expression>, name: String, list: Box<Expression>, condition: Option<Box<Expression>> },
+    Each {
+        each: Box<Expression>,
+        name: String,
+        list: Box<Expression>,
+        condition: Option<Box<Expression>>,
+    },
     /// `from..to`, both included.
-    Range { from: Box<Expression>, to: Box<Expression> },
+    Range {
+        from: Box<Expression>,
+        to: Box<Expression>,
+    },
 }
 
 /// What stands between two expressions.
@@ -167,8 +191,7 @@ impl<'a> Reader<'a> {
     /// Goes on behind a word if it stands here.
     fn eat_word(&mut self, word: &str) -> bool {
         self.skip_space();
-        let found =
-            self.rest().strip_prefix(word).is_some_and(|rest| !rest.starts_with(in_name));
+        let found = self.rest().strip_prefix(word).is_some_and(|rest| !rest.starts_with(in_name));
         if found {
             self.at += word.len();
         }
@@ -472,7 +495,8 @@ impl<'a> Reader<'a> {
             self.at += c.len_utf8();
         }
         let bracket = [("[", "]", true), ("<", ">", false)].into_iter().find(|(open, close, _)| {
-            let inside = self.rest().strip_prefix(open).map(|rest| rest.trim_start_matches(is_digit));
+            let inside =
+                self.rest().strip_prefix(open).map(|rest| rest.trim_start_matches(is_digit));
             inside.is_some_and(|rest| rest.starts_with(close))
                 && self.rest()[1..].starts_with(is_digit)
         });
@@ -668,7 +692,7 @@ fn nest(mut lists: Vec<(Vec<Expression>, usize)>) -> Result<Kind, usize> {
     let right = lists.split_off(at + 1);
     let side = |mut lists: Vec<(Vec<Expression>, usize)>| {
         if lists.len() == 1 {
-            return Ok(lists.remove(0).0);
+            return Ok::<_, usize>(lists.remove(0).0);
         }
         let at = lists.iter().flat_map(|(list, _)| list).map(|option| option.at).min();
         Ok(vec![Expression { at: at.unwrap_or(0), kind: nest(lists)? }])

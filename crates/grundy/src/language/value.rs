@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::{LanguageError, Session};
+use crate::player::Player;
 use crate::value::{Form, Thermograph};
 
 /// A value of the language.
@@ -50,6 +51,19 @@ impl Value {
     }
 }
 
+/// Both walls by their corners: value at temperature.
+fn walls(thermograph: &Thermograph) -> String {
+    let wall = |player| {
+        let corners: Vec<String> = thermograph
+            .wall(player)
+            .iter()
+            .map(|corner| format!("{} at {}", corner.value, corner.temperature))
+            .collect();
+        corners.join(", ")
+    };
+    format!("left {}; right {}", wall(Player::Left), wall(Player::Right))
+}
+
 impl Session<'_> {
     /// A value as text on one line; forms in the notation of the books.
     ///
@@ -61,7 +75,7 @@ impl Session<'_> {
             Value::Form(form) => self.forms.print(*form)?,
             Value::Truth(truth) => truth.to_string(),
             Value::Word(word) => (*word).to_string(),
-            Value::Thermograph(thermograph) => thermograph.to_string(),
+            Value::Thermograph(thermograph) => walls(thermograph),
             Value::List(list) => {
                 let values: Result<Vec<String>, _> =
                     list.values.iter().map(|value| self.show(value)).collect();

@@ -193,11 +193,7 @@ impl Dyadic {
         // The least number of so many binary places that the lower bound admits.
         let least = |places: u32| -> Dyadic {
             let floor = below.at.floor_at(places);
-            if below.allowed && floor == *below.at {
-                floor
-            } else {
-                &floor + &Self::unit(places)
-            }
+            if below.allowed && floor == *below.at { floor } else { &floor + &Self::unit(places) }
         };
         let Some(above) = above else { return Some(least(0)) };
         let fits = |number: &Dyadic| match number.cmp(above.at) {
@@ -284,10 +280,8 @@ impl From<i64> for Dyadic {
 
 /// The sum of two numbers; the second with a minus where `minus` is set.
 fn combine(a: &Dyadic, b: &Dyadic, minus: bool) -> Dyadic {
-    if let (
-        &Small { numerator: x, exponent: p },
-        &Small { numerator: y, exponent: q },
-    ) = (&a.0, &b.0)
+    if let (&Small { numerator: x, exponent: p }, &Small { numerator: y, exponent: q }) =
+        (&a.0, &b.0)
         && p.abs_diff(q) < 64
     {
         let most = p.max(q);
@@ -328,10 +322,11 @@ impl Neg for &Dyadic {
 impl Ord for Dyadic {
     fn cmp(&self, other: &Self) -> Ordering {
         match (&self.0, &other.0) {
-            (
-                Small { numerator: x, exponent: p },
-                Small { numerator: y, exponent: q },
-            ) if p == q => x.cmp(y),
+            (Small { numerator: x, exponent: p }, Small { numerator: y, exponent: q })
+                if p == q =>
+            {
+                x.cmp(y)
+            }
             _ => self.sign().cmp(&other.sign()).then_with(|| (self - other).sign()),
         }
     }

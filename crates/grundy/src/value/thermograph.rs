@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use hashbrown::HashMap;
 
-use super::form::{Form, Forms};
 use super::Dyadic;
+use super::form::{Form, Forms};
 use crate::limits::Stopped;
 use crate::player::{ByPlayer, Player};
 

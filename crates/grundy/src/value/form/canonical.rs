@@ -29,7 +29,11 @@ impl Forms<'_> {
         self.canonical_of(left.into_iter().collect(), right.into_iter().collect())
     }
 
-    pub(super) fn canonical_of(&mut self, mut left: List, mut right: List) -> Result<Form, Stopped> {
+    pub(super) fn canonical_of(
+        &mut self,
+        mut left: List,
+        mut right: List,
+    ) -> Result<Form, Stopped> {
         self.step()?;
         tidy(&mut left);
         tidy(&mut right);

@@ -173,17 +173,17 @@ impl Forms<'_> {
     pub(super) fn recognise(&self, left: &[Form], right: &[Form]) -> Option<Parts> {
         let number = self.parts(left[0])?.number;
         let parts = |&form: &Form| self.parts(form).filter(|parts| parts.number == number);
-        let is = |ups: i32, nimber: u32| {
-            move |parts: Parts| parts.ups == ups && parts.nimber == nimber
-        };
+        let is =
+            |ups: i32, nimber: u32| move |parts: Parts| parts.ups == ups && parts.nimber == nimber;
         if left == right {
             // Distinct nimbers, of which none is missing.
             let nimber = left.len() as u32;
             let small = |parts: Parts| parts.ups == 0 && parts.nimber < nimber;
-            return left
-                .iter()
-                .all(|form| parts(form).is_some_and(small))
-                .then_some(Parts { number, ups: 0, nimber });
+            return left.iter().all(|form| parts(form).is_some_and(small)).then_some(Parts {
+                number,
+                ups: 0,
+                nimber,
+            });
         }
         for (toward, away, sign) in [(left, right, 1), (right, left, -1)] {
             let [away] = away else { continue };

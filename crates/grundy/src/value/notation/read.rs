@@ -8,7 +8,7 @@ use crate::value::Dyadic;
 use crate::value::form::{Compact, Form, Forms, List, deeper};
 
 /// Braces and parentheses may be nested this deep.
-const DEEPEST: usize = 10_000;
+const DEEPEST: usize = 1_000;
 /// Powers of up are made one after the other.
 const MOST_POWERS: u32 = 64;
 
@@ -45,12 +45,7 @@ pub trait Names {
 
 /// No names but those of the notation.
 impl Names for () {
-    fn value(
-        &mut self,
-        _: &str,
-        at: usize,
-        _: &mut Forms<'_>,
-    ) -> Result<(Form, usize), ReadError> {
+    fn value(&mut self, _: &str, at: usize, _: &mut Forms<'_>) -> Result<(Form, usize), ReadError> {
         Err(ParseError::new("a value", at).into())
     }
 }
@@ -68,11 +63,7 @@ impl Names for () {
 /// let error = notation::read("{1|x}", &mut forms, &mut ()).unwrap_err();
 /// assert_eq!(error.to_string(), "expected a value at byte 3");
 /// ```
-pub fn read(
-    text: &str,
-    forms: &mut Forms<'_>,
-    names: &mut dyn Names,
-) -> Result<Form, ReadError> {
+pub fn read(text: &str, forms: &mut Forms<'_>, names: &mut dyn Names) -> Result<Form, ReadError> {
     let mut reader = Reader { whole: text, forms, names, depth: 0 };
     reader.sum(Text::new(text))
 }
@@ -277,7 +268,9 @@ impl Reader<'_, '_> {
             return Err(inside.expected("'|'").into());
         };
         if let Some(&(at, _)) = again {
-            return Err(ParseError::new("only one row of so many bars", inside.offset() + at).into());
+            return Err(
+                ParseError::new("only one row of so many bars", inside.offset() + at).into()
+            );
         }
         let left = self.side(inside.slice(0..start))?;
         let right = self.side(inside.slice(start + length..text.len()))?;

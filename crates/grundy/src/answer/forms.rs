@@ -1,0 +1,119 @@
+//! The values of expressions: positions, values in notation, and sums of both.
+
+use std::cmp::Ordering;
+
+use super::Solver;
+use crate::catalogue;
+use crate::game::Game;
+use crate::limits::{Limits, Stopped};
+use crate::outcome::Outcome;
+use crate::player::Player;
+use crate::solve::fold::FoldError;
+use crate::value::notation::{self, Names, ReadError};
+use crate::value::{Dyadic, Form, Forms, LoopyNimber};
+
+/// What is known of a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// The canonical form, as it is printed.
+    pub value: String,
+    /// The number that it is.
+    pub number: Option<Dyadic>,
+    /// The nimber that it is.
+    pub nimber: Option<u32>,
+    /// Who wins.
+    pub outcome: Outcome,
+    /// Where the walls of the thermograph meet.
+    pub temperature: Dyadic,
+    /// Where the mast stands.
+    pub mean: Dyadic,
+    /// Where play stops when Left starts.
+    pub left_stop: Dyadic,
+    /// Where play stops when Right starts.
+    pub right_stop: Dyadic,
+    /// The number of days until it is born.
+    pub birthday: Dyadic,
+}
+
+impl Facts {
+    /// What a form tells.
+    pub fn new(forms: &mut Forms<'_>, form: Form) -> Result<Self, Stopped> {
+        let nimber = forms.as_compact(form);
+        let nimber = nimber.filter(|value| value.ups == 0 && value.number == Dyadic::ZERO);
+        Ok(Facts {
+            value: forms.print(form)?,
+            number: forms.as_number(form).cloned(),
+            nimber: nimber.map(|value| value.nimber),
+            outcome: match forms.sign(form)? {
+                Some(Ordering::Equal) => Outcome::P,
+                Some(Ordering::Greater) => Outcome::L,
+                Some(Ordering::Less) => Outcome::R,
+                None => Outcome::N,
+            },
+            temperature: forms.temperature(form)?,
+            mean: forms.mean(form)?,
+            left_stop: forms.stop(form, Player::Left).clone(),
+            right_stop: forms.stop(form, Player::Right).clone(),
+            birthday: forms.birthday(form)?,
+        })
+    }
+}
+
+/// Rulesets, as names in an expression.
+struct Rulesets<'s, 'l> {
+    solver: &'s mut Solver,
+    limits: &'s Limits<'l>,
+}
+
+impl Names for Rulesets<'_, '_> {
+    fn value(
+        &mut self,
+        text: &str,
+        at: usize,
+        forms: &mut Forms<'_>,
+    ) -> Result<(Form, usize), ReadError> {
+        let (game, end) = catalogue::parse_at(text, at)?;
+        Ok((self.solver.form(&*game, forms, self.limits)?, end))
+    }
+}
+
+impl Solver {
+    /// Reads an expression and finds its canonical form.
+    pub fn expression(
+        &mut self,
+        text: &str,
+        forms: &mut Forms<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<Form, ReadError> {
+        notation::read(text, forms, &mut Rulesets { solver: self, limits })
+    }
+
+    /// The canonical form of a game. That of an impartial one is its nimber,
+    /// which needs no positions where there are heaps.
+    pub fn form(
+        &mut self,
+        game: &dyn Game,
+        forms: &mut Forms<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<Form, ReadError> {
+        let none = |why| ReadError::NoForm { game: game.text(), why };
+        if game.has_ends() {
+            return Err(none("has ends of its own: it has no value in a sum"));
+        }
+        if game.impartial() {
+            return match self.value(game, limits)? {
+                Some((LoopyNimber::Finite(nimber), _)) => match u32::try_from(nimber.0) {
+                    Ok(nimber) => Ok(forms.nimber(nimber)?),
+                    Err(_) => Err(none("has a nimber that is too large for a canonical form")),
+                },
+                _ => Err(none(LOOPY)),
+            };
+        }
+        game.form(forms, limits).map_err(|error| match error {
+            FoldError::Stopped(stopped) => stopped.into(),
+            FoldError::Loopy => none(LOOPY),
+        })
+    }
+}
+
+const LOOPY: &str = "can go on for ever: only games that end have a canonical form";
