@@ -160,7 +160,7 @@ pub const FUNCTIONS: &[Function] = &[
     of_game(
         "thermograph",
         "The stops of both players when each move is taxed.",
-        ("mean({3||2|1})", "5/2"),
+        ("thermograph({2|-1})", "left 2 at 0, 1/2 at 3/2; right -1 at 0, 1/2 at 3/2"),
         |session, given| {
             let form = given.form(session, 0)?;
             Ok(Value::Thermograph(Rc::new(session.forms.thermograph(form)?)))
