@@ -199,3 +199,15 @@ fn what_has_no_code_is_refused() {
         assert_eq!(ran.status, Some(2), "{}", ran.stderr);
     }
 }
+
+/// Codeforces takes sources of 64 kilobytes.
+#[test]
+fn code_fits_where_it_is_pasted() {
+    for ruleset in ["octal(0.127)", "octal(0.16)", "subtraction(5,23002)", "octal(0.165)"] {
+        for language in ["cpp", "python", "rust"] {
+            let length = code(ruleset, language).len();
+            assert!(length < 1 << 16, "{ruleset} {language}: {length}");
+        }
+    }
+    assert!(code("octal(0.56)", "cpp").contains("sg(n + 144) = sg(n) for all n >= 326640"));
+}
