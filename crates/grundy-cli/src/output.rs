@@ -1,10 +1,10 @@
 //! Where answers go: standard output, or a file that appears only when complete.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 
 /// Text for people or JSON for scripts.
@@ -52,6 +52,20 @@ impl OutputArgs {
                 // A file keeps no colours.
                 file.write_all(anstream::adapter::strip_str(text).to_string().as_bytes())
             }),
+        }
+    }
+}
+
+/// Keeps every other grundy from writing a file for as long as it is open here:
+/// two that go on from the same place would write over each other.
+pub(crate) fn lock(file: &File, path: &Path) -> Result<()> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => bail!("another grundy is writing {}", path.display()),
+        // Not every file system has locks.
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
+        Err(TryLockError::Error(error)) => {
+            Err(error).with_context(|| format!("cannot lock {}", path.display()))
         }
     }
 }

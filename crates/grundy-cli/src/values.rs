@@ -10,6 +10,7 @@ use grundy::format::values::{Values, ValuesError};
 use grundy::solve::sequence::stream::Stream;
 
 use crate::limits::{self, LimitArgs};
+use crate::output;
 
 /// A file of the values of a ruleset.
 pub(crate) struct Store {
@@ -29,6 +30,7 @@ impl Store {
             .truncate(false)
             .open(path)
             .with_context(|| format!("cannot open {name}"))?;
+        output::lock(&file, path)?;
         let size = file.metadata().with_context(|| format!("cannot read {name}"))?.len();
         let values = match size {
             0 => Values::create(file, ruleset),

@@ -49,7 +49,7 @@ fn period(
     /// Steps that take about a second.
     const QUICK: u64 = 1 << 27;
     /// A program would take too long to come to a period beyond.
-    const MOST: u64 = 1 << 17;
+    const MOST: u64 = 1 << 20;
     let mut reach = 512;
     loop {
         let found = limits.run(|limits| solver.period(ruleset, reach as usize, &limits))?;

@@ -178,14 +178,12 @@ impl Checkpoints {
     /// Opens or makes the file; the search goes on from what is in it.
     fn open(path: &Path, ruleset: &str, search: &mut Search) -> Result<Checkpoints> {
         let name = path.display();
-        let open = || -> io::Result<(File, String)> {
-            let options = &mut File::options();
-            let mut file =
-                options.read(true).write(true).create(true).truncate(false).open(path)?;
-            let contents = io::read_to_string(&mut file)?;
-            Ok((file, contents))
-        };
-        let (mut file, contents) = open().with_context(|| format!("cannot open {name}"))?;
+        let options = &mut File::options();
+        let options = options.read(true).write(true).create(true).truncate(false);
+        let mut file = options.open(path).with_context(|| format!("cannot open {name}"))?;
+        output::lock(&file, path)?;
+        let contents =
+            io::read_to_string(&mut file).with_context(|| format!("cannot read {name}"))?;
         let start = if contents.is_empty() {
             file.write_all(checkpoint::header(ruleset, search).as_bytes())
         } else {

@@ -1,32 +1,49 @@
 //! `grundy plot`: Grundy values of heaps as a picture.
 
+use std::fs::File;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::ValueEnum;
-use grundy::answer::Solver;
-use grundy::format::plot::Plot;
+use grundy::format::plot::{Plot, Survey};
+use grundy::format::values::{Values, ValuesError};
+use grundy::solve::sequence::stream::Stream;
+use grundy::{Game, HeapRules, Limits, Progress, Stopped};
 
 use crate::input;
-use crate::limits::LimitArgs;
+use crate::limits::{self, LimitArgs};
 use crate::output::{OutputArgs, save};
 
-/// Draw the Grundy values of heaps, g(n) against n, with rare values and the period
+/// Draw the Grundy values of heaps, g(n) against n, with rare values, the period and its exceptions
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   grundy plot kayles -n 200 -o kayles.svg
   grundy plot grundys-game -n 100000 -o grundy.png
+  grundy plot 'octal(0.106)' --from 38000000 -n 1000000000 -o 106.png
+  grundy plot --values 106.values -o 106.svg
 
-Where heaps are more than pixels, exactly the pixels that hold a heap are dots.")]
+Where heaps are more than pixels, exactly the pixels that hold a heap are dots,
+the darker the more heaps they hold. Heaps are counted as their values are found,
+so that memory does not limit how many there are. Rare values and a period are
+looked for among the first four million.")]
 pub(crate) struct Args {
     /// A ruleset played on heaps, with its parameters
-    ruleset: String,
+    #[arg(required_unless_present = "values")]
+    ruleset: Option<String>,
 
-    /// The greatest heap
-    #[arg(short = 'n', long = "to", value_name = "N", default_value_t = 1000)]
-    last: usize,
+    /// The greatest heap [default: 1000, or all in the file of --values]
+    #[arg(short = 'n', long = "to", value_name = "N")]
+    last: Option<u64>,
+
+    /// The least heap
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    from: u64,
+
+    /// Take the values from a file that `grundy table --save` has written
+    #[arg(long, value_name = "FILE")]
+    values: Option<PathBuf>,
 
     /// Write to a file: .svg or .png
     #[arg(short, long, value_name = "FILE")]
@@ -49,22 +66,21 @@ enum Format {
 }
 
 /// So many heaps are looked at, even if fewer are drawn: they may prove a period.
-const FEW: usize = 1000;
+const FEW: u64 = 1000;
+/// Greater heaps are not reached one by one.
+const MOST: u64 = 1 << 62;
 
 /// Draws the picture.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let format = format(args)?;
-    let ruleset = input::ruleset(&args.ruleset)?;
-    let name = ruleset.ruleset();
-    let Some((rules, _)) = ruleset.heaps() else { return Err(super::table::not_heaps(&name)) };
-    let kind = rules.kind();
-    let mut solver = Solver::default();
-    let reach = args.last.max(FEW);
-    args.limits.run(|limits| {
-        solver.table(&*ruleset, reach, &limits)?;
-        limits.room(Plot::bytes(reach), reach)
-    })?;
-    let plot = Plot::new(&name, solver.known(&*ruleset, reach), args.last, &kind);
+    let plot = match &args.values {
+        Some(path) => stored(args, path)?,
+        None => {
+            let ruleset = input::ruleset(args.ruleset.as_deref().unwrap_or_default())?;
+            let last = args.last.unwrap_or(FEW);
+            computed(args, rules(&*ruleset)?, survey(args, &*ruleset, last)?, last)?
+        }
+    };
     match (format, &args.output) {
         (Format::Svg, output) => OutputArgs::to(output.clone()).write(out, &plot.svg()),
         (Format::Png, Some(path)) => {
@@ -73,6 +89,98 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         }
         (Format::Png, None) => bail!("a PNG is no text: name a file with --output"),
     }
+}
+
+fn rules(ruleset: &dyn Game) -> Result<&dyn HeapRules> {
+    match ruleset.heaps() {
+        Some((rules, _)) => Ok(rules),
+        None => Err(super::table::not_heaps(&ruleset.ruleset())),
+    }
+}
+
+/// A survey of the heaps that were asked for.
+fn survey(args: &Args, ruleset: &dyn Game, last: u64) -> Result<Survey> {
+    let from = args.from;
+    if from > last {
+        bail!("--from {from} is beyond the greatest heap, {last}");
+    }
+    if last > MOST {
+        bail!("heaps above {MOST} are not reached");
+    }
+    Ok(Survey::new(&ruleset.ruleset(), &rules(ruleset)?.kind(), from, last))
+}
+
+/// A plot of values that are found on the way.
+fn computed(args: &Args, rules: &dyn HeapRules, mut survey: Survey, last: u64) -> Result<Plot> {
+    let last = last.max(FEW);
+    let done = args.limits.run_towards(Some(last + 1), |limits| -> Result<(), Stopped> {
+        limits.room(Survey::bytes(last), 0)?;
+        let (mut stream, mut heaps) = (Stream::default(), 0);
+        while heaps <= last {
+            stream.skip_to(args.from);
+            let (first, stretch) = stream.next(rules, last, &limits)?;
+            survey.add(first, stretch);
+            heaps = first + stretch.len() as u64;
+            limits.count(heaps as usize)?;
+        }
+        Ok(())
+    });
+    done.map_err(|stopped| limits::explain(&stopped))?;
+    Ok(survey.finish())
+}
+
+/// A plot of the values in a file.
+fn stored(args: &Args, path: &Path) -> Result<Plot> {
+    let name = path.display();
+    let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
+    let explain = |error: ValuesError| match error {
+        ValuesError::Stopped(stopped) => limits::explain(&stopped),
+        error => anyhow!("{name}: {error}"),
+    };
+    let mut values = Values::open(file).map_err(explain)?;
+    let ruleset = input::ruleset(values.ruleset()).with_context(|| name.to_string())?;
+    if let Some(asked) = &args.ruleset {
+        let asked = input::ruleset(asked)?.ruleset();
+        if asked != ruleset.ruleset() {
+            bail!("{name}: values of {}, not of {asked}", ruleset.ruleset());
+        }
+    }
+    let Some(greatest) = values.heaps().checked_sub(1) else { bail!("{name} has no values") };
+    let last = args.last.unwrap_or(greatest);
+    if last > greatest {
+        bail!("{name} has the values of heaps up to {greatest}; `grundy table --save` adds more");
+    }
+    let mut survey = survey(args, &*ruleset, last)?;
+    let read = args.limits.run_towards(Some(last + 1), |limits| {
+        read(&mut values, &mut survey, last.max(FEW).min(greatest), &limits)
+    });
+    read.map_err(explain)?;
+    Ok(survey.finish())
+}
+
+/// Gives a survey what it wants of a file.
+fn read(
+    values: &mut Values<File>,
+    survey: &mut Survey,
+    last: u64,
+    limits: &Limits<'_>,
+) -> Result<(), ValuesError> {
+    const STRETCH: u64 = 1 << 18;
+    limits.room(Survey::bytes(last), 0)?;
+    let mut heap = 0;
+    while heap <= last {
+        let heaps = (last - heap + 1).min(STRETCH);
+        survey.add(heap, &values.read(heap, heaps as usize)?);
+        heap = survey.wants(heap + heaps);
+        let reached = heap as usize;
+        limits.check(Progress {
+            stage: "heaps",
+            positions: reached,
+            bytes: Survey::bytes(heap),
+        })?;
+        limits.count(reached)?;
+    }
+    Ok(())
 }
 
 fn format(args: &Args) -> Result<Format> {

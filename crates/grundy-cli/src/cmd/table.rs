@@ -35,8 +35,10 @@ With --save all values up to N are kept in a compressed file, which is continued
 the next time, also after the work was stopped; what is printed is then what
 --from asks for, or how much the file has.
 
-With --code, no values are printed but a function sg(n) for programs: a formula
-or a table of the period where that is proved, else the rules.")]
+With --code, no values are printed but a function sg(n) for programs, of less than
+64 kilobytes: a formula or a table of the period where that is proved and fits,
+else the rules, by rare and common values where heaps split in two. A comment
+says how far n may go in a second.")]
 pub(crate) struct Args {
     /// A ruleset played on heaps, with its parameters
     ruleset: String,

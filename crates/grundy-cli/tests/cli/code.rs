@@ -27,10 +27,15 @@ const CASES: &[(&str, u64, bool)] = &[
     ("subtraction(1000..3000,9000000)", 7_000, false),
     ("kayles", 500, true),
     ("dawsons-kayles", 300, true),
+    // Tables of digits; long periods by rare and common values.
+    ("octal(0.127)", 47_000, true),
+    ("octal(0.16)", 110_000, true),
+    ("octal(0.56)", 20_000, false),
+    ("octal(0.6)", 3_000, false),
+    ("octal(0.142)", 3_000, false),
     ("dawsons-chess", 300, true),
     ("grundys-game", 600, false),
     ("octal(0.165)", 7_000, true),
-    ("octal(0.127)", 500, false),
     ("octal(0.3)", 100, true),
     ("octal(0.007)", 600, false),
     ("octal(4.4)", 600, true),
@@ -115,7 +120,7 @@ fn compare(printed: &str) {
 fn cpp_gives_the_values_of_grundy() {
     let folder = folder("code-cpp");
     let mut text = String::from(
-        "#include <cstddef>\n#include <cstdint>\n#include <cstdio>\n#include <vector>\n",
+        "#include <bitset>\n#include <cstddef>\n#include <cstdint>\n#include <cstdio>\n#include <vector>\n",
     );
     let mut main = String::from("int main() {\n");
     for (i, &(ruleset, most, huge)) in CASES.iter().enumerate() {
@@ -193,4 +198,16 @@ fn what_has_no_code_is_refused() {
         let ran = grundy(&[&["table", "nim", "--code", "cpp"][..], &other].concat());
         assert_eq!(ran.status, Some(2), "{}", ran.stderr);
     }
+}
+
+/// Codeforces takes sources of 64 kilobytes.
+#[test]
+fn code_fits_where_it_is_pasted() {
+    for ruleset in ["octal(0.127)", "octal(0.16)", "subtraction(5,23002)", "octal(0.165)"] {
+        for language in ["cpp", "python", "rust"] {
+            let length = code(ruleset, language).len();
+            assert!(length < 1 << 16, "{ruleset} {language}: {length}");
+        }
+    }
+    assert!(code("octal(0.56)", "cpp").contains("sg(n + 144) = sg(n) for all n >= 326640"));
 }

@@ -389,6 +389,29 @@ fn a_file_of_values_is_continued() {
 }
 
 #[test]
+fn a_file_has_one_writer() {
+    let folder = folder("locks");
+    for (name, arguments) in [
+        ("106.values", &["table", "octal(0.106)", "-n", "50"][..]),
+        ("106.checkpoints", &["period", "octal(0.106)", "--max", "9000000"]),
+    ] {
+        let path = folder.join(name);
+        let arguments = [arguments, &["--save", path.to_str().unwrap()]].concat();
+        let other = std::fs::File::create(&path).unwrap();
+        other.lock().unwrap();
+        let error = refused(&arguments);
+        assert!(
+            error.contains(&format!("another grundy is writing {}", path.display())),
+            "{error}"
+        );
+        assert_eq!(std::fs::read(&path).unwrap(), b"");
+        drop(other);
+        answered(&arguments);
+        assert_ne!(std::fs::read(&path).unwrap(), b"");
+    }
+}
+
+#[test]
 fn a_certificate_is_checked_from_the_rules() {
     let folder = folder("certificates");
     let file = folder.join("kayles.json");

@@ -1,6 +1,7 @@
 //! Grundy values as C++17.
 
-use super::{Language, Method, Moves, Program, Repeats, bits, wrapped};
+use super::{Language, Method, Moves, Program, Rarity, Repeats};
+use super::{as_digits, bits, digit_lines, wrapped};
 use crate::format::formula::Formula;
 
 pub(super) fn write(program: &Program) -> String {
@@ -21,6 +22,9 @@ pub(super) fn write(program: &Program) -> String {
             )
         }
         Method::Table { values, repeats } => table(&comment, values, *repeats),
+        Method::Recurrence { moves: Moves::Sparse { digits, unequal, rarity }, repeats } => {
+            sparse(&comment, digits, *unequal, *rarity, *repeats)
+        }
         Method::Recurrence { moves, repeats } => recurrence(&comment, moves, *repeats),
     }
 }
@@ -28,35 +32,129 @@ pub(super) fn write(program: &Program) -> String {
 fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
     let Repeats { preperiod, period, saltus } = repeats;
     let end = repeats.end();
-    let look_up = match (preperiod, saltus) {
-        (0, 0) => format!("    return g[n % {period}];\n"),
-        (_, 0) => {
-            format!("    return g[n < {end} ? n : {preperiod} + (n - {preperiod}) % {period}];\n")
-        }
+    let rounds = match saltus {
+        0 => String::new(),
         _ => format!(
-            "    const std::uint64_t rounds = n < {end} ? 0 : (n - {preperiod}) / {period};\n    \
-             return g[n - rounds * {period}] + rounds * {saltus};\n"
+            "    const std::uint64_t rounds = n < {end} ? 0 : (n - {preperiod}) / {period};\n"
         ),
     };
+    let (place, more) = match (preperiod, saltus) {
+        (0, 0) => (format!("n % {period}"), String::new()),
+        (_, 0) => {
+            (format!("n < {end} ? n : {preperiod} + (n - {preperiod}) % {period}"), String::new())
+        }
+        _ => (format!("n - rounds * {period}"), format!(" + rounds * {saltus}")),
+    };
+    if as_digits(values) {
+        let lines: String =
+            digit_lines(values).map(|line| format!("\n        \"{line}\"")).collect();
+        return format!(
+            "#include <cstdint>\n\n{comment}std::uint64_t sg(std::uint64_t n) {{
+    static const char g[] ={lines};
+{rounds}    const char c = g[{place}];
+    const int value = c <= '9' ? c - '0' : c <= 'Z' ? c - 'A' + 10 : c - 'a' + 36;
+    return static_cast<std::uint64_t>(value){more};\n}}\n"
+        );
+    }
     format!(
         "#include <cstdint>\n\n{comment}\
          std::uint64_t sg(std::uint64_t n) {{\n    \
-         static const std::uint{}_t g[{}] = {{\n{}    }};\n{look_up}}}\n",
+         static const std::uint{}_t g[{}] = {{\n{}    }};\n{rounds}    return g[{place}]{more};\n}}\n",
         bits(values),
         values.len(),
         wrapped(values, "        "),
     )
 }
 
-fn recurrence(comment: &str, moves: &Moves, repeats: Option<Repeats>) -> String {
-    let shorten = repeats.map_or(String::new(), |repeats| {
+/// A greater n is taken below the end of the first period.
+fn shorten(repeats: Option<Repeats>) -> String {
+    repeats.map_or(String::new(), |repeats| {
         let Repeats { preperiod, period, .. } = repeats;
         let end = repeats.end();
         format!("    if (n >= {end}) n = {preperiod} + (n - {preperiod}) % {period};\n")
-    });
+    })
+}
+
+fn sparse(
+    comment: &str,
+    digits: &[u8],
+    unequal: bool,
+    rarity: Rarity,
+    repeats: Option<Repeats>,
+) -> String {
+    let shorten = shorten(repeats);
+    let (table, count) = (wrapped(digits, "        "), digits.len());
+    let Rarity { mask, odd, .. } = rarity;
+    let odd = odd.map_or("0".to_string(), |odd| format!("(heap % 2 == {odd} ? 1 : 0)"));
+    let (skip, less) = if unequal {
+        ("if (2 * a == rest) continue;\n                    ", "<")
+    } else {
+        ("", "<=")
+    };
+    format!(
+        "#include <bitset>\n#include <cstddef>\n#include <cstdint>\n#include <vector>\n\n{comment}\
+         std::uint64_t sg(std::uint64_t n) {{
+    // Bit p of digits[t]: a move may take t tokens and leave p heaps.
+    static const std::uint8_t digits[{count}] = {{\n{table}    }};
+    static std::vector<std::uint32_t> g;
+    // The heaps from 1 up that have a rare value.
+    static std::vector<std::size_t> rares;
+    // Which heap had a value among its options last, plus 1.
+    static std::vector<std::size_t> seen;
+{shorten}    while (g.size() <= n) {{
+        const std::size_t heap = g.size();
+        const auto known = [&](std::size_t value) {{
+            return value < seen.size() && seen[value] == heap + 1;
+        }};
+        const auto option = [&](std::size_t value) {{
+            if (value >= seen.size()) seen.resize(2 * value + 1);
+            seen[value] = heap + 1;
+        }};
+        const auto rare = [&](std::size_t value) {{
+            return std::bitset<32>(value & {mask}).count() % 2 == {odd};
+        }};
+        for (std::size_t taken = 0; taken < {count} && taken <= heap; ++taken) {{
+            const std::size_t rest = heap - taken;
+            if ((digits[taken] & 1) && rest == 0) option(0);
+            if ((digits[taken] & 2) && rest > 0) option(g[rest]);
+            if (digits[taken] & 4)
+                for (const std::size_t a : rares) {{
+                    if (a >= rest) break;
+                    {skip}option(g[a] ^ g[rest - a]);
+                }}
+        }}
+        // The least common value that is no option; rare values below it that are not seen.
+        std::size_t common = 0, missing = 0;
+        for (; rare(common) || known(common); ++common) missing += !known(common);
+        for (std::size_t taken = 0; taken < {count} && taken <= heap; ++taken) {{
+            const std::size_t rest = heap - taken;
+            if (digits[taken] & 4)
+                for (std::size_t a = 1; missing > 0 && a + a {less} rest; ++a) {{
+                    const std::size_t value = g[a] ^ g[rest - a];
+                    if (value < common && !known(value)) {{
+                        option(value);
+                        --missing;
+                    }}
+                }}
+        }}
+        std::uint32_t mex = 0;
+        while (known(mex)) ++mex;
+        g.push_back(mex);
+        if (heap > 0 && rare(mex)) rares.push_back(heap);
+    }}
+    return g[n];
+}}
+"
+    )
+}
+
+fn recurrence(comment: &str, moves: &Moves, repeats: Option<Repeats>) -> String {
+    let shorten = shorten(repeats);
     let (tables, options) = match moves {
         Moves::Take(ranges) => take(ranges),
-        Moves::TakeAndBreak { digits, unequal, .. } => take_and_break(digits, *unequal),
+        Moves::TakeAndBreak { digits, unequal, .. } | Moves::Sparse { digits, unequal, .. } => {
+            take_and_break(digits, *unequal)
+        }
     };
     format!(
         "#include <cstddef>\n#include <cstdint>\n#include <vector>\n\n{comment}\

@@ -1,8 +1,10 @@
 //! Grundy values as source code, to be pasted into a program: one function
 //! `sg(n)` that needs nothing else.
 //!
-//! What is proved decides how it works: a formula; a table of what repeats;
-//! else the rules, with values kept as they are found.
+//! What is proved decides how it works: a formula; a table of what repeats, in
+//! the digits of a string where it is long; else the rules, with values kept as
+//! they are found. Where heaps split in two, the rules are looked at by rare and
+//! common values, as `solve::sequence` does it.
 
 mod cpp;
 mod python;
@@ -13,6 +15,7 @@ use std::fmt;
 use super::formula::Formula;
 use crate::ruleset::{HeapKind, HeapRules};
 use crate::solve::period::Period;
+use crate::solve::sequence::classes::Classes;
 
 /// A language that code is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,8 +28,17 @@ pub enum Language {
     Rust,
 }
 
-/// Tables with more values are not written: judges limit the size of a source.
-const LONGEST_TABLE: usize = 20_000;
+/// Judges limit the size of a source, often to 64 kilobytes. So many values are
+/// written as numbers, which can be read; as many as fit, as digits.
+const LONGEST_TABLE: usize = 1_000;
+const LONGEST_STRING: usize = 56_000;
+/// Tables of values that are too large for digits.
+const LONGEST_OF_LARGE: usize = 10_000;
+/// Digits for values below 62.
+const DIGITS: &[u8] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+/// Where rare heaps are more than one in so many, looking at them alone is not
+/// worth it.
+const RARITY: usize = 8;
 /// Periods that a theorem gives are looked at up to this length for a formula.
 const LONGEST_THEOREM: usize = 1 << 22;
 
@@ -66,6 +78,19 @@ enum Moves {
     Take(Vec<(u64, u64)>),
     /// Take t tokens and leave p heaps, where bit p of digit t is set.
     TakeAndBreak { digits: Vec<u8>, unequal: bool, parts: u32 },
+    /// The same with two parts, of which splits with a rare part decide.
+    Sparse { digits: Vec<u8>, unequal: bool, rarity: Rarity },
+}
+
+/// Which values are rare, and how many.
+#[derive(Clone, Copy, Debug)]
+struct Rarity {
+    /// See [`Classes::parts`].
+    mask: u16,
+    odd: Option<u8>,
+    /// So many of the first heaps are rare.
+    rares: usize,
+    heaps: usize,
 }
 
 /// Neither a period nor the moves of a ruleset can be written as code.
@@ -120,11 +145,13 @@ impl Program {
         });
         let table = repeats.and_then(|repeats| {
             let end = repeats.end();
-            let values = values.get(..end).filter(|_| end <= LONGEST_TABLE)?;
+            let values = values.get(..end)?;
+            let longest = if fit_digits(values) { LONGEST_STRING } else { LONGEST_OF_LARGE };
+            (end <= longest).then_some(())?;
             Some(Method::Table { values: values.to_vec(), repeats })
         });
         let formula = found.and_then(|found| Formula::of(found, values));
-        let recurrence = || Some(Method::Recurrence { moves: Moves::of(&kind)?, repeats });
+        let recurrence = || Some(Method::Recurrence { moves: Moves::of(&kind, values)?, repeats });
         let method = formula.map(Method::Formula).or(table).or_else(recurrence);
         match method {
             Some(method) => Ok(Program { ruleset: ruleset.to_string(), method }),
@@ -161,9 +188,23 @@ impl Program {
                 lines.push(any.to_string());
             }
             Method::Recurrence { moves, repeats } => {
-                match repeats {
-                    Some(repeats) => lines.push(repeats.sentence()),
-                    None => lines.push("No period is proved: this is the definition.".to_string()),
+                match (repeats, moves) {
+                    (Some(repeats), _) => lines.push(repeats.sentence()),
+                    (None, Moves::Sparse { .. }) => lines.push("No period is proved.".to_string()),
+                    (None, _) => {
+                        lines.push("No period is proved: this is the definition.".to_string());
+                    }
+                }
+                if let Moves::Sparse { rarity, .. } = moves {
+                    lines.push(
+                        "Values are rare or common. Options with a common value have a".into(),
+                    );
+                    lines.push(
+                        "rare part, and rare parts are few: only they are gone through,".into(),
+                    );
+                    lines.push("and others until no rare value is missing below the mex.".into());
+                    let Rarity { rares, heaps, .. } = rarity;
+                    lines.push(format!("Of the first {heaps} heaps {rares} are rare."));
                 }
                 lines.push(
                     "Values are found when they are first asked for, and kept: up to n in".into(),
@@ -219,7 +260,7 @@ impl Repeats {
 
 impl Moves {
     /// The moves of a kind of rules, where code can state them.
-    fn of(kind: &HeapKind) -> Option<Moves> {
+    fn of(kind: &HeapKind, values: &[u32]) -> Option<Moves> {
         match kind {
             HeapKind::Subtraction(set) => {
                 let mut set = set.clone();
@@ -228,11 +269,13 @@ impl Moves {
                 let runs = set.chunk_by(|a, b| a + 1 == *b);
                 Some(Moves::Take(runs.map(|run| (run[0], run[run.len() - 1])).collect()))
             }
-            HeapKind::TakeAndBreak(code) if code.most_parts() <= 3 => Some(Moves::TakeAndBreak {
-                digits: code.digits().to_vec(),
-                unequal: code.is_unequal(),
-                parts: code.most_parts(),
-            }),
+            HeapKind::TakeAndBreak(code) if code.most_parts() <= 3 => {
+                let (digits, unequal) = (code.digits().to_vec(), code.is_unequal());
+                Some(match Rarity::of(kind, values) {
+                    Some(rarity) => Moves::Sparse { digits, unequal, rarity },
+                    None => Moves::TakeAndBreak { digits, unequal, parts: code.most_parts() },
+                })
+            }
             HeapKind::AnyNumber => Some(Moves::Take(vec![(1, u64::MAX)])),
             HeapKind::AllBut(set) => {
                 let mut runs = Vec::new();
@@ -267,6 +310,14 @@ impl Moves {
                 let reach = |steps: u64| rounded((steps / digits.len().max(1) as u64).max(1000));
                 (format!("{} n", digits.len()), reach(100_000_000), reach(2_000_000))
             }
+            Moves::Sparse { digits, rarity, .. } => {
+                let splits = digits.iter().filter(|&&digit| digit >> 2 & 1 == 1).count();
+                // Beside rare parts, those that are gone through for rare values.
+                let each = (splits * rarity.rares + 100) as u64;
+                let order = if splits == 1 { "r n".into() } else { format!("{splits} r n") };
+                let reach = |steps: u64| rounded((steps / each).max(1000));
+                (format!("{order}) for r rare heaps"), reach(300_000_000), reach(6_000_000))
+            }
             Moves::TakeAndBreak { parts, digits, .. } => {
                 let splits = digits.iter().filter(|&&digit| digit >> parts & 1 == 1).count();
                 let factor = if splits == 1 { String::new() } else { format!("{splits} ") };
@@ -279,8 +330,39 @@ impl Moves {
             }
         };
         let reach = if language == Language::Python { python } else { compiled };
-        format!("time O({order}) and memory O(n); n = {reach} takes about a second.")
+        // Closed already where something follows it.
+        let order = if order.contains(')') { order } else { order + ")" };
+        format!("time O({order} and memory O(n); n = {reach} takes about a second.")
     }
+}
+
+impl Rarity {
+    /// Of two parts, where rare heaps are few among these.
+    fn of(kind: &HeapKind, values: &[u32]) -> Option<Rarity> {
+        let classes = Classes::of(values, kind)?;
+        let heaps = (0..).zip(values);
+        let rares = heaps.filter(|&(n, &g)| classes.is_rare(n, g as u16)).count();
+        let (mask, odd) = classes.parts();
+        let few = rares <= values.len() / RARITY;
+        few.then_some(Rarity { mask, odd, rares, heaps: values.len() })
+    }
+}
+
+/// Whether values are written as digits of a string: there are many, none of
+/// them large.
+fn as_digits(values: &[u32]) -> bool {
+    values.len() > LONGEST_TABLE && fit_digits(values)
+}
+
+fn fit_digits(values: &[u32]) -> bool {
+    values.iter().all(|&value| (value as usize) < DIGITS.len())
+}
+
+/// Values as lines of digits.
+fn digit_lines(values: &[u32]) -> impl Iterator<Item = String> {
+    const LONGEST: usize = 88;
+    let digit = |value: &u32| char::from(DIGITS[*value as usize]);
+    values.chunks(LONGEST).map(move |values| values.iter().map(digit).collect())
 }
 
 /// A number with nothing but zeros behind its first digit.

@@ -1,6 +1,7 @@
 //! Grundy values as Python 3.
 
-use super::{Language, Method, Moves, Program, Repeats, wrapped};
+use super::{DIGITS, as_digits, digit_lines, wrapped};
+use super::{Language, Method, Moves, Program, Rarity, Repeats};
 use crate::format::formula::Formula;
 
 pub(super) fn write(program: &Program) -> String {
@@ -16,6 +17,9 @@ pub(super) fn write(program: &Program) -> String {
             format!("{comment}def sg(n):\n    return {value}\n")
         }
         Method::Table { values, repeats } => table(&comment, values, *repeats),
+        Method::Recurrence { moves: Moves::Sparse { digits, unequal, rarity }, repeats } => {
+            sparse(&comment, digits, *unequal, *rarity, *repeats)
+        }
         Method::Recurrence { moves, repeats } => recurrence(&comment, moves, *repeats),
     }
 }
@@ -23,28 +27,106 @@ pub(super) fn write(program: &Program) -> String {
 fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
     let Repeats { preperiod, period, saltus } = repeats;
     let end = repeats.end();
-    let look_up = match (preperiod, saltus) {
-        (0, 0) => format!("    return _G[n % {period}]\n"),
-        (_, 0) => format!(
-            "    return _G[n if n < {end} else {preperiod} + (n - {preperiod}) % {period}]\n"
-        ),
-        _ => format!(
-            "    rounds = 0 if n < {end} else (n - {preperiod}) // {period}
-    return _G[n - rounds * {period}] + rounds * {saltus}\n"
+    let (rounds, place, more) = match (preperiod, saltus) {
+        (0, 0) => (String::new(), format!("n % {period}"), String::new()),
+        (_, 0) => {
+            let place = format!("n if n < {end} else {preperiod} + (n - {preperiod}) % {period}");
+            (String::new(), place, String::new())
+        }
+        _ => (
+            format!("    rounds = 0 if n < {end} else (n - {preperiod}) // {period}\n"),
+            format!("n - rounds * {period}"),
+            format!(" + rounds * {saltus}"),
         ),
     };
+    if as_digits(values) {
+        let lines: String = digit_lines(values).map(|line| format!("    \"{line}\"\n")).collect();
+        let digits = String::from_utf8_lossy(DIGITS);
+        return format!(
+            "{comment}_DIGITS = \"{digits}\"\n_G = (\n{lines})\n\n\ndef sg(n):
+{rounds}    return _DIGITS.index(_G[{place}]){more}\n"
+        );
+    }
+    let look_up = format!("{rounds}    return _G[{place}]{more}\n");
     format!("{comment}_G = [\n{}]\n\n\ndef sg(n):\n{look_up}", wrapped(values, "    "))
 }
 
-fn recurrence(comment: &str, moves: &Moves, repeats: Option<Repeats>) -> String {
-    let shorten = repeats.map_or(String::new(), |repeats| {
+/// A greater n is taken below the end of the first period.
+fn shorten(repeats: Option<Repeats>) -> String {
+    repeats.map_or(String::new(), |repeats| {
         let Repeats { preperiod, period, .. } = repeats;
         let end = repeats.end();
         format!("    if n >= {end}:\n        n = {preperiod} + (n - {preperiod}) % {period}\n")
-    });
+    })
+}
+
+fn sparse(
+    comment: &str,
+    digits: &[u8],
+    unequal: bool,
+    rarity: Rarity,
+    repeats: Option<Repeats>,
+) -> String {
+    let shorten = shorten(repeats);
+    let table = wrapped(digits, "    ");
+    let Rarity { mask, odd, .. } = rarity;
+    let odd = odd.map_or("0".to_string(), |odd| format!("(heap % 2 == {odd})"));
+    let (all, half) =
+        if unequal { (" and 2 * a != rest", "(rest + 1) // 2") } else { ("", "rest // 2 + 1") };
+    format!(
+        "{comment}# Bit p of _DIGITS[t]: a move may take t tokens and leave p heaps.
+_DIGITS = [\n{table}]
+_KNOWN = []
+# The heaps from 1 up that have a rare value.
+_RARES = []
+
+
+def sg(n):
+    g = _KNOWN
+{shorten}    while len(g) <= n:
+        heap = len(g)
+
+        def rare(value):
+            return bin(value & {mask}).count(\"1\") % 2 == {odd}
+
+        options = set()
+        splits = []
+        for taken in range(min(heap + 1, len(_DIGITS))):
+            digit, rest = _DIGITS[taken], heap - taken
+            if digit & 1 and rest == 0:
+                options.add(0)
+            if digit & 2 and rest > 0:
+                options.add(g[rest])
+            if digit & 4:
+                splits.append(rest)
+                options.update(g[a] ^ g[rest - a] for a in _RARES if a < rest{all})
+        # The least common value that is no option; rare values below it that are not seen.
+        common, missing = 0, set()
+        while common in options or rare(common):
+            if common not in options:
+                missing.add(common)
+            common += 1
+        for rest in splits:
+            for a in range(1, {half}):
+                if not missing:
+                    break
+                missing.discard(g[a] ^ g[rest - a])
+        mex = min(missing, default=common)
+        g.append(mex)
+        if heap > 0 and rare(mex):
+            _RARES.append(heap)
+    return g[n]
+"
+    )
+}
+
+fn recurrence(comment: &str, moves: &Moves, repeats: Option<Repeats>) -> String {
+    let shorten = shorten(repeats);
     let (tables, options) = match moves {
         Moves::Take(ranges) => take(ranges),
-        Moves::TakeAndBreak { digits, unequal, .. } => take_and_break(digits, *unequal),
+        Moves::TakeAndBreak { digits, unequal, .. } | Moves::Sparse { digits, unequal, .. } => {
+            take_and_break(digits, *unequal)
+        }
     };
     format!(
         "{comment}{tables}_KNOWN = []

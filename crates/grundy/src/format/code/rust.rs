@@ -1,6 +1,7 @@
 //! Grundy values as Rust.
 
-use super::{Language, Method, Moves, Program, Repeats, bits, wrapped};
+use super::{Language, Method, Moves, Program, Rarity, Repeats};
+use super::{as_digits, bits, digit_lines, wrapped};
 use crate::format::formula::Formula;
 
 pub(super) fn write(program: &Program) -> String {
@@ -18,6 +19,9 @@ pub(super) fn write(program: &Program) -> String {
             format!("{comment}pub fn sg({name}: u64) -> u64 {{\n    {value}\n}}\n")
         }
         Method::Table { values, repeats } => table(&comment, values, *repeats),
+        Method::Recurrence { moves: Moves::Sparse { digits, unequal, rarity }, repeats } => {
+            sparse(&comment, digits, *unequal, *rarity, *repeats)
+        }
         Method::Recurrence { moves, repeats } => recurrence(&comment, moves, *repeats),
     }
 }
@@ -25,17 +29,31 @@ pub(super) fn write(program: &Program) -> String {
 fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
     let Repeats { preperiod, period, saltus } = repeats;
     let end = repeats.end();
-    let look_up = match (preperiod, saltus) {
-        (0, 0) => format!("    G[(n % {period}) as usize].into()\n"),
-        (_, 0) => format!(
-            "    let n = if n < {end} {{ n }} else {{ {preperiod} + (n - {preperiod}) % {period} }};
-    G[n as usize].into()\n"
-        ),
-        _ => format!(
-            "    let rounds = if n < {end} {{ 0 }} else {{ (n - {preperiod}) / {period} }};
-    u64::from(G[(n - rounds * {period}) as usize]) + rounds * {saltus}\n"
+    let (before, place, more) = match (preperiod, saltus) {
+        (0, 0) => (String::new(), format!("(n % {period}) as usize"), String::new()),
+        (_, 0) => (shorten(Some(repeats)), "n as usize".to_string(), String::new()),
+        _ => (
+            format!(
+                "    let rounds = if n < {end} {{ 0 }} else {{ (n - {preperiod}) / {period} }};\n"
+            ),
+            format!("(n - rounds * {period}) as usize"),
+            format!(" + rounds * {saltus}"),
         ),
     };
+    if as_digits(values) {
+        let lines: String = digit_lines(values).map(|line| format!("\\\n        {line}")).collect();
+        return format!(
+            "{comment}pub fn sg(n: u64) -> u64 {{
+    static G: &[u8] = b\"{lines}\";
+{before}    let value = match G[{place}] {{
+        digit @ ..=b'9' => digit - b'0',
+        digit @ ..=b'Z' => digit - b'A' + 10,
+        digit => digit - b'a' + 36,
+    }};
+    u64::from(value){more}\n}}\n"
+        );
+    }
+    let look_up = format!("{before}    u64::from(G[{place}]){more}\n");
     format!(
         "{comment}pub fn sg(n: u64) -> u64 {{\n    \
          static G: [u{}; {}] = [\n{}    ];\n{look_up}}}\n",
@@ -45,17 +63,111 @@ fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
     )
 }
 
-fn recurrence(comment: &str, moves: &Moves, repeats: Option<Repeats>) -> String {
-    let shorten = repeats.map_or(String::new(), |repeats| {
+/// A greater n is taken below the end of the first period.
+fn shorten(repeats: Option<Repeats>) -> String {
+    repeats.map_or(String::new(), |repeats| {
         let Repeats { preperiod, period, .. } = repeats;
         let end = repeats.end();
         format!(
             "    let n = if n < {end} {{ n }} else {{ {preperiod} + (n - {preperiod}) % {period} }};\n"
         )
-    });
+    })
+}
+
+fn sparse(
+    comment: &str,
+    digits: &[u8],
+    unequal: bool,
+    rarity: Rarity,
+    repeats: Option<Repeats>,
+) -> String {
+    let shorten = shorten(repeats);
+    let (table, count) = (wrapped(digits, "        "), digits.len());
+    let Rarity { mask, odd, .. } = rarity;
+    let odd = odd.map_or("0".to_string(), |odd| format!("u32::from(heap % 2 == {odd})"));
+    let (fits, half) = if unequal {
+        (".filter(|&&a| 2 * a != rest)", "(rest + 1) / 2")
+    } else {
+        ("", "rest / 2 + 1")
+    };
+    format!(
+        "{comment}pub fn sg(n: u64) -> u64 {{
+    // Bit p of DIGITS[t]: a move may take t tokens and leave p heaps.
+    static DIGITS: [u8; {count}] = [\n{table}    ];
+    // All values, and the heaps from 1 up whose value is rare.
+    type Known = (Vec<u32>, Vec<usize>);
+    thread_local! {{
+        static KNOWN: std::cell::RefCell<Known> =
+            std::cell::RefCell::new((Vec::new(), Vec::new()));
+    }}
+{shorten}    let n = n as usize;
+    KNOWN.with(|known| {{
+        let (g, rares) = &mut *known.borrow_mut();
+        // Which heap had a value among its options last, plus 1.
+        let mut seen: Vec<usize> = Vec::new();
+        while g.len() <= n {{
+            let heap = g.len();
+            let is_rare = |value: usize| (value & {mask}).count_ones() % 2 == {odd};
+            let option = |seen: &mut Vec<usize>, value: u32| {{
+                let value = value as usize;
+                if value >= seen.len() {{
+                    seen.resize(2 * value + 1, 0);
+                }}
+                seen[value] = heap + 1;
+            }};
+            let is_seen = |seen: &[usize], value: usize| seen.get(value) == Some(&(heap + 1));
+            for (taken, digit) in (0..=heap).zip(&DIGITS) {{
+                let rest = heap - taken;
+                if digit & 1 != 0 && rest == 0 {{
+                    option(&mut seen, 0);
+                }}
+                if digit & 2 != 0 && rest > 0 {{
+                    option(&mut seen, g[rest]);
+                }}
+                if digit & 4 != 0 {{
+                    for &a in rares.iter().take_while(|&&a| a < rest){fits} {{
+                        option(&mut seen, g[a] ^ g[rest - a]);
+                    }}
+                }}
+            }}
+            // The least common value that is no option; rare values below it that are not seen.
+            let (mut common, mut missing) = (0, 0);
+            while is_rare(common) || is_seen(&seen, common) {{
+                missing += usize::from(!is_seen(&seen, common));
+                common += 1;
+            }}
+            for (taken, digit) in (0..=heap).zip(&DIGITS) {{
+                let rest = heap - taken;
+                let mut a = 1;
+                while digit & 4 != 0 && missing > 0 && a < {half} {{
+                    let value = g[a] ^ g[rest - a];
+                    if (value as usize) < common && !is_seen(&seen, value as usize) {{
+                        option(&mut seen, value);
+                        missing -= 1;
+                    }}
+                    a += 1;
+                }}
+            }}
+            let mex = (0..common).find(|&value| !is_seen(&seen, value)).unwrap_or(common);
+            g.push(mex as u32);
+            if heap > 0 && is_rare(mex) {{
+                rares.push(heap);
+            }}
+        }}
+        g[n].into()
+    }})
+}}
+"
+    )
+}
+
+fn recurrence(comment: &str, moves: &Moves, repeats: Option<Repeats>) -> String {
+    let shorten = shorten(repeats);
     let (tables, options) = match moves {
         Moves::Take(ranges) => take(ranges),
-        Moves::TakeAndBreak { digits, unequal, .. } => take_and_break(digits, *unequal),
+        Moves::TakeAndBreak { digits, unequal, .. } | Moves::Sparse { digits, unequal, .. } => {
+            take_and_break(digits, *unequal)
+        }
     };
     format!(
         "{comment}pub fn sg(n: u64) -> u64 {{

@@ -1,16 +1,26 @@
 //! Numbers along an axis: in which row of dots they fall, and which are named.
 
-/// Numbers from 0 up, along pixels.
+/// Numbers in a row, along pixels.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Axis {
+    first: u64,
     /// How many numbers.
     numbers: u64,
     pixels: u32,
 }
 
 impl Axis {
-    pub(super) fn new(greatest: u64, pixels: u32) -> Axis {
-        Axis { numbers: greatest.saturating_add(1), pixels }
+    /// From one number to another, both included.
+    pub(super) fn new(first: u64, last: u64, pixels: u32) -> Axis {
+        Axis { first, numbers: (last - first).saturating_add(1), pixels }
+    }
+
+    pub(super) fn first(self) -> u64 {
+        self.first
+    }
+
+    pub(super) fn last(self) -> u64 {
+        self.first + (self.numbers - 1)
     }
 
     /// How many cells there are: one for each number, or for each pixel.
@@ -22,7 +32,13 @@ impl Axis {
     pub(super) fn cell(self, number: u64) -> u32 {
         let cells = self.cells();
         // In wide numbers, as the product may be large.
-        (u128::from(number) * u128::from(cells) / u128::from(self.numbers)) as u32
+        (u128::from(number - self.first) * u128::from(cells) / u128::from(self.numbers)) as u32
+    }
+
+    /// The first number in a cell, or behind the cell before.
+    pub(super) fn cell_start(self, cell: u32) -> u64 {
+        let (cell, cells) = (u128::from(cell), u128::from(self.cells()));
+        self.first + (cell * u128::from(self.numbers)).div_ceil(cells) as u64
     }
 
     /// The most numbers that share a cell.
@@ -44,12 +60,12 @@ impl Axis {
 
     /// Where the place of a number starts.
     pub(super) fn start(self, number: u64) -> f64 {
-        number as f64 * self.unit()
+        (number - self.first) as f64 * self.unit()
     }
 
     /// The middle of the place of a number.
     pub(super) fn middle(self, number: u64) -> f64 {
-        (number as f64 + 0.5) * self.unit()
+        ((number - self.first) as f64 + 0.5) * self.unit()
     }
 
     /// How long the place of a number is.
@@ -61,7 +77,9 @@ impl Axis {
     pub(super) fn ticks(self, apart: f64) -> impl Iterator<Item = u64> {
         let steps = (0..19).flat_map(|power| [1, 2, 5].map(|digit| digit * 10u64.pow(power)));
         let step = steps.into_iter().find(|&step| step as f64 * self.unit() >= apart);
-        (0..self.numbers).step_by(step.unwrap_or(u64::MAX) as usize)
+        let step = step.unwrap_or(u64::MAX);
+        let ticks = self.first.div_ceil(step)..=(self.first + (self.numbers - 1)) / step;
+        ticks.map(move |tick| tick * step)
     }
 }
 
@@ -71,10 +89,20 @@ mod tests {
 
     #[test]
     fn every_number_has_a_cell_and_cells_do_not_overlap() {
-        for (greatest, pixels) in [(0, 10), (3, 10), (9, 10), (10, 10), (12_345, 100), (7, 400)] {
-            let axis = Axis::new(greatest, pixels);
-            let mut cells: Vec<u32> = (0..=greatest).map(|number| axis.cell(number)).collect();
+        for (greatest, pixels, first) in
+            [(0, 10, 0), (3, 10, 1), (9, 10, 3), (10, 10, 0), (12_345, 100, 77), (7, 400, 0)]
+        {
+            let axis = Axis::new(first, first + greatest, pixels);
+            let numbers = first..=first + greatest;
+            let mut cells: Vec<u32> = numbers.clone().map(|number| axis.cell(number)).collect();
             assert!(cells.is_sorted());
+            for cell in 0..axis.cells() {
+                assert_eq!(
+                    numbers.clone().find(|&n| axis.cell(n) == cell),
+                    Some(axis.cell_start(cell))
+                );
+            }
+            assert_eq!(axis.cell_start(axis.cells()), first + greatest + 1);
             cells.dedup();
             assert_eq!(cells, (0..axis.cells()).collect::<Vec<_>>());
             for pair in cells.windows(2) {
@@ -82,16 +110,18 @@ mod tests {
             }
             assert!(axis.dot_start(axis.cells() - 1) + axis.dot() <= pixels);
             let most = axis.shared();
-            let in_first = (0..=greatest).filter(|&number| axis.cell(number) == 0).count() as u64;
+            let in_first = numbers.filter(|&number| axis.cell(number) == 0).count() as u64;
             assert!(in_first <= most && most <= in_first + 1);
         }
     }
 
     #[test]
     fn ticks_are_round_and_apart() {
-        let ticks: Vec<u64> = Axis::new(100, 800).ticks(60.0).collect();
+        let ticks: Vec<u64> = Axis::new(0, 100, 800).ticks(60.0).collect();
         assert_eq!(ticks, (0..=10).map(|i| 10 * i).collect::<Vec<_>>());
-        assert_eq!(Axis::new(1, 300).ticks(30.0).collect::<Vec<_>>(), [0, 1]);
-        assert_eq!(Axis::new(u64::MAX, 100).ticks(1e9).collect::<Vec<_>>(), [0]);
+        assert_eq!(Axis::new(0, 1, 300).ticks(30.0).collect::<Vec<_>>(), [0, 1]);
+        assert_eq!(Axis::new(0, u64::MAX, 100).ticks(1e9).collect::<Vec<_>>(), [0]);
+        let far: Vec<u64> = Axis::new(1_000_003, 1_000_051, 800).ticks(100.0).collect();
+        assert_eq!(far, [1_000_010, 1_000_020, 1_000_030, 1_000_040, 1_000_050]);
     }
 }

@@ -29,6 +29,8 @@ pub(super) enum Mark {
     Diamond,
     /// The outline of a diamond.
     Ring,
+    /// The outline of a square.
+    Square,
 }
 
 /// Dots side by side: the place of the top left, and how wide they are together.
@@ -39,7 +41,8 @@ pub(super) trait Canvas {
     fn rectangle(&mut self, at: Place, size: (f64, f64), colour: Colour);
     /// A text with its base line at a height.
     fn text(&mut self, at: Place, anchor: Anchor, letters: Letters, colour: Colour, text: &str);
-    /// Marks around points; the radius is from the centre to the corners.
+    /// Marks around points; the radius is from the centre to the corners,
+    /// of a square to the sides.
     fn marks(&mut self, mark: Mark, centres: &[Place], radius: f64, colour: Colour);
     /// Runs of dots, all of the same height.
     fn runs(&mut self, runs: &[Run], height: u32, colour: Colour);

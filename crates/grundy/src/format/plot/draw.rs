@@ -1,23 +1,29 @@
 //! The parts of a plot: dots, axes, the period and a legend.
 //!
-//! Rare values differ by colour and by shape; the colours are those of Okabe
+//! Rare values and exceptions differ by colour and by shape; the colours are those of Okabe
 //! and Ito (2008), which people with any colour vision can tell apart.
 
-use super::Plot;
+use std::collections::BTreeSet;
+
 use super::axis::Axis;
 use super::canvas::{Anchor, Canvas, Colour, Letters, Mark, Place, Run};
+use super::counts::Cell;
+use super::{FEW, Plot, is_rare};
 use crate::format::formula::saltus;
 use crate::format::markup::sans_width;
 use crate::format::text::group;
 
-/// Width and height of the whole.
-pub(super) const SIZE: (u32, u32) = (960, 540);
+/// How wide the part with the dots is.
+pub(super) const WIDTH: u32 = 848;
+/// The height of the whole.
+const HEIGHT: u32 = 540;
 const MARGIN: u32 = 24;
 /// Between the dots and the axes, so that the first can be seen.
 const GAP: f64 = 6.0;
-const RIGHT: u32 = SIZE.0 - 52;
+/// Right of the dots.
+const ASIDE: u32 = 52;
 const TOP: u32 = 106;
-const BOTTOM: u32 = SIZE.1 - 92;
+const BOTTOM: u32 = HEIGHT - 92;
 /// Above the plot, one bar for each period.
 const STRIP: (f64, f64) = (TOP as f64 - 18.0, 8.0);
 
@@ -25,21 +31,32 @@ const INK: Colour = Colour([0x22, 0x22, 0x22]);
 const PALE_INK: Colour = Colour([0x55, 0x55, 0x55]);
 const LINES: Colour = Colour([0xe4, 0xe4, 0xe4]);
 const COMMON: Colour = Colour([0x00, 0x72, 0xb2]);
+/// From few heaps in a dot to many.
+const SHADES: [Colour; 4] = [
+    Colour([0x92, 0xc8, 0xea]),
+    Colour([0x3f, 0x9c, 0xd4]),
+    Colour([0x00, 0x69, 0xa6]),
+    Colour([0x00, 0x38, 0x5c]),
+];
 const RARE: Colour = Colour([0xd5, 0x5e, 0x00]);
 /// Around rare dots that are as small as a pixel.
 const PALE_RARE: Colour = Colour([0xf2, 0xb4, 0x86]);
+const EXCEPTION: Colour = Colour([0xb8, 0x4f, 0x8c]);
+/// Around exceptional dots that are as small as a pixel.
+const PALE_EXCEPTION: Colour = Colour([0xe3, 0xb6, 0xd0]);
 const PERIODS: [Colour; 2] = [Colour([0x00, 0x7a, 0x59]), Colour([0x8c, 0xd1, 0xbc])];
 const SEEN_PERIODS: [Colour; 2] = [Colour([0x77, 0x77, 0x77]), Colour([0xc4, 0xc4, 0xc4])];
 
 const LETTERS: f64 = 12.0;
-/// So wide is the place of each of few heaps, each of which has a mark.
-const FEW: f64 = 4.0;
 /// More rare dots have no rings, which would cover everything.
 const MOST_RINGS: usize = 4000;
 const RING: f64 = 4.0;
+/// More exceptional dots have no squares.
+const MOST_SQUARES: usize = 400;
+const SQUARE: f64 = 3.5;
 
 /// The heading.
-pub(super) fn title(plot: &Plot<'_>) -> String {
+pub(super) fn title(plot: &Plot) -> String {
     const LONGEST: usize = 70;
     match plot.ruleset.char_indices().nth(LONGEST) {
         Some((at, _)) => format!("g(n) of {}...", &plot.ruleset[..at]),
@@ -47,28 +64,27 @@ pub(super) fn title(plot: &Plot<'_>) -> String {
     }
 }
 
-/// The dots of one colour: a flag for each cell, row by row from the lowest.
+/// Width and height of the whole; names of great values need their place.
+pub(super) fn size(plot: &Plot) -> (u32, u32) {
+    (Frame::new(plot).left + WIDTH + ASIDE, HEIGHT)
+}
+
+/// Dots of some colours: the colour of each cell, row by row from the lowest.
 struct Dots {
     columns: u32,
-    cells: Vec<bool>,
+    cells: Vec<Option<u8>>,
 }
 
 impl Dots {
-    fn new(columns: u32, rows: u32) -> Dots {
-        Dots { columns, cells: vec![false; columns as usize * rows as usize] }
-    }
-
-    fn set(&mut self, column: u32, row: u32) {
-        self.cells[row as usize * self.columns as usize + column as usize] = true;
-    }
-
-    fn rows(&self) -> impl Iterator<Item = (u32, &[bool])> {
+    fn rows(&self) -> impl Iterator<Item = (u32, &[Option<u8>])> {
         (0..).zip(self.cells.chunks(self.columns as usize))
     }
 
-    fn cells(&self) -> impl Iterator<Item = (u32, u32)> {
-        self.rows().flat_map(|(row, cells)| {
-            (0..).zip(cells).filter(|(_, set)| **set).map(move |(column, _)| (column, row))
+    /// The cells of one colour.
+    fn cells(&self, colour: u8) -> impl Iterator<Item = (u32, u32)> {
+        self.rows().flat_map(move |(row, cells)| {
+            let here = (0..).zip(cells).filter(move |(_, cell)| **cell == Some(colour));
+            here.map(move |(column, _)| (column, row))
         })
     }
 }
@@ -82,23 +98,25 @@ struct Frame {
 }
 
 impl Frame {
-    fn new(plot: &Plot<'_>) -> Frame {
-        let greatest = plot.values.iter().max().copied().unwrap_or(0);
+    fn new(plot: &Plot) -> Frame {
+        let greatest = plot.counts.greatest();
         let widest = sans_width(&group(greatest as usize), LETTERS);
-        let left = (widest as u32 + 26).max(60);
-        let last = plot.values.len().saturating_sub(1) as u64;
-        let heaps = Axis::new(last, RIGHT - left);
-        let values = Axis::new(greatest.into(), BOTTOM - TOP);
-        Frame { left, heaps, values, few: heaps.unit() >= FEW }
+        let values = Axis::new(0, greatest.into(), BOTTOM - TOP);
+        let (heaps, few) = (plot.heaps, plot.heaps.last() - plot.heaps.first() < FEW);
+        Frame { left: (widest as u32 + 26).max(60), heaps, values, few }
+    }
+
+    fn right(&self) -> u32 {
+        self.left + WIDTH
     }
 
     fn x(&self, across: f64) -> f64 {
         f64::from(self.left) + across
     }
 
-    fn centre(&self, heap: usize, value: u32) -> Place {
+    fn centre(&self, heap: u64, value: u32) -> Place {
         let up = self.values.middle(value.into());
-        (self.x(self.heaps.middle(heap as u64)), f64::from(BOTTOM) - up)
+        (self.x(self.heaps.middle(heap)), f64::from(BOTTOM) - up)
     }
 
     /// The top left of a dot.
@@ -107,9 +125,9 @@ impl Frame {
         (self.left + self.heaps.dot_start(column), y)
     }
 
-    fn runs(&self, dots: &Dots) -> Vec<Run> {
+    fn runs(&self, dots: &Dots, colour: u8) -> Vec<Run> {
         let mut runs: Vec<Run> = Vec::new();
-        for cell in dots.cells() {
+        for cell in dots.cells(colour) {
             let (x, y) = self.dot(cell);
             match runs.last_mut() {
                 Some(run) if run.1 == y && run.0 + run.2 == x => run.2 += self.heaps.dot(),
@@ -119,6 +137,7 @@ impl Frame {
         runs
     }
 
+    /// The middle of a dot.
     fn ring(&self, cell: (u32, u32)) -> Place {
         let (x, y) = self.dot(cell);
         let half = |dot: u32| f64::from(dot) / 2.0;
@@ -136,17 +155,20 @@ enum Sign {
     Mark(Mark, f64, Colour),
     Dot(Colour),
     RingedDot,
+    SquaredDot,
+    Shades,
     Bars([Colour; 2]),
     Line(Colour),
 }
 
 /// Draws everything.
-pub(super) fn draw(plot: &Plot<'_>, canvas: &mut dyn Canvas) {
+pub(super) fn draw(plot: &Plot, canvas: &mut dyn Canvas) {
     let frame = Frame::new(plot);
     let mut legend = Vec::new();
     heading(plot, &frame, canvas);
     axes(&frame, canvas);
     period(plot, &frame, canvas, &mut legend);
+    exceptions(plot, &frame, canvas, &mut legend);
     if frame.few {
         marks(plot, &frame, canvas, &mut legend);
     } else {
@@ -159,24 +181,30 @@ pub(super) fn draw(plot: &Plot<'_>, canvas: &mut dyn Canvas) {
 }
 
 fn behind(sign: &Sign) -> bool {
-    matches!(sign, Sign::Bars(_) | Sign::Line(_))
+    match sign {
+        Sign::Bars(_) | Sign::Line(_) | Sign::SquaredDot => true,
+        Sign::Mark(_, _, colour) | Sign::Dot(colour) => *colour == EXCEPTION,
+        Sign::RingedDot | Sign::Shades => false,
+    }
 }
 
-fn heading(plot: &Plot<'_>, frame: &Frame, canvas: &mut dyn Canvas) {
+fn heading(plot: &Plot, frame: &Frame, canvas: &mut dyn Canvas) {
     let margin = f64::from(MARGIN);
     canvas.text((margin, 34.0), Anchor::Start, Letters::Title, INK, &title(plot));
-    let last = plot.values.len().saturating_sub(1);
-    let greatest = plot.values.iter().max().copied().unwrap_or(0);
-    let mut line = format!("n from 0 to {}, greatest value {greatest}", group(last));
+    let [first, last] = [frame.heaps.first(), frame.heaps.last()].map(|n| group(n as usize));
+    let greatest = group(plot.counts.greatest() as usize);
+    let mut line = format!("n from {first} to {last}, greatest value {greatest}");
     if frame.heaps.shared() > 1 {
         line += &format!("; a dot is up to {} heaps wide", group(frame.heaps.shared() as usize));
-        if frame.values.shared() > 1 {
-            line += &format!(" and {} values high", group(frame.values.shared() as usize));
+        let high = frame.values.shared().next_multiple_of(plot.counts.row_height());
+        if high > 1 {
+            line += &format!(" and {} values high", group(high as usize));
         }
     }
     canvas.text((margin, 55.0), Anchor::Start, Letters::Small, PALE_INK, &line);
     let line = match &plot.period {
-        None => "no period found so far".to_string(),
+        None if plot.looked_at as u64 > frame.heaps.last() => "no period found so far".to_string(),
+        None => format!("no period found among the first {} heaps", group(plot.looked_at)),
         Some(found) => {
             let saltus = saltus(found);
             let status = if found.proved { "proved" } else { "seen, not proved" };
@@ -188,7 +216,7 @@ fn heading(plot: &Plot<'_>, frame: &Frame, canvas: &mut dyn Canvas) {
 }
 
 fn axes(frame: &Frame, canvas: &mut dyn Canvas) {
-    let (left, right) = (f64::from(frame.left), f64::from(RIGHT));
+    let (left, right) = (f64::from(frame.left), f64::from(frame.right()));
     let (top, bottom) = (f64::from(TOP), f64::from(BOTTOM));
     for tick in frame.values.ticks(26.0) {
         let y = bottom - frame.values.middle(tick);
@@ -209,39 +237,36 @@ fn axes(frame: &Frame, canvas: &mut dyn Canvas) {
 }
 
 /// A line where the period starts, and a bar for each period.
-fn period(
-    plot: &Plot<'_>,
-    frame: &Frame,
-    canvas: &mut dyn Canvas,
-    legend: &mut Vec<(Sign, String)>,
-) {
+fn period(plot: &Plot, frame: &Frame, canvas: &mut dyn Canvas, legend: &mut Vec<(Sign, String)>) {
     const NARROWEST: f64 = 3.0;
     let Some(found) = &plot.period else { return };
-    let heaps = plot.values.len();
-    if found.preperiod >= heaps {
+    let (preperiod, length) = (found.preperiod as u64, found.period as u64);
+    let (first, end) = (frame.heaps.first(), frame.heaps.last() + 1);
+    if preperiod >= end {
         return;
     }
     let colours = if found.proved { PERIODS } else { SEEN_PERIODS };
     let (y, height) = STRIP;
-    let across = |heap: usize| frame.x(frame.heaps.start(heap.min(heaps) as u64));
-    let mut bar = |from: usize, to: usize, colour: Colour| {
+    let across = |heap: u64| frame.x(frame.heaps.start(heap.clamp(first, end)));
+    let mut bar = |from: u64, to: u64, colour: Colour| {
         let (from, to) = (across(from), across(to));
         canvas.rectangle((from, y), (to - from, height), colour);
     };
     let period = group(found.period);
     if found.period as f64 * frame.heaps.unit() < NARROWEST {
-        bar(found.preperiod, heaps, colours[0]);
+        bar(preperiod, end, colours[0]);
         let text = format!("repeats every {period} heaps");
         legend.push((Sign::Bars([colours[0]; 2]), text));
     } else {
-        let starts = (found.preperiod..heaps).step_by(found.period);
+        let before = first.saturating_sub(preperiod) / length;
+        let starts = (preperiod + before * length..end).step_by(found.period);
         for (start, colour) in starts.zip(colours.into_iter().cycle()) {
-            bar(start, start.saturating_add(found.period), colour);
+            bar(start, start.saturating_add(length), colour);
         }
         legend.push((Sign::Bars(colours), format!("each bar: a period of {period} heaps")));
     }
-    if found.preperiod > 0 {
-        let x = across(found.preperiod);
+    if preperiod > first {
+        let x = across(preperiod);
         let top = y + height;
         canvas.rectangle((x - 0.5, top), (1.0, f64::from(BOTTOM) + GAP - top), colours[0]);
         let text = format!("the period starts at n = {}", group(found.preperiod));
@@ -249,19 +274,52 @@ fn period(
     }
 }
 
-/// A mark for each heap.
-fn marks(
-    plot: &Plot<'_>,
+/// Where the periods are, a line for each exception before them; and squares
+/// around exceptions, below the dots so that they hide none.
+fn exceptions(
+    plot: &Plot,
     frame: &Frame,
     canvas: &mut dyn Canvas,
     legend: &mut Vec<(Sign, String)>,
 ) {
+    if plot.exceptions.is_empty() {
+        return;
+    }
+    let (y, height) = STRIP;
+    let columns = plot.exceptions.iter().map(|&(heap, _)| frame.heaps.cell(heap));
+    for column in columns.collect::<BTreeSet<_>>() {
+        let x = f64::from(frame.left + frame.heaps.dot_start(column));
+        canvas.rectangle((x, y), (frame.heaps.dot().into(), height), EXCEPTION);
+    }
+    let text = match plot.exceptions.len() {
+        1 => "exception to the period (1 heap)".to_string(),
+        heaps => format!("exception to the period ({} heaps)", group(heaps)),
+    };
+    let heaps = plot.exceptions.iter();
+    if frame.few {
+        let centres: Vec<Place> = heaps.map(|&(heap, g)| frame.centre(heap, g)).collect();
+        let radius = frame.radius() + 2.0;
+        canvas.marks(Mark::Square, &centres, radius, EXCEPTION);
+        legend.push((Sign::Mark(Mark::Square, radius, EXCEPTION), text));
+        return;
+    }
+    let cells = heaps.map(|&(heap, g)| (frame.heaps.cell(heap), frame.values.cell(g.into())));
+    let cells: BTreeSet<(u32, u32)> = cells.collect();
+    if cells.len() <= MOST_SQUARES {
+        let centres: Vec<Place> = cells.into_iter().map(|cell| frame.ring(cell)).collect();
+        canvas.marks(Mark::Square, &centres, SQUARE, PALE_EXCEPTION);
+        legend.push((Sign::SquaredDot, text));
+    } else {
+        legend.push((Sign::Dot(EXCEPTION), text));
+    }
+}
+
+/// A mark for each heap.
+fn marks(plot: &Plot, frame: &Frame, canvas: &mut dyn Canvas, legend: &mut Vec<(Sign, String)>) {
+    let heaps = || (frame.heaps.first()..).zip(&plot.few);
     let centres = |rare: bool| -> Vec<Place> {
-        let heaps = plot.values.iter().enumerate();
-        heaps
-            .filter(|&(heap, _)| plot.is_rare(heap) == rare)
-            .map(|(heap, &value)| frame.centre(heap, value))
-            .collect()
+        let heaps = heaps().filter(|&(heap, &value)| is_rare(plot.classes, heap, value) == rare);
+        heaps.map(|(heap, &value)| frame.centre(heap, value)).collect()
     };
     let radius = frame.radius();
     let (commons, rares) = (centres(false), centres(true));
@@ -275,56 +333,70 @@ fn marks(
     let radius = 1.4 * radius;
     if !rares.is_empty() {
         canvas.marks(Mark::Diamond, &rares, radius, RARE);
-        let text = rare_text(rares.len());
+        let text = rare_text(rares.len() as u64);
         legend.push((Sign::Mark(Mark::Diamond, radius, RARE), text));
     }
 }
 
-fn rare_text(heaps: usize) -> String {
+fn rare_text(heaps: u64) -> String {
     match heaps {
         1 => "rare value (1 heap)".to_string(),
-        _ => format!("rare value ({} heaps)", group(heaps)),
+        _ => format!("rare value ({} heaps)", group(heaps as usize)),
     }
 }
 
 /// A dot for each cell that holds a heap.
-fn dots(plot: &Plot<'_>, frame: &Frame, canvas: &mut dyn Canvas, legend: &mut Vec<(Sign, String)>) {
+fn dots(plot: &Plot, frame: &Frame, canvas: &mut dyn Canvas, legend: &mut Vec<(Sign, String)>) {
     let (columns, rows) = (frame.heaps.cells(), frame.values.cells());
-    let (mut commons, mut rares) = (Dots::new(columns, rows), Dots::new(columns, rows));
-    let mut rare_heaps = 0;
-    for (heap, &value) in plot.values.iter().enumerate() {
-        let cell = (frame.heaps.cell(heap as u64), frame.values.cell(value.into()));
-        if plot.is_rare(heap) {
-            rare_heaps += 1;
-            rares.set(cell.0, cell.1);
-        } else {
-            commons.set(cell.0, cell.1);
-        }
+    let mut cells = vec![Cell::default(); columns as usize * rows as usize];
+    for (column, value, cell) in plot.counts.cells() {
+        cells[(frame.values.cell(value) * columns + column) as usize].add(cell);
     }
+    let most = cells.iter().map(|cell| cell.commons).max().unwrap_or(0);
+    let dots = |colour: &dyn Fn(Cell) -> Option<u8>| Dots {
+        columns,
+        cells: cells.iter().map(|&cell| colour(cell)).collect(),
+    };
+    let commons = dots(&|cell| (cell.commons > 0).then(|| shade(cell.commons, most)));
+    let rares = dots(&|cell| (cell.rares > 0).then_some(0));
     // Below the dots, so that they hide none.
     let rings: Vec<Place> =
-        rares.cells().take(MOST_RINGS + 1).map(|cell| frame.ring(cell)).collect();
+        rares.cells(0).take(MOST_RINGS + 1).map(|cell| frame.ring(cell)).collect();
     let ringed = !rings.is_empty() && rings.len() <= MOST_RINGS;
     if ringed {
         canvas.marks(Mark::Ring, &rings, RING, PALE_RARE);
     }
-    for (dots, colour) in [(&commons, COMMON), (&rares, RARE)] {
-        let runs = frame.runs(dots);
+    let mut draw = |dots: &Dots, number: u8, colour: Colour| {
+        let runs = frame.runs(dots, number);
         if !runs.is_empty() {
             canvas.runs(&runs, frame.values.dot(), colour);
         }
-    }
-    let shared = frame.heaps.shared() > 1;
-    let name = match (plot.classes.is_some(), shared) {
-        (true, _) => "common value",
-        (false, true) => "at least one heap",
-        (false, false) => "a heap",
     };
-    legend.push((Sign::Dot(COMMON), name.to_string()));
-    if rare_heaps > 0 {
-        let sign = if ringed { Sign::RingedDot } else { Sign::Dot(RARE) };
-        legend.push((sign, rare_text(rare_heaps)));
+    let shaded = most > 1;
+    for (number, colour) in (0..).zip(SHADES) {
+        draw(&commons, number, if shaded { colour } else { COMMON });
     }
+    draw(&rares, 0, RARE);
+    let name = match (plot.classes.is_some(), shaded) {
+        (true, true) => format!("common value, 1 to {} heaps a dot", group(most as usize)),
+        (true, false) => "common value".to_string(),
+        (false, true) => format!("1 to {} heaps a dot", group(most as usize)),
+        (false, false) => "a heap".to_string(),
+    };
+    legend.push((if shaded { Sign::Shades } else { Sign::Dot(COMMON) }, name));
+    if plot.counts.rares() > 0 {
+        let sign = if ringed { Sign::RingedDot } else { Sign::Dot(RARE) };
+        legend.push((sign, rare_text(plot.counts.rares())));
+    }
+}
+
+/// The shade for so many heaps in a dot, by their logarithm.
+fn shade(heaps: u32, most: u32) -> u8 {
+    if most == 1 {
+        return 0;
+    }
+    let part = f64::from(heaps).ln() / (f64::from(most) + 1.0).ln();
+    (part * SHADES.len() as f64) as u8
 }
 
 fn write_legend(legend: &[(Sign, String)], frame: &Frame, canvas: &mut dyn Canvas) {
@@ -335,7 +407,7 @@ fn write_legend(legend: &[(Sign, String)], frame: &Frame, canvas: &mut dyn Canva
     let (mut x, mut y) = (left, f64::from(BOTTOM) + 56.0);
     for (sign, text) in legend {
         let width = SIGN + sans_width(text, LETTERS);
-        if x > left && x + width > f64::from(SIZE.0 - MARGIN) {
+        if x > left && x + width > f64::from(frame.right() + ASIDE - MARGIN) {
             (x, y) = (left, y + LINE);
         }
         let middle = (x + SIGN / 2.0 - 4.0, y - 4.0);
@@ -349,6 +421,15 @@ fn write_legend(legend: &[(Sign, String)], frame: &Frame, canvas: &mut dyn Canva
             Sign::RingedDot => {
                 canvas.marks(Mark::Ring, &[middle], RING, PALE_RARE);
                 dot(canvas, 1.0, RARE);
+            }
+            Sign::SquaredDot => {
+                canvas.marks(Mark::Square, &[middle], SQUARE, PALE_EXCEPTION);
+                dot(canvas, 1.0, COMMON);
+            }
+            Sign::Shades => {
+                for (colour, shift) in SHADES.into_iter().zip([-10.0, -5.0, 0.0, 5.0]) {
+                    canvas.rectangle((middle.0 + shift, middle.1 - 2.5), (5.0, 5.0), colour);
+                }
             }
             Sign::Bars(colours) => {
                 for (colour, shift) in colours.into_iter().zip([-9.0, 0.0]) {
@@ -366,9 +447,8 @@ fn write_legend(legend: &[(Sign, String)], frame: &Frame, canvas: &mut dyn Canva
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
+    use crate::format::plot::tests::plot;
     use crate::ruleset::HeapKind;
 
     /// Keeps the dots that are drawn.
@@ -391,12 +471,12 @@ mod tests {
     /// From the definition: heap n is n / (all heaps) of the way along.
     #[test]
     fn the_pixels_that_hold_a_heap_are_dots_and_no_others() {
-        let values: Vec<u32> = (0..70_000u64).map(|n| (n * n % 9973 * n / 70_000) as u32).collect();
-        let plot = Plot::new("x", &values, values.len() - 1, &HeapKind::Other);
+        let values: Vec<u32> = (0..70_000u64).map(|n| (n * n % 3989 * n / 70_000) as u32).collect();
+        let plot = plot("x", &values, &HeapKind::Other);
         let mut recorder = Recorder::default();
         draw(&plot, &mut recorder);
         let left = Frame::new(&plot).left;
-        let (width, height) = (u64::from(RIGHT - left), u64::from(BOTTOM - TOP));
+        let (width, height) = (u64::from(WIDTH), u64::from(BOTTOM - TOP));
         let most = u64::from(*values.iter().max().unwrap()) + 1;
         let dot = |(n, &value): (u64, &u32)| {
             let x = n * width / values.len() as u64;
@@ -406,5 +486,16 @@ mod tests {
         let expected: BTreeSet<(u32, u32)> = (0..).zip(&values).map(dot).collect();
         assert!(expected.len() > 10_000);
         assert!(recorder.dots == expected);
+    }
+
+    #[test]
+    fn more_heaps_are_never_paler() {
+        for most in [1, 2, 3, 100, u32::MAX] {
+            let shades = (1..=most.min(1000)).chain([most]).map(|heaps| shade(heaps, most));
+            let shades: Vec<u8> = shades.collect();
+            assert!(shades.is_sorted() && shades.iter().all(|&s| usize::from(s) < SHADES.len()));
+            assert_eq!(shades[0], 0);
+        }
+        assert_eq!(usize::from(shade(1_000_000, 1_000_000)), SHADES.len() - 1);
     }
 }

@@ -128,6 +128,7 @@ impl Canvas for Pixels {
                         Mark::Disc => radius - dx.hypot(dy),
                         Mark::Diamond => (radius - dx - dy) / f64::sqrt(2.0),
                         Mark::Ring => scale / 2.0 - ((radius - dx - dy) / f64::sqrt(2.0)).abs(),
+                        Mark::Square => scale / 2.0 - (radius - dx.max(dy)).abs(),
                     };
                     self.mix(i, j, colour, (inwards + 0.5).clamp(0.0, 1.0));
                 }

@@ -68,6 +68,10 @@ impl Canvas for Vector {
                 Mark::Diamond | Mark::Ring => {
                     write!(path, "M{} {}l{r} {r}-{r} {r}-{r}-{r}z", number(x), number(y - radius))
                 }
+                Mark::Square => {
+                    let (x, y, side) = (x - radius, y - radius, number(2.0 * radius));
+                    write!(path, "M{} {}h{side}v{side}h-{side}z", number(x), number(y))
+                }
             };
         }
         let element = self.svg.element("path").set("d", &path);
@@ -79,7 +83,7 @@ impl Canvas for Vector {
                 .set("stroke-linecap", "round")
                 .done(),
             Mark::Diamond => element.set("fill", &colour).done(),
-            Mark::Ring => element.set("fill", "none").set("stroke", &colour).done(),
+            Mark::Ring | Mark::Square => element.set("fill", "none").set("stroke", &colour).done(),
         }
     }
 

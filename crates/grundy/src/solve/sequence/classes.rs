@@ -80,8 +80,11 @@ impl Classes {
         best.expect("a mask without parity").1
     }
 
-    /// The mask, and the last bit of the heaps that count as odd.
-    pub(super) fn parts(self) -> (u16, Option<u8>) {
+    /// The mask, and the last bit of the heaps that count as odd. Values are rare
+    /// that have an even number of ones under the mask; in heaps that count as
+    /// odd, an odd number.
+    #[must_use]
+    pub fn parts(self) -> (u16, Option<u8>) {
         (self.mask, self.odd)
     }
 
