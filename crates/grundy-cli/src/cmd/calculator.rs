@@ -2,12 +2,33 @@
 //! errors that point into them.
 
 use std::fmt::Write;
+use std::io;
 
 use anyhow::{Result, anyhow};
-use grundy::language::{LanguageError, Session, Value};
+use grundy::language::{LanguageError, Session, Value, is_open};
 
 use crate::input::caret;
 use crate::limits::{self, Pieces};
+
+/// The lines of a text, each with its number; those that go on are joined, and
+/// what is still open at the end is a line as it is.
+pub(super) fn joined(
+    lines: impl Iterator<Item = io::Result<String>>,
+) -> impl Iterator<Item = io::Result<(usize, String)>> {
+    let mut lines = (1..).zip(lines);
+    std::iter::from_fn(move || {
+        let (number, first) = lines.next()?;
+        let Ok(mut line) = first else { return Some(first.map(|line| (number, line))) };
+        while is_open(&line) {
+            match lines.next() {
+                Some((_, Ok(more))) => line = line + " " + &more,
+                Some((_, Err(error))) => return Some(Err(error)),
+                None => break,
+            }
+        }
+        Some(Ok((number, line)))
+    })
+}
 
 /// A session whose lines are pieces of work.
 pub(super) struct Calculator<'a> {

@@ -14,7 +14,7 @@ use rustyline::history::FileHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Config, Context, Editor, Helper, Highlighter, Hinter};
 
-use super::calculator::Calculator;
+use super::calculator::{Calculator, joined};
 use crate::limits::LimitArgs;
 
 /// Calculate with games: variables, functions, comparisons, lists
@@ -58,8 +58,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         if io::stdin().is_terminal() {
             converse(&mut calculator, out)
         } else {
-            for line in io::stdin().lock().lines() {
-                if !respond(&mut calculator, &line?, out)? {
+            for line in joined(io::stdin().lock().lines()) {
+                if !respond(&mut calculator, &line?.1, out)? {
                     break;
                 }
             }

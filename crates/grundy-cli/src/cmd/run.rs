@@ -4,9 +4,8 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
-use grundy::language::is_open;
 
-use super::calculator::Calculator;
+use super::calculator::{Calculator, joined};
 use crate::limits::LimitArgs;
 
 /// Print the values of the expressions in a file, a line each
@@ -35,21 +34,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let text = text.with_context(|| format!("cannot read {name}"))?;
     args.limits.run_pieces(|pieces| {
         let mut calculator = Calculator::new(pieces);
-        let mut begun = (1, String::new());
-        for (number, line) in (1..).zip(text.lines()) {
-            if begun.1.is_empty() {
-                begun.0 = number;
-            } else {
-                begun.1.push(' ');
-            }
-            begun.1.push_str(line);
-            if is_open(&begun.1) && number < text.lines().count() {
-                continue;
-            }
-            let line = std::mem::take(&mut begun.1);
+        for line in joined(text.lines().map(|line| Ok(line.to_string()))) {
+            let (number, line) = line?;
             let answer = calculator.answer(&line);
-            let answer = answer.map_err(|error| anyhow!("{name}:{}: {error:#}", begun.0))?;
-            write!(out, "{answer}")?;
+            write!(out, "{}", answer.map_err(|error| anyhow!("{name}:{number}: {error:#}"))?)?;
         }
         Ok(())
     })

@@ -133,6 +133,11 @@ impl Session<'_> {
     fn game(&mut self, text: &str, at: usize, (from, to): (usize, usize)) -> Found<Form> {
         let written = self.with_variables(&text[from..to])?;
         let game = catalogue::parse(&written).map_err(|error| match written == text[from..to] {
+            // Also variables have names.
+            true if error.at == 0 && !written.contains('(') => {
+                let expected = "the name of a variable or a ruleset".to_string();
+                ParseError { at: from, expected, ..error }
+            }
             true => ParseError { at: from + error.at, ..error },
             false => ParseError { at, ..error }.with_help(format!("in {written}")),
         })?;
