@@ -12,7 +12,7 @@ use grundy::value::{Dyadic, Form, Forms};
 use grundy::{Game, Limits, Player, catalogue};
 
 const LIMITS: Limits<'_> =
-    Limits { positions: 100_000, memory: 1 << 30, time: None, interrupted: None, progress: None };
+    Limits { positions: 1_000_000, memory: 1 << 30, time: None, interrupted: None, progress: None };
 
 fn facts(text: &str) -> Facts {
     let mut forms = Forms::new(LIMITS);
@@ -68,7 +68,8 @@ fn published_outcomes_follow_from_the_values() {
     for (game, key, expected) in cases(&["domineering.txt", "toads-and-frogs.txt"]) {
         let parsed = catalogue::parse(&game).unwrap();
         let mut forms = Forms::new(LIMITS);
-        match parsed.form(&mut forms, &LIMITS) {
+        let limits = Limits { positions: 20_000, ..LIMITS };
+        match parsed.form(&mut forms, &limits) {
             Ok(form) if key == "outcome" => {
                 let outcome = Facts::new(&mut forms, form).unwrap().outcome;
                 assert_eq!(outcome.word(), expected, "{game}");
@@ -146,7 +147,8 @@ fn small_games() -> Vec<Box<dyn Game>> {
     texts.push("toads-and-frogs(TT.T..FF.F)".to_string());
     texts.push("domineering(3x3) - toads-and-frogs(TT..FF) + hackenbush(BRB, GG)".to_string());
     let games = texts.iter().map(|text| catalogue::parse(text).unwrap());
-    games.filter(|game| !game.has_ends()).collect()
+    // Impartial games have solvers, and tests, of their own.
+    games.filter(|game| !game.has_ends() && !game.impartial()).collect()
 }
 
 #[test]
@@ -154,7 +156,7 @@ fn the_outcome_of_a_form_is_that_of_play() {
     let mut checked = 0;
     for game in small_games() {
         let mut forms = Forms::new(LIMITS);
-        let Ok(form) = game.form(&mut forms, &LIMITS) else { continue };
+        let form = game.form(&mut forms, &LIMITS).unwrap();
         let facts = Facts::new(&mut forms, form).unwrap();
         let options =
             Options { whole: answer::Whole::Always, limits: LIMITS, ..Options::default() };
@@ -162,28 +164,25 @@ fn the_outcome_of_a_form_is_that_of_play() {
         assert_eq!(Some(facts.outcome), solved.outcome, "{}: {}", game.text(), facts.value);
         checked += 1;
     }
-    assert!(checked > 50, "{checked}");
+    assert!(checked > 40, "{checked}");
 }
 
 #[test]
 fn folding_by_symmetry_and_sign_changes_no_value() {
-    let mut loopy = 0;
     for game in small_games() {
         let mut forms = Forms::new(LIMITS);
-        let folded = game.form(&mut forms, &LIMITS);
-        let Ok(parts) = game.components(true, &LIMITS) else { continue };
-        match forms_of_graph(&parts.graph, &mut forms) {
-            Some(values) => {
-                let terms = parts.start.iter().map(|&node| values[node as usize]);
-                assert_eq!(forms.sum_all(terms).ok(), folded.ok(), "{}", game.text());
-            }
-            None => {
-                loopy += 1;
-                assert_eq!(folded, Err(FoldError::Loopy), "{}", game.text());
-            }
-        }
+        let folded = game.form(&mut forms, &LIMITS).unwrap();
+        let parts = game.components(true, &LIMITS).unwrap();
+        let values = forms_of_graph(&parts.graph, &mut forms).unwrap();
+        let terms = parts.start.iter().map(|&node| values[node as usize]);
+        assert_eq!(forms.sum_all(terms), Ok(folded), "{}", game.text());
     }
-    assert!(loopy > 0);
+}
+
+#[test]
+fn a_game_without_end_has_no_form() {
+    let loopy = catalogue::parse("graph({\"moves\": {\"a\": [\"b\"], \"b\": [\"a\"]}})").unwrap();
+    assert_eq!(loopy.form(&mut Forms::new(LIMITS), &LIMITS), Err(FoldError::Loopy));
 }
 
 #[test]
