@@ -110,7 +110,9 @@ fn is_negative_game(text: &str) -> bool {
     let Some(game) = text.strip_prefix('-') else { return false };
     let ends = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
     let name = &game[..game.find(ends).unwrap_or(game.len())];
-    game.starts_with([' ', '(', '*', '{', '^'])
+    game.starts_with([' ', '(', '*', '{', '^', 'v', '±'])
+        || game.starts_with("Tiny(")
+        || game.starts_with("Miny(")
         || game.starts_with(|c: char| c.is_ascii_digit())
         || grundy::catalogue::find(name).is_some()
 }

@@ -14,3 +14,4 @@ mod readme;
 mod run;
 mod solve;
 mod sums;
+mod values;

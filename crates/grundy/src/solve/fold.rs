@@ -148,7 +148,7 @@ impl<R: Ruleset> Fold<'_, '_, R> {
             }
         }
         self.lines.push(Line { position, first, values: ByPlayer::default() });
-        Ok(())
+        Ok(self.limits.room(self.bytes(), self.known.len())?)
     }
 
     /// Values a component all of whose options are valued.
@@ -163,6 +163,9 @@ impl<R: Ruleset> Fold<'_, '_, R> {
 
     fn bytes(&self) -> u64 {
         let known = self.known.capacity() * (size_of::<(R::Position, Option<Form>)>() + 1);
-        known as u64 + self.outside + self.forms.bytes()
+        let lines = self.lines.capacity() * size_of::<Line<R::Position>>()
+            + self.options.capacity() * size_of::<(Player, usize)>()
+            + self.terms.capacity() * size_of::<(R::Position, bool)>();
+        (known + lines) as u64 + self.outside + self.forms.bytes()
     }
 }

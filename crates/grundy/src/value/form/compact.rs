@@ -189,11 +189,9 @@ impl Forms<'_> {
             let [away] = away else { continue };
             let away = parts(away)?;
             match toward {
-                [only] if parts(only).is_some_and(is(0, 0)) => {
-                    if away.ups.signum() != -sign {
-                        let ups = away.ups.checked_add(sign)?;
-                        return Some(Parts { number, ups, nimber: away.nimber ^ 1 });
-                    }
+                [only] if parts(only).is_some_and(is(0, 0)) && away.ups.signum() != -sign => {
+                    let ups = away.ups.checked_add(sign)?;
+                    return Some(Parts { number, ups, nimber: away.nimber ^ 1 });
                 }
                 [a, b] if away.is_number() => {
                     let both = [parts(a)?, parts(b)?];

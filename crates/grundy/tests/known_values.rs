@@ -1,0 +1,197 @@
+//! Canonical forms of positions against what is published, the rule for
+//! Hackenbush strings, the outcome by the positions of the whole game, and the
+//! values of the component graph.
+
+use std::fs;
+use std::path::Path;
+
+use grundy::answer::{self, Facts, Options, Solver};
+use grundy::graph::Graph;
+use grundy::solve::fold::FoldError;
+use grundy::value::{Dyadic, Form, Forms};
+use grundy::{Game, Limits, Player, catalogue};
+
+const LIMITS: Limits<'_> =
+    Limits { positions: 1_000_000, memory: 1 << 30, time: None, interrupted: None, progress: None };
+
+fn facts(text: &str) -> Facts {
+    let mut forms = Forms::new(LIMITS);
+    let form = Solver::default()
+        .expression(text, &mut forms, &LIMITS)
+        .unwrap_or_else(|error| panic!("{text}: {error}"));
+    let facts = Facts::new(&mut forms, form).unwrap();
+    // What is printed is read back.
+    let again = Solver::default().expression(&facts.value, &mut forms, &LIMITS);
+    assert_eq!(again, Ok(form), "{text} is printed as {}", facts.value);
+    facts
+}
+
+/// The lines of files under `testdata/known`: game, key, value.
+fn cases(files: &[&str]) -> Vec<(String, String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/known");
+    let mut cases = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(folder.join(file)).unwrap();
+        let lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+        for line in lines {
+            let (game, facts) = line.split_once("=>").unwrap();
+            for fact in facts.split_whitespace() {
+                let (key, value) = fact.split_once('=').unwrap();
+                cases.push((game.trim().to_string(), key.to_string(), value.to_string()));
+            }
+        }
+    }
+    cases
+}
+
+#[test]
+fn published_values_are_found() {
+    let files = ["values/domineering.txt", "values/notation.txt", "values/toads-and-frogs.txt"];
+    for (game, key, expected) in cases(&files) {
+        let facts = facts(&game);
+        let found = match &*key {
+            "value" => facts.value,
+            "mean" => facts.mean.to_string(),
+            "temperature" => facts.temperature.to_string(),
+            "left_stop" => facts.left_stop.to_string(),
+            "right_stop" => facts.right_stop.to_string(),
+            "birthday" => facts.birthday.to_string(),
+            key => panic!("{game}: {key}"),
+        };
+        assert_eq!(found, expected, "{key} of {game}");
+    }
+}
+
+#[test]
+fn published_outcomes_follow_from_the_values() {
+    let mut checked = 0;
+    for (game, key, expected) in cases(&["domineering.txt", "toads-and-frogs.txt"]) {
+        let parsed = catalogue::parse(&game).unwrap();
+        let mut forms = Forms::new(LIMITS);
+        let limits = Limits { positions: 20_000, ..LIMITS };
+        match parsed.form(&mut forms, &limits) {
+            Ok(form) if key == "outcome" => {
+                let outcome = Facts::new(&mut forms, form).unwrap().outcome;
+                assert_eq!(outcome.word(), expected, "{game}");
+                checked += 1;
+            }
+            Ok(_) | Err(FoldError::Stopped(_)) => {}
+            Err(error) => panic!("{game}: {error}"),
+        }
+    }
+    assert!(checked > 20, "{checked}");
+}
+
+/// The value of a Hackenbush string by its signs, from the ground up: whole
+/// numbers while the colour stays the same, then a half, a quarter, … (the
+/// simplest-number form of Berlekamp's rule, Winning Ways, chapter 3).
+fn string_value(signs: &[i64]) -> Dyadic {
+    let mut value = Dyadic::ZERO;
+    let mut places = 0;
+    for &sign in signs {
+        if places > 0 || sign != signs[0] {
+            places += 1;
+        }
+        value = &value + &Dyadic::new(sign, places);
+    }
+    value
+}
+
+#[test]
+fn hackenbush_strings_follow_the_sign_rule() {
+    for length in 1..=9usize {
+        for bits in 0..1 << length {
+            let blue = |i: &usize| bits >> i & 1 == 1;
+            let text: String = (0..length).map(|i| if blue(&i) { 'B' } else { 'R' }).collect();
+            let signs: Vec<i64> = (0..length).map(|i| if blue(&i) { 1 } else { -1 }).collect();
+            let found = facts(&format!("hackenbush({text})"));
+            assert_eq!(found.number, Some(string_value(&signs)), "{text}");
+        }
+    }
+}
+
+/// The forms of a component graph, node by node, without symmetries.
+fn forms_of_graph(graph: &Graph, forms: &mut Forms<'_>) -> Option<Vec<Form>> {
+    let mut values = vec![Form::ZERO; graph.len()];
+    for node in graph.topological_order()? {
+        let [left, right] = Player::BOTH.map(|player| -> Vec<Form> {
+            let options = graph.options(node, player);
+            options
+                .map(|sum| forms.sum_all(sum.iter().map(|&term| values[term as usize])).unwrap())
+                .collect()
+        });
+        values[node as usize] = forms.canonical(left, right).unwrap();
+    }
+    Some(values)
+}
+
+/// Games small enough for every method: the examples of the catalogue, and
+/// boards with holes.
+fn small_games() -> Vec<Box<dyn Game>> {
+    let examples = catalogue::RULESETS.iter().flat_map(|entry| entry.examples);
+    let mut texts: Vec<String> = examples.map(|text| text.to_string()).collect();
+    let mut state = 5u64;
+    for _ in 0..40 {
+        let mut board = String::new();
+        for square in 0..20 {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            if square % 5 == 0 && square > 0 {
+                board.push('|');
+            }
+            board.push(if state >> 60 < 4 { '#' } else { '.' });
+        }
+        texts.push(format!("domineering({board})"));
+    }
+    texts.push("toads-and-frogs(TT.T..FF.F)".to_string());
+    texts.push("domineering(3x3) - toads-and-frogs(TT..FF) + hackenbush(BRB, GG)".to_string());
+    let games = texts.iter().map(|text| catalogue::parse(text).unwrap());
+    // Impartial games have solvers, and tests, of their own.
+    games.filter(|game| !game.has_ends() && !game.impartial()).collect()
+}
+
+#[test]
+fn the_outcome_of_a_form_is_that_of_play() {
+    let mut checked = 0;
+    for game in small_games() {
+        let mut forms = Forms::new(LIMITS);
+        let form = game.form(&mut forms, &LIMITS).unwrap();
+        let facts = Facts::new(&mut forms, form).unwrap();
+        let options =
+            Options { whole: answer::Whole::Always, limits: LIMITS, ..Options::default() };
+        let Ok(solved) = answer::solve(&*game, &options) else { continue };
+        assert_eq!(Some(facts.outcome), solved.outcome, "{}: {}", game.text(), facts.value);
+        checked += 1;
+    }
+    assert!(checked > 40, "{checked}");
+}
+
+#[test]
+fn folding_by_symmetry_and_sign_changes_no_value() {
+    for game in small_games() {
+        let mut forms = Forms::new(LIMITS);
+        let folded = game.form(&mut forms, &LIMITS).unwrap();
+        let parts = game.components(true, &LIMITS).unwrap();
+        let values = forms_of_graph(&parts.graph, &mut forms).unwrap();
+        let terms = parts.start.iter().map(|&node| values[node as usize]);
+        assert_eq!(forms.sum_all(terms), Ok(folded), "{}", game.text());
+    }
+}
+
+#[test]
+fn a_game_without_end_has_no_form() {
+    let loopy = catalogue::parse("graph({\"moves\": {\"a\": [\"b\"], \"b\": [\"a\"]}})").unwrap();
+    assert_eq!(loopy.form(&mut Forms::new(LIMITS), &LIMITS), Err(FoldError::Loopy));
+}
+
+#[test]
+fn a_limit_ends_the_work() {
+    let board = catalogue::parse("domineering(8x8)").unwrap();
+    let limits = Limits { positions: 1_000, ..LIMITS };
+    let stopped = board.form(&mut Forms::new(limits), &limits);
+    assert!(matches!(stopped, Err(FoldError::Stopped(_))));
+    let limits = Limits { memory: 1 << 20, ..Limits::default() };
+    let stopped = board.form(&mut Forms::new(limits), &limits);
+    assert!(matches!(stopped, Err(FoldError::Stopped(_))));
+}
