@@ -141,6 +141,7 @@ pub(super) fn avx2() -> bool {
     std::is_x86_feature_detected!("avx2")
         && std::is_x86_feature_detected!("bmi1")
         && std::is_x86_feature_detected!("bmi2")
+        && std::is_x86_feature_detected!("popcnt")
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -380,7 +380,7 @@ impl Sparse {
 fn dispatch(sparse: &mut Sparse) -> bool {
     #[cfg(target_arch = "x86_64")]
     if super::lanes::avx2() {
-        #[target_feature(enable = "avx2,bmi1,bmi2")]
+        #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
         fn block(sparse: &mut Sparse) -> bool {
             sparse.block::<super::lanes::Avx2>()
         }

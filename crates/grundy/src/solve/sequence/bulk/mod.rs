@@ -26,6 +26,12 @@ use crate::code::Code;
 pub(super) const REACH: usize = 1 << 16;
 /// Heaps in the buffer, the [`REACH`] before among them.
 const BUFFER: usize = 1 << 18;
+/// Whether a game has settled is not asked before so many heaps.
+const EARLIEST: usize = 1 << 12;
+/// Blocks by which lags are chosen at first, and again after so many fills.
+const FEW_SAMPLES: usize = 40;
+const MANY_SAMPLES: usize = 1024;
+const MANY_FILLS: u32 = 8;
 /// Ranks from here on stop the work: sets of ranks are kept in 64 bits.
 const RANKS: u16 = 64;
 /// At most so many lags are worth it.
@@ -41,11 +47,14 @@ pub(super) struct Bulk {
     proof: Proof,
     /// Sixteens of ranks that most heaps stay below.
     windows: usize,
-    /// Ranks of the heaps from `start` on.
+    /// Ranks of the heaps from `start` on, which is before heap 0 while few are
+    /// known: places that nothing looks at.
     ranks: Vec<u8>,
-    start: u64,
+    start: i64,
     /// How many of `ranks` are known.
     known: usize,
+    /// How often the buffer has been filled.
+    filled: u32,
 }
 
 impl Bulk {
@@ -56,7 +65,9 @@ impl Bulk {
         // Lanes count parity from an even heap.
         let end = values.len() & !1;
         let last_rare = sparse.rares().last().map_or(0, |&rare| rare as usize);
-        if end <= 2 * REACH || end <= 2 * (last_rare + code.most_taken() + LANES) {
+        // No lag reaches back by more than half of the heaps, so none to a rare
+        // one, nor before heap 0.
+        if end < EARLIEST || end <= 2 * (last_rare + code.most_taken() + 2 * LANES) {
             return None;
         }
         let rank = |n: usize| classes.rank(values[n]);
@@ -72,7 +83,7 @@ impl Bulk {
         lags.sort_unstable();
         lags.dedup();
         let out_of_reach = |lag: &Lag| lag.lag as usize > REACH - LANES || lag.rank >= RANKS;
-        let recent = end - REACH..end;
+        let recent = end.saturating_sub(REACH).max(last_rare + 1)..end;
         if lags.len() > MOST_LAGS
             || lags.iter().any(out_of_reach)
             || recent.clone().any(|n| rank(n) >= RANKS)
@@ -80,22 +91,26 @@ impl Bulk {
             return None;
         }
         let large = recent.clone().filter(|&n| rank(n) >= 16).count();
-        // Half as far as the lags, so that there are always two parts.
+        let windows = if large > recent.len() >> 11 { 2 } else { 1 };
+        // Below half of what is left, so that there are always two parts, the
+        // other one greater and behind all rare heaps.
         let first = |n: usize| match rank(n) {
             rank @ ..RANKS if n > 0 && !classes.is_rare(n as u64, values[n]) => rank as u8,
             _ => RARE,
         };
-        let first: Vec<u8> = (0..REACH / 2).map(first).collect();
-        let mut ranks: Vec<u8> = recent.map(|n| rank(n) as u8).collect();
+        let first: Vec<u8> = (0..REACH.min(end - code.most_taken()) / 2).map(first).collect();
+        let mut ranks = vec![RARE; REACH - recent.len()];
+        ranks.extend(recent.map(|n| rank(n) as u8));
         ranks.resize(BUFFER + 2 * LANES, 0);
         Some(Bulk {
             classes,
             lags,
             proof: Proof::new(classes, splits, change.into_iter().map(take).collect(), first),
-            windows: if large > REACH >> 11 { 2 } else { 1 },
+            windows,
             ranks,
-            start: (end - REACH) as u64,
+            start: end as i64 - REACH as i64,
             known: REACH,
+            filled: 0,
         })
     }
 
@@ -111,12 +126,12 @@ impl Bulk {
 
     /// The first heap that is not forgotten.
     pub(super) fn start(&self) -> u64 {
-        self.start
+        self.start.max(0) as u64
     }
 
     /// The first heap that is not known.
     pub(super) fn end(&self) -> u64 {
-        self.start + self.known as u64
+        (self.start + self.known as i64) as u64
     }
 
     /// The greatest of a value and those of the heaps known since the last were
@@ -129,7 +144,8 @@ impl Bulk {
             return before;
         }
         // Heaps of two parities, of two values maybe.
-        let heaps = (self.start + REACH as u64..).zip(new).filter(|(_, rank)| **rank == most);
+        let heaps =
+            ((self.start + REACH as i64) as u64..).zip(new).filter(|(_, rank)| **rank == most);
         heaps.fold(before, |before, (heap, _)| before.max(value(heap)))
     }
 
@@ -153,22 +169,23 @@ impl Bulk {
             && snapshot.ranks.iter().all(|&rank| u16::from(rank) < RANKS);
         if fits {
             self.ranks[..REACH].copy_from_slice(&snapshot.ranks);
-            (self.start, self.known) = (start, REACH);
+            (self.start, self.known) = (start as i64, REACH);
         }
         fits
     }
 
     /// The heaps that are known and not forgotten, and the values of these.
     pub(super) fn values(&self) -> impl Iterator<Item = (u64, u16)> {
-        let ranks = &self.ranks[..self.known];
+        let before = usize::try_from(-self.start).unwrap_or(0);
+        let ranks = &self.ranks[before..self.known];
         let value = |(heap, &rank)| (heap, self.classes.common(heap, u16::from(rank)));
-        (self.start..).zip(ranks).map(value)
+        (self.start()..).zip(ranks).map(value)
     }
 
     /// Forgets all but the heaps that can still be looked at.
     pub(super) fn forget(&mut self) {
         self.ranks.copy_within(self.known - REACH..self.known, 0);
-        self.start += (self.known - REACH) as u64;
+        self.start += (self.known - REACH) as i64;
         self.known = REACH;
     }
 
@@ -216,9 +233,19 @@ impl Bulk {
 
     #[inline(always)]
     fn prove_with<L: Lanes, const WINDOWS: usize>(&mut self, from: usize) -> bool {
-        if !self.proof.is_ready() {
-            self.proof.choose_cover::<L>(&self.ranks, from, self.windows);
+        // Ranks that are only believed are good enough to judge by. More of
+        // them are worth their time where many heaps are asked for.
+        let samples = match self.filled {
+            0 => Some(FEW_SAMPLES),
+            MANY_FILLS => Some(MANY_SAMPLES),
+            _ => None,
+        };
+        if let Some(samples) = samples {
+            let heaps = (self.start + self.known as i64) as usize;
+            let samples = samples.min(heaps.min(REACH) / 2 / LANES);
+            self.proof.choose_cover::<L>(&self.ranks, self.known, samples, self.windows);
         }
+        self.filled += 1;
         let tables = self.proof.tables::<L, WINDOWS>();
         for place in (from..self.known).step_by(LANES) {
             let heaps = LANES.min(self.known - place);
@@ -249,7 +276,7 @@ impl Bulk {
 fn decide<const WINDOWS: usize>(bulk: &mut Bulk) -> bool {
     #[cfg(target_arch = "x86_64")]
     if super::lanes::avx2() {
-        #[target_feature(enable = "avx2,bmi1,bmi2")]
+        #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
         fn decide<const WINDOWS: usize>(bulk: &mut Bulk) -> bool {
             bulk.decide_with::<super::lanes::Avx2, WINDOWS>()
         }
@@ -263,7 +290,7 @@ fn decide<const WINDOWS: usize>(bulk: &mut Bulk) -> bool {
 fn prove<const WINDOWS: usize>(bulk: &mut Bulk, from: usize) -> bool {
     #[cfg(target_arch = "x86_64")]
     if super::lanes::avx2() {
-        #[target_feature(enable = "avx2,bmi1,bmi2")]
+        #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
         fn prove<const WINDOWS: usize>(bulk: &mut Bulk, from: usize) -> bool {
             bulk.prove_with::<super::lanes::Avx2, WINDOWS>(from)
         }
@@ -315,6 +342,36 @@ mod tests {
             }
         }
         assert!(settled >= 4, "{settled} games have settled");
+    }
+
+    /// From few heaps on, as from many: 2·10^5 values are the same.
+    #[test]
+    fn a_game_that_settles_early_is_known_early() {
+        let mut settled = 0;
+        for text in ["0106", "077", "44", "0644", "07", "0356", "0165"] {
+            let code = Code::new(text.bytes().map(|digit| digit - b'0').collect());
+            let limits = Limits::default();
+            let mut sparse = Sparse::new(&code, definition(&code, 300));
+            for heaps in [EARLIEST, EARLIEST + 33, 4 * EARLIEST] {
+                sparse.extend(heaps, &limits).unwrap();
+                let Some(mut bulk) = Bulk::new(&sparse, &code) else { continue };
+                settled += 1;
+                let known = sparse.values().len() as u64;
+                assert!(bulk.values().all(|(n, value)| {
+                    let from = sparse.rares().last().map_or(0, |&rare| u64::from(rare));
+                    n <= from || value == sparse.values()[n as usize]
+                }));
+                let decided = bulk.fill();
+                let mut all = Sparse::new(&code, definition(&code, 300));
+                all.extend(bulk.end() as usize, &limits).unwrap();
+                let from = known & !1;
+                for (n, value) in bulk.values().filter(|(n, _)| *n >= from) {
+                    assert_eq!(value, all.values()[n as usize], "{text} at {n} from {heaps}");
+                }
+                assert!(!decided || bulk.end() > from + BUFFER as u64 / 2);
+            }
+        }
+        assert!(settled >= 8, "{settled} games have settled");
     }
 
     /// A rare value that is no option is seen, wherever it would be.

@@ -7,8 +7,8 @@ use std::collections::BinaryHeap;
 use super::super::classes::Classes;
 use super::super::lanes::{LANES, Lanes};
 use super::super::ranks::{Lag, RARE, load, meets, sums};
+use super::RANKS;
 use super::rows::{Back, Sets, collect_eighth, one_of_eight, option, window};
-use super::{RANKS, REACH};
 
 /// Eights of ranks.
 const EIGHTHS: usize = RANKS as usize / 8;
@@ -23,8 +23,8 @@ pub(super) struct Proof {
     /// The ranks of the first heaps, to be parts of splits.
     first: Vec<u8>,
     /// For each eight of ranks some lags that show most of them; chosen late,
-    /// for it takes some milliseconds.
-    cover: Option<[Vec<Lag>; EIGHTHS]>,
+    /// for it takes a millisecond or more.
+    cover: [Vec<Lag>; EIGHTHS],
 }
 
 /// A proof, ready for look-ups.
@@ -42,7 +42,7 @@ impl Proof {
         takes: Vec<Lag>,
         first: Vec<u8>,
     ) -> Proof {
-        Proof { classes, splits, takes, first, cover: None }
+        Proof { classes, splits, takes, first, cover: Default::default() }
     }
 
     /// Bits for the rare ranks below the common value of a rank.
@@ -53,21 +53,22 @@ impl Proof {
         }
     }
 
-    /// Whether lags have been chosen.
-    pub(super) fn is_ready(&self) -> bool {
-        self.cover.is_some()
-    }
-
     /// Chooses lags that show most rare values to be options, judged by the
-    /// last ranks: the one first that shows the most.
+    /// last ranks, of so many blocks: the one first that shows the most.
     #[inline(always)]
-    pub(super) fn choose_cover<L: Lanes>(&mut self, ranks: &[u8], known: usize, windows: usize) {
-        const SAMPLES: usize = REACH / 2 / LANES;
+    pub(super) fn choose_cover<L: Lanes>(
+        &mut self,
+        ranks: &[u8],
+        known: usize,
+        samples: usize,
+        windows: usize,
+    ) {
         /// Enough to find parts of all ranks.
         const LAGS: usize = 1536;
         /// A lag costs about a cycle for a block, a rank not shown seventy.
-        const WORTH: u32 = SAMPLES as u32 / 70;
+        const BLOCKS: usize = 70;
 
+        let worth = (samples / BLOCKS) as u32;
         let place = |sample: usize| known - LANES * (sample + 1);
         let mut lags = self.takes.clone();
         for part in (1..self.first.len()).filter(|&part| self.first[part] != RARE) {
@@ -81,8 +82,8 @@ impl Proof {
         let mut cover: [Vec<Lag>; EIGHTHS] = Default::default();
         for eighth in 0..2 * windows {
             // Which of the eight ranks are needed and not yet shown.
-            let mut open = vec![[0; LANES]; SAMPLES];
-            for sample in 0..SAMPLES {
+            let mut open = vec![[0; LANES]; samples];
+            for sample in 0..samples {
                 for j in 0..LANES {
                     let at = place(sample) + j;
                     open[sample][j] = (self.needed(at as u64, ranks[at]) >> (8 * eighth)) as u8;
@@ -97,21 +98,21 @@ impl Proof {
             while let Some((_, lag)) = gains.pop() {
                 let (back, rank) = (lag.lag as usize, lag.rank as u8);
                 let mut gain = 0;
-                for sample in 0..SAMPLES {
+                for sample in 0..samples {
                     let row = load::<L>(ranks, place(sample) - back);
                     let shown = one_of_eight(row, rank, eighth);
                     let open = L::load(&open[sample]);
                     let both = open.and_not(open.and_not(shown));
                     gain += (!both.equal(L::splat(0)).high_bits()).count_ones();
                 }
-                if gain <= WORTH {
+                if gain <= worth {
                     continue;
                 }
                 if gains.peek().is_some_and(|next| next.0 > gain) {
                     gains.push((gain, lag));
                     continue;
                 }
-                for sample in 0..SAMPLES {
+                for sample in 0..samples {
                     let row = load::<L>(ranks, place(sample) - back);
                     let shown = one_of_eight(row, rank, eighth);
                     open[sample] = L::load(&open[sample]).and_not(shown).bytes();
@@ -119,7 +120,7 @@ impl Proof {
                 cover[eighth].push(lag);
             }
         }
-        self.cover = Some(cover);
+        self.cover = cover;
     }
 
     #[inline(always)]
@@ -140,7 +141,7 @@ impl Proof {
             }
         }
         let mut cover: [Vec<Back>; EIGHTHS] = Default::default();
-        for (back, lags) in cover.iter_mut().zip(self.cover.iter().flatten()) {
+        for (back, lags) in cover.iter_mut().zip(&self.cover) {
             back.extend(lags.iter().map(Back::from));
         }
         Tables { needs, cover }
@@ -234,6 +235,6 @@ impl Proof {
     #[cfg(test)]
     pub(super) fn forget_all(&mut self) {
         self.first.fill(RARE);
-        self.cover = None;
+        self.cover = Default::default();
     }
 }
