@@ -161,6 +161,7 @@ impl Sequence {
                     let values = bulk.values().skip_while(|(heap, _)| *heap < first);
                     self.values.extend(values.map(|(_, value)| u32::from(value)));
                     bulk.forget();
+                    bulk.settle(&self.values);
                     if !known {
                         let values = self.values.iter().map(|&g| g as u16).collect();
                         self.fast = Fast::Sparse(code.clone(), Box::new(Sparse::new(code, values)));

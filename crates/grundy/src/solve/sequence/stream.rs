@@ -158,7 +158,7 @@ impl Stream {
                         return Ok(());
                     }
                 }
-                if matches!(self.sequence.fast, Fast::Bulk(..)) {
+                if matches!(&self.sequence.fast, Fast::Bulk(_, bulk) if bulk.is_deep()) {
                     let sequence = std::mem::take(&mut self.sequence);
                     if let Fast::Bulk(_, bulk) = sequence.fast {
                         self.way = Way::Settled(bulk);

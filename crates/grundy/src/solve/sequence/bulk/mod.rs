@@ -92,26 +92,45 @@ impl Bulk {
         }
         let large = recent.clone().filter(|&n| rank(n) >= 16).count();
         let windows = if large > recent.len() >> 11 { 2 } else { 1 };
-        // Below half of what is left, so that there are always two parts, the
-        // other one greater and behind all rare heaps.
-        let first = |n: usize| match rank(n) {
-            rank @ ..RANKS if n > 0 && !classes.is_rare(n as u64, values[n]) => rank as u8,
-            _ => RARE,
-        };
-        let first: Vec<u8> = (0..REACH.min(end - code.most_taken()) / 2).map(first).collect();
         let mut ranks = vec![RARE; REACH - recent.len()];
         ranks.extend(recent.map(|n| rank(n) as u8));
         ranks.resize(BUFFER + 2 * LANES, 0);
-        Some(Bulk {
+        let mut bulk = Bulk {
             classes,
             lags,
-            proof: Proof::new(classes, splits, change.into_iter().map(take).collect(), first),
+            proof: Proof::new(classes, splits, change.into_iter().map(take).collect()),
             windows,
             ranks,
             start: end as i64 - REACH as i64,
             known: REACH,
             filled: 0,
-        })
+        };
+        bulk.look_deeper(end - code.most_taken(), |n| values[n]);
+        Some(bulk)
+    }
+
+    /// Makes the first heaps parts of splits that proofs look at, as many as half
+    /// of so many heaps, or of [`REACH`]: there are always two parts, the other
+    /// one greater and behind all rare heaps.
+    fn look_deeper(&mut self, heaps: usize, value: impl Fn(usize) -> u16) {
+        let rank = |n: usize| match self.classes.rank(value(n)) {
+            rank @ ..RANKS if n > 0 && !self.classes.is_rare(n as u64, value(n)) => rank as u8,
+            _ => RARE,
+        };
+        self.proof.first = (0..REACH.min(heaps) / 2).map(rank).collect();
+    }
+
+    /// Looks as deep as it ever will, if so many values are known that it can.
+    pub(super) fn settle(&mut self, values: &[u32]) {
+        if !self.is_deep() && values.len() >= 2 * REACH {
+            self.look_deeper(REACH, |n| values[n] as u16);
+        }
+    }
+
+    /// Whether proofs look at as many splits as they ever will, so that values
+    /// need not be kept.
+    pub(super) fn is_deep(&self) -> bool {
+        self.proof.first.len() == REACH / 2
     }
 
     /// What the ranks are ranks among.

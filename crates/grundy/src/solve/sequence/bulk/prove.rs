@@ -21,7 +21,7 @@ pub(super) struct Proof {
     /// Taking from a heap.
     takes: Vec<Lag>,
     /// The ranks of the first heaps, to be parts of splits.
-    first: Vec<u8>,
+    pub(super) first: Vec<u8>,
     /// For each eight of ranks some lags that show most of them; chosen late,
     /// for it takes a millisecond or more.
     cover: [Vec<Lag>; EIGHTHS],
@@ -36,13 +36,8 @@ pub(super) struct Tables<L, const WINDOWS: usize> {
 }
 
 impl Proof {
-    pub(super) fn new(
-        classes: Classes,
-        splits: Vec<usize>,
-        takes: Vec<Lag>,
-        first: Vec<u8>,
-    ) -> Proof {
-        Proof { classes, splits, takes, first, cover: Default::default() }
+    pub(super) fn new(classes: Classes, splits: Vec<usize>, takes: Vec<Lag>) -> Proof {
+        Proof { classes, splits, takes, first: Vec::new(), cover: Default::default() }
     }
 
     /// Bits for the rare ranks below the common value of a rank.
