@@ -4,9 +4,10 @@
 use criterion::{Criterion, criterion_group, criterion_main};
 use grundy::Limits;
 use grundy::board::region::Region;
+use grundy::language::Session;
 use grundy::rulesets::domineering::Domineering;
 use grundy::solve::fold::fold;
-use grundy::value::{Forms, notation};
+use grundy::value::Forms;
 
 fn domineering(c: &mut Criterion) {
     let mut group = c.benchmark_group("values/domineering");
@@ -29,9 +30,8 @@ fn domineering(c: &mut Criterion) {
 fn sums(c: &mut Criterion) {
     c.bench_function("values/100*{3||2|1}", |b| {
         b.iter(|| {
-            let mut forms = Forms::new(Limits::default());
-            let sum = notation::read("100*{3||2|1}", &mut forms, &mut ()).unwrap();
-            assert_eq!(forms.mean(sum).unwrap().to_string(), "225");
+            let mut session = Session::new(Limits::default());
+            assert_eq!(session.print("(100*{3||2|1}).mean").unwrap(), "225");
         });
     });
 }

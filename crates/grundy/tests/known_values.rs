@@ -7,6 +7,7 @@ use std::path::Path;
 
 use grundy::answer::{self, Facts, Options, Solver};
 use grundy::graph::Graph;
+use grundy::language::{Session, Value};
 use grundy::solve::fold::FoldError;
 use grundy::value::{Dyadic, Form, Forms};
 use grundy::{Game, Limits, Player, catalogue};
@@ -15,14 +16,14 @@ const LIMITS: Limits<'_> =
     Limits { positions: 1_000_000, memory: 1 << 30, time: None, interrupted: None, progress: None };
 
 fn facts(text: &str) -> Facts {
-    let mut forms = Forms::new(LIMITS);
-    let form = Solver::default()
-        .expression(text, &mut forms, &LIMITS)
-        .unwrap_or_else(|error| panic!("{text}: {error}"));
-    let facts = Facts::new(&mut forms, form).unwrap();
+    let mut session = Session::new(LIMITS);
+    let mut form = |text: &str| match session.run(text) {
+        Ok(Value::Form(form)) => (form, Facts::new(session.forms(), form).unwrap()),
+        other => panic!("{text}: {other:?}"),
+    };
+    let (found, facts) = form(text);
     // What is printed is read back.
-    let again = Solver::default().expression(&facts.value, &mut forms, &LIMITS);
-    assert_eq!(again, Ok(form), "{text} is printed as {}", facts.value);
+    assert_eq!(form(&facts.value).0, found, "{text} is printed as {}", facts.value);
     facts
 }
 

@@ -1,17 +1,21 @@
 //! Values as text, and what is read off them.
 
-use grundy::value::{Dyadic, Form, Forms, notation};
+use grundy::language::{Session, Value};
+use grundy::value::{Dyadic, Form};
 use grundy::{Limits, Player};
 
-fn read(forms: &mut Forms<'_>, text: &str) -> Form {
-    notation::read(text, forms, &mut ()).unwrap_or_else(|error| panic!("{text}: {error}"))
+fn read(session: &mut Session<'_>, text: &str) -> Form {
+    match session.run(text) {
+        Ok(Value::Form(form)) => form,
+        other => panic!("{text}: {other:?}"),
+    }
 }
 
 fn printed(text: &str) -> String {
-    let mut forms = Forms::new(Limits::default());
-    let form = read(&mut forms, text);
-    let printed = forms.print(form).unwrap();
-    assert_eq!(read(&mut forms, &printed), form, "{text} prints as {printed}");
+    let mut session = Session::new(Limits::default());
+    let form = read(&mut session, text);
+    let printed = session.forms().print(form).unwrap();
+    assert_eq!(read(&mut session, &printed), form, "{text} prints as {printed}");
     printed
 }
 
@@ -102,38 +106,21 @@ fn what_is_written_in_other_ways_is_read_too() {
 }
 
 #[test]
-fn errors_name_the_place() {
-    let mut forms = Forms::new(Limits::default());
-    for (text, error) in [
-        ("", "expected a value at byte 0"),
-        ("{1|x}", "expected a value at byte 3"),
-        ("{1|2", "expected '}' at byte 4"),
-        ("{1}", "expected '|' at byte 2"),
-        ("{1|2|3}", "expected only one row of so many bars at byte 4"),
-        ("1/3", "expected a power of two at byte 2"),
-        ("1/0", "expected a power of two at byte 2"),
-        ("1 1", "expected '+', '-' or the end at byte 2"),
-        ("1}", "expected '+', '-' or the end at byte 1"),
-        ("*99999999999", "expected a smaller nimber at byte 1"),
-        ("^[99]", "expected a smaller power of up at byte 2"),
-        ("^[2", "expected ']' at byte 3"),
-        ("3/4*{1|0}", "expected '+', '-' or the end at byte 4"),
-    ] {
-        let found = notation::read(text, &mut forms, &mut ()).unwrap_err();
-        assert_eq!(found.to_string(), error, "{text}");
-    }
-    let deep = "{".repeat(100_000);
-    assert!(notation::read(&deep, &mut forms, &mut ()).is_err());
+fn what_is_nested_too_deep_or_too_large_is_an_error() {
+    let mut session = Session::new(Limits::default());
     let deep = format!("{}0{}", "{".repeat(20_000), "|}".repeat(20_000));
-    assert!(notation::read(&deep, &mut forms, &mut ()).is_err());
-    assert!(notation::read("*4000000000 + {1|-1}", &mut forms, &mut ()).is_err());
-    assert!(notation::read("2147483647*^ + ^", &mut forms, &mut ()).is_err());
+    for text in [&"{".repeat(100_000), &deep, "*4000000000 + {1|-1}", "2147483647*^ + ^", "^[99]"] {
+        assert!(session.run(text).is_err(), "{:.20}", text);
+    }
+    // As deep as any form is printed.
+    let deep = format!("{}0{}", "{".repeat(1500), "|}".repeat(1500));
+    assert_eq!(session.print(&deep).unwrap(), "1500");
 }
 
 /// Winning Ways, chapter 6, and Siegel, section II.5, work out the first few.
 #[test]
 fn means_and_temperatures_are_the_published_ones() {
-    let mut forms = Forms::new(Limits::default());
+    let mut session = Session::new(Limits::default());
     for (text, mean, temperature) in [
         ("0", "0", "-1"),
         ("3", "3", "-1"),
@@ -150,7 +137,8 @@ fn means_and_temperatures_are_the_published_ones() {
         ("{4|1||-3|-4}", "-1/2", "3"),
         ("{1000000000000000000|-1000000000000000000}", "0", "1000000000000000000"),
     ] {
-        let form = read(&mut forms, text);
+        let form = read(&mut session, text);
+        let forms = session.forms();
         assert_eq!(forms.mean(form).unwrap().to_string(), mean, "mean of {text}");
         assert_eq!(forms.temperature(form).unwrap().to_string(), temperature, "{text}");
     }
@@ -158,7 +146,7 @@ fn means_and_temperatures_are_the_published_ones() {
 
 #[test]
 fn thermographs_agree_with_stops_and_are_bounded_in_sums() {
-    let mut forms = Forms::new(Limits::default());
+    let mut session = Session::new(Limits::default());
     let texts = [
         "1/2",
         "*2",
@@ -172,7 +160,8 @@ fn thermographs_agree_with_stops_and_are_bounded_in_sums() {
         "{0,{7|-2}|-3,{1|-9}}",
         "+-{3,{6|2}}",
     ];
-    let games: Vec<Form> = texts.iter().map(|text| read(&mut forms, text)).collect();
+    let games: Vec<Form> = texts.iter().map(|text| read(&mut session, text)).collect();
+    let forms = session.forms();
     for &a in &games {
         for player in Player::BOTH {
             let stop = forms.thermograph(a).unwrap().stop(player, &Dyadic::ZERO);

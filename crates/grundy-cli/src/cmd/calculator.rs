@@ -59,7 +59,7 @@ impl<'a> Calculator<'a> {
 
 /// A value in as many lines as it needs: lists that are long, or made from
 /// another list, have a line for each value.
-fn show(session: &mut Session<'_>, value: &Value) -> Result<String, LanguageError> {
+pub(super) fn show(session: &mut Session<'_>, value: &Value) -> Result<String, LanguageError> {
     /// Longer lists do not stand on one line.
     const WIDTH: usize = 80;
     let Value::List(list) = value else { return Ok(session.show(value)? + "\n") };
@@ -86,7 +86,7 @@ fn show(session: &mut Session<'_>, value: &Value) -> Result<String, LanguageErro
 }
 
 /// An error of the language, with a caret under its place.
-fn explain(line: &str, error: &LanguageError) -> anyhow::Error {
+pub(super) fn explain(line: &str, error: &LanguageError) -> anyhow::Error {
     match (error, error.at()) {
         (LanguageError::Stopped(stopped), _) => limits::explain(stopped),
         (_, Some(at)) => anyhow!("{error}\n{}", caret(line, at).1),

@@ -2,15 +2,16 @@
 
 use std::io::Write;
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use grundy::answer::{Facts, Solver};
 use grundy::format::json;
-use grundy::value::notation::ReadError;
-use grundy::value::{Forms, LoopyNimber};
+use grundy::language::{LanguageError, Session, Value};
+use grundy::value::LoopyNimber;
 use grundy::{Limits, catalogue};
 
+use super::calculator;
 use crate::input;
-use crate::limits::{self, LimitArgs};
+use crate::limits::LimitArgs;
 use crate::output::{Format, OutputArgs};
 
 /// Print what a game is worth in a sum: its canonical form, a nimber, or ∞(K) where play may never end
@@ -42,41 +43,46 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let text = input::typed(&args.expression);
     let json = args.output.format() == Format::Json;
-    let shown =
-        args.limits.run_raw(|limits| value(text, json, &limits)).map_err(|error| match error {
-            ReadError::Parse(error) => input::point(text, &error),
-            ReadError::Stopped(stopped) => limits::explain(&stopped),
-            error => anyhow!("{error}"),
-        })?;
-    args.output.write(out, &format!("{shown}\n"))
+    let shown = args
+        .limits
+        .run_raw(|limits| value(text, json, limits))
+        .map_err(|error| calculator::explain(text, &error))?;
+    args.output.write(out, &shown)
 }
 
-fn value(text: &str, as_json: bool, limits: &Limits<'_>) -> Result<String, ReadError> {
-    let mut solver = Solver::default();
-    let mut forms = Forms::new(*limits);
+fn value(text: &str, as_json: bool, limits: Limits<'_>) -> Result<String, LanguageError> {
+    let mut session = Session::new(limits);
     // Impartial games may have nimbers too large for forms, or none.
     if let Ok(game) = catalogue::parse(text)
-        && let Some((value, _)) = solver.value(&*game, limits)?
+        && let Some((value, _)) = Solver::default().value(&*game, &limits)?
     {
         if !as_json {
-            return Ok(value.to_string());
+            return Ok(format!("{value}\n"));
         }
         let nimber = match &value {
             LoopyNimber::Finite(nimber) => u32::try_from(nimber.0).ok(),
             LoopyNimber::Infinite(_) => None,
         };
+        let forms = session.forms();
         let facts = match nimber {
             Some(nimber) => {
                 let form = forms.nimber(nimber)?;
-                Some(Facts::new(&mut forms, form)?)
+                Some(Facts::new(forms, form)?)
             }
             None => None,
         };
-        return Ok(json::value(&game.text(), &value, facts.as_ref()));
+        return Ok(json::value(&game.text(), &value, facts.as_ref()) + "\n");
     }
-    let form = solver.expression(text, &mut forms, limits)?;
-    if as_json {
-        return Ok(json::facts(text.trim(), &Facts::new(&mut forms, form)?));
+    let found = session.run(text)?;
+    if !as_json {
+        return calculator::show(&mut session, &found);
     }
-    Ok(forms.print(form)?)
+    Ok(match found {
+        Value::Form(form) => json::facts(text.trim(), &Facts::new(session.forms(), form)?),
+        other => {
+            let shown = session.show(&other)?;
+            let (text, shown) = (json::string(text.trim()), json::string(&shown));
+            format!("{{\"game\":{text},\"value\":{shown}}}")
+        }
+    } + "\n")
 }

@@ -1,15 +1,13 @@
-//! The values of expressions: positions, values in notation, and sums of both.
+//! Canonical forms of games, and what is known of a value.
 
 use std::cmp::Ordering;
 
 use super::Solver;
-use crate::catalogue;
 use crate::game::Game;
 use crate::limits::{Limits, Stopped};
 use crate::outcome::Outcome;
 use crate::player::Player;
 use crate::solve::fold::FoldError;
-use crate::value::notation::{self, Names, ReadError};
 use crate::value::{Dyadic, Form, Forms, LoopyNimber};
 
 /// What is known of a value.
@@ -59,35 +57,24 @@ impl Facts {
     }
 }
 
-/// Rulesets, as names in an expression.
-struct Rulesets<'s, 'l> {
-    solver: &'s mut Solver,
-    limits: &'s Limits<'l>,
-}
-
-impl Names for Rulesets<'_, '_> {
-    fn value(
-        &mut self,
-        text: &str,
-        at: usize,
-        forms: &mut Forms<'_>,
-    ) -> Result<(Form, usize), ReadError> {
-        let (game, end) = catalogue::parse_at(text, at)?;
-        Ok((self.solver.form(&*game, forms, self.limits)?, end))
-    }
+/// A game has no canonical form, or it was not found.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NoForm {
+    /// A limit was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// There is none.
+    #[error("{game} {why}")]
+    None {
+        /// The game as it is written.
+        game: String,
+        /// What keeps it from having one.
+        why: &'static str,
+    },
 }
 
 impl Solver {
-    /// Reads an expression and finds its canonical form.
-    pub fn expression(
-        &mut self,
-        text: &str,
-        forms: &mut Forms<'_>,
-        limits: &Limits<'_>,
-    ) -> Result<Form, ReadError> {
-        notation::read(text, forms, &mut Rulesets { solver: self, limits })
-    }
-
     /// The canonical form of a game. That of an impartial one is its nimber,
     /// which needs no positions where there are heaps.
     pub fn form(
@@ -95,8 +82,8 @@ impl Solver {
         game: &dyn Game,
         forms: &mut Forms<'_>,
         limits: &Limits<'_>,
-    ) -> Result<Form, ReadError> {
-        let none = |why| ReadError::NoForm { game: game.text(), why };
+    ) -> Result<Form, NoForm> {
+        let none = |why| NoForm::None { game: game.text(), why };
         if game.has_ends() {
             return Err(none("has ends of its own: it has no value in a sum"));
         }

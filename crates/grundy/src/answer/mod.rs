@@ -26,7 +26,7 @@ use crate::solve::period::{Period, find_period};
 use crate::solve::retrograde::retrograde;
 use crate::solve::sequence::recurrence::Search;
 use crate::value::LoopyNimber;
-pub use forms::Facts;
+pub use forms::{Facts, NoForm};
 use heaps::Heaps;
 use strategy::side;
 pub use strategy::{Entry, best_moves, judged_moves, ranked_moves, strategy};

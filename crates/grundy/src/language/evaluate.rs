@@ -7,13 +7,16 @@ use num_bigint::BigInt;
 
 use super::syntax::{Expression, Kind, Operator};
 use super::{LanguageError, Session, Value, functions, value as language_value};
+use crate::answer::NoForm;
 use crate::catalogue;
 use crate::error::ParseError;
-use crate::value::notation::ReadError;
-use crate::value::{Compact, Dyadic, Form, Forms, List};
+use crate::value::{Compact, Dyadic, Form, Forms, List, deeper};
 
 /// Lists of more values are a mistake.
 const LONGEST_LIST: u64 = 1 << 20;
+
+/// Powers of up are made one after the other.
+const MOST_POWERS: u32 = 64;
 
 type Found<T> = Result<T, LanguageError>;
 
@@ -31,6 +34,10 @@ impl Session<'_> {
                 self.nimber(nimber.ok_or_else(|| LanguageError::value(why, of.at))?, at)?
             }
             Kind::Ups(ups) => self.forms.compact(Compact { ups: *ups, ..Compact::default() })?,
+            Kind::Uptimal { to, .. } if *to > MOST_POWERS => {
+                let why = format!("powers of up go to {MOST_POWERS}");
+                return Err(LanguageError::value(why, at));
+            }
             Kind::Uptimal { down, to, sum } => self.uptimal(*down, *to, *sum)?,
             Kind::Name(name) => match self.variables.get(name) {
                 Some(value) => return Ok(value.clone()),
@@ -83,7 +90,7 @@ impl Session<'_> {
 
     /// The value of an expression that must be a game.
     fn form(&mut self, text: &str, of: &Expression) -> Found<Form> {
-        let value = self.evaluate(text, of)?;
+        let value = deeper(|| self.evaluate(text, of))?;
         self.expect_form(&value, of.at)
     }
 
@@ -142,7 +149,7 @@ impl Session<'_> {
             false => ParseError { at, ..error }.with_help(format!("in {written}")),
         })?;
         self.solver.form(&*game, &mut self.forms, &self.limits).map_err(|error| match error {
-            ReadError::Stopped(stopped) => stopped.into(),
+            NoForm::Stopped(stopped) => stopped.into(),
             other => LanguageError::value(other.to_string(), at),
         })
     }

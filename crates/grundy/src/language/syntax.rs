@@ -9,9 +9,10 @@ use num_bigint::BigInt;
 
 use super::functions;
 use crate::error::{ParseError, Text};
+use crate::value::deeper;
 
 /// Expressions may be nested this deep.
-const DEEPEST: usize = 128;
+const DEEPEST: usize = 2000;
 
 /// A line: an expression, whose value may be given a name.
 #[derive(Clone, Debug)]
@@ -206,7 +207,7 @@ impl<'a> Reader<'a> {
             return Err(self.error("fewer nested expressions"));
         }
         self.depth += 1;
-        let read = read(self);
+        let read = deeper(|| read(self));
         self.depth -= 1;
         read
     }
@@ -316,6 +317,11 @@ impl<'a> Reader<'a> {
                 Err(options) => Kind::PlusMinusOptions(options),
             }
         } else if self.eat_at_once("-") || self.eat_at_once("−") {
+            // `-1^` is -1 + ^, as it is printed.
+            if self.rest().starts_with(is_digit) {
+                let number = self.number(true)?;
+                return self.methods_of(number);
+            }
             Kind::Negative(Box::new(self.deeper(Self::signed)?))
         } else {
             return self.with_methods();
@@ -341,7 +347,11 @@ impl<'a> Reader<'a> {
 
     /// `G.temperature`, `G.cool(1)`
     fn with_methods(&mut self) -> Result<Expression, ParseError> {
-        let mut of = self.primary()?;
+        let of = self.primary()?;
+        self.methods_of(of)
+    }
+
+    fn methods_of(&mut self, mut of: Expression) -> Result<Expression, ParseError> {
         while self.rest().starts_with('.') && !self.rest().starts_with("..") {
             self.at += 1;
             let at = self.at;
@@ -367,7 +377,7 @@ impl<'a> Reader<'a> {
         let rest = self.rest();
         let Some(first) = rest.chars().next() else { return Err(self.error("a game or a value")) };
         let kind = match first {
-            '0'..='9' => return self.number(),
+            '0'..='9' => return self.number(false),
             '*' => {
                 self.at += 1;
                 if self.rest().starts_with(|c: char| c.is_alphabetic() || c == '(') {
@@ -424,9 +434,14 @@ impl<'a> Reader<'a> {
 
     /// An integer or a fraction, with ups and a nimber behind it maybe: `3/4`,
     /// `1^`, `1*`, `2*3`.
-    fn number(&mut self) -> Result<Expression, ParseError> {
+    fn number(&mut self, negative: bool) -> Result<Expression, ParseError> {
         let at = self.at;
         let mut number = self.integer()?;
+        if let Kind::Integer(number) = &mut number.kind
+            && negative
+        {
+            *number = -std::mem::take(number);
+        }
         if self.rest().strip_prefix('/').is_some_and(|rest| rest.starts_with(is_digit)) {
             self.at += 1;
             let below = self.integer()?;

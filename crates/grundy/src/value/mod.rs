@@ -4,10 +4,11 @@ mod dyadic;
 mod form;
 mod loopy;
 mod nimber;
-pub mod notation;
+mod notation;
 mod thermograph;
 
 pub use dyadic::{Bound, Dyadic};
+pub(crate) use form::deeper;
 pub use form::{Compact, Form, Forms, List};
 pub use loopy::{LoopyNimber, ParseLoopyNimberError};
 pub use nimber::{Mex, Nimber};

@@ -138,7 +138,7 @@ impl<'a> Forms<'a> {
 
 /// Runs work that calls itself for the options of a form, with more stack where
 /// little is left: forms may be nested as deep as there is memory.
-pub(in crate::value) fn deeper<T>(work: impl FnOnce() -> T) -> T {
+pub(crate) fn deeper<T>(work: impl FnOnce() -> T) -> T {
     const LEFT: usize = 64 << 10;
     const MORE: usize = 2 << 20;
     stacker::maybe_grow(LEFT, MORE, work)

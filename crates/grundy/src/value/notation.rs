@@ -1,4 +1,8 @@
 //! Forms as text.
+//!
+//! Printing agrees with CGSuite's plain text: `3/4`, `*2`, `^`, `^^*`, `^3*2`,
+//! `1v`, `{2||1|-1}`, `+-2`, `+-{2|1}`, `1+Tiny(2)`. The language of the
+//! calculator reads it back.
 
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -14,7 +18,7 @@ use crate::value::form::{Compact, Form, Forms};
 const MOST_BARS: usize = 4;
 
 impl Forms<'_> {
-    /// A form as CGSuite writes it, on one line; [`read`](super::read) takes it back.
+    /// A form as CGSuite writes it, on one line; [`crate::language`] takes it back.
     ///
     /// Of nested games only the outermost has braces, and the longest row of
     /// bars parts the outermost options. A game that is its own negative is
