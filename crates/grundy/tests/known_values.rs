@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use grundy::answer::{self, Facts, Options, Solver};
+use grundy::answer::{self, Facts, Options};
 use grundy::graph::Graph;
 use grundy::language::{Session, Value};
 use grundy::solve::fold::FoldError;

@@ -3,13 +3,17 @@
 mod dyadic;
 mod form;
 mod loopy;
+mod nim_product;
 mod nimber;
 mod notation;
+mod theory;
 mod thermograph;
 
 pub use dyadic::{Bound, Dyadic};
 pub(crate) use form::deeper;
 pub use form::{Compact, Form, Forms, List};
 pub use loopy::{LoopyNimber, ParseLoopyNimberError};
+pub use nim_product::{nim_inverse, nim_product};
 pub use nimber::{Mex, Nimber};
+pub use theory::{Orthodox, Reason, TheoryError, Uptimal};
 pub use thermograph::{Corner, Thermograph};
