@@ -91,6 +91,8 @@ pub const RULESETS: &[Entry] = &[
     rulesets::chomp::ENTRY,
     rulesets::domineering::ENTRY,
     rulesets::cram::ENTRY,
+    rulesets::clobber::ENTRY,
+    rulesets::konane::ENTRY,
     rulesets::dodgem::ENTRY,
     rulesets::go::ENTRY,
     rulesets::graph_kayles::NODE_KAYLES,

@@ -2,6 +2,7 @@
 //! [`RULESETS`](crate::catalogue::RULESETS).
 
 pub mod chomp;
+pub mod clobber;
 pub mod connect_four;
 pub mod couples_are_forever;
 pub mod cram;
@@ -16,6 +17,7 @@ pub mod hackenbush;
 pub mod heap;
 mod heap_move;
 pub mod hexadecimal;
+pub mod konane;
 pub mod lasker;
 pub mod last_to_toggle;
 pub mod named_octal;
