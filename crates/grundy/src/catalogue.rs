@@ -93,6 +93,8 @@ pub const RULESETS: &[Entry] = &[
     rulesets::cram::ENTRY,
     rulesets::clobber::ENTRY,
     rulesets::konane::ENTRY,
+    rulesets::amazons::ENTRY,
+    rulesets::nogo::ENTRY,
     rulesets::dodgem::ENTRY,
     rulesets::go::ENTRY,
     rulesets::graph_kayles::NODE_KAYLES,

@@ -1,6 +1,7 @@
 //! The rulesets, one file each. A newcomer adds a file here and a line to
 //! [`RULESETS`](crate::catalogue::RULESETS).
 
+pub mod amazons;
 pub mod chomp;
 pub mod clobber;
 pub mod connect_four;
@@ -23,6 +24,7 @@ pub mod last_to_toggle;
 pub mod named_octal;
 pub mod nim;
 pub mod nim_with_adding;
+pub mod nogo;
 mod number_family;
 pub mod octal;
 pub mod pebble;
