@@ -4,6 +4,7 @@
 pub mod amazons;
 pub mod chomp;
 pub mod clobber;
+pub mod colouring;
 pub mod connect_four;
 pub mod couples_are_forever;
 pub mod cram;
@@ -11,6 +12,7 @@ pub mod dodgem;
 pub mod domineering;
 pub mod euclid;
 pub mod explicit;
+pub mod fission;
 pub mod go;
 pub mod graph_kayles;
 pub mod grundys_game;
