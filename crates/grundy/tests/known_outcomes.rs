@@ -127,3 +127,18 @@ fn components_are_worth_what_the_whole_is_worth() {
     assert!(failures.is_empty(), "{}:\n{}", failures.len(), failures.join("\n"));
     assert!(compared > 20_000, "only {compared} starts were compared");
 }
+
+#[test]
+fn a_missing_component_is_noticed() {
+    let limits = Limits::default();
+    let game = catalogue::parse("clobber(xo.xxo)").unwrap();
+    let whole = game.components(false, &limits).unwrap();
+    let split = game.components(true, &limits).unwrap();
+    assert_eq!(split.start.len(), 2);
+    for missing in 0..2 {
+        let mut difference = Difference { whole: &whole, split: &split, known: HashMap::new() };
+        let parts = [split.start[1 - missing]];
+        let wins = Player::BOTH.map(|mover| difference.wins(whole.start[0], &parts, mover));
+        assert!(wins.contains(&Some(true)), "{missing}");
+    }
+}

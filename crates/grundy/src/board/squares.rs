@@ -165,7 +165,9 @@ impl<const N: usize> Squares<N> {
         members(set).map(|square| self.name(square)).collect::<Vec<_>>().join("-")
     }
 
-    fn area(&self) -> u32 {
+    /// The number of squares of the rectangle.
+    #[must_use]
+    pub fn area(&self) -> u32 {
         u32::from(self.width) * u32::from(self.height)
     }
 

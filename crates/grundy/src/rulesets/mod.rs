@@ -40,4 +40,5 @@ pub mod thirty_one;
 pub mod tic_tac_toe;
 pub mod toads_and_frogs;
 pub mod toppling_dominoes;
+pub mod wide_dominoes;
 pub mod wythoff;
