@@ -1,7 +1,9 @@
 //! What positions are made of: how boards are stored, read and printed.
 
+pub mod cakes;
 pub mod graph;
 pub mod grid;
 pub mod heaps;
 pub mod region;
+pub mod squares;
 pub mod strip;

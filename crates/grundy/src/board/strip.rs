@@ -1,6 +1,7 @@
 //! Strips: one row of squares, written from left to right, `TT..FF`.
 
 use crate::error::{ParseError, Text};
+use crate::player::Player;
 
 /// Reads at most `most` squares of the characters in `alphabet`; an empty text
 /// is a strip without squares.
@@ -52,6 +53,86 @@ pub fn runs(mut set: u128) -> impl Iterator<Item = (u32, u32)> {
 #[must_use]
 pub fn low(count: u32) -> u128 {
     u128::MAX.checked_shr(u128::BITS - count.min(u128::BITS)).unwrap_or(0)
+}
+
+/// The greatest length of a [`Row`].
+const LONGEST: usize = 128;
+
+/// A strip of at most 128 squares, on each of which stands nothing, a piece of
+/// Left's, one of Right's, or one of both; square 0 is at the left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Row {
+    /// Squares with pieces that Left may play.
+    pub left: u128,
+    /// Squares with pieces that Right may play.
+    pub right: u128,
+    /// Number of squares.
+    pub length: u8,
+}
+
+impl Row {
+    /// Reads a strip in four characters: for no piece, Left's, Right's, and one
+    /// of both, which may be left out.
+    pub fn read(text: Text<'_>, alphabet: &str) -> Result<Self, ParseError> {
+        let squares = read(text, alphabet, LONGEST)?;
+        let letters: Vec<char> = alphabet.chars().collect();
+        let of = |i: usize| letters.get(i).map_or(0, |&letter| set(&squares, letter));
+        let length = squares.len() as u8;
+        Ok(Row { left: of(1) | of(3), right: of(2) | of(3), length })
+    }
+
+    /// The characters of the strip, from left to right.
+    pub fn characters(self, alphabet: &str) -> impl Iterator<Item = char> {
+        let letters: Vec<char> = alphabet.chars().collect();
+        (0..self.length).map(move |at| {
+            let has = |set: u128| (set >> at & 1) as usize;
+            letters[has(self.left) | has(self.right) << 1]
+        })
+    }
+
+    /// The pieces that a player may play.
+    #[must_use]
+    pub const fn of(self, player: Player) -> u128 {
+        match player {
+            Player::Left => self.left,
+            Player::Right => self.right,
+        }
+    }
+
+    /// The squares with a piece.
+    #[must_use]
+    pub const fn pieces(self) -> u128 {
+        self.left | self.right
+    }
+
+    /// The squares from `start` on, `length` of them.
+    #[must_use]
+    pub fn part(self, start: u32, length: u32) -> Self {
+        let part = |set: u128| set.checked_shr(start).unwrap_or(0) & low(length);
+        Row { left: part(self.left), right: part(self.right), length: length as u8 }
+    }
+
+    /// The strip up to its last piece.
+    #[must_use]
+    pub fn trim_end(self) -> Self {
+        let length = u128::BITS - self.pieces().leading_zeros();
+        Row { length: length as u8, ..self }
+    }
+
+    /// The strip seen from the other side.
+    #[must_use]
+    pub fn mirror(self) -> Self {
+        let mirror = |set: u128| {
+            set.reverse_bits().checked_shr(u128::BITS - u32::from(self.length)).unwrap_or(0)
+        };
+        Row { left: mirror(self.left), right: mirror(self.right), ..self }
+    }
+
+    /// Left's pieces for Right's, and Right's for Left's.
+    #[must_use]
+    pub const fn exchange(self) -> Self {
+        Row { left: self.right, right: self.left, length: self.length }
+    }
 }
 
 /// Draws squares in a row above their numbers, counted from 1.

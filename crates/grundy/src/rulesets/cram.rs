@@ -1,5 +1,6 @@
 //! Cram: both players place dominoes either way.
 
+use super::wide_dominoes::WideDominoes;
 use crate::board::region::{Direction, Region};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
@@ -64,13 +65,18 @@ pub const ENTRY: Entry = Entry {
     rules: "A move covers two free squares, side by side or one above the other, with a domino. \
             The player who has no room left loses. A board is drawn with free squares '.' and \
             missing squares '#', rows parted by '|', or given by its size, width by height; it \
-            has at most 64 squares.",
+            has at most 128 squares.",
     notation: "cram(ROW|ROW|…) or cram(WIDTHxHEIGHT)",
     examples: &["cram(3x3)", "cram(5x3)", "cram(.#..|...#)"],
     source: "Martin Gardner, Mathematical Games, Scientific American, February 1974; Winning \
              Ways for your Mathematical Plays, chapter 15",
     parse: |arguments: &Arguments<'_>| {
-        let board = Cram.read(arguments.position_only()?)?;
-        Ok(arguments.game(Cram, board))
+        let text = arguments.position_only()?;
+        let wide = WideDominoes { impartial: true };
+        let board = wide.read(text)?;
+        if board.area() > 64 {
+            return Ok(arguments.game(wide, board));
+        }
+        Ok(arguments.game(Cram, Cram.read(text)?))
     },
 };

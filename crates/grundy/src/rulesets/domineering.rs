@@ -1,5 +1,6 @@
 //! Domineering: Left places upright dominoes, Right places flat ones.
 
+use super::wide_dominoes::WideDominoes;
 use crate::board::region::{Direction, Region};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
@@ -69,13 +70,18 @@ pub const ENTRY: Entry = Entry {
     rules: "Left covers two free squares, one above the other, with a domino; Right covers two \
             free squares side by side. The player who has no room left loses. A board is drawn \
             with free squares '.' and missing squares '#', rows parted by '|', or given by its \
-            size, width by height; it has at most 64 squares.",
+            size, width by height; it has at most 128 squares.",
     notation: "domineering(ROW|ROW|…) or domineering(WIDTHxHEIGHT)",
     examples: &["domineering(..|.#)", "domineering(4x4)", "domineering(#...|....|...#)"],
     source: "Winning Ways for your Mathematical Plays, chapter 5; D. M. Breuker, \
              J. W. H. M. Uiterwijk, H. J. van den Herik, Solving 8×8 Domineering, 2000",
     parse: |arguments: &Arguments<'_>| {
-        let board = Domineering.read(arguments.position_only()?)?;
-        Ok(arguments.game(Domineering, board))
+        let text = arguments.position_only()?;
+        let wide = WideDominoes { impartial: false };
+        let board = wide.read(text)?;
+        if board.area() > 64 {
+            return Ok(arguments.game(wide, board));
+        }
+        Ok(arguments.game(Domineering, Domineering.read(text)?))
     },
 };

@@ -1,13 +1,19 @@
-//! Hackenbush on stalks and trees: cut an edge, and what it carried falls.
+//! Hackenbush: cut an edge, and what it carried falls.
 
 mod forest;
+mod rooted;
 
+use std::sync::Arc;
+
+use crate::board::squares;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
+use crate::game::Game;
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset};
 
 pub use forest::Forest;
+pub use rooted::Rooted;
 
 /// Red-blue-green Hackenbush on trees.
 #[derive(Clone, Copy, Debug)]
@@ -70,23 +76,125 @@ impl Notation for Hackenbush {
     }
 }
 
+/// Red-blue-green Hackenbush on any graph that stands on the ground; a position
+/// is the set of edges that are left.
+#[derive(Clone, Debug)]
+pub struct GraphHackenbush {
+    graph: Arc<Rooted>,
+}
+
+impl GraphHackenbush {
+    /// The rules for what is left of `graph`.
+    #[must_use]
+    pub fn new(graph: Rooted) -> Self {
+        GraphHackenbush { graph: Arc::new(graph) }
+    }
+}
+
+impl Ruleset for GraphHackenbush {
+    type Position = u128;
+
+    fn impartial(&self) -> bool {
+        self.graph.is_green()
+    }
+
+    fn options(&self, &left: &u128, player: Player) -> impl Iterator<Item = u128> {
+        self.graph.cuts(left, player).map(move |edge| self.graph.held(left & !(1 << edge)))
+    }
+
+    // The ground does not move, so what only it holds together is independent.
+    fn components(&self, left: u128) -> impl Iterator<Item = u128> {
+        squares::parts(left, |part| self.graph.touching(part))
+    }
+}
+
+impl Notation for GraphHackenbush {
+    fn name(&self) -> &'static str {
+        "hackenbush"
+    }
+
+    fn parameters(&self) -> String {
+        self.graph.print()
+    }
+
+    fn start(&self) -> Option<u128> {
+        Some(self.graph.all())
+    }
+
+    /// The numbers of the edges in the order in which they were drawn, counted from 1.
+    fn print(&self, &left: &u128) -> String {
+        let numbers = squares::members(left).map(|edge| (edge + 1).to_string());
+        numbers.collect::<Vec<_>>().join(",")
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<u128, ParseError> {
+        if text.trim().is_empty() {
+            return Ok(0);
+        }
+        let most = self.graph.edges();
+        let mut left = 0;
+        for word in text.split(',') {
+            let number: usize = word.number("the number of an edge")?;
+            if !(1..=most).contains(&number) {
+                return Err(word.expected(format!("the number of an edge, from 1 to {most}")));
+            }
+            left |= 1 << (number - 1);
+        }
+        Ok(self.graph.held(left))
+    }
+
+    fn draw(&self, &left: &u128) -> String {
+        self.graph.draw(left)
+    }
+
+    /// The edge that is cut; the first, where several have the same effect.
+    fn move_name(&self, from: &u128, to: &u128, player: Player) -> String {
+        let cut = self
+            .graph
+            .cuts(*from, player)
+            .find(|&edge| self.graph.held(from & !(1 << edge)) == *to);
+        cut.map_or_else(|| self.print(to), |edge| self.graph.name(edge))
+    }
+}
+
+/// Trees; or a graph, which has an edge with two ends, or `;` and edges behind it.
+fn parse(arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
+    let (first, second) = arguments.optional();
+    let graph = first.filter(|text| second.is_some() || text.as_str().contains('-'));
+    let Some(graph) = graph else {
+        let forest = Forest::read(arguments.position_only()?)?;
+        return Ok(arguments.game(Hackenbush::of(&forest), forest));
+    };
+    let rules = GraphHackenbush::new(Rooted::read(graph)?);
+    let left = match second {
+        None => rules.graph.all(),
+        Some(text) => rules.read(text)?,
+    };
+    Ok(arguments.game(rules, left))
+}
+
 /// Hackenbush in the catalogue.
 pub const ENTRY: Entry = Entry {
     name: "hackenbush",
     aliases: &["red-blue-green-hackenbush"],
     family: Family::Graph,
-    title: "Hackenbush on trees",
-    rules: "Edges grow from the ground as stalks and trees. Left cuts a blue edge (B), Right a \
-            red one (R), and either a green one (G). The edge that is cut leaves, and with it \
-            all that no longer hangs together with the ground. The player who cannot move \
-            loses. A stalk is written from the ground up; trees that stand side by side on the \
-            top of an edge are put in brackets.",
+    title: "Hackenbush",
+    rules: "Edges stand on the ground and on each other. Left cuts a blue edge (B), Right a red \
+            one (R), and either a green one (G). The edge that is cut leaves, and with it all \
+            that no longer hangs together with the ground. The player who cannot move loses. A \
+            stalk is written from the ground up; trees that stand side by side on the top of an \
+            edge are put in brackets. Any other graph is written as paths of vertices, of which \
+            0 is the ground, with the colours of the edges between them; behind ';' stand the \
+            numbers of the edges that are left. It has at most 128 edges.",
     notation: "hackenbush(TREE, TREE, …), where TREE is a stalk such as BRG, or a stalk that \
-               carries trees, such as B[R, GG]",
-    examples: &["hackenbush(BRB, GG)", "hackenbush(B[R,GG], RB)", "hackenbush(G[G,GG[G,G]], GGG)"],
+               carries trees, such as B[R, GG]; or hackenbush(PATH, PATH, …), where PATH is \
+               such as 0-B-a-R-b-G-0",
+    examples: &[
+        "hackenbush(BRB, GG)",
+        "hackenbush(B[R,GG], RB)",
+        "hackenbush(G[G,GG[G,G]], GGG)",
+        "hackenbush(0-B-a-R-b-G-0, a-G-b, b-B-c)",
+    ],
     source: "Winning Ways for your Mathematical Plays, chapters 1, 2 and 7",
-    parse: |arguments: &Arguments<'_>| {
-        let forest = Forest::read(arguments.position_only()?)?;
-        Ok(arguments.game(Hackenbush::of(&forest), forest))
-    },
+    parse,
 };

@@ -1,0 +1,111 @@
+//! Amazons: a queen moves, and shoots an arrow that closes a square.
+
+use crate::board::grid;
+use crate::board::squares::{self, AROUND, FREE, LEFT, MISSING, RIGHT, STONES, Set, Stones, stone};
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::player::Player;
+use crate::ruleset::{Notation, Ruleset};
+
+/// Amazons (Walter Zamkauskas, 1988).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Amazons;
+
+/// The squares that a queen on a square sees over free ones.
+fn seen(board: &Stones, from: Set, free: Set) -> Set {
+    AROUND.into_iter().fold(0, |all, step| {
+        let ray = std::iter::successors(Some(from), |&at| Some(board.step(at, step) & free));
+        ray.skip(1).take_while(|&at| at != 0).fold(all, |all, at| all | at)
+    })
+}
+
+impl Ruleset for Amazons {
+    type Position = Stones;
+
+    fn options(&self, &board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
+        let free = board.holding(FREE);
+        squares::members(board.holding(stone(player))).flat_map(move |queen| {
+            let from = 1 << queen;
+            squares::members(seen(&board, from, free)).flat_map(move |to| {
+                // The queen has left her square, and an arrow may fly over it.
+                let moved = board.put(from, FREE).put(1 << to, stone(player));
+                let targets = seen(&moved, 1 << to, moved.holding(FREE));
+                squares::members(targets).map(move |arrow| moved.put(1 << arrow, MISSING))
+            })
+        })
+    }
+
+    // Neither queens nor arrows leave a region of squares that touch, be it at
+    // a corner. Where all is taken, or there is no queen, nobody moves.
+    fn components(&self, board: Stones) -> impl Iterator<Item = Stones> {
+        let (free, queens) = (board.holding(FREE), board.holding(LEFT) | board.holding(RIGHT));
+        squares::parts(free | queens, move |part| board.around(part))
+            .filter(move |part| part & free != 0 && part & queens != 0)
+            .map(move |part| board.keep(part).up_to_symmetry())
+    }
+
+    fn negative(&self, board: &Stones) -> Option<Stones> {
+        Some(board.exchange(LEFT, RIGHT))
+    }
+}
+
+/// The board on which tournaments are played.
+const START: &str = "...o..o...|..........|..........|o........o|..........|..........|\
+                     x........x|..........|..........|...x..x...";
+
+impl Notation for Amazons {
+    fn name(&self) -> &'static str {
+        "amazons"
+    }
+
+    fn print(&self, board: &Stones) -> String {
+        board.print(STONES)
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Stones, ParseError> {
+        match grid::read_size(text) {
+            None => Stones::read(text, STONES),
+            Some((10, 10)) => Stones::read(Text::new(START), STONES),
+            Some(_) => {
+                Err(text.expected("a drawn board, or 10x10, whose queens have their places"))
+            }
+        }
+    }
+
+    fn draw(&self, board: &Stones) -> String {
+        board.draw(STONES)
+    }
+
+    /// The squares that the queen leaves and reaches, and the arrow's.
+    fn move_name(&self, from: &Stones, to: &Stones, player: Player) -> String {
+        let queens = |board: &Stones| board.holding(stone(player));
+        let arrow = to.holding(MISSING) & !from.holding(MISSING);
+        let [left, reached, arrow] =
+            [queens(from) & !queens(to), queens(to) & !queens(from), arrow]
+                .map(|set| from.names(set));
+        format!("{left}-{reached}/{arrow}")
+    }
+}
+
+/// Amazons in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "amazons",
+    aliases: &["game-of-the-amazons"],
+    family: Family::Grid,
+    title: "Amazons",
+    rules: "Left's queens are 'x', Right's 'o'. A move takes a queen any way as in chess, over \
+            free squares onto a free one, and from there she shoots an arrow, which flies as a \
+            queen moves and closes the square where it lands. Nobody is taken. The player who \
+            cannot move loses. A board is drawn with queens, free squares '.' and squares that \
+            are closed or missing '#', rows parted by '|'; 10x10 is the board with four queens \
+            each. It has at most 128 squares.",
+    notation: "amazons(ROW|ROW|…) or amazons(10x10)",
+    examples: &["amazons(x..o)", "amazons(x..|..o)", "amazons(x.#|..o|.#.)"],
+    source: "Elwyn R. Berlekamp, Sums of N×2 Amazons, Game Theory, Optimal Stopping, Probability \
+             and Statistics, 2000; Raymond Georg Snatzke, Exhaustive search in Amazons, More Games \
+             of No Chance, 2002; Aaron N. Siegel, Combinatorial Game Theory",
+    parse: |arguments: &Arguments<'_>| {
+        let board = Amazons.read(arguments.position_only()?)?;
+        Ok(arguments.game(Amazons, board))
+    },
+};

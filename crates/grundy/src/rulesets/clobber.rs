@@ -1,0 +1,90 @@
+//! Clobber: a stone moves onto a stone of the opponent beside it and takes it.
+
+use crate::board::squares::{self, BESIDE, FREE, LEFT, MISSING, RIGHT, STONES, Stones, stone};
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::player::Player;
+use crate::ruleset::{Notation, Ruleset};
+
+/// Clobber (Michael Albert, J. P. Grossman, Richard Nowakowski, 2001).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Clobber;
+
+impl Ruleset for Clobber {
+    type Position = Stones;
+
+    fn options(&self, &board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
+        let own = board.holding(stone(player));
+        let other = board.holding(stone(player.opponent()));
+        BESIDE.into_iter().flat_map(move |(right, down)| {
+            let taken = board.step(own, (right, down)) & other;
+            squares::members(taken).map(move |to| {
+                let from = board.step(1 << to, (-right, -down));
+                board.put(from, FREE).put(1 << to, stone(player))
+            })
+        })
+    }
+
+    // A stone moves only onto another stone, so stones that hang together never
+    // meet others; and stones of one colour never move.
+    fn components(&self, board: Stones) -> impl Iterator<Item = Stones> {
+        let (left, right) = (board.holding(LEFT), board.holding(RIGHT));
+        squares::parts(left | right, move |part| board.beside(part))
+            .filter(move |part| part & left != 0 && part & right != 0)
+            .map(move |part| {
+                let kept = board.keep(part);
+                kept.put(kept.holding(MISSING), FREE).up_to_symmetry()
+            })
+    }
+
+    fn negative(&self, board: &Stones) -> Option<Stones> {
+        Some(board.exchange(LEFT, RIGHT))
+    }
+}
+
+impl Notation for Clobber {
+    fn name(&self) -> &'static str {
+        "clobber"
+    }
+
+    fn print(&self, board: &Stones) -> String {
+        board.print(STONES)
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Stones, ParseError> {
+        let checkered = |_, x, y| if (x + y) % 2 == 0 { LEFT } else { RIGHT };
+        Stones::read_or_size(text, STONES, checkered)
+    }
+
+    fn draw(&self, board: &Stones) -> String {
+        board.draw(STONES)
+    }
+
+    /// The squares that the stone leaves and reaches.
+    fn move_name(&self, from: &Stones, to: &Stones, player: Player) -> String {
+        let stones = |board: &Stones| board.holding(stone(player));
+        let name = |set| from.names(set);
+        format!("{}-{}", name(stones(from) & !stones(to)), name(stones(to) & !stones(from)))
+    }
+}
+
+/// Clobber in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "clobber",
+    aliases: &[],
+    family: Family::Grid,
+    title: "Clobber",
+    rules: "Left moves a stone 'x', Right a stone 'o', onto a stone of the other colour beside \
+            it, across or down, and takes that stone away. The player who cannot move loses. A \
+            board is drawn with stones, empty squares '.' and missing squares '#', rows parted \
+            by '|'; a size, width by height, is a board full of stones of alternating colours, x \
+            at the top left. A strip is a board of one row. It has at most 128 squares.",
+    notation: "clobber(ROW|ROW|…) or clobber(WIDTHxHEIGHT)",
+    examples: &["clobber(xo|ox)", "clobber(3x3)", "clobber(xoxoxo)", "clobber(xxo.|.ox#|oo.x)"],
+    source: "Michael H. Albert, J. P. Grossman, Richard J. Nowakowski and David Wolfe, An \
+             introduction to Clobber, Integers 5(2), 2005; Lessons in Play",
+    parse: |arguments: &Arguments<'_>| {
+        let board = Clobber.read(arguments.position_only()?)?;
+        Ok(arguments.game(Clobber, board))
+    },
+};

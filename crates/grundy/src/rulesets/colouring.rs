@@ -1,0 +1,337 @@
+//! Col and Snort: colour the regions of a map, so that neighbours differ (Col),
+//! or so that neighbours do not (Snort).
+
+use std::sync::Arc;
+
+use crate::board::graph::{DrawnGraph, Edges, members};
+use crate::board::squares::{self, FREE, LEFT, MISSING, RIGHT, Set, Squares, Stones};
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::game::Game;
+use crate::player::Player;
+use crate::ruleset::{Notation, Ruleset};
+
+/// Which neighbours are forbidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// Neighbours of one colour.
+    Col,
+    /// Neighbours of two colours.
+    Snort,
+}
+
+/// The regions that each player may colour. A region that nobody may colour is
+/// as good as missing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct May {
+    left: Set,
+    right: Set,
+}
+
+impl Rule {
+    const fn name(self) -> &'static str {
+        match self {
+            Rule::Col => "col",
+            Rule::Snort => "snort",
+        }
+    }
+
+    /// What is left when a player has coloured `region`, which has these neighbours.
+    const fn colour(self, may: May, player: Player, region: Set, near: Set) -> May {
+        let loses = match (self, player) {
+            (Rule::Col, Player::Left) | (Rule::Snort, Player::Right) => {
+                May { left: near, right: 0 }
+            }
+            (Rule::Col, Player::Right) | (Rule::Snort, Player::Left) => {
+                May { left: 0, right: near }
+            }
+        };
+        May { left: may.left & !(region | loses.left), right: may.right & !(region | loses.right) }
+    }
+
+    /// The regions that a move in `part` may matter to. In Col, colouring a
+    /// region matters to neighbours that the same player may colour, in Snort
+    /// to those that the other may.
+    fn linked(self, may: May, part: Set, beside: impl Fn(Set) -> Set) -> Set {
+        let (left, right) = (beside(part & may.left), beside(part & may.right));
+        match self {
+            Rule::Col => left & may.left | right & may.right,
+            Rule::Snort => left & may.right | right & may.left,
+        }
+    }
+}
+
+impl May {
+    const fn of(self, player: Player) -> Set {
+        match player {
+            Player::Left => self.left,
+            Player::Right => self.right,
+        }
+    }
+
+    /// The regions that are free, or reserved for either player.
+    const fn marks(self) -> [(Set, usize); 3] {
+        let May { left, right } = self;
+        [(left & right, FREE), (left & !right, LEFT), (right & !left, RIGHT)]
+    }
+}
+
+/// Col or Snort on the squares of a board: free ones, and those that are
+/// reserved for one of the players.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardColouring {
+    rule: Rule,
+}
+
+const RESERVED: &str = "#.lr";
+/// Squares as a person may draw them: with the colours that they have.
+const DRAWN: &str = "#.lrxo";
+
+fn may(board: &Stones) -> May {
+    let free = board.holding(FREE);
+    May { left: free | board.holding(LEFT), right: free | board.holding(RIGHT) }
+}
+
+/// The board on which the squares are reserved so; all others are missing.
+fn reserve(board: &Stones, may: May) -> Stones {
+    let empty = board.put(Set::MAX, MISSING);
+    may.marks().into_iter().fold(empty, |board, (set, mark)| board.put(set, mark))
+}
+
+impl Ruleset for BoardColouring {
+    type Position = Stones;
+
+    fn options(&self, &board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
+        let (rule, may) = (self.rule, may(&board));
+        squares::members(may.of(player)).map(move |square| {
+            let region = 1 << square;
+            reserve(&board, rule.colour(may, player, region, board.beside(region)))
+        })
+    }
+
+    fn components(&self, board: Stones) -> impl Iterator<Item = Stones> {
+        let (rule, may) = (self.rule, may(&board));
+        let linked = move |part| rule.linked(may, part, |set| board.beside(set));
+        squares::parts(may.left | may.right, linked)
+            .map(move |part| board.keep(part).up_to_symmetry())
+    }
+
+    fn negative(&self, board: &Stones) -> Option<Stones> {
+        Some(board.exchange(LEFT, RIGHT))
+    }
+}
+
+impl Notation for BoardColouring {
+    fn name(&self) -> &'static str {
+        self.rule.name()
+    }
+
+    fn print(&self, board: &Stones) -> String {
+        board.print(RESERVED)
+    }
+
+    /// Squares that have a colour are turned into what they leave to their neighbours.
+    fn read(&self, text: Text<'_>) -> Result<Stones, ParseError> {
+        let drawn = Squares::<3>::read_or_size(text, DRAWN, |_, _, _| FREE)?;
+        let board =
+            Stones::read_or_size(Text::new(&drawn.print("#.lr##")), RESERVED, |_, _, _| FREE)?;
+        let colour = |may, (mark, player)| {
+            let region = drawn.holding(mark);
+            self.rule.colour(may, player, region, drawn.beside(region))
+        };
+        let coloured =
+            [(4, Player::Left), (5, Player::Right)].into_iter().fold(may(&board), colour);
+        Ok(reserve(&board, coloured))
+    }
+
+    fn draw(&self, board: &Stones) -> String {
+        board.draw(RESERVED)
+    }
+
+    /// The square that is coloured.
+    fn move_name(&self, from: &Stones, to: &Stones, player: Player) -> String {
+        let (before, after) = (may(from), may(to));
+        let gone = before.of(player) & !after.of(player);
+        // Of several squares that are reserved or gone now it is the one that
+        // the others lie beside.
+        let moves = squares::members(gone).filter(|&square| {
+            let region = 1 << square;
+            self.rule.colour(before, player, region, from.beside(region)) == after
+        });
+        moves.map(|square| from.name(square)).next().unwrap_or_default()
+    }
+}
+
+/// Col or Snort on a graph of at most 64 vertices.
+#[derive(Clone, Debug)]
+pub struct GraphColouring {
+    rule: Rule,
+    graph: Arc<(DrawnGraph, Vec<u64>)>,
+}
+
+impl GraphColouring {
+    /// Reads a graph such as `a-b, b-c, d`.
+    pub fn parse(rule: Rule, text: Text<'_>) -> Result<Self, ParseError> {
+        let drawn = DrawnGraph::read(text, Edges::Lines, 64)?;
+        let near = drawn.neighbour_sets().ok_or_else(|| text.expected("at most 64 vertices"))?;
+        Ok(GraphColouring { rule, graph: Arc::new((drawn, near)) })
+    }
+
+    fn beside(&self, set: Set) -> Set {
+        let near = |vertex| Set::from(self.graph.1[usize::from(vertex)]);
+        members(set as u64).fold(0, |all, vertex| all | near(vertex))
+    }
+
+    fn all(&self) -> May {
+        let all = Set::from(u64::MAX >> (64 - self.graph.1.len()));
+        May { left: all, right: all }
+    }
+
+    fn words(&self, may: May) -> Vec<String> {
+        let letters = [(may.right & !may.left, "r:"), (may.left & !may.right, "l:")];
+        members((may.left | may.right) as u64)
+            .map(|vertex| {
+                let letter = letters.iter().find(|(set, _)| set >> vertex & 1 == 1);
+                format!("{}{}", letter.map_or("", |(_, letter)| letter), self.graph.0.name(vertex))
+            })
+            .collect()
+    }
+}
+
+impl Ruleset for GraphColouring {
+    type Position = May;
+
+    fn options(&self, &may: &May, player: Player) -> impl Iterator<Item = May> {
+        squares::members(may.of(player)).map(move |vertex| {
+            let region = 1 << vertex;
+            self.rule.colour(may, player, region, self.beside(region))
+        })
+    }
+
+    fn components(&self, may: May) -> impl Iterator<Item = May> {
+        let linked = move |part| self.rule.linked(may, part, |set| self.beside(set));
+        squares::parts(may.left | may.right, linked)
+            .map(move |part| May { left: may.left & part, right: may.right & part })
+    }
+
+    fn negative(&self, &May { left, right }: &May) -> Option<May> {
+        Some(May { left: right, right: left })
+    }
+}
+
+impl Notation for GraphColouring {
+    fn name(&self) -> &'static str {
+        self.rule.name()
+    }
+
+    fn parameters(&self) -> String {
+        self.graph.0.print()
+    }
+
+    fn start(&self) -> Option<May> {
+        Some(self.all())
+    }
+
+    fn print(&self, &may: &May) -> String {
+        self.words(may).join(",")
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<May, ParseError> {
+        let mut may = May::default();
+        if text.trim().is_empty() {
+            return Ok(may);
+        }
+        for word in text.split(',') {
+            let (letter, name) = match word.split_once(":") {
+                Some((letter, name)) => (letter.as_str(), name),
+                None => ("lr", word),
+            };
+            if !["l", "r", "lr"].contains(&letter) {
+                return Err(word.expected("'l:' or 'r:' and the name of a vertex, or its name"));
+            }
+            let set = match self.graph.0.read_vertices(name)?.as_slice() {
+                [vertex] => 1 << vertex,
+                _ => return Err(name.expected("the name of a vertex of the graph")),
+            };
+            may.left |= if letter.contains('l') { set } else { 0 };
+            may.right |= if letter.contains('r') { set } else { 0 };
+        }
+        Ok(may)
+    }
+
+    /// One line a vertex, with its neighbours.
+    fn draw(&self, &may: &May) -> String {
+        let (drawn, near) = &*self.graph;
+        let left = (may.left | may.right) as u64;
+        let line = |(vertex, word): (u16, String)| {
+            let near = members(near[usize::from(vertex)] & left);
+            let near: Vec<&str> = near.map(|other| drawn.name(other)).collect();
+            format!("{word} ── {}", near.join(" ")).trim_end_matches(" ── ").to_string()
+        };
+        members(left).zip(self.words(may)).map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The vertex that is coloured; the first, where several have the same effect.
+    fn move_name(&self, from: &May, to: &May, player: Player) -> String {
+        let found = members(from.of(player) as u64).find(|&vertex| {
+            let region = 1 << vertex;
+            self.rule.colour(*from, player, region, self.beside(region)) == *to
+        });
+        found.map_or_else(|| self.print(to), |vertex| self.graph.0.name(vertex).to_string())
+    }
+}
+
+/// A board, or a graph: that has an edge or a comma, or `;` and vertices behind it.
+fn parse(rule: Rule, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
+    let (first, second) = arguments.optional();
+    let graph = first.filter(|text| second.is_some() || text.as_str().contains(['-', ',']));
+    let Some(graph) = graph else {
+        let rules = BoardColouring { rule };
+        let board = rules.read(arguments.position_only()?)?;
+        return Ok(arguments.game(rules, board));
+    };
+    let rules = GraphColouring::parse(rule, graph)?;
+    let may = second.map_or(Ok(rules.all()), |text| rules.read(text))?;
+    Ok(arguments.game(rules, may))
+}
+
+/// Col in the catalogue.
+pub const COL: Entry = Entry {
+    name: "col",
+    aliases: &[],
+    family: Family::Grid,
+    title: "Col",
+    rules: "Left colours a square blue 'x', Right red 'o'; neighbours, across or down, never get \
+            the same colour. The player who cannot move loses. A board is drawn with free squares \
+            '.', coloured ones, and missing squares '#', rows parted by '|', or given by its \
+            size, width by height, when nothing is coloured. What the colours leave is drawn too: \
+            'l' is a square that only Left may colour, 'r' one that only Right may. It has at \
+            most 128 squares. It is also played on the vertices of a graph of at most 64, with \
+            an edge at least; behind ';' stand the vertices that are left, as a, l:b, r:c.",
+    notation: "col(ROW|ROW|…) or col(WIDTHxHEIGHT) or col(a-b, b-c; a, l:b)",
+    examples: &["col(3x2)", "col(x..|.#.)", "col(l.|.r)", "col(a-b-c-a, c-d)"],
+    source: "Winning Ways for your Mathematical Plays, chapter 2 (Colin Vout's game); J. H. \
+             Conway, On Numbers and Games, chapter 8",
+    parse: |arguments| parse(Rule::Col, arguments),
+};
+
+/// Snort in the catalogue.
+pub const SNORT: Entry = Entry {
+    name: "snort",
+    aliases: &["cats-and-dogs"],
+    family: Family::Grid,
+    title: "Snort",
+    rules: "Left puts bulls 'x', Right cows 'o', into the fields of a board, one a field; \
+            neighbouring fields, across or down, never hold both. The player who cannot move \
+            loses. A board is drawn with free fields '.', those that hold animals, and missing \
+            ones '#', rows parted by '|', or given by its size, width by height, when it is \
+            empty. What the animals leave is drawn too: 'l' is a field for Left only, 'r' one for \
+            Right only. It has at most 128 fields. It is also played on the vertices of a graph \
+            of at most 64, with an edge at least; behind ';' stand the vertices that are left, as \
+            a, l:b, r:c.",
+    notation: "snort(ROW|ROW|…) or snort(WIDTHxHEIGHT) or snort(a-b, b-c; a, l:b)",
+    examples: &["snort(3x2)", "snort(x..|.#.)", "snort(l.|.r)", "snort(a-b-c-a, c-d)"],
+    source: "Winning Ways for your Mathematical Plays, chapter 6 (Simon Norton's game); J. H. \
+             Conway, On Numbers and Games, chapter 8",
+    parse: |arguments| parse(Rule::Snort, arguments),
+};

@@ -1,0 +1,125 @@
+//! Cutcake and Maundy Cake: Left cuts upright, Right flat.
+
+use crate::board::cakes::{self, Cakes};
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::game::Game;
+use crate::player::Player;
+use crate::ruleset::{Notation, Ruleset};
+
+/// Into what a cake may be cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cutting {
+    /// Two pieces.
+    Cutcake,
+    /// Any number of pieces above one, all equal.
+    MaundyCake,
+}
+
+impl Cutting {
+    /// What one player may make of a side: the lengths of the pieces, each with
+    /// the number of pieces that have it.
+    fn cuts(self, side: u16) -> impl Iterator<Item = [(u16, u16); 2]> {
+        (1..=side / 2).filter_map(move |piece| match self {
+            Cutting::Cutcake => Some([(piece, 1), (side - piece, 1)]),
+            Cutting::MaundyCake => {
+                side.is_multiple_of(piece).then(|| [(piece, side / piece), (0, 0)])
+            }
+        })
+    }
+}
+
+impl Ruleset for Cutting {
+    type Position = Cakes;
+
+    fn options(&self, position: &Cakes, player: Player) -> impl Iterator<Item = Cakes> {
+        (0..position.len()).filter(|&i| i == 0 || position[i - 1] != position[i]).flat_map(
+            move |i| {
+                let [width, height] = position[i];
+                let (side, other) = match player {
+                    Player::Left => (width, height),
+                    Player::Right => (height, width),
+                };
+                self.cuts(side).map(move |pieces| {
+                    let piece = |length| match player {
+                        Player::Left => [length, other],
+                        Player::Right => [other, length],
+                    };
+                    let pieces = pieces.into_iter().flat_map(|(length, count)| {
+                        std::iter::repeat_n(piece(length), count.into())
+                    });
+                    cakes::replace(position, i, pieces)
+                })
+            },
+        )
+    }
+
+    fn components(&self, position: Cakes) -> impl Iterator<Item = Cakes> {
+        cakes::parts(position)
+    }
+
+    fn negative(&self, position: &Cakes) -> Option<Cakes> {
+        Some(cakes::transpose(position))
+    }
+
+    fn bytes(&self, position: &Cakes) -> usize {
+        cakes::bytes(position)
+    }
+}
+
+impl Notation for Cutting {
+    fn name(&self) -> &'static str {
+        match self {
+            Cutting::Cutcake => "cutcake",
+            Cutting::MaundyCake => "maundy-cake",
+        }
+    }
+
+    fn print(&self, position: &Cakes) -> String {
+        cakes::print(position)
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Cakes, ParseError> {
+        cakes::read(text)
+    }
+
+    fn draw(&self, position: &Cakes) -> String {
+        cakes::draw(position)
+    }
+}
+
+fn parse(rules: Cutting, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
+    let position = rules.read(arguments.position_only()?)?;
+    Ok(arguments.game(rules, position))
+}
+
+/// Cutcake in the catalogue.
+pub const CUTCAKE: Entry = Entry {
+    name: "cutcake",
+    aliases: &["cut-cake"],
+    family: Family::Grid,
+    title: "Cutcake",
+    rules: "There are rectangular cakes of unit squares. Left cuts one in two from top to bottom, \
+            Right from side to side, along the lines between the squares. The player who cannot \
+            cut loses. A cake is given by its size, width by height, with sides of at most 1000.",
+    notation: "cutcake(WIDTHxHEIGHT, WIDTHxHEIGHT, …)",
+    examples: &["cutcake(4x3)", "cutcake(5x2,2x4)"],
+    source: "Winning Ways for your Mathematical Plays, chapter 2",
+    parse: |arguments| parse(Cutting::Cutcake, arguments),
+};
+
+/// Maundy Cake in the catalogue.
+pub const MAUNDY_CAKE: Entry = Entry {
+    name: "maundy-cake",
+    aliases: &["maundy"],
+    family: Family::Grid,
+    title: "Maundy Cake",
+    rules: "There are rectangular cakes of unit squares. A move divides one into equal pieces, as \
+            many as the player likes but at least two: Left by cuts from top to bottom, Right by \
+            cuts from side to side, along the lines between the squares. The player who cannot \
+            cut loses. A cake is given by its size, width by height, with sides of at most 1000.",
+    notation: "maundy-cake(WIDTHxHEIGHT, WIDTHxHEIGHT, …)",
+    examples: &["maundy-cake(4x3)", "maundy-cake(6x2,2x4)"],
+    source: "Winning Ways for your Mathematical Plays, chapter 2",
+    parse: |arguments| parse(Cutting::MaundyCake, arguments),
+};

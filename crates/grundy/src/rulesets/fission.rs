@@ -1,0 +1,121 @@
+//! Fission: a stone splits into two, upwards and downwards or to both sides.
+
+use crate::board::squares::{self, FREE, Set, Stones};
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::player::Player;
+use crate::ruleset::{Notation, Ruleset};
+
+/// Fission (Siegel, in CGSuite).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Fission;
+
+const ALPHABET: &str = "#.x";
+/// A stone, which is nobody's.
+const STONE: usize = 2;
+
+/// The squares of `at` with one of `beside` on both sides, in the direction in
+/// which the player splits stones; and the squares on the two sides of a set.
+fn between(board: &Stones, at: Set, beside: Set, player: Player) -> Set {
+    let [one, other] = sides(player);
+    at & board.step(beside, one) & board.step(beside, other)
+}
+
+const fn sides(player: Player) -> [squares::Step; 2] {
+    match player {
+        Player::Left => [(0, 1), (0, -1)],
+        Player::Right => [(1, 0), (-1, 0)],
+    }
+}
+
+fn both_sides(board: &Stones, set: Set, player: Player) -> Set {
+    sides(player).into_iter().fold(0, |all, side| all | board.step(set, side))
+}
+
+impl Ruleset for Fission {
+    type Position = Stones;
+
+    fn options(&self, &board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
+        let splits = between(&board, board.holding(STONE), board.holding(FREE), player);
+        squares::members(splits).map(move |square| {
+            let new = both_sides(&board, 1 << square, player);
+            board.put(1 << square, FREE).put(new, STONE)
+        })
+    }
+
+    // All that may ever happen, and perhaps more: squares that may hold a stone
+    // one day, squares that may be free, and the splits that these allow. A
+    // square that is in no split is as good as missing, and splits that share
+    // no square are independent.
+    fn components(&self, board: Stones) -> impl Iterator<Item = Stones> {
+        let (mut stones, mut free) = (board.holding(STONE), board.holding(FREE));
+        let splits = loop {
+            let splits = Player::BOTH.map(|player| between(&board, stones, free, player));
+            let new =
+                Player::BOTH.map(|player| both_sides(&board, splits[player as usize], player));
+            let more = (stones | new[0] | new[1], free | splits[0] | splits[1]);
+            if more == (stones, free) {
+                break splits;
+            }
+            (stones, free) = more;
+        };
+        let reach = move |set: Set, player: Player| {
+            let centres = splits[player as usize];
+            let touched = centres & (set | both_sides(&board, set, player));
+            touched | both_sides(&board, touched, player)
+        };
+        let linked = move |set| reach(set, Player::Left) | reach(set, Player::Right);
+        let all = linked(splits[0] | splits[1]);
+        squares::parts(all, linked).map(move |part| board.keep(part).up_to_reflection())
+    }
+
+    fn negative(&self, board: &Stones) -> Option<Stones> {
+        Some(board.transpose())
+    }
+}
+
+impl Notation for Fission {
+    fn name(&self) -> &'static str {
+        "fission"
+    }
+
+    fn print(&self, board: &Stones) -> String {
+        board.print(ALPHABET)
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Stones, ParseError> {
+        let centre = |[width, height]: [usize; 2], x, y| {
+            if (x, y) == ((width - 1) / 2, (height - 1) / 2) { STONE } else { FREE }
+        };
+        Stones::read_or_size(text, ALPHABET, centre)
+    }
+
+    fn draw(&self, board: &Stones) -> String {
+        board.draw(ALPHABET)
+    }
+
+    /// The square of the stone that splits.
+    fn move_name(&self, from: &Stones, to: &Stones, _: Player) -> String {
+        from.names(from.holding(STONE) & !to.holding(STONE))
+    }
+}
+
+/// Fission in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "fission",
+    aliases: &[],
+    family: Family::Grid,
+    title: "Fission",
+    rules: "A move takes a stone 'x' away and puts two stones onto the squares on its two sides, \
+            which must both be free: Left above and below, Right to the left and to the right. \
+            The player who cannot move loses. A board is drawn with stones, free squares '.' and \
+            missing squares '#', rows parted by '|'; a size, width by height, is a board with one \
+            stone in the centre, or nearest to it at the top left. It has at most 128 squares.",
+    notation: "fission(ROW|ROW|…) or fission(WIDTHxHEIGHT)",
+    examples: &["fission(4x4)", "fission(....|..x.|....|#..#)", "fission(x.x|.x.|...)"],
+    source: "Aaron N. Siegel, CGSuite (game.grid.Fission)",
+    parse: |arguments: &Arguments<'_>| {
+        let board = Fission.read(arguments.position_only()?)?;
+        Ok(arguments.game(Fission, board))
+    },
+};

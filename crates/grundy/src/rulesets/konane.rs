@@ -1,0 +1,147 @@
+//! Konane: a stone jumps over stones of the opponent and takes them.
+
+use crate::board::squares::{self, BESIDE, FREE, LEFT, RIGHT, STONES, Set, Step, Stones, stone};
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::player::Player;
+use crate::ruleset::{Notation, Ruleset};
+
+/// Konane, the Hawaiian game of jumps.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Konane;
+
+/// The squares on which jumps of this direction end, that start on a square of
+/// `own` and lead over one of `other` to one of `free`.
+fn landings(board: &Stones, own: Set, other: Set, free: Set, step: Step) -> Set {
+    board.step(board.step(own, step) & other, step) & free
+}
+
+impl Ruleset for Konane {
+    type Position = Stones;
+
+    fn options(&self, &board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
+        let own = board.holding(stone(player));
+        let other = board.holding(stone(player.opponent()));
+        BESIDE.into_iter().flat_map(move |(right, down)| {
+            let (step, back) = ((right, down), (-right, -down));
+            let first = landings(&board, own, other, board.holding(FREE), step);
+            squares::members(first).flat_map(move |to| {
+                let over = board.step(1 << to, back);
+                let from = board.step(over, back);
+                let after = board.put(from | over, FREE).put(1 << to, stone(player));
+                // The same stone may jump on in the same direction.
+                std::iter::successors(Some((after, 1 << to)), move |&(board, at)| {
+                    let (other, free) =
+                        (board.holding(stone(player.opponent())), board.holding(FREE));
+                    let to = landings(&board, at, other, free, step);
+                    let over = board.step(at, step);
+                    (to != 0).then(|| (board.put(at | over, FREE).put(to, stone(player)), to))
+                })
+                .map(|(board, _)| board)
+            })
+        })
+    }
+
+    // All that may ever happen, and perhaps more: squares that may hold a stone
+    // of Left's, of Right's, or none one day, and the jumps that these allow. A
+    // square that is in no jump is as good as missing, and jumps that share no
+    // square are independent.
+    fn components(&self, board: Stones) -> impl Iterator<Item = Stones> {
+        let mut may = [board.holding(LEFT), board.holding(RIGHT), board.holding(FREE)];
+        loop {
+            let [left, right, free] = may;
+            let mut more = may;
+            for (player, own, other) in [(0, left, right), (1, right, left)] {
+                for (x, y) in BESIDE {
+                    let to = landings(&board, own, other, free, (x, y));
+                    let over = board.step(to, (-x, -y));
+                    more[player] |= to;
+                    more[2] |= over | board.step(over, (-x, -y));
+                }
+            }
+            if more == may {
+                break;
+            }
+            may = more;
+        }
+        let [left, right, free] = may;
+        // The squares of all jumps, of both players and in all directions, that
+        // have a square in a set.
+        let jumps = move |set: Set| {
+            let jumps = [(left, right), (right, left)]
+                .into_iter()
+                .flat_map(|jump| BESIDE.into_iter().map(move |step| (jump, step)));
+            jumps.fold(0, |all, ((own, other), (x, y))| {
+                let back = (-x, -y);
+                let to = landings(&board, own, other, free, (x, y));
+                let (one, two) =
+                    (board.step(set, (x, y)), board.step(board.step(set, (x, y)), (x, y)));
+                let to = to & (set | one | two);
+                let over = board.step(to, back);
+                all | to | over | board.step(over, back)
+            })
+        };
+        let all = jumps(left | right | free);
+        squares::parts(all, jumps).map(move |part| board.keep(part).up_to_symmetry())
+    }
+
+    fn negative(&self, board: &Stones) -> Option<Stones> {
+        Some(board.exchange(LEFT, RIGHT))
+    }
+}
+
+impl Notation for Konane {
+    fn name(&self) -> &'static str {
+        "konane"
+    }
+
+    fn print(&self, board: &Stones) -> String {
+        board.print(STONES)
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Stones, ParseError> {
+        let opened = |[width, height]: [usize; 2], x: usize, y: usize| {
+            let centre = ((width - 1) / 2, (height - 1) / 2);
+            match () {
+                () if (x, y) == centre || (x, y) == (centre.0 + 1, centre.1) => FREE,
+                () if (x + y).is_multiple_of(2) => LEFT,
+                () => RIGHT,
+            }
+        };
+        Stones::read_or_size(text, STONES, opened)
+    }
+
+    fn draw(&self, board: &Stones) -> String {
+        board.draw(STONES)
+    }
+
+    /// The squares that the stone leaves and reaches.
+    fn move_name(&self, from: &Stones, to: &Stones, player: Player) -> String {
+        let stones = |board: &Stones| board.holding(stone(player));
+        let name = |set| from.names(set);
+        format!("{}-{}", name(stones(from) & !stones(to)), name(stones(to) & !stones(from)))
+    }
+}
+
+/// Konane in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "konane",
+    aliases: &[],
+    family: Family::Grid,
+    title: "Konane",
+    rules: "Left jumps with a stone 'x', Right with a stone 'o', across or down, over a stone of \
+            the other colour beside it onto the free square behind, and takes what it jumps over. \
+            The stone may jump on in the same direction, but never turns. The player who cannot \
+            move loses. A board is drawn with stones, free squares '.' and missing squares '#', \
+            rows parted by '|'; a size, width by height, is a board full of stones of alternating \
+            colours, x at the top left, but for two in the middle: the opening moves are made. It \
+            has at most 128 squares.",
+    notation: "konane(ROW|ROW|…) or konane(WIDTHxHEIGHT)",
+    examples: &["konane(xo.ox)", "konane(4x4)", "konane(xo.o.|ox.xo|.oxo.)"],
+    source: "Michael D. Ernst, Playing Konane mathematically, UMAP Journal 16(2), 1995; Alice Chan \
+             and Alice Tsai, 1×n Konane, More Games of No Chance, 2002; Lessons in Play",
+    parse: |arguments: &Arguments<'_>| {
+        let board = Konane.read(arguments.position_only()?)?;
+        Ok(arguments.game(Konane, board))
+    },
+};

@@ -1,0 +1,111 @@
+//! Push and Shove: pieces that go one square to the left, and take others along.
+
+use crate::board::strip::{self, Row};
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::game::Game;
+use crate::player::Player;
+use crate::ruleset::{Notation, Ruleset};
+
+/// What a piece takes along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pushing {
+    /// The pieces that stand close, up to the first empty square.
+    Push,
+    /// All pieces to its left.
+    Shove,
+}
+
+const ALPHABET: &str = ".LR";
+
+impl Ruleset for Pushing {
+    type Position = Row;
+
+    fn options(&self, &row: &Row, player: Player) -> impl Iterator<Item = Row> {
+        strip::members(row.of(player)).map(move |at| {
+            let upto = strip::low(at + 1);
+            let close = (row.pieces() << (u128::BITS - 1 - at)).leading_ones();
+            let moving = match self {
+                Pushing::Push => upto & !strip::low(at + 1 - close),
+                Pushing::Shove => upto,
+            };
+            let shift = |set: u128| set & !moving | (set & moving) >> 1;
+            Row { left: shift(row.left), right: shift(row.right), length: row.length }
+        })
+    }
+
+    // Nothing goes to the right, so squares behind the last piece say nothing.
+    fn components(&self, row: Row) -> impl Iterator<Item = Row> {
+        (row.pieces() != 0).then(|| row.trim_end()).into_iter()
+    }
+
+    fn negative(&self, row: &Row) -> Option<Row> {
+        Some(row.exchange())
+    }
+}
+
+impl Notation for Pushing {
+    fn name(&self) -> &'static str {
+        match self {
+            Pushing::Push => "push",
+            Pushing::Shove => "shove",
+        }
+    }
+
+    fn print(&self, row: &Row) -> String {
+        row.characters(ALPHABET).collect()
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Row, ParseError> {
+        Row::read(text, ALPHABET)
+    }
+
+    fn draw(&self, row: &Row) -> String {
+        strip::draw(row.characters(ALPHABET))
+    }
+
+    /// The square of the piece that is chosen, counted from 1.
+    fn move_name(&self, from: &Row, to: &Row, player: Player) -> String {
+        let square = strip::members(from.of(player))
+            .zip(self.options(from, player))
+            .find_map(|(at, option)| (option == *to).then(|| (at + 1).to_string()));
+        square.unwrap_or_else(|| self.print(to))
+    }
+}
+
+fn parse(rules: Pushing, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
+    let row = rules.read(arguments.position_only()?)?;
+    Ok(arguments.game(rules, row))
+}
+
+/// Push in the catalogue.
+pub const PUSH: Entry = Entry {
+    name: "push",
+    aliases: &[],
+    family: Family::Strip,
+    title: "Push",
+    rules: "Pieces of Left's (L) and of Right's (R) stand on a strip of squares. A move takes one \
+            of one's own pieces one square to the left; if another stands there, it is pushed to \
+            the left too, and so on up to the first empty square. A piece that goes over the left \
+            end is gone. The player who cannot move loses. The strip has at most 128 squares.",
+    notation: "push(STRIP)",
+    examples: &["push(L.R)", "push(.LR.R)", "push(.R.LRL)"],
+    source: "Michael H. Albert, Richard J. Nowakowski and David Wolfe, Lessons in Play, 2007",
+    parse: |arguments| parse(Pushing::Push, arguments),
+};
+
+/// Shove in the catalogue.
+pub const SHOVE: Entry = Entry {
+    name: "shove",
+    aliases: &[],
+    family: Family::Strip,
+    title: "Shove",
+    rules: "Pieces of Left's (L) and of Right's (R) stand on a strip of squares. A move takes one \
+            of one's own pieces, and all pieces to the left of it, one square to the left. A piece \
+            that goes over the left end is gone. The player who cannot move loses. The strip has \
+            at most 128 squares.",
+    notation: "shove(STRIP)",
+    examples: &["shove(L.R)", "shove(.LR.R)", "shove(.R.LRL)"],
+    source: "Michael H. Albert, Richard J. Nowakowski and David Wolfe, Lessons in Play, 2007",
+    parse: |arguments| parse(Pushing::Shove, arguments),
+};

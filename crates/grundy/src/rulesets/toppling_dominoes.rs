@@ -1,0 +1,107 @@
+//! Toppling Dominoes: tip one of a row, and all on that side fall.
+
+use smallvec::SmallVec;
+
+use crate::board::strip::{self, Row};
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::player::Player;
+use crate::ruleset::{Notation, Ruleset};
+
+/// Toppling Dominoes.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TopplingDominoes;
+
+/// A gap, and dominoes of Left's, of Right's and of both.
+const ALPHABET: &str = ".BRG";
+
+impl Ruleset for TopplingDominoes {
+    type Position = Row;
+
+    fn options(&self, &row: &Row, player: Player) -> impl Iterator<Item = Row> {
+        strip::members(row.of(player)).flat_map(move |at| {
+            let standing = row.pieces();
+            // Dominoes fall up to the next gap.
+            let right = (standing >> at).trailing_ones();
+            let left = (standing << (u128::BITS - 1 - at)).leading_ones();
+            let falls = [
+                strip::low(at + right) & !strip::low(at),
+                strip::low(at + 1) & !strip::low(at + 1 - left),
+            ];
+            falls.into_iter().map(move |fallen| Row {
+                left: row.left & !fallen,
+                right: row.right & !fallen,
+                length: row.length,
+            })
+        })
+    }
+
+    // A row looks the same from behind.
+    fn components(&self, row: Row) -> impl Iterator<Item = Row> {
+        let parts: SmallVec<[Row; 4]> = strip::runs(row.pieces())
+            .map(|(start, length)| row.part(start, length))
+            .map(|part| part.min(part.mirror()))
+            .collect();
+        parts.into_iter()
+    }
+
+    fn negative(&self, row: &Row) -> Option<Row> {
+        Some(row.exchange())
+    }
+}
+
+impl Notation for TopplingDominoes {
+    fn name(&self) -> &'static str {
+        "toppling-dominoes"
+    }
+
+    fn print(&self, row: &Row) -> String {
+        row.characters(ALPHABET).collect()
+    }
+
+    /// The letters of the paper, L, R and E, are read too.
+    fn read(&self, text: Text<'_>) -> Result<Row, ParseError> {
+        let known: String = text
+            .as_str()
+            .chars()
+            .map(|c| match c {
+                'L' => 'B',
+                'E' => 'G',
+                c => c,
+            })
+            .collect();
+        Row::read(Text::new(&known), ALPHABET)
+            .map_err(|error| ParseError { at: text.offset() + error.at, ..error })
+    }
+
+    fn draw(&self, row: &Row) -> String {
+        strip::draw(row.characters(ALPHABET))
+    }
+
+    /// The domino that is tipped, counted from 1, and the side to which it falls.
+    fn move_name(&self, from: &Row, to: &Row, player: Player) -> String {
+        let tips = strip::members(from.of(player)).flat_map(|at| [(at, "right"), (at, "left")]);
+        let tip = tips.zip(self.options(from, player)).find(|(_, option)| option == to);
+        tip.map_or_else(|| self.print(to), |((at, side), _)| format!("{}-{side}", at + 1))
+    }
+}
+
+/// Toppling Dominoes in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "toppling-dominoes",
+    aliases: &["toppling"],
+    family: Family::Strip,
+    title: "Toppling Dominoes",
+    rules: "Dominoes stand in a row. Left tips a blue one (B), Right a red one (R), and either a \
+            green one (G), to the left or to the right: it falls with all that stand on that \
+            side, up to the next gap '.'. The player who cannot move loses. The letters L, R and \
+            E stand for blue, red and green too. There are at most 128 dominoes and gaps.",
+    notation: "toppling-dominoes(ROW)",
+    examples: &["toppling-dominoes(BR)", "toppling-dominoes(BBRB)", "toppling-dominoes(BRGGB.RBR)"],
+    source: "Alex Fink, Richard Nowakowski, Aaron Siegel and David Wolfe, Toppling conjectures, \
+             Games of No Chance 4, 2015; Lessons in Play",
+    parse: |arguments: &Arguments<'_>| {
+        let row = TopplingDominoes.read(arguments.position_only()?)?;
+        Ok(arguments.game(TopplingDominoes, row))
+    },
+};

@@ -1,0 +1,92 @@
+//! Domineering and Cram on boards of more than 64 squares.
+
+use crate::board::squares::{self, Set, Squares, Step};
+use crate::error::{ParseError, Text};
+use crate::player::Player;
+use crate::ruleset::{Notation, Ruleset};
+
+/// Domineering, or Cram, where [`Region`](crate::board::region::Region) is too small.
+#[derive(Clone, Copy, Debug)]
+pub struct WideDominoes {
+    /// Both players place dominoes either way.
+    pub impartial: bool,
+}
+
+/// A board of free and missing squares.
+pub type WideBoard = Squares<1>;
+
+const ALPHABET: &str = "#.";
+const FREE: usize = 1;
+
+/// Steps from one half of a domino to the other.
+const ACROSS: Step = (1, 0);
+const DOWN: Step = (0, 1);
+
+impl WideDominoes {
+    fn free(board: &WideBoard) -> Set {
+        board.holding(FREE)
+    }
+
+    fn steps(self, player: Player) -> &'static [Step] {
+        match player {
+            _ if self.impartial => &[DOWN, ACROSS],
+            Player::Left => &[DOWN],
+            Player::Right => &[ACROSS],
+        }
+    }
+}
+
+impl Ruleset for WideDominoes {
+    type Position = WideBoard;
+
+    fn impartial(&self) -> bool {
+        self.impartial
+    }
+
+    fn options(&self, &board: &WideBoard, player: Player) -> impl Iterator<Item = WideBoard> {
+        let free = Self::free(&board);
+        self.steps(player).iter().flat_map(move |&(right, down)| {
+            let seconds = board.step(free, (right, down)) & free;
+            squares::members(seconds).map(move |second| {
+                let second = 1 << second;
+                board.put(second | board.step(second, (-right, -down)), squares::MISSING)
+            })
+        })
+    }
+
+    fn components(&self, board: WideBoard) -> impl Iterator<Item = WideBoard> {
+        let impartial = self.impartial;
+        squares::parts(Self::free(&board), move |part| board.beside(part))
+            .filter(|part| !part.is_power_of_two())
+            .map(move |part| match board.keep(part) {
+                part if impartial => part.up_to_symmetry(),
+                part => part.up_to_reflection(),
+            })
+    }
+
+    fn negative(&self, board: &WideBoard) -> Option<WideBoard> {
+        Some(if self.impartial { *board } else { board.transpose() })
+    }
+}
+
+impl Notation for WideDominoes {
+    fn name(&self) -> &'static str {
+        if self.impartial { "cram" } else { "domineering" }
+    }
+
+    fn print(&self, board: &WideBoard) -> String {
+        board.print(ALPHABET)
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<WideBoard, ParseError> {
+        WideBoard::read_or_size(text, ALPHABET, |_, _, _| FREE)
+    }
+
+    fn draw(&self, board: &WideBoard) -> String {
+        board.draw(ALPHABET)
+    }
+
+    fn move_name(&self, from: &WideBoard, to: &WideBoard, _: Player) -> String {
+        from.names(Self::free(from) & !Self::free(to))
+    }
+}

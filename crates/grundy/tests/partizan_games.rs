@@ -1,0 +1,197 @@
+//! Partizan rulesets: theorems of the field, and what bad input is told.
+
+use std::fs;
+use std::path::Path;
+
+use grundy::answer::{self, Options};
+use grundy::{Outcome, Player, catalogue};
+
+fn outcome(game: &str) -> Outcome {
+    let parsed = catalogue::parse(game).unwrap_or_else(|error| panic!("{game}: {error}"));
+    answer::solve(&*parsed, &Options::default()).unwrap().outcome.unwrap()
+}
+
+/// Whether two games, positions or sums of such, have the same value.
+fn equal(one: &str, other: &str) -> bool {
+    outcome(&format!("{one} - ({other})")) == Outcome::P
+}
+
+/// `count` copies of 1/2^`halvings`, or of its negative, as Hackenbush stalks.
+fn number(count: i64, halvings: usize) -> String {
+    let copies = count.unsigned_abs();
+    let sign = if count < 0 { "-" } else { "" };
+    format!("0 + {sign}{copies}*hackenbush(B{})", "R".repeat(halvings))
+}
+
+/// Positions of a ruleset for which outcomes are stored.
+fn positions(name: &str) -> Vec<String> {
+    let file = format!("../../testdata/known/outcomes/{name}.txt");
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| line.split(' ').next().unwrap().to_string()).collect()
+}
+
+#[test]
+fn numbers_are_numbers() {
+    assert!(equal(&number(3, 0), "hackenbush(BBB)"));
+    assert!(equal(&number(-2, 1), "hackenbush(R)"));
+    assert!(!equal(&number(1, 2), &number(1, 1)));
+}
+
+// Winning Ways, chapter 2: let 2^k be the greatest power of 2 in the smaller side;
+// the other side has as many such strips as it is worth, but for one.
+#[test]
+fn cakes_are_worth_their_strips() {
+    for width in 1..=9u32 {
+        for height in 1..=9u32 {
+            let (k, l) = (height.ilog2(), width.ilog2());
+            let value = match k.cmp(&l) {
+                std::cmp::Ordering::Less => i64::from(width >> k) - 1,
+                std::cmp::Ordering::Equal => 0,
+                std::cmp::Ordering::Greater => 1 - i64::from(height >> l),
+            };
+            assert!(
+                equal(&format!("cutcake({width}x{height})"), &number(value, 0)),
+                "{width}x{height}"
+            );
+        }
+    }
+}
+
+// Winning Ways, chapter 2, and OEIS A006022: n/p + n/pq + …, with the prime
+// factors p ≤ q ≤ … of n.
+#[test]
+fn flat_maundy_cakes_are_worth_their_chain_of_divisors() {
+    let values = [0, 1, 1, 3, 1, 4, 1, 7, 4, 6, 1, 10];
+    for (width, value) in (1..).zip(values) {
+        assert!(equal(&format!("maundy-cake({width}x1)"), &number(value, 0)), "{width}");
+        assert!(equal(&format!("maundy-cake(1x{width})"), &number(-value, 0)), "{width}");
+    }
+}
+
+// Lessons in Play: a piece on square p counts p, halved once for each piece to
+// its right up to the last place where the colour changes.
+#[test]
+fn pieces_to_shove_are_worth_their_squares() {
+    for strip in positions("shove").iter().filter(|strip| strip.len() < 6).step_by(3) {
+        let pieces: Vec<(i64, char)> = (1..).zip(strip.chars()).filter(|p| p.1 != '.').collect();
+        let change = (1..pieces.len()).rev().find(|&i| pieces[i - 1].1 != pieces[i].1);
+        let terms: Vec<String> = pieces
+            .iter()
+            .enumerate()
+            .map(|(i, &(square, colour))| {
+                let halvings = change.map_or(0, |change| (change + 1).saturating_sub(i + 1));
+                number(if colour == 'L' { square } else { -square }, halvings)
+            })
+            .collect();
+        let value = terms.join(" + ");
+        assert!(equal(&format!("shove({strip})"), &format!("0 + {value}")), "{strip}: {value}");
+    }
+}
+
+// On Numbers and Games, chapter 8: a position of Col is worth z or z + *, z
+// being a number, so that twice of it is a number.
+#[test]
+fn nobody_profits_from_starting_in_two_equal_positions_of_col() {
+    for board in positions("col").iter().step_by(7) {
+        let twice = outcome(&format!("2*col({board})"));
+        assert_ne!(twice, Outcome::N, "{board}");
+        if outcome(&format!("2*snort({board})")) == Outcome::N {
+            return;
+        }
+    }
+    panic!("Snort is as cold as Col");
+}
+
+// Fink, Nowakowski, Siegel and Wolfe: rows of one colour are integers, green ones
+// nimbers, and positions that are numbers are palindromes.
+#[test]
+fn rows_of_dominoes() {
+    for n in 1..6 {
+        assert!(equal(&format!("toppling-dominoes({})", "B".repeat(n)), &number(n as i64, 0)));
+        assert!(equal(&format!("toppling-dominoes({})", "G".repeat(n)), &format!("*{n}")));
+    }
+    let halves: Vec<String> = positions("toppling-dominoes")
+        .into_iter()
+        .filter(|row| row.len() < 6 && equal(&format!("toppling-dominoes({row})"), &number(1, 1)))
+        .collect();
+    assert_eq!(halves, ["BRB"]);
+}
+
+// Albert, Grossman, Nowakowski and Wolfe, An introduction to Clobber: the first
+// player wins on a strip of n pairs xo but for n = 3.
+#[test]
+fn who_starts_wins_clobber_on_strips_but_for_three_pairs() {
+    for n in 1..=7 {
+        let expected = if n == 3 { Outcome::P } else { Outcome::N };
+        assert_eq!(outcome(&format!("clobber({}x1)", 2 * n)), expected, "{n} pairs");
+    }
+}
+
+#[test]
+fn openings_of_amazons_are_as_many_as_everybody_counts() {
+    let start = catalogue::parse("amazons(10x10)").unwrap();
+    for player in Player::BOTH {
+        assert_eq!(start.options(player).len(), 2176);
+    }
+}
+
+#[test]
+fn boards_of_more_than_64_squares_are_played_like_smaller_ones() {
+    assert!(equal("domineering(2x33)", "domineering(2x33)"));
+    assert!(equal("domineering(66x1)", &number(-33, 0)));
+    let value = |game: &str| {
+        let game = catalogue::parse(game).unwrap();
+        answer::solve(&*game, &Options::default()).unwrap().outcome
+    };
+    // Cram on a strip is Dawson's Kayles.
+    for n in [65, 70, 71, 128] {
+        let kayles = value(&format!("dawsons-kayles({n})"));
+        assert_eq!(value(&format!("cram({n}x1)")), kayles, "{n}");
+        assert_eq!(value(&format!("cram(1x{n})")), kayles, "{n}");
+    }
+    let wide = format!("domineering(..|{}..)", "..|".repeat(40));
+    assert_eq!(catalogue::parse(&wide).unwrap().text(), wide);
+}
+
+#[test]
+fn bad_input_is_told_what_and_where() {
+    let cases = [
+        ("clobber(xo|o)", "expected a row of 2 squares at byte 11"),
+        ("clobber(xz)", "expected a square ('#', '.', 'x', 'o') at byte 9"),
+        ("clobber(12x11)", "expected a board of at most 128 squares at byte 8"),
+        ("domineering(12x11)", "expected a board of at most 128 squares at byte 12"),
+        ("cram(x)", "expected a square ('#', '.') at byte 5"),
+        ("clobber(xo; 3)", "expected no ';', for the ruleset has no parameters at byte 12"),
+        (
+            "amazons(6x6)",
+            "expected a drawn board, or 10x10, whose queens have their places at byte 8",
+        ),
+        ("nogo(ox.|xo.)", "expected a stone whose group has a liberty at byte 5"),
+        ("col(..y)", "expected a square ('#', '.', 'l', 'r', 'x', 'o') at byte 6"),
+        ("col(a-b; a, c)", "expected the name of a vertex of the graph at byte 12"),
+        (
+            "snort(a-b; x:a)",
+            "expected 'l:' or 'r:' and the name of a vertex, or its name at byte 11",
+        ),
+        ("cutcake(3x2, 4)", "expected a cake's size such as 4x3 at byte 13"),
+        ("maundy-cake(3x2000)", "expected sides of at most 1000 at byte 12"),
+        ("push(L.X)", "expected a square ('.', 'L', 'R') at byte 7"),
+        ("toppling-dominoes(BRx)", "expected a square ('.', 'B', 'R', 'G') at byte 20"),
+        ("elephants-and-rhinos(E.T)", "expected a square ('.', 'E', 'R') at byte 23"),
+        ("partizan-subtraction(1,2; 7)", "expected '/' and Right's set behind Left's at byte 24"),
+        ("partizan-subtraction(1/2; 7,100001)", "expected a heap of at most 100000 at byte 28"),
+        ("partizan-subtraction(1 / x; 7)", "expected a number of tokens at byte 25"),
+        ("hackenbush(0-B-a-X-b)", "expected a colour (B, R or G) between two vertices at byte 17"),
+        (
+            "hackenbush(0-B-a, b-R-c)",
+            "expected an edge that hangs together with the ground 0 at byte 20",
+        ),
+        ("hackenbush(0-B)", "expected '-' and another vertex at byte 14"),
+        ("hackenbush(0-B-a; 2)", "expected the number of an edge, from 1 to 1 at byte 18"),
+    ];
+    for (text, message) in cases {
+        let error = catalogue::parse(text).err().unwrap_or_else(|| panic!("{text} was read"));
+        assert_eq!(error.to_string(), message, "{text}");
+    }
+}
