@@ -7,7 +7,7 @@ use std::path::Path;
 
 use grundy::answer::{self, Facts, Options};
 use grundy::graph::Graph;
-use grundy::language::{Session, Value};
+use grundy::language::Session;
 use grundy::solve::fold::FoldError;
 use grundy::value::{Dyadic, Form, Forms};
 use grundy::{Game, Limits, Player, catalogue};
@@ -17,9 +17,10 @@ const LIMITS: Limits<'_> =
 
 fn facts(text: &str) -> Facts {
     let mut session = Session::new(LIMITS);
-    let mut form = |text: &str| match session.run(text) {
-        Ok(Value::Form(form)) => (form, Facts::new(session.forms(), form).unwrap()),
-        other => panic!("{text}: {other:?}"),
+    let mut form = |text: &str| {
+        let value = session.run(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let form = session.canonical(&value).unwrap().unwrap();
+        (form, Facts::new(session.forms(), form).unwrap())
     };
     let (found, facts) = form(text);
     // What is printed is read back.

@@ -100,7 +100,7 @@ fn names_methods_and_lists() {
     assert_eq!(print("g.mean"), print("mean(g)"));
     assert_eq!(print("(g + g).mean"), print("2 * mean(g)"));
     assert_eq!(print("n := 3"), "3");
-    assert_eq!(print("domineering(2xn)"), print("domineering(2 x 3)"));
+    assert_eq!(print("domineering(2 x n)"), print("domineering(2x3)"));
     assert_eq!(print("*n"), "*3");
     assert_eq!(print("[n*n for n in 1..4]"), "[1, 4, 9, 16]");
     assert_eq!(print("n"), "3");

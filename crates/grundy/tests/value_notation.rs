@@ -1,14 +1,12 @@
 //! Values as text, and what is read off them.
 
-use grundy::language::{Session, Value};
+use grundy::language::Session;
 use grundy::value::{Dyadic, Form};
 use grundy::{Limits, Player};
 
 fn read(session: &mut Session<'_>, text: &str) -> Form {
-    match session.run(text) {
-        Ok(Value::Form(form)) => form,
-        other => panic!("{text}: {other:?}"),
-    }
+    let value = session.run(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    session.canonical(&value).unwrap().unwrap()
 }
 
 fn printed(text: &str) -> String {
@@ -110,7 +108,7 @@ fn what_is_nested_too_deep_or_too_large_is_an_error() {
     let mut session = Session::new(Limits::default());
     let deep = format!("{}0{}", "{".repeat(20_000), "|}".repeat(20_000));
     for text in [&"{".repeat(100_000), &deep, "*4000000000 + {1|-1}", "2147483647*^ + ^", "^[99]"] {
-        assert!(session.run(text).is_err(), "{:.20}", text);
+        assert!(session.print(text).is_err(), "{:.20}", text);
     }
     // As deep as any form is printed.
     let deep = format!("{}0{}", "{".repeat(1500), "|}".repeat(1500));

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use grundy::answer::{Facts, Solver};
 use grundy::format::json;
-use grundy::language::{LanguageError, Session, Value};
+use grundy::language::{LanguageError, Session};
 use grundy::value::LoopyNimber;
 use grundy::{Limits, catalogue};
 
@@ -77,10 +77,10 @@ fn value(text: &str, as_json: bool, limits: Limits<'_>) -> Result<String, Langua
     if !as_json {
         return calculator::show(&mut session, &found);
     }
-    Ok(match found {
-        Value::Form(form) => json::facts(text.trim(), &Facts::new(session.forms(), form)?),
-        other => {
-            let shown = session.show(&other)?;
+    Ok(match session.canonical(&found)? {
+        Some(form) => json::facts(text.trim(), &Facts::new(session.forms(), form)?),
+        None => {
+            let shown = session.show(&found)?;
             let (text, shown) = (json::string(text.trim()), json::string(&shown));
             format!("{{\"game\":{text},\"value\":{shown}}}")
         }

@@ -94,15 +94,21 @@ impl Session<'_> {
         self.expect_form(&value, of.at)
     }
 
-    pub(super) fn expect_form(&self, value: &Value, at: usize) -> Found<Form> {
+    pub(super) fn expect_form(&mut self, value: &Value, at: usize) -> Found<Form> {
+        self.canonical(value)?
+            .ok_or_else(|| LanguageError::value(format!("{} is no game", value.kind()), at))
+    }
+
+    /// The games whose sum a value must be.
+    pub(super) fn expect_terms(&mut self, value: &Value, at: usize) -> Found<Vec<Form>> {
         match value {
-            Value::Form(form) => Ok(*form),
-            other => Err(LanguageError::value(format!("{} is no game", other.kind()), at)),
+            Value::Sum(terms) => Ok(terms.to_vec()),
+            other => Ok(vec![self.expect_form(other, at)?]),
         }
     }
 
     /// The number that a value must be.
-    pub(super) fn expect_number(&self, value: &Value, at: usize) -> Found<Dyadic> {
+    pub(super) fn expect_number(&mut self, value: &Value, at: usize) -> Found<Dyadic> {
         let form = self.expect_form(value, at)?;
         match self.forms.as_number(form) {
             Some(number) => Ok(number.clone()),
@@ -164,7 +170,7 @@ impl Session<'_> {
                 rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
             let (piece, behind) = rest.split_at(word.max(c.len_utf8()).min(rest.len()));
             match self.variables.get(piece).cloned() {
-                Some(value @ Value::Form(_)) => written += &self.show(&value)?,
+                Some(value @ (Value::Form(_) | Value::Sum(_))) => written += &self.show(&value)?,
                 _ => written += piece,
             }
             rest = behind;
@@ -180,19 +186,46 @@ impl Session<'_> {
         right: &Expression,
         at: usize,
     ) -> Found<Value> {
+        if let Operator::Sum | Operator::Difference = operator {
+            let mut terms = self.terms(text, left)?;
+            for term in self.terms(text, right)? {
+                let negative = operator == Operator::Difference;
+                terms.push(if negative { self.forms.negative(term)? } else { term });
+            }
+            return self.sum(terms);
+        }
         let (a, b) = (self.form(text, left)?, self.form(text, right)?);
         let form = match operator {
-            Operator::Sum => self.forms.sum(a, b)?,
-            Operator::Difference => self.forms.difference(a, b)?,
             Operator::Product => self.product(a, b)?,
             Operator::Quotient => self.quotient(a, b, at)?,
-            Operator::OrdinalSum => todo!(),
+            Operator::OrdinalSum => self.forms.ordinal_sum(a, b)?,
             comparison => {
                 let order = self.forms.compare(a, b)?;
                 return Ok(Value::Truth(holds(comparison, order)));
             }
         };
         Ok(Value::Form(form))
+    }
+
+    /// The games whose sum an expression is.
+    fn terms(&mut self, text: &str, of: &Expression) -> Found<Vec<Form>> {
+        let value = deeper(|| self.evaluate(text, of))?;
+        self.expect_terms(&value, of.at)
+    }
+
+    /// A sum. What is added at once, such as numbers and nimbers, is; other terms
+    /// wait, for their mean and temperature need no sum.
+    pub(super) fn sum(&mut self, terms: Vec<Form>) -> Found<Value> {
+        let (simple, mut terms): (Vec<Form>, Vec<Form>) =
+            terms.into_iter().partition(|&term| self.forms.as_compact(term).is_some());
+        let simple = self.forms.sum_all(simple)?;
+        if simple != Form::ZERO || terms.is_empty() {
+            terms.push(simple);
+        }
+        Ok(match terms[..] {
+            [form] => Value::Form(form),
+            _ => Value::Sum(terms.into()),
+        })
     }
 
     /// Copies where one of both is an integer, else the product of Conway.
@@ -206,8 +239,7 @@ impl Session<'_> {
         if let Some(copies) = integer(&self.forms, b) {
             return Ok(self.forms.multiple(a, &copies)?);
         }
-        let _ = (a, b);
-        todo!()
+        Ok(self.forms.conway_product(a, b)?)
     }
 
     /// The quotient of numbers, where it is dyadic.

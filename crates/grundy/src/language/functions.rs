@@ -1,12 +1,12 @@
 //! The functions of the language, by name.
 
-use std::cmp::Ordering;
 use std::rc::Rc;
 
 use super::{LanguageError, Session, Value};
 use crate::error::ParseError;
+use crate::limits::Stopped;
 use crate::player::Player;
-use crate::value::{Dyadic, Form};
+use crate::value::{Dyadic, Form, Forms, TheoryError, nim_product};
 
 /// A function of the language. `temperature(G)` may be written `G.temperature`.
 pub struct Function {
@@ -22,7 +22,7 @@ pub struct Function {
     pub example: (&'static str, &'static str),
     /// Whether it takes lists as they are; others take each value of a list.
     pub of_lists: bool,
-    pub(super) run: fn(&mut Session<'_>, &Arguments<'_>) -> Result<Value, LanguageError>,
+    pub(super) run: Run,
 }
 
 impl std::fmt::Debug for Function {
@@ -39,6 +39,9 @@ impl Function {
     }
 }
 
+type Found<T> = Result<T, LanguageError>;
+type Run = fn(&mut Session<'_>, &Arguments<'_>) -> Found<Value>;
+
 /// What a function is given: as many values as it has parameters.
 pub(super) struct Arguments<'a> {
     pub(super) values: &'a [Value],
@@ -49,12 +52,40 @@ pub(super) struct Arguments<'a> {
 }
 
 impl Arguments<'_> {
-    fn form(&self, session: &Session<'_>, which: usize) -> Result<Form, LanguageError> {
+    fn form(&self, session: &mut Session<'_>, which: usize) -> Found<Form> {
         session.expect_form(&self.values[which], self.places[which])
     }
 
-    fn number(&self, session: &Session<'_>, which: usize) -> Result<Dyadic, LanguageError> {
+    fn terms(&self, session: &mut Session<'_>) -> Found<Vec<Form>> {
+        session.expect_terms(&self.values[0], self.places[0])
+    }
+
+    fn number(&self, session: &mut Session<'_>, which: usize) -> Found<Dyadic> {
         session.expect_number(&self.values[which], self.places[which])
+    }
+
+    fn nimber(&self, session: &mut Session<'_>, which: usize) -> Found<u64> {
+        let form = self.form(session, which)?;
+        let nimber = session.forms.as_nimber(form);
+        let why = "this is no nimber";
+        nimber.map(u64::from).ok_or_else(|| LanguageError::value(why, self.places[which]))
+    }
+
+    fn list(&self) -> Found<&[Value]> {
+        match &self.values[0] {
+            Value::List(list) => Ok(&list.values),
+            other => {
+                Err(LanguageError::value(format!("{} is no list", other.kind()), self.places[0]))
+            }
+        }
+    }
+
+    /// An error of theory, where the function stands.
+    fn undefined(&self, error: TheoryError) -> LanguageError {
+        match error {
+            TheoryError::Stopped(stopped) => stopped.into(),
+            other => LanguageError::value(other.to_string(), self.at),
+        }
     }
 }
 
@@ -78,13 +109,35 @@ pub(super) fn unknown(name: &str, at: usize) -> ParseError {
     }
 }
 
+/// A function of games.
+const fn of(
+    name: &'static str,
+    parameters: &'static [&'static str],
+    help: &'static str,
+    example: (&'static str, &'static str),
+    run: Run,
+) -> Function {
+    Function { name, aliases: &[], parameters, help, example, of_lists: false, run }
+}
+
+/// A function of one game.
 const fn of_game(
     name: &'static str,
     help: &'static str,
     example: (&'static str, &'static str),
-    run: fn(&mut Session<'_>, &Arguments<'_>) -> Result<Value, LanguageError>,
+    run: Run,
 ) -> Function {
-    Function { name, aliases: &[], parameters: &["G"], help, example, of_lists: false, run }
+    of(name, &["G"], help, example, run)
+}
+
+/// A function of a list.
+const fn of_list(
+    name: &'static str,
+    help: &'static str,
+    example: (&'static str, &'static str),
+    run: Run,
+) -> Function {
+    Function { of_lists: true, ..of(name, &["list"], help, example, run) }
 }
 
 /// Every function, in the order in which help lists them.
@@ -95,25 +148,35 @@ pub const FUNCTIONS: &[Function] = &[
         ("outcome(^*)", "N"),
         |session, given| {
             let form = given.form(session, 0)?;
-            Ok(Value::Word(match session.forms.sign(form)? {
-                None => "N",
-                Some(Ordering::Equal) => "P",
-                Some(Ordering::Greater) => "L",
-                Some(Ordering::Less) => "R",
-            }))
+            Ok(Value::Words(session.forms.outcome(form)?.word().to_string()))
         },
     ),
     of_game(
         "left_options",
         "Left's options in canonical form.",
         ("left_options({2,1|-1})", "[2]"),
-        |session, given| options(session, given, Player::Left),
+        |session, given| {
+            let form = given.form(session, 0)?;
+            games(session.forms.options(form, Player::Left)?)
+        },
     ),
     of_game(
         "right_options",
         "Right's options in canonical form.",
         ("right_options({2|-1,0})", "[-1]"),
-        |session, given| options(session, given, Player::Right),
+        |session, given| {
+            let form = given.form(session, 0)?;
+            games(session.forms.options(form, Player::Right)?)
+        },
+    ),
+    of_game(
+        "followers",
+        "All that play can lead to in canonical form, the game itself among it.",
+        ("length(followers(*2))", "3"),
+        |session, given| {
+            let form = given.form(session, 0)?;
+            games(session.forms.followers(form)?)
+        },
     ),
     of_game(
         "birthday",
@@ -138,12 +201,22 @@ pub const FUNCTIONS: &[Function] = &[
         |session, given| stop(session, given, Player::Right),
     ),
     of_game(
-        "mean",
-        "The mean value: n copies are worth about n times that.",
-        ("mean({2|-1})", "1/2"),
+        "stop_count",
+        "How many lines of play in canonical form end in a number.",
+        ("stop_count({2|-1})", "2"),
         |session, given| {
             let form = given.form(session, 0)?;
-            let mean = session.forms.mean(form)?;
+            let count = session.forms.stop_count(form)?;
+            number(session, Dyadic::from_big(count, 0))
+        },
+    ),
+    of_game(
+        "mean",
+        "The mean value: n copies are worth about n times that. A sum is not added for it.",
+        ("mean({2|-1})", "1/2"),
+        |session, given| {
+            let terms = given.terms(session)?;
+            let mean = session.forms.mean_of_sum(&terms)?;
             number(session, mean)
         },
     ),
@@ -152,8 +225,8 @@ pub const FUNCTIONS: &[Function] = &[
         "How much a move is worth: the tax at which players stop moving.",
         ("temperature({2|-1})", "3/2"),
         |session, given| {
-            let form = given.form(session, 0)?;
-            let temperature = session.forms.temperature(form)?;
+            let terms = given.terms(session)?;
+            let temperature = session.forms.temperature_of_sum(&terms)?;
             number(session, temperature)
         },
     ),
@@ -162,86 +235,278 @@ pub const FUNCTIONS: &[Function] = &[
         "The stops of both players when each move is taxed.",
         ("thermograph({2|-1})", "left 2 at 0, 1/2 at 3/2; right -1 at 0, 1/2 at 3/2"),
         |session, given| {
+            let terms = given.terms(session)?;
+            Ok(Value::Thermograph(Rc::new(session.forms.thermograph_of_sum(&terms)?)))
+        },
+    ),
+    of_game(
+        "incentives",
+        "What moves gain: G' - G for Left and G - G' for Right, the best ones.",
+        ("incentives({2|-1})", "[{3|0}]"),
+        |session, given| {
             let form = given.form(session, 0)?;
-            Ok(Value::Thermograph(Rc::new(session.forms.thermograph(form)?)))
+            games(session.forms.incentives(form)?)
+        },
+    ),
+    of_game(
+        "left_incentives",
+        "What Left's moves gain, the best ones.",
+        ("left_incentives(^)", "[v]"),
+        |session, given| {
+            let form = given.form(session, 0)?;
+            games(session.forms.incentives_of(form, Player::Left)?)
+        },
+    ),
+    of_game(
+        "right_incentives",
+        "What Right's moves gain, the best ones.",
+        ("right_incentives(^)", "[^*]"),
+        |session, given| {
+            let form = given.form(session, 0)?;
+            games(session.forms.incentives_of(form, Player::Right)?)
+        },
+    ),
+    of(
+        "cool",
+        &["G", "t"],
+        "G with a tax of t on each move.",
+        ("cool({2|-1}, 1)", "{1|0}"),
+        |session, given| {
+            let (form, tax) = (given.form(session, 0)?, given.number(session, 1)?);
+            session.forms.cool(form, &tax).map(Value::Form).map_err(|error| given.undefined(error))
+        },
+    ),
+    of(
+        "heat",
+        &["G", "t"],
+        "G with a bonus of t for each move, but in numbers.",
+        ("heat(*, 2)", "+-2"),
+        |session, given| {
+            let (form, bonus) = (given.form(session, 0)?, given.form(session, 1)?);
+            Ok(Value::Form(session.forms.heat(form, bonus)?))
+        },
+    ),
+    of(
+        "overheat",
+        &["G", "s", "t"],
+        "G with n copies of s for an integer n, and a bonus of t for each other move.",
+        ("overheat(1/2, 1, 1)", "{1|0}"),
+        |session, given| {
+            let form = given.form(session, 0)?;
+            let (unit, bonus) = (given.form(session, 1)?, given.form(session, 2)?);
+            Ok(Value::Form(session.forms.overheat(form, unit, bonus)?))
+        },
+    ),
+    of_game(
+        "freeze",
+        "G cooled by its temperature.",
+        ("freeze({2|-1})", "1/2*"),
+        |session, given| {
+            let form = given.form(session, 0)?;
+            session.forms.freeze(form).map(Value::Form).map_err(|error| given.undefined(error))
+        },
+    ),
+    of_game(
+        "reduced",
+        "The reduced canonical form: the simplest game that differs by an infinitesimal.",
+        ("reduced({2*|-1^})", "{2|-1}"),
+        |session, given| {
+            let form = given.form(session, 0)?;
+            Ok(Value::Form(session.forms.reduced(form)?))
+        },
+    ),
+    of_game(
+        "companion",
+        "The companion of a game, as CGSuite has it.",
+        ("companion(3)", "3"),
+        |session, given| {
+            let form = given.form(session, 0)?;
+            Ok(Value::Form(session.forms.companion(form)?))
+        },
+    ),
+    of_game(
+        "atomic_weight",
+        "How many ups a game is worth, where it has an atomic weight.",
+        ("atomic_weight(^^*3)", "2"),
+        |session, given| {
+            let form = given.form(session, 0)?;
+            match session.forms.atomic_weight(form)? {
+                Some(weight) => Ok(Value::Form(weight)),
+                None => Err(LanguageError::value("this game has no atomic weight", given.at)),
+            }
+        },
+    ),
+    of_game(
+        "uptimal",
+        "A number, multiples of powers of up and a nimber whose sum a game is.",
+        ("uptimal({0|v*} + *2)", "^<2> + *2"),
+        |session, given| {
+            let form = given.form(session, 0)?;
+            match session.forms.uptimal_expansion(form)? {
+                Some(expansion) => Ok(Value::Words(expansion.to_string())),
+                None => Err(LanguageError::value("this game is no uptimal", given.at)),
+            }
+        },
+    ),
+    is(
+        "is_integer",
+        "Whether a game is an integer.",
+        ("is_integer(2)", "true"),
+        |session, given| decide(session, given, |forms, form| Ok(forms.is_integer(form))),
+    ),
+    is("is_number", "Whether a game is a number.", ("is_number(*)", "false"), |session, given| {
+        decide(session, given, |forms, form| Ok(forms.is_number(form)))
+    }),
+    is("is_nimber", "Whether a game is a nimber.", ("is_nimber(*3)", "true"), |session, given| {
+        decide(session, given, |forms, form| Ok(forms.is_nimber(form)))
+    }),
+    is(
+        "is_infinitesimal",
+        "Whether a game is less than every positive number and more than every negative one.",
+        ("is_infinitesimal(^*)", "true"),
+        |session, given| decide(session, given, |forms, form| Ok(forms.is_infinitesimal(form))),
+    ),
+    is(
+        "is_all_small",
+        "Whether either both players can move or none, in all followers; also called dicot.",
+        ("is_all_small(tiny(1))", "false"),
+        |session, given| decide(session, given, Forms::is_all_small),
+    ),
+    is(
+        "is_numberish",
+        "Whether a game is a number and an infinitesimal.",
+        ("is_numberish(1^*)", "true"),
+        |session, given| decide(session, given, |forms, form| Ok(forms.is_numberish(form))),
+    ),
+    is(
+        "is_number_tiny",
+        "Whether a game is a number, or a number and a tiny or miny.",
+        ("is_number_tiny(1 + tiny(2))", "true"),
+        |session, given| decide(session, given, Forms::is_number_tiny),
+    ),
+    is(
+        "is_even_tempered",
+        "Whether all lines of play to a number have an even number of moves.",
+        ("is_even_tempered({3|1||0|-2})", "true"),
+        |session, given| decide(session, given, Forms::is_even_tempered),
+    ),
+    is(
+        "is_odd_tempered",
+        "Whether all lines of play to a number have an odd number of moves.",
+        ("is_odd_tempered({2|-1})", "true"),
+        |session, given| decide(session, given, Forms::is_odd_tempered),
+    ),
+    Function {
+        aliases: &["Tiny"],
+        ..of_game(
+            "tiny",
+            "{0||0|-G}, tiny-G: positive, but small beside every up.",
+            ("tiny(2) < ^", "true"),
+            |session, given| tiny(session, given, false),
+        )
+    },
+    Function {
+        aliases: &["Miny"],
+        ..of_game(
+            "miny",
+            "{G|0||0}, the negative of tiny-G.",
+            ("miny(2) + tiny(2)", "0"),
+            |session, given| tiny(session, given, true),
+        )
+    },
+    of(
+        "norton_product",
+        &["G", "U"],
+        "Norton's product of G and a unit U above zero.",
+        ("norton_product(1/2, ^)", "{^^*|v*}"),
+        |session, given| {
+            let (form, unit) = (given.form(session, 0)?, given.form(session, 1)?);
+            let product = session.forms.norton_product(form, unit);
+            product.map(Value::Form).map_err(|error| given.undefined(error))
+        },
+    ),
+    of(
+        "conway_product",
+        &["G", "H"],
+        "Conway's product; of canonical forms where it is not one of values.",
+        ("conway_product(1/2, 1/2)", "1/4"),
+        |session, given| {
+            let (first, second) = (given.form(session, 0)?, given.form(session, 1)?);
+            Ok(Value::Form(session.forms.conway_product(first, second)?))
+        },
+    ),
+    of(
+        "nim_product",
+        &["*a", "*b"],
+        "The product of nimbers in Conway's field On2.",
+        ("nim_product(*2, *2)", "*3"),
+        |session, given| {
+            let (a, b) = (given.nimber(session, 0)?, given.nimber(session, 1)?);
+            session.nimber(nim_product(a, b), given.at).map(Value::Form)
         },
     ),
     Function {
-        name: "tiny",
-        aliases: &["Tiny"],
-        parameters: &["G"],
-        help: "{0||0|-G}, tiny-G: positive, but small beside every up.",
-        example: ("tiny(2) < ^", "true"),
-        of_lists: false,
-        run: |session, given| tiny(session, given, false),
-    },
-    Function {
-        name: "miny",
-        aliases: &["Miny"],
-        parameters: &["G"],
-        help: "{G|0||0}, the negative of tiny-G.",
-        example: ("miny(2) + tiny(2)", "0"),
-        of_lists: false,
-        run: |session, given| tiny(session, given, true),
-    },
-    Function {
-        name: "length",
-        aliases: &["count"],
-        parameters: &["list"],
-        help: "How many values a list has.",
-        example: ("length(1..8)", "8"),
         of_lists: true,
-        run: |session, given| {
-            let list = list(given)?;
-            number(session, Dyadic::from(list.len() as i64))
-        },
+        ..of(
+            "orthodox",
+            &["list", "player"],
+            "Where to play in a sum, by sentestrat; the player is 1 for Left, -1 for Right.",
+            ("orthodox([+-1, {5|-2}], 1)", "{5|-2} to 5: no other term is hotter: temperature 7/2"),
+            orthodox,
+        )
     },
-    Function {
-        name: "sum",
-        aliases: &[],
-        parameters: &["list"],
-        help: "The sum of the games in a list.",
-        example: ("sum([*n for n in 1..3])", "0"),
-        of_lists: true,
-        run: |session, given| {
+    of_list("length", "How many values a list has.", ("length(1..8)", "8"), |session, given| {
+        let length = given.list()?.len();
+        number(session, Dyadic::from(length as i64))
+    }),
+    of_list(
+        "sum",
+        "The sum of the games in a list.",
+        ("sum([*n for n in 1..3])", "0"),
+        |session, given| {
             let mut terms = Vec::new();
-            for value in list(given)? {
-                terms.push(session.expect_form(value, given.places[0])?);
+            for value in given.list()? {
+                terms.extend(session.expect_terms(value, given.places[0])?);
             }
-            Ok(Value::Form(session.forms.sum_all(terms)?))
+            session.sum(terms)
         },
-    },
+    ),
 ];
 
-fn number(session: &mut Session<'_>, number: Dyadic) -> Result<Value, LanguageError> {
+/// A function that says whether something is so of a game.
+const fn is(
+    name: &'static str,
+    help: &'static str,
+    example: (&'static str, &'static str),
+    run: Run,
+) -> Function {
+    of_game(name, help, example, run)
+}
+
+fn decide<'a>(
+    session: &mut Session<'a>,
+    given: &Arguments<'_>,
+    decide: impl FnOnce(&mut Forms<'a>, Form) -> Result<bool, Stopped>,
+) -> Found<Value> {
+    let form = given.form(session, 0)?;
+    Ok(Value::Truth(decide(&mut session.forms, form)?))
+}
+
+fn number(session: &mut Session<'_>, number: Dyadic) -> Found<Value> {
     Ok(Value::Form(session.forms.number(number)?))
 }
 
-fn options(
-    session: &mut Session<'_>,
-    given: &Arguments<'_>,
-    player: Player,
-) -> Result<Value, LanguageError> {
-    let form = given.form(session, 0)?;
-    let options = session.forms.options(form, player)?;
-    Ok(options.into_iter().map(Value::Form).collect::<Vec<_>>().into())
+fn games(forms: impl IntoIterator<Item = Form>) -> Found<Value> {
+    Ok(forms.into_iter().map(Value::Form).collect::<Vec<_>>().into())
 }
 
-fn stop(
-    session: &mut Session<'_>,
-    given: &Arguments<'_>,
-    starter: Player,
-) -> Result<Value, LanguageError> {
+fn stop(session: &mut Session<'_>, given: &Arguments<'_>, starter: Player) -> Found<Value> {
     let form = given.form(session, 0)?;
     let stop = session.forms.stop(form, starter).clone();
     number(session, stop)
 }
 
-fn tiny(
-    session: &mut Session<'_>,
-    given: &Arguments<'_>,
-    negative: bool,
-) -> Result<Value, LanguageError> {
+fn tiny(session: &mut Session<'_>, given: &Arguments<'_>, negative: bool) -> Found<Value> {
     let form = given.form(session, 0)?;
     let threat = session.forms.negative(form)?;
     let answer = session.forms.canonical([Form::ZERO], [threat])?;
@@ -249,9 +514,25 @@ fn tiny(
     Ok(Value::Form(if negative { session.forms.negative(tiny)? } else { tiny }))
 }
 
-fn list<'a>(given: &Arguments<'a>) -> Result<&'a [Value], LanguageError> {
-    match &given.values[0] {
-        Value::List(list) => Ok(&list.values),
-        other => Err(LanguageError::value(format!("{} is no list", other.kind()), given.places[0])),
+fn orthodox(session: &mut Session<'_>, given: &Arguments<'_>) -> Found<Value> {
+    let mut terms = Vec::new();
+    for value in given.list()? {
+        terms.push(session.expect_form(value, given.places[0])?);
     }
+    let player = match given.number(session, 1)? {
+        one if one == Dyadic::from(1) => Player::Left,
+        one if one == Dyadic::from(-1) => Player::Right,
+        _ => {
+            let why = "the player is 1 for Left or -1 for Right";
+            return Err(LanguageError::value(why, given.places[1]));
+        }
+    };
+    Ok(Value::Words(match session.forms.orthodox_move(&terms, player, None, None)? {
+        Some(found) => {
+            let from = session.forms.print(terms[found.term])?;
+            let to = session.forms.print(found.option)?;
+            format!("{from} to {to}: {}", found.reason)
+        }
+        None => "no move".to_string(),
+    }))
 }

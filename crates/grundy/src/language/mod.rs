@@ -26,7 +26,7 @@ use std::collections::BTreeMap;
 use crate::answer::Solver;
 use crate::error::ParseError;
 use crate::limits::{Limits, Stopped};
-use crate::value::Forms;
+use crate::value::{Form, Forms};
 pub use value::{List, Value};
 
 /// Why a line has no value.
@@ -119,6 +119,19 @@ impl<'a> Session<'a> {
         }
         self.variables.insert("_".to_string(), value.clone());
         Ok(value)
+    }
+
+    /// The canonical form of a value, if it is a game.
+    ///
+    /// # Errors
+    ///
+    /// Where a limit is reached.
+    pub fn canonical(&mut self, value: &Value) -> Result<Option<Form>, Stopped> {
+        match value {
+            Value::Form(form) => Ok(Some(*form)),
+            Value::Sum(terms) => self.forms.sum_all(terms.iter().copied()).map(Some),
+            _ => Ok(None),
+        }
     }
 
     /// The value of a line as text.

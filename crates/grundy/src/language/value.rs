@@ -11,10 +11,12 @@ use crate::value::{Form, Thermograph};
 pub enum Value {
     /// A game up to equality, as its canonical form; numbers are such.
     Form(Form),
+    /// A sum of games that is not added before its canonical form is asked for.
+    Sum(Rc<[Form]>),
     /// True or false.
     Truth(bool),
-    /// A word, such as an outcome class.
-    Word(&'static str),
+    /// Words, such as an outcome class.
+    Words(String),
     /// A thermograph.
     Thermograph(Rc<Thermograph>),
     /// Several values.
@@ -42,9 +44,9 @@ impl Value {
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
-            Value::Form(_) => "a game",
+            Value::Form(_) | Value::Sum(_) => "a game",
             Value::Truth(_) => "true or false",
-            Value::Word(_) => "a word",
+            Value::Words(_) => "words",
             Value::Thermograph(_) => "a thermograph",
             Value::List(_) => "a list",
         }
@@ -73,8 +75,12 @@ impl Session<'_> {
     pub fn show(&mut self, value: &Value) -> Result<String, LanguageError> {
         Ok(match value {
             Value::Form(form) => self.forms.print(*form)?,
+            Value::Sum(terms) => {
+                let sum = self.forms.sum_all(terms.iter().copied())?;
+                self.forms.print(sum)?
+            }
             Value::Truth(truth) => truth.to_string(),
-            Value::Word(word) => (*word).to_string(),
+            Value::Words(words) => words.clone(),
             Value::Thermograph(thermograph) => walls(thermograph),
             Value::List(list) => {
                 let values: Result<Vec<String>, _> =

@@ -128,7 +128,7 @@ impl Forms<'_> {
     }
 
     /// The size of the nimber that a form is, if it is one.
-    pub(super) fn as_nimber(&self, form: Form) -> Option<u32> {
+    pub(crate) fn as_nimber(&self, form: Form) -> Option<u32> {
         let value = self.as_compact(form)?;
         (value.ups == 0 && value.number == Dyadic::ZERO).then_some(value.nimber)
     }

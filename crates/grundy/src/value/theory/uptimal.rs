@@ -1,6 +1,7 @@
 //! Uptimals: sums of a number, powers of up, and a nimber.
 
 use std::cmp::Ordering;
+use std::fmt;
 use std::rc::Rc;
 
 use num_bigint::BigInt;
@@ -37,6 +38,41 @@ impl Uptimal {
             sum.coefficients.pop();
         }
         sum
+    }
+}
+
+/// As the language reads it: `1 + 2*^ - ^<3> + *2`.
+impl fmt::Display for Uptimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut terms: Vec<(bool, String)> = Vec::new();
+        if self.number != Dyadic::ZERO {
+            let negative = self.number < Dyadic::ZERO;
+            terms.push((negative, self.number.abs().to_string()));
+        }
+        for (power, &coefficient) in (1..).zip(&self.coefficients) {
+            let up = if power == 1 { "^".to_string() } else { format!("^<{power}>") };
+            match coefficient.unsigned_abs() {
+                0 => {}
+                1 => terms.push((coefficient < 0, up)),
+                times => terms.push((coefficient < 0, format!("{times}*{up}"))),
+            }
+        }
+        match self.nimber {
+            0 if terms.is_empty() => terms.push((false, "0".to_string())),
+            0 => {}
+            1 => terms.push((false, "*".to_string())),
+            nimber => terms.push((false, format!("*{nimber}"))),
+        }
+        for (place, (negative, term)) in terms.iter().enumerate() {
+            let sign = match (place, negative) {
+                (0, false) => "",
+                (0, true) => "-",
+                (_, false) => " + ",
+                (_, true) => " - ",
+            };
+            write!(f, "{sign}{term}")?;
+        }
+        Ok(())
     }
 }
 
