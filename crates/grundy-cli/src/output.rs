@@ -44,6 +44,11 @@ impl OutputArgs {
         }
     }
 
+    /// Whether the file has this ending.
+    pub(crate) fn ends_with(&self, ending: &str) -> bool {
+        self.output.as_ref().is_some_and(|path| path.extension().is_some_and(|e| e == ending))
+    }
+
     /// Writes `text` where the user wants it.
     pub(crate) fn write(&self, out: &mut impl Write, text: &str) -> Result<()> {
         match &self.output {

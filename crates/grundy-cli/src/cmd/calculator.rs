@@ -5,6 +5,7 @@ use std::fmt::Write;
 use std::io;
 
 use anyhow::{Result, anyhow};
+use grundy::format::thermograph;
 use grundy::language::{LanguageError, Session, Value, is_open};
 
 use crate::input::caret;
@@ -62,6 +63,10 @@ impl<'a> Calculator<'a> {
 pub(super) fn show(session: &mut Session<'_>, value: &Value) -> Result<String, LanguageError> {
     /// Longer lists do not stand on one line.
     const WIDTH: usize = 80;
+    if let Value::Thermograph(thermograph) = value {
+        let drawn = thermograph::text(thermograph, 60).unwrap_or_default();
+        return Ok(format!("{drawn}{}\n", session.show(value)?));
+    }
     let Value::List(list) = value else { return Ok(session.show(value)? + "\n") };
     let mut lines = Vec::new();
     for value in &list.values {

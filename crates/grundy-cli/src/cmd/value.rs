@@ -4,8 +4,8 @@ use std::io::Write;
 
 use anyhow::Result;
 use grundy::answer::{Facts, Solver};
-use grundy::format::json;
-use grundy::language::{LanguageError, Session};
+use grundy::format::{json, thermograph};
+use grundy::language::{LanguageError, Session, Value};
 use grundy::value::LoopyNimber;
 use grundy::{Limits, catalogue};
 
@@ -24,6 +24,8 @@ Examples:
   grundy value 'domineering(2x3) - ^*'      a position and a value
   grundy value '{2||1|-1} + 3*{1|0}'
   grundy value '{5|2||-1}' --format json    with mean, temperature, stops …
+  grundy value '{5|2||-1}' -o g.svg         its thermograph
+  grundy value 'atomic_weight(^^*3)'        anything that `grundy repl` takes
 
 Values are written as in CGSuite and the books: 3/4  *2  ^  ^^*  v3*2  {2||1|-1}
 +-1 or ±1  +-{2|1}  Tiny(3/2)  Miny(2)  ^[4]  ^<2>")]
@@ -43,17 +45,36 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let text = input::typed(&args.expression);
     let json = args.output.format() == Format::Json;
+    let picture = args.output.ends_with("svg");
     let shown = args
         .limits
-        .run_raw(|limits| value(text, json, limits))
+        .run_raw(|limits| value(text, json, picture, limits))
         .map_err(|error| calculator::explain(text, &error))?;
     args.output.write(out, &shown)
 }
 
-fn value(text: &str, as_json: bool, limits: Limits<'_>) -> Result<String, LanguageError> {
+/// The thermograph of a game as SVG.
+fn draw(session: &mut Session<'_>, text: &str, of: &Value) -> Result<String, LanguageError> {
+    let value = |why: &str| LanguageError::Value { why: why.to_string(), at: 0 };
+    let thermograph = match (of, session.canonical(of)?) {
+        (Value::Thermograph(thermograph), _) => (**thermograph).clone(),
+        (_, Some(form)) => session.forms().thermograph(form)?,
+        _ => return Err(value("only games are drawn, by their thermographs")),
+    };
+    thermograph::svg(&thermograph, text.trim())
+        .ok_or_else(|| value("the numbers are too large to be drawn"))
+}
+
+fn value(
+    text: &str,
+    as_json: bool,
+    picture: bool,
+    limits: Limits<'_>,
+) -> Result<String, LanguageError> {
     let mut session = Session::new(limits);
     // Impartial games may have nimbers too large for forms, or none.
-    if let Ok(game) = catalogue::parse(text)
+    if !picture
+        && let Ok(game) = catalogue::parse(text)
         && let Some((value, _)) = Solver::default().value(&*game, &limits)?
     {
         if !as_json {
@@ -74,6 +95,9 @@ fn value(text: &str, as_json: bool, limits: Limits<'_>) -> Result<String, Langua
         return Ok(json::value(&game.text(), &value, facts.as_ref()) + "\n");
     }
     let found = session.run(text)?;
+    if picture {
+        return draw(&mut session, text, &found);
+    }
     if !as_json {
         return calculator::show(&mut session, &found);
     }

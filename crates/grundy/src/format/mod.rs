@@ -19,4 +19,5 @@ pub mod solution;
 pub mod svg;
 pub mod table;
 pub mod text;
+pub mod thermograph;
 pub mod values;
