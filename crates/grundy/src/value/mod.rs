@@ -3,6 +3,7 @@
 mod dyadic;
 mod form;
 mod loopy;
+mod nim_product;
 mod nimber;
 pub mod notation;
 mod thermograph;
@@ -10,5 +11,6 @@ mod thermograph;
 pub use dyadic::{Bound, Dyadic};
 pub use form::{Compact, Form, Forms, List};
 pub use loopy::{LoopyNimber, ParseLoopyNimberError};
+pub use nim_product::{nim_inverse, nim_product};
 pub use nimber::{Mex, Nimber};
 pub use thermograph::{Corner, Thermograph};
