@@ -6,6 +6,7 @@ mod loopy;
 mod nim_product;
 mod nimber;
 pub mod notation;
+mod theory;
 mod thermograph;
 
 pub use dyadic::{Bound, Dyadic};
@@ -13,4 +14,5 @@ pub use form::{Compact, Form, Forms, List};
 pub use loopy::{LoopyNimber, ParseLoopyNimberError};
 pub use nim_product::{nim_inverse, nim_product};
 pub use nimber::{Mex, Nimber};
+pub use theory::TheoryError;
 pub use thermograph::{Corner, Thermograph};

@@ -17,7 +17,7 @@ use crate::player::{ByPlayer, Player};
 /// section II.5). A number is all mast.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thermograph {
-    walls: ByPlayer<Wall>,
+    pub(super) walls: ByPlayer<Wall>,
 }
 
 /// A line of straight pieces: where each begins, from t = 0 on.
@@ -48,7 +48,7 @@ impl Corner {
 
 impl Thermograph {
     /// The thermograph of a number.
-    fn mast(at: &Dyadic) -> Self {
+    pub(super) fn mast(at: &Dyadic) -> Self {
         let corner = Corner { temperature: Dyadic::ZERO, value: at.clone(), slope: 0 };
         Thermograph { walls: ByPlayer { left: vec![corner.clone()], right: vec![corner] } }
     }
@@ -82,7 +82,7 @@ impl Thermograph {
 
     /// The thermograph of a game from the walls of its options that face it:
     /// a player takes the best of them and pays for the move.
-    fn from_options<'t>(
+    pub(super) fn from_options<'t>(
         left: impl Iterator<Item = &'t Thermograph>,
         right: impl Iterator<Item = &'t Thermograph>,
     ) -> Option<Self> {

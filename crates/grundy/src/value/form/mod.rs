@@ -62,7 +62,7 @@ pub type List = SmallVec<[Form; 12]>;
 /// assert!(forms.at_most(star, one).unwrap());
 /// ```
 pub struct Forms<'a> {
-    limits: Limits<'a>,
+    pub(in crate::value) limits: Limits<'a>,
     numbers: Numbers,
     table: Table,
     sums: Cache,
@@ -121,7 +121,7 @@ impl<'a> Forms<'a> {
 
     /// Counts a step of work, and looks at time, memory and the user's wish to
     /// stop now and then. Progress is the caller's to tell.
-    fn step(&mut self) -> Result<(), Stopped> {
+    pub(in crate::value) fn step(&mut self) -> Result<(), Stopped> {
         self.steps += 1;
         if self.steps.is_multiple_of(Limits::STRIDE) {
             self.limits.room(self.bytes(), self.len())?;

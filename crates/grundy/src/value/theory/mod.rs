@@ -1,0 +1,31 @@
+//! The theory of short partizan games, on canonical forms.
+//!
+//! - `products`: ordinal sums, Conway's and Norton's products.
+//! - `heat`: cooling, heating, overheating, freezing.
+//! - `incentives`: what a move gains; followers, stop counts, companions.
+//! - `kinds`: numbers, nimbers, infinitesimals and the like; outcome classes.
+//! - `reduced`: forms up to infinitesimals.
+//! - `walk`: recursion over followers without a deep stack.
+
+mod heat;
+mod incentives;
+mod kinds;
+mod products;
+mod reduced;
+#[cfg(test)]
+mod testing;
+mod walk;
+
+use crate::limits::Stopped;
+
+/// Why something could not be computed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TheoryError {
+    /// A limit was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// It is not defined for the games that were given.
+    #[error("{0}")]
+    Undefined(&'static str),
+}
