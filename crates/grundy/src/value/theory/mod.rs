@@ -5,8 +5,10 @@
 //! - `incentives`: what a move gains; followers, stop counts, companions.
 //! - `kinds`: numbers, nimbers, infinitesimals and the like; outcome classes.
 //! - `reduced`: forms up to infinitesimals.
+//! - `atomic_weight`, `uptimal`: infinitesimals measured in ups.
 //! - `walk`: recursion over followers without a deep stack.
 
+mod atomic_weight;
 mod heat;
 mod incentives;
 mod kinds;
@@ -14,7 +16,10 @@ mod products;
 mod reduced;
 #[cfg(test)]
 mod testing;
+mod uptimal;
 mod walk;
+
+pub use uptimal::Uptimal;
 
 use crate::limits::Stopped;
 

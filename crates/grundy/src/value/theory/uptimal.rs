@@ -1,0 +1,206 @@
+//! Uptimals: sums of a number, powers of up, and a nimber.
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+
+use crate::limits::Stopped;
+use crate::player::Player;
+use crate::value::Dyadic;
+use crate::value::form::{Compact, Form, Forms};
+
+use super::walk::Visit;
+
+/// x + a₁·↑ + a₂·↑² + … + aₖ·↑ᵏ + *n.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Uptimal {
+    /// The number.
+    pub number: Dyadic,
+    /// a₁, a₂, and so on; the last of them is not zero.
+    pub coefficients: Vec<i64>,
+    /// The size of the nimber.
+    pub nimber: u32,
+}
+
+impl Uptimal {
+    /// This plus * and, with a sign, ↑ + ↑² + … + ↑ⁿ.
+    fn with_powers(&self, powers: usize, sign: i64) -> Self {
+        let mut sum = self.clone();
+        sum.nimber ^= 1;
+        sum.coefficients.resize(powers.max(self.coefficients.len()), 0);
+        for coefficient in &mut sum.coefficients[..powers] {
+            // They are counted up one at a time from 32 bits.
+            *coefficient += sign;
+        }
+        while sum.coefficients.last() == Some(&0) {
+            sum.coefficients.pop();
+        }
+        sum
+    }
+}
+
+impl Forms<'_> {
+    /// The number, the powers of up and the nimber that a game is the sum of;
+    /// none if it is no such sum, or no short one.
+    ///
+    /// In a sum whose last coefficient aₖ is above zero Right has exactly one
+    /// option, which is the sum less ↑ + ↑² + … + ↑ᵏ and *; the same for Left
+    /// where it is below zero (McKay, Canonical forms of uptimals, Theoretical
+    /// Computer Science 412, 2011). What that suggests is checked by addition, so
+    /// that an expansion is always right. Time: a few sums for each follower.
+    pub fn uptimal_expansion(&mut self, g: Form) -> Result<Option<Uptimal>, Stopped> {
+        if !self.is_numberish(g) {
+            return Ok(None);
+        }
+        // ↑[n] = ↑ + … + ↑ⁿ, as far as they were needed.
+        let mut powers = vec![Form::ZERO];
+        let found = self.walk(g, |forms, g, known| {
+            if let Some(Compact { number, ups, nimber }) = forms.as_compact(g) {
+                let coefficients = if ups == 0 { Vec::new() } else { vec![ups.into()] };
+                return Ok(Visit::Found(Some(Rc::new(Uptimal { number, coefficients, nimber }))));
+            }
+            let options = [forms.options(g, Player::Left)?, forms.options(g, Player::Right)?];
+            let unknown = |option: &Form| !known.contains_key(option);
+            let first: Vec<Form> = options.iter().flatten().copied().filter(unknown).collect();
+            if !first.is_empty() {
+                return Ok(Visit::After(first));
+            }
+            for (eating, growing, sign) in [(1, 0, 1), (0, 1, -1)] {
+                let [option] = options[eating][..] else { continue };
+                let Some(rest) = &known[&option] else { continue };
+                let towards: Option<Vec<_>> =
+                    options[growing].iter().map(|option| known[option].as_ref()).collect();
+                let Some(towards) = towards else { continue };
+                // The last coefficient was more than one before, or there is a
+                // longer one among the other player's options.
+                let length = rest.coefficients.len();
+                let longest = towards.iter().map(|t| t.coefficients.len()).max().unwrap_or(0);
+                let last = rest.coefficients.last().is_some_and(|&last| last * sign > 0);
+                let lengths = last.then_some(length).into_iter().chain([length.max(longest) + 1]);
+                for length in lengths {
+                    let eaten = forms.up_to_power(length, &mut powers)?;
+                    let eaten = if sign > 0 { eaten } else { forms.negative(eaten)? };
+                    let star = forms.nimber(1)?;
+                    let sum = forms.sum(option, star)?;
+                    if forms.sum(sum, eaten)? == g {
+                        return Ok(Visit::Found(Some(Rc::new(rest.with_powers(length, sign)))));
+                    }
+                }
+            }
+            Ok(Visit::Found(None))
+        })?;
+        Ok(found.map(|found| (*found).clone()))
+    }
+
+    /// ↑[n] = ↑ + ↑² + … + ↑ⁿ = {↑[n-1] | *}.
+    fn up_to_power(&mut self, n: usize, powers: &mut Vec<Form>) -> Result<Form, Stopped> {
+        let star = self.nimber(1)?;
+        while powers.len() <= n {
+            let before = powers[powers.len() - 1];
+            powers.push(self.canonical([before], [star])?);
+        }
+        Ok(powers[n])
+    }
+
+    /// The sum that an expansion says.
+    pub fn uptimal(&mut self, expansion: &Uptimal) -> Result<Form, Stopped> {
+        let Uptimal { number, coefficients, nimber } = expansion;
+        let mut sum = self.compact(Compact { number: number.clone(), ups: 0, nimber: *nimber })?;
+        let mut powers = vec![Form::ZERO];
+        for (before, coefficient) in coefficients.iter().enumerate() {
+            if coefficient.cmp(&0) != Ordering::Equal {
+                let [less, more] = [before, before + 1].map(|n| self.up_to_power(n, &mut powers));
+                let power = self.difference(more?, less?)?;
+                let multiple = self.multiple(power, &BigInt::from(*coefficient))?;
+                sum = self.sum(sum, multiple)?;
+            }
+        }
+        Ok(sum)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::*;
+    use super::*;
+
+    fn expansion(number: &str, coefficients: &[i64], nimber: u32, t: &mut Theory) -> Uptimal {
+        let number = t.form(number);
+        let number = t.forms.as_number(number).unwrap().clone();
+        Uptimal { number, coefficients: coefficients.to_vec(), nimber }
+    }
+
+    /// From CGSuite; the first of the powers are those of Siegel, section II.4.
+    #[test]
+    fn expansions_are_the_published_ones() {
+        let mut t = Theory::new();
+        for (g, number, coefficients, nimber) in [
+            ("-1/2", "-1/2", &[][..], 0),
+            ("*8", "0", &[], 8),
+            ("6^*", "6", &[1], 1),
+            ("73/16v9*8", "73/16", &[-9], 8),
+            ("{0||0|v*}", "0", &[1, 2], 1),
+            ("{0|v*}", "0", &[0, 1], 0),
+            ("{^|*}", "0", &[1, 1], 0),
+            ("{0|*||*|||*||||*}", "0", &[1, 1, 1, 1], 0),
+            (
+                "{0||0,v*|vv|||{0||0,v*|vv|||vv,{0,v*|vv}},{0||0,v*|vv}|\
+                 {0||0,v*|vv|||vv,{0,v*|vv}||||vv}}",
+                "0",
+                &[0, 2, 0, 2],
+                0,
+            ),
+            (
+                "{0,*,*2,*3,{0,*,*2,*3,*4||*4,v*5|vv*4}||{0,*,*2,*3,*4||*4,v*5|vv*4|||vv*4,\
+                 {*4,v*5|vv*4}},{0,*,*2,*3,*4||*4,v*5|vv*4}|{0,*,*2,*3,*4||*4,v*5|vv*4|||vv*4,\
+                 {*4,v*5|vv*4}||||vv*4}}",
+                "0",
+                &[0, 2, 0, 2],
+                4,
+            ),
+        ] {
+            let form = t.form(g);
+            let expected = expansion(number, coefficients, nimber, &mut t);
+            assert_eq!(t.forms.uptimal_expansion(form), Ok(Some(expected)), "{g}");
+        }
+        for g in ["{0||0|v3}", "{^3|vv}", "Tiny(3/2)", "{1|^^||^}", "+-1", "{3||2*|1*}"] {
+            let form = t.form(g);
+            assert_eq!(t.forms.uptimal_expansion(form), Ok(None), "{g}");
+        }
+    }
+
+    #[test]
+    fn every_sum_of_powers_of_up_has_its_expansion() {
+        let mut t = Theory::new();
+        for _ in 0..250 {
+            let length = t.below(4);
+            let mut coefficients: Vec<i64> = (0..length).map(|_| t.below(6) as i64 - 2).collect();
+            while coefficients.last() == Some(&0) {
+                coefficients.pop();
+            }
+            let number = Dyadic::new(t.below(9) as i64 - 4, 2);
+            let expected = Uptimal { number, coefficients, nimber: t.below(5) as u32 };
+            let form = t.forms.uptimal(&expected).unwrap();
+            let found = t.forms.uptimal_expansion(form).unwrap();
+            assert_eq!(found, Some(expected), "{}", t.text(form));
+        }
+    }
+
+    #[test]
+    fn expansions_sum_back_to_the_game() {
+        let mut t = Theory::new();
+        let (mut with, mut without) = (0, 0);
+        for round in 0..400 {
+            let g = t.all_small(1 + round % 2);
+            match t.forms.uptimal_expansion(g).unwrap() {
+                Some(expansion) => {
+                    with += 1;
+                    assert_eq!(t.forms.uptimal(&expansion), Ok(g), "{}", t.text(g));
+                }
+                None => without += 1,
+            }
+        }
+        assert!(with > 50 && without > 50, "{with} {without}");
+    }
+}
