@@ -14,5 +14,5 @@ pub use form::{Compact, Form, Forms, List};
 pub use loopy::{LoopyNimber, ParseLoopyNimberError};
 pub use nim_product::{nim_inverse, nim_product};
 pub use nimber::{Mex, Nimber};
-pub use theory::{TheoryError, Uptimal};
+pub use theory::{Orthodox, Reason, TheoryError, Uptimal};
 pub use thermograph::{Corner, Thermograph};

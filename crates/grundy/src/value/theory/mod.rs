@@ -6,6 +6,8 @@
 //! - `kinds`: numbers, nimbers, infinitesimals and the like; outcome classes.
 //! - `reduced`: forms up to infinitesimals.
 //! - `atomic_weight`, `uptimal`: infinitesimals measured in ups.
+//! - `sums`: thermographs of sums that are not added; `sentestrat`: which term
+//!   of a sum to play in.
 //! - `walk`: recursion over followers without a deep stack.
 
 mod atomic_weight;
@@ -14,11 +16,14 @@ mod incentives;
 mod kinds;
 mod products;
 mod reduced;
+mod sentestrat;
+mod sums;
 #[cfg(test)]
 mod testing;
 mod uptimal;
 mod walk;
 
+pub use sentestrat::{Orthodox, Reason};
 pub use uptimal::Uptimal;
 
 use crate::limits::Stopped;

@@ -1,0 +1,277 @@
+//! Orthodox play: which term of a sum to move in, and why.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use crate::limits::Stopped;
+use crate::player::Player;
+use crate::value::form::{Form, Forms};
+use crate::value::{Dyadic, Thermograph};
+
+/// A move in a sum, as sentestrat chooses it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Orthodox {
+    /// The term that is played in, counted from 0.
+    pub term: usize,
+    /// What it is moved to.
+    pub option: Form,
+    /// The ambient temperature from now on.
+    pub ambient: Dyadic,
+    /// What makes it the one to play.
+    pub reason: Reason,
+}
+
+/// Why a term is the one to play in. Printed, it is the end of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The opponent's latest move was a threat.
+    Threat {
+        /// The temperature of the term it was made in.
+        temperature: Dyadic,
+        /// The ambient temperature, which is lower.
+        ambient: Dyadic,
+    },
+    /// No other term is hotter.
+    Hottest {
+        /// Its temperature.
+        temperature: Dyadic,
+    },
+    /// Only numbers and infinitesimals are left, and this is no number.
+    Infinitesimal,
+    /// Only numbers are left, and to move in this one costs least.
+    Number {
+        /// What the move costs.
+        cost: Dyadic,
+    },
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Threat { temperature, ambient } => write!(
+                f,
+                "the latest move there threatens more than a move elsewhere is worth: \
+                 temperature {temperature}, above the ambient temperature {ambient}"
+            ),
+            Reason::Hottest { temperature } => {
+                write!(f, "no other term is hotter: temperature {temperature}")
+            }
+            Reason::Infinitesimal => {
+                f.write_str("only numbers and infinitesimals are left, and numbers wait")
+            }
+            Reason::Number { cost } => {
+                write!(f, "only numbers are left, and the move there costs least: {cost}")
+            }
+        }
+    }
+}
+
+impl Forms<'_> {
+    /// The move that sentestrat chooses in a sum; none if the player has none.
+    ///
+    /// `latest` is the term in which the opponent has just moved, and `ambient`
+    /// the ambient temperature: the lowest that the hottest term has had since
+    /// play began; none to begin now. If the latest move left its term hotter
+    /// than that, it is answered there; otherwise the hottest term is played in,
+    /// and the ambient temperature falls to its temperature if that is lower. The
+    /// option is one that is best at the ambient temperature: its wall that faces
+    /// the player stands furthest there.
+    ///
+    /// Whatever the opponent does, the player who begins play this way comes to
+    /// stops whose sum is no less than the sum of the means, and the one who goes
+    /// second loses at most the temperature of the hottest term against it
+    /// (Berlekamp, The economist's view of combinatorial games, in Games of No
+    /// Chance; Winning Ways, chapter 6). Time: the thermographs of the terms.
+    pub fn orthodox_move(
+        &mut self,
+        terms: &[Form],
+        player: Player,
+        latest: Option<usize>,
+        ambient: Option<&Dyadic>,
+    ) -> Result<Option<Orthodox>, Stopped> {
+        if let (Some(term), Some(ambient)) = (latest, ambient)
+            && let Some(&form) = terms.get(term)
+        {
+            let temperature = self.temperature(form)?;
+            if temperature > *ambient
+                && temperature > Dyadic::ZERO
+                && let Some(option) = self.orthodox_option(form, player, ambient)?
+            {
+                let reason = Reason::Threat { temperature, ambient: ambient.clone() };
+                return Ok(Some(Orthodox { term, option, ambient: ambient.clone(), reason }));
+            }
+        }
+        let mut hottest: Option<(Dyadic, usize)> = None;
+        for (term, &form) in terms.iter().enumerate() {
+            if self.is_number(form) && self.options(form, player)?.is_empty() {
+                continue;
+            }
+            let temperature = self.temperature(form)?;
+            if hottest.as_ref().is_none_or(|known| temperature > known.0) {
+                hottest = Some((temperature, term));
+            }
+        }
+        let Some((temperature, term)) = hottest else { return Ok(None) };
+        let mut next = ambient.unwrap_or(&temperature).min(&temperature).clone();
+        if next < Dyadic::ZERO {
+            next = Dyadic::ZERO;
+        }
+        let Some(option) = self.orthodox_option(terms[term], player, &next)? else {
+            return Ok(None);
+        };
+        let reason = match temperature.sign() {
+            Ordering::Greater => Reason::Hottest { temperature },
+            Ordering::Equal => Reason::Infinitesimal,
+            Ordering::Less => Reason::Number { cost: -&temperature },
+        };
+        Ok(Some(Orthodox { term, option, ambient: next, reason }))
+    }
+
+    /// A player's best option at a temperature, of equally good ones the one that
+    /// is above the others as a game, if there is one.
+    fn orthodox_option(
+        &mut self,
+        form: Form,
+        player: Player,
+        temperature: &Dyadic,
+    ) -> Result<Option<Form>, Stopped> {
+        let mut best: Option<(Dyadic, Form)> = None;
+        for option in self.options(form, player)? {
+            let thermograph: Thermograph = self.thermograph(option)?;
+            let stop = thermograph.stop(player.opponent(), temperature);
+            let better = match &best {
+                None => true,
+                Some((known, other)) => {
+                    let (stop_order, [low, high]) = match player {
+                        Player::Left => (stop.cmp(known), [*other, option]),
+                        Player::Right => (known.cmp(&stop), [option, *other]),
+                    };
+                    match stop_order {
+                        Ordering::Equal => self.at_most(low, high)?,
+                        order => order == Ordering::Greater,
+                    }
+                }
+            };
+            if better {
+                best = Some((stop, option));
+            }
+        }
+        Ok(best.map(|(_, option)| option))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::*;
+    use super::*;
+    use crate::player::ByPlayer;
+
+    #[test]
+    fn moves_have_their_reasons() {
+        let mut t = Theory::new();
+        let play = |terms: &[&str], player, latest, ambient: Option<&str>, t: &mut Theory| {
+            let terms: Vec<Form> = terms.iter().map(|text| t.form(text)).collect();
+            let ambient = ambient.map(|text| {
+                let number = t.form(text);
+                t.forms.as_number(number).unwrap().clone()
+            });
+            let found = t.forms.orthodox_move(&terms, player, latest, ambient.as_ref()).unwrap();
+            found.map(|found| {
+                let option = t.text(found.option);
+                format!("{} {option} {}: {}", found.term, found.ambient, found.reason)
+            })
+        };
+        let left = Player::Left;
+        assert_eq!(
+            play(&["+-1", "{5|1}", "7"], left, None, None, &mut t).unwrap(),
+            "1 5 2: no other term is hotter: temperature 2"
+        );
+        assert_eq!(
+            play(&["+-1", "{5|1}", "{9|-9}"], Player::Right, Some(2), Some("3"), &mut t).unwrap(),
+            "2 -9 3: the latest move there threatens more than a move elsewhere is worth: \
+             temperature 9, above the ambient temperature 3"
+        );
+        assert_eq!(
+            play(&["3", "^", "-1/2"], left, None, None, &mut t).unwrap(),
+            "1 0 0: only numbers and infinitesimals are left, and numbers wait"
+        );
+        assert_eq!(
+            play(&["3", "-3/4", "-1"], left, None, None, &mut t).unwrap(),
+            "1 -1 0: only numbers are left, and the move there costs least: 1/4"
+        );
+        assert_eq!(play(&["-3", "0"], left, None, None, &mut t), None);
+        // At 3 the sente {20|2} comes to 2, and 4 is taken; the wall tells.
+        assert_eq!(
+            play(&["{{20|2},4|0}", "+-3"], left, None, Some("3"), &mut t).unwrap(),
+            "1 3 3: no other term is hotter: temperature 3"
+        );
+    }
+
+    /// The least sum of stops that sentestrat comes to against every play of the
+    /// opponent, and the most for Right.
+    fn worst(
+        terms: &[Form],
+        mover: Player,
+        me: Player,
+        latest: Option<usize>,
+        ambient: Option<&Dyadic>,
+        t: &mut Theory,
+    ) -> Dyadic {
+        if terms.iter().all(|&term| t.forms.is_number(term)) {
+            let numbers = terms.iter().map(|&term| t.forms.as_number(term).unwrap());
+            return numbers.fold(Dyadic::ZERO, |sum, number| &sum + number);
+        }
+        if mover == me {
+            let found = t.forms.orthodox_move(terms, me, latest, ambient).unwrap().unwrap();
+            let mut next = terms.to_vec();
+            next[found.term] = found.option;
+            return worst(&next, me.opponent(), me, None, Some(&found.ambient), t);
+        }
+        let mut result: Option<Dyadic> = None;
+        for (term, &form) in terms.iter().enumerate() {
+            if t.forms.is_number(form) {
+                continue;
+            }
+            for option in t.forms.options(form, mover).unwrap() {
+                let mut next = terms.to_vec();
+                next[term] = option;
+                let score = worst(&next, me, me, Some(term), ambient, t);
+                let order = if me == Player::Left { Ordering::Less } else { Ordering::Greater };
+                if result.as_ref().is_none_or(|known| score.cmp(known) == order) {
+                    result = Some(score);
+                }
+            }
+        }
+        result.unwrap()
+    }
+
+    #[test]
+    fn sentestrat_keeps_to_the_mean_and_the_temperature() {
+        let mut t = Theory::new();
+        let (mut hot, mut met) = (0, ByPlayer::<usize>::default());
+        for _ in 0..150 {
+            let terms: Vec<Form> = (0..1 + t.below(3)).map(|_| t.hot(3)).collect();
+            let mean = t.forms.mean_of_sum(&terms).unwrap();
+            let mut temperature = Dyadic::ZERO;
+            for &term in &terms {
+                temperature = temperature.max(t.forms.temperature(term).unwrap());
+            }
+            hot += usize::from(temperature > Dyadic::ZERO);
+            for me in Player::BOTH {
+                let first = worst(&terms, me, me, None, None, &mut t);
+                // Whoever goes second begins with the temperature of the hottest.
+                let second = worst(&terms, me.opponent(), me, None, Some(&temperature), &mut t);
+                let (gain, loss) = match me {
+                    Player::Left => (&first - &mean, &mean - &second),
+                    Player::Right => (&mean - &first, &second - &mean),
+                };
+                assert!(gain >= Dyadic::ZERO, "{me} {:?}", t.texts(terms));
+                assert!(loss <= temperature, "{me} {:?}", t.texts(terms));
+                met[me] += usize::from(loss == temperature && loss > Dyadic::ZERO);
+            }
+        }
+        // The bounds are met.
+        assert!(hot > 50 && met.left > 5 && met.right > 5, "{hot} {met:?}");
+    }
+}

@@ -1,0 +1,240 @@
+//! Mean, temperature and thermograph of a sum that is not added.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigInt;
+
+use crate::limits::Stopped;
+use crate::player::{ByPlayer, Player};
+use crate::value::form::{Form, Forms};
+use crate::value::{Corner, Dyadic, Thermograph};
+
+/// A sum up to infinitesimals, which move no wall of a thermograph.
+struct Parts {
+    /// What the numbers and the means of the switches add to.
+    number: Dyadic,
+    /// The switches ±t that are left, each t once, growing.
+    switches: Vec<Dyadic>,
+    /// All other terms, added.
+    rest: Form,
+}
+
+/// Terms counted, of which those are gone that cancel each other.
+#[derive(Default)]
+struct Counts {
+    number: Dyadic,
+    /// By t: whether the number of switches ±t is odd.
+    switches: BTreeMap<Dyadic, bool>,
+    /// By the lesser of a game and its negative: how many more there are of it.
+    others: BTreeMap<Form, i64>,
+}
+
+impl Forms<'_> {
+    /// The mean of a sum: that of its terms, added. Time: their thermographs.
+    pub fn mean_of_sum(&mut self, terms: &[Form]) -> Result<Dyadic, Stopped> {
+        let mut sum = Dyadic::ZERO;
+        for &term in terms {
+            sum = &sum + &self.mean(term)?;
+        }
+        Ok(sum)
+    }
+
+    /// The temperature of a sum. Only if nothing is left to win is the sum
+    /// added, because that of a number is below zero.
+    pub fn temperature_of_sum(&mut self, terms: &[Form]) -> Result<Dyadic, Stopped> {
+        let thermograph = self.thermograph_of_sum(terms)?;
+        if *thermograph.base() > Dyadic::ZERO {
+            return Ok(thermograph.base().clone());
+        }
+        let sum = self.sum_all(terms.iter().copied())?;
+        self.temperature(sum)
+    }
+
+    /// The thermograph of a sum, without the canonical form of the sum where
+    /// theory allows it.
+    ///
+    /// Infinitesimals are left out: terms are reduced. Numbers add, and a switch
+    /// {a|b} is its mean and ±(a - b)/2; two that are equal cancel, as do any
+    /// games that are negatives of each other. What is no switch is added. A
+    /// switch ±t whose moves gain no less than all others is played first by
+    /// either player, so that the sum is worth {t + H | -t + H}, H all the rest:
+    /// such switches, from the least to the hottest, take their place on top of
+    /// the thermograph of H (dominated incentives: Winning Ways, chapter 6;
+    /// Siegel, Combinatorial Game Theory, section II.5).
+    ///
+    /// Time: for n different switches n² corners, and the canonical forms of the
+    /// sum of all that are neither number nor such a switch.
+    pub fn thermograph_of_sum(&mut self, terms: &[Form]) -> Result<Thermograph, Stopped> {
+        let Parts { number, switches, mut rest } = self.parts_of_sum(terms)?;
+        let incentives = match switches.is_empty() {
+            true => Default::default(),
+            false => self.incentives(rest)?,
+        };
+        let mut first = switches.len();
+        for (i, t) in switches.iter().enumerate() {
+            // t - {t|-t} = {2t|0} for Left, and the same for Right.
+            let gain = self.number(t + t)?;
+            let gain = self.canonical([gain], [Form::ZERO])?;
+            let mut dominates = true;
+            for &incentive in &incentives {
+                dominates = dominates && self.at_most(incentive, gain)?;
+            }
+            if dominates {
+                first = i;
+                break;
+            }
+            let switch = self.switch(t)?;
+            rest = self.sum(rest, switch)?;
+        }
+        let mut thermograph = self.thermograph(rest)?;
+        for t in &switches[first..] {
+            self.step()?;
+            let [left, right] = [moved(&thermograph, t), moved(&thermograph, &-t)];
+            let (left, right) = (std::iter::once(&left), std::iter::once(&right));
+            if let Some(on_top) = Thermograph::from_options(left, right) {
+                thermograph = on_top;
+            }
+        }
+        Ok(moved(&thermograph, &number))
+    }
+
+    fn parts_of_sum(&mut self, terms: &[Form]) -> Result<Parts, Stopped> {
+        let mut copies: BTreeMap<Form, i64> = BTreeMap::new();
+        for &term in terms {
+            *copies.entry(term).or_default() += 1;
+        }
+        let mut counts = Counts::default();
+        for (term, count) in copies {
+            let reduced = self.reduced(term)?;
+            self.count(reduced, count, &mut counts)?;
+        }
+        let mut rest = Form::ZERO;
+        for (term, count) in std::mem::take(&mut counts.others) {
+            let multiple = self.multiple(term, &BigInt::from(count))?;
+            rest = self.sum(rest, multiple)?;
+            rest = self.reduced(rest)?;
+        }
+        // The others may add up to a number or a switch.
+        self.count(rest, 1, &mut counts)?;
+        let rest = counts
+            .others
+            .pop_first()
+            .map_or(Ok(Form::ZERO), |(form, count)| self.multiple(form, &BigInt::from(count)))?;
+        let switches = counts.switches.into_iter().filter(|(_, odd)| *odd).map(|(t, _)| t);
+        Ok(Parts { number: counts.number, switches: switches.collect(), rest })
+    }
+
+    /// Counts so many copies of a reduced game.
+    fn count(&mut self, g: Form, copies: i64, counts: &mut Counts) -> Result<(), Stopped> {
+        if let Some(number) = self.as_number(g) {
+            counts.number = &counts.number + &number.times(&copies.into());
+        } else if let Some((mean, t)) = self.as_switch(g)? {
+            counts.number = &counts.number + &mean.times(&copies.into());
+            *counts.switches.entry(t).or_default() ^= copies % 2 != 0;
+        } else {
+            let negative = self.negative(g)?;
+            let count = counts.others.entry(g.min(negative)).or_default();
+            *count += if g <= negative { copies } else { -copies };
+            if g == negative {
+                *count %= 2;
+            }
+        }
+        Ok(())
+    }
+
+    /// The mean of {a|b} and half of a - b, for numbers a > b.
+    fn as_switch(&mut self, g: Form) -> Result<Option<(Dyadic, Dyadic)>, Stopped> {
+        if self.as_compact(g).is_some() {
+            return Ok(None);
+        }
+        let options = [self.options(g, Player::Left)?, self.options(g, Player::Right)?];
+        let ([a], [b]) = (&options[0][..], &options[1][..]) else { return Ok(None) };
+        let (Some(a), Some(b)) = (self.as_number(*a), self.as_number(*b)) else { return Ok(None) };
+        Ok(Some(((a + b).half(), (a - b).half())))
+    }
+
+    fn switch(&mut self, t: &Dyadic) -> Result<Form, Stopped> {
+        let [left, right] = [self.number(t.clone())?, self.number(-t)?];
+        self.canonical([left], [right])
+    }
+}
+
+/// The thermograph with a number added.
+fn moved(thermograph: &Thermograph, by: &Dyadic) -> Thermograph {
+    let moved = |corner: &Corner| Corner { value: &corner.value + by, ..corner.clone() };
+    let walls = &thermograph.walls;
+    Thermograph {
+        walls: ByPlayer {
+            left: walls.left.iter().map(moved).collect(),
+            right: walls.right.iter().map(moved).collect(),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::*;
+    use super::*;
+
+    /// ±1 ± 2 ± … ± n, by hand: the hottest first, then the other player.
+    #[test]
+    fn the_sum_of_many_switches_needs_no_form() {
+        let mut t = Theory::new();
+        for n in [1, 2, 3, 24, 100] {
+            let switches: Vec<Form> = (1..=n).map(|i| t.form(&format!("+-{i}"))).collect();
+            let before = t.forms.len();
+            let thermograph = t.forms.thermograph_of_sum(&switches).unwrap();
+            assert_eq!(*thermograph.mean(), Dyadic::ZERO);
+            assert_eq!(*thermograph.base(), Dyadic::from(n));
+            let mut stop = 0;
+            for i in 1..=n {
+                stop = i - stop;
+            }
+            assert_eq!(thermograph.stop(Player::Left, &Dyadic::ZERO), Dyadic::from(stop));
+            assert_eq!(thermograph.stop(Player::Right, &Dyadic::ZERO), Dyadic::from(-stop));
+            assert_eq!(t.forms.temperature_of_sum(&switches).unwrap(), Dyadic::from(n));
+            // A few for each switch, not 2^n.
+            assert!(t.forms.len() - before < 10 * n as usize + 10);
+        }
+    }
+
+    #[test]
+    fn a_sum_that_is_not_added_has_the_thermograph_of_the_one_that_is() {
+        let mut t = Theory::new();
+        let mut hot = 0;
+        for round in 0..300 {
+            let terms: Vec<Form> = (0..1 + t.below(4))
+                .map(|i| match (round + i) % 4 {
+                    0 => t.game(3),
+                    1 => t.hot(2),
+                    2 => {
+                        let a = t.below(40) as i64;
+                        let [a, b] = [a, a - 1 - t.below(30) as i64].map(|x| Dyadic::new(x, 1));
+                        let [a, b] = [a, b].map(|x| t.forms.number(x).unwrap());
+                        t.forms.canonical([a], [b]).unwrap()
+                    }
+                    _ => t.hot(1),
+                })
+                .collect();
+            let sum = t.forms.sum_all(terms.iter().copied()).unwrap();
+            let expected = t.forms.thermograph(sum).unwrap();
+            let found = t.forms.thermograph_of_sum(&terms).unwrap();
+            assert_eq!(found, expected, "{:?}", t.texts(terms));
+            assert_eq!(t.forms.mean_of_sum(&terms).unwrap(), *expected.mean());
+            let temperature = t.forms.temperature_of_sum(&terms).unwrap();
+            assert_eq!(temperature, t.forms.temperature(sum).unwrap());
+            hot += usize::from(*expected.base() > Dyadic::ZERO);
+        }
+        assert!(hot > 100);
+    }
+
+    /// A threat that is hotter than a switch is played before it.
+    #[test]
+    fn a_switch_does_not_go_before_a_threat() {
+        let mut t = Theory::new();
+        let terms = ["{100|1||0}", "+-2", "+-5", "{7||3|-40}", "3*"].map(|text| t.form(text));
+        let sum = t.forms.sum_all(terms).unwrap();
+        let expected = t.forms.thermograph(sum).unwrap();
+        assert_eq!(t.forms.thermograph_of_sum(&terms).unwrap(), expected);
+    }
+}
