@@ -250,7 +250,7 @@ mod tests {
     fn sentestrat_keeps_to_the_mean_and_the_temperature() {
         let mut t = Theory::new();
         let (mut hot, mut met) = (0, ByPlayer::<usize>::default());
-        for _ in 0..150 {
+        for _ in 0..1_500 {
             let terms: Vec<Form> = (0..1 + t.below(3)).map(|_| t.hot(3)).collect();
             let mean = t.forms.mean_of_sum(&terms).unwrap();
             let mut temperature = Dyadic::ZERO;

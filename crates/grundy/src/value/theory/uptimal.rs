@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn every_sum_of_powers_of_up_has_its_expansion() {
         let mut t = Theory::new();
-        for _ in 0..250 {
+        for _ in 0..2_500 {
             let length = t.below(4);
             let mut coefficients: Vec<i64> = (0..length).map(|_| t.below(6) as i64 - 2).collect();
             while coefficients.last() == Some(&0) {
@@ -191,7 +191,7 @@ mod tests {
     fn expansions_sum_back_to_the_game() {
         let mut t = Theory::new();
         let (mut with, mut without) = (0, 0);
-        for round in 0..400 {
+        for round in 0..4_000 {
             let g = t.all_small(1 + round % 2);
             match t.forms.uptimal_expansion(g).unwrap() {
                 Some(expansion) => {
