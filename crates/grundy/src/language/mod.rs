@@ -145,6 +145,29 @@ impl<'a> Session<'a> {
     }
 }
 
+/// The canonical form that a text is worth.
+///
+/// ```
+/// use grundy::value::Forms;
+/// use grundy::{Limits, language};
+///
+/// let mut forms = Forms::new(Limits::default());
+/// let form = language::read("{2||1|-1} + ^*", &mut forms).unwrap();
+/// assert_eq!(forms.mean(form).unwrap().to_string(), "1");
+/// ```
+///
+/// # Errors
+///
+/// As [`Session::run`], and where the text is worth no game.
+pub fn read<'a>(text: &str, forms: &mut Forms<'a>) -> Result<Form, LanguageError> {
+    let mut session: Session<'a> = Session::new(Limits::default());
+    std::mem::swap(&mut session.forms, forms);
+    let value = session.run(text);
+    let form = value.and_then(|value| session.expect_form(&value, 0));
+    std::mem::swap(&mut session.forms, forms);
+    form
+}
+
 /// Whether a text goes on in the next line: something in it is open.
 #[must_use]
 pub fn is_open(text: &str) -> bool {

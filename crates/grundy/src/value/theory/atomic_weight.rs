@@ -166,7 +166,7 @@ mod tests {
         let mut t = Theory::new();
         let (mut unusual, mut above) = (0, 0);
         let [two, minus] = ["2", "-2"].map(|text| t.form(text));
-        for round in 0..300 {
+        for round in 0..3_000 {
             let moves = 1 + round % 2;
             let (g, h) = (t.all_small(moves), t.all_small(moves));
             let sum = t.forms.sum(g, h).unwrap();

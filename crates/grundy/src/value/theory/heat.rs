@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn cooled_games_have_the_walls_as_stops_and_the_same_mean() {
         let mut t = Theory::new();
-        for round in 0..400 {
+        for round in 0..4_000 {
             let g = if round % 2 == 0 { t.game(3) } else { t.hot(3) };
             let thermograph = t.forms.thermograph(g).unwrap();
             for quarters in [1, 2, 3, 4, 7, 12, 16] {
@@ -232,7 +232,7 @@ mod tests {
     #[test]
     fn cooling_adds_and_undoes_heating() {
         let mut t = Theory::new();
-        for _ in 0..100 {
+        for _ in 0..1_000 {
             let (g, h) = (t.game(3), t.hot(2));
             let by = Dyadic::new(1 + t.below(12) as i64, 2);
             let sum = t.forms.sum(g, h).unwrap();
@@ -250,7 +250,7 @@ mod tests {
         // ↑ has the incentive ↑*, 1 the incentive -1, and 1/2 the incentive -1/2.
         for (unit, to) in [("^", "^^*"), ("1", "0"), ("1/2", "0")] {
             let (unit, to) = (t.form(unit), t.form(to));
-            for _ in 0..60 {
+            for _ in 0..600 {
                 let g = t.game(3);
                 let found = t.forms.overheat(g, unit, to).unwrap();
                 assert_eq!(t.forms.norton_product(g, unit), Ok(found), "{}", t.text(g));

@@ -151,6 +151,7 @@ fn lines(value: &Compact) -> Result<BigInt, Stopped> {
 mod tests {
     use super::super::testing::*;
     use super::*;
+    use crate::limits::Limits;
 
     /// Left's incentives, Right's, and both; from CGSuite.
     #[test]
@@ -260,7 +261,7 @@ mod tests {
     fn endless_followers_stop_at_the_limit() {
         let mut t = Theory::new();
         let huge = t.form("1000000000000000000");
-        t.forms.set_limits(crate::Limits { memory: 1 << 20, ..Default::default() });
+        t.forms.set_limits(Limits { memory: 1 << 20, ..Limits::default() });
         assert!(matches!(t.forms.followers(huge), Err(Stopped::Memory { .. })));
     }
 }

@@ -216,7 +216,7 @@ mod tests {
     fn nortons_product_is_additive_and_keeps_the_order() {
         let mut t = Theory::new();
         let units = ["1", "^", "^*2", "1/4", "1*", "{2|1}"].map(|unit| t.form(unit));
-        for round in 0..60 {
+        for round in 0..600 {
             let (g, h) = (t.game(2), t.game(2));
             let sum = t.forms.sum(g, h).unwrap();
             let unit = units[round % units.len()];
@@ -230,7 +230,7 @@ mod tests {
     #[test]
     fn ordinal_sums_keep_the_order() {
         let mut t = Theory::new();
-        for _ in 0..100 {
+        for _ in 0..1_000 {
             let (g, h, k) = (t.game(3), t.game(2), t.game(2));
             let [with_h, with_k] = [h, k].map(|x| t.forms.ordinal_sum(g, x).unwrap());
             assert_eq!(t.forms.compare(with_h, with_k), t.forms.compare(h, k));
@@ -241,7 +241,7 @@ mod tests {
     fn conways_product_is_commutative_and_has_one_and_minus_one() {
         let mut t = Theory::new();
         let (one, minus) = (t.form("1"), t.form("-1"));
-        for _ in 0..40 {
+        for _ in 0..200 {
             let (g, h) = (t.game(2), t.game(2));
             assert_eq!(t.forms.conway_product(g, h), t.forms.conway_product(h, g));
             assert_eq!(t.forms.conway_product(g, one), Ok(g));

@@ -63,7 +63,7 @@ mod tests {
     fn reduced_forms_are_close_and_the_same_for_all_that_are_close() {
         let mut t = Theory::new();
         let mut changed = 0;
-        for round in 0..400 {
+        for round in 0..4_000 {
             let g = if round % 2 == 0 { t.game(3) } else { t.hot(3) };
             let reduced = t.forms.reduced(g).unwrap();
             changed += usize::from(reduced != g);

@@ -37,7 +37,11 @@ pub enum Reason {
         /// Its temperature.
         temperature: Dyadic,
     },
-    /// Only numbers and infinitesimals are left, and this is no number.
+    /// Only numbers and infinitesimals are left, and the player who moves there
+    /// can make the last move among the infinitesimals.
+    LastMove,
+    /// Only numbers and infinitesimals are left, and no move makes sure of the
+    /// last one among the infinitesimals.
     Infinitesimal,
     /// Only numbers are left, and to move in this one costs least.
     Number {
@@ -57,9 +61,14 @@ impl fmt::Display for Reason {
             Reason::Hottest { temperature } => {
                 write!(f, "no other term is hotter: temperature {temperature}")
             }
-            Reason::Infinitesimal => {
-                f.write_str("only numbers and infinitesimals are left, and numbers wait")
-            }
+            Reason::LastMove => f.write_str(
+                "only numbers and infinitesimals are left, and this makes sure of the last move \
+                 among the infinitesimals",
+            ),
+            Reason::Infinitesimal => f.write_str(
+                "only numbers and infinitesimals are left, and no move makes sure of the last one \
+                 among the infinitesimals",
+            ),
             Reason::Number { cost } => {
                 write!(f, "only numbers are left, and the move there costs least: {cost}")
             }
@@ -76,13 +85,16 @@ impl Forms<'_> {
     /// than that, it is answered there; otherwise the hottest term is played in,
     /// and the ambient temperature falls to its temperature if that is lower. The
     /// option is one that is best at the ambient temperature: its wall that faces
-    /// the player stands furthest there.
+    /// the player stands furthest there. Once only infinitesimals and numbers are
+    /// left they are added, to find a move after which the player has the last
+    /// one among the infinitesimals.
     ///
     /// Whatever the opponent does, the player who begins play this way comes to
     /// stops whose sum is no less than the sum of the means, and the one who goes
     /// second loses at most the temperature of the hottest term against it
     /// (Berlekamp, The economist's view of combinatorial games, in Games of No
-    /// Chance; Winning Ways, chapter 6). Time: the thermographs of the terms.
+    /// Chance; Winning Ways, chapter 6). Time: the thermographs of the terms, and
+    /// the canonical form of their sum when no term is hot.
     pub fn orthodox_move(
         &mut self,
         terms: &[Form],
@@ -113,6 +125,12 @@ impl Forms<'_> {
             }
         }
         let Some((temperature, term)) = hottest else { return Ok(None) };
+        if temperature == Dyadic::ZERO
+            && let Some((term, option)) = self.last_move(terms, player)?
+        {
+            let (ambient, reason) = (Dyadic::ZERO, Reason::LastMove);
+            return Ok(Some(Orthodox { term, option, ambient, reason }));
+        }
         let mut next = ambient.unwrap_or(&temperature).min(&temperature).clone();
         if next < Dyadic::ZERO {
             next = Dyadic::ZERO;
@@ -126,6 +144,35 @@ impl Forms<'_> {
             Ordering::Less => Reason::Number { cost: -&temperature },
         };
         Ok(Some(Orthodox { term, option, ambient: next, reason }))
+    }
+
+    /// A move in an infinitesimal, or one beside a number, after which the sum is at
+    /// least its mean for Left, or at most for Right.
+    fn last_move(
+        &mut self,
+        terms: &[Form],
+        player: Player,
+    ) -> Result<Option<(usize, Form)>, Stopped> {
+        let sum = self.sum_all(terms.iter().copied())?;
+        let mean = self.stop(sum, player).clone();
+        let mean = self.number(mean)?;
+        for (term, &form) in terms.iter().enumerate() {
+            if self.is_number(form) {
+                continue;
+            }
+            let rest = self.difference(sum, form)?;
+            for option in self.options(form, player)? {
+                let moved = self.sum(rest, option)?;
+                let (low, high) = match player {
+                    Player::Left => (mean, moved),
+                    Player::Right => (moved, mean),
+                };
+                if self.at_most(low, high)? {
+                    return Ok(Some((term, option)));
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// A player's best option at a temperature, of equally good ones the one that
@@ -194,7 +241,19 @@ mod tests {
         );
         assert_eq!(
             play(&["3", "^", "-1/2"], left, None, None, &mut t).unwrap(),
-            "1 0 0: only numbers and infinitesimals are left, and numbers wait"
+            "1 0 0: only numbers and infinitesimals are left, and this makes sure of the last \
+             move among the infinitesimals"
+        );
+        assert_eq!(
+            play(&["3", "v", "-1/2"], left, None, None, &mut t).unwrap(),
+            "1 * 0: only numbers and infinitesimals are left, and no move makes sure of the last \
+             one among the infinitesimals"
+        );
+        // ↓ + ↑* = *, and ↓ to * leaves ↑; ↑* to 0 or * would leave ↓ or ↓*.
+        assert_eq!(
+            play(&["v", "^*"], left, None, None, &mut t).unwrap(),
+            "0 * 0: only numbers and infinitesimals are left, and this makes sure of the last \
+             move among the infinitesimals"
         );
         assert_eq!(
             play(&["3", "-3/4", "-1"], left, None, None, &mut t).unwrap(),
@@ -206,6 +265,29 @@ mod tests {
             play(&["{{20|2},4|0}", "+-3"], left, None, Some("3"), &mut t).unwrap(),
             "1 3 3: no other term is hotter: temperature 3"
         );
+    }
+
+    #[test]
+    fn among_infinitesimals_the_last_move_is_found_whenever_it_is_there() {
+        let mut t = Theory::new();
+        let mut found = [0; 2];
+        for _ in 0..500 {
+            let terms: Vec<Form> = (0..1 + t.below(3)).map(|_| t.all_small(1)).collect();
+            let sum = t.forms.sum_all(terms.iter().copied()).unwrap();
+            if terms.iter().all(|&term| term == Form::ZERO) {
+                continue;
+            }
+            // Left wins by starting unless the sum is at most zero.
+            let wins = !t.forms.at_most(sum, Form::ZERO).unwrap();
+            let chosen = t.forms.orthodox_move(&terms, Player::Left, None, None).unwrap().unwrap();
+            assert_eq!(chosen.reason == Reason::LastMove, wins, "{:?}", t.texts(terms));
+            let mut next = terms.clone();
+            next[chosen.term] = chosen.option;
+            let next = t.forms.sum_all(next).unwrap();
+            assert_eq!(t.forms.at_most(Form::ZERO, next), Ok(wins));
+            found[usize::from(wins)] += 1;
+        }
+        assert!(found[0] > 50 && found[1] > 50, "{found:?}");
     }
 
     /// The least sum of stops that sentestrat comes to against every play of the
@@ -250,7 +332,7 @@ mod tests {
     fn sentestrat_keeps_to_the_mean_and_the_temperature() {
         let mut t = Theory::new();
         let (mut hot, mut met) = (0, ByPlayer::<usize>::default());
-        for _ in 0..150 {
+        for _ in 0..1_500 {
             let terms: Vec<Form> = (0..1 + t.below(3)).map(|_| t.hot(3)).collect();
             let mean = t.forms.mean_of_sum(&terms).unwrap();
             let mut temperature = Dyadic::ZERO;

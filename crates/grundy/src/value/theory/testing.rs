@@ -1,8 +1,8 @@
 //! Games for tests: by their notation, and at random.
 
+use crate::language;
 use crate::limits::Limits;
 use crate::value::form::{Compact, Form, Forms};
-use crate::value::notation;
 
 pub(super) struct Theory {
     pub(super) forms: Forms<'static>,
@@ -15,7 +15,7 @@ impl Theory {
     }
 
     pub(super) fn form(&mut self, text: &str) -> Form {
-        notation::read(text, &mut self.forms, &mut ()).unwrap()
+        language::read(text, &mut self.forms).unwrap()
     }
 
     pub(super) fn text(&mut self, form: Form) -> String {

@@ -1,6 +1,5 @@
 //! Uptimals: sums of a number, powers of up, and a nimber.
 
-use std::cmp::Ordering;
 use std::fmt;
 use std::rc::Rc;
 
@@ -41,36 +40,35 @@ impl Uptimal {
     }
 }
 
-/// As the language reads it: `1 + 2*^ - ^<3> + *2`.
+/// As the language of the calculator takes it: `1/2^^*3 + 2*^<3> - ^<4>`.
 impl fmt::Display for Uptimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut terms: Vec<(bool, String)> = Vec::new();
-        if self.number != Dyadic::ZERO {
-            let negative = self.number < Dyadic::ZERO;
-            terms.push((negative, self.number.abs().to_string()));
+        let Uptimal { number, coefficients, nimber } = self;
+        let ups = coefficients.first().copied().unwrap_or(0);
+        // More than 32 bits of ups are no compact value.
+        let (ups, more) = match i32::try_from(ups) {
+            Ok(ups) => (ups, 0),
+            Err(_) => (0, ups),
+        };
+        let compact = Compact { number: number.clone(), ups, nimber: *nimber };
+        let zero = compact == Compact::default();
+        let higher = coefficients.iter().enumerate().skip(1).map(|(before, &c)| (before + 1, c));
+        let mut terms: Vec<(usize, i64)> = std::iter::once((1, more)).chain(higher).collect();
+        terms.retain(|term| term.1 != 0);
+        if !zero || terms.is_empty() {
+            f.write_str(&compact.print())?;
         }
-        for (power, &coefficient) in (1..).zip(&self.coefficients) {
-            let up = if power == 1 { "^".to_string() } else { format!("^<{power}>") };
+        for (i, (power, coefficient)) in terms.into_iter().enumerate() {
+            f.write_str(match (i == 0 && zero, coefficient < 0) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            })?;
             match coefficient.unsigned_abs() {
-                0 => {}
-                1 => terms.push((coefficient < 0, up)),
-                times => terms.push((coefficient < 0, format!("{times}*{up}"))),
+                1 => write!(f, "^<{power}>")?,
+                copies => write!(f, "{copies}*^<{power}>")?,
             }
-        }
-        match self.nimber {
-            0 if terms.is_empty() => terms.push((false, "0".to_string())),
-            0 => {}
-            1 => terms.push((false, "*".to_string())),
-            nimber => terms.push((false, format!("*{nimber}"))),
-        }
-        for (place, (negative, term)) in terms.iter().enumerate() {
-            let sign = match (place, negative) {
-                (0, false) => "",
-                (0, true) => "-",
-                (_, false) => " + ",
-                (_, true) => " - ",
-            };
-            write!(f, "{sign}{term}")?;
         }
         Ok(())
     }
@@ -145,7 +143,7 @@ impl Forms<'_> {
         let mut sum = self.compact(Compact { number: number.clone(), ups: 0, nimber: *nimber })?;
         let mut powers = vec![Form::ZERO];
         for (before, coefficient) in coefficients.iter().enumerate() {
-            if coefficient.cmp(&0) != Ordering::Equal {
+            if *coefficient != 0 {
                 let [less, more] = [before, before + 1].map(|n| self.up_to_power(n, &mut powers));
                 let power = self.difference(more?, less?)?;
                 let multiple = self.multiple(power, &BigInt::from(*coefficient))?;
@@ -200,6 +198,10 @@ mod tests {
             let expected = expansion(number, coefficients, nimber, &mut t);
             assert_eq!(t.forms.uptimal_expansion(form), Ok(Some(expected)), "{g}");
         }
+        let printed = expansion("1/2", &[-2, 0, 1, -3], 3, &mut t).to_string();
+        assert_eq!(printed, "1/2vv*3 + ^<3> - 3*^<4>");
+        assert_eq!(expansion("0", &[0, -1], 0, &mut t).to_string(), "-^<2>");
+        assert_eq!(Uptimal::default().to_string(), "0");
         for g in ["{0||0|v3}", "{^3|vv}", "Tiny(3/2)", "{1|^^||^}", "+-1", "{3||2*|1*}"] {
             let form = t.form(g);
             assert_eq!(t.forms.uptimal_expansion(form), Ok(None), "{g}");
@@ -209,7 +211,7 @@ mod tests {
     #[test]
     fn every_sum_of_powers_of_up_has_its_expansion() {
         let mut t = Theory::new();
-        for _ in 0..250 {
+        for _ in 0..2_500 {
             let length = t.below(4);
             let mut coefficients: Vec<i64> = (0..length).map(|_| t.below(6) as i64 - 2).collect();
             while coefficients.last() == Some(&0) {
@@ -218,6 +220,8 @@ mod tests {
             let number = Dyadic::new(t.below(9) as i64 - 4, 2);
             let expected = Uptimal { number, coefficients, nimber: t.below(5) as u32 };
             let form = t.forms.uptimal(&expected).unwrap();
+            let printed = expected.to_string();
+            assert_eq!(t.form(&printed), form, "{printed}");
             let found = t.forms.uptimal_expansion(form).unwrap();
             assert_eq!(found, Some(expected), "{}", t.text(form));
         }
@@ -227,7 +231,7 @@ mod tests {
     fn expansions_sum_back_to_the_game() {
         let mut t = Theory::new();
         let (mut with, mut without) = (0, 0);
-        for round in 0..400 {
+        for round in 0..4_000 {
             let g = t.all_small(1 + round % 2);
             match t.forms.uptimal_expansion(g).unwrap() {
                 Some(expansion) => {
