@@ -1,5 +1,6 @@
 //! NoGo: place stones as in Go, but nobody may ever take any.
 
+use crate::board::grid;
 use crate::board::squares::{self, FREE, LEFT, RIGHT, Set, Squares, stone};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
@@ -123,15 +124,13 @@ impl Notation for NoGo {
     fn read(&self, text: Text<'_>) -> Result<Points, ParseError> {
         let board = Points::read_or_size(text, ALPHABET, |_, _, _| FREE)?;
         let empty = board.holding(FREE) | board.holding(OPEN);
-        for player in Player::BOTH {
+        let dead = Player::BOTH.map(|player| {
             let all = stones(&board, player);
-            let lives = board.beside(empty) | board.holding(safe(player));
-            if let Some(square) = squares::members(all & !group(&board, all, lives)).next() {
-                return Err(ParseError::new(
-                    "a stone whose group has a liberty",
-                    crate::board::grid::offset(text, square as usize),
-                ));
-            }
+            all & !group(&board, all, board.beside(empty) | board.holding(safe(player)))
+        });
+        if let Some(square) = squares::members(dead[0] | dead[1]).next() {
+            let place = grid::offset(text, square as usize);
+            return Err(ParseError::new("a stone whose group has a liberty", place));
         }
         Ok(board)
     }
@@ -161,9 +160,8 @@ pub const ENTRY: Entry = Entry {
             nobody can fill.",
     notation: "nogo(ROW|ROW|…) or nogo(WIDTHxHEIGHT)",
     examples: &["nogo(5x1)", "nogo(3x2)", "nogo(x.o.|....)", "nogo(.x.|o#.|..x)"],
-    source: "Francesco Chou, Olivier Teytaud and Shi-Jim Yen, Revisiting Monte-Carlo tree search \
-             on a normal form game: NoGo, 2011 (invented at the BIRS workshop on combinatorial \
-             games of 2011); Henry Fabian and Ralf Steiner, Anti-Atari Go, 2005",
+    source: "Cheng-Wei Chou, Olivier Teytaud and Shi-Jim Yen, Revisiting Monte-Carlo tree search \
+             on a normal form game: NoGo, 2011; CGSuite (game.grid.NoGo)",
     parse: |arguments: &Arguments<'_>| {
         let board = NoGo.read(arguments.position_only()?)?;
         Ok(arguments.game(NoGo, board))

@@ -147,8 +147,7 @@ impl Reader {
             Some(word) => self.vertex(word)?,
             None => return Ok(()),
         };
-        loop {
-            let Some(colour) = words.next() else { break };
+        while let Some(colour) = words.next() {
             let known = ["B", "R", "G"].contains(&colour.as_str());
             let Some(letter) = colour.as_str().chars().next().filter(|_| known) else {
                 return Err(colour.expected("a colour (B, R or G) between two vertices"));
