@@ -147,6 +147,12 @@ fn errors_point_at_the_place() {
     assert!(!is_open("[1, {2|3}]"));
     assert!(matches!(error(&"(".repeat(5000)), LanguageError::Parse(_)));
     assert!(matches!(error(&"-".repeat(5000)), LanguageError::Parse(_)));
+    assert!(matches!(error(&"^+".repeat(500_000)), LanguageError::Parse(_)));
+    assert!(matches!(
+        error(&("1".to_string() + &".mean".repeat(500_000))),
+        LanguageError::Parse(_)
+    ));
+    assert_eq!(print(&("^".to_string() + &"+^".repeat(3000))), "^3001");
 }
 
 /// A limit ends a line; the session goes on.

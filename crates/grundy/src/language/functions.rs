@@ -339,7 +339,7 @@ pub const FUNCTIONS: &[Function] = &[
     of_game(
         "uptimal",
         "A number, multiples of powers of up and a nimber whose sum a game is.",
-        ("uptimal({0|v*} + *2)", "^<2> + *2"),
+        ("uptimal({0|v*} + *2)", "*2 + ^<2>"),
         |session, given| {
             let form = given.form(session, 0)?;
             match session.forms.uptimal_expansion(form)? {

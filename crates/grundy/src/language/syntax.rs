@@ -13,6 +13,8 @@ use crate::value::deeper;
 
 /// Expressions may be nested this deep.
 const DEEPEST: usize = 2000;
+/// Operators and methods in a line, which nest what stands before them.
+const MOST_OPERATORS: usize = 4000;
 
 /// A line: an expression, whose value may be given a name.
 #[derive(Clone, Debug)]
@@ -124,7 +126,8 @@ const COMPARISONS: [(&str, Operator); 11] = [
 
 /// Reads a line.
 pub(super) fn statement(text: &str) -> Result<Statement, ParseError> {
-    let mut reader = Reader { text: Text::new(text), at: 0, depth: 0, in_options: false };
+    let mut reader =
+        Reader { text: Text::new(text), at: 0, depth: 0, operators: 0, in_options: false };
     let name = reader.assigned();
     let expression = reader.comparison()?;
     reader.skip_space();
@@ -153,6 +156,7 @@ struct Reader<'a> {
     text: Text<'a>,
     at: usize,
     depth: usize,
+    operators: usize,
     /// Between braces, where bars part options.
     in_options: bool,
 }
@@ -197,6 +201,15 @@ impl<'a> Reader<'a> {
             self.at += word.len();
         }
         found
+    }
+
+    fn count_operator(&mut self, at: usize) -> Result<(), ParseError> {
+        self.operators += 1;
+        if self.operators > MOST_OPERATORS {
+            let error = ParseError::new(format!("at most {MOST_OPERATORS} operators"), at);
+            return Err(error.with_help("`sum(…)` adds a list"));
+        }
+        Ok(())
     }
 
     fn deeper<T>(
@@ -273,16 +286,16 @@ impl<'a> Reader<'a> {
             self.skip_space();
             let at = self.at;
             // `1+-2` is 1 ± 2, as it is printed; `1 + -2` is not.
-            let (operator, right) = if self.rest().starts_with("+-") || self.rest().starts_with('±')
-            {
-                (Operator::Sum, self.product()?)
-            } else if self.eat_at_once("+") {
-                (Operator::Sum, self.product()?)
+            let switch = self.rest().starts_with("+-") || self.rest().starts_with('±');
+            let operator = if switch || self.eat_at_once("+") {
+                Operator::Sum
             } else if self.eat_at_once("-") || self.eat_at_once("−") {
-                (Operator::Difference, self.product()?)
+                Operator::Difference
             } else {
                 return Ok(sum);
             };
+            self.count_operator(at)?;
+            let right = self.product()?;
             sum = binary(at, operator, sum, right);
         }
     }
@@ -303,6 +316,7 @@ impl<'a> Reader<'a> {
             } else {
                 return Ok(product);
             };
+            self.count_operator(at)?;
             let right = self.signed()?;
             product = binary(at, operator, product, right);
         }
@@ -355,6 +369,7 @@ impl<'a> Reader<'a> {
         while self.rest().starts_with('.') && !self.rest().starts_with("..") {
             self.at += 1;
             let at = self.at;
+            self.count_operator(at)?;
             let Some(name) = self.name_here() else {
                 return Err(self.error("the name of a function"));
             };
