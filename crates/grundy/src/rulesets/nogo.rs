@@ -4,7 +4,7 @@ use crate::board::grid;
 use crate::board::squares::{self, FREE, LEFT, RIGHT, Set, Squares, stone};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
-use crate::player::Player;
+use crate::player::{ByPlayer, Player};
 use crate::ruleset::{Notation, Ruleset};
 
 /// NoGo, or Anti-Atari Go.
@@ -47,32 +47,35 @@ fn group(board: &Points, stones: Set, of: Set) -> Set {
     }
 }
 
-/// The points that a player may fill.
-fn legal(board: &Points, player: Player) -> Set {
+/// The stones of a player's groups that have two liberties or are safe, and the
+/// last liberties of the other groups.
+fn strength(board: &Points, empty: Set, player: Player) -> (Set, Set) {
+    let safe = board.holding(safe(player));
+    squares::parts(stones(board, player), |part| board.beside(part)).fold((0, 0), |all, group| {
+        let liberties = board.beside(group) & empty;
+        match group & safe == 0 && liberties.is_power_of_two() {
+            true => (all.0, all.1 | liberties),
+            false => (all.0 | group, all.1),
+        }
+    })
+}
+
+/// The points that each player may fill: those that take no group's last
+/// liberty, and where the new stone has one or joins a group that has another.
+fn legal(board: &Points) -> ByPlayer<Set> {
     let empty = board.holding(FREE) | board.holding(OPEN);
-    let own = stones(board, player);
-    let other = stones(board, player.opponent());
-    let may = |&point: &u32| {
-        let point = 1 << point;
-        let near = board.beside(point);
-        let rest = empty & !point;
-        let lives = |group: Set, safe: usize| {
-            board.beside(group) & rest != 0 || group & board.holding(safe) != 0
-        };
-        let joined = point | group(board, own, near);
-        lives(joined, safe(player))
-            && squares::parts(other, |part| board.beside(part))
-                .filter(|group| board.beside(*group) & point != 0)
-                .all(|group| lives(group, safe(player.opponent())))
-    };
-    squares::members(board.holding(FREE)).filter(may).fold(0, |set, point| set | 1 << point)
+    let strength = ByPlayer::new(|player| strength(board, empty, player));
+    ByPlayer::new(|player| {
+        let ((strong, _), (_, last)) = (strength[player], strength[player.opponent()]);
+        board.holding(FREE) & board.beside(empty | strong) & !last
+    })
 }
 
 impl Ruleset for NoGo {
     type Position = Points;
 
     fn options(&self, &board: &Points, player: Player) -> impl Iterator<Item = Points> {
-        squares::members(legal(&board, player))
+        squares::members(legal(&board)[player])
             .map(move |point| board.put(1 << point, stone(player)))
     }
 
@@ -83,8 +86,8 @@ impl Ruleset for NoGo {
     // group that is not safe. Of the rest a part needs to know only the safe
     // stones and the empty points beside its own points.
     fn components(&self, board: Points) -> impl Iterator<Item = Points> {
-        let live =
-            Player::BOTH.map(|player| legal(&board, player)).into_iter().fold(0, |a, b| a | b);
+        let legal = legal(&board);
+        let live = legal.left | legal.right;
         let open = board.holding(OPEN) | board.holding(FREE) & !live;
         // All stones of a player, and those of groups that are safe.
         let [left, right] = Player::BOTH.map(|player| {
