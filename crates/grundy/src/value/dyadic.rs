@@ -55,6 +55,9 @@ impl Dyadic {
     }
 
     fn from_wide(numerator: i128, exponent: u32) -> Self {
+        if numerator == 0 {
+            return Dyadic::ZERO;
+        }
         let zeros = numerator.trailing_zeros().min(exponent);
         let (reduced, exponent) = (numerator >> zeros, exponent - zeros);
         match i64::try_from(reduced) {
@@ -420,5 +423,6 @@ mod tests {
         assert!(keys.is_sorted());
         assert_eq!(number(3, 1).coarse(), (3 << 15, true));
         assert!(!number(1, 17).coarse().1);
+        assert_eq!(number(0, 500), Dyadic::ZERO);
     }
 }

