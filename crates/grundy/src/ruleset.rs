@@ -96,11 +96,17 @@ pub trait Ruleset: Send + Sync {
     /// One position for all that a symmetry of the rules makes equal to this
     /// one or to its negative, and whether it is the negative.
     ///
-    /// Values are found once for each. The symmetries and the negative of any
-    /// position of such a class must lead to the same one; by default only the
-    /// negative is looked at.
+    /// Values are found once for each. The position is one that
+    /// [`components`](Self::components) has given. The symmetries and the
+    /// negative of any position of such a class must lead to the same one; by
+    /// default these are the position and its negative as `components` gives it.
     fn representative(&self, position: Self::Position) -> (Self::Position, bool) {
-        match self.negative(&position) {
+        let negative = self.negative(&position).and_then(|negative| {
+            let mut parts = self.components(negative);
+            let part = parts.next()?;
+            parts.next().is_none().then_some(part)
+        });
+        match negative {
             Some(negative) if negative < position => (negative, true),
             _ => (position, false),
         }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::run::{answered, json, refused};
+use crate::run::{answered, folder, grundy, grundy_reading, json, refused};
 
 #[test]
 fn positions_and_values_are_added() {
@@ -42,8 +42,47 @@ fn json_says_what_is_known_of_a_value() {
 fn what_has_no_canonical_form_is_an_error() {
     assert!(refused(&["value", "tic-tac-toe + ^"]).contains("has ends of its own"));
     assert!(refused(&["value", "domineering(2x2) + {1|x}"]).contains("a ruleset"));
-    assert!(refused(&["value", "{1|2"]).contains("expected '}' at byte 4"));
-    assert!(refused(&["value", "1/3"]).contains("a power of two"));
+    assert!(refused(&["value", "{1|2"]).contains("or '}' at byte 4"));
+    assert!(refused(&["value", "1/3"]).contains("no dyadic number"));
     let limited = refused(&["value", "domineering(8x8)", "--max-positions", "500"]);
     assert!(limited.contains("raise it with --max-positions"), "{limited}");
+}
+
+/// The issue's own lines, as a script has them.
+#[test]
+fn files_and_pipes_are_calculated_line_by_line() {
+    let lines = "# sizes\ng := domineering(3x4)\ng.temperature == temperature(g)\n\
+                 [temperature(domineering(2 x n))\n for n in 1..3]\n";
+    let path = folder("lines").join("lines");
+    std::fs::write(&path, lines).unwrap();
+    let shown = answered(&["run", path.to_str().unwrap()]);
+    let expected = shown.lines().skip(1).collect::<Vec<_>>().join("\n");
+    assert_eq!(expected, "true\nn\n1  -1\n2  1\n3  5/4", "{shown}");
+    let piped = grundy_reading(&["repl"], lines.replace("# sizes", "help temperature"));
+    assert!(
+        piped.stdout.contains("temperature(G)") && piped.stdout.ends_with("3  5/4\n"),
+        "{}",
+        piped.stdout
+    );
+
+    std::fs::write(&path, "1 + 1\n\n1 +\n").unwrap();
+    let ran = grundy(&["run", path.to_str().unwrap()]);
+    // What was answered before the error is printed.
+    assert_eq!((ran.status, &*ran.stdout), (Some(1), "2\n"));
+    let error = ran.stderr;
+    assert!(error.contains("lines:3: expected a game or a value at byte 3"), "{error}");
+    assert!(error.contains("\n  1 +\n     ^"), "{error}");
+}
+
+#[test]
+fn sums_of_many_switches_have_means_and_temperatures_at_once() {
+    let sum = "sum([+-n for n in 1..24])";
+    assert_eq!(answered(&["value", &format!("temperature({sum})")]), "24\n");
+    assert_eq!(answered(&["value", &format!("mean({sum} + 1/2)")]), "1/2\n");
+    let drawn = answered(&["value", "thermograph({4|-2})"]);
+    assert!(drawn.contains('/') && drawn.ends_with("right -2 at 0, 1 at 3\n"), "{drawn}");
+    let path = folder("thermograph").join("g.svg");
+    answered(&["value", "{4|-2}", "-o", path.to_str().unwrap()]);
+    let picture = std::fs::read_to_string(&path).unwrap();
+    assert!(picture.starts_with("<svg") && picture.contains("mean 1, temperature 3"));
 }
