@@ -12,7 +12,7 @@ use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::{Config, Context, Editor, Helper, Highlighter, Hinter};
+use rustyline::{CompletionType, Config, Context, Editor, Helper, Highlighter, Hinter};
 
 use super::calculator::{Calculator, joined};
 use crate::limits::LimitArgs;
@@ -179,7 +179,8 @@ impl Validator for Assistant {
 
 /// Lines from a terminal, with history and completion.
 fn converse(calculator: &mut Calculator<'_>, out: &mut impl Write) -> Result<()> {
-    let config = Config::builder().auto_add_history(true).build();
+    let config =
+        Config::builder().auto_add_history(true).completion_type(CompletionType::List).build();
     let mut editor: Editor<Assistant, FileHistory> = Editor::with_config(config)?;
     let history = history();
     if let Some(path) = &history {

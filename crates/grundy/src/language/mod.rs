@@ -6,8 +6,8 @@
 //!
 //! let mut session = Session::new(Limits::default());
 //! session.run("g := domineering(2x3)").unwrap();
-//! assert_eq!(session.print("temperature(g)").unwrap(), "1/2");
-//! assert_eq!(session.print("[mean(n*g) for n in 1..3]").unwrap(), "[1/2, 1, 3/2]");
+//! assert_eq!(session.print("temperature(g)").unwrap(), "5/4");
+//! assert_eq!(session.print("[mean(n*g) for n in 1..3]").unwrap(), "[-3/4, -3/2, -9/4]");
 //! ```
 //!
 //! - `syntax`: from text to expressions, one grammar for the command line, the
