@@ -155,6 +155,51 @@ fn errors_point_at_the_place() {
     assert_eq!(print(&("^".to_string() + &"+^".repeat(3000))), "^3001");
 }
 
+/// Found by trying to break it.
+#[test]
+fn lists_and_numbers_do_not_grow_without_end() {
+    let mut session = Session::new(Limits::default());
+    session.run("x := [1]").unwrap();
+    let refused = (0..40).find_map(|_| session.run("x := [x, x]").err()).unwrap();
+    assert!(refused.to_string().contains("at most"), "{refused}");
+    session.run("x := [1]").unwrap();
+    let refused = (0..1000).find_map(|_| session.run("x := [x]").err()).unwrap();
+    assert!(refused.to_string().contains("deep"), "{refused}");
+    session.run("n := 2").unwrap();
+    let refused = (0..40).find_map(|_| session.run("n := n * n").err()).unwrap();
+    assert!(refused.to_string().contains("binary digits"), "{refused}");
+
+    let quick = Limits {
+        time: Some((std::time::Instant::now(), std::time::Duration::from_millis(50))),
+        ..Limits::default()
+    };
+    session.set_limits(quick);
+    let endless = "length([1 for n in 1..1000 if length([m for m in 1..100000 if m == n]) == 7])";
+    assert!(matches!(session.run(endless), Err(LanguageError::Stopped(_))));
+}
+
+#[test]
+fn boards_keep_their_letters_and_words_their_meaning() {
+    let mut session = Session::new(Limits::default());
+    for line in ["x := 5", "a := 1", "B := 3", "l := 1", "n := 2"] {
+        session.run(line).unwrap();
+    }
+    for (line, value) in [
+        ("clobber(xo) == *", "true"),
+        ("domineering(2 x 2) == domineering(n x n)", "true"),
+        ("hackenbush(B) == 1", "true"),
+        ("node-kayles(a-b) == node-kayles(c-d)", "true"),
+        ("nim(n)", "*2"),
+    ] {
+        assert_eq!(session.print(line).as_deref(), Ok(value), "{line}");
+    }
+    for name in ["v", "vv", "v3", "for", "in", "if"] {
+        let error = session.run(&format!("{name} := 1")).unwrap_err();
+        assert!(error.to_string().contains("meaning of its own"), "{name}: {error}");
+    }
+    assert!(!is_open(r#"graph({"moves":{"a":["b\"("]}})"#));
+}
+
 /// A limit ends a line; the session goes on.
 #[test]
 fn a_limit_ends_a_line_only() {

@@ -22,6 +22,7 @@ pub(super) fn joined(
         let Ok(mut line) = first else { return Some(first.map(|line| (number, line))) };
         while is_open(&line) {
             match lines.next() {
+                Some((_, Ok(more))) if is_comment(&more) => {}
                 Some((_, Ok(more))) => line = line + " " + &more,
                 Some((_, Err(error))) => return Some(Err(error)),
                 None => break,
@@ -29,6 +30,11 @@ pub(super) fn joined(
         }
         Some(Ok((number, line)))
     })
+}
+
+fn is_comment(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with('#') || line.starts_with("//")
 }
 
 /// A session whose lines are pieces of work.
@@ -44,8 +50,7 @@ impl<'a> Calculator<'a> {
 
     /// The value of a line as text; nothing where nothing stands in it.
     pub(super) fn answer(&mut self, line: &str) -> Result<String> {
-        let says = line.trim_start();
-        if says.is_empty() || says.starts_with('#') || says.starts_with("//") {
+        if line.trim().is_empty() || is_comment(line) {
             return Ok(String::new());
         }
         let session = &mut self.session;

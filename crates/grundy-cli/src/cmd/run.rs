@@ -34,6 +34,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let text = text.with_context(|| format!("cannot read {name}"))?;
     args.limits.run_pieces(|pieces| {
         let mut calculator = Calculator::new(pieces);
+        // Some editors begin a file with a mark.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         for line in joined(text.lines().map(|line| Ok(line.to_string()))) {
             let (number, line) = line?;
             let answer = calculator.answer(&line);

@@ -1,20 +1,23 @@
 //! From expressions to values.
 
 use std::cmp::Ordering;
-use std::rc::Rc;
 
 use num_bigint::BigInt;
 
 use super::syntax::{Expression, Kind, Operator};
-use super::{LanguageError, Session, Value, functions, value as language_value};
+use super::value::List as Values;
+use super::{LanguageError, Session, Value, functions};
 use crate::answer::NoForm;
 use crate::catalogue;
 use crate::error::ParseError;
+use crate::limits::Progress;
 use crate::value::{Compact, Dyadic, Form, Forms, List, deeper};
 
 /// Lists of more values are a mistake.
 const LONGEST_LIST: u64 = 1 << 20;
 
+/// Longer numbers take long to be printed.
+const MOST_BITS: u64 = 1 << 18;
 /// Powers of up are made one after the other.
 const MOST_POWERS: u32 = 64;
 
@@ -78,7 +81,7 @@ impl Session<'_> {
             Kind::List(values) => {
                 let values: Found<Vec<Value>> =
                     values.iter().map(|value| self.evaluate(text, value)).collect();
-                return Ok(values?.into());
+                return Values::checked(values?, None).map_err(|why| LanguageError::value(why, at));
             }
             Kind::Range { from, to } => return self.range(text, from, to),
             Kind::Each { each, name, list, condition } => {
@@ -142,18 +145,25 @@ impl Session<'_> {
     }
 
     /// The canonical form of a game, whose text stands from one byte to another.
-    /// Variables between its parentheses are written out.
+    /// Words between its parentheses that mean nothing to the ruleset may be
+    /// variables.
     fn game(&mut self, text: &str, at: usize, (from, to): (usize, usize)) -> Found<Form> {
-        let written = self.with_variables(&text[from..to])?;
-        let game = catalogue::parse(&written).map_err(|error| match written == text[from..to] {
+        let written = &text[from..to];
+        let game = match catalogue::parse(written) {
+            Ok(game) => game,
             // Also variables have names.
-            true if error.at == 0 && !written.contains('(') => {
+            Err(error) if error.at == 0 && !written.contains('(') => {
                 let expected = "the name of a variable or a ruleset".to_string();
-                ParseError { at: from, expected, ..error }
+                return Err(ParseError { at: from, expected, ..error }.into());
             }
-            true => ParseError { at: from + error.at, ..error },
-            false => ParseError { at, ..error }.with_help(format!("in {written}")),
-        })?;
+            Err(error) => {
+                let replaced = self.with_variables(written)?;
+                catalogue::parse(&replaced).map_err(|second| match replaced == written {
+                    true => ParseError { at: from + error.at, ..error },
+                    false => ParseError { at, ..second }.with_help(format!("in {replaced}")),
+                })?
+            }
+        };
         self.solver.form(&*game, &mut self.forms, &self.limits).map_err(|error| match error {
             NoForm::Stopped(stopped) => stopped.into(),
             other => LanguageError::value(other.to_string(), at),
@@ -169,7 +179,8 @@ impl Session<'_> {
             let word =
                 rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
             let (piece, behind) = rest.split_at(word.max(c.len_utf8()).min(rest.len()));
-            match self.variables.get(piece).cloned() {
+            // A lone x stands between width and height.
+            match self.variables.get(piece).filter(|_| piece != "x").cloned() {
                 Some(value @ (Value::Form(_) | Value::Sum(_))) => written += &self.show(&value)?,
                 _ => written += piece,
             }
@@ -196,7 +207,7 @@ impl Session<'_> {
         }
         let (a, b) = (self.form(text, left)?, self.form(text, right)?);
         let form = match operator {
-            Operator::Product => self.product(a, b)?,
+            Operator::Product => self.product(a, b, at)?,
             Operator::Quotient => self.quotient(a, b, at)?,
             Operator::OrdinalSum => self.forms.ordinal_sum(a, b)?,
             comparison => {
@@ -228,8 +239,28 @@ impl Session<'_> {
         })
     }
 
+    /// Counts a value of a list, and looks at the limits now and then.
+    fn count_value(&mut self) -> Found<()> {
+        self.counted += 1;
+        if self.counted.is_multiple_of(256) {
+            let bytes = (self.counted * size_of::<Value>()) as u64 + self.forms.bytes();
+            self.limits.room(bytes, self.counted)?;
+            let stage = "calculating";
+            self.limits.check(Progress { stage, positions: self.counted, bytes })?;
+        }
+        Ok(())
+    }
+
     /// Copies where one of both is an integer, else the product of Conway.
-    fn product(&mut self, a: Form, b: Form) -> Found<Form> {
+    fn product(&mut self, a: Form, b: Form, at: usize) -> Found<Form> {
+        let bits = |form| {
+            let number = self.forms.as_number(form);
+            number.map_or(0, |number| number.numerator().bits() + u64::from(number.exponent()))
+        };
+        if bits(a) + bits(b) > MOST_BITS {
+            let why = format!("numbers have at most {MOST_BITS} binary digits");
+            return Err(LanguageError::value(why, at));
+        }
         let integer = |forms: &Forms<'_>, form| {
             forms.as_number(form).filter(|number| number.is_integer()).map(Dyadic::numerator)
         };
@@ -273,9 +304,10 @@ impl Session<'_> {
         }
         let mut values = Vec::new();
         for number in first..=last {
+            self.count_value()?;
             values.push(Value::Form(self.forms.number(number.into())?));
         }
-        Ok(values.into())
+        Values::checked(values, None).map_err(|why| LanguageError::value(why, from.at))
     }
 
     fn each(
@@ -293,6 +325,7 @@ impl Session<'_> {
         let (mut found, mut sources) = (Vec::new(), Vec::new());
         let mut go_through = || -> Found<()> {
             for value in &all.values {
+                self.count_value()?;
                 self.variables.insert(name.to_string(), value.clone());
                 let wanted = match condition {
                     None => true,
@@ -319,7 +352,7 @@ impl Session<'_> {
         };
         gone_through?;
         let made_from = Some((name.to_string(), sources));
-        Ok(Value::List(Rc::new(language_value::List { values: found, made_from })))
+        Values::checked(found, made_from).map_err(|why| LanguageError::value(why, each.at))
     }
 
     /// A function of its arguments; of each value of a list where it takes a game.
@@ -335,11 +368,12 @@ impl Session<'_> {
         {
             let mut found = Vec::with_capacity(list.values.len());
             for value in &list.values {
+                self.count_value()?;
                 let values: Vec<Value> = std::iter::once(value).chain(rest).cloned().collect();
                 found.push(self.call(function, arguments, &values, at)?);
             }
             let made_from = list.made_from.clone();
-            return Ok(Value::List(Rc::new(language_value::List { values: found, made_from })));
+            return Values::checked(found, made_from).map_err(|why| LanguageError::value(why, at));
         }
         let places: Vec<usize> = arguments.iter().map(|argument| argument.at).collect();
         (function.run)(self, &functions::Arguments { values, places: &places, at })

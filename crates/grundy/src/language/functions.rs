@@ -497,7 +497,8 @@ fn number(session: &mut Session<'_>, number: Dyadic) -> Found<Value> {
 }
 
 fn games(forms: impl IntoIterator<Item = Form>) -> Found<Value> {
-    Ok(forms.into_iter().map(Value::Form).collect::<Vec<_>>().into())
+    let values = forms.into_iter().map(Value::Form).collect();
+    super::List::checked(values, None).map_err(|why| LanguageError::value(why, 0))
 }
 
 fn stop(session: &mut Session<'_>, given: &Arguments<'_>, starter: Player) -> Found<Value> {

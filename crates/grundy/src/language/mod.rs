@@ -71,6 +71,8 @@ pub struct Session<'a> {
     limits: Limits<'a>,
     variables: BTreeMap<String, Value>,
     solver: Solver,
+    /// Values of lists made in this line.
+    counted: usize,
 }
 
 impl<'a> Session<'a> {
@@ -82,6 +84,7 @@ impl<'a> Session<'a> {
             limits,
             variables: BTreeMap::new(),
             solver: Solver::default(),
+            counted: 0,
         }
     }
 
@@ -109,9 +112,13 @@ impl<'a> Session<'a> {
     /// where a limit is reached. Variables stay what they were.
     pub fn run(&mut self, text: &str) -> Result<Value, LanguageError> {
         let statement = syntax::statement(text)?;
+        self.counted = 0;
         let value = self.evaluate(text, &statement.expression)?;
         if let Some((name, at)) = statement.name {
-            if functions::find(&name).is_some() || crate::catalogue::find(&name).is_some() {
+            if functions::find(&name).is_some()
+                || crate::catalogue::find(&name).is_some()
+                || syntax::is_reserved(&name)
+            {
                 let why = format!("{name} has a meaning of its own: choose another name");
                 return Err(LanguageError::value(why, at));
             }

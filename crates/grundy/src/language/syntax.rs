@@ -138,11 +138,19 @@ pub(super) fn statement(text: &str) -> Result<Statement, ParseError> {
     }
 }
 
+/// Whether a word has a meaning in the grammar: downs, and the words of lists.
+pub(super) fn is_reserved(name: &str) -> bool {
+    let downs = name.trim_start_matches('v').trim_start_matches(is_digit).is_empty();
+    downs || ["for", "in", "if", "where"].contains(&name)
+}
+
 /// Whether more lines are needed: a parenthesis, bracket or brace is open.
 pub(super) fn is_open(text: &str) -> bool {
-    let (mut depth, mut quoted) = (0, false);
+    let (mut depth, mut quoted, mut escaped) = (0, false, false);
     for c in text.chars() {
         match c {
+            _ if escaped => escaped = false,
+            '\\' if quoted => escaped = true,
             '"' => quoted = !quoted,
             '(' | '[' | '{' if !quoted => depth += 1,
             ')' | ']' | '}' if !quoted => depth -= 1,

@@ -31,11 +31,36 @@ pub struct List {
     /// What each of them was made from, under the name of a variable: the first
     /// column of a table.
     pub made_from: Option<(String, Vec<Value>)>,
+    /// How many lists are inside each other.
+    depth: usize,
+    /// How many values there are, those in lists counted one by one.
+    size: usize,
 }
 
-impl From<Vec<Value>> for Value {
-    fn from(values: Vec<Value>) -> Value {
-        Value::List(Rc::new(List { values, made_from: None }))
+impl List {
+    /// Lists may be nested this deep, and hold so many values in all.
+    const DEEPEST: usize = 200;
+    const MOST: usize = 1 << 20;
+
+    /// A list; an error in words if it would be too deep or too large.
+    pub(super) fn checked(
+        values: Vec<Value>,
+        made_from: Option<(String, Vec<Value>)>,
+    ) -> Result<Value, String> {
+        let (mut depth, mut size) = (1, values.len());
+        for value in &values {
+            if let Value::List(list) = value {
+                depth = depth.max(1 + list.depth);
+                size = size.saturating_add(list.size);
+            }
+        }
+        if depth > Self::DEEPEST {
+            return Err(format!("lists are nested at most {} deep", Self::DEEPEST));
+        }
+        if size > Self::MOST {
+            return Err(format!("a list has at most {} values in all", Self::MOST));
+        }
+        Ok(Value::List(Rc::new(List { values, made_from, depth, size })))
     }
 }
 

@@ -3,7 +3,8 @@
 //! The first values, and those of rules without a code, come from the
 //! definition (`definition`). Where heaps are split in two, a faster method
 //! takes over (`sparse`), and a faster one still where that has settled
-//! (`bulk`); where they fall into more parts, sets of values are added
+//! (`bulk`), and a plainer one where common values are hardly more than rare ones
+//! (`stamps`); where they fall into more parts, sets of values are added
 //! (`bitset`). Where all but a few numbers may be taken, those few are looked
 //! at (`all_but`). All are exact.
 
@@ -16,6 +17,7 @@ mod lanes;
 mod ranks;
 pub mod recurrence;
 mod sparse;
+mod stamps;
 pub mod stream;
 
 use self::all_but::AllBut;
@@ -24,6 +26,7 @@ use self::bulk::Bulk;
 use self::definition::Definition;
 use self::recurrence::Search;
 use self::sparse::Sparse;
+use self::stamps::Stamps;
 use crate::code::Code;
 use crate::limits::{Limits, Progress, Stopped};
 use crate::ruleset::{HeapKind, HeapRules};
@@ -54,6 +57,7 @@ enum Fast {
     Bitset(Box<Bitset>),
     AllBut(AllBut),
     Sparse(Code, Box<Sparse>),
+    Stamps(Box<Stamps>),
     Bulk(Code, Box<Bulk>),
 }
 
@@ -72,7 +76,7 @@ impl Sequence {
             Fast::Sparse(code, sparse) => sparse.rares().len() * code.leaving(2).count(),
             Fast::Bulk(..) => 1,
             Fast::AllBut(_) => 1,
-            Fast::Untried | Fast::None | Fast::Bitset(_) => last,
+            Fast::Untried | Fast::None | Fast::Bitset(_) | Fast::Stamps(_) => last,
         };
         (each as u64).saturating_mul(last as u64)
     }
@@ -136,6 +140,7 @@ impl Sequence {
                     self.values.extend_from_slice(&bitset.values()[known..]);
                     done?;
                 }
+                Fast::Stamps(stamps) => stamps.extend(&mut self.values, last, limits)?,
                 Fast::AllBut(all_but) => all_but.extend(&mut self.values, last, limits)?,
                 Fast::Sparse(code, sparse) => {
                     // Looked at now and then, whether the game has settled.
@@ -144,8 +149,8 @@ impl Sequence {
                     let fits = sparse.extend(heaps, limits);
                     let known = self.values.len();
                     self.values.extend(sparse.values()[known..].iter().map(|&g| u32::from(g)));
-                    if !fits? {
-                        self.fast = Fast::None;
+                    if !fits? || 5 * sparse.rares().len() > 2 * self.values.len() {
+                        self.fast = Fast::Stamps(Box::new(Stamps::new(code)));
                     } else if let Some(bulk) = Bulk::new(sparse, code) {
                         self.fast = Fast::Bulk(code.clone(), Box::new(bulk));
                     }
