@@ -23,6 +23,10 @@ pub(crate) struct LimitArgs {
     /// Give up after this time (30s, 5m, 1h, or seconds)
     #[arg(long, value_name = "TIME", value_parser = parse_time, help_heading = "Limits")]
     pub(crate) time: Option<Duration>,
+
+    /// Work in so many threads where a method can; as many as there are cores, if not given
+    #[arg(long, value_name = "N", value_parser = parse_threads, help_heading = "Limits")]
+    pub(crate) threads: Option<usize>,
 }
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -95,6 +99,7 @@ impl LimitArgs {
         Limits {
             positions: self.max_positions.unwrap_or(usize::MAX),
             memory: self.memory.unwrap_or_else(|| *DEFAULT_MEMORY),
+            threads: self.threads.unwrap_or_else(cores),
             time: self.time.map(|limit| (Instant::now(), limit)),
             interrupted: Some(&INTERRUPTED),
             progress: Some(report),
@@ -304,6 +309,17 @@ fn suffixed(text: &str, suffixes: &[(&str, u64)], what: &str) -> Result<u64, Str
 fn parse_count(text: &str) -> Result<usize, String> {
     let units = [("", 1), ("k", 1_000), ("m", 1_000_000), ("g", 1_000_000_000)];
     suffixed(text, &units, "a number such as 5000, 20k or 5M").map(|count| count as usize)
+}
+
+fn parse_threads(text: &str) -> Result<usize, String> {
+    const MOST: usize = 256;
+    let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
+    number.ok_or_else(|| format!("expected a number from 1 to {MOST}"))
+}
+
+/// Threads that run at the same time on this machine.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 fn parse_bytes(text: &str) -> Result<u64, String> {

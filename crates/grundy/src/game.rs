@@ -5,14 +5,15 @@
 
 use std::ops::ControlFlow;
 
+use crate::error::{ParseError, Text};
 use crate::graph::{
     Arena, Components, Explored, Graph, Index, Node, Start, explore, explore_components,
 };
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::Convention;
 use crate::player::{ByPlayer, Player};
-use crate::ruleset::{HeapRules, Notation, PairRules};
-use crate::solve::fold::{FoldError, fold};
+use crate::ruleset::{HeapRules, Notation, PairRules, Ruleset, Sizes};
+use crate::solve::fold::{FoldError, Folder, Shared, fold};
 use crate::solve::top_down::{TopDown, top_down};
 use crate::solve::verify::{Claims, Refused, verify};
 use crate::value::{Form, Forms};
@@ -76,6 +77,17 @@ pub trait Game: Send + Sync {
     /// where there is no sum.
     fn terms(&self) -> Vec<Box<dyn Game>>;
 
+    /// How the positions of a size are written, where they have one.
+    fn sizes(&self) -> Option<Sizes> {
+        None
+    }
+
+    /// The values of many positions of this ruleset, found by several threads
+    /// together; none for a sum.
+    fn valuer(&self) -> Option<Box<dyn Valuer>> {
+        None
+    }
+
     /// The rules for one heap and the sizes of the heaps, for games on heaps.
     fn heaps(&self) -> Option<(&dyn HeapRules, Vec<u64>)>;
 
@@ -89,6 +101,56 @@ pub trait Game: Send + Sync {
 
     /// Another handle on the same game.
     fn boxed(&self) -> Box<dyn Game>;
+}
+
+/// The values of many positions of one ruleset.
+pub trait Valuer: Send + Sync {
+    /// The part that one thread has in it.
+    fn thread(&self) -> Box<dyn Valuing + '_>;
+}
+
+/// One of the threads that find values together: what one has found, all know.
+pub trait Valuing {
+    /// The value of a position as it is written.
+    ///
+    /// # Errors
+    ///
+    /// Where the text is no position, and as [`Game::form`].
+    fn value(
+        &mut self,
+        position: &str,
+        forms: &mut Forms<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<Result<Form, FoldError>, ParseError>;
+}
+
+struct ValuerOf<R: Ruleset> {
+    rules: R,
+    shared: Shared<R::Position>,
+}
+
+struct ValuingOf<'v, R: Ruleset> {
+    rules: &'v R,
+    folder: Folder<'v, R>,
+}
+
+impl<R: Notation> Valuer for ValuerOf<R> {
+    fn thread(&self) -> Box<dyn Valuing + '_> {
+        let folder = Folder::new(&self.rules, &self.shared);
+        Box::new(ValuingOf { rules: &self.rules, folder })
+    }
+}
+
+impl<R: Notation> Valuing for ValuingOf<'_, R> {
+    fn value(
+        &mut self,
+        position: &str,
+        forms: &mut Forms<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<Result<Form, FoldError>, ParseError> {
+        let position = self.rules.read(Text::new(position))?;
+        Ok(self.folder.fold(&position, forms, limits))
+    }
 }
 
 /// Alternating play, numbered.
@@ -385,6 +447,14 @@ impl<R: Notation> Game for Of<R> {
 
     fn terms(&self) -> Vec<Box<dyn Game>> {
         vec![self.boxed()]
+    }
+
+    fn sizes(&self) -> Option<Sizes> {
+        self.rules.sizes()
+    }
+
+    fn valuer(&self) -> Option<Box<dyn Valuer>> {
+        Some(Box::new(ValuerOf { rules: self.rules.clone(), shared: Shared::default() }))
     }
 
     fn heaps(&self) -> Option<(&dyn HeapRules, Vec<u64>)> {

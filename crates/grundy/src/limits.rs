@@ -64,13 +64,15 @@ pub struct Progress {
 
 /// Limits that long work checks now and then.
 ///
-/// The default has no limit at all.
+/// The default has no limit at all, but works in one thread.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
     /// Greatest number of positions.
     pub positions: usize,
     /// Greatest number of bytes.
     pub memory: u64,
+    /// Threads that may work at the same time, where a method knows how to.
+    pub threads: usize,
     /// When work started and how long it may take.
     pub time: Option<(Instant, Duration)>,
     /// Set from outside to stop the work.
@@ -84,6 +86,7 @@ impl Default for Limits<'_> {
         Limits {
             positions: usize::MAX,
             memory: u64::MAX,
+            threads: 1,
             time: None,
             interrupted: None,
             progress: None,
@@ -96,6 +99,7 @@ impl std::fmt::Debug for Limits<'_> {
         f.debug_struct("Limits")
             .field("positions", &self.positions)
             .field("memory", &self.memory)
+            .field("threads", &self.threads)
             .field("time", &self.time)
             .finish_non_exhaustive()
     }

@@ -186,6 +186,12 @@ pub trait Notation: Ruleset + Clone + 'static {
         self.print(to)
     }
 
+    /// How the positions of a size are written, for rulesets whose positions
+    /// have a size.
+    fn sizes(&self) -> Option<Sizes> {
+        self.heaps().map(|_| Sizes::HEAP)
+    }
+
     /// The one-heap rules, for rulesets whose positions are sums of heaps.
     fn heaps(&self) -> Option<&dyn HeapRules> {
         None
@@ -205,6 +211,49 @@ pub trait Notation: Ruleset + Clone + 'static {
     fn with_heap_sizes(&self, _sizes: &[u64]) -> Option<Self::Position> {
         None
     }
+}
+
+/// How the positions of a size are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sizes {
+    /// What has a size.
+    pub shape: Shape,
+    /// What a square may hold, a character each.
+    pub squares: &'static str,
+    /// What it may hold besides, which is seldom wanted.
+    pub others: &'static str,
+    /// What leaves the value of a position as it is.
+    pub symmetry: Symmetry,
+}
+
+impl Sizes {
+    /// A single heap.
+    pub const HEAP: Sizes =
+        Sizes { shape: Shape::Heap, squares: "", others: "", symmetry: Symmetry::None };
+}
+
+/// What has a size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A rectangle of squares, written row by row.
+    Board,
+    /// A row of squares.
+    Strip,
+    /// A rectangle that is written by its size, and has one position.
+    Cake,
+    /// A heap, written by its size.
+    Heap,
+}
+
+/// What may be done to a board without changing its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symmetry {
+    /// Nothing.
+    None,
+    /// Reflections that keep rows rows and columns columns.
+    Reflections,
+    /// Any symmetry of the square.
+    All,
 }
 
 /// What [`HeapRules::each_option`] calls with the heaps that a move leaves.

@@ -56,8 +56,14 @@ struct Answers {
     whole: Option<Answer>,
 }
 
-const LIMITS: Limits<'_> =
-    Limits { positions: SMALL, memory: MEMORY, time: None, interrupted: None, progress: None };
+const LIMITS: Limits<'_> = Limits {
+    positions: SMALL,
+    memory: MEMORY,
+    threads: 2,
+    time: None,
+    interrupted: None,
+    progress: None,
+};
 
 /// Huge heaps have too many options for the limit on positions to help.
 fn huge(game: &dyn Game) -> bool {

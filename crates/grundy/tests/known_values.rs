@@ -12,8 +12,14 @@ use grundy::solve::fold::FoldError;
 use grundy::value::{Dyadic, Form, Forms};
 use grundy::{Game, Limits, Player, catalogue};
 
-const LIMITS: Limits<'_> =
-    Limits { positions: 1_000_000, memory: 1 << 30, time: None, interrupted: None, progress: None };
+const LIMITS: Limits<'_> = Limits {
+    positions: 1_000_000,
+    memory: 1 << 30,
+    threads: 2,
+    time: None,
+    interrupted: None,
+    progress: None,
+};
 
 fn facts(text: &str) -> Facts {
     let mut session = Session::new(LIMITS);

@@ -5,7 +5,7 @@ use crate::board::squares::{self, AROUND, FREE, LEFT, MISSING, RIGHT, STONES, Se
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// Amazons (Walter Zamkauskas, 1988).
 #[derive(Clone, Copy, Debug, Default)]
@@ -70,6 +70,10 @@ impl Notation for Amazons {
                 Err(text.expected("a drawn board, or 10x10, whose queens have their places"))
             }
         }
+    }
+
+    fn sizes(&self) -> Option<Sizes> {
+        Some(Sizes { shape: Shape::Board, squares: ".#xo", others: "", symmetry: Symmetry::All })
     }
 
     fn draw(&self, board: &Stones) -> String {

@@ -4,7 +4,7 @@ use crate::board::squares::{self, BESIDE, FREE, LEFT, MISSING, RIGHT, STONES, St
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// Clobber (Michael Albert, J. P. Grossman, Richard Nowakowski, 2001).
 #[derive(Clone, Copy, Debug, Default)]
@@ -54,6 +54,10 @@ impl Notation for Clobber {
     fn read(&self, text: Text<'_>) -> Result<Stones, ParseError> {
         let checkered = |_, x, y| if (x + y) % 2 == 0 { LEFT } else { RIGHT };
         Stones::read_or_size(text, STONES, checkered)
+    }
+
+    fn sizes(&self) -> Option<Sizes> {
+        Some(Sizes { shape: Shape::Board, squares: ".xo", others: "#", symmetry: Symmetry::All })
     }
 
     fn draw(&self, board: &Stones) -> String {

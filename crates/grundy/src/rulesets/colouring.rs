@@ -9,7 +9,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::game::Game;
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// Which neighbours are forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,6 +142,10 @@ impl Notation for BoardColouring {
         let coloured =
             [(4, Player::Left), (5, Player::Right)].into_iter().fold(may(&board), colour);
         Ok(reserve(&board, coloured))
+    }
+
+    fn sizes(&self) -> Option<Sizes> {
+        Some(Sizes { shape: Shape::Board, squares: ".lr#", others: "xo", symmetry: Symmetry::All })
     }
 
     fn draw(&self, board: &Stones) -> String {

@@ -5,7 +5,7 @@ use crate::board::region::{Direction, Region};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// Cram, the impartial Domineering (Gardner 1974).
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,6 +45,10 @@ impl Notation for Cram {
 
     fn read(&self, text: Text<'_>) -> Result<Region, ParseError> {
         Region::read(text)
+    }
+
+    fn sizes(&self) -> Option<Sizes> {
+        Some(Sizes { shape: Shape::Board, squares: ".#", others: "", symmetry: Symmetry::All })
     }
 
     fn draw(&self, board: &Region) -> String {

@@ -5,7 +5,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::game::Game;
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// Into what a cake may be cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +81,10 @@ impl Notation for Cutting {
 
     fn read(&self, text: Text<'_>) -> Result<Cakes, ParseError> {
         cakes::read(text)
+    }
+
+    fn sizes(&self) -> Option<Sizes> {
+        Some(Sizes { shape: Shape::Cake, squares: "", others: "", symmetry: Symmetry::None })
     }
 
     fn draw(&self, position: &Cakes) -> String {

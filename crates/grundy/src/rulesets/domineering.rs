@@ -5,7 +5,7 @@ use crate::board::region::{Direction, Region};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// Domineering (Göran Andersson, about 1973).
 #[derive(Clone, Copy, Debug, Default)]
@@ -50,6 +50,15 @@ impl Notation for Domineering {
 
     fn read(&self, text: Text<'_>) -> Result<Region, ParseError> {
         Region::read(text)
+    }
+
+    fn sizes(&self) -> Option<Sizes> {
+        Some(Sizes {
+            shape: Shape::Board,
+            squares: ".#",
+            others: "",
+            symmetry: Symmetry::Reflections,
+        })
     }
 
     fn draw(&self, board: &Region) -> String {

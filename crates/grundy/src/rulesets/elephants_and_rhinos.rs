@@ -6,7 +6,7 @@ use crate::board::strip::{self, Row};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// Elephants and Rhinos.
 #[derive(Clone, Copy, Debug, Default)]
@@ -89,6 +89,10 @@ impl Notation for ElephantsAndRhinos {
 
     fn read(&self, text: Text<'_>) -> Result<Row, ParseError> {
         Row::read(text, ALPHABET)
+    }
+
+    fn sizes(&self) -> Option<Sizes> {
+        Some(Sizes { shape: Shape::Strip, squares: ".ER", others: "", symmetry: Symmetry::None })
     }
 
     fn draw(&self, row: &Row) -> String {

@@ -4,7 +4,7 @@ use crate::board::squares::{self, FREE, Set, Stones};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// Fission (Siegel, in CGSuite).
 #[derive(Clone, Copy, Debug, Default)]
@@ -88,6 +88,15 @@ impl Notation for Fission {
             if (x, y) == ((width - 1) / 2, (height - 1) / 2) { STONE } else { FREE }
         };
         Stones::read_or_size(text, ALPHABET, centre)
+    }
+
+    fn sizes(&self) -> Option<Sizes> {
+        Some(Sizes {
+            shape: Shape::Board,
+            squares: ".x",
+            others: "#",
+            symmetry: Symmetry::Reflections,
+        })
     }
 
     fn draw(&self, board: &Stones) -> String {

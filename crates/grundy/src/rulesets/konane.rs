@@ -4,7 +4,7 @@ use crate::board::squares::{self, BESIDE, FREE, LEFT, RIGHT, STONES, Set, Step, 
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// Konane, the Hawaiian game of jumps.
 #[derive(Clone, Copy, Debug, Default)]
@@ -109,6 +109,10 @@ impl Notation for Konane {
             }
         };
         Stones::read_or_size(text, STONES, opened)
+    }
+
+    fn sizes(&self) -> Option<Sizes> {
+        Some(Sizes { shape: Shape::Board, squares: ".xo", others: "#", symmetry: Symmetry::All })
     }
 
     fn draw(&self, board: &Stones) -> String {

@@ -5,7 +5,7 @@ use crate::board::squares::{self, FREE, LEFT, RIGHT, Set, Squares, stone};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::{ByPlayer, Player};
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// NoGo, or Anti-Atari Go.
 #[derive(Clone, Copy, Debug, Default)]
@@ -136,6 +136,10 @@ impl Notation for NoGo {
             return Err(ParseError::new("a stone whose group has a liberty", place));
         }
         Ok(board)
+    }
+
+    fn sizes(&self) -> Option<Sizes> {
+        Some(Sizes { shape: Shape::Board, squares: ".xo", others: "#XO+", symmetry: Symmetry::All })
     }
 
     fn draw(&self, board: &Points) -> String {

@@ -7,7 +7,7 @@ use crate::board::heaps::{self, Heaps};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::{ByPlayer, Player};
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Notation, Ruleset, Sizes};
 
 /// A partizan subtraction game.
 #[derive(Clone, Debug)]
@@ -69,6 +69,10 @@ impl Notation for PartizanSubtraction {
             Some(heap) => Err(heap.expected(format!("a heap of at most {LARGEST}"))),
             None => Ok(position),
         }
+    }
+
+    fn sizes(&self) -> Option<Sizes> {
+        Some(Sizes::HEAP)
     }
 
     fn draw(&self, position: &Heaps) -> String {

@@ -5,7 +5,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::game::Game;
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// What a piece takes along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +58,10 @@ impl Notation for Pushing {
 
     fn read(&self, text: Text<'_>) -> Result<Row, ParseError> {
         Row::read(text, ALPHABET)
+    }
+
+    fn sizes(&self) -> Option<Sizes> {
+        Some(Sizes { shape: Shape::Strip, squares: ".LR", others: "", symmetry: Symmetry::None })
     }
 
     fn draw(&self, row: &Row) -> String {

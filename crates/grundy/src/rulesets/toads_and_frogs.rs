@@ -4,7 +4,7 @@ use crate::board::strip;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 use smallvec::SmallVec;
 
 /// Toads and Frogs (Guy, in Winning Ways).
@@ -104,6 +104,10 @@ impl Notation for ToadsAndFrogs {
         let squares = strip::read(text, "TF.", u64::BITS as usize)?;
         let set = |animal| strip::set(&squares, animal) as u64;
         Ok(Pond { toads: set('T'), frogs: set('F'), length: squares.len() as u8 })
+    }
+
+    fn sizes(&self) -> Option<Sizes> {
+        Some(Sizes { shape: Shape::Strip, squares: "TF.", others: "", symmetry: Symmetry::None })
     }
 
     fn draw(&self, pond: &Pond) -> String {

@@ -6,7 +6,7 @@ use crate::board::strip::{self, Row};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// Toppling Dominoes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -72,6 +72,15 @@ impl Notation for TopplingDominoes {
             .collect();
         Row::read(Text::new(&known), ALPHABET)
             .map_err(|error| ParseError { at: text.offset() + error.at, ..error })
+    }
+
+    fn sizes(&self) -> Option<Sizes> {
+        Some(Sizes {
+            shape: Shape::Strip,
+            squares: "BRG",
+            others: ".",
+            symmetry: Symmetry::Reflections,
+        })
     }
 
     fn draw(&self, row: &Row) -> String {

@@ -3,7 +3,7 @@
 use crate::board::squares::{self, Set, Squares, Step};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 
 /// Domineering, or Cram, where [`Region`](crate::board::region::Region) is too small.
 #[derive(Clone, Copy, Debug)]
@@ -80,6 +80,15 @@ impl Notation for WideDominoes {
 
     fn read(&self, text: Text<'_>) -> Result<WideBoard, ParseError> {
         WideBoard::read_or_size(text, ALPHABET, |_, _, _| FREE)
+    }
+
+    fn sizes(&self) -> Option<Sizes> {
+        Some(Sizes {
+            shape: Shape::Board,
+            squares: ".#",
+            others: "",
+            symmetry: Symmetry::Reflections,
+        })
     }
 
     fn draw(&self, board: &WideBoard) -> String {

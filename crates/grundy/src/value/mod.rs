@@ -11,7 +11,7 @@ mod thermograph;
 
 pub use dyadic::{Bound, Dyadic};
 pub(crate) use form::deeper;
-pub use form::{Compact, Form, Forms, List};
+pub use form::{Compact, Exchange, Form, Forms, Link, List, Passed};
 pub use loopy::{LoopyNimber, ParseLoopyNimberError};
 pub use nim_product::{nim_inverse, nim_product};
 pub use nimber::{Mex, Nimber};

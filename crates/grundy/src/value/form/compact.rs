@@ -19,7 +19,7 @@ pub(super) struct Parts {
 }
 
 /// A value that is a number, a multiple of up and a nimber.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Compact {
     /// The number.
     pub number: Dyadic,

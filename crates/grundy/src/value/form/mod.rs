@@ -11,10 +11,12 @@
 //! - `sum`: sums, negatives, multiples.
 //! - `facts`: stops, options, birthdays.
 //! - `table`, `numbers`, `cache`: where all of it is kept.
+//! - `exchange`: forms passed between threads.
 
 mod cache;
 mod canonical;
 mod compact;
+mod exchange;
 mod facts;
 mod numbers;
 mod order;
@@ -26,6 +28,7 @@ use smallvec::SmallVec;
 use crate::limits::{Limits, Stopped};
 use cache::Cache;
 pub use compact::Compact;
+pub use exchange::{Exchange, Link, Passed};
 use numbers::Numbers;
 use table::Table;
 

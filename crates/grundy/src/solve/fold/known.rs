@@ -1,0 +1,227 @@
+//! What is known of components: by one thread for itself, or by several together.
+
+use std::hash::{BuildHasher, Hash};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use hashbrown::{DefaultHashBuilder, HashMap, HashSet};
+
+use crate::limits::{Limits, Stopped};
+use crate::value::{Exchange, Form, Forms, Link, Passed};
+
+/// What is known of a component.
+pub(super) enum State {
+    Unknown,
+    /// It is on the line of play that is looked at.
+    Open,
+    Valued(Form),
+}
+
+/// The values of components.
+pub(super) trait Known<P> {
+    fn get(&mut self, position: &P, forms: &mut Forms<'_>) -> Result<State, Stopped>;
+
+    /// Notes that a component is looked at. It holds `extra` bytes outside its
+    /// slot; `own` are the bytes that the thread holds besides.
+    fn open(
+        &mut self,
+        position: &P,
+        extra: u64,
+        own: u64,
+        limits: &Limits<'_>,
+    ) -> Result<(), Stopped>;
+
+    fn close(&mut self, position: P, value: Form, forms: &Forms<'_>) -> Result<(), Stopped>;
+
+    /// A component is not looked at any more, and has no value.
+    fn forget(&mut self, position: &P);
+
+    /// How many components are known, and the bytes of it all; this thread holds
+    /// `own` besides.
+    fn size(&mut self, own: u64) -> (usize, u64);
+}
+
+/// What one thread knows for itself.
+pub(super) struct Alone<P> {
+    /// None while the value is being found.
+    known: HashMap<P, Option<Form>>,
+    /// What positions hold outside their own slot, such as long vectors.
+    outside: u64,
+}
+
+impl<P> Default for Alone<P> {
+    fn default() -> Self {
+        Alone { known: HashMap::new(), outside: 0 }
+    }
+}
+
+/// Bytes of a table with room for so many entries.
+fn table_bytes<K, V>(capacity: usize) -> u64 {
+    (capacity * (size_of::<(K, V)>() + 1)) as u64
+}
+
+impl<P: Clone + Eq + Hash> Known<P> for Alone<P> {
+    fn get(&mut self, position: &P, _: &mut Forms<'_>) -> Result<State, Stopped> {
+        Ok(match self.known.get(position) {
+            None => State::Unknown,
+            Some(None) => State::Open,
+            Some(&Some(value)) => State::Valued(value),
+        })
+    }
+
+    fn open(
+        &mut self,
+        position: &P,
+        extra: u64,
+        own: u64,
+        limits: &Limits<'_>,
+    ) -> Result<(), Stopped> {
+        let (positions, bytes) = self.size(own);
+        let growing = positions == self.known.capacity();
+        limits.room(bytes + if growing { bytes - own } else { 0 }, positions)?;
+        limits.count(positions + 1)?;
+        self.outside += extra;
+        self.known.insert(position.clone(), None);
+        Ok(())
+    }
+
+    fn close(&mut self, position: P, value: Form, _: &Forms<'_>) -> Result<(), Stopped> {
+        self.known.insert(position, Some(value));
+        Ok(())
+    }
+
+    fn forget(&mut self, position: &P) {
+        self.known.remove(position);
+    }
+
+    fn size(&mut self, own: u64) -> (usize, u64) {
+        let known = table_bytes::<P, Option<Form>>(self.known.capacity());
+        (self.known.len(), known + self.outside + own)
+    }
+}
+
+/// The values that several threads find together.
+pub struct Shared<P> {
+    shards: [Mutex<HashMap<P, Passed>>; SHARDS],
+    hasher: DefaultHashBuilder,
+    exchange: Exchange,
+    /// Components with a value, over all shards.
+    positions: AtomicUsize,
+    /// The bytes of all shards, and of what positions hold outside their slots.
+    bytes: AtomicU64,
+    /// The bytes that the threads hold besides, as each has said last.
+    own: AtomicU64,
+}
+
+/// So many threads seldom wait for each other.
+const SHARDS: usize = 64;
+
+impl<P> Default for Shared<P> {
+    fn default() -> Self {
+        Shared {
+            shards: std::array::from_fn(|_| Mutex::default()),
+            hasher: DefaultHashBuilder::default(),
+            exchange: Exchange::default(),
+            positions: AtomicUsize::new(0),
+            bytes: AtomicU64::new(0),
+            own: AtomicU64::new(0),
+        }
+    }
+}
+
+impl<P: Eq + Hash> Shared<P> {
+    fn shard(&self, position: &P) -> MutexGuard<'_, HashMap<P, Passed>> {
+        // The table itself looks at the highest and the lowest bits.
+        let shard = self.hasher.hash_one(position) >> 32;
+        self.shards[shard as usize % SHARDS].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What one of several threads knows: its own line of play, and what all have valued.
+pub(super) struct Together<'s, P> {
+    shared: &'s Shared<P>,
+    link: Link,
+    /// The components on the line of play, and what they hold outside their slots.
+    open: HashSet<P>,
+    /// Set when the value that all look for is found.
+    done: Option<&'s AtomicBool>,
+    /// The bytes that this thread has said it holds.
+    said: u64,
+}
+
+impl<'s, P: Clone + Eq + Hash> Together<'s, P> {
+    pub(super) fn new(shared: &'s Shared<P>, done: Option<&'s AtomicBool>) -> Self {
+        Together { shared, link: Link::default(), open: HashSet::new(), done, said: 0 }
+    }
+
+    pub(super) fn pass(&mut self, form: Form, forms: &Forms<'_>) -> Result<Passed, Stopped> {
+        self.link.pass(form, forms, &self.shared.exchange)
+    }
+
+    pub(super) fn take(&mut self, passed: Passed, forms: &mut Forms<'_>) -> Result<Form, Stopped> {
+        self.link.take(passed, forms, &self.shared.exchange)
+    }
+}
+
+impl<P: Clone + Eq + Hash> Known<P> for Together<'_, P> {
+    fn get(&mut self, position: &P, forms: &mut Forms<'_>) -> Result<State, Stopped> {
+        let passed = self.shared.shard(position).get(position).copied();
+        match passed {
+            Some(passed) => self.take(passed, forms).map(State::Valued),
+            None if self.open.contains(position) => Ok(State::Open),
+            None => Ok(State::Unknown),
+        }
+    }
+
+    fn open(
+        &mut self,
+        position: &P,
+        extra: u64,
+        own: u64,
+        limits: &Limits<'_>,
+    ) -> Result<(), Stopped> {
+        let (positions, bytes) = self.size(own);
+        if self.done.is_some_and(|done| done.load(Ordering::Relaxed)) {
+            return Err(Stopped::Interrupted { reached: positions });
+        }
+        limits.room(bytes, positions)?;
+        limits.count(positions + 1)?;
+        self.shared.bytes.fetch_add(extra, Ordering::Relaxed);
+        self.open.insert(position.clone());
+        Ok(())
+    }
+
+    fn close(&mut self, position: P, value: Form, forms: &Forms<'_>) -> Result<(), Stopped> {
+        self.open.remove(&position);
+        let passed = self.pass(value, forms)?;
+        let mut shard = self.shared.shard(&position);
+        let before = shard.capacity();
+        if shard.insert(position, passed).is_none() {
+            self.shared.positions.fetch_add(1, Ordering::Relaxed);
+        }
+        let grown = shard.capacity() - before;
+        drop(shard);
+        if grown > 0 {
+            self.shared.bytes.fetch_add(table_bytes::<P, Passed>(grown), Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    fn forget(&mut self, position: &P) {
+        self.open.remove(position);
+    }
+
+    fn size(&mut self, own: u64) -> (usize, u64) {
+        let own = own + self.link.bytes() + table_bytes::<P, ()>(self.open.capacity());
+        let all = &self.shared.own;
+        let owned = if own == self.said {
+            all.load(Ordering::Relaxed)
+        } else {
+            let change = own.wrapping_sub(self.said);
+            self.said = own;
+            all.fetch_add(change, Ordering::Relaxed).wrapping_add(change)
+        };
+        let bytes = self.shared.bytes.load(Ordering::Relaxed) + self.shared.exchange.bytes();
+        (self.shared.positions.load(Ordering::Relaxed), bytes + owned)
+    }
+}

@@ -1,0 +1,174 @@
+//! The search of one thread.
+
+use super::FoldError;
+use super::known::{Known, State};
+use crate::limits::{Limits, Progress};
+use crate::player::{ByPlayer, Player};
+use crate::ruleset::Ruleset;
+use crate::value::{Form, Forms, List};
+
+/// A search for the values of positions, which keeps what it has found.
+pub(super) struct Search<'w, R: Ruleset, K> {
+    rules: &'w R,
+    /// The values of components.
+    pub(super) known: K,
+    /// Which of several threads this is: each begins with other options.
+    number: usize,
+    /// Components that were looked at.
+    opened: usize,
+    /// The components on the line of play that is looked at.
+    lines: Vec<Line<R::Position>>,
+    /// Of each line in turn, who makes each move, and where its terms begin.
+    options: Vec<(Player, usize)>,
+    /// The components that each move leaves, up to symmetry, and whether each
+    /// is the negative.
+    terms: Vec<(R::Position, bool)>,
+}
+
+/// So many options lie between those with which two threads begin.
+const BETWEEN: usize = 3;
+
+/// A component whose options are looked at.
+struct Line<P> {
+    position: P,
+    /// Where its options begin among those of all lines.
+    first: usize,
+    /// The values of the options that were looked at.
+    values: ByPlayer<List>,
+}
+
+impl<'w, R: Ruleset, K: Known<R::Position>> Search<'w, R, K> {
+    pub(super) fn new(rules: &'w R, known: K, number: usize) -> Self {
+        let (lines, options, terms) = (Vec::new(), Vec::new(), Vec::new());
+        Search { rules, known, number, opened: 0, lines, options, terms }
+    }
+
+    /// The value of a position, as the sum of its components.
+    pub(super) fn sum(
+        &mut self,
+        position: &R::Position,
+        forms: &mut Forms<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<Form, FoldError> {
+        let rules = self.rules;
+        let mut sum = Form::ZERO;
+        for part in rules.components(position.clone()) {
+            let (part, negative) = rules.representative(part);
+            let value = self.value(part, forms, limits)?;
+            let value = if negative { forms.negative(value)? } else { value };
+            sum = forms.sum(sum, value)?;
+        }
+        Ok(sum)
+    }
+
+    fn value(
+        &mut self,
+        position: R::Position,
+        forms: &mut Forms<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<Form, FoldError> {
+        // A search that was stopped has left lines behind.
+        for line in self.lines.drain(..) {
+            self.known.forget(&line.position);
+        }
+        self.options.clear();
+        self.terms.clear();
+        if let State::Valued(value) = self.known.get(&position, forms)? {
+            return Ok(value);
+        }
+        self.open(position, forms, limits)?;
+        // The options of a line are taken from the end.
+        while let Some(&(player, first)) = self.options.last() {
+            let Some(line) = self.lines.last_mut() else { break };
+            if self.options.len() == line.first {
+                self.close(forms)?;
+                continue;
+            }
+            let mut sum = List::new();
+            let mut unknown = None;
+            for (part, negative) in &self.terms[first..] {
+                match self.known.get(part, forms)? {
+                    State::Valued(value) if *negative => sum.push(forms.negative(value)?),
+                    State::Valued(value) => sum.push(value),
+                    State::Open => return Err(FoldError::Loopy),
+                    State::Unknown => {
+                        unknown = Some(part.clone());
+                        break;
+                    }
+                }
+            }
+            if let Some(part) = unknown {
+                self.open(part, forms, limits)?;
+                continue;
+            }
+            line.values[player].push(forms.sum_all(sum)?);
+            self.options.pop();
+            self.terms.truncate(first);
+        }
+        // What is left are lines without options, of which the first is the start.
+        let mut value = Form::ZERO;
+        while !self.lines.is_empty() {
+            value = self.close(forms)?;
+        }
+        Ok(value)
+    }
+
+    /// Begins to look at the options of a component.
+    fn open(
+        &mut self,
+        position: R::Position,
+        forms: &Forms<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<(), FoldError> {
+        self.opened += 1;
+        let own = self.bytes() + forms.bytes();
+        if self.opened.is_multiple_of(Limits::STRIDE) {
+            let (positions, bytes) = self.known.size(own);
+            limits.check(Progress { stage: "valuing", positions, bytes })?;
+        }
+        let extra = self.rules.bytes(&position).saturating_sub(size_of::<R::Position>());
+        self.known.open(&position, extra as u64, own, limits)?;
+
+        let first = self.options.len();
+        let rules = self.rules;
+        let movers = if rules.impartial() { &[Player::Left][..] } else { &Player::BOTH };
+        let of = |&player| rules.options(&position, player).map(move |option| (player, option));
+        let options = movers.iter().flat_map(of);
+        if self.number == 0 {
+            options.for_each(|option| self.push(option));
+        } else {
+            let mut options: Vec<_> = options.collect();
+            let begin = self.number * BETWEEN % options.len().max(1);
+            options.rotate_left(begin);
+            if self.number % 2 == 1 {
+                options.reverse();
+            }
+            options.into_iter().for_each(|option| self.push(option));
+        }
+        self.lines.push(Line { position, first, values: ByPlayer::default() });
+        Ok(limits.room(own, self.opened)?)
+    }
+
+    fn push(&mut self, (player, option): (Player, R::Position)) {
+        self.options.push((player, self.terms.len()));
+        let parts = self.rules.components(option);
+        self.terms.extend(parts.map(|part| self.rules.representative(part)));
+    }
+
+    /// Values a component all of whose options are valued.
+    fn close(&mut self, forms: &mut Forms<'_>) -> Result<Form, FoldError> {
+        let Some(Line { position, values, .. }) = self.lines.pop() else { return Ok(Form::ZERO) };
+        let ByPlayer { left, right } = values;
+        let right = if self.rules.impartial() { left.clone() } else { right };
+        let value = forms.canonical(left, right)?;
+        self.known.close(position, value, forms)?;
+        Ok(value)
+    }
+
+    fn bytes(&self) -> u64 {
+        let lines = self.lines.capacity() * size_of::<Line<R::Position>>()
+            + self.options.capacity() * size_of::<(Player, usize)>()
+            + self.terms.capacity() * size_of::<(R::Position, bool)>();
+        lines as u64
+    }
+}
