@@ -1,0 +1,258 @@
+//! Search: the positions of a size whose value meets a condition.
+//!
+//! ```
+//! use grundy::search::{Query, search};
+//! use grundy::Limits;
+//!
+//! let query = Query {
+//!     ruleset: "domineering",
+//!     size: "2x3",
+//!     condition: Some("temperature > 1"),
+//!     columns: &["mean"],
+//!     ..Query::default()
+//! };
+//! let mut found = Vec::new();
+//! search(&query.plan().unwrap(), 0, &Limits::default(), &mut |batch| {
+//!     found.extend(batch.rows);
+//!     Ok::<(), std::convert::Infallible>(())
+//! })
+//! .unwrap();
+//! assert_eq!(found[0].position, "..|..|..");
+//! ```
+//!
+//! - `listing`: all positions of a size, as they are written.
+//! - `threads`: several threads that go through them.
+
+mod listing;
+mod threads;
+
+use std::fmt::Display;
+
+use crate::catalogue;
+use crate::error::{ParseError, Text};
+use crate::game::Game;
+use crate::language::Question;
+use crate::limits::Stopped;
+use listing::Listing;
+pub use threads::search;
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Query<'a> {
+    /// A ruleset with its parameters.
+    pub ruleset: &'a str,
+    /// Sizes such as `2x6`, `1..3x4` or, for strips and heaps, `1..8`.
+    pub size: &'a str,
+    /// What a square may hold, a character each; if not given, what the ruleset
+    /// says.
+    pub squares: Option<&'a str>,
+    /// What has to be true of a position, such as `temperature > 1`.
+    pub condition: Option<&'a str>,
+    /// What is said of each position that is found.
+    pub columns: &'a [&'a str],
+    /// Also positions that a symmetry makes equal to another.
+    pub all: bool,
+}
+
+/// Which part of a query cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum QueryError {
+    /// The ruleset.
+    #[error(transparent)]
+    Ruleset(ParseError),
+    /// The sizes.
+    #[error(transparent)]
+    Size(ParseError),
+    /// What squares may hold.
+    #[error(transparent)]
+    Squares(ParseError),
+    /// The condition.
+    #[error(transparent)]
+    Condition(ParseError),
+    /// The column of that number.
+    #[error("{error}")]
+    Column {
+        /// Which.
+        which: usize,
+        /// What is wrong with it.
+        error: ParseError,
+    },
+    /// The ruleset has no positions of a size, or they have no value.
+    #[error("{game} {why}")]
+    Unfit {
+        /// The ruleset as it is written.
+        game: String,
+        /// What keeps its positions from being searched.
+        why: &'static str,
+    },
+}
+
+impl Query<'_> {
+    /// Reads all parts of the query.
+    ///
+    /// # Errors
+    ///
+    /// Where a part cannot be read, or the ruleset's positions have no sizes or
+    /// no values.
+    pub fn plan(&self) -> Result<Plan, QueryError> {
+        let ruleset = catalogue::parse_ruleset(self.ruleset).map_err(QueryError::Ruleset)?;
+        let unfit = |why| QueryError::Unfit { game: ruleset.ruleset(), why };
+        if ruleset.has_ends() {
+            return Err(unfit("has ends of its own: its positions have no value in a sum"));
+        }
+        let sizes = ruleset.sizes();
+        let sizes = sizes.ok_or_else(|| unfit("has no positions that are listed by size"))?;
+        let squares = self.squares.unwrap_or(sizes.squares);
+        let known = format!("{}{}", sizes.squares, sizes.others);
+        let mut before = String::new();
+        for (at, square) in squares.char_indices() {
+            if !known.contains(square) || before.contains(square) {
+                let expected = format!("what a square may hold, each once, of '{known}'");
+                return Err(QueryError::Squares(ParseError::new(expected, at)));
+            }
+            before.push(square);
+        }
+        if squares.is_empty() && !known.is_empty() {
+            let error = ParseError::new(format!("some of '{known}'"), 0);
+            return Err(QueryError::Squares(error));
+        }
+        let listing = Listing::new(&sizes, Text::new(self.size), squares, self.all);
+        let condition = self.condition.map(Question::new).transpose();
+        let column = |(which, text): (usize, &&str)| {
+            Question::new(text).map_err(|error| QueryError::Column { which, error })
+        };
+        Ok(Plan {
+            listing: listing.map_err(QueryError::Size)?,
+            condition: condition.map_err(QueryError::Condition)?,
+            columns: self.columns.iter().enumerate().map(column).collect::<Result<_, _>>()?,
+            ruleset,
+        })
+    }
+}
+
+/// A query that was read.
+pub struct Plan {
+    ruleset: Box<dyn Game>,
+    listing: Listing,
+    condition: Option<Question>,
+    columns: Vec<Question>,
+}
+
+impl Plan {
+    /// How many positions there are to look at, with those that a symmetry
+    /// makes equal to others.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.listing.len()
+    }
+
+    /// Whether there is nothing to look at.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The ruleset as it is written.
+    #[must_use]
+    pub fn ruleset(&self) -> String {
+        self.ruleset.ruleset()
+    }
+
+    /// A position that was found, with its ruleset: a text that is read again.
+    #[must_use]
+    pub fn game(&self, position: &str) -> String {
+        let ruleset = self.ruleset();
+        match ruleset.strip_suffix(')') {
+            Some(ruleset) => format!("{ruleset}; {position})"),
+            None => format!("{ruleset}({position})"),
+        }
+    }
+}
+
+/// What is said of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// A number.
+    Number(String),
+    /// True or false.
+    Truth(bool),
+    /// A game that is no number, words, or a list.
+    Text(String),
+    /// It has no answer.
+    None,
+}
+
+impl Display for Cell {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Cell::Number(text) | Cell::Text(text) => f.write_str(text),
+            Cell::Truth(truth) => write!(f, "{truth}"),
+            Cell::None => Ok(()),
+        }
+    }
+}
+
+/// A position that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// As it is written, without its ruleset.
+    pub position: String,
+    /// What the columns say of it.
+    pub cells: Vec<Cell>,
+}
+
+/// How many positions a search has looked at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// All positions up to this number were looked at.
+    pub done: u64,
+    /// Of these, those for which a symmetric one stands are left out.
+    pub distinct: u64,
+    /// Those that were found.
+    pub found: u64,
+    /// Those for which the condition has no answer.
+    pub unanswered: u64,
+    /// The first of those, and why there is no answer.
+    pub example: Option<(String, String)>,
+}
+
+impl Counts {
+    /// Adds what comes behind.
+    pub fn add(&mut self, more: Counts) {
+        self.done = more.done;
+        self.distinct += more.distinct;
+        self.found += more.found;
+        self.unanswered += more.unanswered;
+        self.example = self.example.take().or(more.example);
+    }
+}
+
+/// What was found among the next positions.
+#[derive(Clone, Debug, Default)]
+pub struct Batch {
+    /// The positions that were found, in order.
+    pub rows: Vec<Row>,
+    /// What was looked at.
+    pub counts: Counts,
+}
+
+/// A search ended early.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SearchError<E> {
+    /// A limit was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// A position has no value.
+    #[error("{game} {why}")]
+    NoValue {
+        /// The position with its ruleset.
+        game: String,
+        /// What keeps it from having one.
+        why: String,
+    },
+    /// What was found could not be taken.
+    #[error("{0}")]
+    Taken(E),
+}

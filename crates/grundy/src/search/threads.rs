@@ -1,0 +1,253 @@
+//! Several threads that go through the positions.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+
+use super::{Batch, Cell, Counts, Plan, Row, SearchError};
+use crate::game::{Valuer, Valuing};
+use crate::language::{LanguageError, Session, Value};
+use crate::limits::{Limits, Progress, Stopped};
+use crate::solve::fold::FoldError;
+use crate::value::Form;
+
+/// A thread takes so many positions at a time.
+const STRETCH: u64 = 128;
+/// No thread is ahead of the first stretch that is not done by more than this.
+const AHEAD: u64 = 256;
+
+/// Looks at the positions of a plan from number `from` on, and passes on what is
+/// found, in order.
+///
+/// Each component is valued once, whichever thread and position needs it: time
+/// and memory are those of the distinct components that play can reach.
+///
+/// # Errors
+///
+/// Where a limit is reached, a position has no value, or `take` fails. What was
+/// passed on before is all that is found among the positions up to `done`.
+pub fn search<E>(
+    plan: &Plan,
+    from: u64,
+    limits: &Limits<'_>,
+    take: &mut dyn FnMut(Batch) -> Result<(), E>,
+) -> Result<(), SearchError<E>> {
+    let Some(valuer) = plan.ruleset.valuer() else { return Ok(()) };
+    let queue = Queue::new(from.min(plan.len()), plan.len());
+    let (done, results) = mpsc::channel();
+    let threads = limits.threads.max(1);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            let (queue, done, valuer) = (&queue, done.clone(), &*valuer);
+            // The thread that passes results on tells how far they have come.
+            let limits = Limits { progress: None, ..*limits };
+            scope.spawn(move || {
+                let mut worker = Worker::new(plan, valuer, &limits, threads);
+                while let Some(first) = queue.next() {
+                    let last = (first + STRETCH).min(plan.len());
+                    let found = worker.look(first..last);
+                    let failed = found.is_err();
+                    if failed {
+                        queue.stop();
+                    }
+                    if done.send((first, found)).is_err() || failed {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(done);
+        let passed = pass_on(&queue, &results, limits, take);
+        queue.stop();
+        passed
+    })
+}
+
+type Found = Result<Batch, Failed>;
+
+/// Passes batches on in order.
+fn pass_on<E>(
+    queue: &Queue,
+    results: &mpsc::Receiver<(u64, Found)>,
+    limits: &Limits<'_>,
+    take: &mut dyn FnMut(Batch) -> Result<(), E>,
+) -> Result<(), SearchError<E>> {
+    let mut waiting = BTreeMap::new();
+    let mut first_failure = None;
+    for (first, found) in results {
+        match found {
+            Ok(batch) => drop(waiting.insert(first, batch)),
+            // The others still end the stretches that they have begun.
+            Err(failed) => {
+                first_failure.get_or_insert(failed);
+            }
+        }
+        while let Some(batch) = waiting.remove(&queue.passed_on()) {
+            let counts = &batch.counts;
+            queue.pass_on(counts.done);
+            let positions = counts.done as usize;
+            take(batch).map_err(SearchError::Taken)?;
+            if let Some(report) = limits.progress {
+                report(Progress { stage: "searching", positions, bytes: 0 });
+            }
+        }
+    }
+    match first_failure {
+        None => Ok(()),
+        Some(Failed::Stopped(stopped)) => Err(stopped.into()),
+        Some(Failed::NoValue { game, why }) => Err(SearchError::NoValue { game, why }),
+    }
+}
+
+enum Failed {
+    Stopped(Stopped),
+    NoValue { game: String, why: String },
+}
+
+impl From<Stopped> for Failed {
+    fn from(stopped: Stopped) -> Self {
+        Failed::Stopped(stopped)
+    }
+}
+
+/// Which stretches are not begun yet.
+struct Queue {
+    state: Mutex<State>,
+    moved: Condvar,
+    stopped: AtomicBool,
+    end: u64,
+}
+
+struct State {
+    /// The first position that no thread has taken.
+    next: u64,
+    /// The first position that was not passed on.
+    passed_on: u64,
+}
+
+impl Queue {
+    fn new(from: u64, end: u64) -> Self {
+        let state = Mutex::new(State { next: from, passed_on: from });
+        Queue { state, moved: Condvar::new(), stopped: AtomicBool::new(false), end }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next stretch, by its first position; waits where this thread would
+    /// be too far ahead.
+    fn next(&self) -> Option<u64> {
+        let mut state = self.state();
+        loop {
+            if self.stopped.load(Ordering::Relaxed) || state.next >= self.end {
+                return None;
+            }
+            if state.next < state.passed_on + AHEAD * STRETCH {
+                let first = state.next;
+                state.next = first + STRETCH;
+                return Some(first);
+            }
+            state = self.moved.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn passed_on(&self) -> u64 {
+        self.state().passed_on
+    }
+
+    fn pass_on(&self, done: u64) {
+        self.state().passed_on = done;
+        self.moved.notify_all();
+    }
+
+    fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+        // Whoever is about to wait holds the lock until it waits.
+        drop(self.state());
+        self.moved.notify_all();
+    }
+}
+
+/// One thread.
+struct Worker<'a> {
+    plan: &'a Plan,
+    limits: Limits<'a>,
+    valuing: Box<dyn Valuing + 'a>,
+    session: Session<'a>,
+}
+
+impl<'a> Worker<'a> {
+    fn new(plan: &'a Plan, valuer: &'a dyn Valuer, limits: &Limits<'a>, threads: usize) -> Self {
+        // What is remembered of sums shares the memory.
+        let own = Limits { memory: limits.memory / threads as u64, ..*limits };
+        let session = Session::new(own);
+        Worker { plan, limits: *limits, valuing: valuer.thread(), session }
+    }
+
+    /// Looks at a stretch of positions.
+    fn look(&mut self, numbers: std::ops::Range<u64>) -> Found {
+        let mut batch = Batch::default();
+        batch.counts.done = numbers.end;
+        let reached = numbers.start as usize;
+        self.limits.check(Progress { stage: "searching", positions: reached, bytes: 0 })?;
+        let plan = self.plan;
+        plan.listing.each(numbers, |position| self.look_at(position, &mut batch))?;
+        Ok(batch)
+    }
+
+    fn look_at(&mut self, position: &str, batch: &mut Batch) -> Result<(), Failed> {
+        let forms = self.session.forms();
+        // What is no position of the rules is not listed.
+        let Ok(value) = self.valuing.value(position, forms, &self.limits) else { return Ok(()) };
+        batch.counts.distinct += 1;
+        let form = value.map_err(|error| match error {
+            FoldError::Stopped(stopped) => Failed::Stopped(stopped),
+            FoldError::Loopy => {
+                Failed::NoValue { game: self.plan.game(position), why: error.to_string() }
+            }
+        })?;
+        if !self.is_wanted(position, form, batch)? {
+            return Ok(());
+        }
+        let columns = self.plan.columns.iter();
+        let cells = columns.map(|column| match self.session.ask(column, form) {
+            Ok(value) => cell(&mut self.session, &value),
+            Err(LanguageError::Stopped(stopped)) => Err(stopped.into()),
+            Err(_) => Ok(Cell::None),
+        });
+        let cells = cells.collect::<Result<_, Failed>>()?;
+        batch.counts.found += 1;
+        batch.rows.push(Row { position: position.to_string(), cells });
+        Ok(())
+    }
+
+    fn is_wanted(&mut self, position: &str, form: Form, batch: &mut Batch) -> Result<bool, Failed> {
+        let Some(condition) = &self.plan.condition else { return Ok(true) };
+        let why = match self.session.ask(condition, form) {
+            Ok(Value::Truth(truth)) => return Ok(truth),
+            Ok(other) => format!("{} is no condition", other.kind()),
+            Err(LanguageError::Stopped(stopped)) => return Err(stopped.into()),
+            Err(error) => error.to_string(),
+        };
+        let Counts { unanswered, example, .. } = &mut batch.counts;
+        *unanswered += 1;
+        example.get_or_insert_with(|| (self.plan.game(position), why));
+        Ok(false)
+    }
+}
+
+/// A value as a cell.
+fn cell(session: &mut Session<'_>, value: &Value) -> Result<Cell, Failed> {
+    if let Value::Truth(truth) = value {
+        return Ok(Cell::Truth(*truth));
+    }
+    let text = match session.show(value) {
+        Ok(text) => text,
+        Err(LanguageError::Stopped(stopped)) => return Err(stopped.into()),
+        Err(_) => return Ok(Cell::None),
+    };
+    let form = session.canonical(value)?;
+    let is_number = form.is_some_and(|form| session.forms().as_number(form).is_some());
+    Ok(if is_number { Cell::Number(text) } else { Cell::Text(text) })
+}
