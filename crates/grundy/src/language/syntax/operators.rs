@@ -1,5 +1,6 @@
 //! Operators and signs, from those that bind least to those that bind most.
 
+use super::options::parted;
 use super::reader::{Reader, is_digit};
 use super::tree::{Expression, Kind, Operator, binary};
 use crate::error::ParseError;
@@ -116,11 +117,12 @@ impl Reader<'_> {
         self.skip_space();
         let at = self.at;
         if self.eat_at_once("{") {
-            let lists = self.enclosed(true, Self::option_lists)?;
-            if let [(options, _)] = &lists[..] {
-                return Ok(Err(options.clone()));
+            let mut lists = self.enclosed(true, Self::option_lists)?;
+            if lists.len() == 1 {
+                return Ok(Err(lists.remove(0).0));
             }
-            self.at = at;
+            let game = parted(lists, at)?;
+            return self.methods_of(game).map(Ok);
         }
         self.signed().map(Ok)
     }

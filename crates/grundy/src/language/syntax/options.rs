@@ -12,11 +12,7 @@ impl Reader<'_> {
             return Err(ParseError::new("'|' between the options of Left and Right", self.at - 1)
                 .with_help("a game is written {L|R}"));
         }
-        let kind = nest(lists).map_err(|bars| {
-            ParseError::new("one place with the most bars", at)
-                .with_help(format!("{} parts the options more than once", "|".repeat(bars)))
-        })?;
-        Ok(Expression { at, kind })
+        parted(lists, at)
     }
 
     /// Lists of options up to the brace that closes, and how many bars stand
@@ -41,6 +37,18 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// The game of lists of options, which begins at `at`.
+pub(super) fn parted(
+    lists: Vec<(Vec<Expression>, usize)>,
+    at: usize,
+) -> Result<Expression, ParseError> {
+    let kind = nest(lists).map_err(|bars| {
+        ParseError::new("one place with the most bars", at)
+            .with_help(format!("{} parts the options more than once", "|".repeat(bars)))
+    })?;
+    Ok(Expression { at, kind })
 }
 
 /// The outermost options are parted by the most bars; an error where these come
