@@ -1,7 +1,7 @@
 //! Games as the user typed them, and errors that point into them.
 
-use anyhow::{Result, anyhow};
-use grundy::{Game, ParseError, catalogue};
+use anyhow::{Result, anyhow, bail};
+use grundy::{Game, HeapRules, ParseError, catalogue};
 
 use crate::limits::patiently;
 
@@ -24,6 +24,17 @@ pub(crate) fn game(text: &str) -> Result<Box<dyn Game>> {
 /// Reads a ruleset without a position.
 pub(crate) fn ruleset(text: &str) -> Result<Box<dyn Game>> {
     catalogue::parse_ruleset(text).map_err(|error| point(text, &error))
+}
+
+/// The rules of heaps of a ruleset that is played on them.
+pub(crate) fn heap_rules(ruleset: &dyn Game) -> Result<&dyn HeapRules> {
+    let Some((rules, _)) = ruleset.heaps() else {
+        bail!(
+            "{} is not played on single heaps that must change: it has no table of Grundy values",
+            ruleset.ruleset()
+        )
+    };
+    Ok(rules)
 }
 
 /// So many characters of a long text are shown before and behind the place.

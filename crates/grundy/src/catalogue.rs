@@ -216,14 +216,6 @@ pub fn parse(text: &str) -> Result<Box<dyn Game>, ParseError> {
     Ok(game)
 }
 
-/// Reads the one position of a ruleset that begins at a byte of a text, and
-/// says where it ends.
-pub fn parse_at(text: &str, at: usize) -> Result<(Box<dyn Game>, usize), ParseError> {
-    let mut reader = Reader { at, ..Reader::new(text, false) };
-    let game = reader.position()?;
-    Ok((game, reader.at))
-}
-
 /// Reads a ruleset with its parameters, without a position: `kayles`,
 /// `subtraction(2..5)`. The game has the ruleset's empty, or first, position.
 pub fn parse_ruleset(text: &str) -> Result<Box<dyn Game>, ParseError> {

@@ -190,3 +190,20 @@ impl<'a> Text<'a> {
         ParseError::new(what, self.offset)
     }
 }
+
+/// The characters of a text that stand outside of quotation marks, with the
+/// byte offset of each; between them a backslash keeps its meaning from the next
+/// character.
+pub(crate) fn unquoted(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let (mut quoted, mut escaped) = (false, false);
+    text.char_indices().filter(move |&(_, c)| {
+        let outside = !quoted;
+        match c {
+            _ if escaped => escaped = false,
+            '\\' if quoted => escaped = true,
+            '"' => quoted = !quoted,
+            _ => {}
+        }
+        outside
+    })
+}

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 
-use crate::error::{ParseError, Text};
+use crate::error::{ParseError, Text, unquoted};
 use crate::game::{Game, Of, PartMove, Parts, Play, StartMove};
 use crate::graph::{Graph, Node, explore};
 use crate::limits::{Limits, Stopped};
@@ -334,17 +334,14 @@ impl Notation for Join {
 /// quotation marks.
 fn terms(text: &str) -> Vec<String> {
     let (mut terms, mut start, mut sign) = (Vec::new(), 0, "");
-    let (mut depth, mut quoted, mut escaped) = (0usize, false, false);
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' if quoted => escaped = true,
-            b'"' => quoted = !quoted,
-            b'(' if !quoted => depth += 1,
-            b')' if !quoted => depth = depth.saturating_sub(1),
-            b'+' | b'-' if !quoted && depth == 0 && text[..at].ends_with(' ') => {
+    let mut depth = 0usize;
+    for (at, c) in unquoted(text) {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            '+' | '-' if depth == 0 && text[..at].ends_with(' ') => {
                 terms.push(format!("{sign}{}", text[start..at].trim()));
-                (start, sign) = (at + 1, if byte == b'-' { "-" } else { "" });
+                (start, sign) = (at + 1, if c == '-' { "-" } else { "" });
             }
             _ => {}
         }

@@ -153,6 +153,10 @@ fn errors_point_at_the_place() {
         LanguageError::Parse(_)
     ));
     assert_eq!(print(&("^".to_string() + &"+^".repeat(3000))), "^3001");
+    // Each brace is read once, however deep it lies.
+    let switches = "±{".repeat(60) + "1" + &"|0}".repeat(60);
+    assert_eq!(error(&(switches + ")")).at(), Some(60 * 3 + 1 + 60 * 3));
+    assert_eq!(print("±{1|0}.mean"), "+-1/2");
 }
 
 /// Found by trying to break it.

@@ -5,66 +5,27 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What each module of the crate may import from the others.
-const MAY_IMPORT: &[(&str, &[&str])] = &[
-    ("player", &[]),
-    ("error", &[]),
-    ("limits", &[]),
-    ("code", &[]),
-    ("prefetch", &[]),
-    ("huge", &[]),
-    ("outcome", &["player"]),
-    ("value", &["player", "outcome", "limits", "error"]),
-    ("board", &["player", "error", "ruleset"]),
-    ("ruleset", &["player", "outcome", "error", "code"]),
-    ("rulesets", &["ruleset", "board", "player", "outcome", "error", "code", "catalogue", "game"]),
-    ("graph", &["ruleset", "player", "outcome", "limits", "huge", "prefetch"]),
-    (
-        "solve",
-        &[
-            "graph", "ruleset", "value", "outcome", "player", "limits", "error", "code", "huge",
-            "prefetch",
-        ],
-    ),
-    ("game", &["graph", "solve", "ruleset", "value", "outcome", "player", "limits", "error"]),
-    ("known_octal", &["code", "ruleset", "solve"]),
-    (
-        "sum",
-        &["game", "graph", "solve", "ruleset", "value", "outcome", "player", "limits", "error"],
-    ),
-    ("catalogue", &["rulesets", "ruleset", "game", "sum", "board", "error"]),
-    (
-        "answer",
-        &[
-            "catalogue",
-            "game",
-            "graph",
-            "solve",
-            "ruleset",
-            "value",
-            "outcome",
-            "player",
-            "limits",
-            "error",
-        ],
-    ),
-    ("language", &["answer", "catalogue", "value", "limits", "error", "player"]),
-    (
-        "format",
-        &[
-            "answer",
-            "catalogue",
-            "game",
-            "graph",
-            "known_octal",
-            "solve",
-            "ruleset",
-            "value",
-            "outcome",
-            "player",
-            "limits",
-            "error",
-        ],
-    ),
+const MAY_IMPORT: &[(&str, &str)] = &[
+    ("player", ""),
+    ("error", ""),
+    ("limits", ""),
+    ("code", ""),
+    ("prefetch", ""),
+    ("huge", ""),
+    ("outcome", "player"),
+    ("value", "player outcome limits"),
+    ("ruleset", "player outcome error code"),
+    ("board", "player error ruleset"),
+    ("rulesets", "ruleset board player outcome error code catalogue game"),
+    ("graph", "ruleset player outcome limits huge prefetch"),
+    ("solve", "graph ruleset value outcome player limits error code prefetch huge"),
+    ("known_octal", "code ruleset solve"),
+    ("game", "graph solve ruleset value outcome player limits"),
+    ("sum", "game graph solve ruleset value outcome player limits error"),
+    ("catalogue", "rulesets ruleset game sum board error"),
+    ("answer", "game graph solve ruleset value outcome player limits"),
+    ("language", "answer catalogue value limits error player"),
+    ("format", "answer game graph solve ruleset value outcome player limits catalogue known_octal"),
 ];
 
 fn source() -> PathBuf {
@@ -126,7 +87,7 @@ fn modules_import_only_what_stands_before_them() {
             .1;
         for import in imports(&fs::read_to_string(&file).unwrap()) {
             let import = owner(&import);
-            if import != module && !allowed.contains(&import) {
+            if import != module && !allowed.split(' ').any(|name| name == import) {
                 wrong.push(format!("{} imports {import}", file.display()));
             }
         }

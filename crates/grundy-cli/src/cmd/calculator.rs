@@ -20,7 +20,7 @@ pub(super) fn joined(
     std::iter::from_fn(move || {
         let (number, first) = lines.next()?;
         let Ok(mut line) = first else { return Some(first.map(|line| (number, line))) };
-        while is_open(&line) {
+        while goes_on(&line) {
             match lines.next() {
                 Some((_, Ok(more))) if is_comment(&more) => {}
                 Some((_, Ok(more))) => line = line + " " + &more,
@@ -30,6 +30,11 @@ pub(super) fn joined(
         }
         Some(Ok((number, line)))
     })
+}
+
+/// Whether the next line belongs to this one. A comment may open what it likes.
+pub(super) fn goes_on(line: &str) -> bool {
+    !is_comment(line) && is_open(line)
 }
 
 fn is_comment(line: &str) -> bool {

@@ -46,12 +46,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let (first, second) = (input::ruleset(&args.first)?, input::ruleset(&args.second)?);
     let names = (first.ruleset(), second.ruleset());
-    let Some((first_rules, _)) = first.heaps() else {
-        return Err(super::table::not_heaps(&names.0));
-    };
-    let Some((second_rules, _)) = second.heaps() else {
-        return Err(super::table::not_heaps(&names.1));
-    };
+    let (first_rules, second_rules) = (input::heap_rules(&*first)?, input::heap_rules(&*second)?);
     let nothing =
         || anyhow!("there is nothing to compare with --shift {} up to {}", args.shift, args.last);
     // With a shift the second sequence is needed as far as the first goes.

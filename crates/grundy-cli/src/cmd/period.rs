@@ -76,7 +76,7 @@ const MOST: u64 = FEW << 11;
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let ruleset = input::ruleset(&args.ruleset)?;
     let name = ruleset.ruleset();
-    let Some((rules, _)) = ruleset.heaps() else { return Err(super::table::not_heaps(&name)) };
+    let rules = input::heap_rules(&*ruleset)?;
     let known = known_octal::known(&rules.kind());
     let told = |error| told(known.as_ref(), error);
     let mut solver = Solver::default();

@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         None => {
             let ruleset = input::ruleset(args.ruleset.as_deref().unwrap_or_default())?;
             let last = args.last.unwrap_or(FEW);
-            computed(args, rules(&*ruleset)?, survey(args, &*ruleset, last)?, last)?
+            computed(args, input::heap_rules(&*ruleset)?, survey(args, &*ruleset, last)?, last)?
         }
     };
     match (format, &args.output) {
@@ -91,13 +91,6 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     }
 }
 
-fn rules(ruleset: &dyn Game) -> Result<&dyn HeapRules> {
-    match ruleset.heaps() {
-        Some((rules, _)) => Ok(rules),
-        None => Err(super::table::not_heaps(&ruleset.ruleset())),
-    }
-}
-
 /// A survey of the heaps that were asked for.
 fn survey(args: &Args, ruleset: &dyn Game, last: u64) -> Result<Survey> {
     let from = args.from;
@@ -107,7 +100,7 @@ fn survey(args: &Args, ruleset: &dyn Game, last: u64) -> Result<Survey> {
     if last > MOST {
         bail!("heaps above {MOST} are not reached");
     }
-    Ok(Survey::new(&ruleset.ruleset(), &rules(ruleset)?.kind(), from, last))
+    Ok(Survey::new(&ruleset.ruleset(), &input::heap_rules(ruleset)?.kind(), from, last))
 }
 
 /// A plot of values that are found on the way.

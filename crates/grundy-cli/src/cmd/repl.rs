@@ -7,14 +7,13 @@ use anyhow::Result;
 use grundy::catalogue::RULESETS;
 use grundy::format::text::{FAINT, LOSS, STRONG, paint};
 use grundy::language::functions::{self, FUNCTIONS};
-use grundy::language::is_open;
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context, Editor, Helper, Highlighter, Hinter};
 
-use super::calculator::{Calculator, joined};
+use super::calculator::{Calculator, goes_on, joined};
 use crate::limits::LimitArgs;
 
 /// Calculate with games: variables, functions, comparisons, lists
@@ -170,7 +169,7 @@ impl Completer for Assistant {
 
 impl Validator for Assistant {
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        Ok(match is_open(context.input()) {
+        Ok(match goes_on(context.input()) {
             true => ValidationResult::Incomplete,
             false => ValidationResult::Valid(None),
         })

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::io::Write;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use clap::ValueEnum;
 use grundy::format::{json, table};
 use grundy::solve::pairs::pair_values;
@@ -109,7 +109,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if let Some(rules) = ruleset.pairs() {
         return pairs(args, &name, rules, out);
     }
-    let Some((rules, _)) = ruleset.heaps() else { return Err(not_heaps(&name)) };
+    let rules = input::heap_rules(&*ruleset)?;
     if let Some(language) = args.code {
         let shown = code::write(language, &*ruleset, rules, &args.limits)?;
         return OutputArgs::to(args.output.clone()).write(out, &shown);
@@ -257,11 +257,4 @@ fn lines(from: u64, values: &[u32], between: char) -> String {
         let _ = writeln!(text, "{n}{between}{value}");
     }
     text
-}
-
-/// The error for rulesets that are not played on heaps.
-pub(super) fn not_heaps(name: &str) -> anyhow::Error {
-    anyhow!(
-        "{name} is not played on single heaps that must change: it has no table of Grundy values"
-    )
 }

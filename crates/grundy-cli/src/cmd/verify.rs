@@ -84,7 +84,7 @@ fn period(args: &Args, text: &str, out: &mut impl Write) -> Result<()> {
     let name = args.file.display();
     let (ruleset, claim) = certificate::read(text).map_err(|error| anyhow!("{name}: {error}"))?;
     let game = input::ruleset(&ruleset).with_context(|| name.to_string())?;
-    let Some((rules, _)) = game.heaps() else { return Err(super::table::not_heaps(&ruleset)) };
+    let rules = input::heap_rules(&*game)?;
     let wanted = wanted(&rules.kind(), &claim).clamp(1, MOST);
     let checked = args.limits.run_raw(|limits| {
         let mut sequence = Sequence::default();

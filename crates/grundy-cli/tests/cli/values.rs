@@ -51,14 +51,14 @@ fn what_has_no_canonical_form_is_an_error() {
 /// The issue's own lines, as a script has them.
 #[test]
 fn files_and_pipes_are_calculated_line_by_line() {
-    let lines = "# sizes\ng := domineering(3x4)\ng.temperature == temperature(g)\n\
+    let lines = "# sizes (of boards\ng := domineering(3x4)\ng.temperature == temperature(g)\n\
                  [temperature(domineering(2 x n))\n for n in 1..3]\n";
     let path = folder("lines").join("lines");
     std::fs::write(&path, lines).unwrap();
     let shown = answered(&["run", path.to_str().unwrap()]);
     let expected = shown.lines().skip(1).collect::<Vec<_>>().join("\n");
     assert_eq!(expected, "true\nn\n1  -1\n2  1\n3  5/4", "{shown}");
-    let piped = grundy_reading(&["repl"], lines.replace("# sizes", "help temperature"));
+    let piped = grundy_reading(&["repl"], lines.replace("# sizes (of boards", "help temperature"));
     assert!(
         piped.stdout.contains("temperature(G)") && piped.stdout.ends_with("3  5/4\n"),
         "{}",

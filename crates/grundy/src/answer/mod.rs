@@ -54,7 +54,7 @@ pub struct Options<'a> {
     /// Whether the positions of the whole game are looked at.
     pub whole: Whole,
     /// So many moves are listed where the components alone give the answer;
-    /// of less than that in games of very many heaps.
+    /// fewer in games of very many heaps.
     pub most_moves: usize,
 }
 
@@ -160,6 +160,7 @@ pub struct Solved {
 const MODEST_POSITIONS: usize = 200_000;
 /// The same for bytes.
 const MODEST_MEMORY: u64 = 256 << 20;
+
 /// Answers one game; see [`Solver`] for many.
 pub fn solve(game: &dyn Game, options: &Options<'_>) -> Result<Answer, Stopped> {
     Solver::default().solve(game, options)

@@ -84,6 +84,16 @@ pub fn parts(mut set: Set, spread: impl Fn(Set) -> Set) -> impl Iterator<Item = 
     })
 }
 
+impl Stones {
+    /// The squares that a stone of the player leaves and reaches on the way to a
+    /// later board: `a1-a2`.
+    #[must_use]
+    pub fn names_of_step(&self, later: &Stones, player: Player) -> String {
+        let (from, to) = (self.holding(stone(player)), later.holding(stone(player)));
+        format!("{}-{}", self.names(from & !to), self.names(to & !from))
+    }
+}
+
 impl<const N: usize> Default for Squares<N> {
     fn default() -> Self {
         Squares { width: 0, height: 0, digits: [0; N] }

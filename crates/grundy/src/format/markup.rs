@@ -47,6 +47,17 @@ impl Svg {
         self.start(name, false)
     }
 
+    /// A line of words in [`SANS`] that starts, ends or has its middle at a place,
+    /// as the anchor says; [`Element::text`] writes them.
+    pub fn words(&mut self, (x, y): (f64, f64), anchor: &str, size: f64) -> Element<'_> {
+        self.element("text")
+            .number("x", x)
+            .number("y", y)
+            .set("text-anchor", anchor)
+            .set("font-family", SANS)
+            .number("font-size", size)
+    }
+
     /// An element whose children follow until [`Svg::close`].
     pub fn open(&mut self, name: &'static str) -> Element<'_> {
         self.start(name, true)

@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use super::markup::{SANS, Svg, number};
+use super::markup::{Svg, number};
 use crate::player::Player;
 use crate::value::{Corner, Dyadic, Thermograph};
 
@@ -134,14 +134,7 @@ pub fn svg(thermograph: &Thermograph, title: &str) -> Option<String> {
     let y = |temperature: f64| BOTTOM - temperature / frame.top * (BOTTOM - TOP);
     let mut svg = Svg::new(SIZE.0, SIZE.1, title);
     let write = |svg: &mut Svg, at: (f64, f64), anchor: &str, size: f64, text: &str| {
-        svg.element("text")
-            .number("x", at.0)
-            .number("y", at.1)
-            .set("text-anchor", anchor)
-            .set("font-family", SANS)
-            .number("font-size", size)
-            .set("fill", INK)
-            .text(text);
+        svg.words(at, anchor, size).set("fill", INK).text(text);
     };
     let shown: String = title.chars().take(60).collect();
     let more = if shown.len() < title.len() { "…" } else { "" };

@@ -82,12 +82,8 @@ impl Notation for Amazons {
 
     /// The squares that the queen leaves and reaches, and the arrow's.
     fn move_name(&self, from: &Stones, to: &Stones, player: Player) -> String {
-        let queens = |board: &Stones| board.holding(stone(player));
         let arrow = to.holding(MISSING) & !from.holding(MISSING);
-        let [left, reached, arrow] =
-            [queens(from) & !queens(to), queens(to) & !queens(from), arrow]
-                .map(|set| from.names(set));
-        format!("{left}-{reached}/{arrow}")
+        format!("{}/{}", from.names_of_step(to, player), from.names(arrow))
     }
 }
 

@@ -64,11 +64,8 @@ impl Notation for Clobber {
         board.draw(STONES)
     }
 
-    /// The squares that the stone leaves and reaches.
     fn move_name(&self, from: &Stones, to: &Stones, player: Player) -> String {
-        let stones = |board: &Stones| board.holding(stone(player));
-        let name = |set| from.names(set);
-        format!("{}-{}", name(stones(from) & !stones(to)), name(stones(to) & !stones(from)))
+        from.names_of_step(to, player)
     }
 }
 

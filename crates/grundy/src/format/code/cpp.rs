@@ -1,30 +1,21 @@
 //! Grundy values as C++17.
 
 use super::{Language, Method, Moves, Program, Rarity, Repeats};
-use super::{as_digits, bits, digit_lines, wrapped};
+use super::{as_digits, bits, digit_lines, expression, wrapped};
 use crate::format::formula::Formula;
 
 pub(super) fn write(program: &Program) -> String {
     let comment = program.comment("//", Language::Cpp);
     match &program.method {
         Method::Formula(formula) => {
-            let (name, value) = match *formula {
-                Formula::Size => (" n", "n".to_string()),
-                Formula::Constant(value) => ("", value.to_string()),
-                Formula::Residue { modulus, divisor: 1 } => (" n", format!("n % {modulus}")),
-                Formula::Residue { modulus, divisor } => {
-                    (" n", format!("n % {modulus} / {divisor}"))
-                }
-            };
+            let name = if matches!(formula, Formula::Constant(_)) { "" } else { " n" };
+            let value = expression(*formula, "/");
             format!(
                 "#include <cstdint>\n\n{comment}\
                  std::uint64_t sg(std::uint64_t{name}) {{\n    return {value};\n}}\n"
             )
         }
         Method::Table { values, repeats } => table(&comment, values, *repeats),
-        Method::Recurrence { moves: Moves::Sparse { digits, unequal, rarity }, repeats } => {
-            sparse(&comment, digits, *unequal, *rarity, *repeats)
-        }
         Method::Recurrence { moves, repeats } => recurrence(&comment, moves, *repeats),
     }
 }
@@ -40,9 +31,7 @@ fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
     };
     let (place, more) = match (preperiod, saltus) {
         (0, 0) => (format!("n % {period}"), String::new()),
-        (_, 0) => {
-            (format!("n < {end} ? n : {preperiod} + (n - {preperiod}) % {period}"), String::new())
-        }
+        (_, 0) => (format!("n < {end} ? n : {}", repeats.shortened()), String::new()),
         _ => (format!("n - rounds * {period}"), format!(" + rounds * {saltus}")),
     };
     if as_digits(values) {
@@ -67,22 +56,11 @@ fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
 }
 
 /// A greater n is taken below the end of the first period.
-fn shorten(repeats: Option<Repeats>) -> String {
-    repeats.map_or(String::new(), |repeats| {
-        let Repeats { preperiod, period, .. } = repeats;
-        let end = repeats.end();
-        format!("    if (n >= {end}) n = {preperiod} + (n - {preperiod}) % {period};\n")
-    })
+fn shorten(repeats: Repeats) -> String {
+    format!("    if (n >= {}) n = {};\n", repeats.end(), repeats.shortened())
 }
 
-fn sparse(
-    comment: &str,
-    digits: &[u8],
-    unequal: bool,
-    rarity: Rarity,
-    repeats: Option<Repeats>,
-) -> String {
-    let shorten = shorten(repeats);
+fn sparse(comment: &str, digits: &[u8], unequal: bool, rarity: Rarity, shorten: &str) -> String {
     let (table, count) = (wrapped(digits, "        "), digits.len());
     let Rarity { mask, odd, .. } = rarity;
     let odd = odd.map_or("0".to_string(), |odd| format!("(heap % 2 == {odd} ? 1 : 0)"));
@@ -149,11 +127,12 @@ fn sparse(
 }
 
 fn recurrence(comment: &str, moves: &Moves, repeats: Option<Repeats>) -> String {
-    let shorten = shorten(repeats);
+    let shorten = repeats.map(shorten).unwrap_or_default();
     let (tables, options) = match moves {
         Moves::Take(ranges) => take(ranges),
-        Moves::TakeAndBreak { digits, unequal, .. } | Moves::Sparse { digits, unequal, .. } => {
-            take_and_break(digits, *unequal)
+        Moves::TakeAndBreak { digits, unequal, .. } => take_and_break(digits, *unequal),
+        Moves::Sparse { digits, unequal, rarity } => {
+            return sparse(comment, digits, *unequal, *rarity, &shorten);
         }
     };
     format!(

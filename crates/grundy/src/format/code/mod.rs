@@ -248,6 +248,13 @@ impl Repeats {
         self.preperiod + self.period
     }
 
+    /// The heap of the first period that a greater one is worth, as an expression
+    /// that all languages have in common.
+    fn shortened(&self) -> String {
+        let Repeats { preperiod, period, .. } = self;
+        format!("{preperiod} + (n - {preperiod}) % {period}")
+    }
+
     fn sentence(&self) -> String {
         let Repeats { preperiod, period, saltus } = self;
         let more = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
@@ -345,6 +352,16 @@ impl Rarity {
         let (mask, odd) = classes.parts();
         let few = rares <= values.len() / RARITY;
         few.then_some(Rarity { mask, odd, rares, heaps: values.len() })
+    }
+}
+
+/// A formula as an expression, where `quotient` divides whole numbers.
+fn expression(formula: Formula, quotient: &str) -> String {
+    match formula {
+        Formula::Size => "n".to_string(),
+        Formula::Constant(value) => value.to_string(),
+        Formula::Residue { modulus, divisor: 1 } => format!("n % {modulus}"),
+        Formula::Residue { modulus, divisor } => format!("n % {modulus} {quotient} {divisor}"),
     }
 }
 

@@ -1,25 +1,15 @@
 //! Grundy values as Python 3.
 
-use super::{DIGITS, as_digits, digit_lines, wrapped};
+use super::{DIGITS, as_digits, digit_lines, expression, wrapped};
 use super::{Language, Method, Moves, Program, Rarity, Repeats};
-use crate::format::formula::Formula;
 
 pub(super) fn write(program: &Program) -> String {
     let comment = program.comment("#", Language::Python);
     match &program.method {
         Method::Formula(formula) => {
-            let value = match *formula {
-                Formula::Size => "n".to_string(),
-                Formula::Constant(value) => value.to_string(),
-                Formula::Residue { modulus, divisor: 1 } => format!("n % {modulus}"),
-                Formula::Residue { modulus, divisor } => format!("n % {modulus} // {divisor}"),
-            };
-            format!("{comment}def sg(n):\n    return {value}\n")
+            format!("{comment}def sg(n):\n    return {}\n", expression(*formula, "//"))
         }
         Method::Table { values, repeats } => table(&comment, values, *repeats),
-        Method::Recurrence { moves: Moves::Sparse { digits, unequal, rarity }, repeats } => {
-            sparse(&comment, digits, *unequal, *rarity, *repeats)
-        }
         Method::Recurrence { moves, repeats } => recurrence(&comment, moves, *repeats),
     }
 }
@@ -30,7 +20,7 @@ fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
     let (rounds, place, more) = match (preperiod, saltus) {
         (0, 0) => (String::new(), format!("n % {period}"), String::new()),
         (_, 0) => {
-            let place = format!("n if n < {end} else {preperiod} + (n - {preperiod}) % {period}");
+            let place = format!("n if n < {end} else {}", repeats.shortened());
             (String::new(), place, String::new())
         }
         _ => (
@@ -52,22 +42,11 @@ fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
 }
 
 /// A greater n is taken below the end of the first period.
-fn shorten(repeats: Option<Repeats>) -> String {
-    repeats.map_or(String::new(), |repeats| {
-        let Repeats { preperiod, period, .. } = repeats;
-        let end = repeats.end();
-        format!("    if n >= {end}:\n        n = {preperiod} + (n - {preperiod}) % {period}\n")
-    })
+fn shorten(repeats: Repeats) -> String {
+    format!("    if n >= {}:\n        n = {}\n", repeats.end(), repeats.shortened())
 }
 
-fn sparse(
-    comment: &str,
-    digits: &[u8],
-    unequal: bool,
-    rarity: Rarity,
-    repeats: Option<Repeats>,
-) -> String {
-    let shorten = shorten(repeats);
+fn sparse(comment: &str, digits: &[u8], unequal: bool, rarity: Rarity, shorten: &str) -> String {
     let table = wrapped(digits, "    ");
     let Rarity { mask, odd, .. } = rarity;
     let odd = odd.map_or("0".to_string(), |odd| format!("(heap % 2 == {odd})"));
@@ -121,11 +100,12 @@ def sg(n):
 }
 
 fn recurrence(comment: &str, moves: &Moves, repeats: Option<Repeats>) -> String {
-    let shorten = shorten(repeats);
+    let shorten = repeats.map(shorten).unwrap_or_default();
     let (tables, options) = match moves {
         Moves::Take(ranges) => take(ranges),
-        Moves::TakeAndBreak { digits, unequal, .. } | Moves::Sparse { digits, unequal, .. } => {
-            take_and_break(digits, *unequal)
+        Moves::TakeAndBreak { digits, unequal, .. } => take_and_break(digits, *unequal),
+        Moves::Sparse { digits, unequal, rarity } => {
+            return sparse(comment, digits, *unequal, *rarity, &shorten);
         }
     };
     format!(

@@ -1,27 +1,18 @@
 //! Grundy values as Rust.
 
 use super::{Language, Method, Moves, Program, Rarity, Repeats};
-use super::{as_digits, bits, digit_lines, wrapped};
+use super::{as_digits, bits, digit_lines, expression, wrapped};
 use crate::format::formula::Formula;
 
 pub(super) fn write(program: &Program) -> String {
     let comment = program.comment("//", Language::Rust);
     match &program.method {
         Method::Formula(formula) => {
-            let (name, value) = match *formula {
-                Formula::Size => ("n", "n".to_string()),
-                Formula::Constant(value) => ("_", value.to_string()),
-                Formula::Residue { modulus, divisor: 1 } => ("n", format!("n % {modulus}")),
-                Formula::Residue { modulus, divisor } => {
-                    ("n", format!("n % {modulus} / {divisor}"))
-                }
-            };
+            let name = if matches!(formula, Formula::Constant(_)) { "_" } else { "n" };
+            let value = expression(*formula, "/");
             format!("{comment}pub fn sg({name}: u64) -> u64 {{\n    {value}\n}}\n")
         }
         Method::Table { values, repeats } => table(&comment, values, *repeats),
-        Method::Recurrence { moves: Moves::Sparse { digits, unequal, rarity }, repeats } => {
-            sparse(&comment, digits, *unequal, *rarity, *repeats)
-        }
         Method::Recurrence { moves, repeats } => recurrence(&comment, moves, *repeats),
     }
 }
@@ -31,7 +22,7 @@ fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
     let end = repeats.end();
     let (before, place, more) = match (preperiod, saltus) {
         (0, 0) => (String::new(), format!("(n % {period}) as usize"), String::new()),
-        (_, 0) => (shorten(Some(repeats)), "n as usize".to_string(), String::new()),
+        (_, 0) => (shorten(repeats), "n as usize".to_string(), String::new()),
         _ => (
             format!(
                 "    let rounds = if n < {end} {{ 0 }} else {{ (n - {preperiod}) / {period} }};\n"
@@ -64,24 +55,12 @@ fn table(comment: &str, values: &[u32], repeats: Repeats) -> String {
 }
 
 /// A greater n is taken below the end of the first period.
-fn shorten(repeats: Option<Repeats>) -> String {
-    repeats.map_or(String::new(), |repeats| {
-        let Repeats { preperiod, period, .. } = repeats;
-        let end = repeats.end();
-        format!(
-            "    let n = if n < {end} {{ n }} else {{ {preperiod} + (n - {preperiod}) % {period} }};\n"
-        )
-    })
+fn shorten(repeats: Repeats) -> String {
+    let (end, shortened) = (repeats.end(), repeats.shortened());
+    format!("    let n = if n < {end} {{ n }} else {{ {shortened} }};\n")
 }
 
-fn sparse(
-    comment: &str,
-    digits: &[u8],
-    unequal: bool,
-    rarity: Rarity,
-    repeats: Option<Repeats>,
-) -> String {
-    let shorten = shorten(repeats);
+fn sparse(comment: &str, digits: &[u8], unequal: bool, rarity: Rarity, shorten: &str) -> String {
     let (table, count) = (wrapped(digits, "        "), digits.len());
     let Rarity { mask, odd, .. } = rarity;
     let odd = odd.map_or("0".to_string(), |odd| format!("u32::from(heap % 2 == {odd})"));
@@ -162,11 +141,12 @@ fn sparse(
 }
 
 fn recurrence(comment: &str, moves: &Moves, repeats: Option<Repeats>) -> String {
-    let shorten = shorten(repeats);
+    let shorten = repeats.map(shorten).unwrap_or_default();
     let (tables, options) = match moves {
         Moves::Take(ranges) => take(ranges),
-        Moves::TakeAndBreak { digits, unequal, .. } | Moves::Sparse { digits, unequal, .. } => {
-            take_and_break(digits, *unequal)
+        Moves::TakeAndBreak { digits, unequal, .. } => take_and_break(digits, *unequal),
+        Moves::Sparse { digits, unequal, rarity } => {
+            return sparse(comment, digits, *unequal, *rarity, &shorten);
         }
     };
     format!(

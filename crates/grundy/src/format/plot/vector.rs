@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::canvas::{Anchor, Canvas, Colour, Letters, Mark, Place, Run};
-use crate::format::markup::{SANS, Svg, number};
+use crate::format::markup::{Svg, number};
 
 pub(super) struct Vector {
     svg: Svg,
@@ -37,8 +37,8 @@ impl Canvas for Vector {
 
     fn text(&mut self, at: Place, anchor: Anchor, letters: Letters, colour: Colour, text: &str) {
         let (size, weight) = match letters {
-            Letters::Title => ("17", "bold"),
-            Letters::Small => ("12", "normal"),
+            Letters::Title => (17.0, "bold"),
+            Letters::Small => (12.0, "normal"),
         };
         let anchor = match anchor {
             Anchor::Start => "start",
@@ -46,12 +46,7 @@ impl Canvas for Vector {
             Anchor::End => "end",
         };
         self.svg
-            .element("text")
-            .number("x", at.0)
-            .number("y", at.1)
-            .set("text-anchor", anchor)
-            .set("font-family", SANS)
-            .set("font-size", size)
+            .words(at, anchor, size)
             .set("font-weight", weight)
             .set("fill", &hex(colour))
             .text(text);

@@ -4,11 +4,12 @@
 //! beyond, heaps are sampled. What a theorem needs is looked at value by value;
 //! arithmetic periods are decided again by the automaton that proves them.
 
+use std::ops::ControlFlow;
+
 use super::super::period::{Decision, Period, decide_period};
 use crate::code::Code;
 use crate::limits::{Limits, Progress, Stopped};
 use crate::ruleset::{HeapKind, HeapRules};
-use std::ops::ControlFlow;
 
 /// Options that are gone through for values from the definition, and for
 /// samples: some seconds.

@@ -1,0 +1,57 @@
+//! Calls of functions, also as methods: `cool(G, 1)`, `G.cool(1)`.
+
+use super::reader::Reader;
+use super::tree::{Expression, Kind};
+use crate::error::ParseError;
+use crate::language::functions;
+
+impl Reader<'_> {
+    /// `G.temperature`, `G.cool(1)`
+    pub(super) fn with_methods(&mut self) -> Result<Expression, ParseError> {
+        let of = self.primary()?;
+        self.methods_of(of)
+    }
+
+    pub(super) fn methods_of(&mut self, mut of: Expression) -> Result<Expression, ParseError> {
+        while self.rest().starts_with('.') && !self.rest().starts_with("..") {
+            self.at += 1;
+            let at = self.at;
+            self.count_operator(at)?;
+            let Some(name) = self.name_here() else {
+                return Err(self.error("the name of a function"));
+            };
+            let Some(function) = functions::find(name) else {
+                return Err(functions::unknown(name, at));
+            };
+            self.at += name.len();
+            let mut arguments = vec![of];
+            if self.eat_at_once("(") {
+                arguments.extend(self.arguments(")")?);
+            }
+            of = call(function, arguments, at, self.at)?;
+        }
+        Ok(of)
+    }
+}
+
+/// A call with as many arguments as the function takes.
+pub(super) fn call(
+    function: &'static functions::Function,
+    arguments: Vec<Expression>,
+    at: usize,
+    end: usize,
+) -> Result<Expression, ParseError> {
+    let wanted = function.parameters.len();
+    if arguments.len() != wanted {
+        let place = arguments.get(wanted).map_or(end.saturating_sub(1), |extra| extra.at);
+        return Err(ParseError::new(
+            match wanted {
+                1 => "one argument".to_string(),
+                _ => format!("{wanted} arguments"),
+            },
+            place,
+        )
+        .with_help(function.usage()));
+    }
+    Ok(Expression { at, kind: Kind::Call { function, arguments } })
+}

@@ -1,0 +1,129 @@
+//! Operators and signs, from those that bind least to those that bind most.
+
+use super::options::parted;
+use super::reader::{Reader, is_digit};
+use super::tree::{Expression, Kind, Operator, binary};
+use crate::error::ParseError;
+
+/// Comparisons, longer ones before those that they begin with.
+const COMPARISONS: [(&str, Operator); 11] = [
+    ("==", Operator::Equal),
+    ("!=", Operator::Unequal),
+    ("<=", Operator::AtMost),
+    (">=", Operator::AtLeast),
+    ("<|", Operator::NotAtLeast),
+    ("|>", Operator::NotAtMost),
+    ("<>", Operator::Confused),
+    ("||", Operator::Confused),
+    ("=", Operator::Equal),
+    ("<", Operator::Less),
+    (">", Operator::Greater),
+];
+
+impl Reader<'_> {
+    pub(super) fn comparison(&mut self) -> Result<Expression, ParseError> {
+        let left = self.range()?;
+        // Between braces bars part options.
+        if self.in_options {
+            return Ok(left);
+        }
+        self.skip_space();
+        let at = self.at;
+        for (sign, operator) in COMPARISONS {
+            if self.eat_at_once(sign) {
+                let right = self.range()?;
+                return Ok(binary(at, operator, left, right));
+            }
+        }
+        Ok(left)
+    }
+
+    pub(super) fn range(&mut self) -> Result<Expression, ParseError> {
+        let from = self.sum()?;
+        self.skip_space();
+        let at = self.at;
+        if !self.eat("..") {
+            return Ok(from);
+        }
+        let to = self.sum()?;
+        Ok(Expression { at, kind: Kind::Range { from: Box::new(from), to: Box::new(to) } })
+    }
+
+    pub(super) fn sum(&mut self) -> Result<Expression, ParseError> {
+        let mut sum = self.product()?;
+        loop {
+            self.skip_space();
+            let at = self.at;
+            // `1+-2` is 1 ± 2, as it is printed; `1 + -2` is not.
+            let switch = self.rest().starts_with("+-") || self.rest().starts_with('±');
+            let operator = if switch || self.eat_at_once("+") {
+                Operator::Sum
+            } else if self.eat_at_once("-") || self.eat_at_once("−") {
+                Operator::Difference
+            } else {
+                return Ok(sum);
+            };
+            self.count_operator(at)?;
+            let right = self.product()?;
+            sum = binary(at, operator, sum, right);
+        }
+    }
+
+    fn product(&mut self) -> Result<Expression, ParseError> {
+        let mut product = self.signed()?;
+        loop {
+            self.skip_space();
+            let at = self.at;
+            let operator = if self.rest().starts_with(":=") {
+                return Ok(product);
+            } else if self.eat_at_once("*") || self.eat_at_once("·") || self.eat_at_once("×") {
+                Operator::Product
+            } else if self.eat_at_once("/") {
+                Operator::Quotient
+            } else if self.eat_at_once(":") {
+                Operator::OrdinalSum
+            } else {
+                return Ok(product);
+            };
+            self.count_operator(at)?;
+            let right = self.signed()?;
+            product = binary(at, operator, product, right);
+        }
+    }
+
+    fn signed(&mut self) -> Result<Expression, ParseError> {
+        self.skip_space();
+        let at = self.at;
+        let kind = if self.eat_at_once("+-") || self.eat_at_once("±") {
+            match self.deeper(Self::plus_minus)? {
+                Ok(switch) => Kind::PlusMinus(Box::new(switch)),
+                Err(options) => Kind::PlusMinusOptions(options),
+            }
+        } else if self.eat_at_once("-") || self.eat_at_once("−") {
+            // `-1^` is -1 + ^, as it is printed.
+            if self.rest().starts_with(is_digit) {
+                let number = self.number(true)?;
+                return self.methods_of(number);
+            }
+            Kind::Negative(Box::new(self.deeper(Self::signed)?))
+        } else {
+            return self.with_methods();
+        };
+        Ok(Expression { at, kind })
+    }
+
+    /// What stands behind ±: a game, or options between braces.
+    fn plus_minus(&mut self) -> Result<Result<Expression, Vec<Expression>>, ParseError> {
+        self.skip_space();
+        let at = self.at;
+        if self.eat_at_once("{") {
+            let mut lists = self.enclosed(true, Self::option_lists)?;
+            if lists.len() == 1 {
+                return Ok(Err(lists.remove(0).0));
+            }
+            let game = parted(lists, at)?;
+            return self.methods_of(game).map(Ok);
+        }
+        self.signed().map(Ok)
+    }
+}

@@ -1,0 +1,87 @@
+//! What needs no operator: literals, names, and what stands between brackets.
+
+use super::calls::call;
+use super::reader::Reader;
+use super::tree::{Expression, Kind};
+use crate::error::{ParseError, unquoted};
+use crate::language::functions;
+
+impl Reader<'_> {
+    pub(super) fn primary(&mut self) -> Result<Expression, ParseError> {
+        self.skip_space();
+        let at = self.at;
+        let rest = self.rest();
+        let Some(first) = rest.chars().next() else { return Err(self.error("a game or a value")) };
+        let kind = match first {
+            '0'..='9' => return self.number(false),
+            '*' => {
+                self.at += 1;
+                if self.rest().starts_with(|c: char| c.is_alphabetic() || c == '(') {
+                    Kind::NimberOf(Box::new(self.deeper(Self::primary)?))
+                } else {
+                    Kind::Nimber(self.nimber()?)
+                }
+            }
+            _ if self.ups_follow() => return self.ups(),
+            '{' => {
+                self.at += 1;
+                return self.deeper(|reader| reader.options(at));
+            }
+            '[' => {
+                self.at += 1;
+                return self.deeper(|reader| reader.list(at));
+            }
+            '(' => {
+                self.at += 1;
+                let inner = self.deeper(|reader| reader.enclosed(false, Self::comparison))?;
+                if !self.eat(")") {
+                    return Err(self.error("')'"));
+                }
+                return Ok(inner);
+            }
+            _ => {
+                let Some(name) = self.name_here() else {
+                    return Err(self.error("a game or a value"));
+                };
+                self.at += name.len();
+                return self.named(name, at);
+            }
+        };
+        Ok(Expression { at, kind })
+    }
+
+    /// What a name begins: a function, a game, or a variable.
+    fn named(&mut self, name: &str, at: usize) -> Result<Expression, ParseError> {
+        if let Some(function) = functions::find(name) {
+            if !self.eat_at_once("(") {
+                return Err(self.error(&format!("'(': {name} is a function")));
+            }
+            let arguments = self.arguments(")")?;
+            return call(function, arguments, at, self.at);
+        }
+        let kind = if self.eat_at_once("(") {
+            self.at = self.closing()? + 1;
+            Kind::Game { end: self.at }
+        } else {
+            Kind::Name(name.to_string())
+        };
+        Ok(Expression { at, kind })
+    }
+
+    /// Where the parenthesis closes that was opened just before; those between
+    /// quotation marks do not count.
+    fn closing(&self) -> Result<usize, ParseError> {
+        let mut depth = 1;
+        for (at, c) in unquoted(self.rest()) {
+            match c {
+                '(' => depth += 1,
+                ')' => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                return Ok(self.at + at);
+            }
+        }
+        Err(ParseError::new("')'", self.text.as_str().len()))
+    }
+}

@@ -1,0 +1,108 @@
+//! Expressions, as they are read and before they are worth anything.
+
+use num_bigint::BigInt;
+
+use crate::language::functions;
+
+/// A line: an expression, whose value may be given a name.
+#[derive(Clone, Debug)]
+pub(in crate::language) struct Statement {
+    /// The name, and where it stands.
+    pub(in crate::language) name: Option<(String, usize)>,
+    pub(in crate::language) expression: Expression,
+}
+
+/// An expression and where it stands.
+#[derive(Clone, Debug)]
+pub(in crate::language) struct Expression {
+    pub(in crate::language) at: usize,
+    pub(in crate::language) kind: Kind,
+}
+
+/// What an expression is made of.
+#[derive(Clone, Debug)]
+pub(in crate::language) enum Kind {
+    Integer(BigInt),
+    /// `*3`
+    Nimber(u64),
+    /// `*n`, where a variable says which.
+    NimberOf(Box<Expression>),
+    /// `^3`, `v`: so many ups, less than none of them for downs.
+    Ups(i32),
+    /// `^[4]`, `^<2>`: the first numbers of up-nth and up to the n.
+    Uptimal {
+        down: bool,
+        to: u32,
+        sum: bool,
+    },
+    /// A variable, or a ruleset without position.
+    Name(String),
+    /// A game with its parentheses, and where it ends.
+    Game {
+        end: usize,
+    },
+    /// A function, also as a method.
+    Call {
+        function: &'static functions::Function,
+        arguments: Vec<Expression>,
+    },
+    /// `-G` and `±G`
+    Negative(Box<Expression>),
+    PlusMinus(Box<Expression>),
+    /// `±{A,B}`: the options of Left, whose negatives are those of Right.
+    PlusMinusOptions(Vec<Expression>),
+    Binary {
+        operator: Operator,
+        left: Box<Expression>,
+        right: Box<Expression>,
+    },
+    /// `{L|R}`
+    Options {
+        left: Vec<Expression>,
+        right: Vec<Expression>,
+    },
+    List(Vec<Expression>),
+    /// `[each for name in list]`
+    Each {
+        each: Box<Expression>,
+        name: String,
+        list: Box<Expression>,
+        condition: Option<Box<Expression>>,
+    },
+    /// `from..to`, both included.
+    Range {
+        from: Box<Expression>,
+        to: Box<Expression>,
+    },
+}
+
+/// What stands between two expressions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::language) enum Operator {
+    Sum,
+    Difference,
+    Product,
+    Quotient,
+    OrdinalSum,
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+    /// `<|`: less or confused
+    NotAtLeast,
+    /// `|>`
+    NotAtMost,
+    Confused,
+}
+
+pub(super) fn binary(
+    at: usize,
+    operator: Operator,
+    left: Expression,
+    right: Expression,
+) -> Expression {
+    let kind = Kind::Binary { operator, left: Box::new(left), right: Box::new(right) };
+    Expression { at, kind }
+}
