@@ -44,6 +44,7 @@ enum Command {
     Value(cmd::value::Args),
     Repl(cmd::repl::Args),
     Run(cmd::run::Args),
+    Search(cmd::search::Args),
     Table(cmd::table::Args),
     Period(cmd::period::Args),
     Plot(cmd::plot::Args),
@@ -66,6 +67,7 @@ fn main() -> ExitCode {
         Command::Value(args) => cmd::value::run(args, &mut out),
         Command::Repl(args) => cmd::repl::run(args, &mut out),
         Command::Run(args) => cmd::run::run(args, &mut out),
+        Command::Search(args) => cmd::search::run(args, &mut out),
         Command::Table(args) => cmd::table::run(args, &mut out),
         Command::Period(args) => cmd::period::run(args, &mut out),
         Command::Plot(args) => cmd::plot::run(args, &mut out),
@@ -93,7 +95,7 @@ fn main() -> ExitCode {
 /// for options: a space goes before them, which `input` takes away.
 fn protect_games(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
     // Behind these stands a file, or anything.
-    let free = ["-o", "--output", "--save", "--shift", "--"];
+    let free = ["-o", "--output", "--save", "--shift", "--where", "--columns", "--"];
     let mut before = OsString::new();
     let mut options = true;
     arguments.map(move |argument| {

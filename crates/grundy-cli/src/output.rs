@@ -75,19 +75,24 @@ pub(crate) fn lock(file: &File, path: &Path) -> Result<()> {
     }
 }
 
+/// Whether a path is that of a regular file, or of none yet, and not of a pipe
+/// or a terminal.
+pub(crate) fn is_file(path: &Path) -> bool {
+    let streams = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
+    !streams.iter().any(|stream| path.starts_with(stream))
+        && fs::metadata(path).map_or(true, |found| found.is_file())
+}
+
 /// Writes a file under another name first, so that it is there whole or not at
 /// all. Links are followed, and what is not a regular file, such as a pipe or a
 /// terminal, is written to as it is: it must not be replaced by a file.
 pub(crate) fn save(
     path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
 ) -> Result<()> {
     let context = || format!("cannot write {}", path.display());
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    let stream = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
-    let special = stream.iter().any(|stream| path.starts_with(stream))
-        || fs::metadata(&target).is_ok_and(|found| !found.is_file());
-    if special {
+    if !is_file(path) {
         let attempt = || -> io::Result<()> {
             let mut file = BufWriter::new(File::options().write(true).open(path)?);
             write(&mut file)?;

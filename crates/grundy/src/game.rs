@@ -107,6 +107,9 @@ pub trait Game: Send + Sync {
 pub trait Valuer: Send + Sync {
     /// The part that one thread has in it.
     fn thread(&self) -> Box<dyn Valuing + '_>;
+
+    /// Bytes held, as far as the threads have told.
+    fn bytes(&self) -> u64;
 }
 
 /// One of the threads that find values together: what one has found, all know.
@@ -138,6 +141,10 @@ impl<R: Notation> Valuer for ValuerOf<R> {
     fn thread(&self) -> Box<dyn Valuing + '_> {
         let folder = Folder::new(&self.rules, &self.shared);
         Box::new(ValuingOf { rules: &self.rules, folder })
+    }
+
+    fn bytes(&self) -> u64 {
+        self.shared.bytes()
     }
 }
 

@@ -31,6 +31,7 @@ mod player;
 mod prefetch;
 mod ruleset;
 pub mod rulesets;
+pub mod search;
 pub mod solve;
 pub mod sum;
 pub mod value;
@@ -42,7 +43,8 @@ pub use limits::{Limits, Progress, Stopped};
 pub use outcome::{Convention, End, Fate, Outcome, Verdict};
 pub use player::{ByPlayer, Player};
 pub use ruleset::{
-    HeapKind, HeapRules, Named, Notation, Numbering, OnOption, OnPair, PairRules, Ruleset,
+    HeapKind, HeapRules, Named, Notation, Numbering, OnOption, OnPair, PairRules, Ruleset, Shape,
+    Sizes, Symmetry,
 };
 
 /// The examples of the README, run as tests.

@@ -13,6 +13,7 @@ pub(crate) mod play;
 pub(crate) mod plot;
 pub(crate) mod repl;
 pub(crate) mod run;
+pub(crate) mod search;
 pub(crate) mod solve;
 pub(crate) mod table;
 pub(crate) mod value;

@@ -54,6 +54,7 @@ impl Session<'_> {
                 }
                 return self.call(function, arguments, &values, at);
             }
+            Kind::Not(of) => return self.truth(text, of).map(|truth| Value::Truth(!truth)),
             Kind::Negative(of) => {
                 let form = self.form(text, of)?;
                 self.forms.negative(form)?
@@ -197,6 +198,15 @@ impl Session<'_> {
         right: &Expression,
         at: usize,
     ) -> Found<Value> {
+        if let Operator::And | Operator::Or = operator {
+            // What stands behind is not asked where it does not matter.
+            let decided = operator == Operator::Or;
+            let truth = match self.truth(text, left)? {
+                truth if truth == decided => decided,
+                _ => self.truth(text, right)?,
+            };
+            return Ok(Value::Truth(truth));
+        }
         if let Operator::Sum | Operator::Difference = operator {
             let mut terms = self.terms(text, left)?;
             for term in self.terms(text, right)? {
@@ -205,7 +215,19 @@ impl Session<'_> {
             }
             return self.sum(terms);
         }
-        let (a, b) = (self.form(text, left)?, self.form(text, right)?);
+        let found = deeper(|| self.evaluate(text, left))?;
+        if let (Operator::Equal | Operator::Unequal, Value::Words(words)) = (operator, &found) {
+            let other = match &right.kind {
+                // A word that means nothing else, such as an outcome class.
+                Kind::Name(name) if !self.variables.contains_key(name) => name.clone(),
+                _ => {
+                    let other = deeper(|| self.evaluate(text, right))?;
+                    self.show(&other)?
+                }
+            };
+            return Ok(Value::Truth((*words == other) == (operator == Operator::Equal)));
+        }
+        let (a, b) = (self.expect_form(&found, left.at)?, self.form(text, right)?);
         let form = match operator {
             Operator::Product => self.product(a, b, at)?,
             Operator::Quotient => self.quotient(a, b, at)?,
@@ -216,6 +238,17 @@ impl Session<'_> {
             }
         };
         Ok(Value::Form(form))
+    }
+
+    /// Whether a condition holds.
+    fn truth(&mut self, text: &str, of: &Expression) -> Found<bool> {
+        match deeper(|| self.evaluate(text, of))? {
+            Value::Truth(truth) => Ok(truth),
+            other => {
+                let why = format!("{} is no condition", other.kind());
+                Err(LanguageError::value(why, of.at))
+            }
+        }
     }
 
     /// The games whose sum an expression is.
@@ -329,13 +362,7 @@ impl Session<'_> {
                 self.variables.insert(name.to_string(), value.clone());
                 let wanted = match condition {
                     None => true,
-                    Some(condition) => match self.evaluate(text, condition)? {
-                        Value::Truth(truth) => truth,
-                        other => {
-                            let why = format!("{} is no condition", other.kind());
-                            return Err(LanguageError::value(why, condition.at));
-                        }
-                    },
+                    Some(condition) => self.truth(text, condition)?,
                 };
                 if wanted {
                     found.push(self.evaluate(text, each)?);

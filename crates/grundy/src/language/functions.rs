@@ -143,6 +143,12 @@ const fn of_list(
 /// Every function, in the order in which help lists them.
 pub const FUNCTIONS: &[Function] = &[
     of_game(
+        "value",
+        "The canonical form.",
+        ("value(domineering(2x2))", "+-1"),
+        |session, given| given.form(session, 0).map(Value::Form),
+    ),
+    of_game(
         "outcome",
         "Who wins under normal play: L or R, N for the player who starts, P for the other.",
         ("outcome(^*)", "N"),

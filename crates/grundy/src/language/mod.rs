@@ -22,6 +22,8 @@ mod syntax;
 mod value;
 
 use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
 
 use crate::answer::Solver;
 use crate::error::ParseError;
@@ -62,6 +64,60 @@ impl LanguageError {
             LanguageError::Value { at, .. } => Some(*at),
             LanguageError::Stopped(_) => None,
         }
+    }
+}
+
+/// A question about a game, such as `temperature > 1`: functions without
+/// parentheses are of that game, which is called `G`.
+///
+/// ```
+/// use grundy::language::{Question, Session};
+/// use grundy::Limits;
+///
+/// let question = Question::new("mean >= 1/2 and not is_number").unwrap();
+/// let mut session = Session::new(Limits::default());
+/// let game = grundy::language::read("{2|-1}", session.forms()).unwrap();
+/// let answer = session.ask(&question, game).unwrap();
+/// assert_eq!(session.show(&answer).unwrap(), "true");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// All that was written, into which places point.
+    text: Arc<str>,
+    /// What of it is this question.
+    span: Range<usize>,
+    expression: syntax::Expression,
+}
+
+/// What the game of a question is called.
+const SUBJECT: &str = "G";
+
+impl Question {
+    /// Reads a question.
+    ///
+    /// # Errors
+    ///
+    /// Where the text cannot be read.
+    pub fn new(text: &str) -> Result<Self, ParseError> {
+        let expression = syntax::about(text, SUBJECT)?;
+        Ok(Question { text: text.into(), span: 0..text.len(), expression })
+    }
+
+    /// Reads several questions, parted by commas.
+    ///
+    /// # Errors
+    ///
+    /// Where the text cannot be read.
+    pub fn several(text: &str) -> Result<Vec<Self>, ParseError> {
+        let whole: Arc<str> = text.into();
+        let question = |(expression, span)| Question { text: whole.clone(), span, expression };
+        Ok(syntax::several_about(text, SUBJECT)?.into_iter().map(question).collect())
+    }
+
+    /// The question as it was written.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        self.text[self.span.clone()].trim()
     }
 }
 
@@ -126,6 +182,22 @@ impl<'a> Session<'a> {
         }
         self.variables.insert("_".to_string(), value.clone());
         Ok(value)
+    }
+
+    /// What a question asks, of a game.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::run`].
+    pub fn ask(&mut self, question: &Question, of: Form) -> Result<Value, LanguageError> {
+        self.counted = 0;
+        let hidden = self.variables.insert(SUBJECT.to_string(), Value::Form(of));
+        let value = self.evaluate(&question.text, &question.expression);
+        match hidden {
+            Some(hidden) => self.variables.insert(SUBJECT.to_string(), hidden),
+            None => self.variables.remove(SUBJECT),
+        };
+        value
     }
 
     /// The canonical form of a value, if it is a game.

@@ -178,7 +178,8 @@ impl Symmetry {
                 squares[y * width + x]
             })
         };
-        let comes_before = |across, down, turned| flips(across, down, turned).lt(squares.iter().copied());
+        let comes_before =
+            |across, down, turned| flips(across, down, turned).lt(squares.iter().copied());
         let turns: &[bool] = match self {
             Symmetry::None => return true,
             // A board that is no square looks different when it is turned.

@@ -8,7 +8,7 @@
 //!     ruleset: "domineering",
 //!     size: "2x3",
 //!     condition: Some("temperature > 1"),
-//!     columns: &["mean"],
+//!     columns: "mean, temperature",
 //!     ..Query::default()
 //! };
 //! let mut found = Vec::new();
@@ -48,8 +48,8 @@ pub struct Query<'a> {
     pub squares: Option<&'a str>,
     /// What has to be true of a position, such as `temperature > 1`.
     pub condition: Option<&'a str>,
-    /// What is said of each position that is found.
-    pub columns: &'a [&'a str],
+    /// What is said of each position that is found, parted by commas.
+    pub columns: &'a str,
     /// Also positions that a symmetry makes equal to another.
     pub all: bool,
 }
@@ -70,14 +70,9 @@ pub enum QueryError {
     /// The condition.
     #[error(transparent)]
     Condition(ParseError),
-    /// The column of that number.
-    #[error("{error}")]
-    Column {
-        /// Which.
-        which: usize,
-        /// What is wrong with it.
-        error: ParseError,
-    },
+    /// The columns.
+    #[error(transparent)]
+    Columns(ParseError),
     /// The ruleset has no positions of a size, or they have no value.
     #[error("{game} {why}")]
     Unfit {
@@ -119,13 +114,14 @@ impl Query<'_> {
         }
         let listing = Listing::new(&sizes, Text::new(self.size), squares, self.all);
         let condition = self.condition.map(Question::new).transpose();
-        let column = |(which, text): (usize, &&str)| {
-            Question::new(text).map_err(|error| QueryError::Column { which, error })
+        let columns = match self.columns.trim() {
+            "" => Vec::new(),
+            _ => Question::several(self.columns).map_err(QueryError::Columns)?,
         };
         Ok(Plan {
             listing: listing.map_err(QueryError::Size)?,
             condition: condition.map_err(QueryError::Condition)?,
-            columns: self.columns.iter().enumerate().map(column).collect::<Result<_, _>>()?,
+            columns,
             ruleset,
         })
     }
@@ -157,6 +153,11 @@ impl Plan {
     #[must_use]
     pub fn ruleset(&self) -> String {
         self.ruleset.ruleset()
+    }
+
+    /// The names of the columns.
+    pub fn columns(&self) -> impl Iterator<Item = &str> {
+        self.columns.iter().map(Question::text)
     }
 
     /// A position that was found, with its ruleset: a text that is read again.
@@ -202,12 +203,26 @@ pub struct Row {
     pub cells: Vec<Cell>,
 }
 
+impl Row {
+    /// Bytes held.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let text = |cell: &Cell| match cell {
+            Cell::Number(text) | Cell::Text(text) => text.len(),
+            Cell::Truth(_) | Cell::None => 0,
+        };
+        let cells: usize = self.cells.iter().map(|cell| size_of::<Cell>() + text(cell)).sum();
+        (size_of::<Row>() + self.position.len() + cells) as u64
+    }
+}
+
 /// How many positions a search has looked at.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// All positions up to this number were looked at.
     pub done: u64,
-    /// Of these, those for which a symmetric one stands are left out.
+    /// Of these, those that are positions of the rules; one for all that a
+    /// symmetry makes equal, if not all were asked for.
     pub distinct: u64,
     /// Those that were found.
     pub found: u64,

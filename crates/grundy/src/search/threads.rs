@@ -57,7 +57,7 @@ pub fn search<E>(
             });
         }
         drop(done);
-        let passed = pass_on(&queue, &results, limits, take);
+        let passed = pass_on(&queue, &results, &*valuer, limits, take);
         queue.stop();
         passed
     })
@@ -69,6 +69,7 @@ type Found = Result<Batch, Failed>;
 fn pass_on<E>(
     queue: &Queue,
     results: &mpsc::Receiver<(u64, Found)>,
+    valuer: &dyn Valuer,
     limits: &Limits<'_>,
     take: &mut dyn FnMut(Batch) -> Result<(), E>,
 ) -> Result<(), SearchError<E>> {
@@ -88,7 +89,7 @@ fn pass_on<E>(
             let positions = counts.done as usize;
             take(batch).map_err(SearchError::Taken)?;
             if let Some(report) = limits.progress {
-                report(Progress { stage: "searching", positions, bytes: 0 });
+                report(Progress { stage: "searching", positions, bytes: valuer.bytes() });
             }
         }
     }

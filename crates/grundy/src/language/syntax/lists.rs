@@ -11,7 +11,7 @@ impl Reader<'_> {
             if reader.eat("]") {
                 return Ok(Expression { at, kind: Kind::List(Vec::new()) });
             }
-            let first = reader.comparison()?;
+            let first = reader.condition()?;
             let kind = if reader.eat_word("for") {
                 reader.skip_space();
                 let Some(name) = reader.name_here() else {
@@ -21,9 +21,9 @@ impl Reader<'_> {
                 if !reader.eat_word("in") {
                     return Err(reader.error("'in'"));
                 }
-                let list = Box::new(reader.comparison()?);
+                let list = Box::new(reader.condition()?);
                 let condition = match reader.eat_word("if") || reader.eat_word("where") {
-                    true => Some(Box::new(reader.comparison()?)),
+                    true => Some(Box::new(reader.condition()?)),
                     false => None,
                 };
                 if !reader.eat("]") {
@@ -50,7 +50,7 @@ impl Reader<'_> {
             return Ok(arguments);
         }
         loop {
-            let argument = |reader: &mut Self| reader.enclosed(false, Self::comparison);
+            let argument = |reader: &mut Self| reader.enclosed(false, Self::condition);
             arguments.push(self.deeper(argument)?);
             if self.eat(close) {
                 return Ok(arguments);

@@ -14,6 +14,8 @@ mod primary;
 mod reader;
 mod tree;
 
+use std::ops::Range;
+
 use reader::{Reader, is_digit};
 pub(super) use tree::{Expression, Kind, Operator, Statement};
 
@@ -21,21 +23,40 @@ use crate::error::{ParseError, unquoted};
 
 /// Reads a line.
 pub(super) fn statement(text: &str) -> Result<Statement, ParseError> {
-    let mut reader = Reader::new(text);
+    let mut reader = Reader::new(text, None);
     let name = reader.assigned();
-    let expression = reader.comparison()?;
-    reader.skip_space();
-    if reader.rest().is_empty() {
-        Ok(Statement { name, expression })
-    } else {
-        Err(reader.error("an operator or the end"))
+    let expression = reader.whole()?;
+    Ok(Statement { name, expression })
+}
+
+/// Reads an expression about the game of a name: functions without parentheses
+/// are of that game.
+pub(super) fn about(text: &str, subject: &'static str) -> Result<Expression, ParseError> {
+    Reader::new(text, Some(subject)).whole()
+}
+
+/// The same of several expressions parted by commas, each with its place.
+pub(super) fn several_about(
+    text: &str,
+    subject: &'static str,
+) -> Result<Vec<(Expression, Range<usize>)>, ParseError> {
+    let mut reader = Reader::new(text, Some(subject));
+    let mut all = Vec::new();
+    loop {
+        let start = reader.at;
+        let expression = reader.condition()?;
+        all.push((expression, start..reader.at));
+        if !reader.eat(",") {
+            return reader.finish().map(|()| all);
+        }
     }
 }
 
-/// Whether a word has a meaning in the grammar: downs, and the words of lists.
+/// Whether a word has a meaning in the grammar: downs, and the words of lists
+/// and conditions.
 pub(super) fn is_reserved(name: &str) -> bool {
     let downs = name.trim_start_matches('v').trim_start_matches(is_digit).is_empty();
-    downs || ["for", "in", "if", "where"].contains(&name)
+    downs || ["for", "in", "if", "where", "and", "or", "not"].contains(&name)
 }
 
 /// Whether more lines are needed: a parenthesis, bracket or brace is open.
@@ -49,6 +70,21 @@ pub(super) fn is_open(text: &str) -> bool {
 }
 
 impl Reader<'_> {
+    /// An expression up to the end.
+    fn whole(&mut self) -> Result<Expression, ParseError> {
+        let expression = self.condition()?;
+        self.finish()?;
+        Ok(expression)
+    }
+
+    fn finish(&mut self) -> Result<(), ParseError> {
+        self.skip_space();
+        match self.rest() {
+            "" => Ok(()),
+            _ => Err(self.error("an operator or the end")),
+        }
+    }
+
     /// `name :=` at the beginning.
     fn assigned(&mut self) -> Option<(String, usize)> {
         self.skip_space();

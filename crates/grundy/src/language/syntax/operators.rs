@@ -21,7 +21,41 @@ const COMPARISONS: [(&str, Operator); 11] = [
 ];
 
 impl Reader<'_> {
-    pub(super) fn comparison(&mut self) -> Result<Expression, ParseError> {
+    /// Comparisons joined by `and` and `or`, of which `and` binds more.
+    pub(super) fn condition(&mut self) -> Result<Expression, ParseError> {
+        self.joined("or", Operator::Or, |reader| reader.joined("and", Operator::And, Self::denial))
+    }
+
+    fn joined(
+        &mut self,
+        word: &str,
+        operator: Operator,
+        read: impl Fn(&mut Self) -> Result<Expression, ParseError>,
+    ) -> Result<Expression, ParseError> {
+        let mut all = read(self)?;
+        loop {
+            self.skip_space();
+            let at = self.at;
+            if self.in_options || !self.eat_word(word) {
+                return Ok(all);
+            }
+            self.count_operator(at)?;
+            let next = read(self)?;
+            all = binary(at, operator, all, next);
+        }
+    }
+
+    fn denial(&mut self) -> Result<Expression, ParseError> {
+        self.skip_space();
+        let at = self.at;
+        if !self.eat_word("not") {
+            return self.comparison();
+        }
+        let denied = self.deeper(Self::denial)?;
+        Ok(Expression { at, kind: Kind::Not(Box::new(denied)) })
+    }
+
+    fn comparison(&mut self) -> Result<Expression, ParseError> {
         let left = self.range()?;
         // Between braces bars part options.
         if self.in_options {

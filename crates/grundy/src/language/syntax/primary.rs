@@ -33,7 +33,7 @@ impl Reader<'_> {
             }
             '(' => {
                 self.at += 1;
-                let inner = self.deeper(|reader| reader.enclosed(false, Self::comparison))?;
+                let inner = self.deeper(|reader| reader.enclosed(false, Self::condition))?;
                 if !self.eat(")") {
                     return Err(self.error("')'"));
                 }
@@ -54,6 +54,10 @@ impl Reader<'_> {
     fn named(&mut self, name: &str, at: usize) -> Result<Expression, ParseError> {
         if let Some(function) = functions::find(name) {
             if !self.eat_at_once("(") {
+                if let (Some(subject), 1) = (self.subject, function.parameters.len()) {
+                    let of = Expression { at, kind: Kind::Name(subject.to_string()) };
+                    return call(function, vec![of], at, self.at);
+                }
                 return Err(self.error(&format!("'(': {name} is a function")));
             }
             let arguments = self.arguments(")")?;

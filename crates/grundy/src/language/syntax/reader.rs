@@ -15,6 +15,8 @@ pub(super) struct Reader<'a> {
     operators: usize,
     /// Between braces, where bars part options.
     pub(super) in_options: bool,
+    /// The game that a function without parentheses is of, if there is one.
+    pub(super) subject: Option<&'static str>,
 }
 
 pub(super) fn in_name(c: char) -> bool {
@@ -26,8 +28,8 @@ pub(super) fn is_digit(c: char) -> bool {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
-        Reader { text: Text::new(text), at: 0, depth: 0, operators: 0, in_options: false }
+    pub(super) fn new(text: &'a str, subject: Option<&'static str>) -> Self {
+        Reader { text: Text::new(text), at: 0, depth: 0, operators: 0, in_options: false, subject }
     }
 
     pub(super) fn rest(&self) -> &'a str {

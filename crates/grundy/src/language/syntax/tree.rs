@@ -46,6 +46,8 @@ pub(in crate::language) enum Kind {
         function: &'static functions::Function,
         arguments: Vec<Expression>,
     },
+    /// `not …`
+    Not(Box<Expression>),
     /// `-G` and `±G`
     Negative(Box<Expression>),
     PlusMinus(Box<Expression>),
@@ -95,6 +97,8 @@ pub(in crate::language) enum Operator {
     /// `|>`
     NotAtMost,
     Confused,
+    And,
+    Or,
 }
 
 pub(super) fn binary(

@@ -129,6 +129,15 @@ impl<P> Default for Shared<P> {
     }
 }
 
+impl<P> Shared<P> {
+    /// Bytes held, as far as the threads have told.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let tables = self.bytes.load(Ordering::Relaxed) + self.exchange.bytes();
+        tables + self.own.load(Ordering::Relaxed)
+    }
+}
+
 impl<P: Eq + Hash> Shared<P> {
     fn shard(&self, position: &P) -> MutexGuard<'_, HashMap<P, Passed>> {
         // The table itself looks at the highest and the lowest bits.
@@ -214,14 +223,11 @@ impl<P: Clone + Eq + Hash> Known<P> for Together<'_, P> {
     fn size(&mut self, own: u64) -> (usize, u64) {
         let own = own + self.link.bytes() + table_bytes::<P, ()>(self.open.capacity());
         let all = &self.shared.own;
-        let owned = if own == self.said {
-            all.load(Ordering::Relaxed)
-        } else {
-            let change = own.wrapping_sub(self.said);
+        if own != self.said {
+            // Also where there is less than before.
+            all.fetch_add(own.wrapping_sub(self.said), Ordering::Relaxed);
             self.said = own;
-            all.fetch_add(change, Ordering::Relaxed).wrapping_add(change)
-        };
-        let bytes = self.shared.bytes.load(Ordering::Relaxed) + self.shared.exchange.bytes();
-        (self.shared.positions.load(Ordering::Relaxed), bytes + owned)
+        }
+        (self.shared.positions.load(Ordering::Relaxed), self.shared.bytes())
     }
 }

@@ -1,0 +1,254 @@
+//! `grundy search`: the positions of a size whose value meets a condition.
+
+mod export;
+mod journal;
+mod parquet;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, anyhow, bail};
+use clap::ValueEnum;
+use grundy::search::{Batch, Counts, Plan, Query, QueryError, Row, SearchError, search};
+
+use crate::input;
+use crate::limits::{self, LimitArgs};
+use crate::output::{self, OutputArgs};
+use journal::Journal;
+
+/// List the positions of a size whose value meets a condition
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  grundy search domineering --size 3x3 --where 'temperature > 1'
+  grundy search clobber --size 1..3x1..4 --where 'outcome == P and not G == 0' --columns G,birthday
+  grundy search toads-and-frogs --size 1..8 --where 'G == *2' --all
+  grundy search domineering --size 4x4 --columns value,thermograph -o 4x4.csv
+  grundy search amazons --size 2x4 --where 'atomic_weight > 2' -o found.parquet
+
+A condition is any expression of `grundy repl` that is true or false. G is the
+game; functions without parentheses are of it: `temperature` is `temperature(G)`.
+Positions for which it has no answer, such as an atomic weight where there is
+none, are counted and not listed.
+
+Of the positions that a symmetry of the rules makes equal one is listed, unless
+--all are wanted.
+
+With -o, what was found is kept in FILE.search until all is done: a search that
+was stopped goes on when the same command is given again.")]
+pub(crate) struct Args {
+    /// A ruleset, with its parameters if it has any
+    ruleset: String,
+
+    /// Sizes, width by height: 2x6, 1..3x4; of strips and heaps 8, 1..8
+    #[arg(long, value_name = "SIZES")]
+    size: String,
+
+    /// What has to be true of a position
+    #[arg(long = "where", value_name = "CONDITION")]
+    condition: Option<String>,
+
+    /// What to say of each position
+    #[arg(long, value_name = "EXPR,…", default_value = "value, outcome, mean, temperature")]
+    columns: String,
+
+    /// What squares may hold [default: as `grundy games NAME` draws them]
+    #[arg(long, value_name = "CHARACTERS")]
+    squares: Option<String>,
+
+    /// List also those that a symmetry makes equal to another
+    #[arg(long)]
+    all: bool,
+
+    /// Output format [default: text, or by the ending of --output]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+
+    /// Write to a file, by way of a journal from which a stopped search goes on
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Format {
+    /// An aligned table
+    Text,
+    /// For scripts: counts, and an object for each position
+    Json,
+    /// A heading, and a line for each position
+    Csv,
+    /// A table for data frames
+    Parquet,
+}
+
+/// Lists the positions.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    let query = Query {
+        ruleset: &args.ruleset,
+        size: &args.size,
+        squares: args.squares.as_deref(),
+        condition: args.condition.as_deref(),
+        columns: &args.columns,
+        all: args.all,
+    };
+    let plan = query.plan().map_err(|error| explain(&query, &error))?;
+    let format = args.format();
+    let journal = args.output.as_deref().filter(|path| output::is_file(path));
+    if format == Format::Parquet && args.output.is_none() {
+        bail!("a Parquet table is written to a file: -o FILE");
+    }
+    let found = match journal {
+        Some(path) => to_journal(args, &query, &plan, path)?,
+        None => in_memory(args, &plan)?,
+    };
+    found.write(&query, &plan, format, args.output.as_deref(), out)?;
+    if let Rows::Kept(journal) = found.rows {
+        journal.remove()?;
+    }
+    match found.failed {
+        Some(error) => Err(error),
+        None => Ok(()),
+    }
+}
+
+/// What was found.
+struct Found {
+    counts: Counts,
+    rows: Rows,
+    /// What ended the search early.
+    failed: Option<anyhow::Error>,
+}
+
+enum Rows {
+    Listed(Vec<Row>),
+    Kept(Journal),
+}
+
+impl Rows {
+    fn each(&self, visit: &mut dyn FnMut(&Row) -> Result<()>) -> Result<()> {
+        match self {
+            Rows::Listed(rows) => rows.iter().try_for_each(visit),
+            Rows::Kept(journal) => journal.each(visit),
+        }
+    }
+}
+
+/// Searches on from what the journal of a file has.
+fn to_journal(args: &Args, query: &Query<'_>, plan: &Plan, path: &Path) -> Result<Found> {
+    let mut journal = Journal::open(path, query)?;
+    let from = journal.counts().done;
+    if from > 0 {
+        eprintln!("grundy: going on from position {from} of {}", plan.len());
+    }
+    let searched = args.limits.run_towards(Some(plan.len()), |limits| {
+        search(plan, from, &limits, &mut |batch| journal.append(batch))
+    });
+    // Also when the work was stopped.
+    journal.mark()?;
+    let kept = journal.path().display();
+    searched.map_err(|error| match error {
+        SearchError::Taken(error) => error,
+        error => {
+            anyhow!("{:#}\nwhat was found is kept in {kept}: the same command goes on", end(error))
+        }
+    })?;
+    Ok(Found { counts: journal.counts().clone(), rows: Rows::Kept(journal), failed: None })
+}
+
+/// Searches, and keeps the rows; what was found before a limit is shown.
+fn in_memory(args: &Args, plan: &Plan) -> Result<Found> {
+    let mut counts = Counts::default();
+    let mut rows: Vec<Row> = Vec::new();
+    let mut bytes = 0;
+    let searched = args.limits.run_towards(Some(plan.len()), |limits| {
+        search(plan, 0, &limits, &mut |batch: Batch| {
+            counts.add(batch.counts);
+            bytes += batch.rows.iter().map(Row::bytes).sum::<u64>();
+            rows.extend(batch.rows);
+            limits.room(bytes, rows.len())
+        })
+    });
+    let failed = searched.err().map(|error| {
+        let why = match error {
+            SearchError::Taken(stopped) => limits::explain(&stopped),
+            error => end(error),
+        };
+        let done = counts.done;
+        anyhow!("{why:#}\n{done} of {} positions were looked at; with -o FILE a search can be stopped and goes on", plan.len())
+    });
+    Ok(Found { counts, rows: Rows::Listed(rows), failed })
+}
+
+/// Why a search ended early.
+fn end<E: std::fmt::Display>(error: SearchError<E>) -> anyhow::Error {
+    match error {
+        SearchError::Stopped(stopped) => limits::explain(&stopped),
+        error => anyhow!("{error}"),
+    }
+}
+
+/// The error with a caret under its place.
+fn explain(query: &Query<'_>, error: &QueryError) -> anyhow::Error {
+    let (option, text, error) = match error {
+        QueryError::Ruleset(error) => ("", query.ruleset, error),
+        QueryError::Size(error) => ("--size: ", query.size, error),
+        QueryError::Squares(error) => ("--squares: ", query.squares.unwrap_or_default(), error),
+        QueryError::Condition(error) => ("--where: ", query.condition.unwrap_or_default(), error),
+        QueryError::Columns(error) => ("--columns: ", query.columns, error),
+        other => return anyhow!("{other}"),
+    };
+    anyhow!("{option}{:#}", input::point(text, error))
+}
+
+impl Args {
+    /// The format that was asked for, or that of the file.
+    fn format(&self) -> Format {
+        let ending = self.output.as_ref().and_then(|path| path.extension()?.to_str());
+        self.format.unwrap_or(match ending {
+            Some("json") => Format::Json,
+            Some("csv") => Format::Csv,
+            Some("parquet") => Format::Parquet,
+            _ => Format::Text,
+        })
+    }
+}
+
+impl Found {
+    /// Writes all rows to a file, or to standard output.
+    fn write(
+        &self,
+        query: &Query<'_>,
+        plan: &Plan,
+        format: Format,
+        path: Option<&Path>,
+        out: &mut impl Write,
+    ) -> Result<()> {
+        let write = |out: &mut (dyn Write + Send)| match format {
+            Format::Text => export::text(self, plan, out),
+            Format::Json => export::json(self, query, plan, out),
+            Format::Csv => export::csv(self, plan, out),
+            Format::Parquet => parquet::write(self, plan, out),
+        };
+        match path {
+            Some(path) => output::save(path, |file| write(file).map_err(std::io::Error::other))?,
+            None => {
+                let mut text = Vec::new();
+                write(&mut text)?;
+                out.write_all(&text)?;
+            }
+        }
+        if let Some((game, why)) = &self.counts.example {
+            let unanswered = self.counts.unanswered;
+            eprintln!(
+                "grundy: the condition has no answer for {unanswered} positions, such as {game}: {why}"
+            );
+        }
+        if path.is_some() {
+            let _ = OutputArgs::to(None).write(out, &(export::summary(self, plan) + "\n"));
+        }
+        Ok(())
+    }
+}

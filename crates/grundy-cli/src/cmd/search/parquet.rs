@@ -1,0 +1,147 @@
+//! What was found, as a Parquet table.
+//!
+//! A column in which all is a number is DOUBLE if every number is exactly one
+//! of those; a column of conditions is BOOLEAN; all others are text.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use anyhow::Result;
+use grundy::search::{Cell, Plan};
+use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType};
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::schema::types::Type;
+
+use super::Found;
+
+/// So many rows are held at a time.
+const GROUP: usize = 1 << 16;
+
+/// What a column holds.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    /// Nothing yet.
+    Unknown,
+    Double,
+    Boolean,
+    Text,
+}
+
+impl Kind {
+    /// The kind of a column that also has this cell.
+    fn with(self, cell: &Cell) -> Self {
+        let kind = match cell {
+            Cell::None => return self,
+            Cell::Number(number) if double(number).is_some() => Kind::Double,
+            Cell::Truth(_) => Kind::Boolean,
+            Cell::Number(_) | Cell::Text(_) => Kind::Text,
+        };
+        if self == Kind::Unknown || self == kind { kind } else { Kind::Text }
+    }
+
+    fn physical(self) -> Physical {
+        match self {
+            Kind::Double => Physical::DOUBLE,
+            Kind::Boolean => Physical::BOOLEAN,
+            Kind::Unknown | Kind::Text => Physical::BYTE_ARRAY,
+        }
+    }
+}
+
+/// A number such as `-3/4` as a floating-point number, where that is exact.
+fn double(text: &str) -> Option<f64> {
+    // Integers up to this one, and their quotients by powers of two, are.
+    const LARGEST: i64 = 1 << 53;
+    let (above, below) = text.split_once('/').unwrap_or((text, "1"));
+    let (above, below): (i64, i64) = (above.parse().ok()?, below.parse().ok()?);
+    (above.abs() <= LARGEST && below <= LARGEST).then(|| above as f64 / below as f64)
+}
+
+/// Writes all rows.
+pub(super) fn write(found: &Found, plan: &Plan, out: &mut (dyn Write + Send)) -> Result<()> {
+    let mut kinds = vec![Kind::Unknown; plan.columns().count()];
+    found.rows.each(&mut |row| {
+        for (kind, cell) in kinds.iter_mut().zip(&row.cells) {
+            *kind = kind.with(cell);
+        }
+        Ok(())
+    })?;
+    kinds.insert(0, Kind::Text);
+    let names = std::iter::once("game").chain(plan.columns());
+    let fields: Result<_, ParquetError> =
+        names.zip(&kinds).map(|(name, kind)| column(name, *kind).map(Arc::new)).collect();
+    let schema = Type::group_type_builder("positions").with_fields(fields?).build()?;
+    let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
+    let mut writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties))?;
+
+    let mut columns: Vec<Vec<Cell>> = vec![Vec::new(); kinds.len()];
+    found.rows.each(&mut |row| {
+        let game = Cell::Text(plan.game(&row.position));
+        for (column, cell) in columns.iter_mut().zip(std::iter::once(&game).chain(&row.cells)) {
+            column.push(cell.clone());
+        }
+        if columns[0].len() == GROUP {
+            flush(writer.next_row_group()?, &kinds, &mut columns)?;
+        }
+        Ok(())
+    })?;
+    if !columns[0].is_empty() {
+        flush(writer.next_row_group()?, &kinds, &mut columns)?;
+    }
+    writer.close()?;
+    Ok(())
+}
+
+fn column(name: &str, kind: Kind) -> Result<Type, ParquetError> {
+    let text = (kind.physical() == Physical::BYTE_ARRAY).then_some(LogicalType::String);
+    Type::primitive_type_builder(name, kind.physical())
+        .with_repetition(Repetition::OPTIONAL)
+        .with_logical_type(text)
+        .build()
+}
+
+/// Writes the rows that are held, and forgets them.
+fn flush<W: Write + Send>(
+    mut group: SerializedRowGroupWriter<'_, W>,
+    kinds: &[Kind],
+    columns: &mut [Vec<Cell>],
+) -> Result<(), ParquetError> {
+    for (kind, cells) in kinds.iter().zip(columns) {
+        match kind {
+            Kind::Double => write_column::<DoubleType, _>(&mut group, cells, |cell| match cell {
+                Cell::Number(number) => double(number),
+                _ => None,
+            }),
+            Kind::Boolean => write_column::<BoolType, _>(&mut group, cells, |cell| match cell {
+                Cell::Truth(truth) => Some(*truth),
+                _ => None,
+            }),
+            Kind::Unknown | Kind::Text => {
+                write_column::<ByteArrayType, _>(&mut group, cells, |cell| match cell {
+                    Cell::None => None,
+                    cell => Some(ByteArray::from(cell.to_string().into_bytes())),
+                })
+            }
+        }?;
+        cells.clear();
+    }
+    group.close()?;
+    Ok(())
+}
+
+/// Writes a column; cells without a value are noted as such.
+fn write_column<T: DataType, W: Write + Send>(
+    group: &mut SerializedRowGroupWriter<'_, W>,
+    cells: &[Cell],
+    value: impl Fn(&Cell) -> Option<T::T>,
+) -> Result<(), ParquetError> {
+    let Some(mut column) = group.next_column()? else { return Ok(()) };
+    let values: Vec<Option<T::T>> = cells.iter().map(value).collect();
+    let levels: Vec<i16> = values.iter().map(|value| i16::from(value.is_some())).collect();
+    let values: Vec<T::T> = values.into_iter().flatten().collect();
+    column.typed::<T>().write_batch(&values, Some(&levels), None)?;
+    column.close()
+}
