@@ -455,8 +455,8 @@ impl<'a> Reader<'a> {
         (length > 0).then_some(digits)
     }
 
-    /// An integer or a fraction, with ups and a nimber behind it maybe: `3/4`,
-    /// `1^`, `1*`, `2*3`.
+    /// An integer or a fraction, with ups and a nimber or a tiny behind it maybe:
+    /// `3/4`, `1^`, `1*`, `2*3`, `1Tiny(2)`.
     fn number(&mut self, negative: bool) -> Result<Expression, ParseError> {
         let at = self.at;
         let mut number = self.integer()?;
@@ -476,6 +476,11 @@ impl<'a> Reader<'a> {
         {
             let ups = self.ups()?;
             return Ok(binary(at, Operator::Sum, number, ups));
+        }
+        // `2Tiny(1)` is 2 + Tiny(1), as it is printed.
+        if self.rest().starts_with("Tiny(") || self.rest().starts_with("Miny(") {
+            let tiny = self.deeper(Self::primary)?;
+            return Ok(binary(at, Operator::Sum, number, tiny));
         }
         self.with_nimber(number)
     }
