@@ -1,5 +1,8 @@
 //! The language of the calculator, from the outside.
 
+use std::fs;
+use std::path::Path;
+
 use grundy::Limits;
 use grundy::language::functions::FUNCTIONS;
 use grundy::language::{LanguageError, Session, is_open};
@@ -47,6 +50,24 @@ fn values_are_those_of_the_books() {
         assert_eq!(found, wanted, "{line}");
         assert_eq!(print(&found), found, "{line} is printed as what is read");
     }
+}
+
+/// `testdata/known/calculator`: a line, and what it prints.
+#[test]
+fn what_is_printed_is_what_other_programs_print() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/known/calculator");
+    let mut checked = 0;
+    for file in fs::read_dir(folder).unwrap() {
+        let text = fs::read_to_string(file.unwrap().path()).unwrap();
+        let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+        for line in lines {
+            let (line, expected) = line.split_once(" => ").unwrap();
+            // Long lists have a line for each value.
+            assert_eq!(print(line).replace('\n', ""), expected, "{line}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 600, "{checked}");
 }
 
 #[test]

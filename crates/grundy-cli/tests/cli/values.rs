@@ -6,7 +6,7 @@ use crate::run::{answered, folder, grundy, grundy_reading, json, refused};
 
 #[test]
 fn positions_and_values_are_added() {
-    assert_eq!(answered(&["value", "domineering(4x4)"]), "+-{0,{{2|0},2+Tiny(2)|{2|0},Miny(2)}}\n");
+    assert_eq!(answered(&["value", "domineering(4x4)"]), "+-{0,{{2|0},2Tiny(2)|{2|0},Miny(2)}}\n");
     assert_eq!(answered(&["value", "domineering(3x2) + 1/2"]), "{5/2|0}\n");
     assert_eq!(answered(&["value", "-{2|1}"]), "{-1|-2}\n");
     assert_eq!(answered(&["value", "-^"]), "v\n");

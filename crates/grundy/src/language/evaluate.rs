@@ -11,15 +11,13 @@ use crate::answer::NoForm;
 use crate::catalogue;
 use crate::error::ParseError;
 use crate::limits::Progress;
-use crate::value::{Compact, Dyadic, Form, Forms, List, deeper};
+use crate::value::{Compact, Dyadic, Form, Forms, List, MOST_POWERS, deeper};
 
 /// Lists of more values are a mistake.
 const LONGEST_LIST: u64 = 1 << 20;
 
 /// Longer numbers take long to be printed.
 const MOST_BITS: u64 = 1 << 18;
-/// Powers of up are made one after the other.
-const MOST_POWERS: u32 = 64;
 
 type Found<T> = Result<T, LanguageError>;
 

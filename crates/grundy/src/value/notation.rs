@@ -1,8 +1,8 @@
 //! Forms as text.
 //!
-//! Printing agrees with CGSuite's plain text: `3/4`, `*2`, `^`, `^^*`, `^3*2`,
-//! `1v`, `{2||1|-1}`, `+-2`, `+-{2|1}`, `1+Tiny(2)`. The language of the
-//! calculator reads it back.
+//! Printing agrees with the plain text of CGSuite 2: `3/4`, `*2`, `^`, `^^*`,
+//! `^3*2`, `1v`, `^<2>`, `1v[3]*`, `{2||1|-1}`, `+-2`, `+-{2|1}`, `1Tiny(2)`. The
+//! language of the calculator reads it back.
 
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -12,19 +12,30 @@ use hashbrown::HashMap;
 use crate::limits::Stopped;
 use crate::player::{ByPlayer, Player};
 use crate::value::form::{Compact, Form, Forms};
+use crate::value::theory::{Uptimal, Uptimals};
 
 /// With so many bars between its sides a game keeps its braces, so that no
 /// longer rows of bars are needed.
 const MOST_BARS: usize = 4;
+
+/// The highest power of up that has a name: powers are read by making one after
+/// the other.
+pub(crate) const MOST_POWERS: u32 = 64;
 
 impl Forms<'_> {
     /// A form as CGSuite writes it, on one line; [`crate::language`] takes it back.
     ///
     /// Of nested games only the outermost has braces, and the longest row of
     /// bars parts the outermost options. A game that is its own negative is
-    /// written `+-`, and x + {0||0|-G} as `x+Tiny(G)`.
+    /// written `+-`, x + {0||0|-G} as `xTiny(G)`, x + ↑ⁿ + *m as `x^<n>*m`, and
+    /// x + ↑ + … + ↑ⁿ + *m as `x^[n]*m`.
     pub fn print(&mut self, form: Form) -> Result<String, Stopped> {
-        let mut printer = Printer { forms: self, sorted: HashMap::new(), text: String::new() };
+        let mut printer = Printer {
+            forms: self,
+            sorted: HashMap::new(),
+            uptimals: Uptimals::default(),
+            text: String::new(),
+        };
         printer.form(form, true)?;
         Ok(printer.text)
     }
@@ -53,10 +64,32 @@ impl Compact {
     }
 }
 
+/// A number, one power of up or all up to one, once and with one sign, and a
+/// nimber; other uptimals, and the highest, have no name.
+fn name_of_power(uptimal: &Uptimal) -> Option<String> {
+    let Uptimal { number, coefficients, nimber } = uptimal;
+    let (&last, before) = coefficients.split_last()?;
+    let (open, close) = match before {
+        _ if last.abs() != 1 || coefficients.len() > MOST_POWERS as usize => return None,
+        _ if before.iter().all(|&coefficient| coefficient == 0) => ('<', '>'),
+        _ if before.iter().all(|&coefficient| coefficient == last) => ('[', ']'),
+        _ => return None,
+    };
+    let number = if *number == Default::default() { String::new() } else { number.to_string() };
+    let arrow = if last > 0 { '^' } else { 'v' };
+    let nimber = match nimber {
+        0 => String::new(),
+        1 => "*".to_string(),
+        more => format!("*{more}"),
+    };
+    Some(format!("{number}{arrow}{open}{}{close}{nimber}", coefficients.len()))
+}
+
 struct Printer<'f, 'l> {
     forms: &'f mut Forms<'l>,
     /// The options of games that were printed or compared, in order.
     sorted: HashMap<Form, ByPlayer<Rc<[Form]>>>,
+    uptimals: Uptimals,
     text: String,
 }
 
@@ -77,15 +110,22 @@ impl Printer<'_, '_> {
             if let Some((number, sign, threat)) = self.tiny(form)? {
                 if number != Form::ZERO {
                     self.form(number, true)?;
-                    self.text.push('+');
                 }
                 self.text += if sign == Ordering::Greater { "Tiny(" } else { "Miny(" };
                 self.form(threat, true)?;
                 self.text.push(')');
                 return Ok(0);
             }
+            if let Some(name) = self.uptimal(form)?.as_deref().and_then(name_of_power) {
+                self.text += &name;
+                return Ok(0);
+            }
             self.sides(form, braces)
         })
+    }
+
+    fn uptimal(&mut self, form: Form) -> Result<Option<Rc<Uptimal>>, Stopped> {
+        self.forms.uptimal_among(form, &mut self.uptimals)
     }
 
     fn sides(&mut self, form: Form, braces: bool) -> Result<usize, Stopped> {
@@ -126,10 +166,12 @@ impl Printer<'_, '_> {
             return Ok(());
         };
         // Parts that stand side by side would not be taken for one game.
-        let parts = match self.forms.as_compact(only) {
-            Some(Compact { number, ups, nimber }) => {
-                let number = number != Default::default();
-                number && (ups != 0 || nimber != 0) || ups != 0 && nimber != 0
+        let parts = match self.uptimal(only)?.as_deref() {
+            Some(uptimal @ Uptimal { number, coefficients, nimber }) => {
+                let number = *number != Default::default();
+                let ups = !coefficients.is_empty();
+                let named = coefficients.len() <= 1 || name_of_power(uptimal).is_some();
+                named && (number && (ups || *nimber != 0) || ups && *nimber != 0)
             }
             None => self.tiny(only)?.is_some(),
         };
@@ -197,26 +239,29 @@ impl Printer<'_, '_> {
         Ok(lists)
     }
 
-    /// CGSuite's order among options: numbers, nimbers, other compact values,
-    /// and then by the lists of options.
+    /// CGSuite's order among options: numbers, nimbers, other uptimals, and then
+    /// by the lists of options.
     fn order(&mut self, a: Form, b: Form) -> Result<Ordering, Stopped> {
         if a == b {
             return Ok(Ordering::Equal);
         }
-        let kind = |value: &Option<Compact>| match value {
-            Some(Compact { ups: 0, nimber: 0, .. }) => 0,
-            Some(Compact { number, ups: 0, .. }) if *number == Default::default() => 1,
+        let (first, second) = (self.uptimal(a)?, self.uptimal(b)?);
+        let kind = |value: &Option<Rc<Uptimal>>| match value.as_deref() {
+            Some(Uptimal { coefficients, nimber: 0, .. }) if coefficients.is_empty() => 0,
+            Some(Uptimal { number, coefficients, .. })
+                if coefficients.is_empty() && *number == Default::default() =>
+            {
+                1
+            }
             Some(_) => 2,
             None => 3,
         };
-        let (first, second) = (self.forms.as_compact(a), self.forms.as_compact(b));
         let by_kind = kind(&first).cmp(&kind(&second));
         if by_kind != Ordering::Equal {
             return Ok(by_kind);
         }
         if let (Some(first), Some(second)) = (first, second) {
-            let ups = |value: &Compact| (value.ups != 0, value.ups, value.nimber);
-            return Ok(first.number.cmp(&second.number).then(ups(&first).cmp(&ups(&second))));
+            return Ok(first.cmp(&second));
         }
         crate::value::form::deeper(|| {
             let (first, second) = (self.options(a)?, self.options(b)?);

@@ -4,9 +4,12 @@ use super::reader::{Reader, in_name, is_digit};
 use super::tree::{Expression, Kind, Operator, binary};
 use crate::error::ParseError;
 
+/// Words that may follow a game, which are no factor of it.
+const FOLLOWING: [&str; 5] = ["for ", "if ", "where ", "and ", "or "];
+
 impl Reader<'_> {
-    /// An integer or a fraction, with ups and a nimber behind it maybe: `3/4`,
-    /// `1^`, `1*`, `2*3`.
+    /// An integer or a fraction, with ups and a nimber or a tiny behind it maybe:
+    /// `3/4`, `1^`, `1*`, `2*3`, `1Tiny(2)`.
     pub(super) fn number(&mut self, negative: bool) -> Result<Expression, ParseError> {
         let at = self.at;
         let mut number = self.integer()?;
@@ -24,6 +27,11 @@ impl Reader<'_> {
         if self.ups_follow() {
             let ups = self.ups()?;
             return Ok(binary(at, Operator::Sum, number, ups));
+        }
+        // `2Tiny(1)` is 2 + Tiny(1), as it is printed.
+        if self.rest().starts_with("Tiny(") || self.rest().starts_with("Miny(") {
+            let tiny = self.deeper(Self::primary)?;
+            return Ok(binary(at, Operator::Sum, number, tiny));
         }
         self.with_nimber(number)
     }
@@ -48,7 +56,7 @@ impl Reader<'_> {
         let next = behind.trim_start().chars().next();
         let is_nimber = behind.starts_with(is_digit)
             || next.is_none_or(|c| ")|,}]+-−<>=!.:/*".contains(c))
-            || behind.trim_start().starts_with("for ");
+            || FOLLOWING.iter().any(|word| behind.trim_start().starts_with(word));
         if !is_nimber {
             return Ok(value);
         }

@@ -25,6 +25,7 @@ mod walk;
 
 pub use sentestrat::{Orthodox, Reason};
 pub use uptimal::Uptimal;
+pub(in crate::value) use uptimal::Uptimals;
 
 use crate::limits::Stopped;
 

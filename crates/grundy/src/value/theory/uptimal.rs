@@ -1,8 +1,10 @@
 //! Uptimals: sums of a number, powers of up, and a nimber.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::rc::Rc;
 
+use hashbrown::HashMap;
 use num_bigint::BigInt;
 
 use crate::limits::Stopped;
@@ -38,6 +40,33 @@ impl Uptimal {
         }
         sum
     }
+}
+
+/// CGSuite's order: by the number, by the powers one after the other, by how many
+/// there are, and by the nimber.
+impl Ord for Uptimal {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let powers = self.coefficients.iter().zip(&other.coefficients);
+        let differ = powers.map(|(a, b)| a.cmp(b)).find(|order| order.is_ne());
+        let lengths = self.coefficients.len().cmp(&other.coefficients.len());
+        let by_powers = differ.unwrap_or(lengths);
+        let by_number = self.number.cmp(&other.number);
+        by_number.then(by_powers).then(self.nimber.cmp(&other.nimber))
+    }
+}
+
+impl PartialOrd for Uptimal {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// Expansions that were found, for others to be found from.
+#[derive(Debug, Default)]
+pub(in crate::value) struct Uptimals {
+    known: HashMap<Form, Option<Rc<Uptimal>>>,
+    /// ↑[n] = ↑ + … + ↑ⁿ, as far as they were needed.
+    powers: Vec<Form>,
 }
 
 /// As the language of the calculator takes it: `1/2^^*3 + 2*^<3> - ^<4>`.
@@ -84,15 +113,27 @@ impl Forms<'_> {
     /// Computer Science 412, 2011). What that suggests is checked by addition, so
     /// that an expansion is always right. Time: a few sums for each follower.
     pub fn uptimal_expansion(&mut self, g: Form) -> Result<Option<Uptimal>, Stopped> {
-        if !self.is_numberish(g) {
-            return Ok(None);
+        let found = self.uptimal_among(g, &mut Uptimals::default())?;
+        Ok(found.map(|found| (*found).clone()))
+    }
+
+    /// The same, from what is known of other games.
+    pub(in crate::value) fn uptimal_among(
+        &mut self,
+        g: Form,
+        uptimals: &mut Uptimals,
+    ) -> Result<Option<Rc<Uptimal>>, Stopped> {
+        let Uptimals { known, powers } = uptimals;
+        if let Some(found) = known.get(&g) {
+            return Ok(found.clone());
         }
-        // ↑[n] = ↑ + … + ↑ⁿ, as far as they were needed.
-        let mut powers = vec![Form::ZERO];
-        let found = self.walk(g, |forms, g, known| {
+        let found = self.walk_on(g, known, |forms, g, known| {
             if let Some(Compact { number, ups, nimber }) = forms.as_compact(g) {
                 let coefficients = if ups == 0 { Vec::new() } else { vec![ups.into()] };
                 return Ok(Visit::Found(Some(Rc::new(Uptimal { number, coefficients, nimber }))));
+            }
+            if !forms.is_numberish(g) {
+                return Ok(Visit::Found(None));
             }
             let options = [forms.options(g, Player::Left)?, forms.options(g, Player::Right)?];
             let unknown = |option: &Form| !known.contains_key(option);
@@ -113,7 +154,7 @@ impl Forms<'_> {
                 let last = rest.coefficients.last().is_some_and(|&last| last * sign > 0);
                 let lengths = last.then_some(length).into_iter().chain([length.max(longest) + 1]);
                 for length in lengths {
-                    let eaten = forms.up_to_power(length, &mut powers)?;
+                    let eaten = forms.up_to_power(length, powers)?;
                     let eaten = if sign > 0 { eaten } else { forms.negative(eaten)? };
                     let star = forms.nimber(1)?;
                     let sum = forms.sum(option, star)?;
@@ -124,12 +165,16 @@ impl Forms<'_> {
             }
             Ok(Visit::Found(None))
         })?;
-        Ok(found.map(|found| (*found).clone()))
+        known.insert(g, found.clone());
+        Ok(found)
     }
 
     /// ↑[n] = ↑ + ↑² + … + ↑ⁿ = {↑[n-1] | *}.
     fn up_to_power(&mut self, n: usize, powers: &mut Vec<Form>) -> Result<Form, Stopped> {
         let star = self.nimber(1)?;
+        if powers.is_empty() {
+            powers.push(Form::ZERO);
+        }
         while powers.len() <= n {
             let before = powers[powers.len() - 1];
             powers.push(self.canonical([before], [star])?);
@@ -141,7 +186,7 @@ impl Forms<'_> {
     pub fn uptimal(&mut self, expansion: &Uptimal) -> Result<Form, Stopped> {
         let Uptimal { number, coefficients, nimber } = expansion;
         let mut sum = self.compact(Compact { number: number.clone(), ups: 0, nimber: *nimber })?;
-        let mut powers = vec![Form::ZERO];
+        let mut powers = Vec::new();
         for (before, coefficient) in coefficients.iter().enumerate() {
             if *coefficient != 0 {
                 let [less, more] = [before, before + 1].map(|n| self.up_to_power(n, &mut powers));

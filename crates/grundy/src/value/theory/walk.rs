@@ -23,9 +23,19 @@ impl Forms<'_> {
     pub(super) fn walk<K: Copy + Eq + Hash, T>(
         &mut self,
         root: K,
+        visit: impl FnMut(&mut Self, K, &HashMap<K, T>) -> Result<Visit<K, T>, Stopped>,
+    ) -> Result<T, Stopped> {
+        self.walk_on(root, &mut HashMap::new(), visit)
+    }
+
+    /// The same, where what was found in walks before is known. What is found
+    /// for the root is not kept.
+    pub(super) fn walk_on<K: Copy + Eq + Hash, T>(
+        &mut self,
+        root: K,
+        known: &mut HashMap<K, T>,
         mut visit: impl FnMut(&mut Self, K, &HashMap<K, T>) -> Result<Visit<K, T>, Stopped>,
     ) -> Result<T, Stopped> {
-        let mut known: HashMap<K, T> = HashMap::new();
         // On top of the root.
         let mut open: Vec<K> = Vec::new();
         loop {
@@ -35,7 +45,7 @@ impl Forms<'_> {
                 let held =
                     open.capacity() * size_of::<K>() + known.capacity() * (size_of::<(K, T)>() + 1);
                 self.limits.room(self.bytes() + held as u64, self.len())?;
-                match visit(self, next, &known)? {
+                match visit(self, next, known)? {
                     Visit::After(first) => {
                         open.extend(first);
                         continue;
