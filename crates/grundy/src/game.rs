@@ -103,6 +103,12 @@ pub trait Game: Send + Sync {
     fn boxed(&self) -> Box<dyn Game>;
 }
 
+impl std::fmt::Debug for dyn Game + '_ {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text())
+    }
+}
+
 /// The values of many positions of one ruleset.
 pub trait Valuer: Send + Sync {
     /// The part that one thread has in it.

@@ -222,14 +222,21 @@ pub struct Sizes {
     pub squares: &'static str,
     /// What it may hold besides, which is seldom wanted.
     pub others: &'static str,
+    /// Which of these stand for pieces of Left's, and of Right's.
+    pub pieces: [&'static str; 2],
     /// What leaves the value of a position as it is.
     pub symmetry: Symmetry,
 }
 
 impl Sizes {
     /// A single heap.
-    pub const HEAP: Sizes =
-        Sizes { shape: Shape::Heap, squares: "", others: "", symmetry: Symmetry::None };
+    pub const HEAP: Sizes = Sizes {
+        shape: Shape::Heap,
+        squares: "",
+        others: "",
+        pieces: ["", ""],
+        symmetry: Symmetry::None,
+    };
 }
 
 /// What has a size.

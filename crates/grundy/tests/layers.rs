@@ -20,11 +20,12 @@ const MAY_IMPORT: &[(&str, &str)] = &[
     ("graph", "ruleset player outcome limits huge prefetch"),
     ("solve", "graph ruleset value outcome player limits error code prefetch huge"),
     ("known_octal", "code ruleset solve"),
-    ("game", "graph solve ruleset value outcome player limits"),
+    ("game", "graph solve ruleset value outcome player limits error"),
     ("sum", "game graph solve ruleset value outcome player limits error"),
     ("catalogue", "rulesets ruleset game sum board error"),
     ("answer", "game graph solve ruleset value outcome player limits"),
-    ("language", "answer catalogue value limits error player"),
+    ("language", "answer catalogue game value outcome limits error player"),
+    ("search", "language catalogue game ruleset solve value limits error"),
     ("format", "answer game graph solve ruleset value outcome player limits catalogue known_octal"),
 ];
 

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use anyhow::Result;
 use grundy::answer::{Facts, Solver};
-use grundy::format::{json, thermograph};
-use grundy::language::{LanguageError, Session, Value};
+use grundy::format::json;
+use grundy::language::{LanguageError, Session};
 use grundy::value::LoopyNimber;
 use grundy::{Limits, catalogue};
 
@@ -25,6 +25,8 @@ Examples:
   grundy value '{2||1|-1} + 3*{1|0}'
   grundy value '{5|2||-1}' --format json    with mean, temperature, stops …
   grundy value '{5|2||-1}' -o g.svg         its thermograph
+  grundy value 'board(clobber(xo|ox))' -o b.svg
+  grundy value '[mean(domineering(2 x n)) for n in 1..8]' -o table.svg
   grundy value 'atomic_weight(^^*3)'        anything that `grundy repl` takes
 
 Values are written as in CGSuite and the books: 3/4  *2  ^  ^^*  v3*2  {2||1|-1}
@@ -51,18 +53,6 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         .run_raw(|limits| value(text, json, picture, limits))
         .map_err(|error| calculator::explain(text, &error))?;
     args.output.write(out, &shown)
-}
-
-/// The thermograph of a game as SVG.
-fn draw(session: &mut Session<'_>, text: &str, of: &Value) -> Result<String, LanguageError> {
-    let value = |why: &str| LanguageError::Value { why: why.to_string(), at: 0 };
-    let thermograph = match (of, session.canonical(of)?) {
-        (Value::Thermograph(thermograph), _) => (**thermograph).clone(),
-        (_, Some(form)) => session.forms().thermograph(form)?,
-        _ => return Err(value("only games are drawn, by their thermographs")),
-    };
-    thermograph::svg(&thermograph, text.trim())
-        .ok_or_else(|| value("the numbers are too large to be drawn"))
 }
 
 fn value(
@@ -96,7 +86,7 @@ fn value(
     }
     let found = session.run(text)?;
     if picture {
-        return draw(&mut session, text, &found);
+        return calculator::picture(&mut session, text.trim(), &found);
     }
     if !as_json {
         return calculator::show(&mut session, &found);

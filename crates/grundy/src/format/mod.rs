@@ -1,5 +1,6 @@
 //! From answers to text and pictures, one format a file.
 
+pub mod board;
 pub mod certificate;
 pub mod checkpoint;
 mod checksum;

@@ -1,13 +1,13 @@
 //! From expressions to values.
 
 use std::cmp::Ordering;
+use std::rc::Rc;
 
 use num_bigint::BigInt;
 
 use super::syntax::{Expression, Kind, Operator};
 use super::value::List as Values;
-use super::{LanguageError, Session, Value, functions};
-use crate::answer::NoForm;
+use super::{LanguageError, Position, Session, Term, Value, functions};
 use crate::catalogue;
 use crate::error::ParseError;
 use crate::limits::Progress;
@@ -42,9 +42,9 @@ impl Session<'_> {
             Kind::Uptimal { down, to, sum } => self.uptimal(*down, *to, *sum)?,
             Kind::Name(name) => match self.variables.get(name) {
                 Some(value) => return Ok(value.clone()),
-                None => self.game(text, at, (at, at + name.len()))?,
+                None => return self.game(text, at, (at, at + name.len())),
             },
-            Kind::Game { end } => self.game(text, at, (at, *end))?,
+            Kind::Game { end } => return self.game(text, at, (at, *end)),
             Kind::Call { function, arguments } => {
                 let mut values = Vec::with_capacity(arguments.len());
                 for argument in arguments {
@@ -54,8 +54,11 @@ impl Session<'_> {
             }
             Kind::Not(of) => return self.truth(text, of).map(|truth| Value::Truth(!truth)),
             Kind::Negative(of) => {
-                let form = self.form(text, of)?;
-                self.forms.negative(form)?
+                let value = self.evaluate(text, of)?;
+                let terms = self.expect_terms(&value, of.at)?;
+                let negatives: Found<_> =
+                    terms.into_iter().map(|term| self.negative(term)).collect();
+                return self.sum(negatives?);
             }
             Kind::PlusMinus(of) => {
                 let form = self.form(text, of)?;
@@ -102,11 +105,18 @@ impl Session<'_> {
     }
 
     /// The games whose sum a value must be.
-    pub(super) fn expect_terms(&mut self, value: &Value, at: usize) -> Found<Vec<Form>> {
+    pub(super) fn expect_terms(&mut self, value: &Value, at: usize) -> Found<Vec<Term>> {
         match value {
             Value::Sum(terms) => Ok(terms.to_vec()),
-            other => Ok(vec![self.expect_form(other, at)?]),
+            other => Ok(vec![Term::Form(self.expect_form(other, at)?)]),
         }
+    }
+
+    fn negative(&mut self, term: Term) -> Found<Term> {
+        Ok(match term {
+            Term::Form(form) => Term::Form(self.forms.negative(form)?),
+            Term::Position(position, negative) => Term::Position(position, !negative),
+        })
     }
 
     /// The number that a value must be.
@@ -143,10 +153,9 @@ impl Session<'_> {
         Ok(if down { self.forms.negative(ups)? } else { ups })
     }
 
-    /// The canonical form of a game, whose text stands from one byte to another.
-    /// Words between its parentheses that mean nothing to the ruleset may be
+    /// A position, whose text stands from one byte to another. Words between its parentheses that mean nothing to the ruleset may be
     /// variables.
-    fn game(&mut self, text: &str, at: usize, (from, to): (usize, usize)) -> Found<Form> {
+    fn game(&mut self, text: &str, at: usize, (from, to): (usize, usize)) -> Found<Value> {
         let written = &text[from..to];
         let game = match catalogue::parse(written) {
             Ok(game) => game,
@@ -163,10 +172,8 @@ impl Session<'_> {
                 })?
             }
         };
-        self.solver.form(&*game, &mut self.forms, &self.limits).map_err(|error| match error {
-            NoForm::Stopped(stopped) => stopped.into(),
-            other => LanguageError::value(other.to_string(), at),
-        })
+        let position = Term::Position(Rc::new(Position::new(game, at)), false);
+        Ok(Value::Sum(Rc::new([position])))
     }
 
     /// A text in which words that are variables have their values instead.
@@ -209,7 +216,7 @@ impl Session<'_> {
             let mut terms = self.terms(text, left)?;
             for term in self.terms(text, right)? {
                 let negative = operator == Operator::Difference;
-                terms.push(if negative { self.forms.negative(term)? } else { term });
+                terms.push(if negative { self.negative(term)? } else { term });
             }
             return self.sum(terms);
         }
@@ -250,22 +257,27 @@ impl Session<'_> {
     }
 
     /// The games whose sum an expression is.
-    fn terms(&mut self, text: &str, of: &Expression) -> Found<Vec<Form>> {
+    fn terms(&mut self, text: &str, of: &Expression) -> Found<Vec<Term>> {
         let value = deeper(|| self.evaluate(text, of))?;
         self.expect_terms(&value, of.at)
     }
 
     /// A sum. What is added at once, such as numbers and nimbers, is; other terms
     /// wait, for their mean and temperature need no sum.
-    pub(super) fn sum(&mut self, terms: Vec<Form>) -> Found<Value> {
-        let (simple, mut terms): (Vec<Form>, Vec<Form>) =
-            terms.into_iter().partition(|&term| self.forms.as_compact(term).is_some());
+    pub(super) fn sum(&mut self, all: Vec<Term>) -> Found<Value> {
+        let (mut simple, mut terms) = (Vec::new(), Vec::new());
+        for term in all {
+            match term {
+                Term::Form(form) if self.forms.as_compact(form).is_some() => simple.push(form),
+                term => terms.push(term),
+            }
+        }
         let simple = self.forms.sum_all(simple)?;
         if simple != Form::ZERO || terms.is_empty() {
-            terms.push(simple);
+            terms.push(Term::Form(simple));
         }
         Ok(match terms[..] {
-            [form] => Value::Form(form),
+            [Term::Form(form)] => Value::Form(form),
             _ => Value::Sum(terms.into()),
         })
     }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::{LanguageError, Session, Value};
 use crate::error::ParseError;
+use crate::game::Game;
 use crate::limits::Stopped;
 use crate::player::Player;
 use crate::value::{Dyadic, Form, Forms, TheoryError, nim_product};
@@ -57,7 +58,14 @@ impl Arguments<'_> {
     }
 
     fn terms(&self, session: &mut Session<'_>) -> Found<Vec<Form>> {
-        session.expect_terms(&self.values[0], self.places[0])
+        let terms = session.expect_terms(&self.values[0], self.places[0])?;
+        session.forms_of(&terms)
+    }
+
+    /// The game as it was written.
+    fn played(&self, session: &mut Session<'_>) -> Found<Box<dyn Game>> {
+        let terms = session.expect_terms(&self.values[0], self.places[0])?;
+        session.played(&terms, self.places[0])
     }
 
     fn number(&self, session: &mut Session<'_>, which: usize) -> Found<Dyadic> {
@@ -156,6 +164,22 @@ pub const FUNCTIONS: &[Function] = &[
             let form = given.form(session, 0)?;
             Ok(Value::Words(session.forms.outcome(form)?.word().to_string()))
         },
+    ),
+    of_game(
+        "misere_outcome",
+        "Who wins under misère play, of the game as it is written: a value is played as its \
+         canonical form.",
+        ("misere_outcome(clobber(xo) + *)", "N"),
+        |session, given| {
+            let game = given.played(session)?;
+            session.misere_outcome(&*game, given.at).map(Value::Words)
+        },
+    ),
+    of_game(
+        "board",
+        "The game as it is drawn on a table.",
+        ("board(clobber(xo|ox))", "clobber(xo|ox)"),
+        |session, given| given.played(session).map(|game| Value::Board(game.into())),
     ),
     of_game(
         "left_options",

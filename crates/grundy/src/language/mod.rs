@@ -15,9 +15,11 @@
 //! - `evaluate`: from expressions to values.
 //! - `functions`: the functions by name, each with its help.
 //! - `value`: what expressions are worth, and how that is shown.
+//! - `played`: values as games that are played, move by move.
 
 mod evaluate;
 pub mod functions;
+mod played;
 mod syntax;
 mod value;
 
@@ -29,7 +31,7 @@ use crate::answer::Solver;
 use crate::error::ParseError;
 use crate::limits::{Limits, Stopped};
 use crate::value::{Form, Forms};
-pub use value::{List, Value};
+pub use value::{List, Position, Term, Value};
 
 /// Why a line has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -170,6 +172,7 @@ impl<'a> Session<'a> {
         let statement = syntax::statement(text)?;
         self.counted = 0;
         let value = self.evaluate(text, &statement.expression)?;
+        self.settle(&value)?;
         if let Some((name, at)) = statement.name {
             if functions::find(&name).is_some()
                 || crate::catalogue::find(&name).is_some()
@@ -198,19 +201,6 @@ impl<'a> Session<'a> {
             None => self.variables.remove(SUBJECT),
         };
         value
-    }
-
-    /// The canonical form of a value, if it is a game.
-    ///
-    /// # Errors
-    ///
-    /// Where a limit is reached.
-    pub fn canonical(&mut self, value: &Value) -> Result<Option<Form>, Stopped> {
-        match value {
-            Value::Form(form) => Ok(Some(*form)),
-            Value::Sum(terms) => self.forms.sum_all(terms.iter().copied()).map(Some),
-            _ => Ok(None),
-        }
     }
 
     /// The value of a line as text.

@@ -73,7 +73,13 @@ impl Notation for Amazons {
     }
 
     fn sizes(&self) -> Option<Sizes> {
-        Some(Sizes { shape: Shape::Board, squares: ".#xo", others: "", symmetry: Symmetry::All })
+        Some(Sizes {
+            shape: Shape::Board,
+            squares: ".#xo",
+            others: "",
+            pieces: ["x", "o"],
+            symmetry: Symmetry::All,
+        })
     }
 
     fn draw(&self, board: &Stones) -> String {

@@ -57,7 +57,13 @@ impl Notation for Clobber {
     }
 
     fn sizes(&self) -> Option<Sizes> {
-        Some(Sizes { shape: Shape::Board, squares: ".xo", others: "#", symmetry: Symmetry::All })
+        Some(Sizes {
+            shape: Shape::Board,
+            squares: ".xo",
+            others: "#",
+            pieces: ["x", "o"],
+            symmetry: Symmetry::All,
+        })
     }
 
     fn draw(&self, board: &Stones) -> String {

@@ -145,7 +145,13 @@ impl Notation for BoardColouring {
     }
 
     fn sizes(&self) -> Option<Sizes> {
-        Some(Sizes { shape: Shape::Board, squares: ".lr#", others: "xo", symmetry: Symmetry::All })
+        Some(Sizes {
+            shape: Shape::Board,
+            squares: ".lr#",
+            others: "xo",
+            pieces: ["xl", "or"],
+            symmetry: Symmetry::All,
+        })
     }
 
     fn draw(&self, board: &Stones) -> String {

@@ -48,7 +48,13 @@ impl Notation for Cram {
     }
 
     fn sizes(&self) -> Option<Sizes> {
-        Some(Sizes { shape: Shape::Board, squares: ".#", others: "", symmetry: Symmetry::All })
+        Some(Sizes {
+            shape: Shape::Board,
+            squares: ".#",
+            others: "",
+            pieces: ["", ""],
+            symmetry: Symmetry::All,
+        })
     }
 
     fn draw(&self, board: &Region) -> String {

@@ -84,7 +84,13 @@ impl Notation for Cutting {
     }
 
     fn sizes(&self) -> Option<Sizes> {
-        Some(Sizes { shape: Shape::Cake, squares: "", others: "", symmetry: Symmetry::None })
+        Some(Sizes {
+            shape: Shape::Cake,
+            squares: "",
+            others: "",
+            pieces: ["", ""],
+            symmetry: Symmetry::None,
+        })
     }
 
     fn draw(&self, position: &Cakes) -> String {

@@ -57,6 +57,7 @@ impl Notation for Domineering {
             shape: Shape::Board,
             squares: ".#",
             others: "",
+            pieces: ["", ""],
             symmetry: Symmetry::Reflections,
         })
     }

@@ -92,7 +92,13 @@ impl Notation for ElephantsAndRhinos {
     }
 
     fn sizes(&self) -> Option<Sizes> {
-        Some(Sizes { shape: Shape::Strip, squares: ".ER", others: "", symmetry: Symmetry::None })
+        Some(Sizes {
+            shape: Shape::Strip,
+            squares: ".ER",
+            others: "",
+            pieces: ["E", "R"],
+            symmetry: Symmetry::None,
+        })
     }
 
     fn draw(&self, row: &Row) -> String {

@@ -95,6 +95,7 @@ impl Notation for Fission {
             shape: Shape::Board,
             squares: ".x",
             others: "#",
+            pieces: ["", ""],
             symmetry: Symmetry::Reflections,
         })
     }

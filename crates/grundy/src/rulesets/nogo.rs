@@ -139,7 +139,13 @@ impl Notation for NoGo {
     }
 
     fn sizes(&self) -> Option<Sizes> {
-        Some(Sizes { shape: Shape::Board, squares: ".xo", others: "#XO+", symmetry: Symmetry::All })
+        Some(Sizes {
+            shape: Shape::Board,
+            squares: ".xo",
+            others: "#XO+",
+            pieces: ["xX", "oO"],
+            symmetry: Symmetry::All,
+        })
     }
 
     fn draw(&self, board: &Points) -> String {

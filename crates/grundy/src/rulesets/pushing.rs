@@ -61,7 +61,13 @@ impl Notation for Pushing {
     }
 
     fn sizes(&self) -> Option<Sizes> {
-        Some(Sizes { shape: Shape::Strip, squares: ".LR", others: "", symmetry: Symmetry::None })
+        Some(Sizes {
+            shape: Shape::Strip,
+            squares: ".LR",
+            others: "",
+            pieces: ["L", "R"],
+            symmetry: Symmetry::None,
+        })
     }
 
     fn draw(&self, row: &Row) -> String {

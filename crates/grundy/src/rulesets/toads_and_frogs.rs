@@ -107,7 +107,13 @@ impl Notation for ToadsAndFrogs {
     }
 
     fn sizes(&self) -> Option<Sizes> {
-        Some(Sizes { shape: Shape::Strip, squares: "TF.", others: "", symmetry: Symmetry::None })
+        Some(Sizes {
+            shape: Shape::Strip,
+            squares: "TF.",
+            others: "",
+            pieces: ["T", "F"],
+            symmetry: Symmetry::None,
+        })
     }
 
     fn draw(&self, pond: &Pond) -> String {

@@ -79,6 +79,7 @@ impl Notation for TopplingDominoes {
             shape: Shape::Strip,
             squares: "BRG",
             others: ".",
+            pieces: ["B", "R"],
             symmetry: Symmetry::Reflections,
         })
     }

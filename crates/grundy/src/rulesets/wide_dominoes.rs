@@ -87,6 +87,7 @@ impl Notation for WideDominoes {
             shape: Shape::Board,
             squares: ".#",
             others: "",
+            pieces: ["", ""],
             symmetry: Symmetry::Reflections,
         })
     }

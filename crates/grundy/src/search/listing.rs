@@ -198,8 +198,13 @@ impl Symmetry {
 mod tests {
     use super::*;
 
-    const BOARD: Sizes =
-        Sizes { shape: Shape::Board, squares: ".#", others: "", symmetry: Symmetry::All };
+    const BOARD: Sizes = Sizes {
+        shape: Shape::Board,
+        squares: ".#",
+        others: "",
+        pieces: ["", ""],
+        symmetry: Symmetry::All,
+    };
     const STRIP: Sizes = Sizes { shape: Shape::Strip, symmetry: Symmetry::None, ..BOARD };
 
     fn listed(sizes: &Sizes, size: &str, all: bool) -> Vec<String> {

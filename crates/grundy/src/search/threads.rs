@@ -243,12 +243,12 @@ fn cell(session: &mut Session<'_>, value: &Value) -> Result<Cell, Failed> {
     if let Value::Truth(truth) = value {
         return Ok(Cell::Truth(*truth));
     }
-    let text = match session.show(value) {
-        Ok(text) => text,
+    let shown = session.show(value).and_then(|text| Ok((text, session.canonical(value)?)));
+    let (text, form) = match shown {
+        Ok(shown) => shown,
         Err(LanguageError::Stopped(stopped)) => return Err(stopped.into()),
         Err(_) => return Ok(Cell::None),
     };
-    let form = session.canonical(value)?;
     let is_number = form.is_some_and(|form| session.forms().as_number(form).is_some());
     Ok(if is_number { Cell::Number(text) } else { Cell::Text(text) })
 }

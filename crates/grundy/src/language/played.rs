@@ -1,0 +1,95 @@
+//! Values as games that are played, move by move.
+
+use std::fmt::Write;
+
+use super::{LanguageError, Session, Term};
+use crate::answer::{Options, Whole};
+use crate::catalogue;
+use crate::game::Game;
+use crate::outcome::Convention;
+use crate::player::Player;
+use crate::value::Form;
+
+/// A canonical form of more positions is not played.
+const MOST_FORMS: usize = 100_000;
+
+impl Session<'_> {
+    /// The sum of these terms as one game. Values are played as their canonical
+    /// forms.
+    pub(super) fn played(
+        &mut self,
+        terms: &[Term],
+        at: usize,
+    ) -> Result<Box<dyn Game>, LanguageError> {
+        let mut sum = String::new();
+        for term in terms {
+            let (game, negative) = match term {
+                Term::Form(form) => (self.written_out(*form, at)?, false),
+                Term::Position(position, negative) => (position.game.text(), *negative),
+            };
+            let sign = match (sum.is_empty(), negative) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            };
+            let _ = write!(sum, "{sign}{game}");
+        }
+        catalogue::parse(&sum).map_err(|error| {
+            let help = error.help.map_or(String::new(), |help| format!(": {help}"));
+            LanguageError::value(format!("this cannot be played{help}"), at)
+        })
+    }
+
+    /// A canonical form in the language of games: a Nim heap, or a graph of all
+    /// its followers.
+    fn written_out(&mut self, form: Form, at: usize) -> Result<String, LanguageError> {
+        if form == Form::ZERO {
+            return Ok("0".to_string());
+        }
+        if let Some(nimber) = self.forms.as_nimber(form) {
+            return Ok(format!("*{nimber}"));
+        }
+        let followers = self.forms.followers(form)?;
+        if followers.len() > MOST_FORMS {
+            let why = format!("a canonical form of more than {MOST_FORMS} followers is not played");
+            return Err(LanguageError::value(why, at));
+        }
+        // Sorted, as they come.
+        let place = |form: &Form| followers.binary_search(form).unwrap_or_default();
+        let mut graph = String::from("graph({");
+        for (player, name) in [(Player::Left, "left"), (Player::Right, "right")] {
+            let _ = write!(graph, "\"{name}\":{{");
+            for (i, &follower) in followers.iter().enumerate() {
+                let options = self.forms.options(follower, player)?;
+                let options: Vec<String> =
+                    options.iter().map(|option| place(option).to_string()).collect();
+                let comma = if i > 0 { "," } else { "" };
+                let _ = write!(graph, "{comma}\"{i}\":[{}]", options.join(","));
+            }
+            graph += "},";
+        }
+        let _ = write!(graph, "\"start\":{}}})", place(&form));
+        Ok(graph)
+    }
+
+    /// Who wins under misère play.
+    pub(super) fn misere_outcome(
+        &mut self,
+        game: &dyn Game,
+        at: usize,
+    ) -> Result<String, LanguageError> {
+        let options = Options {
+            convention: Convention::Misere,
+            limits: self.limits,
+            whole: Whole::Always,
+            ..Options::default()
+        };
+        let answer = self.solver.solve(game, &options)?;
+        let outcome = answer.outcome.ok_or_else(|| {
+            let why = "the game has no outcome class: one player wins or draws";
+            LanguageError::value(why, at)
+        })?;
+        Ok(outcome.word().to_string())
+    }
+}
