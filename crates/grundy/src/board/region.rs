@@ -29,6 +29,21 @@ const fn first_squares(count: u32) -> u64 {
     if count == 0 { 0 } else { u64::MAX >> (64 - count) }
 }
 
+/// The squares at the left ends of rows, by their width, on a board of 64 squares.
+const FIRST_COLUMN: [u64; 65] = {
+    let mut columns = [0; 65];
+    let mut width = 1;
+    while width <= 64 {
+        let mut square = 0;
+        while square < 64 {
+            columns[width] |= 1 << square;
+            square += width;
+        }
+        width += 1;
+    }
+    columns
+};
+
 impl Region {
     /// A rectangle of at most 64 squares, all of them free; none if it is larger.
     #[must_use]
@@ -101,7 +116,7 @@ impl Region {
 
     /// The square at the left end of every row.
     fn first_column(self) -> u64 {
-        (0..u32::from(self.height)).fold(0, |set, y| set | 1 << (y * u32::from(self.width)))
+        FIRST_COLUMN[usize::from(self.width)] & first_squares(self.area())
     }
 
     /// Of each pair of free neighbours that lie in this direction, the set of

@@ -254,8 +254,7 @@ impl<const N: usize> Squares<N> {
 
     /// The square at the left end of every row.
     fn first_column(&self) -> Set {
-        let width = u32::from(self.width);
-        (0..u32::from(self.height)).fold(0, |set, y| set | 1 << (y * width))
+        FIRST_COLUMN[usize::from(self.width)] & strip::low(self.area())
     }
 
     /// One row of a set, shifted to the top.
@@ -323,6 +322,27 @@ impl<const N: usize> Squares<N> {
             }
         }
     }
+}
+
+/// The squares at the left ends of rows, by their width, on a board of 128 squares.
+const FIRST_COLUMN: [Set; MOST + 1] = {
+    let mut columns = [0; MOST + 1];
+    let mut width = 1;
+    while width <= MOST {
+        let mut square = 0;
+        while square < MOST {
+            columns[width] |= 1 << square;
+            square += width;
+        }
+        width += 1;
+    }
+    columns
+};
+
+/// The lesser of a position and its negative, both as the one that stands for all
+/// symmetric ones, and whether that is the negative.
+pub fn up_to_sign<T: Ord>(position: T, negative: T) -> (T, bool) {
+    if negative < position { (negative, true) } else { (position, false) }
 }
 
 /// The set whose rows from the top are these.

@@ -40,6 +40,10 @@ impl Ruleset for Clobber {
     fn negative(&self, board: &Stones) -> Option<Stones> {
         Some(board.exchange(LEFT, RIGHT))
     }
+
+    fn representative(&self, board: Stones) -> (Stones, bool) {
+        squares::up_to_sign(board, board.exchange(LEFT, RIGHT).up_to_symmetry())
+    }
 }
 
 impl Notation for Clobber {

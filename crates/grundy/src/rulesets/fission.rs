@@ -72,6 +72,10 @@ impl Ruleset for Fission {
     fn negative(&self, board: &Stones) -> Option<Stones> {
         Some(board.transpose())
     }
+
+    fn representative(&self, board: Stones) -> (Stones, bool) {
+        squares::up_to_sign(board, board.transpose().up_to_reflection())
+    }
 }
 
 impl Notation for Fission {

@@ -113,6 +113,11 @@ impl Ruleset for NoGo {
     fn negative(&self, board: &Points) -> Option<Points> {
         Some(board.exchange(LEFT, RIGHT).exchange(SAFE_LEFT, SAFE_RIGHT))
     }
+
+    fn representative(&self, board: Points) -> (Points, bool) {
+        let negative = board.exchange(LEFT, RIGHT).exchange(SAFE_LEFT, SAFE_RIGHT);
+        squares::up_to_sign(board, negative.up_to_symmetry())
+    }
 }
 
 impl Notation for NoGo {
