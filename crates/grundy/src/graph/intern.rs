@@ -17,7 +17,7 @@ use crate::ruleset::Numbering;
 /// A look-up goes to two random places, its slot and then the position that
 /// stands there; whoever has many to make asks for both ahead of time. Bytes a
 /// position: its own, one for the tag, and eleven to twenty-one for its slot.
-pub(super) struct Interner<P> {
+pub(crate) struct Interner<P> {
     hasher: DefaultHashBuilder,
     slots: Slots,
     positions: Vec<P>,
@@ -40,14 +40,14 @@ const NONE: Node = Node::MAX;
 /// Where a position with a tag is looked up: half of its hash, or its plain
 /// number. The hash leaves the tag out, so that a search for one sees the other.
 #[derive(Clone, Copy)]
-pub(super) struct Key {
+pub(crate) struct Key {
     at: u32,
     // As wide as the rest: moving odd bytes about stalls the processor.
     tag: u32,
 }
 
 impl<P: Eq + Hash> Interner<P> {
-    pub(super) fn new(numbering: Option<Numbering<P>>) -> Self {
+    pub(crate) fn new(numbering: Option<Numbering<P>>) -> Self {
         let plain = numbering
             .filter(|numbering| u32::try_from(numbering.count).is_ok())
             .map(|Numbering { count, number }| Plain { number, nodes: vec![[NONE; 2]; count] });
@@ -63,7 +63,7 @@ impl<P: Eq + Hash> Interner<P> {
 
     /// The key of a position with a tag.
     #[inline]
-    pub(super) fn key(&self, position: &P, tag: u8) -> Key {
+    pub(crate) fn key(&self, position: &P, tag: u8) -> Key {
         let at = match &self.plain {
             Some(plain) => (plain.number)(position) as u32,
             None => (self.hasher.hash_one(position) >> 32) as u32,
@@ -73,7 +73,7 @@ impl<P: Eq + Hash> Interner<P> {
 
     /// Asks for the slot of a key.
     #[inline]
-    pub(super) fn ask_for_slot(&self, key: Key) {
+    pub(crate) fn ask_for_slot(&self, key: Key) {
         match &self.plain {
             Some(plain) => prefetch(&plain.nodes, key.at as usize),
             None => prefetch(&self.slots.slots, self.slots.home(key.at)),
@@ -82,7 +82,7 @@ impl<P: Eq + Hash> Interner<P> {
 
     /// Asks for the position in the slot of a key, which was asked for before.
     #[inline]
-    pub(super) fn ask_for_position(&self, key: Key) {
+    pub(crate) fn ask_for_position(&self, key: Key) {
         if self.slots.slots.len() > NEAR
             && let Some(node) = self.slots.matching(key.at).next()
         {
@@ -93,7 +93,7 @@ impl<P: Eq + Hash> Interner<P> {
 
     /// The number of a position with a tag, a new one when it is new.
     #[inline]
-    pub(super) fn intern(&mut self, position: P, key: Key) -> Node {
+    pub(crate) fn intern(&mut self, position: P, key: Key) -> Node {
         let node = self.positions.len() as Node;
         if let Some(Plain { nodes, .. }) = &mut self.plain {
             let known = &mut nodes[key.at as usize];
@@ -121,11 +121,11 @@ impl<P: Eq + Hash> Interner<P> {
         node
     }
 
-    pub(super) fn get(&self, node: Node) -> (&P, u8) {
+    pub(crate) fn get(&self, node: Node) -> (&P, u8) {
         (&self.positions[node as usize], self.tags[node as usize])
     }
 
-    pub(super) fn find(&self, position: &P, tag: u8) -> Option<Node> {
+    pub(crate) fn find(&self, position: &P, tag: u8) -> Option<Node> {
         let key = self.key(position, tag);
         if let Some(Plain { nodes, .. }) = &self.plain {
             let node = nodes.get(key.at as usize)?[usize::from(tag)];
@@ -136,20 +136,20 @@ impl<P: Eq + Hash> Interner<P> {
             .find(|&node| self.get(node).1 == tag && self.get(node).0 == position)
     }
 
-    pub(super) fn into_positions(self) -> Vec<P> {
+    pub(crate) fn into_positions(self) -> Vec<P> {
         self.positions
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.positions.len()
     }
 
-    pub(super) fn distinct(&self) -> usize {
+    pub(crate) fn distinct(&self) -> usize {
         self.distinct
     }
 
     /// Bytes held, and bytes that the next insertion would hold while it grows.
-    pub(super) fn bytes(&self) -> (u64, u64) {
+    pub(crate) fn bytes(&self) -> (u64, u64) {
         let slots = self.slots.slots.len() * size_of::<u64>();
         let held = self.positions.capacity() * size_of::<P>()
             + self.tags.capacity()

@@ -13,7 +13,7 @@
 mod arena;
 mod components;
 mod explore;
-mod intern;
+pub(crate) mod intern;
 
 pub use arena::{Arena, ArenaBuilder};
 pub use components::{Components, Graph, Index, explore_components};

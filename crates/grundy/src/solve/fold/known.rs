@@ -6,6 +6,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hashbrown::{DefaultHashBuilder, HashMap, HashSet};
 
+use crate::graph::Node;
+use crate::graph::intern::Interner;
 use crate::limits::{Limits, Stopped};
 use crate::value::{Exchange, Form, Forms, Link, Passed};
 
@@ -19,22 +21,29 @@ pub(super) enum State {
 
 /// The values of components.
 pub(super) trait Known<P> {
-    fn get(&mut self, position: &P, forms: &mut Forms<'_>) -> Result<State, Stopped>;
+    /// What a component is found by.
+    type Key: Clone;
 
-    /// Notes that a component is looked at. It holds `extra` bytes outside its
-    /// slot; `own` are the bytes that the thread holds besides.
-    fn open(
+    /// The keys of components, which are taken out of the first list; the thread
+    /// holds `own` bytes besides.
+    fn keys(
         &mut self,
-        position: &P,
-        extra: u64,
+        parts: &mut Vec<(P, bool)>,
+        keys: &mut Vec<(Self::Key, bool)>,
         own: u64,
         limits: &Limits<'_>,
     ) -> Result<(), Stopped>;
 
-    fn close(&mut self, position: P, value: Form, forms: &Forms<'_>) -> Result<(), Stopped>;
+    fn get(&mut self, key: &Self::Key, forms: &mut Forms<'_>) -> Result<State, Stopped>;
+
+    /// The component of a key, which is looked at from now on. It holds `extra`
+    /// bytes outside its slot.
+    fn open(&mut self, key: &Self::Key, extra: impl Fn(&P) -> u64) -> Result<P, Stopped>;
+
+    fn close(&mut self, key: Self::Key, value: Form, forms: &Forms<'_>) -> Result<(), Stopped>;
 
     /// A component is not looked at any more, and has no value.
-    fn forget(&mut self, position: &P);
+    fn forget(&mut self, key: Self::Key);
 
     /// How many components are known, and the bytes of it all; this thread holds
     /// `own` besides.
@@ -43,15 +52,23 @@ pub(super) trait Known<P> {
 
 /// What one thread knows for itself.
 pub(super) struct Alone<P> {
-    /// None while the value is being found.
-    known: HashMap<P, Option<Form>>,
+    positions: Interner<P>,
+    /// By number of the position; none where nothing is known.
+    values: Vec<Option<Value>>,
     /// What positions hold outside their own slot, such as long vectors.
     outside: u64,
 }
 
-impl<P> Default for Alone<P> {
+/// A value, or that it is being found.
+#[derive(Clone, Copy)]
+enum Value {
+    Open,
+    Found(Form),
+}
+
+impl<P: Eq + Hash> Default for Alone<P> {
     fn default() -> Self {
-        Alone { known: HashMap::new(), outside: 0 }
+        Alone { positions: Interner::new(None), values: Vec::new(), outside: 0 }
     }
 }
 
@@ -61,42 +78,62 @@ fn table_bytes<K, V>(capacity: usize) -> u64 {
 }
 
 impl<P: Clone + Eq + Hash> Known<P> for Alone<P> {
-    fn get(&mut self, position: &P, _: &mut Forms<'_>) -> Result<State, Stopped> {
-        Ok(match self.known.get(position) {
-            None => State::Unknown,
-            Some(None) => State::Open,
-            Some(&Some(value)) => State::Valued(value),
-        })
-    }
+    type Key = Node;
 
-    fn open(
+    fn keys(
         &mut self,
-        position: &P,
-        extra: u64,
+        parts: &mut Vec<(P, bool)>,
+        keys: &mut Vec<(Node, bool)>,
         own: u64,
         limits: &Limits<'_>,
     ) -> Result<(), Stopped> {
-        let (positions, bytes) = self.size(own);
-        let growing = positions == self.known.capacity();
-        limits.room(bytes + if growing { bytes - own } else { 0 }, positions)?;
-        limits.count(positions + 1)?;
-        self.outside += extra;
-        self.known.insert(position.clone(), None);
+        let values = self.values.capacity() * size_of::<Option<Value>>();
+        let values = if self.values.len() == self.values.capacity() { 3 * values } else { values };
+        let growing = self.positions.bytes().1 + values as u64;
+        limits.room(growing + self.outside + own, self.values.len())?;
+        // All slots are asked for before the first is waited for.
+        for (part, _) in &*parts {
+            self.positions.ask_for_slot(self.positions.key(part, 0));
+        }
+        for (part, _) in &*parts {
+            self.positions.ask_for_position(self.positions.key(part, 0));
+        }
+        for (part, negative) in parts.drain(..) {
+            let key = self.positions.key(&part, 0);
+            let node = self.positions.intern(part, key);
+            keys.push((node, negative));
+        }
+        self.values.resize(self.positions.len(), None);
+        limits.count(self.values.len())
+    }
+
+    fn get(&mut self, &key: &Node, _: &mut Forms<'_>) -> Result<State, Stopped> {
+        Ok(match self.values[key as usize] {
+            None => State::Unknown,
+            Some(Value::Open) => State::Open,
+            Some(Value::Found(value)) => State::Valued(value),
+        })
+    }
+
+    fn open(&mut self, &key: &Node, extra: impl Fn(&P) -> u64) -> Result<P, Stopped> {
+        let position = self.positions.get(key).0.clone();
+        self.outside += extra(&position);
+        self.values[key as usize] = Some(Value::Open);
+        Ok(position)
+    }
+
+    fn close(&mut self, key: Node, value: Form, _: &Forms<'_>) -> Result<(), Stopped> {
+        self.values[key as usize] = Some(Value::Found(value));
         Ok(())
     }
 
-    fn close(&mut self, position: P, value: Form, _: &Forms<'_>) -> Result<(), Stopped> {
-        self.known.insert(position, Some(value));
-        Ok(())
-    }
-
-    fn forget(&mut self, position: &P) {
-        self.known.remove(position);
+    fn forget(&mut self, key: Node) {
+        self.values[key as usize] = None;
     }
 
     fn size(&mut self, own: u64) -> (usize, u64) {
-        let known = table_bytes::<P, Option<Form>>(self.known.capacity());
-        (self.known.len(), known + self.outside + own)
+        let values = self.values.capacity() * size_of::<Option<Value>>();
+        (self.values.len(), self.positions.bytes().0 + values as u64 + self.outside + own)
     }
 }
 
@@ -173,19 +210,12 @@ impl<'s, P: Clone + Eq + Hash> Together<'s, P> {
 }
 
 impl<P: Clone + Eq + Hash> Known<P> for Together<'_, P> {
-    fn get(&mut self, position: &P, forms: &mut Forms<'_>) -> Result<State, Stopped> {
-        let passed = self.shared.shard(position).get(position).copied();
-        match passed {
-            Some(passed) => self.take(passed, forms).map(State::Valued),
-            None if self.open.contains(position) => Ok(State::Open),
-            None => Ok(State::Unknown),
-        }
-    }
+    type Key = P;
 
-    fn open(
+    fn keys(
         &mut self,
-        position: &P,
-        extra: u64,
+        parts: &mut Vec<(P, bool)>,
+        keys: &mut Vec<(P, bool)>,
         own: u64,
         limits: &Limits<'_>,
     ) -> Result<(), Stopped> {
@@ -195,9 +225,23 @@ impl<P: Clone + Eq + Hash> Known<P> for Together<'_, P> {
         }
         limits.room(bytes, positions)?;
         limits.count(positions + 1)?;
-        self.shared.bytes.fetch_add(extra, Ordering::Relaxed);
-        self.open.insert(position.clone());
+        keys.append(parts);
         Ok(())
+    }
+
+    fn get(&mut self, position: &P, forms: &mut Forms<'_>) -> Result<State, Stopped> {
+        let passed = self.shared.shard(position).get(position).copied();
+        match passed {
+            Some(passed) => self.take(passed, forms).map(State::Valued),
+            None if self.open.contains(position) => Ok(State::Open),
+            None => Ok(State::Unknown),
+        }
+    }
+
+    fn open(&mut self, position: &P, extra: impl Fn(&P) -> u64) -> Result<P, Stopped> {
+        self.shared.bytes.fetch_add(extra(position), Ordering::Relaxed);
+        self.open.insert(position.clone());
+        Ok(position.clone())
     }
 
     fn close(&mut self, position: P, value: Form, forms: &Forms<'_>) -> Result<(), Stopped> {
@@ -216,8 +260,8 @@ impl<P: Clone + Eq + Hash> Known<P> for Together<'_, P> {
         Ok(())
     }
 
-    fn forget(&mut self, position: &P) {
-        self.open.remove(position);
+    fn forget(&mut self, position: P) {
+        self.open.remove(&position);
     }
 
     fn size(&mut self, own: u64) -> (usize, u64) {

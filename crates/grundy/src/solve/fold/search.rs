@@ -8,7 +8,7 @@ use crate::ruleset::Ruleset;
 use crate::value::{Form, Forms, List};
 
 /// A search for the values of positions, which keeps what it has found.
-pub(super) struct Search<'w, R: Ruleset, K> {
+pub(super) struct Search<'w, R: Ruleset, K: Known<R::Position>> {
     rules: &'w R,
     /// The values of components.
     pub(super) known: K,
@@ -17,20 +17,22 @@ pub(super) struct Search<'w, R: Ruleset, K> {
     /// Components that were looked at.
     opened: usize,
     /// The components on the line of play that is looked at.
-    lines: Vec<Line<R::Position>>,
+    lines: Vec<Line<K::Key>>,
     /// Of each line in turn, who makes each move, and where its terms begin.
     options: Vec<(Player, usize)>,
     /// The components that each move leaves, up to symmetry, and whether each
     /// is the negative.
-    terms: Vec<(R::Position, bool)>,
+    terms: Vec<(K::Key, bool)>,
+    /// The components that the moves of one position leave.
+    parts: Vec<(R::Position, bool)>,
 }
 
 /// So many options lie between those with which two threads begin.
 const BETWEEN: usize = 3;
 
 /// A component whose options are looked at.
-struct Line<P> {
-    position: P,
+struct Line<K> {
+    component: K,
     /// Where its options begin among those of all lines.
     first: usize,
     /// The values of the options that were looked at.
@@ -40,7 +42,7 @@ struct Line<P> {
 impl<'w, R: Ruleset, K: Known<R::Position>> Search<'w, R, K> {
     pub(super) fn new(rules: &'w R, known: K, number: usize) -> Self {
         let (lines, options, terms) = (Vec::new(), Vec::new(), Vec::new());
-        Search { rules, known, number, opened: 0, lines, options, terms }
+        Search { rules, known, number, opened: 0, lines, options, terms, parts: Vec::new() }
     }
 
     /// The value of a position, as the sum of its components.
@@ -52,8 +54,11 @@ impl<'w, R: Ruleset, K: Known<R::Position>> Search<'w, R, K> {
     ) -> Result<Form, FoldError> {
         let rules = self.rules;
         let mut sum = Form::ZERO;
-        for part in rules.components(position.clone()) {
-            let (part, negative) = rules.representative(part);
+        let mut keys = Vec::new();
+        let mut parts: Vec<_> =
+            rules.components(position.clone()).map(|part| rules.representative(part)).collect();
+        self.known.keys(&mut parts, &mut keys, forms.bytes(), limits)?;
+        for (part, negative) in keys {
             let value = self.value(part, forms, limits)?;
             let value = if negative { forms.negative(value)? } else { value };
             sum = forms.sum(sum, value)?;
@@ -63,20 +68,21 @@ impl<'w, R: Ruleset, K: Known<R::Position>> Search<'w, R, K> {
 
     fn value(
         &mut self,
-        position: R::Position,
+        component: K::Key,
         forms: &mut Forms<'_>,
         limits: &Limits<'_>,
     ) -> Result<Form, FoldError> {
         // A search that was stopped has left lines behind.
         for line in self.lines.drain(..) {
-            self.known.forget(&line.position);
+            self.known.forget(line.component);
         }
         self.options.clear();
         self.terms.clear();
-        if let State::Valued(value) = self.known.get(&position, forms)? {
+        self.parts.clear();
+        if let State::Valued(value) = self.known.get(&component, forms)? {
             return Ok(value);
         }
-        self.open(position, forms, limits)?;
+        self.open(component, forms, limits)?;
         // The options of a line are taken from the end.
         while let Some(&(player, first)) = self.options.last() {
             let Some(line) = self.lines.last_mut() else { break };
@@ -116,21 +122,24 @@ impl<'w, R: Ruleset, K: Known<R::Position>> Search<'w, R, K> {
     /// Begins to look at the options of a component.
     fn open(
         &mut self,
-        position: R::Position,
+        component: K::Key,
         forms: &Forms<'_>,
         limits: &Limits<'_>,
     ) -> Result<(), FoldError> {
         self.opened += 1;
+        let rules = self.rules;
         let own = self.bytes() + forms.bytes();
         if self.opened.is_multiple_of(Limits::STRIDE) {
             let (positions, bytes) = self.known.size(own);
             limits.check(Progress { stage: "valuing", positions, bytes })?;
         }
-        let extra = self.rules.bytes(&position).saturating_sub(size_of::<R::Position>());
-        self.known.open(&position, extra as u64, own, limits)?;
-
+        let extra = |position: &R::Position| {
+            rules.bytes(position).saturating_sub(size_of::<R::Position>()) as u64
+        };
+        let position = self.known.open(&component, extra)?;
         let first = self.options.len();
-        let rules = self.rules;
+        self.lines.push(Line { component, first, values: ByPlayer::default() });
+
         let movers = if rules.impartial() { &[Player::Left][..] } else { &Player::BOTH };
         let of = |&player| rules.options(&position, player).map(move |option| (player, option));
         let options = movers.iter().flat_map(of);
@@ -145,30 +154,31 @@ impl<'w, R: Ruleset, K: Known<R::Position>> Search<'w, R, K> {
             }
             options.into_iter().for_each(|option| self.push(option));
         }
-        self.lines.push(Line { position, first, values: ByPlayer::default() });
-        Ok(limits.room(own, self.opened)?)
+        let own = self.bytes() + forms.bytes();
+        Ok(self.known.keys(&mut self.parts, &mut self.terms, own, limits)?)
     }
 
     fn push(&mut self, (player, option): (Player, R::Position)) {
-        self.options.push((player, self.terms.len()));
+        self.options.push((player, self.terms.len() + self.parts.len()));
         let parts = self.rules.components(option);
-        self.terms.extend(parts.map(|part| self.rules.representative(part)));
+        self.parts.extend(parts.map(|part| self.rules.representative(part)));
     }
 
     /// Values a component all of whose options are valued.
     fn close(&mut self, forms: &mut Forms<'_>) -> Result<Form, FoldError> {
-        let Some(Line { position, values, .. }) = self.lines.pop() else { return Ok(Form::ZERO) };
+        let Some(Line { component, values, .. }) = self.lines.pop() else { return Ok(Form::ZERO) };
         let ByPlayer { left, right } = values;
         let right = if self.rules.impartial() { left.clone() } else { right };
         let value = forms.canonical(left, right)?;
-        self.known.close(position, value, forms)?;
+        self.known.close(component, value, forms)?;
         Ok(value)
     }
 
     fn bytes(&self) -> u64 {
-        let lines = self.lines.capacity() * size_of::<Line<R::Position>>()
+        let lines = self.lines.capacity() * size_of::<Line<K::Key>>()
             + self.options.capacity() * size_of::<(Player, usize)>()
-            + self.terms.capacity() * size_of::<(R::Position, bool)>();
+            + self.terms.capacity() * size_of::<(K::Key, bool)>()
+            + self.parts.capacity() * size_of::<(R::Position, bool)>();
         lines as u64
     }
 }
