@@ -5,5 +5,6 @@ pub mod graph;
 pub mod grid;
 pub mod heaps;
 pub mod region;
+pub mod rows;
 pub mod squares;
 pub mod strip;

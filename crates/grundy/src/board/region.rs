@@ -2,6 +2,7 @@
 //! and which fall apart where too many are.
 
 use super::grid;
+use super::rows::{self, Bits, Window};
 use crate::error::{ParseError, Text};
 
 /// The free squares of a board.
@@ -100,20 +101,6 @@ impl Region {
         u32::from(self.width) * u32::from(self.height)
     }
 
-    /// One row, shifted to the top.
-    fn row(self, y: u8) -> u64 {
-        let start = u32::from(y) * u32::from(self.width);
-        self.squares >> start & first_squares(self.width.into())
-    }
-
-    /// The board whose rows from the top are these.
-    fn from_rows(width: u8, height: u8, rows: impl DoubleEndedIterator<Item = u64>) -> Self {
-        // A row of 64 squares is the only one, and needs no shift.
-        let squares =
-            rows.rev().fold(0u64, |set, row| set.checked_shl(width.into()).unwrap_or(0) | row);
-        Region { width, height, squares }
-    }
-
     /// The square at the left end of every row.
     fn first_column(self) -> u64 {
         FIRST_COLUMN[usize::from(self.width)] & first_squares(self.area())
@@ -167,36 +154,30 @@ impl Region {
     /// The same squares on the smallest board that holds them.
     #[must_use]
     pub fn crop(self) -> Self {
-        let mut rows = (0..self.height).filter(|&y| self.row(y) != 0);
-        let Some(top) = rows.next() else { return Region::default() };
-        let bottom = rows.next_back().unwrap_or(top);
-        let columns = (top..=bottom).fold(0, |set, y| set | self.row(y));
-        let left = columns.trailing_zeros();
-        let width = (64 - left - columns.leading_zeros()) as u8;
-        let rows = (top..=bottom).map(|y| self.row(y) >> left);
-        Region::from_rows(width, bottom - top + 1, rows)
+        let width = self.width.into();
+        let Some(window) = Window::around(self.squares, width) else { return Region::default() };
+        Region {
+            width: window.width as u8,
+            height: window.height as u8,
+            squares: window.of(self.squares, width),
+        }
     }
 
     /// The region with rows and columns exchanged.
     #[must_use]
     pub fn transpose(self) -> Self {
-        let (width, height) = (usize::from(self.width), usize::from(self.height));
-        let squares = grid::numbers(self.squares)
-            .fold(0, |set, i| set | 1 << (i % width * height + i / width));
+        let squares = rows::transpose(self.squares, self.width.into(), self.height.into());
         Region { width: self.height, height: self.width, squares }
     }
 
     /// The region turned by half a turn.
     fn turn(self) -> Self {
-        if self.area() == 0 {
-            return self;
-        }
-        Region { squares: self.squares.reverse_bits() >> (64 - self.area()), ..self }
+        Region { squares: self.squares.turn(self.area()), ..self }
     }
 
     /// The region turned upside down.
     fn flip(self) -> Self {
-        Region::from_rows(self.width, self.height, (0..self.height).rev().map(|y| self.row(y)))
+        Region { squares: rows::flip(self.squares, self.width.into(), self.height.into()), ..self }
     }
 
     /// One region for all that become equal by reflections in a horizontal or

@@ -4,7 +4,10 @@
 //! Sets of squares are numbers of 128 bits, square 0 at the top left and row
 //! after row, as everywhere on boards.
 
+use std::cmp::Ordering;
+
 use super::grid;
+use super::rows::{self, Bits, Window};
 use super::strip;
 use crate::error::{ParseError, Text};
 use crate::player::Player;
@@ -215,6 +218,7 @@ impl<const N: usize> Squares<N> {
     }
 
     /// The squares that one step leads to from the squares of a set.
+    #[inline]
     #[must_use]
     pub fn step(&self, set: Set, (right, down): Step) -> Set {
         let (width, all) = (u32::from(self.width), strip::low(self.area()));
@@ -257,68 +261,81 @@ impl<const N: usize> Squares<N> {
         FIRST_COLUMN[usize::from(self.width)] & strip::low(self.area())
     }
 
-    /// One row of a set, shifted to the top.
-    fn row(&self, set: Set, y: u8) -> Set {
-        let width = u32::from(self.width);
-        set >> (u32::from(y) * width) & strip::low(width)
-    }
-
     /// The smallest board that holds the squares of a set; all others are missing.
     #[must_use]
     pub fn keep(self, set: Set) -> Self {
-        let mut rows = (0..self.height).filter(|&y| self.row(set, y) != 0);
-        let Some(top) = rows.next() else { return Squares::default() };
-        let bottom = rows.next_back().unwrap_or(top);
-        let columns = (top..=bottom).fold(0, |all, y| all | self.row(set, y));
-        let left = columns.trailing_zeros();
-        let width = Set::BITS - columns.leading_zeros() - left;
-        let digits = self.digits.map(|squares| {
-            let rows = (top..=bottom).map(|y| self.row(squares & set, y) >> left);
-            from_rows(width, rows)
-        });
-        Squares { width: width as u8, height: bottom - top + 1, digits }
+        let width = u32::from(self.width);
+        let (window, digits) = if self.is_short() {
+            let short = set as u64;
+            let Some(window) = Window::around(short, width) else { return Squares::default() };
+            let kept = |squares: Set| Set::from(window.of(squares as u64 & short, width));
+            (window, self.digits.map(kept))
+        } else {
+            let Some(window) = Window::around(set, width) else { return Squares::default() };
+            (window, self.digits.map(|squares| window.of(squares & set, width)))
+        };
+        Squares { width: window.width as u8, height: window.height as u8, digits }
+    }
+
+    /// Whether numbers of 64 bits are enough, which are much faster.
+    fn is_short(&self) -> bool {
+        self.area() <= u64::BITS
     }
 
     /// The board with rows and columns exchanged.
     #[must_use]
     pub fn transpose(self) -> Self {
-        let (width, height) = (u32::from(self.width), u32::from(self.height));
-        let place = |square: u32| -> Set { 1 << (square % width * height + square / width) };
-        let digits = self.digits.map(|squares| members(squares).map(place).sum());
+        let (width, height) = (self.width.into(), self.height.into());
+        let digits = match self.is_short() {
+            true => self.digits.map(|set| rows::transpose(set as u64, width, height).into()),
+            false => self.digits.map(|set| rows::transpose(set, width, height)),
+        };
         Squares { width: self.height, height: self.width, digits }
     }
 
-    /// The board turned by half a turn.
-    fn turn(self) -> Self {
-        let outside = Set::BITS - self.area();
-        let turn = |squares: Set| squares.reverse_bits().checked_shr(outside).unwrap_or(0);
-        Squares { digits: self.digits.map(turn), ..self }
-    }
-
-    /// The board turned upside down.
-    fn flip(self) -> Self {
-        let flip = |squares| {
-            from_rows(self.width.into(), (0..self.height).rev().map(|y| self.row(squares, y)))
-        };
-        Squares { digits: self.digits.map(flip), ..self }
+    /// A set turned by half a turn, and turned upside down.
+    fn turned(&self, set: Set, turn: bool, flip: bool) -> Set {
+        let (width, height) = (self.width.into(), self.height.into());
+        if self.is_short() {
+            let set = if flip { rows::flip(set as u64, width, height) } else { set as u64 };
+            return if turn { set.turn(self.area()) } else { set }.into();
+        }
+        let set = if flip { rows::flip(set, width, height) } else { set };
+        if turn { set.turn(self.area()) } else { set }
     }
 
     /// One board for all that become equal by reflections in a horizontal or
-    /// vertical line.
+    /// vertical line: the least, by its first digits, and then by the next.
     #[must_use]
     pub fn up_to_reflection(self) -> Self {
-        let flipped = self.flip();
-        self.min(self.turn()).min(flipped).min(flipped.turn())
+        const TURNS: [(bool, bool); 4] =
+            [(false, false), (true, false), (false, true), (true, true)];
+        let first = TURNS.map(|(turn, flip)| self.turned(self.digits[0], turn, flip));
+        let least = first.into_iter().fold(first[0], Set::min);
+        // Few boards need more than one of their images.
+        let images = TURNS.into_iter().zip(first).filter(|(_, first)| *first == least);
+        let images = images.map(|((turn, flip), _)| {
+            let digit = |i| if i == 0 { least } else { self.turned(self.digits[i], turn, flip) };
+            std::array::from_fn(digit)
+        });
+        Squares { digits: images.min().unwrap_or(self.digits), ..self }
     }
 
     /// One board for all that become equal by any symmetry of the square.
     #[must_use]
     pub fn up_to_symmetry(self) -> Self {
+        self.up_to_turn().0
+    }
+
+    /// The same, and whether rows have become columns.
+    #[must_use]
+    pub fn up_to_turn(self) -> (Self, bool) {
         match self.width.cmp(&self.height) {
-            std::cmp::Ordering::Greater => self.up_to_reflection(),
-            std::cmp::Ordering::Less => self.transpose().up_to_reflection(),
-            std::cmp::Ordering::Equal => {
-                self.up_to_reflection().min(self.transpose().up_to_reflection())
+            Ordering::Greater => (self.up_to_reflection(), false),
+            Ordering::Less => (self.transpose().up_to_reflection(), true),
+            Ordering::Equal => {
+                let (same, turned) = (self.up_to_reflection(), self.transpose().up_to_reflection());
+                (same.min(turned), turned < same)
             }
         }
     }
@@ -343,12 +360,6 @@ const FIRST_COLUMN: [Set; MOST + 1] = {
 /// symmetric ones, and whether that is the negative.
 pub fn up_to_sign<T: Ord>(position: T, negative: T) -> (T, bool) {
     if negative < position { (negative, true) } else { (position, false) }
-}
-
-/// The set whose rows from the top are these.
-fn from_rows(width: u32, rows: impl DoubleEndedIterator<Item = Set>) -> Set {
-    // A row of 128 squares is the only one, and needs no shift.
-    rows.rev().fold(0, |set: Set, row| set.checked_shl(width).unwrap_or(0) | row)
 }
 
 #[cfg(test)]

@@ -74,7 +74,7 @@ impl Ruleset for Fission {
     }
 
     fn representative(&self, board: Stones) -> (Stones, bool) {
-        squares::up_to_sign(board, board.transpose().up_to_reflection())
+        board.up_to_turn()
     }
 }
 

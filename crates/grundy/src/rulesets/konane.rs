@@ -65,20 +65,17 @@ impl Ruleset for Konane {
             may = more;
         }
         let [left, right, free] = may;
+        let landings = [(left, right), (right, left)]
+            .map(|(own, other)| BESIDE.map(|step| landings(&board, own, other, free, step)));
         // The squares of all jumps, of both players and in all directions, that
         // have a square in a set.
         let jumps = move |set: Set| {
-            let jumps = [(left, right), (right, left)]
-                .into_iter()
-                .flat_map(|jump| BESIDE.into_iter().map(move |step| (jump, step)));
-            jumps.fold(0, |all, ((own, other), (x, y))| {
-                let back = (-x, -y);
-                let to = landings(&board, own, other, free, (x, y));
-                let (one, two) =
-                    (board.step(set, (x, y)), board.step(board.step(set, (x, y)), (x, y)));
-                let to = to & (set | one | two);
-                let over = board.step(to, back);
-                all | to | over | board.step(over, back)
+            let jumps = landings.iter().flat_map(|landings| landings.iter().zip(BESIDE));
+            jumps.fold(0, |all, (to, (x, y))| {
+                let one = board.step(set, (x, y));
+                let to = to & (set | one | board.step(one, (x, y)));
+                let over = board.step(to, (-x, -y));
+                all | to | over | board.step(over, (-x, -y))
             })
         };
         let all = jumps(left | right | free);

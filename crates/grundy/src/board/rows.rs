@@ -1,0 +1,202 @@
+//! Sets of squares of a rectangle as whole numbers: square 0 at the top left has
+//! the lowest bit, and row follows row.
+
+use std::ops::{BitAnd, BitOr, Shl, Shr};
+
+/// A number whose bits are squares.
+pub trait Bits:
+    Copy
+    + PartialEq
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// Squares that fit.
+    const BITS: u32;
+    /// The empty set.
+    const EMPTY: Self;
+    /// Square 0.
+    const FIRST: Self;
+
+    /// The first `count` squares.
+    fn low(count: u32) -> Self;
+
+    /// The number of the first square in a set that is not empty.
+    fn first(self) -> u32;
+
+    /// The number of the last square in a set that is not empty.
+    fn last(self) -> u32;
+
+    /// The set without its first square.
+    fn rest(self) -> Self;
+
+    /// The squares in the opposite order, where there are `count` of them.
+    fn turn(self, count: u32) -> Self;
+}
+
+macro_rules! bits {
+    ($($number:ty),*) => {$(
+        impl Bits for $number {
+            const BITS: u32 = <$number>::BITS;
+            const EMPTY: Self = 0;
+            const FIRST: Self = 1;
+
+            #[inline]
+            fn low(count: u32) -> Self {
+                <$number>::MAX.checked_shr(Self::BITS - count).unwrap_or(0)
+            }
+
+            #[inline]
+            fn first(self) -> u32 {
+                self.trailing_zeros()
+            }
+
+            #[inline]
+            fn last(self) -> u32 {
+                Self::BITS - 1 - self.leading_zeros()
+            }
+
+            #[inline]
+            fn rest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+
+            #[inline]
+            fn turn(self, count: u32) -> Self {
+                self.reverse_bits().checked_shr(Self::BITS - count).unwrap_or(0)
+            }
+        }
+    )*};
+}
+
+bits!(u64, u128);
+
+/// The rows in the opposite order.
+#[inline]
+pub fn flip<T: Bits>(mut set: T, width: u32, height: u32) -> T {
+    // A row that is the only one may be too long for a shift.
+    if height <= 1 {
+        return set;
+    }
+    let row = T::low(width);
+    let mut flipped = T::EMPTY;
+    for _ in 0..height {
+        flipped = flipped << width | set & row;
+        set = set >> width;
+    }
+    flipped
+}
+
+/// Rows for columns, and columns for rows.
+#[inline]
+pub fn transpose<T: Bits>(mut set: T, width: u32, height: u32) -> T {
+    // A row and a column have their squares in the same order.
+    if height <= 1 || width <= 1 {
+        return set;
+    }
+    let row = T::low(width);
+    let mut transposed = T::EMPTY;
+    for y in 0..height {
+        let mut squares = set & row;
+        while squares != T::EMPTY {
+            transposed = transposed | T::FIRST << (squares.first() * height + y);
+            squares = squares.rest();
+        }
+        set = set >> width;
+    }
+    transposed
+}
+
+/// A rectangle of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    left: u32,
+    top: u32,
+    /// Squares in a row.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+}
+
+impl Window {
+    /// The smallest rectangle around a set on a board of some width; none if the
+    /// set is empty.
+    #[inline]
+    #[must_use]
+    pub fn around<T: Bits>(set: T, width: u32) -> Option<Self> {
+        if set == T::EMPTY {
+            return None;
+        }
+        let (top, bottom) = (set.first() / width, set.last() / width);
+        let mut columns = T::EMPTY;
+        for y in top..=bottom {
+            columns = columns | set >> (y * width);
+        }
+        let columns = columns & T::low(width);
+        let (left, right) = (columns.first(), columns.last());
+        Some(Window { left, top, width: right - left + 1, height: bottom - top + 1 })
+    }
+
+    /// The squares of a set in this rectangle, as a board of their own.
+    #[inline]
+    #[must_use]
+    pub fn of<T: Bits>(self, set: T, width: u32) -> T {
+        let set = set >> (self.top * width + self.left);
+        if self.width == width {
+            return set & T::low(self.width * self.height);
+        }
+        let row = T::low(self.width);
+        let mut squares = T::EMPTY;
+        for y in 0..self.height {
+            squares = squares | (set >> (y * width) & row) << (y * self.width);
+        }
+        squares
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each square by itself, from the definition.
+    #[test]
+    fn squares_go_where_they_should() {
+        for (width, height) in [(1, 1), (3, 2), (2, 5), (8, 8), (64, 1), (1, 64), (7, 9)] {
+            for x in 0..width {
+                for y in 0..height {
+                    let set = 1u64 << (y * width + x);
+                    assert_eq!(flip(set, width, height), 1 << ((height - 1 - y) * width + x));
+                    assert_eq!(transpose(set, width, height), 1 << (x * height + y));
+                    let turned = (height - 1 - y) * width + width - 1 - x;
+                    assert_eq!(set.turn(width * height), 1 << turned);
+                    let window = Window::around(set, width).unwrap();
+                    assert_eq!(window, Window { left: x, top: y, width: 1, height: 1 });
+                    assert_eq!(window.of(set, width), 1);
+                    // Numbers of both lengths agree.
+                    let long = u128::from(set);
+                    assert_eq!(flip(long, width, height), flip(set, width, height).into());
+                    assert_eq!(
+                        transpose(long, width, height),
+                        transpose(set, width, height).into()
+                    );
+                }
+            }
+        }
+        assert_eq!(Window::around(0u64, 5), None);
+        assert_eq!(flip(1u128, 128, 1), 1);
+        assert_eq!(1u128.turn(128), 1 << 127);
+    }
+
+    #[test]
+    fn windows_hold_a_set_tightly() {
+        // ....
+        // .x.x
+        // ..x.
+        let set = 1u64 << 5 | 1 << 7 | 1 << 10;
+        let window = Window::around(set, 4).unwrap();
+        assert_eq!(window, Window { left: 1, top: 1, width: 3, height: 2 });
+        assert_eq!(window.of(set, 4), 0b010_101);
+        assert_eq!(window.of(u64::MAX, 4), 0b111_111);
+    }
+}
