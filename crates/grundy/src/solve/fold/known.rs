@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use hashbrown::{DefaultHashBuilder, HashMap, HashSet};
 
 use crate::graph::Node;
-use crate::graph::intern::Interner;
+use crate::graph::intern::{Interner, Key};
 use crate::limits::{Limits, Stopped};
 use crate::value::{Exchange, Form, Forms, Link, Passed};
 
@@ -57,6 +57,8 @@ pub(super) struct Alone<P> {
     values: Vec<Option<Value>>,
     /// What positions hold outside their own slot, such as long vectors.
     outside: u64,
+    /// Where the components that are looked up at once stand.
+    asked: Vec<Key>,
 }
 
 /// A value, or that it is being found.
@@ -68,7 +70,7 @@ enum Value {
 
 impl<P: Eq + Hash> Default for Alone<P> {
     fn default() -> Self {
-        Alone { positions: Interner::new(None), values: Vec::new(), outside: 0 }
+        Alone { positions: Interner::new(None), values: Vec::new(), outside: 0, asked: Vec::new() }
     }
 }
 
@@ -92,16 +94,17 @@ impl<P: Clone + Eq + Hash> Known<P> for Alone<P> {
         let growing = self.positions.bytes().1 + values as u64;
         limits.room(growing + self.outside + own, self.values.len())?;
         // All slots are asked for before the first is waited for.
+        self.asked.clear();
         for (part, _) in &*parts {
-            self.positions.ask_for_slot(self.positions.key(part, 0));
+            let key = self.positions.key(part, 0);
+            self.positions.ask_for_slot(key);
+            self.asked.push(key);
         }
-        for (part, _) in &*parts {
-            self.positions.ask_for_position(self.positions.key(part, 0));
+        for &key in &self.asked {
+            self.positions.ask_for_position(key);
         }
-        for (part, negative) in parts.drain(..) {
-            let key = self.positions.key(&part, 0);
-            let node = self.positions.intern(part, key);
-            keys.push((node, negative));
+        for ((part, negative), &key) in parts.drain(..).zip(&self.asked) {
+            keys.push((self.positions.intern(part, key), negative));
         }
         self.values.resize(self.positions.len(), None);
         limits.count(self.values.len())
