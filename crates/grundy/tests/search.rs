@@ -291,10 +291,7 @@ fn a_condition_is_true_of_a_game_wherever_it_is_asked() {
                     Ok("true") => {
                         let value = session.print("G").unwrap();
                         let hot = session.print("temperature(G) > 0").unwrap() == "true";
-                        let weight = match session.print("atomic_weight(G)") {
-                            Ok(text) => text,
-                            Err(_) => String::new(),
-                        };
+                        let weight = session.print("atomic_weight(G)").unwrap_or_default();
                         wanted.push((position, value, hot, weight));
                     }
                     Ok(other) => assert_eq!(other, "false", "{spelled}"),

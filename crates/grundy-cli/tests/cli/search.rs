@@ -185,13 +185,14 @@ fn begun(file: &str) -> std::process::Child {
     let journal = PathBuf::from(format!("{file}.search"));
     let size = || fs::metadata(&journal).map_or(0, |found| found.len());
     let before = size();
-    let child = command(&with(&LONG, &["-o", file])).spawn().unwrap();
+    let mut child = command(&with(&LONG, &["-o", file])).spawn().unwrap();
     for _ in 0..1000 {
         if size() > before + 2000 {
             return child;
         }
         std::thread::sleep(Duration::from_millis(10));
     }
+    let _ = child.kill().and_then(|()| child.wait());
     panic!("the journal stays as it is");
 }
 
