@@ -4,7 +4,7 @@
 #![no_main]
 
 use grundy::Limits;
-use grundy::language::{Session, is_open};
+use grundy::language::{Question, Session, is_open};
 use grundy_fuzz::small_limits;
 use libfuzzer_sys::fuzz_target;
 
@@ -14,6 +14,9 @@ fuzz_target!(|text: &str| {
         return;
     }
     let _ = is_open(text);
+    for error in [Question::new(text).err(), Question::several(text).err()].into_iter().flatten() {
+        assert!(text.is_char_boundary(error.at), "{error}: at {} of {text:?}", error.at);
+    }
     let mut session = Session::new(small_limits());
     let value = match session.run(text) {
         Ok(value) => value,

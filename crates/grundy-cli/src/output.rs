@@ -83,6 +83,12 @@ pub(crate) fn is_file(path: &Path) -> bool {
         && fs::metadata(path).map_or(true, |found| found.is_file())
 }
 
+/// Fails where a path is that of a folder: before long work, not behind it.
+pub(crate) fn refuse_folder(path: &Path) -> Result<()> {
+    let is_folder = path.is_dir() || path.as_os_str().to_string_lossy().ends_with('/');
+    if is_folder { bail!("cannot write {}: it is a directory", path.display()) } else { Ok(()) }
+}
+
 /// Writes a file under another name first, so that it is there whole or not at
 /// all. Links are followed, and what is not a regular file, such as a pipe or a
 /// terminal, is written to as it is: it must not be replaced by a file.

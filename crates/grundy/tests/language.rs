@@ -5,7 +5,7 @@ use std::path::Path;
 
 use grundy::Limits;
 use grundy::language::functions::FUNCTIONS;
-use grundy::language::{LanguageError, Session, is_open};
+use grundy::language::{LanguageError, Question, Session, is_open};
 
 fn print(line: &str) -> String {
     let mut session = Session::new(Limits::default());
@@ -233,4 +233,195 @@ fn a_limit_ends_a_line_only() {
     session.run("g := domineering(2x2)").unwrap();
     assert!(matches!(session.run("domineering(5x5)"), Err(LanguageError::Stopped(_))));
     assert_eq!(session.print("g").unwrap(), "+-1");
+}
+
+#[test]
+fn not_binds_more_than_and_and_and_more_than_or() {
+    // Every way to set two truths, against Rust's own operators.
+    let truths = [("0 == 0", true), ("0 == 1", false)];
+    for (a, x) in truths {
+        for (b, y) in truths {
+            for (c, z) in truths {
+                for (line, truth) in [
+                    (format!("{a} or {b} and {c}"), x || (y && z)),
+                    (format!("{a} and {b} or {c}"), (x && y) || z),
+                    (format!("({a} or {b}) and {c}"), (x || y) && z),
+                    (format!("not {a} and {b}"), !x && y),
+                    (format!("not {a} or {b}"), !x || y),
+                    (format!("not ({a} or {b}) and not not {c}"), !(x || y) && z),
+                    (format!("{a} and {b} and not {c}"), x && y && !z),
+                    (format!("not({a})or({b})and({c})"), !x || (y && z)),
+                ] {
+                    assert_eq!(print(&line), truth.to_string(), "{line}");
+                }
+            }
+        }
+    }
+    assert_eq!(print("[n for n in 1..9 if not n < 3 and n < 6 or n == 9]"), "[3, 4, 5, 9]");
+    assert_eq!(print("[n > 1 and n < 3 for n in 1..3]"), "[false, true, false]");
+}
+
+/// What stands behind is not asked, and need not have an answer.
+#[test]
+fn conditions_stop_where_they_are_decided() {
+    for (line, truth) in [
+        ("1 == 2 and 1/3 == 0", false),
+        ("1 == 1 or 1/3 == 0", true),
+        ("is_number(+-1) and atomic_weight(+-1) > 0", false),
+        ("1 == 1 or 5", true),
+        ("1 == 2 and nothing_of_the_kind", false),
+    ] {
+        assert_eq!(print(line), truth.to_string(), "{line}");
+    }
+    for line in ["1 == 1 and 1/3 == 0", "1 == 2 or 1/3 == 0", "1/3 == 0 or 1 == 1"] {
+        assert!(error(line).to_string().contains("dyadic"), "{line}");
+    }
+}
+
+#[test]
+fn words_of_conditions_are_no_names() {
+    for name in ["and", "or", "not"] {
+        let mut session = Session::new(Limits::default());
+        assert!(session.run(&format!("{name} := 1")).is_err(), "{name}");
+        assert!(session.run(&format!("[{name} for {name} in 1..3]")).is_err(), "{name}");
+    }
+    // Longer words are.
+    let mut session = Session::new(Limits::default());
+    for name in ["android", "order", "nothing", "and_more", "not1"] {
+        session.run(&format!("{name} := 3")).unwrap();
+        let line = format!("{name} == 3 and not {name} == 4 or {name} == 5");
+        assert_eq!(session.print(&line).unwrap(), "true");
+    }
+}
+
+#[test]
+fn words_are_compared_as_they_are() {
+    for (line, truth) in [
+        ("outcome(*) == N", true),
+        ("outcome(*) = N", true),
+        ("outcome(*) != N", false),
+        ("outcome(1) == L and outcome(-1) == R", true),
+        ("outcome(0) == P or 1/3 == 0", true),
+        ("outcome(0) == outcome(1)", false),
+        ("outcome(0) == outcome(* + *)", true),
+        ("outcome(0) == p", false),
+        ("not outcome(0) == P", false),
+        ("[outcome(n) for n in [1, 0, -1]] == L", true),
+    ] {
+        match Session::new(Limits::default()).print(line) {
+            Ok(found) => assert_eq!(found, truth.to_string(), "{line}"),
+            // Lists are not compared.
+            Err(error) => assert!(line.starts_with('['), "{line}: {error}"),
+        }
+    }
+    // A variable of that name is what it is.
+    let mut session = Session::new(Limits::default());
+    session.run("N := outcome(1)").unwrap();
+    assert_eq!(session.print("outcome(2) == N").unwrap(), "true");
+    assert_eq!(session.print("outcome(*) == N").unwrap(), "false");
+    assert_eq!(error("outcome(*) < N").at(), Some(0));
+    assert_eq!(error("N == outcome(*)").at(), Some(0));
+}
+
+#[test]
+fn errors_in_conditions_point_at_the_place() {
+    for (line, at, part) in [
+        ("not", 3, "a game or a value"),
+        ("1 and", 5, "a game or a value"),
+        ("and 1 == 1", 0, ""),
+        ("1 == 1 and or 1", 11, ""),
+        ("1 == 1 and 5", 11, "a game is no condition"),
+        ("5 and 1 == 1", 0, "a game is no condition"),
+        ("not outcome(1)", 4, "words is no condition"),
+        ("not [1 == 1]", 4, "a list is no condition"),
+        ("1 == 1 == 1", 7, "operator"),
+        ("1 == 1 nor 1 == 1", 7, "operator"),
+        ("(1 == 1 and 2 == 2", 18, "')'"),
+        ("1 + not 1 == 1", 4, ""),
+    ] {
+        let error = error(line);
+        assert_eq!(error.at(), Some(at), "{line}: {error}");
+        assert!(error.to_string().contains(part), "{line}: {error}");
+    }
+}
+
+#[test]
+fn deep_and_long_conditions_are_read_or_refused() {
+    let many = 100_000;
+    for line in [
+        "not ".repeat(many) + "1 == 1",
+        "not(".repeat(many) + "1 == 1" + &")".repeat(many),
+        "1 == 1".to_string() + &" and 1 == 1".repeat(many),
+        "1 == 1".to_string() + &" or 1 == 2 and 1 == 1".repeat(many),
+        "not ".repeat(many),
+        "1 == ".repeat(many),
+    ] {
+        assert!(matches!(error(&line), LanguageError::Parse(_)), "{}…", &line[..20]);
+        assert!(Question::new(&line).is_err());
+    }
+    assert_eq!(print(&("not ".repeat(1001) + "1 == 1")), "false");
+    assert_eq!(print(&("1 == 1".to_string() + &" and 1 == 1".repeat(3000))), "true");
+    assert_eq!(print(&("1 == 2".to_string() + &" or 1 == 2".repeat(3000))), "false");
+    // Also in a thread, which has little room on its stack.
+    let asked = std::thread::Builder::new().stack_size(1 << 20).spawn(|| {
+        let deep = "not ".repeat(1001) + "is_number" + &" or is_number".repeat(3000);
+        let mut session = Session::new(Limits::default());
+        let zero = grundy::language::read("0", session.forms()).unwrap();
+        let answer = session.ask(&Question::new(&deep).unwrap(), zero).unwrap();
+        session.show(&answer).unwrap()
+    });
+    assert_eq!(asked.unwrap().join().unwrap(), "true");
+}
+
+/// A question has no variables: a word that means nothing is found at once.
+#[test]
+fn questions_know_their_game_and_no_other_names() {
+    for text in [
+        "G == 0",
+        "temperature > 1",
+        "length([n for n in 1..9 if n > mean and not n == G]) > 2",
+        "outcome == N or outcome != anything",
+        "G == domineering(2x2)",
+        "G - nim(3) == 0",
+        "{G|-G}.mean == ±G.mean",
+    ] {
+        assert!(Question::new(text).is_ok(), "{text}");
+    }
+    for (text, at, part) in [
+        ("temperatur > 1", 0, "did you mean temperature?"),
+        ("mean > 0 and temperatur > 1", 13, "did you mean temperature?"),
+        ("[n for n in 1..9] == n and n", 27, "name"),
+        ("N == outcome", 0, "name"),
+        ("G == domineerin(2x2)", 5, "did you mean domineering?"),
+        ("±{x|0} == 0", 3, "name"),
+        ("not -(g) == 0", 6, "name"),
+        ("G + G == G:h", 11, "name"),
+        ("_ == 0", 0, "name"),
+    ] {
+        let error = Question::new(text).unwrap_err();
+        assert_eq!(error.at, at, "{text}: {error}");
+        assert!(error.to_string().contains(part), "{text}: {error}");
+    }
+    let places: Vec<_> =
+        ["mean, men", "mean, mean, x"].map(|text| Question::several(text).unwrap_err().at).into();
+    assert_eq!(places, [6, 12]);
+}
+
+/// The game of a question hides a variable of that name, and only while it is asked.
+#[test]
+fn a_question_leaves_the_session_as_it_was() {
+    let mut session = Session::new(Limits::default());
+    session.run("G := 5").unwrap();
+    let star = grundy::language::read("*", session.forms()).unwrap();
+    for (question, answer) in [("G == *", Some("true")), ("G / 0 == 1", None), ("G + *", Some("0"))]
+    {
+        let asked = session.ask(&Question::new(question).unwrap(), star).ok();
+        let shown = asked.map(|value| session.show(&value).unwrap());
+        assert_eq!(shown.as_deref(), answer);
+        assert_eq!(session.print("G").unwrap(), "5");
+    }
+    let mut session = Session::new(Limits::default());
+    let star = grundy::language::read("*", session.forms()).unwrap();
+    session.ask(&Question::new("value").unwrap(), star).unwrap();
+    assert!(session.run("G").is_err());
 }

@@ -25,7 +25,7 @@ const MAY_IMPORT: &[(&str, &str)] = &[
     ("catalogue", "rulesets ruleset game sum board error"),
     ("answer", "game graph solve ruleset value outcome player limits"),
     ("language", "answer catalogue game value outcome limits error player"),
-    ("search", "language catalogue game ruleset solve value limits error"),
+    ("search", "game catalogue language solve value ruleset error limits"),
     ("format", "answer game graph solve ruleset value outcome player limits catalogue known_octal"),
 ];
 
@@ -101,4 +101,31 @@ fn an_import_is_seen() {
     let text = "use crate::solve::x;\n// crate::format is only named\nlet x = crate::graph::Node;";
     let found: Vec<String> = imports(text).into_iter().collect();
     assert_eq!(found, ["graph", "solve"]);
+}
+
+/// The page says it in words, such as "and what it imports"; every module has a row.
+#[test]
+fn the_page_has_a_row_for_every_module() {
+    let page = source().join("../../../ARCHITECTURE.md");
+    let page = fs::read_to_string(page).unwrap();
+    let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| `")).collect();
+    let row = |name: &str| {
+        let named = |row: &&&str| {
+            row.split('|').nth(1).is_some_and(|cell| cell.contains(&format!("`{name}`")))
+        };
+        rows.iter().find(named).copied()
+    };
+    for (name, allowed) in MAY_IMPORT {
+        let row = row(name).unwrap_or_else(|| panic!("ARCHITECTURE.md has no row for {name}"));
+        let words = row.split('|').nth(3).unwrap_or_default();
+        // Where all are listed, they are the same.
+        if !words.contains(" and ") && !words.contains("the same") && *name != "rulesets" {
+            let listed: BTreeSet<&str> =
+                words.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
+            let allowed: BTreeSet<&str> =
+                allowed.split(' ').filter(|name| !name.is_empty()).collect();
+            assert_eq!(listed, allowed, "{name}");
+        }
+    }
+    assert!(row("nothing").is_none());
 }

@@ -12,6 +12,7 @@ mod plot;
 #[cfg(unix)]
 mod readme;
 mod run;
+mod search;
 mod solve;
 mod sums;
 mod values;

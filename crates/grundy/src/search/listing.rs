@@ -1,5 +1,6 @@
 //! All positions of a size, as they are written.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::error::{ParseError, Text};
@@ -43,6 +44,7 @@ impl Listing {
         let squares: Vec<char> = squares.chars().collect();
         let symmetry = if all { Symmetry::None } else { sizes.symmetry };
         let mut listing = Listing { shape: sizes.shape, symmetry, squares, sizes: Vec::new() };
+        let mut known = HashSet::new();
         for part in text.split(',') {
             let (widths, heights) = match (part.split_once("x"), is_flat) {
                 (Some((widths, heights)), true) => (side(widths)?, side(heights)?),
@@ -54,6 +56,10 @@ impl Listing {
                 return Err(part.expected(format!("at most {MOST_SIZES} sizes")));
             }
             for (height, width) in heights.flat_map(|h| widths.clone().map(move |w| (h, w))) {
+                // Parts may overlap, as in `2x1..3, 1..3x2`.
+                if !known.insert((width, height)) {
+                    continue;
+                }
                 let area = width.saturating_mul(height);
                 if area > largest {
                     return Err(part.expected(format!("at most {largest} squares")));

@@ -26,13 +26,16 @@
 mod listing;
 mod threads;
 
+use std::collections::BTreeSet;
 use std::fmt::Display;
+use std::time::{Duration, Instant};
 
 use crate::catalogue;
 use crate::error::{ParseError, Text};
 use crate::game::Game;
-use crate::language::Question;
-use crate::limits::Stopped;
+use crate::language::{Question, Session, Value};
+use crate::limits::{Limits, Stopped};
+use crate::value::Form;
 use listing::Listing;
 pub use threads::search;
 
@@ -100,6 +103,10 @@ impl Query<'_> {
         let sizes = sizes.ok_or_else(|| unfit("has no positions that are listed by size"))?;
         let squares = self.squares.unwrap_or(sizes.squares);
         let known = format!("{}{}", sizes.squares, sizes.others);
+        if known.is_empty() && self.squares.is_some() {
+            let expected = format!("no squares: {} has none", ruleset.ruleset());
+            return Err(QueryError::Squares(ParseError::new(expected, 0)));
+        }
         let mut before = String::new();
         for (at, square) in squares.char_indices() {
             if !known.contains(square) || before.contains(square) {
@@ -113,17 +120,35 @@ impl Query<'_> {
             return Err(QueryError::Squares(error));
         }
         let listing = Listing::new(&sizes, Text::new(self.size), squares, self.all);
-        let condition = self.condition.map(Question::new).transpose();
-        let columns = match self.columns.trim() {
-            "" => Vec::new(),
-            _ => Question::several(self.columns).map_err(QueryError::Columns)?,
-        };
-        Ok(Plan {
-            listing: listing.map_err(QueryError::Size)?,
-            condition: condition.map_err(QueryError::Condition)?,
-            columns,
-            ruleset,
-        })
+        let listing = listing.map_err(QueryError::Size)?;
+        let condition = self.condition.map(condition).transpose().map_err(QueryError::Condition)?;
+        let columns = columns(self.columns).map_err(QueryError::Columns)?;
+        Ok(Plan { ruleset, listing, condition, columns })
+    }
+}
+
+/// Reads a condition, and asks it of 0 to see that it is one.
+fn condition(text: &str) -> Result<Question, ParseError> {
+    // What takes longer is asked of every position, where limits hold.
+    let time = Some((Instant::now(), Duration::from_secs(1)));
+    let little = Limits { positions: 1000, memory: 1 << 20, time, ..Limits::default() };
+    let question = Question::new(text)?;
+    match Session::new(little).ask(&question, Form::ZERO) {
+        Ok(Value::Truth(_)) | Err(_) => Ok(question),
+        Ok(other) => Err(ParseError::new(format!("a condition, not {}", other.kind()), 0)),
+    }
+}
+
+/// Reads columns, each of which needs a name of its own.
+fn columns(text: &str) -> Result<Vec<Question>, ParseError> {
+    if text.trim().is_empty() {
+        return Ok(Vec::new());
+    }
+    let columns = Question::several(text)?;
+    let mut names = BTreeSet::new();
+    match columns.iter().map(Question::text).find(|name| !names.insert(*name)) {
+        Some(name) => Err(ParseError::new("each column once", text.rfind(name).unwrap_or(0))),
+        None => Ok(columns),
     }
 }
 
@@ -260,11 +285,17 @@ pub enum SearchError<E> {
     #[error(transparent)]
     Stopped(#[from] Stopped),
     /// A position has no value.
-    #[error("{game} {why}")]
+    #[error("{game}: {why}")]
     NoValue {
         /// The position with its ruleset.
         game: String,
         /// What keeps it from having one.
+        why: String,
+    },
+    /// The system gives no thread.
+    #[error("the system gives no thread: {why}")]
+    NoThread {
+        /// What the system says.
         why: String,
     },
     /// What was found could not be taken.

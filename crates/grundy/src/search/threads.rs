@@ -24,8 +24,9 @@ const AHEAD: u64 = 256;
 ///
 /// # Errors
 ///
-/// Where a limit is reached, a position has no value, or `take` fails. What was
-/// passed on before is all that is found among the positions up to `done`.
+/// Where a limit is reached, a position has no value, the system gives no thread,
+/// or `take` fails. What was passed on before is all that is found among the
+/// positions up to `done`.
 pub fn search<E>(
     plan: &Plan,
     from: u64,
@@ -37,11 +38,13 @@ pub fn search<E>(
     let (done, results) = mpsc::channel();
     let threads = limits.threads.max(1);
     std::thread::scope(|scope| {
-        for _ in 0..threads {
+        for number in 0..threads {
             let (queue, done, valuer) = (&queue, done.clone(), &*valuer);
             // The thread that passes results on tells how far they have come.
             let limits = Limits { progress: None, ..*limits };
-            scope.spawn(move || {
+            let work = move || {
+                // The others do not wait for a thread that is not there any more.
+                let _guard = StopOnPanic(queue);
                 let mut worker = Worker::new(plan, valuer, &limits, threads);
                 while let Some(first) = queue.next() {
                     let last = (first + STRETCH).min(plan.len());
@@ -54,7 +57,13 @@ pub fn search<E>(
                         break;
                     }
                 }
-            });
+            };
+            // Fewer threads do the work too; none do not.
+            match std::thread::Builder::new().spawn_scoped(scope, work) {
+                Ok(_) => {}
+                Err(_) if number > 0 => break,
+                Err(error) => return Err(SearchError::NoThread { why: error.to_string() }),
+            }
         }
         drop(done);
         let passed = pass_on(&queue, &results, &*valuer, limits, take);
@@ -74,13 +83,16 @@ fn pass_on<E>(
     take: &mut dyn FnMut(Batch) -> Result<(), E>,
 ) -> Result<(), SearchError<E>> {
     let mut waiting = BTreeMap::new();
-    let mut first_failure = None;
+    let mut first_failure: Option<(u64, Failed)> = None;
     for (first, found) in results {
         match found {
             Ok(batch) => drop(waiting.insert(first, batch)),
             // The others still end the stretches that they have begun.
             Err(failed) => {
-                first_failure.get_or_insert(failed);
+                // The first by place, so that the same search names the same game.
+                if first_failure.as_ref().is_none_or(|(before, _)| first < *before) {
+                    first_failure = Some((first, failed));
+                }
             }
         }
         while let Some(batch) = waiting.remove(&queue.passed_on()) {
@@ -95,8 +107,12 @@ fn pass_on<E>(
     }
     match first_failure {
         None => Ok(()),
-        Some(Failed::Stopped(stopped)) => Err(stopped.into()),
-        Some(Failed::NoValue { game, why }) => Err(SearchError::NoValue { game, why }),
+        // A thread that knows its share of the memory only.
+        Some((_, Failed::Stopped(Stopped::Memory { needed, reached, .. }))) => {
+            Err(Stopped::Memory { limit: limits.memory, needed, reached }.into())
+        }
+        Some((_, Failed::Stopped(stopped))) => Err(stopped.into()),
+        Some((_, Failed::NoValue { game, why })) => Err(SearchError::NoValue { game, why }),
     }
 }
 
@@ -170,6 +186,17 @@ impl Queue {
     }
 }
 
+/// Ends the work of all when a thread panics.
+struct StopOnPanic<'q>(&'q Queue);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop();
+        }
+    }
+}
+
 /// One thread.
 struct Worker<'a> {
     plan: &'a Plan,
@@ -180,8 +207,9 @@ struct Worker<'a> {
 
 impl<'a> Worker<'a> {
     fn new(plan: &'a Plan, valuer: &'a dyn Valuer, limits: &Limits<'a>, threads: usize) -> Self {
-        // What is remembered of sums shares the memory.
-        let own = Limits { memory: limits.memory / threads as u64, ..*limits };
+        // What is remembered of sums shares the memory. Games that a question
+        // names are not valued by threads of their own: there are enough.
+        let own = Limits { memory: limits.memory / threads as u64, threads: 1, ..*limits };
         let session = Session::new(own);
         Worker { plan, limits: *limits, valuing: valuer.thread(), session }
     }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
-use grundy::search::{Batch, Cell, Counts, Query, Row};
+use grundy::search::{Batch, Cell, Counts, Plan, Query, Row};
 use serde_json::{Value, json};
 
 use crate::output;
@@ -28,7 +28,7 @@ pub(super) struct Journal {
 
 impl Journal {
     /// Opens the journal of a file, or makes one.
-    pub(super) fn open(of: &Path, query: &Query<'_>) -> Result<Self> {
+    pub(super) fn open(of: &Path, query: &Query<'_>, plan: &Plan) -> Result<Self> {
         let mut name = of.file_name().unwrap_or_default().to_os_string();
         name.push(".search");
         let path = of.with_file_name(name);
@@ -39,9 +39,13 @@ impl Journal {
         let mut file = options.open(&path).with_context(context)?;
         output::lock(&file, &path)?;
         let header = header(query).to_string() + "\n";
-        let (counts, end) = match read(&file, &header).with_context(context)? {
+        let columns = plan.columns().count();
+        let known = read(&file, &header, columns, plan.len()).with_context(context)?;
+        let (counts, end) = match known {
             Read::New => {
                 file.set_len(0).with_context(context)?;
+                // Behind what was read there would be a hole.
+                file.rewind().with_context(context)?;
                 file.write_all(header.as_bytes()).with_context(context)?;
                 (Counts::default(), header.len() as u64)
             }
@@ -128,7 +132,9 @@ enum Read {
     Other,
 }
 
-fn read(file: &File, header: &str) -> Result<Read> {
+/// Reads a journal up to the last mark before which nothing is damaged: a machine
+/// that loses its power may leave anything behind.
+fn read(file: &File, header: &str, columns: usize, positions: u64) -> Result<Read> {
     let mut reader = BufReader::new(file);
     let mut line = Vec::new();
     let mut at = reader.read_until(b'\n', &mut line)? as u64;
@@ -138,21 +144,30 @@ fn read(file: &File, header: &str) -> Result<Read> {
         return Ok(if begun { Read::New } else { Read::Other });
     }
     let mut marked = (Counts::default(), at);
+    let mut rows = 0;
     loop {
         line.clear();
-        let bytes = reader.read_until(b'\n', &mut line)?;
-        if bytes == 0 {
-            return Ok(Read::Marked(marked.0, marked.1));
-        }
-        at += bytes as u64;
-        if line.starts_with(b"{")
-            && line.ends_with(b"\n")
-            && let Ok(mark) = serde_json::from_slice(&line)
-            && let Some(counts) = counts(&mark)
-        {
-            marked = (counts, at);
+        at += reader.read_until(b'\n', &mut line)? as u64;
+        let whole = line.ends_with(b"\n");
+        match serde_json::from_slice(&line) {
+            Ok(Value::Array(line)) if whole => match row(&line) {
+                Some(row) if row.cells.len() == columns => rows += 1,
+                _ => break,
+            },
+            Ok(mark) if whole => match counts(&mark) {
+                Some(counts)
+                    if counts.found == rows
+                        && (marked.0.done..=positions).contains(&counts.done) =>
+                {
+                    marked = (counts, at);
+                }
+                _ => break,
+            },
+            // Torn, damaged, or the end.
+            _ => break,
         }
     }
+    Ok(Read::Marked(marked.0, marked.1))
 }
 
 fn header(query: &Query<'_>) -> Value {

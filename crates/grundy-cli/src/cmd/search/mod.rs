@@ -45,11 +45,16 @@ pub(crate) struct Args {
     size: String,
 
     /// What has to be true of a position
-    #[arg(long = "where", value_name = "CONDITION")]
+    #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true)]
     condition: Option<String>,
 
     /// What to say of each position
-    #[arg(long, value_name = "EXPR,…", default_value = "value, outcome, mean, temperature")]
+    #[arg(
+        long,
+        value_name = "EXPR,…",
+        default_value = "value, outcome, mean, temperature",
+        allow_hyphen_values = true
+    )]
     columns: String,
 
     /// What squares may hold [default: as `grundy games NAME` draws them]
@@ -100,6 +105,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if format == Format::Parquet && args.output.is_none() {
         bail!("a Parquet table is written to a file: -o FILE");
     }
+    if let Some(path) = args.output.as_deref() {
+        output::refuse_folder(path)?;
+    }
     let found = match journal {
         Some(path) => to_journal(args, &query, &plan, path)?,
         None => in_memory(args, &plan)?,
@@ -138,7 +146,7 @@ impl Rows {
 
 /// Searches on from what the journal of a file has.
 fn to_journal(args: &Args, query: &Query<'_>, plan: &Plan, path: &Path) -> Result<Found> {
-    let mut journal = Journal::open(path, query)?;
+    let mut journal = Journal::open(path, query, plan)?;
     let from = journal.counts().done;
     if from > 0 {
         eprintln!("grundy: going on from position {from} of {}", plan.len());
@@ -246,7 +254,8 @@ impl Found {
                 "grundy: the condition has no answer for {unanswered} positions, such as {game}: {why}"
             );
         }
-        if path.is_some() {
+        // A stream gets the table and nothing else.
+        if path.is_some_and(output::is_file) {
             let _ = OutputArgs::to(None).write(out, &(export::summary(self, plan) + "\n"));
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! Lists between brackets, and the arguments of functions.
 
+use super::is_word;
 use super::reader::Reader;
 use super::tree::{Expression, Kind};
 use crate::error::ParseError;
@@ -14,7 +15,7 @@ impl Reader<'_> {
             let first = reader.condition()?;
             let kind = if reader.eat_word("for") {
                 reader.skip_space();
-                let Some(name) = reader.name_here() else {
+                let Some(name) = reader.name_here().filter(|name| !is_word(name)) else {
                     return Err(reader.error("the name of a variable"));
                 };
                 reader.at += name.len();

@@ -8,6 +8,7 @@
 mod calls;
 mod lists;
 mod literals;
+mod names;
 mod operators;
 mod options;
 mod primary;
@@ -30,9 +31,11 @@ pub(super) fn statement(text: &str) -> Result<Statement, ParseError> {
 }
 
 /// Reads an expression about the game of a name: functions without parentheses
-/// are of that game.
+/// are of that game, and there are no other variables.
 pub(super) fn about(text: &str, subject: &'static str) -> Result<Expression, ParseError> {
-    Reader::new(text, Some(subject)).whole()
+    let expression = Reader::new(text, Some(subject)).whole()?;
+    names::check(text, &expression, &mut vec![subject])?;
+    Ok(expression)
 }
 
 /// The same of several expressions parted by commas, each with its place.
@@ -45,6 +48,7 @@ pub(super) fn several_about(
     loop {
         let start = reader.at;
         let expression = reader.condition()?;
+        names::check(text, &expression, &mut vec![subject])?;
         all.push((expression, start..reader.at));
         if !reader.eat(",") {
             return reader.finish().map(|()| all);
@@ -56,7 +60,12 @@ pub(super) fn several_about(
 /// and conditions.
 pub(super) fn is_reserved(name: &str) -> bool {
     let downs = name.trim_start_matches('v').trim_start_matches(is_digit).is_empty();
-    downs || ["for", "in", "if", "where", "and", "or", "not"].contains(&name)
+    downs || is_word(name)
+}
+
+/// Whether a word is one of lists and conditions, and no name.
+fn is_word(name: &str) -> bool {
+    ["for", "in", "if", "where", "and", "or", "not"].contains(&name)
 }
 
 /// Whether more lines are needed: a parenthesis, bracket or brace is open.

@@ -1,6 +1,7 @@
 //! What needs no operator: literals, names, and what stands between brackets.
 
 use super::calls::call;
+use super::is_word;
 use super::reader::Reader;
 use super::tree::{Expression, Kind};
 use crate::error::{ParseError, unquoted};
@@ -40,7 +41,7 @@ impl Reader<'_> {
                 return Ok(inner);
             }
             _ => {
-                let Some(name) = self.name_here() else {
+                let Some(name) = self.name_here().filter(|name| !is_word(name)) else {
                     return Err(self.error("a game or a value"));
                 };
                 self.at += name.len();

@@ -212,6 +212,13 @@ impl<'s, P: Clone + Eq + Hash> Together<'s, P> {
     }
 }
 
+impl<P> Drop for Together<'_, P> {
+    fn drop(&mut self) {
+        // What a thread held is free when it leaves.
+        self.shared.own.fetch_sub(self.said, Ordering::Relaxed);
+    }
+}
+
 impl<P: Clone + Eq + Hash> Known<P> for Together<'_, P> {
     type Key = P;
 
@@ -275,6 +282,7 @@ impl<P: Clone + Eq + Hash> Known<P> for Together<'_, P> {
             all.fetch_add(own.wrapping_sub(self.said), Ordering::Relaxed);
             self.said = own;
         }
-        (self.shared.positions.load(Ordering::Relaxed), self.shared.bytes())
+        let valued = self.shared.positions.load(Ordering::Relaxed);
+        (valued + self.open.len(), self.shared.bytes())
     }
 }

@@ -63,10 +63,10 @@ fn fold_together<R: Ruleset>(
     let worker = |number: usize| Search::new(rules, Together::new(&shared, Some(&done)), number);
     std::thread::scope(|scope| {
         let helpers: Vec<_> = (1..all)
-            .map(|number| {
+            .map_while(|number| {
                 let worker = &worker;
                 let (done, memory, positions) = (&done, limits.memory, limits.positions);
-                scope.spawn(move || {
+                let work = move || {
                     let limits = Limits { memory, positions, ..Limits::default() };
                     let limits = Limits { interrupted: Some(done), ..limits };
                     let mut forms = Forms::new(Limits { memory: memory / all as u64, ..limits });
@@ -74,10 +74,17 @@ fn fold_together<R: Ruleset>(
                     let found = search
                         .sum(position, &mut forms, &limits)
                         .and_then(|form| Ok(search.known.pass(form, &forms)?));
+                    // It has its share of the memory only: the first thread may
+                    // still find the value, and meets every limit by itself.
+                    if matches!(found, Err(FoldError::Stopped(_))) {
+                        return None;
+                    }
                     // Whoever is first is first: the others need not go on.
                     let first = !done.swap(true, Ordering::Relaxed);
                     first.then_some(found)
-                })
+                };
+                // What the system refuses is done by the others.
+                std::thread::Builder::new().spawn_scoped(scope, work).ok()
             })
             .collect();
         let mut search = worker(0);

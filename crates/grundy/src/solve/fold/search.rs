@@ -2,7 +2,7 @@
 
 use super::FoldError;
 use super::known::{Known, State};
-use crate::limits::{Limits, Progress};
+use crate::limits::{Limits, Progress, Stopped};
 use crate::player::{ByPlayer, Player};
 use crate::ruleset::Ruleset;
 use crate::value::{Form, Forms, List};
@@ -139,14 +139,44 @@ impl<'w, R: Ruleset, K: Known<R::Position>> Search<'w, R, K> {
         let position = self.known.open(&component, extra)?;
         let first = self.options.len();
         self.lines.push(Line { component, first, values: ByPlayer::default() });
+        self.push_options(&position, own, limits)?;
+        let own = self.bytes() + forms.bytes();
+        Ok(self.known.keys(&mut self.parts, &mut self.terms, own, limits)?)
+    }
 
+    /// Lists the options of a component; `own` bytes are held besides. A huge
+    /// heap has more of them than memory could hold.
+    fn push_options(
+        &mut self,
+        position: &R::Position,
+        own: u64,
+        limits: &Limits<'_>,
+    ) -> Result<(), Stopped> {
+        let rules = self.rules;
+        let reached = self.opened;
+        let check = |number: usize, bytes: usize| {
+            if !number.is_multiple_of(Limits::STRIDE) {
+                return Ok(());
+            }
+            let bytes = own + bytes as u64;
+            limits.check(Progress { stage: "valuing", positions: reached, bytes })?;
+            limits.room(bytes, reached)
+        };
+        let each = size_of::<(Player, usize)>() + size_of::<(R::Position, bool)>();
         let movers = if rules.impartial() { &[Player::Left][..] } else { &Player::BOTH };
-        let of = |&player| rules.options(&position, player).map(move |option| (player, option));
-        let options = movers.iter().flat_map(of);
+        let of = |&player| rules.options(position, player).map(move |option| (player, option));
+        let listed = movers.iter().flat_map(of).zip(1..);
         if self.number == 0 {
-            options.for_each(|option| self.push(option));
+            for (option, number) in listed {
+                self.push(option);
+                check(number, number * each)?;
+            }
         } else {
-            let mut options: Vec<_> = options.collect();
+            let mut options = Vec::new();
+            for (option, number) in listed {
+                options.push(option);
+                check(number, 2 * number * each)?;
+            }
             let begin = self.number * BETWEEN % options.len().max(1);
             options.rotate_left(begin);
             if self.number % 2 == 1 {
@@ -154,8 +184,7 @@ impl<'w, R: Ruleset, K: Known<R::Position>> Search<'w, R, K> {
             }
             options.into_iter().for_each(|option| self.push(option));
         }
-        let own = self.bytes() + forms.bytes();
-        Ok(self.known.keys(&mut self.parts, &mut self.terms, own, limits)?)
+        Ok(())
     }
 
     fn push(&mut self, (player, option): (Player, R::Position)) {
@@ -169,9 +198,16 @@ impl<'w, R: Ruleset, K: Known<R::Position>> Search<'w, R, K> {
         let Some(Line { component, values, .. }) = self.lines.pop() else { return Ok(Form::ZERO) };
         let ByPlayer { left, right } = values;
         let right = if self.rules.impartial() { left.clone() } else { right };
-        let value = forms.canonical(left, right)?;
-        self.known.close(component, value, forms)?;
-        Ok(value)
+        match forms.canonical(left, right) {
+            Ok(value) => {
+                self.known.close(component, value, forms)?;
+                Ok(value)
+            }
+            Err(stopped) => {
+                self.known.forget(component);
+                Err(stopped.into())
+            }
+        }
     }
 
     fn bytes(&self) -> u64 {

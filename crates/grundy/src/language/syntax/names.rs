@@ -1,0 +1,60 @@
+//! Names in questions. There are no variables but the game itself, so that a
+//! misspelt word is found before the question is asked of many games.
+
+use super::tree::{Expression, Kind, Operator};
+use crate::catalogue;
+use crate::error::ParseError;
+use crate::language::functions;
+use crate::value::deeper;
+
+/// Fails at a name that means nothing; `known` are those that do.
+pub(super) fn check<'e>(
+    text: &str,
+    of: &'e Expression,
+    known: &mut Vec<&'e str>,
+) -> Result<(), ParseError> {
+    let mut check = |of: &'e Expression| deeper(|| check(text, of, known));
+    match &of.kind {
+        Kind::Integer(_) | Kind::Nimber(_) | Kind::Ups(_) | Kind::Uptimal { .. } => Ok(()),
+        Kind::Name(name) => {
+            if known.contains(&name.as_str()) || catalogue::find(name).is_some() {
+                return Ok(());
+            }
+            let expected = "G, or the name of a function or a game".to_string();
+            Err(ParseError { expected, ..functions::unknown(name, of.at) })
+        }
+        // What stands in its parentheses may be a variable.
+        Kind::Game { end } => {
+            let written = &text[of.at..*end];
+            let name = written.split('(').next().unwrap_or_default();
+            match catalogue::find(name) {
+                Some(_) => Ok(()),
+                None => catalogue::parse_ruleset(name)
+                    .map(drop)
+                    .map_err(|error| ParseError { at: of.at + error.at, ..error }),
+            }
+        }
+        Kind::NimberOf(of) | Kind::Not(of) | Kind::Negative(of) | Kind::PlusMinus(of) => check(of),
+        Kind::PlusMinusOptions(options) | Kind::List(options) => options.iter().try_for_each(check),
+        Kind::Call { arguments, .. } => arguments.iter().try_for_each(check),
+        Kind::Options { left, right } => left.iter().chain(right).try_for_each(check),
+        Kind::Binary { operator, left, right } => {
+            check(left)?;
+            // A word, such as an outcome class.
+            let compared = matches!(operator, Operator::Equal | Operator::Unequal);
+            if compared && matches!(right.kind, Kind::Name(_)) { Ok(()) } else { check(right) }
+        }
+        Kind::Range { from, to } => {
+            check(from)?;
+            check(to)
+        }
+        Kind::Each { each, name, list, condition } => {
+            check(list)?;
+            known.push(name);
+            let mut inside = std::iter::once(each).chain(condition);
+            let checked = inside.try_for_each(|of| deeper(|| self::check(text, of, known)));
+            known.pop();
+            checked
+        }
+    }
+}
