@@ -304,7 +304,7 @@ fn words_are_compared_as_they_are() {
         ("outcome(0) == P or 1/3 == 0", true),
         ("outcome(0) == outcome(1)", false),
         ("outcome(0) == outcome(* + *)", true),
-        ("outcome(0) == p", false),
+        ("outcome(0) == N", false),
         ("not outcome(0) == P", false),
         ("[outcome(n) for n in [1, 0, -1]] == L", true),
     ] {
@@ -314,6 +314,11 @@ fn words_are_compared_as_they_are() {
             Err(error) => assert!(line.starts_with('['), "{line}: {error}"),
         }
     }
+    // No outcome class has that name.
+    assert_eq!(
+        Session::new(Limits::default()).print("outcome(0) == p").unwrap_err().at(),
+        Some(14)
+    );
     // A variable of that name is what it is.
     let mut session = Session::new(Limits::default());
     session.run("N := outcome(1)").unwrap();
@@ -380,7 +385,7 @@ fn questions_know_their_game_and_no_other_names() {
         "G == 0",
         "temperature > 1",
         "length([n for n in 1..9 if n > mean and not n == G]) > 2",
-        "outcome == N or outcome != anything",
+        "outcome == N or outcome != D",
         "G == domineering(2x2)",
         "G - nim(3) == 0",
         "{G|-G}.mean == ±G.mean",
@@ -392,6 +397,7 @@ fn questions_know_their_game_and_no_other_names() {
         ("mean > 0 and temperatur > 1", 13, "did you mean temperature?"),
         ("[n for n in 1..9] == n and n", 27, "name"),
         ("N == outcome", 0, "name"),
+        ("outcome == n", 11, "name"),
         ("G == domineerin(2x2)", 5, "did you mean domineering?"),
         ("±{x|0} == 0", 3, "name"),
         ("not -(g) == 0", 6, "name"),

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use num_bigint::BigInt;
 
-use super::syntax::{Expression, Kind, Operator};
+use super::syntax::{Expression, Kind, Operator, is_outcome};
 use super::value::List as Values;
 use super::{LanguageError, Position, Session, Term, Value, functions};
 use crate::catalogue;
@@ -221,10 +221,13 @@ impl Session<'_> {
             return self.sum(terms);
         }
         let found = deeper(|| self.evaluate(text, left))?;
-        if let (Operator::Equal | Operator::Unequal, Value::Words(words)) = (operator, &found) {
+        if operator.compares_words()
+            && let Value::Words(words) = &found
+        {
             let other = match &right.kind {
-                // A word that means nothing else, such as an outcome class.
-                Kind::Name(name) if !self.variables.contains_key(name) => name.clone(),
+                Kind::Name(name) if is_outcome(name) && !self.variables.contains_key(name) => {
+                    name.clone()
+                }
                 _ => {
                     let other = deeper(|| self.evaluate(text, right))?;
                     self.show(&other)?

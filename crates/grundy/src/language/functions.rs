@@ -7,7 +7,7 @@ use crate::error::ParseError;
 use crate::game::Game;
 use crate::limits::Stopped;
 use crate::player::Player;
-use crate::value::{Dyadic, Form, Forms, TheoryError, nim_product};
+use crate::value::{BestMove, Dyadic, Form, Forms, TheoryError, nim_product};
 
 /// A function of the language. `temperature(G)` may be written `G.temperature`.
 pub struct Function {
@@ -485,6 +485,17 @@ pub const FUNCTIONS: &[Function] = &[
             orthodox,
         )
     },
+    Function {
+        of_lists: true,
+        ..of(
+            "best_moves",
+            &["list", "player"],
+            "The moves in a sum than which none is better, and whether they win; the player is 1 \
+             for Left, -1 for Right.",
+            ("best_moves([+-1, {5|-2}], 1)", "[{5|-2} to 5 wins]"),
+            best_moves,
+        )
+    },
     of_list("length", "How many values a list has.", ("length(1..8)", "8"), |session, given| {
         let length = given.list()?.len();
         number(session, Dyadic::from(length as i64))
@@ -545,19 +556,34 @@ fn tiny(session: &mut Session<'_>, given: &Arguments<'_>, negative: bool) -> Fou
     Ok(Value::Form(if negative { session.forms.negative(tiny)? } else { tiny }))
 }
 
-fn orthodox(session: &mut Session<'_>, given: &Arguments<'_>) -> Found<Value> {
+/// The terms of a sum, given as a list, and the player whose move it is.
+fn sum_and_player(session: &mut Session<'_>, given: &Arguments<'_>) -> Found<(Vec<Form>, Player)> {
     let mut terms = Vec::new();
     for value in given.list()? {
         terms.push(session.expect_form(value, given.places[0])?);
     }
-    let player = match given.number(session, 1)? {
-        one if one == Dyadic::from(1) => Player::Left,
-        one if one == Dyadic::from(-1) => Player::Right,
+    match given.number(session, 1)? {
+        one if one == Dyadic::from(1) => Ok((terms, Player::Left)),
+        one if one == Dyadic::from(-1) => Ok((terms, Player::Right)),
         _ => {
             let why = "the player is 1 for Left or -1 for Right";
-            return Err(LanguageError::value(why, given.places[1]));
+            Err(LanguageError::value(why, given.places[1]))
         }
-    };
+    }
+}
+
+fn best_moves(session: &mut Session<'_>, given: &Arguments<'_>) -> Found<Value> {
+    let (terms, player) = sum_and_player(session, given)?;
+    let mut moves = Vec::new();
+    for BestMove { term, option, wins } in session.forms.best_moves(&terms, player)? {
+        let (from, to) = (session.forms.print(terms[term])?, session.forms.print(option)?);
+        moves.push(Value::Words(format!("{from} to {to}{}", if wins { " wins" } else { "" })));
+    }
+    super::List::checked(moves, None).map_err(|why| LanguageError::value(why, given.at))
+}
+
+fn orthodox(session: &mut Session<'_>, given: &Arguments<'_>) -> Found<Value> {
+    let (terms, player) = sum_and_player(session, given)?;
     Ok(Value::Words(match session.forms.orthodox_move(&terms, player, None, None)? {
         Some(found) => {
             let from = session.forms.print(terms[found.term])?;

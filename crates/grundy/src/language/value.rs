@@ -99,8 +99,8 @@ impl List {
     /// that are lists of one length have a column for each of theirs.
     #[must_use]
     pub fn rows<'s>(&'s self) -> Vec<Vec<&'s Value>> {
-        let inner = |value| match value {
-            &Value::List(ref list) => Some(list.values.len()),
+        let inner = |value: &Value| match value {
+            Value::List(list) => Some(list.values.len()),
             _ => None,
         };
         let first = self.values.first().and_then(inner);

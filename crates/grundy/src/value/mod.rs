@@ -16,5 +16,5 @@ pub use loopy::{LoopyNimber, ParseLoopyNimberError};
 pub use nim_product::{nim_inverse, nim_product};
 pub use nimber::{Mex, Nimber};
 pub(crate) use notation::MOST_POWERS;
-pub use theory::{Orthodox, Reason, TheoryError, Uptimal};
+pub use theory::{BestMove, Orthodox, Reason, TheoryError, Uptimal};
 pub use thermograph::{Corner, Thermograph};

@@ -17,6 +17,7 @@ mod tree;
 
 use std::ops::Range;
 
+pub(super) use names::is_outcome;
 use reader::{Reader, is_digit};
 pub(super) use tree::{Expression, Kind, Operator, Statement};
 

@@ -1,11 +1,16 @@
 //! Names in questions. There are no variables but the game itself, so that a
 //! misspelt word is found before the question is asked of many games.
 
-use super::tree::{Expression, Kind, Operator};
+use super::tree::{Expression, Kind};
 use crate::catalogue;
 use crate::error::ParseError;
 use crate::language::functions;
 use crate::value::deeper;
+
+/// Whether a name is that of an outcome class, with which words are compared.
+pub(in crate::language) fn is_outcome(name: &str) -> bool {
+    ["N", "P", "L", "R", "D"].contains(&name)
+}
 
 /// Fails at a name that means nothing; `known` are those that do.
 pub(super) fn check<'e>(
@@ -40,9 +45,10 @@ pub(super) fn check<'e>(
         Kind::Options { left, right } => left.iter().chain(right).try_for_each(check),
         Kind::Binary { operator, left, right } => {
             check(left)?;
-            // A word, such as an outcome class.
-            let compared = matches!(operator, Operator::Equal | Operator::Unequal);
-            if compared && matches!(right.kind, Kind::Name(_)) { Ok(()) } else { check(right) }
+            match &right.kind {
+                Kind::Name(name) if operator.compares_words() && is_outcome(name) => Ok(()),
+                _ => check(right),
+            }
         }
         Kind::Range { from, to } => {
             check(from)?;

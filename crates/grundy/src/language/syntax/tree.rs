@@ -101,6 +101,13 @@ pub(in crate::language) enum Operator {
     Or,
 }
 
+impl Operator {
+    /// Whether words may stand on both sides, too.
+    pub(in crate::language) fn compares_words(self) -> bool {
+        matches!(self, Operator::Equal | Operator::Unequal)
+    }
+}
+
 pub(super) fn binary(
     at: usize,
     operator: Operator,

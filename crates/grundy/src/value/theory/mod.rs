@@ -7,10 +7,11 @@
 //! - `reduced`: forms up to infinitesimals.
 //! - `atomic_weight`, `uptimal`: infinitesimals measured in ups.
 //! - `sums`: thermographs of sums that are not added; `sentestrat`: which term
-//!   of a sum to play in.
+//!   of a sum to play in; `best_moves`: those that nothing beats.
 //! - `walk`: recursion over followers without a deep stack.
 
 mod atomic_weight;
+mod best_moves;
 mod heat;
 mod incentives;
 mod kinds;
@@ -23,6 +24,7 @@ mod testing;
 mod uptimal;
 mod walk;
 
+pub use best_moves::BestMove;
 pub use sentestrat::{Orthodox, Reason};
 pub use uptimal::Uptimal;
 pub(in crate::value) use uptimal::Uptimals;

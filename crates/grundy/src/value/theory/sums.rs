@@ -227,6 +227,14 @@ mod tests {
             assert_eq!(t.forms.mean_of_sum(&terms).unwrap(), *expected.mean());
             let temperature = t.forms.temperature_of_sum(&terms).unwrap();
             assert_eq!(temperature, t.forms.temperature(sum).unwrap());
+            // Means add, and a sum is no hotter than its hottest term.
+            let (mut mean, mut hottest) = (Dyadic::ZERO, None);
+            for &term in &terms {
+                mean = &mean + &t.forms.mean(term).unwrap();
+                hottest = hottest.max(Some(t.forms.temperature(term).unwrap()));
+            }
+            assert_eq!(mean, *expected.mean());
+            assert!(Some(temperature) <= hottest);
             hot += usize::from(*expected.base() > Dyadic::ZERO);
         }
         assert!(hot > 100);
