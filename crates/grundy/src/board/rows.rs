@@ -1,7 +1,7 @@
 //! Sets of squares of a rectangle as whole numbers: square 0 at the top left has
 //! the lowest bit, and row follows row.
 
-use std::ops::{BitAnd, BitOr, Shl, Shr};
+use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
 /// A number whose bits are squares.
 pub trait Bits:
@@ -9,6 +9,7 @@ pub trait Bits:
     + PartialEq
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
+    + Not<Output = Self>
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
@@ -21,6 +22,12 @@ pub trait Bits:
 
     /// The first `count` squares.
     fn low(count: u32) -> Self;
+
+    /// The squares so many places on; none beyond the last bit.
+    fn on(self, places: u32) -> Self;
+
+    /// The same in the other direction.
+    fn back(self, places: u32) -> Self;
 
     /// The number of the first square in a set that is not empty.
     fn first(self) -> u32;
@@ -48,6 +55,16 @@ macro_rules! bits {
             }
 
             #[inline]
+            fn on(self, places: u32) -> Self {
+                self.checked_shl(places).unwrap_or(0)
+            }
+
+            #[inline]
+            fn back(self, places: u32) -> Self {
+                self.checked_shr(places).unwrap_or(0)
+            }
+
+            #[inline]
             fn first(self) -> u32 {
                 self.trailing_zeros()
             }
@@ -71,6 +88,30 @@ macro_rules! bits {
 }
 
 bits!(u64, u128);
+
+/// The squares that one step leads to, by columns to the right and by rows down;
+/// `first` are the squares at the left ends of rows, and `all` those of the board.
+#[inline]
+pub fn step<T: Bits>(set: T, (right, down): (i8, i8), width: u32, first: T, all: T) -> T {
+    let set = match right {
+        1 => set << 1 & !first & all,
+        -1 => (set & !first) >> 1,
+        _ => set,
+    };
+    let set = match down {
+        1 => set.on(width),
+        -1 => set.back(width),
+        _ => set,
+    };
+    set & all
+}
+
+/// The squares beside those of a set.
+#[inline]
+pub fn beside<T: Bits>(set: T, width: u32, first: T, all: T) -> T {
+    let across = set << 1 & !first | (set & !first) >> 1;
+    (across | set.on(width) | set.back(width)) & all
+}
 
 /// The rows in the opposite order.
 #[inline]

@@ -220,29 +220,25 @@ impl<const N: usize> Squares<N> {
     /// The squares that one step leads to from the squares of a set.
     #[inline]
     #[must_use]
-    pub fn step(&self, set: Set, (right, down): Step) -> Set {
-        let (width, all) = (u32::from(self.width), strip::low(self.area()));
-        let set = match right {
-            1 => set << 1 & !self.first_column() & all,
-            -1 => (set & !self.first_column()) >> 1,
-            _ => set,
-        };
-        let set = match down {
-            1 => set.checked_shl(width).unwrap_or(0),
-            -1 => set.checked_shr(width).unwrap_or(0),
-            _ => set,
-        };
-        set & all
+    pub fn step(&self, set: Set, step: Step) -> Set {
+        let (width, first) = (u32::from(self.width), self.first_column());
+        let all = strip::low(self.area());
+        match self.is_short() {
+            true => rows::step(set as u64, step, width, first as u64, all as u64).into(),
+            false => rows::step(set, step, width, first, all),
+        }
     }
 
     /// The squares beside those of a set.
+    #[inline]
     #[must_use]
     pub fn beside(&self, set: Set) -> Set {
-        let first = self.first_column();
-        let width = u32::from(self.width);
-        let across = set << 1 & !first | (set & !first) >> 1;
-        let down = set.checked_shl(width).unwrap_or(0) | set.checked_shr(width).unwrap_or(0);
-        (across | down) & strip::low(self.area())
+        let (width, first) = (u32::from(self.width), self.first_column());
+        let all = strip::low(self.area());
+        match self.is_short() {
+            true => rows::beside(set as u64, width, first as u64, all as u64).into(),
+            false => rows::beside(set, width, first, all),
+        }
     }
 
     /// The squares around those of a set, which may be among them.
