@@ -1,26 +1,31 @@
-//! Canonical forms: Domineering rectangles from the rules to the value, and sums
-//! of hot games.
+//! Canonical forms: boards from the rules to the value, and sums of hot games.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use grundy::Limits;
-use grundy::board::region::Region;
 use grundy::language::Session;
-use grundy::rulesets::domineering::Domineering;
-use grundy::solve::fold::fold;
-use grundy::value::Forms;
 
-fn domineering(c: &mut Criterion) {
-    let mut group = c.benchmark_group("values/domineering");
+/// A board, and its value; the mean where that is long. `peers/` compares whole
+/// values.
+const BOARDS: [(&str, &str); 9] = [
+    ("domineering(6x4).mean", "0"),
+    ("domineering(5x5)", "0"),
+    ("domineering(8x3).mean", "-49/16"),
+    ("domineering(7x4)", "1"),
+    ("domineering(10x3).mean", "-125/32"),
+    ("domineering(18x2).mean", "-7/8"),
+    ("fission(5x6)", "0"),
+    ("clobber(3x5)", "*"),
+    ("clobber(4x4)", "*"),
+];
+
+fn boards(c: &mut Criterion) {
+    let mut group = c.benchmark_group("values");
     group.sample_size(10);
-    for (width, height, value) in [(6, 4, None), (5, 5, Some("0")), (7, 4, Some("1"))] {
-        let board = Region::full(width, height).unwrap();
-        group.bench_function(format!("{width}x{height}"), |b| {
+    for (board, value) in BOARDS {
+        group.bench_function(board, |b| {
             b.iter(|| {
-                let mut forms = Forms::new(Limits::default());
-                let form = fold(&Domineering, &board, &mut forms, &Limits::default()).unwrap();
-                if let Some(value) = value {
-                    assert_eq!(forms.print(form).as_deref(), Ok(value));
-                }
+                let mut session = Session::new(Limits::default());
+                assert_eq!(session.print(board).as_deref(), Ok(value));
             });
         });
     }
@@ -34,7 +39,14 @@ fn sums(c: &mut Criterion) {
             assert_eq!(session.print("(100*{3||2|1}).mean").unwrap(), "225");
         });
     });
+    c.bench_function("values/±1 + … + ±24", |b| {
+        b.iter(|| {
+            let mut session = Session::new(Limits::default());
+            let sum = "sum([+-n for n in 1..24]).temperature";
+            assert_eq!(session.print(sum).unwrap(), "24");
+        });
+    });
 }
 
-criterion_group!(benches, domineering, sums);
+criterion_group!(benches, boards, sums);
 criterion_main!(benches);

@@ -30,9 +30,10 @@ Examples:
   grundy verify kayles.json
 
 Every entry is checked against the definitions: no code is shared with the
-solvers. A file with one wrong entry is refused, and the entry named. Of the
-certificate of a period, values are computed again from the rules as far as that
-is quick, others are sampled, and all that a theorem needs are compared.")]
+solvers, but for the automaton that proves arithmetic periods. A file with one
+wrong entry is refused, and the entry named. Of the certificate of a period,
+values are computed again from the rules as far as that is quick, others are
+sampled, and all that a theorem needs are compared.")]
 pub(crate) struct Args {
     /// A file written by `grundy solve --save` or `grundy period --certificate`
     file: PathBuf,

@@ -86,3 +86,25 @@ fn sums_of_many_switches_have_means_and_temperatures_at_once() {
     let picture = std::fs::read_to_string(&path).unwrap();
     assert!(picture.starts_with("<svg") && picture.contains("mean 1, temperature 3"));
 }
+
+#[test]
+fn boards_and_tables_are_drawn() {
+    let path = folder("boards").join("b.svg");
+    let drawn = |expression: &str| {
+        answered(&["value", expression, "-o", path.to_str().unwrap()]);
+        std::fs::read_to_string(&path).unwrap()
+    };
+    let board = drawn("board(clobber(xo.|#ox))");
+    let count = |picture: &str, part: &str| picture.matches(part).count();
+    assert_eq!((count(&board, "<circle"), count(&board, "fill=\"none\"")), (4, 2), "{board}");
+    let table = drawn("[[board(domineering(n x 2)), mean(domineering(n x 2))] for n in 1..3]");
+    // The ground, and twelve squares.
+    assert_eq!(count(&table, "<rect"), 13, "{table}");
+    assert!(table.contains(">3/4<"), "{table}");
+    // In the terminal.
+    assert_eq!(answered(&["value", "board(clobber(xo|ox))"]), " 2  x o\n 1  o x\n    a b\n");
+    let shown = answered(&["value", "[[n, *n] for n in 1..2]"]);
+    assert_eq!(shown, "n\n1  1  *\n2  2  *2\n");
+    let error = refused(&["value", "1 > 0", "-o", path.to_str().unwrap()]);
+    assert!(error.contains("true or false is not drawn"), "{error}");
+}

@@ -143,9 +143,8 @@ pub fn svg(thermograph: &Thermograph, title: &str) -> Option<String> {
     write(&mut svg, (LEFT, 50.0), "start", 13.0, &facts);
 
     // Where walls turn, along both axes.
-    let mut turns: Vec<&Corner> =
-        [Player::Left, Player::Right].iter().flat_map(|&player| thermograph.wall(player)).collect();
-    turns.truncate(2 * MOST_NAMES);
+    let walls = Player::BOTH.map(|player| thermograph.wall(player).iter().take(MOST_NAMES));
+    let turns: Vec<&Corner> = walls.into_iter().flatten().collect();
     let line = |svg: &mut Svg, from: (f64, f64), to: (f64, f64)| {
         svg.element("line")
             .number("x1", from.0)
