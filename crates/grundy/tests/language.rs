@@ -395,7 +395,7 @@ fn questions_know_their_game_and_no_other_names() {
     for (text, at, part) in [
         ("temperatur > 1", 0, "did you mean temperature?"),
         ("mean > 0 and temperatur > 1", 13, "did you mean temperature?"),
-        ("[n for n in 1..9] == n and n", 27, "name"),
+        ("[n for n in 1..9] == n and n", 21, "name"),
         ("N == outcome", 0, "name"),
         ("outcome == n", 11, "name"),
         ("G == domineerin(2x2)", 5, "did you mean domineering?"),
