@@ -148,6 +148,8 @@ fn errors_point_at_the_place() {
         ("1 + nim(3,x)", 10, "heap size"),
         ("temperature(1, 2)", 15, "one argument"),
         ("(1).temperatur", 4, "did you mean temperature?"),
+        ("1 + temperatur(2)", 4, "did you mean temperature?"),
+        ("domineerin(2x2)", 0, "did you mean domineering?"),
         ("1/3", 0, "dyadic"),
         ("1 / 0", 2, "dyadic"),
         ("^/2", 1, "numbers"),

@@ -164,6 +164,19 @@ impl Session<'_> {
                 let expected = "the name of a variable or a ruleset".to_string();
                 return Err(ParseError { at: from, expected, ..error }.into());
             }
+            // What looks like a game may be a function.
+            Err(error) if error.at == 0 => {
+                let name = written.split('(').next().unwrap_or_default();
+                let expected = "the name of a function or a ruleset".to_string();
+                let near = functions::nearest(name).map(|near| format!("did you mean {near}?"));
+                return Err(ParseError {
+                    at: from,
+                    expected,
+                    help: near.or(error.help),
+                    place: None,
+                }
+                .into());
+            }
             Err(error) => {
                 let replaced = self.with_variables(written)?;
                 catalogue::parse(&replaced).map_err(|second| match replaced == written {

@@ -105,16 +105,21 @@ pub fn find(name: &str) -> Option<&'static Function> {
 
 /// That there is no function of a name, with the nearest that there is.
 pub(super) fn unknown(name: &str, at: usize) -> ParseError {
-    let near = FUNCTIONS
+    let error = ParseError::new("the name of a function", at);
+    match nearest(name) {
+        Some(near) => error.with_help(format!("did you mean {near}?")),
+        None => error.with_help("`help` lists them"),
+    }
+}
+
+/// The function whose name is nearest to a misspelt one, if any is near.
+pub(super) fn nearest(name: &str) -> Option<&'static str> {
+    FUNCTIONS
         .iter()
         .map(|function| (strsim::damerau_levenshtein(name, function.name), function.name))
         .filter(|(distance, known)| *distance <= 1 + known.len() / 4 || known.starts_with(name))
-        .min();
-    let error = ParseError::new("the name of a function", at);
-    match near {
-        Some((_, near)) => error.with_help(format!("did you mean {near}?")),
-        None => error.with_help("`help` lists them"),
-    }
+        .min()
+        .map(|(_, near)| near)
 }
 
 /// A function of games.
