@@ -36,17 +36,16 @@ impl OutputArgs {
 
     /// The format asked for, or the one that the file's ending names.
     pub(crate) fn format(&self) -> Format {
-        let json = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "json");
         match self.format {
             Some(format) => format,
-            None if self.output.as_ref().is_some_and(json) => Format::Json,
+            None if self.ends_with("json") => Format::Json,
             None => Format::Text,
         }
     }
 
     /// Whether the file has this ending.
     pub(crate) fn ends_with(&self, ending: &str) -> bool {
-        self.output.as_ref().is_some_and(|path| path.extension().is_some_and(|e| e == ending))
+        self::ending(self.output.as_deref()) == Some(ending)
     }
 
     /// Writes `text` where the user wants it.
@@ -59,6 +58,11 @@ impl OutputArgs {
             }),
         }
     }
+}
+
+/// The ending of a file's name, by which its format is known.
+pub(crate) fn ending(path: Option<&Path>) -> Option<&str> {
+    path?.extension()?.to_str()
 }
 
 /// Keeps every other grundy from writing a file for as long as it is open here:

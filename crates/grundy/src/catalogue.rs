@@ -235,8 +235,8 @@ struct Reader<'a> {
     at: usize,
     depth: usize,
     ruleset_only: bool,
-    /// The first game that cannot be added, and where it stands.
-    with_ends: Option<(usize, String)>,
+    /// Where the first game stands that cannot be added.
+    with_ends: Option<usize>,
 }
 
 impl<'a> Reader<'a> {
@@ -246,7 +246,27 @@ impl<'a> Reader<'a> {
 }
 
 /// A game, and whether the players are exchanged.
-type Term = (Box<dyn Game>, bool);
+pub type Term = (Box<dyn Game>, bool);
+
+/// A game cannot be added, for it has ends of its own: the ruleset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WithEnds(pub String);
+
+/// The sum of games; one that stands alone is what it is.
+///
+/// # Errors
+///
+/// Where one of several games, or one whose players are exchanged, has ends.
+pub fn add(mut terms: Vec<Term>) -> Result<Box<dyn Game>, WithEnds> {
+    match terms.as_slice() {
+        [(_, false)] => Ok(terms.remove(0).0),
+        [(game, true)] if game.impartial() => Ok(terms.remove(0).0),
+        _ => match terms.iter().find(|(game, _)| game.has_ends()) {
+            None => Ok(Box::new(SumOfGames::new(terms))),
+            Some((game, _)) => Err(WithEnds(game.ruleset())),
+        },
+    }
+}
 
 impl<'a> Reader<'a> {
     fn rest(&self) -> &'a str {
@@ -276,16 +296,12 @@ impl<'a> Reader<'a> {
     }
 
     fn sum(&mut self) -> Result<Box<dyn Game>, ParseError> {
-        let mut terms = self.terms()?;
-        match terms.as_slice() {
-            [(_, false)] => Ok(terms.remove(0).0),
-            [(game, true)] if game.impartial() => Ok(terms.remove(0).0),
-            _ => match &self.with_ends {
-                None => Ok(Box::new(SumOfGames::new(terms))),
-                Some((start, name)) => Err(ParseError::new("games that can be added", *start)
-                    .with_help(format!("{name} has ends of its own"))),
-            },
-        }
+        let terms = self.terms()?;
+        add(terms).map_err(|WithEnds(name)| {
+            let start = self.with_ends.unwrap_or_default();
+            ParseError::new("games that can be added", start)
+                .with_help(format!("{name} has ends of its own"))
+        })
     }
 
     fn terms(&mut self) -> Result<Vec<Term>, ParseError> {
@@ -392,7 +408,7 @@ impl<'a> Reader<'a> {
         }
         let game = (entry.parse)(&arguments)?;
         if game.has_ends() && self.with_ends.is_none() {
-            self.with_ends = Some((start, game.ruleset()));
+            self.with_ends = Some(start);
         }
         Ok(game)
     }

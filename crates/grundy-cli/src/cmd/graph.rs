@@ -12,7 +12,7 @@ use grundy::format::{dot, graph_json, svg};
 
 use crate::input;
 use crate::limits::LimitArgs;
-use crate::output::OutputArgs;
+use crate::output::{self, OutputArgs};
 
 /// Draw the position graph: who wins where, the values, and the winning moves
 #[derive(clap::Args)]
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 }
 
 fn format(args: &Args) -> Result<Format> {
-    let ending = args.output.as_ref().and_then(|path| path.extension()?.to_str());
+    let ending = output::ending(args.output.as_deref());
     Ok(match (args.format, ending) {
         (Some(format), _) => format,
         (None, Some("svg")) => Format::Svg,

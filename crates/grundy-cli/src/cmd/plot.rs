@@ -13,7 +13,7 @@ use grundy::{Game, HeapRules, Limits, Progress, Stopped};
 
 use crate::input;
 use crate::limits::{self, LimitArgs};
-use crate::output::{OutputArgs, save};
+use crate::output::{self, OutputArgs, save};
 
 /// Draw the Grundy values of heaps, g(n) against n, with rare values, the period and its exceptions
 #[derive(clap::Args)]
@@ -177,7 +177,7 @@ fn read(
 }
 
 fn format(args: &Args) -> Result<Format> {
-    let ending = args.output.as_ref().and_then(|path| path.extension()?.to_str());
+    let ending = output::ending(args.output.as_deref());
     Ok(match (args.format, ending) {
         (Some(format), _) => format,
         (None, Some("svg")) => Format::Svg,

@@ -14,7 +14,7 @@ use grundy::{HeapRules, PairRules, Stopped};
 use super::code::{self, Language};
 use crate::input;
 use crate::limits::{self, LimitArgs};
-use crate::output::OutputArgs;
+use crate::output::{self, OutputArgs};
 use crate::values::Store;
 
 /// Print the Grundy values g(0), g(1), … of heaps, or g(a, b) of pairs of heaps
@@ -241,7 +241,7 @@ fn pairs(args: &Args, name: &str, rules: &dyn PairRules, out: &mut impl Write) -
 impl Args {
     /// The format that was asked for, or that of the file.
     fn format(&self) -> Format {
-        let ending = self.output.as_ref().and_then(|path| path.extension()?.to_str());
+        let ending = output::ending(self.output.as_deref());
         self.format.unwrap_or(match ending {
             Some("json") => Format::Json,
             Some("csv") => Format::Csv,

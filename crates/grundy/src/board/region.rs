@@ -4,6 +4,7 @@
 use super::grid;
 use super::rows::{self, Bits, Window};
 use crate::error::{ParseError, Text};
+use crate::ruleset::{Shape, Sizes, Symmetry};
 
 /// The free squares of a board.
 ///
@@ -25,25 +26,11 @@ pub enum Direction {
     Down,
 }
 
-/// `count` squares from the top left of the board on, row after row.
-const fn first_squares(count: u32) -> u64 {
-    if count == 0 { 0 } else { u64::MAX >> (64 - count) }
+/// How regions are listed, where these symmetries leave their values alone.
+#[must_use]
+pub const fn sizes(symmetry: Symmetry) -> Sizes {
+    Sizes { shape: Shape::Board, squares: ".#", others: "", pieces: ["", ""], symmetry }
 }
-
-/// The squares at the left ends of rows, by their width, on a board of 64 squares.
-const FIRST_COLUMN: [u64; 65] = {
-    let mut columns = [0; 65];
-    let mut width = 1;
-    while width <= 64 {
-        let mut square = 0;
-        while square < 64 {
-            columns[width] |= 1 << square;
-            square += width;
-        }
-        width += 1;
-    }
-    columns
-};
 
 impl Region {
     /// A rectangle of at most 64 squares, all of them free; none if it is larger.
@@ -53,7 +40,7 @@ impl Region {
         // A rectangle without squares has no sides either.
         let side = |side| if squares == 0 { 0 } else { side as u8 };
         let (width, height) = (side(width), side(height));
-        Some(Region { width, height, squares: first_squares(squares as u32) })
+        Some(Region { width, height, squares: u64::low(squares as u32) })
     }
 
     /// Reads a board of free squares `.` and missing squares `#`, a size such
@@ -103,7 +90,7 @@ impl Region {
 
     /// The square at the left end of every row.
     fn first_column(self) -> u64 {
-        FIRST_COLUMN[usize::from(self.width)] & first_squares(self.area())
+        rows::FIRST_COLUMN[usize::from(self.width)] as u64 & u64::low(self.area())
     }
 
     /// Of each pair of free neighbours that lie in this direction, the set of

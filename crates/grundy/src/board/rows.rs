@@ -89,6 +89,21 @@ macro_rules! bits {
 
 bits!(u64, u128);
 
+/// The squares at the left ends of rows, by their width, on a board of 128 squares.
+pub const FIRST_COLUMN: [u128; 129] = {
+    let mut columns = [0; 129];
+    let mut width = 1;
+    while width < columns.len() {
+        let mut square = 0;
+        while square < 128 {
+            columns[width] |= 1 << square;
+            square += width;
+        }
+        width += 1;
+    }
+    columns
+};
+
 /// The squares that one step leads to, by columns to the right and by rows down;
 /// `first` are the squares at the left ends of rows, and `all` those of the board.
 #[inline]

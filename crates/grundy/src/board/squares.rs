@@ -11,6 +11,7 @@ use super::rows::{self, Bits, Window};
 use super::strip;
 use crate::error::{ParseError, Text};
 use crate::player::Player;
+use crate::ruleset::{Shape, Sizes, Symmetry};
 
 /// A set of squares of a board.
 pub type Set = u128;
@@ -34,6 +35,14 @@ pub type Stones = Squares<2>;
 
 /// How stones are written, in the order of their numbers.
 pub const STONES: &str = "#.xo";
+/// How boards with stones are listed. A missing square is seldom wanted.
+pub const SIZES_OF_STONES: Sizes = Sizes {
+    shape: Shape::Board,
+    squares: ".xo",
+    others: "#",
+    pieces: ["x", "o"],
+    symmetry: Symmetry::All,
+};
 /// A square that is missing.
 pub const MISSING: usize = 0;
 /// A free square.
@@ -254,7 +263,7 @@ impl<const N: usize> Squares<N> {
 
     /// The square at the left end of every row.
     fn first_column(&self) -> Set {
-        FIRST_COLUMN[usize::from(self.width)] & strip::low(self.area())
+        rows::FIRST_COLUMN[usize::from(self.width)] & strip::low(self.area())
     }
 
     /// The smallest board that holds the squares of a set; all others are missing.
@@ -336,21 +345,6 @@ impl<const N: usize> Squares<N> {
         }
     }
 }
-
-/// The squares at the left ends of rows, by their width, on a board of 128 squares.
-const FIRST_COLUMN: [Set; MOST + 1] = {
-    let mut columns = [0; MOST + 1];
-    let mut width = 1;
-    while width <= MOST {
-        let mut square = 0;
-        while square < MOST {
-            columns[width] |= 1 << square;
-            square += width;
-        }
-        width += 1;
-    }
-    columns
-};
 
 /// The lesser of a position and its negative, both as the one that stands for all
 /// symmetric ones, and whether that is the negative.

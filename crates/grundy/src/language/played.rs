@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{LanguageError, Session, Term};
 use crate::answer::{Options, Whole};
-use crate::catalogue;
+use crate::catalogue::{self, WithEnds};
 use crate::game::Game;
 use crate::outcome::Convention;
 use crate::player::Player;
@@ -21,34 +21,22 @@ impl Session<'_> {
         terms: &[Term],
         at: usize,
     ) -> Result<Box<dyn Game>, LanguageError> {
-        let mut sum = String::new();
+        let mut sum = Vec::new();
         for term in terms {
-            let (game, negative) = match term {
+            sum.push(match term {
                 Term::Form(form) => (self.written_out(*form, at)?, false),
-                Term::Position(position, negative) => (position.game.text(), *negative),
-            };
-            let sign = match (sum.is_empty(), negative) {
-                (true, false) => "",
-                (true, true) => "-",
-                (false, false) => " + ",
-                (false, true) => " - ",
-            };
-            let _ = write!(sum, "{sign}{game}");
+                Term::Position(position, negative) => (position.game.boxed(), *negative),
+            });
         }
-        catalogue::parse(&sum).map_err(|error| {
-            let help = error.help.map_or(String::new(), |help| format!(": {help}"));
-            LanguageError::value(format!("this cannot be played{help}"), at)
+        catalogue::add(sum).map_err(|WithEnds(name)| {
+            LanguageError::value(format!("{name} has ends of its own: it cannot be added"), at)
         })
     }
 
-    /// A canonical form in the language of games: a Nim heap, or a graph of all
-    /// its followers.
-    fn written_out(&mut self, form: Form, at: usize) -> Result<String, LanguageError> {
-        if form == Form::ZERO {
-            return Ok("0".to_string());
-        }
+    /// A canonical form as a game: a Nim heap, or a graph of all its followers.
+    fn written_out(&mut self, form: Form, at: usize) -> Result<Box<dyn Game>, LanguageError> {
         if let Some(nimber) = self.forms.as_nimber(form) {
-            return Ok(format!("*{nimber}"));
+            return Ok(catalogue::parse(&format!("*{nimber}"))?);
         }
         let followers = self.forms.followers(form)?;
         if followers.len() > MOST_FORMS {
@@ -70,7 +58,7 @@ impl Session<'_> {
             graph += "},";
         }
         let _ = write!(graph, "\"start\":{}}})", place(&form));
-        Ok(graph)
+        Ok(catalogue::parse(&graph)?)
     }
 
     /// Who wins under misère play.

@@ -4,7 +4,7 @@ use crate::board::squares::{self, BESIDE, FREE, LEFT, MISSING, RIGHT, STONES, St
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
+use crate::ruleset::{Notation, Ruleset, Sizes};
 
 /// Clobber (Michael Albert, J. P. Grossman, Richard Nowakowski, 2001).
 #[derive(Clone, Copy, Debug, Default)]
@@ -61,13 +61,7 @@ impl Notation for Clobber {
     }
 
     fn sizes(&self) -> Option<Sizes> {
-        Some(Sizes {
-            shape: Shape::Board,
-            squares: ".xo",
-            others: "#",
-            pieces: ["x", "o"],
-            symmetry: Symmetry::All,
-        })
+        Some(squares::SIZES_OF_STONES)
     }
 
     fn draw(&self, board: &Stones) -> String {

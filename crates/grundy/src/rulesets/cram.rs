@@ -1,11 +1,11 @@
 //! Cram: both players place dominoes either way.
 
 use super::wide_dominoes::WideDominoes;
-use crate::board::region::{Direction, Region};
+use crate::board::region::{self, Direction, Region};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
+use crate::ruleset::{Notation, Ruleset, Sizes, Symmetry};
 
 /// Cram, the impartial Domineering (Gardner 1974).
 #[derive(Clone, Copy, Debug, Default)]
@@ -48,13 +48,7 @@ impl Notation for Cram {
     }
 
     fn sizes(&self) -> Option<Sizes> {
-        Some(Sizes {
-            shape: Shape::Board,
-            squares: ".#",
-            others: "",
-            pieces: ["", ""],
-            symmetry: Symmetry::All,
-        })
+        Some(region::sizes(Symmetry::All))
     }
 
     fn draw(&self, board: &Region) -> String {

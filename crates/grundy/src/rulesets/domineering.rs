@@ -1,11 +1,11 @@
 //! Domineering: Left places upright dominoes, Right places flat ones.
 
 use super::wide_dominoes::WideDominoes;
-use crate::board::region::{Direction, Region};
+use crate::board::region::{self, Direction, Region};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
+use crate::ruleset::{Notation, Ruleset, Sizes, Symmetry};
 
 /// Domineering (Göran Andersson, about 1973).
 #[derive(Clone, Copy, Debug, Default)]
@@ -53,13 +53,7 @@ impl Notation for Domineering {
     }
 
     fn sizes(&self) -> Option<Sizes> {
-        Some(Sizes {
-            shape: Shape::Board,
-            squares: ".#",
-            others: "",
-            pieces: ["", ""],
-            symmetry: Symmetry::Reflections,
-        })
+        Some(region::sizes(Symmetry::Reflections))
     }
 
     fn draw(&self, board: &Region) -> String {

@@ -4,7 +4,7 @@ use crate::board::squares::{self, BESIDE, FREE, LEFT, RIGHT, STONES, Set, Step, 
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
+use crate::ruleset::{Notation, Ruleset, Sizes};
 
 /// Konane, the Hawaiian game of jumps.
 #[derive(Clone, Copy, Debug, Default)]
@@ -113,13 +113,7 @@ impl Notation for Konane {
     }
 
     fn sizes(&self) -> Option<Sizes> {
-        Some(Sizes {
-            shape: Shape::Board,
-            squares: ".xo",
-            others: "#",
-            pieces: ["x", "o"],
-            symmetry: Symmetry::All,
-        })
+        Some(squares::SIZES_OF_STONES)
     }
 
     fn draw(&self, board: &Stones) -> String {

@@ -1,9 +1,10 @@
 //! Domineering and Cram on boards of more than 64 squares.
 
+use crate::board::region;
 use crate::board::squares::{self, Set, Squares, Step};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
+use crate::ruleset::{Notation, Ruleset, Sizes, Symmetry};
 
 /// Domineering, or Cram, where [`Region`](crate::board::region::Region) is too small.
 #[derive(Clone, Copy, Debug)]
@@ -83,13 +84,7 @@ impl Notation for WideDominoes {
     }
 
     fn sizes(&self) -> Option<Sizes> {
-        Some(Sizes {
-            shape: Shape::Board,
-            squares: ".#",
-            others: "",
-            pieces: ["", ""],
-            symmetry: Symmetry::Reflections,
-        })
+        Some(region::sizes(Symmetry::Reflections))
     }
 
     fn draw(&self, board: &WideBoard) -> String {

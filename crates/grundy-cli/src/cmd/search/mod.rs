@@ -214,7 +214,7 @@ fn explain(query: &Query<'_>, error: &QueryError) -> anyhow::Error {
 impl Args {
     /// The format that was asked for, or that of the file.
     fn format(&self) -> Format {
-        let ending = self.output.as_ref().and_then(|path| path.extension()?.to_str());
+        let ending = output::ending(self.output.as_deref());
         self.format.unwrap_or(match ending {
             Some("json") => Format::Json,
             Some("csv") => Format::Csv,
