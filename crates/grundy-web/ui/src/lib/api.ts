@@ -49,6 +49,14 @@ function get<T>(path: string, query: Query, signal?: AbortSignal): Promise<T> {
   return request<T>(apiAddress(path, query), { signal });
 }
 
+/** A picture, to be put into the page, where it takes the page's colours. */
+async function picture(path: string, query: Query, signal?: AbortSignal): Promise<string> {
+  const response = await fetch(apiAddress(path, query), { signal });
+  if (response.ok) return response.text();
+  const body = await response.json().catch(() => null);
+  throw new ApiError(body?.error ?? { kind: "unreachable", message: `HTTP ${response.status}` });
+}
+
 function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
   const headers = { "Content-Type": "application/json" };
   return request<T>(apiAddress(path), { method: "POST", headers, body: JSON.stringify(body), signal });
@@ -67,6 +75,7 @@ let games: Promise<Ruleset[]> | null = null;
 let functions: Promise<CalculatorFunction[]> | null = null;
 
 export const api = {
+  picture,
   games(): Promise<Ruleset[]> {
     games ??= get<{ games: Ruleset[] }>("games", {}).then((answer) => answer.games);
     games.catch(() => (games = null));
