@@ -62,7 +62,7 @@ function play({ game, misere = false, first = "left", moves = [] }) {
     impartial: rules === nim, has_ends: rules.ends, positions: known.size, method: "whole", limit: null, line,
     position: {
       game: write(rules, position), text: rules.text(position), drawing: rules.drawing(position), mover, over: winner !== null, winner,
-      ...here, repeated: false, svg: rules.board(position, marks, options), moves: marks, more: 0,
+      ...here, repeated: false, svg: rules.board(position, marks, options), moves: marks, more: false,
       edit: rules.edit(position), template: `${rules.name}(@)`,
     },
     value: rules === nim ? { value: star(grundy(position)), grundy: grundy(position), outcome: grundy(position) ? "N" : "P", number: null, temperature: "0", mean: "0", left_stop: "0", right_stop: "0", birthday: null, thermograph: null } : null,

@@ -7,9 +7,9 @@ function svg(width, height, content) {
 }
 
 const shapes = {
-  win: (x, y) => `<circle cx="${x}" cy="${y}" r="8" fill="#009e73"/>`,
-  draw: (x, y) => `<rect x="${x - 7}" y="${y - 7}" width="14" height="14" fill="#e69f00"/>`,
-  loss: (x, y) => `<path d="M${x} ${y - 9}L${x + 9} ${y}L${x} ${y + 9}L${x - 9} ${y}Z" fill="#cc79a7"/>`,
+  win: (x, y) => `<circle class="letter" cx="${x}" cy="${y}" r="8" fill="#009e73"/>`,
+  draw: (x, y) => `<path class="letter" d="M${x} ${y - 9}L${x + 9} ${y}L${x} ${y + 9}L${x - 9} ${y}Z" fill="#e69f00"/>`,
+  loss: (x, y) => `<rect class="letter" x="${x - 7}" y="${y - 7}" width="14" height="14" fill="#cc79a7"/>`,
   unknown: () => "",
 };
 
@@ -21,8 +21,8 @@ function place(x, y, size, mark, indices) {
   return (
     `<g class="move ${result} shade${mark.shade}" data-moves="${indices}" tabindex="0" role="button" aria-label="${mark.name}">` +
     `<rect x="${x - size / 2}" y="${y - size / 2}" width="${size}" height="${size}" fill="transparent"/>` +
-    `<circle class="token put" cx="${x}" cy="${y}" r="${size * 0.3}" fill="none" stroke="#777" stroke-dasharray="3 3"/>` +
-    `<g class="letter">${shapes[result](...at)}<text x="${at[0]}" y="${at[1] + 3.5}" font-size="10" text-anchor="middle">${letter}</text></g></g>`
+    `<g class="token put"><circle class="outline" cx="${x}" cy="${y}" r="${size * 0.3}" fill="none" stroke="#777" stroke-dasharray="3 3"/></g>` +
+    `${shapes[result](...at)}<text class="letter" x="${at[0]}" y="${at[1] + 3.5}" font-size="10" text-anchor="middle">${letter}</text></g>`
   );
 }
 
@@ -52,7 +52,7 @@ export const nim = {
       content += `<text class="name" x="${x}" y="${most * 32 + 44}" text-anchor="middle" font-size="13">${heap}</text>`;
       for (let token = 0; token < heap; token++) {
         const y = most * 32 + 8 - token * 32;
-        content += `<circle class="both" cx="${x}" cy="${y}" r="12" fill="#555" stroke="#222"/>`;
+        content += `<circle class="counter both" cx="${x}" cy="${y}" r="12" fill="#555" stroke="#222"/>`;
         if (marks) content += place(x, y, 32, marks[index + token], String(index + token));
       }
       index += heap;
@@ -98,8 +98,8 @@ export const ticTacToe = {
       const x = 50 + (index % 3) * 56;
       const y = 38 + Math.floor(index / 3) * 56;
       content += `<rect class="square" x="${x - 28}" y="${y - 28}" width="56" height="56" fill="#fff" stroke="#333"/>`;
-      if (sign === "X") content += `<path class="left" d="M${x - 14} ${y - 14}L${x + 14} ${y + 14}M${x + 14} ${y - 14}L${x - 14} ${y + 14}" stroke="#0072b2" stroke-width="5" fill="none"/>`;
-      if (sign === "O") content += `<circle class="right" cx="${x}" cy="${y}" r="15" stroke="#d55e00" stroke-width="5" fill="none"/>`;
+      if (sign === "X") content += `<path d="M${x - 14} ${y - 14}L${x + 14} ${y + 14}M${x + 14} ${y - 14}L${x - 14} ${y + 14}" stroke="#0072b2" stroke-width="5" fill="none"/>`;
+      if (sign === "O") content += `<circle cx="${x}" cy="${y}" r="15" stroke="#d55e00" stroke-width="5" fill="none"/>`;
       const move = moves.findIndex((candidate) => candidate.at === index);
       if (marks && move >= 0) content += place(x, y, 56, marks[move], String(move));
     });

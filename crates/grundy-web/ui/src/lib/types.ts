@@ -54,7 +54,8 @@ export interface Position {
   repeated: boolean;
   svg: string;
   moves: Move[];
-  more: number;
+  /** Some moves were left out, for there are too many. */
+  more: boolean;
   edit: Edit | null;
   template: string | null;
 }

@@ -35,6 +35,7 @@ export function verdict(play: Play): string {
 /** What a move does for the player who makes it: "wins, 10 moves after it". */
 export function fateOf({ result, remoteness }: Move): string {
   const word = resultWord(result);
+  if (remoteness === 0 && result !== "draw") return t("move.fate.now", { result: word });
   return remoteness === null || result === null || result === "draw" ? word : t("move.fate", { result: word, n: remoteness });
 }
 
