@@ -9,7 +9,8 @@ import { sayMove } from "./sentences";
 /** "push" makes a step of the browser's history, "replace" does not. */
 export type How = "push" | "replace";
 
-const pause = 700;
+/** Milliseconds before the computer moves: long enough to see what was there before. */
+const pause = matchMedia("(prefers-reduced-motion: reduce)").matches ? 300 : 700;
 const known = new Map<string, Play>();
 const mostKnown = 200;
 
@@ -39,8 +40,8 @@ export class Match {
   /** All positions of the line, also those after the one on the board. */
   line = $state.raw<Ply[]>([]);
   problem = $state.raw<Problem | null>(null);
-  /** True while the board shows an older position than the setup. */
-  waiting = $state(false);
+  /** The answer takes so long that it is worth a word; until then nothing changes on the page. */
+  slow = $state(false);
   /** The computer rests until it is told to go on. */
   paused = $state(false);
 
@@ -150,7 +151,11 @@ export class Match {
     const setup = this.setup;
     if (!setup.game) return;
     const stop = new AbortController();
-    this.waiting = true;
+    const patience = setTimeout(() => (this.slow = true), 400);
+    const answered = () => {
+      clearTimeout(patience);
+      this.slow = false;
+    };
     const run = async () => {
       try {
         const play = await ask(setup, setup.at, false, stop.signal);
@@ -159,7 +164,7 @@ export class Match {
         this.#shown = keyOf(setup, setup.at);
         this.line = play.line;
         this.problem = null;
-        this.waiting = false;
+        answered();
         if (setup.at < setup.moves.length) {
           const whole = await ask(setup, setup.moves.length, true, stop.signal);
           if (!stop.signal.aborted) this.line = whole.line;
@@ -167,11 +172,14 @@ export class Match {
       } catch (error) {
         if (isAbort(error) || stop.signal.aborted) return;
         this.problem = problemOf(error);
-        this.waiting = false;
+        answered();
       }
     };
     void run();
-    return () => stop.abort();
+    return () => {
+      stop.abort();
+      answered();
+    };
   }
 
   /** Asks again after the server could not be reached. */
