@@ -1,10 +1,8 @@
 import { untrack } from "svelte";
 import { api, isAbort, problemOf } from "../lib/api";
-import { announcer } from "../lib/announcer.svelte";
 import type { Play, Ply, Problem } from "../lib/types";
 import { choose } from "./choose";
 import { isComputer, type Role, type Setup } from "./setup";
-import { sayMove } from "./sentences";
 
 /** "push" makes a step of the browser's history, "replace" does not. */
 export type How = "push" | "replace";
@@ -95,9 +93,7 @@ export class Match {
 
   move(index: number, how: How = "push") {
     const { setup, play } = this;
-    const move = play?.position.moves[index];
-    if (!this.ready || !move) return;
-    announcer.say(sayMove(play.position.mover, move.name));
+    if (!this.ready || !play?.position.moves[index]) return;
     this.#change({ ...setup, moves: [...setup.moves.slice(0, setup.at), index], at: setup.at + 1 }, how);
   }
 

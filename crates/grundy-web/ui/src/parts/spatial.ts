@@ -5,8 +5,9 @@ const directions: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
+/** The middle of what can be pressed, which is less than what is drawn of a place. */
 function centre(element: Element): [number, number] {
-  const box = element.getBoundingClientRect();
+  const box = (element.querySelector(".hit") ?? element).getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
