@@ -4,6 +4,7 @@
 //! plain: numbered graphs, text, and other games.
 
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 use crate::error::{ParseError, Text};
 use crate::graph::{
@@ -210,6 +211,24 @@ impl Play {
         self.names.drawing(node, mirrored)
     }
 
+    /// The node at which a position stands with `mover` to move, if play reaches
+    /// it; and whether it is the mirror of what the node says. The first call
+    /// sorts the positions and keeps 4 bytes for each node.
+    ///
+    /// ```
+    /// use grundy::{Limits, Player};
+    ///
+    /// let game = grundy::catalogue::parse("nim(3,4,5)").unwrap();
+    /// let play = game.explore(&Limits::default()).unwrap();
+    /// let (node, _) = play.find("1,4,5", Player::Right).unwrap();
+    /// assert_eq!(play.text(node, false), "nim(1,4,5)");
+    /// assert!(play.find("6", Player::Left).is_none());
+    /// ```
+    #[must_use]
+    pub fn find(&self, position: &str, mover: Player) -> Option<(Node, bool)> {
+        self.names.find(position, mover, &self.arena)
+    }
+
     /// What players call the move between two nodes.
     #[must_use]
     pub fn move_name(&self, from: Node, to: Node, mirrored: bool) -> String {
@@ -296,14 +315,29 @@ trait Names: Send + Sync {
     fn position(&self, node: Node, mirrored: bool) -> String;
     fn drawing(&self, node: Node, mirrored: bool) -> String;
     fn move_name(&self, from: Node, to: Node, mover: Player, mirrored: bool) -> String;
+    fn find(&self, position: &str, mover: Player, arena: &Arena) -> Option<(Node, bool)>;
 }
 
 struct NamesOf<R: Notation> {
     rules: R,
     positions: Vec<R::Position>,
+    /// The nodes in the order of their positions, once one was looked for.
+    sorted: OnceLock<Vec<Node>>,
 }
 
 impl<R: Notation> NamesOf<R> {
+    fn node(&self, wanted: &R::Position, mover: Player, arena: &Arena) -> Option<Node> {
+        let at = |node: Node| &self.positions[node as usize];
+        let sorted = self.sorted.get_or_init(|| {
+            let mut sorted: Vec<Node> = arena.nodes().collect();
+            sorted.sort_unstable_by_key(|&node| at(node));
+            sorted
+        });
+        let first = sorted.partition_point(|&node| at(node) < wanted);
+        let same = sorted[first..].iter().copied().take_while(|&node| at(node) == wanted);
+        same.into_iter().find(|&node| arena.impartial() || arena.mover(node) == mover)
+    }
+
     fn at(&self, node: Node, mirrored: bool) -> R::Position {
         let position = &self.positions[node as usize];
         // A mirrored start exists only where every position has a negative.
@@ -327,6 +361,15 @@ impl<R: Notation> Names for NamesOf<R> {
 
     fn move_name(&self, from: Node, to: Node, mover: Player, mirrored: bool) -> String {
         self.rules.move_name(&self.at(from, mirrored), &self.at(to, mirrored), mover)
+    }
+
+    fn find(&self, position: &str, mover: Player, arena: &Arena) -> Option<(Node, bool)> {
+        let position = self.rules.read(Text::new(position)).ok()?;
+        let straight = self.node(&position, mover, arena).map(|node| (node, false));
+        straight.or_else(|| {
+            let negative = self.rules.negative(&position)?;
+            self.node(&negative, mover.opponent(), arena).map(|node| (node, true))
+        })
     }
 }
 
@@ -377,7 +420,7 @@ impl<R: Notation> Of<R> {
     pub(crate) fn play(&self, explored: Explored<R::Position>) -> Play {
         let (starts, positions) = (explored.starts, explored.positions);
         let (arena, keys) = explored.into_parts();
-        let names = NamesOf { rules: self.rules.clone(), positions: keys };
+        let names = NamesOf { rules: self.rules.clone(), positions: keys, sorted: OnceLock::new() };
         Play { arena, starts, positions, moves: None, names: Box::new(names) }
     }
 }

@@ -26,7 +26,10 @@ const MAY_IMPORT: &[(&str, &str)] = &[
     ("answer", "game graph solve ruleset value outcome player limits"),
     ("language", "answer catalogue game value outcome limits error player"),
     ("search", "game catalogue language solve value ruleset error limits"),
-    ("format", "answer game graph solve ruleset value outcome player limits catalogue known_octal"),
+    (
+        "format",
+        "answer game graph solve ruleset value outcome player limits catalogue known_octal language",
+    ),
 ];
 
 fn source() -> PathBuf {
