@@ -105,9 +105,8 @@ impl Graph {
             const PARTS: [f64; 7] = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73];
             let enough = PARTS.into_iter().find(|&part| room(&line.along(part)) >= 0.64);
             let part = enough.unwrap_or_else(|| {
-                let by_room = |a: &f64, b: &f64| {
-                    room(&line.along(*a)).total_cmp(&room(&line.along(*b)))
-                };
+                let by_room =
+                    |a: &f64, b: &f64| room(&line.along(*a)).total_cmp(&room(&line.along(*b)));
                 PARTS.into_iter().max_by(by_room).unwrap_or(0.5)
             });
             let at = line.along(part);

@@ -54,8 +54,14 @@ impl Heaps {
         let small = |size: u64| if size <= LARGEST { 2 * size + 1 } else { 1 };
         let places = sizes.iter().zip(&room).map(|(&size, room)| small(size).saturating_add(*room));
         let blocks = places.fold(0, u64::saturating_add) > MOST_PLACES;
-        let mut heaps =
-            Heaps { manner, sizes: sizes.to_vec(), room, first: Vec::new(), blocks, between: BETWEEN };
+        let mut heaps = Heaps {
+            manner,
+            sizes: sizes.to_vec(),
+            room,
+            first: Vec::new(),
+            blocks,
+            between: BETWEEN,
+        };
         if blocks {
             heaps.sizes.truncate(MOST_BLOCKS);
             heaps.room = vec![0; heaps.sizes.len()];
@@ -135,7 +141,11 @@ impl Heaps {
                 scene.places.push(block.with(Look::Block(size), Owner::Both));
                 let mut right = left + wide(size);
                 for more in 0..self.room[heap] {
-                    let place = Place::new(format!("+{}", more + 1), [right + 0.6, top + 0.5], Ground::None);
+                    let place = Place::new(
+                        format!("+{}", more + 1),
+                        [right + 0.6, top + 0.5],
+                        Ground::None,
+                    );
                     scene.places.push(place.with(Look::Empty, Owner::Both));
                     right += 1.0;
                 }
@@ -182,8 +192,7 @@ impl Heaps {
         let wide = 0.28 * longest as f64 + 1.0;
         for (i, &size) in self.sizes.iter().enumerate() {
             let (line, column) = (i / BLOCKS_IN_LINE, i % BLOCKS_IN_LINE);
-            let centre =
-                [(column as f64 + 0.5) * wide, 0.5 + line as f64 * (1.0 + self.between)];
+            let centre = [(column as f64 + 0.5) * wide, 0.5 + line as f64 * (1.0 + self.between)];
             let place = Place::new(size.to_string(), centre, Ground::None);
             scene.places.push(place.with(Look::Block(size), Owner::Both));
             scene.size =
@@ -253,9 +262,7 @@ impl Heaps {
                 _ => self.gap(heap, (from + taken / 2).saturating_sub(1)),
             };
             match (at, gone(from)) {
-                (None, gone) if gone.is_empty() => {
-                    Token::Cut { at: Some(self.own(heap)), gone }
-                }
+                (None, gone) if gone.is_empty() => Token::Cut { at: Some(self.own(heap)), gone },
                 (at, gone) => Token::Cut { at, gone },
             }
         };

@@ -71,9 +71,10 @@ pub fn add(scene: &mut Scene, names: impl IntoIterator<Item = String>) {
 #[must_use]
 pub fn tokens(scene: &Scene, name: &str) -> Vec<Token> {
     let key = |wanted: &str| {
-        scene.places.iter().position(|place| {
-            matches!(place.ground, Ground::Key(_)) && place.name == wanted
-        })
+        scene
+            .places
+            .iter()
+            .position(|place| matches!(place.ground, Ground::Key(_)) && place.name == wanted)
     };
     key(name).or_else(|| key("…")).map(Token::press).into_iter().collect()
 }

@@ -61,7 +61,8 @@ pub fn layout(vertices: usize, edges: &[(usize, usize)]) -> (Vec<Spot>, Spot) {
 
 fn grid(vertices: usize) -> (Vec<Spot>, Spot) {
     let columns = (vertices as f64).sqrt().ceil() as usize;
-    let spot = |i: usize| [(i % columns) as f64 * NEAREST + 0.5, (i / columns) as f64 * NEAREST + 0.5];
+    let spot =
+        |i: usize| [(i % columns) as f64 * NEAREST + 0.5, (i / columns) as f64 * NEAREST + 0.5];
     let rows = vertices.div_ceil(columns);
     let side = |count: usize| (count - 1) as f64 * NEAREST + 1.0;
     ((0..vertices).map(spot).collect(), [side(columns), side(rows)])

@@ -55,7 +55,8 @@ pub fn column(x: usize) -> char {
 /// top; `piece` says what lies on a column and a row.
 #[must_use]
 pub fn board(width: usize, height: usize, piece: impl Fn(usize, usize) -> Option<Piece>) -> Scene {
-    let mut scene = Scene { size: [NAMES + width as f64, height as f64 + NAMES], ..Scene::default() };
+    let mut scene =
+        Scene { size: [NAMES + width as f64, height as f64 + NAMES], ..Scene::default() };
     for y in 0..height {
         let down = y as f64 + 0.5;
         scene.labels.push(Label::new((height - y).to_string(), [0.35, down], Kind::Name));
@@ -84,9 +85,11 @@ pub fn points(width: usize, height: usize, piece: impl Fn(usize, usize) -> Optio
         scene.places[y * width + x].piece.as_ref().is_none_or(|piece| piece.look != Look::Missing)
     };
     let mut lines = Vec::new();
-    if scene.places.iter().any(|place| {
-        place.piece.as_ref().is_some_and(|piece| piece.look == Look::Missing)
-    }) {
+    if scene
+        .places
+        .iter()
+        .any(|place| place.piece.as_ref().is_some_and(|piece| piece.look == Look::Missing))
+    {
         // Only between points that are there.
         for y in 0..height {
             for x in (0..width).filter(|&x| there(x, y)) {
