@@ -11,9 +11,10 @@ use crate::graph::{
     Arena, Components, Explored, Graph, Index, Node, Start, explore, explore_components,
 };
 use crate::limits::{Limits, Progress, Stopped};
-use crate::outcome::Convention;
+use crate::outcome::{Convention, End};
 use crate::player::{ByPlayer, Player};
 use crate::ruleset::{HeapRules, Notation, PairRules, Ruleset, Sizes};
+use crate::scene::{Scene, Token};
 use crate::solve::fold::{FoldError, Folder, Shared, fold};
 use crate::solve::top_down::{TopDown, top_down};
 use crate::solve::verify::{Claims, Refused, verify};
@@ -74,6 +75,24 @@ pub trait Game: Send + Sync {
     /// The game after each move of a player, repeats left out.
     fn options(&self, player: Player) -> Vec<Box<dyn Game>>;
 
+    /// The position as places with what lies on them.
+    fn scene(&self) -> Scene;
+
+    /// The moves of a player with what each does to the places of
+    /// [`Game::scene`]: the same games in the same order as [`Game::options`].
+    fn moves(&self, player: Player) -> Vec<Move> {
+        self.moves_up_to(player, usize::MAX).0
+    }
+
+    /// The first of these moves, at most so many, and whether these are all.
+    fn moves_up_to(&self, player: Player, most: usize) -> (Vec<Move>, bool);
+
+    /// Whose turn it is, where the position says so.
+    fn turn(&self) -> Option<Player>;
+
+    /// Whether the rules end play with `mover` to move, and who has won.
+    fn end(&self, mover: Player) -> Option<End>;
+
     /// The games that were added, each with its own ruleset; just this one
     /// where there is no sum.
     fn terms(&self) -> Vec<Box<dyn Game>>;
@@ -102,6 +121,17 @@ pub trait Game: Send + Sync {
 
     /// Another handle on the same game.
     fn boxed(&self) -> Box<dyn Game>;
+}
+
+/// A move as a player makes it.
+#[derive(Debug)]
+pub struct Move {
+    /// What players call it.
+    pub name: String,
+    /// The game after it.
+    pub to: Box<dyn Game>,
+    /// What is done to the places of the scene before it: any one of these.
+    pub tokens: Vec<Token>,
 }
 
 impl std::fmt::Debug for dyn Game + '_ {
@@ -499,6 +529,41 @@ impl<R: Notation> Game for Of<R> {
             .filter(|option| seen.insert(option.clone()))
             .map(|option| self.other(option))
             .collect()
+    }
+
+    fn scene(&self) -> Scene {
+        self.rules.scene(&self.position)
+    }
+
+    fn moves_up_to(&self, player: Player, most: usize) -> (Vec<Move>, bool) {
+        if self.rules.end(&self.position, player).is_some() {
+            return (Vec::new(), true);
+        }
+        let scene = self.rules.scene(&self.position);
+        let mut seen = hashbrown::HashSet::new();
+        let mut moves = Vec::new();
+        for option in self.rules.options(&self.position, player) {
+            if !seen.insert(option.clone()) {
+                continue;
+            }
+            if moves.len() == most {
+                return (moves, false);
+            }
+            moves.push(Move {
+                name: self.rules.move_name(&self.position, &option, player),
+                tokens: self.rules.tokens(&scene, &self.position, &option, player),
+                to: self.other(option),
+            });
+        }
+        (moves, true)
+    }
+
+    fn turn(&self) -> Option<Player> {
+        self.rules.turn(&self.position)
+    }
+
+    fn end(&self, mover: Player) -> Option<End> {
+        self.rules.end(&self.position, mover)
     }
 
     fn terms(&self) -> Vec<Box<dyn Game>> {
