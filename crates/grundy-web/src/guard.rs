@@ -1,12 +1,14 @@
 //! What stands around every answer: who may ask, how much may be sent and how
 //! slowly, and the headers that keep a browser from doing what it should not.
 
+use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request, State};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
@@ -36,8 +38,8 @@ const HEADERS: [(&str, &str); 6] = [
 pub(crate) fn around(routes: Router, config: &Config) -> Router {
     let mut routes = routes;
     if !config.public {
-        let allowed = Allowed { hosts: hosts(config) };
-        routes = routes.layer(from_fn_with_state(std::sync::Arc::new(allowed), only_local_names));
+        let allowed = Arc::new(Allowed::new(config));
+        routes = routes.layer(from_fn_with_state(allowed, only_local_names));
     }
     routes = routes.layer(CompressionLayer::new());
     for (name, value) in HEADERS {
@@ -53,30 +55,39 @@ struct Allowed {
     hosts: Vec<String>,
 }
 
-fn hosts(config: &Config) -> Vec<String> {
-    let own = config.address.ip().to_string();
-    vec!["localhost".to_string(), "127.0.0.1".to_string(), "[::1]".to_string(), own]
+impl Allowed {
+    fn new(config: &Config) -> Self {
+        let own = match config.address {
+            SocketAddr::V4(address) => address.ip().to_string(),
+            SocketAddr::V6(address) => format!("[{}]", address.ip()),
+        };
+        let names = ["localhost", "127.0.0.1", "[::1]", &own];
+        Allowed { hosts: names.map(str::to_string).to_vec() }
+    }
+
+    /// Whether a request is for one of the names, and comes from a page of ours
+    /// if it comes from a page.
+    fn asks(&self, headers: &HeaderMap) -> bool {
+        let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+        let known = |host: &str| {
+            let port = host.rfind(':').filter(|at| !host[*at..].contains(']'));
+            let name = host[..port.unwrap_or(host.len())].to_ascii_lowercase();
+            self.hosts.contains(&name)
+        };
+        let origin = text(header::ORIGIN)
+            .map(|origin| origin.split_once("://").map_or(origin, |(_, host)| host));
+        text(header::HOST).is_some_and(known) && origin.is_none_or(known)
+    }
 }
 
 /// A page of somebody else's must not reach a private server through a name
 /// that leads to this machine, nor send it anything.
 async fn only_local_names(
-    State(allowed): State<std::sync::Arc<Allowed>>,
+    State(allowed): State<Arc<Allowed>>,
     request: Request,
     next: Next,
 ) -> Response {
-    let name = |host: &str| {
-        let port = host.rfind(':').filter(|at| !host[*at..].contains(']'));
-        host[..port.unwrap_or(host.len())].to_ascii_lowercase()
-    };
-    let text = |header| request.headers().get(header).and_then(|value| value.to_str().ok());
-    let host = text(header::HOST).map(name);
-    let local = host.is_some_and(|host| allowed.hosts.contains(&host));
-    let origin = text(header::ORIGIN).map(|origin| {
-        let host = origin.split_once("://").map_or(origin, |(_, host)| host);
-        allowed.hosts.contains(&name(host))
-    });
-    if !local || origin == Some(false) {
+    if !allowed.asks(request.headers()) {
         let message = "this server answers to names of this machine only";
         return ApiError::with_status(StatusCode::FORBIDDEN, message).into_response();
     }
