@@ -107,7 +107,9 @@ impl IntoResponse for ApiError {
         let retry = self.status == StatusCode::SERVICE_UNAVAILABLE;
         let mut response = (self.status, Json(Body { error: &self })).into_response();
         if retry {
-            response.headers_mut().insert(header::RETRY_AFTER, header::HeaderValue::from_static("3"));
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, header::HeaderValue::from_static("3"));
         }
         response
     }

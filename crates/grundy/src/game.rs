@@ -87,6 +87,20 @@ pub trait Game: Send + Sync {
     /// The first of these moves, at most so many, and whether these are all.
     fn moves_up_to(&self, player: Player, most: usize) -> (Vec<Move>, bool);
 
+    /// What a move of [`Game::moves`] leaves, by the move's number, and what
+    /// players call it.
+    fn option_at(&self, player: Player, number: usize) -> Option<(String, Box<dyn Game>)> {
+        let mut moves = self.moves_up_to(player, number + 1).0;
+        let found = (moves.len() > number).then(|| moves.swap_remove(number));
+        found.map(|found| (found.name, found.to))
+    }
+
+    /// The number of the move that leads to a position, as it is written without
+    /// its ruleset, if it is among the first `most`; none for sums.
+    fn number_of(&self, _player: Player, _position: &str, _most: usize) -> Option<usize> {
+        None
+    }
+
     /// Whose turn it is, where the position says so.
     fn turn(&self) -> Option<Player>;
 
@@ -416,6 +430,14 @@ impl<R: Notation> Of<R> {
         Box::new(Of { rules: self.rules.clone(), position })
     }
 
+    /// The positions after each move of a player, repeats left out.
+    fn distinct_options(&self, player: Player) -> impl Iterator<Item = R::Position> {
+        let mut seen = hashbrown::HashSet::new();
+        let over = self.rules.end(&self.position, player).is_some();
+        let options = (!over).then(|| self.rules.options(&self.position, player));
+        options.into_iter().flatten().filter(move |option| seen.insert(option.clone()))
+    }
+
     /// Fails at once where the options of one heap alone would need more
     /// memory, or numbers, than there are: nobody should wait until they fill it.
     fn refuse_huge_heaps(&self, limits: &Limits<'_>) -> Result<(), Stopped> {
@@ -520,15 +542,7 @@ impl<R: Notation> Game for Of<R> {
     }
 
     fn options(&self, player: Player) -> Vec<Box<dyn Game>> {
-        if self.rules.end(&self.position, player).is_some() {
-            return Vec::new();
-        }
-        let mut seen = hashbrown::HashSet::new();
-        self.rules
-            .options(&self.position, player)
-            .filter(|option| seen.insert(option.clone()))
-            .map(|option| self.other(option))
-            .collect()
+        self.distinct_options(player).map(|option| self.other(option)).collect()
     }
 
     fn scene(&self) -> Scene {
@@ -536,26 +550,24 @@ impl<R: Notation> Game for Of<R> {
     }
 
     fn moves_up_to(&self, player: Player, most: usize) -> (Vec<Move>, bool) {
-        if self.rules.end(&self.position, player).is_some() {
-            return (Vec::new(), true);
-        }
         let scene = self.rules.scene(&self.position);
-        let mut seen = hashbrown::HashSet::new();
-        let mut moves = Vec::new();
-        for option in self.rules.options(&self.position, player) {
-            if !seen.insert(option.clone()) {
-                continue;
-            }
-            if moves.len() == most {
-                return (moves, false);
-            }
-            moves.push(Move {
-                name: self.rules.move_name(&self.position, &option, player),
-                tokens: self.rules.tokens(&scene, &self.position, &option, player),
-                to: self.other(option),
-            });
-        }
-        (moves, true)
+        let mut options = self.distinct_options(player);
+        let moves = options.by_ref().take(most).map(|option| Move {
+            name: self.rules.move_name(&self.position, &option, player),
+            tokens: self.rules.tokens(&scene, &self.position, &option, player),
+            to: self.other(option),
+        });
+        (moves.collect(), options.next().is_none())
+    }
+
+    fn option_at(&self, player: Player, number: usize) -> Option<(String, Box<dyn Game>)> {
+        let option = self.distinct_options(player).nth(number)?;
+        Some((self.rules.move_name(&self.position, &option, player), self.other(option)))
+    }
+
+    fn number_of(&self, player: Player, position: &str, most: usize) -> Option<usize> {
+        let wanted = self.rules.read(Text::new(position)).ok()?;
+        self.distinct_options(player).take(most).position(|option| option == wanted)
     }
 
     fn turn(&self) -> Option<Player> {

@@ -98,7 +98,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let page = format!("http://{}/", server.address());
     writeln!(out, "The page is at {page}\nCtrl-C ends it.")?;
     out.flush()?;
-    if args.open && let Err(error) = open::that_detached(&page) {
+    if args.open
+        && let Err(error) = open::that_detached(&page)
+    {
         writeln!(anstream::stderr(), "grundy: cannot open a browser: {error}")?;
     }
     server.run()?;

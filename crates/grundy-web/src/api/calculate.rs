@@ -1,9 +1,9 @@
 //! The calculator: a worksheet of lines and what they are worth.
 
 use axum::extract::State;
+use grundy::Limits;
 use grundy::format::{board, thermograph, worksheet};
 use grundy::language::{LanguageError, Session, Value};
-use grundy::Limits;
 use serde::{Deserialize, Serialize};
 
 use super::{App, Reply};

@@ -1,11 +1,11 @@
 //! Pictures: boards, position graphs, plots, thermographs.
 
 use axum::extract::State;
+use grundy::Player;
 use grundy::answer;
 use grundy::format::plot::Survey;
 use grundy::format::{board as drawn, picture, svg, thermograph as walls};
 use grundy::language::{LanguageError, Session, Value};
-use grundy::Player;
 use serde::{Deserialize, Serialize};
 
 use super::questions::heap_ruleset;
@@ -128,14 +128,18 @@ pub(super) async fn graph(
         let play = &solved.play;
         let values = answer::values_of_positions(&*game, play, convention, limits)?;
         let max_nodes = asked.max_nodes.unwrap_or(200).clamp(1, MOST_NODES);
-        let options = picture::Options { max_nodes, convention, first, ..picture::Options::default() };
+        let options =
+            picture::Options { max_nodes, convention, first, ..picture::Options::default() };
         let picture = picture::picture(play, &solved.outcomes, values.as_deref(), &options);
         let about = |place: usize| {
             let node = &picture.nodes[place];
             let mover = node.mover.map_or("", Player::word).to_string();
             let button = [("tabindex", "0"), ("role", "button")];
             let button = button.map(|(name, value)| (name, value.to_string()));
-            [("data-game", node.game.clone()), ("data-mover", mover)].into_iter().chain(button).collect()
+            [("data-game", node.game.clone()), ("data-mover", mover)]
+                .into_iter()
+                .chain(button)
+                .collect()
         };
         let graph = Graph {
             svg: svg::bare(&picture, &about),

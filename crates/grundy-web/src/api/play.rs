@@ -37,6 +37,9 @@ pub(super) struct Played {
     /// Only who wins, and nothing of values.
     #[serde(default)]
     light: bool,
+    /// Nothing is solved: the board and the moves, at once.
+    #[serde(default)]
+    quick: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize, serde::Serialize)]
@@ -72,9 +75,13 @@ pub(super) async fn play(
         return Ok(Reply::Json(known));
     }
     let misere = convention(played.misere);
-    let light = played.light;
+    let (light, quick) = (played.light || played.quick, played.quick);
     let line = app.pool.run(move |limits| Line::walk(&played, limits)).await?;
     let line = Arc::new(line);
+    if quick {
+        let shown = view::view(&line, &Judges::none(misere), light, &grundy::Limits::default())?;
+        return Ok(Reply::Json(super::games::json(&shown)));
+    }
     // What the whole game knows; where it was too large, what the position does.
     let start = app.judges.of(line.start(), misere, &app.pool).await?;
     let (game, mover) = line.last();
@@ -82,7 +89,7 @@ pub(super) async fn play(
         Some(_) => start.clone(),
         None => app.judges.of(game, misere, &app.pool).await?,
     };
-    let judges = Judges { start, here, convention: misere };
+    let judges = Judges { known: vec![here, start], convention: misere };
     let answer = app.pool.run(move |limits| {
         let view = view::view(&line, &judges, light, limits)?;
         Ok((super::games::json(&view), view.may_be_kept()))

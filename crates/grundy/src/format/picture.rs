@@ -189,8 +189,7 @@ pub fn picture(
             layer: 0,
         });
     }
-    let verdicts =
-        ByPlayer::new(|player| Some(outcomes.verdict(starts[player].as_ref()?.node)));
+    let verdicts = ByPlayer::new(|player| Some(outcomes.verdict(starts[player].as_ref()?.node)));
     let outcome = match verdicts {
         ByPlayer { left: Some(left), right: Some(right) } => {
             Outcome::from_fates(ByPlayer { left: left.fate(), right: right.fate() })
@@ -203,7 +202,8 @@ pub fn picture(
         Some(Start { node: *place.get(&start.node)? as Node, ..start })
     });
     let mut picture = Picture {
-        game: game.map_or_else(String::new, |start| play.text(start.node, mirrored || start.mirrored)),
+        game: game
+            .map_or_else(String::new, |start| play.text(start.node, mirrored || start.mirrored)),
         convention: options.convention,
         impartial: arena.impartial(),
         positions: play.positions,

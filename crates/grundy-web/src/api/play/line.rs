@@ -7,7 +7,9 @@ use super::Played;
 use crate::error::ApiError;
 
 /// So many moves of a position are shown.
-pub(super) const MOST_MOVES: usize = 600;
+const MOST_MOVES: usize = 600;
+/// Among so many the winning ones are looked for that are not shown.
+pub(super) const MOST_OPTIONS: u32 = 1 << 20;
 
 /// The positions from where play began to the one on the table.
 pub(super) struct Line {
@@ -30,14 +32,16 @@ impl Line {
         for (number, &chosen) in played.moves.iter().enumerate() {
             limits.check(Progress { stage: "moves", positions: number, bytes: 0 })?;
             let (game, mover, _) = &positions[number];
-            let (mut moves, _) = game.moves_up_to(*mover, chosen as usize + 1);
-            if moves.len() <= chosen as usize || chosen as usize >= MOST_MOVES {
+            let made = match chosen < MOST_OPTIONS {
+                true => game.option_at(*mover, chosen as usize),
+                false => None,
+            };
+            let Some((name, to)) = made else {
                 let message = format!("move {}: {} has no move {chosen}", number + 1, game.text());
                 return Err(ApiError::bad_request(message));
-            }
-            let made = moves.swap_remove(chosen as usize);
-            let mover = made.to.turn().unwrap_or(mover.opponent());
-            positions.push((made.to, mover, Some(made.name)));
+            };
+            let mover = to.turn().unwrap_or(mover.opponent());
+            positions.push((to, mover, Some(name)));
         }
         let (game, mover, _) = &positions[positions.len() - 1];
         let (moves, complete) = game.moves_up_to(*mover, MOST_MOVES);

@@ -29,7 +29,7 @@ pub(super) enum Reason {
 /// A move that makes the nim-sum 0.
 #[derive(Serialize)]
 pub(super) struct Step {
-    /// Among the moves.
+    /// Among all moves of the position.
     index: usize,
     /// In which component it is made.
     component: usize,
@@ -57,10 +57,19 @@ pub(super) fn reason(
     }
     let winning = moves.iter().position(|step| step.result == Some("win"));
     let step = winning.and_then(|index| {
-        let (_, after) = Solver::default().value(options[index], limits).ok()??;
+        // One that is not shown is known by what it leaves.
+        let read;
+        let option = match options.get(index) {
+            Some(option) => *option,
+            None => {
+                read = grundy::catalogue::parse(&moves[index].to).ok()?;
+                &*read
+            }
+        };
+        let (_, after) = Solver::default().value(option, limits).ok()??;
         let component = changed(parts, &after)?;
         let from = values[component];
-        Some(Step { index, component, from, to: from ^ total })
+        Some(Step { index: moves[index].index, component, from, to: from ^ total })
     });
     Some(Reason::NimSum { values, total, step })
 }

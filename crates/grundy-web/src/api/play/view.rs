@@ -7,7 +7,7 @@ use grundy::format::thermograph;
 use grundy::{Convention, Fate, Game, Limits, Player, Shape};
 use serde::Serialize;
 
-use super::line::Line;
+use super::line::{Line, MOST_OPTIONS};
 use super::reason::{Reason, reason};
 use super::worth::{Found, Judges, Values};
 use crate::api::games::family;
@@ -79,8 +79,10 @@ struct Position {
 /// A move, for the player who makes it.
 #[derive(Serialize)]
 pub(super) struct MoveView {
+    /// Among all moves of the position.
+    pub(super) index: usize,
     name: String,
-    to: String,
+    pub(super) to: String,
     pub(super) result: Option<&'static str>,
     /// Moves that are left after it.
     remoteness: Option<u32>,
@@ -140,7 +142,7 @@ pub(super) fn view(
     if known.is_none() {
         games.extend(line.positions[..line.positions.len() - 1].iter().map(|(game, ..)| &**game));
     }
-    let mut values = match light && known.is_some() {
+    let mut values = match light && (known.is_some() || judges.known.is_empty()) {
         true => Values::none(games.len(), limits),
         false => Values::new(&games, line.convention, limits),
     };
@@ -153,7 +155,10 @@ pub(super) fn view(
             Some(if next == mover { there } else { there.reversed() })
         })
         .collect();
-    let moves = move_views(line, here, &found, &mut values, light);
+    let mut moves = move_views(line, here, &found, &mut values, light);
+    if !line.complete {
+        moves.extend(best_beyond(game, mover, judges, &moves));
+    }
     let plies = line.positions.iter().enumerate().map(|(place, (game, mover, step))| {
         let last = place + 1 == line.positions.len();
         let found = if last { here } else { judges.verdict(&**game, *mover) };
@@ -174,9 +179,9 @@ pub(super) fn view(
         true => Vec::new(),
         false => parts(game, limits),
     };
-    let answer = judges.here.answer();
+    let answer = judges.known.first().map(|judge| judge.answer());
     let entry = catalogue::find(line.start().ruleset().split('(').next().unwrap_or_default());
-    let stopped = answer.err().or(values.stopped.as_ref());
+    let stopped = answer.and_then(Result::err).or(values.stopped.as_ref());
     let svg = board::play(game, &marks(line, &found, &moves));
     Ok(View {
         game: line.start().text(),
@@ -187,7 +192,7 @@ pub(super) fn view(
         first: line.first.word(),
         impartial: game.impartial(),
         has_ends: game.has_ends(),
-        positions: judges.start.answer().ok().and_then(|answer| answer.positions),
+        positions: judges.known.last().and_then(|judge| judge.answer().ok()?.positions),
         method: match (known.is_some(), &values.worths[0]) {
             (true, _) => "whole",
             (false, Some(Worth::Nimber(_))) => "values",
@@ -233,14 +238,14 @@ fn move_views(
     ranks.dedup();
     let place = |found: Found| ranks.partition_point(|rank| *rank < found.rank());
     let shade = |found: Found| {
-        let alike: Vec<usize> = (0..ranks.len())
-            .filter(|&at| fate_of(ranks[at]) == fate_of(found.rank()))
-            .collect();
+        let alike: Vec<usize> =
+            (0..ranks.len()).filter(|&at| fate_of(ranks[at]) == fate_of(found.rank())).collect();
         let among = place(found) - alike[0];
         (among * 3).div_ceil(alike.len().max(2) - 1).min(3) as u8
     };
     let moves = line.moves.iter().zip(found).enumerate();
     let view = moves.map(|(i, (step, found))| MoveView {
+        index: i,
         name: step.name.clone(),
         to: step.to.text(),
         result: found.map(|found| found.fate.word()),
@@ -251,6 +256,36 @@ fn move_views(
         value: if light { None } else { values.text(i + 1) },
     });
     view.collect()
+}
+
+/// Winning moves that are not among the first, which are shown.
+fn best_beyond(
+    game: &dyn Game,
+    mover: Player,
+    judges: &Judges,
+    shown: &[MoveView],
+) -> Vec<MoveView> {
+    /// So many are enough.
+    const FEW: usize = 8;
+    let answer = judges.known.first().and_then(|judge| judge.answer().ok());
+    let answer = answer.filter(|answer| answer.game == game.text());
+    let Some(side) = answer.and_then(|answer| answer.side(mover)) else { return Vec::new() };
+    let beyond = side.best.iter().filter(|best| best.fate == Fate::Win).take(FEW);
+    let numbered = beyond.filter_map(|best| {
+        let index = game.number_of(mover, &best.position, MOST_OPTIONS as usize)?;
+        (index >= shown.len()).then(|| MoveView {
+            index,
+            name: best.name.clone(),
+            to: best.to.clone(),
+            result: Some(best.fate.word()),
+            remoteness: best.remoteness,
+            shade: 0,
+            rank: 0,
+            best: true,
+            value: None,
+        })
+    });
+    numbered.collect()
 }
 
 /// Wins, draws and losses, by the first number of a rank.

@@ -9,8 +9,9 @@ use grundy::{Convention, End, Fate, Game, Limits, Player, Stopped};
 
 /// Those who know the positions of the game, and of what is left of it.
 pub(super) struct Judges {
-    pub(super) start: Arc<Judge>,
-    pub(super) here: Arc<Judge>,
+    /// Of the position on the table or a game that it came from, and of where
+    /// play began; none where nothing is to be solved.
+    pub(super) known: Vec<Arc<Judge>>,
     pub(super) convention: Convention,
 }
 
@@ -44,11 +45,15 @@ impl Found {
 }
 
 impl Judges {
+    /// Who know nothing but the rules.
+    pub(super) fn none(convention: Convention) -> Self {
+        Judges { known: Vec::new(), convention }
+    }
+
     /// What is known from the positions of whole games, and from the rules alone
     /// where play has ended.
     pub(super) fn verdict(&self, game: &dyn Game, mover: Player) -> Option<Found> {
-        let known = [&self.here, &self.start];
-        let verdict = known.iter().find_map(|judge| judge.verdict(game, mover));
+        let verdict = self.known.iter().find_map(|judge| judge.verdict(game, mover));
         match verdict {
             Some(verdict) => Some(Found { fate: verdict.fate(), remoteness: verdict.remoteness() }),
             None => self.ended(game, mover),
