@@ -5,6 +5,7 @@
 //! nothing of its scene has one all the same (see
 //! [`Notation::scene`](crate::Notation::scene)).
 
+pub mod cakes;
 pub mod difference;
 pub mod graph;
 pub mod heaps;
