@@ -9,7 +9,7 @@ use crate::error::{ParseError, Text};
 use crate::outcome::End;
 use crate::player::Player;
 use crate::scene::heaps::{Heaps, Manner};
-use crate::scene::{Owner, Scene, Token, difference, keys, squares};
+use crate::scene::{Ground, Scene, Token, difference, keys, squares};
 
 /// The rules of a game for two players with perfect information.
 ///
@@ -197,18 +197,7 @@ pub trait Notation: Ruleset + Clone + 'static {
         if let Some(rules) = self.heaps() {
             return Heaps::new(&self.heap_sizes(position), rules.manner()).scene();
         }
-        if let Some(scene) = board(&self.print(position), self.sizes()) {
-            return scene;
-        }
-        let names = Player::BOTH.into_iter().flat_map(|player| {
-            let open = self.end(position, player).is_none();
-            let twice = player == Player::Right && self.impartial();
-            let most = if open && !twice { MOST_KEYS } else { 0 };
-            let options = self.options(position, player).take(most);
-            let owner = if self.impartial() { Owner::Both } else { Owner::of(player) };
-            options.map(move |to| (self.move_name(position, &to, player), owner))
-        });
-        keys::scene(&self.draw(position), names)
+        board(&self.print(position), self.sizes()).unwrap_or_else(|| keyed(self, position))
     }
 
     /// What a player does to the places of `scene`, that of `from`, to move from
@@ -226,9 +215,9 @@ pub trait Notation: Ruleset + Clone + 'static {
             let before = self.heap_sizes(from);
             return Heaps::new(&before, rules.manner()).tokens(&before, &self.heap_sizes(to));
         }
-        match board(&self.print(to), self.sizes()) {
-            Some(after) => difference::tokens(scene, &after),
-            None => keys::tokens(scene, &self.move_name(from, to, player)),
+        match scene.places.iter().any(|place| matches!(place.ground, Ground::Key(_))) {
+            true => keys::tokens(scene, &self.move_name(from, to, player)),
+            false => difference::tokens(scene, &self.scene(to)),
         }
     }
 
@@ -261,6 +250,18 @@ pub trait Notation: Ruleset + Clone + 'static {
 
 /// More moves than this have no keys of their own.
 const MOST_KEYS: usize = 1000;
+
+/// A position's drawing with a key for each move: a board for any game at all.
+pub(crate) fn keyed<R: Notation>(rules: &R, position: &R::Position) -> Scene {
+    let names = Player::BOTH.into_iter().flat_map(|player| {
+        let open = rules.end(position, player).is_none();
+        let twice = player == Player::Right && rules.impartial();
+        let options =
+            rules.options(position, player).take(if open && !twice { MOST_KEYS } else { 0 });
+        options.map(move |to| rules.move_name(position, &to, player))
+    });
+    keys::scene(&rules.draw(position), names)
+}
 
 /// The board that a text spells, if it does.
 fn board(text: &str, sizes: Option<Sizes>) -> Option<Scene> {

@@ -33,6 +33,16 @@ pub fn tokens(before: &Scene, after: &Scene) -> Vec<Token> {
     }
 }
 
+/// The same, where what has changed is covered with a piece.
+#[must_use]
+pub fn covered(before: &Scene, after: &Scene, piece: &Piece) -> Vec<Token> {
+    let cover = |token| match token {
+        Token::Cut { gone: places, .. } => Token::Put { places, piece: Some(piece.clone()) },
+        token => token,
+    };
+    tokens(before, after).into_iter().map(cover).collect()
+}
+
 /// The one piece that left a place and came to another; others may have gone.
 fn step(before: &Scene, after: &Scene, changed: &[usize]) -> Option<Token> {
     let is = |scene: &Scene, place: usize, piece: &Piece| {

@@ -1,6 +1,6 @@
 //! Text, with a key for each move below it: a board for games without one.
 
-use super::{Ground, KEY, Kind, Label, Owner, Place, Scene, Token, width};
+use super::{Ground, KEY, Kind, Label, Place, Scene, Token, width};
 
 /// More keys are not drawn; what they would do is done by the last.
 const MOST: usize = 200;
@@ -32,10 +32,10 @@ pub fn text(drawing: &str) -> Scene {
 
 /// A drawing, and below it keys with the names of moves, each once.
 #[must_use]
-pub fn scene(drawing: &str, names: impl IntoIterator<Item = (String, Owner)>) -> Scene {
+pub fn scene(drawing: &str, names: impl IntoIterator<Item = String>) -> Scene {
     let mut scene = text(drawing);
     let mut seen: Vec<String> = Vec::new();
-    for (name, _) in names {
+    for name in names {
         if seen.contains(&name) {
             continue;
         }

@@ -5,6 +5,7 @@
 //! nothing of its scene has one all the same (see
 //! [`Notation::scene`](crate::Notation::scene)).
 
+pub mod cakes;
 pub mod difference;
 pub mod graph;
 pub mod heaps;
@@ -268,9 +269,26 @@ impl Line {
         Line { from, to, bend: 0.0, stroke }
     }
 
+    /// A loop above its vertex, as the start, two handles and the end of a curve.
+    #[must_use]
+    pub fn round(&self) -> [Spot; 4] {
+        let [x, y] = self.from;
+        [[x - 0.22, y - 0.34], [x - 0.6, y - 1.15], [x + 0.6, y - 1.15], [x + 0.24, y - 0.4]]
+    }
+
     /// The point so far along the line, which is 0 at its start and 1 at its end.
     #[must_use]
     pub fn along(&self, part: f64) -> Spot {
+        if self.from == self.to {
+            let [a, b, c, d] = self.round();
+            let (p, q) = (part, 1.0 - part);
+            return [0, 1].map(|i| {
+                q * q * q * a[i]
+                    + 3.0 * p * q * q * b[i]
+                    + 3.0 * p * p * q * c[i]
+                    + p * p * p * d[i]
+            });
+        }
         let mix = |i: usize| self.from[i] + (self.to[i] - self.from[i]) * part;
         let [across, down] = [self.to[0] - self.from[0], self.to[1] - self.from[1]];
         let length = across.hypot(down).max(f64::MIN_POSITIVE);

@@ -132,6 +132,7 @@ impl<'s> Pen<'s> {
             .set("d", &ends.d)
             .set("fill", "none")
             .set("stroke", colour)
+            .set("stroke-linecap", if dash.is_some() { "butt" } else { "round" })
             .number("stroke-width", width);
         match dash {
             Some(dash) => element.set("stroke-dasharray", &dash).done(),
@@ -158,13 +159,7 @@ impl<'s> Pen<'s> {
         let arrow = matches!(line.stroke, Stroke::Arrow(_));
         if line.from == line.to {
             // A loop above its vertex.
-            let [x, y] = line.from;
-            let [a, b, c, d] = [
-                [x - 0.22, y - 0.34],
-                [x - 0.55, y - 1.0],
-                [x + 0.55, y - 1.0],
-                [x + 0.24, y - 0.4],
-            ];
+            let [a, b, c, d] = line.round();
             let [[ax, ay], [bx, by], [cx, cy], [dx, dy]] =
                 [a, b, c, d].map(|spot| self.at(spot).map(number));
             let d_path = format!("M{ax} {ay}C{bx} {by} {cx} {cy} {dx} {dy}");

@@ -42,7 +42,7 @@ impl Pen<'_> {
             Look::Standing => self.block(centre, [0.36, 0.86], 0.08, owner, hollow),
             Look::Token => {
                 let width = 0.04 * self.unit;
-                self.circle(centre, 0.38)
+                self.circle(centre, 0.36)
                     .set("class", "counter both")
                     .set("fill", colour)
                     .set("stroke", INK)

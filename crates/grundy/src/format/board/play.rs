@@ -198,6 +198,11 @@ impl Pen<'_> {
         let hit = match ground {
             Some(Ground::Key(width)) => self.rect(at, [width, KEY]),
             // Squares leave no holes between them where there is room for squares.
+            // A long gap can be pressed along all of it.
+            Some(Ground::Gap([dx, dy])) if dx.abs().max(dy.abs()) > 0.45 => {
+                let wide = far.clamp(LEAST, 1.0);
+                self.rect(at, [(2.0 * dx.abs()).max(wide), (2.0 * dy.abs()).max(wide)])
+            }
             _ if side >= 0.99 => self.rect(at, [1.0, 1.0]),
             _ => self.circle(at, (far / 2.0).clamp(LEAST / 2.0, 0.5)),
         };
@@ -242,7 +247,7 @@ impl Pen<'_> {
             (_, Token::Put { .. }) if !filled && ground == Some(Ground::None) => {
                 self.circle(at, 0.3)
             }
-            _ => self.circle(at, 0.43),
+            _ => self.circle(at, 0.45),
         };
         outline
             .set("class", "outline")
@@ -274,13 +279,19 @@ impl Pen<'_> {
                 }
             }
             Token::Cut { gone, .. } => {
-                let gone: Vec<Spot> =
-                    gone.iter().map(|&place| scene.places[place].centre).collect();
                 if gone.is_empty() {
                     return;
                 }
                 self.svg.open("g").set("class", "reach").set("opacity", "0").done();
-                for [x, y] in gone {
+                for &place in gone {
+                    let [x, y] = scene.places[place].centre;
+                    if let Ground::Gap([dx, dy]) = scene.places[place].ground {
+                        self.path(&[[x - dx, y - dy], [x + dx, y + dy]], false)
+                            .set("stroke", colour)
+                            .set("stroke-width", "3")
+                            .done();
+                        continue;
+                    }
                     for side in [-1.0, 1.0] {
                         let ends = [[x - 0.3, y - 0.3 * side], [x + 0.3, y + 0.3 * side]];
                         self.path(&ends, false)
