@@ -1,0 +1,144 @@
+/** The shapes of the server's answers, as the API describes them. */
+
+export type Side = "left" | "right";
+export type Result = "win" | "loss" | "draw";
+export type Winner = Side | "tie";
+
+export interface Ruleset {
+  name: string;
+  aliases: string[];
+  family: string;
+  title: string;
+  rules: string;
+  notation: string;
+  examples: string[];
+  source: string;
+  board: string;
+  table: boolean;
+}
+
+/** One position of the line that was played; result and remoteness are the mover's. */
+export interface Ply {
+  game: string;
+  mover: Side;
+  move: string | null;
+  result: Result | null;
+  remoteness: number | null;
+}
+
+/** A legal move; result is for the player who makes it, remoteness counts the moves after it. */
+export interface Move {
+  name: string;
+  to: string;
+  result: Result | null;
+  remoteness: number | null;
+  shade: number;
+  best: boolean;
+  value: string | null;
+}
+
+export type Edit =
+  | { kind: "heaps"; sizes: number[]; least: number; most: number }
+  | { kind: "squares"; rows: string[]; alphabet: string[] }
+  | { kind: "text" };
+
+export interface Position {
+  game: string;
+  text: string;
+  drawing: string;
+  mover: Side;
+  over: boolean;
+  winner: Winner | null;
+  result: Result | null;
+  remoteness: number | null;
+  repeated: boolean;
+  svg: string;
+  moves: Move[];
+  /** Some moves were left out, for there are too many. */
+  more: boolean;
+  edit: Edit | null;
+  template: string | null;
+}
+
+export interface Value {
+  value: string | null;
+  grundy: number | null;
+  outcome: string | null;
+  number: string | null;
+  temperature: string | null;
+  mean: string | null;
+  left_stop: string | null;
+  right_stop: string | null;
+  birthday: string | null;
+  thermograph: string | null;
+}
+
+export interface Component {
+  game: string;
+  value: string | null;
+  grundy: number | null;
+}
+
+export interface NimSum {
+  kind: "nim-sum";
+  values: number[];
+  total: number;
+  move: { index: number; component: number; from: number; to: number } | null;
+}
+
+export type Reason = NimSum | { kind: "zero" } | { kind: "end" } | { kind: "remoteness" };
+
+export interface Play {
+  game: string;
+  ruleset: string | null;
+  name: string | null;
+  family: string | null;
+  misere: boolean;
+  first: Side;
+  impartial: boolean;
+  has_ends: boolean;
+  positions: number | null;
+  method: "whole" | "values" | "forms" | "none";
+  limit: string | null;
+  line: Ply[];
+  position: Position;
+  value: Value | null;
+  components: Component[] | null;
+  reason: Reason | null;
+}
+
+export interface Period {
+  period: number | null;
+  preperiod: number | null;
+  saltus: number | null;
+  proved: boolean;
+  max_value: number | null;
+  checked_to: number;
+  exceptions: number[];
+}
+
+export interface Graph {
+  svg: string;
+  shown: number;
+  total: number | null;
+  truncated: boolean;
+}
+
+export interface Problem {
+  kind: string;
+  message: string;
+  at?: number;
+  help?: string;
+}
+
+export interface Line {
+  text?: string;
+  svg?: string | null;
+  error?: Problem;
+}
+
+export interface CalculatorFunction {
+  name: string;
+  usage: string;
+  help: string;
+}

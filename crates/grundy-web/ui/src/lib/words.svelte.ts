@@ -1,0 +1,71 @@
+import english from "../../locales/en/page.json";
+import { recall, remember } from "./store";
+
+export type Key = keyof typeof english;
+export type GameWords = Record<string, { title: string; about: string }>;
+type Words = Record<string, string>;
+
+export const languages = { en: "English", ko: "한국어", ja: "日本語", zh: "中文" } as const;
+export type Language = keyof typeof languages;
+
+const files = import.meta.glob<{ default: unknown }>(["../../locales/*/*.json", "!../../locales/en/page.json"]);
+
+/** One file of a language, or nothing where it has not been written. */
+async function load<T>(language: Language, file: string): Promise<T | null> {
+  if (language === "en" && file === "page") return english as T;
+  const found = files[`../../locales/${language}/${file}.json`];
+  return found ? ((await found()).default as T) : null;
+}
+
+function preferred(): Language {
+  const wanted = [recall("language"), ...navigator.languages].map((tag) => tag?.slice(0, 2) ?? "");
+  return (wanted.find((tag) => tag in languages) as Language | undefined) ?? "en";
+}
+
+let language = $state<Language>("en");
+let words = $state.raw<Words>(english);
+let games = $state.raw<GameWords>({});
+let englishGames = $state.raw<GameWords>({});
+let lessons = $state.raw<Words>({});
+
+export const locale = {
+  get language(): Language {
+    return language;
+  },
+  get games(): GameWords {
+    return games;
+  },
+  /** For the search, which finds a game by its English name in every language. */
+  get englishGames(): GameWords {
+    return englishGames;
+  },
+  get lessons(): Words {
+    return lessons;
+  },
+  async use(next: Language) {
+    const [page, titles, englishTitles, texts] = await Promise.all([
+      load<Words>(next, "page"),
+      load<GameWords>(next, "games"),
+      load<GameWords>("en", "games"),
+      load<Words>(next, "lessons"),
+    ]);
+    words = page ?? english;
+    englishGames = englishTitles ?? {};
+    games = titles ?? englishGames;
+    lessons = texts ?? (await load<Words>("en", "lessons")) ?? {};
+    language = next;
+    document.documentElement.lang = next;
+    remember("language", next);
+  },
+  start: () => locale.use(preferred()),
+};
+
+/** The word for a key; `{name}` is a placeholder, `{n|move|moves}` chooses by the number n. */
+export function t(key: Key, values: Record<string, string | number> = {}): string {
+  const text = words[key] ?? english[key] ?? key;
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, other?: string) => {
+    const value = values[name] ?? "";
+    if (one === undefined) return String(value);
+    return Number(value) === 1 ? one : (other ?? "");
+  });
+}

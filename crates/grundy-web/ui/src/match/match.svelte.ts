@@ -1,0 +1,192 @@
+import { untrack } from "svelte";
+import { api, isAbort, problemOf } from "../lib/api";
+import { announcer } from "../lib/announcer.svelte";
+import type { Play, Ply, Problem } from "../lib/types";
+import { choose } from "./choose";
+import { isComputer, type Role, type Setup } from "./setup";
+import { sayMove } from "./sentences";
+
+/** "push" makes a step of the browser's history, "replace" does not. */
+export type How = "push" | "replace";
+
+const pause = 700;
+const known = new Map<string, Play>();
+const mostKnown = 200;
+
+function keyOf(setup: Setup, count: number): string {
+  return JSON.stringify([setup.game, setup.misere, setup.first, setup.moves.slice(0, count)]);
+}
+
+async function ask(setup: Setup, count: number, light: boolean, signal: AbortSignal): Promise<Play> {
+  const key = keyOf(setup, count);
+  const found = known.get(key);
+  if (found) return found;
+  const { game, misere, first } = setup;
+  const play = await api.play({ game, misere, first, moves: setup.moves.slice(0, count), light }, signal);
+  if (!light) {
+    if (known.size >= mostKnown) known.delete(known.keys().next().value!);
+    known.set(key, play);
+  }
+  return play;
+}
+
+/**
+ * A match as it stands: asks the server about the position of a setup and moves for the computer.
+ * The setup lives elsewhere (in the address, in a lesson) and is changed through `change`.
+ */
+export class Match {
+  play = $state.raw<Play | null>(null);
+  /** All positions of the line, also those after the one on the board. */
+  line = $state.raw<Ply[]>([]);
+  problem = $state.raw<Problem | null>(null);
+  /** True while the board shows an older position than the setup. */
+  waiting = $state(false);
+  /** The computer rests until it is told to go on. */
+  paused = $state(false);
+
+  #current: () => Setup;
+  #change: (next: Setup, how: How) => void;
+  #shown = $state("");
+
+  /** To be made while a component is: it watches the setup as long as the component lives. */
+  constructor(current: () => Setup, change: (next: Setup, how: How) => void) {
+    this.#current = current;
+    this.#change = change;
+    const key = $derived(keyOf(current(), current().at) + keyOf(current(), current().moves.length));
+    $effect(() => {
+      void key;
+      return untrack(() => this.#load());
+    });
+    $effect(() => this.#moveForComputer());
+  }
+
+  get setup(): Setup {
+    return this.#current();
+  }
+
+  /** Nothing was taken back: the computer answers only here. */
+  get live(): boolean {
+    return this.setup.at === this.setup.moves.length;
+  }
+
+  get role(): Role | null {
+    const position = this.play?.position;
+    return position && !position.over ? this.setup[position.mover] : null;
+  }
+
+  /** Whether the position on the board is the one of the setup. */
+  get ready(): boolean {
+    return this.play !== null && this.#shown === keyOf(this.setup, this.setup.at);
+  }
+
+  get computerMoves(): boolean {
+    return this.role !== null && isComputer(this.role) && this.live;
+  }
+
+  get onlyComputers(): boolean {
+    return isComputer(this.setup.left) && isComputer(this.setup.right);
+  }
+
+  /** Whether a person may move now; a computer's side may be moved by hand in the past. */
+  get open(): boolean {
+    return this.ready && this.role !== null && !this.computerMoves;
+  }
+
+  move(index: number, how: How = "push") {
+    const { setup, play } = this;
+    const move = play?.position.moves[index];
+    if (!this.ready || !move) return;
+    announcer.say(sayMove(play.position.mover, move.name));
+    this.#change({ ...setup, moves: [...setup.moves.slice(0, setup.at), index], at: setup.at + 1 }, how);
+  }
+
+  /** The computer's next move at once. */
+  step() {
+    const { play, role } = this;
+    if (!play || !role) return;
+    const index = choose(play.position.moves, isComputer(role) ? role : "perfect");
+    if (index !== null) this.move(index, "replace");
+  }
+
+  jump(at: number) {
+    this.#change({ ...this.setup, at }, "push");
+  }
+
+  /** The nearest ply in a direction where a person is to move, or else the end of the line. */
+  #personsPly(step: -1 | 1): number | null {
+    const { at, moves } = this.setup;
+    let ply = at + step;
+    if (ply < 0 || ply > moves.length) return null;
+    while (ply > 0 && ply < moves.length && !this.onlyComputers) {
+      const mover = this.line[ply]?.mover;
+      if (mover && !isComputer(this.setup[mover])) break;
+      ply += step;
+    }
+    return ply;
+  }
+
+  get before(): number | null {
+    return this.#personsPly(-1);
+  }
+
+  get after(): number | null {
+    return this.#personsPly(1);
+  }
+
+  /** Forgets the moves that were taken back, and plays on from here. */
+  goOn() {
+    this.#change({ ...this.setup, moves: this.setup.moves.slice(0, this.setup.at) }, "push");
+  }
+
+  restart() {
+    this.#change({ ...this.setup, moves: [], at: 0 }, "push");
+  }
+
+  change(part: Partial<Setup>, how: How = "push") {
+    this.#change({ ...this.setup, ...part }, how);
+  }
+
+  #load() {
+    const setup = this.setup;
+    if (!setup.game) return;
+    const stop = new AbortController();
+    this.waiting = true;
+    const run = async () => {
+      try {
+        const play = await ask(setup, setup.at, false, stop.signal);
+        if (stop.signal.aborted) return;
+        this.play = play;
+        this.#shown = keyOf(setup, setup.at);
+        this.line = play.line;
+        this.problem = null;
+        this.waiting = false;
+        if (setup.at < setup.moves.length) {
+          const whole = await ask(setup, setup.moves.length, true, stop.signal);
+          if (!stop.signal.aborted) this.line = whole.line;
+        }
+      } catch (error) {
+        if (isAbort(error) || stop.signal.aborted) return;
+        this.problem = problemOf(error);
+        this.waiting = false;
+      }
+    };
+    void run();
+    return () => stop.abort();
+  }
+
+  /** Asks again after the server could not be reached. */
+  retry() {
+    this.problem = null;
+    this.#load();
+  }
+
+  #moveForComputer() {
+    if (!this.ready || !this.computerMoves || this.paused) return;
+    if (this.onlyComputers && this.play!.position.repeated) {
+      this.paused = true; // it would go round for ever
+      return;
+    }
+    const timer = setTimeout(() => this.step(), pause);
+    return () => clearTimeout(timer);
+  }
+}

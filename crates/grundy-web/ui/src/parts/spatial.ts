@@ -1,0 +1,28 @@
+const directions: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+function centre(element: Element): [number, number] {
+  const box = element.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+/** The element that lies nearest in the direction of an arrow key; sideways counts double. */
+export function nearest<T extends Element>(from: T, all: Iterable<T>, key: string): T | null {
+  const direction = directions[key];
+  if (!direction) return null;
+  const [x, y] = centre(from);
+  let found: T | null = null;
+  let least = Infinity;
+  for (const element of all) {
+    const [otherX, otherY] = centre(element);
+    const along = (otherX - x) * direction[0] + (otherY - y) * direction[1];
+    const across = Math.abs((otherX - x) * direction[1]) + Math.abs((otherY - y) * direction[0]);
+    if (element === from || along < 1) continue;
+    if (along + 2 * across < least) [found, least] = [element, along + 2 * across];
+  }
+  return found;
+}

@@ -1,0 +1,38 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+import { mock } from "./dev/mock.mjs";
+
+// GRUNDY_SERVER=http://127.0.0.1:PORT: the real server answers; without it the mock of dev/ does.
+const server = process.env.GRUNDY_SERVER;
+const proxy: Record<string, string> = server ? { "/api": server } : {};
+
+// The page runs under this policy; `vite preview` serves the built page under it too.
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+  "font-src 'self'; base-uri 'none'; form-action 'none'";
+
+/** The built files are committed, so their names carry no hash: `words.ko.page.js`, `page.js`. */
+function chunkName(chunk: { name: string; facadeModuleId?: string | null }): string {
+  const locale = /locales\/(\w+)\/(\w+)\.json/.exec(chunk.facadeModuleId ?? "");
+  return locale ? `assets/words.${locale[1]}.${locale[2]}.js` : `assets/${chunk.name}.js`;
+}
+
+export default defineConfig({
+  base: "./",
+  plugins: [svelte(), ...(server ? [] : [mock()])],
+  server: { proxy },
+  preview: { proxy, headers: { "Content-Security-Policy": policy } },
+  build: {
+    outDir: "../dist",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        entryFileNames: "assets/page.js",
+        chunkFileNames: chunkName,
+        assetFileNames: "assets/[name][extname]",
+      },
+    },
+  },
+});
