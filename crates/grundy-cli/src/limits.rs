@@ -306,12 +306,12 @@ fn suffixed(text: &str, suffixes: &[(&str, u64)], what: &str) -> Result<u64, Str
     }
 }
 
-fn parse_count(text: &str) -> Result<usize, String> {
+pub(crate) fn parse_count(text: &str) -> Result<usize, String> {
     let units = [("", 1), ("k", 1_000), ("m", 1_000_000), ("g", 1_000_000_000)];
     suffixed(text, &units, "a number such as 5000, 20k or 5M").map(|count| count as usize)
 }
 
-fn parse_threads(text: &str) -> Result<usize, String> {
+pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
     const MOST: usize = 256;
     let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
     number.ok_or_else(|| format!("expected a number from 1 to {MOST}"))
@@ -322,14 +322,14 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-fn parse_bytes(text: &str) -> Result<u64, String> {
+pub(crate) fn parse_bytes(text: &str) -> Result<u64, String> {
     let units = [("", 1), ("k", 1 << 10), ("kb", 1 << 10), ("m", 1 << 20), ("mb", 1 << 20)];
     let large = [("g", 1 << 30), ("gb", 1 << 30), ("t", 1 << 40), ("tb", 1 << 40)];
     let text = text.to_lowercase().replace("ib", "b");
     suffixed(&text, &[&units[..], &large].concat(), "an amount such as 500M or 4G")
 }
 
-fn parse_time(text: &str) -> Result<Duration, String> {
+pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
     let units = [("ms", 1), ("", 1000), ("s", 1000), ("m", 60_000), ("h", 3_600_000)];
     suffixed(text, &units, "a time such as 30s, 5m or 1h").map(Duration::from_millis)
 }

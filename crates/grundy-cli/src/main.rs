@@ -31,6 +31,7 @@ Examples:
   grundy plot kayles -n 100 -o kayles.svg   the same as a picture
   grundy graph 'nim(1,2,3)' -o nim.svg      a picture of all positions
   grundy play 'dodgem(3)'                   play against the perfect player
+  grundy serve                              the page: play, look and learn
   grundy games                              what can be played
 
 Games are written name(parameters; position) and added with +:
@@ -50,6 +51,7 @@ enum Command {
     Plot(cmd::plot::Args),
     Graph(cmd::graph::Args),
     Play(cmd::play::Args),
+    Serve(cmd::serve::Args),
     Verify(cmd::verify::Args),
     Games(cmd::games::Args),
     Completions(cmd::completions::Args),
@@ -58,7 +60,10 @@ enum Command {
 
 fn main() -> ExitCode {
     let cli = Cli::parse_from(protect_games(std::env::args_os()));
-    limits::stop_on_ctrl_c();
+    // The server ends in a way of its own.
+    if !matches!(cli.command, Command::Serve(_)) {
+        limits::stop_on_ctrl_c();
+    }
     let mut out = io::BufWriter::new(anstream::stdout());
     let result = match &cli.command {
         Command::Solve(args) => cmd::solve::run(args, &mut out),
@@ -73,6 +78,7 @@ fn main() -> ExitCode {
         Command::Plot(args) => cmd::plot::run(args, &mut out),
         Command::Graph(args) => cmd::graph::run(args, &mut out),
         Command::Play(args) => cmd::play::run(args, &mut out),
+        Command::Serve(args) => cmd::serve::run(args, &mut out),
         Command::Verify(args) => cmd::verify::run(args, &mut out),
         Command::Games(args) => cmd::games::run(args, &mut out),
         Command::Completions(args) => cmd::completions::run(args, &mut out),

@@ -4,15 +4,17 @@
 //! plain: numbered graphs, text, and other games.
 
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 use crate::error::{ParseError, Text};
 use crate::graph::{
     Arena, Components, Explored, Graph, Index, Node, Start, explore, explore_components,
 };
 use crate::limits::{Limits, Progress, Stopped};
-use crate::outcome::Convention;
+use crate::outcome::{Convention, End};
 use crate::player::{ByPlayer, Player};
 use crate::ruleset::{HeapRules, Notation, PairRules, Ruleset, Sizes};
+use crate::scene::{Scene, Token};
 use crate::solve::fold::{FoldError, Folder, Shared, fold};
 use crate::solve::top_down::{TopDown, top_down};
 use crate::solve::verify::{Claims, Refused, verify};
@@ -73,6 +75,38 @@ pub trait Game: Send + Sync {
     /// The game after each move of a player, repeats left out.
     fn options(&self, player: Player) -> Vec<Box<dyn Game>>;
 
+    /// The position as places with what lies on them.
+    fn scene(&self) -> Scene;
+
+    /// The moves of a player with what each does to the places of
+    /// [`Game::scene`]: the same games in the same order as [`Game::options`].
+    fn moves(&self, player: Player) -> Vec<Move> {
+        self.moves_up_to(player, usize::MAX).0
+    }
+
+    /// The first of these moves, at most so many, and whether these are all.
+    fn moves_up_to(&self, player: Player, most: usize) -> (Vec<Move>, bool);
+
+    /// What a move of [`Game::moves`] leaves, by the move's number, and what
+    /// players call it.
+    fn option_at(&self, player: Player, number: usize) -> Option<(String, Box<dyn Game>)> {
+        let mut moves = self.moves_up_to(player, number + 1).0;
+        let found = (moves.len() > number).then(|| moves.swap_remove(number));
+        found.map(|found| (found.name, found.to))
+    }
+
+    /// The number of the move that leads to a position, as it is written without
+    /// its ruleset, if it is among the first `most`; none for sums.
+    fn number_of(&self, _player: Player, _position: &str, _most: usize) -> Option<usize> {
+        None
+    }
+
+    /// Whose turn it is, where the position says so.
+    fn turn(&self) -> Option<Player>;
+
+    /// Whether the rules end play with `mover` to move, and who has won.
+    fn end(&self, mover: Player) -> Option<End>;
+
     /// The games that were added, each with its own ruleset; just this one
     /// where there is no sum.
     fn terms(&self) -> Vec<Box<dyn Game>>;
@@ -101,6 +135,17 @@ pub trait Game: Send + Sync {
 
     /// Another handle on the same game.
     fn boxed(&self) -> Box<dyn Game>;
+}
+
+/// A move as a player makes it.
+#[derive(Debug)]
+pub struct Move {
+    /// What players call it.
+    pub name: String,
+    /// The game after it.
+    pub to: Box<dyn Game>,
+    /// What is done to the places of the scene before it: any one of these.
+    pub tokens: Vec<Token>,
 }
 
 impl std::fmt::Debug for dyn Game + '_ {
@@ -210,6 +255,24 @@ impl Play {
         self.names.drawing(node, mirrored)
     }
 
+    /// The node at which a position stands with `mover` to move, if play reaches
+    /// it; and whether it is the mirror of what the node says. The first call
+    /// sorts the positions and keeps 4 bytes for each node.
+    ///
+    /// ```
+    /// use grundy::{Limits, Player};
+    ///
+    /// let game = grundy::catalogue::parse("nim(3,4,5)").unwrap();
+    /// let play = game.explore(&Limits::default()).unwrap();
+    /// let (node, _) = play.find("1,4,5", Player::Right).unwrap();
+    /// assert_eq!(play.text(node, false), "nim(1,4,5)");
+    /// assert!(play.find("6", Player::Left).is_none());
+    /// ```
+    #[must_use]
+    pub fn find(&self, position: &str, mover: Player) -> Option<(Node, bool)> {
+        self.names.find(position, mover, &self.arena)
+    }
+
     /// What players call the move between two nodes.
     #[must_use]
     pub fn move_name(&self, from: Node, to: Node, mirrored: bool) -> String {
@@ -296,14 +359,29 @@ trait Names: Send + Sync {
     fn position(&self, node: Node, mirrored: bool) -> String;
     fn drawing(&self, node: Node, mirrored: bool) -> String;
     fn move_name(&self, from: Node, to: Node, mover: Player, mirrored: bool) -> String;
+    fn find(&self, position: &str, mover: Player, arena: &Arena) -> Option<(Node, bool)>;
 }
 
 struct NamesOf<R: Notation> {
     rules: R,
     positions: Vec<R::Position>,
+    /// The nodes in the order of their positions, once one was looked for.
+    sorted: OnceLock<Vec<Node>>,
 }
 
 impl<R: Notation> NamesOf<R> {
+    fn node(&self, wanted: &R::Position, mover: Player, arena: &Arena) -> Option<Node> {
+        let at = |node: Node| &self.positions[node as usize];
+        let sorted = self.sorted.get_or_init(|| {
+            let mut sorted: Vec<Node> = arena.nodes().collect();
+            sorted.sort_unstable_by_key(|&node| at(node));
+            sorted
+        });
+        let first = sorted.partition_point(|&node| at(node) < wanted);
+        let same = sorted[first..].iter().copied().take_while(|&node| at(node) == wanted);
+        same.into_iter().find(|&node| arena.impartial() || arena.mover(node) == mover)
+    }
+
     fn at(&self, node: Node, mirrored: bool) -> R::Position {
         let position = &self.positions[node as usize];
         // A mirrored start exists only where every position has a negative.
@@ -328,6 +406,15 @@ impl<R: Notation> Names for NamesOf<R> {
     fn move_name(&self, from: Node, to: Node, mover: Player, mirrored: bool) -> String {
         self.rules.move_name(&self.at(from, mirrored), &self.at(to, mirrored), mover)
     }
+
+    fn find(&self, position: &str, mover: Player, arena: &Arena) -> Option<(Node, bool)> {
+        let position = self.rules.read(Text::new(position)).ok()?;
+        let straight = self.node(&position, mover, arena).map(|node| (node, false));
+        straight.or_else(|| {
+            let negative = self.rules.negative(&position)?;
+            self.node(&negative, mover.opponent(), arena).map(|node| (node, true))
+        })
+    }
 }
 
 /// A position of a ruleset whose type is known.
@@ -341,6 +428,14 @@ pub struct Of<R: Notation> {
 impl<R: Notation> Of<R> {
     fn other(&self, position: R::Position) -> Box<dyn Game> {
         Box::new(Of { rules: self.rules.clone(), position })
+    }
+
+    /// The positions after each move of a player, repeats left out.
+    fn distinct_options(&self, player: Player) -> impl Iterator<Item = R::Position> {
+        let mut seen = hashbrown::HashSet::new();
+        let over = self.rules.end(&self.position, player).is_some();
+        let options = (!over).then(|| self.rules.options(&self.position, player));
+        options.into_iter().flatten().filter(move |option| seen.insert(option.clone()))
     }
 
     /// Fails at once where the options of one heap alone would need more
@@ -377,7 +472,7 @@ impl<R: Notation> Of<R> {
     pub(crate) fn play(&self, explored: Explored<R::Position>) -> Play {
         let (starts, positions) = (explored.starts, explored.positions);
         let (arena, keys) = explored.into_parts();
-        let names = NamesOf { rules: self.rules.clone(), positions: keys };
+        let names = NamesOf { rules: self.rules.clone(), positions: keys, sorted: OnceLock::new() };
         Play { arena, starts, positions, moves: None, names: Box::new(names) }
     }
 }
@@ -447,15 +542,40 @@ impl<R: Notation> Game for Of<R> {
     }
 
     fn options(&self, player: Player) -> Vec<Box<dyn Game>> {
-        if self.rules.end(&self.position, player).is_some() {
-            return Vec::new();
-        }
-        let mut seen = hashbrown::HashSet::new();
-        self.rules
-            .options(&self.position, player)
-            .filter(|option| seen.insert(option.clone()))
-            .map(|option| self.other(option))
-            .collect()
+        self.distinct_options(player).map(|option| self.other(option)).collect()
+    }
+
+    fn scene(&self) -> Scene {
+        self.rules.scene(&self.position)
+    }
+
+    fn moves_up_to(&self, player: Player, most: usize) -> (Vec<Move>, bool) {
+        let scene = self.rules.scene(&self.position);
+        let mut options = self.distinct_options(player);
+        let moves = options.by_ref().take(most).map(|option| Move {
+            name: self.rules.move_name(&self.position, &option, player),
+            tokens: self.rules.tokens(&scene, &self.position, &option, player),
+            to: self.other(option),
+        });
+        (moves.collect(), options.next().is_none())
+    }
+
+    fn option_at(&self, player: Player, number: usize) -> Option<(String, Box<dyn Game>)> {
+        let option = self.distinct_options(player).nth(number)?;
+        Some((self.rules.move_name(&self.position, &option, player), self.other(option)))
+    }
+
+    fn number_of(&self, player: Player, position: &str, most: usize) -> Option<usize> {
+        let wanted = self.rules.read(Text::new(position)).ok()?;
+        self.distinct_options(player).take(most).position(|option| option == wanted)
+    }
+
+    fn turn(&self) -> Option<Player> {
+        self.rules.turn(&self.position)
+    }
+
+    fn end(&self, mover: Player) -> Option<End> {
+        self.rules.end(&self.position, mover)
     }
 
     fn terms(&self) -> Vec<Box<dyn Game>> {

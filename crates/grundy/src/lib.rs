@@ -31,6 +31,7 @@ mod player;
 mod prefetch;
 mod ruleset;
 pub mod rulesets;
+pub mod scene;
 pub mod search;
 pub mod solve;
 pub mod sum;
@@ -38,7 +39,7 @@ pub mod value;
 
 pub use code::Code;
 pub use error::{ParseError, Place, Text};
-pub use game::Game;
+pub use game::{Game, Move};
 pub use limits::{Limits, Progress, Stopped};
 pub use outcome::{Convention, End, Fate, Outcome, Verdict};
 pub use player::{ByPlayer, Player};

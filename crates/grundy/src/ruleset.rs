@@ -8,6 +8,8 @@ use crate::code::Code;
 use crate::error::{ParseError, Text};
 use crate::outcome::End;
 use crate::player::Player;
+use crate::scene::heaps::{Heaps, Manner};
+use crate::scene::{Ground, Scene, Token, difference, keys, squares};
 
 /// The rules of a game for two players with perfect information.
 ///
@@ -186,6 +188,39 @@ pub trait Notation: Ruleset + Clone + 'static {
         self.print(to)
     }
 
+    /// The position as places with what lies on them.
+    ///
+    /// By default heaps are rows of tokens; a position that is written as rows
+    /// of squares, or as a strip where [`Notation::sizes`] says so, is a board;
+    /// anything else is its drawing with a key for each move.
+    fn scene(&self, position: &Self::Position) -> Scene {
+        if let Some(rules) = self.heaps() {
+            return Heaps::new(&self.heap_sizes(position), rules.manner()).scene();
+        }
+        board(&self.print(position), self.sizes()).unwrap_or_else(|| keyed(self, position))
+    }
+
+    /// What a player does to the places of `scene`, that of `from`, to move from
+    /// there to `to`; any one of the tokens makes the move.
+    ///
+    /// By default this is seen from the scenes before and after the move.
+    fn tokens(
+        &self,
+        scene: &Scene,
+        from: &Self::Position,
+        to: &Self::Position,
+        player: Player,
+    ) -> Vec<Token> {
+        if let Some(rules) = self.heaps() {
+            let before = self.heap_sizes(from);
+            return Heaps::new(&before, rules.manner()).tokens(&before, &self.heap_sizes(to));
+        }
+        match scene.places.iter().any(|place| matches!(place.ground, Ground::Key(_))) {
+            true => keys::tokens(scene, &self.move_name(from, to, player)),
+            false => difference::tokens(scene, &self.scene(to)),
+        }
+    }
+
     /// How the positions of a size are written, for rulesets whose positions
     /// have a size.
     fn sizes(&self) -> Option<Sizes> {
@@ -210,6 +245,33 @@ pub trait Notation: Ruleset + Clone + 'static {
     /// The position with heaps of these sizes, where [`Notation::heaps`] gives rules.
     fn with_heap_sizes(&self, _sizes: &[u64]) -> Option<Self::Position> {
         None
+    }
+}
+
+/// More moves than this have no keys of their own.
+const MOST_KEYS: usize = 1000;
+
+/// A position's drawing with a key for each move: a board for any game at all.
+pub(crate) fn keyed<R: Notation>(rules: &R, position: &R::Position) -> Scene {
+    let names = Player::BOTH.into_iter().flat_map(|player| {
+        let open = rules.end(position, player).is_none();
+        let twice = player == Player::Right && rules.impartial();
+        let options =
+            rules.options(position, player).take(if open && !twice { MOST_KEYS } else { 0 });
+        options.map(move |to| rules.move_name(position, &to, player))
+    });
+    keys::scene(&rules.draw(position), names)
+}
+
+/// The board that a text spells, if it does.
+fn board(text: &str, sizes: Option<Sizes>) -> Option<Scene> {
+    let rows = squares::rows(text)?;
+    let letters = squares::Letters { pieces: sizes.map_or(["", ""], |sizes| sizes.pieces) };
+    match sizes.map(|sizes| sizes.shape) {
+        Some(Shape::Strip) => Some(squares::strip(&rows[0], |c| letters.piece(c))),
+        Some(Shape::Board) => Some(squares::of_rows(&rows, |c| letters.piece(c))),
+        None if rows.len() > 1 => Some(squares::of_rows(&rows, |c| letters.piece(c))),
+        _ => None,
     }
 }
 
@@ -306,6 +368,37 @@ pub trait PairRules: Send + Sync {
 }
 
 impl dyn HeapRules + '_ {
+    /// How tokens are taken: from anywhere in a row where a move may take some
+    /// and part the rest, and otherwise from the end.
+    #[must_use]
+    pub fn manner(&self) -> Manner {
+        /// Heaps up to this size show what moves there are.
+        const SHOWN: u64 = 12;
+        let digits = |code: &Code| {
+            let breaks = |digit: &u8| *digit >= 4;
+            let taking = code.digits().iter().skip(1).chain(code.tail()).any(breaks);
+            (code.digits().first().is_some_and(breaks), taking)
+        };
+        let (splits, breaks) = match self.kind() {
+            HeapKind::Subtraction(_) | HeapKind::AllBut(_) | HeapKind::AnyNumber => (false, false),
+            HeapKind::TakeAndBreak(code) | HeapKind::Repeating(code) => digits(&code),
+            HeapKind::Theorem { .. } | HeapKind::Other => {
+                let mut found = (false, false);
+                for size in 1..=SHOWN {
+                    let _ = self.each_option(size, &mut |left| {
+                        if left.iter().filter(|&&part| part > 0).count() > 1 {
+                            let whole = left.iter().sum::<u64>() == size;
+                            found = (found.0 || whole, found.1 || !whole);
+                        }
+                        ControlFlow::Continue(())
+                    });
+                }
+                found
+            }
+        };
+        if breaks { Manner::Row } else { Manner::End { splits } }
+    }
+
     /// Whether the rules are a code in which moves split heaps in two, so that
     /// the fast methods for sequences apply.
     #[must_use]

@@ -9,12 +9,13 @@ use hashbrown::HashMap;
 use smallvec::SmallVec;
 
 use crate::error::{ParseError, Text, unquoted};
-use crate::game::{Game, Of, PartMove, Parts, Play, StartMove};
+use crate::game::{Game, Move, Of, PartMove, Parts, Play, StartMove};
 use crate::graph::{Graph, Node, explore};
 use crate::limits::{Limits, Stopped};
-use crate::outcome::Convention;
+use crate::outcome::{Convention, End};
 use crate::player::{ByPlayer, Player};
 use crate::ruleset::{HeapRules, Notation, Ruleset};
+use crate::scene::{self, Scene, Token};
 use crate::solve::fold::FoldError;
 use crate::solve::top_down::TopDown;
 use crate::solve::verify::{Claims, Refused};
@@ -71,6 +72,15 @@ impl SumOfGames {
         }
         position.sort_unstable();
         Ok((Of { rules: Join(Arc::new(joined)), position }, terms))
+    }
+
+    /// The scene, and how many places there are before those of each term.
+    fn laid_out(&self) -> (Scene, Vec<usize>) {
+        let term = |(game, negative): &(Box<dyn Game>, bool)| match negative {
+            true => (game.scene().exchanged(), true),
+            false => (game.scene(), false),
+        };
+        scene::sum::scene(self.terms.iter().map(term).collect())
     }
 
     /// The same sum with another game in one place.
@@ -209,6 +219,39 @@ impl Game for SumOfGames {
             }
         }
         options
+    }
+
+    fn scene(&self) -> Scene {
+        self.laid_out().0
+    }
+
+    fn moves_up_to(&self, player: Player, most: usize) -> (Vec<Move>, bool) {
+        let (_, before) = self.laid_out();
+        let mut moves: Vec<Move> = Vec::new();
+        for (i, (game, negative)) in self.terms.iter().enumerate() {
+            let mover = if *negative { player.opponent() } else { player };
+            let (of_term, all) = game.moves_up_to(mover, most - moves.len());
+            moves.extend(of_term.into_iter().map(|Move { to, tokens, .. }| {
+                let placed = |token: Token| match negative {
+                    true => token.renumbered(before[i]).exchanged(),
+                    false => token.renumbered(before[i]),
+                };
+                let tokens = tokens.into_iter().map(placed).collect();
+                Move { name: to.text(), to: self.with(i, &*to), tokens }
+            }));
+            if !all {
+                return (moves, false);
+            }
+        }
+        (moves, true)
+    }
+
+    fn turn(&self) -> Option<Player> {
+        None
+    }
+
+    fn end(&self, _: Player) -> Option<End> {
+        None
     }
 
     fn terms(&self) -> Vec<Box<dyn Game>> {

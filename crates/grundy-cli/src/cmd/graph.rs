@@ -10,6 +10,7 @@ use grundy::answer::{self, Options, Solved, Whole};
 use grundy::format::picture::{self, Picture};
 use grundy::format::{dot, graph_json, svg};
 
+use super::play::Starter;
 use crate::input;
 use crate::limits::LimitArgs;
 use crate::output::{self, OutputArgs};
@@ -41,6 +42,10 @@ pub(crate) struct Args {
     /// Draw at most so many positions, the nearest to the start (.json has all)
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=2000))]
     nodes: u32,
+
+    /// Only what is reached when this player starts [default: whoever starts]
+    #[arg(long, value_enum, value_name = "PLAYER")]
+    first: Option<Starter>,
 
     /// Misère play: the player who cannot move wins
     #[arg(long)]
@@ -94,6 +99,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         },
         max_nodes: if format == Format::Json { usize::MAX } else { args.nodes as usize },
         convention,
+        first: args.first.map(Starter::player),
     };
     let picture: Picture = picture::picture(&play, &outcomes, values.as_deref(), &options);
     let shown = match format {

@@ -14,6 +14,7 @@ pub(crate) mod plot;
 pub(crate) mod repl;
 pub(crate) mod run;
 pub(crate) mod search;
+pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod table;
 pub(crate) mod value;

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow};
+use grundy::Stopped;
 use grundy::answer::Solver;
 use grundy::format::{certificate, checkpoint, json, known, table};
 use grundy::known_octal::{self, Known};
 use grundy::solve::period::{Period, Seen};
 use grundy::solve::sequence::recurrence::{Ended, Recurrence, Search};
 use grundy::solve::verify::period::PeriodClaim;
-use grundy::{HeapKind, Stopped};
 
 use crate::input;
 use crate::limits::{self, LimitArgs};
@@ -61,17 +61,6 @@ pub(crate) struct Args {
     output: OutputArgs,
 }
 
-/// Heaps that are looked at first.
-const FEW: u64 = 4000;
-/// Where values take long, because heaps fall in three parts or more.
-const FEWEST: u64 = FEW >> 3;
-/// Heaps that are looked at where they split in two.
-const MANY: u64 = FEW << 5;
-/// More than [`MANY`] are kept in memory while the work is below this, some
-/// seconds, and up to so many.
-const PATIENCE: u64 = 1 << 33;
-const MOST: u64 = FEW << 11;
-
 /// Prints the period.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let ruleset = input::ruleset(&args.ruleset)?;
@@ -84,28 +73,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let proved = |found: &Option<Period>| found.as_ref().is_some_and(|found| found.proved);
 
     let splits = rules.splits_in_two();
-    let first = match rules.kind() {
-        HeapKind::TakeAndBreak(_) | HeapKind::Repeating(_) if !splits => FEWEST,
-        _ => FEW,
-    };
-    let mut reach = first.min(last);
-    let mut found;
-    loop {
-        found = args
-            .limits
-            .run(|limits| solver.period(&*ruleset, reach as usize, &limits))
-            .map_err(told)?;
-        let next = (2 * reach).min(last);
-        let enough = if splits {
-            next > MANY && solver.work(&*ruleset, next as usize) > PATIENCE || next > MOST
-        } else {
-            next > FEW
-        };
-        if proved(&found) || reach == last || enough {
-            break;
-        }
-        reach = next;
-    }
+    let (mut found, reach) =
+        args.limits.run(|limits| solver.look_for_period(&*ruleset, last, &limits)).map_err(told)?;
     let mut window = None;
     let mut seen = Seen::of(solver.known(&*ruleset, reach as usize));
     if !proved(&found)

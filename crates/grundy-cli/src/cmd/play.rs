@@ -54,10 +54,20 @@ enum Side {
     None,
 }
 
+/// Who starts.
 #[derive(Clone, Copy, ValueEnum)]
-enum Starter {
+pub(crate) enum Starter {
     Left,
     Right,
+}
+
+impl Starter {
+    pub(super) fn player(self) -> Player {
+        match self {
+            Starter::Left => Player::Left,
+            Starter::Right => Player::Right,
+        }
+    }
 }
 
 const HELP: &str = "\
@@ -76,11 +86,7 @@ const SHOWN: usize = 12;
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let game = input::game(&args.game)?;
     let convention = if args.misere { Convention::Misere } else { Convention::Normal };
-    let first = match args.first {
-        Starter::Left => Player::Left,
-        Starter::Right => Player::Right,
-    };
-    let mut table = Table::new(game, convention, first, &args.limits)?;
+    let mut table = Table::new(game, convention, args.first.player(), &args.limits)?;
     let mut people = Player::BOTH.map(|player| match args.side {
         Side::Left => player == Player::Left,
         Side::Right => player == Player::Right,

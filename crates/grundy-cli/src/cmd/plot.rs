@@ -8,8 +8,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::ValueEnum;
 use grundy::format::plot::{Plot, Survey};
 use grundy::format::values::{Values, ValuesError};
-use grundy::solve::sequence::stream::Stream;
-use grundy::{Game, HeapRules, Limits, Progress, Stopped};
+use grundy::{Game, Limits, Progress};
 
 use crate::input;
 use crate::limits::{self, LimitArgs};
@@ -65,7 +64,8 @@ enum Format {
     Png,
 }
 
-/// So many heaps are looked at, even if fewer are drawn: they may prove a period.
+/// The greatest heap where the user names none; so many are looked at in a file,
+/// even if fewer are drawn: they may prove a period.
 const FEW: u64 = 1000;
 /// Greater heaps are not reached one by one.
 const MOST: u64 = 1 << 62;
@@ -78,7 +78,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         None => {
             let ruleset = input::ruleset(args.ruleset.as_deref().unwrap_or_default())?;
             let last = args.last.unwrap_or(FEW);
-            computed(args, input::heap_rules(&*ruleset)?, survey(args, &*ruleset, last)?, last)?
+            let (rules, survey) = (input::heap_rules(&*ruleset)?, survey(args, &*ruleset, last)?);
+            let goal = Some(last.saturating_add(1));
+            let plot = args.limits.run_towards(goal, |limits| survey.complete(rules, &limits));
+            plot.map_err(|stopped| limits::explain(&stopped))?
         }
     };
     match (format, &args.output) {
@@ -101,25 +104,6 @@ fn survey(args: &Args, ruleset: &dyn Game, last: u64) -> Result<Survey> {
         bail!("heaps above {MOST} are not reached");
     }
     Ok(Survey::new(&ruleset.ruleset(), &input::heap_rules(ruleset)?.kind(), from, last))
-}
-
-/// A plot of values that are found on the way.
-fn computed(args: &Args, rules: &dyn HeapRules, mut survey: Survey, last: u64) -> Result<Plot> {
-    let last = last.max(FEW);
-    let done = args.limits.run_towards(Some(last + 1), |limits| -> Result<(), Stopped> {
-        limits.room(Survey::bytes(last), 0)?;
-        let (mut stream, mut heaps) = (Stream::default(), 0);
-        while heaps <= last {
-            stream.skip_to(args.from);
-            let (first, stretch) = stream.next(rules, last, &limits)?;
-            survey.add(first, stretch);
-            heaps = first + stretch.len() as u64;
-            limits.count(heaps as usize)?;
-        }
-        Ok(())
-    });
-    done.map_err(|stopped| limits::explain(&stopped))?;
-    Ok(survey.finish())
 }
 
 /// A plot of the values in a file.

@@ -3,11 +3,9 @@
 use std::io::Write;
 
 use anyhow::Result;
-use grundy::answer::{Facts, Solver};
-use grundy::format::json;
+use grundy::Limits;
+use grundy::format::worksheet;
 use grundy::language::{LanguageError, Session};
-use grundy::value::LoopyNimber;
-use grundy::{Limits, catalogue};
 
 use super::calculator;
 use crate::input;
@@ -61,42 +59,16 @@ fn value(
     picture: bool,
     limits: Limits<'_>,
 ) -> Result<String, LanguageError> {
+    if as_json && !picture {
+        return Ok(worksheet::json(text, &limits)? + "\n");
+    }
+    if !picture && let Some((_, value)) = worksheet::nimber(text, &limits)? {
+        return Ok(format!("{value}\n"));
+    }
     let mut session = Session::new(limits);
-    // Impartial games may have nimbers too large for forms, or none.
-    if !picture
-        && let Ok(game) = catalogue::parse(text)
-        && let Some((value, _)) = Solver::default().value(&*game, &limits)?
-    {
-        if !as_json {
-            return Ok(format!("{value}\n"));
-        }
-        let nimber = match &value {
-            LoopyNimber::Finite(nimber) => u32::try_from(nimber.0).ok(),
-            LoopyNimber::Infinite(_) => None,
-        };
-        let forms = session.forms();
-        let facts = match nimber {
-            Some(nimber) => {
-                let form = forms.nimber(nimber)?;
-                Some(Facts::new(forms, form)?)
-            }
-            None => None,
-        };
-        return Ok(json::value(&game.text(), &value, facts.as_ref()) + "\n");
-    }
     let found = session.run(text)?;
-    if picture {
-        return calculator::picture(&mut session, text.trim(), &found);
+    match picture {
+        true => worksheet::picture(&mut session, text.trim(), &found),
+        false => worksheet::show(&mut session, &found),
     }
-    if !as_json {
-        return calculator::show(&mut session, &found);
-    }
-    Ok(match session.canonical(&found)? {
-        Some(form) => json::facts(text.trim(), &Facts::new(session.forms(), form)?),
-        None => {
-            let shown = session.show(&found)?;
-            let (text, shown) = (json::string(text.trim()), json::string(&shown));
-            format!("{{\"game\":{text},\"value\":{shown}}}")
-        }
-    } + "\n")
 }

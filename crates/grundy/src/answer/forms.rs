@@ -1,7 +1,5 @@
 //! Canonical forms of games, and what is known of a value.
 
-use std::cmp::Ordering;
-
 use super::Solver;
 use crate::game::Game;
 use crate::limits::{Limits, Stopped};
@@ -42,12 +40,7 @@ impl Facts {
             value: forms.print(form)?,
             number: forms.as_number(form).cloned(),
             nimber: nimber.map(|value| value.nimber),
-            outcome: match forms.sign(form)? {
-                Some(Ordering::Equal) => Outcome::P,
-                Some(Ordering::Greater) => Outcome::L,
-                Some(Ordering::Less) => Outcome::R,
-                None => Outcome::N,
-            },
+            outcome: forms.outcome(form)?,
             temperature: forms.temperature(form)?,
             mean: forms.mean(form)?,
             left_stop: forms.stop(form, Player::Left).clone(),

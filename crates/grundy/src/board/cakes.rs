@@ -64,6 +64,20 @@ pub fn replace(cakes: &Cakes, cut: usize, pieces: impl IntoIterator<Item = [u16;
     after
 }
 
+/// The cake that was cut to make one position into another, and one of the pieces.
+#[must_use]
+pub fn cut(from: &Cakes, to: &Cakes) -> Option<([u16; 2], [u16; 2])> {
+    // Both are sorted, and a cake is no piece of itself.
+    let missing = |of: &Cakes, others: &Cakes| {
+        let mut others = others.iter().peekable();
+        of.iter().copied().find(|cake| {
+            while others.next_if(|other| *other < cake).is_some() {}
+            others.next_if_eq(&cake).is_none()
+        })
+    };
+    missing(from, to).zip(missing(to, from))
+}
+
 /// The cakes, one by one, without the crumbs that nobody can cut.
 pub fn parts(cakes: Cakes) -> impl Iterator<Item = Cakes> {
     let whole = cakes.into_iter().filter(|cake| *cake != [1, 1]);

@@ -6,6 +6,7 @@
 use hashbrown::{HashMap, HashSet};
 
 use crate::error::{ParseError, Text};
+use crate::scene::graph::Graph;
 
 /// How the edges of a graph are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,6 +132,13 @@ impl DrawnGraph {
     #[must_use]
     pub fn name(&self, vertex: u16) -> &str {
         &self.names[usize::from(vertex)]
+    }
+
+    /// The graph with places for all its vertices, in the order of their numbers.
+    #[must_use]
+    pub fn laid_out(&self) -> Graph {
+        let edges = self.edges.iter().map(|&(from, to)| (from.into(), to.into())).collect();
+        Graph::new(self.names.clone(), edges)
     }
 
     /// Reads names of vertices parted by commas; nothing at all for none.

@@ -28,17 +28,26 @@ impl Svg {
     /// title aloud.
     #[must_use]
     pub fn new(width: f64, height: f64, title: &str) -> Self {
+        Svg::of_class(width, height, title, "", "img")
+    }
+
+    /// The same, of a class, and read aloud as the role says: an `img` is its
+    /// title alone.
+    #[must_use]
+    pub fn of_class(width: f64, height: f64, title: &str, class: &str, role: &str) -> Self {
         let mut svg = Svg { out: String::new(), open: Vec::new() };
         let (w, h) = (number(width.ceil()), number(height.ceil()));
-        svg.open("svg")
-            .set("xmlns", "http://www.w3.org/2000/svg")
-            .set("width", &w)
+        let root = svg.open("svg").set("xmlns", "http://www.w3.org/2000/svg");
+        let root = if class.is_empty() { root } else { root.set("class", class) };
+        root.set("width", &w)
             .set("height", &h)
             .set("viewBox", &format!("0 0 {w} {h}"))
-            .set("role", "img")
+            .set("role", role)
             .done();
         svg.element("title").text(title);
-        svg.element("rect").set("width", "100%").set("height", "100%").set("fill", "#fff").done();
+        let sheet = svg.element("rect");
+        let sheet = if class.is_empty() { sheet } else { sheet.set("class", "ground") };
+        sheet.set("width", "100%").set("height", "100%").set("fill", "#fff").done();
         svg
     }
 

@@ -22,3 +22,4 @@ pub mod table;
 pub mod text;
 pub mod thermograph;
 pub mod values;
+pub mod worksheet;

@@ -37,11 +37,18 @@ pub struct Options {
     pub max_nodes: usize,
     /// The convention for which the outcomes hold, to be named in the title.
     pub convention: Convention,
+    /// Only what play reaches when this player starts; else whoever starts.
+    pub first: Option<Player>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { layers: Layers::Moves, max_nodes: 200, convention: Convention::Normal }
+        Options {
+            layers: Layers::Moves,
+            max_nodes: 200,
+            convention: Convention::Normal,
+            first: None,
+        }
     }
 }
 
@@ -77,6 +84,8 @@ pub struct Picture {
 pub struct Position {
     /// Its number in the arena.
     pub node: Node,
+    /// The game as it is written.
+    pub game: String,
     /// The position as it is written, without its ruleset.
     pub text: String,
     /// Who is to move; none in an impartial game.
@@ -129,9 +138,23 @@ pub fn picture(
     options: &Options,
 ) -> Picture {
     let arena = &play.arena;
-    let shown = nearest(play, options.max_nodes.max(1));
+    // The starts that are wanted; a mirror that is looked at alone is turned
+    // back into what it is the mirror of.
+    let alone = options.first.and_then(|first| Some((first, play.starts[first]?)));
+    let mirrored = alone.is_some_and(|(_, start)| start.mirrored);
+    let starts = match alone {
+        None => play.starts,
+        Some((first, start)) => {
+            ByPlayer::new(|player| (player == first).then_some(Start { mirrored: false, ..start }))
+        }
+    };
+    let shown = nearest(play, starts, options.max_nodes.max(1));
+    let total = match alone {
+        None => arena.len(),
+        Some(_) => nearest(play, starts, usize::MAX).len(),
+    };
     let place: BTreeMap<Node, usize> = shown.iter().copied().zip(0..).collect();
-    let mover = |node: Node| (!arena.impartial()).then(|| arena.mover(node));
+    let mover = |node: Node| (!arena.impartial()).then(|| play.mover(node, mirrored));
     let mut nodes = Vec::with_capacity(shown.len());
     let mut moves = Vec::new();
     for (from, &node) in shown.iter().enumerate() {
@@ -152,12 +175,13 @@ pub fn picture(
                 (Verdict::Draw(_), Verdict::Draw(_)) => Worth::Draws,
                 _ => Worth::Other,
             };
-            let name = play.move_name(node, option, false);
+            let name = play.move_name(node, option, mirrored);
             moves.push(Move { from, to, name, mover: mover(node), worth });
         }
         nodes.push(Position {
             node,
-            text: play.position(node, false),
+            game: play.text(node, mirrored),
+            text: play.position(node, mirrored),
             mover: mover(node),
             verdict,
             value: values.and_then(|values| values.get(node as usize).cloned()),
@@ -165,25 +189,25 @@ pub fn picture(
             layer: 0,
         });
     }
-    let verdicts =
-        ByPlayer::new(|player| Some(outcomes.verdict(play.starts[player].as_ref()?.node)));
+    let verdicts = ByPlayer::new(|player| Some(outcomes.verdict(starts[player].as_ref()?.node)));
     let outcome = match verdicts {
         ByPlayer { left: Some(left), right: Some(right) } => {
             Outcome::from_fates(ByPlayer { left: left.fate(), right: right.fate() })
         }
         _ => None,
     };
+    let game = Player::BOTH.iter().find_map(|&player| starts[player]);
     let starts = ByPlayer::new(|player| {
-        let start = play.starts[player]?;
+        let start = starts[player]?;
         Some(Start { node: *place.get(&start.node)? as Node, ..start })
     });
-    let game = Player::BOTH.iter().find_map(|&player| play.starts[player]);
     let mut picture = Picture {
-        game: game.map_or_else(String::new, |start| play.text(start.node, start.mirrored)),
+        game: game
+            .map_or_else(String::new, |start| play.text(start.node, mirrored || start.mirrored)),
         convention: options.convention,
         impartial: arena.impartial(),
         positions: play.positions,
-        total: arena.len(),
+        total,
         outcome,
         verdicts,
         starts,
@@ -196,11 +220,11 @@ pub fn picture(
 }
 
 /// At most so many nodes, breadth first from the starts.
-fn nearest(play: &Play, most: usize) -> Vec<Node> {
+fn nearest(play: &Play, starts: ByPlayer<Option<Start>>, most: usize) -> Vec<Node> {
     let mut shown = Vec::new();
     let mut known = vec![false; play.arena.len()];
     let mut queue = VecDeque::new();
-    let starts = Player::BOTH.iter().filter_map(|&player| Some(play.starts[player]?.node));
+    let starts = Player::BOTH.iter().filter_map(|&player| Some(starts[player]?.node));
     for start in starts {
         if !std::mem::replace(&mut known[start as usize], true) {
             queue.push_back(start);

@@ -6,6 +6,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
+use crate::scene::{Look, Owner, Piece, Scene, Token, squares as scenes};
 
 /// Amazons (Walter Zamkauskas, 1988).
 #[derive(Clone, Copy, Debug, Default)]
@@ -88,6 +89,28 @@ impl Notation for Amazons {
 
     fn draw(&self, board: &Stones) -> String {
         board.draw(STONES)
+    }
+
+    fn scene(&self, board: &Stones) -> Scene {
+        let rows = scenes::rows(&self.print(board)).unwrap_or_default();
+        scenes::of_rows(&rows, |c| match c {
+            'x' => Some(Piece::new(Look::Queen, Owner::Left)),
+            'o' => Some(Piece::new(Look::Queen, Owner::Right)),
+            '#' => Some(Piece::new(Look::Missing, Owner::Nobody)),
+            _ => None,
+        })
+    }
+
+    /// The queen's step, and the square that the arrow closes.
+    fn tokens(&self, _: &Scene, from: &Stones, to: &Stones, player: Player) -> Vec<Token> {
+        let place = |set: Set| squares::members(set).next().map(|square| square as usize);
+        let (old, new) = (from.holding(stone(player)), to.holding(stone(player)));
+        let step = place(old & !new).zip(place(new & !old));
+        let step = step.map(|(from, to)| Token::Step { from, to });
+        let arrow = place(to.holding(MISSING) & !from.holding(MISSING));
+        let piece = Some(Piece::new(Look::Closed, Owner::Nobody));
+        let arrow = arrow.map(|place| Token::Put { places: vec![place], piece });
+        step.into_iter().chain(arrow).collect()
     }
 
     /// The squares that the queen leaves and reaches, and the arrow's.

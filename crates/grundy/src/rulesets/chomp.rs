@@ -7,6 +7,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset};
+use crate::scene::{Look, Owner, Piece, Scene, Token, squares};
 
 /// Chomp (Schuh 1952; Gale 1974).
 ///
@@ -150,6 +151,38 @@ impl Notation for Chomp {
         let squares = squares.flat_map(|(y, &row)| (0..width).map(move |x| square(x, y, row)));
         let drawing = grid::draw(width, squares);
         drawing.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Only squares that are left are places, the top row first.
+    fn scene(&self, bar: &Bar) -> Scene {
+        let rows = bar.rows();
+        let width = rows.first().copied().unwrap_or(0);
+        let mut scene = squares::board(width, rows.len(), |x, y| {
+            let poison = x == 0 && y + 1 == rows.len();
+            let look = if poison { Look::Poison } else { Look::Chocolate };
+            Some(Piece::new(look, Owner::Nobody))
+        });
+        let mut square = 0..;
+        scene.places.retain(|_| {
+            let square = square.next().unwrap_or(0);
+            square % width < rows[rows.len() - 1 - square / width]
+        });
+        scene
+    }
+
+    /// The square where the bite starts.
+    fn tokens(&self, scene: &Scene, from: &Bar, to: &Bar, _: Player) -> Vec<Token> {
+        let (rows, mut left) = (from.rows(), to.rows());
+        left.resize(rows.len(), 0);
+        let Some(y) = rows.iter().zip(&left).position(|(before, after)| before != after) else {
+            return Vec::new();
+        };
+        // The places of a row come behind those of all rows above it.
+        let place = |x: usize, y: usize| rows[y + 1..].iter().sum::<usize>() + x;
+        let x = left[y];
+        let gone = (y..rows.len()).flat_map(|y| (x..rows[y]).map(move |x| place(x, y)));
+        let gone: Vec<usize> = gone.filter(|&place| place < scene.places.len()).collect();
+        vec![Token::Cut { at: Some(place(x, y)), gone }]
     }
 
     fn move_name(&self, from: &Bar, to: &Bar, _: Player) -> String {

@@ -10,6 +10,8 @@ use crate::error::{ParseError, Text};
 use crate::game::Game;
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
+use crate::scene::graph::Graph;
+use crate::scene::{Look, Owner, Piece, Scene, Stroke, Token, squares as scenes};
 
 /// Which neighbours are forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,6 +164,27 @@ impl Notation for BoardColouring {
         board.draw(RESERVED)
     }
 
+    fn scene(&self, board: &Stones) -> Scene {
+        let rows = scenes::rows(&self.print(board)).unwrap_or_default();
+        scenes::of_rows(&rows, |c| match c {
+            'l' => Some(Piece::new(Look::Reserved, Owner::Left)),
+            'r' => Some(Piece::new(Look::Reserved, Owner::Right)),
+            '#' => Some(Piece::new(Look::Missing, Owner::Nobody)),
+            _ => None,
+        })
+    }
+
+    /// Any square whose colour has this effect.
+    fn tokens(&self, _: &Scene, from: &Stones, to: &Stones, player: Player) -> Vec<Token> {
+        let (before, after) = (may(from), may(to));
+        let gone = before.of(player) & !after.of(player);
+        let coloured = squares::members(gone).filter(|&square| {
+            let region = 1 << square;
+            self.rule.colour(before, player, region, from.beside(region)) == after
+        });
+        coloured.map(|square| put(square as usize, player)).collect()
+    }
+
     /// The square that is coloured.
     fn move_name(&self, from: &Stones, to: &Stones, player: Player) -> String {
         let (before, after) = (may(from), may(to));
@@ -199,6 +222,11 @@ impl GraphColouring {
     fn all(&self) -> May {
         let all = Set::from(u64::MAX >> (64 - self.graph.1.len()));
         May { left: all, right: all }
+    }
+
+    /// The whole graph as it is laid out.
+    fn drawn(&self) -> Graph {
+        self.graph.0.laid_out()
     }
 
     fn words(&self, may: May) -> Vec<String> {
@@ -285,6 +313,42 @@ impl Notation for GraphColouring {
         members(left).zip(self.words(may)).map(line).collect::<Vec<_>>().join("\n")
     }
 
+    fn scene(&self, &may: &May) -> Scene {
+        let graph = self.drawn();
+        let left = may.left | may.right;
+        let mut scene = graph.scene(|vertex| left >> vertex & 1 == 1);
+        for (edge, &(a, b)) in graph.edges.iter().enumerate() {
+            if left >> a & left >> b & 1 == 1 {
+                scene.lines.push(graph.line(edge, Stroke::Edge(Owner::Nobody)));
+            }
+        }
+        let kept = [(may.left & !may.right, Owner::Left), (may.right & !may.left, Owner::Right)];
+        for (set, owner) in kept {
+            for vertex in squares::members(set) {
+                let place = &mut scene.places[vertex as usize];
+                place.piece = Some(Piece::new(Look::Reserved, owner));
+                // The sign takes the middle of the vertex.
+                let centre = place.centre;
+                let mut names = scene.labels.iter_mut();
+                if let Some(name) = names.find(|label| label.at == centre) {
+                    name.at[1] += 0.58;
+                    scene.size[1] = scene.size[1].max(name.at[1] + 0.2);
+                }
+            }
+        }
+        scene
+    }
+
+    /// Any vertex whose colour has this effect.
+    fn tokens(&self, _: &Scene, from: &May, to: &May, player: Player) -> Vec<Token> {
+        let gone = from.of(player) & !to.of(player);
+        let coloured = squares::members(gone).filter(|&vertex| {
+            let region = 1 << vertex;
+            self.rule.colour(*from, player, region, self.beside(region)) == *to
+        });
+        coloured.map(|vertex| put(vertex as usize, player)).collect()
+    }
+
     /// The vertex that is coloured; the first, where several have the same effect.
     fn move_name(&self, from: &May, to: &May, player: Player) -> String {
         let found = members(from.of(player) as u64).find(|&vertex| {
@@ -293,6 +357,12 @@ impl Notation for GraphColouring {
         });
         found.map_or_else(|| self.print(to), |vertex| self.graph.0.name(vertex).to_string())
     }
+}
+
+/// A place that a player colours.
+fn put(place: usize, player: Player) -> Token {
+    let piece = Some(Piece::new(Look::Stone, Owner::of(player)));
+    Token::Put { places: vec![place], piece }
 }
 
 /// A board, or a graph: that has an edge or a comma, or `;` and vertices behind it.

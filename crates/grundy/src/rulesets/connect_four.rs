@@ -6,6 +6,7 @@ use crate::error::{ParseError, Text};
 use crate::outcome::End;
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset};
+use crate::scene::{Scene, squares};
 
 /// Drop a stone into a column; `line` stones in a row win.
 #[derive(Clone, Debug)]
@@ -209,6 +210,12 @@ impl Notation for ConnectFour {
 
     fn draw(&self, stones: &Stones) -> String {
         grid::draw(self.width, self.squares(*stones))
+    }
+
+    fn scene(&self, stones: &Stones) -> Scene {
+        let all: Vec<char> = self.squares(*stones).collect();
+        let letters = squares::Letters { pieces: ["X", "O"] };
+        squares::board(self.width, self.height, |x, y| letters.piece(all[y * self.width + x]))
     }
 
     fn move_name(&self, from: &Stones, to: &Stones, _: Player) -> String {

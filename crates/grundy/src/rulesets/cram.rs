@@ -6,6 +6,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset, Sizes, Symmetry};
+use crate::scene::{Look, Owner, Piece, Scene, Token, difference};
 
 /// Cram, the impartial Domineering (Gardner 1974).
 #[derive(Clone, Copy, Debug, Default)]
@@ -53,6 +54,11 @@ impl Notation for Cram {
 
     fn draw(&self, board: &Region) -> String {
         board.draw()
+    }
+
+    fn tokens(&self, scene: &Scene, _: &Region, to: &Region, _: Player) -> Vec<Token> {
+        let domino = Piece::new(Look::Domino, Owner::Both);
+        difference::covered(scene, &self.scene(to), &domino)
     }
 
     fn move_name(&self, from: &Region, to: &Region, _: Player) -> String {

@@ -6,6 +6,8 @@ use crate::error::{ParseError, Text};
 use crate::game::Game;
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
+use crate::scene::cakes::Table;
+use crate::scene::{Scene, Token};
 
 /// Into what a cake may be cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +97,29 @@ impl Notation for Cutting {
 
     fn draw(&self, position: &Cakes) -> String {
         cakes::draw(position)
+    }
+
+    fn scene(&self, position: &Cakes) -> Scene {
+        Table::new(position).scene()
+    }
+
+    /// Any line along which the cut may be made; of many cuts the first.
+    fn tokens(&self, _: &Scene, from: &Cakes, to: &Cakes, player: Player) -> Vec<Token> {
+        let table = Table::new(from);
+        let Some((cake, piece)) = cakes::cut(from, to) else { return Vec::new() };
+        let upright = player == Player::Left;
+        let (side, length) = if upright { (cake[0], piece[0]) } else { (cake[1], piece[1]) };
+        let equal = (0..from.len()).filter(|&i| from[i] == cake);
+        let cuts = equal.flat_map(|i| match self {
+            Cutting::Cutcake if length * 2 != side => {
+                vec![(i, vec![length]), (i, vec![side - length])]
+            }
+            Cutting::Cutcake => vec![(i, vec![length])],
+            Cutting::MaundyCake => {
+                vec![(i, (1..side / length).map(|cut| cut * length).collect())]
+            }
+        });
+        cuts.map(|(i, lines)| table.token(i, upright, &lines)).collect()
     }
 }
 

@@ -6,6 +6,7 @@ use crate::error::{ParseError, Text};
 use crate::outcome::End;
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset};
+use crate::scene::{Ground, Look, Owner, Piece, Place, Scene, Token, squares};
 
 /// Dodgem on a board of `side` by `side` squares (Colin Vout, about 1975).
 #[derive(Clone, Copy, Debug)]
@@ -161,6 +162,38 @@ impl Notation for Dodgem {
 
     fn draw(&self, cars: &Cars) -> String {
         grid::draw(self.side, self.squares(cars))
+    }
+
+    /// Behind the squares come the exits at the right, and those at the top.
+    fn scene(&self, cars: &Cars) -> Scene {
+        let all: Vec<char> = self.squares(cars).collect();
+        let board = squares::board(self.side, self.side, |x, y| match all[y * self.side + x] {
+            '>' => Some(Piece::new(Look::Car { up: false }, Owner::Left)),
+            '^' => Some(Piece::new(Look::Car { up: true }, Owner::Right)),
+            _ => None,
+        });
+        let mut scene = board.moved([0.0, 0.8]);
+        let exit = |centre| Place::new("off", centre, Ground::Point);
+        let (side, names) = (self.side as f64, squares::NAMES);
+        let exits: Vec<Place> = (0..self.side)
+            .map(|y| exit([names + side + 0.45, 0.8 + y as f64 + 0.5]))
+            .chain((0..self.side).map(|x| exit([names + x as f64 + 0.5, 0.35])))
+            .collect();
+        scene.places.extend(exits);
+        scene.size[0] += 0.8;
+        scene
+    }
+
+    fn tokens(&self, _: &Scene, from: &Cars, to: &Cars, player: Player) -> Vec<Token> {
+        let (before, after) = (from.seen_by(player).0, to.seen_by(player).0);
+        let Some(start) = grid::numbers(before & !after).next() else { return Vec::new() };
+        let area = self.side * self.side;
+        let off = match player {
+            Player::Left => area + start / self.side,
+            Player::Right => area + self.side + start % self.side,
+        };
+        let end = grid::numbers(after & !before).next().unwrap_or(off);
+        vec![Token::Step { from: start, to: end }]
     }
 
     fn move_name(&self, from: &Cars, to: &Cars, player: Player) -> String {

@@ -7,6 +7,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
+use crate::scene::{Look, Owner, Piece, Scene, squares};
 
 /// Elephants and Rhinos.
 #[derive(Clone, Copy, Debug, Default)]
@@ -103,6 +104,15 @@ impl Notation for ElephantsAndRhinos {
 
     fn draw(&self, row: &Row) -> String {
         strip::draw(row.characters(ALPHABET))
+    }
+
+    fn scene(&self, row: &Row) -> Scene {
+        let all: Vec<char> = row.characters(ALPHABET).collect();
+        squares::strip(&all, |c| match c {
+            'E' => Some(Piece::new(Look::Beast(c), Owner::Left)),
+            'R' => Some(Piece::new(Look::Beast(c), Owner::Right)),
+            _ => None,
+        })
     }
 
     /// The squares that the beast leaves and reaches, `2-3`, counted from 1.

@@ -7,6 +7,8 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 use crate::ruleset::{Notation, OnPair, PairRules, Ruleset};
+use crate::scene::heaps::{Heaps, Manner};
+use crate::scene::{Scene, Token};
 
 /// The game Euclid (Cole and Davie 1969), also with numbers that stay above 0
 /// (Grossman 1997).
@@ -74,6 +76,14 @@ impl Notation for Euclid {
 
     fn draw(&self, position: &[u64; 2]) -> String {
         heaps::draw(position)
+    }
+
+    fn scene(&self, position: &[u64; 2]) -> Scene {
+        Heaps::new(position, Manner::End { splits: false }).scene()
+    }
+
+    fn tokens(&self, _: &Scene, from: &[u64; 2], to: &[u64; 2], _: Player) -> Vec<Token> {
+        Heaps::new(from, Manner::End { splits: false }).tokens(from, to)
     }
 
     fn pairs(&self) -> Option<&dyn PairRules> {

@@ -5,6 +5,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
+use crate::scene::{Look, Owner, Piece, Scene, Token, squares as scenes};
 
 /// Fission (Siegel, in CGSuite).
 #[derive(Clone, Copy, Debug, Default)]
@@ -106,6 +107,23 @@ impl Notation for Fission {
 
     fn draw(&self, board: &Stones) -> String {
         board.draw(ALPHABET)
+    }
+
+    fn scene(&self, board: &Stones) -> Scene {
+        let rows = scenes::rows(&self.print(board)).unwrap_or_default();
+        scenes::of_rows(&rows, |c| match c {
+            'x' => Some(Piece::new(Look::Stone, Owner::Both)),
+            '#' => Some(Piece::new(Look::Missing, Owner::Nobody)),
+            _ => None,
+        })
+    }
+
+    /// The stone that splits is pressed.
+    fn tokens(&self, _: &Scene, from: &Stones, to: &Stones, _: Player) -> Vec<Token> {
+        let gone = squares::members(from.holding(STONE) & !to.holding(STONE));
+        gone.map(|square| square as usize)
+            .map(|square| Token::Cut { at: Some(square), gone: vec![square] })
+            .collect()
     }
 
     /// The square of the stone that splits.

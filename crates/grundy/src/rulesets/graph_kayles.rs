@@ -7,6 +7,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset};
+use crate::scene::{Ground, Owner, Place, Scene, Stroke, Token};
 
 /// What a player chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,6 +118,42 @@ impl Notation for GraphKayles {
                 .to_string()
         };
         members(left).map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Vertices are places; behind them, where edges are chosen, all edges are.
+    fn scene(&self, &left: &u64) -> Scene {
+        let graph = self.graph.drawn.laid_out();
+        let mut scene = graph.scene(|vertex| left >> vertex & 1 == 1);
+        let line = |edge| graph.line(edge, Stroke::Edge(Owner::Nobody));
+        let lines: Vec<_> = (0..graph.edges.len()).map(line).collect();
+        let is_left = |edge: usize| {
+            let (a, b) = graph.edges[edge];
+            left >> a & left >> b & 1 == 1
+        };
+        let drawn = (0..lines.len()).filter(|&edge| is_left(edge));
+        scene.lines.extend(drawn.map(|edge| lines[edge]));
+        if self.choice == Choice::Edge {
+            for (edge, (at, across)) in graph.middles(&lines).into_iter().enumerate() {
+                let (a, b) = graph.edges[edge];
+                let name = format!("{}-{}", graph.names[a], graph.names[b]);
+                let ground = if is_left(edge) { Ground::Gap(across) } else { Ground::None };
+                scene.places.push(Place::new(name, at, ground));
+            }
+        }
+        scene
+    }
+
+    /// Any vertex or edge with this effect.
+    fn tokens(&self, _: &Scene, from: &u64, to: &u64, _: Player) -> Vec<Token> {
+        let Board { drawn, leaving, .. } = &*self.graph;
+        let first = match self.choice {
+            Choice::Vertex => 0,
+            Choice::Edge => usize::from(drawn.vertices()),
+        };
+        let gone: Vec<usize> = members(from & !to).map(usize::from).collect();
+        let chosen =
+            (0..leaving.len()).filter(|&i| self.offers(*from, i) && from & !leaving[i] == *to);
+        chosen.map(|i| Token::Cut { at: Some(first + i), gone: gone.clone() }).collect()
     }
 
     /// The vertex or the edge; the first, where several have the same effect.

@@ -5,6 +5,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset};
+use crate::scene::{Look, Owner, Piece, Scene, squares};
 
 /// Last to Toggle Wins, which is Dawson's Kayles on the runs of ones.
 #[derive(Clone, Copy, Debug, Default)]
@@ -62,6 +63,14 @@ impl Notation for LastToToggle {
 
     fn draw(&self, bits: &Bits) -> String {
         strip::draw(bits.characters())
+    }
+
+    fn scene(&self, bits: &Bits) -> Scene {
+        let all: Vec<char> = bits.characters().collect();
+        squares::strip(&all, |c| {
+            let owner = if c == '1' { Owner::Both } else { Owner::Nobody };
+            Some(Piece::new(Look::Letter(c), owner))
+        })
     }
 
     fn move_name(&self, from: &Bits, to: &Bits, _: Player) -> String {

@@ -5,6 +5,8 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset};
+use crate::scene::heaps::{Heaps as Rows, Manner};
+use crate::scene::{Kind, Label, Scene, Token};
 
 /// Nim with moves that add tokens to a heap, up to `max` in a heap.
 #[derive(Clone, Copy, Debug)]
@@ -94,6 +96,15 @@ impl NimWithAdding {
         Ok((NimWithAdding { max }, times))
     }
 
+    fn rows(&self, table: &Table) -> Rows {
+        // More room than this is not drawn.
+        const ROOM: u64 = 12;
+        let may = table.times != Some(0);
+        Rows::with_room(&table.heaps, Manner::End { splits: false }, |size| {
+            if size > 0 && may { (self.max - size).min(ROOM) } else { 0 }
+        })
+    }
+
     fn read_heaps(&self, text: Text<'_>) -> Result<Heaps, ParseError> {
         let heaps = heaps::read(text)?;
         match text.split(',').zip(&heaps).find(|&(_, &size)| size > self.max) {
@@ -153,6 +164,22 @@ impl Notation for NimWithAdding {
             Some(times) => format!("{heaps}\nadditions left: {times}"),
             None => heaps,
         }
+    }
+
+    /// Places for tokens that may be added follow those that are there.
+    fn scene(&self, table: &Table) -> Scene {
+        let mut scene = self.rows(table).scene();
+        if let Some(times) = table.times {
+            let label = Label::new(format!("+ × {times}"), [0.0, 0.0], Kind::Sign);
+            let [_, height] = scene.size;
+            scene.size = [scene.size[0].max(label.width()), height + 0.7];
+            scene.labels.push(Label { at: [label.width() / 2.0, height + 0.35], ..label });
+        }
+        scene
+    }
+
+    fn tokens(&self, _: &Scene, from: &Table, to: &Table, _: Player) -> Vec<Token> {
+        self.rows(from).tokens(&from.heaps, &to.heaps)
     }
 
     fn move_name(&self, _: &Table, to: &Table, _: Player) -> String {

@@ -6,6 +6,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::{ByPlayer, Player};
 use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
+use crate::scene::{Look, Owner, Piece, Scene, squares as scenes};
 
 /// NoGo, or Anti-Atari Go.
 #[derive(Clone, Copy, Debug, Default)]
@@ -155,6 +156,22 @@ impl Notation for NoGo {
 
     fn draw(&self, board: &Points) -> String {
         board.draw(ALPHABET)
+    }
+
+    /// Stones that are safe are stones; points that nobody can fill are closed.
+    fn scene(&self, board: &Points) -> Scene {
+        let rows = scenes::rows(&self.print(board)).unwrap_or_default();
+        let width = rows.first().map_or(0, Vec::len);
+        scenes::points(width, if width == 0 { 0 } else { rows.len() }, |x, y| {
+            let (look, owner) = match rows[y][x] {
+                'x' | 'X' => (Look::Stone, Owner::Left),
+                'o' | 'O' => (Look::Stone, Owner::Right),
+                '+' => (Look::Closed, Owner::Nobody),
+                '#' => (Look::Missing, Owner::Nobody),
+                _ => return None,
+            };
+            Some(Piece::new(look, owner))
+        })
     }
 
     /// The point that is filled.

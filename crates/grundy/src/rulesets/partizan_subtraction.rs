@@ -8,6 +8,8 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::{ByPlayer, Player};
 use crate::ruleset::{Notation, Ruleset, Sizes};
+use crate::scene::heaps::{Heaps as Rows, Manner};
+use crate::scene::{Scene, Token};
 
 /// A partizan subtraction game.
 #[derive(Clone, Debug)]
@@ -17,6 +19,8 @@ pub struct PartizanSubtraction {
 
 /// Heaps above this are refused: a set may have as many numbers.
 const LARGEST: u64 = 100_000;
+
+const FROM_THE_END: Manner = Manner::End { splits: false };
 
 impl PartizanSubtraction {
     /// Reads two sets, Left's and Right's, such as `1,2 / 1,3`.
@@ -77,6 +81,14 @@ impl Notation for PartizanSubtraction {
 
     fn draw(&self, position: &Heaps) -> String {
         heaps::draw(position)
+    }
+
+    fn scene(&self, position: &Heaps) -> Scene {
+        Rows::new(position, FROM_THE_END).scene()
+    }
+
+    fn tokens(&self, _: &Scene, from: &Heaps, to: &Heaps, _: Player) -> Vec<Token> {
+        Rows::new(from, FROM_THE_END).tokens(from, to)
     }
 }
 

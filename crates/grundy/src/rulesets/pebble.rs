@@ -8,7 +8,8 @@ use crate::board::graph::{DrawnGraph, Edges};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Notation, Ruleset, keyed};
+use crate::scene::{Ground, Look, Owner, Piece, Scene, Stroke, Token, keys};
 
 /// Pebbles on a directed graph, each of which walks along one arrow a move.
 #[derive(Clone, Debug)]
@@ -23,6 +24,8 @@ pub type Pebbles = SmallVec<[u16; 8]>;
 
 /// Graphs with more vertices are refused.
 const MOST_VERTICES: u16 = 50_000;
+/// Larger graphs are not drawn.
+const MOST_DRAWN: u16 = 400;
 
 impl Pebble {
     /// Reads a graph such as `a>b, b>c, b>a`.
@@ -100,6 +103,50 @@ impl Notation for Pebble {
             format!("{stones:>widest$} {}{arrow}{}", self.graph.name(vertex), to.join(" "))
         };
         (0..self.graph.vertices()).map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    fn scene(&self, pebbles: &Pebbles) -> Scene {
+        if self.graph.vertices() > MOST_DRAWN {
+            return keyed(self, pebbles);
+        }
+        let graph = self.graph.laid_out();
+        let mut scene = graph.scene(|_| true);
+        for edge in 0..graph.edges.len() {
+            scene.lines.push(graph.line(edge, Stroke::Arrow(Owner::Nobody)));
+        }
+        for (vertex, place) in scene.places.iter_mut().enumerate() {
+            let here = pebbles.iter().filter(|&&pebble| usize::from(pebble) == vertex).count();
+            if here > 0 {
+                place.piece = Some(Piece::new(Look::Pebbles(here as u32), Owner::Both));
+                // The pebbles take the middle of the vertex.
+                let mut names = scene.labels.iter_mut();
+                if let Some(name) = names.find(|label| label.at == place.centre) {
+                    name.at[1] += 0.56;
+                }
+            }
+        }
+        let above = graph.edges.iter().filter(|(from, to)| from == to);
+        let above = above.map(|&(from, _)| 0.95 - graph.spots[from][1]).fold(0.0, f64::max);
+        scene.size[1] += 0.3;
+        scene.moved([0.0, above])
+    }
+
+    fn tokens(&self, scene: &Scene, from: &Pebbles, to: &Pebbles, player: Player) -> Vec<Token> {
+        if scene.places.iter().any(|place| matches!(place.ground, Ground::Key(_))) {
+            return keys::tokens(scene, &self.move_name(from, to, player));
+        }
+        let mut steps = Vec::new();
+        for (i, &vertex) in from.iter().enumerate().filter(|&(i, v)| i == 0 || from[i - 1] != *v) {
+            for &end in &self.arrows[usize::from(vertex)] {
+                let mut next = from.clone();
+                next[i] = end;
+                next.sort_unstable();
+                if next == *to {
+                    steps.push(Token::Step { from: vertex.into(), to: end.into() });
+                }
+            }
+        }
+        steps
     }
 
     /// The arrow.

@@ -6,6 +6,7 @@ use crate::error::{ParseError, Text};
 use crate::game::Game;
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
+use crate::scene::{Scene, Token};
 
 /// What a piece takes along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +73,13 @@ impl Notation for Pushing {
 
     fn draw(&self, row: &Row) -> String {
         strip::draw(row.characters(ALPHABET))
+    }
+
+    /// The piece that is chosen is pressed.
+    fn tokens(&self, _: &Scene, from: &Row, to: &Row, player: Player) -> Vec<Token> {
+        let chosen = strip::members(from.of(player)).zip(self.options(from, player));
+        let chosen = chosen.filter(|(_, option)| option == to);
+        chosen.map(|(at, _)| Token::press(at as usize)).collect()
     }
 
     /// The square of the piece that is chosen, counted from 1.

@@ -7,6 +7,7 @@ use crate::error::{ParseError, Text};
 use crate::outcome::End;
 use crate::player::Player;
 use crate::ruleset::{HeapKind, HeapRules, Named, Notation, OnOption, Ruleset};
+use crate::scene::{Ground, Kind, Label, Line, Look, Owner, Piece, Place, Scene, Stroke, Token};
 
 /// Count up to a target; the last number decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,6 +137,51 @@ impl Notation for ThirtyOne {
         let word = if self.wins { "wins" } else { "loses" };
         let said = if *said == 0 { "nothing".to_string() } else { said.to_string() };
         format!("{said} said; who says {} {word}", self.target)
+    }
+
+    /// A track of numbers; the target has a frame.
+    fn scene(&self, &said: &u32) -> Scene {
+        /// Longer tracks are cut to what can be said next.
+        const LONGEST: u32 = 200;
+        const IN_LINE: usize = 10;
+        let numbers: Vec<u32> = match self.target <= LONGEST {
+            true => (1..=self.target).collect(),
+            false => {
+                let last = said.saturating_add(self.step.min(LONGEST)).min(self.target);
+                let target = (last < self.target).then_some(self.target);
+                (said.max(1)..=last).chain(target).collect()
+            }
+        };
+        let wide = (0.26 * self.target.to_string().len() as f64).max(1.0);
+        let mut scene = Scene::default();
+        for (i, &number) in numbers.iter().enumerate() {
+            let [x, y] = [(i % IN_LINE) as f64 * wide, (i / IN_LINE) as f64 * 1.0];
+            let centre = [x + wide / 2.0, y + 0.5];
+            let ground = if number < said { Ground::None } else { Ground::Square };
+            let place = Place::new(number.to_string(), centre, ground);
+            let here = number == said;
+            scene.places.push(if here { place.with(Look::Token, Owner::Both) } else { place });
+            scene.labels.push(Label::new(number.to_string(), centre, Kind::Name));
+            if number == self.target {
+                let corner = |across: f64, down: f64| [centre[0] + across, centre[1] + down];
+                let corners =
+                    [corner(-0.5, -0.5), corner(0.5, -0.5), corner(0.5, 0.5), corner(-0.5, 0.5)];
+                for (i, &from) in corners.iter().enumerate() {
+                    scene.lines.push(Line::new(from, corners[(i + 1) % 4], Stroke::Thick));
+                }
+            }
+            scene.size = [scene.size[0].max(x + wide), y + 1.0];
+        }
+        scene
+    }
+
+    fn tokens(&self, scene: &Scene, _: &u32, to: &u32, _: Player) -> Vec<Token> {
+        let name = to.to_string();
+        let place = scene.places.iter().position(|place| place.name == name);
+        // What a cut track does not show is behind its last number but one.
+        let place = place.unwrap_or_else(|| scene.places.len().saturating_sub(2));
+        let piece = Some(Piece::new(Look::Token, Owner::Both));
+        vec![Token::Put { places: vec![place], piece }]
     }
 
     /// The numbers that the player says.

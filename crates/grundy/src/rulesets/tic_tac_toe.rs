@@ -6,6 +6,7 @@ use crate::error::{ParseError, Text};
 use crate::outcome::End;
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset};
+use crate::scene::{Look, Owner, Piece, Scene, squares};
 
 /// Put a mark on an empty square; `line` marks in a row win.
 #[derive(Clone, Debug)]
@@ -141,6 +142,15 @@ impl Notation for TicTacToe {
 
     fn draw(&self, marks: &Marks) -> String {
         grid::draw(self.width, self.squares(marks))
+    }
+
+    fn scene(&self, marks: &Marks) -> Scene {
+        let all: Vec<char> = self.squares(marks).collect();
+        squares::board(self.width, self.height, |x, y| match all[y * self.width + x] {
+            'X' => Some(Piece::new(Look::Cross, Owner::Left)),
+            'O' => Some(Piece::new(Look::Nought, Owner::Right)),
+            _ => None,
+        })
     }
 
     fn move_name(&self, from: &Marks, to: &Marks, _: Player) -> String {

@@ -5,6 +5,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
+use crate::scene::{Look, Owner, Piece, Scene, squares};
 use smallvec::SmallVec;
 
 /// Toads and Frogs (Guy, in Winning Ways).
@@ -118,6 +119,15 @@ impl Notation for ToadsAndFrogs {
 
     fn draw(&self, pond: &Pond) -> String {
         strip::draw(pond.squares())
+    }
+
+    fn scene(&self, pond: &Pond) -> Scene {
+        let all: Vec<char> = pond.squares().collect();
+        squares::strip(&all, |c| match c {
+            'T' => Some(Piece::new(Look::Beast(c), Owner::Left)),
+            'F' => Some(Piece::new(Look::Beast(c), Owner::Right)),
+            _ => None,
+        })
     }
 
     /// The squares that the animal leaves and reaches, `2-3`, counted from 1.

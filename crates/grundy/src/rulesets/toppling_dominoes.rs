@@ -7,6 +7,8 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
+use crate::scene::graph::owner;
+use crate::scene::{Ground, Kind, Label, Line, Look, Place, Scene, Stroke, Token};
 
 /// Toppling Dominoes.
 #[derive(Clone, Copy, Debug, Default)]
@@ -86,6 +88,47 @@ impl Notation for TopplingDominoes {
 
     fn draw(&self, row: &Row) -> String {
         strip::draw(row.characters(ALPHABET))
+    }
+
+    /// For each square its domino, and what is pressed to tip it to the left and
+    /// to the right.
+    fn scene(&self, row: &Row) -> Scene {
+        const WIDE: f64 = 1.3;
+        let length = f64::from(row.length) * WIDE;
+        let mut scene = Scene { size: [length, 2.1], ..Scene::default() };
+        scene.lines.push(Line::new([0.0, 0.98], [length, 0.98], Stroke::Thick));
+        for (i, letter) in row.characters(ALPHABET).enumerate() {
+            let x = (i as f64 + 0.5) * WIDE;
+            let name = (i + 1).to_string();
+            scene.labels.push(Label::new(name.clone(), [x, 1.8], Kind::Name));
+            let stands = letter != '.';
+            let domino = Place::new(name.clone(), [x, 0.5], Ground::None);
+            scene.places.push(match stands {
+                true => domino.with(Look::Standing, owner(letter)),
+                false => domino,
+            });
+            for (side, sign, way) in [(-0.325, "‹", "left"), (0.325, "›", "right")] {
+                let centre = [x + side, 1.35];
+                if stands {
+                    scene.labels.push(Label::new(sign, centre, Kind::Sign));
+                }
+                scene.places.push(Place::new(format!("{name}-{way}"), centre, Ground::None));
+            }
+        }
+        scene
+    }
+
+    fn tokens(&self, _: &Scene, from: &Row, to: &Row, player: Player) -> Vec<Token> {
+        let gone = strip::members(from.pieces() & !to.pieces());
+        let gone: Vec<usize> = gone.map(|square| 3 * square as usize).collect();
+        let tips = strip::members(from.of(player)).flat_map(|at| [(at, 2), (at, 1)]);
+        tips.zip(self.options(from, player))
+            .filter(|(_, option)| option == to)
+            .map(|((at, side), _)| Token::Cut {
+                at: Some(3 * at as usize + side),
+                gone: gone.clone(),
+            })
+            .collect()
     }
 
     /// The domino that is tipped, counted from 1, and the side to which it falls.

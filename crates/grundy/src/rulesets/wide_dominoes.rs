@@ -5,6 +5,7 @@ use crate::board::squares::{self, Set, Squares, Step};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset, Sizes, Symmetry};
+use crate::scene::{Look, Owner, Piece, Scene, Token, difference};
 
 /// Domineering, or Cram, where [`Region`](crate::board::region::Region) is too small.
 #[derive(Clone, Copy, Debug)]
@@ -89,6 +90,11 @@ impl Notation for WideDominoes {
 
     fn draw(&self, board: &WideBoard) -> String {
         board.draw(ALPHABET)
+    }
+
+    fn tokens(&self, scene: &Scene, _: &WideBoard, to: &WideBoard, player: Player) -> Vec<Token> {
+        let owner = if self.impartial { Owner::Both } else { Owner::of(player) };
+        difference::covered(scene, &self.scene(to), &Piece::new(Look::Domino, owner))
     }
 
     fn move_name(&self, from: &WideBoard, to: &WideBoard, _: Player) -> String {

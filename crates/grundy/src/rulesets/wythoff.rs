@@ -7,6 +7,8 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 use crate::ruleset::{Notation, OnPair, PairRules, Ruleset};
+use crate::scene::heaps::{Heaps, Manner};
+use crate::scene::{Ground, Line, Place, Scene, Stroke, Token};
 
 /// Wythoff's game (Wythoff 1907), also told of a queen that walks to a corner.
 #[derive(Clone, Copy, Debug, Default)]
@@ -60,6 +62,55 @@ impl Notation for Wythoff {
 
     fn draw(&self, position: &[u32; 2]) -> String {
         heaps::draw(&position.map(u64::from))
+    }
+
+    /// Two rows of tokens; between them what is taken from both is linked.
+    fn scene(&self, position: &[u32; 2]) -> Scene {
+        let heaps = rows(position);
+        let mut scene = heaps.scene();
+        for taken in 1..=links(position) {
+            let ends = [0, 1].map(|heap| {
+                let token = u64::from(position[heap].saturating_sub(taken));
+                let place = heaps.token(heap, token).unwrap_or_else(|| heaps.own(heap));
+                scene.places[place].centre
+            });
+            let middle = [(ends[0][0] + ends[1][0]) / 2.0, (ends[0][1] + ends[1][1]) / 2.0];
+            scene.lines.push(Line::new(ends[0], ends[1], Stroke::Thin));
+            scene.places.push(Place::new(format!("{taken}+{taken}"), middle, Ground::Point));
+        }
+        scene
+    }
+
+    fn tokens(&self, scene: &Scene, from: &[u32; 2], to: &[u32; 2], _: Player) -> Vec<Token> {
+        let heaps = rows(from);
+        let taken = [0, 1].map(|heap| from[heap] - to[heap]);
+        if taken.contains(&0) {
+            return heaps.tokens(&from.map(u64::from), &to.map(u64::from));
+        }
+        let links = links(from);
+        let gone = |heap: usize| {
+            let tokens = u64::from(to[heap])..u64::from(from[heap]);
+            tokens.filter_map(|token| rows(from).token(heap, token)).collect::<Vec<_>>()
+        };
+        let first = scene.places.len() - links as usize;
+        let link = taken[0].min(links) as usize;
+        let gone = if links == 1 { Vec::new() } else { [gone(0), gone(1)].concat() };
+        vec![Token::Cut { at: Some(first + link - 1), gone }]
+    }
+}
+
+fn rows(position: &[u32; 2]) -> Heaps {
+    Heaps::new(&position.map(u64::from), Manner::End { splits: false }).apart(1.0)
+}
+
+/// How many links there are between tokens of both heaps: one for all where a
+/// heap needs more than a line.
+fn links([a, b]: &[u32; 2]) -> u32 {
+    const IN_LINE: u32 = 20;
+    match a.min(b) {
+        0 => 0,
+        _ if *a.max(b) > IN_LINE => 1,
+        &less => less,
     }
 }
 

@@ -18,9 +18,11 @@ use self::axis::Axis;
 use self::counts::Counts;
 use self::pixels::Pixels;
 use self::vector::Vector;
-use crate::ruleset::HeapKind;
+use crate::limits::{Limits, Stopped};
+use crate::ruleset::{HeapKind, HeapRules};
 use crate::solve::period::{Period, find_period};
 use crate::solve::sequence::classes::Classes;
+use crate::solve::sequence::stream::Stream;
 
 /// A period and rare values are looked for among so many heaps from 0 up; the
 /// values of more are not kept.
@@ -108,6 +110,28 @@ impl Survey {
             self.look_for_period(false);
         }
         self.draw(heap, values);
+    }
+
+    /// The plot, of values that are found as they are wanted. A few more than
+    /// are drawn are looked at, for they may prove a period.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached.
+    pub fn complete(mut self, rules: &dyn HeapRules, limits: &Limits<'_>) -> Result<Plot, Stopped> {
+        /// So many heaps are looked at.
+        const LEAST: u64 = 1000;
+        let (first, last) = (self.plot.heaps.first(), self.plot.heaps.last().max(LEAST));
+        limits.room(Survey::bytes(last), 0)?;
+        let (mut stream, mut heaps) = (Stream::default(), 0);
+        while heaps <= last {
+            stream.skip_to(first);
+            let (from, stretch) = stream.next(rules, last, limits)?;
+            self.add(from, stretch);
+            heaps = from + stretch.len() as u64;
+            limits.count(heaps as usize)?;
+        }
+        Ok(self.finish())
     }
 
     /// The plot of what has come.

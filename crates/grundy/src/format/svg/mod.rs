@@ -83,20 +83,45 @@ pub fn write(picture: &Picture) -> String {
     svg.close();
 
     let left = MARGIN + (inside - layout.width) / 2.0;
-    svg.open("g").set("transform", &shift(left, top)).done();
-    write_moves(&mut svg, &layout);
-    write_starts(&mut svg, picture, &layout);
-    svg.open("g").set("font-family", MONO).set("text-anchor", "middle").done();
-    for (i, node) in picture.nodes.iter().enumerate() {
-        write_node(&mut svg, node, layout.centres[i], layout.sizes[i]);
-    }
-    svg.close();
-    svg.close();
+    write_graph(&mut svg, picture, &layout, (left, top), None);
 
     svg.open("g").set("transform", &shift(MARGIN, top + layout.height + 28.0)).done();
     legend.write(&mut svg);
     svg.close();
     svg.finish()
+}
+
+/// The positions and moves alone, without title and legend. What is written
+/// about a node, by its place in the picture, are attributes of its element.
+#[must_use]
+pub fn bare(picture: &Picture, about: About<'_>) -> String {
+    let layout = layout(picture);
+    let (width, height) = (layout.width + 2.0 * MARGIN, layout.height + 2.0 * MARGIN);
+    let mut svg = Svg::new(width, height, &picture.game);
+    write_graph(&mut svg, picture, &layout, (MARGIN, MARGIN), Some(about));
+    svg.finish()
+}
+
+/// Attributes of a node's element, by its place in the picture.
+pub type About<'a> = &'a dyn Fn(usize) -> Vec<(&'static str, String)>;
+
+fn write_graph(
+    svg: &mut Svg,
+    picture: &Picture,
+    layout: &Layout,
+    (left, top): (f64, f64),
+    about: Option<About<'_>>,
+) {
+    svg.open("g").set("transform", &shift(left, top)).done();
+    write_moves(svg, layout);
+    write_starts(svg, picture, layout);
+    svg.open("g").set("font-family", MONO).set("text-anchor", "middle").done();
+    for (i, node) in picture.nodes.iter().enumerate() {
+        let about = about.map_or_else(Vec::new, |about| about(i));
+        write_node(svg, node, layout.centres[i], layout.sizes[i], &about);
+    }
+    svg.close();
+    svg.close();
 }
 
 fn shift(x: f64, y: f64) -> String {

@@ -80,10 +80,18 @@ fn left_out(node: &Position) -> String {
     if node.left_out > 0 { format!("… +{}", node.left_out) } else { String::new() }
 }
 
-pub(super) fn write_node(svg: &mut Svg, node: &Position, centre: Point, size: Size) {
+/// A node, with these attributes of its element.
+pub(super) fn write_node(
+    svg: &mut Svg,
+    node: &Position,
+    centre: Point,
+    size: Size,
+    about: &[(&str, String)],
+) {
     let face = Face::new(node);
     let look = look(node.verdict);
-    svg.open("g").set("class", &format!("node {}", look.class)).done();
+    let group = svg.open("g").set("class", &format!("node {}", look.class));
+    about.iter().fold(group, |group, (name, value)| group.set(name, value)).done();
     svg.element("title").text(&describe(node));
     write_shape(svg, node.verdict, centre, size.width, size.height);
     let mut y = centre.y - face.height(node.left_out > 0) / 2.0;

@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use super::draft::{Draft, Fault, Movers, Note};
+use super::{Game, Mark, Rows, quote};
 use crate::player::Player;
 
 const KEYS: &str = "the keys are start, moves, left (m_A), right (m_B), positions (C), \
@@ -220,4 +221,50 @@ impl<'a> Json<'a> {
         self.at = end;
         Ok((Cow::Borrowed(&text[at..end]), at))
     }
+}
+
+/// The game as one JSON object on a line, which [`read`] reads back.
+pub(super) fn write(game: &Game) -> String {
+    let name = |id: &u32| quote(game.names.get(*id));
+    let list = |ids: &[u32]| format!("[{}]", ids.iter().map(name).collect::<Vec<_>>().join(","));
+    let positions = 0..game.names.len() as u32;
+    let mut parts = vec![format!("\"start\":{}", name(&game.start))];
+    let tables: &[(&str, &Rows)] = match game.one_table {
+        true => &[("moves", &game.moves.left)],
+        false => &[("left", &game.moves.left), ("right", &game.moves.right)],
+    };
+    for (key, rows) in tables {
+        let rows = positions.clone().filter(|_| !rows.is_empty()).filter_map(|from| {
+            let row = rows.row(from);
+            (!row.is_empty()).then(|| format!("{}:{}", name(&from), list(row)))
+        });
+        let rows: Vec<String> = rows.collect();
+        if !rows.is_empty() {
+            parts.push(format!("\"{key}\":{{{}}}", rows.join(",")));
+        }
+    }
+    let marked = |mark: Mark| -> Vec<u32> {
+        let has = |id: &u32| {
+            let found = game.marks.get(*id as usize).copied().unwrap_or_default();
+            found.0 & mark.0 != 0
+        };
+        positions.clone().filter(has).collect()
+    };
+    for (key, bit) in [("left_wins", 1), ("right_wins", 2), ("ties", 4)] {
+        let found = marked(Mark(bit));
+        if !found.is_empty() {
+            parts.push(format!("\"{key}\":{}", list(&found)));
+        }
+    }
+    let turns: Vec<String> = [(8, "left"), (16, "right")]
+        .into_iter()
+        .flat_map(|(bit, word)| marked(Mark(bit)).into_iter().map(move |id| (id, word)))
+        .map(|(id, word)| format!("{}:\"{word}\"", name(&id)))
+        .collect();
+    if !turns.is_empty() {
+        parts.push(format!("\"turn\":{{{}}}", turns.join(",")));
+    }
+    // Positions that no move and no mark names.
+    parts.push(format!("\"positions\":{}", list(&positions.collect::<Vec<u32>>())));
+    format!("{{{}}}", parts.join(","))
 }

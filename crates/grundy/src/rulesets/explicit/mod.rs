@@ -58,6 +58,7 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use self::draft::{Draft, Fault};
 use self::names::Names;
@@ -66,6 +67,15 @@ use crate::error::{ParseError, Place, Text};
 use crate::outcome::End;
 use crate::player::{ByPlayer, Player};
 use crate::ruleset::{Notation, Numbering, Ruleset};
+
+/// Whether no file may be opened.
+static FILES_REFUSED: AtomicBool = AtomicBool::new(false);
+
+/// From now on no game of this program is read from a file: for programs that
+/// read games from strangers, to whom the files of a machine are no game.
+pub fn refuse_files() {
+    FILES_REFUSED.store(true, Ordering::Relaxed);
+}
 
 /// Files with more bytes than this are refused: offsets have 32 bits.
 const LARGEST_FILE: u64 = u32::MAX as u64;
@@ -183,6 +193,36 @@ impl Explicit {
         Ok(game)
     }
 
+    /// Reads a game in either format that stands in no file. It is written with
+    /// all of it between the parentheses, as JSON on one line.
+    ///
+    /// ```
+    /// use grundy::Notation;
+    /// use grundy::rulesets::explicit::Explicit;
+    ///
+    /// let game = Explicit::read_inline("a > b\nleft wins b\n").unwrap();
+    /// let all = r#"{"start":"a","moves":{"a":["b"]},"left_wins":["b"],"positions":["a","b"]}"#;
+    /// assert_eq!(game.parameters(), all);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Where the text cannot be read, with the place in it.
+    pub fn read_inline(text: &str) -> Result<Self, ParseError> {
+        let mut game = Explicit::read_contents(text).map_err(|fault| {
+            let error = ParseError::new(fault.expected, fault.at);
+            ParseError { help: fault.help, ..error }
+        })?;
+        game.source = json::write(&game.game).into();
+        Ok(game)
+    }
+
+    /// The position at which play starts.
+    #[must_use]
+    pub fn start_position(&self) -> u32 {
+        self.game.start
+    }
+
     fn read_contents(text: &str) -> Result<Self, Fault> {
         let mark = text.strip_prefix('\u{feff}').map_or(0, |rest| text.len() - rest.len());
         let body = &text[mark..];
@@ -207,6 +247,11 @@ impl Explicit {
         let file = read_name(text)?;
         if file.is_empty() {
             return Err(text.expected("the name of a file"));
+        }
+        if FILES_REFUSED.load(Ordering::Relaxed) {
+            return Err(text
+                .expected("a game in braces, {\"moves\": …}")
+                .with_help("no file is read here"));
         }
         let contents = load(&file).map_err(|error| {
             text.expected("a file that can be read").with_help(format!("{file}: {error}"))

@@ -8,6 +8,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 use crate::ruleset::Notation;
+use crate::scene::{Ground, KEY, Kind, Label, Look, Owner, Piece, Place, Scene, Token, squares};
 
 /// An empty point on which no stone may be put any more.
 const FORBIDDEN: char = '#';
@@ -115,6 +116,56 @@ impl<R: Repetition> Notation for Go<R> {
             boards => drawing.push_str(&format!("\nafter {boards} other boards")),
         }
         drawing
+    }
+
+    /// Behind the points comes a key to pass, where that is allowed.
+    fn scene(&self, position: &Self::Position) -> Scene {
+        let all: Vec<char> =
+            self.squares(position.stones, R::forbidden(&position.memory)).collect();
+        let Points { width, height, .. } = self.points;
+        let mut scene = squares::points(width, height, |x, y| {
+            let (look, owner) = match all[y * width + x] {
+                'X' => (Look::Stone, Owner::Left),
+                'O' => (Look::Stone, Owner::Right),
+                FORBIDDEN => (Look::Closed, Owner::Nobody),
+                _ => return None,
+            };
+            Some(Piece::new(look, owner))
+        });
+        if self.passes {
+            const WIDE: f64 = 1.5;
+            let [right, bottom] = scene.size;
+            let y = height as f64 / 2.0;
+            let key = [right + 0.3 + WIDE / 2.0, y];
+            scene.places.push(Place::new("pass", key, Ground::Key(WIDE)));
+            if position.passes > 0 {
+                let times = format!("× {}", position.passes);
+                scene.labels.push(Label::new(times, [key[0], y + 0.65], Kind::Name));
+            }
+            scene.size = [right + 0.3 + WIDE, bottom.max(y + KEY + 0.2)];
+        }
+        scene
+    }
+
+    fn tokens(
+        &self,
+        _: &Scene,
+        from: &Self::Position,
+        to: &Self::Position,
+        player: Player,
+    ) -> Vec<Token> {
+        if to.passes > from.passes {
+            return vec![Token::press(self.points.count())];
+        }
+        let points = bits(self.open(from))
+            .filter(|&point| self.after(from, player, point).as_ref() == Some(to));
+        let piece = Piece::new(Look::Stone, Owner::of(player));
+        points
+            .map(|point| Token::Put {
+                places: vec![point.trailing_zeros() as usize],
+                piece: Some(piece.clone()),
+            })
+            .collect()
     }
 
     /// The point, the first where several have the same effect; or `pass`.

@@ -1,0 +1,72 @@
+//! The calculator: a worksheet of lines and what they are worth.
+
+use axum::extract::State;
+use grundy::Limits;
+use grundy::format::{board, thermograph, worksheet};
+use grundy::language::{LanguageError, Session, Value};
+use serde::{Deserialize, Serialize};
+
+use super::{App, Reply};
+use crate::error::ApiError;
+use crate::guard::Sent;
+
+#[derive(Deserialize)]
+pub(super) struct Worksheet {
+    lines: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Results {
+    results: Vec<Line>,
+}
+
+/// What a line is worth.
+#[derive(Default, Serialize)]
+struct Line {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    svg: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<ApiError>,
+}
+
+pub(super) async fn calculate(
+    State(app): State<App>,
+    Sent(Worksheet { lines }): Sent<Worksheet>,
+) -> Result<Reply, ApiError> {
+    let results = app.pool.run(move |limits| {
+        // Limits are those of the whole worksheet.
+        let mut session = Session::new(*limits);
+        let results = lines.iter().map(|line| answer(&mut session, line, limits)).collect();
+        Ok(super::games::json(&Results { results }))
+    });
+    Ok(Reply::Json(results.await?))
+}
+
+fn answer<'a>(session: &mut Session<'a>, line: &str, limits: &Limits<'a>) -> Line {
+    let trimmed = line.trim();
+    if trimmed.is_empty() || trimmed.starts_with('#') || trimmed.starts_with("//") {
+        return Line { text: Some(String::new()), ..Line::default() };
+    }
+    session.set_limits(*limits);
+    let mut run = || -> Result<Line, LanguageError> {
+        let value = session.run(line)?;
+        let text = worksheet::show(session, &value)?.trim_end().to_string();
+        Ok(Line { text: Some(text), svg: drawn(session, trimmed, &value), error: None })
+    };
+    run().unwrap_or_else(|error| Line { error: Some(error.into()), ..Line::default() })
+}
+
+/// What is better looked at than read: boards, thermographs, and tables that
+/// have such in them.
+fn drawn(session: &mut Session<'_>, title: &str, value: &Value) -> Option<String> {
+    match value {
+        Value::Board(game) => Some(board::svg(&**game)),
+        Value::Thermograph(found) => thermograph::svg(found, title),
+        Value::List(list) if list.rows().iter().flatten().any(|v| matches!(v, Value::Board(_))) => {
+            worksheet::picture(session, title, value).ok()
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,140 @@
+//! The questions that the page, or any program, may ask. Answers are JSON, the
+//! same that the program prints with `--format json`, or SVG.
+
+mod calculate;
+mod games;
+mod pictures;
+mod play;
+mod questions;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use grundy::{Convention, Game, catalogue};
+use moka::future::Cache;
+use serde::de::DeserializeOwned;
+
+use crate::config::Config;
+use crate::error::ApiError;
+use crate::judges::Judges;
+use crate::page;
+use crate::pool::Pool;
+
+/// What all questions share.
+pub(crate) struct Inner {
+    pool: Pool,
+    judges: Judges,
+    /// Answers by what was asked.
+    answers: Cache<String, Arc<str>>,
+    input: usize,
+    patience: Duration,
+}
+
+/// A handle on it.
+pub(crate) type App = Arc<Inner>;
+
+impl Inner {
+    fn new(config: &Config) -> Self {
+        // Answers are small beside the games that they come from.
+        let (judges, answers) = (config.cache / 4 * 3, config.cache / 4);
+        let answers = Cache::builder()
+            .weigher(|asked: &String, answer: &Arc<str>| (asked.len() + answer.len()) as u32)
+            .max_capacity(answers)
+            .build();
+        Inner {
+            pool: Pool::new(config),
+            judges: Judges::new(judges),
+            answers,
+            input: config.request.input,
+            patience: config.patience,
+        }
+    }
+
+    /// Bytes that a client may send.
+    pub(crate) fn input(&self) -> usize {
+        self.input
+    }
+
+    /// How long it may take to send them.
+    pub(crate) fn patience(&self) -> Duration {
+        self.patience
+    }
+}
+
+/// Every route.
+pub(crate) fn routes(config: &Config) -> Router {
+    Router::new()
+        .route("/api/games", get(games::games))
+        .route("/api/functions", get(games::functions))
+        .route("/api/openapi.json", get(openapi))
+        .route("/api/play", post(play::play))
+        .route("/api/read", post(questions::read))
+        .route("/api/solve", get(questions::solve))
+        .route("/api/value", get(questions::value))
+        .route("/api/table", get(questions::table))
+        .route("/api/period", get(questions::period))
+        .route("/api/calculate", post(calculate::calculate))
+        .route("/api/graph", get(pictures::graph))
+        .route("/api/board", get(pictures::board))
+        .route("/api/plot", get(pictures::plot))
+        .route("/api/thermograph", get(pictures::thermograph))
+        .route("/api/{*path}", get(nothing).post(nothing))
+        .route("/", get(page::index))
+        .route("/{*path}", get(page::named))
+        .with_state(Arc::new(Inner::new(config)))
+}
+
+async fn nothing() -> ApiError {
+    ApiError::not_found()
+}
+
+async fn openapi() -> Reply {
+    Reply::Json(include_str!("../openapi.json").into())
+}
+
+/// An answer that is written already.
+pub(crate) enum Reply {
+    Json(Arc<str>),
+    Svg(String),
+}
+
+impl IntoResponse for Reply {
+    fn into_response(self) -> Response {
+        let (kind, body) = match self {
+            Reply::Json(text) => ("application/json", text.to_string()),
+            Reply::Svg(text) => ("image/svg+xml", text),
+        };
+        ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], body).into_response()
+    }
+}
+
+/// What stands behind the question mark of an address.
+pub(crate) struct Asked<T>(T);
+
+impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let length = parts.uri.query().map_or(0, str::len);
+        if length > 3 * app.input {
+            return Err(ApiError::bad_request("the address is too long"));
+        }
+        let asked = axum::extract::Query::<T>::try_from_uri(&parts.uri);
+        asked.map(|asked| Asked(asked.0)).map_err(|error| ApiError::bad_request(error.body_text()))
+    }
+}
+
+/// Games may be added, but so many are as many as anybody reads.
+fn game(text: &str) -> Result<Box<dyn Game>, ApiError> {
+    Ok(catalogue::parse(text)?)
+}
+
+fn convention(misere: bool) -> Convention {
+    if misere { Convention::Misere } else { Convention::Normal }
+}

@@ -1,0 +1,154 @@
+//! Pictures: boards, position graphs, plots, thermographs.
+
+use axum::extract::State;
+use grundy::Player;
+use grundy::answer;
+use grundy::format::plot::Survey;
+use grundy::format::{board as drawn, picture, svg, thermograph as walls};
+use grundy::language::{LanguageError, Session, Value};
+use serde::{Deserialize, Serialize};
+
+use super::questions::heap_ruleset;
+use super::{App, Asked, Reply, convention, game};
+use crate::error::{ApiError, limit_sentence};
+
+#[derive(Deserialize)]
+pub(super) struct AskedBoard {
+    game: String,
+}
+
+pub(super) async fn board(
+    State(app): State<App>,
+    Asked(AskedBoard { game: text }): Asked<AskedBoard>,
+) -> Result<Reply, ApiError> {
+    let svg = app.pool.run(move |_| Ok(drawn::svg(&*game(&text)?)));
+    Ok(Reply::Svg(svg.await?))
+}
+
+#[derive(Deserialize)]
+pub(super) struct AskedPlot {
+    ruleset: String,
+    n: Option<u64>,
+    #[serde(default)]
+    from: u64,
+}
+
+pub(super) async fn plot(
+    State(app): State<App>,
+    Asked(AskedPlot { ruleset, n, from }): Asked<AskedPlot>,
+) -> Result<Reply, ApiError> {
+    /// Heaps that are drawn where nobody says how many.
+    const FEW: u64 = 1000;
+    /// Greater heaps are not reached one by one.
+    const MOST: u64 = 1 << 40;
+    let last = n.unwrap_or(FEW.max(from));
+    if from > last || last > MOST {
+        return Err(ApiError::bad_request(format!("n is from {from} to {MOST}")));
+    }
+    let svg = app.pool.run(move |limits| {
+        let ruleset = heap_ruleset(&ruleset)?;
+        let Some((rules, _)) = ruleset.heaps() else { return Err(ApiError::not_found()) };
+        let survey = Survey::new(&ruleset.ruleset(), &rules.kind(), from, last);
+        // Heaps are counted as they come, and take no room.
+        let limits = grundy::Limits { positions: usize::MAX, ..*limits };
+        Ok(survey.complete(rules, &limits)?.svg())
+    });
+    Ok(Reply::Svg(svg.await?))
+}
+
+#[derive(Deserialize)]
+pub(super) struct Expression {
+    expr: String,
+}
+
+pub(super) async fn thermograph(
+    State(app): State<App>,
+    Asked(Expression { expr }): Asked<Expression>,
+) -> Result<Reply, ApiError> {
+    let svg = app.pool.run(move |limits| {
+        let mut session = Session::new(*limits);
+        let value = session.run(&expr)?;
+        let found = match (&value, session.canonical(&value)?) {
+            (Value::Thermograph(found), _) => (**found).clone(),
+            (_, Some(form)) => session.forms().thermograph(form).map_err(LanguageError::from)?,
+            (other, None) => {
+                return Err(ApiError::unanswerable(format!("{} has no thermograph", other.kind())));
+            }
+        };
+        let large = || ApiError::unanswerable("the numbers are too large to be drawn");
+        walls::svg(&found, expr.trim()).ok_or_else(large)
+    });
+    Ok(Reply::Svg(svg.await?))
+}
+
+#[derive(Deserialize)]
+pub(super) struct AskedGraph {
+    game: String,
+    #[serde(default)]
+    misere: bool,
+    max_nodes: Option<usize>,
+    /// Whose start is drawn, where it matters; both by default.
+    first: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Graph {
+    svg: String,
+    shown: usize,
+    total: usize,
+    truncated: bool,
+    outcome: Option<&'static str>,
+}
+
+/// More positions make a picture that nobody reads.
+const MOST_NODES: usize = 1000;
+
+pub(super) async fn graph(
+    State(app): State<App>,
+    Asked(asked): Asked<AskedGraph>,
+) -> Result<Reply, ApiError> {
+    let text = asked.game.clone();
+    let game = app.pool.run(move |_| game(&text)).await?;
+    let convention = convention(asked.misere);
+    let judge = app.judges.of(&*game, convention, &app.pool).await?;
+    let first = match asked.first.as_deref() {
+        None => None,
+        Some("left") => Some(Player::Left),
+        Some("right") => Some(Player::Right),
+        Some(_) => return Err(ApiError::bad_request("first is left or right")),
+    };
+    let drawn = app.pool.run(move |limits| {
+        let Some(solved) = judge.solved() else {
+            let why = match judge.answer() {
+                Err(stopped) => limit_sentence(stopped),
+                Ok(_) => "too many positions to be drawn".to_string(),
+            };
+            return Err(ApiError::unanswerable(format!("{}: {why}", game.text())));
+        };
+        let play = &solved.play;
+        let values = answer::values_of_positions(&*game, play, convention, limits)?;
+        let max_nodes = asked.max_nodes.unwrap_or(200).clamp(1, MOST_NODES);
+        let options =
+            picture::Options { max_nodes, convention, first, ..picture::Options::default() };
+        let picture = picture::picture(play, &solved.outcomes, values.as_deref(), &options);
+        let about = |place: usize| {
+            let node = &picture.nodes[place];
+            let mover = node.mover.map_or("", Player::word).to_string();
+            let button = [("tabindex", "0"), ("role", "button")];
+            let button = button.map(|(name, value)| (name, value.to_string()));
+            [("data-game", node.game.clone()), ("data-mover", mover)]
+                .into_iter()
+                .chain(button)
+                .collect()
+        };
+        let graph = Graph {
+            svg: svg::bare(&picture, &about),
+            shown: picture.nodes.len(),
+            total: picture.total,
+            truncated: !picture.complete(),
+            outcome: picture.outcome.map(|outcome| outcome.word()),
+        };
+        Ok(super::games::json(&graph))
+    });
+    Ok(Reply::Json(drawn.await?))
+}

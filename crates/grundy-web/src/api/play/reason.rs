@@ -1,0 +1,87 @@
+//! Why who moves wins or loses in a sum of impartial games: the nim-sum of the
+//! components.
+
+use grundy::answer::{Part, Solver};
+use grundy::{Game, Limits};
+use serde::Serialize;
+
+use super::view::MoveView;
+
+/// An argument, which the page puts into words.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(super) enum Reason {
+    /// No move is left.
+    End,
+    /// The nim-sum is not 0, and a move makes it 0.
+    NimSum {
+        /// Grundy values of the components.
+        values: Vec<u64>,
+        total: u64,
+        /// The first such move among those that are shown.
+        #[serde(rename = "move")]
+        step: Option<Step>,
+    },
+    /// The nim-sum is 0, and every move changes it.
+    Zero { values: Vec<u64> },
+}
+
+/// A move that makes the nim-sum 0.
+#[derive(Serialize)]
+pub(super) struct Step {
+    /// Among all moves of the position.
+    index: usize,
+    /// In which component it is made.
+    component: usize,
+    from: u64,
+    to: u64,
+}
+
+/// The argument for a position whose components are these; none where one of
+/// them is worth no nimber.
+pub(super) fn reason(
+    parts: &[Part],
+    moves: &[MoveView],
+    options: &[&dyn Game],
+    limits: &Limits<'_>,
+) -> Option<Reason> {
+    if moves.is_empty() {
+        return Some(Reason::End);
+    }
+    let values: Option<Vec<u64>> =
+        parts.iter().map(|part| part.value.nimber().map(|nimber| nimber.0)).collect();
+    let values = values?;
+    let total = values.iter().fold(0, |sum, value| sum ^ value);
+    if total == 0 {
+        return Some(Reason::Zero { values });
+    }
+    let winning = moves.iter().position(|step| step.result == Some("win"));
+    let step = winning.and_then(|index| {
+        // One that is not shown is known by what it leaves.
+        let read;
+        let option = match options.get(index) {
+            Some(option) => *option,
+            None => {
+                read = grundy::catalogue::parse(&moves[index].to).ok()?;
+                &*read
+            }
+        };
+        let (_, after) = Solver::default().value(option, limits).ok()??;
+        let component = changed(parts, &after)?;
+        let from = values[component];
+        Some(Step { index: moves[index].index, component, from, to: from ^ total })
+    });
+    Some(Reason::NimSum { values, total, step })
+}
+
+/// The component that is not among those after a move.
+fn changed(before: &[Part], after: &[Part]) -> Option<usize> {
+    let mut left: Vec<&str> = after.iter().map(|part| part.text.as_str()).collect();
+    before.iter().position(|part| match left.iter().position(|text| *text == part.text) {
+        Some(found) => {
+            left.swap_remove(found);
+            false
+        }
+        None => true,
+    })
+}

@@ -1,0 +1,401 @@
+//! What the page shows of a game that is being played.
+
+use grundy::answer::{Facts, Part, Solver, Worth};
+use grundy::catalogue;
+use grundy::format::board::{self, Mark};
+use grundy::format::thermograph;
+use grundy::{Convention, Fate, Game, Limits, Player, Shape};
+use serde::Serialize;
+
+use super::line::{Line, MOST_OPTIONS};
+use super::reason::{Reason, reason};
+use super::worth::{Found, Judges, Values};
+use crate::api::games::family;
+use crate::error::{ApiError, limit_sentence};
+
+/// All that the page needs.
+#[derive(Serialize)]
+pub(super) struct View {
+    game: String,
+    ruleset: String,
+    /// In the catalogue; none for sums.
+    name: Option<&'static str>,
+    family: Option<&'static str>,
+    misere: bool,
+    first: &'static str,
+    impartial: bool,
+    has_ends: bool,
+    positions: Option<usize>,
+    method: &'static str,
+    /// Why something is missing.
+    limit: Option<String>,
+    line: Vec<Ply>,
+    position: Position,
+    value: Option<ValueView>,
+    components: Vec<Component>,
+    reason: Option<Reason>,
+}
+
+impl View {
+    /// Whether the same question will have the same answer: what a limit left
+    /// out may be found another time.
+    pub(super) fn may_be_kept(&self) -> bool {
+        self.limit.is_none() || self.method == "whole"
+    }
+}
+
+/// A position of the line, and the move that led there.
+#[derive(Serialize)]
+struct Ply {
+    game: String,
+    mover: &'static str,
+    #[serde(rename = "move")]
+    step: Option<String>,
+    result: Option<&'static str>,
+    remoteness: Option<u32>,
+}
+
+/// The position on the table.
+#[derive(Serialize)]
+struct Position {
+    game: String,
+    text: String,
+    drawing: String,
+    mover: &'static str,
+    over: bool,
+    winner: Option<&'static str>,
+    result: Option<&'static str>,
+    remoteness: Option<u32>,
+    repeated: bool,
+    svg: String,
+    moves: Vec<MoveView>,
+    /// Moves were left out.
+    more: bool,
+    edit: Edit,
+    /// A game with `@` for the position.
+    template: String,
+}
+
+/// A move, for the player who makes it.
+#[derive(Serialize)]
+pub(super) struct MoveView {
+    /// Among all moves of the position.
+    pub(super) index: usize,
+    name: String,
+    pub(super) to: String,
+    pub(super) result: Option<&'static str>,
+    /// Moves that are left after it.
+    remoteness: Option<u32>,
+    /// How good it is among those with the same result, 0 best, to 3.
+    shade: u8,
+    /// How good it is among all, from 0.
+    rank: usize,
+    /// It keeps the result of the position.
+    best: bool,
+    value: Option<String>,
+}
+
+/// How the position may be changed by hand.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Edit {
+    Heaps { sizes: Vec<u64>, least: u64, most: u64 },
+    Squares { rows: Vec<String>, alphabet: Vec<char> },
+    Text,
+}
+
+#[derive(Serialize)]
+struct ValueView {
+    value: String,
+    grundy: Option<u64>,
+    outcome: &'static str,
+    number: Option<String>,
+    temperature: Option<String>,
+    mean: Option<String>,
+    left_stop: Option<String>,
+    right_stop: Option<String>,
+    birthday: Option<String>,
+    thermograph: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Component {
+    game: String,
+    value: String,
+    grundy: Option<u64>,
+}
+
+/// Looks at a game that is being played.
+pub(super) fn view(
+    line: &Line,
+    judges: &Judges,
+    light: bool,
+    limits: &Limits<'_>,
+) -> Result<View, ApiError> {
+    let (game, mover) = line.last();
+    let options: Vec<&dyn Game> = line.moves.iter().map(|step| &*step.to).collect();
+    let known = judges.verdict(game, mover);
+    // The position, its options, and where nothing else says who won, the line.
+    let mut games = vec![game];
+    games.extend(&options);
+    let before = games.len();
+    if known.is_none() {
+        games.extend(line.positions[..line.positions.len() - 1].iter().map(|(game, ..)| &**game));
+    }
+    let mut values = match light && (known.is_some() || judges.known.is_empty()) {
+        true => Values::none(games.len(), limits),
+        false => Values::new(&games, line.convention, limits),
+    };
+
+    let here = known.or_else(|| values.found(0, mover));
+    let found: Vec<Option<Found>> = (options.iter().zip(1..))
+        .map(|(option, place)| {
+            let next = option.turn().unwrap_or(mover.opponent());
+            let there = judges.verdict(*option, next).or_else(|| values.found(place, next))?;
+            Some(if next == mover { there } else { there.reversed() })
+        })
+        .collect();
+    let mut moves = move_views(line, here, &found, &mut values, light);
+    if !line.complete {
+        moves.extend(best_beyond(game, mover, judges, &moves));
+    }
+    let plies = line.positions.iter().enumerate().map(|(place, (game, mover, step))| {
+        let last = place + 1 == line.positions.len();
+        let found = if last { here } else { judges.verdict(&**game, *mover) };
+        let found = found.or_else(|| {
+            (games.len() > before && !last).then(|| values.found(before + place, *mover))?
+        });
+        Ply {
+            game: game.text(),
+            mover: mover.word(),
+            step: step.clone(),
+            result: found.map(|found| found.fate.word()),
+            remoteness: found.and_then(|found| found.remoteness),
+        }
+    });
+    let plies = plies.collect();
+
+    let parts = match light || line.convention == Convention::Misere {
+        true => Vec::new(),
+        false => parts(game, limits),
+    };
+    let answer = judges.known.first().map(|judge| judge.answer());
+    let entry = catalogue::find(line.start().ruleset().split('(').next().unwrap_or_default());
+    let stopped = answer.and_then(Result::err).or(values.stopped.as_ref());
+    let svg = board::play(game, &marks(line, &found, &moves));
+    Ok(View {
+        game: line.start().text(),
+        ruleset: line.start().ruleset(),
+        name: entry.map(|entry| entry.name),
+        family: entry.map(|entry| family(entry.family)),
+        misere: line.convention == Convention::Misere,
+        first: line.first.word(),
+        impartial: game.impartial(),
+        has_ends: game.has_ends(),
+        positions: judges.known.last().and_then(|judge| judge.answer().ok()?.positions),
+        method: match (known.is_some(), &values.worths[0]) {
+            (true, _) => "whole",
+            (false, Some(Worth::Nimber(_))) => "values",
+            (false, Some(Worth::Form(_))) => "forms",
+            (false, None) => "none",
+        },
+        limit: stopped.map(limit_sentence),
+        line: plies,
+        reason: match light || line.convention == Convention::Misere || parts.is_empty() {
+            true => None,
+            false => reason(&parts, &moves, &options, limits),
+        },
+        position: Position {
+            game: game.text(),
+            text: game.position(),
+            drawing: game.drawing(),
+            mover: mover.word(),
+            over: moves.is_empty(),
+            winner: moves.is_empty().then(|| winner(here, mover)).flatten(),
+            result: here.map(|found| found.fate.word()),
+            remoteness: here.and_then(|found| found.remoteness),
+            repeated: line.has_come_round(),
+            svg,
+            moves,
+            more: !line.complete,
+            edit: edit(game),
+            template: template(game),
+        },
+        value: if light { None } else { value(&mut values) },
+        components: parts.into_iter().map(component).collect(),
+    })
+}
+
+fn move_views(
+    line: &Line,
+    here: Option<Found>,
+    found: &[Option<Found>],
+    values: &mut Values<'_>,
+    light: bool,
+) -> Vec<MoveView> {
+    let mut ranks: Vec<(u8, u32)> = found.iter().flatten().map(|found| found.rank()).collect();
+    ranks.sort_unstable();
+    ranks.dedup();
+    let place = |found: Found| ranks.partition_point(|rank| *rank < found.rank());
+    let shade = |found: Found| {
+        let alike: Vec<usize> =
+            (0..ranks.len()).filter(|&at| fate_of(ranks[at]) == fate_of(found.rank())).collect();
+        let among = place(found) - alike[0];
+        (among * 3).div_ceil(alike.len().max(2) - 1).min(3) as u8
+    };
+    let moves = line.moves.iter().zip(found).enumerate();
+    let view = moves.map(|(i, (step, found))| MoveView {
+        index: i,
+        name: step.name.clone(),
+        to: step.to.text(),
+        result: found.map(|found| found.fate.word()),
+        remoteness: found.and_then(|found| found.remoteness),
+        shade: found.map_or(0, shade),
+        rank: found.map_or(ranks.len(), place),
+        best: here.zip(*found).is_some_and(|(here, there)| here.fate == there.fate),
+        value: if light { None } else { values.text(i + 1) },
+    });
+    view.collect()
+}
+
+/// Winning moves that are not among the first, which are shown.
+fn best_beyond(
+    game: &dyn Game,
+    mover: Player,
+    judges: &Judges,
+    shown: &[MoveView],
+) -> Vec<MoveView> {
+    /// So many are enough.
+    const FEW: usize = 8;
+    let answer = judges.known.first().and_then(|judge| judge.answer().ok());
+    let answer = answer.filter(|answer| answer.game == game.text());
+    let Some(side) = answer.and_then(|answer| answer.side(mover)) else { return Vec::new() };
+    let beyond = side.best.iter().filter(|best| best.fate == Fate::Win).take(FEW);
+    let numbered = beyond.filter_map(|best| {
+        let index = game.number_of(mover, &best.position, MOST_OPTIONS as usize)?;
+        (index >= shown.len()).then(|| MoveView {
+            index,
+            name: best.name.clone(),
+            to: best.to.clone(),
+            result: Some(best.fate.word()),
+            remoteness: best.remoteness,
+            shade: 0,
+            rank: 0,
+            best: true,
+            value: None,
+        })
+    });
+    numbered.collect()
+}
+
+/// Wins, draws and losses, by the first number of a rank.
+fn fate_of((class, _): (u8, u32)) -> u8 {
+    [0, 1, 1, 2][usize::from(class)]
+}
+
+fn marks<'m>(line: &'m Line, found: &[Option<Found>], moves: &[MoveView]) -> Vec<Mark<'m>> {
+    let each = line.moves.iter().zip(found).zip(moves);
+    let mark = each.map(|((step, found), view)| Mark {
+        tokens: &step.tokens,
+        fate: found.map(|found| found.fate),
+        remoteness: found.and_then(|found| found.remoteness),
+        shade: view.shade,
+        name: &step.name,
+    });
+    mark.collect()
+}
+
+/// Who has won, where play is over.
+fn winner(here: Option<Found>, mover: Player) -> Option<&'static str> {
+    Some(match here?.fate {
+        Fate::Win => mover.word(),
+        Fate::Loss => mover.opponent().word(),
+        Fate::Draw => "tie",
+    })
+}
+
+/// The components and their values, where they have nimbers.
+fn parts(game: &dyn Game, limits: &Limits<'_>) -> Vec<Part> {
+    let found = Solver::default().value(game, limits);
+    found.ok().flatten().map_or_else(Vec::new, |(_, parts)| parts)
+}
+
+fn component(part: Part) -> Component {
+    let grundy = part.value.nimber().map(|nimber| nimber.0);
+    Component { game: part.text, value: part.value.to_string(), grundy }
+}
+
+fn value(values: &mut Values<'_>) -> Option<ValueView> {
+    let (form, nimber) = match values.worths[0].clone()? {
+        Worth::Form(form) => (form, None),
+        Worth::Nimber(value) => {
+            let nimber = value.nimber().map(|nimber| nimber.0);
+            let small = nimber.and_then(|nimber| u32::try_from(nimber).ok());
+            let form = small.and_then(|nimber| values.forms.nimber(nimber).ok());
+            let Some(form) = form else {
+                return Some(ValueView {
+                    value: value.to_string(),
+                    grundy: nimber,
+                    outcome: value.outcome().word(),
+                    number: None,
+                    temperature: None,
+                    mean: None,
+                    left_stop: None,
+                    right_stop: None,
+                    birthday: None,
+                    thermograph: None,
+                });
+            };
+            (form, nimber)
+        }
+    };
+    let facts = Facts::new(&mut values.forms, form).ok()?;
+    // A nimber's is a mast, and says nothing.
+    let walls = (nimber.is_none() && facts.number.is_none())
+        .then(|| values.forms.thermograph(form).ok())
+        .flatten();
+    Some(ValueView {
+        grundy: nimber.or(facts.nimber.map(u64::from)),
+        outcome: facts.outcome.word(),
+        number: facts.number.as_ref().map(ToString::to_string),
+        temperature: Some(facts.temperature.to_string()),
+        mean: Some(facts.mean.to_string()),
+        left_stop: Some(facts.left_stop.to_string()),
+        right_stop: Some(facts.right_stop.to_string()),
+        birthday: Some(facts.birthday.to_string()),
+        thermograph: walls.and_then(|walls| thermograph::svg(&walls, &facts.value)),
+        value: facts.value,
+    })
+}
+
+/// How the position may be changed: heaps and squares by hand, others as text.
+fn edit(game: &dyn Game) -> Edit {
+    /// Greater heaps are typed.
+    const MOST: u64 = 1_000_000_000;
+    if let Some((_, sizes)) = game.heaps() {
+        return Edit::Heaps { sizes, least: 0, most: MOST };
+    }
+    if let Some(sizes) = game.sizes()
+        && matches!(sizes.shape, Shape::Board | Shape::Strip)
+    {
+        let rows: Vec<String> = game.position().split('|').map(str::to_string).collect();
+        let alphabet: Vec<char> = sizes.squares.chars().chain(sizes.others.chars()).collect();
+        let held = |row: &String| row.chars().all(|c| alphabet.contains(&c));
+        if rows.iter().all(held) {
+            return Edit::Squares { rows, alphabet };
+        }
+    }
+    Edit::Text
+}
+
+/// The game with `@` where its position stands.
+fn template(game: &dyn Game) -> String {
+    if game.terms().len() != 1 {
+        return "@".to_string();
+    }
+    let ruleset = game.ruleset();
+    match ruleset.strip_suffix(')') {
+        Some(open) => format!("{open}; @)"),
+        None => format!("{ruleset}(@)"),
+    }
+}

@@ -1,0 +1,115 @@
+//! Who wins in a position, and what it is worth: from the positions of the whole
+//! game, or else from values.
+
+use std::sync::Arc;
+
+use grundy::answer::{Judge, Worth, worths};
+use grundy::value::Forms;
+use grundy::{Convention, End, Fate, Game, Limits, Player, Stopped};
+
+/// Those who know the positions of the game, and of what is left of it.
+pub(super) struct Judges {
+    /// Of the position on the table or a game that it came from, and of where
+    /// play began; none where nothing is to be solved.
+    pub(super) known: Vec<Arc<Judge>>,
+    pub(super) convention: Convention,
+}
+
+/// What the player to move brings about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) fate: Fate,
+    pub(super) remoteness: Option<u32>,
+}
+
+impl Found {
+    pub(super) fn reversed(self) -> Found {
+        let fate = match self.fate {
+            Fate::Win => Fate::Loss,
+            Fate::Loss => Fate::Win,
+            Fate::Draw => Fate::Draw,
+        };
+        Found { fate, ..self }
+    }
+
+    /// Orders from best to worst: fast wins, draws that end, endless ones, slow
+    /// losses; without remoteness behind those that have it.
+    pub(super) fn rank(self) -> (u8, u32) {
+        match (self.fate, self.remoteness) {
+            (Fate::Win, moves) => (0, moves.unwrap_or(u32::MAX)),
+            (Fate::Draw, Some(moves)) => (1, moves),
+            (Fate::Draw, None) => (2, 0),
+            (Fate::Loss, moves) => (3, u32::MAX - moves.unwrap_or(u32::MAX)),
+        }
+    }
+}
+
+impl Judges {
+    /// Who know nothing but the rules.
+    pub(super) fn none(convention: Convention) -> Self {
+        Judges { known: Vec::new(), convention }
+    }
+
+    /// What is known from the positions of whole games, and from the rules alone
+    /// where play has ended.
+    pub(super) fn verdict(&self, game: &dyn Game, mover: Player) -> Option<Found> {
+        let verdict = self.known.iter().find_map(|judge| judge.verdict(game, mover));
+        match verdict {
+            Some(verdict) => Some(Found { fate: verdict.fate(), remoteness: verdict.remoteness() }),
+            None => self.ended(game, mover),
+        }
+    }
+
+    /// What has become of the player to move where play has ended.
+    fn ended(&self, game: &dyn Game, mover: Player) -> Option<Found> {
+        let fate = match (game.end(mover), self.convention) {
+            (Some(End::Won(winner)), _) if winner == mover => Fate::Win,
+            (Some(End::Won(_)), _) => Fate::Loss,
+            (Some(End::Tie), _) => Fate::Draw,
+            (None, _) if !game.moves_up_to(mover, 1).0.is_empty() => return None,
+            (None, Convention::Normal) => Fate::Loss,
+            (None, Convention::Misere) => Fate::Win,
+        };
+        Some(Found { fate, remoteness: Some(0) })
+    }
+}
+
+/// Values of positions, and the forms that they refer to.
+pub(super) struct Values<'a> {
+    pub(super) forms: Forms<'a>,
+    pub(super) worths: Vec<Option<Worth>>,
+    pub(super) stopped: Option<Stopped>,
+}
+
+impl<'a> Values<'a> {
+    /// Of these positions, in half of the time that is left.
+    pub(super) fn new(
+        games: &[&dyn Game],
+        convention: Convention,
+        limits: &Limits<'a>,
+    ) -> Values<'a> {
+        let time = limits.time.map(|(start, time)| (start, time / 2));
+        let limits = Limits { time, ..*limits };
+        let mut forms = Forms::new(limits);
+        let (worths, stopped) = worths(games, convention, &mut forms, &limits);
+        Values { forms, worths, stopped }
+    }
+
+    /// None of any position.
+    pub(super) fn none(games: usize, limits: &Limits<'a>) -> Values<'a> {
+        Values { forms: Forms::new(*limits), worths: vec![None; games], stopped: None }
+    }
+
+    /// Who wins by the value of one.
+    pub(super) fn found(&mut self, place: usize, mover: Player) -> Option<Found> {
+        let fate = self.worths[place].as_ref()?.fate(mover, &mut self.forms).ok()?;
+        Some(Found { fate, remoteness: None })
+    }
+
+    /// The value of one as text, unless it is longer than a person reads.
+    pub(super) fn text(&mut self, place: usize) -> Option<String> {
+        const LONGEST: usize = 200;
+        let text = self.worths[place].as_ref()?.text(&mut self.forms).ok()?;
+        (text.len() <= LONGEST).then_some(text)
+    }
+}

@@ -1,0 +1,157 @@
+//! Questions that the program answers too, with the same JSON.
+
+use grundy::answer::{self, Options, Solver};
+use grundy::catalogue;
+use grundy::format::{json, worksheet};
+use grundy::known_octal;
+use grundy::rulesets::explicit::Explicit;
+use grundy::solve::period::Seen;
+use grundy::{Game, Notation};
+use serde::{Deserialize, Serialize};
+
+use axum::extract::State;
+
+use super::{App, Asked, Reply, convention, game};
+use crate::error::ApiError;
+use crate::guard::Sent;
+
+/// More moves than people read.
+const MANY_MOVES: usize = 1000;
+/// Longer tables are for files.
+const LONGEST_TABLE: usize = 100_000;
+
+#[derive(Deserialize)]
+pub(super) struct AskedGame {
+    game: String,
+    #[serde(default)]
+    misere: bool,
+}
+
+pub(super) async fn solve(
+    State(app): State<App>,
+    Asked(AskedGame { game: text, misere }): Asked<AskedGame>,
+) -> Result<Reply, ApiError> {
+    let solved = app.pool.run(move |limits| {
+        let game = game(&text)?;
+        let options = Options {
+            convention: convention(misere),
+            limits: *limits,
+            most_moves: MANY_MOVES,
+            ..Options::default()
+        };
+        Ok(json::answer(&answer::solve(&*game, &options)?, false))
+    });
+    Ok(Reply::Json(solved.await?.into()))
+}
+
+#[derive(Deserialize)]
+pub(super) struct Expression {
+    expr: String,
+}
+
+pub(super) async fn value(
+    State(app): State<App>,
+    Asked(Expression { expr }): Asked<Expression>,
+) -> Result<Reply, ApiError> {
+    let found = app.pool.run(move |limits| Ok(worksheet::json(&expr, limits)?));
+    Ok(Reply::Json(found.await?.into()))
+}
+
+#[derive(Deserialize)]
+pub(super) struct AskedTable {
+    ruleset: String,
+    n: Option<usize>,
+}
+
+pub(super) async fn table(
+    State(app): State<App>,
+    Asked(AskedTable { ruleset, n }): Asked<AskedTable>,
+) -> Result<Reply, ApiError> {
+    let last = n.unwrap_or(100);
+    if last > LONGEST_TABLE {
+        let most = format!("n is at most {LONGEST_TABLE} here; the program goes further");
+        return Err(ApiError::bad_request(most));
+    }
+    let found = app.pool.run(move |limits| {
+        let ruleset = heap_ruleset(&ruleset)?;
+        let mut solver = Solver::default();
+        let values = solver.table(&*ruleset, last, limits)?;
+        Ok(json::table(&ruleset.ruleset(), 0, values.unwrap_or_default()))
+    });
+    Ok(Reply::Json(found.await?.into()))
+}
+
+#[derive(Deserialize)]
+pub(super) struct AskedPeriod {
+    ruleset: String,
+    max: Option<u64>,
+}
+
+pub(super) async fn period(
+    State(app): State<App>,
+    Asked(AskedPeriod { ruleset, max }): Asked<AskedPeriod>,
+) -> Result<Reply, ApiError> {
+    let found = app.pool.run(move |limits| {
+        let ruleset = heap_ruleset(&ruleset)?;
+        let known = ruleset.heaps().and_then(|(rules, _)| known_octal::known(&rules.kind()));
+        let mut solver = Solver::default();
+        let last = max.unwrap_or(u64::MAX);
+        let (found, reach) = solver.look_for_period(&*ruleset, last, limits)?;
+        let seen = Seen::of(solver.known(&*ruleset, reach as usize));
+        Ok(json::period(&ruleset.ruleset(), found.as_ref(), seen, known.as_ref()))
+    });
+    Ok(Reply::Json(found.await?.into()))
+}
+
+/// A ruleset whose heaps have a sequence of Grundy values.
+pub(super) fn heap_ruleset(text: &str) -> Result<Box<dyn Game>, ApiError> {
+    let ruleset = catalogue::parse_ruleset(text)?;
+    match ruleset.heaps() {
+        Some((rules, _)) if !rules.may_pass() => Ok(ruleset),
+        _ => {
+            let why = format!("{} is not played on heaps with a sequence", ruleset.ruleset());
+            Err(ApiError::unanswerable(why))
+        }
+    }
+}
+
+#[derive(Deserialize)]
+pub(super) struct Text {
+    text: String,
+}
+
+#[derive(Serialize)]
+struct Read {
+    game: String,
+}
+
+/// A game as it is written: an expression, or all positions and moves of one.
+pub(super) async fn read(
+    State(app): State<App>,
+    Sent(Text { text }): Sent<Text>,
+) -> Result<Reply, ApiError> {
+    let read = app.pool.run(move |_| {
+        let expression = catalogue::parse(&text);
+        let game = match expression {
+            Ok(game) => game.text(),
+            Err(_) if is_explicit(&text) => {
+                let game = Explicit::read_inline(&text)?;
+                game.spell(&game.start_position())
+            }
+            Err(error) => return Err(error.into()),
+        };
+        Ok(super::games::json(&Read { game }))
+    });
+    Ok(Reply::Json(read.await?))
+}
+
+/// Whether a text that is no game is meant as a list of positions and moves.
+fn is_explicit(text: &str) -> bool {
+    let text = text.trim();
+    let statement = ["start ", "left wins ", "right wins ", "tie ", "turn "];
+    text.starts_with('{')
+        || text.lines().any(|line| {
+            let line = line.trim();
+            statement.iter().any(|word| line.starts_with(word)) || line.contains('>')
+        })
+}

@@ -1,0 +1,116 @@
+//! What goes wrong, as clients see it.
+
+use axum::Json;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use grundy::language::LanguageError;
+use grundy::{ParseError, Stopped};
+use serde::Serialize;
+
+/// An answer that could not be given.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct ApiError {
+    #[serde(skip)]
+    status: StatusCode,
+    kind: &'static str,
+    message: String,
+    /// Where in the text that was sent, in bytes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<String>,
+}
+
+impl ApiError {
+    fn new(status: StatusCode, kind: &'static str, message: impl Into<String>) -> Self {
+        ApiError { status, kind, message: message.into(), at: None, help: None }
+    }
+
+    pub(crate) fn bad_request(message: impl Into<String>) -> Self {
+        ApiError::new(StatusCode::BAD_REQUEST, "bad-request", message)
+    }
+
+    /// What was sent is well-formed, and has no answer.
+    pub(crate) fn unanswerable(message: impl Into<String>) -> Self {
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "no-answer", message)
+    }
+
+    pub(crate) fn not_found() -> Self {
+        ApiError::new(StatusCode::NOT_FOUND, "not-found", "there is nothing here")
+    }
+
+    pub(crate) fn busy() -> Self {
+        let message = "too many requests are waiting: come again in a few seconds";
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
+    }
+
+    pub(crate) fn slow() -> Self {
+        ApiError::new(StatusCode::REQUEST_TIMEOUT, "slow", "the request took too long to arrive")
+    }
+
+    pub(crate) fn with_status(status: StatusCode, message: impl Into<String>) -> Self {
+        ApiError::new(status, "bad-request", message)
+    }
+
+    /// A fault of ours; what it was is said to whoever runs the server.
+    pub(crate) fn internal() -> Self {
+        let message = "something went wrong here; the fault has been noted";
+        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
+    }
+}
+
+impl From<ParseError> for ApiError {
+    fn from(error: ParseError) -> Self {
+        let message = format!("expected {}", error.expected);
+        let parse = ApiError::new(StatusCode::BAD_REQUEST, "parse", message);
+        ApiError { at: Some(error.at), help: error.help, ..parse }
+    }
+}
+
+impl From<Stopped> for ApiError {
+    fn from(stopped: Stopped) -> Self {
+        let message = limit_sentence(&stopped);
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "limit", message)
+    }
+}
+
+impl From<LanguageError> for ApiError {
+    fn from(error: LanguageError) -> Self {
+        match error {
+            LanguageError::Parse(error) => error.into(),
+            LanguageError::Stopped(stopped) => stopped.into(),
+            other => {
+                let at = other.at();
+                ApiError { at, ..ApiError::unanswerable(other.to_string()) }
+            }
+        }
+    }
+}
+
+/// Which limit was reached, for people.
+pub(crate) fn limit_sentence(stopped: &Stopped) -> String {
+    match stopped {
+        Stopped::Memory { limit, reached, .. } => format!(
+            "more than {} megabytes of memory would be needed: stopped after {reached} positions",
+            limit >> 20
+        ),
+        other => other.to_string(),
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        #[derive(Serialize)]
+        struct Body<'a> {
+            error: &'a ApiError,
+        }
+        let retry = self.status == StatusCode::SERVICE_UNAVAILABLE;
+        let mut response = (self.status, Json(Body { error: &self })).into_response();
+        if retry {
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, header::HeaderValue::from_static("3"));
+        }
+        response
+    }
+}

@@ -1,0 +1,52 @@
+//! Solved games that are kept, so that a move in one of them is looked up.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use grundy::answer::{Judge, Options};
+use grundy::{Convention, Game, Limits};
+use moka::future::Cache;
+
+use crate::error::ApiError;
+use crate::pool::Pool;
+
+/// Judges by game and convention.
+pub(crate) struct Judges {
+    kept: Cache<(String, bool), Arc<Judge>>,
+}
+
+impl Judges {
+    /// With room for so many bytes.
+    pub(crate) fn new(bytes: u64) -> Self {
+        /// What was too large once may be tried again after this time.
+        const FORGOTTEN: Duration = Duration::from_secs(30 * 60);
+        let kilobytes = |judge: &Arc<Judge>| u32::try_from(judge.bytes() >> 10).unwrap_or(u32::MAX);
+        let kept = Cache::builder()
+            .weigher(move |_: &(String, bool), judge| 1 + kilobytes(judge))
+            .max_capacity(bytes >> 10)
+            .time_to_live(FORGOTTEN)
+            .build();
+        Judges { kept }
+    }
+
+    /// The judge of a game. Of several who ask at the same time one solves it,
+    /// and the others wait.
+    pub(crate) async fn of(
+        &self,
+        game: &dyn Game,
+        convention: Convention,
+        pool: &Pool,
+    ) -> Result<Arc<Judge>, ApiError> {
+        let key = (game.text(), convention == Convention::Misere);
+        let game = game.boxed();
+        let solve = pool.run(move |limits| {
+            // Values are looked for where the positions are too many.
+            let time = limits.time.map(|(start, time)| (start, time / 2));
+            let limits = Limits { time, ..*limits };
+            let options = Options { convention, limits, ..Options::default() };
+            Ok(Arc::new(Judge::new(&*game, &options)))
+        });
+        let found = self.kept.try_get_with(key, solve).await;
+        found.map_err(|error| ApiError::clone(&error))
+    }
+}

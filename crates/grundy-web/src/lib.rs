@@ -1,0 +1,21 @@
+//! The page of grundy: a server for one person, or for many, that answers with
+//! the same words as the program and draws with the same pictures.
+//!
+//! - `server`: connections, time limits, the end.
+//! - `guard`: who may ask, and what answers carry.
+//! - `api`: the questions, a file each; `openapi.json` describes them.
+//! - `pool`: work under limits, and for those who still wait.
+//! - `judges`: solved games that are kept.
+//! - `page`: the files of the page, which are inside the program.
+
+mod api;
+mod config;
+mod error;
+mod guard;
+mod judges;
+mod page;
+mod pool;
+mod server;
+
+pub use config::{Config, RequestLimits};
+pub use server::Server;

@@ -1,0 +1,50 @@
+//! The files of the page, which are inside the program.
+
+use axum::extract::Path;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::RustEmbed;
+
+use crate::error::ApiError;
+
+#[derive(RustEmbed)]
+#[folder = "dist/"]
+struct Files;
+
+/// The page itself.
+pub(crate) async fn index(headers: HeaderMap) -> Response {
+    file("index.html", &headers)
+}
+
+/// A file of the page.
+pub(crate) async fn named(Path(path): Path<String>, headers: HeaderMap) -> Response {
+    file(&path, &headers)
+}
+
+fn file(path: &str, headers: &HeaderMap) -> Response {
+    let Some(file) = Files::get(path) else { return ApiError::not_found().into_response() };
+    let hash = file.metadata.sha256_hash();
+    let tag = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let tag = format!("\"{tag}\"");
+    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == tag.as_str());
+    // Browsers ask each time, and are told in a few bytes that nothing has changed.
+    let about = [(header::ETAG, tag.as_str()), (header::CACHE_CONTROL, "no-cache")];
+    if known {
+        return (StatusCode::NOT_MODIFIED, about).into_response();
+    }
+    (about, [(header::CONTENT_TYPE, kind(path))], file.data.into_owned()).into_response()
+}
+
+/// The media type that a file's ending stands for.
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("json" | "webmanifest") => "application/json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("woff2") => "font/woff2",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,126 @@
+//! Connections: how many, how slow, and until when.
+
+use std::io;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio_io_timeout::TimeoutStream;
+
+use crate::config::Config;
+use crate::{api, guard};
+
+/// A server that listens, and answers once it is run.
+pub struct Server {
+    runtime: tokio::runtime::Runtime,
+    listener: TcpListener,
+    address: SocketAddr,
+    routes: Router,
+    config: Config,
+}
+
+impl Server {
+    /// Begins to listen. From now on this program reads no game from a file.
+    ///
+    /// # Errors
+    ///
+    /// When the address is taken or may not be used.
+    pub fn bind(config: Config) -> io::Result<Self> {
+        grundy::rulesets::explicit::refuse_files();
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(config.workers.clamp(1, 8))
+            .enable_all()
+            .build()?;
+        let listener = runtime.block_on(TcpListener::bind(config.address))?;
+        let address = listener.local_addr()?;
+        let routes = guard::around(api::routes(&config), &config);
+        Ok(Server { runtime, listener, address, routes, config })
+    }
+
+    /// Where it listens; the port is the one that the system has chosen where 0 was asked for.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Answers until the process is asked to end; answers under way are still given.
+    ///
+    /// # Errors
+    ///
+    /// When signals cannot be waited for.
+    pub fn run(self) -> io::Result<()> {
+        let Server { runtime, listener, routes, config, .. } = self;
+        runtime.block_on(async {
+            let mut end = pin!(end());
+            let graceful = GracefulShutdown::new();
+            let connections = Arc::new(Semaphore::new(config.connections.max(1)));
+            loop {
+                let place = tokio::select! {
+                    place = connections.clone().acquire_owned() => place,
+                    () = &mut end => break,
+                };
+                let stream = tokio::select! {
+                    accepted = listener.accept() => accepted,
+                    () = &mut end => break,
+                };
+                let (Ok(place), Ok((stream, _))) = (place, stream) else {
+                    // No descriptors are left, or the client has gone: others may come.
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                    continue;
+                };
+                let served = connection(stream, routes.clone(), &config);
+                let served = graceful.watch(served);
+                tokio::spawn(async move {
+                    // A client that breaks off is no fault of ours.
+                    let _ = served.await;
+                    drop(place);
+                });
+            }
+            let _ = tokio::time::timeout(Duration::from_secs(5), graceful.shutdown()).await;
+        });
+        runtime.shutdown_timeout(Duration::from_secs(1));
+        Ok(())
+    }
+}
+
+type Connection = hyper::server::conn::http1::Connection<
+    TokioIo<std::pin::Pin<Box<TimeoutStream<TcpStream>>>>,
+    TowerToHyperService<Router>,
+>;
+
+/// Serves one connection. A client that sends its headers too slowly, or takes
+/// its answer too slowly, is left alone.
+fn connection(stream: TcpStream, routes: Router, config: &Config) -> Connection {
+    let _ = stream.set_nodelay(true);
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(config.patience));
+    hyper::server::conn::http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(Some(config.patience))
+        .max_buf_size(64 << 10)
+        .serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(routes))
+}
+
+/// Ctrl-C, or the system's wish.
+async fn end() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupt.await;
+}

@@ -1,0 +1,180 @@
+//! What every position of a game is worth to the player to move: asked again
+//! and again while a game is played.
+
+use hashbrown::HashMap;
+
+use super::{Answer, NoForm, Options, Solved, Solver, solve};
+use crate::game::{Game, Valuer};
+use crate::graph::Node;
+use crate::limits::{Limits, Stopped};
+use crate::outcome::{Convention, Fate, Outcome, Verdict};
+use crate::player::Player;
+use crate::solve::fold::FoldError;
+use crate::value::{Form, Forms, LoopyNimber};
+
+/// The positions of a game with their verdicts, where they are not too many.
+///
+/// ```
+/// use grundy::answer::{Judge, Options};
+/// use grundy::{Player, Verdict, catalogue};
+///
+/// let judge = Judge::new(&*catalogue::parse("nim(3,4,5)").unwrap(), &Options::default());
+/// let after = catalogue::parse("nim(1,4,5)").unwrap();
+/// assert_eq!(judge.verdict(&*after, Player::Right), Some(Verdict::Loss(10)));
+/// ```
+pub struct Judge {
+    ruleset: String,
+    answer: Result<Answer, Stopped>,
+    /// The start of a sum and what one move makes of it: nodes stand for sums
+    /// only up to equal components.
+    sums: HashMap<(String, Player), Node>,
+}
+
+impl Judge {
+    /// Solves the game as far as the limits allow.
+    #[must_use]
+    pub fn new(game: &dyn Game, options: &Options<'_>) -> Judge {
+        let answer = solve(game, options);
+        let mut sums = HashMap::new();
+        if let Ok(Answer { solved: Some(Solved { play, .. }), .. }) = &answer
+            && let Some(moves) = &play.moves
+        {
+            for player in Player::BOTH {
+                if let Some(start) = play.starts[player] {
+                    sums.insert((game.text(), player), start.node);
+                }
+                for step in &moves[player] {
+                    sums.insert((step.game.text(), player.opponent()), step.node);
+                }
+            }
+        }
+        Judge { ruleset: game.ruleset(), answer, sums }
+    }
+
+    /// The answer for the game as a whole, or what kept it from being found.
+    pub fn answer(&self) -> Result<&Answer, &Stopped> {
+        self.answer.as_ref()
+    }
+
+    /// The positions of the whole game, where they were looked at.
+    #[must_use]
+    pub fn solved(&self) -> Option<&Solved> {
+        self.answer.as_ref().ok()?.solved.as_ref()
+    }
+
+    /// What the player to move brings about, where the position is one of
+    /// those of the whole game.
+    #[must_use]
+    pub fn verdict(&self, game: &dyn Game, mover: Player) -> Option<Verdict> {
+        let Solved { play, outcomes } = self.solved()?;
+        let node = if play.moves.is_some() {
+            *self.sums.get(&(game.text(), mover))?
+        } else if game.ruleset() == self.ruleset {
+            // Of a mirror the verdict is for the same player to move.
+            play.find(&game.position(), mover)?.0
+        } else {
+            return None;
+        };
+        Some(outcomes.verdict(node))
+    }
+
+    /// Bytes held, about.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        /// Texts, tables, and what the allocator adds.
+        const LEAST: u64 = 4096;
+        /// A verdict, a place in the order of positions, and a small position.
+        const NODE: u64 = 4 + 4 + 24;
+        let solved = self.solved().map_or(0, |solved| {
+            let arena = &solved.play.arena;
+            arena.bytes() + NODE * arena.len() as u64
+        });
+        LEAST + solved + 200 * self.sums.len() as u64
+    }
+}
+
+/// What a position is worth in a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Worth {
+    /// Of an impartial game.
+    Nimber(LoopyNimber),
+    /// Of another game, as its canonical form.
+    Form(Form),
+}
+
+impl Worth {
+    /// What the player to move brings about under normal play.
+    ///
+    /// # Errors
+    ///
+    /// When a limit of `forms` is reached.
+    pub fn fate(&self, mover: Player, forms: &mut Forms<'_>) -> Result<Fate, Stopped> {
+        let outcome = match self {
+            Worth::Nimber(nimber) => nimber.outcome(),
+            Worth::Form(form) => forms.outcome(*form)?,
+        };
+        Ok(match (outcome, mover) {
+            (Outcome::N, _) | (Outcome::L, Player::Left) | (Outcome::R, Player::Right) => Fate::Win,
+            (Outcome::D, _) => Fate::Draw,
+            _ => Fate::Loss,
+        })
+    }
+
+    /// The value as it is printed.
+    ///
+    /// # Errors
+    ///
+    /// When a limit of `forms` is reached.
+    pub fn text(&self, forms: &mut Forms<'_>) -> Result<String, Stopped> {
+        match self {
+            Worth::Nimber(nimber) => Ok(nimber.to_string()),
+            Worth::Form(form) => forms.print(*form),
+        }
+    }
+}
+
+/// What positions of one ruleset are worth, each found with the help of those
+/// before it; none for games that have no value, under misère play, and from
+/// the one on at which a limit was reached.
+pub fn worths(
+    games: &[&dyn Game],
+    convention: Convention,
+    forms: &mut Forms<'_>,
+    limits: &Limits<'_>,
+) -> (Vec<Option<Worth>>, Option<Stopped>) {
+    let valuer: Option<Box<dyn Valuer>> = games.first().and_then(|game| game.valuer());
+    let mut thread = valuer.as_ref().map(|valuer| valuer.thread());
+    let mut solver = Solver::default();
+    let mut worth = |game: &dyn Game| -> Result<Option<Worth>, Stopped> {
+        if game.has_ends() || convention != Convention::Normal {
+            return Ok(None);
+        }
+        if game.impartial() {
+            return Ok(solver.value(game, limits)?.map(|(value, _)| Worth::Nimber(value)));
+        }
+        let form = match &mut thread {
+            Some(thread) => match thread.value(&game.position(), forms, limits) {
+                Ok(Ok(form)) => form,
+                Ok(Err(FoldError::Stopped(stopped))) => return Err(stopped),
+                _ => return Ok(None),
+            },
+            None => match solver.form(game, forms, limits) {
+                Ok(form) => form,
+                Err(NoForm::Stopped(stopped)) => return Err(stopped),
+                Err(_) => return Ok(None),
+            },
+        };
+        Ok(Some(Worth::Form(form)))
+    };
+    let (mut found, mut stopped) = (Vec::with_capacity(games.len()), None);
+    for game in games {
+        found.push(match stopped {
+            Some(_) => None,
+            None => worth(*game).unwrap_or_else(|error| {
+                stopped = Some(error);
+                None
+            }),
+        });
+    }
+    (found, stopped)
+}

@@ -1,0 +1,54 @@
+//! Looking for a period in values that are kept.
+
+use super::Solver;
+use crate::game::Game;
+use crate::limits::{Limits, Stopped};
+use crate::ruleset::HeapKind;
+use crate::solve::period::Period;
+
+/// Heaps that are looked at first.
+const FEW: u64 = 4000;
+/// Where values take long, because heaps fall in three parts or more.
+const FEWEST: u64 = FEW >> 3;
+/// Heaps that are looked at where they split in two.
+const MANY: u64 = FEW << 5;
+/// More than [`MANY`] are kept in memory while the work is below this, some
+/// seconds, and up to so many.
+const PATIENCE: u64 = 1 << 33;
+const MOST: u64 = FEW << 11;
+
+impl Solver {
+    /// The period of a game on heaps, from values up to the heap that is also
+    /// given: until a period is proved, little hope is left, or `last` is reached.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached.
+    pub fn look_for_period(
+        &mut self,
+        ruleset: &dyn Game,
+        last: u64,
+        limits: &Limits<'_>,
+    ) -> Result<(Option<Period>, u64), Stopped> {
+        let Some((rules, _)) = ruleset.heaps() else { return Ok((None, 0)) };
+        let splits = rules.splits_in_two();
+        let first = match rules.kind() {
+            HeapKind::TakeAndBreak(_) | HeapKind::Repeating(_) if !splits => FEWEST,
+            _ => FEW,
+        };
+        let mut reach = first.min(last);
+        loop {
+            let found = self.period(ruleset, reach as usize, limits)?;
+            let next = (2 * reach).min(last);
+            let enough = if splits {
+                next > MANY && self.work(ruleset, next as usize) > PATIENCE || next > MOST
+            } else {
+                next > FEW
+            };
+            if found.as_ref().is_some_and(|found| found.proved) || reach == last || enough {
+                return Ok((found, reach));
+            }
+            reach = next;
+        }
+    }
+}

@@ -1,0 +1,382 @@
+//! A board with the moves of a player on it.
+//!
+//! What can be pressed at one spot is one element, whichever moves that makes:
+//! a step has such a spot at both its ends, and a spot may belong to many moves.
+
+use super::super::markup::{Svg, number};
+use super::pen::Pen;
+use super::{INK, MARGIN};
+use crate::game::Game;
+use crate::outcome::Fate;
+use crate::scene::{Ground, KEY, Line, Owner, Piece, Scene, Spot, Stroke, Token, keys};
+
+/// A move as it is shown.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mark<'a> {
+    /// What is done to the places of the game's scene: any one of these.
+    pub tokens: &'a [Token],
+    /// What it leads to for the player who makes it, where that is known.
+    pub fate: Option<Fate>,
+    /// Moves that are then left.
+    pub remoteness: Option<u32>,
+    /// 0 for the best of equals, to 3.
+    pub shade: u8,
+    /// What players call it.
+    pub name: &'a str,
+}
+
+/// The side of a square.
+const SIDE: f64 = 48.0;
+/// What can be pressed is nowhere smaller, across.
+const LEAST: f64 = 28.0 / SIDE;
+/// Steps are drawn as arrows while there are no more of them.
+const MOST_ARROWS: usize = 600;
+
+/// The board with these moves on it, numbered in this order.
+///
+/// Each spot that can be pressed is a group of class `move` with the results of
+/// the best of its moves, and with the numbers of its moves as `data-moves`.
+#[must_use]
+pub fn play(game: &dyn Game, marks: &[Mark<'_>]) -> String {
+    play_after(game, marks, None)
+}
+
+/// The same, where what has changed since an earlier position is of class `last`.
+#[must_use]
+pub fn play_after(game: &dyn Game, marks: &[Mark<'_>], before: Option<&dyn Game>) -> String {
+    let mut scene = game.scene();
+    // A move that does nothing to a place has a key.
+    let mut extra: Vec<Vec<Token>> = vec![Vec::new(); marks.len()];
+    let shown = |token: &Token| token.places().iter().all(|&place| place < scene.places.len());
+    let homeless: Vec<usize> =
+        (0..marks.len()).filter(|&i| !marks[i].tokens.iter().any(shown)).collect();
+    let first = scene.places.len();
+    keys::add(&mut scene, homeless.iter().map(|&i| marks[i].name.to_string()));
+    for (key, &i) in homeless.iter().enumerate() {
+        extra[i].push(Token::press(first + key));
+    }
+    let tokens = |i: usize| if extra[i].is_empty() { marks[i].tokens } else { &extra[i] };
+
+    let spots = Spots::new(&scene, (0..marks.len()).map(|i| (i, tokens(i))));
+    let [width, height] = scene.size.map(|side| side * SIDE + 2.0 * MARGIN);
+    let mut svg = Svg::of_class(width, height, &game.text(), "board", "group");
+    let mut pen = Pen::new(&mut svg, SIDE, [MARGIN, MARGIN]);
+    pen.scene(&scene);
+    if let Some(before) = before {
+        let before = before.scene();
+        for place in scene.changed_since(&before) {
+            pen.last(&scene, place);
+        }
+    }
+    for i in 0..spots.all.len() {
+        pen.spot(&scene, &spots, i, marks);
+    }
+    svg.finish()
+}
+
+/// Where something can be pressed.
+struct Pressed<'t> {
+    at: Spot,
+    /// The numbers of the moves.
+    moves: Vec<usize>,
+    /// Different tokens that are pressed here.
+    tokens: Vec<&'t Token>,
+}
+
+struct Spots<'t> {
+    all: Vec<Pressed<'t>>,
+    arrows: bool,
+}
+
+impl<'t> Spots<'t> {
+    fn new(scene: &Scene, marks: impl Iterator<Item = (usize, &'t [Token])>) -> Self {
+        let mut all: Vec<Pressed<'t>> = Vec::new();
+        let mut found = std::collections::BTreeMap::new();
+        let mut steps = 0;
+        for (i, tokens) in marks {
+            for token in tokens {
+                steps += usize::from(matches!(token, Token::Step { .. }));
+                for at in scene.pressed(token) {
+                    // From the top, and from the left.
+                    let key = [at[1], at[0]].map(|side| (side * 100.0).round() as i64);
+                    let spot = *found.entry(key).or_insert_with(|| {
+                        all.push(Pressed { at, moves: Vec::new(), tokens: Vec::new() });
+                        all.len() - 1
+                    });
+                    let spot = &mut all[spot];
+                    if spot.moves.last() != Some(&i) {
+                        spot.moves.push(i);
+                    }
+                    if spot.tokens.len() < MOST_ARROWS && !spot.tokens.contains(&token) {
+                        spot.tokens.push(token);
+                    }
+                }
+            }
+        }
+        let order: Vec<usize> = found.into_values().collect();
+        let mut places: Vec<Option<Pressed<'t>>> = all.into_iter().map(Some).collect();
+        let all = order.into_iter().filter_map(|spot| places[spot].take()).collect();
+        Spots { all, arrows: steps <= MOST_ARROWS }
+    }
+
+    /// How near the nearest other spot is: as the crow flies, and along the
+    /// sides of squares.
+    fn room(&self, spot: usize) -> (f64, f64) {
+        let [x, y] = self.all[spot].at;
+        let others = self.all.iter().enumerate().filter(|(other, _)| *other != spot);
+        others.fold((f64::INFINITY, f64::INFINITY), |(far, side), (_, other)| {
+            let (dx, dy) = ((other.at[0] - x).abs(), (other.at[1] - y).abs());
+            (far.min(dx.hypot(dy)), side.min(dx.max(dy)))
+        })
+    }
+}
+
+/// What a result is called, its colour and its letter.
+const fn result(fate: Option<Fate>) -> (&'static str, &'static str, &'static str) {
+    match fate {
+        Some(Fate::Win) => ("win", "#007a59", "W"),
+        Some(Fate::Loss) => ("loss", "#b35900", "L"),
+        Some(Fate::Draw) => ("draw", "#5b4a9c", "D"),
+        None => ("unknown", INK, ""),
+    }
+}
+
+impl Pen<'_> {
+    fn spot(&mut self, scene: &Scene, spots: &Spots<'_>, number_of: usize, marks: &[Mark<'_>]) {
+        let pressed = &spots.all[number_of];
+        let rank = |fate| match fate {
+            Some(Fate::Win) => 0,
+            Some(Fate::Draw) => 1,
+            None => 2,
+            Some(Fate::Loss) => 3,
+        };
+        let best = pressed.moves.iter().map(|&i| &marks[i]);
+        let Some(best) = best.min_by_key(|mark| (rank(mark.fate), mark.shade)) else { return };
+        let (word, colour, letter) = result(best.fate);
+        let numbers: Vec<String> = pressed.moves.iter().map(usize::to_string).collect();
+        self.svg
+            .open("g")
+            .set("class", &format!("move {word} shade{}", best.shade.min(3)))
+            .set("data-moves", &numbers.join(","))
+            .set("tabindex", "0")
+            .set("role", "button")
+            .set("aria-label", &names(pressed, marks))
+            .done();
+        let place = scene.places.iter().find(|place| {
+            let [dx, dy] = [place.centre[0] - pressed.at[0], place.centre[1] - pressed.at[1]];
+            dx.hypot(dy) < 0.01
+        });
+        let ground = place.map(|place| place.ground);
+        let filled = place.is_some_and(|place| place.piece.is_some());
+        self.hit(pressed.at, ground, spots.room(number_of));
+        for kind in ["put", "step", "cut"] {
+            let mut tokens =
+                pressed.tokens.iter().filter(|token| kind_of(token) == kind).peekable();
+            if tokens.peek().is_none() {
+                continue;
+            }
+            self.svg.open("g").set("class", &format!("token {kind}")).done();
+            let mut outlined = false;
+            for token in tokens {
+                if !std::mem::replace(&mut outlined, true) {
+                    self.outline(scene, pressed.at, ground, filled, token, colour);
+                }
+                if spots.arrows {
+                    self.consequence(scene, pressed.at, token, colour);
+                }
+            }
+            self.svg.close();
+        }
+        if !letter.is_empty() {
+            self.letter(pressed.at, ground, best.fate, letter, colour);
+        }
+        self.svg.close();
+    }
+
+    /// What can be pressed, as large as its neighbours allow.
+    fn hit(&mut self, at: Spot, ground: Option<Ground>, (far, side): (f64, f64)) {
+        let hit = match ground {
+            Some(Ground::Key(width)) => self.rect(at, [width, KEY]),
+            // Squares leave no holes between them where there is room for squares.
+            // A long gap can be pressed along all of it.
+            Some(Ground::Gap([dx, dy])) if dx.abs().max(dy.abs()) > 0.45 => {
+                let wide = far.clamp(LEAST, 1.0);
+                self.rect(at, [(2.0 * dx.abs()).max(wide), (2.0 * dy.abs()).max(wide)])
+            }
+            _ if side >= 0.99 => self.rect(at, [1.0, 1.0]),
+            _ => self.circle(at, (far / 2.0).clamp(LEAST / 2.0, 0.5)),
+        };
+        hit.set("class", "hit").set("fill", "#ffffff").set("fill-opacity", "0").done();
+    }
+
+    /// The dotted line that says that something can be done here.
+    fn outline(
+        &mut self,
+        scene: &Scene,
+        at: Spot,
+        ground: Option<Ground>,
+        filled: bool,
+        token: &Token,
+        colour: &str,
+    ) {
+        let dots = format!("{} {}", number(1.5), number(3.5));
+        let outline = match (ground, token) {
+            (Some(Ground::Key(width)), _) => {
+                let round = 0.15 * SIDE;
+                self.rect(at, [width, KEY]).number("rx", round)
+            }
+            (Some(Ground::Gap([dx, dy])), _) => {
+                let [x, y] = at;
+                self.path(&[[x - dx, y - dy], [x + dx, y + dy]], false)
+            }
+            // A pill where a domino would lie, which leaves room for its neighbours.
+            (None, Token::Put { places, .. } | Token::Cut { gone: places, .. })
+                if places.len() > 1 =>
+            {
+                let (a, b) = (scene.places[places[0]].centre, scene.places[places[1]].centre);
+                let across = (a[0] - b[0]).abs() > (a[1] - b[1]).abs();
+                let round = 0.15 * SIDE;
+                let size = if across { [0.62, 0.3] } else { [0.3, 0.62] };
+                self.rect(at, size).number("rx", round)
+            }
+            (Some(Ground::Square), _) if !filled => {
+                let round = 0.1 * SIDE;
+                self.rect(at, [0.74, 0.74]).number("rx", round)
+            }
+            (Some(Ground::Point), _) => self.circle(at, 0.2),
+            (_, Token::Put { .. }) if !filled && ground == Some(Ground::None) => {
+                self.circle(at, 0.3)
+            }
+            _ => self.circle(at, 0.45),
+        };
+        outline
+            .set("class", "outline")
+            .set("fill", "none")
+            .set("stroke", colour)
+            .set("stroke-width", "2")
+            .set("stroke-linecap", "round")
+            .set("stroke-dasharray", &dots)
+            .done();
+    }
+
+    /// What the move does besides, which a page shows when it is pointed at.
+    fn consequence(&mut self, scene: &Scene, at: Spot, token: &Token, colour: &str) {
+        match token {
+            Token::Put { places, piece: Some(piece) } => {
+                self.svg.open("g").set("class", "reach").set("opacity", "0").done();
+                self.put(scene, places, piece);
+                self.svg.close();
+            }
+            Token::Put { .. } => {}
+            Token::Step { from, to } => {
+                let ends = [*from, *to].map(|place| scene.places[place].centre);
+                let line = Line::new(ends[0], ends[1], Stroke::Arrow(Owner::Nobody));
+                // Drawn once, with the end.
+                if from != to && at == ends[1] {
+                    self.svg.open("g").set("class", "reach").set("opacity", "0").done();
+                    self.line(&line);
+                    self.svg.close();
+                }
+            }
+            Token::Cut { gone, .. } => {
+                if gone.is_empty() {
+                    return;
+                }
+                self.svg.open("g").set("class", "reach").set("opacity", "0").done();
+                for &place in gone {
+                    let [x, y] = scene.places[place].centre;
+                    if let Ground::Gap([dx, dy]) = scene.places[place].ground {
+                        self.path(&[[x - dx, y - dy], [x + dx, y + dy]], false)
+                            .set("stroke", colour)
+                            .set("stroke-width", "3")
+                            .done();
+                        continue;
+                    }
+                    for side in [-1.0, 1.0] {
+                        let ends = [[x - 0.3, y - 0.3 * side], [x + 0.3, y + 0.3 * side]];
+                        self.path(&ends, false)
+                            .set("stroke", colour)
+                            .set("stroke-width", "3")
+                            .done();
+                    }
+                }
+                self.svg.close();
+            }
+        }
+    }
+
+    fn put(&mut self, scene: &Scene, places: &[usize], piece: &Piece) {
+        let centre = scene.middle(places);
+        match places {
+            [a, b] => {
+                let [a, b] = [*a, *b].map(|place| scene.places[place].centre);
+                let size = [(a[0] - b[0]).abs() + 0.8, (a[1] - b[1]).abs() + 0.8];
+                self.block(centre, size, 0.12, piece.owner, super::SHEET);
+            }
+            _ => self.piece(centre, piece, super::SHEET),
+        }
+    }
+
+    /// W, L or D in a disc, a square or a diamond, beside the middle.
+    fn letter(
+        &mut self,
+        [x, y]: Spot,
+        ground: Option<Ground>,
+        fate: Option<Fate>,
+        letter: &str,
+        colour: &str,
+    ) {
+        let (dx, dy) = match ground {
+            Some(Ground::Key(width)) => (width / 2.0 - 0.1, 0.28),
+            Some(Ground::Square | Ground::Node) => (0.31, 0.31),
+            Some(Ground::Gap([_, dy])) if dy.abs() > 0.3 => (0.0, 0.33),
+            Some(Ground::None) => (0.27, 0.27),
+            _ => (0.0, 0.0),
+        };
+        let (x, y) = (x + dx, y - dy);
+        let shape = match fate {
+            Some(Fate::Win) => self.circle([x, y], 0.18),
+            Some(Fate::Loss) => self.rect([x, y], [0.32, 0.32]),
+            _ => self.path(&[[x, y - 0.23], [x + 0.23, y], [x, y + 0.23], [x - 0.23, y]], true),
+        };
+        shape.set("class", "letter").set("fill", colour).set("stroke", "#ffffff").done();
+        self.sign(letter, [x, y], 0.24, "letter", "#ffffff");
+    }
+
+    /// What the last move has changed.
+    fn last(&mut self, scene: &Scene, place: usize) {
+        let centre = scene.places[place].centre;
+        if let Ground::Key(_) | Ground::Gap(_) = scene.places[place].ground {
+            return;
+        }
+        self.rect(centre, [0.94, 0.94])
+            .set("class", "last")
+            .set("fill", "none")
+            .set("stroke", "#e69f00")
+            .set("stroke-width", "2")
+            .done();
+    }
+}
+
+const fn kind_of(token: &Token) -> &'static str {
+    match token {
+        Token::Put { .. } => "put",
+        Token::Step { .. } => "step",
+        Token::Cut { .. } => "cut",
+    }
+}
+
+/// The names of the moves of a spot, as many as are pleasant to hear.
+fn names(pressed: &Pressed<'_>, marks: &[Mark<'_>]) -> String {
+    const MOST: usize = 6;
+    let mut names: Vec<&str> = Vec::new();
+    for &i in &pressed.moves {
+        if !names.contains(&marks[i].name) {
+            names.push(if names.len() < MOST { marks[i].name } else { "…" });
+        }
+        if names.len() > MOST {
+            break;
+        }
+    }
+    names.join(", ")
+}
