@@ -51,12 +51,15 @@ function play({ game, misere = false, first = "left", moves = [] }) {
   const here = solve(position, mover);
   const marks = options.map((move, index) => {
     const result = turned[fates[index].result];
-    return { name: move.name, to: write(rules, move.to), result, remoteness: fates[index].remoteness, shade: 0, best: result === here.result, value: rules === nim ? star(grundy(move.to)) : null };
+    return { index, name: move.name, to: write(rules, move.to), result, remoteness: fates[index].remoteness, shade: 0, rank: 0, best: result === here.result, value: rules === nim ? star(grundy(move.to)) : null };
   });
   for (const result of ["win", "loss"]) {
     const lengths = [...new Set(marks.filter((mark) => mark.result === result).map((mark) => mark.remoteness))].sort((a, b) => (result === "win" ? a - b : b - a));
     for (const mark of marks) if (mark.result === result) mark.shade = Math.min(3, lengths.indexOf(mark.remoteness));
   }
+  const key = ({ result, remoteness }) => (result === "win" ? remoteness : result === "draw" ? 1e6 : 2e6 - remoteness);
+  const keys = [...new Set(marks.map(key))].sort((a, b) => a - b);
+  for (const mark of marks) mark.rank = keys.indexOf(key(mark));
   return {
     game: line[0].game, ruleset: rules.name, name: rules.name, family: rules === nim ? "heaps" : "grid", misere, first,
     impartial: rules === nim, has_ends: rules.ends, positions: known.size, method: "whole", limit: null, line,

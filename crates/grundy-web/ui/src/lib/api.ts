@@ -68,6 +68,8 @@ export interface PlayRequest {
   first: Side;
   moves: number[];
   light?: boolean;
+  /** At once, without a verdict. */
+  quick?: boolean;
 }
 
 // The catalogue and the list of functions do not change while the server runs.

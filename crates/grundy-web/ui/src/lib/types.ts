@@ -28,11 +28,15 @@ export interface Ply {
 
 /** A legal move; result is for the player who makes it, remoteness counts the moves after it. */
 export interface Move {
+  /** Its number among all moves of the position; a huge heap has more than are listed. */
+  index: number;
   name: string;
   to: string;
   result: Result | null;
   remoteness: number | null;
   shade: number;
+  /** 0 for the best of all: wins soonest, losses latest. */
+  rank: number;
   best: boolean;
   value: string | null;
 }

@@ -4,33 +4,23 @@ import type { Role } from "./setup";
 /** How often the player who errs looks away. */
 const errors = 0.3;
 
-function anyOf(moves: number[]): number | null {
-  return moves.length === 0 ? null : moves[Math.floor(Math.random() * moves.length)]!;
+function anyOf(places: number[]): number | null {
+  return places.length === 0 ? null : places[Math.floor(Math.random() * places.length)]!;
 }
 
-/** The moves that keep the best result: wins soonest, losses latest, draws all alike. */
-function bestMoves(moves: Move[]): number[] {
-  const indices = moves.map((_, index) => index);
-  for (const result of ["win", "draw", null, "loss"] as const) {
-    const kept = indices.filter((index) => moves[index]!.result === result);
-    if (kept.length === 0) continue;
-    if (result === "draw" || result === null) return kept;
-    const length = (index: number) => moves[index]!.remoteness ?? Infinity;
-    const lengths = kept.map(length);
-    const wanted = result === "win" ? Math.min(...lengths) : Math.max(...lengths);
-    return kept.filter((index) => length(index) === wanted);
-  }
-  return indices;
+function placesOf(moves: Move[], wanted: (move: Move) => boolean): number[] {
+  return moves.flatMap((move, place) => (wanted(move) ? [place] : []));
 }
 
+/** The place in the list of a move that is as good as any. */
 export function bestMove(moves: Move[]): number | null {
-  return anyOf(bestMoves(moves));
+  const best = Math.min(...moves.map(({ rank }) => rank));
+  return anyOf(placesOf(moves, ({ rank }) => rank === best));
 }
 
 export function choose(moves: Move[], role: Role): number | null {
   if (role === "errs" && Math.random() < errors) {
-    const best = bestMoves(moves);
-    const worse = moves.map((_, index) => index).filter((index) => !best.includes(index));
+    const worse = placesOf(moves, ({ rank }) => rank > 0);
     if (worse.length > 0) return anyOf(worse);
   }
   return bestMove(moves);

@@ -1,5 +1,5 @@
 import { untrack } from "svelte";
-import { api, isAbort, problemOf } from "../lib/api";
+import { api, isAbort, type PlayRequest, problemOf } from "../lib/api";
 import type { Play, Ply, Problem } from "../lib/types";
 import { choose } from "./choose";
 import { isComputer, type Role, type Setup } from "./setup";
@@ -7,6 +7,8 @@ import { isComputer, type Role, type Setup } from "./setup";
 /** "push" makes a step of the browser's history, "replace" does not. */
 export type How = "push" | "replace";
 
+/** Milliseconds after which a board is shown before its verdict is known. */
+const patience = 350;
 /** Milliseconds before the computer moves: long enough to see what was there before. */
 const pause = matchMedia("(prefers-reduced-motion: reduce)").matches ? 300 : 700;
 const known = new Map<string, Play>();
@@ -16,12 +18,15 @@ function keyOf(setup: Setup, count: number): string {
   return JSON.stringify([setup.game, setup.misere, setup.first, setup.moves.slice(0, count)]);
 }
 
+function requestOf({ game, misere, first, moves }: Setup, count: number): PlayRequest {
+  return { game, misere, first, moves: moves.slice(0, count) };
+}
+
 async function ask(setup: Setup, count: number, light: boolean, signal: AbortSignal): Promise<Play> {
   const key = keyOf(setup, count);
   const found = known.get(key);
   if (found) return found;
-  const { game, misere, first } = setup;
-  const play = await api.play({ game, misere, first, moves: setup.moves.slice(0, count), light }, signal);
+  const play = await api.play({ ...requestOf(setup, count), light }, signal);
   if (!light) {
     if (known.size >= mostKnown) known.delete(known.keys().next().value!);
     known.set(key, play);
@@ -38,7 +43,7 @@ export class Match {
   /** All positions of the line, also those after the one on the board. */
   line = $state.raw<Ply[]>([]);
   problem = $state.raw<Problem | null>(null);
-  /** The answer takes so long that it is worth a word; until then nothing changes on the page. */
+  /** The verdict takes so long that it is worth a word, and the board is there without it. */
   slow = $state(false);
   /** The computer rests until it is told to go on. */
   paused = $state(false);
@@ -78,6 +83,7 @@ export class Match {
     return this.play !== null && this.#shown === keyOf(this.setup, this.setup.at);
   }
 
+  /** Whether it is the computer's turn; it waits for the verdict. */
   get computerMoves(): boolean {
     return this.role !== null && isComputer(this.role) && this.live;
   }
@@ -91,18 +97,20 @@ export class Match {
     return this.ready && this.role !== null && !this.computerMoves;
   }
 
-  move(index: number, how: How = "push") {
+  /** Makes the move at a place of the list. */
+  move(place: number, how: How = "push") {
     const { setup, play } = this;
-    if (!this.ready || !play?.position.moves[index]) return;
-    this.#change({ ...setup, moves: [...setup.moves.slice(0, setup.at), index], at: setup.at + 1 }, how);
+    const move = play?.position.moves[place];
+    if (!this.ready || !move) return;
+    this.#change({ ...setup, moves: [...setup.moves.slice(0, setup.at), move.index], at: setup.at + 1 }, how);
   }
 
   /** The computer's next move at once. */
   step() {
     const { play, role } = this;
     if (!play || !role) return;
-    const index = choose(play.position.moves, isComputer(role) ? role : "perfect");
-    if (index !== null) this.move(index, "replace");
+    const place = choose(play.position.moves, isComputer(role) ? role : "perfect");
+    if (place !== null) this.move(place, "replace");
   }
 
   jump(at: number) {
@@ -147,28 +155,39 @@ export class Match {
     const setup = this.setup;
     if (!setup.game) return;
     const stop = new AbortController();
-    const patience = setTimeout(() => (this.slow = true), 400);
+    const show = (play: Play) => {
+      this.play = play;
+      this.#shown = keyOf(setup, setup.at);
+      this.problem = null;
+    };
+    const late = setTimeout(async () => {
+      this.slow = true;
+      try {
+        const quick = await api.play({ ...requestOf(setup, setup.at), quick: true }, stop.signal);
+        if (this.slow && !stop.signal.aborted) show(quick);
+      } catch {
+        // what is wrong is said by the other request
+      }
+    }, patience);
     const answered = () => {
-      clearTimeout(patience);
+      clearTimeout(late);
       this.slow = false;
     };
     const run = async () => {
       try {
         const play = await ask(setup, setup.at, false, stop.signal);
         if (stop.signal.aborted) return;
-        this.play = play;
-        this.#shown = keyOf(setup, setup.at);
-        this.line = play.line;
-        this.problem = null;
         answered();
+        show(play);
+        this.line = play.line;
         if (setup.at < setup.moves.length) {
           const whole = await ask(setup, setup.moves.length, true, stop.signal);
           if (!stop.signal.aborted) this.line = whole.line;
         }
       } catch (error) {
         if (isAbort(error) || stop.signal.aborted) return;
-        this.problem = problemOf(error);
         answered();
+        this.problem = problemOf(error);
       }
     };
     void run();
@@ -185,7 +204,7 @@ export class Match {
   }
 
   #moveForComputer() {
-    if (!this.ready || !this.computerMoves || this.paused) return;
+    if (!this.ready || this.slow || !this.computerMoves || this.paused) return;
     if (this.onlyComputers && this.play!.position.repeated) {
       this.paused = true; // it would go round for ever
       return;

@@ -6,7 +6,7 @@ const directions: Record<string, [number, number]> = {
 };
 
 /** The middle of what can be pressed, which is less than what is drawn of a place. */
-function centre(element: Element): [number, number] {
+export function centre(element: Element): [number, number] {
   const box = (element.querySelector(".hit") ?? element).getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
@@ -26,4 +26,13 @@ export function nearest<T extends Element>(from: T, all: Iterable<T>, key: strin
     if (along + 2 * across < least) [found, least] = [element, along + 2 * across];
   }
   return found;
+}
+
+/** The element nearest to a spot of the window. */
+export function closest<T extends Element>(all: T[], [x, y]: [number, number]): T | undefined {
+  const distance = (element: T) => {
+    const [otherX, otherY] = centre(element);
+    return Math.hypot(otherX - x, otherY - y);
+  };
+  return all.map((element) => ({ element, far: distance(element) })).sort((a, b) => a.far - b.far)[0]?.element;
 }
