@@ -21,14 +21,21 @@ function placeholders(text) {
   return [...new Set([...text.matchAll(/\{(\w+)/g)].map((found) => found[1]))].sort().join(" ");
 }
 
+const languages = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== "en")
+  .map((entry) => entry.name);
+
 const faults = [];
 for (const file of files) {
   const english = read("en", file);
   if (!english) continue;
-  for (const language of readdirSync(folder).filter((name) => name !== "en")) {
+  for (const language of languages) {
     const words = read(language, file);
-    if (!words) continue; // not translated yet: the page falls back to English
     const fault = (text) => faults.push(`${language}/${file}: ${text}`);
+    if (!words) {
+      fault("is missing");
+      continue;
+    }
     for (const [key, text] of english) {
       const own = words.get(key);
       if (own === undefined) fault(`"${key}" is missing`);

@@ -39,23 +39,28 @@ export const locale = {
   get englishGames(): GameWords {
     return englishGames;
   },
+  /** Empty until they have been loaded. */
   get lessons(): Words {
     return lessons;
   },
   async use(next: Language) {
-    const [page, titles, englishTitles, texts] = await Promise.all([
+    const [page, titles, englishTitles] = await Promise.all([
       load<Words>(next, "page"),
       load<GameWords>(next, "games"),
       load<GameWords>("en", "games"),
-      load<Words>(next, "lessons"),
     ]);
     words = page ?? english;
     englishGames = englishTitles ?? {};
     games = titles ?? englishGames;
-    lessons = texts ?? (await load<Words>("en", "lessons")) ?? {};
     language = next;
     document.documentElement.lang = next;
     remember("language", next);
+  },
+  /** The texts of the lessons are large, and only the lessons ask for them. */
+  async loadLessons() {
+    const wanted = language;
+    const texts = (await load<Words>(wanted, "lessons")) ?? (await load<Words>("en", "lessons")) ?? {};
+    if (wanted === language) lessons = texts;
   },
   start: () => locale.use(preferred()),
 };

@@ -51,6 +51,7 @@ export class Match {
   #current: () => Setup;
   #change: (next: Setup, how: How) => void;
   #shown = $state("");
+  #attempt = $state(0);
 
   /** To be made while a component is: it watches the setup as long as the component lives. */
   constructor(current: () => Setup, change: (next: Setup, how: How) => void) {
@@ -58,7 +59,7 @@ export class Match {
     this.#change = change;
     const key = $derived(keyOf(current(), current().at) + keyOf(current(), current().moves.length));
     $effect(() => {
-      void key;
+      void [key, this.#attempt];
       return untrack(() => this.#load());
     });
     $effect(() => this.#moveForComputer());
@@ -200,7 +201,7 @@ export class Match {
   /** Asks again after the server could not be reached. */
   retry() {
     this.problem = null;
-    this.#load();
+    this.#attempt += 1;
   }
 
   #moveForComputer() {
