@@ -53,6 +53,7 @@ mod draft;
 mod json;
 mod lines;
 mod names;
+mod scene;
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -66,6 +67,7 @@ use crate::error::{ParseError, Place, Text};
 use crate::outcome::End;
 use crate::player::{ByPlayer, Player};
 use crate::ruleset::{Notation, Numbering, Ruleset};
+use crate::scene::{Scene, Token};
 
 /// Files with more bytes than this are refused: offsets have 32 bits.
 const LARGEST_FILE: u64 = u32::MAX as u64;
@@ -400,6 +402,14 @@ impl Notation for Explicit {
     fn read(&self, text: Text<'_>) -> Result<u32, ParseError> {
         let text = text.trim();
         self.find(&read_name(text)?, text)
+    }
+
+    fn scene(&self, &position: &u32) -> Scene {
+        self.drawn(position)
+    }
+
+    fn tokens(&self, scene: &Scene, from: &u32, to: &u32, _: Player) -> Vec<Token> {
+        self.step(scene, *from, *to)
     }
 
     fn draw(&self, &position: &u32) -> String {
