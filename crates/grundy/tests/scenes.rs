@@ -9,8 +9,8 @@ use grundy::game::Of;
 use grundy::scene::{Scene, Token};
 use grundy::{Game, Move, Player};
 
-mod support;
-use support::token;
+#[path = "support/token.rs"]
+mod token;
 
 /// Moves that are looked at in one position.
 const MOST: usize = 400;
@@ -186,7 +186,7 @@ fn read(text: &str) -> Drawn {
             for (name, value) in [("tabindex", "0"), ("role", "button")] {
                 assert_eq!(node.attribute(name), Some(value));
             }
-            assert!(node.attribute("aria-label").is_some_and(|label| !label.is_empty()), "{text}");
+            assert!(node.attribute("aria-label").is_some_and(|label| !label.is_empty()));
             let moves = node.attribute("data-moves").unwrap();
             let moves = moves.split(',').map(|number| number.parse().unwrap()).collect();
             let class = |node: &roxmltree::Node<'_, '_>, wanted: &str| {
@@ -201,8 +201,8 @@ fn read(text: &str) -> Drawn {
                 ],
             };
             let small = 2.0 * number(&hit, "r") + number(&hit, "width").min(number(&hit, "height"));
-            assert!(small >= HIT, "{small}: {text}");
-            assert!(node.descendants().any(|child| class(&child, "outline")), "{text}");
+            assert!(small >= HIT, "{small}");
+            assert!(node.descendants().any(|child| class(&child, "outline")));
             drawn.pressed.push((middle, moves));
         }
     }

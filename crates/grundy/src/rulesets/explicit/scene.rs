@@ -61,14 +61,7 @@ impl Explicit {
         for (edge, &owner) in owners.iter().enumerate() {
             scene.lines.push(graph.line(edge, Stroke::Arrow(owner)));
         }
-        let place = &mut scene.places[position as usize];
-        place.piece = Some(Piece::new(Look::Pebbles(1), Owner::Both));
-        // The pebble takes the middle of the vertex.
-        let centre = place.centre;
-        if let Some(name) = scene.labels.iter_mut().find(|label| label.at == centre) {
-            name.at[1] += 0.56;
-        }
-        scene.size[1] += 0.3;
+        scene.places[position as usize].piece = Some(Piece::new(Look::Pebbles(1), Owner::Both));
         let loops = graph.edges.iter().filter(|(from, to)| from == to);
         let above = loops.map(|&(from, _)| 0.95 - graph.spots[from][1]).fold(0.0, f64::max);
         scene.moved([0.0, above])
@@ -105,7 +98,7 @@ impl Explicit {
         let own = name_of(&start.name, start.centre);
         let mut scene = Scene::default();
         let room = own.width() / 2.0 - side / 2.0;
-        scene.labels.push(crate::scene::Label { at: [own.at[0], 1.08], ..own });
+        scene.labels.push(own);
         let few = names.len() <= MOST_ARROWS;
         let from = start.centre;
         scene.places.push(start);

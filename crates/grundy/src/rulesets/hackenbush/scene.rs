@@ -100,7 +100,10 @@ pub(super) fn rooted(rooted: &Rooted, left: u128) -> Scene {
             let at = graph.spots[vertex];
             scene.places.push(Place::new(name.clone(), at, Ground::Point));
             let Label { text, .. } = name_of(name, at);
-            scene.labels.push(Label::new(text, [at[0] + 0.3, at[1] - 0.18], Kind::Name));
+            // Beside the vertex, away from the middle.
+            let out = 0.16 + crate::scene::width(&text, Kind::Name) / 2.0;
+            let side = if at[0] < graph.size[0] / 2.0 { -out } else { out };
+            scene.labels.push(Label::new(text, [at[0] + side, at[1] - 0.18], Kind::Name));
         }
     }
     scene
