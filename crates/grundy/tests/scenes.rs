@@ -33,6 +33,7 @@ const OTHERS: &[&str] = &[
     "domineering(12x10)",
     "domineering(2x2) + domineering(3x3) - domineering(3x4) + nim(3,4) + kayles(5)",
     "hackenbush(0-B-a-R-a, a-G-0, 0-R-0, a-B-b-R-c-G-a, c-B-d)",
+    "hackenbush(0-B-0, 0-R-0)",
     "hackenbush(BBBRRRGGG[B[R,R],G,G[B,R,R[B,B]]])",
     "konane(6x6)",
     "nim()",

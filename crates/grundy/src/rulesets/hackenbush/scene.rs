@@ -10,6 +10,8 @@ use crate::scene::{Ground, Kind, Label, Line, Place, Scene, Spot, Stroke, Token}
 /// From one tip to the next, and from one height to the next.
 const WIDE: f64 = 1.3;
 const HIGH: f64 = 1.15;
+/// How high an edge rises whose ends both stand on the ground.
+const ARCH: f64 = 1.2;
 
 /// Trees side by side; the places are the edges in the order in which they are written.
 pub(super) fn forest(forest: &Forest) -> Scene {
@@ -77,13 +79,18 @@ pub(super) fn forest_cuts(from: &Forest, to: &Forest, player: Player) -> Vec<Tok
 
 /// A graph on the ground; the places are its edges, drawn or gone.
 pub(super) fn rooted(rooted: &Rooted, left: u128) -> Scene {
-    let graph = stand(rooted);
-    let bottom = graph.size[1] - 0.15;
+    let graph = stand(rooted).roomy();
+    // The feet stand on the earth.
+    let bottom = graph.spots.iter().map(|spot| spot[1]).fold(0.0, f64::max);
     let mut scene = Scene { size: graph.size, ..Scene::default() };
     scene.lines.push(Line::new([0.0, bottom], [graph.size[0], bottom], Stroke::Thick));
-    let lines: Vec<Line> = (0..graph.edges.len())
-        .map(|edge| graph.line(edge, Stroke::Edge(owner(rooted.colour(edge)))))
-        .collect();
+    let heights = rooted.heights();
+    let line = |(edge, [a, b]): (usize, [usize; 2])| {
+        let line = graph.line(edge, Stroke::Edge(owner(rooted.colour(edge))));
+        // From the ground to the ground: an arch.
+        if heights[a] + heights[b] == 0 { Line { bend: ARCH, ..line } } else { line }
+    };
+    let lines: Vec<Line> = rooted.ends().enumerate().map(line).collect();
     let mut touched = vec![false; graph.names.len()];
     for edge in members(left) {
         scene.lines.push(lines[edge as usize]);
@@ -163,7 +170,7 @@ fn stand(rooted: &Rooted) -> Graph {
     let low = (0..names.len()).filter(|&vertex| heights[vertex] > 0).map(|vertex| x[vertex]);
     let low = low.fold(f64::INFINITY, f64::min);
     let low = if low.is_finite() { low } else { 0.0 };
-    let bottom = tallest as f64 * 1.6 + 0.8;
+    let bottom = (tallest as f64 * 1.6 + 0.8).max(ARCH + 0.5);
     let mut spots: Vec<Spot> = (0..names.len())
         .map(|vertex| [x[vertex] - low + 1.0, bottom - heights[vertex] as f64 * 1.6])
         .collect();
