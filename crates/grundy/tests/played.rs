@@ -99,7 +99,7 @@ fn boards_need_no_value() {
     let picture = grundy::format::board::svg(&*sum);
     let picture = roxmltree::Document::parse(&picture).unwrap();
     let discs = picture.descendants().filter(|node| node.has_tag_name("circle")).count();
-    assert_eq!(discs, 2, "the stones of the first board; a negative is text");
+    assert_eq!(discs, 7, "two stones, three of the negative, and two tokens");
 }
 
 #[test]

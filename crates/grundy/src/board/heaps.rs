@@ -177,6 +177,22 @@ macro_rules! heap_ruleset {
                 $crate::board::heaps::draw(position)
             }
 
+            fn scene(&self, position: &Self::Position) -> $crate::scene::Scene {
+                let rules: &dyn $crate::ruleset::HeapRules = self;
+                $crate::scene::heaps::Heaps::new(position, rules.manner()).scene()
+            }
+
+            fn tokens(
+                &self,
+                _: &$crate::scene::Scene,
+                from: &Self::Position,
+                to: &Self::Position,
+                _: $crate::player::Player,
+            ) -> Vec<$crate::scene::Token> {
+                let rules: &dyn $crate::ruleset::HeapRules = self;
+                $crate::scene::heaps::Heaps::new(from, rules.manner()).tokens(from, to)
+            }
+
             fn heaps(&self) -> Option<&dyn $crate::ruleset::HeapRules> {
                 let rules: &dyn $crate::ruleset::HeapRules = self;
                 (!rules.may_pass()).then_some(rules)

@@ -122,7 +122,10 @@ impl Notation for GraphKayles {
 
     /// Vertices are places; behind them, where edges are chosen, all edges are.
     fn scene(&self, &left: &u64) -> Scene {
-        let graph = self.graph.drawn.laid_out();
+        let graph = match self.choice {
+            Choice::Vertex => self.graph.drawn.laid_out(),
+            Choice::Edge => self.graph.drawn.laid_out().roomy(),
+        };
         let mut scene = graph.scene(|vertex| left >> vertex & 1 == 1);
         let line = |edge| graph.line(edge, Stroke::Edge(Owner::Nobody));
         let lines: Vec<_> = (0..graph.edges.len()).map(line).collect();

@@ -118,16 +118,10 @@ impl Notation for Pebble {
             let here = pebbles.iter().filter(|&&pebble| usize::from(pebble) == vertex).count();
             if here > 0 {
                 place.piece = Some(Piece::new(Look::Pebbles(here as u32), Owner::Both));
-                // The pebbles take the middle of the vertex.
-                let mut names = scene.labels.iter_mut();
-                if let Some(name) = names.find(|label| label.at == place.centre) {
-                    name.at[1] += 0.56;
-                }
             }
         }
         let above = graph.edges.iter().filter(|(from, to)| from == to);
         let above = above.map(|&(from, _)| 0.95 - graph.spots[from][1]).fold(0.0, f64::max);
-        scene.size[1] += 0.3;
         scene.moved([0.0, above])
     }
 

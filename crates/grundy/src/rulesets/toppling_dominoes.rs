@@ -95,12 +95,12 @@ impl Notation for TopplingDominoes {
     fn scene(&self, row: &Row) -> Scene {
         const WIDE: f64 = 1.3;
         let length = f64::from(row.length) * WIDE;
-        let mut scene = Scene { size: [length, 2.1], ..Scene::default() };
+        let mut scene = Scene { size: [length, 2.15], ..Scene::default() };
         scene.lines.push(Line::new([0.0, 0.98], [length, 0.98], Stroke::Thick));
         for (i, letter) in row.characters(ALPHABET).enumerate() {
             let x = (i as f64 + 0.5) * WIDE;
             let name = (i + 1).to_string();
-            scene.labels.push(Label::new(name.clone(), [x, 1.8], Kind::Name));
+            scene.labels.push(Label::new(name.clone(), [x, 1.9], Kind::Name));
             let stands = letter != '.';
             let domino = Place::new(name.clone(), [x, 0.5], Ground::None);
             scene.places.push(match stands {

@@ -94,13 +94,13 @@ fn draw(scene: &mut Scene, cake: [u16; 2], [x, y]: super::Spot) {
     for cut in 1..cake[0] {
         let across = x + f64::from(cut);
         let centre = [across, y + high / 2.0];
-        scene.lines.push(Line::new([across, y], [across, y + high], Stroke::Thin));
+        scene.lines.push(Line::new([across, y], [across, y + high], Stroke::Faint));
         scene.places.push(Place::new(format!("|{cut}"), centre, Ground::Gap([0.0, high / 2.0])));
     }
     for cut in 1..cake[1] {
         let down = y + f64::from(cut);
         let centre = [x + wide / 2.0, down];
-        scene.lines.push(Line::new([x, down], [x + wide, down], Stroke::Thin));
+        scene.lines.push(Line::new([x, down], [x + wide, down], Stroke::Faint));
         scene.places.push(Place::new(format!("-{cut}"), centre, Ground::Gap([wide / 2.0, 0.0])));
     }
     let corners = [[x, y], [x + wide, y], [x + wide, y + high], [x, y + high]];

@@ -30,6 +30,31 @@ impl Graph {
         Graph { names, edges, spots, size: [size[0] + 2.0 * side, size[1]] }
     }
 
+    /// The same, spread until there is room for a place on every edge.
+    #[must_use]
+    pub fn roomy(mut self) -> Self {
+        /// Between the places of two edges.
+        const APART: f64 = 0.6;
+        const MOST_EDGES: usize = 200;
+        let near = |graph: &Graph| {
+            let lines: Vec<Line> =
+                (0..graph.edges.len()).map(|edge| graph.line(edge, Stroke::Thin)).collect();
+            let middles = graph.middles(&lines);
+            middles.iter().enumerate().any(|(i, (a, _))| {
+                middles[..i].iter().any(|(b, _)| (a[0] - b[0]).hypot(a[1] - b[1]) < APART)
+            })
+        };
+        for _ in 0..8 {
+            if self.edges.len() > MOST_EDGES || !near(&self) {
+                break;
+            }
+            let grown = |spot: Spot| spot.map(|side| side * 1.2);
+            self.spots.iter_mut().for_each(|spot| *spot = grown(*spot));
+            self.size = grown(self.size);
+        }
+        self
+    }
+
     /// The vertices that are left, each a place whose number is that of the
     /// vertex; those that are gone stay as places that are not seen.
     #[must_use]
@@ -102,7 +127,7 @@ impl Graph {
                 let apart = taken.iter().map(|b| (at[0] - b[0]).hypot(at[1] - b[1]));
                 apart.fold(f64::INFINITY, f64::min)
             };
-            const PARTS: [f64; 7] = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73];
+            const PARTS: [f64; 9] = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8];
             let enough = PARTS.into_iter().find(|&part| room(&line.along(part)) >= 0.64);
             let part = enough.unwrap_or_else(|| {
                 let by_room =

@@ -212,7 +212,7 @@ impl Heaps {
             if before[..heap] == after[..heap] && before[heap + 1..] == after[end..] {
                 let parts: Vec<u64> =
                     after[heap..end].iter().copied().filter(|&part| part > 0).collect();
-                if parts != [size] || before == after {
+                if parts != [size] || before == after && size > 0 {
                     for token in self.taken(heap, size, &parts) {
                         if !tokens.contains(&token) {
                             tokens.push(token);

@@ -5,8 +5,10 @@ use super::Spot;
 
 /// Graphs with more vertices are laid out on a grid.
 const MOST: usize = 250;
-/// Rounds of pulling; more change nothing that is seen.
-const ROUNDS: usize = 200;
+/// How often all pairs of vertices pull, in all rounds together, and the fewest
+/// and the most rounds; more change nothing that is seen.
+const PULLS: usize = 500_000;
+const ROUNDS: [usize; 2] = [40, 1500];
 /// Between neighbours, and the least between any two vertices.
 const EDGE: f64 = 1.9;
 const NEAREST: f64 = 1.45;
@@ -88,7 +90,8 @@ fn connected(part: &[usize], near: &[Vec<usize>]) -> (Vec<Spot>, Spot) {
         [radius * cos * 1.02, radius * sin]
     };
     let mut spots: Vec<Spot> = (0..count).map(circle).collect();
-    for _ in 0..ROUNDS {
+    let [fewest, most] = ROUNDS;
+    for _ in 0..(PULLS / (count * count)).clamp(fewest, most) {
         for i in 0..count {
             let (mut sum, mut weight) = ([0.0; 2], 0.0);
             for j in (0..count).filter(|&j| j != i) {

@@ -149,6 +149,8 @@ pub struct Line {
 pub enum Stroke {
     /// A line of a board.
     Thin,
+    /// A line along which something may be cut one day.
+    Faint,
     /// The edge of something, or the earth that things stand on.
     Thick,
     /// An edge of a graph.

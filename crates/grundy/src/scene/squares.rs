@@ -103,11 +103,11 @@ pub fn points(width: usize, height: usize, piece: impl Fn(usize, usize) -> Optio
             }
         }
     } else {
-        for x in 0..width {
+        for x in (0..width).filter(|_| height > 1) {
             let x = NAMES + x as f64 + 0.5;
             lines.push(Line::new([x, 0.5], [x, bottom], Stroke::Thin));
         }
-        for y in 0..height {
+        for y in (0..height).filter(|_| width > 1) {
             let y = y as f64 + 0.5;
             lines.push(Line::new([NAMES + 0.5, y], [right, y], Stroke::Thin));
         }

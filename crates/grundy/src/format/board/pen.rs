@@ -1,7 +1,7 @@
 //! From scenes to elements of SVG: lines, places and words.
 
 use super::super::markup::{Element, MONO, Svg, number};
-use super::{COLOURS, INK, MISSING, SHEET};
+use super::{COLOURS, INK, MISSING, PALE, SHEET};
 use crate::scene::{Ground, KEY, Kind, Label, Line, Look, Owner, Place, Scene, Spot, Stroke};
 
 /// Draws in units of a square's side.
@@ -107,6 +107,7 @@ impl<'s> Pen<'s> {
     pub(super) fn line(&mut self, line: &Line) {
         let (class, colour, width) = match line.stroke {
             Stroke::Thin => ("line".to_string(), INK, 0.03),
+            Stroke::Faint => ("line pale".to_string(), PALE, 0.03),
             Stroke::Thick => ("line thick".to_string(), INK, 0.09),
             Stroke::Edge(owner) => {
                 let (class, colour) = of_owner(owner);

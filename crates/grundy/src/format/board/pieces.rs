@@ -51,9 +51,18 @@ impl Pen<'_> {
             }
             Look::Skittle => self.skittle(centre, class, colour),
             Look::Pebbles(count) => {
-                self.circle(centre, 0.27).set("class", class).set("fill", colour).done();
+                // Light, for the name of the vertex stands on it.
+                let width = 0.08 * self.unit;
+                self.circle(centre, 0.29)
+                    .set("class", &format!("pebble {class}"))
+                    .set("fill", "#8fd6c1")
+                    .set("stroke", colour)
+                    .number("stroke-width", width)
+                    .done();
                 if count > 1 {
-                    self.sign(&count.to_string(), centre, 0.36, "inverse", SHEET);
+                    let badge = [x - 0.32, y - 0.32];
+                    self.circle(badge, 0.19).set("class", "badge").set("fill", INK).done();
+                    self.sign(&count.to_string(), badge, 0.28, "inverse", SHEET);
                 }
             }
             Look::Block(size) => {

@@ -29,6 +29,8 @@ pub struct Mark<'a> {
 const SIDE: f64 = 48.0;
 /// What can be pressed is nowhere smaller, across.
 const LEAST: f64 = 28.0 / SIDE;
+/// Of what goes no more is crossed out.
+const MOST_CROSSES: usize = 60;
 /// Steps are drawn as arrows while there are no more of them.
 const MOST_ARROWS: usize = 600;
 
@@ -153,6 +155,15 @@ impl Pen<'_> {
         let best = pressed.moves.iter().map(|&i| &marks[i]);
         let Some(best) = best.min_by_key(|mark| (rank(mark.fate), mark.shade)) else { return };
         let (word, colour, letter) = result(best.fate);
+        let place = scene.places.iter().find(|place| {
+            let [dx, dy] = [place.centre[0] - pressed.at[0], place.centre[1] - pressed.at[1]];
+            dx.hypot(dy) < 0.01
+        });
+        // Positions in which nothing is left may be written as nothing.
+        let label = match names(pressed, marks) {
+            label if !label.trim().is_empty() => label,
+            _ => place.map_or("0", |place| &place.name).to_string(),
+        };
         let numbers: Vec<String> = pressed.moves.iter().map(usize::to_string).collect();
         self.svg
             .open("g")
@@ -160,12 +171,8 @@ impl Pen<'_> {
             .set("data-moves", &numbers.join(","))
             .set("tabindex", "0")
             .set("role", "button")
-            .set("aria-label", &names(pressed, marks))
+            .set("aria-label", &label)
             .done();
-        let place = scene.places.iter().find(|place| {
-            let [dx, dy] = [place.centre[0] - pressed.at[0], place.centre[1] - pressed.at[1]];
-            dx.hypot(dy) < 0.01
-        });
         let ground = place.map(|place| place.ground);
         let filled = place.is_some_and(|place| place.piece.is_some());
         self.hit(pressed.at, ground, spots.room(number_of));
@@ -219,7 +226,7 @@ impl Pen<'_> {
         token: &Token,
         colour: &str,
     ) {
-        let dots = format!("{} {}", number(1.5), number(3.5));
+        let dots = format!("{} {}", number(1.5), number(4.0));
         let outline = match (ground, token) {
             (Some(Ground::Key(width)), _) => {
                 let round = 0.15 * SIDE;
@@ -235,8 +242,8 @@ impl Pen<'_> {
             {
                 let (a, b) = (scene.places[places[0]].centre, scene.places[places[1]].centre);
                 let across = (a[0] - b[0]).abs() > (a[1] - b[1]).abs();
-                let round = 0.15 * SIDE;
-                let size = if across { [0.62, 0.3] } else { [0.3, 0.62] };
+                let round = 0.14 * SIDE;
+                let size = if across { [0.48, 0.28] } else { [0.28, 0.48] };
                 self.rect(at, size).number("rx", round)
             }
             (Some(Ground::Square), _) if !filled => {
@@ -244,16 +251,15 @@ impl Pen<'_> {
                 self.rect(at, [0.74, 0.74]).number("rx", round)
             }
             (Some(Ground::Point), _) => self.circle(at, 0.2),
-            (_, Token::Put { .. }) if !filled && ground == Some(Ground::None) => {
-                self.circle(at, 0.3)
-            }
+            (Some(Ground::None), _) if !filled => self.circle(at, 0.3),
             _ => self.circle(at, 0.45),
         };
+        let width = if matches!(ground, Some(Ground::Gap(_))) { "3" } else { "2" };
         outline
             .set("class", "outline")
             .set("fill", "none")
             .set("stroke", colour)
-            .set("stroke-width", "2")
+            .set("stroke-width", width)
             .set("stroke-linecap", "round")
             .set("stroke-dasharray", &dots)
             .done();
@@ -283,23 +289,28 @@ impl Pen<'_> {
                     return;
                 }
                 self.svg.open("g").set("class", "reach").set("opacity", "0").done();
-                for &place in gone {
+                let mut d = String::new();
+                for &place in gone.iter().take(MOST_CROSSES) {
                     let [x, y] = scene.places[place].centre;
-                    if let Ground::Gap([dx, dy]) = scene.places[place].ground {
-                        self.path(&[[x - dx, y - dy], [x + dx, y + dy]], false)
-                            .set("stroke", colour)
-                            .set("stroke-width", "3")
-                            .done();
-                        continue;
-                    }
-                    for side in [-1.0, 1.0] {
-                        let ends = [[x - 0.3, y - 0.3 * side], [x + 0.3, y + 0.3 * side]];
-                        self.path(&ends, false)
-                            .set("stroke", colour)
-                            .set("stroke-width", "3")
-                            .done();
+                    let strokes: &[[Spot; 2]] = &match scene.places[place].ground {
+                        Ground::Gap([dx, dy]) => [[[x - dx, y - dy], [x + dx, y + dy]]; 2],
+                        _ => [
+                            [[x - 0.3, y - 0.3], [x + 0.3, y + 0.3]],
+                            [[x - 0.3, y + 0.3], [x + 0.3, y - 0.3]],
+                        ],
+                    };
+                    for &[from, to] in strokes {
+                        let [[ax, ay], [bx, by]] = [from, to].map(|spot| self.at(spot).map(number));
+                        d += &format!("M{ax} {ay}L{bx} {by}");
                     }
                 }
+                self.svg
+                    .element("path")
+                    .set("d", &d)
+                    .set("fill", "none")
+                    .set("stroke", colour)
+                    .set("stroke-width", "3")
+                    .done();
                 self.svg.close();
             }
         }

@@ -53,6 +53,7 @@ mod draft;
 mod json;
 mod lines;
 mod names;
+mod scene;
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -67,6 +68,7 @@ use crate::error::{ParseError, Place, Text};
 use crate::outcome::End;
 use crate::player::{ByPlayer, Player};
 use crate::ruleset::{Notation, Numbering, Ruleset};
+use crate::scene::{Scene, Token};
 
 /// Whether no file may be opened.
 static FILES_REFUSED: AtomicBool = AtomicBool::new(false);
@@ -445,6 +447,14 @@ impl Notation for Explicit {
     fn read(&self, text: Text<'_>) -> Result<u32, ParseError> {
         let text = text.trim();
         self.find(&read_name(text)?, text)
+    }
+
+    fn scene(&self, &position: &u32) -> Scene {
+        self.drawn(position)
+    }
+
+    fn tokens(&self, scene: &Scene, from: &u32, to: &u32, _: Player) -> Vec<Token> {
+        self.step(scene, *from, *to)
     }
 
     fn draw(&self, &position: &u32) -> String {

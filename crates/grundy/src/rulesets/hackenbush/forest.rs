@@ -66,6 +66,44 @@ impl Forest {
         cuts
     }
 
+    /// The edges in the order in which they are written.
+    #[must_use]
+    pub fn branches(&self) -> Vec<Branch> {
+        let mut branches = Vec::new();
+        let mut open: Vec<Option<usize>> = Vec::new();
+        let mut below = None;
+        for &symbol in &self.text {
+            match symbol {
+                b'[' => open.push(below),
+                b']' => {
+                    open.pop();
+                }
+                b',' => below = open.last().copied().flatten(),
+                colour => {
+                    branches.push(Branch { colour, below });
+                    below = Some(branches.len() - 1);
+                }
+            }
+        }
+        branches
+    }
+
+    /// How many edges fall with one, itself among them.
+    #[must_use]
+    pub fn carried(&self, branches: &[Branch], edge: usize) -> usize {
+        // What an edge carries is written behind it, and stands on no lower one.
+        let above = branches[edge + 1..].iter();
+        1 + above.take_while(|branch| branch.below.is_some_and(|below| below >= edge)).count()
+    }
+
+    /// What is left when the edge of that number is cut.
+    #[must_use]
+    pub fn without(&self, edge: usize) -> Forest {
+        let (mut number, mut found) = (0, Forest::default());
+        cut_at(&self.text, edge, &mut number, &mut |text| found = Forest { text });
+        found
+    }
+
     /// The trees, one by one.
     #[must_use]
     pub fn into_trees(self) -> Vec<Forest> {
@@ -93,6 +131,49 @@ impl Forest {
             [] => "▌".to_string(),
             _ => lines.iter().map(|line| format!("▌{line}")).collect::<Vec<_>>().join("\n"),
         }
+    }
+}
+
+/// An edge of a forest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// B, R or G.
+    pub colour: u8,
+    /// The edge on which it stands; none for the ground.
+    pub below: Option<usize>,
+}
+
+impl Branch {
+    /// Whether a player may cut it.
+    #[must_use]
+    pub fn may_cut(self, player: Player) -> bool {
+        may_cut(player, self.colour)
+    }
+}
+
+/// Calls `left` with what the cut of one edge leaves; `number` counts the edges
+/// that were passed.
+fn cut_at(text: &[u8], edge: usize, number: &mut usize, left: &mut dyn FnMut(Written)) {
+    let trees: SmallVec<[&[u8]; 8]> = side_by_side(text).collect();
+    for (i, tree) in trees.iter().enumerate() {
+        let edges = tree.iter().filter(|&&symbol| is_edge(symbol)).count();
+        if !(*number..*number + edges).contains(&edge) {
+            *number += edges;
+            continue;
+        }
+        let mut replace = |rest: &[u8]| {
+            let mut trees: SmallVec<[&[u8]; 8]> = trees.iter().copied().collect();
+            trees[i] = rest;
+            left(join(&mut trees));
+        };
+        let (stalk, above) = stalk(tree);
+        if edge < *number + stalk.len() {
+            replace(&stalk[..edge - *number]);
+        } else {
+            *number += stalk.len();
+            cut_at(above, edge, number, &mut |above| replace(&carry(stalk, &above)));
+        }
+        return;
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod forest;
 mod rooted;
+mod scene;
 
 use std::sync::Arc;
 
@@ -11,6 +12,7 @@ use crate::error::{ParseError, Text};
 use crate::game::Game;
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset};
+use crate::scene::{Scene, Token};
 
 pub use forest::Forest;
 pub use rooted::Rooted;
@@ -73,6 +75,14 @@ impl Notation for Hackenbush {
 
     fn draw(&self, forest: &Forest) -> String {
         forest.draw()
+    }
+
+    fn scene(&self, forest: &Forest) -> Scene {
+        scene::forest(forest)
+    }
+
+    fn tokens(&self, _: &Scene, from: &Forest, to: &Forest, player: Player) -> Vec<Token> {
+        scene::forest_cuts(from, to, player)
     }
 }
 
@@ -145,6 +155,14 @@ impl Notation for GraphHackenbush {
 
     fn draw(&self, &left: &u128) -> String {
         self.graph.draw(left)
+    }
+
+    fn scene(&self, &left: &u128) -> Scene {
+        scene::rooted(&self.graph, left)
+    }
+
+    fn tokens(&self, _: &Scene, from: &u128, to: &u128, player: Player) -> Vec<Token> {
+        scene::rooted_cuts(&self.graph, *from, *to, player)
     }
 
     /// The edge that is cut; the first, where several have the same effect.

@@ -70,6 +70,40 @@ impl Rooted {
         format!("{}-{colour}-{}", self.names[from], self.names[to])
     }
 
+    /// What the vertices are called; the ground is one of them.
+    #[must_use]
+    pub fn vertices(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The ends of each edge, by the numbers of vertices.
+    pub fn ends(&self) -> impl Iterator<Item = [usize; 2]> {
+        self.edges.iter().map(|edge| edge.ends)
+    }
+
+    /// B, R or G.
+    #[must_use]
+    pub fn colour(&self, edge: usize) -> char {
+        self.edges[edge].colour
+    }
+
+    /// The least number of edges between each vertex and the ground.
+    #[must_use]
+    pub fn heights(&self) -> Vec<usize> {
+        let ground = |vertex: &String| if vertex == GROUND { 0 } else { usize::MAX };
+        let mut heights: Vec<usize> = self.names.iter().map(ground).collect();
+        for height in 0..self.names.len() {
+            for [a, b] in self.ends() {
+                for (low, high) in [(a, b), (b, a)] {
+                    if heights[low] == height && heights[high] == usize::MAX {
+                        heights[high] = height + 1;
+                    }
+                }
+            }
+        }
+        heights
+    }
+
     /// The number of an edge is below this.
     #[must_use]
     pub fn edges(&self) -> usize {
