@@ -182,7 +182,8 @@ pub(super) fn view(
     let answer = judges.known.first().map(|judge| judge.answer());
     let entry = catalogue::find(line.start().ruleset().split('(').next().unwrap_or_default());
     let stopped = answer.and_then(Result::err).or(values.stopped.as_ref());
-    let svg = board::play(game, &marks(line, &found, &moves));
+    let before = line.positions.len().checked_sub(2).map(|at| &*line.positions[at].0);
+    let svg = board::play_after(game, &marks(line, &found, &moves), before);
     Ok(View {
         game: line.start().text(),
         ruleset: line.start().ruleset(),
