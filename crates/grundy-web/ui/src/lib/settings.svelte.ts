@@ -2,13 +2,14 @@ import { recall, remember } from "./store";
 
 export type Theme = "auto" | "light" | "dark";
 
-let theme = $state<Theme>((recall("theme") as Theme | null) ?? "auto");
+const remembered = (recall("theme") as Theme | null) ?? "auto";
+let theme = $state<Theme>(remembered);
 let hints = $state(recall("hints") !== "off");
 
 function show(value: Theme) {
   document.documentElement.dataset.theme = value;
 }
-show(theme);
+show(remembered);
 
 export const settings = {
   get theme(): Theme {
