@@ -196,12 +196,12 @@ fn whole_games_end_when_and_as_they_were_said_to() {
 #[test]
 fn a_sum_is_won_by_making_its_nim_sum_0() {
     let site = site();
-    let found = site.play(json!({"game": "nim(9) + kayles(12) + dawsons-kayles(9)"}));
+    let found = site.play(json!({"game": "nim(9) + kayles(12) + dawsons-kayles(6)"}));
     let reason = &found["reason"];
     assert_eq!(reason["kind"], json!("nim-sum"));
     let values: Vec<u64> =
         reason["values"].as_array().unwrap().iter().map(|value| value.as_u64().unwrap()).collect();
-    // Guy and Smith: Kayles(12) is worth 4, Dawson's Kayles(9) 3.
+    // Guy and Smith: Kayles(12) is worth 4, Dawson's Kayles(6) 3.
     assert_eq!(values, [9, 4, 3]);
     assert_eq!(reason["total"], json!(9 ^ 4 ^ 3));
     assert_eq!(reason["move"]["component"], json!(0));
@@ -243,7 +243,7 @@ fn a_game_that_is_pasted_is_read_as_lines_json_or_an_expression() {
     let site = site();
     for (text, game) in [
         ("  nim( 3, 4 ) ", "nim(3,4)"),
-        ("a L> b\nb R> a\ntie b\n", r#"graph({"start":"a","left":{"a":["b"]},"right":{"b":["a"]},"ties":["b"],"positions":["a","b"]})"#),
+        ("a L> b\nb R> a c\ntie c\n", r#"graph({"start":"a","left":{"a":["b"]},"right":{"b":["a","c"]},"ties":["c"],"positions":["a","b","c"]})"#),
         (r#"{"moves": {"1": [2, 3]}}"#, r#"graph({"start":"1","moves":{"1":["2","3"]},"positions":["1","2","3"]})"#),
     ] {
         let (status, found) = site.post("/api/read", &json!({"text": text}));

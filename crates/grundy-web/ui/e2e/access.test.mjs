@@ -1,0 +1,43 @@
+// What readers of screens meet: no fault that axe knows of, in both themes.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { gameAddress, Site } from "./site.mjs";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+let site;
+
+before(async () => {
+  site = await Site.open();
+});
+after(() => site.close());
+
+const pages = {
+  catalogue: "",
+  play: gameAddress("nim(3,4,5)", "?moves=1&right=friend"),
+  board: gameAddress("clobber(3x3)"),
+  tree: gameAddress("hackenbush(B[R,GG], RB)"),
+  setup: gameAddress("tic-tac-toe", "?tab=setup"),
+  graph: gameAddress("nim(1,2)", "?tab=explore"),
+  table: gameAddress("kayles(12)", "?tab=table"),
+  lesson: "#/lesson/nim",
+  calculator: "#/calculator",
+};
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const [name, address] of Object.entries(pages)) {
+    test(`${name} in ${colorScheme} has no fault that axe knows`, async () => {
+      // The policy of the page allows no script of ours.
+      const page = await site.window({ colorScheme, bypassCSP: true });
+      await page.goto(site.address + address);
+      await page.waitForLoadState("networkidle");
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => window.axe.run());
+      const said = violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
+      assert.deepEqual(said, []);
+      await page.context().close();
+    });
+  }
+}

@@ -1,0 +1,240 @@
+// The page as a person meets it: in a real browser, by clicks and keys.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { gameAddress, made, pictures, places, playOut, press, Site, until } from "./site.mjs";
+
+let site;
+const windows = [];
+
+before(async () => {
+  site = await Site.open();
+});
+after(() => site.close());
+
+/** A page that must not have gone wrong when the test is done. */
+async function visit(address, options) {
+  const page = await site.visit(address, options);
+  windows.push(page);
+  return page;
+}
+
+afterEach(async () => {
+  for (const page of windows.splice(0)) {
+    assert.deepEqual(page.faults, [], page.url());
+    await page.context().close();
+  }
+});
+
+test("a whole game of Nim is won against the perfect player by clicking", async () => {
+  const page = await visit(gameAddress("nim(3,4,5)"));
+  await places(page, ".win").first().waitFor();
+  assert.equal(await places(page, ".win").count(), 1);
+  assert.match(await page.getByTestId("verdict").textContent(), /Left.*wins in 11 moves/);
+  assert.match(await playOut(page), /Left/);
+  assert.equal(made(page), 11);
+});
+
+test("a whole game of Tic-tac-toe against the perfect player is a tie", async () => {
+  const page = await visit(gameAddress("tic-tac-toe"));
+  await places(page, ".draw").first().waitFor();
+  assert.equal(await places(page, ".draw").count(), 9);
+  assert.match(await playOut(page), /tie|draw/i);
+  assert.equal(made(page), 9);
+});
+
+test("the catalogue finds a game, and it is opened and played from there", async () => {
+  const page = await visit("");
+  await page.getByTestId("search").fill("skittle");
+  await page.getByTestId("game-kayles").click();
+  await places(page).first().waitFor();
+  await press(places(page, ".win").first());
+  await until(page, 2);
+});
+
+test("a pasted game is read, and a fault is shown at its place", async () => {
+  const page = await visit("");
+  await page.getByTestId("expression").fill("nim(3,x)");
+  await page.getByTestId("expression-go").click();
+  const trouble = page.getByTestId("trouble");
+  await trouble.waitFor();
+  assert.match(await trouble.textContent(), /heap size/);
+  page.faults.splice(0); // the browser says that the answer was 400
+  await page.getByTestId("expression").fill("a > b c\nb > c\n");
+  await page.getByTestId("expression-go").click();
+  await page.getByTestId("board").waitFor();
+  assert.match(decodeURIComponent(page.url()), /graph\(\{"start":"a"/);
+});
+
+test("a position of heaps is edited", async () => {
+  const page = await visit(gameAddress("nim(3,4,5)", "?tab=setup"));
+  await page.getByTestId("heap-0").fill("7");
+  await page.getByTestId("use-position").click();
+  await page.waitForURL(/nim\(7%2C4%2C5\)|nim\(7,4,5\)/);
+  await page.getByTestId("tab-play").click();
+  // 7 xor 4 xor 5 = 6: only 7 → 1 and the like.
+  assert.match(await page.getByTestId("verdict").textContent(), /wins/);
+});
+
+test("a position of squares is edited", async () => {
+  const page = await visit(gameAddress("tic-tac-toe", "?tab=setup"));
+  const squares = page.getByTestId("editor").getByRole("button");
+  await squares.first().waitFor();
+  const before = page.url();
+  await squares.first().click();
+  await page.getByTestId("use-position").click();
+  await page.waitForURL((url) => String(url) !== before);
+  assert.match(decodeURIComponent(page.url()), /tic-tac-toe\([XO]/);
+});
+
+test("every state has an address that can be shared and reloaded", async () => {
+  const page = await visit(gameAddress("dodgem(3)", "?left=friend&right=friend"));
+  await places(page).first().waitFor();
+  for (let count = 1; count <= 3; count += 1) {
+    await press(places(page).first());
+    const chooser = page.getByTestId("move-chooser");
+    if (await chooser.isVisible()) await chooser.getByRole("menuitem").first().click();
+    await until(page, count);
+    await page.waitForTimeout(150);
+  }
+  await page.getByTestId("share").click();
+  const address = await page.getByTestId("share-dialog").getByRole("textbox").inputValue();
+  const shown = await page.getByTestId("verdict").textContent();
+  const other = await visit(address.slice(site.address.length));
+  await other.getByTestId("verdict").waitFor();
+  await other.waitForFunction((text) => document.querySelector("[data-testid=verdict]").textContent === text, shown);
+  assert.equal(made(other), 3);
+});
+
+test("moves are taken back and made again, also by the browser's buttons", async () => {
+  const page = await visit(gameAddress("nim(5,3)", "?right=friend"));
+  await press(places(page).first());
+  await until(page, 1);
+  const after = await page.getByTestId("verdict").textContent();
+  await page.getByTestId("undo").click();
+  await page.waitForFunction(() => /Left/.test(document.querySelector("[data-testid=status]").textContent));
+  await page.getByTestId("redo").click();
+  await page.waitForFunction((text) => document.querySelector("[data-testid=verdict]").textContent === text, after);
+});
+
+test("the page speaks four languages", async () => {
+  const page = await visit(gameAddress("nim(3,4,5)"));
+  const said = new Set();
+  for (const language of ["en", "ko", "ja", "zh"]) {
+    await page.getByTestId("language").selectOption(language);
+    await page.waitForFunction((language) => document.documentElement.lang.startsWith(language), language);
+    const verdict = await page.getByTestId("verdict").textContent();
+    said.add(verdict);
+    const text = await page.locator("body").innerText();
+    assert.doesNotMatch(text, /\b(verdict|game|setup|hints|value|status)\.[a-z]+\b/, language);
+    assert.doesNotMatch(text, /\{[a-z]+\}/, language);
+  }
+  assert.equal(said.size, 4);
+  await page.reload();
+  await page.waitForFunction(() => document.documentElement.lang.startsWith("zh"));
+});
+
+test("the position graph is drawn, and a position in it is jumped to", async () => {
+  const page = await visit(gameAddress("nim(1,2)", "?tab=explore"));
+  const nodes = page.getByTestId("graph").locator(".node");
+  await nodes.first().waitFor();
+  assert.equal(await nodes.count(), 6);
+  assert.equal(await page.getByTestId("graph").locator(".node.p").count(), 2);
+  await page.getByTestId("graph").locator('.node[data-game="nim(1,1)"]').focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/nim\(1%2C1\)|nim\(1,1\)/);
+});
+
+test("the table of Grundy values shows the period", async () => {
+  const page = await visit(gameAddress("kayles(12)", "?tab=table"));
+  const table = page.getByTestId("table");
+  await table.waitFor();
+  await page.waitForFunction(() => /12/.test(document.querySelector("main").innerText) && /71/.test(document.querySelector("main").innerText));
+});
+
+test("a lesson's first tasks are solved, and remembered", async () => {
+  const page = await visit("#/lesson/take-one-or-two");
+  await page.getByTestId("board").waitFor();
+  // Four tokens: take one, and leave three.
+  const hit = async (name) => {
+    const count = await places(page).count();
+    for (let at = 0; at < count; at += 1) {
+      const place = places(page).nth(at);
+      if ((await place.getAttribute("aria-label")).startsWith(name)) return press(place);
+    }
+    throw new Error(`no move ${name}`);
+  };
+  await hit("3");
+  await page.locator("[data-testid=board].open, [data-testid=board] .open").first().waitFor();
+  await page.waitForFunction(() => document.querySelectorAll("[data-testid=board] .move").length > 0);
+  await page.waitForTimeout(200);
+  await hit("0");
+  await page.getByTestId("task-right").waitFor();
+  await page.reload();
+  await page.getByTestId("step-next").click();
+  await page.getByTestId("board").waitFor();
+});
+
+test("a typed answer of a lesson is judged by the engine", async () => {
+  const page = await visit("#/lesson/kayles?step=split");
+  await page.getByTestId("answer").fill("2");
+  await page.getByTestId("check").click();
+  await page.getByTestId("task-wrong").waitFor();
+  await page.getByTestId("answer").fill("1");
+  await page.getByTestId("check").click();
+  await page.getByTestId("task-right").waitFor();
+});
+
+test("the calculator calculates, and points at faults", async () => {
+  const page = await visit("#/calculator");
+  await page.getByTestId("line-0").fill("g := domineering(2x3)");
+  await page.getByTestId("add-line").click();
+  await page.getByTestId("line-1").fill("mean(g) + +-1");
+  await page.getByTestId("calculate").click();
+  await page.waitForFunction(() => /1\/4/.test(document.querySelector("[data-testid=result-1]")?.textContent ?? ""));
+});
+
+test("a board is played by keys alone", async () => {
+  const page = await visit(gameAddress("nim(2,2)", "?left=perfect&right=me&first=right"));
+  await places(page).first().waitFor();
+  await places(page).first().focus();
+  await page.keyboard.press("ArrowRight");
+  const label = await page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+  assert.ok(label, "the focus is on a place");
+  await page.keyboard.press("Enter");
+  await until(page, 2);
+});
+
+test("no answer of the engine keeps the person from playing on", async () => {
+  const page = await visit(gameAddress("amazons(x...|....|....|...o)", "?right=friend"));
+  await places(page).first().waitFor();
+  await page.getByTestId("move-list").getByRole("button").first().click();
+  await until(page, 1);
+});
+
+const looks = [
+  ["catalogue", ""],
+  ["nim", gameAddress("nim(3,4,5)", "?moves=1&right=friend")],
+  ["domineering", gameAddress("domineering(4x4)")],
+  ["hackenbush", gameAddress("hackenbush(B[R,GG], RB)")],
+  ["dodgem", gameAddress("dodgem(3)")],
+  ["graph", gameAddress("nim(1,2,3)", "?tab=explore")],
+  ["table", gameAddress("kayles(12)", "?tab=table")],
+  ["setup", gameAddress("tic-tac-toe", "?tab=setup")],
+  ["lesson", "#/lesson/nim"],
+  ["calculator", `#/calculator?lines=${encodeURIComponent("g := {3||1|-4}\ng.temperature\ng.thermograph")}`],
+];
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const width of [1280, 360]) {
+    test(`nothing is cut off at a width of ${width} in ${colorScheme}`, async () => {
+      for (const [name, address] of looks) {
+        const page = await visit(address, { viewport: { width, height: 900 }, colorScheme });
+        await page.waitForLoadState("networkidle");
+        const [needed, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+        assert.ok(needed <= room, `${name} is ${needed} wide`);
+        await page.screenshot({ path: `${pictures}/${name}-${width}-${colorScheme}.png` });
+      }
+    });
+  }
+}

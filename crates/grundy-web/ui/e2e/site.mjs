@@ -1,0 +1,131 @@
+// A server and a browser for the tests, and what they do again and again.
+
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = resolve(here, "../../../..");
+export const pictures = resolve(root, "target/screenshots");
+
+/** The program that was built last, unless GRUNDY names one. */
+function program() {
+  const built = ["release", "debug"].map((kind) => resolve(root, `target/${kind}/grundy`));
+  const found = process.env.GRUNDY ?? built.find(existsSync);
+  if (!found) throw new Error("no grundy is built: run `cargo build` first");
+  return found;
+}
+
+/** Where Debian and others put Chromium, unless CHROMIUM names one. */
+function browserPath() {
+  const known = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+  const found = process.env.CHROMIUM ?? known.find(existsSync);
+  if (!found) throw new Error("no Chromium is installed: CHROMIUM names one");
+  return found;
+}
+
+export class Site {
+  static async open() {
+    const site = new Site();
+    const server = spawn(program(), ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+    site.server = server;
+    site.address = await new Promise((found, failed) => {
+      let text = "";
+      server.stdout.on("data", (data) => {
+        text += data;
+        const address = /http:\/\/\S+/.exec(text);
+        if (address) found(address[0]);
+      });
+      server.on("exit", () => failed(new Error(`the server ended: ${text}`)));
+    });
+    site.browser = await chromium.launch({
+      executablePath: browserPath(),
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+    });
+    await mkdir(pictures, { recursive: true });
+    return site;
+  }
+
+  async close() {
+    await this.browser?.close();
+    this.server?.kill();
+  }
+
+  /** A window of its own, in which everything that goes wrong is kept. */
+  async window(options = {}) {
+    const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", locale: "en-GB", ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15000);
+    page.faults = [];
+    page.on("pageerror", (error) => page.faults.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error") page.faults.push(message.text());
+    });
+    page.on("request", (request) => {
+      const url = request.url();
+      if (!url.startsWith(this.address) && !url.startsWith("data:")) page.faults.push(`it asks ${url}`);
+    });
+    return page;
+  }
+
+  /** A page at an address behind the `#`. */
+  async visit(address, options) {
+    const page = await this.window(options);
+    await page.goto(this.address + address);
+    return page;
+  }
+}
+
+export const gameAddress = (game, rest = "") => `#/game/${encodeURIComponent(game)}${rest}`;
+
+/** The places of a board that may be pressed. */
+export const places = (page, kind = "") => page.locator(`[data-testid=board] .move${kind}`);
+
+/** Presses the place of a move. */
+export async function press(place) {
+  await place.locator(".hit").first().click();
+}
+
+/** How many moves were made, as the address says. */
+export function made(page) {
+  const moves = /[?&]moves=([^&]*)/.exec(page.url());
+  return moves && moves[1] !== "" ? decodeURIComponent(moves[1]).split(".").length : 0;
+}
+
+/** Waits until so many moves were made. */
+export async function until(page, count) {
+  const moves = (count) => {
+    const found = /[?&]moves=([^&]*)/.exec(location.hash);
+    const made = found && found[1] ? decodeURIComponent(found[1]).split(".").length : 0;
+    return made >= count;
+  };
+  await page.waitForFunction(moves, count);
+}
+
+/**
+ * Plays a game to its end by pressing, the best places first, against the
+ * perfect player. Says the last words of the status.
+ */
+export async function playOut(page, side = "left") {
+  const status = page.getByTestId("status");
+  for (let step = 0; step < 40; step += 1) {
+    const open = page.locator("[data-testid=board].open, [data-testid=board] .open");
+    const over = page.getByTestId("again");
+    await open.or(over).first().waitFor();
+    if (await over.count()) return (await status.textContent()).trim();
+    const count = made(page);
+    for (const kind of [".win", ".draw", ".loss", ""]) {
+      const found = places(page, kind);
+      if (!(await found.count())) continue;
+      await press(found.first());
+      const chooser = page.getByTestId("move-chooser");
+      if (await chooser.isVisible()) await chooser.getByRole("menuitem").first().click();
+      break;
+    }
+    await until(page, count + 1);
+  }
+  throw new Error(`no end for ${side}`);
+}
