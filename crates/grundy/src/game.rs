@@ -111,6 +111,10 @@ pub trait Game: Send + Sync {
     /// where there is no sum.
     fn terms(&self) -> Vec<Box<dyn Game>>;
 
+    /// The components of the position, each as it is written; with a minus
+    /// before those in which the players are exchanged, where that matters.
+    fn written_components(&self) -> Vec<String>;
+
     /// How the positions of a size are written, where they have one.
     fn sizes(&self) -> Option<Sizes> {
         None
@@ -255,22 +259,22 @@ impl Play {
         self.names.drawing(node, mirrored)
     }
 
-    /// The node at which a position stands with `mover` to move, if play reaches
-    /// it; and whether it is the mirror of what the node says. The first call
-    /// sorts the positions and keeps 4 bytes for each node.
+    /// The node at which a position of the game stands with `mover` to move, if
+    /// play reaches it; and whether it is the mirror of what the node says. The
+    /// first call sorts the positions and keeps 4 bytes for each node.
     ///
     /// ```
     /// use grundy::{Limits, Player};
     ///
-    /// let game = grundy::catalogue::parse("nim(3,4,5)").unwrap();
-    /// let play = game.explore(&Limits::default()).unwrap();
-    /// let (node, _) = play.find("1,4,5", Player::Right).unwrap();
-    /// assert_eq!(play.text(node, false), "nim(1,4,5)");
-    /// assert!(play.find("6", Player::Left).is_none());
+    /// let parse = |text| grundy::catalogue::parse(text).unwrap();
+    /// let play = parse("nim(2) + kayles(4)").explore(&Limits::default()).unwrap();
+    /// let (node, _) = play.find(&*parse("nim(2) + kayles(1,1)"), Player::Right).unwrap();
+    /// assert_eq!(play.text(node, false), "nim(2) + kayles(1) + kayles(1)");
+    /// assert!(play.find(&*parse("nim(3)"), Player::Left).is_none());
     /// ```
     #[must_use]
-    pub fn find(&self, position: &str, mover: Player) -> Option<(Node, bool)> {
-        self.names.find(position, mover, &self.arena)
+    pub fn find(&self, game: &dyn Game, mover: Player) -> Option<(Node, bool)> {
+        self.names.find(game, mover, &self.arena)
     }
 
     /// What players call the move between two nodes.
@@ -353,13 +357,35 @@ impl<R: Notation> PartNames for PartsOf<R> {
     }
 }
 
+/// What the ruleset of a sum is called.
+pub(crate) const SUM: &str = "sum";
+
+/// Terms, a minus before those that have one, as a sum is written.
+pub(crate) fn written_sum(terms: impl IntoIterator<Item = String>) -> String {
+    let mut sum = String::new();
+    for term in terms {
+        let (sign, term) = match term.strip_prefix('-') {
+            Some(term) => (if sum.is_empty() { "-" } else { " - " }, term),
+            None => (if sum.is_empty() { "" } else { " + " }, term.as_str()),
+        };
+        sum = sum + sign + term;
+    }
+    if sum.is_empty() { "0".to_string() } else { sum }
+}
+
+/// A ruleset as it is written, without a position.
+fn ruleset<R: Notation>(rules: &R) -> String {
+    let (name, parameters) = (rules.name(), rules.parameters());
+    if parameters.is_empty() { name.to_string() } else { format!("{name}({parameters})") }
+}
+
 /// What the nodes of a graph are called.
 trait Names: Send + Sync {
     fn text(&self, node: Node, mirrored: bool) -> String;
     fn position(&self, node: Node, mirrored: bool) -> String;
     fn drawing(&self, node: Node, mirrored: bool) -> String;
     fn move_name(&self, from: Node, to: Node, mover: Player, mirrored: bool) -> String;
-    fn find(&self, position: &str, mover: Player, arena: &Arena) -> Option<(Node, bool)>;
+    fn find(&self, game: &dyn Game, mover: Player, arena: &Arena) -> Option<(Node, bool)>;
 }
 
 struct NamesOf<R: Notation> {
@@ -407,8 +433,14 @@ impl<R: Notation> Names for NamesOf<R> {
         self.rules.move_name(&self.at(from, mirrored), &self.at(to, mirrored), mover)
     }
 
-    fn find(&self, position: &str, mover: Player, arena: &Arena) -> Option<(Node, bool)> {
-        let position = self.rules.read(Text::new(position)).ok()?;
+    fn find(&self, game: &dyn Game, mover: Player, arena: &Arena) -> Option<(Node, bool)> {
+        // Nodes of a sum stand for sums of components, however these are put together.
+        let written = match self.rules.name() {
+            SUM => written_sum(game.written_components()),
+            _ if game.ruleset() == ruleset(&self.rules) => game.position(),
+            _ => return None,
+        };
+        let position = self.rules.read(Text::new(&written)).ok()?;
         let straight = self.node(&position, mover, arena).map(|node| (node, false));
         straight.or_else(|| {
             let negative = self.rules.negative(&position)?;
@@ -487,9 +519,7 @@ impl<R: Notation> Game for Of<R> {
     }
 
     fn ruleset(&self) -> String {
-        let parameters = self.rules.parameters();
-        let name = self.rules.name();
-        if parameters.is_empty() { name.to_string() } else { format!("{name}({parameters})") }
+        ruleset(&self.rules)
     }
 
     fn drawing(&self) -> String {
@@ -580,6 +610,14 @@ impl<R: Notation> Game for Of<R> {
 
     fn terms(&self) -> Vec<Box<dyn Game>> {
         vec![self.boxed()]
+    }
+
+    fn written_components(&self) -> Vec<String> {
+        if self.has_ends() {
+            return vec![self.text()];
+        }
+        let parts = self.rules.components(self.position.clone());
+        parts.map(|part| self.rules.spell(&part)).collect()
     }
 
     fn sizes(&self) -> Option<Sizes> {

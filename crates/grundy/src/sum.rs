@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 use smallvec::SmallVec;
 
 use crate::error::{ParseError, Text, unquoted};
-use crate::game::{Game, Move, Of, PartMove, Parts, Play, StartMove};
+use crate::game::{Game, Move, Of, PartMove, Parts, Play, StartMove, SUM, written_sum};
 use crate::graph::{Graph, Node, explore};
 use crate::limits::{Limits, Stopped};
 use crate::outcome::{Convention, End};
@@ -107,24 +107,11 @@ impl Term {
     }
 }
 
-/// Terms with their signs, as a sum is written.
-fn write(terms: impl Iterator<Item = (String, bool)>) -> String {
-    let mut sum = String::new();
-    for (term, negative) in terms {
-        sum += match (sum.is_empty(), negative) {
-            (true, false) => "",
-            (true, true) => "-",
-            (false, false) => " + ",
-            (false, true) => " - ",
-        };
-        sum += &term;
-    }
-    if sum.is_empty() { "0".to_string() } else { sum }
-}
-
 impl Game for SumOfGames {
     fn text(&self) -> String {
-        write(self.terms.iter().map(|(game, negative)| (game.text(), *negative)))
+        written_sum(self.terms.iter().map(|(game, negative)| {
+            format!("{}{}", if *negative { "-" } else { "" }, game.text())
+        }))
     }
 
     fn position(&self) -> String {
@@ -132,7 +119,7 @@ impl Game for SumOfGames {
     }
 
     fn ruleset(&self) -> String {
-        "sum".to_string()
+        SUM.to_string()
     }
 
     fn drawing(&self) -> String {
@@ -264,6 +251,15 @@ impl Game for SumOfGames {
         self.terms.iter().map(term).collect()
     }
 
+    fn written_components(&self) -> Vec<String> {
+        let of_term = |(game, negative): &(Box<dyn Game>, bool)| {
+            let sign = if *negative && !game.impartial() { "-" } else { "" };
+            let parts = game.written_components().into_iter();
+            parts.map(move |part| format!("{sign}{part}"))
+        };
+        self.terms.iter().flat_map(of_term).collect()
+    }
+
     fn heaps(&self) -> Option<(&dyn HeapRules, Vec<u64>)> {
         None
     }
@@ -335,17 +331,11 @@ impl Ruleset for Join {
 
 impl Notation for Join {
     fn name(&self) -> &'static str {
-        "sum"
+        SUM
     }
 
     fn print(&self, position: &Self::Position) -> String {
-        write(position.iter().map(|&node| {
-            let name = &self.0.names[node as usize];
-            match name.strip_prefix('-') {
-                Some(name) => (name.to_string(), true),
-                None => (name.clone(), false),
-            }
-        }))
+        written_sum(position.iter().map(|&node| self.0.names[node as usize].clone()))
     }
 
     fn read(&self, text: Text<'_>) -> Result<Self::Position, ParseError> {

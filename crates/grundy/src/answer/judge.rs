@@ -1,11 +1,8 @@
 //! What every position of a game is worth to the player to move: asked again
 //! and again while a game is played.
 
-use hashbrown::HashMap;
-
 use super::{Answer, NoForm, Options, Solved, Solver, solve};
 use crate::game::{Game, Valuer};
-use crate::graph::Node;
 use crate::limits::{Limits, Stopped};
 use crate::outcome::{Convention, Fate, Outcome, Verdict};
 use crate::player::Player;
@@ -23,32 +20,14 @@ use crate::value::{Form, Forms, LoopyNimber};
 /// assert_eq!(judge.verdict(&*after, Player::Right), Some(Verdict::Loss(10)));
 /// ```
 pub struct Judge {
-    ruleset: String,
     answer: Result<Answer, Stopped>,
-    /// The start of a sum and what one move makes of it: nodes stand for sums
-    /// only up to equal components.
-    sums: HashMap<(String, Player), Node>,
 }
 
 impl Judge {
     /// Solves the game as far as the limits allow.
     #[must_use]
     pub fn new(game: &dyn Game, options: &Options<'_>) -> Judge {
-        let answer = solve(game, options);
-        let mut sums = HashMap::new();
-        if let Ok(Answer { solved: Some(Solved { play, .. }), .. }) = &answer
-            && let Some(moves) = &play.moves
-        {
-            for player in Player::BOTH {
-                if let Some(start) = play.starts[player] {
-                    sums.insert((game.text(), player), start.node);
-                }
-                for step in &moves[player] {
-                    sums.insert((step.game.text(), player.opponent()), step.node);
-                }
-            }
-        }
-        Judge { ruleset: game.ruleset(), answer, sums }
+        Judge { answer: solve(game, options) }
     }
 
     /// The answer for the game as a whole, or what kept it from being found.
@@ -67,14 +46,8 @@ impl Judge {
     #[must_use]
     pub fn verdict(&self, game: &dyn Game, mover: Player) -> Option<Verdict> {
         let Solved { play, outcomes } = self.solved()?;
-        let node = if play.moves.is_some() {
-            *self.sums.get(&(game.text(), mover))?
-        } else if game.ruleset() == self.ruleset {
-            // Of a mirror the verdict is for the same player to move.
-            play.find(&game.position(), mover)?.0
-        } else {
-            return None;
-        };
+        // Of a mirror the verdict is for the same player to move.
+        let (node, _) = play.find(game, mover)?;
         Some(outcomes.verdict(node))
     }
 
@@ -89,7 +62,7 @@ impl Judge {
             let arena = &solved.play.arena;
             arena.bytes() + NODE * arena.len() as u64
         });
-        LEAST + solved + 200 * self.sums.len() as u64
+        LEAST + solved
     }
 }
 
