@@ -71,7 +71,9 @@ impl Notation for Wythoff {
         for taken in 1..=links(position) {
             let ends = [0, 1].map(|heap| {
                 let token = u64::from(position[heap].saturating_sub(taken));
-                let place = heaps.token(heap, token).unwrap_or_else(|| heaps.own(heap));
+                // Beside the lines, where there are several.
+                let place = if is_long(position) { None } else { heaps.token(heap, token) };
+                let place = place.unwrap_or_else(|| heaps.own(heap));
                 scene.places[place].centre
             });
             let middle = [(ends[0][0] + ends[1][0]) / 2.0, (ends[0][1] + ends[1][1]) / 2.0];
@@ -94,7 +96,7 @@ impl Notation for Wythoff {
         };
         let first = scene.places.len() - links as usize;
         let link = taken[0].min(links) as usize;
-        let gone = if links == 1 { Vec::new() } else { [gone(0), gone(1)].concat() };
+        let gone = if is_long(from) { Vec::new() } else { [gone(0), gone(1)].concat() };
         vec![Token::Cut { at: Some(first + link - 1), gone }]
     }
 }
@@ -106,12 +108,17 @@ fn rows(position: &[u32; 2]) -> Heaps {
 /// How many links there are between tokens of both heaps: one for all where a
 /// heap needs more than a line.
 fn links([a, b]: &[u32; 2]) -> u32 {
-    const IN_LINE: u32 = 20;
     match a.min(b) {
         0 => 0,
-        _ if *a.max(b) > IN_LINE => 1,
+        _ if is_long(&[*a, *b]) => 1,
         &less => less,
     }
+}
+
+/// Whether a heap needs more than a line.
+fn is_long([a, b]: &[u32; 2]) -> bool {
+    const IN_LINE: u32 = 20;
+    *a.max(b) > IN_LINE
 }
 
 /// Wythoff's game in the catalogue.

@@ -29,9 +29,9 @@ pub(super) fn forest(forest: &Forest) -> Scene {
     let mut across: Vec<(f64, f64)> = vec![(f64::INFINITY, f64::NEG_INFINITY); branches.len()];
     let mut tips = 0.0;
     let carries = |edge: usize| branches.get(edge + 1).is_some_and(|next| next.below == Some(edge));
-    for edge in 0..branches.len() {
+    for (edge, reach) in across.iter_mut().enumerate() {
         if !carries(edge) {
-            across[edge] = (tips, tips);
+            *reach = (tips, tips);
             tips += 1.0;
         }
     }
@@ -138,7 +138,7 @@ fn stand(rooted: &Rooted) -> Graph {
     }
     // Each layer in the order of the middles of what it stands on.
     let mut x = vec![0.0; names.len()];
-    for height in 1..=tallest {
+    for (height, layer) in layers.iter().enumerate().skip(1) {
         let middle = |vertex: usize| {
             let below = rooted.ends().filter_map(|[a, b]| match (a, b) {
                 (a, b) if a == vertex => Some(b),
@@ -155,7 +155,7 @@ fn stand(rooted: &Rooted) -> Graph {
             }
         };
         let mut wanted: Vec<(f64, usize)> =
-            layers[height].iter().map(|&vertex| (middle(vertex), vertex)).collect();
+            layer.iter().map(|&vertex| (middle(vertex), vertex)).collect();
         wanted.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         let mut least = f64::NEG_INFINITY;
         let mut shift = 0.0;
