@@ -23,8 +23,10 @@ fn described(site: &Site, name: &str) -> jsonschema::Validator {
 
 fn is_as_described(site: &Site, name: &str, found: &Value) {
     let schema = described(site, name);
-    let faults: Vec<String> =
-        schema.iter_errors(found).map(|fault| format!("{}: {fault}", fault.instance_path())).collect();
+    let faults: Vec<String> = schema
+        .iter_errors(found)
+        .map(|fault| format!("{}: {fault}", fault.instance_path()))
+        .collect();
     assert!(faults.is_empty(), "{name}: {faults:#?}");
 }
 
@@ -49,7 +51,11 @@ fn every_answer_is_as_it_is_described() {
     }
     let sent = [
         ("/api/read", "Read", json!({"text": "a > b\nb > a c"})),
-        ("/api/calculate", "Results", json!({"lines": ["g := {2|-1}", "g.thermograph", "1 +", "board(clobber(xo|ox))"]})),
+        (
+            "/api/calculate",
+            "Results",
+            json!({"lines": ["g := {2|-1}", "g.thermograph", "1 +", "board(clobber(xo|ox))"]}),
+        ),
         ("/api/play", "Play", json!({"game": "nim(3,4,5)", "moves": [1, 0]})),
         ("/api/play", "Play", json!({"game": "tic-tac-toe", "first": "right", "quick": true})),
         ("/api/play", "Play", json!({"game": "domineering(4x4) + 2*nim(3)", "light": true})),
@@ -73,7 +79,8 @@ fn every_answer_is_as_it_is_described() {
         asked.insert(path);
     }
     let whole = site.json("/api/openapi.json", &[]);
-    let paths: BTreeSet<&str> = whole["paths"].as_object().unwrap().keys().map(String::as_str).collect();
+    let paths: BTreeSet<&str> =
+        whole["paths"].as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(asked, paths, "a question that is not described, or not asked here");
     // The check sees what is wrong.
     let mut wrong = site.json("/api/table", &[("ruleset", "kayles")]);
@@ -100,7 +107,11 @@ fn what_cannot_be_answered_is_said_with_its_place() {
     ] {
         let (found, text) = site.get(path, pairs);
         let body: Value = serde_json::from_str(&text).unwrap();
-        assert_eq!((found, &body["error"]["kind"]), (status, &json!(kind)), "{path} {pairs:?} {text}");
+        assert_eq!(
+            (found, &body["error"]["kind"]),
+            (status, &json!(kind)),
+            "{path} {pairs:?} {text}"
+        );
         is_as_described(&site, "Error", &body);
     }
     let (_, text) = site.get("/api/solve", &[("game", "nim(3,x)")]);
@@ -149,7 +160,11 @@ fn every_move_of_nim_is_worth_what_the_definition_says() {
                 let left: Vec<u64> = name.split(',').map(|heap| heap.parse().unwrap()).collect();
                 let (wins, moves) = nim(&left, misere, &mut known);
                 let result = if wins { "loss" } else { "win" };
-                assert_eq!((&step["result"], &step["remoteness"]), (&json!(result), &json!(moves)), "{game}: {step}");
+                assert_eq!(
+                    (&step["result"], &step["remoteness"]),
+                    (&json!(result), &json!(moves)),
+                    "{game}: {step}"
+                );
             }
         }
     }
@@ -166,7 +181,8 @@ fn played_out(site: &Site, game: &str, first: &str) -> Value {
             return found;
         }
         let remoteness = position["remoteness"].as_u64().unwrap();
-        let best = position["moves"].as_array().unwrap().iter().min_by_key(|step| step["rank"].as_u64());
+        let best =
+            position["moves"].as_array().unwrap().iter().min_by_key(|step| step["rank"].as_u64());
         let best = best.unwrap();
         assert_eq!(best["best"], json!(true));
         assert_eq!(best["remoteness"].as_u64().unwrap() + 1, remoteness, "{best}");
@@ -243,8 +259,14 @@ fn a_game_that_is_pasted_is_read_as_lines_json_or_an_expression() {
     let site = site();
     for (text, game) in [
         ("  nim( 3, 4 ) ", "nim(3,4)"),
-        ("a L> b\nb R> a c\ntie c\n", r#"graph({"start":"a","left":{"a":["b"]},"right":{"b":["a","c"]},"ties":["c"],"positions":["a","b","c"]})"#),
-        (r#"{"moves": {"1": [2, 3]}}"#, r#"graph({"start":"1","moves":{"1":["2","3"]},"positions":["1","2","3"]})"#),
+        (
+            "a L> b\nb R> a c\ntie c\n",
+            r#"graph({"start":"a","left":{"a":["b"]},"right":{"b":["a","c"]},"ties":["c"],"positions":["a","b","c"]})"#,
+        ),
+        (
+            r#"{"moves": {"1": [2, 3]}}"#,
+            r#"graph({"start":"1","moves":{"1":["2","3"]},"positions":["1","2","3"]})"#,
+        ),
     ] {
         let (status, found) = site.post("/api/read", &json!({"text": text}));
         assert_eq!((status, &found["game"]), (200, &json!(game)), "{found}");

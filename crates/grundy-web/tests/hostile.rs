@@ -43,7 +43,8 @@ fn answer(mut stream: TcpStream) -> String {
 #[test]
 fn whatever_is_sent_is_answered_in_time_and_is_no_fault_of_ours() {
     let site = small();
-    let deep = |open: &str, close: &str, times: usize| open.repeat(times) + "1" + &close.repeat(times);
+    let deep =
+        |open: &str, close: &str, times: usize| open.repeat(times) + "1" + &close.repeat(times);
     let expressions = [
         deep("(", ")", 5_000),
         deep("{", "|}", 5_000),
@@ -113,7 +114,8 @@ fn a_line_of_moves_cannot_be_endless() {
     for (moves, status) in [(vec![0; 2000], 200), (vec![0; 2001], 400), (vec![u32::MAX], 400)] {
         assert_eq!(site.post("/api/play", &json!({"game": round, "moves": moves})).0, status);
     }
-    let (status, _) = site.post("/api/play", &json!({"game": "nim(9999999999)", "moves": [4_000_000_000u32]}));
+    let (status, _) =
+        site.post("/api/play", &json!({"game": "nim(9999999999)", "moves": [4_000_000_000u32]}));
     assert_eq!(status, 400);
     let (status, _) = site.post("/api/play", &json!({"game": "nim(3)", "more": 1}));
     assert_eq!(status, 400);
@@ -125,7 +127,8 @@ fn too_much_is_not_read() {
     let site = small();
     let (status, found) = site.post("/api/read", &json!({"text": "x".repeat(70_000)}));
     assert_eq!((status, &found["error"]["kind"]), (413, &json!("bad-request")));
-    let request = format!("GET /api/value?expr={} HTTP/1.1\r\nhost: localhost\r\n\r\n", "1".repeat(200_000));
+    let request =
+        format!("GET /api/value?expr={} HTTP/1.1\r\nhost: localhost\r\n\r\n", "1".repeat(200_000));
     let answer = answer(send(&site, &request));
     assert!(answer.starts_with("HTTP/1.1 4"), "{}", &answer[..answer.len().min(60)]);
     is_alive(&site);
@@ -154,7 +157,9 @@ fn files_are_not_read_for_strangers() {
 fn only_names_of_this_machine_are_answered() {
     let site = small();
     let ask = |host: &str, more: &str| {
-        let request = format!("GET /api/board?game=nim(1) HTTP/1.1\r\nhost: {host}\r\n{more}connection: close\r\n\r\n");
+        let request = format!(
+            "GET /api/board?game=nim(1) HTTP/1.1\r\nhost: {host}\r\n{more}connection: close\r\n\r\n"
+        );
         answer(send(&site, &request))
     };
     assert!(ask("localhost:7878", "").starts_with("HTTP/1.1 200"));
@@ -167,7 +172,12 @@ fn only_names_of_this_machine_are_answered() {
     let request = "GET / HTTP/1.1\r\nhost: games.example\r\nconnection: close\r\n\r\n";
     let page = answer(send(&public, request));
     assert!(page.starts_with("HTTP/1.1 200"));
-    for header in ["content-security-policy: default-src 'none'", "x-content-type-options: nosniff", "x-frame-options: DENY", "referrer-policy: no-referrer"] {
+    for header in [
+        "content-security-policy: default-src 'none'",
+        "x-content-type-options: nosniff",
+        "x-frame-options: DENY",
+        "referrer-policy: no-referrer",
+    ] {
         assert!(page.contains(header), "{header}");
     }
     // What is no JSON, as a form sends it, is not taken.
@@ -181,7 +191,10 @@ fn slow_clients_are_left_alone() {
     let start = Instant::now();
     // One that never finishes its headers, and one that never sends its body.
     let headers = send(&site, "GET / HTTP/1.1\r\nhost: localhost\r\nx-");
-    let body = send(&site, "POST /api/read HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{");
+    let body = send(
+        &site,
+        "POST /api/read HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{",
+    );
     // One that says nothing at all.
     let silent = send(&site, "");
     is_alive(&site);
@@ -217,12 +230,18 @@ fn those_who_would_wait_too_long_are_told_to_come_again() {
         config.request.time = Duration::from_secs(3);
         config.request.positions = usize::MAX;
     });
-    let ask = |n: usize| format!("GET /api/value?expr=domineering(8x{n}) HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
+    let ask = |n: usize| {
+        format!(
+            "GET /api/value?expr=domineering(8x{n}) HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"
+        )
+    };
     let clients: Vec<TcpStream> = (0..8).map(|n| send(&site, &ask(8 + n))).collect();
     let answers: Vec<String> = clients.into_iter().map(answer).collect();
     let busy = answers.iter().filter(|text| text.starts_with("HTTP/1.1 503")).count();
     assert!((1..8).contains(&busy), "{busy}");
-    assert!(answers.iter().filter(|text| text.contains("503")).all(|text| text.contains("retry-after")));
+    assert!(
+        answers.iter().filter(|text| text.contains("503")).all(|text| text.contains("retry-after"))
+    );
     is_alive(&site);
 }
 
@@ -241,7 +260,9 @@ fn more_connections_than_are_allowed_wait_for_others_to_end() {
 #[test]
 fn what_is_no_http_is_refused() {
     let site = small();
-    for request in ["\r\n\r\n\r\n", "GARBAGE\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}\u{0}"] {
+    for request in
+        ["\r\n\r\n\r\n", "GARBAGE\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}\u{0}"]
+    {
         answer(send(&site, request));
     }
     let (_, found): (u16, Value) = site.post("/api/play", &json!([1, 2, 3]));

@@ -9,7 +9,7 @@ use hashbrown::HashMap;
 use smallvec::SmallVec;
 
 use crate::error::{ParseError, Text, unquoted};
-use crate::game::{Game, Move, Of, PartMove, Parts, Play, StartMove, SUM, written_sum};
+use crate::game::{Game, Move, Of, PartMove, Parts, Play, SUM, StartMove, written_sum};
 use crate::graph::{Graph, Node, explore};
 use crate::limits::{Limits, Stopped};
 use crate::outcome::{Convention, End};
@@ -109,9 +109,11 @@ impl Term {
 
 impl Game for SumOfGames {
     fn text(&self) -> String {
-        written_sum(self.terms.iter().map(|(game, negative)| {
-            format!("{}{}", if *negative { "-" } else { "" }, game.text())
-        }))
+        written_sum(
+            self.terms.iter().map(|(game, negative)| {
+                format!("{}{}", if *negative { "-" } else { "" }, game.text())
+            }),
+        )
     }
 
     fn position(&self) -> String {

@@ -1,13 +1,17 @@
 //! Pictures: boards, position graphs, plots, thermographs.
 
+use std::collections::HashMap;
+
 use axum::extract::State;
 use grundy::Player;
 use grundy::answer;
 use grundy::format::plot::Survey;
 use grundy::format::{board as drawn, picture, svg, thermograph as walls};
+use grundy::graph::Node;
 use grundy::language::{LanguageError, Session, Value};
 use serde::{Deserialize, Serialize};
 
+use super::play::Line;
 use super::questions::heap_ruleset;
 use super::{App, Asked, Reply, convention, game};
 use crate::error::{ApiError, limit_sentence};
@@ -89,6 +93,10 @@ pub(super) struct AskedGraph {
     max_nodes: Option<usize>,
     /// Whose start is drawn, where it matters; both by default.
     first: Option<String>,
+    /// Moves that were made since, `1.0.3`: the nodes that they lead through
+    /// have the number of each in `data-ply`.
+    #[serde(default)]
+    moves: String,
 }
 
 #[derive(Serialize)]
@@ -117,7 +125,12 @@ pub(super) async fn graph(
         Some("right") => Some(Player::Right),
         Some(_) => return Err(ApiError::bad_request("first is left or right")),
     };
+    let moves: Result<Vec<u32>, _> =
+        asked.moves.split('.').filter(|number| !number.is_empty()).map(str::parse).collect();
+    let moves = moves.map_err(|_| ApiError::bad_request("moves are numbers with dots between"))?;
     let drawn = app.pool.run(move |limits| {
+        let mover = first.unwrap_or(Player::Left);
+        let line = Line::walk(&game.text(), mover, &moves, limits)?;
         let Some(solved) = judge.solved() else {
             let why = match judge.answer() {
                 Err(stopped) => limit_sentence(stopped),
@@ -131,15 +144,20 @@ pub(super) async fn graph(
         let options =
             picture::Options { max_nodes, convention, first, ..picture::Options::default() };
         let picture = picture::picture(play, &solved.outcomes, values.as_deref(), &options);
+        let mut plies: HashMap<Node, Vec<String>> = HashMap::new();
+        for (number, (game, mover, _)) in line.positions.iter().enumerate() {
+            if let Some((node, _)) = play.find(&**game, *mover) {
+                plies.entry(node).or_default().push(number.to_string());
+            }
+        }
         let about = |place: usize| {
             let node = &picture.nodes[place];
+            let plies = plies.get(&node.node).map(|plies| ("data-ply", plies.join(" ")));
             let mover = node.mover.map_or("", Player::word).to_string();
             let button = [("tabindex", "0"), ("role", "button")];
             let button = button.map(|(name, value)| (name, value.to_string()));
-            [("data-game", node.game.clone()), ("data-mover", mover)]
-                .into_iter()
-                .chain(button)
-                .collect()
+            let names = [("data-game", node.game.clone()), ("data-mover", mover)];
+            names.into_iter().chain(button).chain(plies).collect()
         };
         let graph = Graph {
             svg: svg::bare(&picture, &about),

@@ -15,7 +15,7 @@ use axum::extract::State;
 use grundy::Player;
 use serde::Deserialize;
 
-use self::line::Line;
+pub(super) use self::line::Line;
 use self::worth::Judges;
 use super::{App, Reply, convention};
 use crate::error::ApiError;
@@ -59,24 +59,20 @@ impl From<First> for Player {
     }
 }
 
-/// Longer lines are refused.
-const LONGEST_LINE: usize = 2000;
-
 pub(super) async fn play(
     State(app): State<App>,
     Sent(played): Sent<Played>,
 ) -> Result<Reply, ApiError> {
-    if played.moves.len() > LONGEST_LINE {
-        let message = format!("a line has at most {LONGEST_LINE} moves");
-        return Err(ApiError::bad_request(message));
-    }
     let key: String = super::games::json(&played).to_string();
     if let Some(known) = app.answers.get(&key).await {
         return Ok(Reply::Json(known));
     }
     let misere = convention(played.misere);
     let (light, quick) = (played.light || played.quick, played.quick);
-    let line = app.pool.run(move |limits| Line::walk(&played, limits)).await?;
+    let walked = app
+        .pool
+        .run(move |limits| Line::walk(&played.game, played.first.into(), &played.moves, limits));
+    let line = walked.await?;
     let line = Arc::new(line);
     if quick {
         let shown = view::view(&line, &Judges::none(misere), light, &grundy::Limits::default())?;

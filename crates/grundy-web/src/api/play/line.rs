@@ -1,22 +1,22 @@
 //! The moves that were made, and the positions between them.
 
 use grundy::game::Move;
-use grundy::{Convention, Game, Limits, Player, Progress, catalogue};
+use grundy::{Game, Limits, Player, Progress, catalogue};
 
-use super::Played;
 use crate::error::ApiError;
 
+/// Longer lines are refused.
+const LONGEST: usize = 2000;
 /// So many moves of a position are shown.
 const MOST_MOVES: usize = 600;
 /// Among so many the winning ones are looked for that are not shown.
 pub(super) const MOST_OPTIONS: u32 = 1 << 20;
 
 /// The positions from where play began to the one on the table.
-pub(super) struct Line {
-    pub(super) convention: Convention,
+pub(in crate::api) struct Line {
     pub(super) first: Player,
     /// Each with the player to move, and the move that led there.
-    pub(super) positions: Vec<(Box<dyn Game>, Player, Option<String>)>,
+    pub(in crate::api) positions: Vec<(Box<dyn Game>, Player, Option<String>)>,
     /// What may be done next.
     pub(super) moves: Vec<Move>,
     /// There are no other moves.
@@ -24,12 +24,20 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Goes through the moves.
-    pub(super) fn walk(played: &Played, limits: &Limits<'_>) -> Result<Line, ApiError> {
-        let game = catalogue::parse(&played.game)?;
-        let first = game.turn().unwrap_or(played.first.into());
+    /// Goes through the moves, which are named by their numbers.
+    pub(in crate::api) fn walk(
+        game: &str,
+        first: Player,
+        moves: &[u32],
+        limits: &Limits<'_>,
+    ) -> Result<Line, ApiError> {
+        if moves.len() > LONGEST {
+            return Err(ApiError::bad_request(format!("a line has at most {LONGEST} moves")));
+        }
+        let game = catalogue::parse(game)?;
+        let first = game.turn().unwrap_or(first);
         let mut positions = vec![(game, first, None)];
-        for (number, &chosen) in played.moves.iter().enumerate() {
+        for (number, &chosen) in moves.iter().enumerate() {
             limits.check(Progress { stage: "moves", positions: number, bytes: 0 })?;
             let (game, mover, _) = &positions[number];
             let made = match chosen < MOST_OPTIONS {
@@ -45,8 +53,7 @@ impl Line {
         }
         let (game, mover, _) = &positions[positions.len() - 1];
         let (moves, complete) = game.moves_up_to(*mover, MOST_MOVES);
-        let convention = super::convention(played.misere);
-        Ok(Line { convention, first, positions, moves, complete })
+        Ok(Line { first, positions, moves, complete })
     }
 
     /// Where play began.

@@ -144,7 +144,7 @@ pub(super) fn view(
     }
     let mut values = match light && (known.is_some() || judges.known.is_empty()) {
         true => Values::none(games.len(), limits),
-        false => Values::new(&games, line.convention, limits),
+        false => Values::new(&games, judges.convention, limits),
     };
 
     let here = known.or_else(|| values.found(0, mover));
@@ -175,7 +175,7 @@ pub(super) fn view(
     });
     let plies = plies.collect();
 
-    let parts = match light || line.convention == Convention::Misere {
+    let parts = match light || judges.convention == Convention::Misere {
         true => Vec::new(),
         false => parts(game, limits),
     };
@@ -189,7 +189,7 @@ pub(super) fn view(
         ruleset: line.start().ruleset(),
         name: entry.map(|entry| entry.name),
         family: entry.map(|entry| family(entry.family)),
-        misere: line.convention == Convention::Misere,
+        misere: judges.convention == Convention::Misere,
         first: line.first.word(),
         impartial: game.impartial(),
         has_ends: game.has_ends(),
@@ -202,7 +202,7 @@ pub(super) fn view(
         },
         limit: stopped.map(limit_sentence),
         line: plies,
-        reason: match light || line.convention == Convention::Misere || parts.is_empty() {
+        reason: match light || judges.convention == Convention::Misere || parts.is_empty() {
             true => None,
             false => reason(&parts, &moves, &options, limits),
         },
