@@ -4,6 +4,7 @@ use grundy::answer::{Facts, Part, Solver, Worth};
 use grundy::catalogue;
 use grundy::format::board::{self, Mark};
 use grundy::format::thermograph;
+use grundy::format::words::Words;
 use grundy::{Convention, Fate, Game, Limits, Player, Shape};
 use serde::Serialize;
 
@@ -130,6 +131,7 @@ pub(super) fn view(
     line: &Line,
     judges: &Judges,
     light: bool,
+    words: &Words,
     limits: &Limits<'_>,
 ) -> Result<View, ApiError> {
     let (game, mover) = line.last();
@@ -222,7 +224,7 @@ pub(super) fn view(
             edit: edit(game),
             template: template(game),
         },
-        value: if light { None } else { value(&mut values) },
+        value: if light { None } else { value(&mut values, words) },
         components: parts.into_iter().map(component).collect(),
     })
 }
@@ -326,7 +328,7 @@ fn component(part: Part) -> Component {
     Component { game: part.text, value: part.value.to_string(), grundy }
 }
 
-fn value(values: &mut Values<'_>) -> Option<ValueView> {
+fn value(values: &mut Values<'_>, words: &Words) -> Option<ValueView> {
     let (form, nimber) = match values.worths[0].clone()? {
         Worth::Form(form) => (form, None),
         Worth::Nimber(value) => {
@@ -364,7 +366,7 @@ fn value(values: &mut Values<'_>) -> Option<ValueView> {
         left_stop: Some(facts.left_stop.to_string()),
         right_stop: Some(facts.right_stop.to_string()),
         birthday: Some(facts.birthday.to_string()),
-        thermograph: walls.and_then(|walls| thermograph::svg(&walls, &facts.value)),
+        thermograph: walls.and_then(|walls| thermograph::svg(&walls, &facts.value, words)),
         value: facts.value,
     })
 }
