@@ -216,6 +216,8 @@ pub fn sans_width(text: &str, size: f64) -> f64 {
         'c' | 'k' | 's' | 'v' | 'x' | 'y' | 'z' => 0.57,
         'A'..='Z' => 0.72,
         c if c.is_ascii() => 0.63,
+        // Letters of East Asia fill a square; pictographs may be wider.
+        c if columns(c) == 2 && c < '\u{1f300}' => 1.0,
         c => 0.8 * columns(c) as f64,
     };
     text.chars().map(advance).sum::<f64>() * size
