@@ -254,6 +254,33 @@ fn canonical_forms_say_who_wins_where_positions_are_too_many() {
     assert_eq!(found["position"]["result"], json!("win"));
 }
 
+/// What the page's editor makes of a position is a game again.
+#[test]
+fn positions_are_changed_as_heaps_squares_or_text() {
+    let site = site();
+    for (game, kind, text, other) in [
+        ("nim(3,4)", "heaps", "7,4", "nim(7,4)"),
+        ("wythoff(3,5)", "heaps", "1,2", "wythoff(1,2)"),
+        ("subtraction(1,2; 9)", "heaps", "8,8", "subtraction(1,2; 8,8)"),
+        ("tic-tac-toe", "squares", "X..|...|...", "tic-tac-toe(X..|...|...)"),
+        (
+            "connect-four(4x4)",
+            "squares",
+            "....|....|....|X...",
+            "connect-four(4x4; ....|....|....|X...)",
+        ),
+        ("toads-and-frogs(T.F)", "squares", "TF.", "toads-and-frogs(TF.)"),
+        ("hackenbush(BR)", "text", "RB", "hackenbush(RB)"),
+        ("nim(1) + nim(2)", "text", "nim(5)", "nim(5)"),
+    ] {
+        let position = site.play(json!({"game": game, "quick": true}))["position"].clone();
+        assert_eq!(position["edit"]["kind"], json!(kind), "{game}");
+        let changed = position["template"].as_str().unwrap().replace('@', text);
+        let found = site.play(json!({"game": changed, "quick": true}));
+        assert_eq!(found["game"], json!(other));
+    }
+}
+
 #[test]
 fn a_game_that_is_pasted_is_read_as_lines_json_or_an_expression() {
     let site = site();
