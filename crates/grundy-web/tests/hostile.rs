@@ -206,6 +206,19 @@ fn slow_clients_are_left_alone() {
     is_alive(&site);
 }
 
+/// One that asks again and again and never takes an answer.
+#[test]
+fn clients_that_take_no_answers_are_left_alone() {
+    const ASKED: usize = 200;
+    let site = small();
+    let request = "GET /api/games HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(ASKED);
+    let stream = send(&site, &request);
+    std::thread::sleep(Duration::from_millis(2500));
+    let answers = answer(stream).matches("HTTP/1.1 200").count();
+    assert!(answers < ASKED, "{answers}");
+    is_alive(&site);
+}
+
 #[test]
 fn work_stops_when_the_client_goes_away() {
     let site = Site::new(|config| {

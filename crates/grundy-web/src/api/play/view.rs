@@ -349,8 +349,8 @@ fn value(values: &mut Values<'_>) -> Option<ValueView> {
         }
     };
     let facts = Facts::new(&mut values.forms, form).ok()?;
-    // A nimber's is a mast, and says nothing.
-    let walls = (nimber.is_none() && facts.number.is_none())
+    // That of a number or a nimber is a mast, and says nothing.
+    let walls = (facts.nimber.is_none() && facts.number.is_none())
         .then(|| values.forms.thermograph(form).ok())
         .flatten();
     Some(ValueView {
