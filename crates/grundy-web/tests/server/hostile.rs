@@ -1,14 +1,12 @@
 //! Requests that mean no good: each is refused or bounded, and the server goes
 //! on answering others.
 
-mod support;
-
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
+use crate::site::Site;
 use serde_json::{Value, json};
-use support::Site;
 
 /// A server of small limits.
 fn small() -> Site {

@@ -1,11 +1,9 @@
 //! What the server answers: as `openapi.json` says, and true.
 
-mod support;
-
 use std::collections::{BTreeSet, HashMap};
 
+use crate::site::Site;
 use serde_json::{Value, json};
-use support::Site;
 
 fn site() -> Site {
     Site::new(|_| {})
