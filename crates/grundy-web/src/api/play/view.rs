@@ -3,6 +3,7 @@
 use grundy::answer::{Facts, Part, Solver, Worth};
 use grundy::catalogue::{self, Family};
 use grundy::format::board::{self, Mark};
+use grundy::format::json::FactsJson;
 use grundy::format::thermograph;
 use grundy::{Convention, Fate, Game, Limits, Player};
 use serde::Serialize;
@@ -109,12 +110,8 @@ struct ValueView {
     value: String,
     grundy: Option<u64>,
     outcome: &'static str,
-    number: Option<String>,
-    temperature: Option<String>,
-    mean: Option<String>,
-    left_stop: Option<String>,
-    right_stop: Option<String>,
-    birthday: Option<String>,
+    #[serde(flatten)]
+    facts: FactsJson,
     thermograph: Option<String>,
 }
 
@@ -336,12 +333,7 @@ fn value(values: &mut Values<'_>) -> Option<ValueView> {
                     value: value.to_string(),
                     grundy: nimber,
                     outcome: value.outcome().word(),
-                    number: None,
-                    temperature: None,
-                    mean: None,
-                    left_stop: None,
-                    right_stop: None,
-                    birthday: None,
+                    facts: FactsJson::default(),
                     thermograph: None,
                 });
             };
@@ -356,12 +348,7 @@ fn value(values: &mut Values<'_>) -> Option<ValueView> {
     Some(ValueView {
         grundy: nimber.or(facts.nimber.map(u64::from)),
         outcome: facts.outcome.word(),
-        number: facts.number.as_ref().map(ToString::to_string),
-        temperature: Some(facts.temperature.to_string()),
-        mean: Some(facts.mean.to_string()),
-        left_stop: Some(facts.left_stop.to_string()),
-        right_stop: Some(facts.right_stop.to_string()),
-        birthday: Some(facts.birthday.to_string()),
+        facts: FactsJson::from(&facts),
         thermograph: walls.and_then(|walls| thermograph::svg(&walls, &facts.value)),
         value: facts.value,
     })
