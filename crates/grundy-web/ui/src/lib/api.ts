@@ -95,6 +95,7 @@ export const api = {
   table: (ruleset: string, n: number, signal?: AbortSignal) =>
     get<{ values: number[] }>("table", { ruleset, n }, signal).then((answer) => answer.values),
   period: (ruleset: string, signal?: AbortSignal) => get<Period>("period", { ruleset }, signal),
-  graph: (query: { game: string; misere: boolean; first: Side; max_nodes: number }, signal?: AbortSignal) =>
+  /** `moves`, parted by dots, lead through the nodes that have their plies in `data-ply`. */
+  graph: (query: { game: string; misere: boolean; first: Side; max_nodes: number; moves?: string }, signal?: AbortSignal) =>
     get<Graph>("graph", query, signal),
 };

@@ -35,9 +35,17 @@ export function dress(place: SVGElement, { moves, kept, of, hints, chosen, narro
     place.classList.add(best.result ?? "unknown", `shade${best.shade}`);
     for (const text of place.querySelectorAll("text.letter")) text.textContent = resultLetter(best.result);
   }
+}
 
-  // The ghosts come in the order of the moves, except where two parts of a move share the place.
+/**
+ * Shows what moves of a place would do, `shown`, and hides it where they are not possible any more,
+ * `gone`. The ghosts come in the order of the moves, except where a move has several at one place.
+ */
+export function showGhosts(place: SVGElement, moves: number[], shown: (move: number) => boolean, gone: (move: number) => boolean) {
   const ghosts = place.querySelectorAll(".reach");
-  if (ghosts.length !== moves.length) return;
-  ghosts.forEach((ghost, order) => ghost.classList.toggle("shown", narrowed && kept.includes(moves[order]!)));
+  ghosts.forEach((ghost, order) => {
+    const told = ghosts.length === moves.length ? moves[order] : undefined;
+    ghost.classList.toggle("shown", told !== undefined && shown(told));
+    ghost.classList.toggle("gone", told !== undefined && gone(told));
+  });
 }
