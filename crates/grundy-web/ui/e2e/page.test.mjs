@@ -205,6 +205,28 @@ test("a board is played by keys alone", async () => {
   await until(page, 2);
 });
 
+test("a piece is pressed, then where it goes; Escape starts over", async () => {
+  const page = await visit(gameAddress("clobber(xo|ox)", "?right=friend"));
+  const chosen = places(page, ".chosen");
+  await press(places(page).first());
+  await chosen.waitFor();
+  assert.equal(await chosen.getAttribute("aria-pressed"), "true");
+  assert.equal(await places(page, ".out").count(), 1);
+  assert.match(await page.getByTestId("announcer").textContent(), /2 of 4/);
+  await page.keyboard.press("Escape");
+  assert.equal(await places(page, ".chosen, .out").count(), 0);
+  await press(places(page).first());
+  await press(places(page).nth(1));
+  await until(page, 1);
+});
+
+test("a queen, her square, her arrow: three presses", async () => {
+  const page = await visit(gameAddress("amazons(x..|..o)", "?right=friend"));
+  for (const place of [0, 1, 0]) await press(places(page).nth(place));
+  await until(page, 1);
+  assert.match(await page.getByTestId("announcer").textContent(), /a2-b2\/a2/);
+});
+
 test("no answer of the engine keeps the person from playing on", async () => {
   const page = await visit(gameAddress("amazons(x...|....|....|...o)", "?right=friend"));
   await places(page).first().waitFor();
