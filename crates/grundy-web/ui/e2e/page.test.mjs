@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { gameAddress, made, pictures, places, playOut, press, Site, until } from "./site.mjs";
+import { gameAddress, made, makeMove, pictures, places, playOut, press, Site, until } from "./site.mjs";
 
 let site;
 const windows = [];
@@ -66,6 +66,12 @@ test("a pasted game is read, and a fault is shown at its place", async () => {
   assert.match(decodeURIComponent(page.url()), /graph\(\{"start":"a"/);
 });
 
+test("a partizan game is won by pressing a piece and where it goes", async () => {
+  const page = await visit(gameAddress("toads-and-frogs(TT..FF)"));
+  await places(page, ".win").first().waitFor();
+  assert.match(await playOut(page), /Left/);
+});
+
 test("a position of heaps is edited", async () => {
   const page = await visit(gameAddress("nim(3,4,5)", "?tab=setup"));
   await page.getByTestId("heap-0").fill("7");
@@ -91,10 +97,7 @@ test("every state has an address that can be shared and reloaded", async () => {
   const page = await visit(gameAddress("dodgem(3)", "?left=friend&right=friend"));
   await places(page).first().waitFor();
   for (let count = 1; count <= 3; count += 1) {
-    await press(places(page).first());
-    const chooser = page.getByTestId("move-chooser");
-    if (await chooser.isVisible()) await chooser.getByRole("menuitem").first().click();
-    await until(page, count);
+    await makeMove(page);
     await page.waitForTimeout(150);
   }
   await page.getByTestId("share").click();
