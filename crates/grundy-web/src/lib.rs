@@ -6,6 +6,7 @@
 //! - `api`: the questions, a file each; `openapi.json` describes them.
 //! - `pool`: work under limits, and for those who still wait.
 //! - `judges`: solved games that are kept.
+//! - `languages`: the words in pictures.
 //! - `page`: the files of the page, which are inside the program.
 
 mod api;
@@ -13,6 +14,7 @@ mod config;
 mod error;
 mod guard;
 mod judges;
+mod languages;
 mod page;
 mod pool;
 mod server;

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::ValueEnum;
 use grundy::format::plot::{Plot, Survey};
 use grundy::format::values::{Values, ValuesError};
+use grundy::format::words::Words;
 use grundy::{Game, Limits, Progress};
 
 use crate::input;
@@ -85,7 +86,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         }
     };
     match (format, &args.output) {
-        (Format::Svg, output) => OutputArgs::to(output.clone()).write(out, &plot.svg()),
+        (Format::Svg, output) => {
+            OutputArgs::to(output.clone()).write(out, &plot.svg(&Words::default()))
+        }
         (Format::Png, Some(path)) => {
             let picture = plot.png().context("cannot draw the picture")?;
             save(path, |file| file.write_all(&picture))

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use grundy::Limits;
+use grundy::format::words::Words;
 use grundy::format::worksheet;
 use grundy::language::{LanguageError, Session};
 
@@ -68,7 +69,7 @@ fn value(
     let mut session = Session::new(limits);
     let found = session.run(text)?;
     match picture {
-        true => worksheet::picture(&mut session, text.trim(), &found),
+        true => worksheet::picture(&mut session, text.trim(), &found, &Words::default()),
         false => worksheet::show(&mut session, &found),
     }
 }

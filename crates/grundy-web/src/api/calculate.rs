@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use grundy::Limits;
+use grundy::format::words::Words;
 use grundy::format::{board, thermograph, worksheet};
 use grundy::language::{LanguageError, Session, Value};
 use serde::{Deserialize, Serialize};
@@ -9,10 +10,14 @@ use serde::{Deserialize, Serialize};
 use super::{App, Reply};
 use crate::error::ApiError;
 use crate::guard::Sent;
+use crate::languages::Language;
 
 #[derive(Deserialize)]
 pub(super) struct Worksheet {
     lines: Vec<String>,
+    /// Of the words in pictures.
+    #[serde(default)]
+    language: Language,
 }
 
 #[derive(Serialize)]
@@ -33,18 +38,19 @@ struct Line {
 
 pub(super) async fn calculate(
     State(app): State<App>,
-    Sent(Worksheet { lines }): Sent<Worksheet>,
+    Sent(Worksheet { lines, language }): Sent<Worksheet>,
 ) -> Result<Reply, ApiError> {
     let results = app.pool.run(move |limits| {
         // Limits are those of the whole worksheet.
         let mut session = Session::new(*limits);
-        let results = lines.iter().map(|line| answer(&mut session, line, limits)).collect();
-        Ok(super::games::json(&Results { results }))
+        let words = language.words();
+        let results = lines.iter().map(|line| answer(&mut session, line, words, limits));
+        Ok(super::games::json(&Results { results: results.collect() }))
     });
     Ok(Reply::Json(results.await?))
 }
 
-fn answer<'a>(session: &mut Session<'a>, line: &str, limits: &Limits<'a>) -> Line {
+fn answer<'a>(session: &mut Session<'a>, line: &str, words: &Words, limits: &Limits<'a>) -> Line {
     let trimmed = line.trim();
     if trimmed.is_empty() || trimmed.starts_with('#') || trimmed.starts_with("//") {
         return Line { text: Some(String::new()), ..Line::default() };
@@ -53,19 +59,19 @@ fn answer<'a>(session: &mut Session<'a>, line: &str, limits: &Limits<'a>) -> Lin
     let mut run = || -> Result<Line, LanguageError> {
         let value = session.run(line)?;
         let text = worksheet::show(session, &value)?.trim_end().to_string();
-        Ok(Line { text: Some(text), svg: drawn(session, trimmed, &value), error: None })
+        Ok(Line { text: Some(text), svg: drawn(session, trimmed, &value, words), error: None })
     };
     run().unwrap_or_else(|error| Line { error: Some(error.into()), ..Line::default() })
 }
 
 /// What is better looked at than read: boards, thermographs, and tables that
 /// have such in them.
-fn drawn(session: &mut Session<'_>, title: &str, value: &Value) -> Option<String> {
+fn drawn(session: &mut Session<'_>, title: &str, value: &Value, words: &Words) -> Option<String> {
     match value {
         Value::Board(game) => Some(board::svg(&**game)),
-        Value::Thermograph(found) => thermograph::svg(found, title),
+        Value::Thermograph(found) => thermograph::svg(found, title, words),
         Value::List(list) if list.rows().iter().flatten().any(|v| matches!(v, Value::Board(_))) => {
-            worksheet::picture(session, title, value).ok()
+            worksheet::picture(session, title, value, words).ok()
         }
         _ => None,
     }

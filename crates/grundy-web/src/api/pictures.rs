@@ -15,6 +15,7 @@ use super::play::Line;
 use super::questions::heap_ruleset;
 use super::{App, Asked, Reply, convention, game};
 use crate::error::{ApiError, limit_sentence};
+use crate::languages::Language;
 
 #[derive(Deserialize)]
 pub(super) struct AskedBoard {
@@ -35,11 +36,13 @@ pub(super) struct AskedPlot {
     n: Option<u64>,
     #[serde(default)]
     from: u64,
+    #[serde(default)]
+    language: Language,
 }
 
 pub(super) async fn plot(
     State(app): State<App>,
-    Asked(AskedPlot { ruleset, n, from }): Asked<AskedPlot>,
+    Asked(AskedPlot { ruleset, n, from, language }): Asked<AskedPlot>,
 ) -> Result<Reply, ApiError> {
     /// Heaps that are drawn where nobody says how many.
     const FEW: u64 = 1000;
@@ -55,7 +58,7 @@ pub(super) async fn plot(
         let survey = Survey::new(&ruleset.ruleset(), &rules.kind(), from, last);
         // Heaps are counted as they come, and take no room.
         let limits = grundy::Limits { positions: usize::MAX, ..*limits };
-        Ok(survey.complete(rules, &limits)?.svg())
+        Ok(survey.complete(rules, &limits)?.svg(language.words()))
     });
     Ok(Reply::Svg(svg.await?))
 }
@@ -63,11 +66,13 @@ pub(super) async fn plot(
 #[derive(Deserialize)]
 pub(super) struct Expression {
     expr: String,
+    #[serde(default)]
+    language: Language,
 }
 
 pub(super) async fn thermograph(
     State(app): State<App>,
-    Asked(Expression { expr }): Asked<Expression>,
+    Asked(Expression { expr, language }): Asked<Expression>,
 ) -> Result<Reply, ApiError> {
     let svg = app.pool.run(move |limits| {
         let mut session = Session::new(*limits);
@@ -80,7 +85,7 @@ pub(super) async fn thermograph(
             }
         };
         let large = || ApiError::unanswerable("the numbers are too large to be drawn");
-        walls::svg(&found, expr.trim()).ok_or_else(large)
+        walls::svg(&found, expr.trim(), language.words()).ok_or_else(large)
     });
     Ok(Reply::Svg(svg.await?))
 }
@@ -97,6 +102,8 @@ pub(super) struct AskedGraph {
     /// have the number of each in `data-ply`.
     #[serde(default)]
     moves: String,
+    #[serde(default)]
+    language: Language,
 }
 
 #[derive(Serialize)]
@@ -160,7 +167,7 @@ pub(super) async fn graph(
             names.into_iter().chain(button).chain(plies).collect()
         };
         let graph = Graph {
-            svg: svg::bare(&picture, &about),
+            svg: svg::bare(&picture, &about, asked.language.words()),
             shown: picture.nodes.len(),
             total: picture.total,
             truncated: !picture.complete(),

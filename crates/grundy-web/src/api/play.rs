@@ -20,6 +20,7 @@ use self::worth::Judges;
 use super::{App, Reply, convention};
 use crate::error::ApiError;
 use crate::guard::Sent;
+use crate::languages::Language;
 
 /// A game and the moves that were made.
 #[derive(Clone, Debug, Deserialize, serde::Serialize)]
@@ -40,6 +41,9 @@ pub(super) struct Played {
     /// Nothing is solved: the board and the moves, at once.
     #[serde(default)]
     quick: bool,
+    /// Of the words in pictures.
+    #[serde(default)]
+    language: Language,
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize, serde::Serialize)]
@@ -69,13 +73,15 @@ pub(super) async fn play(
     }
     let misere = convention(played.misere);
     let (light, quick) = (played.light || played.quick, played.quick);
+    let words = played.language.words();
     let walked = app
         .pool
         .run(move |limits| Line::walk(&played.game, played.first.into(), &played.moves, limits));
     let line = walked.await?;
     let line = Arc::new(line);
     if quick {
-        let shown = view::view(&line, &Judges::none(misere), light, &grundy::Limits::default())?;
+        let shown =
+            view::view(&line, &Judges::none(misere), light, words, &grundy::Limits::default())?;
         return Ok(Reply::Json(super::games::json(&shown)));
     }
     // What the whole game knows; where it was too large, what the position does.
@@ -87,7 +93,7 @@ pub(super) async fn play(
     };
     let judges = Judges { known: vec![here, start], convention: misere };
     let answer = app.pool.run(move |limits| {
-        let view = view::view(&line, &judges, light, limits)?;
+        let view = view::view(&line, &judges, light, words, limits)?;
         Ok((super::games::json(&view), view.may_be_kept()))
     });
     let (answer, keep) = answer.await?;

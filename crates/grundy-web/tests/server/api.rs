@@ -314,6 +314,36 @@ fn the_worksheet_keeps_its_variables_from_line_to_line() {
 }
 
 #[test]
+fn pictures_have_words_of_the_language_that_is_asked_for() {
+    let site = site();
+    let plot = |language: &str| {
+        let asked = [("ruleset", "kayles"), ("n", "200"), ("language", language)];
+        let (status, svg) = site.get("/api/plot", &asked);
+        assert_eq!(status, 200, "{svg}");
+        svg
+    };
+    let korean = plot("ko");
+    assert!(korean.contains("흔한 값") && korean.contains("주기 12"), "{korean}");
+    assert!(!korean.contains("value") && !korean.contains("period"), "{korean}");
+    let english = plot("xx");
+    assert!(english.contains("rare value (10 heaps)") && english == plot("en"));
+    let graph = [("game", "tic-tac-toe(XOX|OXO|...)"), ("language", "ja")];
+    let svg = site.json("/api/graph", &graph)["svg"].as_str().unwrap().to_string();
+    assert!(svg.contains(">開始<") && svg.contains("左の手番"), "{svg}");
+    assert!(!svg.contains("to move") && !svg.contains("start<"), "{svg}");
+    let (_, svg) = site.get("/api/thermograph", &[("expr", "{2|-1}"), ("language", "zh")]);
+    assert!(svg.contains("平均值 1/2，温度 3/2") && !svg.contains("grows"), "{svg}");
+    // The question before with another language is another question.
+    for (language, word) in [("en", "mean"), ("ko", "평균값"), ("ja", "平均値")] {
+        let found = site.play(json!({"game": "domineering(2x2)", "language": language}));
+        assert!(found["value"]["thermograph"].as_str().unwrap().contains(word), "{language}");
+        let lines = json!({"lines": ["{2|-1}.thermograph"], "language": language});
+        let (_, found) = site.post("/api/calculate", &lines);
+        assert!(found["results"][0]["svg"].as_str().unwrap().contains(word), "{language}");
+    }
+}
+
+#[test]
 fn the_page_is_there_and_what_it_loads() {
     let site = site();
     let (status, page) = site.get("/", &[]);

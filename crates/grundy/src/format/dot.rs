@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::label::Label;
 use super::picture::{Layers, Picture, Position, Worth};
+use super::words::Words;
 use crate::outcome::Verdict;
 use crate::player::Player;
 
@@ -54,7 +55,7 @@ pub fn write(picture: &Picture) -> String {
 }
 
 fn lines(node: &Position) -> Vec<String> {
-    let told = Label::new(node);
+    let told = Label::new(node, &Words::default());
     let mut lines = told.lines;
     lines.push(told.note);
     if let Some(mover) = node.mover {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::words::Words;
 use crate::solve::period::Period;
 
 /// The value of a heap of n.
@@ -22,16 +23,16 @@ pub enum Formula {
 
 /// The saltus of a period in words, after a comma; nothing where it is 0.
 #[must_use]
-pub fn saltus(found: &Period) -> String {
+pub fn saltus(found: &Period, words: &Words) -> String {
     let mut each = found.saltuses.clone();
     each.sort_unstable();
     let groups: Vec<String> =
         each.chunk_by(u32::eq).rev().map(|same| format!("{} ({})", same[0], same.len())).collect();
     match (&groups[..], found.saltus) {
         ([], 0) => String::new(),
-        ([], saltus) => format!(", saltus {saltus}"),
+        ([], saltus) => words.say("plot.saltus", &[("saltus", &saltus)]),
         // By the number of residues.
-        _ => format!(", saltus by residue {}", groups.join(", ")),
+        _ => words.say("plot.saltus-by-residue", &[("saltus", &groups.join(", "))]),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::markup::columns;
 use super::picture::Position;
+use super::words::Words;
 use crate::outcome::Verdict;
 
 /// What is written into a node.
@@ -18,15 +19,14 @@ pub struct Label {
 impl Label {
     /// What is written into a node.
     #[must_use]
-    pub fn new(node: &Position) -> Label {
+    pub fn new(node: &Position, words: &Words) -> Label {
         let note = match &node.value {
             Some(value) => value.to_string(),
             None => match node.verdict {
-                Verdict::Draw(Some(moves)) => format!("tie {moves}"),
-                Verdict::Draw(None) => "draw".to_string(),
-                verdict => {
-                    format!("{} {}", verdict.fate().word(), verdict.remoteness().unwrap_or(0))
-                }
+                Verdict::Win(moves) => words.say("note.win", &[("n", &moves)]),
+                Verdict::Loss(moves) => words.say("note.loss", &[("n", &moves)]),
+                Verdict::Draw(Some(moves)) => words.say("note.tie", &[("n", &moves)]),
+                Verdict::Draw(None) => words.say("note.draw", &[]),
             },
         };
         match board(&node.text) {

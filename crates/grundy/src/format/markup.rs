@@ -51,6 +51,13 @@ impl Svg {
         svg
     }
 
+    /// What follows is in a language, of which letters may have forms of their own.
+    pub fn language(&mut self, code: Option<&str>) {
+        if let Some(code) = code {
+            self.open("g").set("lang", code).done();
+        }
+    }
+
     /// An element on a line of its own, without children.
     pub fn element(&mut self, name: &'static str) -> Element<'_> {
         self.start(name, false)

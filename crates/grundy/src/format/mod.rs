@@ -22,4 +22,5 @@ pub mod table;
 pub mod text;
 pub mod thermograph;
 pub mod values;
+pub mod words;
 pub mod worksheet;

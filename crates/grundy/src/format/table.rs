@@ -6,6 +6,7 @@ use std::fmt::Write;
 use super::formula::{Formula, saltus};
 use super::known;
 use super::text::{FAINT, LOSS, STRONG, WIN, group, paint};
+use super::words::Words;
 use crate::known_octal::Known;
 use crate::ruleset::HeapKind;
 use crate::solve::compare::{Comparison, Difference};
@@ -295,7 +296,7 @@ fn sentence(found: Option<&Period>, values: &[u32]) -> String {
         return paint(FAINT, "no period found so far") + "\n";
     };
     let Period { period, preperiod, proved, .. } = found;
-    let saltus = saltus(found);
+    let saltus = saltus(found, &Words::default());
     let status = if *proved { paint(WIN, "proved") } else { paint(FAINT, "seen, not proved") };
     let mut text = format!("period {period}, preperiod {preperiod}{saltus} ({status})\n");
     if let Some(formula) = Formula::of(found, values) {

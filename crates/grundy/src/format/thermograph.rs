@@ -6,6 +6,7 @@
 use std::fmt::Write;
 
 use super::markup::{Svg, number};
+use super::words::Words;
 use crate::player::Player;
 use crate::value::{Corner, Dyadic, Thermograph};
 
@@ -121,7 +122,7 @@ pub fn text(thermograph: &Thermograph, columns: usize) -> Option<String> {
 
 /// The picture as SVG; none where the numbers are too large.
 #[must_use]
-pub fn svg(thermograph: &Thermograph, title: &str) -> Option<String> {
+pub fn svg(thermograph: &Thermograph, title: &str, words: &Words) -> Option<String> {
     const SIZE: (f64, f64) = (640.0, 480.0);
     const LEFT: f64 = 64.0;
     const RIGHT: f64 = SIZE.0 - 40.0;
@@ -133,13 +134,17 @@ pub fn svg(thermograph: &Thermograph, title: &str) -> Option<String> {
     let x = |value: f64| LEFT + (frame.left - value) / (frame.left - frame.right) * (RIGHT - LEFT);
     let y = |temperature: f64| BOTTOM - temperature / frame.top * (BOTTOM - TOP);
     let mut svg = Svg::new(SIZE.0, SIZE.1, title);
+    svg.language(words.language());
     let write = |svg: &mut Svg, at: (f64, f64), anchor: &str, size: f64, text: &str| {
         svg.words(at, anchor, size).set("fill", INK).text(text);
     };
     let shown: String = title.chars().take(60).collect();
     let more = if shown.len() < title.len() { "…" } else { "" };
     write(&mut svg, (LEFT, 30.0), "start", 17.0, &format!("{shown}{more}"));
-    let facts = format!("mean {}, temperature {}", thermograph.mean(), thermograph.base());
+    let facts = words.say(
+        "thermograph.facts",
+        &[("mean", thermograph.mean()), ("temperature", thermograph.base())],
+    );
     write(&mut svg, (LEFT, 50.0), "start", 13.0, &facts);
 
     // Where walls turn, along both axes.
@@ -179,7 +184,7 @@ pub fn svg(thermograph: &Thermograph, title: &str) -> Option<String> {
         ((LEFT + RIGHT) / 2.0, BOTTOM + 42.0),
         "middle",
         13.0,
-        "value (grows to the left)",
+        &words.say("thermograph.axis", &[]),
     );
 
     let wall = |player| {
@@ -249,7 +254,7 @@ mod tests {
         let zero = lines[lines.len() - 2];
         assert_eq!(zero, &format!("0 /{}\\", " ".repeat(23)), "{drawn}");
         assert_eq!(lines[lines.len() - 1].split_whitespace().collect::<Vec<_>>(), ["4", "1", "-2"]);
-        let picture = svg(&switch(4, -2), "{4|-2}").unwrap();
+        let picture = svg(&switch(4, -2), "{4|-2}", &Words::default()).unwrap();
         assert!(picture.contains("mean 1, temperature 3"), "{picture}");
         assert_eq!(picture.matches("<polyline").count(), 2);
     }
@@ -260,12 +265,15 @@ mod tests {
         let number = forms.number(Dyadic::new(-3, 2)).unwrap();
         let mast = forms.thermograph(number).unwrap();
         assert!(text(&mast, 25).unwrap().lines().last().unwrap().trim() == "-3/4");
-        assert!(svg(&mast, "-3/4").is_some());
+        assert!(svg(&mast, "-3/4", &Words::default()).is_some());
         let huge = Dyadic::from_big(num_bigint::BigInt::from(1) << 5000, 0);
         let form = forms.number(huge).unwrap();
         let negative = forms.negative(form).unwrap();
         let switch = forms.canonical([form], [negative]).unwrap();
         let thermograph = forms.thermograph(switch).unwrap();
-        assert_eq!((text(&thermograph, 25), svg(&thermograph, "")), (None, None));
+        assert_eq!(
+            (text(&thermograph, 25), svg(&thermograph, "", &Words::default())),
+            (None, None)
+        );
     }
 }

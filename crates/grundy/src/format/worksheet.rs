@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::board::{self, Cell};
+use super::words::Words;
 use super::{json, thermograph};
 use crate::answer::{Facts, Solver};
 use crate::catalogue;
@@ -67,6 +68,7 @@ pub fn picture(
     session: &mut Session<'_>,
     title: &str,
     value: &Value,
+    words: &Words,
 ) -> Result<String, LanguageError> {
     let fault = |why: &str| LanguageError::Value { why: why.to_string(), at: 0 };
     match value {
@@ -88,7 +90,7 @@ pub fn picture(
         (_, Some(form)) => session.forms().thermograph(form)?,
         (other, None) => return Err(fault(&format!("{} is not drawn", other.kind()))),
     };
-    thermograph::svg(&thermograph, title)
+    thermograph::svg(&thermograph, title, words)
         .ok_or_else(|| fault("the numbers are too large to be drawn"))
 }
 

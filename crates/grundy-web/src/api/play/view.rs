@@ -5,6 +5,7 @@ use grundy::catalogue::{self, Family};
 use grundy::format::board::{self, Mark};
 use grundy::format::json::FactsJson;
 use grundy::format::thermograph;
+use grundy::format::words::Words;
 use grundy::{Convention, Fate, Game, Limits, Player};
 use serde::Serialize;
 
@@ -127,6 +128,7 @@ pub(super) fn view(
     line: &Line,
     judges: &Judges,
     light: bool,
+    words: &Words,
     limits: &Limits<'_>,
 ) -> Result<View, ApiError> {
     let (game, mover) = line.last();
@@ -217,7 +219,7 @@ pub(super) fn view(
             edit: edit(game, entry.map(|entry| entry.family)),
             template: template(game),
         },
-        value: if light { None } else { value(&mut values) },
+        value: if light { None } else { value(&mut values, words) },
         components: parts.into_iter().map(component).collect(),
     })
 }
@@ -321,7 +323,7 @@ fn component(part: Part) -> Component {
     Component { game: part.text, value: part.value.to_string(), grundy }
 }
 
-fn value(values: &mut Values<'_>) -> Option<ValueView> {
+fn value(values: &mut Values<'_>, words: &Words) -> Option<ValueView> {
     let (form, nimber) = match values.worths[0].clone()? {
         Worth::Form(form) => (form, None),
         Worth::Nimber(value) => {
@@ -349,7 +351,7 @@ fn value(values: &mut Values<'_>) -> Option<ValueView> {
         grundy: nimber.or(facts.nimber.map(u64::from)),
         outcome: facts.outcome.word(),
         facts: FactsJson::from(&facts),
-        thermograph: walls.and_then(|walls| thermograph::svg(&walls, &facts.value)),
+        thermograph: walls.and_then(|walls| thermograph::svg(&walls, &facts.value, words)),
         value: facts.value,
     })
 }

@@ -8,7 +8,12 @@ type Words = Record<string, string>;
 export const languages = { en: "English", ko: "한국어", ja: "日本語", zh: "中文" } as const;
 export type Language = keyof typeof languages;
 
-const files = import.meta.glob<{ default: unknown }>(["../../locales/*/*.json", "!../../locales/en/page.json"]);
+// The words of pictures are the server's.
+const files = import.meta.glob<{ default: unknown }>([
+  "../../locales/*/*.json",
+  "!../../locales/en/page.json",
+  "!../../locales/*/pictures.json",
+]);
 
 /** One file of a language, or nothing where it has not been written. */
 async function load<T>(language: Language, file: string): Promise<T | null> {

@@ -4,6 +4,7 @@
 //! and Ito (2008), which people with any colour vision can tell apart.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 
 use super::axis::Axis;
 use super::canvas::{Anchor, Canvas, Colour, Letters, Mark, Place, Run};
@@ -12,6 +13,7 @@ use super::{FEW, Plot, is_rare};
 use crate::format::formula::saltus;
 use crate::format::markup::sans_width;
 use crate::format::text::group;
+use crate::format::words::Words;
 
 /// How wide the part with the dots is.
 pub(super) const WIDTH: u32 = 848;
@@ -56,12 +58,13 @@ const MOST_SQUARES: usize = 400;
 const SQUARE: f64 = 3.5;
 
 /// The heading.
-pub(super) fn title(plot: &Plot) -> String {
+pub(super) fn title(plot: &Plot, words: &Words) -> String {
     const LONGEST: usize = 70;
-    match plot.ruleset.char_indices().nth(LONGEST) {
-        Some((at, _)) => format!("g(n) of {}...", &plot.ruleset[..at]),
-        None => format!("g(n) of {}", plot.ruleset),
-    }
+    let ruleset = match plot.ruleset.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}...", &plot.ruleset[..at]),
+        None => plot.ruleset.clone(),
+    };
+    words.say("plot.title", &[("ruleset", &ruleset)])
 }
 
 /// Width and height of the whole; names of great values need their place.
@@ -161,11 +164,23 @@ enum Sign {
     Line(Colour),
 }
 
+/// Signs and what they mean.
+struct Legend<'w> {
+    words: &'w Words,
+    entries: Vec<(Sign, String)>,
+}
+
+impl Legend<'_> {
+    fn add(&mut self, sign: Sign, key: &str, values: &[(&str, &dyn Display)]) {
+        self.entries.push((sign, self.words.say(key, values)));
+    }
+}
+
 /// Draws everything.
-pub(super) fn draw(plot: &Plot, canvas: &mut dyn Canvas) {
+pub(super) fn draw(plot: &Plot, words: &Words, canvas: &mut dyn Canvas) {
     let frame = Frame::new(plot);
-    let mut legend = Vec::new();
-    heading(plot, &frame, canvas);
+    let mut legend = Legend { words, entries: Vec::new() };
+    heading(plot, &frame, words, canvas);
     axes(&frame, canvas);
     period(plot, &frame, canvas, &mut legend);
     exceptions(plot, &frame, canvas, &mut legend);
@@ -175,9 +190,9 @@ pub(super) fn draw(plot: &Plot, canvas: &mut dyn Canvas) {
         dots(plot, &frame, canvas, &mut legend);
     }
     // The dots come first to the reader, and last onto the canvas.
-    let behind = legend.iter().filter(|(sign, _)| behind(sign)).count();
-    legend.rotate_left(behind);
-    write_legend(&legend, &frame, canvas);
+    let behind = legend.entries.iter().filter(|(sign, _)| behind(sign)).count();
+    legend.entries.rotate_left(behind);
+    write_legend(&legend.entries, &frame, canvas);
 }
 
 fn behind(sign: &Sign) -> bool {
@@ -188,28 +203,30 @@ fn behind(sign: &Sign) -> bool {
     }
 }
 
-fn heading(plot: &Plot, frame: &Frame, canvas: &mut dyn Canvas) {
+fn heading(plot: &Plot, frame: &Frame, words: &Words, canvas: &mut dyn Canvas) {
     let margin = f64::from(MARGIN);
-    canvas.text((margin, 34.0), Anchor::Start, Letters::Title, INK, &title(plot));
+    canvas.text((margin, 34.0), Anchor::Start, Letters::Title, INK, &title(plot, words));
     let [first, last] = [frame.heaps.first(), frame.heaps.last()].map(|n| group(n as usize));
     let greatest = group(plot.counts.greatest() as usize);
-    let mut line = format!("n from {first} to {last}, greatest value {greatest}");
+    let mut line =
+        words.say("plot.reach", &[("first", &first), ("last", &last), ("greatest", &greatest)]);
     if frame.heaps.shared() > 1 {
-        line += &format!("; a dot is up to {} heaps wide", group(frame.heaps.shared() as usize));
+        let wide = group(frame.heaps.shared() as usize);
+        line = words.say("plot.wide", &[("text", &line), ("n", &wide)]);
         let high = frame.values.shared().next_multiple_of(plot.counts.row_height());
         if high > 1 {
-            line += &format!(" and {} values high", group(high as usize));
+            line = words.say("plot.high", &[("text", &line), ("n", &group(high as usize))]);
         }
     }
     canvas.text((margin, 55.0), Anchor::Start, Letters::Small, PALE_INK, &line);
     let line = match &plot.period {
-        None if plot.looked_at as u64 > frame.heaps.last() => "no period found so far".to_string(),
-        None => format!("no period found among the first {} heaps", group(plot.looked_at)),
+        None if plot.looked_at as u64 > frame.heaps.last() => words.say("plot.no-period", &[]),
+        None => words.say("plot.no-period-among", &[("n", &group(plot.looked_at))]),
         Some(found) => {
-            let saltus = saltus(found);
-            let status = if found.proved { "proved" } else { "seen, not proved" };
+            let key = if found.proved { "plot.period.proved" } else { "plot.period.seen" };
             let (period, preperiod) = (group(found.period), group(found.preperiod));
-            format!("period {period}, preperiod {preperiod}{saltus} ({status})")
+            let saltus = saltus(found, words);
+            words.say(key, &[("period", &period), ("preperiod", &preperiod), ("saltus", &saltus)])
         }
     };
     canvas.text((margin, 73.0), Anchor::Start, Letters::Small, PALE_INK, &line);
@@ -237,7 +254,7 @@ fn axes(frame: &Frame, canvas: &mut dyn Canvas) {
 }
 
 /// A line where the period starts, and a bar for each period.
-fn period(plot: &Plot, frame: &Frame, canvas: &mut dyn Canvas, legend: &mut Vec<(Sign, String)>) {
+fn period(plot: &Plot, frame: &Frame, canvas: &mut dyn Canvas, legend: &mut Legend<'_>) {
     const NARROWEST: f64 = 3.0;
     let Some(found) = &plot.period else { return };
     let (preperiod, length) = (found.preperiod as u64, found.period as u64);
@@ -255,33 +272,27 @@ fn period(plot: &Plot, frame: &Frame, canvas: &mut dyn Canvas, legend: &mut Vec<
     let period = group(found.period);
     if found.period as f64 * frame.heaps.unit() < NARROWEST {
         bar(preperiod, end, colours[0]);
-        let text = format!("repeats every {period} heaps");
-        legend.push((Sign::Bars([colours[0]; 2]), text));
+        legend.add(Sign::Bars([colours[0]; 2]), "plot.repeats", &[("period", &period)]);
     } else {
         let before = first.saturating_sub(preperiod) / length;
         let starts = (preperiod + before * length..end).step_by(found.period);
         for (start, colour) in starts.zip(colours.into_iter().cycle()) {
             bar(start, start.saturating_add(length), colour);
         }
-        legend.push((Sign::Bars(colours), format!("each bar: a period of {period} heaps")));
+        legend.add(Sign::Bars(colours), "plot.bar", &[("period", &period)]);
     }
     if preperiod > first {
         let x = across(preperiod);
         let top = y + height;
         canvas.rectangle((x - 0.5, top), (1.0, f64::from(BOTTOM) + GAP - top), colours[0]);
-        let text = format!("the period starts at n = {}", group(found.preperiod));
-        legend.push((Sign::Line(colours[0]), text));
+        let start = group(found.preperiod);
+        legend.add(Sign::Line(colours[0]), "plot.starts", &[("n", &start)]);
     }
 }
 
 /// Where the periods are, a line for each exception before them; and squares
 /// around exceptions, below the dots so that they hide none.
-fn exceptions(
-    plot: &Plot,
-    frame: &Frame,
-    canvas: &mut dyn Canvas,
-    legend: &mut Vec<(Sign, String)>,
-) {
+fn exceptions(plot: &Plot, frame: &Frame, canvas: &mut dyn Canvas, legend: &mut Legend<'_>) {
     if plot.exceptions.is_empty() {
         return;
     }
@@ -291,16 +302,14 @@ fn exceptions(
         let x = f64::from(frame.left + frame.heaps.dot_start(column));
         canvas.rectangle((x, y), (frame.heaps.dot().into(), height), EXCEPTION);
     }
-    let text = match plot.exceptions.len() {
-        1 => "exception to the period (1 heap)".to_string(),
-        heaps => format!("exception to the period ({} heaps)", group(heaps)),
-    };
+    let many = group(plot.exceptions.len());
+    let mut explain = |sign| legend.add(sign, "plot.exception", &[("n", &many)]);
     let heaps = plot.exceptions.iter();
     if frame.few {
         let centres: Vec<Place> = heaps.map(|&(heap, g)| frame.centre(heap, g)).collect();
         let radius = frame.radius() + 2.0;
         canvas.marks(Mark::Square, &centres, radius, EXCEPTION);
-        legend.push((Sign::Mark(Mark::Square, radius, EXCEPTION), text));
+        explain(Sign::Mark(Mark::Square, radius, EXCEPTION));
         return;
     }
     let cells = heaps.map(|&(heap, g)| (frame.heaps.cell(heap), frame.values.cell(g.into())));
@@ -308,14 +317,14 @@ fn exceptions(
     if cells.len() <= MOST_SQUARES {
         let centres: Vec<Place> = cells.into_iter().map(|cell| frame.ring(cell)).collect();
         canvas.marks(Mark::Square, &centres, SQUARE, PALE_EXCEPTION);
-        legend.push((Sign::SquaredDot, text));
+        explain(Sign::SquaredDot);
     } else {
-        legend.push((Sign::Dot(EXCEPTION), text));
+        explain(Sign::Dot(EXCEPTION));
     }
 }
 
 /// A mark for each heap.
-fn marks(plot: &Plot, frame: &Frame, canvas: &mut dyn Canvas, legend: &mut Vec<(Sign, String)>) {
+fn marks(plot: &Plot, frame: &Frame, canvas: &mut dyn Canvas, legend: &mut Legend<'_>) {
     let heaps = || (frame.heaps.first()..).zip(&plot.few);
     let centres = |rare: bool| -> Vec<Place> {
         let heaps = heaps().filter(|&(heap, &value)| is_rare(plot.classes, heap, value) == rare);
@@ -325,28 +334,21 @@ fn marks(plot: &Plot, frame: &Frame, canvas: &mut dyn Canvas, legend: &mut Vec<(
     let (commons, rares) = (centres(false), centres(true));
     canvas.marks(Mark::Disc, &commons, radius, COMMON);
     if plot.classes.is_none() {
-        legend.push((Sign::Mark(Mark::Disc, radius, COMMON), "a heap".to_string()));
+        legend.add(Sign::Mark(Mark::Disc, radius, COMMON), "plot.heap", &[]);
         return;
     }
-    legend.push((Sign::Mark(Mark::Disc, radius, COMMON), "common value".to_string()));
+    legend.add(Sign::Mark(Mark::Disc, radius, COMMON), "plot.common", &[]);
     // As large as the discs, to the eye.
     let radius = 1.4 * radius;
     if !rares.is_empty() {
         canvas.marks(Mark::Diamond, &rares, radius, RARE);
-        let text = rare_text(rares.len() as u64);
-        legend.push((Sign::Mark(Mark::Diamond, radius, RARE), text));
-    }
-}
-
-fn rare_text(heaps: u64) -> String {
-    match heaps {
-        1 => "rare value (1 heap)".to_string(),
-        _ => format!("rare value ({} heaps)", group(heaps as usize)),
+        let many = group(rares.len());
+        legend.add(Sign::Mark(Mark::Diamond, radius, RARE), "plot.rare", &[("n", &many)]);
     }
 }
 
 /// A dot for each cell that holds a heap.
-fn dots(plot: &Plot, frame: &Frame, canvas: &mut dyn Canvas, legend: &mut Vec<(Sign, String)>) {
+fn dots(plot: &Plot, frame: &Frame, canvas: &mut dyn Canvas, legend: &mut Legend<'_>) {
     let (columns, rows) = (frame.heaps.cells(), frame.values.cells());
     let mut cells = vec![Cell::default(); columns as usize * rows as usize];
     for (column, value, cell) in plot.counts.cells() {
@@ -377,16 +379,18 @@ fn dots(plot: &Plot, frame: &Frame, canvas: &mut dyn Canvas, legend: &mut Vec<(S
         draw(&commons, number, if shaded { colour } else { COMMON });
     }
     draw(&rares, 0, RARE);
-    let name = match (plot.classes.is_some(), shaded) {
-        (true, true) => format!("common value, 1 to {} heaps a dot", group(most as usize)),
-        (true, false) => "common value".to_string(),
-        (false, true) => format!("1 to {} heaps a dot", group(most as usize)),
-        (false, false) => "a heap".to_string(),
+    let key = match (plot.classes.is_some(), shaded) {
+        (true, true) => "plot.commons",
+        (true, false) => "plot.common",
+        (false, true) => "plot.heaps",
+        (false, false) => "plot.heap",
     };
-    legend.push((if shaded { Sign::Shades } else { Sign::Dot(COMMON) }, name));
+    let sign = if shaded { Sign::Shades } else { Sign::Dot(COMMON) };
+    legend.add(sign, key, &[("n", &group(most as usize))]);
     if plot.counts.rares() > 0 {
         let sign = if ringed { Sign::RingedDot } else { Sign::Dot(RARE) };
-        legend.push((sign, rare_text(plot.counts.rares())));
+        let many = group(plot.counts.rares() as usize);
+        legend.add(sign, "plot.rare", &[("n", &many)]);
     }
 }
 
@@ -474,7 +478,7 @@ mod tests {
         let values: Vec<u32> = (0..70_000u64).map(|n| (n * n % 3989 * n / 70_000) as u32).collect();
         let plot = plot("x", &values, &HeapKind::Other);
         let mut recorder = Recorder::default();
-        draw(&plot, &mut recorder);
+        draw(&plot, &Words::default(), &mut recorder);
         let left = Frame::new(&plot).left;
         let (width, height) = (u64::from(WIDTH), u64::from(BOTTOM - TOP));
         let most = u64::from(*values.iter().max().unwrap()) + 1;

@@ -18,6 +18,7 @@ use self::axis::Axis;
 use self::counts::Counts;
 use self::pixels::Pixels;
 use self::vector::Vector;
+use crate::format::words::Words;
 use crate::limits::{Limits, Stopped};
 use crate::ruleset::{HeapKind, HeapRules};
 use crate::solve::period::{Period, find_period};
@@ -177,20 +178,20 @@ impl Survey {
 impl Plot {
     /// The picture as an SVG document, of some megabytes at most.
     #[must_use]
-    pub fn svg(&self) -> String {
-        let mut vector = Vector::new(draw::size(self), &draw::title(self));
-        draw::draw(self, &mut vector);
+    pub fn svg(&self, words: &Words) -> String {
+        let mut vector = Vector::new(draw::size(self), &draw::title(self, words), words);
+        draw::draw(self, words, &mut vector);
         vector.finish()
     }
 
-    /// The picture as a PNG file.
+    /// The picture as a PNG file, in English, for which its font has letters.
     ///
     /// # Errors
     ///
     /// None is expected, as the file is written to memory.
     pub fn png(&self) -> io::Result<Vec<u8>> {
         let mut pixels = Pixels::new(draw::size(self));
-        draw::draw(self, &mut pixels);
+        draw::draw(self, &Words::default(), &mut pixels);
         pixels.finish()
     }
 }
@@ -242,7 +243,7 @@ pub(super) mod tests {
     fn svg_and_png_have_the_same_dots() {
         let values: Vec<u32> = (0..30_000u64).map(|n| (n * n % 997) as u32).collect();
         let plot = plot("x", &values, &HeapKind::Other);
-        let dots = dots_of_svg(&plot.svg());
+        let dots = dots_of_svg(&plot.svg(&Words::default()));
         let png = plot.png().unwrap();
         let mut reader = png::Decoder::new(io::Cursor::new(png)).read_info().unwrap();
         let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
@@ -287,7 +288,7 @@ pub(super) mod tests {
         assert_eq!(rares.collect::<Vec<_>>(), [0, 3, 6, 11, 18, 22, 28, 34, 39, 70]);
         let exceptions: Vec<u64> = plot.exceptions.iter().map(|(heap, _)| *heap).collect();
         assert_eq!(exceptions, [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]);
-        let svg = plot.svg();
+        let svg = plot.svg(&Words::default());
         for piece in [
             "period 12, preperiod 71 (proved)",
             "rare value (10 heaps)",
@@ -309,7 +310,7 @@ pub(super) mod tests {
                 survey.add(heap as u64, &values[heap..end]);
                 heap = if gap && end < 5000 { 5000 } else { end };
             }
-            survey.finish().svg()
+            survey.finish().svg(&Words::default())
         };
         let whole = of(9001, false);
         assert!(whole.contains("n from 5,000 to 8,000") && !whole.contains("exception"));
@@ -320,7 +321,7 @@ pub(super) mod tests {
     fn any_number_of_heaps_can_be_drawn() {
         for values in [&[][..], &[0], &[7], &[0, u32::MAX], &[0; 3000], &[u32::MAX; 300]] {
             let plot = plot("a<b", values, &HeapKind::Other);
-            assert!(roxmltree::Document::parse(&plot.svg()).is_ok());
+            assert!(roxmltree::Document::parse(&plot.svg(&Words::default())).is_ok());
             assert!(plot.png().unwrap().starts_with(b"\x89PNG"));
         }
     }

@@ -4,14 +4,17 @@ use std::fmt::Write;
 
 use super::canvas::{Anchor, Canvas, Colour, Letters, Mark, Place, Run};
 use crate::format::markup::{Svg, number};
+use crate::format::words::Words;
 
 pub(super) struct Vector {
     svg: Svg,
 }
 
 impl Vector {
-    pub(super) fn new((width, height): (u32, u32), title: &str) -> Vector {
-        Vector { svg: Svg::new(width.into(), height.into(), title) }
+    pub(super) fn new((width, height): (u32, u32), title: &str, words: &Words) -> Vector {
+        let mut svg = Svg::new(width.into(), height.into(), title);
+        svg.language(words.language());
+        Vector { svg }
     }
 
     pub(super) fn finish(self) -> String {

@@ -14,6 +14,7 @@ use self::node::write_node;
 use super::layout::{self, Edge, Layout, Point, Size};
 use super::markup::{MONO, SANS, Svg, number, sans_width};
 use super::picture::Picture;
+use super::words::Words;
 use crate::player::Player;
 
 const MARGIN: f64 = 24.0;
@@ -25,13 +26,17 @@ const NARROWEST: f64 = 540.0;
 /// The layout of a picture, as [`write()`] draws it, from the top left of the graph.
 #[must_use]
 pub fn layout(picture: &Picture) -> Layout {
+    layout_with(picture, &Words::default())
+}
+
+fn layout_with(picture: &Picture, words: &Words) -> Layout {
     let starts = picture.start_nodes();
     let mut sizes: Vec<Size> = picture
         .nodes
         .iter()
         .enumerate()
         .map(|(i, node)| {
-            let (width, height) = node::extent(node);
+            let (width, height) = node::extent(node, words);
             let start = starts.iter().any(|(start, _)| *start == i);
             let badge = if node.mover.is_some() { 4.0 } else { 0.0 };
             let before = if start { START } else { badge };
@@ -83,7 +88,7 @@ pub fn write(picture: &Picture) -> String {
     svg.close();
 
     let left = MARGIN + (inside - layout.width) / 2.0;
-    write_graph(&mut svg, picture, &layout, (left, top), None);
+    write_graph(&mut svg, picture, &layout, (left, top), None, &Words::default());
 
     svg.open("g").set("transform", &shift(MARGIN, top + layout.height + 28.0)).done();
     legend.write(&mut svg);
@@ -94,11 +99,12 @@ pub fn write(picture: &Picture) -> String {
 /// The positions and moves alone, without title and legend. What is written
 /// about a node, by its place in the picture, are attributes of its element.
 #[must_use]
-pub fn bare(picture: &Picture, about: About<'_>) -> String {
-    let layout = layout(picture);
+pub fn bare(picture: &Picture, about: About<'_>, words: &Words) -> String {
+    let layout = layout_with(picture, words);
     let (width, height) = (layout.width + 2.0 * MARGIN, layout.height + 2.0 * MARGIN);
     let mut svg = Svg::new(width, height, &picture.game);
-    write_graph(&mut svg, picture, &layout, (MARGIN, MARGIN), Some(about));
+    svg.language(words.language());
+    write_graph(&mut svg, picture, &layout, (MARGIN, MARGIN), Some(about), words);
     svg.finish()
 }
 
@@ -111,14 +117,15 @@ fn write_graph(
     layout: &Layout,
     (left, top): (f64, f64),
     about: Option<About<'_>>,
+    words: &Words,
 ) {
     svg.open("g").set("transform", &shift(left, top)).done();
     write_moves(svg, layout);
-    write_starts(svg, picture, layout);
+    write_starts(svg, picture, layout, words);
     svg.open("g").set("font-family", MONO).set("text-anchor", "middle").done();
     for (i, node) in picture.nodes.iter().enumerate() {
         let about = about.map_or_else(Vec::new, |about| about(i));
-        write_node(svg, node, layout.centres[i], layout.sizes[i], &about);
+        write_node(svg, node, layout.centres[i], layout.sizes[i], &about, words);
     }
     svg.close();
     svg.close();
@@ -135,15 +142,15 @@ fn shortened(text: &str, most: usize) -> String {
     }
 }
 
-fn write_starts(svg: &mut Svg, picture: &Picture, layout: &Layout) {
+fn write_starts(svg: &mut Svg, picture: &Picture, layout: &Layout, words: &Words) {
     for (node, _) in picture.start_nodes() {
         let (centre, size) = (layout.centres[node], layout.sizes[node]);
         let tip = Point { x: centre.x - size.width / 2.0 - 1.5, y: centre.y };
-        write_start(svg, tip);
+        write_start(svg, tip, &words.say("graph.start", &[]));
     }
 }
 
-fn write_start(svg: &mut Svg, tip: Point) {
+fn write_start(svg: &mut Svg, tip: Point, word: &str) {
     svg.element("path")
         .set("class", "start")
         .set("d", &format!("M{}h26", at(Point { x: tip.x - 34.0, ..tip })))
@@ -160,5 +167,5 @@ fn write_start(svg: &mut Svg, tip: Point) {
         .set("font-family", SANS)
         .set("font-size", "10")
         .set("fill", "#111")
-        .text("start");
+        .text(word);
 }

@@ -1,10 +1,13 @@
 //! Positions as shapes with text: who wins is told by shape, border and colour.
 
+use std::fmt::Display;
+
 use super::moves::at;
 use crate::format::label::Label;
 use crate::format::layout::{Point, Size};
 use crate::format::markup::{MONO_ADVANCE, Svg, columns, mono_width};
 use crate::format::picture::Position;
+use crate::format::words::Words;
 use crate::outcome::Verdict;
 use crate::player::Player;
 
@@ -43,8 +46,8 @@ struct Face {
 }
 
 impl Face {
-    fn new(node: &Position) -> Face {
-        let label = Label::new(node);
+    fn new(node: &Position, words: &Words) -> Face {
+        let label = Label::new(node, words);
         let columns = label.lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
         let large = columns.max(label.lines.len()) > 8;
         let (letters, pitch) = match (label.board, large) {
@@ -69,8 +72,8 @@ impl Face {
     }
 }
 /// Width and height of a node.
-pub(super) fn extent(node: &Position) -> (f64, f64) {
-    let face = Face::new(node);
+pub(super) fn extent(node: &Position, words: &Words) -> (f64, f64) {
+    let face = Face::new(node, words);
     let cut = mono_width(&left_out(node), 9.0);
     let width = (face.width().max(cut) + 2.0 * PADDING).max(34.0);
     (width, face.height(node.left_out > 0) + PADDING)
@@ -87,12 +90,13 @@ pub(super) fn write_node(
     centre: Point,
     size: Size,
     about: &[(&str, String)],
+    words: &Words,
 ) {
-    let face = Face::new(node);
+    let face = Face::new(node, words);
     let look = look(node.verdict);
     let group = svg.open("g").set("class", &format!("node {}", look.class));
     about.iter().fold(group, |group, (name, value)| group.set(name, value)).done();
-    svg.element("title").text(&describe(node));
+    svg.element("title").text(&describe(node, words));
     write_shape(svg, node.verdict, centre, size.width, size.height);
     let mut y = centre.y - face.height(node.left_out > 0) / 2.0;
     for line in &face.lines {
@@ -203,17 +207,28 @@ pub(super) fn write_badge(svg: &mut Svg, mover: Player, centre: Point) {
 }
 
 /// Everything about a position, for the pointer that rests on it.
-fn describe(node: &Position) -> String {
+fn describe(node: &Position, words: &Words) -> String {
     let mut text = if node.text.is_empty() { "()".to_string() } else { node.text.clone() };
-    if let Some(mover) = node.mover {
-        text.push_str(&format!(", {mover} to move"));
+    let mut add = |key: &str, values: &[(&str, &dyn Display)]| {
+        let said = words.say(key, &[&[("text", &text as &dyn Display)], values].concat());
+        text = said;
+    };
+    match node.mover {
+        Some(Player::Left) => add("node.left", &[]),
+        Some(Player::Right) => add("node.right", &[]),
+        None => {}
     }
-    text.push_str(&format!(": {}", node.verdict));
+    match node.verdict {
+        Verdict::Win(moves) => add("node.win", &[("n", &moves)]),
+        Verdict::Loss(moves) => add("node.loss", &[("n", &moves)]),
+        Verdict::Draw(Some(moves)) => add("node.tie", &[("n", &moves)]),
+        Verdict::Draw(None) => add("node.draw", &[]),
+    }
     if let Some(value) = &node.value {
-        text.push_str(&format!(", worth {value}"));
+        add("node.worth", &[("value", value)]);
     }
     if node.left_out > 0 {
-        text.push_str(&format!("; {} more moves lead to positions left out", node.left_out));
+        add("node.left-out", &[("n", &node.left_out)]);
     }
     text
 }

@@ -1,0 +1,100 @@
+//! The languages of pictures. Their words are files of the page.
+
+use std::sync::LazyLock;
+
+use grundy::format::words::Words;
+use serde::{Deserialize, Serialize};
+
+/// A language of the page; others are English.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(from = "String", rename_all = "lowercase")]
+pub(crate) enum Language {
+    #[default]
+    En,
+    Ko,
+    Ja,
+    Zh,
+}
+
+impl From<String> for Language {
+    fn from(code: String) -> Language {
+        match code.as_str() {
+            "ko" => Language::Ko,
+            "ja" => Language::Ja,
+            "zh" => Language::Zh,
+            _ => Language::En,
+        }
+    }
+}
+
+static ENGLISH: LazyLock<Words> = LazyLock::new(Words::default);
+static KOREAN: LazyLock<Words> = LazyLock::new(|| read(KOREAN_FILE));
+static JAPANESE: LazyLock<Words> = LazyLock::new(|| read(JAPANESE_FILE));
+static CHINESE: LazyLock<Words> = LazyLock::new(|| read(CHINESE_FILE));
+
+const KOREAN_FILE: &str = include_str!("../ui/locales/ko/pictures.json");
+const JAPANESE_FILE: &str = include_str!("../ui/locales/ja/pictures.json");
+const CHINESE_FILE: &str = include_str!("../ui/locales/zh/pictures.json");
+
+/// A test reads every file; English would be better than nothing.
+fn read(file: &str) -> Words {
+    Words::from_json(file).unwrap_or_default()
+}
+
+impl Language {
+    pub(crate) fn words(self) -> &'static Words {
+        match self {
+            Language::En => &ENGLISH,
+            Language::Ko => &KOREAN,
+            Language::Ja => &JAPANESE,
+            Language::Zh => &CHINESE,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    /// The placeholders, without their forms for one and for many.
+    fn placeholders(text: &str) -> BTreeSet<&str> {
+        let names = text.split('{').skip(1).filter_map(|part| part.split(['}', '|']).next());
+        names.collect()
+    }
+
+    #[test]
+    fn every_language_has_the_words_of_the_pictures() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui/locales");
+        let mut languages = 0;
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path().join("pictures.json");
+            let Ok(file) = fs::read_to_string(&path) else { continue };
+            languages += 1;
+            let words: BTreeMap<String, String> = serde_json::from_str(&file).unwrap();
+            let code = path.parent().unwrap().file_name().unwrap().to_str().unwrap();
+            assert_eq!(words["language"], code);
+            let english: BTreeMap<&str, &str> = Words::english().collect();
+            for (key, text) in &english {
+                let own = words.get(*key).unwrap_or_else(|| panic!("{code} has no {key}"));
+                assert_eq!(placeholders(own), placeholders(text), "{code}: {key}");
+                assert!(code != "en" || own == text, "{key}");
+            }
+            assert_eq!(words.len(), english.len() + 1, "{code} has keys that are not known");
+        }
+        assert!(languages >= 4);
+    }
+
+    #[test]
+    fn languages_are_known_by_their_codes() {
+        for code in ["en", "ko", "ja", "zh"] {
+            let language = Language::from(code.to_string());
+            assert_eq!(language.words().language().unwrap_or("en"), code);
+            assert_eq!(serde_json::to_string(&language).unwrap(), format!("\"{code}\""));
+        }
+        assert_eq!(Language::from("xx".to_string()), Language::En);
+    }
+}
