@@ -67,6 +67,8 @@ export interface PlayRequest {
   misere: boolean;
   first: Side;
   moves: number[];
+  /** Of the words in pictures. */
+  language: string;
   light?: boolean;
   /** At once, without a verdict. */
   quick?: boolean;
