@@ -68,7 +68,7 @@ export interface PlayRequest {
   first: Side;
   moves: number[];
   /** Of the words in pictures. */
-  language: string;
+  language?: string;
   light?: boolean;
   /** At once, without a verdict. */
   quick?: boolean;
