@@ -36,6 +36,7 @@ impl Server {
         grundy::rulesets::explicit::refuse_files();
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(config.workers.clamp(1, 8))
+            .thread_stack_size(8 << 20)
             .enable_all()
             .build()?;
         let listener = runtime.block_on(TcpListener::bind(config.address))?;
@@ -83,7 +84,7 @@ impl Server {
                     drop(place);
                 });
             }
-            let _ = tokio::time::timeout(Duration::from_secs(5), graceful.shutdown()).await;
+            let _ = tokio::time::timeout(Duration::from_secs(2), graceful.shutdown()).await;
         });
         runtime.shutdown_timeout(Duration::from_secs(1));
         Ok(())

@@ -120,6 +120,12 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// What a square may hold, a character each, for games whose positions are
+    /// written as rows of squares; empty for others.
+    fn alphabet(&self) -> String {
+        String::new()
+    }
+
     /// The values of many positions of this ruleset, found by several threads
     /// together; none for a sum.
     fn valuer(&self) -> Option<Box<dyn Valuer>> {
@@ -622,6 +628,10 @@ impl<R: Notation> Game for Of<R> {
 
     fn sizes(&self) -> Option<Sizes> {
         self.rules.sizes()
+    }
+
+    fn alphabet(&self) -> String {
+        self.rules.alphabet()
     }
 
     fn valuer(&self) -> Option<Box<dyn Valuer>> {

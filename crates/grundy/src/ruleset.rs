@@ -227,6 +227,17 @@ pub trait Notation: Ruleset + Clone + 'static {
         self.heaps().map(|_| Sizes::HEAP)
     }
 
+    /// What a square may hold, a character each, for rulesets whose positions
+    /// are written as rows of squares; empty for others.
+    fn alphabet(&self) -> String {
+        match self.sizes() {
+            Some(Sizes { shape: Shape::Board | Shape::Strip, squares, others, .. }) => {
+                format!("{squares}{others}")
+            }
+            _ => String::new(),
+        }
+    }
+
     /// The one-heap rules, for rulesets whose positions are sums of heaps.
     fn heaps(&self) -> Option<&dyn HeapRules> {
         None

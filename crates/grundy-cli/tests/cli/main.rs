@@ -13,6 +13,7 @@ mod plot;
 mod readme;
 mod run;
 mod search;
+mod serve;
 mod solve;
 mod sums;
 mod values;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { gameAddress, made, pictures, places, playOut, press, Site, until } from "./site.mjs";
+import { gameAddress, made, makeMove, pictures, places, playOut, press, Site, until } from "./site.mjs";
 
 let site;
 const windows = [];
@@ -66,6 +66,12 @@ test("a pasted game is read, and a fault is shown at its place", async () => {
   assert.match(decodeURIComponent(page.url()), /graph\(\{"start":"a"/);
 });
 
+test("a partizan game is won by pressing a piece and where it goes", async () => {
+  const page = await visit(gameAddress("toads-and-frogs(TT..FF)"));
+  await places(page, ".win").first().waitFor();
+  assert.match(await playOut(page), /Left/);
+});
+
 test("a position of heaps is edited", async () => {
   const page = await visit(gameAddress("nim(3,4,5)", "?tab=setup"));
   await page.getByTestId("heap-0").fill("7");
@@ -91,10 +97,7 @@ test("every state has an address that can be shared and reloaded", async () => {
   const page = await visit(gameAddress("dodgem(3)", "?left=friend&right=friend"));
   await places(page).first().waitFor();
   for (let count = 1; count <= 3; count += 1) {
-    await press(places(page).first());
-    const chooser = page.getByTestId("move-chooser");
-    if (await chooser.isVisible()) await chooser.getByRole("menuitem").first().click();
-    await until(page, count);
+    await makeMove(page);
     await page.waitForTimeout(150);
   }
   await page.getByTestId("share").click();
@@ -203,6 +206,28 @@ test("a board is played by keys alone", async () => {
   assert.ok(label, "the focus is on a place");
   await page.keyboard.press("Enter");
   await until(page, 2);
+});
+
+test("a piece is pressed, then where it goes; Escape starts over", async () => {
+  const page = await visit(gameAddress("clobber(xo|ox)", "?right=friend"));
+  const chosen = places(page, ".chosen");
+  await press(places(page).first());
+  await chosen.waitFor();
+  assert.equal(await chosen.getAttribute("aria-pressed"), "true");
+  assert.equal(await places(page, ".out").count(), 1);
+  assert.match(await page.getByTestId("announcer").textContent(), /2 of 4/);
+  await page.keyboard.press("Escape");
+  assert.equal(await places(page, ".chosen, .out").count(), 0);
+  await press(places(page).first());
+  await press(places(page).nth(1));
+  await until(page, 1);
+});
+
+test("a queen, her square, her arrow: three presses", async () => {
+  const page = await visit(gameAddress("amazons(x..|..o)", "?right=friend"));
+  for (const place of [0, 1, 0]) await press(places(page).nth(place));
+  await until(page, 1);
+  assert.match(await page.getByTestId("announcer").textContent(), /a2-b2\/a2/);
 });
 
 test("no answer of the engine keeps the person from playing on", async () => {

@@ -105,27 +105,39 @@ export async function until(page, count) {
   await page.waitForFunction(moves, count);
 }
 
+/** Waits until the person may move, or the game is over: says which. */
+async function turn(page) {
+  const open = page.locator("[data-testid=board].open, [data-testid=board] .open");
+  const over = page.getByTestId("again");
+  await open.or(over).first().waitFor();
+  return !(await over.count());
+}
+
+/** Makes a move of a kind by pressing: a piece, where it goes, what is asked then. */
+export async function makeMove(page, kind = "") {
+  const count = made(page);
+  for (let presses = 0; presses < 3 && made(page) === count; presses += 1) {
+    await press(places(page, `${kind}:not(.out):not(.chosen)`).first());
+    const chooser = page.getByTestId("move-chooser");
+    if (await chooser.isVisible()) await chooser.getByRole("menuitem").first().click();
+    await page.waitForTimeout(50);
+  }
+  await until(page, count + 1);
+}
+
 /**
  * Plays a game to its end by pressing, the best places first, against the
  * perfect player. Says the last words of the status.
  */
-export async function playOut(page, side = "left") {
-  const status = page.getByTestId("status");
+export async function playOut(page) {
   for (let step = 0; step < 40; step += 1) {
-    const open = page.locator("[data-testid=board].open, [data-testid=board] .open");
-    const over = page.getByTestId("again");
-    await open.or(over).first().waitFor();
-    if (await over.count()) return (await status.textContent()).trim();
-    const count = made(page);
-    for (const kind of [".win", ".draw", ".loss", ""]) {
-      const found = places(page, kind);
-      if (!(await found.count())) continue;
-      await press(found.first());
-      const chooser = page.getByTestId("move-chooser");
-      if (await chooser.isVisible()) await chooser.getByRole("menuitem").first().click();
+    if (!(await turn(page))) return (await page.getByTestId("status").textContent()).trim();
+    await places(page).first().waitFor();
+    for (const kind of [".win", ".draw", ".loss"]) {
+      if (!(await places(page, kind).count())) continue;
+      await makeMove(page, kind);
       break;
     }
-    await until(page, count + 1);
   }
-  throw new Error(`no end for ${side}`);
+  throw new Error("the game does not end");
 }

@@ -101,9 +101,10 @@ struct ValueJson<'a> {
     facts: FactsJson,
 }
 
-/// Numbers are text, for they may be fractions, and of any size.
+/// What is known of a form. Numbers are text, for they may be fractions, and of
+/// any size; none where there is no form.
 #[derive(Default, Serialize)]
-struct FactsJson {
+pub struct FactsJson {
     number: Option<String>,
     temperature: Option<String>,
     mean: Option<String>,

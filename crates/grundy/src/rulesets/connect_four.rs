@@ -208,6 +208,10 @@ impl Notation for ConnectFour {
         Ok(Stones(stones))
     }
 
+    fn alphabet(&self) -> String {
+        ".XO".to_string()
+    }
+
     fn draw(&self, stones: &Stones) -> String {
         grid::draw(self.width, self.squares(*stones))
     }

@@ -160,6 +160,10 @@ impl Notation for Dodgem {
         Ok(Cars { left: set('>'), right: set('^') })
     }
 
+    fn alphabet(&self) -> String {
+        ".>^".to_string()
+    }
+
     fn draw(&self, cars: &Cars) -> String {
         grid::draw(self.side, self.squares(cars))
     }

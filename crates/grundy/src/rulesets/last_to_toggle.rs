@@ -61,6 +61,10 @@ impl Notation for LastToToggle {
         Ok(Bits { ones: strip::set(&bits, '1'), length: bits.len() as u8 })
     }
 
+    fn alphabet(&self) -> String {
+        "01".to_string()
+    }
+
     fn draw(&self, bits: &Bits) -> String {
         strip::draw(bits.characters())
     }

@@ -140,6 +140,10 @@ impl Notation for TicTacToe {
         Ok(Marks { x: set('X'), o: set('O') })
     }
 
+    fn alphabet(&self) -> String {
+        ".XO".to_string()
+    }
+
     fn draw(&self, marks: &Marks) -> String {
         grid::draw(self.width, self.squares(marks))
     }

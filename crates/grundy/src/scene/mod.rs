@@ -118,6 +118,17 @@ pub enum Look {
     Empty,
 }
 
+impl Look {
+    /// How wide it is where it is wider than a square.
+    #[must_use]
+    pub fn width(self) -> Option<f64> {
+        match self {
+            Look::Block(size) => Some((width(&size.to_string(), Kind::Sign) + 0.6).max(1.2) - 0.1),
+            _ => None,
+        }
+    }
+}
+
 /// Who may play something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
@@ -238,6 +249,12 @@ impl Piece {
 }
 
 impl Place {
+    /// How wide what lies here is, where it is wider than a square.
+    #[must_use]
+    pub fn width(&self) -> Option<f64> {
+        self.piece.as_ref()?.look.width()
+    }
+
     /// A place with nothing on it.
     #[must_use]
     pub fn new(name: impl Into<String>, centre: Spot, ground: Ground) -> Self {

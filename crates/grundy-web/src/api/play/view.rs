@@ -1,11 +1,12 @@
 //! What the page shows of a game that is being played.
 
 use grundy::answer::{Facts, Part, Solver, Worth};
-use grundy::catalogue;
+use grundy::catalogue::{self, Family};
 use grundy::format::board::{self, Mark};
+use grundy::format::json::FactsJson;
 use grundy::format::thermograph;
 use grundy::format::words::Words;
-use grundy::{Convention, Fate, Game, Limits, Player, Shape};
+use grundy::{Convention, Fate, Game, Limits, Player};
 use serde::Serialize;
 
 use super::line::{Line, MOST_OPTIONS};
@@ -110,12 +111,8 @@ struct ValueView {
     value: String,
     grundy: Option<u64>,
     outcome: &'static str,
-    number: Option<String>,
-    temperature: Option<String>,
-    mean: Option<String>,
-    left_stop: Option<String>,
-    right_stop: Option<String>,
-    birthday: Option<String>,
+    #[serde(flatten)]
+    facts: FactsJson,
     thermograph: Option<String>,
 }
 
@@ -137,17 +134,21 @@ pub(super) fn view(
     let (game, mover) = line.last();
     let options: Vec<&dyn Game> = line.moves.iter().map(|step| &*step.to).collect();
     let known = judges.verdict(game, mover);
-    // The position, its options, and where nothing else says who won, the line.
+    let before = &line.positions[..line.positions.len() - 1];
+    let mut plies: Vec<Option<Found>> =
+        before.iter().map(|(game, mover, _)| judges.verdict(&**game, *mover)).collect();
+    // The position, its options, and of the line what nothing else speaks of.
+    let unknown: Vec<usize> = (0..plies.len()).filter(|&ply| plies[ply].is_none()).collect();
     let mut games = vec![game];
     games.extend(&options);
-    let before = games.len();
-    if known.is_none() {
-        games.extend(line.positions[..line.positions.len() - 1].iter().map(|(game, ..)| &**game));
-    }
+    games.extend(unknown.iter().map(|&ply| &*before[ply].0));
     let mut values = match light && (known.is_some() || judges.known.is_empty()) {
         true => Values::none(games.len(), limits),
         false => Values::new(&games, judges.convention, limits),
     };
+    for (&ply, place) in unknown.iter().zip(1 + options.len()..) {
+        plies[ply] = values.found(place, before[ply].1);
+    }
 
     let here = known.or_else(|| values.found(0, mover));
     let found: Vec<Option<Found>> = (options.iter().zip(1..))
@@ -161,21 +162,15 @@ pub(super) fn view(
     if !line.complete {
         moves.extend(best_beyond(game, mover, judges, &moves));
     }
-    let plies = line.positions.iter().enumerate().map(|(place, (game, mover, step))| {
-        let last = place + 1 == line.positions.len();
-        let found = if last { here } else { judges.verdict(&**game, *mover) };
-        let found = found.or_else(|| {
-            (games.len() > before && !last).then(|| values.found(before + place, *mover))?
-        });
-        Ply {
-            game: game.text(),
-            mover: mover.word(),
-            step: step.clone(),
-            result: found.map(|found| found.fate.word()),
-            remoteness: found.and_then(|found| found.remoteness),
-        }
+    plies.push(here);
+    let shown = line.positions.iter().zip(&plies).map(|((game, mover, step), found)| Ply {
+        game: game.text(),
+        mover: mover.word(),
+        step: step.clone(),
+        result: found.map(|found| found.fate.word()),
+        remoteness: found.and_then(|found| found.remoteness),
     });
-    let plies = plies.collect();
+    let plies = shown.collect();
 
     let parts = match light || judges.convention == Convention::Misere {
         true => Vec::new(),
@@ -184,7 +179,7 @@ pub(super) fn view(
     let answer = judges.known.first().map(|judge| judge.answer());
     let entry = catalogue::find(line.start().ruleset().split('(').next().unwrap_or_default());
     let stopped = answer.and_then(Result::err).or(values.stopped.as_ref());
-    let before = line.positions.len().checked_sub(2).map(|at| &*line.positions[at].0);
+    let before = before.last().map(|(game, ..)| &**game);
     let svg = board::play_after(game, &marks(line, &found, &moves), before);
     Ok(View {
         game: line.start().text(),
@@ -221,7 +216,7 @@ pub(super) fn view(
             svg,
             moves,
             more: !line.complete,
-            edit: edit(game),
+            edit: edit(game, entry.map(|entry| entry.family)),
             template: template(game),
         },
         value: if light { None } else { value(&mut values, words) },
@@ -340,12 +335,7 @@ fn value(values: &mut Values<'_>, words: &Words) -> Option<ValueView> {
                     value: value.to_string(),
                     grundy: nimber,
                     outcome: value.outcome().word(),
-                    number: None,
-                    temperature: None,
-                    mean: None,
-                    left_stop: None,
-                    right_stop: None,
-                    birthday: None,
+                    facts: FactsJson::default(),
                     thermograph: None,
                 });
             };
@@ -353,42 +343,37 @@ fn value(values: &mut Values<'_>, words: &Words) -> Option<ValueView> {
         }
     };
     let facts = Facts::new(&mut values.forms, form).ok()?;
-    // A nimber's is a mast, and says nothing.
-    let walls = (nimber.is_none() && facts.number.is_none())
+    // That of a number or a nimber is a mast, and says nothing.
+    let walls = (facts.nimber.is_none() && facts.number.is_none())
         .then(|| values.forms.thermograph(form).ok())
         .flatten();
     Some(ValueView {
         grundy: nimber.or(facts.nimber.map(u64::from)),
         outcome: facts.outcome.word(),
-        number: facts.number.as_ref().map(ToString::to_string),
-        temperature: Some(facts.temperature.to_string()),
-        mean: Some(facts.mean.to_string()),
-        left_stop: Some(facts.left_stop.to_string()),
-        right_stop: Some(facts.right_stop.to_string()),
-        birthday: Some(facts.birthday.to_string()),
+        facts: FactsJson::from(&facts),
         thermograph: walls.and_then(|walls| thermograph::svg(&walls, &facts.value, words)),
         value: facts.value,
     })
 }
 
-/// How the position may be changed: heaps and squares by hand, others as text.
-fn edit(game: &dyn Game) -> Edit {
+/// How the position may be changed: numbers and squares by hand, others as text.
+fn edit(game: &dyn Game, family: Option<Family>) -> Edit {
     /// Greater heaps are typed.
     const MOST: u64 = 1_000_000_000;
-    if let Some((_, sizes)) = game.heaps() {
-        return Edit::Heaps { sizes, least: 0, most: MOST };
+    let text = game.position();
+    let alphabet: Vec<char> = game.alphabet().chars().collect();
+    let rows: Vec<String> = text.split('|').map(str::to_string).collect();
+    let is_row = |row: &String| row.chars().all(|c| alphabet.contains(&c));
+    if !alphabet.is_empty() && rows.iter().all(is_row) {
+        return Edit::Squares { rows, alphabet };
     }
-    if let Some(sizes) = game.sizes()
-        && matches!(sizes.shape, Shape::Board | Shape::Strip)
-    {
-        let rows: Vec<String> = game.position().split('|').map(str::to_string).collect();
-        let alphabet: Vec<char> = sizes.squares.chars().chain(sizes.others.chars()).collect();
-        let held = |row: &String| row.chars().all(|c| alphabet.contains(&c));
-        if rows.iter().all(held) {
-            return Edit::Squares { rows, alphabet };
+    let sizes: Option<Vec<u64>> = text.split(',').map(|size| size.parse().ok()).collect();
+    match (sizes, family) {
+        (Some(sizes), Some(Family::Heaps | Family::Grid)) => {
+            Edit::Heaps { sizes, least: 0, most: MOST }
         }
+        _ => Edit::Text,
     }
-    Edit::Text
 }
 
 /// The game with `@` where its position stands.

@@ -67,9 +67,22 @@ export interface PlayRequest {
   misere: boolean;
   first: Side;
   moves: number[];
+  /** Of the words in pictures. */
+  language?: string;
   light?: boolean;
   /** At once, without a verdict. */
   quick?: boolean;
+}
+
+export interface GraphQuery {
+  game: string;
+  misere: boolean;
+  first: Side;
+  max_nodes: number;
+  /** Parted by dots: they lead through the nodes that have their plies in `data-ply`. */
+  moves?: string;
+  /** Of the words in the picture. */
+  language: string;
 }
 
 // The catalogue and the list of functions do not change while the server runs.
@@ -95,6 +108,5 @@ export const api = {
   table: (ruleset: string, n: number, signal?: AbortSignal) =>
     get<{ values: number[] }>("table", { ruleset, n }, signal).then((answer) => answer.values),
   period: (ruleset: string, signal?: AbortSignal) => get<Period>("period", { ruleset }, signal),
-  graph: (query: { game: string; misere: boolean; first: Side; max_nodes: number }, signal?: AbortSignal) =>
-    get<Graph>("graph", query, signal),
+  graph: (query: GraphQuery, signal?: AbortSignal) => get<Graph>("graph", { ...query }, signal),
 };

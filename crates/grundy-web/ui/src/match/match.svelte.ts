@@ -1,6 +1,7 @@
 import { untrack } from "svelte";
 import { api, isAbort, type PlayRequest, problemOf } from "../lib/api";
 import type { Play, Ply, Problem } from "../lib/types";
+import { locale } from "../lib/words.svelte";
 import { choose } from "./choose";
 import { isComputer, type Role, type Setup } from "./setup";
 
@@ -15,11 +16,11 @@ const known = new Map<string, Play>();
 const mostKnown = 200;
 
 function keyOf(setup: Setup, count: number): string {
-  return JSON.stringify([setup.game, setup.misere, setup.first, setup.moves.slice(0, count)]);
+  return JSON.stringify(requestOf(setup, count));
 }
 
 function requestOf({ game, misere, first, moves }: Setup, count: number): PlayRequest {
-  return { game, misere, first, moves: moves.slice(0, count) };
+  return { game, misere, first, moves: moves.slice(0, count), language: locale.language };
 }
 
 async function ask(setup: Setup, count: number, light: boolean, signal: AbortSignal): Promise<Play> {

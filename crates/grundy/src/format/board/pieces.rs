@@ -67,7 +67,7 @@ impl Pen<'_> {
             }
             Look::Block(size) => {
                 let text = size.to_string();
-                let wide = (0.28 * text.len() as f64 + 0.6).max(1.2) - 0.1;
+                let wide = piece.look.width().unwrap_or(1.0);
                 let round = 0.12 * self.unit;
                 self.rect(centre, [wide, 0.86])
                     .number("rx", round)

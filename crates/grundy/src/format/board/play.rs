@@ -173,7 +173,11 @@ impl Pen<'_> {
             .set("role", "button")
             .set("aria-label", &label)
             .done();
-        let ground = place.map(|place| place.ground);
+        // What is wider than a square is pressed as a key is.
+        let ground = place.map(|place| match place.width() {
+            Some(width) => Ground::Key(width),
+            None => place.ground,
+        });
         let filled = place.is_some_and(|place| place.piece.is_some());
         self.hit(pressed.at, ground, spots.room(number_of));
         for kind in ["put", "step", "cut"] {
@@ -360,7 +364,8 @@ impl Pen<'_> {
         if let Ground::Key(_) | Ground::Gap(_) = scene.places[place].ground {
             return;
         }
-        self.rect(centre, [0.94, 0.94])
+        let wide = scene.places[place].width().unwrap_or(0.86) + 0.08;
+        self.rect(centre, [wide, 0.94])
             .set("class", "last")
             .set("fill", "none")
             .set("stroke", "#e69f00")

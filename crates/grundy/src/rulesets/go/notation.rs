@@ -102,6 +102,10 @@ impl<R: Repetition> Notation for Go<R> {
         Ok(Position { stones, passes, memory })
     }
 
+    fn alphabet(&self) -> String {
+        ".XO".to_string()
+    }
+
     fn draw(&self, position: &Self::Position) -> String {
         let squares = self.squares(position.stones, R::forbidden(&position.memory));
         let mut drawing = grid::draw(self.points.width, squares);

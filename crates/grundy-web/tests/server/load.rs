@@ -1,13 +1,11 @@
 //! Many clients at once: each is answered soon, and with what is true.
 
-mod support;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
+use crate::site::Site;
 use serde_json::{Value, json};
-use support::Site;
 
 const CLIENTS: usize = 200;
 const QUESTIONS: usize = 20;

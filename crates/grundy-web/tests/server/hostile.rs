@@ -1,14 +1,12 @@
 //! Requests that mean no good: each is refused or bounded, and the server goes
 //! on answering others.
 
-mod support;
-
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
+use crate::site::Site;
 use serde_json::{Value, json};
-use support::Site;
 
 /// A server of small limits.
 fn small() -> Site {
@@ -203,6 +201,19 @@ fn slow_clients_are_left_alone() {
     answer(headers);
     answer(silent);
     assert!(start.elapsed() < Duration::from_secs(15), "{:?}", start.elapsed());
+    is_alive(&site);
+}
+
+/// One that asks again and again and never takes an answer.
+#[test]
+fn clients_that_take_no_answers_are_left_alone() {
+    const ASKED: usize = 200;
+    let site = small();
+    let request = "GET /api/games HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(ASKED);
+    let stream = send(&site, &request);
+    std::thread::sleep(Duration::from_millis(2500));
+    let answers = answer(stream).matches("HTTP/1.1 200").count();
+    assert!(answers < ASKED, "{answers}");
     is_alive(&site);
 }
 

@@ -1,11 +1,9 @@
 //! What the server answers: as `openapi.json` says, and true.
 
-mod support;
-
 use std::collections::{BTreeSet, HashMap};
 
+use crate::site::Site;
 use serde_json::{Value, json};
-use support::Site;
 
 fn site() -> Site {
     Site::new(|_| {})
@@ -252,6 +250,33 @@ fn canonical_forms_say_who_wins_where_positions_are_too_many() {
     // Berlekamp: 5×4 Domineering is a win for Left, the vertical player (1988).
     assert_eq!(found["value"]["outcome"], json!("L"));
     assert_eq!(found["position"]["result"], json!("win"));
+}
+
+/// What the page's editor makes of a position is a game again.
+#[test]
+fn positions_are_changed_as_heaps_squares_or_text() {
+    let site = site();
+    for (game, kind, text, other) in [
+        ("nim(3,4)", "heaps", "7,4", "nim(7,4)"),
+        ("wythoff(3,5)", "heaps", "1,2", "wythoff(1,2)"),
+        ("subtraction(1,2; 9)", "heaps", "8,8", "subtraction(1,2; 8,8)"),
+        ("tic-tac-toe", "squares", "X..|...|...", "tic-tac-toe(X..|...|...)"),
+        (
+            "connect-four(4x4)",
+            "squares",
+            "....|....|....|X...",
+            "connect-four(4x4; ....|....|....|X...)",
+        ),
+        ("toads-and-frogs(T.F)", "squares", "TF.", "toads-and-frogs(TF.)"),
+        ("hackenbush(BR)", "text", "RB", "hackenbush(RB)"),
+        ("nim(1) + nim(2)", "text", "nim(5)", "nim(5)"),
+    ] {
+        let position = site.play(json!({"game": game, "quick": true}))["position"].clone();
+        assert_eq!(position["edit"]["kind"], json!(kind), "{game}");
+        let changed = position["template"].as_str().unwrap().replace('@', text);
+        let found = site.play(json!({"game": changed, "quick": true}));
+        assert_eq!(found["game"], json!(other));
+    }
 }
 
 #[test]

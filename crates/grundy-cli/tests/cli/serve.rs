@@ -1,0 +1,100 @@
+//! `grundy serve`: where it listens, for whom, and how it ends.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::run::{command, grundy, refused};
+
+/// A server that has said where it is.
+struct Served {
+    child: Child,
+    address: String,
+}
+
+impl Served {
+    fn new(args: &[&str]) -> Served {
+        let mut child = command(&[&["serve", "--port", "0"], args].concat())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().strip_prefix("The page is at http://").unwrap();
+        Served { address: address.trim_end_matches('/').to_string(), child }
+    }
+
+    fn get(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        let host = &self.address;
+        write!(stream, "GET {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn the_page_is_where_it_is_said_to_be_and_on_this_machine_alone() {
+    let served = Served::new(&[]);
+    assert!(served.address.starts_with("127.0.0.1:"), "{}", served.address);
+    assert!(served.get("/").contains("<title>grundy</title>"));
+    assert!(served.get("/api/value?expr=nim(3,4,5)").contains("\"value\":\"*2\""));
+}
+
+#[test]
+fn others_are_answered_only_under_limits_that_were_named() {
+    let error = refused(&["serve", "--port", "0", "--listen", "0.0.0.0"]);
+    assert!(error.contains("--public"), "{error}");
+    for missing in ["--max-positions", "--memory", "--time"] {
+        let limits = [["--max-positions", "1k"], ["--memory", "64M"], ["--time", "1s"]];
+        let limits = limits.concat();
+        let named: Vec<&str> = limits
+            .chunks(2)
+            .filter(|limit| limit[0] != missing)
+            .flat_map(|limit| limit.iter().copied())
+            .collect();
+        let ran = grundy(&[&["serve", "--port", "0", "--public"], &named[..]].concat());
+        assert_eq!(ran.status, Some(2), "{}", ran.stderr);
+        assert!(ran.stderr.contains(missing), "{}", ran.stderr);
+    }
+    let limits = ["--public", "--max-positions", "1k", "--memory", "64M", "--time", "1s"];
+    let served = Served::new(&limits);
+    let answer = served.get("/api/solve?game=tic-tac-toe");
+    assert!(
+        answer.starts_with("HTTP/1.1 422") && answer.contains("more than 1000 positions"),
+        "{answer}"
+    );
+}
+
+#[test]
+fn a_port_that_is_taken_is_named() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let error = refused(&["serve", "--port", &port]);
+    assert!(error.contains(&format!("cannot listen on 127.0.0.1:{port}")), "{error}");
+}
+
+#[cfg(unix)]
+#[test]
+fn it_ends_when_it_is_asked_to_also_while_it_works() {
+    let mut served = Served::new(&[]);
+    let mut stream = TcpStream::connect(&served.address).unwrap();
+    write!(stream, "GET /api/value?expr=domineering(8x8) HTTP/1.1\r\nhost: localhost\r\n\r\n")
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(200));
+    let start = Instant::now();
+    let asked = std::process::Command::new("kill").arg(served.child.id().to_string()).status();
+    assert!(asked.unwrap().success());
+    let status = served.child.wait().unwrap();
+    assert!(status.success(), "{status}");
+    assert!(start.elapsed() < Duration::from_secs(15), "{:?}", start.elapsed());
+}

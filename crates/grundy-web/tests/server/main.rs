@@ -1,0 +1,6 @@
+//! The server as clients meet it: true, bounded, and soon.
+
+mod api;
+mod hostile;
+mod load;
+mod site;
