@@ -5,6 +5,9 @@ use std::collections::{BTreeSet, HashMap};
 use crate::site::Site;
 use serde_json::{Value, json};
 
+/// What stands behind the question mark of an address.
+type Pairs<'a> = &'a [(&'a str, &'a str)];
+
 fn site() -> Site {
     Site::new(|_| {})
 }
@@ -31,7 +34,7 @@ fn is_as_described(site: &Site, name: &str, found: &Value) {
 #[test]
 fn every_answer_is_as_it_is_described() {
     let site = site();
-    let questions: [(&str, &str, &[(&str, &str)]); 9] = [
+    let questions: [(&str, &str, Pairs<'_>); 9] = [
         ("/api/games", "Games", &[]),
         ("/api/functions", "Functions", &[]),
         ("/api/solve", "Solution", &[("game", "dodgem(3)")]),

@@ -84,8 +84,9 @@ test("a position of heaps is edited", async () => {
 
 test("a position of squares is edited", async () => {
   const page = await visit(gameAddress("tic-tac-toe", "?tab=setup"));
-  const squares = page.getByTestId("editor").getByRole("button");
+  const squares = page.getByTestId("editor").locator(".squares button");
   await squares.first().waitFor();
+  assert.equal(await squares.count(), 9);
   const before = page.url();
   await squares.first().click();
   await page.getByTestId("use-position").click();
@@ -227,7 +228,7 @@ test("a queen, her square, her arrow: three presses", async () => {
   const page = await visit(gameAddress("amazons(x..|..o)", "?right=friend"));
   for (const place of [0, 1, 0]) await press(places(page).nth(place));
   await until(page, 1);
-  assert.match(await page.getByTestId("announcer").textContent(), /a2-b2\/a2/);
+  await page.getByTestId("announcer").filter({ hasText: "a2-b2/a2" }).waitFor({ state: "attached" });
 });
 
 test("no answer of the engine keeps the person from playing on", async () => {
