@@ -31,7 +31,9 @@ fn is_as_described(site: &Site, name: &str, found: &Value) {
 #[test]
 fn every_answer_is_as_it_is_described() {
     let site = site();
-    let questions: [(&str, &str, &[(&str, &str)]); 9] = [
+    /// Path, schema, what is asked.
+    type Question<'q> = (&'q str, &'q str, &'q [(&'q str, &'q str)]);
+    let questions: [Question<'_>; 9] = [
         ("/api/games", "Games", &[]),
         ("/api/functions", "Functions", &[]),
         ("/api/solve", "Solution", &[("game", "dodgem(3)")]),
