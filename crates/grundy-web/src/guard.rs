@@ -68,15 +68,20 @@ impl Allowed {
     /// Whether a request is for one of the names, and comes from a page of ours
     /// if it comes from a page.
     fn asks(&self, headers: &HeaderMap) -> bool {
-        let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+        // What cannot be read is nobody's name, and each header counts that is there.
+        let all = |name| headers.get_all(name).iter().map(|value| value.to_str().unwrap_or("?"));
         let known = |host: &str| {
-            let port = host.rfind(':').filter(|at| !host[*at..].contains(']'));
-            let name = host[..port.unwrap_or(host.len())].to_ascii_lowercase();
-            self.hosts.contains(&name)
+            let (name, port) = match host.rfind(':').filter(|at| !host[*at..].contains(']')) {
+                Some(at) => (&host[..at], &host[at + 1..]),
+                None => (host, ""),
+            };
+            let is_number = port.bytes().all(|digit| digit.is_ascii_digit());
+            is_number && self.hosts.contains(&name.to_ascii_lowercase())
         };
-        let origin = text(header::ORIGIN)
-            .map(|origin| origin.split_once("://").map_or(origin, |(_, host)| host));
-        text(header::HOST).is_some_and(known) && origin.is_none_or(known)
+        let site = |origin: &str| origin.split_once("://").is_some_and(|(_, host)| known(host));
+        all(header::HOST).count() == 1
+            && all(header::HOST).all(known)
+            && all(header::ORIGIN).all(site)
     }
 }
 

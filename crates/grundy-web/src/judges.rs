@@ -4,11 +4,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use grundy::answer::{Judge, Options};
-use grundy::{Convention, Game, Limits};
+use grundy::{Convention, Game};
 use moka::future::Cache;
 
 use crate::error::ApiError;
 use crate::pool::Pool;
+
+/// So many moves that keep the result are kept; more are found where they are
+/// played.
+const MOST_MOVES: usize = 100;
 
 /// Judges by game and convention.
 pub(crate) struct Judges {
@@ -22,7 +26,9 @@ impl Judges {
         const FORGOTTEN: Duration = Duration::from_secs(30 * 60);
         let kilobytes = |judge: &Arc<Judge>| u32::try_from(judge.bytes() >> 10).unwrap_or(u32::MAX);
         let kept = Cache::builder()
-            .weigher(move |_: &(String, bool), judge| 1 + kilobytes(judge))
+            .weigher(move |(game, _): &(String, bool), judge| {
+                1 + (game.len() >> 10) as u32 + kilobytes(judge)
+            })
             .max_capacity(bytes >> 10)
             .time_to_live(FORGOTTEN)
             .build();
@@ -39,11 +45,14 @@ impl Judges {
     ) -> Result<Arc<Judge>, ApiError> {
         let key = (game.text(), convention == Convention::Misere);
         let game = game.boxed();
-        let solve = pool.run(move |limits| {
-            // Values are looked for where the positions are too many.
-            let time = limits.time.map(|(start, time)| (start, time / 2));
-            let limits = Limits { time, ..*limits };
-            let options = Options { convention, limits, ..Options::default() };
+        // A question may ask for two games, and look at them then.
+        let solve = pool.part(4, move |limits| {
+            let options = Options {
+                convention,
+                limits: *limits,
+                most_moves: MOST_MOVES,
+                ..Options::default()
+            };
             Ok(Arc::new(Judge::new(&*game, &options)))
         });
         let found = self.kept.try_get_with(key, solve).await;

@@ -36,6 +36,16 @@ impl Pool {
         &self,
         work: impl FnOnce(&Limits<'_>) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
+        self.part(1, work).await
+    }
+
+    /// The same, for one of so many pieces of work that a request takes, which
+    /// share its time.
+    pub(crate) async fn part<T: Send + 'static>(
+        &self,
+        of: u32,
+        work: impl FnOnce(&Limits<'_>) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
         let turn = self.turn().await?;
         let gone = Gone(Arc::new(AtomicBool::new(false)));
         let (flag, allowed) = (gone.0.clone(), self.limits);
@@ -45,7 +55,7 @@ impl Pool {
             let limits = Limits {
                 positions: allowed.positions,
                 memory: allowed.memory,
-                time: Some((Instant::now(), allowed.time)),
+                time: Some((Instant::now(), allowed.time / of)),
                 interrupted: Some(&flag),
                 ..Limits::default()
             };

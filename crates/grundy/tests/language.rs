@@ -433,3 +433,13 @@ fn a_question_leaves_the_session_as_it_was() {
     session.ask(&Question::new("value").unwrap(), star).unwrap();
     assert!(session.run("G").is_err());
 }
+
+/// Each line would double a sum that waits for its canonical form.
+#[test]
+fn a_sum_cannot_be_doubled_without_end() {
+    let mut session = Session::new(Limits::default());
+    session.run("x := kayles(20)").unwrap();
+    let doubled = (0..40).find_map(|_| session.run("x := x + x").err());
+    let error = doubled.unwrap().to_string();
+    assert!(error.contains("at most 10000 terms"), "{error}");
+}

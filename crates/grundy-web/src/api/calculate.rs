@@ -64,14 +64,23 @@ fn answer<'a>(session: &mut Session<'a>, line: &str, words: &Words, limits: &Lim
     run().unwrap_or_else(|error| Line { error: Some(error.into()), ..Line::default() })
 }
 
+/// More boards make a picture that nobody looks at.
+const MOST_BOARDS: usize = 200;
+
 /// What is better looked at than read: boards, thermographs, and tables that
 /// have such in them.
 fn drawn(session: &mut Session<'_>, title: &str, value: &Value, words: &Words) -> Option<String> {
+    let boards = |value: &Value| match value {
+        Value::Board(game) => game.terms().len(),
+        _ => 0,
+    };
     match value {
-        Value::Board(game) => Some(board::svg(&**game)),
+        Value::Board(game) if boards(value) <= MOST_BOARDS => Some(board::svg(&**game)),
         Value::Thermograph(found) => thermograph::svg(found, title, words),
-        Value::List(list) if list.rows().iter().flatten().any(|v| matches!(v, Value::Board(_))) => {
-            worksheet::picture(session, title, value, words).ok()
+        Value::List(list) => {
+            let shown: usize = list.rows().into_iter().flatten().map(boards).sum();
+            let picture = (1..=MOST_BOARDS).contains(&shown);
+            picture.then(|| worksheet::picture(session, title, value, words).ok())?
         }
         _ => None,
     }

@@ -63,6 +63,9 @@ impl From<First> for Player {
     }
 }
 
+/// A question is as many pieces of work: the line, two games to be solved, the view.
+const PARTS: u32 = 4;
+
 pub(super) async fn play(
     State(app): State<App>,
     Sent(played): Sent<Played>,
@@ -74,15 +77,17 @@ pub(super) async fn play(
     let misere = convention(played.misere);
     let (light, quick) = (played.light || played.quick, played.quick);
     let words = played.language.words();
-    let walked = app
-        .pool
-        .run(move |limits| Line::walk(&played.game, played.first.into(), &played.moves, limits));
+    let walked = app.pool.part(PARTS, move |limits| {
+        Line::walk(&played.game, played.first.into(), &played.moves, limits)
+    });
     let line = walked.await?;
     let line = Arc::new(line);
     if quick {
-        let shown =
-            view::view(&line, &Judges::none(misere), light, words, &grundy::Limits::default())?;
-        return Ok(Reply::Json(super::games::json(&shown)));
+        let shown = app.pool.part(PARTS, move |limits| {
+            let shown = view::view(&line, &Judges::none(misere), light, words, limits)?;
+            Ok(super::games::json(&shown))
+        });
+        return Ok(Reply::Json(shown.await?));
     }
     // What the whole game knows; where it was too large, what the position does.
     let start = app.judges.of(line.start(), misere, &app.pool).await?;
@@ -92,7 +97,7 @@ pub(super) async fn play(
         None => app.judges.of(game, misere, &app.pool).await?,
     };
     let judges = Judges { known: vec![here, start], convention: misere };
-    let answer = app.pool.run(move |limits| {
+    let answer = app.pool.part(PARTS, move |limits| {
         let view = view::view(&line, &judges, light, words, limits)?;
         Ok((super::games::json(&view), view.may_be_kept()))
     });

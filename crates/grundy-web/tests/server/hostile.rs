@@ -105,6 +105,46 @@ fn whatever_is_sent_is_answered_in_time_and_is_no_fault_of_ours() {
     is_alive(&site);
 }
 
+/// Few bytes that ask for many.
+#[test]
+fn small_requests_have_no_huge_answers() {
+    let site = small();
+    let most = 8 << 20;
+    let ones = vec!["1"; 20_000].join(",");
+    let start = Instant::now();
+    for body in [
+        json!({"game": format!("nim({ones})"), "quick": true}),
+        json!({"game": format!("nim({ones})")}),
+        json!({"game": vec!["nim(1)"; 3000].join("+"), "quick": true}),
+    ] {
+        let (status, found) = site.post("/api/play", &body);
+        let size = found.to_string().len();
+        assert!(status != 500 && size < most, "{status}, {size} bytes");
+    }
+    let doubled = |first: &str, times: usize, last: &str| {
+        let mut lines = vec![format!("x := {first}")];
+        lines.resize(times, "x := x + x".to_string());
+        lines.push(last.to_string());
+        json!({ "lines": lines })
+    };
+    for body in [
+        doubled("kayles(20)", 40, "x"),
+        doubled("domineering(2x3) + kayles(20)", 12, "board(x)"),
+        doubled("domineering(2x3) + kayles(20)", 12, "[board(x), board(x)]"),
+    ] {
+        let (status, found) = site.post("/api/calculate", &body);
+        let size = found.to_string().len();
+        assert!(status == 200 && size < most, "{status}, {size} bytes");
+    }
+    // Where heaps are many, each position of a line is long.
+    let many = vec!["2"; 5000].join(",");
+    let (status, _) =
+        site.post("/api/play", &json!({"game": format!("nim({many})"), "moves": vec![0; 1000]}));
+    assert_eq!(status, 400);
+    assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
+    is_alive(&site);
+}
+
 #[test]
 fn a_line_of_moves_cannot_be_endless() {
     let site = small();
@@ -164,6 +204,12 @@ fn only_names_of_this_machine_are_answered() {
     assert!(ask("127.0.0.1", "").starts_with("HTTP/1.1 200"));
     assert!(ask("evil.example", "").starts_with("HTTP/1.1 403"));
     assert!(ask("localhost.evil.example", "").starts_with("HTTP/1.1 403"));
+    assert!(ask("localhost:7878.evil.example", "").starts_with("HTTP/1.1 403"));
+    assert!(ask("localhost", "host: evil.example\r\n").starts_with("HTTP/1.1 403"));
+    assert!(
+        ask("localhost", "origin: http://localhost:1@evil.example\r\n").starts_with("HTTP/1.1 403")
+    );
+    assert!(ask("localhost", "origin: null\r\n").starts_with("HTTP/1.1 403"));
     assert!(ask("localhost", "origin: http://evil.example\r\n").starts_with("HTTP/1.1 403"));
     assert!(ask("localhost", "origin: http://localhost:7878\r\n").starts_with("HTTP/1.1 200"));
     let public = Site::new(|config| config.public = true);

@@ -58,11 +58,17 @@ impl Judge {
         const LEAST: u64 = 4096;
         /// A verdict, a place in the order of positions, and a small position.
         const NODE: u64 = 4 + 4 + 24;
+        let Ok(answer) = &self.answer else { return LEAST };
         let solved = self.solved().map_or(0, |solved| {
             let arena = &solved.play.arena;
             arena.bytes() + NODE * arena.len() as u64
         });
-        LEAST + solved
+        let best = Player::BOTH.into_iter().filter_map(|player| answer.side(player));
+        let best = best.flat_map(|side| &side.best);
+        let texts = best.map(|best| best.name.len() + best.position.len() + best.to.len() + 96);
+        let parts = answer.parts.iter().map(|part| part.text.len() + 96);
+        let texts: usize = texts.chain(parts).sum();
+        LEAST + solved + texts as u64
     }
 }
 

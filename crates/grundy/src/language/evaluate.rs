@@ -19,6 +19,9 @@ const LONGEST_LIST: u64 = 1 << 20;
 /// Longer numbers take long to be printed.
 const MOST_BITS: u64 = 1 << 18;
 
+/// What a variable holds may be added to itself again and again.
+const MOST_TERMS: usize = 10_000;
+
 type Found<T> = Result<T, LanguageError>;
 
 impl Session<'_> {
@@ -230,6 +233,10 @@ impl Session<'_> {
             for term in self.terms(text, right)? {
                 let negative = operator == Operator::Difference;
                 terms.push(if negative { self.negative(term)? } else { term });
+            }
+            if terms.len() > MOST_TERMS {
+                let why = format!("a sum has at most {MOST_TERMS} terms");
+                return Err(LanguageError::value(why, right.at));
             }
             return self.sum(terms);
         }

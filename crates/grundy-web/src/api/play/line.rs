@@ -7,8 +7,11 @@ use crate::error::ApiError;
 
 /// Longer lines are refused.
 const LONGEST: usize = 2000;
-/// So many moves of a position are shown.
+/// The positions of a line may take so many bytes when they are written.
+const MOST_TEXT: usize = 2 << 20;
+/// So many moves of a position are shown, fewer where each takes many bytes.
 const MOST_MOVES: usize = 600;
+const FEWEST_MOVES: usize = 12;
 /// Among so many the winning ones are looked for that are not shown.
 pub(super) const MOST_OPTIONS: u32 = 1 << 20;
 
@@ -36,6 +39,7 @@ impl Line {
         }
         let game = catalogue::parse(game)?;
         let first = game.turn().unwrap_or(first);
+        let mut written = game.text().len();
         let mut positions = vec![(game, first, None)];
         for (number, &chosen) in moves.iter().enumerate() {
             limits.check(Progress { stage: "moves", positions: number, bytes: 0 })?;
@@ -48,11 +52,18 @@ impl Line {
                 let message = format!("move {}: {} has no move {chosen}", number + 1, game.text());
                 return Err(ApiError::bad_request(message));
             };
+            written += to.text().len();
+            if written > MOST_TEXT {
+                let message = format!("the positions of a line take at most {MOST_TEXT} bytes");
+                return Err(ApiError::bad_request(message));
+            }
             let mover = to.turn().unwrap_or(mover.opponent());
             positions.push((to, mover, Some(name)));
         }
         let (game, mover, _) = &positions[positions.len() - 1];
-        let (moves, complete) = game.moves_up_to(*mover, MOST_MOVES);
+        let room = MOST_TEXT / 4 / game.text().len().max(1);
+        let most = room.clamp(FEWEST_MOVES, MOST_MOVES);
+        let (moves, complete) = game.moves_up_to(*mover, most);
         Ok(Line { first, positions, moves, complete })
     }
 

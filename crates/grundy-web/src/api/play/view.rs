@@ -6,7 +6,7 @@ use grundy::format::board::{self, Mark};
 use grundy::format::json::FactsJson;
 use grundy::format::thermograph;
 use grundy::format::words::Words;
-use grundy::{Convention, Fate, Game, Limits, Player};
+use grundy::{Convention, Fate, Game, Limits, Player, Progress};
 use serde::Serialize;
 
 use super::line::{Line, MOST_OPTIONS};
@@ -135,8 +135,13 @@ pub(super) fn view(
     let options: Vec<&dyn Game> = line.moves.iter().map(|step| &*step.to).collect();
     let known = judges.verdict(game, mover);
     let before = &line.positions[..line.positions.len() - 1];
-    let mut plies: Vec<Option<Found>> =
-        before.iter().map(|(game, mover, _)| judges.verdict(&**game, *mover)).collect();
+    let mut plies: Vec<Option<Found>> = Vec::with_capacity(line.positions.len());
+    for (number, (game, mover, _)) in before.iter().enumerate() {
+        limits.check(Progress { stage: "moves", positions: number, bytes: 0 })?;
+        // Where nothing is to be solved, the line has been seen before.
+        let known = !judges.known.is_empty();
+        plies.push(known.then(|| judges.verdict(&**game, *mover)).flatten());
+    }
     // The position, its options, and of the line what nothing else speaks of.
     let unknown: Vec<usize> = (0..plies.len()).filter(|&ply| plies[ply].is_none()).collect();
     let mut games = vec![game];
@@ -314,8 +319,11 @@ fn winner(here: Option<Found>, mover: Player) -> Option<&'static str> {
 
 /// The components and their values, where they have nimbers.
 fn parts(game: &dyn Game, limits: &Limits<'_>) -> Vec<Part> {
-    let found = Solver::default().value(game, limits);
-    found.ok().flatten().map_or_else(Vec::new, |(_, parts)| parts)
+    /// More are not read.
+    const MOST: usize = 1000;
+    let found = Solver::default().value(game, limits).ok().flatten();
+    let parts = found.map_or_else(Vec::new, |(_, parts)| parts);
+    if parts.len() > MOST { Vec::new() } else { parts }
 }
 
 fn component(part: Part) -> Component {

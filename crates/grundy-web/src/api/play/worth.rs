@@ -66,7 +66,7 @@ impl Judges {
             (Some(End::Won(winner)), _) if winner == mover => Fate::Win,
             (Some(End::Won(_)), _) => Fate::Loss,
             (Some(End::Tie), _) => Fate::Draw,
-            (None, _) if !game.moves_up_to(mover, 1).0.is_empty() => return None,
+            (None, _) if game.option_at(mover, 0).is_some() => return None,
             (None, Convention::Normal) => Fate::Loss,
             (None, Convention::Misere) => Fate::Win,
         };

@@ -53,6 +53,8 @@ export class Match {
   #change: (next: Setup, how: How) => void;
   #shown = $state("");
   #attempt = $state(0);
+  /** The computers have been stopped once because play goes round. */
+  #round = false;
 
   /** To be made while a component is: it watches the setup as long as the component lives. */
   constructor(current: () => Setup, change: (next: Setup, how: How) => void) {
@@ -206,10 +208,15 @@ export class Match {
   }
 
   #moveForComputer() {
-    if (!this.ready || this.slow || !this.computerMoves || this.paused) return;
-    if (this.onlyComputers && this.play!.position.repeated) {
-      this.paused = true; // it would go round for ever
-      return;
+    if (!this.ready || this.slow || !this.computerMoves) return;
+    // Only where computers play each other is there a button that ends the pause.
+    if (this.onlyComputers) {
+      if (this.paused) return;
+      if (this.play!.position.repeated && !this.#round) {
+        this.#round = true; // whoever presses Play then wants to see it go round
+        this.paused = true;
+        return;
+      }
     }
     const timer = setTimeout(() => this.step(), pause);
     return () => clearTimeout(timer);
