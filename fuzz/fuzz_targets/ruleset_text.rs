@@ -46,7 +46,9 @@ fuzz_target!(|input: &str| {
     let values = solver.known(&*ruleset, LAST);
     if let Some(found) = &found {
         let end = values.len().saturating_sub(found.period);
-        let repeats = |n: usize| values[n + found.period] == values[n] + found.saltus;
+        let saltus =
+            |n: usize| found.saltus_of(found.preperiod + (n - found.preperiod) % found.period);
+        let repeats = |n: usize| values[n + found.period] == values[n] + saltus(n);
         let exception = |n: usize| found.exceptions.contains(&n);
         assert!((found.preperiod..end).all(|n| repeats(n) || exception(n)), "{printed}");
     }
