@@ -1,0 +1,219 @@
+//! A position of a ruleset whose type is known: where the type is erased.
+
+use std::ops::ControlFlow;
+
+use super::values::ValuerOf;
+use super::{Game, Move, Parts, Play, Valuer};
+use crate::error::Text;
+use crate::graph::{Explored, Node, explore, explore_components};
+use crate::limits::{Limits, Progress, Stopped};
+use crate::outcome::{Convention, End};
+use crate::player::Player;
+use crate::ruleset::{HeapRules, Notation, PairRules, Sizes};
+use crate::scene::Scene;
+use crate::solve::fold::{FoldError, Shared, fold};
+use crate::solve::top_down::{TopDown, top_down};
+use crate::solve::verify::{Claims, Refused, verify};
+use crate::value::{Form, Forms};
+
+/// A position of a ruleset whose type is known.
+pub struct Of<R: Notation> {
+    /// The ruleset.
+    pub rules: R,
+    /// The position.
+    pub position: R::Position,
+}
+
+impl<R: Notation> Of<R> {
+    pub(super) fn other(&self, position: R::Position) -> Box<dyn Game> {
+        Box::new(Of { rules: self.rules.clone(), position })
+    }
+
+    /// The positions after each move of a player, repeats left out.
+    fn distinct_options(&self, player: Player) -> impl Iterator<Item = R::Position> {
+        let mut seen = hashbrown::HashSet::new();
+        let over = self.rules.end(&self.position, player).is_some();
+        let options = (!over).then(|| self.rules.options(&self.position, player));
+        options.into_iter().flatten().filter(move |option| seen.insert(option.clone()))
+    }
+
+    /// Fails at once where the options of one heap alone would need more
+    /// memory, or numbers, than there are: nobody should wait until they fill it.
+    fn refuse_huge_heaps(&self, limits: &Limits<'_>) -> Result<(), Stopped> {
+        /// Options that are counted between two looks at the limits.
+        const CHECKED: u64 = 1 << 16;
+        let Some(rules) = self.rules.heaps() else { return Ok(()) };
+        let each = size_of::<R::Position>() as u64;
+        let most = (limits.memory / each).min(u64::from(Node::MAX));
+        for size in self.rules.heap_sizes(&self.position) {
+            let (mut options, mut stopped) = (0, Ok(()));
+            let counted = rules.each_option(size, &mut |_| {
+                options += 1;
+                if options % CHECKED == 0 {
+                    stopped = limits.check(Progress { stage: "options", positions: 0, bytes: 0 });
+                }
+                match options > most || stopped.is_err() {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            });
+            stopped?;
+            if counted.is_break() {
+                limits.room(options.saturating_mul(each), 0)?;
+                let limit = u64::from(Node::MAX);
+                return Err(Stopped::Numbering { what: "options of a heap", limit });
+            }
+        }
+        Ok(())
+    }
+
+    /// The play that was explored from this position.
+    pub(crate) fn play(&self, explored: Explored<R::Position>) -> Play {
+        Play::new(self.rules.clone(), explored)
+    }
+}
+
+impl<R: Notation> Game for Of<R> {
+    fn text(&self) -> String {
+        self.rules.spell(&self.position)
+    }
+
+    fn position(&self) -> String {
+        self.rules.print(&self.position)
+    }
+
+    fn ruleset(&self) -> String {
+        ruleset(&self.rules)
+    }
+
+    fn drawing(&self) -> String {
+        self.rules.draw(&self.position)
+    }
+
+    fn impartial(&self) -> bool {
+        self.rules.impartial()
+    }
+
+    fn has_ends(&self) -> bool {
+        self.rules.has_ends()
+    }
+
+    fn explore(&self, limits: &Limits<'_>) -> Result<Play, Stopped> {
+        self.refuse_huge_heaps(limits)?;
+        Ok(self.play(explore(&self.rules, &self.position, limits)?))
+    }
+
+    fn components(&self, split: bool, limits: &Limits<'_>) -> Result<Parts, Stopped> {
+        self.refuse_huge_heaps(limits)?;
+        let found = explore_components(&self.rules, &self.position, split, limits)?;
+        let start = Of { rules: self.rules.clone(), position: self.position.clone() };
+        Ok(Parts::new(start, split, found))
+    }
+
+    fn form(&self, forms: &mut Forms<'_>, limits: &Limits<'_>) -> Result<Form, FoldError> {
+        self.refuse_huge_heaps(limits)?;
+        fold(&self.rules, &self.position, forms, limits)
+    }
+
+    fn top_down(
+        &self,
+        mover: Player,
+        convention: Convention,
+        limits: &Limits<'_>,
+    ) -> Result<TopDown, Stopped> {
+        self.refuse_huge_heaps(limits)?;
+        top_down(&self.rules, &self.position, mover, convention, limits)
+    }
+
+    fn verify(
+        &self,
+        claims: &mut Claims<'_>,
+        convention: Convention,
+        limits: &Limits<'_>,
+    ) -> Result<usize, Refused> {
+        verify(&self.rules, &self.position, claims, convention, limits)
+    }
+
+    fn options(&self, player: Player) -> Vec<Box<dyn Game>> {
+        self.distinct_options(player).map(|option| self.other(option)).collect()
+    }
+
+    fn scene(&self) -> Scene {
+        self.rules.scene(&self.position)
+    }
+
+    fn moves_up_to(&self, player: Player, most: usize) -> (Vec<Move>, bool) {
+        let scene = self.rules.scene(&self.position);
+        let mut options = self.distinct_options(player);
+        let moves = options.by_ref().take(most).map(|option| Move {
+            name: self.rules.move_name(&self.position, &option, player),
+            tokens: self.rules.tokens(&scene, &self.position, &option, player),
+            to: self.other(option),
+        });
+        (moves.collect(), options.next().is_none())
+    }
+
+    fn option_at(&self, player: Player, number: usize) -> Option<(String, Box<dyn Game>)> {
+        let option = self.distinct_options(player).nth(number)?;
+        Some((self.rules.move_name(&self.position, &option, player), self.other(option)))
+    }
+
+    fn number_of(&self, player: Player, position: &str, most: usize) -> Option<usize> {
+        let wanted = self.rules.read(Text::new(position)).ok()?;
+        self.distinct_options(player).take(most).position(|option| option == wanted)
+    }
+
+    fn turn(&self) -> Option<Player> {
+        self.rules.turn(&self.position)
+    }
+
+    fn end(&self, mover: Player) -> Option<End> {
+        self.rules.end(&self.position, mover)
+    }
+
+    fn terms(&self) -> Vec<Box<dyn Game>> {
+        vec![self.boxed()]
+    }
+
+    fn written_components(&self) -> Vec<String> {
+        if self.has_ends() {
+            return vec![self.text()];
+        }
+        let parts = self.rules.components(self.position.clone());
+        parts.map(|part| self.rules.spell(&part)).collect()
+    }
+
+    fn sizes(&self) -> Option<Sizes> {
+        self.rules.sizes()
+    }
+
+    fn alphabet(&self) -> String {
+        self.rules.alphabet()
+    }
+
+    fn valuer(&self) -> Option<Box<dyn Valuer>> {
+        Some(Box::new(ValuerOf { rules: self.rules.clone(), shared: Shared::default() }))
+    }
+
+    fn heaps(&self) -> Option<(&dyn HeapRules, Vec<u64>)> {
+        Some((self.rules.heaps()?, self.rules.heap_sizes(&self.position)))
+    }
+
+    fn pairs(&self) -> Option<&dyn PairRules> {
+        self.rules.pairs()
+    }
+
+    fn with_heaps(&self, sizes: &[u64]) -> Option<Box<dyn Game>> {
+        Some(self.other(self.rules.with_heap_sizes(sizes)?))
+    }
+
+    fn boxed(&self) -> Box<dyn Game> {
+        self.other(self.position.clone())
+    }
+}
+
+/// A ruleset as it is written, without a position.
+pub(super) fn ruleset<R: Notation>(rules: &R) -> String {
+    let (name, parameters) = (rules.name(), rules.parameters());
+    if parameters.is_empty() { name.to_string() } else { format!("{name}({parameters})") }
+}

@@ -1,0 +1,64 @@
+//! The values of many positions of one ruleset, found by several threads.
+
+use crate::error::{ParseError, Text};
+use crate::limits::Limits;
+use crate::ruleset::{Notation, Ruleset};
+use crate::solve::fold::{FoldError, Folder, Shared};
+use crate::value::{Form, Forms};
+
+/// The values of many positions of one ruleset.
+pub trait Valuer: Send + Sync {
+    /// The part that one thread has in it.
+    fn thread(&self) -> Box<dyn Valuing + '_>;
+
+    /// Bytes held, as far as the threads have told.
+    fn bytes(&self) -> u64;
+}
+
+/// One of the threads that find values together: what one has found, all know.
+pub trait Valuing {
+    /// The value of a position as it is written.
+    ///
+    /// # Errors
+    ///
+    /// Where the text is no position, and as [`Game::form`](super::Game::form).
+    fn value(
+        &mut self,
+        position: &str,
+        forms: &mut Forms<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<Result<Form, FoldError>, ParseError>;
+}
+
+pub(super) struct ValuerOf<R: Ruleset> {
+    pub(super) rules: R,
+    pub(super) shared: Shared<R::Position>,
+}
+
+struct ValuingOf<'v, R: Ruleset> {
+    rules: &'v R,
+    folder: Folder<'v, R>,
+}
+
+impl<R: Notation> Valuer for ValuerOf<R> {
+    fn thread(&self) -> Box<dyn Valuing + '_> {
+        let folder = Folder::new(&self.rules, &self.shared);
+        Box::new(ValuingOf { rules: &self.rules, folder })
+    }
+
+    fn bytes(&self) -> u64 {
+        self.shared.bytes()
+    }
+}
+
+impl<R: Notation> Valuing for ValuingOf<'_, R> {
+    fn value(
+        &mut self,
+        position: &str,
+        forms: &mut Forms<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<Result<Form, FoldError>, ParseError> {
+        let position = self.rules.read(Text::new(position))?;
+        Ok(self.folder.fold(&position, forms, limits))
+    }
+}
