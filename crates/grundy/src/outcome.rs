@@ -48,6 +48,16 @@ pub enum Fate {
 }
 
 impl Fate {
+    /// What the same is for the other player.
+    #[must_use]
+    pub const fn reversed(self) -> Fate {
+        match self {
+            Fate::Win => Fate::Loss,
+            Fate::Loss => Fate::Win,
+            Fate::Draw => Fate::Draw,
+        }
+    }
+
     /// `win`, `loss` or `draw`, as scripts read it.
     #[must_use]
     pub const fn word(self) -> &'static str {
@@ -156,6 +166,16 @@ impl Outcome {
             (Loss, Win) => Some(Outcome::R),
             (Draw, Draw) => Some(Outcome::D),
             _ => None,
+        }
+    }
+
+    /// What a player who starts brings about.
+    #[must_use]
+    pub const fn fate(self, starter: Player) -> Fate {
+        match (self, starter) {
+            (Outcome::N, _) | (Outcome::L, Player::Left) | (Outcome::R, Player::Right) => Fate::Win,
+            (Outcome::D, _) => Fate::Draw,
+            _ => Fate::Loss,
         }
     }
 

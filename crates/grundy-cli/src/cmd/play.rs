@@ -197,13 +197,13 @@ fn list(table: &mut Table, limits: &LimitArgs, out: &mut impl Write) -> Result<(
 
 /// What a move is worth to the player who makes it.
 fn worth(m: &Move) -> String {
-    let word = match m.fate {
-        Some(Fate::Win) => paint(WIN, "wins"),
-        Some(Fate::Loss) => paint(LOSS, "loses"),
-        Some(Fate::Draw) => paint(DRAW, "draws"),
-        None => return String::new(),
+    let Some(judgement) = m.judgement else { return String::new() };
+    let word = match judgement.fate {
+        Fate::Win => paint(WIN, "wins"),
+        Fate::Loss => paint(LOSS, "loses"),
+        Fate::Draw => paint(DRAW, "draws"),
     };
-    match m.remoteness {
+    match judgement.remoteness {
         Some(0) => format!("{word} at once"),
         Some(moves) => format!("{word}, the end is {} away", count(moves)),
         None => word,

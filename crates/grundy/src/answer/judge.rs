@@ -4,7 +4,7 @@
 use super::{Answer, NoForm, Options, Solved, Solver, solve};
 use crate::game::{Game, Valuer};
 use crate::limits::{Limits, Stopped};
-use crate::outcome::{Convention, Fate, Outcome, Verdict};
+use crate::outcome::{Convention, Fate, Verdict};
 use crate::player::Player;
 use crate::solve::fold::FoldError;
 use crate::value::{Form, Forms, LoopyNimber};
@@ -72,6 +72,43 @@ impl Judge {
     }
 }
 
+/// What a player brings about, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    /// Win, loss or draw.
+    pub fate: Fate,
+    /// Moves to the end; none for a draw that never ends, and where values say
+    /// who wins.
+    pub remoteness: Option<u32>,
+}
+
+impl From<Verdict> for Judgement {
+    fn from(verdict: Verdict) -> Self {
+        Judgement { fate: verdict.fate(), remoteness: verdict.remoteness() }
+    }
+}
+
+impl Judgement {
+    /// The same play seen by the other player.
+    #[must_use]
+    pub const fn reversed(self) -> Judgement {
+        Judgement { fate: self.fate.reversed(), ..self }
+    }
+
+    /// Orders from best to worst, as [`Verdict::rank`]; wins and losses whose
+    /// number of moves is not known come behind the fast wins and before the
+    /// slow losses.
+    #[must_use]
+    pub fn rank(self) -> (u8, u32) {
+        match (self.fate, self.remoteness) {
+            (Fate::Win, moves) => Verdict::Win(moves.unwrap_or(u32::MAX)),
+            (Fate::Draw, moves) => Verdict::Draw(moves),
+            (Fate::Loss, moves) => Verdict::Loss(moves.unwrap_or(u32::MAX)),
+        }
+        .rank()
+    }
+}
+
 /// What a position is worth in a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Worth {
@@ -92,11 +129,7 @@ impl Worth {
             Worth::Nimber(nimber) => nimber.outcome(),
             Worth::Form(form) => forms.outcome(*form)?,
         };
-        Ok(match (outcome, mover) {
-            (Outcome::N, _) | (Outcome::L, Player::Left) | (Outcome::R, Player::Right) => Fate::Win,
-            (Outcome::D, _) => Fate::Draw,
-            _ => Fate::Loss,
-        })
+        Ok(outcome.fate(mover))
     }
 
     /// The value as it is printed.

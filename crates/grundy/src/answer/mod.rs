@@ -30,7 +30,7 @@ use crate::solve::sequence::recurrence::Search;
 use crate::value::LoopyNimber;
 pub use forms::{Facts, NoForm};
 use heaps::Heaps;
-pub use judge::{Judge, Worth, worths};
+pub use judge::{Judge, Judgement, Worth, worths};
 use strategy::side;
 pub use strategy::{Entry, best_moves, judged_moves, ranked_moves, strategy};
 use values::Valued;

@@ -99,11 +99,7 @@ impl Solver {
         total: &LoopyNimber,
         options: &Options<'_>,
     ) -> Result<Side, Stopped> {
-        let fate = match total.outcome() {
-            Outcome::P => Fate::Loss,
-            Outcome::N => Fate::Win,
-            _ => Fate::Draw,
-        };
+        let fate = total.outcome().fate(Player::Left);
         let mut texts: Vec<String> = terms.iter().map(|term| term.game.text()).collect();
         let length: usize = texts.iter().map(|text| 3 + text.len()).sum();
         let room = MOST_TEXT.min(options.limits.memory / 4) / (2 * length as u64 + 100);

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use anyhow::{Result, bail};
-use grundy::answer::{self, Options, Solved, Solver, Whole};
+use grundy::answer::{self, Judgement, Options, Solved, Solver, Whole};
 use grundy::{Convention, Fate, Game, Player};
 
 use crate::limits::LimitArgs;
@@ -15,10 +15,8 @@ pub(super) struct Move {
     pub(super) name: String,
     /// The position that it leads to.
     pub(super) to: String,
-    /// For the player who makes it, where that is known.
-    pub(super) fate: Option<Fate>,
-    /// Moves to the end after it.
-    pub(super) remoteness: Option<u32>,
+    /// What it brings the player who makes it, where that is known.
+    pub(super) judgement: Option<Judgement>,
     place: usize,
 }
 
@@ -117,8 +115,7 @@ impl Table {
                     .map(|(option, verdict)| Move {
                         name: solved.play.move_name(node, option, *mirrored),
                         to: solved.play.text(option, *mirrored),
-                        fate: Some(verdict.fate()),
-                        remoteness: verdict.remoteness(),
+                        judgement: Some(verdict.into()),
                         place: option as usize,
                     })
                     .collect()
@@ -130,8 +127,7 @@ impl Table {
                     .map(|(place, option)| Move {
                         name: option.position(),
                         to: option.text(),
-                        fate: None,
-                        remoteness: None,
+                        judgement: None,
                         place,
                     })
                     .collect()
@@ -146,10 +142,9 @@ impl Table {
             let (game, mover) = &path[path.len() - 1];
             for (m, option) in moves.iter_mut().zip(game.options(*mover)) {
                 let value = limits.run(|limits| solver.value(&*option, &limits))?;
-                m.fate = value.map(|(value, _)| match value.outcome() {
-                    grundy::Outcome::P => Fate::Win,
-                    grundy::Outcome::N => Fate::Loss,
-                    _ => Fate::Draw,
+                m.judgement = value.map(|(value, _)| {
+                    let fate = value.outcome().fate(mover.opponent()).reversed();
+                    Judgement { fate, remoteness: None }
                 });
             }
         }
@@ -159,11 +154,7 @@ impl Table {
     /// A best move; there must be a move.
     pub(super) fn best(&mut self, limits: &LimitArgs) -> Result<Move> {
         let judged = self.judged(limits)?;
-        let rank = |m: &&Move| match (m.fate, m.remoteness.unwrap_or(u32::MAX)) {
-            (Some(Fate::Win), moves) => (0, moves),
-            (Some(Fate::Draw), moves) => (1, moves),
-            (_, moves) => (2, u32::MAX - moves),
-        };
+        let rank = |m: &&Move| m.judgement.map_or((u8::MAX, 0), Judgement::rank);
         let best = judged.iter().min_by_key(rank).cloned();
         best.ok_or_else(|| anyhow::anyhow!("there is no move"))
     }

@@ -1,6 +1,6 @@
 //! What the page shows of a game that is being played.
 
-use grundy::answer::{Facts, Part, Solver, Worth};
+use grundy::answer::{Facts, Judgement, Part, Solver, Worth};
 use grundy::catalogue::{self, Family};
 use grundy::format::board::{self, Mark};
 use grundy::format::json::FactsJson;
@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::line::{Line, MOST_OPTIONS};
 use super::reason::{Reason, reason};
-use super::worth::{Found, Judges, Values};
+use super::worth::{Judges, Values};
 use crate::api::games::family;
 use crate::error::{ApiError, limit_sentence};
 
@@ -135,7 +135,7 @@ pub(super) fn view(
     let options: Vec<&dyn Game> = line.moves.iter().map(|step| &*step.to).collect();
     let known = judges.verdict(game, mover);
     let before = &line.positions[..line.positions.len() - 1];
-    let mut plies: Vec<Option<Found>> = Vec::with_capacity(line.positions.len());
+    let mut plies: Vec<Option<Judgement>> = Vec::with_capacity(line.positions.len());
     for (number, (game, mover, _)) in before.iter().enumerate() {
         limits.check(Progress { stage: "moves", positions: number, bytes: 0 })?;
         // Where nothing is to be solved, the line has been seen before.
@@ -156,7 +156,7 @@ pub(super) fn view(
     }
 
     let here = known.or_else(|| values.found(0, mover));
-    let found: Vec<Option<Found>> = (options.iter().zip(1..))
+    let found: Vec<Option<Judgement>> = (options.iter().zip(1..))
         .map(|(option, place)| {
             let next = option.turn().unwrap_or(mover.opponent());
             let there = judges.verdict(*option, next).or_else(|| values.found(place, next))?;
@@ -231,16 +231,16 @@ pub(super) fn view(
 
 fn move_views(
     line: &Line,
-    here: Option<Found>,
-    found: &[Option<Found>],
+    here: Option<Judgement>,
+    found: &[Option<Judgement>],
     values: &mut Values<'_>,
     light: bool,
 ) -> Vec<MoveView> {
     let mut ranks: Vec<(u8, u32)> = found.iter().flatten().map(|found| found.rank()).collect();
     ranks.sort_unstable();
     ranks.dedup();
-    let place = |found: Found| ranks.partition_point(|rank| *rank < found.rank());
-    let shade = |found: Found| {
+    let place = |found: Judgement| ranks.partition_point(|rank| *rank < found.rank());
+    let shade = |found: Judgement| {
         let alike: Vec<usize> =
             (0..ranks.len()).filter(|&at| fate_of(ranks[at]) == fate_of(found.rank())).collect();
         let among = place(found) - alike[0];
@@ -296,7 +296,7 @@ fn fate_of((class, _): (u8, u32)) -> u8 {
     [0, 1, 1, 2][usize::from(class)]
 }
 
-fn marks<'m>(line: &'m Line, found: &[Option<Found>], moves: &[MoveView]) -> Vec<Mark<'m>> {
+fn marks<'m>(line: &'m Line, found: &[Option<Judgement>], moves: &[MoveView]) -> Vec<Mark<'m>> {
     let each = line.moves.iter().zip(found).zip(moves);
     let mark = each.map(|((step, found), view)| Mark {
         tokens: &step.tokens,
@@ -309,7 +309,7 @@ fn marks<'m>(line: &'m Line, found: &[Option<Found>], moves: &[MoveView]) -> Vec
 }
 
 /// Who has won, where play is over.
-fn winner(here: Option<Found>, mover: Player) -> Option<&'static str> {
+fn winner(here: Option<Judgement>, mover: Player) -> Option<&'static str> {
     Some(match here?.fate {
         Fate::Win => mover.word(),
         Fate::Loss => mover.opponent().word(),

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use grundy::answer::{Judge, Worth, worths};
+use grundy::answer::{Judge, Judgement, Worth, worths};
 use grundy::value::Forms;
 use grundy::{Convention, End, Fate, Game, Limits, Player, Stopped};
 
@@ -15,35 +15,6 @@ pub(super) struct Judges {
     pub(super) convention: Convention,
 }
 
-/// What the player to move brings about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Found {
-    pub(super) fate: Fate,
-    pub(super) remoteness: Option<u32>,
-}
-
-impl Found {
-    pub(super) fn reversed(self) -> Found {
-        let fate = match self.fate {
-            Fate::Win => Fate::Loss,
-            Fate::Loss => Fate::Win,
-            Fate::Draw => Fate::Draw,
-        };
-        Found { fate, ..self }
-    }
-
-    /// Orders from best to worst: fast wins, draws that end, endless ones, slow
-    /// losses; without remoteness behind those that have it.
-    pub(super) fn rank(self) -> (u8, u32) {
-        match (self.fate, self.remoteness) {
-            (Fate::Win, moves) => (0, moves.unwrap_or(u32::MAX)),
-            (Fate::Draw, Some(moves)) => (1, moves),
-            (Fate::Draw, None) => (2, 0),
-            (Fate::Loss, moves) => (3, u32::MAX - moves.unwrap_or(u32::MAX)),
-        }
-    }
-}
-
 impl Judges {
     /// Who know nothing but the rules.
     pub(super) fn none(convention: Convention) -> Self {
@@ -52,16 +23,13 @@ impl Judges {
 
     /// What is known from the positions of whole games, and from the rules alone
     /// where play has ended.
-    pub(super) fn verdict(&self, game: &dyn Game, mover: Player) -> Option<Found> {
+    pub(super) fn verdict(&self, game: &dyn Game, mover: Player) -> Option<Judgement> {
         let verdict = self.known.iter().find_map(|judge| judge.verdict(game, mover));
-        match verdict {
-            Some(verdict) => Some(Found { fate: verdict.fate(), remoteness: verdict.remoteness() }),
-            None => self.ended(game, mover),
-        }
+        verdict.map(Judgement::from).or_else(|| self.ended(game, mover))
     }
 
     /// What has become of the player to move where play has ended.
-    fn ended(&self, game: &dyn Game, mover: Player) -> Option<Found> {
+    fn ended(&self, game: &dyn Game, mover: Player) -> Option<Judgement> {
         let fate = match (game.end(mover), self.convention) {
             (Some(End::Won(winner)), _) if winner == mover => Fate::Win,
             (Some(End::Won(_)), _) => Fate::Loss,
@@ -70,7 +38,7 @@ impl Judges {
             (None, Convention::Normal) => Fate::Loss,
             (None, Convention::Misere) => Fate::Win,
         };
-        Some(Found { fate, remoteness: Some(0) })
+        Some(Judgement { fate, remoteness: Some(0) })
     }
 }
 
@@ -101,9 +69,9 @@ impl<'a> Values<'a> {
     }
 
     /// Who wins by the value of one.
-    pub(super) fn found(&mut self, place: usize, mover: Player) -> Option<Found> {
+    pub(super) fn found(&mut self, place: usize, mover: Player) -> Option<Judgement> {
         let fate = self.worths[place].as_ref()?.fate(mover, &mut self.forms).ok()?;
-        Some(Found { fate, remoteness: None })
+        Some(Judgement { fate, remoteness: None })
     }
 
     /// The value of one as text, unless it is longer than a person reads.
