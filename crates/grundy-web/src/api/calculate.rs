@@ -45,7 +45,7 @@ pub(super) async fn calculate(
         let mut session = Session::new(*limits);
         let words = language.words();
         let results = lines.iter().map(|line| answer(&mut session, line, words, limits));
-        Ok(super::games::json(&Results { results: results.collect() }))
+        Ok(super::json(&Results { results: results.collect() }))
     });
     Ok(Reply::Json(results.await?))
 }

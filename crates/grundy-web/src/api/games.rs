@@ -7,7 +7,7 @@ use grundy::format::board;
 use grundy::language::functions::FUNCTIONS;
 use serde::Serialize;
 
-use super::Reply;
+use super::{Reply, json};
 
 #[derive(Serialize)]
 struct Games {
@@ -84,9 +84,4 @@ pub(super) async fn functions() -> Reply {
         help: function.help,
     });
     Reply::Json(json(&Functions { functions: functions.collect() }))
-}
-
-/// Plain structs of numbers and text always serialise.
-pub(super) fn json(value: &impl Serialize) -> Arc<str> {
-    serde_json::to_string(value).unwrap_or_default().into()
 }

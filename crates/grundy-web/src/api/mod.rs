@@ -138,3 +138,8 @@ fn game(text: &str) -> Result<Box<dyn Game>, ApiError> {
 fn convention(misere: bool) -> Convention {
     if misere { Convention::Misere } else { Convention::Normal }
 }
+
+/// Plain structs of numbers and text always serialise.
+fn json(value: &impl Serialize) -> Arc<str> {
+    serde_json::to_string(value).unwrap_or_default().into()
+}

@@ -173,7 +173,7 @@ pub(super) async fn graph(
             truncated: !picture.complete(),
             outcome: picture.outcome.map(|outcome| outcome.word()),
         };
-        Ok(super::games::json(&graph))
+        Ok(super::json(&graph))
     });
     Ok(Reply::Json(drawn.await?))
 }

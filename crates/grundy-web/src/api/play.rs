@@ -70,7 +70,7 @@ pub(super) async fn play(
     State(app): State<App>,
     Sent(played): Sent<Played>,
 ) -> Result<Reply, ApiError> {
-    let key: String = super::games::json(&played).to_string();
+    let key: String = super::json(&played).to_string();
     if let Some(known) = app.answers.get(&key).await {
         return Ok(Reply::Json(known));
     }
@@ -85,7 +85,7 @@ pub(super) async fn play(
     if quick {
         let shown = app.pool.part(PARTS, move |limits| {
             let shown = view::view(&line, &Judges::none(misere), light, words, limits)?;
-            Ok(super::games::json(&shown))
+            Ok(super::json(&shown))
         });
         return Ok(Reply::Json(shown.await?));
     }
@@ -99,7 +99,7 @@ pub(super) async fn play(
     let judges = Judges { known: vec![here, start], convention: misere };
     let answer = app.pool.part(PARTS, move |limits| {
         let view = view::view(&line, &judges, light, words, limits)?;
-        Ok((super::games::json(&view), view.may_be_kept()))
+        Ok((super::json(&view), view.may_be_kept()))
     });
     let (answer, keep) = answer.await?;
     if keep {

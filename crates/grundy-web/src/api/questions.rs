@@ -140,7 +140,7 @@ pub(super) async fn read(
             }
             Err(error) => return Err(error.into()),
         };
-        Ok(super::games::json(&Read { game }))
+        Ok(super::json(&Read { game }))
     });
     Ok(Reply::Json(read.await?))
 }

@@ -161,11 +161,7 @@ fn cut_at(text: &[u8], edge: usize, number: &mut usize, left: &mut dyn FnMut(Wri
             *number += edges;
             continue;
         }
-        let mut replace = |rest: &[u8]| {
-            let mut trees: SmallVec<[&[u8]; 8]> = trees.iter().copied().collect();
-            trees[i] = rest;
-            left(join(&mut trees));
-        };
+        let mut replace = |rest: &[u8]| left(with(&trees, i, rest));
         let (stalk, above) = stalk(tree);
         if edge < *number + stalk.len() {
             replace(&stalk[..edge - *number]);
@@ -233,6 +229,13 @@ fn carry(stalk: &[u8], trees: &[u8]) -> Written {
     text
 }
 
+/// The trees with another in place of one of them.
+fn with(trees: &[&[u8]], place: usize, tree: &[u8]) -> Written {
+    let mut trees: SmallVec<[&[u8]; 8]> = trees.iter().copied().collect();
+    trees[place] = tree;
+    join(&mut trees)
+}
+
 /// Calls `left` with what each cut in the trees of `text` leaves of them.
 fn cut_one(text: &[u8], player: Player, left: &mut dyn FnMut(Written)) {
     let trees: SmallVec<[&[u8]; 8]> = side_by_side(text).collect();
@@ -241,11 +244,7 @@ fn cut_one(text: &[u8], player: Player, left: &mut dyn FnMut(Written)) {
         if i > 0 && trees[i - 1] == *tree {
             continue;
         }
-        let mut replace = |rest: &[u8]| {
-            let mut trees: SmallVec<[&[u8]; 8]> = trees.iter().copied().collect();
-            trees[i] = rest;
-            left(join(&mut trees));
-        };
+        let mut replace = |rest: &[u8]| left(with(&trees, i, rest));
         let (stalk, above) = stalk(tree);
         for (height, _) in stalk.iter().enumerate().filter(|(_, edge)| may_cut(player, **edge)) {
             replace(&stalk[..height]);
