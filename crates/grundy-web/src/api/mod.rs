@@ -140,6 +140,6 @@ fn convention(misere: bool) -> Convention {
 }
 
 /// Plain structs of numbers and text always serialise.
-fn json(value: &impl Serialize) -> Arc<str> {
+fn json(value: &impl serde::Serialize) -> Arc<str> {
     serde_json::to_string(value).unwrap_or_default().into()
 }
