@@ -1,6 +1,10 @@
 //! What a game is: the trait that every ruleset implements, and how its
 //! positions are read, printed and drawn.
 
+#[cfg(test)]
+pub(crate) mod law;
+pub mod packed;
+
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
@@ -10,6 +14,7 @@ use crate::outcome::End;
 use crate::player::Player;
 use crate::scene::heaps::{Heaps, Manner};
 use crate::scene::{Ground, Scene, Token, difference, keys, squares};
+pub use packed::{Flow, Key, Packed};
 
 /// The rules of a game for two players with perfect information.
 ///

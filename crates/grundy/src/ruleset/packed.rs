@@ -1,0 +1,188 @@
+//! Positions packed in integers of a fixed size, for games whose positions
+//! number in the hundreds of millions.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use bytemuck::Pod;
+
+use super::Ruleset;
+use crate::outcome::Fate;
+use crate::player::Player;
+
+/// An integer, or a few words, that stands for a position.
+pub trait Key: Pod + Ord + Hash + Debug + Send + Sync {
+    /// A number whose high bits depend on all bits of the key.
+    fn mix(self) -> u64;
+
+    /// The number `other - self`, for `self <= other`, as its low and its high half.
+    fn distance(self, other: Self) -> [u64; 2];
+
+    /// The key that many further on: the inverse of [`Key::distance`].
+    #[must_use]
+    fn further(self, by: [u64; 2]) -> Self;
+
+    /// The eight bits from bit `8 * byte` on; the order of keys is that of
+    /// their bytes from the highest down.
+    fn byte(self, byte: usize) -> u8;
+}
+
+/// Bit mixing of two multiplications (after Pelle Evensen's and David
+/// Stafford's finalizers).
+fn mix(word: u64) -> u64 {
+    let word = (word ^ word >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    let word = (word ^ word >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    word ^ word >> 29
+}
+
+impl Key for u64 {
+    #[inline]
+    fn mix(self) -> u64 {
+        mix(self)
+    }
+
+    #[inline]
+    fn distance(self, other: u64) -> [u64; 2] {
+        [other - self, 0]
+    }
+
+    #[inline]
+    fn further(self, [by, _]: [u64; 2]) -> u64 {
+        self.wrapping_add(by)
+    }
+
+    #[inline]
+    fn byte(self, byte: usize) -> u8 {
+        (self >> (8 * byte)) as u8
+    }
+}
+
+impl Key for u128 {
+    #[inline]
+    fn mix(self) -> u64 {
+        mix(self as u64 ^ mix((self >> 64) as u64))
+    }
+
+    #[inline]
+    fn distance(self, other: u128) -> [u64; 2] {
+        let by = other - self;
+        [by as u64, (by >> 64) as u64]
+    }
+
+    #[inline]
+    fn further(self, [low, high]: [u64; 2]) -> u128 {
+        self.wrapping_add(u128::from(high) << 64 | u128::from(low))
+    }
+
+    #[inline]
+    fn byte(self, byte: usize) -> u8 {
+        (self >> (8 * byte)) as u8
+    }
+}
+
+/// Whether play can come back to where it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// It may.
+    Loopy,
+    /// No move leads to an earlier tier; in a tier it may.
+    Level,
+    /// Every move leads to a later tier.
+    Rising,
+    /// Every move leads to the next tier.
+    Stepwise,
+}
+
+/// A ruleset that gives each position, with the player to move, as a number,
+/// and makes its moves on the numbers.
+///
+/// A key may stand for several positions that a symmetry of the rules makes
+/// equal, also for one and its negative: who wins, for the player to move, and
+/// in how many moves must be the same for all. A law test holds the moves of
+/// keys to those of [`Ruleset::options`].
+///
+/// Only the first three methods are required. The others are hints: they
+/// choose a cheaper method and never change an answer.
+pub trait Packed: Ruleset {
+    /// What stands for a position. [`u64`] where it fits.
+    type Key: Key;
+
+    /// The key of a position with `mover` to move.
+    fn pack(&self, position: &Self::Position, mover: Player) -> Self::Key;
+
+    /// A position that the key stands for, and who is to move.
+    fn unpack(&self, key: Self::Key) -> (Self::Position, Player);
+
+    /// Says whether play is over, and for the player to move how; if not,
+    /// calls `option` with the key of each position that a move reaches.
+    ///
+    /// Keys may be repeated. With each goes the kind of the move, a number
+    /// below [`Packed::kinds`]. A player to move who has no move need not be
+    /// reported as an end: the convention decides.
+    fn expand(&self, key: Self::Key, option: impl FnMut(usize, Self::Key)) -> Option<Fate>;
+
+    /// How many kinds of moves there are. Where moves of a kind keep the order
+    /// of keys, as moves do that add the same number to each, nothing needs
+    /// to be sorted.
+    fn kinds(&self) -> usize {
+        1
+    }
+
+    /// Whether the move from one key to another gives the turn to the other
+    /// player.
+    #[inline]
+    fn passes_turn(&self, _from: Self::Key, _to: Self::Key) -> bool {
+        true
+    }
+
+    /// How many positions, each with its player to move, the key stands for.
+    #[inline]
+    fn orbit(&self, _key: Self::Key) -> u32 {
+        1
+    }
+
+    /// Whether play can come back, and what [`Packed::tier`] says of it.
+    fn flow(&self) -> Flow {
+        Flow::Loopy
+    }
+
+    /// A number that play never takes back, such as how many stones lie on the
+    /// board: small, starting near 0.
+    #[inline]
+    fn tier(&self, _key: Self::Key) -> u32 {
+        0
+    }
+
+    /// Whether [`Packed::parents`] finds the positions before a move.
+    fn has_parents(&self) -> bool {
+        false
+    }
+
+    /// Calls `parent` with every key from which a move reaches `key`; some may
+    /// be repeated. Keys are allowed from which no play ever comes, and those
+    /// of positions in which play is over; others must have that move.
+    fn parents(&self, _key: Self::Key, _parent: impl FnMut(Self::Key)) {}
+
+    /// Where all keys can be numbered from 0 by a formula, how many numbers
+    /// that takes.
+    fn ranks(&self) -> Option<u64> {
+        None
+    }
+
+    /// The number of a key, where there are [`ranks`](Packed::ranks).
+    #[inline]
+    fn rank(&self, _key: Self::Key) -> u64 {
+        0
+    }
+
+    /// The key of a number, none for a number that no key has.
+    #[inline]
+    fn unrank(&self, _rank: u64) -> Option<Self::Key> {
+        None
+    }
+
+    /// Whether every move leads to a key of a higher number.
+    fn ranks_rise(&self) -> bool {
+        false
+    }
+}
