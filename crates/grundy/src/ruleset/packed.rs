@@ -107,6 +107,11 @@ pub trait Packed: Ruleset {
     /// What stands for a position. [`u64`] where it fits.
     type Key: Key;
 
+    /// Whether all positions have keys: boards may be too large.
+    fn fits(&self) -> bool {
+        true
+    }
+
     /// The key of a position with `mover` to move.
     fn pack(&self, position: &Self::Position, mover: Player) -> Self::Key;
 
@@ -118,7 +123,8 @@ pub trait Packed: Ruleset {
     ///
     /// Keys may be repeated. With each goes the kind of the move, a number
     /// below [`Packed::kinds`]. A player to move who has no move need not be
-    /// reported as an end: the convention decides.
+    /// reported as an end: the convention decides. Asked only of positions that
+    /// play reaches from one in which it is not over.
     fn expand(&self, key: Self::Key, option: impl FnMut(usize, Self::Key)) -> Option<Fate>;
 
     /// How many kinds of moves there are. Where moves of a kind keep the order
@@ -184,5 +190,12 @@ pub trait Packed: Ruleset {
     /// Whether every move leads to a key of a higher number.
     fn ranks_rise(&self) -> bool {
         false
+    }
+
+    /// As [`Packed::expand`], for the key of a number and with the numbers of
+    /// its options.
+    #[inline]
+    fn expand_rank(&self, _rank: u64, key: Self::Key, mut option: impl FnMut(u64)) -> Option<Fate> {
+        self.expand(key, |_, key| option(self.rank(key)))
     }
 }
