@@ -22,9 +22,9 @@ pub trait Key: Pod + Ord + Hash + Debug + Send + Sync {
     #[must_use]
     fn further(self, by: [u64; 2]) -> Self;
 
-    /// The eight bits from bit `8 * byte` on; the order of keys is that of
-    /// their bytes from the highest down.
-    fn byte(self, byte: usize) -> u8;
+    /// The eleven bits from bit `11 * digit` on; the order of keys is that of
+    /// these digits from the highest down.
+    fn digit(self, digit: u32) -> usize;
 }
 
 /// Bit mixing of two multiplications (after Pelle Evensen's and David
@@ -52,8 +52,8 @@ impl Key for u64 {
     }
 
     #[inline]
-    fn byte(self, byte: usize) -> u8 {
-        (self >> (8 * byte)) as u8
+    fn digit(self, digit: u32) -> usize {
+        (self >> (11 * digit)) as usize & 0x7ff
     }
 }
 
@@ -75,8 +75,8 @@ impl Key for u128 {
     }
 
     #[inline]
-    fn byte(self, byte: usize) -> u8 {
-        (self >> (8 * byte)) as u8
+    fn digit(self, digit: u32) -> usize {
+        (self >> (11 * digit)) as usize & 0x7ff
     }
 }
 

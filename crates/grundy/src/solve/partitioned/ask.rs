@@ -68,7 +68,8 @@ pub(super) struct Places<K> {
 
 impl<K: Key> Places<K> {
     pub(super) fn new(peers: usize, kinds: usize) -> Self {
-        Places { tiers: BTreeMap::new(), streams: peers * kinds }
+        // Own streams, and those of the others.
+        Places { tiers: BTreeMap::new(), streams: 2 * peers * kinds }
     }
 
     fn of(&mut self, tier: u32) -> &mut [Cursor<K>] {
@@ -87,21 +88,30 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
         vote: u64,
         mut answer: impl FnMut(u32, R::Key, Code),
     ) -> Result<u64, Failure> {
-        let (peers, kinds, me) = (self.fabric.peers(), questions.kinds, self.fabric.index());
-        for stream in 0..peers * kinds {
+        let (peers, me) = (self.fabric.peers(), self.fabric.index());
+        // What is asked of others: the stream here, and where it starts.
+        let mut open: Vec<(usize, usize)> = Vec::new();
+        for stream in 0..questions.options.len() {
             questions.sort(stream);
-            let to = stream / kinds;
-            if to != me && !questions.options[stream].is_empty() {
-                let keys = &mut questions.options[stream].clone();
-                self.fabric.post(to, seal(keys, (stream % kinds) as u64))?;
-            }
-        }
-        for kind in 0..kinds {
-            let stream = me * kinds + kind;
             let (options, askers) = (&questions.options[stream], &questions.askers[stream]);
-            self.look_up(places, stream, options, |place, code| {
-                answer(askers[place], options[place], code);
-            })?;
+            let Some(&first) = options.first() else { continue };
+            let pieces = match self.in_ranges() {
+                true => self.pieces(self.tier_of(first), options),
+                false => vec![(stream / questions.kinds, 0..options.len())],
+            };
+            for (to, piece) in pieces {
+                if to == me {
+                    let (options, askers) = (&options[piece.clone()], &askers[piece]);
+                    self.look_up(places, stream, options, |place, code| {
+                        answer(askers[place], options[place], code);
+                    })?;
+                } else {
+                    let kind = stream % questions.kinds;
+                    let number = (open.len() * questions.kinds + kind) as u64;
+                    open.push((stream, piece.start));
+                    self.fabric.post(to, seal(&mut options[piece].to_vec(), number))?;
+                }
+            }
         }
         if peers == 1 {
             questions.clear();
@@ -113,23 +123,27 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             Ok(())
         })?;
         for (from, parcel) in arrived {
-            let (options, kind) = unseal::<R::Key>(parcel);
-            let mut words = vec![0u64; options.len().div_ceil(4)];
-            let stream = from * kinds + kind as usize;
+            let (options, number) = unseal::<R::Key>(parcel);
+            let mut words = vec![0u64; options.len().div_ceil(4) + 1];
+            let stream = (peers + from) * questions.kinds + number as usize % questions.kinds;
             self.look_up(places, stream, &options, |place, code| {
                 words[place / 4] |= u64::from(code.bits()) << (16 * (place % 4));
             })?;
-            words.push(kind);
+            words[options.len().div_ceil(4)] = number << 32 | options.len() as u64;
             self.fabric.post(from, words)?;
         }
         let mut answers = Vec::new();
-        let votes = self.fabric.finish(vote, &mut |from, parcel| {
-            answers.push((from, parcel));
+        let votes = self.fabric.finish(vote, &mut |_, parcel| {
+            answers.push(parcel);
             Ok(())
         })?;
-        for (from, mut words) in answers {
-            let stream = from * kinds + words.pop().unwrap_or_default() as usize;
-            let (options, askers) = (&questions.options[stream], &questions.askers[stream]);
+        for mut words in answers {
+            let tail = words.pop().unwrap_or_default();
+            let (number, count) = ((tail >> 32) as usize, tail as u32 as usize);
+            let (stream, start) = open[number / questions.kinds];
+            let piece = start..start + count;
+            let options = &questions.options[stream][piece.clone()];
+            let askers = &questions.askers[stream][piece];
             for (place, (&asker, &option)) in askers.iter().zip(options).enumerate() {
                 let bits = (words[place / 4] >> (16 * (place % 4))) as u16;
                 answer(asker, option, Code::from_bits(bits));

@@ -52,7 +52,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
         let mut places = Places::new(peers, kinds);
         let mut positions = self.tiers.get(&tier).map(|tier| Stored::new(tier.keys.clone()));
         let (mut group, mut codes) = (Vec::new(), Vec::new());
-        let (stuck, rules) = (self.stuck(), self.rules);
+        let (stuck, rules, ranges) = (self.stuck(), self.rules, self.in_ranges());
         loop {
             group.clear();
             codes.clear();
@@ -69,7 +69,8 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
                 let mut options = false;
                 let end = rules.expand(key, |kind, option| {
                     options = true;
-                    questions.add(self.owner(option), kind, option, asker as u32);
+                    let owner = if ranges { 0 } else { self.owner(option) };
+                    questions.add(owner, kind, option, asker as u32);
                 });
                 codes.push(match end {
                     Some(fate) => Code::end(fate),

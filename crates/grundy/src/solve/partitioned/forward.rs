@@ -10,8 +10,10 @@ use std::collections::BTreeMap;
 
 use super::fabric::Fabric;
 use super::failure::Failure;
-use super::keys::{Keys, Writer};
+use super::keys::{Keys, Reader, Writer};
 use super::runs::{self, Minus, Runs, Source, Stored};
+use super::sort::sort;
+use super::store::Store;
 use super::tier::Tier;
 use super::worker::{Worker, seal, unseal};
 use crate::ruleset::{Flow, Key, Packed};
@@ -27,14 +29,15 @@ struct Pending<K> {
     tiers: BTreeMap<u32, Runs<K>>,
     held: usize,
     packs: usize,
+    room: Vec<K>,
 }
 
 impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     /// Finds every position that play from the starts reaches.
     pub(super) fn forward(&mut self, starts: &[R::Key]) -> Result<(), Failure> {
-        let mut pending = Pending { tiers: BTreeMap::new(), held: 0, packs: 0 };
-        for &start in starts.iter().filter(|&&start| self.owner(start) == self.fabric.index()) {
-            self.arrive(&mut pending, 0, &mut vec![start])?;
+        let mut pending = Pending { tiers: BTreeMap::new(), held: 0, packs: 0, room: Vec::new() };
+        for &start in starts {
+            pending.tiers.entry(self.tier_of(start)).or_insert_with(Runs::new);
         }
         // Positions of the tier that play may still be in, in runs of which
         // each is less than half as long as the one before.
@@ -46,6 +49,17 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
                 self.complete(done, std::mem::take(&mut known))?;
             }
             let Some(tier) = tier else { return Ok(()) };
+            if last != Some(tier) {
+                for &start in starts.iter().filter(|&&start| self.tier_of(start) == tier) {
+                    let holder = match self.in_ranges() {
+                        true => self.pieces(tier, &[start])[0].0,
+                        false => self.owner(start),
+                    };
+                    if holder == self.fabric.index() {
+                        self.arrive(&mut pending, 0, &mut vec![start])?;
+                    }
+                }
+            }
             last = Some(tier);
             let new = match pending.tiers.remove(&tier) {
                 Some(runs) => {
@@ -83,11 +97,22 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
         tier: u32,
         round: usize,
     ) -> Result<Keys<R::Key>, Failure> {
-        let (peers, kinds, me) = (self.fabric.peers(), self.rules.kinds(), self.fabric.index());
+        let (peers, kinds) = (self.fabric.peers(), self.rules.kinds());
+        let ranges = self.in_ranges();
         let most = (LIST / kinds).max(256);
         let mut lists: Vec<Vec<R::Key>> = (0..peers * kinds).map(|_| Vec::new()).collect();
         let name = self.name(&format!("keys-{round}"), tier);
-        let mut writer = Writer::new(&self.store, &name)?;
+        let mut writer = self.writer(&name, self.positions)?;
+        let mut written = None;
+        if ranges {
+            runs::write(&mut *new, &mut writer)?;
+            let keys = writer.finish()?;
+            let sample = self.sample(&keys)?;
+            self.share_out(tier + 1, sample)?;
+            new = stored(keys.clone());
+            written = Some(keys);
+            writer = Writer::new(&Store::Memory, "")?;
+        }
         let mut keys = Vec::new();
         let mut done = 0;
         loop {
@@ -96,24 +121,18 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             if keys.is_empty() {
                 break;
             }
-            writer.add(&keys)?;
+            if written.is_none() {
+                writer.add(&keys)?;
+            }
             for &key in &keys {
                 self.rules.expand(key, |kind, option| {
-                    lists[self.owner(option) * kinds + kind].push(option);
+                    let owner = if ranges { 0 } else { self.owner(option) };
+                    lists[owner * kinds + kind].push(option);
                 });
             }
             for (stream, list) in lists.iter_mut().enumerate() {
                 if list.len() >= most {
-                    self.moves += list.len() as u64;
-                    match stream / kinds {
-                        to if to == me => {
-                            self.arrive(pending, me * kinds + stream % kinds, list)?
-                        }
-                        to => {
-                            let parcel = seal(list, (stream % kinds) as u64);
-                            self.fabric.post(to, parcel)?;
-                        }
-                    }
+                    self.send(pending, stream, list)?;
                 }
             }
             self.take(pending)?;
@@ -121,12 +140,8 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             self.extra = pending.tiers.values().map(Runs::bytes).sum();
             self.check("exploring", self.positions + done)?;
         }
-        for (stream, list) in lists.iter_mut().enumerate().filter(|(_, list)| !list.is_empty()) {
-            self.moves += list.len() as u64;
-            match stream / kinds {
-                to if to == me => self.arrive(pending, me * kinds + stream % kinds, list)?,
-                to => self.fabric.post(to, seal(list, (stream % kinds) as u64))?,
-            }
+        for (stream, list) in lists.iter_mut().enumerate() {
+            self.send(pending, stream, list)?;
         }
         let mut arrived = Vec::new();
         self.fabric.finish(0, &mut |from, parcel| {
@@ -137,7 +152,54 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             let (mut keys, kind) = unseal(parcel);
             self.arrive(pending, from * kinds + kind as usize, &mut keys)?;
         }
-        writer.finish()
+        match written {
+            Some(keys) => Ok(keys),
+            None => writer.finish(),
+        }
+    }
+
+    /// Sends what is in a list to those that hold it.
+    fn send(
+        &mut self,
+        pending: &mut Pending<R::Key>,
+        stream: usize,
+        list: &mut Vec<R::Key>,
+    ) -> Result<(), Failure> {
+        let Some(&first) = list.first() else { return Ok(()) };
+        self.moves += list.len() as u64;
+        let (kinds, me) = (self.rules.kinds(), self.fabric.index());
+        let (owner, kind) = (stream / kinds, stream % kinds);
+        if !self.in_ranges() {
+            return match owner == me {
+                true => self.arrive(pending, me * kinds + kind, list),
+                false => self.fabric.post(owner, seal(list, kind as u64)),
+            };
+        }
+        sort(list, &mut pending.room);
+        for (to, piece) in self.pieces(self.tier_of(first), list) {
+            let mut piece = list[piece].to_vec();
+            match to == me {
+                true => self.arrive(pending, me * kinds + kind, &mut piece)?,
+                false => self.fabric.post(to, seal(&mut piece, kind as u64))?,
+            }
+        }
+        list.clear();
+        Ok(())
+    }
+
+    /// Options of some of the positions of a tier.
+    fn sample(&self, keys: &Keys<R::Key>) -> Result<Vec<R::Key>, Failure> {
+        /// Blocks of positions that are looked at, and keys of each.
+        const BLOCKS: usize = 64;
+        const KEYS: usize = 32;
+        let (mut reader, mut sample) = (Reader::new(), Vec::new());
+        for block in (0..keys.blocks()).step_by(keys.blocks().div_ceil(BLOCKS).max(1)) {
+            keys.read(block, &mut reader)?;
+            for &key in reader.keys.iter().step_by(reader.keys.len().div_ceil(KEYS).max(1)) {
+                self.rules.expand(key, |_, option| sample.push(option));
+            }
+        }
+        Ok(sample)
     }
 
     /// Takes what the others have sent.
@@ -199,7 +261,8 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
         what: &str,
         tier: u32,
     ) -> Result<Keys<R::Key>, Failure> {
-        let mut writer = Writer::new(&self.store, &self.name(what, tier))?;
+        let keys = parts.iter().map(Keys::len).sum();
+        let mut writer = self.writer(&self.name(what, tier), keys)?;
         let mut all = runs::all(parts.into_iter().map(stored).collect());
         runs::write(&mut *all, &mut writer)?;
         writer.finish()

@@ -1,6 +1,6 @@
 //! Rising keys in blocks, each key as its distance from the one before.
 
-use std::marker::PhantomData;
+use std::sync::Arc;
 
 use super::failure::Failure;
 use super::store::{Bytes, Sink, Store};
@@ -12,11 +12,19 @@ pub(super) const BLOCK: usize = 1024;
 /// Rising keys, written once: one to two bytes each where they lie close.
 #[derive(Clone, Debug)]
 pub(super) struct Keys<K> {
-    bytes: Bytes,
+    form: Form<K>,
     /// The first key of each block, and where its bytes start.
     firsts: Vec<K>,
     starts: Vec<u64>,
     len: u64,
+}
+
+#[derive(Clone, Debug)]
+enum Form<K> {
+    /// As distances.
+    Packed(Bytes),
+    /// As they are, which is faster.
+    Plain(Arc<Vec<K>>),
 }
 
 impl<K: Key> Keys<K> {
@@ -32,14 +40,30 @@ impl<K: Key> Keys<K> {
 
     /// Bytes held in memory.
     pub(super) fn held(&self) -> u64 {
-        self.bytes.held() + (self.firsts.len() * (size_of::<K>() + 8)) as u64
+        let data = match &self.form {
+            Form::Packed(bytes) => bytes.held(),
+            Form::Plain(keys) => (keys.capacity() * size_of::<K>()) as u64,
+        };
+        data + (self.firsts.len() * (size_of::<K>() + 8)) as u64
+    }
+
+    /// Whether keys are stored as they are.
+    pub(super) fn is_plain(&self) -> bool {
+        matches!(self.form, Form::Plain(_))
     }
 
     /// Puts the keys of a block into `keys`.
     pub(super) fn read(&self, block: usize, reader: &mut Reader<K>) -> Result<(), Failure> {
-        let start = self.starts[block];
-        let end = self.starts.get(block + 1).copied().unwrap_or(self.bytes.len());
-        let bytes = self.bytes.read(start..end, &mut reader.room)?;
+        let bytes = match &self.form {
+            Form::Packed(bytes) => bytes,
+            Form::Plain(keys) => {
+                reader.keys.clear();
+                let end = keys.len().min((block + 1) * BLOCK);
+                reader.keys.extend_from_slice(&keys[block * BLOCK..end]);
+                return Ok(());
+            }
+        };
+        let bytes = bytes.read(self.starts[block]..self.starts[block + 1], &mut reader.room)?;
         let count = (self.len - (block * BLOCK) as u64).min(BLOCK as u64) as usize;
         reader.keys.clear();
         let mut key = self.firsts[block];
@@ -47,15 +71,19 @@ impl<K: Key> Keys<K> {
         let mut at = 0;
         for _ in 1..count {
             let byte = *bytes.get(at).unwrap_or(&0);
-            at += 1;
-            let by = if byte < 0x80 {
-                [u64::from(byte), 0]
-            } else {
-                let (by, length) = read_long(bytes.get(at - 1..).unwrap_or_default());
-                at += length - 1;
-                by
-            };
+            if byte < 0x80 {
+                key = key.further([u64::from(byte), 0]);
+                at += 1;
+                reader.keys.push(key);
+                continue;
+            }
+            let (by, length) = match bytes.get(at..at + 8) {
+                Some(word) => read_word(word),
+                None => None,
+            }
+            .unwrap_or_else(|| read_long(bytes.get(at..).unwrap_or_default()));
             key = key.further(by);
+            at += length;
             reader.keys.push(key);
         }
         Ok(())
@@ -102,7 +130,7 @@ impl<K: Key> Keys<K> {
             firsts: firsts.chunks_exact(size_of::<K>()).map(bytemuck::pod_read_unaligned).collect(),
             starts: starts.chunks_exact(8).map(number).chain([data]).collect(),
             len,
-            bytes: bytes.clone(),
+            form: Form::Packed(bytes.clone()),
         };
         Ok(keys)
     }
@@ -123,35 +151,49 @@ impl<K> Reader<K> {
 
 /// Writes rising keys.
 pub(super) struct Writer<K> {
-    sink: Sink,
+    /// None where keys are kept as they are.
+    sink: Option<Sink>,
+    plain: Vec<K>,
     block: Vec<u8>,
     last: Option<K>,
     firsts: Vec<K>,
     starts: Vec<u64>,
     len: u64,
-    keys: PhantomData<K>,
 }
 
 impl<K: Key> Writer<K> {
     pub(super) fn new(store: &Store, name: &str) -> Result<Self, Failure> {
-        Ok(Writer {
-            sink: store.create(name)?,
+        Ok(Writer::with(Some(store.create(name)?)))
+    }
+
+    /// Keeps keys as they are, in memory.
+    pub(super) fn plain() -> Self {
+        Writer::with(None)
+    }
+
+    fn with(sink: Option<Sink>) -> Self {
+        Writer {
+            sink,
+            plain: Vec::new(),
             block: Vec::new(),
             last: None,
             firsts: Vec::new(),
             starts: Vec::new(),
             len: 0,
-            keys: PhantomData,
-        })
+        }
     }
 
     /// Adds keys that are greater than all before.
     pub(super) fn add(&mut self, keys: &[K]) -> Result<(), Failure> {
+        let Some(sink) = &mut self.sink else {
+            self.plain.extend_from_slice(keys);
+            return Ok(());
+        };
         for &key in keys {
             if self.len.is_multiple_of(BLOCK as u64) {
-                self.sink.write(&self.block)?;
+                sink.write(&self.block)?;
                 self.block.clear();
-                self.starts.push(self.sink.len());
+                self.starts.push(sink.len());
                 self.firsts.push(key);
             } else if let Some(last) = self.last {
                 debug_assert!(last < key, "keys that do not rise");
@@ -163,10 +205,16 @@ impl<K: Key> Writer<K> {
         Ok(())
     }
 
-    pub(super) fn finish(mut self) -> Result<Keys<K>, Failure> {
-        self.sink.write(&self.block)?;
-        let data = self.sink.len();
-        let Writer { mut sink, firsts, mut starts, len, .. } = self;
+    pub(super) fn finish(self) -> Result<Keys<K>, Failure> {
+        let Writer { sink, mut plain, block, firsts, mut starts, len, .. } = self;
+        let Some(mut sink) = sink else {
+            plain.shrink_to_fit();
+            let firsts = plain.iter().step_by(BLOCK).copied().collect();
+            let len = plain.len() as u64;
+            return Ok(Keys { form: Form::Plain(Arc::new(plain)), firsts, starts, len });
+        };
+        sink.write(&block)?;
+        let data = sink.len();
         sink.write(bytemuck::cast_slice(&firsts))?;
         for start in &starts {
             sink.write(&start.to_le_bytes())?;
@@ -174,7 +222,7 @@ impl<K: Key> Writer<K> {
         starts.push(data);
         sink.write(&len.to_le_bytes())?;
         sink.write(&data.to_le_bytes())?;
-        Ok(Keys { bytes: sink.finish()?, firsts, starts, len })
+        Ok(Keys { form: Form::Packed(sink.finish()?), firsts, starts, len })
     }
 }
 
@@ -188,7 +236,23 @@ fn write_distance([mut low, mut high]: [u64; 2], bytes: &mut Vec<u8>) {
     bytes.push(low as u8);
 }
 
-/// A distance of several bytes, and how many.
+/// A distance of at most eight bytes, and how many: all at once.
+#[inline]
+fn read_word(bytes: &[u8]) -> Option<([u64; 2], usize)> {
+    let word = u64::from_le_bytes(bytes.try_into().ok()?);
+    let ends = !word & 0x8080_8080_8080_8080;
+    if ends == 0 {
+        return None;
+    }
+    let bits = ends.trailing_zeros() + 1;
+    let sevens = word & u64::MAX >> (64 - bits) & 0x7f7f_7f7f_7f7f_7f7f;
+    let two = sevens & 0x007f_007f_007f_007f | (sevens & 0x7f00_7f00_7f00_7f00) >> 1;
+    let four = two & 0x0000_3fff_0000_3fff | (two & 0x3fff_0000_3fff_0000) >> 2;
+    let eight = four & 0x0fff_ffff | (four & 0x0fff_ffff_0000_0000) >> 4;
+    Some(([eight, 0], bits as usize / 8))
+}
+
+/// A distance of any number of bytes, and how many.
 #[cold]
 #[inline(never)]
 fn read_long(bytes: &[u8]) -> ([u64; 2], usize) {
@@ -215,8 +279,11 @@ mod tests {
                 writer.add(some).unwrap();
             }
             let written = writer.finish().unwrap();
-            let opened = Keys::<K>::open(written.bytes.clone()).unwrap();
-            for all in [written, opened] {
+            let Form::Packed(bytes) = &written.form else { unreachable!() };
+            let opened = Keys::<K>::open(bytes.clone()).unwrap();
+            let mut plain = Writer::plain();
+            plain.add(keys).unwrap();
+            for all in [plain.finish().unwrap(), written, opened] {
                 let (mut reader, mut read) = (Reader::new(), Vec::new());
                 for block in 0..all.blocks() {
                     all.read(block, &mut reader).unwrap();

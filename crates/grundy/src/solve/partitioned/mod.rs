@@ -68,6 +68,12 @@ impl<K: crate::ruleset::Key> Share<K> {
         }
     }
 
+    /// How many keys there are.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.tiers.values().map(|tier| tier.keys.len()).sum()
+    }
+
     /// Bytes held in memory.
     pub fn held(&self) -> u64 {
         let tiers = self.tiers.values();

@@ -14,8 +14,8 @@ use super::code::Code;
 use super::codes;
 use super::fabric::Fabric;
 use super::failure::Failure;
-use super::keys::{BLOCK, Reader};
-use super::runs::{Source, Stored};
+use super::keys::{self, BLOCK, Reader};
+use super::runs::{self, Source, Stored};
 use super::sort::sort_all;
 use super::tier::Cursor;
 use super::turned::Turned;
@@ -28,7 +28,7 @@ use crate::ruleset::Packed;
 const GROUP: usize = 1 << 15;
 
 /// Positions that tell those before them, together.
-const TELLING: usize = 1 << 16;
+const TELLING: usize = 1 << 18;
 
 /// More options of one position are not counted.
 const MOST_HOPES: u16 = 0x3ffe;
@@ -123,8 +123,14 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
         }
         writer.add(&state.codes)?;
         drop(state);
+        let name = self.name("keys", tier);
         if let Some(tier) = self.tiers.get_mut(&tier) {
             tier.codes = Some(writer.finish()?);
+            if tier.keys.is_plain() {
+                let mut packed = keys::Writer::new(&self.store, &name)?;
+                runs::write(&mut Stored::new(tier.keys.clone()), &mut packed)?;
+                tier.keys = packed.finish()?;
+            }
         }
         self.extra = 0;
         Ok(())

@@ -3,28 +3,23 @@
 use crate::ruleset::Key;
 
 /// Fewer keys are sorted by comparing them.
-const FEW: usize = 512;
+const FEW: usize = 1500;
 
 /// Sorts keys and leaves each once. `room` is scratch space, kept by the caller.
 pub(super) fn sort<K: Key>(keys: &mut Vec<K>, room: &mut Vec<K>) {
-    if keys.is_sorted() {
-        keys.dedup();
-        return;
-    }
-    if keys.len() < FEW {
-        keys.sort_unstable();
-    } else {
-        by_bytes(keys, room, |&key, byte| key.byte(byte), size_of::<K>());
-    }
+    sort_all(keys, room);
     keys.dedup();
 }
 
 /// Sorts keys, and leaves each as often as it is there.
 pub(super) fn sort_all<K: Key>(keys: &mut Vec<K>, room: &mut Vec<K>) {
+    if keys.is_sorted() {
+        return;
+    }
     if keys.len() < FEW {
         keys.sort_unstable();
-    } else if !keys.is_sorted() {
-        by_bytes(keys, room, |&key, byte| key.byte(byte), size_of::<K>());
+    } else {
+        by_digits(keys, room, |&key, digit| key.digit(digit), digits::<K>());
     }
 }
 
@@ -33,27 +28,32 @@ pub(super) fn sort_pairs<K: Key>(pairs: &mut Vec<(K, u32)>, room: &mut Vec<(K, u
     if pairs.len() < FEW {
         pairs.sort_unstable();
     } else {
-        by_bytes(pairs, room, |&(key, _), byte| key.byte(byte), size_of::<K>());
+        by_digits(pairs, room, |&(key, _), digit| key.digit(digit), digits::<K>());
     }
 }
 
-/// Radix sort from the lowest byte up; bytes that all have in common cost one
+/// Digits of eleven bits in a key.
+const fn digits<K>() -> u32 {
+    (8 * size_of::<K>() as u32).div_ceil(11)
+}
+
+/// Radix sort from the lowest digit up; digits that all have in common cost one
 /// look.
-fn by_bytes<T: Copy>(
+fn by_digits<T: Copy>(
     items: &mut Vec<T>,
     room: &mut Vec<T>,
-    byte_of: impl Fn(&T, usize) -> u8,
-    bytes: usize,
+    digit_of: impl Fn(&T, u32) -> usize,
+    digits: u32,
 ) {
     let Some(&first) = items.first() else { return };
     room.clear();
     room.resize(items.len(), first);
-    for byte in 0..bytes {
-        let mut places = [0u32; 256];
+    for digit in 0..digits {
+        let mut places = [0u32; 1 << 11];
         for item in items.iter() {
-            places[byte_of(item, byte) as usize] += 1;
+            places[digit_of(item, digit)] += 1;
         }
-        if places[byte_of(&first, byte) as usize] as usize == items.len() {
+        if places[digit_of(&first, digit)] as usize == items.len() {
             continue;
         }
         let mut place = 0;
@@ -61,7 +61,7 @@ fn by_bytes<T: Copy>(
             (*count, place) = (place, place + *count);
         }
         for item in items.iter() {
-            let place = &mut places[byte_of(item, byte) as usize];
+            let place = &mut places[digit_of(item, digit)];
             room[*place as usize] = *item;
             *place += 1;
         }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use super::code::Code;
 use super::fabric::{Fabric, Parcel};
 use super::failure::Failure;
+use super::keys;
 use super::store::Store;
 use super::tier::Tier;
 use crate::limits::{Limits, Progress};
@@ -25,6 +26,9 @@ pub(super) struct Worker<'a, R: Packed, F> {
     pub(super) extra: u64,
     /// Moves between keys, each as often as the rules give it.
     pub(super) moves: u64,
+    /// Where the keys of each worker but the first start, in tiers that are
+    /// shared out in ranges.
+    pub(super) ranges: BTreeMap<u32, Vec<R::Key>>,
 }
 
 impl<'a, R: Packed, F: Fabric> Worker<'a, R, F> {
@@ -36,16 +40,74 @@ impl<'a, R: Packed, F: Fabric> Worker<'a, R, F> {
         limits: &'a Limits<'a>,
     ) -> Self {
         let tiers = BTreeMap::new();
-        Worker { rules, convention, fabric, store, limits, tiers, positions: 0, extra: 0, moves: 0 }
+        Worker {
+            rules,
+            convention,
+            fabric,
+            store,
+            limits,
+            tiers,
+            positions: 0,
+            extra: 0,
+            moves: 0,
+            ranges: BTreeMap::new(),
+        }
     }
 
-    /// Which worker holds a key.
+    /// Which worker holds a key, where keys are spread by hash.
     #[inline]
     pub(super) fn owner(&self, key: R::Key) -> usize {
         match self.fabric.peers() {
             1 => 0,
             peers => ((key.mix() >> 32) * peers as u64 >> 32) as usize,
         }
+    }
+
+    /// Whether each worker holds a range of the keys of a tier: where all moves
+    /// lead to the next tier, what that will hold can be seen before. Rising
+    /// lists of keys then fall into few pieces.
+    pub(super) fn in_ranges(&self) -> bool {
+        self.rules.flow() == Flow::Stepwise && self.fabric.peers() > 1
+    }
+
+    /// The pieces of a rising list of keys of a tier in ranges, with the
+    /// workers that hold them.
+    pub(super) fn pieces(
+        &self,
+        tier: u32,
+        keys: &[R::Key],
+    ) -> Vec<(usize, std::ops::Range<usize>)> {
+        let mut pieces = Vec::new();
+        let mut start = 0;
+        let splits = self.ranges.get(&tier).map_or(&[][..], Vec::as_slice);
+        for worker in 0..self.fabric.peers() {
+            let end = splits.get(worker).map_or(keys.len(), |split| {
+                start + keys[start..].partition_point(|key| key < split)
+            });
+            if end > start {
+                pieces.push((worker, start..end));
+            }
+            start = end;
+        }
+        pieces
+    }
+
+    /// Agrees with the others on the ranges of the next tier, from samples of
+    /// what will be sent there.
+    pub(super) fn share_out(&mut self, tier: u32, sample: Vec<R::Key>) -> Result<(), Failure> {
+        let (peers, me) = (self.fabric.peers(), self.fabric.index());
+        let mut all = sample.clone();
+        for to in (0..peers).filter(|&to| to != me) {
+            self.fabric.post(to, seal(&mut sample.clone(), 0))?;
+        }
+        self.fabric.finish(0, &mut |_, parcel| {
+            all.extend(unseal::<R::Key>(parcel).0);
+            Ok(())
+        })?;
+        all.sort_unstable();
+        let splits = (1..peers).filter_map(|worker| all.get(worker * all.len() / peers).copied());
+        self.ranges.insert(tier, splits.collect());
+        Ok(())
     }
 
     /// The tier of a key, where tiers mean something.
@@ -60,6 +122,21 @@ impl<'a, R: Packed, F: Fabric> Worker<'a, R, F> {
     /// Whether play may stay in a tier.
     pub(super) fn stays(&self) -> bool {
         matches!(self.rules.flow(), Flow::Loopy | Flow::Level)
+    }
+
+    /// Where to write so many keys: as they are, while there is much more memory
+    /// and play may come back to them round after round.
+    pub(super) fn writer(&self, name: &str, keys: u64) -> Result<keys::Writer<R::Key>, Failure> {
+        /// Keys as they are may take this part of the memory.
+        const PART: u64 = 8;
+        let memory = self.limits.memory / self.fabric.peers() as u64;
+        let plain = self.stays()
+            && !self.store.is_on_disk()
+            && (keys * size_of::<R::Key>() as u64) < memory / PART;
+        match plain {
+            true => Ok(keys::Writer::plain()),
+            false => keys::Writer::new(&self.store, name),
+        }
     }
 
     /// The name of what this worker writes down.
