@@ -6,7 +6,7 @@ use std::thread;
 
 use grundy::rulesets::connect_four::ConnectFour;
 use grundy::rulesets::dodgem::Dodgem;
-use grundy::solve::partitioned::{Share, Threads, solve};
+use grundy::solve::partitioned::{Solution, Threads, solve};
 use grundy::{Convention, Limits, Notation, Packed, Player, Verdict};
 
 /// Seconds of the processor that this process has taken.
@@ -30,7 +30,7 @@ fn run<R: Packed + Notation>(rules: &R, threads: usize, positions: u64, expected
     let key = rules.pack(&rules.start().unwrap(), Player::Left);
     let (start, clock) = (processor(), std::time::Instant::now());
     let limits = Limits::default();
-    let shares: Vec<Share<R::Key>> = thread::scope(|scope| {
+    let shares: Vec<Solution<R::Key>> = thread::scope(|scope| {
         let workers: Vec<_> = Threads::group(threads)
             .into_iter()
             .map(|fabric| {
@@ -43,9 +43,9 @@ fn run<R: Packed + Notation>(rules: &R, threads: usize, positions: u64, expected
         workers.into_iter().map(|worker| worker.join().unwrap()).collect()
     });
     let (seconds, wall) = (processor() - start, clock.elapsed().as_secs_f64());
-    let found: u64 = shares.iter().map(Share::positions).sum();
+    let found: u64 = shares.iter().map(Solution::keys).sum();
     let verdict = shares.iter().find_map(|share| share.find(rules.tier(key), key).unwrap());
-    let held: u64 = shares.iter().map(Share::held).sum();
+    let held: u64 = shares.iter().map(Solution::held).sum();
     println!(
         "{:24} {threads} threads  {found:>11} positions  {seconds:6.2} s of the processor, {wall:6.2} s by the clock  \
          {:5.2} M/s  {:5.1} bytes at the peak, {:4.2} kept",

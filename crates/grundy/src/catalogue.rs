@@ -5,8 +5,9 @@
 
 use crate::error::{ParseError, Text};
 use crate::game::{Game, Of};
-use crate::ruleset::Notation;
+use crate::ruleset::{Notation, Packed};
 use crate::rulesets;
+use crate::solve::partitioned::Width;
 use crate::sum::SumOfGames;
 
 /// What the boards of a ruleset are made of.
@@ -188,7 +189,19 @@ impl<'a> Arguments<'a> {
 
     /// The game that was read.
     pub fn game<R: Notation>(&self, rules: R, position: R::Position) -> Box<dyn Game> {
-        Box::new(Of { rules, position })
+        Box::new(Of::new(rules, position))
+    }
+
+    /// The game that was read, of a ruleset that packs its positions.
+    pub fn packed_game<R: Packed + Notation>(
+        &self,
+        rules: R,
+        position: R::Position,
+    ) -> Box<dyn Game>
+    where
+        R::Key: Width,
+    {
+        Box::new(Of::packed(rules, position))
     }
 
     fn required(&self, text: Option<Text<'a>>, what: &str) -> Result<Text<'a>, ParseError> {
@@ -450,5 +463,5 @@ impl<'a> Reader<'a> {
 
 fn nim_heap(size: u64) -> Box<dyn Game> {
     let heaps = crate::board::heaps::Heaps::from_slice(&[size]);
-    Box::new(Of { rules: rulesets::nim::Nim, position: heaps })
+    Box::new(Of::new(rulesets::nim::Nim, heaps))
 }

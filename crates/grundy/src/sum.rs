@@ -71,7 +71,7 @@ impl SumOfGames {
             terms.push(Term { start: parts.start, moves, offset });
         }
         position.sort_unstable();
-        Ok((Of { rules: Join(Arc::new(joined)), position }, terms))
+        Ok((Of::new(Join(Arc::new(joined)), position), terms))
     }
 
     /// The scene, and how many places there are before those of each term.

@@ -62,7 +62,7 @@ fn random_token(seed: u64, vertices: usize, partizan: bool) -> Of<Token> {
     };
     let left = arcs();
     let right = partizan.then(&mut arcs);
-    Of { rules: Token { left, right, name: letter }, position: 0 }
+    Of::new(Token { left, right, name: letter }, 0)
 }
 
 fn pictures() -> Vec<Picture> {
@@ -242,7 +242,7 @@ fn the_moves_that_keep_a_win_are_those_that_the_theory_names() {
     // be the one to use: the draw is kept by going round.
     let rules =
         Token { left: vec![vec![1], vec![0, 2], vec![3], vec![]], right: None, name: letter };
-    let picture = draw_with_values(&Of { rules, position: 0 });
+    let picture = draw_with_values(&Of::new(rules, 0));
     assert_eq!(picture.outcome, Some(Outcome::D));
     let worth = |from: usize, to: usize| {
         let of =
@@ -341,7 +341,7 @@ fn whatever_positions_are_called_every_format_reads() {
     let vertices = 30;
     let left: Vec<Vec<usize>> =
         (0..vertices).map(|v| vec![(v * 2 + 1) % vertices, (v + 1) % vertices]).collect();
-    let game = Of { rules: Token { left, right: None, name: hostile }, position: 0 };
+    let game = Of::new(Token { left, right: None, name: hostile }, 0);
     let mut all = pictures();
     all.push(draw(&game, &Options::default()));
     all.push(draw_with_values(&random_token(3, 20, false)));

@@ -6,8 +6,10 @@
 //! - `of`: a position of a ruleset whose type is known.
 //! - `play`: alternating play, numbered, and what its nodes are called.
 //! - `parts`: components, numbered.
+//! - `large`: positions packed in integers, for games that have very many.
 //! - `values`: the values of many positions of one ruleset.
 
+mod large;
 mod of;
 mod parts;
 mod play;
@@ -22,6 +24,7 @@ use crate::solve::fold::FoldError;
 use crate::solve::top_down::TopDown;
 use crate::solve::verify::{Claims, Refused};
 use crate::value::{Form, Forms};
+pub use large::Large;
 pub use of::Of;
 pub use parts::{PartMove, Parts};
 pub use play::{Play, StartMove};
@@ -136,6 +139,11 @@ pub trait Game: Send + Sync {
     /// The values of many positions of this ruleset, found by several threads
     /// together; none for a sum.
     fn valuer(&self) -> Option<Box<dyn Valuer>> {
+        None
+    }
+
+    /// What can be done with very many positions, where the ruleset packs them.
+    fn large(&self) -> Option<Box<dyn Large + '_>> {
         None
     }
 

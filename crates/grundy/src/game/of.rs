@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::large::{Large, Pack};
 use super::values::ValuerOf;
 use super::{Game, Move, Parts, Play, Valuer};
 use crate::error::Text;
@@ -22,11 +23,19 @@ pub struct Of<R: Notation> {
     pub rules: R,
     /// The position.
     pub position: R::Position,
+    /// What a ruleset that packs its positions can do besides.
+    pub(super) packed: Option<Pack<R>>,
 }
 
 impl<R: Notation> Of<R> {
+    /// A position of a ruleset.
+    #[must_use]
+    pub fn new(rules: R, position: R::Position) -> Self {
+        Of { rules, position, packed: None }
+    }
+
     pub(super) fn other(&self, position: R::Position) -> Box<dyn Game> {
-        Box::new(Of { rules: self.rules.clone(), position })
+        Box::new(Of { rules: self.rules.clone(), position, packed: self.packed })
     }
 
     /// The positions after each move of a player, repeats left out.
@@ -74,6 +83,10 @@ impl<R: Notation> Of<R> {
 }
 
 impl<R: Notation> Game for Of<R> {
+    fn large(&self) -> Option<Box<dyn Large + '_>> {
+        self.packed.map(|pack| pack(self))
+    }
+
     fn text(&self) -> String {
         self.rules.spell(&self.position)
     }
@@ -106,7 +119,7 @@ impl<R: Notation> Game for Of<R> {
     fn components(&self, split: bool, limits: &Limits<'_>) -> Result<Parts, Stopped> {
         self.refuse_huge_heaps(limits)?;
         let found = explore_components(&self.rules, &self.position, split, limits)?;
-        let start = Of { rules: self.rules.clone(), position: self.position.clone() };
+        let start = Of::new(self.rules.clone(), self.position.clone());
         Ok(Parts::new(start, split, found))
     }
 

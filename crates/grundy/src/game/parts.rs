@@ -59,7 +59,7 @@ impl<R: Notation> PartNames for PartsOf<R> {
     }
 
     fn moves(&self, player: Player) -> Vec<PartMove> {
-        let Of { rules, position } = &self.start;
+        let Of { rules, position, .. } = &self.start;
         let parts = |option: R::Position| -> Vec<Node> {
             // Exploring has numbered the components of every option.
             let find = |part: R::Position| self.index.find(&part);

@@ -159,6 +159,15 @@ pub trait Packed: Ruleset {
         0
     }
 
+    /// The tier of a key, where tiers mean something; 0, where they do not.
+    #[inline]
+    fn in_tier(&self, key: Self::Key) -> u32 {
+        match self.flow() {
+            Flow::Loopy => 0,
+            _ => self.tier(key),
+        }
+    }
+
     /// Whether [`Packed::parents`] finds the positions before a move.
     fn has_parents(&self) -> bool {
         false

@@ -330,7 +330,7 @@ pub const ENTRY: Entry = Entry {
         };
         let rules = read_parameters(parameters.unwrap_or(Text::new("7x6")))?;
         let stones = position.map_or(Ok(rules.empty()), |text| rules.read(text))?;
-        Ok(arguments.game(rules, stones))
+        Ok(arguments.packed_game(rules, stones))
     },
 };
 

@@ -355,7 +355,7 @@ pub const ENTRY: Entry = Entry {
             parameters.expected("a side from 2 to 8, and fewer cars than that but one at least")
         })?;
         let cars = second.map_or(Ok(rules.first()), |text| rules.read(text))?;
-        Ok(arguments.game(rules, cars))
+        Ok(arguments.packed_game(rules, cars))
     },
 };
 

@@ -380,7 +380,7 @@ pub const ENTRY: Entry = Entry {
         let parameters = parameters.unwrap_or(Text::new("3,3,3"));
         let rules = read_parameters(parameters)?;
         let marks = position.map_or(Ok(Marks::default()), |text| rules.read(text))?;
-        Ok(arguments.game(rules, marks))
+        Ok(arguments.packed_game(rules, marks))
     },
 };
 

@@ -96,7 +96,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             let (options, askers) = (&questions.options[stream], &questions.askers[stream]);
             let Some(&first) = options.first() else { continue };
             let pieces = match self.in_ranges() {
-                true => self.pieces(self.tier_of(first), options),
+                true => self.pieces(self.rules.in_tier(first), options),
                 false => vec![(stream / questions.kinds, 0..options.len())],
             };
             for (to, piece) in pieces {
@@ -170,13 +170,13 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             Ok::<(), Failure>(())
         };
         if matches!(self.rules.flow(), Flow::Loopy | Flow::Stepwise) {
-            let number = self.tier_of(first);
+            let number = self.rules.in_tier(first);
             let tier = self.tiers.get(&number).ok_or_else(missing)?;
             let cursor = &mut places.of(number)[stream];
             return (0..keys.len()).try_for_each(|place| look(tier, cursor, place));
         }
         for (place, &key) in keys.iter().enumerate() {
-            let number = self.tier_of(key);
+            let number = self.rules.in_tier(key);
             let tier = self.tiers.get(&number).ok_or_else(missing)?;
             look(tier, &mut places.of(number)[stream], place)?;
         }

@@ -3,6 +3,7 @@
 use super::ask::{Places, Questions};
 use super::code::Code;
 use super::codes;
+use super::counts::Tally;
 use super::fabric::Fabric;
 use super::failure::Failure;
 use super::runs::{Source, Stored};
@@ -33,7 +34,15 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     /// The verdicts of a tier that every move leaves.
     fn decide(&mut self, tier: u32) -> Result<(), Failure> {
         let mut writer = codes::Writer::new(&self.store, &self.name("codes", tier))?;
-        self.each_group(tier, |_, codes| writer.add(codes))?;
+        let rules = self.rules;
+        let mut tally = std::mem::replace(&mut self.tally, Tally::new());
+        self.each_group(tier, |keys, codes| {
+            for (&key, &code) in keys.iter().zip(codes) {
+                tally.add(code, rules.orbit(key));
+            }
+            writer.add(codes)
+        })?;
+        self.tally = tally;
         if let Some(tier) = self.tiers.get_mut(&tier) {
             tier.codes = Some(writer.finish()?);
         }

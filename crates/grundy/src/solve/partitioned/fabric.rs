@@ -37,6 +37,28 @@ pub trait Fabric {
     fn finish(&mut self, vote: u64, take: Take<'_>) -> Result<Vec<u64>, Failure>;
 }
 
+impl<F: Fabric + ?Sized> Fabric for &mut F {
+    fn index(&self) -> usize {
+        (**self).index()
+    }
+
+    fn peers(&self) -> usize {
+        (**self).peers()
+    }
+
+    fn post(&mut self, to: usize, parcel: Parcel) -> Result<(), Failure> {
+        (**self).post(to, parcel)
+    }
+
+    fn poll(&mut self, take: Take<'_>) -> Result<(), Failure> {
+        (**self).poll(take)
+    }
+
+    fn finish(&mut self, vote: u64, take: Take<'_>) -> Result<Vec<u64>, Failure> {
+        (**self).finish(vote, take)
+    }
+}
+
 /// One worker, alone.
 pub struct Solo;
 

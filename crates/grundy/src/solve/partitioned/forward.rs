@@ -37,7 +37,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     pub(super) fn forward(&mut self, starts: &[R::Key]) -> Result<(), Failure> {
         let mut pending = Pending { tiers: BTreeMap::new(), held: 0, packs: 0, room: Vec::new() };
         for &start in starts {
-            pending.tiers.entry(self.tier_of(start)).or_insert_with(Runs::new);
+            pending.tiers.entry(self.rules.in_tier(start)).or_insert_with(Runs::new);
         }
         // Positions of the tier that play may still be in, in runs of which
         // each is less than half as long as the one before.
@@ -50,7 +50,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             }
             let Some(tier) = tier else { return Ok(()) };
             if last != Some(tier) {
-                for &start in starts.iter().filter(|&&start| self.tier_of(start) == tier) {
+                for &start in starts.iter().filter(|&&start| self.rules.in_tier(start) == tier) {
                     let holder = match self.in_ranges() {
                         true => self.pieces(tier, &[start])[0].0,
                         false => self.owner(start),
@@ -176,7 +176,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             };
         }
         sort(list, &mut pending.room);
-        for (to, piece) in self.pieces(self.tier_of(first), list) {
+        for (to, piece) in self.pieces(self.rules.in_tier(first), list) {
             let mut piece = list[piece].to_vec();
             match to == me {
                 true => self.arrive(pending, me * kinds + kind, &mut piece)?,
@@ -231,13 +231,13 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             runs.add(stream, keys);
             pending.held += runs.held();
         };
-        let tier = self.tier_of(first);
+        let tier = self.rules.in_tier(first);
         match self.rules.flow() {
             Flow::Loopy | Flow::Stepwise => add(tier, keys),
             Flow::Level | Flow::Rising => {
                 let mut tiers: BTreeMap<u32, Vec<R::Key>> = BTreeMap::new();
                 for &key in keys.iter() {
-                    tiers.entry(self.tier_of(key)).or_default().push(key);
+                    tiers.entry(self.rules.in_tier(key)).or_default().push(key);
                 }
                 tiers.into_iter().for_each(|(tier, mut keys)| add(tier, &mut keys));
                 keys.clear();

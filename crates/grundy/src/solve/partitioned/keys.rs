@@ -159,11 +159,19 @@ pub(super) struct Writer<K> {
     firsts: Vec<K>,
     starts: Vec<u64>,
     len: u64,
+    /// What was in the sink before.
+    base: u64,
 }
 
 impl<K: Key> Writer<K> {
     pub(super) fn new(store: &Store, name: &str) -> Result<Self, Failure> {
         Ok(Writer::with(Some(store.create(name)?)))
+    }
+
+    /// Behind what is in a sink.
+    pub(super) fn behind(sink: Sink) -> Self {
+        let base = sink.len();
+        Writer { base, ..Writer::with(Some(sink)) }
     }
 
     /// Keeps keys as they are, in memory.
@@ -180,6 +188,7 @@ impl<K: Key> Writer<K> {
             firsts: Vec::new(),
             starts: Vec::new(),
             len: 0,
+            base: 0,
         }
     }
 
@@ -193,7 +202,7 @@ impl<K: Key> Writer<K> {
             if self.len.is_multiple_of(BLOCK as u64) {
                 sink.write(&self.block)?;
                 self.block.clear();
-                self.starts.push(sink.len());
+                self.starts.push(sink.len() - self.base);
                 self.firsts.push(key);
             } else if let Some(last) = self.last {
                 debug_assert!(last < key, "keys that do not rise");
@@ -207,23 +216,43 @@ impl<K: Key> Writer<K> {
 
     pub(super) fn finish(self) -> Result<Keys<K>, Failure> {
         let Writer { sink, mut plain, block, firsts, mut starts, len, .. } = self;
-        let Some(mut sink) = sink else {
+        let Some(sink) = sink else {
             plain.shrink_to_fit();
             let firsts = plain.iter().step_by(BLOCK).copied().collect();
             let len = plain.len() as u64;
             return Ok(Keys { form: Form::Plain(Arc::new(plain)), firsts, starts, len });
         };
-        sink.write(&block)?;
-        let data = sink.len();
-        sink.write(bytemuck::cast_slice(&firsts))?;
-        for start in &starts {
-            sink.write(&start.to_le_bytes())?;
-        }
+        let (sink, data) = end(sink, &block, &firsts, &starts, len, 0)?;
         starts.push(data);
-        sink.write(&len.to_le_bytes())?;
-        sink.write(&data.to_le_bytes())?;
         Ok(Keys { form: Form::Packed(sink.finish()?), firsts, starts, len })
     }
+
+    /// Ends these keys, and gives back what they were written to.
+    pub(super) fn into_sink(self) -> Result<Sink, Failure> {
+        let Writer { sink, block, firsts, starts, len, base, .. } = self;
+        let sink = sink.unwrap_or(Sink::Memory(Vec::new()));
+        Ok(end(sink, &block, &firsts, &starts, len, base)?.0)
+    }
+}
+
+/// Writes the last block and the index; says where that starts.
+fn end<K: Key>(
+    mut sink: Sink,
+    block: &[u8],
+    firsts: &[K],
+    starts: &[u64],
+    len: u64,
+    base: u64,
+) -> Result<(Sink, u64), Failure> {
+    sink.write(block)?;
+    let data = sink.len() - base;
+    sink.write(bytemuck::cast_slice(firsts))?;
+    for start in starts {
+        sink.write(&start.to_le_bytes())?;
+    }
+    sink.write(&len.to_le_bytes())?;
+    sink.write(&data.to_le_bytes())?;
+    Ok((sink, data))
 }
 
 /// Seven bits a byte, the lowest first; the highest bit says that more follow.

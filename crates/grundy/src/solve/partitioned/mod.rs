@@ -9,12 +9,16 @@ mod ask;
 mod backward;
 mod code;
 mod codes;
+mod counts;
 mod fabric;
 mod failure;
+pub mod file;
 mod forward;
 mod keys;
+mod positions;
 mod runs;
 mod settle;
+mod solution;
 mod sort;
 mod store;
 #[cfg(test)]
@@ -24,62 +28,17 @@ mod turned;
 mod worker;
 
 pub use code::Code;
+pub use counts::Counts;
 pub use fabric::{Fabric, Parcel, Solo, Take, Threads};
 pub use failure::Failure;
+pub use positions::{Positions, Width};
+pub use solution::Solution;
 
 use crate::limits::Limits;
 use crate::outcome::Convention;
 use crate::ruleset::Packed;
-use keys::Reader;
 use store::Store;
-use tier::Cursor;
 use worker::Worker;
-
-/// What one worker found: its share of the positions, with their verdicts.
-pub struct Share<K> {
-    tiers: std::collections::BTreeMap<u32, tier::Tier<K>>,
-    /// Moves between keys of this worker and others.
-    pub moves: u64,
-}
-
-impl<K: crate::ruleset::Key> Share<K> {
-    /// Calls `found` with each key and its verdict, tier by tier in rising order.
-    pub fn each(&self, mut found: impl FnMut(K, Code)) -> Result<(), Failure> {
-        let (mut reader, mut codes) = (Reader::new(), codes::Reader::default());
-        for tier in self.tiers.values() {
-            for block in 0..tier.keys.blocks() {
-                tier.keys.read(block, &mut reader)?;
-                if let Some(all) = &tier.codes {
-                    all.read(block, &mut codes)?;
-                }
-                for (place, &key) in reader.keys.iter().enumerate() {
-                    found(key, codes.get(place));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The verdict of a key in a tier.
-    pub fn find(&self, tier: u32, key: K) -> Result<Option<Code>, Failure> {
-        match self.tiers.get(&tier) {
-            Some(tier) => Cursor::new().verdict(tier, key),
-            None => Ok(None),
-        }
-    }
-
-    /// How many keys there are.
-    #[must_use]
-    pub fn positions(&self) -> u64 {
-        self.tiers.values().map(|tier| tier.keys.len()).sum()
-    }
-
-    /// Bytes held in memory.
-    pub fn held(&self) -> u64 {
-        let tiers = self.tiers.values();
-        tiers.map(|tier| tier.keys.held() + tier.codes.as_ref().map_or(0, |c| c.held())).sum()
-    }
-}
 
 /// Solves a game from these starts, with whoever else is in the fabric.
 pub fn solve<R: Packed, F: Fabric>(
@@ -88,9 +47,10 @@ pub fn solve<R: Packed, F: Fabric>(
     convention: Convention,
     fabric: F,
     limits: &Limits<'_>,
-) -> Result<Share<R::Key>, Failure> {
+) -> Result<Solution<R::Key>, Failure> {
     let mut worker = Worker::new(rules, convention, fabric, Store::Memory, limits);
     worker.forward(starts)?;
     worker.backward()?;
-    Ok(Share { tiers: worker.tiers, moves: worker.moves })
+    let counts = worker.tally.counts();
+    Ok(Solution::new(worker.tiers, counts, worker.moves))
 }

@@ -122,6 +122,15 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             *code = Code::DRAW;
         }
         writer.add(&state.codes)?;
+        if let Some(tier) = self.tiers.get(&tier) {
+            let mut reader = Reader::new();
+            for (block, codes) in state.codes.chunks(BLOCK).enumerate() {
+                tier.keys.read(block, &mut reader)?;
+                for (&key, &code) in reader.keys.iter().zip(codes) {
+                    self.tally.add(code, self.rules.orbit(key));
+                }
+            }
+        }
         drop(state);
         let name = self.name("keys", tier);
         if let Some(tier) = self.tiers.get_mut(&tier) {
@@ -176,7 +185,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
                 let mut outside = false;
                 inside.clear();
                 let end = rules.expand(key, |kind, option| {
-                    if self.tier_of(option) == tier {
+                    if self.rules.in_tier(option) == tier {
                         inside.push(option);
                     } else {
                         outside = true;
@@ -304,7 +313,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             rules.parents(key, |parent| before.push(parent));
             before.sort_unstable();
             before.dedup();
-            for &parent in before.iter().filter(|&&parent| self.tier_of(parent) == tier) {
+            for &parent in before.iter().filter(|&&parent| self.rules.in_tier(parent) == tier) {
                 let good = loss == rules.passes_turn(parent, key);
                 lists[2 * self.owner(parent) + usize::from(good)].push(parent);
             }

@@ -37,21 +37,20 @@ pub(super) struct Writing {
 #[derive(Clone, Debug)]
 pub(super) enum Bytes {
     Memory(Arc<Vec<u8>>),
-    File { file: Arc<File>, path: PathBuf, len: u64 },
+    File { file: Arc<File>, path: PathBuf, start: u64, len: u64 },
 }
 
 /// Behind the bytes of a file: their checksum, and what says that all is there.
-const TRAILER: usize = 8;
+const TRAILER: u64 = 8;
 const COMPLETE: [u8; 4] = *b"all.";
 
 impl Store {
     /// Starts to write under a name.
     pub(super) fn create(&self, name: &str) -> Result<Sink, Failure> {
-        let Store::Folder(folder) = self else { return Ok(Sink::Memory(Vec::new())) };
-        let (path, part) = (folder.join(name), folder.join(format!("{name}.part")));
-        let file = File::create(&part).map_err(Failure::file(&part))?;
-        let file = io::BufWriter::with_capacity(1 << 18, file);
-        Ok(Sink::File(Writing { file, part, path, len: 0, sum: crc32fast::Hasher::new() }))
+        match self {
+            Store::Memory => Ok(Sink::Memory(Vec::new())),
+            Store::Folder(folder) => Sink::file(folder.join(name)),
+        }
     }
 
     /// What was written completely under a name, if anything was.
@@ -62,30 +61,11 @@ impl Store {
     pub(super) fn open(&self, name: &str) -> Result<Option<Bytes>, Failure> {
         let Store::Folder(folder) = self else { return Ok(None) };
         let path = folder.join(name);
-        let file = match File::open(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            opened => opened.map_err(Failure::file(&path))?,
-        };
-        let len = file.metadata().map_err(Failure::file(&path))?.len();
-        let damaged = |what: &str| Failure::Damaged { path: path.clone(), what: what.to_string() };
-        let Some(data) = len.checked_sub(TRAILER as u64) else {
-            return Err(damaged("the file is cut off"));
-        };
-        let bytes = Bytes::File { file: Arc::new(file), path: path.clone(), len: data };
-        let (mut sum, mut room) = (crc32fast::Hasher::new(), Vec::new());
-        let mut at = 0;
-        while at < data {
-            let end = data.min(at + (1 << 18));
-            sum.update(bytes.read(at..end, &mut room)?);
-            at = end;
+        if !path.try_exists().map_err(Failure::file(&path))? {
+            return Ok(None);
         }
-        let trailer = bytes.read(data..len, &mut room)?;
-        if trailer[4..] != COMPLETE {
-            return Err(damaged("the file is cut off"));
-        }
-        if trailer[..4] != sum.finalize().to_le_bytes() {
-            return Err(damaged("its checksum does not match: the file was changed"));
-        }
+        let bytes = Bytes::whole(&path)?;
+        bytes.check()?;
         Ok(Some(bytes))
     }
 
@@ -104,6 +84,16 @@ impl Store {
 }
 
 impl Sink {
+    /// Starts to write a file.
+    pub(super) fn file(path: PathBuf) -> Result<Sink, Failure> {
+        let mut part = path.clone().into_os_string();
+        part.push(".part");
+        let part = PathBuf::from(part);
+        let file = File::create(&part).map_err(Failure::file(&part))?;
+        let file = io::BufWriter::with_capacity(1 << 18, file);
+        Ok(Sink::File(Writing { file, part, path, len: 0, sum: crc32fast::Hasher::new() }))
+    }
+
     /// Bytes written so far.
     pub(super) fn len(&self) -> u64 {
         match self {
@@ -144,7 +134,7 @@ impl Sink {
                     File::open(&path)
                 };
                 let file = write().map_err(Failure::file(&part))?;
-                Ok(Bytes::File { file: Arc::new(file), path, len })
+                Ok(Bytes::File { file: Arc::new(file), path, start: 0, len })
             }
         }
     }
@@ -158,6 +148,55 @@ fn sync_folder(path: &Path) {
 }
 
 impl Bytes {
+    /// A file that was written completely, without its trailer.
+    pub(super) fn whole(path: &Path) -> Result<Bytes, Failure> {
+        let file = File::open(path).map_err(Failure::file(path))?;
+        let all = file.metadata().map_err(Failure::file(path))?.len();
+        let cut = || Failure::Damaged {
+            path: path.to_path_buf(),
+            what: "the file is cut off".to_string(),
+        };
+        let len = all.checked_sub(TRAILER).ok_or_else(cut)?;
+        let mut end = [0; 4];
+        read_at(&file, &mut end, all - 4).map_err(Failure::file(path))?;
+        if end != COMPLETE {
+            return Err(cut());
+        }
+        Ok(Bytes::File { file: Arc::new(file), path: path.to_path_buf(), start: 0, len })
+    }
+
+    /// Compares all of a file with its checksum.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        let Bytes::File { path, len, .. } = self else { return Ok(()) };
+        let (mut sum, mut room) = (crc32fast::Hasher::new(), Vec::new());
+        let mut at = 0;
+        while at < *len {
+            let end = (*len).min(at + (1 << 18));
+            sum.update(self.read(at..end, &mut room)?);
+            at = end;
+        }
+        if self.read(*len..len + 4, &mut room)? != sum.finalize().to_le_bytes() {
+            let what = "its checksum does not match: the file was changed".to_string();
+            return Err(Failure::Damaged { path: path.clone(), what });
+        }
+        Ok(())
+    }
+
+    /// A part of them.
+    pub(super) fn part(&self, range: Range<u64>) -> Bytes {
+        match self {
+            Bytes::Memory(all) => {
+                Bytes::Memory(Arc::new(all[range.start as usize..range.end as usize].to_vec()))
+            }
+            Bytes::File { file, path, start, .. } => Bytes::File {
+                file: file.clone(),
+                path: path.clone(),
+                start: start + range.start,
+                len: range.end - range.start,
+            },
+        }
+    }
+
     pub(super) fn len(&self) -> u64 {
         match self {
             Bytes::Memory(bytes) => bytes.len() as u64,
@@ -181,9 +220,9 @@ impl Bytes {
     ) -> Result<&'a [u8], Failure> {
         match self {
             Bytes::Memory(bytes) => Ok(&bytes[range.start as usize..range.end as usize]),
-            Bytes::File { file, path, .. } => {
+            Bytes::File { file, path, start, .. } => {
                 room.resize((range.end - range.start) as usize, 0);
-                read_at(file, room, range.start).map_err(Failure::file(path))?;
+                read_at(file, room, start + range.start).map_err(Failure::file(path))?;
                 Ok(room)
             }
         }

@@ -41,10 +41,19 @@ fn by_graph<R: Packed>(
     (keys, found.collect())
 }
 
-fn collect<K: Key>(shares: &[Share<K>]) -> Found<K> {
+fn collect<K: Key>(shares: &[Solution<K>]) -> Found<K> {
     let mut all = BTreeMap::new();
     for share in shares {
-        share.each(|key, code| assert!(all.insert(key, code.verdict()).is_none())).unwrap();
+        for tier in share.tiers() {
+            share
+                .each(tier, |keys, codes| {
+                    for (&key, code) in keys.iter().zip(codes) {
+                        assert!(all.insert(key, code.verdict()).is_none());
+                    }
+                    Ok::<(), Failure>(())
+                })
+                .unwrap();
+        }
     }
     all
 }
@@ -54,7 +63,7 @@ fn threads<R: Packed>(
     starts: &[R::Key],
     convention: Convention,
     count: usize,
-) -> Vec<Share<R::Key>> {
+) -> Vec<Solution<R::Key>> {
     std::thread::scope(|scope| {
         let workers: Vec<_> = Threads::group(count)
             .into_iter()

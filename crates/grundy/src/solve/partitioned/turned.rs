@@ -90,7 +90,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             for &key in &group {
                 inside.clear();
                 rules.expand(key, |_, option| {
-                    if self.tier_of(option) == tier {
+                    if self.rules.in_tier(option) == tier {
                         inside.push(option);
                     }
                 });

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::code::Code;
+use super::counts::Tally;
 use super::fabric::{Fabric, Parcel};
 use super::failure::Failure;
 use super::keys;
@@ -29,6 +30,7 @@ pub(super) struct Worker<'a, R: Packed, F> {
     /// Where the keys of each worker but the first start, in tiers that are
     /// shared out in ranges.
     pub(super) ranges: BTreeMap<u32, Vec<R::Key>>,
+    pub(super) tally: Tally,
 }
 
 impl<'a, R: Packed, F: Fabric> Worker<'a, R, F> {
@@ -51,6 +53,7 @@ impl<'a, R: Packed, F: Fabric> Worker<'a, R, F> {
             extra: 0,
             moves: 0,
             ranges: BTreeMap::new(),
+            tally: Tally::new(),
         }
     }
 
@@ -108,15 +111,6 @@ impl<'a, R: Packed, F: Fabric> Worker<'a, R, F> {
         let splits = (1..peers).filter_map(|worker| all.get(worker * all.len() / peers).copied());
         self.ranges.insert(tier, splits.collect());
         Ok(())
-    }
-
-    /// The tier of a key, where tiers mean something.
-    #[inline]
-    pub(super) fn tier_of(&self, key: R::Key) -> u32 {
-        match self.rules.flow() {
-            Flow::Loopy => 0,
-            _ => self.rules.tier(key),
-        }
     }
 
     /// Whether play may stay in a tier.

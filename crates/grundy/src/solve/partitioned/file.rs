@@ -1,0 +1,211 @@
+//! Solutions as files.
+//!
+//! A line that says what it is, a line of JSON about the game, then for each
+//! tier its keys and its verdicts in blocks; at the end an index as JSON: where
+//! these lie, and how many positions have each verdict.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::code::Code;
+use super::codes::{self, Codes};
+use super::counts::Counts;
+use super::failure::Failure;
+use super::keys::{self, Keys};
+use super::solution::Solution;
+use super::store::{Bytes, Sink, Store};
+use super::tier::Tier;
+use crate::limits::{Limits, Progress};
+use crate::ruleset::Key;
+
+/// The first line of a file.
+const MAGIC: &str = "grundy positions 1\n";
+
+/// The line about the game is shorter than this, and so is the index.
+const LONGEST: u64 = 1 << 26;
+
+/// What a file says of the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct About {
+    /// The game as it is written.
+    pub game: String,
+    /// `normal` or `misere`.
+    pub convention: String,
+    /// The version of the program that wrote the file.
+    pub version: String,
+    /// Bytes of a key.
+    pub key_bytes: usize,
+    /// Where each worker wrote a file of its own: which, of how many.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub part: Option<[usize; 2]>,
+}
+
+/// The end of a file.
+#[derive(Serialize, Deserialize)]
+struct Index {
+    tiers: Vec<Sections>,
+    /// Verdict, keys, positions.
+    counts: Vec<(u16, u64, u64)>,
+    moves: u64,
+}
+
+/// Where the keys and the verdicts of a tier lie: first byte, and how many.
+#[derive(Serialize, Deserialize)]
+struct Sections {
+    tier: u32,
+    keys: [u64; 2],
+    codes: [u64; 2],
+}
+
+/// Writes a solution into one file, which appears when it is complete.
+pub fn write<K: Key>(
+    path: &Path,
+    about: &About,
+    solution: &Solution<K>,
+    limits: &Limits<'_>,
+) -> Result<(), Failure> {
+    let mut sink = Sink::file(path.to_path_buf())?;
+    sink.write(MAGIC.as_bytes())?;
+    let line = serde_json::to_string(about).unwrap_or_default() + "\n";
+    sink.write(line.as_bytes())?;
+    let mut tiers = Vec::new();
+    let mut positions = 0;
+    for tier in solution.tiers() {
+        let start = sink.len();
+        let mut keys = keys::Writer::behind(sink);
+        let mut verdicts = codes::Writer::new(&Store::Memory, "")?;
+        solution.each(tier, |some, codes| {
+            positions += some.len();
+            limits.check(Progress { stage: "writing", positions, bytes: 0 })?;
+            keys.add(some)?;
+            verdicts.add(codes)
+        })?;
+        sink = keys.into_sink()?;
+        let middle = sink.len();
+        let bytes = verdicts.into_bytes()?;
+        sink.write(bytes.read(0..bytes.len(), &mut Vec::new())?)?;
+        let keys = [start, middle - start];
+        tiers.push(Sections { tier, keys, codes: [middle, sink.len() - middle] });
+    }
+    let counts = solution.counts().each();
+    let counts = counts.map(|(code, [keys, all])| (code.bits(), keys, all)).collect();
+    let moves = solution.moves();
+    let index = serde_json::to_vec(&Index { tiers, counts, moves }).unwrap_or_default();
+    sink.write(&index)?;
+    sink.write(&crc32fast::hash(&index).to_le_bytes())?;
+    sink.write(&(index.len() as u64).to_le_bytes())?;
+    sink.finish()?;
+    Ok(())
+}
+
+/// A file that was opened, whatever its keys are.
+#[derive(Debug)]
+pub struct Saved {
+    path: PathBuf,
+    about: About,
+    bytes: Bytes,
+    index: BTreeMap<u32, ([u64; 2], [u64; 2])>,
+    counts: Counts,
+    moves: u64,
+}
+
+impl Saved {
+    /// Whether these are the first bytes of such a file.
+    #[must_use]
+    pub fn is_one(start: &[u8]) -> bool {
+        start.starts_with(MAGIC.as_bytes())
+    }
+
+    /// Opens a file and reads what it says of the game, and its index.
+    pub fn open(path: &Path) -> Result<Saved, Failure> {
+        let damaged =
+            |what: &str| Failure::Damaged { path: path.to_path_buf(), what: what.to_string() };
+        let bytes = Bytes::whole(path)?;
+        let mut room = Vec::new();
+        let head = bytes.read(0..bytes.len().min(1 << 16), &mut room)?;
+        let Some(rest) = head.strip_prefix(MAGIC.as_bytes()) else {
+            return Err(damaged("it does not start as saved positions do"));
+        };
+        let line = rest.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        let about: About = serde_json::from_slice(line)
+            .map_err(|error| damaged(&format!("line 2 is not about a game: {error}")))?;
+        let tail = bytes.len().checked_sub(12).ok_or_else(|| damaged("there is no index"))?;
+        let trailer = bytes.read(tail..bytes.len(), &mut room)?;
+        let (sum, length) = trailer.split_at(4);
+        let sum = u32::from_le_bytes(sum.try_into().unwrap_or_default());
+        let length = u64::from_le_bytes(length.try_into().unwrap_or_default());
+        let start = tail.checked_sub(length).filter(|_| length < LONGEST);
+        let start = start.ok_or_else(|| damaged("there is no index"))?;
+        let index = bytes.read(start..tail, &mut room)?;
+        if crc32fast::hash(index) != sum {
+            return Err(damaged("the checksum of its index does not match"));
+        }
+        let index: Index = serde_json::from_slice(index)
+            .map_err(|error| damaged(&format!("its index cannot be read: {error}")))?;
+        let inside =
+            |[from, length]: [u64; 2]| from.checked_add(length).is_some_and(|end| end <= start);
+        if !index.tiers.iter().all(|tier| inside(tier.keys) && inside(tier.codes)) {
+            return Err(damaged("its index points beyond its end"));
+        }
+        let mut counts = Counts::default();
+        for (bits, keys, positions) in index.counts {
+            counts.add(Code::from_bits(bits), keys, positions);
+        }
+        Ok(Saved {
+            path: path.to_path_buf(),
+            about,
+            bytes,
+            index: index.tiers.into_iter().map(|t| (t.tier, (t.keys, t.codes))).collect(),
+            counts,
+            moves: index.moves,
+        })
+    }
+
+    /// What it says of the game.
+    #[must_use]
+    pub fn about(&self) -> &About {
+        &self.about
+    }
+
+    /// How many positions have each verdict.
+    #[must_use]
+    pub fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    /// Bytes of the file.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.bytes.len()
+    }
+
+    /// Compares all of the file with its checksum.
+    pub fn check(&self) -> Result<(), Failure> {
+        self.bytes.check()
+    }
+
+    /// The positions, for keys of this type.
+    pub fn positions<K: Key>(&self) -> Result<Solution<K>, Failure> {
+        let damaged = |what: String| Failure::Damaged { path: self.path.clone(), what };
+        if self.about.key_bytes != size_of::<K>() {
+            return Err(damaged(format!("its keys have {} bytes", self.about.key_bytes)));
+        }
+        let part = |[start, length]: [u64; 2]| self.bytes.part(start..start + length);
+        let mut tiers = BTreeMap::new();
+        for (number, (keys, codes)) in &self.index {
+            let tier =
+                Tier { keys: Keys::open(part(*keys))?, codes: Some(Codes::open(part(*codes))?) };
+            if tier.keys.blocks() != tier.codes.as_ref().map_or(0, Codes::blocks) {
+                return Err(damaged(format!("in tier {number} keys and verdicts do not match")));
+            }
+            tiers.insert(*number, tier);
+        }
+        let solution = Solution::new(tiers, self.counts.clone(), self.moves);
+        if solution.keys() != self.counts.keys() {
+            return Err(damaged("its counts are not those of its keys".to_string()));
+        }
+        Ok(solution)
+    }
+}
