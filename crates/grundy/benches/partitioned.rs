@@ -6,8 +6,8 @@ use std::thread;
 
 use grundy::rulesets::connect_four::ConnectFour;
 use grundy::rulesets::dodgem::Dodgem;
-use grundy::solve::partitioned::{Solution, Threads, solve};
-use grundy::{Convention, Limits, Notation, Packed, Player, Verdict};
+use grundy::solve::partitioned::{Settings, Solution, Threads, solve};
+use grundy::{Notation, Packed, Player, Verdict};
 
 /// Seconds of the processor that this process has taken.
 fn processor() -> f64 {
@@ -29,15 +29,13 @@ fn peak() -> f64 {
 fn run<R: Packed + Notation>(rules: &R, threads: usize, positions: u64, expected: Verdict) {
     let key = rules.pack(&rules.start().unwrap(), Player::Left);
     let (start, clock) = (processor(), std::time::Instant::now());
-    let limits = Limits::default();
+    let settings = Settings::default();
     let shares: Vec<Solution<R::Key>> = thread::scope(|scope| {
         let workers: Vec<_> = Threads::group(threads)
             .into_iter()
             .map(|fabric| {
-                let limits = &limits;
-                scope.spawn(move || {
-                    solve(rules, &[key], Convention::Normal, fabric, limits).unwrap()
-                })
+                let settings = &settings;
+                scope.spawn(move || solve(rules, &[key], fabric, settings).unwrap())
             })
             .collect();
         workers.into_iter().map(|worker| worker.join().unwrap()).collect()

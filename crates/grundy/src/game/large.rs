@@ -1,22 +1,16 @@
 //! A game whose positions are packed in integers, and may be very many.
 
 use super::Of;
-use crate::limits::Limits;
-use crate::outcome::Convention;
 use crate::player::Player;
 use crate::ruleset::{Notation, Packed};
-use crate::solve::partitioned::{Code, Fabric, Failure, Positions, Width, solve};
+use crate::solve::partitioned::{Code, Fabric, Failure, Positions, Settings, Width, solve};
 
 /// A game whose positions are packed.
 pub trait Large: Send + Sync {
     /// Finds and decides all positions that play reaches from this one, whoever
     /// starts, with whoever else is in the fabric. Gives this worker's share.
-    fn solve(
-        &self,
-        convention: Convention,
-        fabric: &mut dyn Fabric,
-        limits: &Limits<'_>,
-    ) -> Result<Positions, Failure>;
+    fn solve(&self, fabric: &mut dyn Fabric, settings: &Settings<'_>)
+    -> Result<Positions, Failure>;
 
     /// The verdict of this position with `mover` to move, if it is among those
     /// that were found.
@@ -46,9 +40,8 @@ where
 {
     fn solve(
         &self,
-        convention: Convention,
         fabric: &mut dyn Fabric,
-        limits: &Limits<'_>,
+        settings: &Settings<'_>,
     ) -> Result<Positions, Failure> {
         let Of { rules, position, .. } = self.0;
         let movers = rules.turn(position).map_or(Player::BOTH.to_vec(), |mover| vec![mover]);
@@ -56,7 +49,7 @@ where
             movers.into_iter().map(|mover| rules.pack(position, mover)).collect();
         starts.sort_unstable();
         starts.dedup();
-        Ok(Width::wrap(solve(rules, &starts, convention, fabric, limits)?))
+        Ok(Width::wrap(solve(rules, &starts, fabric, settings)?))
     }
 
     fn verdict(&self, positions: &Positions, mover: Player) -> Result<Option<Code>, Failure> {

@@ -1,6 +1,7 @@
 //! Backward: the verdicts of all positions, from the last tier to the first.
 
 use super::ask::{Places, Questions};
+use super::checkpoint::Settled;
 use super::code::Code;
 use super::codes;
 use super::counts::Tally;
@@ -15,25 +16,31 @@ const GROUP: usize = 1 << 15;
 
 impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     /// Finds the verdict of every position.
-    pub(super) fn backward(&mut self) -> Result<(), Failure> {
-        let mut below = u32::MAX;
+    pub(super) fn backward(
+        &mut self,
+        mut below: u64,
+        mut settling: Option<Settled>,
+    ) -> Result<(), Failure> {
         loop {
             // The greatest tier that anybody has, below those that are done.
-            let mine = self.tiers.range(..below).next_back().map(|(tier, _)| *tier);
+            let mine = self.tiers.keys().copied().rfind(|&tier| u64::from(tier) < below);
             let Some(rest) = self.least(mine.map(|tier| u32::MAX - tier))? else { return Ok(()) };
             let tier = u32::MAX - rest;
             if self.stays() {
-                self.settle(tier)?;
+                self.settle(tier, settling.take().unwrap_or_default())?;
             } else {
                 self.decide(tier)?;
             }
-            below = tier;
+            below = u64::from(tier);
+            self.mark_backward(below, None)?;
         }
     }
 
     /// The verdicts of a tier that every move leaves.
     fn decide(&mut self, tier: u32) -> Result<(), Failure> {
-        let mut writer = codes::Writer::new(&self.store, &self.name("codes", tier))?;
+        let count = self.tiers.get(&tier).map_or(0, |tier| tier.keys.len());
+        let name = self.fresh("codes", tier);
+        let mut writer = codes::Writer::new(&self.room_for(count), &name)?;
         let rules = self.rules;
         let mut tally = std::mem::replace(&mut self.tally, Tally::new());
         self.each_group(tier, |keys, codes| {

@@ -19,6 +19,11 @@ impl Codes {
         self.bytes.held() + (self.starts.len() * 8) as u64
     }
 
+    /// The name of the file that they are in.
+    pub(super) fn name(&self) -> Option<String> {
+        self.bytes.name()
+    }
+
     /// How many blocks there are.
     pub(super) fn blocks(&self) -> usize {
         self.starts.len() - 1

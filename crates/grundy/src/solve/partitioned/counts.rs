@@ -54,6 +54,12 @@ impl Tally {
         count[1] += u64::from(positions);
     }
 
+    pub(super) fn restore(&mut self, counts: &Counts) {
+        for (code, count) in counts.each() {
+            self.0[usize::from(code.bits())] = count;
+        }
+    }
+
     pub(super) fn counts(&self) -> Counts {
         let mut counts = Counts::default();
         for (bits, &[keys, positions]) in self.0.iter().enumerate().filter(|(_, c)| c[0] > 0) {

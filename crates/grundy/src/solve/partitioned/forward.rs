@@ -21,92 +21,108 @@ use crate::ruleset::{Flow, Key, Packed};
 /// Keys of one list that are sent, or sorted, together.
 const LIST: usize = 1 << 15;
 
-/// Keys in memory, of each worker, before they are written down packed.
-const HELD: usize = 1 << 24;
+/// How far the search has come.
+pub(super) struct Reach<K> {
+    /// The tier of the last round.
+    pub(super) tier: Option<u32>,
+    /// Positions of that tier, in runs of which each is less than half as long
+    /// as the one before.
+    pub(super) known: Vec<Keys<K>>,
+    /// Positions that have come, by their tier.
+    pub(super) pending: BTreeMap<u32, Runs<K>>,
+    pub(super) room: Vec<K>,
+}
 
-/// Positions that have come, by their tier.
-struct Pending<K> {
-    tiers: BTreeMap<u32, Runs<K>>,
-    held: usize,
-    packs: usize,
-    room: Vec<K>,
+impl<K: Key> Reach<K> {
+    pub(super) fn new() -> Self {
+        Reach { tier: None, known: Vec::new(), pending: BTreeMap::new(), room: Vec::new() }
+    }
+
+    /// Bytes held in memory.
+    fn bytes(&self) -> u64 {
+        let pending: u64 = self.pending.values().map(Runs::bytes).sum();
+        pending + self.known.iter().map(Keys::held).sum::<u64>()
+    }
 }
 
 impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     /// Finds every position that play from the starts reaches.
-    pub(super) fn forward(&mut self, starts: &[R::Key]) -> Result<(), Failure> {
-        let mut pending = Pending { tiers: BTreeMap::new(), held: 0, packs: 0, room: Vec::new() };
-        for &start in starts {
-            pending.tiers.entry(self.rules.in_tier(start)).or_insert_with(Runs::new);
+    pub(super) fn forward(
+        &mut self,
+        starts: &[R::Key],
+        mut reach: Reach<R::Key>,
+    ) -> Result<(), Failure> {
+        if reach.tier.is_none() {
+            for &start in starts {
+                reach.pending.entry(self.rules.in_tier(start)).or_insert_with(Runs::new);
+            }
         }
-        // Positions of the tier that play may still be in, in runs of which
-        // each is less than half as long as the one before.
-        let mut known: Vec<Keys<R::Key>> = Vec::new();
-        let mut last = None;
         loop {
-            let tier = self.least(pending.tiers.keys().next().copied())?;
-            if let (Some(done), true) = (last, last != tier) {
-                self.complete(done, std::mem::take(&mut known))?;
+            let tier = self.least(reach.pending.keys().next().copied())?;
+            if let Some(done) = reach.tier.filter(|_| reach.tier != tier) {
+                let known = std::mem::take(&mut reach.known);
+                self.complete(done, known)?;
             }
             let Some(tier) = tier else { return Ok(()) };
-            if last != Some(tier) {
+            if reach.tier != Some(tier) {
                 for &start in starts.iter().filter(|&&start| self.rules.in_tier(start) == tier) {
                     let holder = match self.in_ranges() {
                         true => self.pieces(tier, &[start])[0].0,
                         false => self.owner(start),
                     };
                     if holder == self.fabric.index() {
-                        self.arrive(&mut pending, 0, &mut vec![start])?;
+                        self.arrive(&mut reach, 0, &mut vec![start])?;
                     }
                 }
             }
-            last = Some(tier);
-            let new = match pending.tiers.remove(&tier) {
-                Some(runs) => {
-                    pending.held -= runs.held();
-                    runs.into_source()
-                }
-                None => runs::all(Vec::new()),
-            };
-            let round = known.len();
-            let fresh = if known.is_empty() {
-                self.round(new, &mut pending, tier, round)?
-            } else {
-                let old = known.iter().map(|keys| stored(keys.clone())).collect();
-                self.round(Box::new(Minus::new(new, runs::all(old))), &mut pending, tier, round)?
-            };
+            reach.tier = Some(tier);
+            let new = reach.pending.remove(&tier).unwrap_or_else(Runs::new);
+            let fresh = self.round(new, &mut reach, tier)?;
             self.positions += fresh.len();
             self.limits.count((self.positions * self.fabric.peers() as u64) as usize)?;
-            known.push(fresh);
-            while let [.., a, b] = known.as_slice()
+            reach.known.push(fresh);
+            while let [.., a, b] = reach.known.as_slice()
                 && a.len() <= 2 * b.len()
             {
-                let both = self.join(known.split_off(known.len() - 2), "known", tier)?;
-                known.push(both);
+                let last = reach.known.len() - 2;
+                let both = self.join(reach.known.split_off(last), tier)?;
+                reach.known.push(both);
             }
-            self.extra = pending.tiers.values().map(Runs::bytes).sum::<u64>()
-                + known.iter().map(Keys::held).sum::<u64>();
+            self.extra = reach.bytes();
+            self.mark_forward(&mut reach)?;
         }
     }
 
     /// Writes down the new positions, and sends their options.
     fn round(
         &mut self,
-        mut new: Box<dyn Source<R::Key> + '_>,
-        pending: &mut Pending<R::Key>,
+        new: Runs<R::Key>,
+        reach: &mut Reach<R::Key>,
         tier: u32,
-        round: usize,
     ) -> Result<Keys<R::Key>, Failure> {
         let (peers, kinds) = (self.fabric.peers(), self.rules.kinds());
         let ranges = self.in_ranges();
         let most = (LIST / kinds).max(256);
         let mut lists: Vec<Vec<R::Key>> = (0..peers * kinds).map(|_| Vec::new()).collect();
-        let name = self.name(&format!("keys-{round}"), tier);
-        let mut writer = self.writer(&name, self.positions)?;
-        let mut written = None;
+        // What is written down already need not be written again.
+        let mut written = new.only().filter(|_| reach.known.is_empty());
+        let mut new = match &written {
+            Some(keys) => stored(keys.clone()),
+            None if reach.known.is_empty() => new.into_source(),
+            None => {
+                let known = reach.known.iter().map(|keys| stored(keys.clone())).collect();
+                Box::new(Minus::new(new.into_source(), runs::all(known)))
+            }
+        };
+        let mut writer = self.writer("keys", tier, self.positions)?;
         if ranges {
-            runs::write(&mut *new, &mut writer)?;
-            let keys = writer.finish()?;
+            let keys = match written {
+                Some(keys) => keys,
+                None => {
+                    runs::write(&mut *new, &mut writer)?;
+                    writer.finish()?
+                }
+            };
             let sample = self.sample(&keys)?;
             self.share_out(tier + 1, sample)?;
             new = stored(keys.clone());
@@ -132,16 +148,16 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             }
             for (stream, list) in lists.iter_mut().enumerate() {
                 if list.len() >= most {
-                    self.send(pending, stream, list)?;
+                    self.send(reach, stream, list)?;
                 }
             }
-            self.take(pending)?;
+            self.take(reach)?;
             done += keys.len() as u64;
-            self.extra = pending.tiers.values().map(Runs::bytes).sum();
+            self.extra = reach.bytes();
             self.check("exploring", self.positions + done)?;
         }
         for (stream, list) in lists.iter_mut().enumerate() {
-            self.send(pending, stream, list)?;
+            self.send(reach, stream, list)?;
         }
         let mut arrived = Vec::new();
         self.fabric.finish(0, &mut |from, parcel| {
@@ -150,7 +166,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
         })?;
         for (from, parcel) in arrived {
             let (mut keys, kind) = unseal(parcel);
-            self.arrive(pending, from * kinds + kind as usize, &mut keys)?;
+            self.arrive(reach, from * kinds + kind as usize, &mut keys)?;
         }
         match written {
             Some(keys) => Ok(keys),
@@ -161,7 +177,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     /// Sends what is in a list to those that hold it.
     fn send(
         &mut self,
-        pending: &mut Pending<R::Key>,
+        reach: &mut Reach<R::Key>,
         stream: usize,
         list: &mut Vec<R::Key>,
     ) -> Result<(), Failure> {
@@ -171,15 +187,15 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
         let (owner, kind) = (stream / kinds, stream % kinds);
         if !self.in_ranges() {
             return match owner == me {
-                true => self.arrive(pending, me * kinds + kind, list),
+                true => self.arrive(reach, me * kinds + kind, list),
                 false => self.fabric.post(owner, seal(list, kind as u64)),
             };
         }
-        sort(list, &mut pending.room);
+        sort(list, &mut reach.room);
         for (to, piece) in self.pieces(self.rules.in_tier(first), list) {
             let mut piece = list[piece].to_vec();
             match to == me {
-                true => self.arrive(pending, me * kinds + kind, &mut piece)?,
+                true => self.arrive(reach, me * kinds + kind, &mut piece)?,
                 false => self.fabric.post(to, seal(&mut piece, kind as u64))?,
             }
         }
@@ -203,7 +219,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     }
 
     /// Takes what the others have sent.
-    fn take(&mut self, pending: &mut Pending<R::Key>) -> Result<(), Failure> {
+    fn take(&mut self, reach: &mut Reach<R::Key>) -> Result<(), Failure> {
         let kinds = self.rules.kinds();
         let mut arrived = Vec::new();
         self.fabric.poll(&mut |from, parcel| {
@@ -212,24 +228,21 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
         })?;
         for (from, parcel) in arrived {
             let (mut keys, kind) = unseal(parcel);
-            self.arrive(pending, from * kinds + kind as usize, &mut keys)?;
+            self.arrive(reach, from * kinds + kind as usize, &mut keys)?;
         }
         Ok(())
     }
 
     /// Puts keys to their tiers.
     fn arrive(
-        &self,
-        pending: &mut Pending<R::Key>,
+        &mut self,
+        reach: &mut Reach<R::Key>,
         stream: usize,
         keys: &mut Vec<R::Key>,
     ) -> Result<(), Failure> {
         let Some(&first) = keys.first() else { return Ok(()) };
         let mut add = |tier: u32, keys: &mut Vec<R::Key>| {
-            let runs = pending.tiers.entry(tier).or_insert_with(Runs::new);
-            pending.held -= runs.held();
-            runs.add(stream, keys);
-            pending.held += runs.held();
+            reach.pending.entry(tier).or_insert_with(Runs::new).add(stream, keys);
         };
         let tier = self.rules.in_tier(first);
         match self.rules.flow() {
@@ -243,26 +256,20 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
                 keys.clear();
             }
         }
-        if pending.held > HELD {
-            for (tier, runs) in &mut pending.tiers {
-                pending.packs += 1;
-                let name = self.name(&format!("run-{}", pending.packs), *tier);
-                runs.pack(&self.store, &name)?;
+        let held: usize = reach.pending.values().map(Runs::held).sum();
+        if held as u64 * size_of::<R::Key>() as u64 > self.open_memory() {
+            for (tier, runs) in &mut reach.pending {
+                let name = self.fresh("run", *tier);
+                runs.pack(&self.room_for(runs.held() as u64), &name)?;
             }
-            pending.held = 0;
         }
         Ok(())
     }
 
     /// One list of keys for several.
-    fn join(
-        &self,
-        parts: Vec<Keys<R::Key>>,
-        what: &str,
-        tier: u32,
-    ) -> Result<Keys<R::Key>, Failure> {
+    fn join(&mut self, parts: Vec<Keys<R::Key>>, tier: u32) -> Result<Keys<R::Key>, Failure> {
         let keys = parts.iter().map(Keys::len).sum();
-        let mut writer = self.writer(&self.name(what, tier), keys)?;
+        let mut writer = self.writer("keys", tier, keys)?;
         let mut all = runs::all(parts.into_iter().map(stored).collect());
         runs::write(&mut *all, &mut writer)?;
         writer.finish()
@@ -272,7 +279,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     fn complete(&mut self, tier: u32, mut known: Vec<Keys<R::Key>>) -> Result<(), Failure> {
         let keys = match known.len() {
             1 => known.remove(0),
-            _ => self.join(known, "keys", tier)?,
+            _ => self.join(known, tier)?,
         };
         self.tiers.insert(tier, Tier { keys, codes: None });
         Ok(())

@@ -47,6 +47,14 @@ impl<K: Key> Keys<K> {
         data + (self.firsts.len() * (size_of::<K>() + 8)) as u64
     }
 
+    /// The name of the file that they are in.
+    pub(super) fn name(&self) -> Option<String> {
+        match &self.form {
+            Form::Packed(bytes) => bytes.name(),
+            Form::Plain(_) => None,
+        }
+    }
+
     /// Whether keys are stored as they are.
     pub(super) fn is_plain(&self) -> bool {
         matches!(self.form, Form::Plain(_))

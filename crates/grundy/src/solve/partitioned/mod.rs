@@ -7,6 +7,7 @@
 
 mod ask;
 mod backward;
+mod checkpoint;
 mod code;
 mod codes;
 mod counts;
@@ -27,6 +28,7 @@ mod tier;
 mod turned;
 mod worker;
 
+pub use checkpoint::Checkpoint;
 pub use code::Code;
 pub use counts::Counts;
 pub use fabric::{Fabric, Parcel, Solo, Take, Threads};
@@ -34,23 +36,68 @@ pub use failure::Failure;
 pub use positions::{Positions, Width};
 pub use solution::Solution;
 
+use std::path::PathBuf;
+
 use crate::limits::Limits;
 use crate::outcome::Convention;
 use crate::ruleset::Packed;
+use checkpoint::Resumed;
+use forward::Reach;
 use store::Store;
 use worker::Worker;
 
-/// Solves a game from these starts, with whoever else is in the fabric.
+/// How a game is to be solved.
+#[derive(Clone, Debug)]
+pub struct Settings<'a> {
+    /// Normal or misère play.
+    pub convention: Convention,
+    /// Limits on work; those on memory are for all workers of this process.
+    pub limits: Limits<'a>,
+    /// A folder for files without names, which take what memory does not hold.
+    pub spill: Option<PathBuf>,
+    /// A folder for what is needed to go on after a crash.
+    pub checkpoint: Option<Checkpoint>,
+}
+
+impl Default for Settings<'_> {
+    fn default() -> Self {
+        Settings {
+            convention: Convention::Normal,
+            limits: Limits::default(),
+            spill: None,
+            checkpoint: None,
+        }
+    }
+}
+
+/// Solves a game from these starts, with whoever else is in the fabric. Gives
+/// this worker's share.
 pub fn solve<R: Packed, F: Fabric>(
     rules: &R,
     starts: &[R::Key],
-    convention: Convention,
     fabric: F,
-    limits: &Limits<'_>,
+    settings: &Settings<'_>,
 ) -> Result<Solution<R::Key>, Failure> {
-    let mut worker = Worker::new(rules, convention, fabric, Store::Memory, limits);
-    worker.forward(starts)?;
-    worker.backward()?;
+    let Settings { convention, limits, spill, checkpoint } = settings;
+    let store = match checkpoint {
+        Some(checkpoint) => Store::Folder(checkpoint.folder.clone()),
+        None => Store::Memory,
+    };
+    let mut worker = Worker::new(rules, *convention, fabric, store, limits);
+    worker.spill.clone_from(spill);
+    let job = checkpoint.as_ref().map_or("", |checkpoint| &checkpoint.job);
+    let (below, settling) = match worker.resume(job)? {
+        Some(Resumed::Backward { below, settling }) => (below, settling),
+        Some(Resumed::Forward(reach)) => {
+            worker.forward(starts, reach)?;
+            (u64::MAX, None)
+        }
+        None => {
+            worker.forward(starts, Reach::new())?;
+            (u64::MAX, None)
+        }
+    };
+    worker.backward(below, settling)?;
     let counts = worker.tally.counts();
     Ok(Solution::new(worker.tiers, counts, worker.moves))
 }

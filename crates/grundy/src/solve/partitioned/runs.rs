@@ -231,9 +231,17 @@ impl<K: Key> Runs<K> {
         self.stored.push(keys);
     }
 
-    /// How many runs are written down.
-    pub(super) fn packed(&self) -> usize {
-        self.stored.len()
+    /// The files in which runs are written down.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.stored.iter().filter_map(Keys::name).collect()
+    }
+
+    /// The only run, where one is all there is and it is written down.
+    pub(super) fn only(&self) -> Option<Keys<K>> {
+        match self.stored.as_slice() {
+            [only] if self.held == 0 => Some(only.clone()),
+            _ => None,
+        }
     }
 
     fn source_of_memory(&mut self) -> Box<dyn Source<K>> {

@@ -10,6 +10,7 @@
 use std::collections::BTreeMap;
 
 use super::ask::{Places, Questions};
+use super::checkpoint::Settled;
 use super::code::Code;
 use super::codes;
 use super::fabric::Fabric;
@@ -90,14 +91,14 @@ impl Settling {
 
 impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     /// The verdicts of a tier in which play may stay.
-    pub(super) fn settle(&mut self, tier: u32) -> Result<(), Failure> {
+    pub(super) fn settle(&mut self, tier: u32, mut settled: Settled) -> Result<(), Failure> {
         let mut state = self.prepare(tier)?;
         let turned = if self.rules.has_parents() { None } else { Some(self.turn_round(tier)?) };
         for ties in [false, true] {
             if ties {
                 state.start_ties();
             }
-            let mut round = 0;
+            let mut round = self.replay(&mut state, turned.as_ref(), &settled, ties)?;
             loop {
                 state.decide_due(round, ties);
                 if round > Code::LONGEST {
@@ -112,12 +113,17 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
                     round = next;
                     continue;
                 }
+                let logged = settled.rounds[usize::from(ties)].last().map(|(round, _)| *round);
+                if logged != Some(round) {
+                    self.log(&mut state, &mut settled, round, ties)?;
+                }
                 round += 1;
                 self.tell(&mut state, turned.as_ref(), round, ties)?;
                 self.check("deciding", 0)?;
             }
         }
-        let mut writer = codes::Writer::new(&self.store, &self.name("codes", tier))?;
+        let name = self.fresh("codes", tier);
+        let mut writer = codes::Writer::new(&self.room_for(state.codes.len() as u64), &name)?;
         for code in state.codes.iter_mut().filter(|code| code.is_open()) {
             *code = Code::DRAW;
         }
@@ -132,17 +138,80 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             }
         }
         drop(state);
-        let name = self.name("keys", tier);
         if let Some(tier) = self.tiers.get_mut(&tier) {
             tier.codes = Some(writer.finish()?);
             if tier.keys.is_plain() {
-                let mut packed = keys::Writer::new(&self.store, &name)?;
+                let mut packed = keys::Writer::new(&self.store, "")?;
                 runs::write(&mut Stored::new(tier.keys.clone()), &mut packed)?;
                 tier.keys = packed.finish()?;
             }
         }
         self.extra = 0;
         Ok(())
+    }
+
+    /// Writes down what the last round has decided, before anybody is told.
+    fn log(
+        &mut self,
+        state: &mut Settling,
+        settled: &mut Settled,
+        round: u32,
+        ties: bool,
+    ) -> Result<(), Failure> {
+        if !self.store.is_kept() {
+            return Ok(());
+        }
+        state.decided.sort_unstable();
+        let won = |&position: &u32| state.codes[position as usize].fate() == Fate::Win;
+        let words: Vec<u64> = (state.decided.iter())
+            .map(|position| u64::from(*position) << 1 | u64::from(won(position)))
+            .collect();
+        let name = self.fresh("round", state.tier);
+        let mut writer = keys::Writer::new(&self.store, &name)?;
+        writer.add(&words)?;
+        writer.finish()?;
+        settled.rounds[usize::from(ties)].push((round, name));
+        self.mark_backward(u64::from(state.tier) + 1, Some(settled))
+    }
+
+    /// Takes from files what rounds have decided before a crash. Gives the round
+    /// to go on with.
+    fn replay(
+        &mut self,
+        state: &mut Settling,
+        turned: Option<&Turned>,
+        settled: &Settled,
+        ties: bool,
+    ) -> Result<u32, Failure> {
+        let rounds = &settled.rounds[usize::from(ties)];
+        let Some((&(last, _), _)) = rounds.split_last() else { return Ok(0) };
+        let mut decided: Vec<Vec<u32>> = Vec::new();
+        for (round, name) in rounds {
+            let mut words = Vec::new();
+            let mut source = Stored::new(keys::Keys::<u64>::open(self.need(name)?)?);
+            while {
+                let before = words.len();
+                source.fill(&mut words)?;
+                words.len() > before
+            } {}
+            for word in &words {
+                state.codes[(word >> 1) as usize] = match (ties, word & 1) {
+                    (true, _) => Code::tie(*round),
+                    (false, 1) => Code::win(*round),
+                    (false, _) => Code::loss(*round),
+                };
+            }
+            decided.push(words.iter().map(|word| (word >> 1) as u32).collect());
+        }
+        let open = decided.pop().unwrap_or_default();
+        // Hopes were taken by all but the last round. Ties take none.
+        for round in decided.into_iter().filter(|_| !ties) {
+            state.decided = round;
+            self.tell(state, turned, last, ties)?;
+        }
+        state.decided = open;
+        state.due = state.due.split_off(&(last + 1));
+        Ok(last)
     }
 
     /// Goes through a tier: ends, hopes, and options in later tiers.

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::failure::Failure;
 
@@ -14,8 +15,10 @@ use super::failure::Failure;
 pub(super) enum Store {
     /// In memory.
     Memory,
-    /// In files of a folder.
+    /// In files of a folder, which are there after a crash.
     Folder(PathBuf),
+    /// In files without names, to save memory.
+    Spill(PathBuf),
 }
 
 /// Bytes that are being written.
@@ -31,6 +34,8 @@ pub(super) struct Writing {
     path: PathBuf,
     len: u64,
     sum: crc32fast::Hasher,
+    /// It has to be there after a crash.
+    lasting: bool,
 }
 
 /// Bytes that were written.
@@ -50,6 +55,16 @@ impl Store {
         match self {
             Store::Memory => Ok(Sink::Memory(Vec::new())),
             Store::Folder(folder) => Sink::file(folder.join(name)),
+            Store::Spill(folder) => {
+                // Several may spill into one folder.
+                static FILES: AtomicU64 = AtomicU64::new(0);
+                let number = FILES.fetch_add(1, Ordering::Relaxed);
+                let name = format!("grundy-{}-{number}", std::process::id());
+                Ok(match Sink::file(folder.join(name))? {
+                    Sink::File(file) => Sink::File(Writing { lasting: false, ..file }),
+                    memory => memory,
+                })
+            }
         }
     }
 
@@ -69,17 +84,14 @@ impl Store {
         Ok(Some(bytes))
     }
 
-    /// Forgets what was written under a name.
-    pub(super) fn remove(&self, name: &str) {
-        if let Store::Folder(folder) = self {
-            // What cannot be removed is only in the way.
-            let _ = fs::remove_file(folder.join(name));
-        }
+    /// Whether what was written is there after a crash.
+    pub(super) fn is_kept(&self) -> bool {
+        matches!(self, Store::Folder(_))
     }
 
-    /// Whether bytes are kept in files.
-    pub(super) fn is_on_disk(&self) -> bool {
-        matches!(self, Store::Folder(_))
+    /// Whether bytes are kept in memory.
+    pub(super) fn is_memory(&self) -> bool {
+        matches!(self, Store::Memory)
     }
 }
 
@@ -91,7 +103,8 @@ impl Sink {
         let part = PathBuf::from(part);
         let file = File::create(&part).map_err(Failure::file(&part))?;
         let file = io::BufWriter::with_capacity(1 << 18, file);
-        Ok(Sink::File(Writing { file, part, path, len: 0, sum: crc32fast::Hasher::new() }))
+        let sum = crc32fast::Hasher::new();
+        Ok(Sink::File(Writing { file, part, path, len: 0, sum, lasting: true }))
     }
 
     /// Bytes written so far.
@@ -122,7 +135,18 @@ impl Sink {
                 bytes.shrink_to_fit();
                 Ok(Bytes::Memory(Arc::new(bytes)))
             }
-            Sink::File(Writing { mut file, part, path, len, sum }) => {
+            Sink::File(Writing { mut file, part, len, lasting: false, .. }) => {
+                let mut open = || {
+                    file.flush()?;
+                    let file = File::open(&part)?;
+                    // It is read for as long as it is open, and then gone.
+                    fs::remove_file(&part)?;
+                    Ok(file)
+                };
+                let file = open().map_err(Failure::file(&part))?;
+                Ok(Bytes::File { file: Arc::new(file), path: part, start: 0, len })
+            }
+            Sink::File(Writing { mut file, part, path, len, sum, .. }) => {
                 let write = || {
                     file.write_all(&sum.finalize().to_le_bytes())?;
                     file.write_all(&COMPLETE)?;
@@ -225,6 +249,14 @@ impl Bytes {
                 read_at(file, room, start + range.start).map_err(Failure::file(path))?;
                 Ok(room)
             }
+        }
+    }
+
+    /// The name of the file that they are, where it has one of its own.
+    pub(super) fn name(&self) -> Option<String> {
+        match self {
+            Bytes::Memory(_) => None,
+            Bytes::File { path, .. } => Some(path.file_name()?.to_string_lossy().into_owned()),
         }
     }
 

@@ -69,7 +69,8 @@ fn threads<R: Packed>(
             .into_iter()
             .map(|fabric| {
                 scope.spawn(move || {
-                    solve(rules, starts, convention, fabric, &Limits::default()).unwrap()
+                    solve(rules, starts, fabric, &Settings { convention, ..Settings::default() })
+                        .unwrap()
                 })
             })
             .collect();
@@ -108,4 +109,135 @@ fn loops_are_what_the_graph_says() {
         let rules = Dodgem::new(side, cars).unwrap();
         check(&rules, &rules.first());
     }
+}
+
+/// A folder of its own for each test.
+fn folder(name: &str) -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("grundy-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// A worker that is gone after so many rounds.
+struct Mortal<F>(F, usize);
+
+impl<F: Fabric> Fabric for Mortal<F> {
+    fn index(&self) -> usize {
+        self.0.index()
+    }
+
+    fn peers(&self) -> usize {
+        self.0.peers()
+    }
+
+    fn post(&mut self, to: usize, parcel: Parcel) -> Result<(), Failure> {
+        self.0.post(to, parcel)
+    }
+
+    fn poll(&mut self, take: Take<'_>) -> Result<(), Failure> {
+        self.0.poll(take)
+    }
+
+    fn finish(&mut self, vote: u64, take: Take<'_>) -> Result<Vec<u64>, Failure> {
+        self.1 = self.1.checked_sub(1).ok_or_else(|| Failure::Lost("killed".to_string()))?;
+        self.0.finish(vote, take)
+    }
+}
+
+/// Solves with a worker that dies in each possible round, and goes on.
+fn dies<R: Packed>(name: &str, rules: &R, starts: &[R::Key], workers: usize, step: usize) {
+    let expected = collect(&threads(rules, starts, Convention::Normal, workers));
+    let folder = folder(&format!("{name}-{workers}"));
+    let checkpoint = Some(Checkpoint { folder: folder.clone(), job: name.to_string() });
+    let settings = Settings { checkpoint, ..Settings::default() };
+    let attempt = |lives: &[usize]| -> Vec<Result<Solution<R::Key>, Failure>> {
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = Threads::group(workers)
+                .into_iter()
+                .zip(lives)
+                .map(|(fabric, &lives)| {
+                    let settings = &settings;
+                    scope.spawn(move || {
+                        let mut fabric = Mortal(fabric, lives);
+                        let found = solve(rules, starts, &mut fabric, settings);
+                        if found.is_err() {
+                            fabric.0.give_up();
+                        }
+                        found
+                    })
+                })
+                .collect();
+            workers.into_iter().map(|worker| worker.join().unwrap()).collect()
+        })
+    };
+    let mut last = 0;
+    for lives in (0..).step_by(step) {
+        // One dies, the others live for longer.
+        let found = attempt(&(0..workers).map(|i| lives + 3 * i).collect::<Vec<_>>());
+        if found.iter().all(Result::is_ok) {
+            let shares: Vec<_> = found.into_iter().map(Result::unwrap).collect();
+            assert!(collect(&shares) == expected);
+            break;
+        }
+        // Every attempt starts anew from the folder as it was left.
+        let round = Checkpoint::round(&folder).unwrap().unwrap_or_default();
+        assert!(round >= last, "a committed round was lost");
+        last = round;
+    }
+    assert!(last > 3, "no round was committed");
+    let again = attempt(&vec![usize::MAX; workers]);
+    let shares: Vec<_> = again.into_iter().map(Result::unwrap).collect();
+    assert!(collect(&shares) == expected);
+
+    let other = Settings {
+        checkpoint: Some(Checkpoint { folder: folder.clone(), job: "another".to_string() }),
+        ..Settings::default()
+    };
+    if workers == 1 {
+        let refused = solve(rules, starts, Solo, &other).err().unwrap().to_string();
+        assert!(refused.contains("job.0"), "{refused}");
+        assert!(refused.contains("belongs to something else"), "{refused}");
+        // A torn file is refused by its name.
+        let mut files: Vec<_> =
+            std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path()).collect();
+        files.sort();
+        let codes = files.iter().find(|path| path.to_string_lossy().contains("codes-")).unwrap();
+        let mut bytes = std::fs::read(codes).unwrap();
+        bytes[3] ^= 1;
+        std::fs::write(codes, bytes).unwrap();
+        let refused = solve(rules, starts, Solo, &settings).err().unwrap().to_string();
+        assert!(refused.contains(&*codes.to_string_lossy()), "{refused}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn work_goes_on_after_a_crash_in_any_round() {
+    let four = ConnectFour::new(4, 3, 3).unwrap();
+    let start = four.pack(&four.empty(), Player::Left);
+    dies("tiers", &four, &[start], 1, 1);
+    dies("tiers", &four, &[start], 2, 7);
+    let dodgem = Dodgem::new(3, 2).unwrap();
+    let start = dodgem.pack(&dodgem.first(), Player::Left);
+    dies("loops", &dodgem, &[start], 1, 5);
+    dies("loops", &dodgem, &[start], 2, 41);
+}
+
+#[test]
+fn what_memory_does_not_hold_goes_into_files() {
+    let rules = ConnectFour::new(4, 4, 4).unwrap();
+    let start = rules.pack(&rules.empty(), Player::Left);
+    let expected = collect(&[solve(&rules, &[start], Solo, &Settings::default()).unwrap()]);
+    let folder = folder("spill");
+    let limits = Limits { memory: 200_000, ..Limits::default() };
+    let tight = Settings { limits, ..Settings::default() };
+    assert!(matches!(
+        solve(&rules, &[start], Solo, &tight),
+        Err(Failure::Stopped(crate::limits::Stopped::Memory { .. }))
+    ));
+    let spilling = Settings { spill: Some(folder.clone()), ..tight };
+    let found = solve(&rules, &[start], Solo, &spilling).unwrap();
+    assert!(collect(&[found]) == expected);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "files are left");
 }

@@ -2,8 +2,10 @@
 //! what it sends to the others.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use super::code::Code;
+use super::codes::Codes;
 use super::counts::Tally;
 use super::fabric::{Fabric, Parcel};
 use super::failure::Failure;
@@ -31,6 +33,11 @@ pub(super) struct Worker<'a, R: Packed, F> {
     /// shared out in ranges.
     pub(super) ranges: BTreeMap<u32, Vec<R::Key>>,
     pub(super) tally: Tally,
+    /// Where to put what memory does not hold.
+    pub(super) spill: Option<PathBuf>,
+    /// The last round that was committed, and names of files that were given.
+    pub(super) round: u64,
+    pub(super) names: u64,
 }
 
 impl<'a, R: Packed, F: Fabric> Worker<'a, R, F> {
@@ -54,6 +61,9 @@ impl<'a, R: Packed, F: Fabric> Worker<'a, R, F> {
             moves: 0,
             ranges: BTreeMap::new(),
             tally: Tally::new(),
+            spill: None,
+            round: 0,
+            names: 0,
         }
     }
 
@@ -118,24 +128,47 @@ impl<'a, R: Packed, F: Fabric> Worker<'a, R, F> {
         matches!(self.rules.flow(), Flow::Loopy | Flow::Level)
     }
 
-    /// Where to write so many keys: as they are, while there is much more memory
-    /// and play may come back to them round after round.
-    pub(super) fn writer(&self, name: &str, keys: u64) -> Result<keys::Writer<R::Key>, Failure> {
-        /// Keys as they are may take this part of the memory.
+    /// Bytes that keys may take before they are packed.
+    pub(super) fn open_memory(&self) -> u64 {
+        /// As much as is worth while.
+        const MOST: u64 = 1 << 27;
+        /// The part of the memory that they may take.
         const PART: u64 = 8;
-        let memory = self.limits.memory / self.fabric.peers() as u64;
-        let plain = self.stays()
-            && !self.store.is_on_disk()
-            && (keys * size_of::<R::Key>() as u64) < memory / PART;
-        match plain {
-            true => Ok(keys::Writer::plain()),
-            false => keys::Writer::new(&self.store, name),
+        MOST.min(self.limits.memory / self.fabric.peers() as u64 / PART)
+    }
+
+    /// Where to write so many keys, or as many verdicts: to memory, while there
+    /// is enough.
+    pub(super) fn room_for(&self, keys: u64) -> Store {
+        match (&self.store, &self.spill) {
+            (Store::Memory, Some(folder)) => {
+                // Packed keys have about two bytes.
+                let needed = (self.held() + self.extra + 2 * keys) * self.fabric.peers() as u64;
+                match needed > self.limits.memory / 2 {
+                    true => Store::Spill(folder.clone()),
+                    false => Store::Memory,
+                }
+            }
+            (store, _) => store.clone(),
         }
     }
 
-    /// The name of what this worker writes down.
-    pub(super) fn name(&self, what: &str, tier: u32) -> String {
-        format!("{what}-{tier}.{}", self.fabric.index())
+    /// Where to write about so many keys of a tier: as they are, while there is
+    /// much more memory and play may come back to them round after round.
+    pub(super) fn writer(
+        &mut self,
+        what: &str,
+        tier: u32,
+        keys: u64,
+    ) -> Result<keys::Writer<R::Key>, Failure> {
+        /// Keys as they are may take this part of the memory.
+        const PART: u64 = 8;
+        let memory = self.limits.memory / self.fabric.peers() as u64;
+        let small = (keys * size_of::<R::Key>() as u64) < memory / PART;
+        match self.stays() && self.store.is_memory() && small {
+            true => Ok(keys::Writer::plain()),
+            false => keys::Writer::new(&self.room_for(keys), &self.fresh(what, tier)),
+        }
     }
 
     /// What a player to move has who has no move.
@@ -146,15 +179,17 @@ impl<'a, R: Packed, F: Fabric> Worker<'a, R, F> {
         }
     }
 
+    /// Bytes of the tiers in memory.
+    fn held(&self) -> u64 {
+        let tiers = self.tiers.values();
+        tiers.map(|tier| tier.keys.held() + tier.codes.as_ref().map_or(0, Codes::held)).sum()
+    }
+
     /// Looks at the limits, and says how far the work has come.
     pub(super) fn check(&self, stage: &'static str, done: u64) -> Result<(), Failure> {
-        let tiers = self.tiers.values();
-        let held: u64 = tiers
-            .map(|tier| tier.keys.held() + tier.codes.as_ref().map_or(0, |codes| codes.held()))
-            .sum();
         // All workers hold about as much as this one.
         let peers = self.fabric.peers() as u64;
-        let bytes = (held + self.extra) * peers;
+        let bytes = (self.held() + self.extra) * peers;
         let positions = (done * peers) as usize;
         self.limits.room(bytes, positions)?;
         Ok(self.limits.check(Progress { stage, positions, bytes })?)
