@@ -93,6 +93,7 @@ pub const RULESETS: &[Entry] = &[
     rulesets::pushing::SHOVE,
     rulesets::tic_tac_toe::ENTRY,
     rulesets::connect_four::ENTRY,
+    rulesets::quixo::ENTRY,
     rulesets::chomp::ENTRY,
     rulesets::domineering::ENTRY,
     rulesets::cram::ENTRY,

@@ -34,6 +34,7 @@ pub mod octal;
 pub mod partizan_subtraction;
 pub mod pebble;
 pub mod pushing;
+pub mod quixo;
 pub mod subtraction;
 mod take_set;
 pub mod thirty_one;
