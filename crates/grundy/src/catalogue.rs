@@ -94,6 +94,7 @@ pub const RULESETS: &[Entry] = &[
     rulesets::tic_tac_toe::ENTRY,
     rulesets::connect_four::ENTRY,
     rulesets::quixo::ENTRY,
+    rulesets::teeko::ENTRY,
     rulesets::chomp::ENTRY,
     rulesets::domineering::ENTRY,
     rulesets::cram::ENTRY,

@@ -37,6 +37,7 @@ pub mod pushing;
 pub mod quixo;
 pub mod subtraction;
 mod take_set;
+pub mod teeko;
 pub mod thirty_one;
 pub mod tic_tac_toe;
 pub mod toads_and_frogs;
