@@ -25,6 +25,7 @@ pub mod hexadecimal;
 pub mod konane;
 pub mod lasker;
 pub mod last_to_toggle;
+pub mod mens_morris;
 pub mod named_octal;
 pub mod nim;
 pub mod nim_with_adding;

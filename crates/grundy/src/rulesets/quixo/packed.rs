@@ -10,11 +10,15 @@ use std::array::from_fn;
 use std::sync::OnceLock;
 
 use super::{Cubes, Push, Quixo};
-use crate::board::symmetry::{COUNT, LONGEST, Symmetries, TRANSPOSED};
+use crate::board::symmetry::{OfSquare, TRANSPOSED};
 use crate::outcome::Fate;
 use crate::player::Player;
 use crate::ruleset::{Flow, Packed};
 
+/// The longest side.
+const LONGEST: usize = 5;
+/// How many images a board has.
+const COUNT: usize = 8;
 /// What can lie on a line of cubes, as a set of its squares.
 const LINES: usize = 1 << LONGEST;
 
@@ -25,7 +29,7 @@ type Images = [u32; COUNT];
 #[derive(Debug)]
 pub(super) struct Tables {
     side: usize,
-    symmetries: Symmetries,
+    symmetries: OfSquare,
     /// Rows, columns and diagonals; those that are missing are never full.
     lines: [u32; 2 * LONGEST + 2],
     /// The images of what lies on a row, or on a column.
@@ -87,7 +91,7 @@ impl Tables {
     }
 
     fn new(side: usize) -> Self {
-        let symmetries = Symmetries::new(side);
+        let symmetries = OfSquare::of_square(side);
         let mut lines = Quixo::lines(side);
         let row = |y: usize, line: usize| match line < 1 << side && y < side {
             true => symmetries.images((line << (y * side)) as u32),

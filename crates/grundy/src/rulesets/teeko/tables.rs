@@ -6,8 +6,10 @@ use std::sync::OnceLock;
 
 use super::{Goals, STONES, Teeko};
 use crate::board::grid;
-use crate::board::symmetry::{LONGEST, Symmetries};
+use crate::board::symmetry::OfSquare;
 
+/// The longest side.
+const LONGEST: usize = 5;
 /// The most squares.
 const SQUARES: usize = LONGEST * LONGEST;
 /// Squares whose part of a number stands in one table.
@@ -19,7 +21,7 @@ const MOST: usize = STONES as usize;
 #[derive(Debug)]
 pub(super) struct Tables {
     pub(super) squares: usize,
-    pub(super) symmetries: Symmetries,
+    pub(super) symmetries: OfSquare,
     /// The squares around each square.
     pub(super) around: [u32; SQUARES],
     /// n over k.
@@ -107,7 +109,7 @@ impl Tables {
         });
         let mut tables = Tables {
             squares,
-            symmetries: Symmetries::new(side),
+            symmetries: OfSquare::of_square(side),
             around: from_fn(|at| if at < squares { Teeko::around(side, at) } else { 0 }),
             choose,
             low: low.collect(),
