@@ -1,6 +1,7 @@
 //! Quixo: take a cube from the border, turn it to your sign, push it in again.
 
 mod packed;
+mod ranks;
 
 use smallvec::SmallVec;
 

@@ -9,6 +9,7 @@
 use std::array::from_fn;
 use std::sync::OnceLock;
 
+use super::ranks::Ranks;
 use super::{Cubes, Push, Quixo};
 use crate::board::symmetry::{OfSquare, TRANSPOSED};
 use crate::outcome::Fate;
@@ -39,6 +40,7 @@ pub(super) struct Tables {
     /// between these.
     moves: [Changes; 2],
     back: [Changes; 2],
+    ranks: Option<Ranks>,
 }
 
 /// The changes of a line, for all that can lie on it.
@@ -104,7 +106,7 @@ impl Tables {
         // of a line between start and end at its ends.
         let along = |inner: bool| {
             let in_row = move |push: &Push| push.taken < side && push.pushed < side;
-            let ends = move |push: &Push| push.taken % (side - 1) == 0;
+            let ends = move |push: &Push| push.taken.is_multiple_of(side - 1);
             Quixo::pushes(side).filter(move |push| in_row(push) && (!inner || ends(push)))
         };
         let moved = |line: &[u8], from: usize, to: usize, cube: u8| {
@@ -133,6 +135,7 @@ impl Tables {
             columns,
             moves: [moves(false), moves(true)],
             back: [back(false), back(true)],
+            ranks: Ranks::new(side, &symmetries),
             symmetries,
         }
     }
@@ -240,5 +243,23 @@ impl Packed for Quixo {
         self.tables.each_change(other, own, &self.tables.back, |before, own| {
             parent(least(before, own));
         });
+    }
+
+    fn ranks(&self) -> Option<u64> {
+        self.tables.ranks.as_ref().map(Ranks::count)
+    }
+
+    #[inline]
+    fn rank(&self, key: u64) -> u64 {
+        let (own, other) = halves(key);
+        self.tables.ranks.as_ref().map_or(0, |ranks| ranks.rank(own, other))
+    }
+
+    #[inline]
+    fn unrank(&self, rank: u64) -> Option<u64> {
+        let (own, other, symmetric) = self.tables.ranks.as_ref()?.unrank(rank)?;
+        let (key, symmetries) = (joined(own, other), &self.tables.symmetries);
+        let is_least = || least(&symmetries.images(own), &symmetries.images(other)) == key;
+        (!symmetric || is_least()).then_some(key)
     }
 }

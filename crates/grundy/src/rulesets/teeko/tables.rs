@@ -159,7 +159,7 @@ impl Tables {
             // The next number with as many binary digits (Gosper).
             let lowest = squares & squares.wrapping_neg();
             let carried = squares + lowest;
-            squares = carried | ((squares ^ carried) >> 2) / lowest;
+            squares = carried | (((squares ^ carried) >> 2) / lowest);
         }
     }
 
