@@ -3,7 +3,6 @@
 
 use std::array::from_fn;
 
-use super::{Cubes, Quixo};
 use crate::board::symmetry::OfSquare;
 
 /// Cubes of the player to move that no symmetry makes equal to others.
@@ -104,7 +103,7 @@ impl Ranks {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::super::{Cubes, Quixo};
     use crate::player::Player;
     use crate::ruleset::Packed;
 

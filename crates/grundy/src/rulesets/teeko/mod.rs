@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn ranks_are_all_keys_and_few_more() {
+    fn every_position_has_a_rank() {
         for side in 3..=5 {
             let rules = Teeko::new(side, Goals::Standard).unwrap();
             let count = rules.ranks().unwrap();
