@@ -1,0 +1,326 @@
+//! Three, six and nine men's morris: put men on the points of a board, slide
+//! them along its lines, and close mills.
+
+mod board;
+mod entries;
+mod notation;
+mod packed;
+
+use crate::board::grid;
+use crate::outcome::End;
+use crate::player::Player;
+use crate::ruleset::Ruleset;
+
+use self::board::Board;
+pub use self::entries::{NINE, SIX, THREE};
+
+/// Who has fewer men loses.
+const FEWEST: u32 = 3;
+
+/// Which board is played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// Nine points, of which one is in the middle. A mill wins.
+    Three,
+    /// Two squares, of 16 points.
+    Six,
+    /// Three squares, of 24 points.
+    Nine,
+}
+
+/// What may be different from the usual game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// How many men each player has.
+    pub men: u32,
+    /// Whether a player who has three men left may move them anywhere.
+    pub flying: bool,
+    /// Whether the board has diagonal lines, too.
+    pub diagonals: bool,
+}
+
+/// Men's morris on one of three boards.
+#[derive(Clone, Copy, Debug)]
+pub struct MensMorris {
+    size: Size,
+    variant: Variant,
+    board: &'static Board,
+}
+
+/// The men of both players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Men {
+    left: Side,
+    right: Side,
+}
+
+/// The men of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Side {
+    /// The points on which men stand; point 0 is at the top left, rows follow
+    /// each other.
+    stones: u32,
+    /// Men that have not been put on the board yet.
+    hand: u32,
+}
+
+impl Size {
+    /// The usual game on this board.
+    #[must_use]
+    pub const fn usual(self) -> Variant {
+        match self {
+            Size::Three => Variant { men: 3, flying: false, diagonals: true },
+            Size::Six => Variant { men: 6, flying: false, diagonals: false },
+            Size::Nine => Variant { men: 9, flying: true, diagonals: false },
+        }
+    }
+
+    /// The most men that a player may have: all of them find a place.
+    #[must_use]
+    pub const fn most(self) -> u32 {
+        match self {
+            Size::Three => 4,
+            Size::Six => 8,
+            Size::Nine => 12,
+        }
+    }
+}
+
+impl Side {
+    /// All men of the player.
+    const fn men(self) -> u32 {
+        self.stones.count_ones() + self.hand
+    }
+}
+
+impl Men {
+    const fn seen_by(self, player: Player) -> (Side, Side) {
+        match player {
+            Player::Left => (self.left, self.right),
+            Player::Right => (self.right, self.left),
+        }
+    }
+
+    const fn of(own: Side, other: Side, player: Player) -> Self {
+        match player {
+            Player::Left => Men { left: own, right: other },
+            Player::Right => Men { left: other, right: own },
+        }
+    }
+}
+
+impl MensMorris {
+    /// A game; none if there are fewer than three men or more than
+    /// [`Size::most`].
+    #[must_use]
+    pub fn new(size: Size, variant: Variant) -> Option<Self> {
+        let board = Board::of(size, variant.diagonals);
+        (FEWEST..=size.most()).contains(&variant.men).then_some(MensMorris { size, variant, board })
+    }
+
+    /// The empty board with all men in hand.
+    #[must_use]
+    pub fn first(&self) -> Men {
+        let side = Side { stones: 0, hand: self.variant.men };
+        Men { left: side, right: side }
+    }
+
+    /// Whether a mill wins at once.
+    #[inline]
+    fn mill_wins(&self) -> bool {
+        self.size == Size::Three
+    }
+
+    /// Whether these men, none of them in hand, may move to any free point.
+    #[inline]
+    fn flies(&self, stones: u32) -> bool {
+        self.variant.flying && stones.count_ones() == FEWEST
+    }
+
+    /// A player's men after each move, and the point to which a man came.
+    fn moves(&self, own: Side, other: Side) -> impl Iterator<Item = (Side, usize)> + use<> {
+        let MensMorris { board, .. } = *self;
+        let free = board.all() & !(own.stones | other.stones);
+        let (drops, slides) = if own.hand > 0 { (free, 0) } else { (0, own.stones) };
+        let drop = move |to: usize| {
+            (Side { stones: own.stones | 1 << to, hand: own.hand.saturating_sub(1) }, to)
+        };
+        let flies = self.flies(own.stones);
+        let slide = move |from: usize| {
+            let near = if flies { free } else { free & board.beside(from) };
+            let stones = own.stones & !(1 << from);
+            grid::numbers(near.into())
+                .map(move |to| (Side { stones: stones | 1 << to, hand: 0 }, to))
+        };
+        let drops = grid::numbers(drops.into()).map(drop);
+        drops.chain(grid::numbers(slides.into()).flat_map(slide))
+    }
+}
+
+impl Ruleset for MensMorris {
+    type Position = Men;
+
+    fn has_ends(&self) -> bool {
+        true
+    }
+
+    fn options(&self, men: &Men, player: Player) -> impl Iterator<Item = Men> {
+        let (own, other) = men.seen_by(player);
+        self.moves(own, other).flat_map(move |(own, to)| {
+            let takes = !self.mill_wins() && self.board.closes(own.stones, to);
+            let taken = if takes { self.board.open(other.stones) } else { 0 };
+            // Nothing is taken from an opponent all of whose men are in hand.
+            let left = (taken == 0).then_some(other.stones);
+            let taken = grid::numbers(taken.into()).map(move |point| other.stones & !(1 << point));
+            left.into_iter()
+                .chain(taken)
+                .map(move |stones| Men::of(own, Side { stones, ..other }, player))
+        })
+    }
+
+    fn end(&self, men: &Men, mover: Player) -> Option<End> {
+        let (own, other) = men.seen_by(mover);
+        let has_mill = |side: Side| self.mill_wins() && self.board.in_mills(side.stones) != 0;
+        let won = Some(End::Won(mover));
+        let lost = Some(End::Won(mover.opponent()));
+        // Where a position that play cannot reach is won for both, the last
+        // move decides.
+        if own.men() < FEWEST || has_mill(other) {
+            lost
+        } else if other.men() < FEWEST || has_mill(own) {
+            won
+        } else if self.moves(own, other).next().is_none() {
+            lost
+        } else {
+            None
+        }
+    }
+
+    fn negative(&self, &Men { left, right }: &Men) -> Option<Men> {
+        Some(Men { left: right, right: left })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Text;
+    use crate::ruleset::{Notation, law};
+
+    fn game(size: Size, change: impl Fn(&mut Variant)) -> MensMorris {
+        let mut variant = size.usual();
+        change(&mut variant);
+        MensMorris::new(size, variant).unwrap()
+    }
+
+    #[test]
+    fn keys_keep_to_the_rules() {
+        // Positions with their players to move by an independent walk over boards
+        // written out as strings.
+        for (men, flying, diagonals, positions) in [
+            (3, false, false, 5466),
+            (3, false, true, 5390),
+            (3, true, false, 5470),
+            (3, true, true, 5390),
+            (4, false, false, 5886),
+            (4, false, true, 5716),
+        ] {
+            let rules = game(Size::Three, |variant| *variant = Variant { men, flying, diagonals });
+            let (_, found, _) = law::check(&rules, (&rules.first(), Player::Left), usize::MAX);
+            assert_eq!(found, positions, "{:?}", rules.variant);
+        }
+        for (size, men, board) in [
+            (Size::Six, 3, "XX.|...|....|...|.OO, 1, 1"),
+            (Size::Six, 6, "XX.|XO.|OO..|X.X|.OO, 1, 1"),
+            (Size::Six, 6, "OO.|...|....|...|..., 6, 4"),
+            (Size::Six, 6, "XXX|O.O|X..X|O.O|..."),
+            (Size::Six, 6, "XXX|O.O|X...|O.O|..."),
+            (Size::Nine, 9, "XX.|...|OO.|......|...|...|..."),
+            (Size::Nine, 9, "XX.|...|OO.|X..O..|...|...|..."),
+            (Size::Nine, 9, "XX.|...|OO.|X..O..|...|X..|..O, 5, 4"),
+        ] {
+            for (flying, diagonals) in [(false, false), (true, false), (true, true)] {
+                let rules = game(size, |variant| *variant = Variant { men, flying, diagonals });
+                let read = rules.read(Text::new(board)).unwrap();
+                for (start, mover) in [(rules.first(), Player::Left), (read, Player::Right)] {
+                    law::check(&rules, (&start, mover), 2500);
+                }
+            }
+        }
+    }
+
+    fn taken(rules: &MensMorris, board: &str) -> Vec<String> {
+        let men = rules.read(Text::new(board)).unwrap();
+        let options = rules.options(&men, Player::Left);
+        let names = options.map(|to| rules.move_name(&men, &to, Player::Left));
+        names.filter(|name| name.contains('×')).collect()
+    }
+
+    #[test]
+    fn a_mill_takes_a_man_that_is_in_no_mill_or_any_if_all_are() {
+        let rules = game(Size::Six, |_| {});
+        let moves = taken(&rules, "XX.|OOO|....|...|O.., 1, 0");
+        assert_eq!(moves, ["e5×a1"]);
+        let moves = taken(&rules, "XX.|OOO|....|...|..., 1, 0");
+        assert_eq!(moves, ["e5×b4", "e5×c4", "e5×d4"]);
+        // There is nothing to take; and there are two mills, but one man is taken.
+        assert_eq!(taken(&rules, "XX.|...|....|...|..., 1, 3"), [""; 0]);
+        let moves = taken(&rules, "XX.|...|...X|O.O|O.X, 1, 0");
+        assert_eq!(moves, ["e5×b2", "e5×d2", "e5×a1"]);
+    }
+
+    #[test]
+    fn three_men_may_fly_and_none_in_hand() {
+        let board = "XXO|...|....|...|XOO";
+        let moves = |flying: bool, board: &str| {
+            let rules = game(Size::Six, |variant| variant.flying = flying);
+            let men = rules.read(Text::new(board)).unwrap();
+            rules.moves(men.left, men.right).count()
+        };
+        assert_eq!((moves(false, board), moves(true, board)), (3, 30));
+        assert_eq!(moves(true, "XXO|...|....|...|XOO, 1, 0"), 10);
+    }
+
+    #[test]
+    fn who_cannot_move_or_has_two_men_loses() {
+        let rules = game(Size::Six, |_| {});
+        for (board, mover, end) in [
+            ("XO.|...|O...|...|..., 2, 2", Player::Left, None),
+            ("XO.|...|O...|...|..., 1, 2", Player::Left, Some(End::Won(Player::Right))),
+            ("XO.|...|O...|...|..., 1, 2", Player::Right, Some(End::Won(Player::Right))),
+            ("XOX|.O.|O..O|...|..X", Player::Left, None),
+            ("XOX|...|O..O|...|OOX", Player::Left, Some(End::Won(Player::Right))),
+            ("XOX|...|O..O|...|OOX", Player::Right, None),
+        ] {
+            let men = rules.read(Text::new(board)).unwrap();
+            assert_eq!(rules.end(&men, mover), end, "{board}");
+        }
+    }
+
+    #[test]
+    fn errors_point_at_what_is_wrong() {
+        for (text, error) in [
+            ("nine-mens-morris(men=13)", "expected from 3 to 12 men at byte 21"),
+            ("nine-mens-morris(men=x)", "expected a number of men at byte 21"),
+            (
+                "six-mens-morris(walking)",
+                "expected men=N, flying, no-flying, diagonals or no-diagonals at byte 16",
+            ),
+            ("three-mens-morris(XX.|...)", "expected 3 rows of points at byte 18"),
+            ("three-mens-morris(XX.|..|...)", "expected a row of 3 points at byte 22"),
+            ("three-mens-morris(XX.|.x.|...)", "expected a point ('.', 'X', 'O') at byte 23"),
+            ("three-mens-morris(XX.|XX.|...)", "expected at most 3 men of each player at byte 18"),
+            (
+                "three-mens-morris(...|...|..., 4, 0)",
+                "expected at most 3 men of each player at byte 31",
+            ),
+            (
+                "three-mens-morris(...|...|..., 3)",
+                "expected the men in hand of both players at byte 31",
+            ),
+        ] {
+            let found = crate::catalogue::parse(text).err().map(|error| error.to_string());
+            assert_eq!(found.as_deref(), Some(error), "{text}");
+        }
+    }
+}

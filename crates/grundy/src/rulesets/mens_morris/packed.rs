@@ -1,0 +1,222 @@
+//! Positions of men's morris as numbers: from the lowest bits on the points of
+//! the opponent's men, those of the player to move, and the men that both have
+//! in hand. Of all images of the board it is the one in which the men of the
+//! player to move are least, and then those of the opponent.
+//!
+//! While no man is taken it is the men that did not move that choose the image,
+//! so that all moves of a position are made in one image of the board.
+
+use super::board::IMAGES;
+use super::{FEWEST, Men, MensMorris, Side};
+use crate::outcome::Fate;
+use crate::player::Player;
+use crate::ruleset::{Flow, Packed};
+
+/// Bits for points, and for men in hand.
+const POINTS: u32 = 24;
+const HAND: u32 = 4;
+
+/// Some of the symmetries of the board, as a set.
+type Among = u32;
+
+#[inline]
+fn joined(own: Side, other: Side) -> u64 {
+    let stones = u64::from(own.stones) << POINTS | u64::from(other.stones);
+    u64::from(own.hand << HAND | other.hand) << (2 * POINTS) | stones
+}
+
+#[inline]
+fn sides(key: u64) -> (Side, Side) {
+    let side = |stones: u64, hand: u64| Side {
+        stones: stones as u32 & ((1 << POINTS) - 1),
+        hand: hand as u32 & ((1 << HAND) - 1),
+    };
+    let hands = key >> (2 * POINTS);
+    (side(key >> POINTS, hands >> HAND), side(key, hands))
+}
+
+/// The sets with one member of a set each.
+#[inline]
+fn each(mut set: u32, mut member: impl FnMut(u32)) {
+    while set != 0 {
+        member(set & set.wrapping_neg());
+        set &= set - 1;
+    }
+}
+
+/// The images that are as they are wanted.
+#[inline]
+fn among(images: &[u32; IMAGES], wanted: u32) -> Among {
+    (0..IMAGES).fold(0, |set, i| set | u32::from(images[i] == wanted) << i)
+}
+
+impl MensMorris {
+    /// The least image of a set, and the symmetries that lead to it.
+    #[inline]
+    fn least(&self, stones: u32) -> (u32, Among) {
+        let images = self.board.symmetries.images(stones);
+        let least = images.iter().fold(u32::MAX, |least, &image| least.min(image));
+        (least, among(&images, least))
+    }
+
+    /// The least image of a set under some symmetries.
+    #[inline]
+    fn least_among(&self, stones: u32, symmetries: Among) -> u32 {
+        let mut least = u32::MAX;
+        each(symmetries, |symmetry| {
+            let symmetry = symmetry.trailing_zeros() as usize;
+            least = least.min(self.board.symmetries.image(stones, symmetry));
+        });
+        least
+    }
+
+    #[inline]
+    fn key(&self, own: Side, other: Side) -> u64 {
+        let (stones, symmetries) = self.least(own.stones);
+        let others = self.least_among(other.stones, symmetries);
+        joined(Side { stones, ..own }, Side { stones: others, ..other })
+    }
+
+    /// How play has ended for the player to move, if it has not ended for want
+    /// of a move.
+    #[inline]
+    fn fate(&self, own: Side, other: Side) -> Option<Fate> {
+        let has_mill = |side: Side| self.mill_wins() && self.board.in_mills(side.stones) != 0;
+        if own.men() < FEWEST || has_mill(other) {
+            Some(Fate::Loss)
+        } else if other.men() < FEWEST || has_mill(own) {
+            Some(Fate::Win)
+        } else {
+            None
+        }
+    }
+
+    /// Calls `found` with a player's men after each move, and the point to which
+    /// a man came.
+    #[inline]
+    fn each_move(&self, own: Side, free: u32, mut found: impl FnMut(Side, u32)) {
+        if own.hand > 0 {
+            let hand = own.hand - 1;
+            each(free, |to| found(Side { stones: own.stones | to, hand }, to));
+        } else {
+            let near = self.near(own.stones, free);
+            each(own.stones, |man| {
+                each(near(man), |to| found(Side { stones: own.stones ^ man ^ to, hand: 0 }, to));
+            });
+        }
+    }
+
+    /// The free points to which a man may move, or from which it has come, if
+    /// its side has these men and none in hand.
+    #[inline]
+    fn near(&self, stones: u32, free: u32) -> impl Fn(u32) -> u32 {
+        let (flies, board) = (self.flies(stones), self.board);
+        move |man| if flies { free } else { free & board.beside(man.trailing_zeros() as usize) }
+    }
+
+    /// Whether the man that came to a point takes one.
+    #[inline]
+    fn takes(&self, stones: u32, to: u32) -> bool {
+        !self.mill_wins() && self.board.closes(stones, to.trailing_zeros() as usize)
+    }
+}
+
+impl Packed for MensMorris {
+    type Key = u64;
+
+    fn pack(&self, men: &Men, mover: Player) -> u64 {
+        let (own, other) = men.seen_by(mover);
+        self.key(own, other)
+    }
+
+    fn unpack(&self, key: u64) -> (Men, Player) {
+        let (left, right) = sides(key);
+        (Men { left, right }, Player::Left)
+    }
+
+    #[inline]
+    fn expand(&self, key: u64, mut option: impl FnMut(usize, u64)) -> Option<Fate> {
+        let (own, other) = sides(key);
+        if let fate @ Some(_) = self.fate(own, other) {
+            return fate;
+        }
+        let (waiting, symmetries) = self.least(other.stones);
+        // The symmetries that leave these men as they are; mostly one.
+        let stabiliser = match symmetries & (symmetries - 1) {
+            0 => 1,
+            _ => among(&self.board.symmetries.images(waiting), waiting),
+        };
+        let first = symmetries.trailing_zeros() as usize;
+        let own = Side { stones: self.board.symmetries.image(own.stones, first), ..own };
+        let next = Side { stones: waiting, ..other };
+        let mut blocked = true;
+        self.each_move(own, self.board.all() & !(own.stones | waiting), |moved, to| {
+            blocked = false;
+            if waiting != 0 && self.takes(moved.stones, to) {
+                each(self.board.open(waiting), |taken| {
+                    option(0, self.key(Side { stones: waiting ^ taken, ..next }, moved));
+                });
+            } else if stabiliser == 1 {
+                option(0, joined(next, moved));
+            } else {
+                let stones = self.least_among(moved.stones, stabiliser);
+                option(0, joined(next, Side { stones, ..moved }));
+            }
+        });
+        blocked.then_some(Fate::Loss)
+    }
+
+    fn orbit(&self, key: u64) -> u32 {
+        let (own, other) = sides(key);
+        let images = |side: Side| self.board.symmetries.images(side.stones);
+        let same = among(&images(own), own.stones) & among(&images(other), other.stones);
+        2 * IMAGES as u32 / same.count_ones()
+    }
+
+    fn flow(&self) -> Flow {
+        Flow::Level
+    }
+
+    /// Men that have been put on the board, and then men that have been taken.
+    #[inline]
+    fn tier(&self, key: u64) -> u32 {
+        let (own, other) = sides(key);
+        let all = 2 * self.variant.men;
+        let put = all - own.hand - other.hand;
+        let taken = put - own.stones.count_ones() - other.stones.count_ones();
+        put * (all + 1) + taken
+    }
+
+    fn has_parents(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn parents(&self, key: u64, mut parent: impl FnMut(u64)) {
+        let (own, other) = sides(key);
+        let free = self.board.all() & !(own.stones | other.stones);
+        let may_be_more = own.men() < self.variant.men;
+        let near = self.near(other.stones, free);
+        each(other.stones, |man| {
+            let takes = self.takes(other.stones, man);
+            let mut back = |before: Side, free: u32| {
+                if !takes || own.stones == 0 {
+                    parent(self.key(before, own));
+                }
+                if takes && may_be_more {
+                    each(free, |taken| {
+                        let stones = own.stones | taken;
+                        if self.board.open(stones) & taken != 0 {
+                            parent(self.key(before, Side { stones, ..own }));
+                        }
+                    });
+                }
+            };
+            let stones = other.stones ^ man;
+            back(Side { stones, hand: other.hand + 1 }, free);
+            if other.hand == 0 {
+                each(near(man), |from| back(Side { stones: stones | from, hand: 0 }, free ^ from));
+            }
+        });
+    }
+}

@@ -1,0 +1,265 @@
+//! Positions of Quixo as numbers: the cubes of the player to move in the upper
+//! half, those of the opponent in the lower half, and of all images of the board
+//! the least.
+//!
+//! A move changes one row or column. What it does to a line of cubes stands in a
+//! table, and so do the images of what changes: the images of the board are
+//! looked up once for all moves.
+
+use std::array::from_fn;
+use std::sync::OnceLock;
+
+use super::ranks::Ranks;
+use super::{Cubes, Push, Quixo};
+use crate::board::symmetry::{OfSquare, TRANSPOSED};
+use crate::outcome::Fate;
+use crate::player::Player;
+use crate::ruleset::{Flow, Packed};
+
+/// The longest side.
+const LONGEST: usize = 5;
+/// How many images a board has.
+const COUNT: usize = 8;
+/// What can lie on a line of cubes, as a set of its squares.
+const LINES: usize = 1 << LONGEST;
+
+/// A set of squares under every symmetry.
+type Images = [u32; COUNT];
+
+/// What is known of a board beforehand.
+#[derive(Debug)]
+pub(super) struct Tables {
+    side: usize,
+    symmetries: OfSquare,
+    /// Rows, columns and diagonals; those that are missing are never full.
+    lines: [u32; 2 * LONGEST + 2],
+    /// The images of what lies on a row, or on a column.
+    rows: [[Images; LINES]; LONGEST],
+    columns: [[Images; LINES]; LONGEST],
+    /// What moves, and moves taken back, do to a line of the border, and to one
+    /// between these.
+    moves: [Changes; 2],
+    back: [Changes; 2],
+    ranks: Option<Ranks>,
+}
+
+/// The changes of a line, for all that can lie on it.
+#[derive(Debug)]
+struct Changes {
+    /// Where the changes start for each pair of a mover's cubes and the others.
+    starts: Vec<u16>,
+    /// What changes of these, and of those.
+    changes: Vec<[u8; 2]>,
+}
+
+impl Changes {
+    /// `after` gives lines from a line, as what its cubes are: 0 blank, 1 the
+    /// mover's, 2 the opponent's.
+    fn new(side: usize, after: impl Fn(&[u8]) -> Vec<Vec<u8>>) -> Self {
+        let (mut starts, mut changes) = (vec![0], Vec::new());
+        for pair in 0..LINES * LINES {
+            let (own, other) = (pair / LINES, pair % LINES);
+            if own & other == 0 && (own | other) < 1 << side {
+                let cubes: Vec<u8> =
+                    (0..side).map(|i| (own >> i & 1 | (other >> i & 1) << 1) as u8).collect();
+                let set = |line: &[u8], cube| {
+                    (0..side).fold(0, |set, i| set | u8::from(line[i] == cube) << i)
+                };
+                let all = after(&cubes);
+                let change =
+                    |line: &Vec<u8>| [set(line, 1) ^ set(&cubes, 1), set(line, 2) ^ set(&cubes, 2)];
+                let mut found: Vec<[u8; 2]> = all.iter().map(change).collect();
+                found.sort_unstable();
+                found.dedup();
+                changes.extend(found);
+            }
+            starts.push(changes.len() as u16);
+        }
+        Changes { starts, changes }
+    }
+
+    #[inline]
+    fn of(&self, own: usize, other: usize) -> &[[u8; 2]] {
+        let pair = own * LINES + other;
+        &self.changes[usize::from(self.starts[pair])..usize::from(self.starts[pair + 1])]
+    }
+}
+
+impl Tables {
+    /// Those for a side of at most [`LONGEST`], made once.
+    pub(super) fn of(side: usize) -> &'static Tables {
+        static ALL: [OnceLock<Box<Tables>>; LONGEST + 1] = [const { OnceLock::new() }; LONGEST + 1];
+        ALL[side].get_or_init(|| Box::new(Tables::new(side)))
+    }
+
+    fn new(side: usize) -> Self {
+        let symmetries = OfSquare::of_square(side);
+        let mut lines = Quixo::lines(side);
+        let row = |y: usize, line: usize| match line < 1 << side && y < side {
+            true => symmetries.images((line << (y * side)) as u32),
+            false => [0; COUNT],
+        };
+        let rows: [[Images; LINES]; LONGEST] = from_fn(|y| from_fn(|line| row(y, line)));
+        // The images of a column are those of a row, in another order.
+        let columns = from_fn(|x| from_fn(|line| symmetries.images(rows[x][line][TRANSPOSED])));
+        // The first row of the board has the moves of a line of the border; those
+        // of a line between start and end at its ends.
+        let along = |inner: bool| {
+            let in_row = move |push: &Push| push.taken < side && push.pushed < side;
+            let ends = move |push: &Push| push.taken.is_multiple_of(side - 1);
+            Quixo::pushes(side).filter(move |push| in_row(push) && (!inner || ends(push)))
+        };
+        let moved = |line: &[u8], from: usize, to: usize, cube: u8| {
+            let mut line = line.to_vec();
+            line.remove(from);
+            line.insert(to, cube);
+            line
+        };
+        let moves = |inner| {
+            Changes::new(side, |line| {
+                let open = along(inner).filter(|push| line[push.taken] != 2);
+                open.map(|push| moved(line, push.taken, push.pushed, 1)).collect()
+            })
+        };
+        let back = |inner| {
+            Changes::new(side, |line| {
+                let made = along(inner).filter(|push| line[push.pushed] == 1);
+                made.flat_map(|push| [0, 1].map(|cube| moved(line, push.pushed, push.taken, cube)))
+                    .collect()
+            })
+        };
+        Tables {
+            side,
+            lines: from_fn(|_| lines.next().unwrap_or(u32::MAX)),
+            rows,
+            columns,
+            moves: [moves(false), moves(true)],
+            back: [back(false), back(true)],
+            ranks: Ranks::new(side, &symmetries),
+            symmetries,
+        }
+    }
+
+    #[inline]
+    fn has_line(&self, cubes: u32) -> bool {
+        self.lines.iter().fold(false, |found, line| found | (cubes & line == *line))
+    }
+
+    /// Calls `found` with the images of all boards that differ by one of the
+    /// changes: the cubes of the player whose changes these are, and the others.
+    #[inline]
+    fn each_change(
+        &self,
+        own: u32,
+        other: u32,
+        changes: &[Changes; 2],
+        mut found: impl FnMut(&Images, &Images),
+    ) {
+        let (own, other) = (self.symmetries.images(own), self.symmetries.images(other));
+        let mask = (1 << self.side) - 1;
+        for (symmetry, images) in [(0, &self.rows), (TRANSPOSED, &self.columns)] {
+            for (line, images) in images.iter().enumerate().take(self.side) {
+                let cubes = |set: &Images| (set[symmetry] as usize >> (line * self.side)) & mask;
+                let inner = line != 0 && line != self.side - 1;
+                for &[a, b] in changes[usize::from(inner)].of(cubes(&own), cubes(&other)) {
+                    let (a, b) = (&images[usize::from(a)], &images[usize::from(b)]);
+                    found(&from_fn(|i| own[i] ^ a[i]), &from_fn(|i| other[i] ^ b[i]));
+                }
+            }
+        }
+    }
+}
+
+/// The key of a board by its images.
+#[inline]
+fn least(own: &Images, other: &Images) -> u64 {
+    (0..COUNT).fold(u64::MAX, |least, i| least.min(joined(own[i], other[i])))
+}
+
+#[inline]
+fn joined(own: u32, other: u32) -> u64 {
+    u64::from(own) << 32 | u64::from(other)
+}
+
+#[inline]
+fn halves(key: u64) -> (u32, u32) {
+    ((key >> 32) as u32, key as u32)
+}
+
+impl Packed for Quixo {
+    type Key = u64;
+
+    fn pack(&self, &Cubes { x, o }: &Cubes, mover: Player) -> u64 {
+        let (own, other) = if mover == Player::Left { (x, o) } else { (o, x) };
+        let symmetries = &self.tables.symmetries;
+        least(&symmetries.images(own), &symmetries.images(other))
+    }
+
+    fn unpack(&self, key: u64) -> (Cubes, Player) {
+        let (x, o) = halves(key);
+        (Cubes { x, o }, Player::Left)
+    }
+
+    #[inline]
+    fn expand(&self, key: u64, mut option: impl FnMut(usize, u64)) -> Option<Fate> {
+        let (own, other) = halves(key);
+        if self.tables.has_line(own) {
+            return Some(Fate::Win);
+        }
+        if self.tables.has_line(other) {
+            return Some(Fate::Loss);
+        }
+        self.tables.each_change(own, other, &self.tables.moves, |own, other| {
+            option(0, least(other, own));
+        });
+        None
+    }
+
+    fn orbit(&self, key: u64) -> u32 {
+        let (own, other) = halves(key);
+        let symmetries = &self.tables.symmetries;
+        let (own, other) = (symmetries.images(own), symmetries.images(other));
+        let same = (0..COUNT).filter(|&i| joined(own[i], other[i]) == key).count();
+        2 * (COUNT / same) as u32
+    }
+
+    fn flow(&self) -> Flow {
+        Flow::Level
+    }
+
+    /// Cubes that are not blank: they never become blank again.
+    #[inline]
+    fn tier(&self, key: u64) -> u32 {
+        key.count_ones()
+    }
+
+    fn has_parents(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn parents(&self, key: u64, mut parent: impl FnMut(u64)) {
+        let (own, other) = halves(key);
+        self.tables.each_change(other, own, &self.tables.back, |before, own| {
+            parent(least(before, own));
+        });
+    }
+
+    fn ranks(&self) -> Option<u64> {
+        self.tables.ranks.as_ref().map(Ranks::count)
+    }
+
+    #[inline]
+    fn rank(&self, key: u64) -> u64 {
+        let (own, other) = halves(key);
+        self.tables.ranks.as_ref().map_or(0, |ranks| ranks.rank(own, other))
+    }
+
+    #[inline]
+    fn unrank(&self, rank: u64) -> Option<u64> {
+        let (own, other, symmetric) = self.tables.ranks.as_ref()?.unrank(rank)?;
+        let (key, symmetries) = (joined(own, other), &self.tables.symmetries);
+        let is_least = || least(&symmetries.images(own), &symmetries.images(other)) == key;
+        (!symmetric || is_least()).then_some(key)
+    }
+}

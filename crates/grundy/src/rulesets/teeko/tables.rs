@@ -1,0 +1,241 @@
+//! All sets of at most four squares of a small board: their numbers, and which
+//! of them symmetries make equal.
+
+use std::array::from_fn;
+use std::sync::OnceLock;
+
+use super::{Goals, STONES, Teeko};
+use crate::board::grid;
+use crate::board::symmetry::OfSquare;
+
+/// The longest side.
+const LONGEST: usize = 5;
+/// The most squares.
+const SQUARES: usize = LONGEST * LONGEST;
+/// Squares whose part of a number stands in one table.
+const LOW: usize = 13;
+/// The most stones of a player.
+const MOST: usize = STONES as usize;
+
+/// What is known of a board beforehand.
+#[derive(Debug)]
+pub(super) struct Tables {
+    pub(super) squares: usize,
+    pub(super) symmetries: OfSquare,
+    /// The squares around each square.
+    pub(super) around: [u32; SQUARES],
+    /// n over k.
+    choose: [[u32; MOST + 1]; SQUARES + 1],
+    low: Vec<Low>,
+    /// What the upper squares add, for each number of stones on the lower ones.
+    high: Vec<[u16; MOST + 1]>,
+    sets: Vec<Set>,
+    classes: Vec<Class>,
+    /// The first class of so many stones.
+    first: [u32; MOST + 2],
+    /// The rank of the first key with so many stones on the board.
+    ranks: [u64; 2 * MOST + 2],
+}
+
+/// What the lower squares of a set say.
+#[derive(Clone, Copy, Debug)]
+struct Low {
+    number: u16,
+    stones: u8,
+}
+
+/// A set of squares.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Set {
+    pub(super) class: u16,
+    /// The symmetries that lead to the least image.
+    pub(super) symmetries: u8,
+    /// Which [`Goals`] it is one of.
+    goals: u8,
+    squares: u32,
+}
+
+/// The sets that symmetries make equal.
+#[derive(Debug)]
+pub(super) struct Class {
+    /// The least of them.
+    pub(super) least: u32,
+    /// The symmetries that leave it as it is.
+    pub(super) stabiliser: u8,
+    /// The squares outside of it.
+    outside: [u8; SQUARES],
+    /// Where a square stands among these.
+    place: [u8; SQUARES],
+}
+
+impl Set {
+    #[inline]
+    pub(super) fn is_goal(self, goals: Goals) -> bool {
+        self.goals >> goals as u8 & 1 == 1
+    }
+}
+
+impl Tables {
+    /// Those for a side of at most [`LONGEST`], made once.
+    pub(super) fn of(side: usize) -> &'static Tables {
+        static ALL: [OnceLock<Tables>; LONGEST + 1] = [const { OnceLock::new() }; LONGEST + 1];
+        ALL[side].get_or_init(|| Tables::new(side))
+    }
+
+    fn new(side: usize) -> Self {
+        let squares = side * side;
+        let mut choose = [[0; MOST + 1]; SQUARES + 1];
+        for n in 0..=SQUARES {
+            choose[n][0] = 1;
+            for k in 1..=MOST.min(n) {
+                choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
+            }
+        }
+        // Sets of fewer stones come first, and those of as many in the order of
+        // their numbers as binary digits (the combinatorial number system).
+        let before: [u32; MOST + 2] = from_fn(|k| choose[squares][..k].iter().sum());
+        let ranked = |set: u64, first: usize, stones: usize| -> u32 {
+            grid::numbers(set).zip(stones + 1..).map(|(at, k)| choose[first + at][k]).sum()
+        };
+        let low = (0..1u64 << squares.min(LOW)).map(|set| match set.count_ones() as usize {
+            stones @ 0..=MOST => Low { number: ranked(set, 0, 0) as u16, stones: stones as u8 },
+            _ => Low { number: 0, stones: MOST as u8 },
+        });
+        let high = (0..1u64 << squares.saturating_sub(LOW)).map(|set| {
+            from_fn(|stones| match stones + set.count_ones() as usize {
+                all @ 0..=MOST => (before[all] + ranked(set, LOW, stones)) as u16,
+                _ => 0,
+            })
+        });
+        let mut tables = Tables {
+            squares,
+            symmetries: OfSquare::of_square(side),
+            around: from_fn(|at| if at < squares { Teeko::around(side, at) } else { 0 }),
+            choose,
+            low: low.collect(),
+            high: high.collect(),
+            sets: Vec::new(),
+            classes: Vec::new(),
+            first: [0; MOST + 2],
+            ranks: [0; 2 * MOST + 2],
+        };
+        for stones in 0..=MOST {
+            tables.add_sets(side, stones);
+            tables.first[stones + 1] = tables.classes.len() as u32;
+        }
+        for tier in 0..=2 * MOST {
+            let [own, other] = stones_of(tier);
+            let classes = u64::from(tables.first[own + 1] - tables.first[own]);
+            tables.ranks[tier + 1] = tables.ranks[tier] + classes * tables.others(own, other);
+        }
+        tables
+    }
+
+    /// All sets of so many squares, the least first, so that the least of a
+    /// class comes before the others.
+    fn add_sets(&mut self, side: usize, stones: usize) {
+        let goals = [Goals::Standard, Goals::Advanced]
+            .map(|goals| (goals, Teeko::goals(side, goals).collect::<Vec<u32>>()));
+        let mut squares = (1u32 << stones) - 1;
+        while squares < 1 << self.squares {
+            let images = self.symmetries.images(squares);
+            let least = images.into_iter().fold(squares, u32::min);
+            let symmetries =
+                (0..).zip(images).fold(0, |set, (i, image)| set | u8::from(image == least) << i);
+            let class = match least == squares {
+                true => {
+                    self.classes.push(Class::new(self.squares, least, symmetries));
+                    self.classes.len() as u16 - 1
+                }
+                false => self.set(least).class,
+            };
+            let goals = goals.iter().fold(0, |set, (goals, all)| {
+                set | u8::from(all.contains(&squares)) << *goals as u8
+            });
+            self.sets.push(Set { class, symmetries, goals, squares });
+            if squares == 0 {
+                break;
+            }
+            // The next number with as many binary digits (Gosper).
+            let lowest = squares & squares.wrapping_neg();
+            let carried = squares + lowest;
+            squares = carried | (((squares ^ carried) >> 2) / lowest);
+        }
+    }
+
+    /// What is known of a set of at most four squares.
+    #[inline]
+    pub(super) fn set(&self, squares: u32) -> Set {
+        let low = self.low[(squares & ((1 << LOW) - 1)) as usize];
+        let high = self.high[(squares >> LOW) as usize][usize::from(low.stones)];
+        self.sets[usize::from(low.number + high)]
+    }
+
+    /// The class of a set.
+    #[inline]
+    pub(super) fn class(&self, set: Set) -> &Class {
+        &self.classes[usize::from(set.class)]
+    }
+
+    /// In how many ways the opponent's stones can lie.
+    fn others(&self, own: usize, other: usize) -> u64 {
+        self.choose[self.squares - own][other].into()
+    }
+
+    /// How many ranks there are.
+    pub(super) fn count(&self) -> u64 {
+        self.ranks[2 * MOST + 1]
+    }
+
+    /// The rank of a key: by its class, and then by the opponent's stones among
+    /// the squares that are left.
+    #[inline]
+    pub(super) fn rank(&self, own: u32, other: u32) -> u64 {
+        let (own, class) = (own.count_ones() as usize, self.set(own).class);
+        let class_place = &self.classes[usize::from(class)].place;
+        let (mut rest, mut stones, mut rank) = (other, 0, 0);
+        while rest != 0 {
+            stones += 1;
+            let place = class_place[rest.trailing_zeros() as usize];
+            rank += self.choose[usize::from(place)][stones];
+            rest &= rest - 1;
+        }
+        let class = u64::from(u32::from(class) - self.first[own]);
+        self.ranks[own + stones] + class * self.others(own, stones) + u64::from(rank)
+    }
+
+    /// The stones of a rank, as sets of squares.
+    #[inline]
+    pub(super) fn unrank(&self, rank: u64) -> Option<(u32, u32)> {
+        let tier = (0..=2 * MOST).find(|&tier| rank < self.ranks[tier + 1])?;
+        let [own, other] = stones_of(tier);
+        let (rank, others) = (rank - self.ranks[tier], self.others(own, other));
+        let class = &self.classes[self.first[own] as usize + (rank / others) as usize];
+        // The numbers of sets do not depend on how many squares there are.
+        let first: u32 = self.choose[self.squares][..other].iter().sum();
+        let mut rest = self.sets[first as usize + (rank % others) as usize].squares;
+        let mut stones = 0;
+        while rest != 0 {
+            stones |= 1 << class.outside[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+        }
+        Some((class.least, stones))
+    }
+}
+
+/// The stones of the player to move, and of the opponent, of so many in all.
+const fn stones_of(tier: usize) -> [usize; 2] {
+    [tier / 2, tier - tier / 2]
+}
+
+impl Class {
+    fn new(squares: usize, least: u32, stabiliser: u8) -> Self {
+        let mut class = Class { least, stabiliser, outside: [0; SQUARES], place: [0; SQUARES] };
+        let free = (0..squares).filter(|square| least >> square & 1 == 0);
+        for (place, square) in free.enumerate() {
+            class.outside[place] = square as u8;
+            class.place[square] = place as u8;
+        }
+        class
+    }
+}
