@@ -106,6 +106,8 @@ pub const RULESETS: &[Entry] = &[
     rulesets::cutting::CUTCAKE,
     rulesets::cutting::MAUNDY_CAKE,
     rulesets::dodgem::ENTRY,
+    rulesets::connection::HEX,
+    rulesets::connection::Y,
     rulesets::go::ENTRY,
     rulesets::graph_kayles::NODE_KAYLES,
     rulesets::graph_kayles::ARC_KAYLES,

@@ -8,3 +8,4 @@ pub mod region;
 pub mod rows;
 pub mod squares;
 pub mod strip;
+pub mod word;

@@ -6,6 +6,7 @@ pub mod chomp;
 pub mod clobber;
 pub mod colouring;
 pub mod connect_four;
+pub mod connection;
 pub mod couples_are_forever;
 pub mod cram;
 pub mod cutting;
