@@ -108,6 +108,7 @@ pub const RULESETS: &[Entry] = &[
     rulesets::dodgem::ENTRY,
     rulesets::connection::HEX,
     rulesets::connection::Y,
+    rulesets::dots_and_boxes::ENTRY,
     rulesets::go::ENTRY,
     rulesets::graph_kayles::NODE_KAYLES,
     rulesets::graph_kayles::ARC_KAYLES,

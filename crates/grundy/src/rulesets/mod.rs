@@ -12,6 +12,7 @@ pub mod cram;
 pub mod cutting;
 pub mod dodgem;
 pub mod domineering;
+pub mod dots_and_boxes;
 pub mod elephants_and_rhinos;
 pub mod euclid;
 pub mod explicit;
