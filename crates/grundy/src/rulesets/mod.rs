@@ -24,6 +24,7 @@ pub mod hackenbush;
 pub mod heap;
 mod heap_move;
 pub mod hexadecimal;
+pub mod kalah;
 pub mod konane;
 pub mod lasker;
 pub mod last_to_toggle;
