@@ -110,6 +110,7 @@ pub const RULESETS: &[Entry] = &[
     rulesets::connection::Y,
     rulesets::dots_and_boxes::ENTRY,
     rulesets::kalah::ENTRY,
+    rulesets::othello::ENTRY,
     rulesets::go::ENTRY,
     rulesets::graph_kayles::NODE_KAYLES,
     rulesets::graph_kayles::ARC_KAYLES,

@@ -8,4 +8,5 @@ pub mod region;
 pub mod rows;
 pub mod squares;
 pub mod strip;
+pub mod symmetry;
 pub mod word;
