@@ -36,10 +36,31 @@ impl Symmetries {
         Symmetries { tables }
     }
 
+    /// Those that leave a set as it is.
+    #[must_use]
+    pub fn fixing(mut self, set: u64) -> Self {
+        let images: Vec<u64> = self.images([set]).map(|[image]| image).collect();
+        let mut images = images.into_iter();
+        self.tables.retain(|_| images.next() == Some(set));
+        self
+    }
+
     /// How many there are.
     #[must_use]
     pub fn count(&self) -> u32 {
         1 + self.tables.len() as u32
+    }
+
+    /// The least of what `key` makes of some sets and of their images.
+    #[inline]
+    pub fn least<const N: usize, K: Ord>(&self, sets: [u64; N], key: impl Fn([u64; N]) -> K) -> K {
+        self.images(sets).fold(key(sets), |least, image| least.min(key(image)))
+    }
+
+    /// How many different images some sets have, themselves counted.
+    #[must_use]
+    pub fn orbit<const N: usize>(&self, sets: [u64; N]) -> u32 {
+        self.count() / (1 + self.images(sets).filter(|image| *image == sets).count() as u32)
     }
 
     /// The images of some sets, those under one symmetry after the other; the
@@ -90,6 +111,16 @@ mod tests {
                     let images = image(set_of(beside(square)))[kind];
                     assert_eq!(images, set_of(beside(set.trailing_zeros() as usize)));
                 }
+            }
+            let fixed = Symmetries::new(width, height, turns).fixing(corners);
+            assert_eq!(fixed.count(), count);
+            assert_eq!(symmetries.orbit([corners, all]), 1);
+            if width > 1 {
+                let lone = Symmetries::new(width, height, turns).fixing(0b10);
+                assert!(lone.count() < count && symmetries.orbit([0b10]) > 1);
+                assert_eq!(lone.count() * symmetries.orbit([0b10]), count);
+                let least = |set| symmetries.least([set], |[set]| set);
+                assert_eq!(least(1 << (width * height - 1)), 1);
             }
             // A set without symmetry has different images.
             if width * height > 3 {

@@ -34,6 +34,7 @@ pub mod nim_with_adding;
 pub mod nogo;
 mod number_family;
 pub mod octal;
+pub mod on_board;
 pub mod othello;
 pub mod partizan_subtraction;
 pub mod pebble;

@@ -74,13 +74,6 @@ impl DotsAndBoxes {
         (edges & sides & edges >> (2 * self.width + 1) & self.tops).count_ones()
     }
 
-    /// The numbers of the boxes, and edges above, at the left, at the right and below.
-    fn box_edges(&self, number: u32) -> [u32; 4] {
-        let (x, y) = (number % self.width, number / self.width);
-        let top = y * (2 * self.width + 1) + x;
-        [top, top + self.width, top + self.width + 1, top + 2 * self.width + 1]
-    }
-
     fn of(&self, drawn: &Drawn, player: Player) -> u32 {
         match player {
             Player::Left => drawn.left.into(),
@@ -157,12 +150,20 @@ mod tests {
         }
     }
 
+    /// The edges above a box, at its left, at its right and below.
+    fn box_edges(rules: &DotsAndBoxes, number: u32) -> [u32; 4] {
+        let (x, y) = (number % rules.width, number / rules.width);
+        let top = y * (2 * rules.width + 1) + x;
+        [top, top + rules.width, top + rules.width + 1, top + 2 * rules.width + 1]
+    }
+
     #[test]
     fn boxes_have_four_edges() {
         for (width, height) in [(1, 1), (3, 2), (2, 3), (4, 6), (19, 1), (1, 19)] {
             let rules = rules(width, height);
             for number in 0..rules.boxes() {
-                let edges = rules.box_edges(number).iter().fold(0, |set, edge| set | 1u64 << edge);
+                let edges =
+                    box_edges(&rules, number).iter().fold(0, |set, edge| set | 1u64 << edge);
                 assert_eq!((edges.count_ones(), rules.closed(edges)), (4, 1));
                 for edge in grid::numbers(edges) {
                     assert_eq!(rules.closed(edges ^ 1 << edge), 0);

@@ -21,8 +21,7 @@ impl<K: Word> Othello<K> {
 
     #[inline]
     fn least(&self, discs: [u64; 2]) -> K {
-        let images = self.symmetries.images(discs);
-        images.fold(self.plain(discs), |least, image| least.min(self.plain(image)))
+        self.symmetries.least(discs, |discs| self.plain(discs))
     }
 }
 
@@ -55,9 +54,7 @@ impl<K: Word> Packed for Othello<K> {
 
     /// The images that differ, each with either player to move.
     fn orbit(&self, key: K) -> u32 {
-        let discs = self.parts(key);
-        let same = 1 + self.symmetries.images(discs).filter(|image| *image == discs).count() as u32;
-        2 * self.symmetries.count() / same
+        2 * self.symmetries.orbit(self.parts(key))
     }
 
     fn flow(&self) -> Flow {
