@@ -99,12 +99,10 @@ impl<K: Word + 'static> Notation for Kalah<K> {
             let (pit, right) = (at % (self.pits + 1), at > self.pits);
             let store = pit == self.pits;
             let steps = if right { wide - 1.0 - pit as f64 } else { pit as f64 + 1.0 };
-            let down = if store {
-                1.6
-            } else if right {
-                1.05
-            } else {
-                2.15
+            let down = match (store, right) {
+                (true, _) => 1.6,
+                (false, true) => 0.98,
+                (false, false) => 2.22,
             };
             let centre = [(steps + 0.5) * APART, down];
             let ground = if store { Ground::Square } else { Ground::Node };
@@ -146,7 +144,7 @@ impl<K: Word> Kalah<K> {
 pub const ENTRY: Entry = Entry {
     name: "kalah",
     aliases: &["kalaha"],
-    family: Family::Strip,
+    family: Family::Grid,
     title: "Kalah",
     rules: "Each player has PITS pits in a row, with SEEDS seeds in each, and a store behind the \
             last one. A move takes all seeds of one own pit and sows them one by one: into the \

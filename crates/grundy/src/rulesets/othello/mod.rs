@@ -58,7 +58,7 @@ impl<K: Word> Othello<K> {
     /// positions do not fit in keys.
     #[must_use]
     pub fn new(width: usize, height: usize) -> Option<Self> {
-        let even = |side: usize| (2..=8).contains(&side) && side % 2 == 0;
+        let even = |side: usize| (2..=8).contains(&side) && side.is_multiple_of(2);
         if !even(width) || !even(height) || 2 * width * height > K::BITS as usize {
             return None;
         }
