@@ -214,6 +214,9 @@ mod tests {
         };
         let star = "X..X..|.O.O.X|..OOO.|XOO.OX|..OOO.|.X.X.X";
         assert_eq!(after(star, 21), "X..X..|.X.X.X|..XXX.|XXXXXX|..XXX.|.X.X.X");
+        // A line that ends in nothing stays.
+        let open = "X..X..|.O.O.X|..OOO.|XOO.OX|..OOO.|.X.X..";
+        assert_eq!(after(open, 21), "X..X..|.X.X.X|..XXX.|XXXXXX|..XXO.|.X.X..");
         // The ends of one row and the next are not neighbours.
         assert_eq!(rules.squares(at("....XO|......|......|......|......|......").left, 1 << 5), 0);
         let mover = at("OO....|X.....|......|......|......|......");
@@ -224,6 +227,8 @@ mod tests {
     fn only_who_has_no_square_passes() {
         let rules = rules(4, 2);
         let at = |text: &str| rules.read(Text::new(text)).unwrap();
+        let start = rules.first();
+        assert!(rules.options(&start, Player::Left).all(|next| next != start));
         let blocked = at("XO..|XXXX");
         assert_eq!(rules.options(&blocked, Player::Right).collect::<Vec<_>>(), [blocked]);
         assert_eq!(rules.end(&blocked, Player::Right), None);
