@@ -405,7 +405,9 @@ fn dodgem_winner(board: &Rows, mover: Player) -> Option<Player> {
 fn cars_move_as_the_rules_of_dodgem_say() {
     for board in boards(2000, 6, &['.', '.', '.', '>', '^']) {
         let side = board.len();
-        let Some(rules) = Dodgem::new(side).filter(|_| side == board[0].len()) else { continue };
+        let Some(rules) = Dodgem::new(side, side - 1).filter(|_| side == board[0].len()) else {
+            continue;
+        };
         let at = read(&rules, &text(&board));
         assert_eq!(rules.print(&at), text(&board));
         assert_eq!(rules.negative(&at).and_then(|at| rules.negative(&at)), Some(at));
@@ -427,7 +429,7 @@ fn cars_move_as_the_rules_of_dodgem_say() {
 /// Winning Ways, chapter 22: on the board of three by three the first player wins.
 #[test]
 fn the_first_player_wins_the_small_dodgem() {
-    let rules = Dodgem::new(3).unwrap();
+    let rules = Dodgem::new(3, 2).unwrap();
     let (starts, positions) = verdicts(&rules, &rules.first());
     assert_eq!((starts.left.fate().word(), starts.right.fate().word()), ("win", "win"));
 

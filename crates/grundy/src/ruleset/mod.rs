@@ -3,7 +3,7 @@
 
 #[cfg(test)]
 pub(crate) mod law;
-pub mod packed;
+mod packed;
 
 use std::hash::Hash;
 use std::ops::ControlFlow;

@@ -22,9 +22,9 @@ pub trait Key: Pod + Ord + Hash + Debug + Send + Sync {
     #[must_use]
     fn further(self, by: [u64; 2]) -> Self;
 
-    /// The eight bits from bit `8 * byte` on; the order of keys is that of
-    /// their bytes from the highest down.
-    fn byte(self, byte: usize) -> u8;
+    /// The eleven bits from bit `11 * digit` on; the order of keys is that of
+    /// these digits from the highest down.
+    fn digit(self, digit: u32) -> usize;
 }
 
 /// Bit mixing of two multiplications (after Pelle Evensen's and David
@@ -52,8 +52,8 @@ impl Key for u64 {
     }
 
     #[inline]
-    fn byte(self, byte: usize) -> u8 {
-        (self >> (8 * byte)) as u8
+    fn digit(self, digit: u32) -> usize {
+        (self >> (11 * digit)) as usize & 0x7ff
     }
 }
 
@@ -75,8 +75,8 @@ impl Key for u128 {
     }
 
     #[inline]
-    fn byte(self, byte: usize) -> u8 {
-        (self >> (8 * byte)) as u8
+    fn digit(self, digit: u32) -> usize {
+        (self >> (11 * digit)) as usize & 0x7ff
     }
 }
 
@@ -107,6 +107,11 @@ pub trait Packed: Ruleset {
     /// What stands for a position. [`u64`] where it fits.
     type Key: Key;
 
+    /// Whether all positions have keys: boards may be too large.
+    fn fits(&self) -> bool {
+        true
+    }
+
     /// The key of a position with `mover` to move.
     fn pack(&self, position: &Self::Position, mover: Player) -> Self::Key;
 
@@ -118,7 +123,8 @@ pub trait Packed: Ruleset {
     ///
     /// Keys may be repeated. With each goes the kind of the move, a number
     /// below [`Packed::kinds`]. A player to move who has no move need not be
-    /// reported as an end: the convention decides.
+    /// reported as an end: the convention decides. Asked only of positions that
+    /// play reaches from one in which it is not over.
     fn expand(&self, key: Self::Key, option: impl FnMut(usize, Self::Key)) -> Option<Fate>;
 
     /// How many kinds of moves there are. Where moves of a kind keep the order
@@ -184,5 +190,12 @@ pub trait Packed: Ruleset {
     /// Whether every move leads to a key of a higher number.
     fn ranks_rise(&self) -> bool {
         false
+    }
+
+    /// As [`Packed::expand`], for the key of a number and with the numbers of
+    /// its options.
+    #[inline]
+    fn expand_rank(&self, _rank: u64, key: Self::Key, mut option: impl FnMut(u64)) -> Option<Fate> {
+        self.expand(key, |_, key| option(self.rank(key)))
     }
 }

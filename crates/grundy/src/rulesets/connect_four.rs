@@ -3,9 +3,9 @@
 use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
-use crate::outcome::End;
+use crate::outcome::{End, Fate};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Flow, Notation, Packed, Ruleset};
 use crate::scene::{Scene, squares};
 
 /// Drop a stone into a column; `line` stones in a row win.
@@ -229,6 +229,65 @@ impl Notation for ConnectFour {
     }
 }
 
+/// A key is the board of a game that Left has begun: where it is Right's turn
+/// after an even number of stones, the colours are exchanged.
+///
+/// A stone in one column keeps the order of keys: of two boards that differ
+/// first above that column, or below it, this is plain; and in a column with the
+/// mark at 2^h the number grows from below 2^(h+1) to between 2^(h+1) and
+/// 2^(h+2), rising with what was there.
+impl Packed for ConnectFour {
+    type Key = u64;
+
+    fn pack(&self, position: &Stones, mover: Player) -> u64 {
+        let Board { left, right, landing } = self.board(*position);
+        let begun = (left | right).count_ones() % 2 == 0;
+        if begun == (mover == Player::Left) { position.0 } else { landing | right }
+    }
+
+    fn unpack(&self, key: u64) -> (Stones, Player) {
+        let Board { left, right, .. } = self.board(Stones(key));
+        let begun = (left | right).count_ones() % 2 == 0;
+        (Stones(key), if begun { Player::Left } else { Player::Right })
+    }
+
+    #[inline]
+    fn expand(&self, key: u64, mut option: impl FnMut(usize, u64)) -> Option<Fate> {
+        let Board { left, right, landing } = self.board(Stones(key));
+        let lefts_turn = (left | right).count_ones() % 2 == 0;
+        if self.has_line(if lefts_turn { right } else { left }) {
+            return Some(Fate::Loss);
+        }
+        let mut landing = landing & !self.above;
+        if landing == 0 {
+            return Some(Fate::Draw);
+        }
+        let column = self.height as u32 + 1;
+        while landing != 0 {
+            let square = landing & landing.wrapping_neg();
+            landing ^= square;
+            // As in `options`.
+            let by = if lefts_turn { square << 1 } else { square };
+            option((square.trailing_zeros() / column) as usize, key + by);
+        }
+        None
+    }
+
+    fn kinds(&self) -> usize {
+        self.width
+    }
+
+    fn flow(&self) -> Flow {
+        Flow::Stepwise
+    }
+
+    #[inline]
+    fn tier(&self, key: u64) -> u32 {
+        let Board { left, right, .. } = self.board(Stones(key));
+        (left | right).count_ones()
+    }
+}
+
 fn read_parameters(text: Text<'_>) -> Result<ConnectFour, ParseError> {
     let (size, line) = match text.split_once(",") {
         Some((size, line)) => (size, line.number("a number of stones in a row")?),
@@ -274,3 +333,34 @@ pub const ENTRY: Entry = Entry {
         Ok(arguments.game(rules, stones))
     },
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::law;
+
+    #[test]
+    fn packed_moves_are_those_of_the_rules() {
+        for (width, height, line) in [(3, 3, 3), (4, 3, 4), (2, 5, 3), (4, 4, 3), (1, 4, 2)] {
+            let rules = ConnectFour::new(width, height, line).unwrap();
+            law::check(&rules, (&rules.empty(), Player::Left), 20_000);
+            law::check(&rules, (&rules.empty(), Player::Right), 20_000);
+        }
+    }
+
+    #[test]
+    fn a_stone_in_a_column_keeps_the_order_of_keys() {
+        let rules = ConnectFour::new(4, 3, 4).unwrap();
+        let mut keys = vec![rules.pack(&rules.empty(), Player::Left)];
+        while !keys.is_empty() {
+            let mut next = vec![Vec::new(); rules.kinds()];
+            for &key in &keys {
+                rules.expand(key, |kind, option| next[kind].push(option));
+            }
+            assert!(next.iter().all(|keys| keys.is_sorted()));
+            keys = next.concat();
+            keys.sort_unstable();
+            keys.dedup();
+        }
+    }
+}

@@ -3,15 +3,17 @@
 use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
-use crate::outcome::End;
+use crate::outcome::{End, Fate};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Notation, Packed, Ruleset};
 use crate::scene::{Ground, Look, Owner, Piece, Place, Scene, Token, squares};
 
 /// Dodgem on a board of `side` by `side` squares (Colin Vout, about 1975).
 #[derive(Clone, Copy, Debug)]
 pub struct Dodgem {
     side: usize,
+    /// How many cars each player has at the start.
+    cars: usize,
     /// The squares of the top row.
     top: u64,
     /// The squares of the left column.
@@ -30,23 +32,28 @@ pub struct Cars {
 }
 
 impl Dodgem {
-    /// A square board with this side, from 2 to 8; none for other sides.
+    /// A square board with a side from 2 to 8, on which each player starts with
+    /// so many cars, fewer than the side; none for other numbers.
     #[must_use]
-    pub fn new(side: usize) -> Option<Self> {
-        if !(2..=8).contains(&side) {
+    pub fn new(side: usize, cars: usize) -> Option<Self> {
+        if !(2..=8).contains(&side) || !(1..side).contains(&cars) {
             return None;
         }
         let left = (0..side).fold(0, |set, y| set | 1u64 << (y * side));
-        Some(Dodgem { side, top: (1 << side) - 1, left, right: left << (side - 1) })
+        Some(Dodgem { side, cars, top: (1 << side) - 1, left, right: left << (side - 1) })
     }
 
-    /// Left's cars in the left column and Right's in the bottom row; the corner
-    /// where these meet is empty.
+    /// Left's cars in the left column and Right's in the bottom row, next to the
+    /// corner where these meet, which is empty.
     #[must_use]
     pub fn first(&self) -> Cars {
-        let bottom = self.side * (self.side - 1);
-        let corner = 1 << bottom;
-        Cars { left: self.left & !corner, right: self.top << bottom & !corner }
+        let corner = self.side * (self.side - 1);
+        let (mut left, mut right) = (0, 0);
+        for i in 1..=self.cars {
+            left |= 1 << (corner - i * self.side);
+            right |= 1 << (corner + i);
+        }
+        Cars { left, right }
     }
 
     /// The cars of a player after each move of that player.
@@ -138,7 +145,10 @@ impl Notation for Dodgem {
     }
 
     fn parameters(&self) -> String {
-        self.side.to_string()
+        match self.side - self.cars {
+            1 => self.side.to_string(),
+            _ => format!("{},{}", self.side, self.cars),
+        }
     }
 
     fn start(&self) -> Option<Cars> {
@@ -210,6 +220,112 @@ impl Notation for Dodgem {
     }
 }
 
+/// A key is the squares of Left's cars, above them those of Right's, and above
+/// these whether it is Right's turn.
+impl Packed for Dodgem {
+    type Key = u64;
+
+    fn fits(&self) -> bool {
+        self.area() <= 31
+    }
+
+    fn pack(&self, &Cars { left, right }: &Cars, mover: Player) -> u64 {
+        self.key(left, right, mover)
+    }
+
+    fn unpack(&self, key: u64) -> (Cars, Player) {
+        self.cars(key)
+    }
+
+    #[inline]
+    fn expand(&self, key: u64, mut option: impl FnMut(usize, u64)) -> Option<Fate> {
+        let (cars, mover) = self.cars(key);
+        let (own, other) = cars.seen_by(mover);
+        if other == 0 {
+            return Some(Fate::Loss);
+        }
+        let mut stuck = true;
+        let next = mover.opponent();
+        for own in self.moves(own, other, mover) {
+            stuck = false;
+            option(
+                0,
+                match mover {
+                    Player::Left => self.key(own, other, next),
+                    Player::Right => self.key(other, own, next),
+                },
+            );
+        }
+        stuck.then_some(Fate::Win)
+    }
+
+    fn has_parents(&self) -> bool {
+        true
+    }
+
+    /// The mover of the last move takes it back: a car comes back from where it
+    /// drove, or onto the board again.
+    #[inline]
+    fn parents(&self, key: u64, mut parent: impl FnMut(u64)) {
+        let (cars, next) = self.cars(key);
+        let mover = next.opponent();
+        let (own, other) = cars.seen_by(mover);
+        // Before a move of one who had won, or against one who had, play was over.
+        if other == 0 {
+            return;
+        }
+        let mut found = |own| {
+            parent(match mover {
+                Player::Left => self.key(own, other, mover),
+                Player::Right => self.key(other, own, mover),
+            });
+        };
+        let side = self.side as u32;
+        let bottom = self.top << (side * (side - 1));
+        let free = !(own | other);
+        let up = own & !bottom & free >> side;
+        let down = own & !self.top & free << side;
+        let (forward, sideways, exit) = match mover {
+            Player::Left => (
+                (own & !self.left & free << 1, -1),
+                [(up, side as i32), (down, -(side as i32))],
+                self.right,
+            ),
+            Player::Right => {
+                let left = own & !self.right & free >> 1;
+                let right = own & !self.left & free << 1;
+                ((up, side as i32), [(left, 1), (right, -1)], self.top)
+            }
+        };
+        if (own.count_ones() as usize) < self.cars {
+            grid::numbers(exit & free).for_each(|car| found(own | 1 << car));
+        }
+        for (cars, by) in [forward, sideways[0], sideways[1]] {
+            grid::numbers(cars).for_each(|car| found(own ^ 1 << car ^ 1 << (car as i32 + by)));
+        }
+    }
+}
+
+impl Dodgem {
+    fn area(&self) -> usize {
+        self.side * self.side
+    }
+
+    #[inline]
+    fn key(&self, left: u64, right: u64, mover: Player) -> u64 {
+        let area = self.area();
+        left | right << area | u64::from(mover == Player::Right) << (2 * area)
+    }
+
+    #[inline]
+    fn cars(&self, key: u64) -> (Cars, Player) {
+        let area = self.area();
+        let all = (1 << area) - 1;
+        let mover = if key >> (2 * area) == 0 { Player::Left } else { Player::Right };
+        (Cars { left: key & all, right: key >> area & all }, mover)
+    }
+}
+
 /// Dodgem in the catalogue.
 pub const ENTRY: Entry = Entry {
     name: "dodgem",
@@ -217,19 +333,42 @@ pub const ENTRY: Entry = Entry {
     family: Family::Grid,
     title: "Dodgem",
     rules: "On a board of SIDE by SIDE squares Left has cars '>' in the left column, Right has \
-            cars '^' in the bottom row, SIDE − 1 each. A move drives one car to a neighbouring \
+            cars '^' in the bottom row, SIDE − 1 each, or so many as are given. A move drives one car to a neighbouring \
             empty square: Left's to the right, up or down, Right's up, left or right, none ever \
             backward. A car leaves the board over its far edge, Left's on the right and Right's \
             at the top. Who has no car left wins. Who leaves the opponent no move loses.",
-    notation: "dodgem (a side of 3), dodgem(SIDE) or dodgem(SIDE; BOARD)",
+    notation: "dodgem (a side of 3), dodgem(SIDE), dodgem(SIDE; BOARD), dodgem(SIDE,CARS) or \
+               dodgem(SIDE,CARS; BOARD)",
     examples: &["dodgem(3)", "dodgem(3; .>.|>.^|..^)"],
     source: "Winning Ways for your Mathematical Plays, chapter 22 (a game by Colin Vout)",
     parse: |arguments: &Arguments<'_>| {
         let (first, second) = arguments.optional();
-        let side = first.unwrap_or(Text::new("3"));
-        let rules = Dodgem::new(side.number("a side")?)
-            .ok_or_else(|| side.expected("a side from 2 to 8"))?;
+        let parameters = first.unwrap_or(Text::new("3"));
+        let (side, cars) = match parameters.split_once(",") {
+            Some((side, cars)) => (side.number("a side")?, cars.number("a number of cars")?),
+            None => {
+                let side: usize = parameters.number("a side")?;
+                (side, side.saturating_sub(1))
+            }
+        };
+        let rules = Dodgem::new(side, cars).ok_or_else(|| {
+            parameters.expected("a side from 2 to 8, and fewer cars than that but one at least")
+        })?;
         let cars = second.map_or(Ok(rules.first()), |text| rules.read(text))?;
         Ok(arguments.game(rules, cars))
     },
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::law;
+
+    #[test]
+    fn packed_moves_are_those_of_the_rules() {
+        for (side, cars) in [(2, 1), (3, 1), (3, 2), (4, 2)] {
+            let rules = Dodgem::new(side, cars).unwrap();
+            law::check(&rules, (&rules.first(), Player::Left), 30_000);
+        }
+    }
+}

@@ -3,9 +3,9 @@
 use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
-use crate::outcome::End;
+use crate::outcome::{End, Fate};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Flow, Notation, Packed, Ruleset};
 use crate::scene::{Look, Owner, Piece, Scene, squares};
 
 /// Put a mark on an empty square; `line` marks in a row win.
@@ -163,6 +163,190 @@ impl Notation for TicTacToe {
     }
 }
 
+/// A key is the marks of a game that Left has begun, noughts above crosses:
+/// where it is Right's turn after an even number of marks, they are exchanged.
+/// Every mark adds a number to the key.
+///
+/// The number of a position has a digit of base 3 for each square, and every
+/// mark adds to that too.
+impl Packed for TicTacToe {
+    type Key = u64;
+
+    fn fits(&self) -> bool {
+        self.area() <= 32
+    }
+
+    fn pack(&self, &Marks { x, o }: &Marks, mover: Player) -> u64 {
+        let begun = (x | o).count_ones() % 2 == 0;
+        let (x, o) = if begun == (mover == Player::Left) { (x, o) } else { (o, x) };
+        o << self.area() | x
+    }
+
+    fn unpack(&self, key: u64) -> (Marks, Player) {
+        let (x, o) = self.marks(key);
+        let begun = key.count_ones() % 2 == 0;
+        (Marks { x, o }, if begun { Player::Left } else { Player::Right })
+    }
+
+    #[inline]
+    fn expand(&self, key: u64, mut option: impl FnMut(usize, u64)) -> Option<Fate> {
+        let (x, o) = self.marks(key);
+        let lefts_turn = key.count_ones() % 2 == 0;
+        if self.has_line(if lefts_turn { o } else { x }) {
+            return Some(Fate::Loss);
+        }
+        let mut empty = self.all & !(x | o);
+        if empty == 0 {
+            return Some(Fate::Draw);
+        }
+        let by = if lefts_turn { 0 } else { self.area() };
+        while empty != 0 {
+            let square = empty.trailing_zeros();
+            empty &= empty - 1;
+            option(square as usize, key + (1 << (square + by)));
+        }
+        None
+    }
+
+    fn kinds(&self) -> usize {
+        self.width * self.height
+    }
+
+    fn flow(&self) -> Flow {
+        Flow::Stepwise
+    }
+
+    #[inline]
+    fn tier(&self, key: u64) -> u32 {
+        key.count_ones()
+    }
+
+    fn ranks(&self) -> Option<u64> {
+        3u64.checked_pow(self.area()).filter(|_| self.area() <= 24)
+    }
+
+    #[inline]
+    fn rank(&self, key: u64) -> u64 {
+        let (x, o) = self.marks(key);
+        ternary(x) + 2 * ternary(o)
+    }
+
+    #[inline]
+    fn unrank(&self, rank: u64) -> Option<u64> {
+        let (mut rank, mut x, mut o) = (rank, 0, 0);
+        let mut square = 0;
+        while rank > 0 {
+            let (more_x, more_o) = DIGITS[(rank % EIGHT) as usize];
+            x |= u64::from(more_x) << square;
+            o |= u64::from(more_o) << square;
+            rank /= EIGHT;
+            square += 8;
+        }
+        // Left begins, and the players take turns.
+        let ahead = x.count_ones().wrapping_sub(o.count_ones());
+        (ahead <= 1).then(|| o << self.area() | x)
+    }
+
+    fn ranks_rise(&self) -> bool {
+        true
+    }
+
+    #[inline]
+    fn expand_rank(&self, rank: u64, key: u64, mut option: impl FnMut(u64)) -> Option<Fate> {
+        let (x, o) = self.marks(key);
+        let lefts_turn = key.count_ones() % 2 == 0;
+        if self.has_line(if lefts_turn { o } else { x }) {
+            return Some(Fate::Loss);
+        }
+        let mut empty = self.all & !(x | o);
+        if empty == 0 {
+            return Some(Fate::Draw);
+        }
+        let by = if lefts_turn { 1 } else { 2 };
+        while empty != 0 {
+            option(rank + by * POWERS[empty.trailing_zeros() as usize]);
+            empty &= empty - 1;
+        }
+        None
+    }
+}
+
+impl TicTacToe {
+    fn area(&self) -> u32 {
+        (self.width * self.height) as u32
+    }
+
+    /// The crosses and the noughts of a key.
+    #[inline]
+    fn marks(&self, key: u64) -> (u64, u64) {
+        (key & self.all, key >> self.area())
+    }
+}
+
+/// 3^8: eight squares.
+const EIGHT: u64 = 6561;
+
+/// The powers of 3 below 2^64.
+const POWERS: [u64; 41] = {
+    let mut powers = [1; 41];
+    let mut i = 1;
+    while i < 41 {
+        powers[i] = 3 * powers[i - 1];
+        i += 1;
+    }
+    powers
+};
+
+/// For each eight squares, as a number of base 3, those with a 1 and with a 2.
+static DIGITS: [(u8, u8); EIGHT as usize] = {
+    let mut digits = [(0, 0); EIGHT as usize];
+    let mut number = 0;
+    while number < EIGHT as usize {
+        let (mut rest, mut square, mut ones, mut twos) = (number, 0, 0u8, 0u8);
+        while rest > 0 {
+            match rest % 3 {
+                1 => ones |= 1 << square,
+                2 => twos |= 1 << square,
+                _ => {}
+            }
+            rest /= 3;
+            square += 1;
+        }
+        digits[number] = (ones, twos);
+        number += 1;
+    }
+    digits
+};
+
+/// The number whose digits of base 3 are the bits of eight squares.
+static ONES: [u16; 256] = {
+    let mut ones = [0; 256];
+    let mut set = 0;
+    while set < 256 {
+        let mut square = 0;
+        while square < 8 {
+            if set >> square & 1 == 1 {
+                ones[set] += POWERS[square] as u16;
+            }
+            square += 1;
+        }
+        set += 1;
+    }
+    ones
+};
+
+/// The number whose digits of base 3 are the bits of a set.
+#[inline]
+fn ternary(mut set: u64) -> u64 {
+    let (mut number, mut power) = (0, 1);
+    while set > 0 {
+        number += power * u64::from(ONES[set as usize & 0xff]);
+        power *= EIGHT;
+        set >>= 8;
+    }
+    number
+}
+
 fn read_parameters(text: Text<'_>) -> Result<TicTacToe, ParseError> {
     let sides: Vec<usize> =
         text.split(',').map(|part| part.number("a size")).collect::<Result<_, _>>()?;
@@ -199,3 +383,35 @@ pub const ENTRY: Entry = Entry {
         Ok(arguments.game(rules, marks))
     },
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::law;
+
+    #[test]
+    fn packed_moves_are_those_of_the_rules() {
+        for (width, height, line) in [(3, 3, 3), (4, 3, 3), (2, 5, 2), (1, 1, 1), (3, 2, 3)] {
+            let rules = TicTacToe::new(width, height, line).unwrap();
+            law::check(&rules, (&Marks::default(), Player::Left), 8000);
+            law::check(&rules, (&Marks::default(), Player::Right), 8000);
+        }
+    }
+
+    #[test]
+    fn numbers_of_positions_are_their_marks_in_base_three() {
+        let rules = TicTacToe::new(5, 4, 4).unwrap();
+        let mut numbered = 0u64;
+        for rank in (0..rules.ranks().unwrap()).step_by(977) {
+            let Some(key) = rules.unrank(rank) else { continue };
+            assert_eq!(rules.rank(key), rank);
+            let mut of_options = Vec::new();
+            let end = rules.expand(key, |_, option| of_options.push(rules.rank(option)));
+            let mut numbers = Vec::new();
+            assert_eq!(rules.expand_rank(rank, key, |number| numbers.push(number)), end);
+            assert_eq!(numbers, of_options);
+            numbered += 1;
+        }
+        assert!(numbered > 100_000);
+    }
+}

@@ -6,6 +6,7 @@ pub mod loopy;
 pub mod mex;
 mod outcomes;
 pub mod pairs;
+pub mod partitioned;
 pub mod period;
 pub mod retrograde;
 pub mod sequence;

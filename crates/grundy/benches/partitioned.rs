@@ -1,0 +1,78 @@
+//! Games of millions of positions, with known answers: positions a second of
+//! the processor, and bytes a position at the peak.
+
+use std::fs;
+use std::thread;
+
+use grundy::rulesets::connect_four::ConnectFour;
+use grundy::rulesets::dodgem::Dodgem;
+use grundy::solve::partitioned::{Share, Threads, solve};
+use grundy::{Convention, Limits, Notation, Packed, Player, Verdict};
+
+/// Seconds of the processor that this process has taken.
+fn processor() -> f64 {
+    let stat = fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();
+    let ticks = |i: usize| fields.get(i).and_then(|field| field.parse::<f64>().ok());
+    (ticks(11).unwrap_or(0.0) + ticks(12).unwrap_or(0.0)) / 100.0
+}
+
+/// The most memory that this process has held, in bytes.
+fn peak() -> f64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find(|line| line.starts_with("VmHWM"));
+    let kilobytes = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<f64>().ok());
+    kilobytes.unwrap_or(0.0) * 1024.0
+}
+
+/// Solves from the start, and compares.
+fn run<R: Packed + Notation>(rules: &R, threads: usize, positions: u64, expected: Verdict) {
+    let key = rules.pack(&rules.start().unwrap(), Player::Left);
+    let (start, clock) = (processor(), std::time::Instant::now());
+    let limits = Limits::default();
+    let shares: Vec<Share<R::Key>> = thread::scope(|scope| {
+        let workers: Vec<_> = Threads::group(threads)
+            .into_iter()
+            .map(|fabric| {
+                let limits = &limits;
+                scope.spawn(move || {
+                    solve(rules, &[key], Convention::Normal, fabric, limits).unwrap()
+                })
+            })
+            .collect();
+        workers.into_iter().map(|worker| worker.join().unwrap()).collect()
+    });
+    let (seconds, wall) = (processor() - start, clock.elapsed().as_secs_f64());
+    let found: u64 = shares.iter().map(Share::positions).sum();
+    let verdict = shares.iter().find_map(|share| share.find(rules.tier(key), key).unwrap());
+    let held: u64 = shares.iter().map(Share::held).sum();
+    println!(
+        "{:24} {threads} threads  {found:>11} positions  {seconds:6.2} s of the processor, {wall:6.2} s by the clock  \
+         {:5.2} M/s  {:5.1} bytes at the peak, {:4.2} kept",
+        rules.name().to_string() + "(" + &rules.parameters() + ")",
+        found as f64 / seconds / 1e6,
+        peak() / found as f64,
+        held as f64 / found as f64,
+    );
+    assert_eq!(found, positions);
+    assert_eq!(verdict.map(|code| code.verdict()), Some(expected));
+}
+
+fn main() {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
+    let want = |name: &str| wanted.is_empty() || wanted.iter().any(|w| name.contains(w.as_str()));
+    let threads: usize =
+        std::env::var("THREADS").ok().and_then(|threads| threads.parse().ok()).unwrap_or(1);
+    if want("connect-four-4") {
+        let rules = ConnectFour::new(5, 4, 4).unwrap();
+        run(&rules, threads, 3_945_711, Verdict::Draw(Some(20)));
+    }
+    if want("connect-four-5") {
+        let rules = ConnectFour::new(5, 5, 4).unwrap();
+        run(&rules, threads, 69_763_700, Verdict::Draw(Some(25)));
+    }
+    if want("dodgem") {
+        let rules = Dodgem::new(5, 3).unwrap();
+        run(&rules, threads, 6_054_619, Verdict::Win(43));
+    }
+}

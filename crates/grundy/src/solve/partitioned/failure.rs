@@ -1,0 +1,54 @@
+//! What can keep a large game from being solved.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::limits::Stopped;
+
+/// Why a game was not solved.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Failure {
+    /// A limit was reached, or the user asked to stop.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// A file could not be written or read.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// A file is not what it should be.
+    #[error("{}: {what}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A position can be won or lost only after more moves than have a code.
+    #[error("play can take more than {limit} moves: remoteness has 14 bits")]
+    TooRemote {
+        /// The greatest remoteness.
+        limit: u32,
+    },
+    /// A position has more moves than can be counted.
+    #[error("a position has more than {limit} moves")]
+    TooManyMoves {
+        /// The greatest number.
+        limit: u16,
+    },
+    /// Another worker has failed, or is gone.
+    #[error("{0}")]
+    Lost(String),
+}
+
+impl Failure {
+    /// With the name of the file that could not be used.
+    pub(super) fn file(path: &Path) -> impl FnOnce(io::Error) -> Failure {
+        let path = path.to_path_buf();
+        move |error| Failure::File { path, error }
+    }
+}

@@ -1,0 +1,206 @@
+//! One of those that solve a game together: its share of the positions, and
+//! what it sends to the others.
+
+use std::collections::BTreeMap;
+
+use super::code::Code;
+use super::fabric::{Fabric, Parcel};
+use super::failure::Failure;
+use super::keys;
+use super::store::Store;
+use super::tier::Tier;
+use crate::limits::{Limits, Progress};
+use crate::outcome::Convention;
+use crate::ruleset::{Flow, Key, Packed};
+
+/// A worker, with the positions that it holds.
+pub(super) struct Worker<'a, R: Packed, F> {
+    pub(super) rules: &'a R,
+    pub(super) convention: Convention,
+    pub(super) fabric: F,
+    pub(super) store: Store,
+    pub(super) limits: &'a Limits<'a>,
+    pub(super) tiers: BTreeMap<u32, Tier<R::Key>>,
+    /// Keys of this worker's, and bytes that they take beside the tiers.
+    pub(super) positions: u64,
+    pub(super) extra: u64,
+    /// Moves between keys, each as often as the rules give it.
+    pub(super) moves: u64,
+    /// Where the keys of each worker but the first start, in tiers that are
+    /// shared out in ranges.
+    pub(super) ranges: BTreeMap<u32, Vec<R::Key>>,
+}
+
+impl<'a, R: Packed, F: Fabric> Worker<'a, R, F> {
+    pub(super) fn new(
+        rules: &'a R,
+        convention: Convention,
+        fabric: F,
+        store: Store,
+        limits: &'a Limits<'a>,
+    ) -> Self {
+        let tiers = BTreeMap::new();
+        Worker {
+            rules,
+            convention,
+            fabric,
+            store,
+            limits,
+            tiers,
+            positions: 0,
+            extra: 0,
+            moves: 0,
+            ranges: BTreeMap::new(),
+        }
+    }
+
+    /// Which worker holds a key, where keys are spread by hash.
+    #[inline]
+    pub(super) fn owner(&self, key: R::Key) -> usize {
+        match self.fabric.peers() {
+            1 => 0,
+            peers => ((key.mix() >> 32) * peers as u64 >> 32) as usize,
+        }
+    }
+
+    /// Whether each worker holds a range of the keys of a tier: where all moves
+    /// lead to the next tier, what that will hold can be seen before. Rising
+    /// lists of keys then fall into few pieces.
+    pub(super) fn in_ranges(&self) -> bool {
+        self.rules.flow() == Flow::Stepwise && self.fabric.peers() > 1
+    }
+
+    /// The pieces of a rising list of keys of a tier in ranges, with the
+    /// workers that hold them.
+    pub(super) fn pieces(
+        &self,
+        tier: u32,
+        keys: &[R::Key],
+    ) -> Vec<(usize, std::ops::Range<usize>)> {
+        let mut pieces = Vec::new();
+        let mut start = 0;
+        let splits = self.ranges.get(&tier).map_or(&[][..], Vec::as_slice);
+        for worker in 0..self.fabric.peers() {
+            let end = splits.get(worker).map_or(keys.len(), |split| {
+                start + keys[start..].partition_point(|key| key < split)
+            });
+            if end > start {
+                pieces.push((worker, start..end));
+            }
+            start = end;
+        }
+        pieces
+    }
+
+    /// Agrees with the others on the ranges of the next tier, from samples of
+    /// what will be sent there.
+    pub(super) fn share_out(&mut self, tier: u32, sample: Vec<R::Key>) -> Result<(), Failure> {
+        let (peers, me) = (self.fabric.peers(), self.fabric.index());
+        let mut all = sample.clone();
+        for to in (0..peers).filter(|&to| to != me) {
+            self.fabric.post(to, seal(&mut sample.clone(), 0))?;
+        }
+        self.fabric.finish(0, &mut |_, parcel| {
+            all.extend(unseal::<R::Key>(parcel).0);
+            Ok(())
+        })?;
+        all.sort_unstable();
+        let splits = (1..peers).filter_map(|worker| all.get(worker * all.len() / peers).copied());
+        self.ranges.insert(tier, splits.collect());
+        Ok(())
+    }
+
+    /// The tier of a key, where tiers mean something.
+    #[inline]
+    pub(super) fn tier_of(&self, key: R::Key) -> u32 {
+        match self.rules.flow() {
+            Flow::Loopy => 0,
+            _ => self.rules.tier(key),
+        }
+    }
+
+    /// Whether play may stay in a tier.
+    pub(super) fn stays(&self) -> bool {
+        matches!(self.rules.flow(), Flow::Loopy | Flow::Level)
+    }
+
+    /// Where to write so many keys: as they are, while there is much more memory
+    /// and play may come back to them round after round.
+    pub(super) fn writer(&self, name: &str, keys: u64) -> Result<keys::Writer<R::Key>, Failure> {
+        /// Keys as they are may take this part of the memory.
+        const PART: u64 = 8;
+        let memory = self.limits.memory / self.fabric.peers() as u64;
+        let plain = self.stays()
+            && !self.store.is_on_disk()
+            && (keys * size_of::<R::Key>() as u64) < memory / PART;
+        match plain {
+            true => Ok(keys::Writer::plain()),
+            false => keys::Writer::new(&self.store, name),
+        }
+    }
+
+    /// The name of what this worker writes down.
+    pub(super) fn name(&self, what: &str, tier: u32) -> String {
+        format!("{what}-{tier}.{}", self.fabric.index())
+    }
+
+    /// What a player to move has who has no move.
+    pub(super) fn stuck(&self) -> Code {
+        match self.convention {
+            Convention::Normal => Code::loss(0),
+            Convention::Misere => Code::win(0),
+        }
+    }
+
+    /// Looks at the limits, and says how far the work has come.
+    pub(super) fn check(&self, stage: &'static str, done: u64) -> Result<(), Failure> {
+        let tiers = self.tiers.values();
+        let held: u64 = tiers
+            .map(|tier| tier.keys.held() + tier.codes.as_ref().map_or(0, |codes| codes.held()))
+            .sum();
+        // All workers hold about as much as this one.
+        let peers = self.fabric.peers() as u64;
+        let bytes = (held + self.extra) * peers;
+        let positions = (done * peers) as usize;
+        self.limits.room(bytes, positions)?;
+        Ok(self.limits.check(Progress { stage, positions, bytes })?)
+    }
+
+    /// Ends a round in which nothing was sent, and gives the sum of the votes.
+    pub(super) fn agree(&mut self, vote: u64) -> Result<u64, Failure> {
+        let votes = self.fabric.finish(vote, &mut |_, _| Ok(()))?;
+        Ok(votes.into_iter().sum())
+    }
+
+    /// The least vote.
+    pub(super) fn least(&mut self, vote: Option<u32>) -> Result<Option<u32>, Failure> {
+        let vote = vote.map_or(u64::MAX, u64::from);
+        let votes = self.fabric.finish(vote, &mut |_, _| Ok(()))?;
+        Ok(votes.into_iter().min().and_then(|least| u32::try_from(least).ok()))
+    }
+}
+
+/// Keys as words to send, with a number behind them.
+pub(super) fn seal<K: Key>(keys: &mut Vec<K>, number: u64) -> Parcel {
+    let capacity = keys.capacity();
+    let keys = std::mem::replace(keys, Vec::with_capacity(capacity));
+    let mut words: Parcel = match bytemuck::allocation::try_cast_vec(keys) {
+        Ok(words) => words,
+        Err((_, keys)) => bytemuck::cast_slice(&keys).to_vec(),
+    };
+    words.push(number);
+    words
+}
+
+/// Keys that were sent, and the number behind them.
+pub(super) fn unseal<K: Key>(mut words: Parcel) -> (Vec<K>, u64) {
+    let number = words.pop().unwrap_or_default();
+    let keys = match bytemuck::allocation::try_cast_vec(words) {
+        Ok(keys) => keys,
+        Err((_, words)) => {
+            let bytes: &[u8] = bytemuck::cast_slice(&words);
+            bytes.chunks_exact(size_of::<K>()).map(bytemuck::pod_read_unaligned).collect()
+        }
+    };
+    (keys, number)
+}
