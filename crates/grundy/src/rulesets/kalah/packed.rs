@@ -76,8 +76,17 @@ impl<K: Word> Packed for Kalah<K> {
     /// have to hold as many seeds as before on the other side of the board,
     /// and it has given them away.
     fn passes_turn(&self, from: K, to: K) -> bool {
+        let (before, after) = (self.bowls(from), self.bowls(to));
+        let (own, other) = (self.pits, 2 * self.pits + 1);
+        // The stores mostly tell, for only one of them has become fuller.
+        if after[other] != before[other] || after[own] == before[own] {
+            return true;
+        }
+        if after[own] != before[other] {
+            return false;
+        }
         let mut passes = true;
-        self.moves(&self.bowls(from), |key, again| passes &= !again || key != to);
+        self.moves(&before, |key, again| passes &= !again || key != to);
         passes
     }
 
