@@ -304,7 +304,7 @@ fn tails_of_codes_are_printed_in_their_shortest_form() {
         assert_eq!(game.text(), format!("octal({printed}; 5)"));
         assert_eq!(parse(&game.text()).unwrap().text(), game.text());
     }
-    assert_eq!(parse("hex(0.1[7f]; 5)").unwrap().text(), "hexadecimal(0.1[7F]; 5)");
+    assert_eq!(parse("hexadecimal(0.1[7f]; 5)").unwrap().text(), "hexadecimal(0.1[7F]; 5)");
 }
 
 #[test]

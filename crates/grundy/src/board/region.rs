@@ -93,6 +93,18 @@ impl Region {
         rows::FIRST_COLUMN[usize::from(self.width)] as u64 & u64::low(self.area())
     }
 
+    /// Width and height.
+    #[must_use]
+    pub fn sides(self) -> (usize, usize) {
+        (self.width.into(), self.height.into())
+    }
+
+    /// The free squares.
+    #[must_use]
+    pub const fn free(self) -> u64 {
+        self.squares
+    }
+
     /// Of each pair of free neighbours that lie in this direction, the set of
     /// the two squares.
     pub fn pairs(self, direction: Direction) -> impl Iterator<Item = u64> + use<> {

@@ -193,6 +193,12 @@ impl<const N: usize> Squares<N> {
         u32::from(self.width) * u32::from(self.height)
     }
 
+    /// Width and height.
+    #[must_use]
+    pub fn sides(&self) -> (usize, usize) {
+        (self.width.into(), self.height.into())
+    }
+
     /// What a square holds.
     #[must_use]
     pub fn content(&self, square: u32) -> usize {

@@ -1,114 +1,132 @@
-//! Images of sets of places under the symmetries of a small board.
+//! What turning and reflecting a rectangle does to sets of its squares.
 
-/// Places whose images stand in one table.
-const LOW: u32 = 12;
-
-/// Images of sets of at most 25 places under `N` symmetries, from two tables.
-///
-/// The first symmetry changes nothing.
-#[derive(Debug)]
-pub struct Symmetries<const N: usize> {
-    low: Box<[[u32; N]]>,
-    high: Box<[[u32; N]]>,
+/// The symmetries of a rectangle of at most 64 squares, as tables: what becomes
+/// of each eight squares of a set.
+#[derive(Clone, Debug)]
+pub struct Symmetries {
+    /// For each symmetry but the one that changes nothing, for each eight squares.
+    tables: Vec<Vec<[u64; 256]>>,
 }
 
-/// The symmetries of a square board, whose squares are numbered row by row.
-pub type OfSquare = Symmetries<8>;
-
-/// The number of the symmetry of a square that makes rows columns.
-pub const TRANSPOSED: usize = 4;
-
-impl<const N: usize> Symmetries<N> {
-    /// From where each symmetry takes each place.
-    ///
-    /// # Panics
-    ///
-    /// If there are more than 25 places.
+impl Symmetries {
+    /// The symmetries that leave rows rows; with `turns`, where all sides are
+    /// equal, also those that make columns of them.
     #[must_use]
-    pub fn new(places: usize, image: impl Fn(usize, usize) -> usize) -> Self {
-        assert!(places <= 25);
-        let table = |first: u32, count: u32| {
-            let mut images = vec![[0; N]; 1 << count];
-            for set in 1..images.len() {
-                let place = first as usize + set.trailing_zeros() as usize;
-                let rest = images[set & (set - 1)];
-                images[set] = std::array::from_fn(|i| rest[i] | 1 << image(i, place));
-            }
-            images.into_boxed_slice()
+    pub fn new(width: usize, height: usize, turns: bool) -> Self {
+        let turns = turns && width == height;
+        let image = |number: usize, kind: usize| {
+            let (x, y) = (number % width, number / width);
+            let x = if kind & 1 == 0 { x } else { width - 1 - x };
+            let y = if kind & 2 == 0 { y } else { height - 1 - y };
+            if kind & 4 == 0 { y * width + x } else { x * width + y }
         };
-        let low = LOW.min(places as u32);
-        Symmetries { low: table(0, low), high: table(low, places as u32 - low) }
+        let table = |kind, first: usize| {
+            let squares = (width * height - first).min(8);
+            let mut table = [0; 256];
+            for (set, images) in table.iter_mut().enumerate() {
+                let in_set = (0..squares).filter(|square| set >> square & 1 == 1);
+                *images = in_set.fold(0, |all, square| all | 1 << image(first + square, kind));
+            }
+            table
+        };
+        let kinds = 1..if turns { 8 } else { 4 };
+        let tables = kinds
+            .map(|kind| (0..width * height).step_by(8).map(|first| table(kind, first)).collect())
+            .collect();
+        Symmetries { tables }
     }
 
-    /// The images of a set under all symmetries.
-    #[inline]
+    /// Those that leave a set as it is.
     #[must_use]
-    pub fn images(&self, set: u32) -> [u32; N] {
-        let (low, high) = self.halves(set);
-        std::array::from_fn(|i| low[i] | high[i])
+    pub fn fixing(mut self, set: u64) -> Self {
+        let images: Vec<u64> = self.images([set]).map(|[image]| image).collect();
+        let mut images = images.into_iter();
+        self.tables.retain(|_| images.next() == Some(set));
+        self
     }
 
-    /// The image of a set under one symmetry.
-    #[inline]
+    /// How many there are.
     #[must_use]
-    pub fn image(&self, set: u32, symmetry: usize) -> u32 {
-        let (low, high) = self.halves(set);
-        low[symmetry] | high[symmetry]
+    pub fn count(&self) -> u32 {
+        1 + self.tables.len() as u32
     }
 
+    /// The least of what `key` makes of some sets and of their images.
     #[inline]
-    fn halves(&self, set: u32) -> (&[u32; N], &[u32; N]) {
-        // Smaller boards have places in the first table only.
-        (&self.low[(set & ((1 << LOW) - 1)) as usize], &self.high[(set >> LOW) as usize])
+    pub fn least<const N: usize, K: Ord>(&self, sets: [u64; N], key: impl Fn([u64; N]) -> K) -> K {
+        self.images(sets).fold(key(sets), |least, image| least.min(key(image)))
     }
-}
 
-impl OfSquare {
-    /// Those of a board of at most 25 squares.
+    /// How many different images some sets have, themselves counted.
     #[must_use]
-    pub fn of_square(side: usize) -> Self {
-        Symmetries::new(side * side, |symmetry, square| {
-            let [x, y] = image([square % side, square / side], side, symmetry);
-            y * side + x
+    pub fn orbit<const N: usize>(&self, sets: [u64; N]) -> u32 {
+        self.count() / (1 + self.images(sets).filter(|image| *image == sets).count() as u32)
+    }
+
+    /// The images of some sets, those under one symmetry after the other; the
+    /// sets themselves are left out.
+    #[inline]
+    pub fn images<const N: usize>(&self, sets: [u64; N]) -> impl Iterator<Item = [u64; N]> {
+        self.tables.iter().map(move |tables| {
+            sets.map(|set| {
+                let part =
+                    |(i, table): (usize, &[u64; 256])| table[(set >> (8 * i)) as u8 as usize];
+                tables.iter().enumerate().map(part).fold(0, |all, part| all | part)
+            })
         })
     }
 }
 
-/// Where one of the eight symmetries of a square takes a column and a row:
-/// mirrored as the lowest binary digits of its number say, and then exchanged.
-#[must_use]
-pub fn image([x, y]: [usize; 2], side: usize, symmetry: usize) -> [usize; 2] {
-    let mirrored = |at: usize, digit: usize| match symmetry >> digit & 1 {
-        1 => side - 1 - at,
-        _ => at,
-    };
-    let (x, y) = (mirrored(x, 0), mirrored(y, 1));
-    if symmetry & TRANSPOSED != 0 { [y, x] } else { [x, y] }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::*;
     use std::collections::BTreeSet;
 
-    use super::*;
-
     #[test]
-    fn symmetries_are_a_group_that_keeps_neighbours() {
-        for side in 2..=5 {
-            let symmetries = Symmetries::of_square(side);
-            let all: BTreeSet<Vec<u32>> = (0..8)
-                .map(|i| (0..side * side).map(|at| symmetries.image(1 << at, i)).collect())
-                .collect();
-            assert_eq!(all.len(), 8);
-            for (i, images) in symmetries.images(0b11).into_iter().enumerate() {
-                let [low, high] = [images.trailing_zeros(), 31 - images.leading_zeros()];
-                assert!([1, side as u32].contains(&(high - low)), "{side}, {i}");
+    fn a_symmetry_keeps_neighbours_and_corners() {
+        for (width, height, turns, count) in
+            [(4, 4, true, 8), (4, 4, false, 4), (3, 5, true, 4), (8, 8, true, 8), (1, 3, true, 4)]
+        {
+            let symmetries = Symmetries::new(width, height, turns);
+            assert_eq!(symmetries.count(), count);
+            let corners = [(0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1)];
+            let corners = corners.iter().fold(0u64, |set, (x, y)| set | 1 << (y * width + x));
+            let all = u64::MAX >> (64 - width * height);
+            for images in symmetries.images([corners, all, 0]) {
+                assert_eq!(images, [corners, all, 0]);
             }
-            let corners = 1 | 1 << (side - 1) | (1 | 1 << (side - 1)) << (side * (side - 1));
-            assert_eq!(symmetries.images(corners), [corners; 8]);
-            let row = (1 << side) - 1;
-            let column = (0..side).fold(0, |set, y| set | 1 << (y * side));
-            assert_eq!(symmetries.image(row, TRANSPOSED), column);
+            let image = |set| symmetries.images([set]).map(|[set]| set).collect::<Vec<_>>();
+            for square in 0..width * height {
+                let beside = |square: usize| -> BTreeSet<usize> {
+                    let (x, y) = (square % width, square / width);
+                    let near = (0..width * height).filter(|other| {
+                        (other % width).abs_diff(x) + (other / width).abs_diff(y) == 1
+                    });
+                    near.collect()
+                };
+                for (kind, set) in image(1 << square).into_iter().enumerate() {
+                    let set_of = |squares: BTreeSet<usize>| {
+                        squares.iter().fold(0u64, |set, square| set | 1 << square)
+                    };
+                    let images = image(set_of(beside(square)))[kind];
+                    assert_eq!(images, set_of(beside(set.trailing_zeros() as usize)));
+                }
+            }
+            let fixed = Symmetries::new(width, height, turns).fixing(corners);
+            assert_eq!(fixed.count(), count);
+            assert_eq!(symmetries.orbit([corners, all]), 1);
+            if width > 1 {
+                let lone = Symmetries::new(width, height, turns).fixing(0b10);
+                assert!(lone.count() < count && symmetries.orbit([0b10]) > 1);
+                assert_eq!(lone.count() * symmetries.orbit([0b10]), count);
+                let least = |set| symmetries.least([set], |[set]| set);
+                assert_eq!(least(1 << (width * height - 1)), 1);
+            }
+            // A set without symmetry has different images.
+            if width * height > 3 {
+                let lone = 0b1011u64 & all;
+                assert!(image(lone).into_iter().collect::<BTreeSet<_>>().len() > 2);
+            }
         }
     }
 }

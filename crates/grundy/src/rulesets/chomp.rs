@@ -5,8 +5,9 @@ use smallvec::SmallVec;
 use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
+use crate::outcome::Fate;
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Flow, Notation, Packed, Ruleset};
 use crate::scene::{Look, Owner, Piece, Scene, Token, squares};
 
 /// Chomp (Schuh 1952; Gale 1974).
@@ -103,6 +104,39 @@ impl Ruleset for Chomp {
 
     fn negative(&self, bar: &Bar) -> Option<Bar> {
         Some(*bar)
+    }
+}
+
+/// The key is the bar's own word.
+impl Packed for Chomp {
+    type Key = u64;
+
+    fn pack(&self, bar: &Bar, _: Player) -> u64 {
+        bar.0
+    }
+
+    fn unpack(&self, key: u64) -> (Bar, Player) {
+        (Bar(key), Player::Left)
+    }
+
+    fn expand(&self, key: u64, mut option: impl FnMut(usize, u64)) -> Option<Fate> {
+        self.options(&Bar(key), Player::Left).for_each(|bar| option(0, bar.0));
+        None
+    }
+
+    /// Either player may be to move.
+    fn orbit(&self, _: u64) -> u32 {
+        2
+    }
+
+    fn flow(&self) -> Flow {
+        Flow::Rising
+    }
+
+    /// How many squares are gone from the greatest bar that has a word.
+    fn tier(&self, key: u64) -> u32 {
+        let squares: usize = grid::numbers(key).enumerate().map(|(ones, step)| step - ones).sum();
+        (MOST_STEPS / 2 * MOST_STEPS / 2 - squares) as u32
     }
 }
 
@@ -211,3 +245,22 @@ pub const ENTRY: Entry = Entry {
         Ok(arguments.game(Chomp, bar))
     },
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::law::check;
+
+    #[test]
+    fn keys_are_the_lattice_paths_around_a_bar() {
+        // C(m + n, n) bars, less the one of no squares.
+        for (width, height, keys) in [(1, 1, 1), (4, 3, 34), (3, 4, 34), (5, 5, 251)] {
+            let bar = Bar::from_rows(&vec![width; height]).unwrap();
+            for player in Player::BOTH {
+                assert_eq!(check(&Chomp, (&bar, player), 10_000).0, keys);
+            }
+        }
+        let large = Bar::from_rows(&[32; 32]).unwrap();
+        assert_eq!(Chomp.tier(large.0), 0);
+    }
+}

@@ -26,8 +26,8 @@ pub enum Rule {
 /// as good as missing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct May {
-    left: Set,
-    right: Set,
+    pub(super) left: Set,
+    pub(super) right: Set,
 }
 
 impl Rule {
@@ -39,7 +39,7 @@ impl Rule {
     }
 
     /// What is left when a player has coloured `region`, which has these neighbours.
-    const fn colour(self, may: May, player: Player, region: Set, near: Set) -> May {
+    pub(super) const fn colour(self, may: May, player: Player, region: Set, near: Set) -> May {
         let loses = match (self, player) {
             (Rule::Col, Player::Left) | (Rule::Snort, Player::Right) => {
                 May { left: near, right: 0 }
@@ -82,20 +82,20 @@ impl May {
 /// reserved for one of the players.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardColouring {
-    rule: Rule,
+    pub(super) rule: Rule,
 }
 
 const RESERVED: &str = "#.lr";
 /// Squares as a person may draw them: with the colours that they have.
 const DRAWN: &str = "#.lrxo";
 
-fn may(board: &Stones) -> May {
+pub(super) fn may(board: &Stones) -> May {
     let free = board.holding(FREE);
     May { left: free | board.holding(LEFT), right: free | board.holding(RIGHT) }
 }
 
 /// The board on which the squares are reserved so; all others are missing.
-fn reserve(board: &Stones, may: May) -> Stones {
+pub(super) fn reserve(board: &Stones, may: May) -> Stones {
     let empty = board.put(Set::MAX, MISSING);
     may.marks().into_iter().fold(empty, |board, (set, mark)| board.put(set, mark))
 }

@@ -7,7 +7,7 @@ use crate::ruleset::Notation;
 /// Hexadecimal games in the catalogue.
 pub const ENTRY: Entry = Entry {
     name: "hexadecimal",
-    aliases: &["hex"],
+    aliases: &[],
     family: Family::Heaps,
     title: "Hexadecimal game",
     rules: "There are heaps of tokens. A move takes t tokens from one heap, where the digit d of \

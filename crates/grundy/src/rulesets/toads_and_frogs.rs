@@ -15,9 +15,9 @@ pub struct ToadsAndFrogs;
 /// A strip of at most 64 squares; square 0 is at the left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pond {
-    toads: u64,
-    frogs: u64,
-    length: u8,
+    pub(super) toads: u64,
+    pub(super) frogs: u64,
+    pub(super) length: u8,
 }
 
 impl Pond {

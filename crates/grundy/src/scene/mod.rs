@@ -110,6 +110,8 @@ pub enum Look {
     Closed,
     /// A character.
     Letter(char),
+    /// So many of its owner's seeds.
+    Number(u32),
     /// A stone with a character on it.
     Beast(char),
     /// A mark that a place is kept for its owner.

@@ -25,6 +25,7 @@ impl Pen<'_> {
                 self.sign(&letter.to_string(), centre, 0.36, class, fill);
             }
             Look::Letter(letter) => self.sign(&letter.to_string(), centre, 0.5, class, colour),
+            Look::Number(count) => self.sign(&count.to_string(), centre, 0.44, class, colour),
             Look::Cross => {
                 for (a, b) in [([-1.0, -1.0], [1.0, 1.0]), ([-1.0, 1.0], [1.0, -1.0])] {
                     let end = |[dx, dy]: Spot| [x + 0.27 * dx, y + 0.27 * dy];

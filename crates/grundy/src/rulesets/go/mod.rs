@@ -5,6 +5,7 @@
 
 mod legal;
 mod notation;
+mod packed;
 mod repetition;
 mod stones;
 
@@ -14,6 +15,7 @@ use crate::ruleset::Ruleset;
 
 pub use legal::legal_boards;
 pub use notation::ENTRY;
+pub use packed::GoOnBoard;
 pub use repetition::{Boards, Once, Repeat, Repetition, Superko};
 pub use stones::{Points, Stones};
 

@@ -5,7 +5,7 @@ use std::array::from_fn;
 use std::sync::OnceLock;
 
 use super::Size;
-use crate::board::symmetry::{Symmetries, image};
+use crate::board::images::{Symmetries, image};
 
 /// The most points.
 const POINTS: usize = 24;

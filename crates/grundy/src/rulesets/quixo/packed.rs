@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 
 use super::ranks::Ranks;
 use super::{Cubes, Push, Quixo};
-use crate::board::symmetry::{OfSquare, TRANSPOSED};
+use crate::board::images::{OfSquare, TRANSPOSED};
 use crate::outcome::Fate;
 use crate::player::Player;
 use crate::ruleset::{Flow, Packed};

@@ -3,7 +3,7 @@
 
 use std::array::from_fn;
 
-use crate::board::symmetry::OfSquare;
+use crate::board::images::OfSquare;
 
 /// Cubes of the player to move that no symmetry makes equal to others.
 #[derive(Clone, Copy, Debug)]

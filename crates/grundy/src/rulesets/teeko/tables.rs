@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use super::{Goals, STONES, Teeko};
 use crate::board::grid;
-use crate::board::symmetry::OfSquare;
+use crate::board::images::OfSquare;
 
 /// The longest side.
 const LONGEST: usize = 5;

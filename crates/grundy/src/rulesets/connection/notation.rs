@@ -1,0 +1,240 @@
+//! How games of Hex and Y are written, read and drawn.
+
+use super::shape::{CORNER, ROW, Shape, Side};
+use super::{Connection, Stones};
+use crate::board::grid;
+use crate::board::word::Word;
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::game::Game;
+use crate::player::Player;
+use crate::ruleset::Notation;
+use crate::scene::{Ground, Kind, Label, Line, Look, Owner, Place, Scene, Stroke};
+
+const ALPHABET: &str = ".XO";
+/// The room for the names of rows and columns.
+const NAMES: f64 = 0.7;
+
+impl<K: Word> Connection<K> {
+    /// What lies on a cell.
+    fn sign(stones: &Stones, cell: usize) -> char {
+        match (stones.left >> cell & 1, stones.right >> cell & 1) {
+            (1, _) => 'X',
+            (_, 1) => 'O',
+            _ => '.',
+        }
+    }
+
+    fn rows(&self, stones: &Stones) -> impl Iterator<Item = Vec<char>> {
+        let (shape, stones) = (self.shape, *stones);
+        (0..shape.height()).map(move |y| {
+            (0..shape.row(y)).map(|x| Self::sign(&stones, shape.number(x, y))).collect()
+        })
+    }
+
+    /// The border or the inner line on one way out of a cell, unless the cell
+    /// behind it draws it.
+    fn stroke(&self, x: usize, y: usize, way: usize) -> Option<Stroke> {
+        let cell = self.shape.number(x, y);
+        match (self.shape.beside(x, y, way), self.shape) {
+            (Some(other), _) => (other > cell).then_some(Stroke::Thin),
+            (None, Shape::Y { .. }) => Some(Stroke::Thick),
+            (None, Shape::Hex { .. }) => {
+                let top = way > 3 && self.shape.touches(cell, Side::Top);
+                let bottom = (1..3).contains(&way) && self.shape.touches(cell, Side::Bottom);
+                Some(Stroke::Edge(if top || bottom { Owner::Left } else { Owner::Right }))
+            }
+        }
+    }
+}
+
+impl<K: Word + 'static> Notation for Connection<K> {
+    fn name(&self) -> &'static str {
+        match self.shape {
+            Shape::Hex { .. } => "hex",
+            Shape::Y { .. } => "game-of-y",
+        }
+    }
+
+    fn parameters(&self) -> String {
+        match self.shape {
+            Shape::Hex { width, height } if width == height => width.to_string(),
+            Shape::Hex { width, height } => format!("{width}x{height}"),
+            Shape::Y { side } => side.to_string(),
+        }
+    }
+
+    fn start(&self) -> Option<Stones> {
+        Some(Stones::default())
+    }
+
+    fn print(&self, stones: &Stones) -> String {
+        self.rows(stones).map(String::from_iter).collect::<Vec<_>>().join("|")
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Stones, ParseError> {
+        let height = self.shape.height();
+        if text.split('|').count() != height {
+            return Err(text.expected(format!("{height} rows of cells, parted by '|'")));
+        }
+        let mut stones = Stones::default();
+        for (y, row) in text.split('|').enumerate() {
+            for (x, (at, c)) in row.chars().enumerate() {
+                let of = match c {
+                    'X' => &mut stones.left,
+                    'O' => &mut stones.right,
+                    '.' => continue,
+                    _ => return Err(ParseError::new("a cell ('.', 'X', 'O')", at)),
+                };
+                // Rows that are too long are refused below.
+                *of |= if x < self.shape.row(y) { 1 << self.shape.number(x, y) } else { 0 };
+            }
+            if row.chars().count() != self.shape.row(y) {
+                return Err(row.expected(format!("a row of {} cells", self.shape.row(y))));
+            }
+        }
+        Ok(stones)
+    }
+
+    fn alphabet(&self) -> String {
+        ALPHABET.to_string()
+    }
+
+    fn draw(&self, stones: &Stones) -> String {
+        let wide = (0..self.shape.height()).map(|y| self.shape.row(y)).max().unwrap_or(0);
+        let letters: Vec<String> = (0..wide).map(|x| grid::column_name(x).to_string()).collect();
+        let rows = self.rows(stones).enumerate().map(|(y, row)| {
+            let shift = (2.0 * self.shape.spot(0, y)[0]) as usize;
+            let row: Vec<String> = row.iter().map(char::to_string).collect();
+            format!("{}{:2}  {}", " ".repeat(shift), y + 1, row.join(" "))
+        });
+        let letters = format!("    {}", letters.join(" "));
+        let lines: Vec<String> = match self.shape {
+            // Columns go down to the right in Hex, and to the left in Y.
+            Shape::Hex { .. } => std::iter::once(letters).chain(rows).collect(),
+            Shape::Y { .. } => rows.chain([letters]).collect(),
+        };
+        lines.join("\n")
+    }
+
+    fn scene(&self, stones: &Stones) -> Scene {
+        let shape = self.shape;
+        let hex = matches!(shape, Shape::Hex { .. });
+        let corner = [NAMES + 0.5, CORNER + if hex { NAMES } else { 0.0 }];
+        let mut scene = Scene::default();
+        for (cell, (x, y)) in shape.cells().enumerate() {
+            let [across, down] = shape.spot(x, y);
+            let centre = [across + corner[0], down + corner[1]];
+            let place = Place::new(shape.name(cell), centre, Ground::None);
+            scene.places.push(match Self::sign(stones, cell) {
+                'X' => place.with(Look::Stone, Owner::Left),
+                'O' => place.with(Look::Stone, Owner::Right),
+                _ => place,
+            });
+            let corner = |way: f64| {
+                let (sin, cos) = (std::f64::consts::FRAC_PI_3 * way).sin_cos();
+                [centre[0] + CORNER * cos, centre[1] + CORNER * sin]
+            };
+            scene.lines.extend((0..6).filter_map(|way| {
+                let ends = [way as f64 - 0.5, way as f64 + 0.5].map(corner);
+                Some(Line::new(ends[0], ends[1], self.stroke(x, y, way)?))
+            }));
+            if x == 0 {
+                let at = [centre[0] - 0.85, centre[1]];
+                scene.labels.push(Label::new((y + 1).to_string(), at, Kind::Name));
+            }
+            if y == if hex { 0 } else { shape.height() - 1 } {
+                let side = if hex { -0.85 } else { 0.85 };
+                let at = [centre[0] + side / 3.0, centre[1] + side];
+                let at = if hex { at } else { [centre[0] - side / 3.0, at[1]] };
+                scene.labels.push(Label::new(grid::column_name(x), at, Kind::Name));
+            }
+        }
+        // Borders lie over the lines between cells.
+        scene.lines.sort_by_key(|line| line.stroke != Stroke::Thin);
+        let right = |y: usize| shape.spot(shape.row(y) - 1, y)[0] + 1.0;
+        let wide = (0..shape.height()).map(right).fold(0.0, f64::max);
+        let high = (shape.height() - 1) as f64 * ROW + 2.0 * CORNER;
+        scene.size = [wide + NAMES + 0.1, high + NAMES];
+        scene
+    }
+
+    fn move_name(&self, from: &Stones, to: &Stones, _: Player) -> String {
+        self.shape.name((from.both() ^ to.both()).trailing_zeros() as usize)
+    }
+}
+
+/// The game in keys of one word, or of two where it needs them.
+fn game(
+    arguments: &Arguments<'_>,
+    shape: impl Fn(Text<'_>) -> Option<Shape>,
+    sizes: &str,
+) -> Result<Box<dyn Game>, ParseError> {
+    fn of<K: Word + 'static>(
+        arguments: &Arguments<'_>,
+        rules: Connection<K>,
+    ) -> Result<Box<dyn Game>, ParseError> {
+        let position = arguments.optional().1;
+        let stones = position.map_or(Ok(Stones::default()), |text| rules.read(text))?;
+        Ok(arguments.game(rules, stones))
+    }
+    let Some(size) = arguments.optional().0 else {
+        return Err(ParseError::new(format!("{sizes} in parentheses"), arguments.end()));
+    };
+    let shape = shape(size).ok_or_else(|| size.expected(sizes))?;
+    match Connection::<u64>::new(shape) {
+        Some(rules) => of(arguments, rules),
+        None => {
+            let most = Connection::<u128>::MOST_CELLS;
+            let rules = Connection::<u128>::new(shape)
+                .ok_or_else(|| size.expected(format!("a board of 1 to {most} cells")))?;
+            of(arguments, rules)
+        }
+    }
+}
+
+/// Hex in the catalogue.
+pub const HEX: Entry = Entry {
+    name: "hex",
+    aliases: &[],
+    family: Family::Grid,
+    title: "Hex",
+    rules: "On a rhomb of hexagonal cells Left puts a stone X and Right a stone O on an empty \
+            cell. Left wins by a chain of stones from the top row to the bottom row, Right by \
+            one from the first column to the last. There are no ties, and no swap. A board is \
+            drawn by its rows, parted by '|', each of which lies half a cell further to the \
+            right than the one above. It has at most 63 cells.",
+    notation: "hex(SIDE), hex(WIDTHxHEIGHT), hex(SIDE; ROW|ROW|…) or hex(WIDTHxHEIGHT; ROW|ROW|…)",
+    examples: &["hex(3)", "hex(3x2)", "hex(4; .X..|.O..|..X.|.O..)"],
+    source: "Piet Hein, Polygon, Politiken, 1942; John Nash, Some games and machines for playing \
+             them, 1952; Ryan B. Hayward and Bjarne Toft, Hex: The Full Story, 2019",
+    parse: |arguments: &Arguments<'_>| {
+        let shape = |text: Text<'_>| {
+            let side = text.number("a side").ok().map(|side| (side, side));
+            let (width, height) = side.or_else(|| grid::read_size(text))?;
+            Some(Shape::Hex { width, height })
+        };
+        game(arguments, shape, "a side, or a size such as 4x3")
+    },
+};
+
+/// The Game of Y in the catalogue.
+pub const Y: Entry = Entry {
+    // A name of one letter would take it from the variables of the calculator.
+    name: "game-of-y",
+    aliases: &[],
+    family: Family::Grid,
+    title: "Game of Y",
+    rules: "On a triangle of hexagonal cells Left puts a stone X and Right a stone O on an empty \
+            cell. A chain of stones that touches all three sides wins; a corner belongs to two \
+            of them. There are no ties, and no swap. A board is drawn by its rows, parted by \
+            '|', which have one cell, two cells, and so on. It has at most 63 cells.",
+    notation: "game-of-y(SIDE) or game-of-y(SIDE; ROW|ROW|…)",
+    examples: &["game-of-y(3)", "game-of-y(4; .|X.|.O.|....)"],
+    source: "Craige Schensted and Charles Titus, Mudcrack Y and Poly-Y, 1975; Martin Gardner, \
+             The Scientific American Book of Mathematical Puzzles and Diversions, chapter 8",
+    parse: |arguments: &Arguments<'_>| {
+        let shape = |text: Text<'_>| Some(Shape::Y { side: text.number("a side").ok()? });
+        game(arguments, shape, "a side")
+    },
+};

@@ -1,0 +1,64 @@
+//! Hex and Y in numbers: the cells that are taken, those that are Left's, and
+//! who would have begun.
+
+use super::{Connection, Stones};
+use crate::board::grid;
+use crate::board::word::Word;
+use crate::outcome::Fate;
+use crate::player::Player;
+use crate::ruleset::{Flow, Packed};
+
+impl<K: Word> Connection<K> {
+    /// The player to move, where Right would have begun, or Left.
+    fn mover(right_began: bool, taken: u64) -> Player {
+        match right_began ^ (taken.count_ones() % 2 == 1) {
+            false => Player::Left,
+            true => Player::Right,
+        }
+    }
+}
+
+impl<K: Word> Packed for Connection<K> {
+    type Key = K;
+
+    /// Not the mover but who began stands in the key, so that all moves to a
+    /// cell in one tier keep the order of keys.
+    fn pack(&self, stones: &Stones, mover: Player) -> K {
+        let taken = stones.both();
+        let right_began = Self::mover(false, taken) != mover;
+        K::join(self.cells, right_began, taken, stones.left)
+    }
+
+    fn unpack(&self, key: K) -> (Stones, Player) {
+        let (right_began, taken, left) = key.part(self.cells);
+        (Stones { left, right: taken & !left }, Self::mover(right_began, taken))
+    }
+
+    fn expand(&self, key: K, mut option: impl FnMut(usize, K)) -> Option<Fate> {
+        let (stones, mover) = self.unpack(key);
+        let other = mover.opponent();
+        if self.joins(stones.of(other), other) {
+            return Some(Fate::Loss);
+        }
+        if self.joins(stones.of(mover), mover) {
+            return Some(Fate::Win);
+        }
+        let (wide, left) = (key.wide(), u128::from(mover == Player::Left));
+        for cell in grid::numbers(self.all() & !stones.both()) {
+            option(cell, K::of(wide + (1 << self.cells | left) * (1 << cell)));
+        }
+        None
+    }
+
+    fn kinds(&self) -> usize {
+        self.cells as usize
+    }
+
+    fn flow(&self) -> Flow {
+        Flow::Stepwise
+    }
+
+    fn tier(&self, key: K) -> u32 {
+        key.part(self.cells).1.count_ones()
+    }
+}

@@ -1,0 +1,133 @@
+//! Boards of hexagonal cells: rhombs and triangles.
+
+use crate::player::Player;
+use crate::scene::Spot;
+
+/// The shape of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Rows of one length, each half a cell further to the right than the one above.
+    Hex {
+        /// Cells in a row.
+        width: usize,
+        /// Rows.
+        height: usize,
+    },
+    /// A triangle with one cell in its first row.
+    Y {
+        /// Cells along a side.
+        side: usize,
+    },
+}
+
+/// A border of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The first row.
+    Top,
+    /// The last row.
+    Bottom,
+    /// The first cell of each row.
+    Start,
+    /// The last cell of each row.
+    End,
+}
+
+impl Shape {
+    /// How many cells there are, if they can be counted.
+    #[must_use]
+    pub fn count(self) -> Option<usize> {
+        match self {
+            Shape::Hex { width, height } => width.checked_mul(height),
+            Shape::Y { side } => Some(side.checked_mul(side.checked_add(1)?)? / 2),
+        }
+    }
+
+    /// How many rows there are.
+    #[must_use]
+    pub const fn height(self) -> usize {
+        match self {
+            Shape::Hex { height, .. } => height,
+            Shape::Y { side } => side,
+        }
+    }
+
+    /// How many cells a row has.
+    #[must_use]
+    pub const fn row(self, y: usize) -> usize {
+        match self {
+            Shape::Hex { width, .. } => width,
+            Shape::Y { .. } => y + 1,
+        }
+    }
+
+    /// Column and row of each cell, in the order of their numbers.
+    pub fn cells(self) -> impl Iterator<Item = (usize, usize)> {
+        (0..self.height()).flat_map(move |y| (0..self.row(y)).map(move |x| (x, y)))
+    }
+
+    /// The number of the cell at a column and a row.
+    #[must_use]
+    pub const fn number(self, x: usize, y: usize) -> usize {
+        match self {
+            Shape::Hex { width, .. } => y * width + x,
+            Shape::Y { .. } => y * (y + 1) / 2 + x,
+        }
+    }
+
+    /// The cell beside another in one of six ways, the first to the right and
+    /// the others clockwise.
+    #[must_use]
+    pub fn beside(self, x: usize, y: usize, way: usize) -> Option<usize> {
+        const HEX: [(isize, isize); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
+        const Y: [(isize, isize); 6] = [(1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)];
+        let (right, down) = if matches!(self, Shape::Hex { .. }) { HEX[way] } else { Y[way] };
+        let (x, y) = (x.checked_add_signed(right)?, y.checked_add_signed(down)?);
+        (y < self.height() && x < self.row(y)).then(|| self.number(x, y))
+    }
+
+    /// The sides that a player has to join.
+    pub fn sides(self, player: Player) -> impl Iterator<Item = Side> {
+        let sides: &[Side] = match (self, player) {
+            (Shape::Hex { .. }, Player::Left) => &[Side::Top, Side::Bottom],
+            (Shape::Hex { .. }, Player::Right) => &[Side::Start, Side::End],
+            (Shape::Y { .. }, _) => &[Side::Start, Side::End, Side::Bottom],
+        };
+        sides.iter().copied()
+    }
+
+    /// Whether a cell lies on a side.
+    #[must_use]
+    pub fn touches(self, cell: usize, side: Side) -> bool {
+        let Some((x, y)) = self.cells().nth(cell) else { return false };
+        match side {
+            Side::Top => y == 0,
+            Side::Bottom => y + 1 == self.height(),
+            Side::Start => x == 0,
+            Side::End => x + 1 == self.row(y),
+        }
+    }
+
+    /// Where the middle of a cell lies, that of the first cell of the lowest,
+    /// or for a rhomb the highest, row being the one furthest to the left.
+    #[must_use]
+    pub fn spot(self, x: usize, y: usize) -> Spot {
+        let shift = match self {
+            Shape::Hex { .. } => y,
+            Shape::Y { side } => side - 1 - y,
+        };
+        [x as f64 + shift as f64 / 2.0, y as f64 * ROW]
+    }
+
+    /// What players call a cell: rows are counted from the top.
+    #[must_use]
+    pub fn name(self, cell: usize) -> String {
+        let name = |(x, y)| format!("{}{}", crate::board::grid::column_name(x), y + 1);
+        self.cells().nth(cell).map_or_else(String::new, name)
+    }
+}
+
+/// From one row to the next, where cells are 1 wide.
+pub(super) const ROW: f64 = 0.866_025_403_784_438_6;
+/// From the middle of a cell to its corners.
+pub(super) const CORNER: f64 = 0.577_350_269_189_625_8;

@@ -1,0 +1,227 @@
+//! Dots and Boxes: draw lines between dots, close boxes, and move again.
+
+mod notation;
+mod packed;
+
+use std::cmp::Ordering;
+
+use crate::board::grid;
+use crate::outcome::End;
+use crate::player::Player;
+use crate::ruleset::Ruleset;
+
+pub use notation::ENTRY;
+
+/// Dots and Boxes (Édouard Lucas, La Pipopipette, 1889).
+#[derive(Clone, Copy, Debug)]
+pub struct DotsAndBoxes {
+    width: u32,
+    height: u32,
+    /// The top edge of each box.
+    tops: u64,
+}
+
+/// The edges that are drawn, and what that has brought.
+///
+/// Edges are numbered as they are written: the row of edges above the first row
+/// of boxes, the edges beside these boxes, and so on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Drawn {
+    edges: u64,
+    /// Boxes that Left has closed; Right has closed the others.
+    left: u8,
+    /// The player to move; none where either may begin.
+    turn: Option<Player>,
+}
+
+/// Bits of a key that hold a number of boxes.
+const BOXES: u32 = 5;
+
+impl DotsAndBoxes {
+    /// A board of at least one box; none if its edges, with a number of boxes,
+    /// do not fit in 64 bits.
+    #[must_use]
+    pub fn new(width: usize, height: usize) -> Option<Self> {
+        let fits = |&boxes: &usize| (1..1 << BOXES).contains(&boxes);
+        let boxes = width.checked_mul(height).filter(fits)?;
+        if 2 * boxes + width + height > (u64::BITS - BOXES) as usize {
+            return None;
+        }
+        let (width, height) = (width as u32, height as u32);
+        let row = (1 << width) - 1;
+        let tops = (0..height).fold(0, |set, y| set | row << (y * (2 * width + 1)));
+        Some(DotsAndBoxes { width, height, tops })
+    }
+
+    /// The number of boxes.
+    const fn boxes(&self) -> u32 {
+        self.width * self.height
+    }
+
+    /// The number of edges.
+    const fn edges(&self) -> u32 {
+        2 * self.boxes() + self.width + self.height
+    }
+
+    const fn all(&self) -> u64 {
+        u64::MAX >> (u64::BITS - self.edges())
+    }
+
+    /// How many boxes these edges close.
+    #[inline]
+    const fn closed(&self, edges: u64) -> u32 {
+        let sides = edges >> self.width & edges >> (self.width + 1);
+        (edges & sides & edges >> (2 * self.width + 1) & self.tops).count_ones()
+    }
+
+    fn of(&self, drawn: &Drawn, player: Player) -> u32 {
+        match player {
+            Player::Left => drawn.left.into(),
+            Player::Right => self.closed(drawn.edges) - u32::from(drawn.left),
+        }
+    }
+}
+
+impl Ruleset for DotsAndBoxes {
+    type Position = Drawn;
+
+    fn has_ends(&self) -> bool {
+        true
+    }
+
+    fn options(&self, &drawn: &Drawn, player: Player) -> impl Iterator<Item = Drawn> {
+        let before = self.closed(drawn.edges);
+        grid::numbers(self.all() & !drawn.edges).map(move |edge| {
+            let edges = drawn.edges | 1 << edge;
+            let closed = (self.closed(edges) - before) as u8;
+            let next = if closed == 0 { player.opponent() } else { player };
+            let left = drawn.left + if player == Player::Left { closed } else { 0 };
+            Drawn { edges, left, turn: Some(next) }
+        })
+    }
+
+    fn end(&self, drawn: &Drawn, _: Player) -> Option<End> {
+        let [left, right] = Player::BOTH.map(|player| self.of(drawn, player));
+        (drawn.edges == self.all()).then(|| match left.cmp(&right) {
+            Ordering::Greater => End::Won(Player::Left),
+            Ordering::Less => End::Won(Player::Right),
+            Ordering::Equal => End::Tie,
+        })
+    }
+
+    fn turn(&self, drawn: &Drawn) -> Option<Player> {
+        drawn.turn
+    }
+
+    fn negative(&self, drawn: &Drawn) -> Option<Drawn> {
+        let left = self.of(drawn, Player::Right) as u8;
+        Some(Drawn { left, turn: drawn.turn.map(Player::opponent), ..*drawn })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue;
+    use crate::ruleset::law::check;
+    use crate::ruleset::{Notation, Packed};
+
+    fn rules(width: usize, height: usize) -> DotsAndBoxes {
+        DotsAndBoxes::new(width, height).unwrap()
+    }
+
+    /// Width, height, keys and positions, counted by a search over sets of edges.
+    const KNOWN: [(usize, usize, usize, usize); 5] = [
+        (1, 1, 16, 16),
+        (2, 1, 141, 142),
+        (1, 2, 141, 142),
+        (3, 1, 1209, 1238),
+        (2, 2, 5105, 5349),
+    ];
+
+    #[test]
+    fn keys_are_the_positions_of_an_independent_search() {
+        let counts = |width, height| {
+            check(&rules(width, height), (&Drawn::default(), Player::Left), 300_000)
+        };
+        for (width, height, keys, positions) in KNOWN {
+            let found = counts(width, height);
+            assert_eq!((found.0, found.1), (keys, positions), "{width}x{height}");
+        }
+    }
+
+    /// The edges above a box, at its left, at its right and below.
+    fn box_edges(rules: &DotsAndBoxes, number: u32) -> [u32; 4] {
+        let (x, y) = (number % rules.width, number / rules.width);
+        let top = y * (2 * rules.width + 1) + x;
+        [top, top + rules.width, top + rules.width + 1, top + 2 * rules.width + 1]
+    }
+
+    #[test]
+    fn boxes_have_four_edges() {
+        for (width, height) in [(1, 1), (3, 2), (2, 3), (4, 6), (19, 1), (1, 19)] {
+            let rules = rules(width, height);
+            for number in 0..rules.boxes() {
+                let edges =
+                    box_edges(&rules, number).iter().fold(0, |set, edge| set | 1u64 << edge);
+                assert_eq!((edges.count_ones(), rules.closed(edges)), (4, 1));
+                for edge in grid::numbers(edges) {
+                    assert_eq!(rules.closed(edges ^ 1 << edge), 0);
+                }
+            }
+            assert_eq!(rules.closed(rules.all()), rules.boxes());
+        }
+        assert!(DotsAndBoxes::new(5, 5).is_none() && DotsAndBoxes::new(0, 3).is_none());
+        assert!(DotsAndBoxes::new(usize::MAX, 2).is_none());
+    }
+
+    #[test]
+    fn who_closes_a_box_moves_again() {
+        let rules = rules(2, 1);
+        let at = |text: &str| rules.read(crate::error::Text::new(text)).unwrap();
+        // Both boxes lack the line between them.
+        let both = at("--|I.I|--, left");
+        let next: Vec<Drawn> = rules.options(&both, Player::Left).collect();
+        assert_eq!(next, [at("--|III|--, 2-0, left")]);
+        assert_eq!(rules.end(&next[0], Player::Left), Some(End::Won(Player::Left)));
+        let one = at("--|II.|-., 1-0, right");
+        let next: Vec<Drawn> = rules.options(&one, Player::Right).collect();
+        assert_eq!(next, [at("--|III|-., 1-0, left"), at("--|II.|--, 1-0, left")]);
+        assert_eq!(rules.negative(&one), Some(at("--|II.|-., 0-1, left")));
+    }
+
+    #[test]
+    fn faults_are_told_where_they_are() {
+        let fault = |text: &str| catalogue::parse(text).err().unwrap().at;
+        assert_eq!(fault("dots-and-boxes"), 14);
+        assert_eq!(fault("dots-and-boxes(5x5)"), 15);
+        assert_eq!(fault("dots-and-boxes(2)"), 15);
+        assert_eq!(fault("dots-and-boxes(1x1; -|II)"), 20);
+        assert_eq!(fault("dots-and-boxes(1x1; -|I|-)"), 22);
+        assert_eq!(fault("dots-and-boxes(1x1; -|I-|-)"), 23);
+        assert_eq!(fault("dots-and-boxes(1x1; -|II|-)"), 20);
+        assert_eq!(fault("dots-and-boxes(1x1; -|II|-, 2-0)"), 28);
+        assert_eq!(fault("dots-and-boxes(1x1; -|II|-, 1-0, up)"), 33);
+        assert_eq!(fault("dots-and-boxes(1x1; .|..|., left, left)"), 34);
+        let text = |text: &str| catalogue::parse(text).unwrap().text();
+        assert_eq!(text("dots-and-boxes(1x1; .|..|.)"), "dots-and-boxes(1x1)");
+        let over = "dots-and-boxes(1x1; -|II|-, 0-1, right)";
+        assert_eq!(text(over), over);
+    }
+
+    #[test]
+    fn kinds_keep_the_order_of_keys() {
+        let rules = rules(2, 1);
+        let mut tier = vec![rules.pack(&Drawn::default(), Player::Left)];
+        for _ in 0..rules.edges() {
+            let mut found = vec![Vec::new(); rules.kinds()];
+            for &key in &tier {
+                rules.expand(key, |kind, option| found[kind].push(option));
+            }
+            assert!(found.iter().all(|keys| keys.is_sorted()));
+            tier = found.concat();
+            tier.sort_unstable();
+            tier.dedup();
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Dots and Boxes in numbers: the edges, and the boxes of the player to move.
+
+use std::cmp::Ordering;
+
+use super::{BOXES, DotsAndBoxes, Drawn};
+use crate::board::grid;
+use crate::outcome::Fate;
+use crate::player::Player;
+use crate::ruleset::{Flow, Packed};
+
+impl DotsAndBoxes {
+    fn parts(key: u64) -> (u64, u32) {
+        (key >> BOXES, key as u32 & ((1 << BOXES) - 1))
+    }
+}
+
+impl Packed for DotsAndBoxes {
+    type Key = u64;
+
+    fn pack(&self, drawn: &Drawn, mover: Player) -> u64 {
+        drawn.edges << BOXES | u64::from(self.of(drawn, mover))
+    }
+
+    fn unpack(&self, key: u64) -> (Drawn, Player) {
+        let (edges, own) = Self::parts(key);
+        (Drawn { edges, left: own as u8, turn: Some(Player::Left) }, Player::Left)
+    }
+
+    fn expand(&self, key: u64, mut option: impl FnMut(usize, u64)) -> Option<Fate> {
+        let (edges, own) = Self::parts(key);
+        let before = self.closed(edges);
+        if edges == self.all() {
+            return Some(match (2 * own).cmp(&before) {
+                Ordering::Greater => Fate::Win,
+                Ordering::Less => Fate::Loss,
+                Ordering::Equal => Fate::Draw,
+            });
+        }
+        // Of two keys with one set of edges, that with more boxes leads to the
+        // one with fewer when the turn passes: so each number has its kinds.
+        let kinds = own * self.edges();
+        for edge in grid::numbers(self.all() & !edges) {
+            let edges = edges | 1 << edge;
+            let after = self.closed(edges);
+            let own = if after > before { own + after - before } else { before - own };
+            option(kinds as usize + edge, edges << BOXES | u64::from(own));
+        }
+        None
+    }
+
+    fn kinds(&self) -> usize {
+        (self.edges() * (self.boxes() + 1)) as usize
+    }
+
+    fn passes_turn(&self, from: u64, to: u64) -> bool {
+        self.closed(from >> BOXES) == self.closed(to >> BOXES)
+    }
+
+    /// The position and its negative, with the players exchanged.
+    fn orbit(&self, _: u64) -> u32 {
+        2
+    }
+
+    fn flow(&self) -> Flow {
+        Flow::Stepwise
+    }
+
+    fn tier(&self, key: u64) -> u32 {
+        (key >> BOXES).count_ones()
+    }
+}

@@ -1,0 +1,226 @@
+//! Kalah: sow seeds around the board, and gather them in your store.
+
+mod notation;
+mod packed;
+
+use std::cmp::Ordering;
+use std::marker::PhantomData;
+
+use crate::board::word::Word;
+use crate::outcome::End;
+use crate::player::Player;
+use crate::ruleset::Ruleset;
+
+pub use notation::ENTRY;
+
+/// Kalah(m, n): m pits a side, with n seeds in each (William Champion, 1940).
+/// Positions are packed in keys of type `K`.
+///
+/// The rules are those with which it was solved (Geoffrey Irving, Jeroen
+/// Donkers, Jos Uiterwijk, Solving Kalah, 2000): a seed that comes to an empty
+/// own pit is captured also where there is nothing opposite.
+#[derive(Clone, Copy, Debug)]
+pub struct Kalah<K> {
+    pits: usize,
+    seeds: usize,
+    keys: PhantomData<K>,
+}
+
+/// The most pits of a player.
+const MOST_PITS: usize = 6;
+
+/// The seeds in one player's pits and store, and then in the other's, in the
+/// order in which they are sown.
+type Bowls = [u8; 2 * MOST_PITS + 2];
+
+/// The seeds in each pit and store, those of Left first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Seeds {
+    bowls: Bowls,
+    /// The player to move; none where either may begin.
+    turn: Option<Player>,
+}
+
+impl<K: Word> Kalah<K> {
+    /// A board with 1 to 6 pits a side, and at least one seed in each; none if
+    /// its positions do not fit in keys.
+    #[must_use]
+    pub fn new(pits: usize, seeds: usize) -> Option<Self> {
+        let all = pits.checked_mul(seeds)?.checked_mul(2).filter(|&all| all < 256)?;
+        let fits = all + 2 * pits < K::BITS as usize;
+        let sizes = (1..=MOST_PITS).contains(&pits) && seeds > 0;
+        (sizes && fits).then_some(Kalah { pits, seeds, keys: PhantomData })
+    }
+
+    /// The number of all seeds.
+    const fn all(&self) -> usize {
+        2 * self.pits * self.seeds
+    }
+
+    /// The same bowls from the other side of the board.
+    #[inline]
+    fn turned(&self, bowls: &Bowls) -> Bowls {
+        let (half, mut turned) = (self.pits + 1, [0; 2 * MOST_PITS + 2]);
+        turned[..half].copy_from_slice(&bowls[half..2 * half]);
+        turned[half..2 * half].copy_from_slice(&bowls[..half]);
+        turned
+    }
+
+    /// The bowls as a player sees them: own pits, own store, the other's.
+    fn seen_by(&self, seeds: &Seeds, player: Player) -> Bowls {
+        match player {
+            Player::Left => seeds.bowls,
+            Player::Right => self.turned(&seeds.bowls),
+        }
+    }
+
+    /// Sows what is in an own pit, which is not empty. Whether the player moves again.
+    #[inline]
+    fn sow(&self, bowls: &mut Bowls, pit: usize) -> bool {
+        // The store of the other player is left out.
+        let (store, last) = (self.pits, 2 * self.pits);
+        let mut at = pit;
+        for _ in 0..std::mem::take(&mut bowls[pit]) {
+            at = if at == last { 0 } else { at + 1 };
+            bowls[at] += 1;
+        }
+        if at < store && bowls[at] == 1 {
+            let opposite = last - at;
+            bowls[store] += 1 + bowls[opposite];
+            (bowls[at], bowls[opposite]) = (0, 0);
+        }
+        at == store
+    }
+
+    /// Once a player has no seeds in pits, how many the player who sees the
+    /// bowls so has gathered, compared with the other: what is left in pits
+    /// goes to its owner.
+    #[inline]
+    fn count(&self, bowls: &Bowls) -> Option<Ordering> {
+        let sum = |pits: &[u8]| pits.iter().map(|&seeds| usize::from(seeds)).sum::<usize>();
+        let own = sum(&bowls[..self.pits]);
+        let other = sum(&bowls[self.pits + 1..=2 * self.pits]);
+        let gathered = own + usize::from(bowls[self.pits]);
+        (own == 0 || other == 0).then(|| (2 * gathered).cmp(&self.all()))
+    }
+}
+
+impl<K: Word> Ruleset for Kalah<K> {
+    type Position = Seeds;
+
+    fn has_ends(&self) -> bool {
+        true
+    }
+
+    fn options(&self, seeds: &Seeds, player: Player) -> impl Iterator<Item = Seeds> {
+        let bowls = self.seen_by(seeds, player);
+        let pits = (0..self.pits).filter(move |&pit| bowls[pit] > 0);
+        pits.map(move |pit| {
+            let mut bowls = bowls;
+            let again = self.sow(&mut bowls, pit);
+            let turn = Some(if again { player } else { player.opponent() });
+            Seeds { bowls: self.seen_by(&Seeds { bowls, turn }, player), turn }
+        })
+    }
+
+    fn end(&self, seeds: &Seeds, _: Player) -> Option<End> {
+        Some(match self.count(&seeds.bowls)? {
+            Ordering::Greater => End::Won(Player::Left),
+            Ordering::Less => End::Won(Player::Right),
+            Ordering::Equal => End::Tie,
+        })
+    }
+
+    fn turn(&self, seeds: &Seeds) -> Option<Player> {
+        seeds.turn
+    }
+
+    fn negative(&self, seeds: &Seeds) -> Option<Seeds> {
+        let turn = seeds.turn.map(Player::opponent);
+        Some(Seeds { bowls: self.turned(&seeds.bowls), turn })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue;
+    use crate::error::Text;
+    use crate::ruleset::Notation;
+    use crate::ruleset::law::check;
+
+    /// Pits, seeds, and the numbers of keys and of positions, counted by a
+    /// search over lists of pits.
+    const KNOWN: [(usize, usize, (usize, usize)); 9] = [
+        (1, 1, (2, 2)),
+        (1, 5, (4, 4)),
+        (2, 1, (8, 8)),
+        (2, 2, (24, 24)),
+        (2, 3, (128, 140)),
+        (2, 4, (169, 172)),
+        (3, 1, (68, 73)),
+        (4, 1, (768, 893)),
+        (3, 2, (2151, 2965)),
+    ];
+
+    fn counts<K: Word + 'static>(pits: usize, seeds: usize) -> (usize, usize) {
+        let rules = Kalah::<K>::new(pits, seeds).unwrap();
+        let found = check(&rules, (&rules.start().unwrap(), Player::Left), 100_000);
+        (found.0, found.1)
+    }
+
+    #[test]
+    fn keys_are_the_positions_of_an_independent_search() {
+        for (pits, seeds, keys) in KNOWN {
+            assert_eq!(counts::<u64>(pits, seeds), keys, "{pits},{seeds}");
+        }
+        assert_eq!(counts::<u128>(2, 2), counts::<u64>(2, 2));
+    }
+
+    #[test]
+    fn seeds_are_sown_captured_and_counted() {
+        let rules = Kalah::<u64>::new(3, 2).unwrap();
+        let at = |text: &str| rules.read(Text::new(text)).unwrap();
+        let options = |text: &str, player| -> Vec<String> {
+            rules.options(&at(text), player).map(|option| rules.print(&option)).collect()
+        };
+        assert_eq!(
+            options("2,2,2,0|2,2,2,0|left", Player::Left),
+            ["0,3,3,0|2,2,2,0|right", "2,0,3,1|2,2,2,0|left", "2,2,0,1|3,2,2,0|right"]
+        );
+        // The last seed comes to an empty pit: it takes what lies opposite, or
+        // only itself.
+        assert_eq!(options("1,0,0,2|1,3,1,4|left", Player::Left), ["0,0,0,6|1,0,1,4|right"]);
+        assert_eq!(options("1,0,0,2|4,0,1,4|left", Player::Left), ["0,0,0,3|4,0,1,4|right"]);
+        // Seven seeds go round the board, past the store of the other player.
+        assert_eq!(options("7,0,0,0|1,1,1,2|left", Player::Left), ["0,1,1,4|2,2,0,2|right"]);
+        let end = |text: &str| rules.end(&at(text), Player::Left);
+        assert_eq!(end("0,0,0,6|1,0,1,4|right"), Some(End::Tie));
+        assert_eq!(end("0,0,1,6|0,0,0,5|right"), Some(End::Won(Player::Left)));
+        assert_eq!(end("0,0,1,6|0,0,1,4|right"), None);
+        assert_eq!(
+            rules.print(&rules.negative(&at("1,0,0,2|4,0,1,4|left")).unwrap()),
+            "4,0,1,4|1,0,0,2|right"
+        );
+    }
+
+    #[test]
+    fn faults_are_told_where_they_are() {
+        let fault = |text: &str| catalogue::parse(text).err().unwrap().at;
+        assert_eq!(fault("kalah"), 5);
+        assert_eq!(fault("kalah(7,1)"), 6);
+        assert_eq!(fault("kalah(6,10)"), 6);
+        assert_eq!(fault("kalah(0,3)"), 6);
+        assert_eq!(fault("kalah(3,0)"), 6);
+        assert_eq!(fault("kalah(6,18446744073709551615)"), 6);
+        assert_eq!(fault("kalah(1,x)"), 8);
+        assert_eq!(fault("kalah(1,1; 1,0)"), 11);
+        assert_eq!(fault("kalah(1,1; 1,0|1)"), 15);
+        assert_eq!(fault("kalah(1,1; 1,0|1,1)"), 11);
+        assert_eq!(fault("kalah(1,1; 1,0|256,1)"), 15);
+        assert_eq!(fault("kalah(1,1; 1,0|1,0|up)"), 19);
+        let text = |text: &str| catalogue::parse(text).unwrap().text();
+        assert_eq!(text("kalah(6, 4; 4,4,4,4,4,4,0 | 4,4,4,4,4,4,0)"), "kalah(6,4)");
+        assert_eq!(text("kalah(6,6)"), "kalah(6,6)");
+    }
+}

@@ -1,0 +1,110 @@
+//! Kalah in numbers: a run of zeros as long as there are seeds for each bowl,
+//! as the player to move sees them; the last bowl has the other seeds.
+
+use std::cmp::Ordering;
+
+use super::{Bowls, Kalah, MOST_PITS, Seeds};
+use crate::board::word::Word;
+use crate::outcome::Fate;
+use crate::player::Player;
+use crate::ruleset::{Flow, Packed};
+
+impl<K: Word> Kalah<K> {
+    #[inline]
+    fn key(&self, bowls: &Bowls) -> K {
+        let (mut key, mut at) = (0u128, 0);
+        for &seeds in &bowls[..=2 * self.pits] {
+            at += seeds;
+            key |= 1 << at;
+            at += 1;
+        }
+        K::of(key)
+    }
+
+    #[inline]
+    fn bowls(&self, key: K) -> Bowls {
+        let (mut key, mut rest) = (key.wide(), self.all() as u8);
+        let mut bowls = [0; 2 * MOST_PITS + 2];
+        for bowl in &mut bowls[..=2 * self.pits] {
+            let seeds = key.trailing_zeros();
+            key >>= seeds + 1;
+            *bowl = seeds as u8;
+            rest -= seeds as u8;
+        }
+        bowls[2 * self.pits + 1] = rest;
+        bowls
+    }
+
+    /// Calls `found` with the key that each move leads to, and whether the
+    /// player moves again.
+    #[inline]
+    fn moves(&self, bowls: &Bowls, mut found: impl FnMut(K, bool)) {
+        for pit in (0..self.pits).filter(|&pit| bowls[pit] > 0) {
+            let mut bowls = *bowls;
+            match self.sow(&mut bowls, pit) {
+                true => found(self.key(&bowls), true),
+                false => found(self.key(&self.turned(&bowls)), false),
+            }
+        }
+    }
+}
+
+impl<K: Word> Packed for Kalah<K> {
+    type Key = K;
+
+    fn pack(&self, seeds: &Seeds, mover: Player) -> K {
+        self.key(&self.seen_by(seeds, mover))
+    }
+
+    fn unpack(&self, key: K) -> (Seeds, Player) {
+        (Seeds { bowls: self.bowls(key), turn: Some(Player::Left) }, Player::Left)
+    }
+
+    fn expand(&self, key: K, mut option: impl FnMut(usize, K)) -> Option<Fate> {
+        let bowls = self.bowls(key);
+        match self.count(&bowls) {
+            Some(Ordering::Greater) => return Some(Fate::Win),
+            Some(Ordering::Less) => return Some(Fate::Loss),
+            Some(Ordering::Equal) => return Some(Fate::Draw),
+            None => {}
+        }
+        self.moves(&bowls, |key, _| option(0, key));
+        None
+    }
+
+    /// No key is reached both ways: one of the two pits that were sown would
+    /// have to hold as many seeds as before on the other side of the board,
+    /// and it has given them away.
+    fn passes_turn(&self, from: K, to: K) -> bool {
+        let (before, after) = (self.bowls(from), self.bowls(to));
+        let (own, other) = (self.pits, 2 * self.pits + 1);
+        // The stores mostly tell, for only one of them has become fuller.
+        if after[other] != before[other] || after[own] == before[own] {
+            return true;
+        }
+        if after[own] != before[other] {
+            return false;
+        }
+        let mut passes = true;
+        self.moves(&before, |key, again| passes &= !again || key != to);
+        passes
+    }
+
+    /// The position and its negative, with the players exchanged.
+    fn orbit(&self, _: K) -> u32 {
+        2
+    }
+
+    fn flow(&self) -> Flow {
+        Flow::Rising
+    }
+
+    /// How far seeds have come: to the first pit, the next, …, and for a store
+    /// so far that this makes up for what is sown behind it.
+    fn tier(&self, key: K) -> u32 {
+        let (bowls, pits) = (self.bowls(key), self.pits);
+        let far = |at: usize| if at % (pits + 1) == pits { pits * pits } else { at % (pits + 1) };
+        let sum: usize = (0..2 * pits + 2).map(|at| far(at) * usize::from(bowls[at])).sum();
+        sum as u32
+    }
+}

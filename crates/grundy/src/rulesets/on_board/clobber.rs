@@ -1,0 +1,149 @@
+//! Clobber on one board: the stones of the player to move and those of the
+//! other, as that symmetry shows them that gives the least number.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use crate::board::grid;
+use crate::board::squares::{FREE, LEFT, MISSING, RIGHT, Stones, stone};
+use crate::board::symmetry::Symmetries;
+use crate::board::word::Word;
+use crate::outcome::Fate;
+use crate::player::Player;
+use crate::ruleset::{Flow, Packed, Ruleset};
+use crate::rulesets::clobber::Clobber;
+
+/// Clobber on a board and with what is left of its stones, in keys of type `K`.
+#[derive(Clone, Debug)]
+pub struct ClobberOnBoard<K> {
+    /// The board without stones.
+    empty: Stones,
+    area: u32,
+    width: u32,
+    first: u64,
+    symmetries: Arc<Symmetries>,
+    keys: PhantomData<K>,
+}
+
+impl<K: Word> ClobberOnBoard<K> {
+    /// The rules on the board of a position; none where it has no square, or
+    /// where two sets of its squares do not fit in a key.
+    #[must_use]
+    pub fn new(board: &Stones) -> Option<Self> {
+        let (width, height) = board.sides();
+        let area = board.area();
+        if area == 0 || 2 * area > K::BITS {
+            return None;
+        }
+        let missing = board.holding(MISSING);
+        let symmetries = Symmetries::new(width, height, true).fixing(missing as u64);
+        Some(Self {
+            empty: board.put(!missing, FREE),
+            area,
+            width: width as u32,
+            first: (0..height).fold(0, |set, y| set | 1 << (y * width)),
+            symmetries: Arc::new(symmetries),
+            keys: PhantomData,
+        })
+    }
+
+    fn plain(&self, [own, other]: [u64; 2]) -> K {
+        K::of(u128::from(own) << self.area | u128::from(other))
+    }
+
+    fn parts(&self, key: K) -> [u64; 2] {
+        let (wide, all) = (key.wide(), u64::MAX >> (u64::BITS - self.area));
+        [wide >> self.area, wide].map(|set| set as u64 & all)
+    }
+}
+
+impl<K: Word> Ruleset for ClobberOnBoard<K> {
+    type Position = Stones;
+
+    fn options(&self, board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
+        Clobber.options(board, player)
+    }
+}
+
+impl<K: Word> Packed for ClobberOnBoard<K> {
+    type Key = K;
+
+    fn pack(&self, board: &Stones, mover: Player) -> K {
+        let stones = [mover, mover.opponent()].map(|player| board.holding(stone(player)) as u64);
+        self.symmetries.least(stones, |stones| self.plain(stones))
+    }
+
+    fn unpack(&self, key: K) -> (Stones, Player) {
+        let [own, other] = self.parts(key).map(u128::from);
+        (self.empty.put(own, LEFT).put(other, RIGHT), Player::Left)
+    }
+
+    fn expand(&self, key: K, mut option: impl FnMut(usize, K)) -> Option<Fate> {
+        let [own, other] = self.parts(key);
+        // Stones of the other player with an own one at the left, at the right,
+        // above and below.
+        let (off_first, width) = (!self.first, self.width);
+        let ways = [
+            (1, own << 1 & other & off_first, true),
+            (1, (own & off_first) >> 1 & other, false),
+            (width, own.checked_shl(width).unwrap_or(0) & other, true),
+            (width, own.checked_shr(width).unwrap_or(0) & other, false),
+        ];
+        for (by, taken, ahead) in ways {
+            for to in grid::numbers(taken) {
+                let (to, from) = (1 << to, if ahead { 1 << to >> by } else { 1 << to << by });
+                let stones = [other & !to, own & !from | to];
+                option(0, self.symmetries.least(stones, |stones| self.plain(stones)));
+            }
+        }
+        None
+    }
+
+    /// The images that differ, each with either player to move.
+    fn orbit(&self, key: K) -> u32 {
+        2 * self.symmetries.orbit(self.parts(key))
+    }
+
+    fn flow(&self) -> Flow {
+        Flow::Stepwise
+    }
+
+    /// How many squares have no stone.
+    fn tier(&self, key: K) -> u32 {
+        let [own, other] = self.parts(key);
+        self.area - (own | other).count_ones()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Text;
+    use crate::ruleset::Notation;
+    use crate::ruleset::law::check;
+
+    fn board(text: &str) -> Stones {
+        Clobber.read(Text::new(text)).unwrap()
+    }
+
+    #[test]
+    fn keys_stand_for_the_moves_of_the_rules() {
+        for text in ["3x3", "3x2", "4x2", "xoxoxo", "x|o|x|x|o", "xx.|.ox|o#x", "32x1", "1x32"] {
+            let board = board(text);
+            let most = if text.contains("32") { 400 } else { 60_000 };
+            for player in Player::BOTH {
+                let rules = ClobberOnBoard::<u64>::new(&board).unwrap();
+                let found = check(&rules, (&board, player), most);
+                let wide = ClobberOnBoard::<u128>::new(&board).unwrap();
+                assert_eq!(check(&wide, (&board, player), most), found, "{text}");
+            }
+        }
+        let start = board("3x3");
+        let rules = ClobberOnBoard::<u64>::new(&start).unwrap();
+        let (keys, positions, _) = check(&rules, (&start, Player::Left), 60_000);
+        assert!(8 * keys > positions && 2 * keys < positions, "{keys} of {positions}");
+        assert!(ClobberOnBoard::<u64>::new(&board("11x3")).is_none());
+        assert!(ClobberOnBoard::<u128>::new(&board("8x8")).is_some());
+        assert!(ClobberOnBoard::<u64>::new(&Stones::default()).is_none());
+    }
+}

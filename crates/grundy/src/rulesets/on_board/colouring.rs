@@ -1,0 +1,140 @@
+//! Col and Snort on one board: the squares that the player to move may colour
+//! and those that the other may, as that symmetry shows them that gives the
+//! least number.
+
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use crate::board::grid;
+use crate::board::squares::Stones;
+use crate::board::symmetry::Symmetries;
+use crate::board::word::Word;
+use crate::outcome::Fate;
+use crate::player::Player;
+use crate::ruleset::{Flow, Packed, Ruleset};
+use crate::rulesets::colouring::{BoardColouring, May, Rule, may, reserve};
+
+/// Col or Snort on a board of one size, in keys of type `K`.
+#[derive(Clone, Debug)]
+pub struct ColouringOnBoard<K> {
+    rules: BoardColouring,
+    /// A board of this size.
+    board: Stones,
+    area: u32,
+    /// The squares beside each square.
+    near: Box<[u64]>,
+    symmetries: Arc<Symmetries>,
+    keys: PhantomData<K>,
+}
+
+impl<K: Word> ColouringOnBoard<K> {
+    /// The rules on boards of the size of this one; none where it has no square,
+    /// or where two sets of its squares do not fit in a key.
+    #[must_use]
+    pub fn new(rule: Rule, board: &Stones) -> Option<Self> {
+        let area = board.area();
+        if area == 0 || 2 * area > K::BITS {
+            return None;
+        }
+        let (width, height) = board.sides();
+        Some(Self {
+            rules: BoardColouring { rule },
+            board: *board,
+            area,
+            near: (0..area).map(|square| board.beside(1 << square) as u64).collect(),
+            symmetries: Arc::new(Symmetries::new(width, height, true)),
+            keys: PhantomData,
+        })
+    }
+
+    fn plain(&self, [own, other]: [u64; 2]) -> K {
+        K::of(u128::from(own) << self.area | u128::from(other))
+    }
+
+    fn parts(&self, key: K) -> [u64; 2] {
+        let (wide, all) = (key.wide(), u64::MAX >> (u64::BITS - self.area));
+        [wide >> self.area, wide].map(|set| set as u64 & all)
+    }
+}
+
+impl<K: Word> Ruleset for ColouringOnBoard<K> {
+    type Position = Stones;
+
+    fn options(&self, board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
+        self.rules.options(board, player)
+    }
+}
+
+impl<K: Word> Packed for ColouringOnBoard<K> {
+    type Key = K;
+
+    fn pack(&self, board: &Stones, mover: Player) -> K {
+        let May { left, right } = may(board);
+        let sets = [left as u64, right as u64];
+        let sets = if mover == Player::Left { sets } else { [sets[1], sets[0]] };
+        self.symmetries.least(sets, |sets| self.plain(sets))
+    }
+
+    fn unpack(&self, key: K) -> (Stones, Player) {
+        let [left, right] = self.parts(key).map(u128::from);
+        (reserve(&self.board, May { left, right }), Player::Left)
+    }
+
+    fn expand(&self, key: K, mut option: impl FnMut(usize, K)) -> Option<Fate> {
+        let [own, other] = self.parts(key);
+        for square in grid::numbers(own) {
+            let (region, near) = (1 << square, self.near[square]);
+            let (own_loses, other_loses) = match self.rules.rule {
+                Rule::Col => (region | near, region),
+                Rule::Snort => (region, region | near),
+            };
+            let sets = [other & !other_loses, own & !own_loses];
+            option(0, self.symmetries.least(sets, |sets| self.plain(sets)));
+        }
+        None
+    }
+
+    /// The images that differ, each with either player to move.
+    fn orbit(&self, key: K) -> u32 {
+        2 * self.symmetries.orbit(self.parts(key))
+    }
+
+    fn flow(&self) -> Flow {
+        Flow::Rising
+    }
+
+    /// How many squares players may no longer colour, both together.
+    fn tier(&self, key: K) -> u32 {
+        2 * self.area - self.parts(key).map(u64::count_ones).iter().sum::<u32>()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Text;
+    use crate::ruleset::Notation;
+    use crate::ruleset::law::check;
+
+    #[test]
+    fn keys_stand_for_the_moves_of_the_rules() {
+        for rule in [Rule::Col, Rule::Snort] {
+            let read = |text: &str| BoardColouring { rule }.read(Text::new(text)).unwrap();
+            for text in ["3x3", "4x2", "1x5", "l.r|#.l", "32x1", "1x32"] {
+                let board = read(text);
+                let most = if text.contains("32") { 400 } else { 60_000 };
+                for player in Player::BOTH {
+                    let rules = ColouringOnBoard::<u64>::new(rule, &board).unwrap();
+                    let found = check(&rules, (&board, player), most);
+                    let wide = ColouringOnBoard::<u128>::new(rule, &board).unwrap();
+                    assert_eq!(check(&wide, (&board, player), most), found, "{text}");
+                }
+            }
+            let start = read("3x3");
+            let rules = ColouringOnBoard::<u64>::new(rule, &start).unwrap();
+            let (keys, positions, _) = check(&rules, (&start, Player::Left), 60_000);
+            assert!(16 * keys > positions && 4 * keys < positions, "{keys} of {positions}");
+            assert!(ColouringOnBoard::<u64>::new(rule, &read("11x3")).is_none());
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Toads and Frogs on one strip: the animals of the player to move, who is
+//! always seen as the one with the toads, and those of the other.
+
+use std::marker::PhantomData;
+
+use crate::board::grid;
+use crate::board::word::Word;
+use crate::outcome::Fate;
+use crate::player::Player;
+use crate::ruleset::{Flow, Packed, Ruleset};
+use crate::rulesets::toads_and_frogs::{Pond, ToadsAndFrogs};
+
+/// Toads and Frogs on strips of one length, in keys of type `K`.
+#[derive(Clone, Copy, Debug)]
+pub struct ToadsAndFrogsOnStrip<K> {
+    length: u32,
+    keys: PhantomData<K>,
+}
+
+impl<K: Word> ToadsAndFrogsOnStrip<K> {
+    /// The rules on strips as long as this one; none where it has no square, or
+    /// where two sets of its squares do not fit in a key.
+    #[must_use]
+    pub fn new(pond: &Pond) -> Option<Self> {
+        let length = u32::from(pond.length);
+        (length > 0 && 2 * length <= K::BITS).then_some(Self { length, keys: PhantomData })
+    }
+
+    fn all(&self) -> u64 {
+        u64::MAX >> (u64::BITS - self.length)
+    }
+
+    fn key(&self, toads: u64, frogs: u64) -> K {
+        K::of(u128::from(toads) << self.length | u128::from(frogs))
+    }
+
+    fn parts(&self, key: K) -> (u64, u64) {
+        let wide = key.wide();
+        ((wide >> self.length) as u64 & self.all(), wide as u64 & self.all())
+    }
+
+    /// The strip from the other end.
+    fn mirror(&self, animals: u64) -> u64 {
+        animals.reverse_bits() >> (u64::BITS - self.length)
+    }
+}
+
+impl<K: Word> Ruleset for ToadsAndFrogsOnStrip<K> {
+    type Position = Pond;
+
+    fn options(&self, pond: &Pond, player: Player) -> impl Iterator<Item = Pond> {
+        ToadsAndFrogs.options(pond, player)
+    }
+}
+
+impl<K: Word> Packed for ToadsAndFrogsOnStrip<K> {
+    type Key = K;
+
+    fn pack(&self, &Pond { toads, frogs, .. }: &Pond, mover: Player) -> K {
+        match mover {
+            Player::Left => self.key(toads, frogs),
+            Player::Right => self.key(self.mirror(frogs), self.mirror(toads)),
+        }
+    }
+
+    fn unpack(&self, key: K) -> (Pond, Player) {
+        let (toads, frogs) = self.parts(key);
+        (Pond { toads, frogs, length: self.length as u8 }, Player::Left)
+    }
+
+    fn expand(&self, key: K, mut option: impl FnMut(usize, K)) -> Option<Fate> {
+        let (toads, frogs) = self.parts(key);
+        let empty = self.all() & !(toads | frogs);
+        let other = self.mirror(frogs);
+        let jumps = toads & frogs >> 1 & empty >> 2;
+        for (movers, far) in [(toads & empty >> 1, 1), (jumps, 2)] {
+            for at in grid::numbers(movers) {
+                let toads = toads ^ (1 | 1 << far) << at;
+                option(0, self.key(other, self.mirror(toads)));
+            }
+        }
+        None
+    }
+
+    /// The position and its negative, with the players exchanged.
+    fn orbit(&self, _: K) -> u32 {
+        2
+    }
+
+    fn flow(&self) -> Flow {
+        Flow::Rising
+    }
+
+    /// How far all animals have come, from their ends of the strip.
+    fn tier(&self, key: K) -> u32 {
+        let (toads, frogs) = self.parts(key);
+        let far = |animals: u64| grid::numbers(animals).sum::<usize>();
+        (far(toads) + far(self.mirror(frogs))) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Text;
+    use crate::ruleset::Notation;
+    use crate::ruleset::law::check;
+
+    #[test]
+    fn keys_stand_for_the_moves_of_the_rules() {
+        let long = format!("TTTT{}FFFF", ".".repeat(24));
+        for text in ["T.F", "TT..FF", "TTT..FFF", "TF.TF.", "T....", "F", ".", &long] {
+            let pond = ToadsAndFrogs.read(Text::new(text)).unwrap();
+            let most = if text == long { 400 } else { 60_000 };
+            for player in Player::BOTH {
+                let rules = ToadsAndFrogsOnStrip::<u64>::new(&pond).unwrap();
+                let found = check(&rules, (&pond, player), most);
+                let wide = ToadsAndFrogsOnStrip::<u128>::new(&pond).unwrap();
+                assert_eq!(check(&wide, (&pond, player), most), found, "{text}");
+            }
+        }
+        let pond = |length: usize| ToadsAndFrogs.read(Text::new(&".".repeat(length))).unwrap();
+        assert!(ToadsAndFrogsOnStrip::<u64>::new(&pond(33)).is_none());
+        assert!(ToadsAndFrogsOnStrip::<u128>::new(&pond(64)).is_some());
+        assert!(ToadsAndFrogsOnStrip::<u64>::new(&pond(0)).is_none());
+    }
+
+    #[test]
+    fn a_position_and_its_negative_have_one_key() {
+        let pond = ToadsAndFrogs.read(Text::new("TT.F.F.")).unwrap();
+        let rules = ToadsAndFrogsOnStrip::<u64>::new(&pond).unwrap();
+        let negative = ToadsAndFrogs.negative(&pond).unwrap();
+        assert_eq!(rules.pack(&pond, Player::Left), rules.pack(&negative, Player::Right));
+        assert_ne!(rules.pack(&pond, Player::Left), rules.pack(&pond, Player::Right));
+    }
+}

@@ -1,0 +1,257 @@
+//! Othello on small boards: enclose the other player's discs to turn them over.
+
+mod notation;
+mod packed;
+
+use std::cmp::Ordering;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use crate::board::grid;
+use crate::board::symmetry::Symmetries;
+use crate::board::word::Word;
+use crate::outcome::End;
+use crate::player::Player;
+use crate::ruleset::Ruleset;
+
+pub use notation::ENTRY;
+
+/// Othello (Lewis Waterman and John Mollett, Reversi, 1883; Goro Hasegawa,
+/// 1971). Positions are packed in keys of type `K`.
+#[derive(Clone, Debug)]
+pub struct Othello<K> {
+    width: usize,
+    height: usize,
+    all: u64,
+    /// For each of four lines through a square, by how much a step along it
+    /// shifts, and from which squares one may step forward, and back.
+    steps: [(u32, u64, u64); 4],
+    symmetries: Arc<Symmetries>,
+    keys: PhantomData<K>,
+}
+
+/// Discs as sets of squares, numbered row after row from the top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Discs {
+    left: u64,
+    right: u64,
+}
+
+impl Discs {
+    const fn seen_by(self, player: Player) -> (u64, u64) {
+        match player {
+            Player::Left => (self.left, self.right),
+            Player::Right => (self.right, self.left),
+        }
+    }
+
+    const fn of(player: Player, own: u64, other: u64) -> Self {
+        match player {
+            Player::Left => Discs { left: own, right: other },
+            Player::Right => Discs { left: other, right: own },
+        }
+    }
+}
+
+impl<K: Word> Othello<K> {
+    /// A board with even sides from 2 to 8; none for other sides, or if its
+    /// positions do not fit in keys.
+    #[must_use]
+    pub fn new(width: usize, height: usize) -> Option<Self> {
+        let even = |side: usize| (2..=8).contains(&side) && side.is_multiple_of(2);
+        if !even(width) || !even(height) || 2 * width * height > K::BITS as usize {
+            return None;
+        }
+        let all = u64::MAX >> (64 - width * height);
+        let first = (0..height).fold(0, |set, y| set | 1u64 << (y * width));
+        let (off_first, off_last) = (all & !first, all & !(first << (width - 1)));
+        let row = width as u32;
+        let steps = [
+            (1, off_last, off_first),
+            (row, all, all),
+            (row + 1, off_last, off_first),
+            (row - 1, off_first, off_last),
+        ];
+        let symmetries = Arc::new(Symmetries::new(width, height, true));
+        Some(Othello { width, height, all, steps, symmetries, keys: PhantomData })
+    }
+
+    /// Two discs of each player in the middle, crosswise.
+    #[must_use]
+    pub fn first(&self) -> Discs {
+        let square = |x: usize, y: usize| 1 << (y * self.width + x);
+        let (x, y) = (self.width / 2, self.height / 2);
+        Discs {
+            left: square(x, y - 1) | square(x - 1, y),
+            right: square(x - 1, y - 1) | square(x, y),
+        }
+    }
+
+    /// The eight ways to step from the squares of a set, and no step over an edge.
+    #[inline]
+    fn ways(&self) -> impl Iterator<Item = impl Fn(u64) -> u64> {
+        self.steps.iter().flat_map(move |&(by, forward, back)| {
+            [true, false].map(move |ahead| {
+                move |set: u64| {
+                    if ahead { (set & forward) << by & self.all } else { (set & back) >> by }
+                }
+            })
+        })
+    }
+
+    /// The squares on which a disc turns over some of the other's.
+    #[inline]
+    fn squares(&self, own: u64, other: u64) -> u64 {
+        let ends = self.ways().map(|step| {
+            let (mut enclosed, mut line) = (0, step(own) & other);
+            while line != 0 {
+                enclosed |= line;
+                line = step(line) & other & !enclosed;
+            }
+            step(enclosed)
+        });
+        ends.fold(0, |all, ends| all | ends) & self.all & !(own | other)
+    }
+
+    /// The discs that one more own disc turns over.
+    #[inline]
+    fn turned(&self, own: u64, other: u64, disc: u64) -> u64 {
+        let lines = self.ways().map(|step| {
+            let (mut line, mut next) = (0, step(disc));
+            while next & other != 0 {
+                line |= next;
+                next = step(next);
+            }
+            if next & own == 0 { 0 } else { line }
+        });
+        lines.fold(0, |all, line| all | line)
+    }
+
+    /// The discs of the player who moves, and of the other, after each move.
+    fn moves(&self, own: u64, other: u64) -> impl Iterator<Item = (u64, u64)> {
+        let squares = self.squares(own, other);
+        // Only who has no square passes, and only to a player who has one.
+        let pass = squares == 0 && self.squares(other, own) != 0;
+        let discs = grid::numbers(squares).map(move |square| {
+            let turned = self.turned(own, other, 1 << square);
+            (own | turned | 1 << square, other & !turned)
+        });
+        discs.chain(pass.then_some((own, other)))
+    }
+
+    /// Once neither player has a square, how many discs the first has, compared
+    /// with the other.
+    #[inline]
+    fn count(&self, own: u64, other: u64) -> Option<Ordering> {
+        let over = self.squares(own, other) == 0 && self.squares(other, own) == 0;
+        over.then(|| own.count_ones().cmp(&other.count_ones()))
+    }
+}
+
+impl<K: Word> Ruleset for Othello<K> {
+    type Position = Discs;
+
+    fn has_ends(&self) -> bool {
+        true
+    }
+
+    fn options(&self, &discs: &Discs, player: Player) -> impl Iterator<Item = Discs> {
+        let (own, other) = discs.seen_by(player);
+        self.moves(own, other).map(move |(own, other)| Discs::of(player, own, other))
+    }
+
+    fn end(&self, discs: &Discs, _: Player) -> Option<End> {
+        Some(match self.count(discs.left, discs.right)? {
+            Ordering::Greater => End::Won(Player::Left),
+            Ordering::Less => End::Won(Player::Right),
+            Ordering::Equal => End::Tie,
+        })
+    }
+
+    fn negative(&self, discs: &Discs) -> Option<Discs> {
+        Some(Discs { left: discs.right, right: discs.left })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue;
+    use crate::error::Text;
+    use crate::ruleset::law::check;
+    use crate::ruleset::{Notation, Packed};
+
+    /// Width, height, and the numbers of keys and of positions with a player to
+    /// move, counted by a search over strings of squares.
+    const KNOWN: [(usize, usize, usize, usize); 3] =
+        [(2, 4, 3, 5), (4, 2, 3, 5), (4, 4, 12_351, 62_789)];
+
+    fn rules(width: usize, height: usize) -> Othello<u64> {
+        Othello::new(width, height).unwrap()
+    }
+
+    #[test]
+    fn keys_and_positions_are_those_of_an_independent_search() {
+        for (width, height, keys, positions) in KNOWN {
+            let rules = rules(width, height);
+            for player in Player::BOTH {
+                let found = check(&rules, (&rules.first(), player), 200_000);
+                assert_eq!((found.0, found.1), (keys, positions), "{width}x{height}");
+            }
+        }
+        let wide = Othello::<u128>::new(2, 4).unwrap();
+        assert_eq!(check(&wide, (&wide.first(), Player::Left), 1000).0, KNOWN[0].2);
+    }
+
+    #[test]
+    fn discs_are_turned_in_all_directions_and_not_over_edges() {
+        let rules = Othello::<u128>::new(6, 6).unwrap();
+        let at = |text: &str| rules.read(Text::new(text)).unwrap();
+        let after = |text: &str, square: usize| {
+            let Discs { left, right } = at(text);
+            let turned = rules.turned(left, right, 1 << square);
+            rules.print(&Discs { left: left | turned | 1 << square, right: right & !turned })
+        };
+        let star = "X..X..|.O.O.X|..OOO.|XOO.OX|..OOO.|.X.X.X";
+        assert_eq!(after(star, 21), "X..X..|.X.X.X|..XXX.|XXXXXX|..XXX.|.X.X.X");
+        // A line that ends in nothing stays.
+        let open = "X..X..|.O.O.X|..OOO.|XOO.OX|..OOO.|.X.X..";
+        assert_eq!(after(open, 21), "X..X..|.X.X.X|..XXX.|XXXXXX|..XXO.|.X.X..");
+        // The ends of one row and the next are not neighbours.
+        assert_eq!(rules.squares(at("....XO|......|......|......|......|......").left, 1 << 5), 0);
+        let mover = at("OO....|X.....|......|......|......|......");
+        assert_eq!(rules.squares(mover.left, mover.right), 0);
+    }
+
+    #[test]
+    fn only_who_has_no_square_passes() {
+        let rules = rules(4, 2);
+        let at = |text: &str| rules.read(Text::new(text)).unwrap();
+        let start = rules.first();
+        assert!(rules.options(&start, Player::Left).all(|next| next != start));
+        let blocked = at("XO..|XXXX");
+        assert_eq!(rules.options(&blocked, Player::Right).collect::<Vec<_>>(), [blocked]);
+        assert_eq!(rules.end(&blocked, Player::Right), None);
+        let next: Vec<Discs> = rules.options(&blocked, Player::Left).collect();
+        assert_eq!(next, [at("XXX.|XXXX")]);
+        assert_eq!(rules.end(&next[0], Player::Right), Some(End::Won(Player::Left)));
+        assert_eq!(rules.end(&at("XXOO|XXOO"), Player::Left), Some(End::Tie));
+        let key = rules.pack(&blocked, Player::Right);
+        assert!(rules.tier(key) < rules.tier(rules.pack(&blocked, Player::Left)));
+    }
+
+    #[test]
+    fn faults_are_told_where_they_are() {
+        let fault = |text: &str| catalogue::parse(text).err().unwrap().at;
+        assert_eq!(fault("othello(5)"), 8);
+        assert_eq!(fault("othello(10x4)"), 8);
+        assert_eq!(fault("othello(0)"), 8);
+        assert_eq!(fault("othello(x)"), 8);
+        assert_eq!(fault("othello(4; ....|.X..|....)"), 11);
+        assert_eq!(fault("othello(2; XO|Ox)"), 15);
+        let text = |text: &str| catalogue::parse(text).unwrap().text();
+        assert_eq!(text("othello"), "othello(8)");
+        assert_eq!(text("othello(4x4; ....|.OX.|.XO.|....)"), "othello(4)");
+        assert_eq!(text("othello(2; ..|..)"), "othello(2; ..|..)");
+    }
+}

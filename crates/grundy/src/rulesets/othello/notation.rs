@@ -1,0 +1,161 @@
+//! How games of Othello are written, read and drawn.
+
+use super::{Discs, Othello};
+use crate::board::grid;
+use crate::board::word::Word;
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::game::Game;
+use crate::player::Player;
+use crate::ruleset::Notation;
+use crate::scene::{Ground, KEY, Kind, Look, Owner, Piece, Place, Scene, Token, squares};
+
+const PASS: &str = "pass";
+
+impl<K: Word> Othello<K> {
+    fn characters(&self, discs: &Discs) -> impl Iterator<Item = char> {
+        let Discs { left, right } = *discs;
+        let area = self.width * self.height;
+        (0..area).map(move |square| match (left >> square & 1, right >> square & 1) {
+            (1, _) => 'X',
+            (_, 1) => 'O',
+            _ => '.',
+        })
+    }
+
+    /// What players call a square: rows are counted from the top.
+    fn square_name(&self, square: usize) -> String {
+        format!("{}{}", grid::column_name(square % self.width), square / self.width + 1)
+    }
+
+    /// The square on which a disc was put; none for a pass.
+    fn put(from: &Discs, to: &Discs) -> Option<usize> {
+        let new = (from.left | from.right) ^ (to.left | to.right);
+        (new != 0).then(|| new.trailing_zeros() as usize)
+    }
+}
+
+impl<K: Word + 'static> Notation for Othello<K> {
+    fn name(&self) -> &'static str {
+        "othello"
+    }
+
+    fn parameters(&self) -> String {
+        match (self.width, self.height) {
+            (width, height) if width == height => width.to_string(),
+            (width, height) => format!("{width}x{height}"),
+        }
+    }
+
+    fn start(&self) -> Option<Discs> {
+        Some(self.first())
+    }
+
+    fn print(&self, discs: &Discs) -> String {
+        grid::print(self.width, self.characters(discs))
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Discs, ParseError> {
+        let board = grid::read(text, ".XO")?;
+        if (board.width, board.height) != (self.width, self.height) {
+            return Err(text.expected(format!("{} rows of {}", self.height, self.width)));
+        }
+        let set = |disc| {
+            board.squares.iter().rev().fold(0, |set, &square| set << 1 | u64::from(square == disc))
+        };
+        Ok(Discs { left: set('X'), right: set('O') })
+    }
+
+    fn alphabet(&self) -> String {
+        ".XO".to_string()
+    }
+
+    fn draw(&self, discs: &Discs) -> String {
+        let squares: Vec<char> = self.characters(discs).collect();
+        let line = |(y, row): (usize, &[char])| {
+            let row: Vec<String> = row.iter().map(char::to_string).collect();
+            format!("{:2}  {}", y + 1, row.join(" "))
+        };
+        let letters: Vec<String> =
+            (0..self.width).map(|x| grid::column_name(x).to_string()).collect();
+        let mut lines = vec![format!("    {}", letters.join(" "))];
+        lines.extend(squares.chunks(self.width).enumerate().map(line));
+        lines.push(format!("    X {}, O {}", discs.left.count_ones(), discs.right.count_ones()));
+        lines.join("\n")
+    }
+
+    /// Behind the squares comes a key to pass.
+    fn scene(&self, discs: &Discs) -> Scene {
+        let all: Vec<char> = self.characters(discs).collect();
+        let mut scene =
+            squares::board(self.width, self.height, |x, y| match all[y * self.width + x] {
+                'X' => Some(Piece::new(Look::Stone, Owner::Left)),
+                'O' => Some(Piece::new(Look::Stone, Owner::Right)),
+                _ => None,
+            });
+        for (square, place) in scene.places.iter_mut().enumerate() {
+            place.name = self.square_name(square);
+        }
+        // The names of rows come first, from the top.
+        for (y, label) in scene.labels.iter_mut().take(self.height).enumerate() {
+            label.text = (y + 1).to_string();
+        }
+        let [width, height] = scene.size;
+        let wide = crate::scene::width(PASS, Kind::Sign) + 0.5;
+        let middle = squares::NAMES + (width - squares::NAMES) / 2.0;
+        let centre = [middle.max(wide / 2.0), height + KEY / 2.0 + 0.1];
+        scene.places.push(Place::new(PASS, centre, Ground::Key(wide)));
+        scene.size = [width.max(wide), height + KEY + 0.2];
+        scene
+    }
+
+    fn tokens(&self, _: &Scene, from: &Discs, to: &Discs, player: Player) -> Vec<Token> {
+        let disc = Piece::new(Look::Stone, Owner::of(player));
+        vec![match Self::put(from, to) {
+            Some(square) => Token::Put { places: vec![square], piece: Some(disc) },
+            None => Token::press(self.width * self.height),
+        }]
+    }
+
+    fn move_name(&self, from: &Discs, to: &Discs, _: Player) -> String {
+        Self::put(from, to).map_or_else(|| PASS.to_string(), |square| self.square_name(square))
+    }
+}
+
+/// Othello in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "othello",
+    aliases: &["reversi"],
+    family: Family::Grid,
+    title: "Othello",
+    rules: "Left puts a disc X and Right a disc O on an empty square from which, along a row, \
+            column or diagonal, discs of the other without a gap lie before an own one; all \
+            that are so enclosed, in all directions, are turned over. A player who has no such \
+            square passes; when neither has one, more discs win, and as many are a tie. Sides \
+            are even, from 2 to 8; four discs lie in the middle at first.",
+    notation: "othello (a side of 8), othello(SIDE), othello(WIDTHxHEIGHT) or \
+               othello(SIDE or WIDTHxHEIGHT; BOARD)",
+    examples: &["othello(4x2)", "othello(4; XXO.|XOOO|XXOX|..O.)"],
+    source: "Joel Feinstein, Amenor wins world 6x6 championships!, 1993; Hiroki Takizawa, Othello \
+             is solved, 2023",
+    parse: |arguments: &Arguments<'_>| {
+        fn of<K: Word + 'static>(
+            rules: Othello<K>,
+            arguments: &Arguments<'_>,
+        ) -> Result<Box<dyn Game>, ParseError> {
+            let position = arguments.optional().1;
+            let discs = position.map_or(Ok(rules.first()), |text| rules.read(text))?;
+            Ok(arguments.game(rules, discs))
+        }
+        let size = arguments.optional().0.unwrap_or(Text::new("8"));
+        let side = size.number("a side").ok().map(|side| (side, side));
+        let sides = side.or_else(|| grid::read_size(size));
+        let (width, height) =
+            sides.ok_or_else(|| size.expected("a side, or a size such as 4x6"))?;
+        if let Some(rules) = Othello::<u64>::new(width, height) {
+            return of(rules, arguments);
+        }
+        let rules = Othello::<u128>::new(width, height);
+        of(rules.ok_or_else(|| size.expected("even sides from 2 to 8"))?, arguments)
+    },
+};
