@@ -7,7 +7,6 @@ use crate::error::{ParseError, Text};
 use crate::game::{Game, Of};
 use crate::ruleset::{Notation, Packed};
 use crate::rulesets;
-use crate::solve::partitioned::Width;
 use crate::sum::SumOfGames;
 
 /// What the boards of a ruleset are made of.
@@ -207,10 +206,7 @@ impl<'a> Arguments<'a> {
         &self,
         rules: R,
         position: R::Position,
-    ) -> Box<dyn Game>
-    where
-        R::Key: Width,
-    {
+    ) -> Box<dyn Game> {
         Box::new(Of::packed(rules, position))
     }
 

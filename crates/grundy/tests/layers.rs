@@ -23,7 +23,7 @@ const MAY_IMPORT: &[(&str, &str)] = &[
     ("known_octal", "code ruleset solve"),
     ("game", "graph solve ruleset scene value outcome player limits error"),
     ("sum", "game graph solve ruleset scene value outcome player limits error"),
-    ("catalogue", "rulesets ruleset game sum board error solve"),
+    ("catalogue", "rulesets ruleset game sum board error"),
     ("answer", "game graph solve ruleset value outcome player limits"),
     ("language", "answer catalogue game value outcome limits error player"),
     ("search", "game catalogue language solve value ruleset error limits"),

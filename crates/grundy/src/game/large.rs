@@ -3,7 +3,7 @@
 use super::Of;
 use crate::player::Player;
 use crate::ruleset::{Notation, Packed};
-use crate::solve::partitioned::{Code, Fabric, Failure, Positions, Settings, Width, solve};
+use crate::solve::partitioned::{Code, Fabric, Failure, Positions, Settings, solve};
 
 /// A game whose positions are packed.
 pub trait Large: Send + Sync {
@@ -20,10 +20,7 @@ pub trait Large: Send + Sync {
 /// How the type of a ruleset is erased, for rulesets that pack their positions.
 pub(super) type Pack<R> = for<'a> fn(&'a Of<R>) -> Box<dyn Large + 'a>;
 
-impl<R: Packed + Notation> Of<R>
-where
-    R::Key: Width,
-{
+impl<R: Packed + Notation> Of<R> {
     /// A position of a ruleset that packs positions.
     #[must_use]
     pub fn packed(rules: R, position: R::Position) -> Self {
@@ -34,10 +31,7 @@ where
 
 struct LargeOf<'a, R: Notation>(&'a Of<R>);
 
-impl<R: Packed + Notation> Large for LargeOf<'_, R>
-where
-    R::Key: Width,
-{
+impl<R: Packed + Notation> Large for LargeOf<'_, R> {
     fn solve(
         &self,
         fabric: &mut dyn Fabric,
@@ -49,12 +43,14 @@ where
             movers.into_iter().map(|mover| rules.pack(position, mover)).collect();
         starts.sort_unstable();
         starts.dedup();
-        Ok(Width::wrap(solve(rules, &starts, fabric, settings)?))
+        let solution = solve(rules, &starts, fabric, settings)?;
+        Positions::new(solution)
+            .ok_or_else(|| Failure::Lost("keys have neither 64 nor 128 bits".to_string()))
     }
 
     fn verdict(&self, positions: &Positions, mover: Player) -> Result<Option<Code>, Failure> {
         let Of { rules, position, .. } = self.0;
-        let Some(solution) = R::Key::of(positions) else { return Ok(None) };
+        let Some(solution) = positions.of::<R::Key>() else { return Ok(None) };
         let key = rules.pack(position, mover);
         solution.find(rules.in_tier(key), key)
     }

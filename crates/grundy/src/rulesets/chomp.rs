@@ -242,7 +242,7 @@ pub const ENTRY: Entry = Entry {
     source: "Frederik Schuh, Spel van delers, 1952; David Gale, A curious Nim-type game, 1974",
     parse: |arguments: &Arguments<'_>| {
         let bar = Chomp.read(arguments.position_only()?)?;
-        Ok(arguments.game(Chomp, bar))
+        Ok(arguments.packed_game(Chomp, bar))
     },
 };
 

@@ -176,7 +176,7 @@ fn game(
     ) -> Result<Box<dyn Game>, ParseError> {
         let position = arguments.optional().1;
         let stones = position.map_or(Ok(Stones::default()), |text| rules.read(text))?;
-        Ok(arguments.game(rules, stones))
+        Ok(arguments.packed_game(rules, stones))
     }
     let Some(size) = arguments.optional().0 else {
         return Err(ParseError::new(format!("{sizes} in parentheses"), arguments.end()));

@@ -239,6 +239,6 @@ pub const ENTRY: Entry = Entry {
         let rules = DotsAndBoxes::new(width, height)
             .ok_or_else(|| size.expected("a board of at most 24 boxes and 59 edges"))?;
         let drawn = position.map_or(Ok(Drawn::default()), |text| rules.read(text))?;
-        Ok(arguments.game(rules, drawn))
+        Ok(arguments.packed_game(rules, drawn))
     },
 };

@@ -167,7 +167,7 @@ pub const ENTRY: Entry = Entry {
             let position = arguments.optional().1;
             let Some(start) = rules.start() else { unreachable!("Kalah has a start") };
             let seeds = position.map_or(Ok(start), |text| rules.read(text))?;
-            Ok(arguments.game(rules, seeds))
+            Ok(arguments.packed_game(rules, seeds))
         }
         let Some(sizes) = arguments.optional().0 else {
             return Err(ParseError::new("pits and seeds in parentheses", arguments.end()));

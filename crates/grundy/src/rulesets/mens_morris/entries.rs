@@ -35,7 +35,7 @@ fn parse(size: Size, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseEr
     };
     let rules = read_variant(size, variant.unwrap_or(Text::new("")))?;
     let men = position.map_or(Ok(rules.first()), |text| rules.read(text))?;
-    Ok(arguments.game(rules, men))
+    Ok(arguments.packed_game(rules, men))
 }
 
 /// Three men's morris in the catalogue.

@@ -145,7 +145,7 @@ pub const ENTRY: Entry = Entry {
         ) -> Result<Box<dyn Game>, ParseError> {
             let position = arguments.optional().1;
             let discs = position.map_or(Ok(rules.first()), |text| rules.read(text))?;
-            Ok(arguments.game(rules, discs))
+            Ok(arguments.packed_game(rules, discs))
         }
         let size = arguments.optional().0.unwrap_or(Text::new("8"));
         let side = size.number("a side").ok().map(|side| (side, side));

@@ -234,7 +234,7 @@ pub const ENTRY: Entry = Entry {
         let rules = Quixo::new(side.number("a side")?)
             .ok_or_else(|| side.expected("a side from 2 to 5"))?;
         let cubes = board.map_or(Ok(Cubes::default()), |text| rules.read(text))?;
-        Ok(arguments.game(rules, cubes))
+        Ok(arguments.packed_game(rules, cubes))
     },
 };
 

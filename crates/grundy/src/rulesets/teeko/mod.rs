@@ -257,7 +257,7 @@ pub const ENTRY: Entry = Entry {
         };
         let rules = read_parameters(parameters.unwrap_or(Text::new("5")))?;
         let stones = board.map_or(Ok(Stones::default()), |text| rules.read(text))?;
-        Ok(arguments.game(rules, stones))
+        Ok(arguments.packed_game(rules, stones))
     },
 };
 

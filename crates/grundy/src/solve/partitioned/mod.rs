@@ -33,7 +33,7 @@ pub use code::Code;
 pub use counts::Counts;
 pub use fabric::{Fabric, Parcel, Solo, Take, Threads};
 pub use failure::Failure;
-pub use positions::{Positions, Width};
+pub use positions::Positions;
 pub use solution::Solution;
 
 use std::path::PathBuf;

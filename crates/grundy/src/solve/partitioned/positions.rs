@@ -1,5 +1,6 @@
 //! Solutions whose type of key is chosen at run time.
 
+use std::any::Any;
 use std::path::Path;
 
 use super::counts::Counts;
@@ -18,42 +19,25 @@ pub enum Positions {
     Wide(Solution<u128>),
 }
 
-/// A type of key that solutions can have.
-pub trait Width: Key {
-    /// The solution, whatever its keys are.
-    fn wrap(solution: Solution<Self>) -> Positions;
-
-    /// The solution, if its keys are these.
-    fn of(positions: &Positions) -> Option<&Solution<Self>>;
-}
-
-impl Width for u64 {
-    fn wrap(solution: Solution<u64>) -> Positions {
-        Positions::Narrow(solution)
-    }
-
-    fn of(positions: &Positions) -> Option<&Solution<u64>> {
-        match positions {
-            Positions::Narrow(solution) => Some(solution),
-            Positions::Wide(_) => None,
-        }
-    }
-}
-
-impl Width for u128 {
-    fn wrap(solution: Solution<u128>) -> Positions {
-        Positions::Wide(solution)
-    }
-
-    fn of(positions: &Positions) -> Option<&Solution<u128>> {
-        match positions {
-            Positions::Narrow(_) => None,
-            Positions::Wide(solution) => Some(solution),
-        }
-    }
-}
-
 impl Positions {
+    /// A solution, whatever its keys are; none where they are neither.
+    pub(crate) fn new<K: Key>(solution: Solution<K>) -> Option<Positions> {
+        let solution: Box<dyn Any> = Box::new(solution);
+        match solution.downcast() {
+            Ok(narrow) => Some(Positions::Narrow(*narrow)),
+            Err(other) => other.downcast().ok().map(|wide| Positions::Wide(*wide)),
+        }
+    }
+
+    /// The solution, if its keys are of this type.
+    #[must_use]
+    pub fn of<K: Key>(&self) -> Option<&Solution<K>> {
+        match self {
+            Positions::Narrow(solution) => (solution as &dyn Any).downcast_ref(),
+            Positions::Wide(solution) => (solution as &dyn Any).downcast_ref(),
+        }
+    }
+
     /// How many positions have each verdict.
     #[must_use]
     pub fn counts(&self) -> &Counts {
