@@ -7,6 +7,7 @@ pub(crate) mod completions;
 pub(crate) mod equal;
 pub(crate) mod games;
 pub(crate) mod graph;
+mod large;
 pub(crate) mod man;
 pub(crate) mod period;
 pub(crate) mod play;

@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use grundy::answer::{self, Answer, Options, Solver, Whole};
 use grundy::format::{explain, json, text};
-use grundy::{Convention, Limits, Player};
+use grundy::{Convention, Game, Limits, Player};
 
+use super::large::{self, LargeArgs};
 use crate::input;
 use crate::limits::{self, LimitArgs};
 use crate::output::{Format, OutputArgs};
@@ -19,23 +20,23 @@ use crate::output::{Format, OutputArgs};
 pub(crate) struct Args {
     /// The game, such as 'nim(3,4,5)' or 'kayles(7) + nim(2)'
     #[arg(required_unless_present = "batch")]
-    game: Option<String>,
+    pub(super) game: Option<String>,
 
     /// Misère play: the player who cannot move wins
     #[arg(long)]
-    misere: bool,
+    pub(super) misere: bool,
 
     /// Show the argument step by step
     #[arg(long, conflicts_with_all = ["batch", "top_down"])]
-    explain: bool,
+    pub(super) explain: bool,
 
     /// List every position with its result and the moves that keep it
     #[arg(long, conflicts_with_all = ["batch", "top_down"])]
-    strategy: bool,
+    pub(super) strategy: bool,
 
     /// Save the solution, to be checked by `grundy verify`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "top_down"])]
-    save: Option<PathBuf>,
+    pub(super) save: Option<PathBuf>,
 
     /// Read one game a line from standard input and answer each on a line
     #[arg(long, conflicts_with = "game")]
@@ -46,7 +47,10 @@ pub(crate) struct Args {
     top_down: bool,
 
     #[command(flatten)]
-    limits: LimitArgs,
+    pub(super) large: LargeArgs,
+
+    #[command(flatten)]
+    pub(super) limits: LimitArgs,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -59,13 +63,14 @@ Examples:
   grundy solve tic-tac-toe --format json
   grundy solve 'subtraction(1,2; 21)' --misere
   grundy solve 'dodgem(3)' --save dodgem.solution
+  grundy solve 'connect-four(5x5)' --save four.positions --checkpoint four.work
   grundy solve --batch < games.txt          game, outcome, value and move, tab-separated";
 
 /// More moves than people read, and than a line of a batch should hold.
 const MANY_MOVES: usize = 1000;
 
 impl Args {
-    fn convention(&self) -> Convention {
+    pub(super) fn convention(&self) -> Convention {
         if self.misere { Convention::Misere } else { Convention::Normal }
     }
 
@@ -88,28 +93,35 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if args.top_down {
         return top_down(args, &*game, out);
     }
+    if let Some(answer) = large::solve(args, &*game)? {
+        return show_answer(args, &answer, &*game, out);
+    }
     let needs_all = args.limits.max_positions.is_some() || args.strategy || args.save.is_some();
     let whole = if needs_all { Whole::Always } else { Whole::Auto };
     let answer = args.limits.run(|limits| answer::solve(&*game, &args.options(limits, whole)))?;
     if let (Some(path), Some(solved)) = (&args.save, &answer.solved) {
         super::verify::save(path, &*game, solved, args.convention(), &args.limits)?;
     }
+    show_answer(args, &answer, &*game, out)
+}
+
+fn show_answer(args: &Args, answer: &Answer, game: &dyn Game, out: &mut impl Write) -> Result<()> {
     let mut shown = match args.output.format() {
-        Format::Json => json::answer(&answer, args.strategy) + "\n",
-        Format::Text => text::answer(&answer, &game.drawing()),
+        Format::Json => json::answer(answer, args.strategy) + "\n",
+        Format::Text => text::answer(answer, &game.drawing()),
     };
     if args.output.format() == Format::Text {
         if args.explain {
-            let _ = write!(shown, "\n{}", explain::answer(&answer, &*game));
+            let _ = write!(shown, "\n{}", explain::answer(answer, game));
         }
         if args.strategy {
-            let _ = write!(shown, "\n{}", text::strategy(&answer));
+            let _ = write!(shown, "\n{}", text::strategy(answer));
         }
     }
     args.output.write(out, &shown)
 }
 
-fn top_down(args: &Args, game: &dyn grundy::Game, out: &mut impl Write) -> Result<()> {
+fn top_down(args: &Args, game: &dyn Game, out: &mut impl Write) -> Result<()> {
     let mut shown = String::new();
     for player in Player::BOTH {
         let found = args.limits.run(|limits| game.top_down(player, args.convention(), &limits))?;

@@ -10,6 +10,7 @@
 mod forms;
 mod heaps;
 mod judge;
+mod large;
 mod periods;
 mod strategy;
 mod values;
@@ -31,6 +32,7 @@ use crate::value::LoopyNimber;
 pub use forms::{Facts, NoForm};
 use heaps::Heaps;
 pub use judge::{Judge, Judgement, Worth, worths};
+pub use large::from_positions;
 use strategy::side;
 pub use strategy::{Entry, best_moves, judged_moves, ranked_moves, strategy};
 use values::Valued;
@@ -209,19 +211,7 @@ impl Solver {
             (answer.left, answer.right) = (Some(side.clone()), Some(side));
         }
         answer.parts = valued.into_iter().flatten().flat_map(|term| term.parts).collect();
-        answer.outcome = match (&answer.left, &answer.right) {
-            (Some(left), Some(right)) => {
-                Outcome::from_fates(ByPlayer { left: left.fate, right: right.fate })
-            }
-            (Some(only), None) | (None, Some(only)) if only.fate == Fate::Draw => Some(Outcome::D),
-            (Some(only), None) => {
-                Some(if only.fate == Fate::Win { Outcome::L } else { Outcome::R })
-            }
-            (None, Some(only)) => {
-                Some(if only.fate == Fate::Win { Outcome::R } else { Outcome::L })
-            }
-            (None, None) => None,
-        };
+        answer.outcome = outcome(answer.left.as_ref(), answer.right.as_ref());
         Ok(answer)
     }
 
@@ -324,6 +314,18 @@ impl Solver {
             Err(stopped) => Err(stopped),
         }
     }
+}
+
+/// The outcome class for what happens when each player starts; one who cannot
+/// start is taken to bring about what the other does.
+fn outcome(left: Option<&Side>, right: Option<&Side>) -> Option<Outcome> {
+    let fates = match (left, right) {
+        (Some(left), Some(right)) => ByPlayer { left: left.fate, right: right.fate },
+        (Some(left), None) => ByPlayer { left: left.fate, right: left.fate.reversed() },
+        (None, Some(right)) => ByPlayer { left: right.fate.reversed(), right: right.fate },
+        (None, None) => return None,
+    };
+    Outcome::from_fates(fates)
 }
 
 /// The value of every node of the play of an impartial game under normal play;

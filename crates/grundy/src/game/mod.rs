@@ -143,7 +143,7 @@ pub trait Game: Send + Sync {
     }
 
     /// What can be done with very many positions, where the ruleset packs them.
-    fn large(&self) -> Option<Box<dyn Large + '_>> {
+    fn large(&self) -> Option<Box<dyn Large>> {
         None
     }
 

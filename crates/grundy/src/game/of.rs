@@ -35,7 +35,7 @@ impl<R: Notation> Of<R> {
     }
 
     pub(super) fn other(&self, position: R::Position) -> Box<dyn Game> {
-        Box::new(Of { rules: self.rules.clone(), position, packed: self.packed })
+        Box::new(Of { rules: self.rules.clone(), position, packed: self.packed.clone() })
     }
 
     /// The positions after each move of a player, repeats left out.
@@ -83,8 +83,8 @@ impl<R: Notation> Of<R> {
 }
 
 impl<R: Notation> Game for Of<R> {
-    fn large(&self) -> Option<Box<dyn Large + '_>> {
-        self.packed.map(|pack| pack(self))
+    fn large(&self) -> Option<Box<dyn Large>> {
+        self.packed.as_ref().and_then(|pack| pack(&self.rules, &self.position))
     }
 
     fn text(&self) -> String {

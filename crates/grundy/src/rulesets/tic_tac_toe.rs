@@ -184,14 +184,14 @@ impl Packed for TicTacToe {
 
     fn unpack(&self, key: u64) -> (Marks, Player) {
         let (x, o) = self.marks(key);
-        let begun = key.count_ones() % 2 == 0;
+        let begun = key.count_ones().is_multiple_of(2);
         (Marks { x, o }, if begun { Player::Left } else { Player::Right })
     }
 
     #[inline]
     fn expand(&self, key: u64, mut option: impl FnMut(usize, u64)) -> Option<Fate> {
         let (x, o) = self.marks(key);
-        let lefts_turn = key.count_ones() % 2 == 0;
+        let lefts_turn = key.count_ones().is_multiple_of(2);
         if self.has_line(if lefts_turn { o } else { x }) {
             return Some(Fate::Loss);
         }
@@ -254,7 +254,7 @@ impl Packed for TicTacToe {
     #[inline]
     fn expand_rank(&self, rank: u64, key: u64, mut option: impl FnMut(u64)) -> Option<Fate> {
         let (x, o) = self.marks(key);
-        let lefts_turn = key.count_ones() % 2 == 0;
+        let lefts_turn = key.count_ones().is_multiple_of(2);
         if self.has_line(if lefts_turn { o } else { x }) {
             return Some(Fate::Loss);
         }

@@ -97,8 +97,8 @@ enum Content {
     Vote(u64),
 }
 
-/// Threads of one process. One that is dropped before its work is complete
-/// ends the work of the others.
+/// Threads of one process. One that panics, or gives up, ends the work of the
+/// others.
 pub struct Threads {
     index: usize,
     boxes: Vec<Sender<Letter>>,
@@ -164,6 +164,14 @@ impl Threads {
             self.open(letter, take)?;
         }
         Ok(())
+    }
+}
+
+impl Drop for Threads {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.give_up();
+        }
     }
 }
 

@@ -72,7 +72,7 @@ impl<'a, R: Packed, F: Fabric> Worker<'a, R, F> {
     pub(super) fn owner(&self, key: R::Key) -> usize {
         match self.fabric.peers() {
             1 => 0,
-            peers => ((key.mix() >> 32) * peers as u64 >> 32) as usize,
+            peers => (((key.mix() >> 32) * peers as u64) >> 32) as usize,
         }
     }
 

@@ -1,0 +1,96 @@
+//! `grundy solve` for games of very many positions: packed, by threads, with
+//! files for what memory does not hold and for going on after a crash.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+use grundy::answer::{self, Answer};
+use grundy::solve::partitioned::file::About;
+use grundy::solve::partitioned::{Checkpoint, Failure, Positions, Settings};
+use grundy::{Convention, Game};
+
+use super::solve::Args;
+use crate::limits;
+
+/// How games of very many positions are solved.
+#[derive(clap::Args)]
+pub(crate) struct LargeArgs {
+    /// Commit each round to this folder; the same command goes on from there
+    #[arg(long, value_name = "DIR", help_heading = "Large games", conflicts_with_all = ["batch", "top_down"])]
+    checkpoint: Option<PathBuf>,
+
+    /// Put what memory does not hold into files of this folder; the folder of --save, if not given
+    #[arg(long, value_name = "DIR", help_heading = "Large games", conflicts_with_all = ["batch", "top_down"])]
+    disk: Option<PathBuf>,
+
+    /// Say how the game would be solved, and with how much memory, and why
+    #[arg(long, help_heading = "Large games", conflicts_with_all = ["batch", "top_down", "save"])]
+    explain_plan: bool,
+}
+
+/// Endings of files that hold packed positions.
+const ENDINGS: [&str; 2] = ["positions", "parquet"];
+
+/// Solves the game packed, where that is asked for.
+pub(super) fn solve(args: &Args, game: &dyn Game) -> Result<Option<Answer>> {
+    let LargeArgs { checkpoint, disk, explain_plan } = &args.large;
+    let ending = args.save.as_deref().and_then(Path::extension);
+    let saved = ending.is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known));
+    if !saved && checkpoint.is_none() && disk.is_none() && !explain_plan {
+        return Ok(None);
+    }
+    let large = game.large().ok_or_else(|| {
+        anyhow!("positions of {} cannot be packed into 64 or 128 bits", game.ruleset())
+            .context("the game cannot be solved this way")
+    })?;
+    if args.strategy || args.explain {
+        bail!("--strategy and --explain are for games whose positions are kept in memory");
+    }
+    let checkpoint = checkpoint
+        .as_ref()
+        .map(|folder| Checkpoint { folder: folder.clone(), job: job(game, args.convention()) });
+    if let Some(Checkpoint { folder, .. }) = &checkpoint
+        && let Some(round) = Checkpoint::round(folder)?
+    {
+        eprintln!("grundy: going on after round {round} in {}", folder.display());
+    }
+    let folder = args.save.as_deref().and_then(Path::parent).filter(|dir| dir != &Path::new(""));
+    let spill = disk.clone().unwrap_or_else(|| folder.unwrap_or(Path::new(".")).to_path_buf());
+    let positions = args
+        .limits
+        .run_raw(|limits| {
+            let convention = args.convention();
+            let spill = Some(spill);
+            large.solve(&Settings { convention, limits, spill, checkpoint })
+        })
+        .map_err(explain)?;
+    if let Some(path) = &args.save {
+        save(args, path, game, &positions)
+            .with_context(|| format!("cannot save {}", path.display()))?;
+    }
+    let answer = answer::from_positions(game, args.convention(), &positions).map_err(explain)?;
+    Ok(answer)
+}
+
+/// What makes a solution another one.
+fn job(game: &dyn Game, convention: Convention) -> String {
+    format!("{} {} grundy {}", game.text(), convention.word(), env!("CARGO_PKG_VERSION"))
+}
+
+fn save(args: &Args, path: &Path, game: &dyn Game, positions: &Positions) -> Result<()> {
+    let about = About {
+        game: game.text(),
+        convention: args.convention().word().to_string(),
+        version: env!("CARGO_PKG_VERSION").to_string(),
+        key_bytes: positions.key_bytes(),
+        part: None,
+    };
+    args.limits.run_raw(|limits| positions.write(path, &about, &limits)).map_err(explain)
+}
+
+fn explain(failure: Failure) -> anyhow::Error {
+    match failure {
+        Failure::Stopped(stopped) => limits::explain(&stopped),
+        failure => anyhow!("{failure}"),
+    }
+}
