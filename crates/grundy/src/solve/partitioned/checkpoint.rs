@@ -163,12 +163,12 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
         }
         self.agree(0)?;
         self.round = round;
-        self.sweep(&files);
+        self.clean(&files);
         Ok(())
     }
 
     /// Removes files of this worker that do not belong to the last round.
-    fn sweep(&self, files: &BTreeSet<String>) {
+    fn clean(&self, files: &BTreeSet<String>) {
         let Store::Folder(folder) = &self.store else { return };
         let mine = format!(".{}", self.fabric.index());
         // What cannot be removed is only in the way.

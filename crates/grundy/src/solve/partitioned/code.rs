@@ -22,6 +22,9 @@ impl Code {
     /// Less than any other code: a loss before any move.
     pub const WORST: Code = Code(0);
 
+    /// No verdict and no open position either: a loss that takes longer than any.
+    pub(super) const ABSENT: Code = Code(0x3fff);
+
     const FAST_TIE: u16 = 0x7fff;
     const OPEN: u16 = 0x8000;
     const SLOW_WIN: u16 = 0xc000;
@@ -73,6 +76,18 @@ impl Code {
     #[inline]
     pub(super) const fn is_open(self) -> bool {
         self.0 & 0xc000 == Self::OPEN
+    }
+
+    /// Whether a player has lost.
+    #[inline]
+    pub(super) const fn is_loss(self) -> bool {
+        self.0 < 0x4000
+    }
+
+    /// Whether a player has won or lost.
+    #[inline]
+    pub(super) const fn is_won_or_lost(self) -> bool {
+        self.0 < 0x4000 || self.0 >= Self::SLOW_WIN
     }
 
     /// What a move to a position with this verdict is worth to the player who

@@ -17,13 +17,14 @@ pub mod file;
 mod forward;
 mod keys;
 mod positions;
+mod ranked;
 mod runs;
 mod settle;
 mod solution;
 mod sort;
 mod store;
 #[cfg(test)]
-mod tests;
+mod testing;
 mod tier;
 mod turned;
 mod worker;
@@ -85,6 +86,11 @@ pub fn solve<R: Packed, F: Fabric>(
     };
     let mut worker = Worker::new(rules, *convention, fabric, store, limits);
     worker.spill.clone_from(spill);
+    if let Some(count) = worker.numbered() {
+        worker.by_rank(starts, count)?;
+        let counts = worker.tally.counts();
+        return Ok(Solution::new(worker.parts, counts, worker.moves));
+    }
     let job = checkpoint.as_ref().map_or("", |checkpoint| &checkpoint.job);
     let (below, settling) = match worker.resume(job)? {
         Some(Resumed::Backward { below, settling }) => (below, settling),

@@ -16,6 +16,7 @@ use super::codes;
 use super::fabric::Fabric;
 use super::failure::Failure;
 use super::keys::{self, BLOCK, Reader};
+use super::ranked::Ranks;
 use super::runs::{self, Source, Stored};
 use super::sort::sort_all;
 use super::tier::Cursor;
@@ -32,18 +33,18 @@ const GROUP: usize = 1 << 15;
 const TELLING: usize = 1 << 18;
 
 /// More options of one position are not counted.
-const MOST_HOPES: u16 = 0x3ffe;
+pub(super) const MOST_HOPES: u16 = 0x3ffe;
 
 /// The state of a tier.
 pub(super) struct Settling {
     pub(super) tier: u32,
     pub(super) codes: Huge<Code>,
     /// The best option in a later tier, where there are later tiers.
-    outside: Option<Huge<Code>>,
+    pub(super) outside: Option<Huge<Code>>,
     /// Positions that a round may decide without a word from this tier.
-    due: BTreeMap<u32, Vec<u32>>,
+    pub(super) due: BTreeMap<u32, Vec<u32>>,
     /// Decided in the last round.
-    decided: Vec<u32>,
+    pub(super) decided: Vec<u32>,
 }
 
 impl Settling {
@@ -89,39 +90,27 @@ impl Settling {
     }
 }
 
+/// How the positions before a position are found.
+#[derive(Clone, Copy)]
+pub(super) enum Way<'a> {
+    /// By the moves that were turned round.
+    Turned(&'a Turned),
+    /// By the rules' own way back, and then among the sorted keys.
+    Keys,
+    /// By the rules' own way back, and their numbers.
+    Ranks(Ranks),
+}
+
 impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     /// The verdicts of a tier in which play may stay.
-    pub(super) fn settle(&mut self, tier: u32, mut settled: Settled) -> Result<(), Failure> {
+    pub(super) fn settle(&mut self, tier: u32, settled: Settled) -> Result<(), Failure> {
         let mut state = self.prepare(tier)?;
-        let turned = if self.rules.has_parents() { None } else { Some(self.turn_round(tier)?) };
-        for ties in [false, true] {
-            if ties {
-                state.start_ties();
-            }
-            let mut round = self.replay(&mut state, turned.as_ref(), &settled, ties)?;
-            loop {
-                state.decide_due(round, ties);
-                if round > Code::LONGEST {
-                    return Err(Failure::TooRemote { limit: Code::LONGEST - 1 });
-                }
-                let next = match state.decided.is_empty() {
-                    false => Some(round),
-                    true => state.due.keys().next().copied(),
-                };
-                let Some(next) = self.least(next)? else { break };
-                if next > round {
-                    round = next;
-                    continue;
-                }
-                let logged = settled.rounds[usize::from(ties)].last().map(|(round, _)| *round);
-                if logged != Some(round) {
-                    self.log(&mut state, &mut settled, round, ties)?;
-                }
-                round += 1;
-                self.tell(&mut state, turned.as_ref(), round, ties)?;
-                self.check("deciding", 0)?;
-            }
-        }
+        let turned = match self.rules.has_parents() {
+            true => None,
+            false => Some(self.turn_round(tier)?),
+        };
+        let way = turned.as_ref().map_or(Way::Keys, Way::Turned);
+        self.rounds(&mut state, way, settled)?;
         let name = self.fresh("codes", tier);
         let mut writer = codes::Writer::new(&self.room_for(state.codes.len() as u64), &name)?;
         for code in state.codes.iter_mut().filter(|code| code.is_open()) {
@@ -147,6 +136,44 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             }
         }
         self.extra = 0;
+        Ok(())
+    }
+
+    /// Round after round, until nothing more is decided.
+    pub(super) fn rounds(
+        &mut self,
+        state: &mut Settling,
+        way: Way<'_>,
+        mut settled: Settled,
+    ) -> Result<(), Failure> {
+        for ties in [false, true] {
+            if ties {
+                state.start_ties();
+            }
+            let mut round = self.replay(state, way, &settled, ties)?;
+            loop {
+                state.decide_due(round, ties);
+                if round > Code::LONGEST {
+                    return Err(Failure::TooRemote { limit: Code::LONGEST - 1 });
+                }
+                let next = match state.decided.is_empty() {
+                    false => Some(round),
+                    true => state.due.keys().next().copied(),
+                };
+                let Some(next) = self.least(next)? else { break };
+                if next > round {
+                    round = next;
+                    continue;
+                }
+                let logged = settled.rounds[usize::from(ties)].last().map(|(round, _)| *round);
+                if logged != Some(round) {
+                    self.log(state, &mut settled, round, ties)?;
+                }
+                round += 1;
+                self.tell(state, way, round, ties)?;
+                self.check("deciding", 0)?;
+            }
+        }
         Ok(())
     }
 
@@ -179,7 +206,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     fn replay(
         &mut self,
         state: &mut Settling,
-        turned: Option<&Turned>,
+        way: Way<'_>,
         settled: &Settled,
         ties: bool,
     ) -> Result<u32, Failure> {
@@ -207,7 +234,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
         // Hopes were taken by all but the last round. Ties take none.
         for round in decided.into_iter().filter(|_| !ties) {
             state.decided = round;
-            self.tell(state, turned, last, ties)?;
+            self.tell(state, way, last, ties)?;
         }
         state.decided = open;
         state.due = state.due.split_off(&(last + 1));
@@ -273,7 +300,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
                     None => Code::open(hopes),
                 };
                 state.codes[start + asker] = code;
-                if code.fate() != Fate::Draw {
+                if code.is_won_or_lost() {
                     state.decided.push((start + asker) as u32);
                 }
             }
@@ -301,7 +328,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     fn tell(
         &mut self,
         state: &mut Settling,
-        turned: Option<&Turned>,
+        way: Way<'_>,
         round: u32,
         ties: bool,
     ) -> Result<(), Failure> {
@@ -312,9 +339,10 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
         loop {
             let some = &decided[from..decided.len().min(from + TELLING)];
             from += some.len();
-            match turned {
-                Some(turned) => self.tell_numbers(state, turned, some, round, ties)?,
-                None => self.tell_keys(state, some, round, ties)?,
+            match way {
+                Way::Turned(turned) => self.tell_numbers(state, turned, some, round, ties)?,
+                Way::Keys => self.tell_keys(state, some, round, ties)?,
+                Way::Ranks(ranks) => self.tell_ranks(state, ranks, some, round, ties)?,
             }
             if self.agree(u64::from(from < decided.len()))? == 0 {
                 return Ok(());
@@ -460,7 +488,7 @@ impl Settling {
     }
 
     #[inline]
-    fn told(&mut self, position: u32, good: bool, round: u32, ties: bool) {
+    pub(super) fn told(&mut self, position: u32, good: bool, round: u32, ties: bool) {
         if !ties {
             self.hear(position, good, round);
         } else if self.codes[position as usize].is_open() {

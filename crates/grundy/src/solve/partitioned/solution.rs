@@ -20,8 +20,15 @@ pub struct Solution<K> {
 }
 
 impl<K: Key> Solution<K> {
-    pub(super) fn new(tiers: BTreeMap<u32, Tier<K>>, counts: Counts, moves: u64) -> Self {
-        let tiers = tiers.into_iter().map(|(number, tier)| (number, vec![tier])).collect();
+    pub(super) fn new(
+        parts: impl IntoIterator<Item = (u32, Tier<K>)>,
+        counts: Counts,
+        moves: u64,
+    ) -> Self {
+        let mut tiers: BTreeMap<u32, Vec<Tier<K>>> = BTreeMap::new();
+        for (number, part) in parts {
+            tiers.entry(number).or_default().push(part);
+        }
         Solution { tiers, counts, moves }
     }
 

@@ -33,6 +33,8 @@ pub(super) struct Worker<'a, R: Packed, F> {
     /// shared out in ranges.
     pub(super) ranges: BTreeMap<u32, Vec<R::Key>>,
     pub(super) tally: Tally,
+    /// What was found where positions have numbers: parts of tiers.
+    pub(super) parts: Vec<(u32, Tier<R::Key>)>,
     /// Where to put what memory does not hold.
     pub(super) spill: Option<PathBuf>,
     /// The last round that was committed, and names of files that were given.
@@ -61,6 +63,7 @@ impl<'a, R: Packed, F: Fabric> Worker<'a, R, F> {
             moves: 0,
             ranges: BTreeMap::new(),
             tally: Tally::new(),
+            parts: Vec::new(),
             spill: None,
             round: 0,
             names: 0,

@@ -10,6 +10,8 @@ use crate::ruleset::Key;
 use crate::ruleset::Notation;
 use crate::rulesets::connect_four::ConnectFour;
 use crate::rulesets::dodgem::Dodgem;
+use crate::rulesets::quixo::Quixo;
+use crate::rulesets::teeko::{Goals, Teeko};
 use crate::rulesets::tic_tac_toe::TicTacToe;
 use crate::solve::retrograde::retrograde;
 
@@ -99,6 +101,18 @@ fn tiers_say_what_the_graph_says() {
     }
     for (width, height, line) in [(4, 4, 4), (3, 4, 3), (5, 2, 3)] {
         let rules = ConnectFour::new(width, height, line).unwrap();
+        check(&rules, &rules.start().unwrap());
+    }
+}
+
+#[test]
+fn tables_say_what_the_graph_says() {
+    let quixo = Quixo::new(3).unwrap();
+    check(&quixo, &quixo.start().unwrap());
+    let teeko = Teeko::new(3, Goals::Advanced).unwrap();
+    check(&teeko, &teeko.start().unwrap());
+    for rules in [TicTacToe::new(3, 3, 3).unwrap(), TicTacToe::new(4, 3, 3).unwrap()] {
+        assert!(rules.ranks().is_some());
         check(&rules, &rules.start().unwrap());
     }
 }
