@@ -28,7 +28,7 @@ fuzz_target!(|contents: &[u8]| {
     let position = rules.start().expect("an explicit game has a start");
     let printed = rules.print(&position);
     assert_eq!(rules.read(grundy::Text::new(&printed)), Ok(position), "{printed:?}");
-    let game = Of { rules, position };
+    let game = Of::new(rules, position);
     for convention in [Convention::Normal, Convention::Misere] {
         let options = Options { convention, limits, whole: Whole::Always, ..Options::default() };
         let Ok(answer) = solve(&game, &options) else {
