@@ -22,21 +22,17 @@ pub(crate) struct LargeArgs {
     /// Put what memory does not hold into files of this folder; the folder of --save, if not given
     #[arg(long, value_name = "DIR", help_heading = "Large games", conflicts_with_all = ["batch", "top_down"])]
     disk: Option<PathBuf>,
-
-    /// Say how the game would be solved, and with how much memory, and why
-    #[arg(long, help_heading = "Large games", conflicts_with_all = ["batch", "top_down", "save"])]
-    explain_plan: bool,
 }
 
-/// Endings of files that hold packed positions.
-const ENDINGS: [&str; 2] = ["positions", "parquet"];
+/// The ending of files that hold packed positions.
+const ENDING: &str = "positions";
 
 /// Solves the game packed, where that is asked for.
 pub(super) fn solve(args: &Args, game: &dyn Game) -> Result<Option<Answer>> {
-    let LargeArgs { checkpoint, disk, explain_plan } = &args.large;
+    let LargeArgs { checkpoint, disk } = &args.large;
     let ending = args.save.as_deref().and_then(Path::extension);
-    let saved = ending.is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known));
-    if !saved && checkpoint.is_none() && disk.is_none() && !explain_plan {
+    let saved = ending.is_some_and(|ending| ending == ENDING);
+    if !saved && checkpoint.is_none() && disk.is_none() {
         return Ok(None);
     }
     let large = game.large().ok_or_else(|| {
