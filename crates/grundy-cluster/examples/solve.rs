@@ -43,11 +43,12 @@ fn positions(shares: &[Share<u64>]) -> u64 {
 }
 
 fn main() -> Result<(), Error> {
-    let numbers: Result<Vec<u32>, _> = env::args().skip(1).map(|text| text.parse()).collect();
-    let &[width, height, processes, threads, ref process @ ..] = numbers?.as_slice() else {
+    let numbers =
+        env::args().skip(1).map(|text| text.parse()).collect::<Result<Vec<usize>, _>>()?;
+    let &[width, height, processes, threads, ref process @ ..] = numbers.as_slice() else {
         return Err("expected width, height, processes, threads".into());
     };
-    let rules = ConnectFour::new(width, height, 4)?;
+    let rules = ConnectFour::new(width, height, 4).ok_or("the board does not fit")?;
     let start = rules.pack(&rules.start().ok_or("no start")?, Player::Left);
     let limits = Limits::default();
     let clock = Instant::now();
@@ -69,7 +70,7 @@ fn main() -> Result<(), Error> {
                 child.wait()?;
             }
             let clock = Instant::now();
-            let group = Threads::group((processes * threads) as usize);
+            let group = Threads::group(processes * threads);
             let shares = thread::scope(|scope| {
                 let workers: Vec<_> = group
                     .into_iter()
@@ -88,7 +89,7 @@ fn main() -> Result<(), Error> {
         &[process, ..] => {
             let hosts = Hosts::parse(&env::var("HOSTS")?)?;
             let job = Job::new(format!("{width} x {height}"), Convention::Normal);
-            let shares = Cluster::new(&hosts, process as usize, threads as usize)
+            let shares = Cluster::new(&hosts, process, threads)
                 .run(&job, |fabric| solve(&rules, &[start], Convention::Normal, fabric, &limits))?;
             report(&format!("process {process}"), positions(&shares), clock);
         }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use grundy::solve::partitioned::Failure;
 use timely::WorkerConfig;
@@ -185,7 +185,8 @@ fn one<T>(
     work: &impl Fn(TimelyFabric<'_>) -> Result<T, Failure>,
 ) -> thread::Result<Result<T, Failure>> {
     let allocator = Allocator::Tcp(builder.build());
-    let mut worker = Worker::new(WorkerConfig::default(), allocator, None);
+    // A worker without a clock never sleeps.
+    let mut worker = Worker::new(WorkerConfig::default(), allocator, Some(Instant::now()));
     let fabric = TimelyFabric::new(&mut worker, watch.clone(), local);
     // Timely would not survive the panic of a worker.
     let found = catch_unwind(AssertUnwindSafe(|| work(fabric)));
