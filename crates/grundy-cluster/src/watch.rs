@@ -161,14 +161,16 @@ impl Watch {
 
     /// Says that this process lives, until it ends.
     pub(crate) fn beat(&self) {
-        let mut state = self.state();
-        while !state.over {
-            drop(state);
+        while !self.is_over_within(BEAT) {
             for pair in self.pairs.iter().flatten() {
                 let _ = Frame::Beat.write(&pair.watch);
             }
-            state = self.wait(self.state(), BEAT);
         }
+    }
+
+    fn is_over_within(&self, long: Duration) -> bool {
+        let waited = self.changed.wait_timeout_while(self.state(), long, |state| !state.over);
+        waited.unwrap_or_else(PoisonError::into_inner).0.over
     }
 
     /// Hears what another process says, until one of them ends.
