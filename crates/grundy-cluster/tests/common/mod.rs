@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// Addresses on which nobody listens. They lie below the ports that systems
 /// give to those who call, and each test program begins at another one.
-pub fn free(count: usize) -> Vec<String> {
+pub(crate) fn free(count: usize) -> Vec<String> {
     static NEXT: AtomicU16 = AtomicU16::new(0);
     let first = 12_000 + (id() % 300) as u16 * 50;
     let mut found = Vec::new();
@@ -24,10 +24,10 @@ pub fn free(count: usize) -> Vec<String> {
 }
 
 /// A process of a cluster, with what it is told.
-pub struct Process(Command);
+pub(crate) struct Process(Command);
 
 impl Process {
-    pub fn new(hosts: &[String], number: usize) -> Process {
+    pub(crate) fn new(hosts: &[String], number: usize) -> Process {
         let mut command = Command::new(env::current_exe().unwrap());
         command
             .args(["--exact", "a_process", "--ignored", "--nocapture", "--test-threads=1"])
@@ -38,43 +38,43 @@ impl Process {
         Process(command)
     }
 
-    pub fn with(mut self, what: &str, value: impl ToString) -> Process {
+    pub(crate) fn with(mut self, what: &str, value: impl ToString) -> Process {
         self.0.env(format!("CLUSTER_{what}"), value.to_string());
         self
     }
 
-    pub fn start(mut self) -> Running {
+    pub(crate) fn start(mut self) -> Running {
         Running { child: self.0.spawn().unwrap(), since: Instant::now() }
     }
 }
 
 /// What a process was told.
-pub fn told(what: &str) -> Option<String> {
+pub(crate) fn told(what: &str) -> Option<String> {
     env::var(format!("CLUSTER_{what}")).ok()
 }
 
-pub struct Running {
-    pub child: Child,
+pub(crate) struct Running {
+    pub(crate) child: Child,
     since: Instant,
 }
 
 /// How a process has ended.
 #[derive(Debug)]
-pub struct Ended {
-    pub status: Option<i32>,
-    pub out: String,
-    pub err: String,
-    pub after: Duration,
+pub(crate) struct Ended {
+    pub(crate) status: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+    pub(crate) after: Duration,
 }
 
 impl Running {
-    pub fn kill(mut self) {
+    pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
     /// Waits for the end, but not for ever.
-    pub fn end(mut self) -> Ended {
+    pub(crate) fn end(mut self) -> Ended {
         let (mut stdout, mut stderr) =
             (self.child.stdout.take().unwrap(), self.child.stderr.take().unwrap());
         let out = thread::spawn(move || text(&mut stdout));
