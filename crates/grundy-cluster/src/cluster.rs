@@ -4,6 +4,7 @@ use std::io;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -67,19 +68,27 @@ pub struct Cluster<'a> {
     process: usize,
     threads: usize,
     patience: Duration,
+    interrupted: Option<&'a AtomicBool>,
 }
 
 impl<'a> Cluster<'a> {
     /// The process of this number, from 0. It waits a minute for the others.
     #[must_use]
     pub fn new(hosts: &'a Hosts, process: usize, threads: usize) -> Self {
-        Cluster { hosts, process, threads, patience: Duration::from_secs(60) }
+        Cluster { hosts, process, threads, patience: Duration::from_secs(60), interrupted: None }
     }
 
     /// Waits so long for the others to come.
     #[must_use]
     pub fn patience(self, patience: Duration) -> Self {
         Cluster { patience, ..self }
+    }
+
+    /// Ends within a second or so when this is set, and tells the others. Without
+    /// it nobody can stop a process that waits.
+    #[must_use]
+    pub fn interrupted(self, interrupted: &'a AtomicBool) -> Self {
+        Cluster { interrupted: Some(interrupted), ..self }
     }
 
     /// Joins the others, has each thread do its work, and gives what they found,
@@ -93,7 +102,7 @@ impl<'a> Cluster<'a> {
         T: Send,
         W: Fn(TimelyFabric<'_>) -> Result<T, Failure> + Sync,
     {
-        let Cluster { hosts, process, threads, patience } = *self;
+        let Cluster { hosts, process, threads, patience, interrupted } = *self;
         if process >= hosts.len() {
             return Err(HostsError::NoSuch { process, hosts: hosts.len() }.into());
         }
@@ -104,12 +113,12 @@ impl<'a> Cluster<'a> {
         let hello = Hello::new(job, hosts.len(), threads, process);
         let pairs = match hosts.len() {
             1 => vec![None],
-            _ => join(&addresses, &hello, patience)?,
+            _ => join(&addresses, &hello, patience, interrupted)?,
         };
         let names = addresses.iter().enumerate().map(|(number, address)| name(number, address));
         let watch = Arc::new(Watch::new(names.collect(), process, pairs));
         let (found, parted) = thread::scope(|scope| {
-            scope.spawn(|| watch.beat());
+            scope.spawn(|| watch.beat(interrupted));
             for other in watch.others() {
                 let watch = &watch;
                 scope.spawn(move || watch.listen(other));

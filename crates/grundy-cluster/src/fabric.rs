@@ -109,16 +109,15 @@ impl<'w> TimelyFabric<'w> {
 
     fn open(&mut self, sent: u64, letter: Letter, take: Take<'_>) -> Result<(), Failure> {
         let from = letter.from as usize;
-        let other = &mut self.others[from];
+        let unreadable = || Failure::Lost("a parcel came that cannot be read".to_string());
+        let other = self.others.get_mut(from).ok_or_else(unreadable)?;
         match letter.content {
             Content::Taken { round, words } if round == self.round => {
                 other.ahead = other.ahead.saturating_sub(words);
             }
             // All that was sent in a round that is over has been taken.
             Content::Taken { .. } | Content::Nothing => {}
-            Content::Damaged | Content::Rising(..) => {
-                return Err(Failure::Lost("a parcel came that cannot be read".to_string()));
-            }
+            Content::Damaged | Content::Rising(..) => return Err(unreadable()),
             _ if sent != self.round => self.early.push((sent, letter)),
             Content::Vote { vote, parcels } => other.vote = Some((vote, parcels)),
             Content::Parcel(parcel) => {
@@ -191,7 +190,7 @@ impl Fabric for TimelyFabric<'_> {
             let parcels = self.others[to].posted;
             self.send(to, Content::Vote { vote, parcels });
         }
-        self.others[me].vote = Some((vote, self.others[me].parcels));
+        self.others[me].vote = Some((vote, self.others[me].posted));
         self.input.advance_to(self.round + 1);
         self.deliver(take)?;
         while !self.is_complete() {

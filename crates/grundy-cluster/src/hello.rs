@@ -171,7 +171,8 @@ impl Hello {
         }
         if other.threads != self.threads {
             let (theirs, ours) = (other.threads, self.threads);
-            return Some(format!("has {theirs} threads, this one {ours}: all must have as many"));
+            let s = if theirs == 1 { "" } else { "s" };
+            return Some(format!("has {theirs} thread{s}, this one {ours}: all must have as many"));
         }
         if other.to != self.from {
             let (theirs, ours) = (other.to, self.from);

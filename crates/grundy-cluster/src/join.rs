@@ -3,6 +3,7 @@
 
 use std::io::{self, Read};
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -35,11 +36,12 @@ pub(crate) fn join(
     addresses: &[&str],
     hello: &Hello,
     patience: Duration,
+    interrupted: Option<&AtomicBool>,
 ) -> Result<Vec<Option<Pair>>, ClusterError> {
     let end = Instant::now() + patience;
     let listener = listen(addresses[hello.from as usize], end)?;
     let mut joining = Joining::new(addresses, hello);
-    match joining.all(&listener, end, patience) {
+    match joining.all(&listener, end, patience, interrupted) {
         Ok(()) => Ok(joining.pairs()),
         Err(error) => {
             joining.tell(&error.to_string());
@@ -116,6 +118,7 @@ impl<'a> Joining<'a> {
         listener: &TcpListener,
         end: Instant,
         patience: Duration,
+        interrupted: Option<&AtomicBool>,
     ) -> Result<(), ClusterError> {
         for to in 0..self.me() {
             let (address, hello) = (self.addresses[to].to_string(), self.hello.clone());
@@ -128,6 +131,9 @@ impl<'a> Joining<'a> {
             let absent = self.absent();
             if absent.is_empty() {
                 return Ok(());
+            }
+            if interrupted.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                return Err(ClusterError::Refused("interrupted".to_string()));
             }
             if Instant::now() > end {
                 return Err(ClusterError::Absent { absent: absent.join(", "), patience });

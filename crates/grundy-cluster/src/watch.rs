@@ -159,9 +159,12 @@ impl Watch {
         }
     }
 
-    /// Says that this process lives, until it ends.
-    pub(crate) fn beat(&self) {
+    /// Says that this process lives, until it ends or its user ends it.
+    pub(crate) fn beat(&self, interrupted: Option<&AtomicBool>) {
         while !self.is_over_within(BEAT) {
+            if interrupted.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                self.give_up("interrupted");
+            }
             for pair in self.pairs.iter().flatten() {
                 let _ = Frame::Beat.write(&pair.watch);
             }

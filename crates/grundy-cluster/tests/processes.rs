@@ -6,6 +6,7 @@ use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::process::exit;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -127,6 +128,8 @@ fn flood(mut fabric: TimelyFabric<'_>) -> Result<Sum, Failure> {
 const FLOOD: u64 = 1 << 26;
 const PARCEL: u64 = 1 << 15;
 
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
 /// What a process does that a test has started.
 #[test]
 #[ignore = "a process that other tests start"]
@@ -139,7 +142,14 @@ fn a_process() {
     job.options = told("OPTIONS").unwrap_or(job.options);
     let patience = Duration::from_secs(number("PATIENCE").unwrap_or(20) as u64);
     let cluster = Cluster::new(&hosts, number("PROCESS").unwrap(), number("THREADS").unwrap_or(1))
-        .patience(patience);
+        .patience(patience)
+        .interrupted(&INTERRUPTED);
+    if let Some(seconds) = number("INTERRUPT") {
+        thread::spawn(move || {
+            thread::sleep(Duration::from_secs(seconds as u64));
+            INTERRUPTED.store(true, Ordering::Relaxed);
+        });
+    }
     let limits =
         Limits { positions: number("POSITIONS").unwrap_or(usize::MAX), ..Limits::default() };
     let found = match game.as_str() {
@@ -241,7 +251,7 @@ fn processes_that_do_not_belong_together_say_so() {
     assert_eq!(
         differ(|p| p.with("THREADS", 2), same),
         [
-            "process 1 (_) has 1 threads, this one 2: all must have as many",
+            "process 1 (_) has 1 thread, this one 2: all must have as many",
             "process 0 (_) has 2 threads, this one 1: all must have as many",
         ]
     );
@@ -439,6 +449,23 @@ fn what_a_slow_worker_has_not_taken_is_bounded() {
             assert!(ended.found().1 < 8 * FLOOD / 3, "{ended:?}");
         }
     }
+}
+
+#[test]
+fn a_process_that_is_interrupted_ends_and_tells_the_others() {
+    let hosts = free(2);
+    let interrupted = |k: usize| {
+        let process = Process::new(&hosts, k).with("GAME", "idle");
+        if k == 1 { process.with("INTERRUPT", 1) } else { process }.start()
+    };
+    for ended in all((0..2).map(interrupted).collect()) {
+        let expected = format!("process 1 ({}) has failed: interrupted", hosts[1]);
+        assert_eq!(ended.error(), expected);
+        assert!(ended.after < Duration::from_secs(10));
+    }
+    // While it waits for others.
+    let alone = Process::new(&hosts, 0).with("INTERRUPT", 1).start().end();
+    assert_eq!(alone.error(), "interrupted");
 }
 
 #[test]
