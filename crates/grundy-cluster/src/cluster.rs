@@ -1,0 +1,214 @@
+//! A cluster from its beginning to its end.
+
+use std::io;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use grundy::solve::partitioned::Failure;
+use timely::WorkerConfig;
+use timely::communication::allocator::ProcessBuilder;
+use timely::communication::allocator::zero_copy::allocator::TcpBuilder;
+use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
+use timely::communication::{Allocator, Hooks};
+use timely::worker::Worker;
+
+use crate::fabric::{NAP, TimelyFabric};
+use crate::hello::Hello;
+use crate::hosts::{Hosts, HostsError};
+use crate::job::Job;
+use crate::join::join;
+use crate::link::Link;
+use crate::watch::{Watch, name};
+
+/// Why a cluster did not do its work.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ClusterError {
+    /// The list of hosts has no such process.
+    #[error(transparent)]
+    Hosts(#[from] HostsError),
+    /// Each process has a thread at least.
+    #[error("a process needs a thread to work with")]
+    NoThreads,
+    /// The others could not reach this process.
+    #[error("cannot listen on {address}: {error}")]
+    Listen {
+        /// Where they would have.
+        address: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// Some have not come.
+    #[error("no connection within {} s with {absent}", patience.as_secs_f64())]
+    Absent {
+        /// Who has not, and why where that is known.
+        absent: String,
+        /// How long this process has waited.
+        patience: Duration,
+    },
+    /// Processes that do not belong together, or of which one has given up.
+    #[error("{0}")]
+    Refused(String),
+    /// The system has no more threads or connections.
+    #[error("cannot start to work: {0}")]
+    System(#[from] io::Error),
+    /// The work has failed, here or elsewhere.
+    #[error(transparent)]
+    Failed(#[from] Failure),
+}
+
+/// One of the processes that work together, with as many threads as the others.
+#[derive(Clone, Debug)]
+pub struct Cluster<'a> {
+    hosts: &'a Hosts,
+    process: usize,
+    threads: usize,
+    patience: Duration,
+    interrupted: Option<&'a AtomicBool>,
+}
+
+impl<'a> Cluster<'a> {
+    /// The process of this number, from 0. It waits a minute for the others.
+    #[must_use]
+    pub fn new(hosts: &'a Hosts, process: usize, threads: usize) -> Self {
+        Cluster { hosts, process, threads, patience: Duration::from_secs(60), interrupted: None }
+    }
+
+    /// Waits so long for the others to come.
+    #[must_use]
+    pub fn patience(self, patience: Duration) -> Self {
+        Cluster { patience, ..self }
+    }
+
+    /// Ends within a second or so when this is set, and tells the others. Without
+    /// it nobody can stop a process that waits.
+    #[must_use]
+    pub fn interrupted(self, interrupted: &'a AtomicBool) -> Self {
+        Cluster { interrupted: Some(interrupted), ..self }
+    }
+
+    /// Joins the others, has each thread do its work, and gives what they found,
+    /// in order, once all threads of all processes have done theirs.
+    ///
+    /// An error in one of them ends all, within seconds of when they next look
+    /// at their fabric; each process gives the reason. A thread that panics is
+    /// an error for the others.
+    pub fn run<T, W>(&self, job: &Job, work: W) -> Result<Vec<T>, ClusterError>
+    where
+        T: Send,
+        W: Fn(TimelyFabric<'_>) -> Result<T, Failure> + Sync,
+    {
+        let Cluster { hosts, process, threads, patience, interrupted } = *self;
+        if process >= hosts.len() {
+            return Err(HostsError::NoSuch { process, hosts: hosts.len() }.into());
+        }
+        if threads == 0 {
+            return Err(ClusterError::NoThreads);
+        }
+        let addresses: Vec<&str> = hosts.addresses().collect();
+        let hello = Hello::new(job, hosts.len(), threads, process);
+        let pairs = match hosts.len() {
+            1 => vec![None],
+            _ => join(&addresses, &hello, patience, interrupted)?,
+        };
+        let names = addresses.iter().enumerate().map(|(number, address)| name(number, address));
+        let watch = Arc::new(Watch::new(names.collect(), process, pairs));
+        let (found, parted) = thread::scope(|scope| {
+            scope.spawn(|| watch.beat(interrupted));
+            for other in watch.others() {
+                let watch = &watch;
+                scope.spawn(move || watch.listen(other));
+            }
+            let found = work_and_part(&watch, process, threads, &work);
+            if let Err(error) = &found {
+                watch.give_up(&error.to_string());
+            }
+            watch.hang_up();
+            found
+        })?;
+        judge(found, parted)
+    }
+}
+
+/// What each thread found, unless it has panicked.
+type Found<T> = Vec<thread::Result<Result<T, Failure>>>;
+
+/// Has the threads do their work, and waits for the other processes.
+fn work_and_part<T: Send>(
+    watch: &Arc<Watch>,
+    process: usize,
+    threads: usize,
+    work: &(impl Fn(TimelyFabric<'_>) -> Result<T, Failure> + Sync),
+) -> io::Result<(Found<T>, Result<(), Failure>)> {
+    let links = (0..watch.processes()).map(|other| Link::new(other, watch));
+    let links = links.collect::<io::Result<Vec<_>>>()?;
+    let hooks = Hooks::default();
+    let inside = ProcessBuilder::new_typed_vector(threads, hooks.refill.clone(), None);
+    let (builders, guard) =
+        initialize_networking_from_sockets(inside, links, process, threads, hooks)?;
+    let local = process * threads..(process + 1) * threads;
+    let found = thread::scope(|scope| {
+        let workers: Vec<_> = builders
+            .into_iter()
+            .map(|builder| scope.spawn(|| one(builder, watch, local.clone(), work)))
+            .collect();
+        workers.into_iter().map(|worker| worker.join().flatten()).collect()
+    });
+    watch.rest();
+    let parted = watch.part();
+    match parted {
+        Ok(()) => drop(guard),
+        // It would wait for threads, and panic as one of them has no data to end with.
+        Err(_) => std::mem::forget(guard),
+    }
+    Ok((found, parted))
+}
+
+/// What all threads found, or what a failure began with.
+fn judge<T>(found: Found<T>, parted: Result<(), Failure>) -> Result<Vec<T>, ClusterError> {
+    let mut all = Vec::new();
+    let mut lost = parted.err();
+    for found in found {
+        match found.unwrap_or_else(|panic| resume_unwind(panic)) {
+            Ok(found) => all.push(found),
+            // Another worker knows more, here or elsewhere.
+            Err(failure @ Failure::Lost(_)) => lost = lost.or(Some(failure)),
+            Err(failure) => return Err(failure.into()),
+        }
+    }
+    match lost {
+        Some(failure) => Err(failure.into()),
+        None => Ok(all),
+    }
+}
+
+/// The work of one thread.
+fn one<T>(
+    builder: TcpBuilder,
+    watch: &Arc<Watch>,
+    local: Range<usize>,
+    work: &impl Fn(TimelyFabric<'_>) -> Result<T, Failure>,
+) -> thread::Result<Result<T, Failure>> {
+    let allocator = Allocator::Tcp(builder.build());
+    // A worker without a clock never sleeps.
+    let mut worker = Worker::new(WorkerConfig::default(), allocator, Some(Instant::now()));
+    let fabric = TimelyFabric::new(&mut worker, watch.clone(), local);
+    // Timely would not survive the panic of a worker.
+    let found = catch_unwind(AssertUnwindSafe(|| work(fabric)));
+    match &found {
+        Ok(Ok(_)) => {}
+        Ok(Err(failure)) => watch.give_up(&failure.to_string()),
+        Err(_) => watch.give_up("one of its threads has panicked"),
+    }
+    while worker.has_dataflows() && !watch.has_failed() {
+        worker.step_or_park(Some(NAP));
+    }
+    for dataflow in worker.installed_dataflows() {
+        worker.drop_dataflow(dataflow);
+    }
+    found
+}

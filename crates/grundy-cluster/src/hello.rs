@@ -1,0 +1,208 @@
+//! The first words of two processes: who they are, and what they work on.
+
+use std::io::{self, Read, Write};
+
+use crate::job::Job;
+
+/// What every connection begins with, in all versions.
+const MAGIC: &[u8; 8] = b"grundy\0\n";
+
+/// Bytes of a hello after its length, at most.
+const LIMIT: usize = 1 << 12;
+
+/// Characters of a text that are sent, beside a digest of the whole.
+const SHOWN: usize = 200;
+
+/// What a connection is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Each learns from it that the other is there.
+    Watch,
+    /// Parcels go through it.
+    Data,
+}
+
+/// A text of any length, as far as others must know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Gist {
+    start: String,
+    digest: u64,
+}
+
+impl Gist {
+    fn new(text: &str) -> Gist {
+        let mut start: String = text.chars().take(SHOWN).collect();
+        if start.len() < text.len() {
+            start.push('…');
+        }
+        // FNV-1a, which is the same whatever the program was built with.
+        let digest = text.bytes().fold(0xcbf2_9ce4_8422_2325, |digest: u64, byte| {
+            (digest ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+        Gist { start, digest }
+    }
+}
+
+/// What one process says to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Hello {
+    version: String,
+    game: Gist,
+    convention: String,
+    options: Gist,
+    processes: u64,
+    threads: u64,
+    /// The number of the process that speaks, and of that which it speaks to.
+    pub(crate) from: u64,
+    pub(crate) to: u64,
+    pub(crate) purpose: Purpose,
+}
+
+impl Hello {
+    pub(crate) fn new(job: &Job, processes: usize, threads: usize, from: usize) -> Hello {
+        Hello {
+            version: job.version.chars().take(SHOWN).collect(),
+            game: Gist::new(&job.game),
+            convention: job.convention.word().to_string(),
+            options: Gist::new(&job.options),
+            processes: processes as u64,
+            threads: threads as u64,
+            from: from as u64,
+            to: 0,
+            purpose: Purpose::Watch,
+        }
+    }
+
+    /// The same, to this process.
+    pub(crate) fn to(&self, to: u64, purpose: Purpose) -> Hello {
+        Hello { to, purpose, ..self.clone() }
+    }
+
+    pub(crate) fn write(&self, to: &mut impl Write) -> io::Result<()> {
+        let mut body = Vec::new();
+        put_text(&mut body, &self.version);
+        put_text(&mut body, &self.game.start);
+        put(&mut body, self.game.digest);
+        put_text(&mut body, &self.convention);
+        put_text(&mut body, &self.options.start);
+        put(&mut body, self.options.digest);
+        for number in [self.processes, self.threads, self.from, self.to, self.purpose as u64] {
+            put(&mut body, number);
+        }
+        let mut all = MAGIC.to_vec();
+        put(&mut all, body.len() as u64);
+        all.extend(body);
+        to.write_all(&all)
+    }
+
+    /// Reads what another process says; an error if it is none of this program.
+    pub(crate) fn read(from: &mut impl Read) -> io::Result<Hello> {
+        let stranger = || io::Error::other("it does not speak as this program does");
+        let mut magic = [0; MAGIC.len()];
+        from.read_exact(&mut magic)?;
+        if &magic != MAGIC {
+            return Err(stranger());
+        }
+        let mut length = [0; 8];
+        from.read_exact(&mut length)?;
+        let length = u64::from_le_bytes(length);
+        if length > LIMIT as u64 {
+            return Err(stranger());
+        }
+        let mut body = vec![0; length as usize];
+        from.read_exact(&mut body)?;
+        let body = &mut &*body;
+        let version = get_text(body).ok_or_else(stranger)?;
+        // Another version may say other things after its number.
+        Ok(Hello::parse(version.clone(), body).unwrap_or(Hello {
+            version,
+            game: Gist::new(""),
+            convention: String::new(),
+            options: Gist::new(""),
+            processes: 0,
+            threads: 0,
+            from: u64::MAX,
+            to: u64::MAX,
+            purpose: Purpose::Watch,
+        }))
+    }
+
+    fn parse(version: String, body: &mut &[u8]) -> Option<Hello> {
+        Some(Hello {
+            version,
+            game: Gist { start: get_text(body)?, digest: get(body)? },
+            convention: get_text(body)?,
+            options: Gist { start: get_text(body)?, digest: get(body)? },
+            processes: get(body)?,
+            threads: get(body)?,
+            from: get(body)?,
+            to: get(body)?,
+            purpose: match get(body)? {
+                0 => Purpose::Watch,
+                1 => Purpose::Data,
+                _ => return None,
+            },
+        })
+    }
+
+    /// What keeps another process from working with this one, to be read after
+    /// its name.
+    pub(crate) fn differs(&self, other: &Hello) -> Option<String> {
+        if other.version != self.version {
+            return Some(format!("is of version {}, this one of {}", other.version, self.version));
+        }
+        if other.game != self.game {
+            return Some(match other.game.start == self.game.start {
+                true => format!("works on another game that begins with {}", self.game.start),
+                false => format!("works on {}, this one on {}", other.game.start, self.game.start),
+            });
+        }
+        if other.convention != self.convention {
+            let (theirs, ours) = (&other.convention, &self.convention);
+            return Some(format!("plays by the {theirs} convention, this one by {ours}"));
+        }
+        if other.options != self.options {
+            let (theirs, ours) = (&other.options.start, &self.options.start);
+            return Some(format!("has the options {theirs:?}, this one {ours:?}"));
+        }
+        if other.processes != self.processes {
+            let (theirs, ours) = (other.processes, self.processes);
+            return Some(format!("is one of {theirs} processes, this one of {ours}"));
+        }
+        if other.threads != self.threads {
+            let (theirs, ours) = (other.threads, self.threads);
+            let s = if theirs == 1 { "" } else { "s" };
+            return Some(format!("has {theirs} thread{s}, this one {ours}: all must have as many"));
+        }
+        if other.to != self.from {
+            let (theirs, ours) = (other.to, self.from);
+            return Some(format!("takes this process for number {theirs}, but it is {ours}"));
+        }
+        if other.from == self.from || other.from >= self.processes {
+            return Some(format!("says that it is number {}, this one is too", other.from));
+        }
+        None
+    }
+}
+
+fn put(to: &mut Vec<u8>, number: u64) {
+    to.extend(number.to_le_bytes());
+}
+
+pub(crate) fn put_text(to: &mut Vec<u8>, text: &str) {
+    put(to, text.len() as u64);
+    to.extend(text.bytes());
+}
+
+fn get(from: &mut &[u8]) -> Option<u64> {
+    let (number, rest) = from.split_first_chunk()?;
+    *from = rest;
+    Some(u64::from_le_bytes(*number))
+}
+
+fn get_text(from: &mut &[u8]) -> Option<String> {
+    let length = usize::try_from(get(from)?).ok()?;
+    let (text, rest) = from.split_at_checked(length)?;
+    *from = rest;
+    String::from_utf8(text.to_vec()).ok()
+}

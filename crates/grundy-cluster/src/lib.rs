@@ -1,0 +1,43 @@
+//! Workers of grundy on several machines: one game, solved by all of them.
+//!
+//! A [`Cluster`] is a list of [`Hosts`], on each of which one process runs with
+//! as many threads as the others. [`Cluster::run`] joins them and gives each
+//! thread a [`TimelyFabric`], which is all that the solver sees of the others:
+//!
+//! ```
+//! use grundy::rulesets::tic_tac_toe::TicTacToe;
+//! use grundy::solve::partitioned::{Share, solve};
+//! use grundy::{Convention, Limits, Notation, Packed, Player};
+//! use grundy_cluster::{Cluster, Hosts, Job};
+//!
+//! let rules = TicTacToe::new(3, 3, 3).unwrap();
+//! let start = rules.pack(&rules.start().unwrap(), Player::Left);
+//! // One process alone. A real list has a line for each of several machines.
+//! let hosts = Hosts::parse("localhost:27101").unwrap();
+//! let job = Job::new("tic-tac-toe", Convention::Normal);
+//! let shares = Cluster::new(&hosts, 0, 2)
+//!     .run(&job, |fabric| {
+//!         solve(&rules, &[start], Convention::Normal, fabric, &Limits::default())
+//!     })
+//!     .unwrap();
+//! assert_eq!(shares.iter().map(Share::positions).sum::<u64>(), 5_478);
+//! ```
+//!
+//! Processes trust each other, and nothing that they send is encrypted: run a
+//! cluster in a network of your own.
+
+mod cluster;
+mod fabric;
+mod hello;
+mod hosts;
+mod job;
+mod join;
+mod letter;
+mod link;
+mod rising;
+mod watch;
+
+pub use cluster::{Cluster, ClusterError};
+pub use fabric::TimelyFabric;
+pub use hosts::{Hosts, HostsError};
+pub use job::Job;

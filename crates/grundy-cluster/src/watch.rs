@@ -1,0 +1,324 @@
+//! Knowing whether the others are there. Each pair of processes has a connection
+//! for this alone, on which each says that it lives, that it has failed and why,
+//! or that it is done. It speaks the truth about the data connection too: that
+//! may end only when the other side is done.
+
+use std::io::{self, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use grundy::solve::partitioned::Failure;
+
+use crate::join::Pair;
+
+/// How often a process says that it lives.
+const BEAT: Duration = Duration::from_secs(1);
+
+/// After so long a silence it is taken for dead: its machine has lost power, or
+/// its network.
+const SILENCE: Duration = Duration::from_secs(30);
+
+/// How much later than the end of its data a process may say why.
+const REASON: Duration = Duration::from_secs(3);
+
+/// Bytes of a reason, at most.
+const LONGEST: u32 = 1 << 14;
+
+/// What one process calls another.
+pub(crate) fn name(process: usize, address: &str) -> String {
+    format!("process {process} ({address})")
+}
+
+/// What processes say while they work.
+pub(crate) enum Frame {
+    Beat,
+    /// Why there is nothing to wait for.
+    Failed(String),
+    /// All data has been sent.
+    Done,
+}
+
+impl Frame {
+    pub(crate) fn write(&self, mut to: &TcpStream) -> io::Result<()> {
+        let (kind, text) = match self {
+            Frame::Beat => (0u32, ""),
+            Frame::Failed(why) => (1, why.as_str()),
+            Frame::Done => (2, ""),
+        };
+        let text = &text.as_bytes()[..text.floor_char_boundary(LONGEST as usize)];
+        let mut bytes = kind.to_le_bytes().to_vec();
+        bytes.extend((text.len() as u32).to_le_bytes());
+        bytes.extend(text);
+        to.write_all(&bytes)
+    }
+
+    pub(crate) fn read(from: &mut impl Read) -> io::Result<Frame> {
+        let (mut kind, mut length) = ([0; 4], [0; 4]);
+        from.read_exact(&mut kind)?;
+        from.read_exact(&mut length)?;
+        let length = u32::from_le_bytes(length).min(LONGEST);
+        let mut text = vec![0; length as usize];
+        from.read_exact(&mut text)?;
+        match u32::from_le_bytes(kind) {
+            0 => Ok(Frame::Beat),
+            1 => Ok(Frame::Failed(String::from_utf8_lossy(&text).into_owned())),
+            2 => Ok(Frame::Done),
+            _ => Err(io::ErrorKind::InvalidData.into()),
+        }
+    }
+}
+
+/// What is known of the others, for all threads of this process.
+pub(crate) struct Watch {
+    names: Vec<String>,
+    me: usize,
+    pairs: Vec<Option<Pair>>,
+    /// Looked at by workers again and again; the reason is in the state.
+    failed: AtomicBool,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    reason: Option<String>,
+    /// Processes that have sent all their data.
+    done: Vec<bool>,
+    /// Ends of data connections that threads hold.
+    links: usize,
+    /// Data connections on which this process has said its last word.
+    closed: usize,
+    /// The workers of this process have ended.
+    at_rest: bool,
+    /// This process has parted from the others, or given up.
+    over: bool,
+}
+
+impl Watch {
+    pub(crate) fn new(names: Vec<String>, me: usize, pairs: Vec<Option<Pair>>) -> Watch {
+        let state = State { done: vec![false; names.len()], ..State::default() };
+        Watch {
+            names,
+            me,
+            pairs,
+            failed: AtomicBool::new(false),
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+        }
+    }
+
+    pub(crate) fn processes(&self) -> usize {
+        self.pairs.len()
+    }
+
+    /// The numbers of the other processes.
+    pub(crate) fn others(&self) -> impl Iterator<Item = usize> {
+        (0..self.pairs.len()).filter(|&process| self.pairs[process].is_some())
+    }
+
+    pub(crate) fn data(&self, process: usize) -> Option<&TcpStream> {
+        self.pairs[process].as_ref().map(|pair| &pair.data)
+    }
+
+    pub(crate) fn has_failed(&self) -> bool {
+        self.failed.load(Ordering::Acquire)
+    }
+
+    /// An error, once any process has failed.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        match self.has_failed() {
+            true => Err(Failure::Lost(self.state().reason.clone().unwrap_or_default())),
+            false => Ok(()),
+        }
+    }
+
+    /// This process cannot go on.
+    pub(crate) fn give_up(&self, why: &str) {
+        self.fail(format!("{} has failed: {why}", self.names[self.me]));
+    }
+
+    /// Makes all processes end. The first reason is the one that is told.
+    fn fail(&self, why: String) {
+        let mut state = self.state();
+        if state.reason.is_some() {
+            return;
+        }
+        state.reason = Some(why.clone());
+        self.failed.store(true, Ordering::Release);
+        drop(state);
+        self.changed.notify_all();
+        let frame = Frame::Failed(why);
+        for Pair { watch, data } in self.pairs.iter().flatten() {
+            // Those that cannot be told will see the connection end, or are dead.
+            let _ = frame.write(watch);
+            let _ = watch.shutdown(Shutdown::Write);
+            // Frees threads that wait for data, or for room to send some.
+            let _ = data.shutdown(Shutdown::Both);
+        }
+    }
+
+    /// Says that this process lives, until it ends or its user ends it.
+    pub(crate) fn beat(&self, interrupted: Option<&AtomicBool>) {
+        while !self.is_over_within(BEAT) {
+            if interrupted.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                self.give_up("interrupted");
+            }
+            for pair in self.pairs.iter().flatten() {
+                let _ = Frame::Beat.write(&pair.watch);
+            }
+        }
+    }
+
+    fn is_over_within(&self, long: Duration) -> bool {
+        let waited = self.changed.wait_timeout_while(self.state(), long, |state| !state.over);
+        waited.unwrap_or_else(PoisonError::into_inner).0.over
+    }
+
+    /// Hears what another process says, until one of them ends.
+    pub(crate) fn listen(&self, process: usize) {
+        let Some(Pair { watch, .. }) = &self.pairs[process] else { return };
+        let name = &self.names[process];
+        let mut heard = Instant::now();
+        let mut from = Patient { stream: watch, heard: &mut heard, watch: self };
+        loop {
+            match Frame::read(&mut from) {
+                Ok(Frame::Beat) => {}
+                Ok(Frame::Failed(why)) => return self.fail(why),
+                Ok(Frame::Done) => {
+                    self.state().done[process] = true;
+                    self.changed.notify_all();
+                }
+                Err(error) => {
+                    if !self.state().done[process] {
+                        self.fail(match error.kind() {
+                            io::ErrorKind::TimedOut => {
+                                format!("{name} has said nothing for {} s", SILENCE.as_secs())
+                            }
+                            _ => format!("{name} is gone"),
+                        });
+                    }
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Whether a process whose data has ended is done; if it is not, this one fails.
+    pub(crate) fn is_done(&self, process: usize) -> bool {
+        let end = Instant::now() + REASON;
+        let mut state = self.state();
+        while state.reason.is_none() && !state.done[process] {
+            if Instant::now() > end {
+                drop(state);
+                self.fail(format!("the connection with {} was cut", self.names[process]));
+                return false;
+            }
+            state = self.wait(state, BEAT);
+        }
+        state.reason.is_none()
+    }
+
+    /// A thread holds an end of a data connection, or does no longer.
+    pub(crate) fn link(&self) {
+        self.state().links += 1;
+    }
+
+    pub(crate) fn unlink(&self) {
+        self.state().links -= 1;
+        self.changed.notify_all();
+    }
+
+    /// All data for a process has been sent.
+    pub(crate) fn close(&self) {
+        self.state().closed += 1;
+        self.changed.notify_all();
+    }
+
+    /// The workers of this process have ended, well or not.
+    pub(crate) fn rest(&self) {
+        self.state().at_rest = true;
+        self.changed.notify_all();
+    }
+
+    /// Waits for the workers of this process to end.
+    pub(crate) fn wait_for_rest(&self) {
+        let mut state = self.state();
+        while !state.at_rest {
+            state = self.wait(state, BEAT);
+        }
+    }
+
+    /// Parts from the others when all workers of this process have ended well:
+    /// every process has then all that was sent to it.
+    pub(crate) fn part(&self) -> Result<(), Failure> {
+        let others = self.others().count();
+        self.until(|state| state.closed == others)?;
+        for pair in self.pairs.iter().flatten() {
+            let _ = Frame::Done.write(&pair.watch);
+        }
+        self.until(|state| state.links == 0 && self.others().all(|process| state.done[process]))
+    }
+
+    /// Ends the connections on which others are heard.
+    pub(crate) fn hang_up(&self) {
+        self.state().over = true;
+        self.changed.notify_all();
+        for pair in self.pairs.iter().flatten() {
+            let _ = pair.watch.shutdown(Shutdown::Both);
+        }
+    }
+
+    fn until(&self, so: impl Fn(&State) -> bool) -> Result<(), Failure> {
+        let mut state = self.state();
+        while !so(&state) && state.reason.is_none() {
+            state = self.wait(state, BEAT);
+        }
+        drop(state);
+        self.check()
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'a>(&self, state: MutexGuard<'a, State>, long: Duration) -> MutexGuard<'a, State> {
+        let waited = self.changed.wait_timeout(state, long);
+        waited.unwrap_or_else(PoisonError::into_inner).0
+    }
+}
+
+/// Reads what a process says, unless it is silent for too long.
+struct Patient<'a> {
+    stream: &'a TcpStream,
+    heard: &'a mut Instant,
+    watch: &'a Watch,
+}
+
+impl Read for Patient<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let read = self
+                .stream
+                .set_read_timeout(Some(BEAT))
+                .and_then(|()| (&mut &*self.stream).read(buffer));
+            match read {
+                Err(error) if is_timeout(&error) => {
+                    // A reason that was told is heard within a moment, or never.
+                    if self.watch.has_failed() || self.heard.elapsed() > SILENCE {
+                        return Err(io::ErrorKind::TimedOut.into());
+                    }
+                }
+                read => {
+                    *self.heard = Instant::now();
+                    return read;
+                }
+            }
+        }
+    }
+}
+
+fn is_timeout(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut)
+}
