@@ -107,6 +107,8 @@ pub const RULESETS: &[Entry] = &[
     rulesets::cutting::CUTCAKE,
     rulesets::cutting::MAUNDY_CAKE,
     rulesets::dodgem::ENTRY,
+    #[cfg(feature = "chess")]
+    rulesets::chess::ENTRY,
     rulesets::go::ENTRY,
     rulesets::graph_kayles::NODE_KAYLES,
     rulesets::graph_kayles::ARC_KAYLES,
