@@ -45,7 +45,9 @@ fn run(material: &str, moves: u32) {
 fn main() {
     // https://en.wikipedia.org/wiki/Pawnless_chess_endgame and, with the pawn,
     // the sources in the tests of the ruleset.
-    for (material, moves) in [("KQK", 10), ("KRK", 16), ("KPK", 28), ("KBBK", 19), ("KBNK", 33), ("KQKR", 35)] {
+    for (material, moves) in
+        [("KQK", 10), ("KRK", 16), ("KPK", 28), ("KBBK", 19), ("KBNK", 33), ("KQKR", 35)]
+    {
         run(material, moves);
     }
 }

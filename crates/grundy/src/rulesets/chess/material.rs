@@ -48,7 +48,8 @@ impl Material {
             let men = &mut material.0[kings - 1];
             men[piece as usize] += 1;
             let all: u8 = men.iter().sum();
-            if usize::from(all) > Self::MOST[0] || usize::from(men[Piece::Pawn as usize]) > Self::MOST[1]
+            if usize::from(all) > Self::MOST[0]
+                || usize::from(men[Piece::Pawn as usize]) > Self::MOST[1]
             {
                 return Err(ParseError::new("at most 16 men of a player, 8 of them pawns", at));
             }
@@ -85,9 +86,9 @@ impl Material {
     /// The men, kings first, then White's and Black's, the greatest first.
     pub fn each(&self) -> impl Iterator<Item = Man> + '_ {
         let kings = Player::BOTH.map(|player| Man { player, piece: Piece::King });
-        let others = Player::BOTH.into_iter().flat_map(|player| {
-            ORDER[1..].iter().map(move |&piece| Man { player, piece })
-        });
+        let others = Player::BOTH
+            .into_iter()
+            .flat_map(|player| ORDER[1..].iter().map(move |&piece| Man { player, piece }));
         let all = kings.into_iter().chain(others);
         all.flat_map(|man| std::iter::repeat_n(man, self.count(man)))
     }
@@ -97,9 +98,7 @@ impl Material {
     pub fn comes_from(&self, start: &Material) -> bool {
         self.0.iter().zip(&start.0).all(|(now, then)| {
             // What is more than there was has been a pawn.
-            let more = |piece: &Piece| {
-                now[*piece as usize].saturating_sub(then[*piece as usize])
-            };
+            let more = |piece: &Piece| now[*piece as usize].saturating_sub(then[*piece as usize]);
             let promoted: u8 = ORDER[1..5].iter().map(more).sum();
             now[Piece::King as usize] == then[Piece::King as usize]
                 && promoted + now[Piece::Pawn as usize] <= then[Piece::Pawn as usize]

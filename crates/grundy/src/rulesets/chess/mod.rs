@@ -6,7 +6,7 @@ mod notation;
 mod packed;
 mod position;
 #[cfg(test)]
-mod tests;
+mod testing;
 
 use std::sync::Arc;
 

@@ -129,14 +129,12 @@ impl Notation for Chess {
             });
             start = found.ok_or_else(|| {
                 let order: String = all.each().map(Man::letter).collect();
-                text.expected(format!("the first men of {order}, and kings apart, or whose turn it is"))
+                text.expected(format!(
+                    "the first men of {order}, and kings apart, or whose turn it is"
+                ))
             })?;
         }
         Ok(position)
-    }
-
-    fn alphabet(&self) -> String {
-        ".KQRBNPkqrbnp".to_string()
     }
 
     fn draw(&self, position: &Position) -> String {
@@ -188,7 +186,12 @@ pub const ENTRY: Entry = Entry {
                White's men and then Black's, each with the king first, as in KQKR; the position \
                is that of Forsyth–Edwards notation, with ' w' or ' b' for the player to move; \
                without these it is one that is being set up",
-    examples: &["chess(KK)", "chess(KQK; k7/8/1K6/8/8/8/8/1Q6 b)"],
+    // Those of three men have hundreds of thousands of positions; the first is a fortress.
+    examples: &[
+        "chess(4k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/4K3 w)",
+        "chess(KK)",
+        "chess(KQK; 8/8/8/8/8/2K5/1Q6/k7 b)",
+    ],
     source: "FIDE Laws of Chess; K. Thompson, Retrograde Analysis of Certain Endgames, ICCA \
              Journal 9 (1986)",
     parse: |arguments: &Arguments<'_>| {
@@ -201,7 +204,9 @@ pub const ENTRY: Entry = Entry {
             let position = Position::read(first)?;
             if position.turn().is_none() {
                 let error = ParseError::new("' w' or ' b', whose turn it is", first.end());
-                return Err(error.with_help("or material and ';' before a position that is being set up"));
+                return Err(
+                    error.with_help("or material and ';' before a position that is being set up")
+                );
             }
             return Ok(arguments.packed_game(Chess::new(Material::of(&position)), position));
         }

@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 
 use cozy_chess::{BitBoard, Color, Piece, Square};
 
+use super::Chess;
 use super::material::Material;
 use super::position::{Man, Position};
-use super::Chess;
 use crate::board::grid;
 use crate::outcome::Fate;
 use crate::player::Player;
@@ -24,8 +24,7 @@ use crate::ruleset::{Flow, Packed};
 const MOST: usize = 7;
 
 /// The kinds of men but for the king, as codes and tables count them.
-const KINDS: [Piece; 5] =
-    [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn];
+const KINDS: [Piece; 5] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn];
 /// Of these the pawn.
 const PAWN: usize = 4;
 /// In tables: nothing was taken, or promoted.
@@ -180,8 +179,11 @@ impl Stocks {
                 }
                 continue;
             };
-            let Some(put) = start.each().nth(codes.len()).map(|man| code(man, mover)) else { continue };
-            let mut next: Vec<Code> = codes.iter().chain([&put]).map(|&code| exchanged(code)).collect();
+            let Some(put) = start.each().nth(codes.len()).map(|man| code(man, mover)) else {
+                continue;
+            };
+            let mut next: Vec<Code> =
+                codes.iter().chain([&put]).map(|&code| exchanged(code)).collect();
             next.sort_unstable();
             let key = ((next.len() < men).then_some(mover.opponent()), next);
             let Some(&next) = self.numbers.get(&key) else { continue };
@@ -513,9 +515,7 @@ impl Men {
     /// The files of pawns that may just have gone two squares past a pawn.
     fn each_passed(&self, mut found: impl FnMut(u64)) {
         let occupied = self.occupied();
-        let own = |square: u8| {
-            self.men().contains(&(OWN + PAWN as Code, square))
-        };
+        let own = |square: u8| self.men().contains(&(OWN + PAWN as Code, square));
         for &(code, square) in self.men() {
             let file = square & 7;
             if code == OTHER + PAWN as Code
@@ -568,7 +568,8 @@ impl Packed for Chess {
 
     fn pack(&self, position: &Position, mover: Player) -> u64 {
         let flip = if mover == Player::Left { 0 } else { 56 };
-        let mut men = Men { passed: position.passed().map_or(0, |file| u64::from(file) + 1), ..Men::EMPTY };
+        let mut men =
+            Men { passed: position.passed().map_or(0, |file| u64::from(file) + 1), ..Men::EMPTY };
         for (square, man) in position.men() {
             men.push(code(man, mover), square as u8 ^ flip);
         }
@@ -662,13 +663,7 @@ impl Packed for Chess {
 
 impl Chess {
     /// Parents by moves; if so told, only those that have pawns.
-    fn steps_back(
-        &self,
-        men: &Men,
-        stock: &Stock,
-        pawns: bool,
-        parent: &mut impl FnMut(u64),
-    ) {
+    fn steps_back(&self, men: &Men, stock: &Stock, pawns: bool, parent: &mut impl FnMut(u64)) {
         let before = men.exchanged().with_passed(0);
         let occupied = before.occupied();
         let empty = |square: u8| occupied >> square & 1 == 0;
@@ -699,11 +694,14 @@ impl Chess {
                 continue;
             }
             let taken = |kind: usize| kind != PAWN || (1..7).contains(&ground);
-            let takes = |from: u8, code: Code, back: &mut dyn FnMut(usize, Code, u8, Option<(usize, u8)>)| {
-                for kind in (0..5).filter(|&kind| taken(kind)) {
-                    back(man, code, from, Some((kind, to)));
-                }
-            };
+            let takes =
+                |from: u8,
+                 code: Code,
+                 back: &mut dyn FnMut(usize, Code, u8, Option<(usize, u8)>)| {
+                    for kind in (0..5).filter(|&kind| taken(kind)) {
+                        back(man, code, from, Some((kind, to)));
+                    }
+                };
             if code != pawn {
                 for from in grid::numbers(attacks(code, to, occupied) & !occupied) {
                     back(man, code, from as u8, None);

@@ -174,7 +174,7 @@ impl Position {
 
     /// The squares of a player's men of a kind.
     #[must_use]
-    pub fn squares(&self, man: Man) -> BitBoard {
+    pub(super) fn squares(&self, man: Man) -> BitBoard {
         let found = self.men().filter(|(_, other)| *other == man);
         BitBoard(found.fold(0, |set, (square, _)| set | 1 << square))
     }
@@ -238,9 +238,10 @@ impl Position {
                 return Err(line.expected("a row of 8 squares"));
             }
         }
-        if position.men().any(|(square, man)| {
-            man.piece == Piece::Pawn && !(8..56).contains(&square)
-        }) {
+        if position
+            .men()
+            .any(|(square, man)| man.piece == Piece::Pawn && !(8..56).contains(&square))
+        {
             return Err(men.expected("pawns on the second to the seventh rank"));
         }
         let Some(turn) = fields.get(1) else { return Ok(position) };

@@ -59,12 +59,14 @@ fn longest(found: &Found, mover: Player) -> (Verdict, u64) {
                 Verdict::Draw(_) => false,
             }
     });
-    let (_, (verdict, keys, _)) = decided.max_by_key(|(_, (verdict, ..))| verdict.remoteness()).unwrap();
+    let (_, (verdict, keys, _)) =
+        decided.max_by_key(|(_, (verdict, ..))| verdict.remoteness()).unwrap();
     (*verdict, *keys)
 }
 
 fn positions(found: &Found, mover: Player, some: impl Fn(Verdict) -> bool) -> u64 {
-    let chosen = found.iter().filter(|((player, _), (verdict, ..))| *player == mover && some(*verdict));
+    let chosen =
+        found.iter().filter(|((player, _), (verdict, ..))| *player == mover && some(*verdict));
     chosen.map(|(_, (.., positions))| positions).sum()
 }
 
@@ -89,8 +91,8 @@ fn packed_moves_are_those_of_the_rules() {
         ("KRNKBP; 7k/8/8/8/3p4/1b6/2R5/K1N5 w", 3_000),
     ] {
         let (rules, start, turn) = read(game);
-        let found = law::check(&rules, (&start, turn), most);
-        println!("{game}: {found:?}");
+        let (keys, ..) = law::check(&rules, (&start, turn), most);
+        assert!(keys > 400, "{game}: only {keys} keys");
     }
 }
 
@@ -140,27 +142,11 @@ fn rook_and_pawn_against_king_are_as_published() {
 }
 
 #[test]
-#[ignore = "takes long"]
-fn four_men_are_as_published() {
-    for (material, moves) in [("KBNK", 33), ("KQKR", 35), ("KBBK", 19)] {
-        let clock = std::time::Instant::now();
-        let found = solved(material);
-        let keys: u64 = found.values().map(|(_, keys, _)| keys).sum();
-        let all = Player::BOTH.map(|mover| positions(&found, mover, |_| true));
-        println!("{material}: {:?} {:?}", longest(&found, Player::Left), longest(&found, Player::Right));
-        println!("{keys} keys {all:?} positions {:?}", clock.elapsed());
-        assert_eq!(longest(&found, Player::Left).0, Verdict::Win(2 * moves - 1));
-        assert_eq!(longest(&found, Player::Right).0, Verdict::Loss(2 * moves));
-    }
-}
-
-#[test]
-#[ignore = "takes long"]
-fn timing() {
-    let clock = std::time::Instant::now();
-    let (rules, start, _) = read("KQK; k7/8/1K6/8/8/8/8/1Q6 b");
-    let found = crate::graph::explore(&rules, &start, &Limits::default()).unwrap();
-    println!("explored {} in {:?}", found.positions, clock.elapsed());
+#[ignore = "takes a minute"]
+fn bishop_and_knight_are_as_published() {
+    let found = solved("KBNK");
+    assert_eq!(longest(&found, Player::Left), (Verdict::Win(65), 138));
+    assert_eq!(longest(&found, Player::Right).0, Verdict::Loss(66));
 }
 
 #[test]
@@ -183,16 +169,19 @@ fn moves_are_called_as_players_call_them() {
         names.sort();
         names
     };
-    let found = names("KPK; 8/8/8/8/8/k7/p7/K7 w".replace("KPK", "KKP").as_str());
-    assert_eq!(found, [""; 0]);
+    // Stalemate.
+    assert!(names("KKP; 8/8/8/8/8/k7/p7/K7 w").is_empty());
     let found = names("KQK; k7/8/1K6/8/8/8/8/1Q6 b");
     assert_eq!(found, ["Kb8"]);
     let found = names("KPKN; k2n4/2P5/K7/8/8/8/8/8 w");
-    for name in ["cxd8=Q#", "cxd8=N", "c8=Q+", "Kb5"] {
+    for name in ["cxd8=Q#", "cxd8=N", "c8=R#", "Kb5"] {
         assert!(found.iter().any(|found| found == name), "{name}: {found:?}");
     }
     let found = names("KNNK; 7k/8/8/8/8/8/8/KN3N2 w");
-    assert!(["Nbd2", "Nfd2"].iter().all(|name| found.iter().any(|found| found == name)), "{found:?}");
+    assert!(
+        ["Nbd2", "Nfd2"].iter().all(|name| found.iter().any(|found| found == name)),
+        "{found:?}"
+    );
     let found = names("KK; 8/8/8/8/8/8/8/8");
     assert!(found.len() == 64 && found.contains(&"K@e4".to_string()));
 }
@@ -209,32 +198,26 @@ fn what_cannot_be_is_refused_where_it_stands() {
         ("KQ", "expected Black's king (K) at byte 8"),
         ("KKK", "expected two kings at byte 8"),
         ("KQK; 8/8", "expected 8 rows, parted by '/' at byte 11"),
-        ("KQK; 8/8/8/8/8/8/8/9 w", "expected a man (KQRBNP, kqrbnp) or a number of empty squares at byte 25"),
-        ("KQK; 8/8/8/8/8/8/8/KQk5 b", "expected ' w' or ' b', whose turn it is"),
+        (
+            "KQK; 8/8/8/8/8/8/8/9 w",
+            "expected a man (KQRBNP, kqrbnp) or a number of empty squares at byte 25",
+        ),
+        ("KQK; 8/8/8/8/8/8/8/KQ1k4", "expected ' w' or ' b', whose turn it is"),
         ("KQK; 8/8/8/8/8/8/8/Kk6", "expected the first men of KkQ"),
-        ("KQK; 8/8/8/8/8/8/8/KRk5 w", "expected men that KQK can become at byte 11"),
+        ("KQK; 8/8/8/8/8/8/8/KRk5 b", "expected men that KQK can become at byte 11"),
         ("KQK; 8/8/8/8/8/8/8/KQ1k4 w", "expected a position that can be"),
         ("K7/8/8/8/8/8/8/7k x", "expected 'w' or 'b', whose turn it is at byte 24"),
         ("K7/8/8/8/8/8/8/7k w KQ", "expected '-', for there is no castling at byte 26"),
-        ("K7/8/8/8/8/8/8/7k w - e6", "expected '-', or the square that a pawn has just passed at byte 28"),
+        (
+            "K7/8/8/8/8/8/8/7k w - e6",
+            "expected '-', or the square that a pawn has just passed at byte 28",
+        ),
         ("K7/8/8/8/8/8/8/7k", "expected ' w' or ' b', whose turn it is at byte 23"),
     ] {
         let found = error(text);
-        println!("{text}: {found}");
-        if text != "KQK; 8/8/8/8/8/8/8/KQk5 b" {
-            assert!(found.starts_with(expected), "{text}: {found}");
-        }
+        assert!(found.starts_with(expected), "{text}: {found}");
     }
     let game = crate::catalogue::parse("chess(k7/8/1K6/8/8/8/8/1Q6 b - - 3 40)").unwrap();
     assert_eq!(game.text(), "chess(KQK; k7/8/1K6/8/8/8/8/1Q6 b)");
     assert_eq!(crate::catalogue::parse("chess").unwrap().text(), "chess(KQK)");
-}
-
-#[test]
-#[ignore = "a look"]
-fn pictures() {
-    for (name, game) in [("a", "chess(KQRBNPKQRBNP; k2q1r2/1b4n1/4p3/8/8/5P2/1N4B1/2R1Q1K1 w)"), ("b", "chess(KQK)")] {
-        let game = crate::catalogue::parse(game).unwrap();
-        std::fs::write(format!("/tmp/chess-{name}.svg"), crate::format::board::svg(&*game)).unwrap();
-    }
 }
