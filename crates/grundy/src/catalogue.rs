@@ -116,6 +116,8 @@ pub const RULESETS: &[Entry] = &[
     rulesets::dots_and_boxes::ENTRY,
     rulesets::kalah::ENTRY,
     rulesets::othello::ENTRY,
+    #[cfg(feature = "chess")]
+    rulesets::chess::ENTRY,
     rulesets::go::ENTRY,
     rulesets::graph_kayles::NODE_KAYLES,
     rulesets::graph_kayles::ARC_KAYLES,

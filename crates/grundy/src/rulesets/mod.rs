@@ -2,6 +2,8 @@
 //! [`RULESETS`](crate::catalogue::RULESETS).
 
 pub mod amazons;
+#[cfg(feature = "chess")]
+pub mod chess;
 pub mod chomp;
 pub mod clobber;
 pub mod colouring;

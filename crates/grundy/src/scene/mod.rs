@@ -93,8 +93,18 @@ pub enum Look {
     Pebbles(u32),
     /// So many tokens in one block.
     Block(u64),
+    /// A king.
+    King,
     /// A queen.
     Queen,
+    /// A rook.
+    Rook,
+    /// A bishop.
+    Bishop,
+    /// A knight.
+    Knight,
+    /// A pawn.
+    Pawn,
     /// A car that drives to the right, or up.
     Car {
         /// It drives up.

@@ -8,6 +8,108 @@ use crate::scene::{Look, Owner, Piece, Spot};
 /// How thick the border of a hollow piece is.
 const RING: f64 = 0.125;
 
+const KING: &[Spot] = &[
+    [-0.26, 0.32],
+    [-0.34, -0.04],
+    [-0.2, -0.14],
+    [-0.06, -0.06],
+    [-0.06, -0.16],
+    [-0.16, -0.16],
+    [-0.16, -0.27],
+    [-0.06, -0.27],
+    [-0.06, -0.37],
+    [0.06, -0.37],
+    [0.06, -0.27],
+    [0.16, -0.27],
+    [0.16, -0.16],
+    [0.06, -0.16],
+    [0.06, -0.06],
+    [0.2, -0.14],
+    [0.34, -0.04],
+    [0.26, 0.32],
+];
+
+const QUEEN: &[Spot] = &[
+    [-0.26, 0.3],
+    [-0.36, -0.2],
+    [-0.16, 0.02],
+    [0.0, -0.34],
+    [0.16, 0.02],
+    [0.36, -0.2],
+    [0.26, 0.3],
+];
+
+const ROOK: &[Spot] = &[
+    [-0.28, 0.32],
+    [-0.28, 0.2],
+    [-0.19, 0.14],
+    [-0.19, -0.1],
+    [-0.28, -0.16],
+    [-0.28, -0.33],
+    [-0.15, -0.33],
+    [-0.15, -0.24],
+    [-0.07, -0.24],
+    [-0.07, -0.33],
+    [0.07, -0.33],
+    [0.07, -0.24],
+    [0.15, -0.24],
+    [0.15, -0.33],
+    [0.28, -0.33],
+    [0.28, -0.16],
+    [0.19, -0.1],
+    [0.19, 0.14],
+    [0.28, 0.2],
+    [0.28, 0.32],
+];
+
+const BISHOP: &[Spot] = &[
+    [-0.26, 0.32],
+    [-0.26, 0.22],
+    [-0.1, 0.18],
+    [-0.2, 0.02],
+    [-0.14, -0.16],
+    [0.0, -0.36],
+    [0.06, -0.27],
+    [-0.02, -0.08],
+    [0.04, -0.06],
+    [0.11, -0.2],
+    [0.2, 0.02],
+    [0.1, 0.18],
+    [0.26, 0.22],
+    [0.26, 0.32],
+];
+
+const KNIGHT: &[Spot] = &[
+    [-0.22, 0.32],
+    [-0.18, 0.16],
+    [0.0, 0.0],
+    [-0.02, -0.06],
+    [-0.18, 0.04],
+    [-0.3, 0.0],
+    [-0.28, -0.1],
+    [-0.14, -0.26],
+    [-0.08, -0.36],
+    [0.0, -0.28],
+    [0.14, -0.22],
+    [0.26, -0.04],
+    [0.28, 0.32],
+];
+
+const PAWN: &[Spot] = &[
+    [-0.22, 0.32],
+    [-0.2, 0.2],
+    [-0.08, 0.06],
+    [-0.15, -0.04],
+    [-0.15, -0.16],
+    [-0.07, -0.26],
+    [0.07, -0.26],
+    [0.15, -0.16],
+    [0.15, -0.04],
+    [0.08, 0.06],
+    [0.2, 0.2],
+    [0.22, 0.32],
+];
+
 impl Pen<'_> {
     /// A piece with its middle at a spot; hollow ones show this.
     pub(super) fn piece(&mut self, centre: Spot, piece: &Piece, hollow: &str) {
@@ -78,7 +180,12 @@ impl Pen<'_> {
                     .done();
                 self.sign(&text, centre, 0.44, "inverse", SHEET);
             }
-            Look::Queen => self.queen(centre, owner, hollow),
+            Look::King => self.chessman(centre, KING, owner, hollow),
+            Look::Queen => self.chessman(centre, QUEEN, owner, hollow),
+            Look::Rook => self.chessman(centre, ROOK, owner, hollow),
+            Look::Bishop => self.chessman(centre, BISHOP, owner, hollow),
+            Look::Knight => self.chessman(centre, KNIGHT, owner, hollow),
+            Look::Pawn => self.chessman(centre, PAWN, owner, hollow),
             Look::Car { up } => self.car(centre, up, owner, hollow),
             Look::Chocolate => {
                 let round = 0.1 * self.unit;
@@ -206,18 +313,11 @@ impl Pen<'_> {
             .done();
     }
 
-    fn queen(&mut self, [x, y]: Spot, owner: Owner, hollow: &str) {
-        let crown = [
-            [-0.26, 0.3],
-            [-0.36, -0.2],
-            [-0.16, 0.02],
-            [0.0, -0.34],
-            [0.16, 0.02],
-            [0.36, -0.2],
-            [0.26, 0.3],
-        ];
+    fn chessman(&mut self, [x, y]: Spot, outline: &[Spot], owner: Owner, hollow: &str) {
         let less = if owner == Owner::Right { 0.9 } else { 1.0 };
-        self.shape(&crown.map(|[dx, dy]| [x + less * dx, y + less * dy]), owner, hollow);
+        let spots: Vec<Spot> =
+            outline.iter().map(|[dx, dy]| [x + less * dx, y + less * dy]).collect();
+        self.shape(&spots, owner, hollow);
     }
 
     fn car(&mut self, [x, y]: Spot, up: bool, owner: Owner, hollow: &str) {

@@ -1,0 +1,110 @@
+//! Chess endings: from the men on the board to mate, without castling, and
+//! without the rules of fifty moves and of repetition.
+
+mod material;
+mod notation;
+mod packed;
+mod position;
+#[cfg(test)]
+mod testing;
+
+use std::sync::Arc;
+
+use cozy_chess::{Piece, Square, get_king_moves};
+
+use crate::board::grid;
+use crate::outcome::End;
+use crate::player::Player;
+use crate::ruleset::Ruleset;
+pub use material::Material;
+pub use notation::ENTRY;
+use packed::Stocks;
+pub use position::{Man, Position};
+
+/// Chess with the men of some material. Left is White.
+///
+/// Play starts on an empty board: the players put the men there in turn, in the
+/// order of [`Material::each`], wherever the position that comes of it may
+/// stand. The start thus leads to every position of the material, with either
+/// player to move.
+#[derive(Clone, Debug)]
+pub struct Chess {
+    material: Material,
+    stocks: Arc<Stocks>,
+}
+
+impl Chess {
+    /// Chess with these men, and what becomes of them.
+    #[must_use]
+    pub fn new(material: Material) -> Self {
+        Chess { material, stocks: Arc::new(Stocks::new(&material)) }
+    }
+
+    /// The men at the start.
+    #[must_use]
+    pub fn material(&self) -> Material {
+        self.material
+    }
+
+    /// The man that is put next; none where all men have been put.
+    #[must_use]
+    pub fn next(&self, position: &Position) -> Option<Man> {
+        match position.turn() {
+            None => self.material.each().nth(position.occupied().count_ones() as usize),
+            Some(_) => None,
+        }
+    }
+
+    /// What can come of putting the next man, by a player.
+    fn puts(&self, position: &Position, player: Player) -> Vec<Position> {
+        let Some(man) = self.next(position) else { return Vec::new() };
+        let last = position.occupied().count_ones() as usize + 1 == self.material.men();
+        let free = match man.piece {
+            Piece::Pawn => 0x00ff_ffff_ffff_ff00,
+            Piece::King => {
+                let kings = grid::numbers(position.occupied());
+                !kings.fold(0, |near, king| near | get_king_moves(Square::index(king)).0)
+            }
+            _ => u64::MAX,
+        };
+        grid::numbers(free & !position.occupied())
+            .map(|square| position.with(square, man))
+            .map(|next| if last { next.with_turn(Some(player.opponent()), None) } else { next })
+            .filter(|next| !last || next.board().is_some())
+            .collect()
+    }
+}
+
+impl Ruleset for Chess {
+    type Position = Position;
+
+    fn has_ends(&self) -> bool {
+        true
+    }
+
+    fn options(&self, position: &Position, player: Player) -> impl Iterator<Item = Position> {
+        let options = match position.turn() {
+            None => self.puts(position, player),
+            Some(turn) if turn == player => {
+                position.moves().into_iter().map(|(_, next)| next).collect()
+            }
+            Some(_) => Vec::new(),
+        };
+        options.into_iter()
+    }
+
+    fn end(&self, position: &Position, _: Player) -> Option<End> {
+        let turn = position.turn()?;
+        let board = position.board().filter(|_| position.occupied().count_ones() > 2);
+        let Some(board) = board else { return Some(End::Tie) };
+        match (board.generate_moves(|_| true), board.checkers().is_empty()) {
+            (true, _) => None,
+            (false, true) => Some(End::Tie),
+            (false, false) => Some(End::Won(turn.opponent())),
+        }
+    }
+
+    fn turn(&self, position: &Position) -> Option<Player> {
+        position.turn()
+    }
+}

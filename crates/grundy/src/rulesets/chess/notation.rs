@@ -1,0 +1,217 @@
+//! Chess as it is written and drawn.
+
+use cozy_chess::{Board, Move, Piece};
+
+use super::material::letter;
+use super::{Chess, Man, Material, Position};
+use crate::board::grid;
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::player::Player;
+use crate::ruleset::{Notation, Ruleset};
+use crate::scene::{Look, Owner, Scene, Token, squares};
+
+const fn look(man: Man) -> Look {
+    match man.piece {
+        Piece::Pawn => Look::Pawn,
+        Piece::Knight => Look::Knight,
+        Piece::Bishop => Look::Bishop,
+        Piece::Rook => Look::Rook,
+        Piece::Queen => Look::Queen,
+        Piece::King => Look::King,
+    }
+}
+
+fn square_name(square: usize) -> String {
+    grid::square_name(8, 8, square ^ 56)
+}
+
+/// The move from one position to another; none for the putting of a man.
+fn step(from: &Position, to: &Position) -> Option<(Move, Board)> {
+    let found = from.moves().into_iter().find(|(_, next)| next == to)?;
+    let mut board = from.board()?;
+    board.play_unchecked(found.0);
+    Some((found.0, board))
+}
+
+/// Standard algebraic notation.
+fn algebraic(from: &Position, step: Move, after: &Board) -> String {
+    let (start, end) = (step.from as usize, step.to as usize);
+    let Some(man) = from.man(start) else { return String::new() };
+    let takes = from.man(end).is_some() || man.piece == Piece::Pawn && (start ^ end) & 7 != 0;
+    let mut name = String::new();
+    if man.piece == Piece::Pawn {
+        if takes {
+            name.push(grid::column_name(start & 7));
+        }
+    } else {
+        name.push(letter(man.piece));
+        // Others of the kind that could go there too.
+        let alike = from.squares(man);
+        let mut others = Vec::new();
+        if let Some(board) = from.board() {
+            board.generate_moves_for(alike, |moves| {
+                if moves.from != step.from && moves.to.has(step.to) {
+                    others.push(moves.from as usize);
+                }
+                false
+            });
+        }
+        let file = others.iter().any(|other| other & 7 == start & 7);
+        let rank = others.iter().any(|other| other >> 3 == start >> 3);
+        let start = square_name(start);
+        match (others.is_empty(), file, rank) {
+            (true, ..) => {}
+            (_, false, _) => name += &start[..1],
+            (_, true, false) => name += &start[1..],
+            (_, true, true) => name += &start,
+        }
+    }
+    if takes {
+        name.push('x');
+    }
+    name += &square_name(end);
+    if let Some(piece) = step.promotion {
+        name.push('=');
+        name.push(letter(piece));
+    }
+    if !after.checkers().is_empty() {
+        name.push(if after.generate_moves(|_| true) { '+' } else { '#' });
+    }
+    name
+}
+
+impl Chess {
+    /// The square and the man that were put between two positions.
+    fn put(&self, from: &Position, to: &Position) -> Option<(usize, Man)> {
+        let square = grid::numbers(to.occupied() & !from.occupied()).next()?;
+        Some((square, to.man(square)?))
+    }
+}
+
+impl Notation for Chess {
+    fn name(&self) -> &'static str {
+        "chess"
+    }
+
+    fn parameters(&self) -> String {
+        self.material().to_string()
+    }
+
+    /// The empty board.
+    fn start(&self) -> Option<Position> {
+        Some(Position::default())
+    }
+
+    fn print(&self, position: &Position) -> String {
+        position.print()
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Position, ParseError> {
+        let position = Position::read(text)?;
+        let all = self.material();
+        if position.turn().is_some() {
+            return match Material::of(&position).comes_from(&all) {
+                true => Ok(position),
+                false => Err(text.expected(format!("men that {all} can become"))),
+            };
+        }
+        let many = position.occupied().count_ones() as usize;
+        if many >= all.men() {
+            return Err(ParseError::new("' w' or ' b', whose turn it is", text.end()));
+        }
+        // Each put where it may be.
+        let mut start = Position::default();
+        for man in all.each().take(many) {
+            let found = self.options(&start, Player::Left).find(|next| {
+                grid::numbers(next.occupied() & !start.occupied())
+                    .all(|square| position.man(square) == Some(man))
+            });
+            start = found.ok_or_else(|| {
+                let order: String = all.each().map(Man::letter).collect();
+                text.expected(format!(
+                    "the first men of {order}, and kings apart, or whose turn it is"
+                ))
+            })?;
+        }
+        Ok(position)
+    }
+
+    fn draw(&self, position: &Position) -> String {
+        grid::draw(8, position.rows())
+    }
+
+    fn move_name(&self, from: &Position, to: &Position, _: Player) -> String {
+        match (step(from, to), self.put(from, to)) {
+            (Some((step, after)), _) => algebraic(from, step, &after),
+            (None, Some((square, man))) => format!("{}@{}", man.letter(), square_name(square)),
+            (None, None) => self.print(to),
+        }
+    }
+
+    fn scene(&self, position: &Position) -> Scene {
+        squares::board(8, 8, |x, y| {
+            let man = position.man((7 - y) * 8 + x)?;
+            Some(crate::scene::Piece::new(look(man), Owner::of(man.player)))
+        })
+    }
+
+    fn tokens(&self, _: &Scene, from: &Position, to: &Position, _: Player) -> Vec<Token> {
+        match (step(from, to), self.put(from, to)) {
+            (Some((step, _)), _) => {
+                vec![Token::Step { from: step.from as usize ^ 56, to: step.to as usize ^ 56 }]
+            }
+            (None, Some((square, man))) => {
+                let piece = crate::scene::Piece::new(look(man), Owner::of(man.player));
+                vec![Token::Put { places: vec![square ^ 56], piece: Some(piece) }]
+            }
+            (None, None) => Vec::new(),
+        }
+    }
+}
+
+/// Chess endings in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "chess",
+    aliases: &["chess-endings"],
+    family: Family::Grid,
+    title: "Chess endings",
+    rules: "Chess with few men, without castling, the rule of fifty moves and the rule of \
+            repetition; Left is White. Checkmate is lost, stalemate is a tie, and so are bare \
+            kings. The game starts on an empty board: the players put the men there in turn, the \
+            kings first, then White's men and Black's, so that the kings do not stand side by \
+            side, and so that the one who puts the last man is not in check. Then the other \
+            player moves.",
+    notation: "chess(MATERIAL), chess(MATERIAL; POSITION) or chess(POSITION): the material is \
+               White's men and then Black's, each with the king first, as in KQKR; the position \
+               is that of Forsyth–Edwards notation, with ' w' or ' b' for the player to move; \
+               without these it is one that is being set up",
+    // Those of three men have hundreds of thousands of positions; the first is a fortress.
+    examples: &[
+        "chess(4k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/4K3 w)",
+        "chess(KK)",
+        "chess(KQK; 8/8/8/8/8/2K5/1Q6/k7 b)",
+    ],
+    source: "FIDE Laws of Chess; K. Thompson, Retrograde Analysis of Certain Endgames, ICCA \
+             Journal 9 (1986)",
+    parse: |arguments: &Arguments<'_>| {
+        let (first, second) = arguments.optional();
+        let first = first.unwrap_or(Text::new("KQK"));
+        if first.as_str().contains('/') {
+            if let Some(second) = second {
+                return Err(second.expected("no ';' behind a position"));
+            }
+            let position = Position::read(first)?;
+            if position.turn().is_none() {
+                let error = ParseError::new("' w' or ' b', whose turn it is", first.end());
+                return Err(
+                    error.with_help("or material and ';' before a position that is being set up")
+                );
+            }
+            return Ok(arguments.packed_game(Chess::new(Material::of(&position)), position));
+        }
+        let rules = Chess::new(Material::parse(first)?);
+        let position = second.map_or(Ok(Position::default()), |text| rules.read(text))?;
+        Ok(arguments.packed_game(rules, position))
+    },
+};

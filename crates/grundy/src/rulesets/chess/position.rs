@@ -1,0 +1,278 @@
+//! Positions: men on squares, whose turn it is, and a pawn that can be taken in passing.
+
+use cozy_chess::{BitBoard, Board, BoardBuilder, Color, File, Move, Piece, Rank, Square};
+
+use super::material::letter;
+use crate::board::grid;
+use crate::error::{ParseError, Text};
+use crate::player::Player;
+
+/// A man of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Man {
+    /// Left's men are White.
+    pub player: Player,
+    /// Its kind.
+    pub piece: Piece,
+}
+
+/// A position of chess without castling, or one that is being set up, in which
+/// it is nobody's turn yet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Position {
+    /// Bit by bit the numbers of the men, a1 first: 0 for an empty square, and
+    /// else 1 and the kind, and 8 more for Black.
+    planes: [u64; 4],
+    turn: Option<Player>,
+    /// The file of a pawn that can be taken in passing.
+    passed: Option<u8>,
+}
+
+/// The colour of a player.
+pub(super) const fn colour(player: Player) -> Color {
+    match player {
+        Player::Left => Color::White,
+        Player::Right => Color::Black,
+    }
+}
+
+const fn player(colour: Color) -> Player {
+    match colour {
+        Color::White => Player::Left,
+        Color::Black => Player::Right,
+    }
+}
+
+impl Man {
+    /// The letter in a position's text: capital for White.
+    #[must_use]
+    pub fn letter(self) -> char {
+        match self.player {
+            Player::Left => letter(self.piece),
+            Player::Right => letter(self.piece).to_ascii_lowercase(),
+        }
+    }
+
+    fn of_letter(c: char) -> Option<Man> {
+        let piece = Piece::ALL.into_iter().find(|&p| letter(p) == c.to_ascii_uppercase())?;
+        let player = if c.is_ascii_uppercase() { Player::Left } else { Player::Right };
+        Some(Man { player, piece })
+    }
+}
+
+impl Position {
+    /// Whose turn it is; none in a position that is being set up.
+    #[must_use]
+    pub fn turn(&self) -> Option<Player> {
+        self.turn
+    }
+
+    /// The file of a pawn that can be taken in passing.
+    #[must_use]
+    pub fn passed(&self) -> Option<u8> {
+        self.passed
+    }
+
+    /// The same men when it is a player's turn.
+    #[must_use]
+    pub(super) fn with_turn(self, turn: Option<Player>, passed: Option<u8>) -> Self {
+        Position { turn, passed, ..self }
+    }
+
+    /// What stands on a square, counted from a1 along the ranks.
+    #[must_use]
+    pub fn man(&self, square: usize) -> Option<Man> {
+        let bit = |plane: usize| (self.planes[plane] >> square & 1) as usize;
+        let kind = bit(0) | bit(1) << 1 | bit(2) << 2;
+        let player = if bit(3) == 1 { Player::Right } else { Player::Left };
+        (kind > 0).then(|| Man { player, piece: Piece::index(kind - 1) })
+    }
+
+    /// The position with a man on a square that was empty.
+    #[must_use]
+    pub(super) fn with(mut self, square: usize, man: Man) -> Self {
+        let number = 1 + man.piece as u64 + 8 * man.player as u64;
+        for (bit, plane) in self.planes.iter_mut().enumerate() {
+            *plane |= (number >> bit & 1) << square;
+        }
+        self
+    }
+
+    /// Squares on which something stands.
+    #[must_use]
+    pub fn occupied(&self) -> u64 {
+        self.planes[0] | self.planes[1] | self.planes[2]
+    }
+
+    /// Squares on which a player's men stand.
+    #[must_use]
+    pub fn of_player(&self, player: Player) -> u64 {
+        match player {
+            Player::Left => self.occupied() & !self.planes[3],
+            Player::Right => self.planes[3],
+        }
+    }
+
+    /// The men with their squares.
+    pub fn men(&self) -> impl Iterator<Item = (usize, Man)> + '_ {
+        grid::numbers(self.occupied()).filter_map(|square| Some((square, self.man(square)?)))
+    }
+
+    /// The board on which moves are made; none where the men cannot stand so,
+    /// or it is nobody's turn.
+    pub(super) fn board(&self) -> Option<Board> {
+        let turn = self.turn?;
+        let kings = |player| {
+            let king = Some(Man { player, piece: Piece::King });
+            grid::numbers(self.of_player(player)).find(|&square| self.man(square) == king)
+        };
+        let [white, black] = Player::BOTH.map(kings);
+        if cozy_chess::get_king_moves(Square::index(white?)).has(Square::index(black?)) {
+            return None;
+        }
+        let mut builder = BoardBuilder::empty();
+        for (square, man) in self.men() {
+            builder.board[square] = Some((man.piece, colour(man.player)));
+        }
+        builder.side_to_move = colour(turn);
+        let rank = Rank::Third.relative_to(colour(turn.opponent()));
+        builder.en_passant =
+            self.passed.map(|file| Square::new(File::index(usize::from(file)), rank));
+        builder.build().ok()
+    }
+
+    /// The position on a board. A pawn is passed only where it can be taken.
+    pub(super) fn of_board(board: &Board) -> Self {
+        let mut position = Position::default();
+        for square in board.occupied() {
+            if let (Some(piece), Some(colour)) = (board.piece_on(square), board.color_on(square)) {
+                position = position.with(square as usize, Man { player: player(colour), piece });
+            }
+        }
+        let passed = board.en_passant().filter(|&file| {
+            let to = Square::new(file, Rank::Sixth.relative_to(board.side_to_move()));
+            let pawns = board.colored_pieces(board.side_to_move(), Piece::Pawn);
+            board.generate_moves_for(pawns, |moves| moves.to.has(to) && moves.from.file() != file)
+        });
+        position.with_turn(Some(player(board.side_to_move())), passed.map(|file| file as u8))
+    }
+
+    /// The moves of the player whose turn it is, with what each leaves.
+    pub(super) fn moves(&self) -> Vec<(Move, Position)> {
+        let mut found = Vec::new();
+        let Some(board) = self.board() else { return found };
+        board.generate_moves(|moves| {
+            found.extend(moves.into_iter().map(|step| {
+                let mut next = board.clone();
+                next.play_unchecked(step);
+                (step, Position::of_board(&next))
+            }));
+            false
+        });
+        found
+    }
+
+    /// The squares of a player's men of a kind.
+    #[must_use]
+    pub(super) fn squares(&self, man: Man) -> BitBoard {
+        let found = self.men().filter(|(_, other)| *other == man);
+        BitBoard(found.fold(0, |set, (square, _)| set | 1 << square))
+    }
+
+    /// The men by rows, the eighth first, from the left; empty squares are dots.
+    pub(super) fn rows(&self) -> impl Iterator<Item = char> + '_ {
+        (0..64).map(|place| self.man(place ^ 56).map_or('.', Man::letter))
+    }
+
+    /// As Forsyth–Edwards notation has it, with as many fields as are needed.
+    pub(super) fn print(&self) -> String {
+        let mut text = String::new();
+        let squares: Vec<char> = self.rows().collect();
+        for (row, squares) in squares.chunks(8).enumerate() {
+            if row > 0 {
+                text.push('/');
+            }
+            for run in squares.chunk_by(|a, b| *a == '.' && *b == '.') {
+                match run {
+                    ['.', ..] => text += &run.len().to_string(),
+                    men => text.extend(men),
+                }
+            }
+        }
+        let Some(turn) = self.turn else { return text };
+        text += if turn == Player::Left { " w" } else { " b" };
+        if let Some(file) = self.passed {
+            let rank = if turn == Player::Left { 6 } else { 3 };
+            text += &format!(" - {}{rank}", grid::column_name(usize::from(file)));
+        }
+        text
+    }
+
+    /// Reads Forsyth–Edwards notation, of which only the first field is needed,
+    /// and checks that the men can stand so.
+    pub(super) fn read(text: Text<'_>) -> Result<Position, ParseError> {
+        let fields: Vec<Text<'_>> = text.split(' ').filter(|field| !field.is_empty()).collect();
+        let men = fields.first().copied().unwrap_or(text);
+        let mut position = Position::default();
+        let rows: Vec<Text<'_>> = men.split('/').collect();
+        if rows.len() != 8 {
+            return Err(men.expected("8 rows, parted by '/'"));
+        }
+        for (row, line) in rows.iter().enumerate() {
+            let mut column = 0;
+            for (at, c) in line.chars() {
+                match (c.to_digit(10), Man::of_letter(c)) {
+                    (Some(empty @ 1..=8), _) => column += empty as usize,
+                    (_, Some(man)) if column < 8 => {
+                        position = position.with((7 - row) * 8 + column, man);
+                        column += 1;
+                    }
+                    (_, Some(_)) => return Err(line.expected("a row of 8 squares")),
+                    _ => {
+                        let what = "a man (KQRBNP, kqrbnp) or a number of empty squares";
+                        return Err(ParseError::new(what, at));
+                    }
+                }
+            }
+            if column != 8 {
+                return Err(line.expected("a row of 8 squares"));
+            }
+        }
+        if position
+            .men()
+            .any(|(square, man)| man.piece == Piece::Pawn && !(8..56).contains(&square))
+        {
+            return Err(men.expected("pawns on the second to the seventh rank"));
+        }
+        let Some(turn) = fields.get(1) else { return Ok(position) };
+        position.turn = match turn.as_str() {
+            "w" => Some(Player::Left),
+            "b" => Some(Player::Right),
+            _ => return Err(turn.expected("'w' or 'b', whose turn it is")),
+        };
+        if position.board().is_none() {
+            return Err(men.expected(
+                "a position that can be: a king each, at most 16 men and 8 pawns of a colour, \
+                 and no check by the player whose turn it is",
+            ));
+        }
+        if let Some(castling) = fields.get(2).filter(|field| field.as_str() != "-") {
+            return Err(castling.expected("'-', for there is no castling"));
+        }
+        if let Some(passed) = fields.get(3).filter(|field| field.as_str() != "-") {
+            let what = "'-', or the square that a pawn has just passed";
+            let square: Square = passed.as_str().parse().map_err(|_| passed.expected(what))?;
+            let rank = if turn.as_str() == "w" { Rank::Sixth } else { Rank::Third };
+            position.passed = Some(square.file() as u8);
+            let board = position.board().filter(|_| square.rank() == rank);
+            position = Position::of_board(&board.ok_or_else(|| passed.expected(what))?);
+        }
+        for field in fields.iter().skip(4) {
+            field.number::<u32>("a number of moves")?;
+        }
+        match fields.get(6) {
+            Some(field) => Err(field.expected("the end")),
+            None => Ok(position),
+        }
+    }
+}
