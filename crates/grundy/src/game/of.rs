@@ -39,7 +39,7 @@ impl<R: Notation> Of<R> {
     }
 
     /// The positions after each move of a player, repeats left out.
-    fn distinct_options(&self, player: Player) -> impl Iterator<Item = R::Position> {
+    pub(super) fn distinct_options(&self, player: Player) -> impl Iterator<Item = R::Position> {
         let mut seen = hashbrown::HashSet::new();
         let over = self.rules.end(&self.position, player).is_some();
         let options = (!over).then(|| self.rules.options(&self.position, player));

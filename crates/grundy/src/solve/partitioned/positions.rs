@@ -25,6 +25,12 @@ pub trait Width: Key {
 
     /// The solution, if its keys are these.
     fn of(positions: &Positions) -> Option<&Solution<Self>>;
+
+    /// The key as a number.
+    fn number(self) -> u128;
+
+    /// The key that is this number, if one is.
+    fn from_number(number: u128) -> Option<Self>;
 }
 
 impl Width for u64 {
@@ -38,6 +44,14 @@ impl Width for u64 {
             Positions::Wide(_) => None,
         }
     }
+
+    fn number(self) -> u128 {
+        self.into()
+    }
+
+    fn from_number(number: u128) -> Option<u64> {
+        number.try_into().ok()
+    }
 }
 
 impl Width for u128 {
@@ -50,6 +64,14 @@ impl Width for u128 {
             Positions::Narrow(_) => None,
             Positions::Wide(solution) => Some(solution),
         }
+    }
+
+    fn number(self) -> u128 {
+        self
+    }
+
+    fn from_number(number: u128) -> Option<u128> {
+        Some(number)
     }
 }
 
