@@ -99,6 +99,21 @@ impl Opened {
         self.game.large().with_context(|| format!("positions of {} have no keys", self.game.text()))
     }
 
+    /// Opens the file of another game's play: one of the same ruleset, that play
+    /// from the file's own start reaches.
+    pub(crate) fn of(path: &Path, game: &dyn Game, convention: Convention) -> Result<Opened> {
+        let opened = Opened::open(&[path.to_path_buf()])?;
+        let name = path.display();
+        let (ours, theirs) = (game.ruleset(), opened.game.ruleset());
+        if ours != theirs {
+            bail!("{name} is of {theirs}, not of {ours}");
+        }
+        if opened.convention != convention {
+            bail!("{name} is of {} play, not of {}", opened.convention.word(), convention.word());
+        }
+        Ok(opened)
+    }
+
     /// How many positions have each verdict.
     pub(crate) fn counts(&self) -> &Counts {
         match &self.form {

@@ -1,11 +1,13 @@
 //! A game whose positions are packed in integers, and may be very many.
 
-use super::{Game, Of};
+use super::{Game, Of, Play};
 use crate::error::{ParseError, Text};
+use crate::graph::explore_nearest;
 use crate::limits::Limits;
 use crate::outcome::Convention;
 use crate::player::Player;
 use crate::ruleset::{Notation, Packed};
+use crate::solve::Outcomes;
 use crate::solve::partitioned::{
     Code, Fabric, Failure, Lookup, Positions, Row, Width, collect, rows, solve,
 };
@@ -47,6 +49,15 @@ pub trait Large: Send + Sync {
     /// What looks verdicts up by their keys. What was read last is kept, so
     /// that keys that lie close are found fast.
     fn finder<'a>(&'a self, positions: &'a Positions) -> Box<Finder<'a>>;
+
+    /// The moves of so many positions, those nearest to this one, with the
+    /// verdicts that `find` gives.
+    fn near(
+        &self,
+        nodes: usize,
+        find: &mut Finder<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<(Play, Outcomes), Failure>;
 
     /// Calls `found` with all positions in the order of their keys and with the
     /// best move of each, some at a time.
@@ -174,6 +185,26 @@ where
             (Some(lookup), Some(key)) => lookup.find(rules.in_tier(key), key),
             _ => Ok(None),
         })
+    }
+
+    fn near(
+        &self,
+        nodes: usize,
+        find: &mut Finder<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<(Play, Outcomes), Failure> {
+        let Of { rules, position, .. } = self.0;
+        let explored = explore_nearest(rules, position, nodes, limits)?;
+        let mut outcomes = Outcomes::drawn(explored.arena.len());
+        for node in explored.arena.nodes() {
+            let (position, mover) = (explored.position(node), explored.arena.mover(node));
+            let code = find(rules.pack(position, mover).number())?;
+            let code = code.ok_or_else(|| {
+                Failure::Lost(format!("{} is not in the file", rules.spell(position)))
+            })?;
+            outcomes.set(node, code.verdict());
+        }
+        Ok((self.0.play(explored), outcomes))
     }
 
     fn rows(

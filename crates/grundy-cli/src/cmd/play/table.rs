@@ -1,12 +1,15 @@
 //! The game on the table: the position, its moves, and what each is worth.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use anyhow::{Result, bail};
 use grundy::answer::{self, Judgement, Options, Solved, Solver, Whole};
+use grundy::solve::partitioned::{Code, Positions};
 use grundy::{Convention, Fate, Game, Player};
 
 use crate::limits::LimitArgs;
+use crate::solution::Opened;
 
 /// A move that can be made.
 #[derive(Clone, Debug)]
@@ -26,6 +29,8 @@ pub(super) enum Table {
     Solved { solved: Solved, mirrored: bool, first: Player, path: Vec<u32> },
     /// Too many positions: values of components say who wins.
     Valued { solver: Box<Solver>, path: Vec<(Box<dyn Game>, Player)> },
+    /// A file knows every position.
+    Known { positions: Box<Positions>, path: Vec<(Box<dyn Game>, Player)> },
 }
 
 impl Table {
@@ -56,6 +61,24 @@ impl Table {
         })
     }
 
+    /// Sets up a game with what a file knows.
+    pub(super) fn with(
+        game: Box<dyn Game>,
+        convention: Convention,
+        first: Player,
+        path: &Path,
+        limits: &LimitArgs,
+    ) -> Result<Self> {
+        let opened = Opened::of(path, &*game, convention)?;
+        let (_, _, positions) = opened.into_positions(limits)?;
+        let mover = game.turn().unwrap_or(first);
+        if verdict(&positions, &*game, mover).is_none() {
+            let (name, text) = (path.display(), game.text());
+            bail!("{text} with {mover} to move is not in {name}: play does not reach it");
+        }
+        Ok(Table::Known { positions: Box::new(positions), path: vec![(game, mover)] })
+    }
+
     pub(super) fn mover(&self) -> Player {
         match self {
             Table::Solved { solved, first, path, .. } if solved.play.arena.impartial() => {
@@ -65,7 +88,7 @@ impl Table {
             Table::Solved { solved, mirrored, path, .. } => {
                 solved.play.mover(path[path.len() - 1], *mirrored)
             }
-            Table::Valued { path, .. } => path[path.len() - 1].1,
+            Table::Valued { path, .. } | Table::Known { path, .. } => path[path.len() - 1].1,
         }
     }
 
@@ -74,7 +97,9 @@ impl Table {
             Table::Solved { solved, mirrored, path, .. } => {
                 solved.play.drawing(path[path.len() - 1], *mirrored)
             }
-            Table::Valued { path, .. } => path[path.len() - 1].0.drawing(),
+            Table::Valued { path, .. } | Table::Known { path, .. } => {
+                path[path.len() - 1].0.drawing()
+            }
         }
     }
 
@@ -85,6 +110,10 @@ impl Table {
                 solved.outcomes.verdict(path[path.len() - 1]).fate()
             }
             Table::Valued { .. } => Fate::Loss,
+            Table::Known { positions, path } => {
+                let (game, mover) = &path[path.len() - 1];
+                verdict(positions, &**game, *mover).map_or(Fate::Loss, Code::fate)
+            }
         }
     }
 
@@ -97,7 +126,7 @@ impl Table {
                 let step = if solved.play.arena.impartial() { 2 } else { 1 };
                 before.iter().rev().skip(step - 1).step_by(step).any(|&node| node == last)
             }
-            Table::Valued { path, .. } => {
+            Table::Valued { path, .. } | Table::Known { path, .. } => {
                 let text = |(game, mover): &(Box<dyn Game>, Player)| (game.text(), *mover);
                 let last = path.last().map(text);
                 path.iter().rev().skip(1).map(|at| Some(text(at))).any(|at| at == last)
@@ -129,6 +158,25 @@ impl Table {
                         to: option.text(),
                         judgement: None,
                         place,
+                    })
+                    .collect()
+            }
+            Table::Known { positions, path } => {
+                let (game, mover) = &path[path.len() - 1];
+                let Some(large) = game.large() else { return Vec::new() };
+                let mut find = large.finder(positions);
+                let moves = large.moves(*mover).into_iter().enumerate();
+                moves
+                    .map(|(place, reached)| {
+                        // What cannot be read is not known.
+                        let code = find(reached.key).ok().flatten();
+                        let code = code.map(|code| code.before(reached.mover != *mover));
+                        Move {
+                            name: reached.name,
+                            to: reached.position,
+                            judgement: code.map(|code| code.verdict().into()),
+                            place,
+                        }
                     })
                     .collect()
             }
@@ -169,6 +217,14 @@ impl Table {
                     path.push((options.swap_remove(m.place), next));
                 }
             }
+            Table::Known { path, .. } => {
+                let (game, mover) = &path[path.len() - 1];
+                let Some(large) = game.large() else { return };
+                let reached = large.moves(*mover).into_iter().nth(m.place);
+                let next = reached.and_then(|to| Some((large.read(&to.position).ok()?, to.mover)));
+                drop(large);
+                path.extend(next);
+            }
         }
     }
 
@@ -176,10 +232,17 @@ impl Table {
     pub(super) fn undo(&mut self) -> bool {
         match self {
             Table::Solved { path, .. } if path.len() > 1 => path.pop().is_some(),
-            Table::Valued { path, .. } if path.len() > 1 => path.pop().is_some(),
+            Table::Valued { path, .. } | Table::Known { path, .. } if path.len() > 1 => {
+                path.pop().is_some()
+            }
             _ => false,
         }
     }
+}
+
+/// What a file says of a position.
+fn verdict(positions: &Positions, game: &dyn Game, mover: Player) -> Option<Code> {
+    game.large()?.verdict(positions, mover).ok().flatten()
 }
 
 /// Games with more moves are not played.

@@ -381,7 +381,8 @@ mod tests {
                 state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
                 (state.mix() >> 20) as u16 % below
             };
-            let ends = [Some(End::Tie), Some(End::Won(Player::Left)), Some(End::Won(Player::Right))];
+            let ends =
+                [Some(End::Tie), Some(End::Won(Player::Left)), Some(End::Won(Player::Right))];
             let mut moves = || (0..next(4)).map(|_| next(nodes)).collect();
             let moves = (0..nodes).map(|_| [moves(), moves()]).collect();
             let ends = (0..nodes).map(|_| ends.get(next(12) as usize).copied().flatten()).collect();
@@ -471,7 +472,11 @@ mod tests {
     }
 
     /// All rows of a game that was solved.
-    fn solved<R: Packed>(rules: &R, start: &R::Position, convention: Convention) -> Vec<Row<R::Key>> {
+    fn solved<R: Packed>(
+        rules: &R,
+        start: &R::Position,
+        convention: Convention,
+    ) -> Vec<Row<R::Key>> {
         let limits = Limits::default();
         let solution = solve(rules, &starts(rules, start), convention, &mut Solo, &limits).unwrap();
         let mut all = Vec::new();
@@ -495,15 +500,8 @@ mod tests {
             Ok(())
         })?;
         let limits = Limits { threads: 2, ..Limits::default() };
-        let plain = verify(
-            rules,
-            start,
-            &solution,
-            &solution.claims(),
-            Extent::All,
-            convention,
-            &limits,
-        )?;
+        let plain =
+            verify(rules, start, &solution, &solution.claims(), Extent::All, convention, &limits)?;
         let pieces = Rows(rows);
         let table = verify(rules, start, &solution, &pieces, Extent::All, convention, &limits)?;
         assert_eq!(plain, table);
