@@ -8,12 +8,14 @@
 mod ask;
 mod backward;
 mod code;
+mod coded;
 mod codes;
 mod counts;
 mod fabric;
 mod failure;
 pub mod file;
 mod forward;
+mod huffman;
 mod keys;
 mod lookup;
 mod positions;

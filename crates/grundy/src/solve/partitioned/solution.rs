@@ -8,7 +8,7 @@ use super::code::Code;
 use super::codes;
 use super::counts::Counts;
 use super::failure::Failure;
-use super::keys::{BLOCK, Reader};
+use super::keys::Reader;
 use super::tier::{Cursor, Tier};
 use crate::ruleset::Key;
 
@@ -100,15 +100,15 @@ impl<K: Key> Solution<K> {
     #[must_use]
     pub fn pieces(&self) -> Vec<Piece> {
         /// Blocks of a piece.
-        const BLOCKS: usize = 64;
+        const BLOCKS: usize = 256;
         let parts = self.tiers.iter().flat_map(|(&tier, parts)| {
             parts.iter().enumerate().map(move |(part, found)| (tier, part, found))
         });
         let pieces = parts.flat_map(|(tier, part, found)| {
-            let blocks = found.keys.blocks();
+            let (blocks, size) = (found.keys.blocks(), found.keys.block());
             (0..blocks).step_by(BLOCKS).map(move |start| {
                 let end = blocks.min(start + BLOCKS);
-                let keys = found.keys.len().min((end * BLOCK) as u64) - (start * BLOCK) as u64;
+                let keys = found.keys.len().min((end * size) as u64) - (start * size) as u64;
                 Piece { tier, part, blocks: start..end, keys }
             })
         });
