@@ -114,6 +114,7 @@ fn write(
         ("grundy.game", game.text()),
         ("grundy.convention", convention.word().to_string()),
         ("grundy.version", env!("CARGO_PKG_VERSION").to_string()),
+        ("grundy.moves", positions.moves().to_string()),
         ("grundy.counts", counts_to_json(positions.counts()).to_string()),
         ("grundy.key", KEY.to_string()),
         ("grundy.checksum", format!("{:08x}", sum.finish())),
@@ -296,6 +297,7 @@ pub(super) struct Table {
     pub(super) game: String,
     pub(super) convention: String,
     pub(super) counts: Counts,
+    moves: u64,
     width: usize,
     checksum: String,
 }
@@ -318,6 +320,8 @@ impl Table {
         };
         let (game, convention) = (said("grundy.game")?, said("grundy.convention")?);
         let checksum = said("grundy.checksum")?;
+        let moves = said("grundy.moves")?.parse();
+        let moves = moves.map_err(|_| anyhow!("{name}: its moves are no number"))?;
         let counts = counts_from_json(&said("grundy.counts")?)
             .ok_or_else(|| anyhow!("{name}: its counts cannot be read"))?;
         let columns: Vec<(&str, Physical)> = about
@@ -340,7 +344,16 @@ impl Table {
         if columns != expected || schema(width).ok().as_ref() != Some(about.schema()) {
             return Err(anyhow!("{name}: its columns are not those of a table of positions"));
         }
-        Ok(Table { path: path.to_path_buf(), game, convention, counts, width, checksum, reader })
+        Ok(Table {
+            path: path.to_path_buf(),
+            game,
+            convention,
+            counts,
+            moves,
+            width,
+            checksum,
+            reader,
+        })
     }
 
     fn damaged(&self, what: impl ToString) -> Failure {
@@ -373,7 +386,7 @@ impl Table {
         }
         let mut last = None;
         let (mut group, mut open, mut positions) = (0, None, 0);
-        let loaded = large.collect(&mut |some| {
+        let loaded = large.collect(self.moves, &mut |some| {
             while some.is_empty() && group < self.reader.num_row_groups() {
                 let columns: &mut Columns = match &mut open {
                     Some(columns) => columns,
@@ -450,8 +463,16 @@ impl Table {
         }
     }
 
+    /// The columns of a group of rows, from a handle of their own on the file: a
+    /// handle has one place from which it reads, and other threads would move it.
     fn columns(&self, group: usize) -> Result<Columns, Failure> {
-        let group = self.reader.get_row_group(group).map_err(|error| self.damaged(error))?;
+        let failed = |error| Failure::File { path: self.path.clone(), error };
+        let file = File::open(&self.path).map_err(failed)?;
+        let reader = SerializedFileReader::new(file).map_err(|error| self.damaged(error))?;
+        if group >= reader.num_row_groups() {
+            return Err(self.damaged("it was replaced while it was read"));
+        }
+        let group = reader.get_row_group(group).map_err(|error| self.damaged(error))?;
         let column = |place| group.get_column_reader(place).map_err(|error| self.damaged(error));
         let wrong = || self.damaged("its columns are not those of a table of positions");
         let ColumnReader::ByteArrayColumnReader(result) = column(1)? else { return Err(wrong()) };

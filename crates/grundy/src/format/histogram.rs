@@ -9,10 +9,10 @@ use crate::solve::partitioned::{Code, Counts};
 const WIDTH: f64 = 848.0;
 const LEFT: f64 = 110.0;
 const MARGIN: f64 = 24.0;
-const TOP: f64 = 84.0;
+const TOP: f64 = 98.0;
 /// The height of the bars of one result, and with the space above.
 const PANEL: f64 = 110.0;
-const STEP: f64 = 142.0;
+const STEP: f64 = 160.0;
 /// What there is must be seen.
 const LEAST: f64 = 0.75;
 const INK: &str = "#222";

@@ -68,9 +68,11 @@ pub trait Large: Send + Sync {
         found: &mut dyn FnMut(&[Row<u128>]) -> Result<(), Failure>,
     ) -> Result<(), Failure>;
 
-    /// The solution of keys that come in rising order, until `next` adds none.
+    /// The solution of keys that come in rising order, until `next` adds none,
+    /// and of which somebody has counted the moves.
     fn collect(
         &self,
+        moves: u64,
         next: &mut dyn FnMut(&mut Vec<(u128, Code)>) -> Result<(), Failure>,
     ) -> Result<Positions, Failure>;
 
@@ -228,10 +230,11 @@ where
 
     fn collect(
         &self,
+        moves: u64,
         next: &mut dyn FnMut(&mut Vec<(u128, Code)>) -> Result<(), Failure>,
     ) -> Result<Positions, Failure> {
         let mut wide = Vec::new();
-        let solution = collect(&self.0.rules, |narrow| {
+        let solution = collect(&self.0.rules, moves, |narrow| {
             next(&mut wide)?;
             for (key, code) in wide.drain(..) {
                 narrow.push((R::Key::from_number(key).ok_or_else(other_width)?, code));

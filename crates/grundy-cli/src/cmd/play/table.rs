@@ -170,11 +170,14 @@ impl Table {
                     .map(|(place, reached)| {
                         // What cannot be read is not known.
                         let code = find(reached.key).ok().flatten();
-                        let code = code.map(|code| code.before(reached.mover != *mover));
+                        let judgement = code.map(|code| match reached.mover == *mover {
+                            true => code.verdict(),
+                            false => code.verdict().reversed(),
+                        });
                         Move {
                             name: reached.name,
                             to: reached.position,
-                            judgement: code.map(|code| code.verdict().into()),
+                            judgement: judgement.map(Into::into),
                             place,
                         }
                     })

@@ -18,7 +18,7 @@ const BLOCK: usize = 256;
 
 /// Distances up to this one have symbols of their own; of others the symbol says
 /// how many bits there are, and the bits below the highest follow.
-const SMALL: u128 = 16;
+const SMALL: u128 = 128;
 
 /// The symbol of a distance, and how many bits follow it.
 fn symbol([low, high]: [u64; 2]) -> (u16, u32, u128) {

@@ -197,7 +197,7 @@ mod tests {
         // Counts like those of Fibonacci make codes long.
         let long: Vec<u16> = (0..22).flat_map(|i| vec![i; 1 << i.min(16)]).collect();
         round_trip(&long);
-        round_trip(&(0..2000).map(|i| i * i % 997).collect::<Vec<u16>>());
+        round_trip(&(0..2000u32).map(|i| (i * i % 997) as u16).collect::<Vec<u16>>());
         round_trip(&(0..=u16::MAX).collect::<Vec<u16>>());
     }
 

@@ -192,19 +192,11 @@ pub(super) struct Writer<K> {
     firsts: Vec<K>,
     starts: Vec<u64>,
     len: u64,
-    /// What was in the sink before.
-    base: u64,
 }
 
 impl<K: Key> Writer<K> {
     pub(super) fn new(store: &Store, name: &str) -> Result<Self, Failure> {
         Ok(Writer::with(Some(store.create(name)?)))
-    }
-
-    /// Behind what is in a sink.
-    pub(super) fn behind(sink: Sink) -> Self {
-        let base = sink.len();
-        Writer { base, ..Writer::with(Some(sink)) }
     }
 
     /// Keeps keys as they are, in memory.
@@ -221,7 +213,6 @@ impl<K: Key> Writer<K> {
             firsts: Vec::new(),
             starts: Vec::new(),
             len: 0,
-            base: 0,
         }
     }
 
@@ -235,7 +226,7 @@ impl<K: Key> Writer<K> {
             if self.len.is_multiple_of(BLOCK as u64) {
                 sink.write(&self.block)?;
                 self.block.clear();
-                self.starts.push(sink.len() - self.base);
+                self.starts.push(sink.len());
                 self.firsts.push(key);
             } else if let Some(last) = self.last {
                 debug_assert!(last < key, "keys that do not rise");
@@ -256,16 +247,9 @@ impl<K: Key> Writer<K> {
             let form = Form::Plain(Arc::new(plain));
             return Ok(Keys { form, firsts, starts, len, block: BLOCK });
         };
-        let (sink, data) = end(sink, &block, &firsts, &starts, len, 0)?;
+        let (sink, data) = end(sink, &block, &firsts, &starts, len)?;
         starts.push(data);
         Ok(Keys { form: Form::Packed(sink.finish()?), firsts, starts, len, block: BLOCK })
-    }
-
-    /// Ends these keys, and gives back what they were written to.
-    pub(super) fn into_sink(self) -> Result<Sink, Failure> {
-        let Writer { sink, block, firsts, starts, len, base, .. } = self;
-        let sink = sink.unwrap_or(Sink::Memory(Vec::new()));
-        Ok(end(sink, &block, &firsts, &starts, len, base)?.0)
     }
 }
 
@@ -276,10 +260,9 @@ fn end<K: Key>(
     firsts: &[K],
     starts: &[u64],
     len: u64,
-    base: u64,
 ) -> Result<(Sink, u64), Failure> {
     sink.write(block)?;
-    let data = sink.len() - base;
+    let data = sink.len();
     sink.write(bytemuck::cast_slice(firsts))?;
     for start in starts {
         sink.write(&start.to_le_bytes())?;

@@ -93,9 +93,11 @@ fn name_best<R: Packed>(
     }
 }
 
-/// The solution of keys that come in rising order, until `next` has added none.
+/// The solution of keys that come in rising order, until `next` has added none,
+/// and of which somebody has counted the moves.
 pub fn collect<R: Packed>(
     rules: &R,
+    moves: u64,
     mut next: impl FnMut(&mut Vec<(R::Key, Code)>) -> Result<(), Failure>,
 ) -> Result<Solution<R::Key>, Failure> {
     let mut tiers = BTreeMap::new();
@@ -123,5 +125,5 @@ pub fn collect<R: Packed>(
     for (tier, (keys, codes)) in tiers {
         complete.insert(tier, Tier { keys: keys.finish()?, codes: Some(codes.finish()?) });
     }
-    Ok(Solution::new(complete, tally.counts(), 0))
+    Ok(Solution::new(complete, tally.counts(), moves))
 }

@@ -495,7 +495,7 @@ mod tests {
         convention: Convention,
     ) -> Result<u64, Refused> {
         let mut left = rows.iter();
-        let solution = collect(rules, |some| {
+        let solution = collect(rules, 0, |some| {
             some.extend(left.by_ref().map(|row| (row.key, row.code)));
             Ok(())
         })?;
