@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Result, anyhow};
+use grundy::game::OnRows;
 use grundy::solve::partitioned::{Code, Counts, Failure, Positions, Row};
-use grundy::solve::verify::positions::{Claim, Pieces, Refused};
+use grundy::solve::verify::positions::{Claim, OnClaims, Pieces, Refused};
 use grundy::{Convention, Fate, Game, Limits, Progress};
 use parquet::basic::{Compression, Encoding, LogicalType, Repetition, Type as Physical};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
@@ -486,11 +487,7 @@ impl Table {
     }
 
     /// Calls `found` with the rows of a group, some at a time.
-    fn each(
-        &self,
-        group: usize,
-        found: &mut dyn FnMut(&[Row<u128>]) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+    fn each(&self, group: usize, found: &mut OnRows<'_>) -> Result<(), Failure> {
         let mut columns = self.columns(group)?;
         loop {
             let rows = columns.next(SOME).map_err(|what| self.damaged(what))?;
@@ -507,11 +504,7 @@ impl Pieces<u128> for Table {
         self.reader.metadata().row_groups().iter().map(|group| group.num_rows() as u64).collect()
     }
 
-    fn each(
-        &self,
-        piece: usize,
-        found: &mut dyn FnMut(&[Claim<u128>]) -> Result<(), Refused>,
-    ) -> Result<(), Refused> {
+    fn each(&self, piece: usize, found: &mut OnClaims<'_, u128>) -> Result<(), Refused> {
         let mut refused = None;
         let read = Table::each(self, piece, &mut |rows| {
             let claim =

@@ -11,7 +11,7 @@ use crate::solve::Outcomes;
 use crate::solve::partitioned::{
     Code, Fabric, Failure, Lookup, Positions, Row, Width, collect, rows, solve,
 };
-use crate::solve::verify::positions::{Claim, Extent, Pieces, Refused, verify};
+use crate::solve::verify::positions::{Claim, Extent, OnClaims, Pieces, Refused, verify};
 
 /// A game whose positions are packed. Keys are given as numbers, whatever
 /// their width.
@@ -65,16 +65,12 @@ pub trait Large: Send + Sync {
         &self,
         positions: &Positions,
         limits: &Limits<'_>,
-        found: &mut dyn FnMut(&[Row<u128>]) -> Result<(), Failure>,
+        found: &mut OnRows<'_>,
     ) -> Result<(), Failure>;
 
     /// The solution of keys that come in rising order, until `next` adds none,
     /// and of which somebody has counted the moves.
-    fn collect(
-        &self,
-        moves: u64,
-        next: &mut dyn FnMut(&mut Vec<(u128, Code)>) -> Result<(), Failure>,
-    ) -> Result<Positions, Failure>;
+    fn collect(&self, moves: u64, next: &mut MoreKeys<'_>) -> Result<Positions, Failure>;
 
     /// Checks entries of a file from the rules alone; says how many. The entries
     /// are those of `pieces`, or of the solution itself.
@@ -90,6 +86,12 @@ pub trait Large: Send + Sync {
 
 /// Finds the verdict of a key, if the key is there.
 pub type Finder<'a> = dyn FnMut(u128) -> Result<Option<Code>, Failure> + 'a;
+
+/// Adds the keys that come next, with their verdicts; none at the end.
+pub type MoreKeys<'a> = dyn FnMut(&mut Vec<(u128, Code)>) -> Result<(), Failure> + 'a;
+
+/// Takes rows, some at a time.
+pub type OnRows<'a> = dyn FnMut(&[Row<u128>]) -> Result<(), Failure> + 'a;
 
 /// A move, by the position that it reaches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -213,7 +215,7 @@ where
         &self,
         positions: &Positions,
         limits: &Limits<'_>,
-        found: &mut dyn FnMut(&[Row<u128>]) -> Result<(), Failure>,
+        found: &mut OnRows<'_>,
     ) -> Result<(), Failure> {
         let solution = R::Key::of(positions).ok_or_else(other_width)?;
         let mut wide = Vec::new();
@@ -228,11 +230,7 @@ where
         })
     }
 
-    fn collect(
-        &self,
-        moves: u64,
-        next: &mut dyn FnMut(&mut Vec<(u128, Code)>) -> Result<(), Failure>,
-    ) -> Result<Positions, Failure> {
+    fn collect(&self, moves: u64, next: &mut MoreKeys<'_>) -> Result<Positions, Failure> {
         let mut wide = Vec::new();
         let solution = collect(&self.0.rules, moves, |narrow| {
             next(&mut wide)?;
@@ -274,11 +272,7 @@ impl<K: Width> Pieces<K> for Narrowed<'_> {
         self.0.sizes()
     }
 
-    fn each(
-        &self,
-        piece: usize,
-        found: &mut dyn FnMut(&[Claim<K>]) -> Result<(), Refused>,
-    ) -> Result<(), Refused> {
+    fn each(&self, piece: usize, found: &mut OnClaims<'_, K>) -> Result<(), Refused> {
         let narrow = |key| K::from_number(key).ok_or_else(other_width);
         self.0.each(piece, &mut |claims| {
             let claims: Result<Vec<Claim<K>>, Failure> = claims

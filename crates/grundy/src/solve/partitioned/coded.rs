@@ -118,7 +118,7 @@ impl<K: Key> Writer<K> {
                     self.key_bits.add(word, length, &mut self.keys);
                     while more > 0 {
                         let some = more.min(32);
-                        let word = bits as u64 & (1 << some) - 1;
+                        let word = bits as u64 & ((1 << some) - 1);
                         self.key_bits.add(word, some, &mut self.keys);
                         (bits, more) = (bits >> some, more - some);
                     }
@@ -220,13 +220,13 @@ pub(super) fn read_keys<K: Key>(huffman: &Huffman, bytes: &[u8], count: usize, k
             // A look has 57 bits, of which a code takes 17 at most.
             Some(bits) if bits <= 40 => {
                 at += bits as usize;
-                [(word >> length & (1 << bits) - 1 | 1 << bits) + 1, 0]
+                [(((word >> length) & ((1 << bits) - 1)) | 1 << bits) + 1, 0]
             }
             Some(bits) => {
                 let mut number = 1u128.checked_shl(bits).unwrap_or_default();
                 for from in (0..bits.min(127)).step_by(32) {
                     let some = (bits - from).min(32);
-                    let word = peek(bytes, at) & (1 << some) - 1;
+                    let word = peek(bytes, at) & ((1 << some) - 1);
                     number |= u128::from(word) << from;
                     at += some as usize;
                 }

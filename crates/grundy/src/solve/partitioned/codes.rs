@@ -35,11 +35,6 @@ impl Codes {
         self.bytes.held() + (self.starts.len() * 8) as u64
     }
 
-    /// How many blocks there are.
-    pub(super) fn blocks(&self) -> usize {
-        self.starts.len() - 1
-    }
-
     /// Makes ready to ask for the verdicts of a block.
     pub(super) fn read(&self, block: usize, reader: &mut Reader) -> Result<(), Failure> {
         let range = self.starts[block]..self.starts[block + 1];
@@ -190,11 +185,6 @@ impl Writer {
         }
         self.open.clear();
         self.sink.write(&self.block)
-    }
-
-    /// The bytes that were written.
-    pub(super) fn into_bytes(self) -> Result<Bytes, Failure> {
-        Ok(self.finish()?.bytes)
     }
 
     pub(super) fn finish(mut self) -> Result<Codes, Failure> {
