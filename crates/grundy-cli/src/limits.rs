@@ -234,10 +234,12 @@ impl Meter {
             "heaps" | "looking for a period" => "heaps",
             _ => "positions",
         };
+        let part = |goal: u64| format!(" ({} %)", progress.positions as u64 * 100 / goal.max(1));
         self.bar.set_message(format!(
-            "{}: {} {what}, {:.2} million/s, {}{}",
+            "{}: {} {what}{}, {:.2} million/s, {}{}",
             progress.stage,
             grundy::format::text::group(progress.positions),
+            self.goal.map_or(String::new(), part),
             rate / 1e6,
             bytes(progress.bytes),
             left.map_or(String::new(), |left| format!(

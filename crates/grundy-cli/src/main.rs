@@ -5,6 +5,7 @@ mod cmd;
 mod input;
 mod limits;
 mod output;
+mod solution;
 mod values;
 
 use std::ffi::{OsStr, OsString};
@@ -53,6 +54,9 @@ enum Command {
     Play(cmd::play::Args),
     Serve(cmd::serve::Args),
     Verify(cmd::verify::Args),
+    Lookup(cmd::lookup::Args),
+    Stats(cmd::stats::Args),
+    Merge(cmd::merge::Args),
     Games(cmd::games::Args),
     Completions(cmd::completions::Args),
     Man(cmd::man::Args),
@@ -80,6 +84,9 @@ fn main() -> ExitCode {
         Command::Play(args) => cmd::play::run(args, &mut out),
         Command::Serve(args) => cmd::serve::run(args, &mut out),
         Command::Verify(args) => cmd::verify::run(args, &mut out),
+        Command::Lookup(args) => cmd::lookup::run(args, &mut out),
+        Command::Stats(args) => cmd::stats::run(args, &mut out),
+        Command::Merge(args) => cmd::merge::run(args, &mut out),
         Command::Games(args) => cmd::games::run(args, &mut out),
         Command::Completions(args) => cmd::completions::run(args, &mut out),
         Command::Man(args) => cmd::man::run(args, &mut out),

@@ -13,8 +13,8 @@ use std::thread;
 use std::time::Instant;
 
 use grundy::rulesets::connect_four::ConnectFour;
-use grundy::solve::partitioned::{Failure, Share, Threads, solve};
-use grundy::{Convention, Limits, Notation, Packed, Player};
+use grundy::solve::partitioned::{Failure, Settings, Solution, Threads, solve};
+use grundy::{Convention, Notation, Packed, Player};
 use grundy_cluster::{Cluster, Hosts, Job};
 
 type Error = Box<dyn std::error::Error>;
@@ -38,8 +38,8 @@ fn report(what: &str, positions: u64, clock: Instant) {
     );
 }
 
-fn positions(shares: &[Share<u64>]) -> u64 {
-    shares.iter().map(Share::positions).sum()
+fn positions(shares: &[Solution<u64>]) -> u64 {
+    shares.iter().map(Solution::keys).sum()
 }
 
 fn main() -> Result<(), Error> {
@@ -50,7 +50,7 @@ fn main() -> Result<(), Error> {
     };
     let rules = ConnectFour::new(width, height, 4).ok_or("the board does not fit")?;
     let start = rules.pack(&rules.start().ok_or("no start")?, Player::Left);
-    let limits = Limits::default();
+    let settings = Settings::default();
     let clock = Instant::now();
     match process {
         [] => {
@@ -75,10 +75,8 @@ fn main() -> Result<(), Error> {
                 let workers: Vec<_> = group
                     .into_iter()
                     .map(|fabric| {
-                        let (rules, limits) = (&rules, &limits);
-                        scope.spawn(move || {
-                            solve(rules, &[start], Convention::Normal, fabric, limits)
-                        })
+                        let (rules, settings) = (&rules, &settings);
+                        scope.spawn(move || solve(rules, &[start], fabric, settings))
                     })
                     .collect();
                 let shares = workers.into_iter().map(|w| w.join().expect("no thread panics"));
@@ -90,7 +88,7 @@ fn main() -> Result<(), Error> {
             let hosts = Hosts::parse(&env::var("HOSTS")?)?;
             let job = Job::new(format!("{width} x {height}"), Convention::Normal);
             let shares = Cluster::new(&hosts, process, threads)
-                .run(&job, |fabric| solve(&rules, &[start], Convention::Normal, fabric, &limits))?;
+                .run(&job, |fabric| solve(&rules, &[start], fabric, &settings))?;
             report(&format!("process {process}"), positions(&shares), clock);
         }
     }

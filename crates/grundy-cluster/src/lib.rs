@@ -6,8 +6,8 @@
 //!
 //! ```
 //! use grundy::rulesets::tic_tac_toe::TicTacToe;
-//! use grundy::solve::partitioned::{Share, solve};
-//! use grundy::{Convention, Limits, Notation, Packed, Player};
+//! use grundy::solve::partitioned::{Settings, Solution, solve};
+//! use grundy::{Convention, Notation, Packed, Player};
 //! use grundy_cluster::{Cluster, Hosts, Job};
 //!
 //! let rules = TicTacToe::new(3, 3, 3).unwrap();
@@ -17,10 +17,10 @@
 //! let job = Job::new("tic-tac-toe", Convention::Normal);
 //! let shares = Cluster::new(&hosts, 0, 2)
 //!     .run(&job, |fabric| {
-//!         solve(&rules, &[start], Convention::Normal, fabric, &Limits::default())
+//!         solve(&rules, &[start], fabric, &Settings::default())
 //!     })
 //!     .unwrap();
-//! assert_eq!(shares.iter().map(Share::positions).sum::<u64>(), 5_478);
+//! assert_eq!(shares.iter().map(Solution::keys).sum::<u64>(), 5_478);
 //! ```
 //!
 //! Processes trust each other, and nothing that they send is encrypted: run a

@@ -13,20 +13,23 @@ use std::time::{Duration, Instant};
 use common::{Ended, Process, Running, free, told};
 use grundy::rulesets::connect_four::ConnectFour;
 use grundy::rulesets::dodgem::Dodgem;
-use grundy::solve::partitioned::{Fabric, Failure, Share, Threads, solve};
+use grundy::solve::partitioned::{Fabric, Failure, Settings, Solution, Threads, solve};
 use grundy::{Convention, Key, Limits, Notation, Packed, Player};
 use grundy_cluster::{Cluster, ClusterError, Hosts, Job, TimelyFabric};
 
 /// How many positions there are, and a sum over all of them with their verdicts.
 type Sum = (u64, u64);
 
-fn sum(shares: &[Share<u64>]) -> Sum {
+fn sum(shares: &[Solution<u64>]) -> Sum {
     let mut sum: Sum = (0, 0);
     for share in shares {
         share
-            .each(|key, code| {
-                let word = (key ^ u64::from(code.bits()) << 48).mix();
-                sum = (sum.0 + 1, sum.1.wrapping_add(word));
+            .each_of_all(|keys, codes| {
+                for (key, code) in keys.iter().zip(codes) {
+                    let word = (key ^ u64::from(code.bits()) << 48).mix();
+                    sum = (sum.0 + 1, sum.1.wrapping_add(word));
+                }
+                Ok::<(), Failure>(())
             })
             .unwrap();
     }
@@ -44,7 +47,9 @@ fn by_cluster<R: Packed<Key = u64> + Notation>(
     limits: &Limits<'_>,
 ) -> Result<Sum, ClusterError> {
     let starts = [start(rules)];
-    let work = |fabric: TimelyFabric<'_>| solve(rules, &starts, job.convention, fabric, limits);
+    let settings =
+        Settings { convention: job.convention, limits: limits.clone(), ..Settings::default() };
+    let work = |fabric: TimelyFabric<'_>| solve(rules, &starts, fabric, &settings);
     Ok(sum(&cluster.run(job, work)?))
 }
 
@@ -55,8 +60,7 @@ fn by_threads<R: Packed<Key = u64> + Notation>(rules: &R) -> Sum {
             .into_iter()
             .map(|fabric| {
                 let starts = &starts;
-                let limits = Limits::default();
-                scope.spawn(move || solve(rules, starts, Convention::Normal, fabric, &limits))
+                scope.spawn(move || solve(rules, starts, fabric, &Settings::default()))
             })
             .collect();
         workers.into_iter().map(|worker| worker.join().unwrap().unwrap()).collect()

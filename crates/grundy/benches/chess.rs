@@ -4,8 +4,8 @@
 use std::time::Instant;
 
 use grundy::rulesets::chess::{Chess, Material, Position};
-use grundy::solve::partitioned::{Failure, Solo, solve};
-use grundy::{Convention, Limits, Packed, Player, Text, Verdict};
+use grundy::solve::partitioned::{Failure, Settings, Solo, solve};
+use grundy::{Packed, Player, Text, Verdict};
 
 /// Solves all positions, and compares White's longest mate with what is known.
 fn run(material: &str, moves: u32) {
@@ -13,7 +13,7 @@ fn run(material: &str, moves: u32) {
     let rules = Chess::new(material);
     let starts = Player::BOTH.map(|player| rules.pack(&Position::default(), player));
     let clock = Instant::now();
-    let solution = solve(&rules, &starts, Convention::Normal, Solo, &Limits::default()).unwrap();
+    let solution = solve(&rules, &starts, Solo, &Settings::default()).unwrap();
     let seconds = clock.elapsed().as_secs_f64();
     let mut longest = [0, 0];
     for tier in solution.tiers() {

@@ -1,19 +1,21 @@
 //! `grundy graph`: a picture of the positions and the moves between them.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use grundy::Convention;
+
 use grundy::answer::{self, Options, Solved, Whole};
 use grundy::format::picture::{self, Picture};
 use grundy::format::{dot, graph_json, svg};
+use grundy::{Convention, Game};
 
 use super::play::Starter;
 use crate::input;
 use crate::limits::LimitArgs;
 use crate::output::{self, OutputArgs};
+use crate::solution::{self, Opened};
 
 /// Draw the position graph: who wins where, the values, and the winning moves
 #[derive(clap::Args)]
@@ -22,7 +24,8 @@ Examples:
   grundy graph 'nim(1,2,3)' -o nim.svg
   grundy graph 'tic-tac-toe(XOX|OXO|...)' -o end.svg --layers remoteness
   grundy graph 'subtraction(1,2; 12)' -o take.dot
-  grundy graph 'dodgem(3)' -o dodgem.json")]
+  grundy graph 'dodgem(3)' -o dodgem.json
+  grundy graph 'connect-four(5x5)' --with four.positions --nodes 50 -o four.svg")]
 pub(crate) struct Args {
     /// The game
     game: String,
@@ -51,6 +54,10 @@ pub(crate) struct Args {
     #[arg(long)]
     misere: bool,
 
+    /// Take the results from a file of all positions: only those shown are looked at
+    #[arg(long, value_name = "FILE")]
+    with: Option<PathBuf>,
+
     #[command(flatten)]
     limits: LimitArgs,
 }
@@ -78,20 +85,6 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let format = format(args)?;
     let game = input::game(&args.game)?;
     let convention = if args.misere { Convention::Misere } else { Convention::Normal };
-    let (solved, values) = args.limits.run(|limits| {
-        let options = Options { convention, limits, whole: Whole::Always, ..Options::default() };
-        let solved = answer::solve(&*game, &options)?.solved;
-        let values = match &solved {
-            Some(Solved { play, .. }) => {
-                answer::values_of_positions(&*game, play, convention, &limits)?
-            }
-            None => None,
-        };
-        Ok((solved, values))
-    })?;
-    let Some(Solved { play, outcomes }) = solved else {
-        bail!("{} has too many positions to be drawn", game.text());
-    };
     let options = picture::Options {
         layers: match args.layers {
             Layers::Moves => picture::Layers::Moves,
@@ -101,13 +94,57 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         convention,
         first: args.first.map(Starter::player),
     };
-    let picture: Picture = picture::picture(&play, &outcomes, values.as_deref(), &options);
+    let picture = match &args.with {
+        Some(path) => from_file(args, path, &*game, &options)?,
+        None => solved(args, &*game, &options)?,
+    };
     let shown = match format {
         Format::Svg => svg::write(&picture),
         Format::Dot => dot::write(&picture),
         Format::Json => graph_json::write(&picture),
     };
     OutputArgs::to(args.output.clone()).write(out, &shown)
+}
+
+/// A picture of a game with the results that a file has.
+fn from_file(
+    args: &Args,
+    path: &Path,
+    game: &dyn Game,
+    options: &picture::Options,
+) -> Result<Picture> {
+    let opened = Opened::of(path, game, options.convention)?;
+    let large = opened.large()?.read(&game.position()).context("the position does not fit")?;
+    let mut find = opened.finder(&*large);
+    let near = args.limits.run_raw(|limits| large.near(options.max_nodes, &mut *find, &limits));
+    let (play, outcomes) = near.map_err(solution::explain)?;
+    let mut picture = picture::picture(&play, &outcomes, None, options);
+    if game.text() == opened.game.text() {
+        // What was not looked at is counted too.
+        let all = opened.counts().positions() as usize;
+        (picture.positions, picture.total) = (all, all.max(picture.nodes.len()));
+    }
+    Ok(picture)
+}
+
+/// A picture of a game that is solved for it.
+fn solved(args: &Args, game: &dyn Game, options: &picture::Options) -> Result<Picture> {
+    let convention = options.convention;
+    let (solved, values) = args.limits.run(|limits| {
+        let options = Options { convention, limits, whole: Whole::Always, ..Options::default() };
+        let solved = answer::solve(game, &options)?.solved;
+        let values = match &solved {
+            Some(Solved { play, .. }) => {
+                answer::values_of_positions(game, play, convention, &limits)?
+            }
+            None => None,
+        };
+        Ok((solved, values))
+    })?;
+    let Some(Solved { play, outcomes }) = solved else {
+        bail!("{} has too many positions to be drawn", game.text());
+    };
+    Ok(picture::picture(&play, &outcomes, values.as_deref(), options))
 }
 
 fn format(args: &Args) -> Result<Format> {

@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use grundy::answer::{self, Answer};
-use grundy::solve::partitioned::file::About;
-use grundy::solve::partitioned::{Checkpoint, Failure, Positions, Settings};
+use grundy::solve::partitioned::{Checkpoint, Settings};
 use grundy::{Convention, Game};
 
 use super::solve::Args;
-use crate::limits;
+use crate::solution::{self, explain};
 
 /// How games of very many positions are solved.
 #[derive(clap::Args)]
@@ -24,14 +23,10 @@ pub(crate) struct LargeArgs {
     disk: Option<PathBuf>,
 }
 
-/// The ending of files that hold packed positions.
-const ENDING: &str = "positions";
-
 /// Solves the game packed, where that is asked for.
 pub(super) fn solve(args: &Args, game: &dyn Game) -> Result<Option<Answer>> {
     let LargeArgs { checkpoint, disk } = &args.large;
-    let ending = args.save.as_deref().and_then(Path::extension);
-    let saved = ending.is_some_and(|ending| ending == ENDING);
+    let saved = args.save.as_deref().is_some_and(solution::holds_positions);
     if !saved && checkpoint.is_none() && disk.is_none() {
         return Ok(None);
     }
@@ -61,7 +56,7 @@ pub(super) fn solve(args: &Args, game: &dyn Game) -> Result<Option<Answer>> {
         })
         .map_err(explain)?;
     if let Some(path) = &args.save {
-        save(args, path, game, &positions)
+        solution::save(path, game, args.convention(), &positions, &args.limits)
             .with_context(|| format!("cannot save {}", path.display()))?;
     }
     let answer = answer::from_positions(game, args.convention(), &positions).map_err(explain)?;
@@ -71,22 +66,4 @@ pub(super) fn solve(args: &Args, game: &dyn Game) -> Result<Option<Answer>> {
 /// What makes a solution another one.
 fn job(game: &dyn Game, convention: Convention) -> String {
     format!("{} {} grundy {}", game.text(), convention.word(), env!("CARGO_PKG_VERSION"))
-}
-
-fn save(args: &Args, path: &Path, game: &dyn Game, positions: &Positions) -> Result<()> {
-    let about = About {
-        game: game.text(),
-        convention: args.convention().word().to_string(),
-        version: env!("CARGO_PKG_VERSION").to_string(),
-        key_bytes: positions.key_bytes(),
-        part: None,
-    };
-    args.limits.run_raw(|limits| positions.write(path, &about, &limits)).map_err(explain)
-}
-
-fn explain(failure: Failure) -> anyhow::Error {
-    match failure {
-        Failure::Stopped(stopped) => limits::explain(&stopped),
-        failure => anyhow!("{failure}"),
-    }
 }

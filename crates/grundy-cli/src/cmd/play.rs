@@ -3,6 +3,7 @@
 mod table;
 
 use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::ValueEnum;
@@ -21,6 +22,7 @@ Examples:
   grundy play tic-tac-toe --as right
   grundy play 'subtraction(1,2; 21)' --first right --misere
   grundy play 'dodgem(3)' --as both         two people at one keyboard
+  grundy play 'connect-four(5x5)' --with four.positions
 
 At the prompt: a move by its number or name, or
   moves (what each is worth), hint, undo, swap, board, help, quit")]
@@ -39,6 +41,10 @@ pub(crate) struct Args {
     /// Misère play: the player who cannot move wins
     #[arg(long)]
     misere: bool,
+
+    /// Take what moves are worth from a file of all positions, and solve nothing
+    #[arg(long, value_name = "FILE")]
+    with: Option<PathBuf>,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -86,7 +92,11 @@ const SHOWN: usize = 12;
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let game = input::game(&args.game)?;
     let convention = if args.misere { Convention::Misere } else { Convention::Normal };
-    let mut table = Table::new(game, convention, args.first.player(), &args.limits)?;
+    let first = args.first.player();
+    let mut table = match &args.with {
+        Some(path) => Table::with(game, convention, first, path, &args.limits)?,
+        None => Table::new(game, convention, first, &args.limits)?,
+    };
     let mut people = Player::BOTH.map(|player| match args.side {
         Side::Left => player == Player::Left,
         Side::Right => player == Player::Right,

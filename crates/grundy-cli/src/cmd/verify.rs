@@ -4,10 +4,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use grundy::Game;
 use grundy::answer::{self, Solved};
-use grundy::format::solution::{self, Reader, SaveError};
+use grundy::format::solution::{Reader, SaveError, write};
 use grundy::format::text::{WIN, group, paint};
 use grundy::format::{certificate, json};
 use grundy::solve::sequence::Sequence;
@@ -15,10 +15,12 @@ use grundy::solve::verify::Refused;
 use grundy::solve::verify::period::{
     PeriodCheck, PeriodClaim, RefusedPeriod, verify_period, wanted,
 };
+use grundy::solve::verify::positions::{self, Extent};
 
 use crate::input;
 use crate::limits::{self, LimitArgs};
 use crate::output::{self, Format, OutputArgs};
+use crate::solution::{self, Opened};
 
 /// Check a saved solution from the rules alone
 #[derive(clap::Args)]
@@ -28,6 +30,8 @@ Examples:
   grundy verify nim.solution
   grundy period kayles --certificate kayles.json
   grundy verify kayles.json
+  grundy verify four.positions              every position of a large game
+  grundy verify four.parquet --sample 1M    a million of them, chosen at random
 
 Every entry is checked against the definitions: no code is shared with the
 solvers, but for the automaton that proves arithmetic periods. A file with one
@@ -35,8 +39,17 @@ wrong entry is refused, and the entry named. Of the certificate of a period,
 values are computed again from the rules as far as that is quick, others are
 sampled, and all that a theorem needs are compared.")]
 pub(crate) struct Args {
-    /// A file written by `grundy solve --save` or `grundy period --certificate`
-    file: PathBuf,
+    /// A file written by `grundy solve --save` or `grundy period --certificate`, or all its parts
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Of a large game, check only so many entries, chosen at random
+    #[arg(long, value_name = "N", value_parser = limits::parse_count)]
+    sample: Option<usize>,
+
+    /// What the choice of --sample depends on
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "sample")]
+    seed: u64,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -47,8 +60,18 @@ pub(crate) struct Args {
 
 /// Checks the file.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
-    let name = args.file.display();
-    let file = File::open(&args.file).with_context(|| format!("cannot read {name}"))?;
+    let path = &args.files[0];
+    let name = path.display();
+    if solution::is_solution(&solution::start(path)?) {
+        return positions(args, out);
+    }
+    if args.files.len() > 1 {
+        bail!("{name} has no parts: name it alone");
+    }
+    if args.sample.is_some() {
+        bail!("{name} is checked whole: --sample is for large games");
+    }
+    let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
     let mut file = BufReader::new(file);
     let start = file.fill_buf().with_context(|| format!("cannot read {name}"))?;
     if certificate::is_certificate(start) {
@@ -78,11 +101,53 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     args.output.write(out, &shown)
 }
 
+/// Checks all positions of a large game.
+fn positions(args: &Args, out: &mut impl Write) -> Result<()> {
+    let name = args.files[0].display();
+    let opened = Opened::open(&args.files)?;
+    let extent = match args.sample {
+        None => Extent::All,
+        Some(count) => Extent::Sample { count: count as u64, seed: args.seed },
+    };
+    let all = opened.counts().keys();
+    let goal = args.sample.map_or(all, |count| all.min(count as u64));
+    let checked = args.limits.run_towards(Some(goal), |limits| opened.verify(extent, &limits));
+    let entries = checked.map_err(|refused| match refused {
+        positions::Refused::Failure(failure) => solution::explain(failure),
+        refused => anyhow!("{name} is refused: {refused}"),
+    })?;
+    let game = opened.game.text();
+    let shown = match args.output.format() {
+        Format::Json => {
+            let seed = args.sample.map_or(String::new(), |_| format!("\"seed\":{},", args.seed));
+            format!(
+                "{{\"file\":{},\"game\":{},\"convention\":\"{}\",\"entries\":{entries},\
+                 \"of\":{all},{seed}\"verified\":true}}\n",
+                json::string(&name.to_string()),
+                json::string(&game),
+                opened.convention.word(),
+            )
+        }
+        Format::Text if entries < all => format!(
+            "{}: a random sample of {} of the {} entries of {game} holds (seed {})\n",
+            paint(WIN, "verified"),
+            group(entries as usize),
+            group(all as usize),
+            args.seed,
+        ),
+        Format::Text => {
+            let entries = group(entries as usize);
+            format!("{}: all {entries} entries of {game} hold\n", paint(WIN, "verified"))
+        }
+    };
+    args.output.write(out, &shown)
+}
+
 /// Checks the certificate of a period.
 fn period(args: &Args, text: &str, out: &mut impl Write) -> Result<()> {
     /// More values are not computed again.
     const MOST: u64 = 1 << 24;
-    let name = args.file.display();
+    let name = args.files[0].display();
     let (ruleset, claim) = certificate::read(text).map_err(|error| anyhow!("{name}: {error}"))?;
     let game = input::ruleset(&ruleset).with_context(|| name.to_string())?;
     let rules = input::heap_rules(&*game)?;
@@ -135,7 +200,7 @@ pub(super) fn save(
     output::save(path, |file| {
         let written = limits.run_raw(|limits| -> Result<(), SaveError> {
             let values = answer::values_of_positions(game, play, convention, &limits)?;
-            solution::write(file, game, play, outcomes, values.as_deref(), convention, &limits)
+            write(file, game, play, outcomes, values.as_deref(), convention, &limits)
         });
         written.map_err(|error| match error {
             SaveError::Io(error) => error,

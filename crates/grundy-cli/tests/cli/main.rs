@@ -9,6 +9,7 @@ mod heaps;
 mod limits;
 mod play;
 mod plot;
+mod positions;
 #[cfg(unix)]
 mod readme;
 mod run;

@@ -19,11 +19,12 @@ pub fn from_positions(
 ) -> Result<Option<Answer>, Failure> {
     let Some(large) = game.large() else { return Ok(None) };
     let foreign = || Failure::Lost("the positions are not those of the game".to_string());
-    let verdict = |position: &dyn Game, mover| -> Result<Verdict, Failure> {
-        let found = large.verdict(positions, &position.position(), mover)?;
-        Ok(found.ok_or_else(foreign)?.verdict())
+    let mut find = large.finder(positions);
+    let mut verdict = |position: &dyn Game, mover| -> Result<Verdict, Failure> {
+        let position = large.read(&position.position()).map_err(|_| foreign())?;
+        Ok(find(position.key(mover))?.ok_or_else(foreign)?.verdict())
     };
-    let side = |starter: Player| -> Result<Option<Side>, Failure> {
+    let mut side = |starter: Player| -> Result<Option<Side>, Failure> {
         if game.turn().is_some_and(|turn| turn != starter) {
             return Ok(None);
         }

@@ -9,6 +9,7 @@ pub mod dot;
 pub mod explain;
 pub mod formula;
 pub mod graph_json;
+pub mod histogram;
 pub mod json;
 pub mod known;
 pub mod label;

@@ -3,26 +3,104 @@
 use std::sync::Arc;
 use std::thread;
 
-use super::Of;
-use crate::error::Text;
+use super::{Game, Of, Play};
+use crate::error::{ParseError, Text};
+use crate::graph::explore_nearest;
+use crate::limits::Limits;
 use crate::player::Player;
-use crate::ruleset::{Notation, Packed};
-use crate::solve::partitioned::{Code, Fabric, Failure, Positions, Settings, Solo, Threads, solve};
+use crate::ruleset::{Key, Notation, Packed};
+use crate::solve::Outcomes;
+use crate::solve::partitioned::{
+    Code, Fabric, Failure, Lookup, Positions, Row, Settings, Solo, Threads, collect, rows, solve,
+};
+use crate::solve::verify::positions::{Check, Claim, OnClaims, Pieces, Refused, verify};
 
-/// A game whose positions are packed.
+/// A game whose positions are packed. Keys are given as numbers, whatever
+/// their width.
+///
+/// What the keys mean may depend on where play starts: other positions of the
+/// same play are made from this one, and not from their text alone.
 pub trait Large: Send + Sync {
     /// Finds and decides all positions that play reaches from this one, whoever
     /// starts, with whoever else is in the fabric. Gives this worker's share.
     fn work(&self, fabric: &mut dyn Fabric, settings: &Settings<'_>) -> Result<Positions, Failure>;
 
-    /// The verdict of a position of the same game, as it is written without its
-    /// ruleset, with `mover` to move, if it is among those that were found.
-    fn verdict(
+    /// This position.
+    fn game(&self) -> Box<dyn Game>;
+
+    /// Bytes of a key.
+    fn key_bytes(&self) -> usize;
+
+    /// The key of this position with `mover` to move.
+    fn key(&self, mover: Player) -> u128;
+
+    /// The position of a key, and who is to move there; none for a number that
+    /// is the key of no position.
+    fn at(&self, key: u128) -> Option<(Box<dyn Large>, Player)>;
+
+    /// Another position, as it is written without its ruleset.
+    fn read(&self, position: &str) -> Result<Box<dyn Large>, ParseError>;
+
+    /// The moves of a player, each position that is reached once; none where
+    /// play is over.
+    fn moves(&self, mover: Player) -> Vec<Reached>;
+
+    /// What looks verdicts up by their keys. What was read last is kept, so
+    /// that keys that lie close are found fast.
+    fn finder<'a>(&'a self, positions: &'a Positions) -> Box<Finder<'a>>;
+
+    /// The moves of so many positions, those nearest to this one, with the
+    /// verdicts that `find` gives.
+    fn near(
+        &self,
+        nodes: usize,
+        find: &mut Finder<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<(Play, Outcomes), Failure>;
+
+    /// Calls `found` with all positions in the order of their keys and with the
+    /// best move of each, some at a time.
+    fn rows(
         &self,
         positions: &Positions,
-        position: &str,
-        mover: Player,
-    ) -> Result<Option<Code>, Failure>;
+        limits: &Limits<'_>,
+        found: &mut OnRows<'_>,
+    ) -> Result<(), Failure>;
+
+    /// The solution of keys that come in rising order, until `next` adds none,
+    /// and of which somebody has counted the moves.
+    fn collect(&self, moves: u64, next: &mut MoreKeys<'_>) -> Result<Positions, Failure>;
+
+    /// Checks entries of a file from the rules alone; says how many. The entries
+    /// are those of `pieces`, or of the solution itself.
+    fn verify(
+        &self,
+        positions: &Positions,
+        pieces: Option<&dyn Pieces<u128>>,
+        check: &Check<'_>,
+    ) -> Result<u64, Refused>;
+}
+
+/// Finds the verdict of a key, if the key is there.
+pub type Finder<'a> = dyn FnMut(u128) -> Result<Option<Code>, Failure> + 'a;
+
+/// Adds the keys that come next, with their verdicts; none at the end.
+pub type MoreKeys<'a> = dyn FnMut(&mut Vec<(u128, Code)>) -> Result<(), Failure> + 'a;
+
+/// Takes rows, some at a time.
+pub type OnRows<'a> = dyn FnMut(&[Row<u128>]) -> Result<(), Failure> + 'a;
+
+/// A move, by the position that it reaches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reached {
+    /// The key of the position.
+    pub key: u128,
+    /// What players call the move.
+    pub name: String,
+    /// The position as it is written, without its ruleset.
+    pub position: String,
+    /// Who is to move there.
+    pub mover: Player,
 }
 
 impl dyn Large + '_ {
@@ -69,11 +147,9 @@ impl dyn Large + '_ {
     }
 }
 
-/// How the type of a ruleset that packs positions is erased: from the rules and
-/// a position, from which play starts; none where positions do not fit.
-pub(super) type Pack<R> = Arc<
-    dyn Fn(&R, &<R as crate::ruleset::Ruleset>::Position) -> Option<Box<dyn Large>> + Send + Sync,
->;
+/// How the type of a ruleset that packs positions is erased, with a position
+/// from which play starts; none where positions do not fit.
+pub(super) type Pack<R> = Arc<dyn Fn(&Of<R>) -> Option<Box<dyn Large>> + Send + Sync>;
 
 impl<R: Packed + Notation> Of<R> {
     /// A position of a ruleset that packs positions.
@@ -92,43 +168,178 @@ impl<R: Notation> Of<R> {
         position: R::Position,
         packed: impl Fn(&R, &R::Position) -> Option<P> + Send + Sync + 'static,
     ) -> Self {
-        let pack: Pack<R> = Arc::new(move |rules: &R, start: &R::Position| {
-            let packed = packed(rules, start)?;
-            let large = LargeOf { rules: rules.clone(), packed, start: start.clone() };
-            Some(Box::new(large) as Box<dyn Large>)
+        let pack: Pack<R> = Arc::new(move |of: &Of<R>| {
+            let packed = Arc::new(packed(&of.rules, &of.position)?);
+            Some(Box::new(LargeOf { of: of.clone(), packed }) as Box<dyn Large>)
         });
         Of { rules, position, packed: Some(pack) }
     }
 }
 
+/// A position, and what packs all positions of its play.
 struct LargeOf<R: Notation, P> {
-    rules: R,
-    packed: P,
-    start: R::Position,
+    of: Of<R>,
+    packed: Arc<P>,
 }
 
-impl<R: Notation, P: Packed<Position = R::Position>> Large for LargeOf<R, P> {
-    fn work(&self, fabric: &mut dyn Fabric, settings: &Settings<'_>) -> Result<Positions, Failure> {
-        let LargeOf { packed, start, .. } = self;
-        let movers = packed.turn(start).map_or(Player::BOTH.to_vec(), |mover| vec![mover]);
-        let mut starts: Vec<P::Key> =
-            movers.into_iter().map(|mover| packed.pack(start, mover)).collect();
-        starts.sort_unstable();
-        starts.dedup();
-        let solution = solve(packed, &starts, fabric, settings)?;
-        Positions::new(solution)
-            .ok_or_else(|| Failure::Lost("keys have neither 64 nor 128 bits".to_string()))
+impl<R: Notation, P: Packed<Position = R::Position> + 'static> LargeOf<R, P> {
+    fn other(&self, position: R::Position) -> Box<dyn Large> {
+        let of = Of { position, ..self.of.clone() };
+        Box::new(LargeOf { of, packed: self.packed.clone() })
     }
 
-    fn verdict(
+    /// The keys of this position with whoever may be to move.
+    fn starts(&self) -> Vec<P::Key> {
+        let position = &self.of.position;
+        let movers = self.packed.turn(position).map_or(Player::BOTH.to_vec(), |mover| vec![mover]);
+        let mut starts: Vec<P::Key> =
+            movers.into_iter().map(|mover| self.packed.pack(position, mover)).collect();
+        starts.sort_unstable();
+        starts.dedup();
+        starts
+    }
+}
+
+impl<R: Notation, P: Packed<Position = R::Position> + 'static> Large for LargeOf<R, P> {
+    fn work(&self, fabric: &mut dyn Fabric, settings: &Settings<'_>) -> Result<Positions, Failure> {
+        let solution = solve(&*self.packed, &self.starts(), fabric, settings)?;
+        Positions::new(solution).ok_or_else(other_width)
+    }
+
+    fn game(&self) -> Box<dyn Game> {
+        Box::new(self.of.clone())
+    }
+
+    fn key_bytes(&self) -> usize {
+        size_of::<P::Key>()
+    }
+
+    fn key(&self, mover: Player) -> u128 {
+        self.packed.pack(&self.of.position, mover).number()
+    }
+
+    fn at(&self, key: u128) -> Option<(Box<dyn Large>, Player)> {
+        let key = P::Key::from_number(key)?;
+        let (position, mover) = self.packed.unpack(key);
+        let same = self.packed.pack(&position, mover) == key;
+        same.then(|| (self.other(position), mover))
+    }
+
+    fn read(&self, position: &str) -> Result<Box<dyn Large>, ParseError> {
+        Ok(self.other(self.of.rules.read(Text::new(position))?))
+    }
+
+    fn moves(&self, mover: Player) -> Vec<Reached> {
+        let Of { rules, position, .. } = &self.of;
+        let options = self.of.distinct_options(mover).map(|option| {
+            let next = rules.turn(&option).unwrap_or(mover.opponent());
+            Reached {
+                key: self.packed.pack(&option, next).number(),
+                name: rules.move_name(position, &option, mover),
+                position: rules.print(&option),
+                mover: next,
+            }
+        });
+        options.collect()
+    }
+
+    fn finder<'a>(&'a self, positions: &'a Positions) -> Box<Finder<'a>> {
+        let mut lookup = positions.of::<P::Key>().map(|solution| Lookup::new(solution, 1));
+        Box::new(move |key| match (&mut lookup, P::Key::from_number(key)) {
+            (Some(lookup), Some(key)) => lookup.find(self.packed.in_tier(key), key),
+            _ => Ok(None),
+        })
+    }
+
+    fn near(
+        &self,
+        nodes: usize,
+        find: &mut Finder<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<(Play, Outcomes), Failure> {
+        let Of { rules, position, .. } = &self.of;
+        let explored = explore_nearest(rules, position, nodes, limits)?;
+        let mut outcomes = Outcomes::drawn(explored.arena.len());
+        for node in explored.arena.nodes() {
+            let (position, mover) = (explored.position(node), explored.arena.mover(node));
+            let code = find(self.packed.pack(position, mover).number())?;
+            let code = code.ok_or_else(|| {
+                Failure::Lost(format!("{} is not in the file", rules.spell(position)))
+            })?;
+            outcomes.set(node, code.verdict());
+        }
+        Ok((self.of.play(explored), outcomes))
+    }
+
+    fn rows(
         &self,
         positions: &Positions,
-        position: &str,
-        mover: Player,
-    ) -> Result<Option<Code>, Failure> {
-        let Some(solution) = positions.of::<P::Key>() else { return Ok(None) };
-        let Ok(position) = self.rules.read(Text::new(position)) else { return Ok(None) };
-        let key = self.packed.pack(&position, mover);
-        solution.find(self.packed.in_tier(key), key)
+        limits: &Limits<'_>,
+        found: &mut OnRows<'_>,
+    ) -> Result<(), Failure> {
+        let solution = positions.of::<P::Key>().ok_or_else(other_width)?;
+        let mut wide = Vec::new();
+        rows(&*self.packed, solution, limits, |rows| {
+            wide.clear();
+            wide.extend(rows.iter().map(|&Row { key, code, best }| Row {
+                key: key.number(),
+                code,
+                best: best.map(Key::number),
+            }));
+            found(&wide)
+        })
+    }
+
+    fn collect(&self, moves: u64, next: &mut MoreKeys<'_>) -> Result<Positions, Failure> {
+        let mut wide = Vec::new();
+        let solution = collect(&*self.packed, moves, |narrow| {
+            next(&mut wide)?;
+            for (key, code) in wide.drain(..) {
+                narrow.push((P::Key::from_number(key).ok_or_else(other_width)?, code));
+            }
+            Ok(())
+        })?;
+        Positions::new(solution).ok_or_else(other_width)
+    }
+
+    fn verify(
+        &self,
+        positions: &Positions,
+        pieces: Option<&dyn Pieces<u128>>,
+        check: &Check<'_>,
+    ) -> Result<u64, Refused> {
+        let solution = positions.of::<P::Key>().ok_or_else(other_width)?;
+        let pieces: Box<dyn Pieces<P::Key>> = match pieces {
+            Some(pieces) => Box::new(Narrowed(pieces)),
+            None => Box::new(solution.claims()),
+        };
+        verify(&self.of.rules, &*self.packed, &self.starts(), solution, &*pieces, check)
+    }
+}
+
+fn other_width() -> Failure {
+    Failure::Lost("these keys are not of the width that the game has".to_string())
+}
+
+/// Entries with their keys as the ruleset has them.
+struct Narrowed<'a>(&'a dyn Pieces<u128>);
+
+impl<K: Key> Pieces<K> for Narrowed<'_> {
+    fn sizes(&self) -> Vec<u64> {
+        self.0.sizes()
+    }
+
+    fn each(&self, piece: usize, found: &mut OnClaims<'_, K>) -> Result<(), Refused> {
+        let narrow = |key| K::from_number(key).ok_or_else(other_width);
+        self.0.each(piece, &mut |claims| {
+            let claims: Result<Vec<Claim<K>>, Failure> = claims
+                .iter()
+                .map(|&Claim { key, code, best }| {
+                    let best = best.map(|best| best.map(narrow).transpose()).transpose()?;
+                    Ok(Claim { key: narrow(key)?, code, best })
+                })
+                .collect();
+            found(&claims?)
+        })
     }
 }

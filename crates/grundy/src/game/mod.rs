@@ -24,7 +24,7 @@ use crate::solve::fold::FoldError;
 use crate::solve::top_down::TopDown;
 use crate::solve::verify::{Claims, Refused};
 use crate::value::{Form, Forms};
-pub use large::Large;
+pub use large::{Finder, Large, MoreKeys, OnRows, Reached};
 pub use of::Of;
 pub use parts::{PartMove, Parts};
 pub use play::{Play, StartMove};

@@ -18,6 +18,7 @@ use crate::solve::verify::{Claims, Refused, verify};
 use crate::value::{Form, Forms};
 
 /// A position of a ruleset whose type is known.
+#[derive(Clone)]
 pub struct Of<R: Notation> {
     /// The ruleset.
     pub rules: R,
@@ -35,11 +36,11 @@ impl<R: Notation> Of<R> {
     }
 
     pub(super) fn other(&self, position: R::Position) -> Box<dyn Game> {
-        Box::new(Of { rules: self.rules.clone(), position, packed: self.packed.clone() })
+        Box::new(Of { position, ..self.clone() })
     }
 
     /// The positions after each move of a player, repeats left out.
-    fn distinct_options(&self, player: Player) -> impl Iterator<Item = R::Position> {
+    pub(super) fn distinct_options(&self, player: Player) -> impl Iterator<Item = R::Position> {
         let mut seen = hashbrown::HashSet::new();
         let over = self.rules.end(&self.position, player).is_some();
         let options = (!over).then(|| self.rules.options(&self.position, player));
@@ -84,7 +85,7 @@ impl<R: Notation> Of<R> {
 
 impl<R: Notation> Game for Of<R> {
     fn large(&self) -> Option<Box<dyn Large>> {
-        self.packed.as_ref().and_then(|pack| pack(&self.rules, &self.position))
+        self.packed.as_ref().and_then(|pack| pack(self))
     }
 
     fn text(&self) -> String {

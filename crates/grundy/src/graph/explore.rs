@@ -137,6 +137,18 @@ pub fn explore<R: Ruleset>(
     start: &R::Position,
     limits: &Limits<'_>,
 ) -> Result<Explored<R::Position>, Stopped> {
+    explore_nearest(rules, start, usize::MAX, limits)
+}
+
+/// The same with the moves of at most so many nodes, those nearest to the start.
+/// Nodes that only these moves reach have none in the arena, though play may go
+/// on there.
+pub fn explore_nearest<R: Ruleset>(
+    rules: &R,
+    start: &R::Position,
+    most: usize,
+    limits: &Limits<'_>,
+) -> Result<Explored<R::Position>, Stopped> {
     let impartial = rules.impartial();
     let mut interner = Interner::new(rules.numbering());
     let arena = ArenaBuilder::new(impartial);
@@ -167,7 +179,7 @@ pub fn explore<R: Ruleset>(
             let (position, tag_here) = frontier.interner.get(next as Node);
             let mover = if tag_here == 0 { Player::Left } else { Player::Right };
             let end = rules.end(position, mover);
-            if end.is_none() {
+            if end.is_none() && next < most {
                 let position = position.clone();
                 for option in rules.options(&position, mover) {
                     work += 1;

@@ -17,7 +17,7 @@ pub(crate) mod intern;
 
 pub use arena::{Arena, ArenaBuilder};
 pub use components::{Components, Graph, Index, explore_components};
-pub use explore::{Explored, Start, explore};
+pub use explore::{Explored, Start, explore, explore_nearest};
 
 /// A position's number in a graph, from 0.
 pub type Node = u32;

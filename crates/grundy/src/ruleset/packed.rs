@@ -22,6 +22,12 @@ pub trait Key: Pod + Ord + Hash + Debug + Send + Sync {
     #[must_use]
     fn further(self, by: [u64; 2]) -> Self;
 
+    /// The key as a number.
+    fn number(self) -> u128;
+
+    /// The key that is this number, if one is.
+    fn from_number(number: u128) -> Option<Self>;
+
     /// The eleven bits from bit `11 * digit` on; the order of keys is that of
     /// these digits from the highest down.
     fn digit(self, digit: u32) -> usize;
@@ -36,6 +42,16 @@ fn mix(word: u64) -> u64 {
 }
 
 impl Key for u64 {
+    #[inline]
+    fn number(self) -> u128 {
+        self.into()
+    }
+
+    #[inline]
+    fn from_number(number: u128) -> Option<u64> {
+        number.try_into().ok()
+    }
+
     #[inline]
     fn mix(self) -> u64 {
         mix(self)
@@ -58,6 +74,16 @@ impl Key for u64 {
 }
 
 impl Key for u128 {
+    #[inline]
+    fn number(self) -> u128 {
+        self
+    }
+
+    #[inline]
+    fn from_number(number: u128) -> Option<u128> {
+        Some(number)
+    }
+
     #[inline]
     fn mix(self) -> u64 {
         mix(self as u64 ^ mix((self >> 64) as u64))
@@ -134,8 +160,14 @@ pub trait Packed: Ruleset {
         1
     }
 
+    /// Whether every move gives the turn to the other player.
+    #[inline]
+    fn alternates(&self) -> bool {
+        true
+    }
+
     /// Whether the move from one key to another gives the turn to the other
-    /// player.
+    /// player. Asked only where players do not alternate.
     #[inline]
     fn passes_turn(&self, _from: Self::Key, _to: Self::Key) -> bool {
         true

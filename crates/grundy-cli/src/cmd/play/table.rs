@@ -1,12 +1,16 @@
 //! The game on the table: the position, its moves, and what each is worth.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use anyhow::{Result, bail};
 use grundy::answer::{self, Judgement, Options, Solved, Solver, Whole};
+use grundy::game::Large;
+use grundy::solve::partitioned::{Code, Positions};
 use grundy::{Convention, Fate, Game, Player};
 
 use crate::limits::LimitArgs;
+use crate::solution::Opened;
 
 /// A move that can be made.
 #[derive(Clone, Debug)]
@@ -26,6 +30,8 @@ pub(super) enum Table {
     Solved { solved: Solved, mirrored: bool, first: Player, path: Vec<u32> },
     /// Too many positions: values of components say who wins.
     Valued { solver: Box<Solver>, path: Vec<(Box<dyn Game>, Player)> },
+    /// A file knows every position.
+    Known { positions: Box<Positions>, path: Vec<(Box<dyn Large>, Player)> },
 }
 
 impl Table {
@@ -56,6 +62,25 @@ impl Table {
         })
     }
 
+    /// Sets up a game with what a file knows.
+    pub(super) fn with(
+        game: Box<dyn Game>,
+        convention: Convention,
+        first: Player,
+        path: &Path,
+        limits: &LimitArgs,
+    ) -> Result<Self> {
+        let opened = Opened::of(path, &*game, convention)?;
+        let start = opened.large()?.read(&game.position())?;
+        let (_, _, positions) = opened.into_positions(limits)?;
+        let mover = game.turn().unwrap_or(first);
+        if verdict(&positions, &*start, mover).is_none() {
+            let (name, text) = (path.display(), game.text());
+            bail!("{text} with {mover} to move is not in {name}: play does not reach it");
+        }
+        Ok(Table::Known { positions: Box::new(positions), path: vec![(start, mover)] })
+    }
+
     pub(super) fn mover(&self) -> Player {
         match self {
             Table::Solved { solved, first, path, .. } if solved.play.arena.impartial() => {
@@ -66,6 +91,7 @@ impl Table {
                 solved.play.mover(path[path.len() - 1], *mirrored)
             }
             Table::Valued { path, .. } => path[path.len() - 1].1,
+            Table::Known { path, .. } => path[path.len() - 1].1,
         }
     }
 
@@ -75,6 +101,7 @@ impl Table {
                 solved.play.drawing(path[path.len() - 1], *mirrored)
             }
             Table::Valued { path, .. } => path[path.len() - 1].0.drawing(),
+            Table::Known { path, .. } => path[path.len() - 1].0.game().drawing(),
         }
     }
 
@@ -85,6 +112,10 @@ impl Table {
                 solved.outcomes.verdict(path[path.len() - 1]).fate()
             }
             Table::Valued { .. } => Fate::Loss,
+            Table::Known { positions, path } => {
+                let (position, mover) = &path[path.len() - 1];
+                verdict(positions, &**position, *mover).map_or(Fate::Loss, Code::fate)
+            }
         }
     }
 
@@ -96,6 +127,11 @@ impl Table {
                 let (last, before) = path.split_last().map_or((0, &[][..]), |(n, rest)| (*n, rest));
                 let step = if solved.play.arena.impartial() { 2 } else { 1 };
                 before.iter().rev().skip(step - 1).step_by(step).any(|&node| node == last)
+            }
+            Table::Known { path, .. } => {
+                let text = |(at, mover): &(Box<dyn Large>, Player)| (at.game().text(), *mover);
+                let last = path.last().map(text);
+                path.iter().rev().skip(1).map(|at| Some(text(at))).any(|at| at == last)
             }
             Table::Valued { path, .. } => {
                 let text = |(game, mover): &(Box<dyn Game>, Player)| (game.text(), *mover);
@@ -129,6 +165,27 @@ impl Table {
                         to: option.text(),
                         judgement: None,
                         place,
+                    })
+                    .collect()
+            }
+            Table::Known { positions, path } => {
+                let (position, mover) = &path[path.len() - 1];
+                let mut find = position.finder(positions);
+                let moves = position.moves(*mover).into_iter().enumerate();
+                moves
+                    .map(|(place, reached)| {
+                        // What cannot be read is not known.
+                        let code = find(reached.key).ok().flatten();
+                        let judgement = code.map(|code| match reached.mover == *mover {
+                            true => code.verdict(),
+                            false => code.verdict().reversed(),
+                        });
+                        Move {
+                            name: reached.name,
+                            to: reached.position,
+                            judgement: judgement.map(Into::into),
+                            place,
+                        }
                     })
                     .collect()
             }
@@ -169,6 +226,13 @@ impl Table {
                     path.push((options.swap_remove(m.place), next));
                 }
             }
+            Table::Known { path, .. } => {
+                let (position, mover) = &path[path.len() - 1];
+                let reached = position.moves(*mover).into_iter().nth(m.place);
+                let next =
+                    reached.and_then(|to| Some((position.read(&to.position).ok()?, to.mover)));
+                path.extend(next);
+            }
         }
     }
 
@@ -177,9 +241,15 @@ impl Table {
         match self {
             Table::Solved { path, .. } if path.len() > 1 => path.pop().is_some(),
             Table::Valued { path, .. } if path.len() > 1 => path.pop().is_some(),
+            Table::Known { path, .. } if path.len() > 1 => path.pop().is_some(),
             _ => false,
         }
     }
+}
+
+/// What a file says of a position.
+fn verdict(positions: &Positions, position: &dyn Large, mover: Player) -> Option<Code> {
+    position.finder(positions)(position.key(mover)).ok().flatten()
 }
 
 /// Games with more moves are not played.

@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::error::Text;
-use crate::limits::Limits;
-use crate::outcome::{Convention, Verdict};
+use crate::outcome::Verdict;
 use crate::ruleset::{Notation, Packed, law};
-use crate::solve::partitioned::{Failure, Solo, solve};
+use crate::solve::partitioned::{Failure, Settings, Solo, solve};
 
 fn rules(material: &str) -> Chess {
     Chess::new(Material::parse(Text::new(material)).unwrap())
@@ -27,8 +26,7 @@ type Found = BTreeMap<(Player, (u8, u32)), (Verdict, u64, u64)>;
 fn solved(material: &str) -> Found {
     let rules = rules(material);
     let starts = Player::BOTH.map(|player| rules.pack(&Position::default(), player));
-    let limits = Limits::default();
-    let solution = solve(&rules, &starts, Convention::Normal, Solo, &limits).unwrap();
+    let solution = solve(&rules, &starts, Solo, &Settings::default()).unwrap();
     let mut found = Found::new();
     for tier in solution.tiers() {
         solution
@@ -120,7 +118,7 @@ fn the_empty_board_leads_to_every_position() {
 
 // Longest mates, and how many positions have them, symmetric ones counted once:
 // Guido, "Longest Mate in kqk", and P. Karrer, in the discussions of
-// kirill-kryukov.com/chess (2007). The draws of KQK: Wikibooks, Chess, The Endgame.
+// kirill-kryukov.com/chess (2007).
 
 #[test]
 fn queen_against_king_is_as_published() {

@@ -52,6 +52,10 @@ impl Packed for DotsAndBoxes {
         (self.edges() * (self.boxes() + 1)) as usize
     }
 
+    fn alternates(&self) -> bool {
+        false
+    }
+
     fn passes_turn(&self, from: u64, to: u64) -> bool {
         self.closed(from >> BOXES) == self.closed(to >> BOXES)
     }

@@ -75,6 +75,10 @@ impl<K: Word> Packed for Kalah<K> {
     /// No key is reached both ways: one of the two pits that were sown would
     /// have to hold as many seeds as before on the other side of the board,
     /// and it has given them away.
+    fn alternates(&self) -> bool {
+        false
+    }
+
     fn passes_turn(&self, from: K, to: K) -> bool {
         let (before, after) = (self.bowls(from), self.bowls(to));
         let (own, other) = (self.pits, 2 * self.pits + 1);

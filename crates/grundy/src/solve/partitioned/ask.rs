@@ -4,19 +4,18 @@
 use std::collections::BTreeMap;
 
 use super::code::Code;
-use super::fabric::Fabric;
 use super::failure::Failure;
 use super::sort::sort_pairs;
 use super::tier::{Cursor, Tier};
 use super::worker::{Worker, seal, unseal};
-use crate::ruleset::{Flow, Key, Packed};
+use crate::ruleset::{Flow, Key};
 
 /// Options whose verdicts are wanted, by the worker that holds them and the
 /// kind of move, each with the number of the position that asks.
 pub(super) struct Questions<K> {
     kinds: usize,
-    options: Vec<Vec<K>>,
-    askers: Vec<Vec<u32>>,
+    /// Options, and who asks.
+    pub(super) lists: Vec<(Vec<K>, Vec<u32>)>,
     pairs: Vec<(K, u32)>,
     room: Vec<(K, u32)>,
 }
@@ -26,28 +25,22 @@ impl<K: Key> Questions<K> {
         let streams = peers * kinds;
         Questions {
             kinds,
-            options: (0..streams).map(|_| Vec::new()).collect(),
-            askers: (0..streams).map(|_| Vec::new()).collect(),
+            lists: (0..streams).map(|_| (Vec::new(), Vec::new())).collect(),
             pairs: Vec::new(),
             room: Vec::new(),
         }
     }
 
-    #[inline]
-    pub(super) fn add(&mut self, owner: usize, kind: usize, option: K, asker: u32) {
-        let stream = owner * self.kinds + kind;
-        self.options[stream].push(option);
-        self.askers[stream].push(asker);
-    }
-
     fn clear(&mut self) {
-        self.options.iter_mut().for_each(Vec::clear);
-        self.askers.iter_mut().for_each(Vec::clear);
+        for (options, askers) in &mut self.lists {
+            options.clear();
+            askers.clear();
+        }
     }
 
     /// Puts the options of a stream in order.
     fn sort(&mut self, stream: usize) {
-        let (options, askers) = (&mut self.options[stream], &mut self.askers[stream]);
+        let (options, askers) = &mut self.lists[stream];
         if options.is_sorted() {
             return;
         }
@@ -78,25 +71,25 @@ impl<K: Key> Places<K> {
     }
 }
 
-impl<R: Packed, F: Fabric> Worker<'_, R, F> {
+impl<K: Key> Worker<'_, K> {
     /// Gives each asker the verdict of each option that it has asked for.
     /// `vote` and what comes back are those of [`Fabric::finish`], added up.
     pub(super) fn ask(
         &mut self,
-        questions: &mut Questions<R::Key>,
-        places: &mut Places<R::Key>,
+        questions: &mut Questions<K>,
+        places: &mut Places<K>,
         vote: u64,
-        mut answer: impl FnMut(u32, R::Key, Code),
+        mut answer: impl FnMut(u32, K, Code),
     ) -> Result<u64, Failure> {
         let (peers, me) = (self.fabric.peers(), self.fabric.index());
         // What is asked of others: the stream here, and where it starts.
         let mut open: Vec<(usize, usize)> = Vec::new();
-        for stream in 0..questions.options.len() {
+        for stream in 0..questions.lists.len() {
             questions.sort(stream);
-            let (options, askers) = (&questions.options[stream], &questions.askers[stream]);
+            let (options, askers) = &questions.lists[stream];
             let Some(&first) = options.first() else { continue };
             let pieces = match self.in_ranges() {
-                true => self.pieces(self.rules.in_tier(first), options),
+                true => self.pieces(self.rules.tier(first), options),
                 false => vec![(stream / questions.kinds, 0..options.len())],
             };
             for (to, piece) in pieces {
@@ -123,7 +116,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             Ok(())
         })?;
         for (from, parcel) in arrived {
-            let (options, number) = unseal::<R::Key>(parcel);
+            let (options, number) = unseal::<K>(parcel);
             let mut words = vec![0u64; options.len().div_ceil(4) + 1];
             let stream = (peers + from) * questions.kinds + number as usize % questions.kinds;
             self.look_up(places, stream, &options, |place, code| {
@@ -142,8 +135,8 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             let (number, count) = ((tail >> 32) as usize, tail as u32 as usize);
             let (stream, start) = open[number / questions.kinds];
             let piece = start..start + count;
-            let options = &questions.options[stream][piece.clone()];
-            let askers = &questions.askers[stream][piece];
+            let (options, askers) = &questions.lists[stream];
+            let (options, askers) = (&options[piece.clone()], &askers[piece]);
             for (place, (&asker, &option)) in askers.iter().zip(options).enumerate() {
                 let bits = (words[place / 4] >> (16 * (place % 4))) as u16;
                 answer(asker, option, Code::from_bits(bits));
@@ -156,27 +149,28 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     /// The verdicts of rising keys that this worker holds.
     fn look_up(
         &self,
-        places: &mut Places<R::Key>,
+        places: &mut Places<K>,
         stream: usize,
-        keys: &[R::Key],
+        keys: &[K],
         mut found: impl FnMut(usize, Code),
     ) -> Result<(), Failure> {
         let Some(&first) = keys.first() else { return Ok(()) };
         let missing =
             || Failure::Lost("a position was not reached that a move leads to".to_string());
-        let mut look = |tier: &Tier<R::Key>, cursor: &mut Cursor<R::Key>, place: usize| {
+        let mut look = |tier: &Tier<K>, cursor: &mut Cursor<K>, place: usize| {
             let code = cursor.verdict(tier, keys[place])?.ok_or_else(missing)?;
             found(place, code);
             Ok::<(), Failure>(())
         };
-        if matches!(self.rules.flow(), Flow::Loopy | Flow::Stepwise) {
-            let number = self.rules.in_tier(first);
+        if matches!(self.hints.flow, Flow::Loopy | Flow::Stepwise) {
+            let number = self.rules.tier(first);
             let tier = self.tiers.get(&number).ok_or_else(missing)?;
             let cursor = &mut places.of(number)[stream];
             return (0..keys.len()).try_for_each(|place| look(tier, cursor, place));
         }
-        for (place, &key) in keys.iter().enumerate() {
-            let number = self.rules.in_tier(key);
+        let mut tiers = Vec::new();
+        self.rules.tiers(keys, &mut tiers);
+        for (place, number) in tiers.into_iter().enumerate() {
             let tier = self.tiers.get(&number).ok_or_else(missing)?;
             look(tier, &mut places.of(number)[stream], place)?;
         }

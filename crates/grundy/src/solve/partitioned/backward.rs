@@ -5,16 +5,15 @@ use super::checkpoint::Settled;
 use super::code::Code;
 use super::codes;
 use super::counts::Tally;
-use super::fabric::Fabric;
 use super::failure::Failure;
 use super::runs::{Source, Stored};
 use super::worker::Worker;
-use crate::ruleset::Packed;
+use crate::ruleset::Key;
 
 /// Positions that ask together.
 const GROUP: usize = 1 << 15;
 
-impl<R: Packed, F: Fabric> Worker<'_, R, F> {
+impl<K: Key> Worker<'_, K> {
     /// Finds the verdict of every position.
     pub(super) fn backward(
         &mut self,
@@ -41,12 +40,11 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
         let count = self.tiers.get(&tier).map_or(0, |tier| tier.keys.len());
         let name = self.fresh("codes", tier);
         let mut writer = codes::Writer::new(&self.room_for(count), &name)?;
-        let rules = self.rules;
+        let (rules, mut orbits) = (self.rules, Vec::new());
         let mut tally = std::mem::replace(&mut self.tally, Tally::new());
         self.each_group(tier, |keys, codes| {
-            for (&key, &code) in keys.iter().zip(codes) {
-                tally.add(code, rules.orbit(key));
-            }
+            rules.orbits(keys, &mut orbits);
+            codes.iter().zip(&orbits).for_each(|(&code, &orbit)| tally.add(code, orbit));
             writer.add(codes)
         })?;
         self.tally = tally;
@@ -61,14 +59,15 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     fn each_group(
         &mut self,
         tier: u32,
-        mut done: impl FnMut(&[R::Key], &[Code]) -> Result<(), Failure>,
+        mut done: impl FnMut(&[K], &[Code]) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let (peers, kinds) = (self.fabric.peers(), self.rules.kinds());
+        let (peers, kinds) = (self.fabric.peers(), self.hints.kinds);
         let mut questions = Questions::new(peers, kinds);
         let mut places = Places::new(peers, kinds);
         let mut positions = self.tiers.get(&tier).map(|tier| Stored::new(tier.keys.clone()));
         let (mut group, mut codes) = (Vec::new(), Vec::new());
         let (stuck, rules, ranges) = (self.stuck(), self.rules, self.in_ranges());
+        let alternates = self.hints.alternates;
         loop {
             group.clear();
             codes.clear();
@@ -81,23 +80,12 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
                     break;
                 }
             }
-            for (asker, &key) in group.iter().enumerate() {
-                let mut options = false;
-                let end = rules.expand(key, |kind, option| {
-                    options = true;
-                    let owner = if ranges { 0 } else { self.owner(option) };
-                    questions.add(owner, kind, option, asker as u32);
-                });
-                codes.push(match end {
-                    Some(fate) => Code::end(fate),
-                    None if options => Code::WORST,
-                    None => stuck,
-                });
-            }
+            let workers = if ranges { 1 } else { peers };
+            rules.ask(&group, workers, &mut questions.lists, &mut codes, stuck);
             let more = u64::from(!group.is_empty());
             let anybody = self.ask(&mut questions, &mut places, more, |asker, option, code| {
                 let asker = asker as usize;
-                let code = code.before(rules.passes_turn(group[asker], option));
+                let code = code.before(alternates || rules.passes_turn(group[asker], option));
                 codes[asker] = codes[asker].max(code);
             })?;
             if codes.iter().any(|code| code.remoteness() == Some(Code::LONGEST)) {

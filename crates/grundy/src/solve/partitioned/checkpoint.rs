@@ -14,7 +14,6 @@ use serde::{Deserialize, Serialize};
 use super::code::Code;
 use super::codes::Codes;
 use super::counts::Counts;
-use super::fabric::Fabric;
 use super::failure::Failure;
 use super::forward::Reach;
 use super::keys::Keys;
@@ -22,7 +21,7 @@ use super::runs::Runs;
 use super::store::{Bytes, Sink, Store};
 use super::tier::Tier;
 use super::worker::Worker;
-use crate::ruleset::{Key, Packed};
+use crate::ruleset::Key;
 
 /// A folder for what is needed to go on, and what it belongs to.
 #[derive(Clone, Debug)]
@@ -81,7 +80,7 @@ pub(super) enum Resumed<K> {
     Backward { below: u64, settling: Option<Settled> },
 }
 
-impl<R: Packed, F: Fabric> Worker<'_, R, F> {
+impl<K: Key> Worker<'_, K> {
     /// A name for a file that this worker has not used.
     pub(super) fn fresh(&mut self, what: &str, tier: u32) -> String {
         self.names += 1;
@@ -89,7 +88,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     }
 
     /// Commits a round of finding positions.
-    pub(super) fn mark_forward(&mut self, reach: &mut Reach<R::Key>) -> Result<(), Failure> {
+    pub(super) fn mark_forward(&mut self, reach: &mut Reach<K>) -> Result<(), Failure> {
         if !self.store.is_kept() {
             return Ok(());
         }
@@ -140,7 +139,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             files.extend(codes.clone());
         }
         let ranges = self.ranges.iter().map(|(tier, splits)| {
-            let splits = splits.iter().map(|&split| R::Key::distance(zero(), split));
+            let splits = splits.iter().map(|&split| K::distance(zero(), split));
             (*tier, splits.collect())
         });
         let counts = self.tally.counts();
@@ -183,7 +182,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
 
     /// Where to go on; none at the start. Refuses a folder that belongs to
     /// something else.
-    pub(super) fn resume(&mut self, job: &str) -> Result<Option<Resumed<R::Key>>, Failure> {
+    pub(super) fn resume(&mut self, job: &str) -> Result<Option<Resumed<K>>, Failure> {
         let Store::Folder(folder) = &self.store else { return Ok(None) };
         let folder = folder.clone();
         let (peers, me) = (self.fabric.peers(), self.fabric.index());
@@ -221,7 +220,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             self.tiers.insert(number, Tier { keys: self.keys(&keys)?, codes });
         }
         for (tier, splits) in ranges {
-            let splits = splits.into_iter().map(|by| zero::<R::Key>().further(by)).collect();
+            let splits = splits.into_iter().map(|by| zero::<K>().further(by)).collect();
             self.ranges.insert(tier, splits);
         }
         let mut all = Counts::default();
@@ -232,7 +231,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
         Ok(Some(match stage {
             Stage::Forward { tier, known, pending } => {
                 let known = known.iter().map(|name| self.keys(name)).collect::<Result<_, _>>()?;
-                let mut runs: BTreeMap<u32, Runs<R::Key>> = BTreeMap::new();
+                let mut runs: BTreeMap<u32, Runs<K>> = BTreeMap::new();
                 for (tier, names) in pending {
                     let runs = runs.entry(tier).or_insert_with(Runs::new);
                     for name in names {
@@ -245,7 +244,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
         }))
     }
 
-    fn keys(&self, name: &str) -> Result<Keys<R::Key>, Failure> {
+    fn keys(&self, name: &str) -> Result<Keys<K>, Failure> {
         Keys::open(self.need(name)?)
     }
 

@@ -1,8 +1,12 @@
 //! Verdicts in blocks: those that occur in a block, and for each position the
 //! number of one of them in as few bits as will do.
 
+use std::sync::Arc;
+
 use super::code::Code;
+use super::coded;
 use super::failure::Failure;
+use super::huffman::Huffman;
 use super::keys::BLOCK;
 use super::store::{Bytes, Sink, Store};
 
@@ -11,9 +15,21 @@ use super::store::{Bytes, Sink, Store};
 pub(super) struct Codes {
     bytes: Bytes,
     starts: Vec<u64>,
+    /// Where they are coded as files have them: how, and how many a block has.
+    coded: Option<(Arc<Huffman>, usize)>,
 }
 
 impl Codes {
+    /// Verdicts that a file has coded.
+    pub(super) fn coded(
+        bytes: Bytes,
+        huffman: Arc<Huffman>,
+        starts: Vec<u64>,
+        block: usize,
+    ) -> Self {
+        Codes { bytes, starts, coded: Some((huffman, block)) }
+    }
+
     /// Bytes held in memory.
     pub(super) fn held(&self) -> u64 {
         self.bytes.held() + (self.starts.len() * 8) as u64
@@ -24,17 +40,19 @@ impl Codes {
         self.bytes.name()
     }
 
-    /// How many blocks there are.
-    pub(super) fn blocks(&self) -> usize {
-        self.starts.len() - 1
-    }
-
     /// Makes ready to ask for the verdicts of a block.
     pub(super) fn read(&self, block: usize, reader: &mut Reader) -> Result<(), Failure> {
         let range = self.starts[block]..self.starts[block + 1];
         let mut room = std::mem::take(&mut reader.room);
         let bytes = self.bytes.read(range, &mut room)?;
-        reader.parse(bytes);
+        match &self.coded {
+            None => reader.parse(bytes),
+            Some((huffman, block)) => {
+                reader.kinds.clear();
+                reader.plain = true;
+                coded::read_codes(huffman, bytes, *block, &mut reader.kinds);
+            }
+        }
         reader.room = room;
         Ok(())
     }
@@ -57,15 +75,16 @@ impl Codes {
         if !starts.is_sorted() {
             return Err(damaged());
         }
-        Ok(Codes { starts, bytes: bytes.clone() })
+        Ok(Codes { starts, bytes: bytes.clone(), coded: None })
     }
 }
 
 /// The verdicts of one block.
 #[derive(Default)]
 pub(super) struct Reader {
-    /// Those that occur.
+    /// Those that occur; or those of each key in turn.
     kinds: Vec<Code>,
+    plain: bool,
     /// Bits that the number of one takes.
     width: u32,
     /// The numbers, with room to read a word anywhere.
@@ -79,6 +98,7 @@ impl Reader {
             bytes.get(at..at + 2).map_or(0, |word| u16::from_le_bytes([word[0], word[1]]))
         };
         let kinds = usize::from(word(0)).max(1);
+        self.plain = false;
         self.kinds.clear();
         self.kinds.extend((1..=kinds).map(|kind| Code::from_bits(word(2 * kind))));
         self.width = width(kinds);
@@ -90,6 +110,9 @@ impl Reader {
     /// The verdict of a key of the block.
     #[inline]
     pub(super) fn get(&self, place: usize) -> Code {
+        if self.plain {
+            return self.kinds.get(place).copied().unwrap_or_default();
+        }
         let bit = place * self.width as usize;
         let word = self.packed[bit / 8..bit / 8 + 4].try_into().unwrap_or_default();
         let kind = u32::from_le_bytes(word) >> (bit % 8) & ((1 << self.width) - 1);
@@ -169,11 +192,6 @@ impl Writer {
         self.sink.write(&self.block)
     }
 
-    /// The bytes that were written.
-    pub(super) fn into_bytes(self) -> Result<Bytes, Failure> {
-        Ok(self.finish()?.bytes)
-    }
-
     pub(super) fn finish(mut self) -> Result<Codes, Failure> {
         if !self.open.is_empty() {
             self.close()?;
@@ -185,7 +203,7 @@ impl Writer {
         }
         sink.write(&data.to_le_bytes())?;
         starts.push(data);
-        Ok(Codes { bytes: sink.finish()?, starts })
+        Ok(Codes { bytes: sink.finish()?, starts, coded: None })
     }
 }
 

@@ -1,8 +1,8 @@
 //! Solutions as files.
 //!
 //! A line that says what it is, a line of JSON about the game, then for each
-//! tier its keys and its verdicts in blocks; at the end an index as JSON: where
-//! these lie, and how many positions have each verdict.
+//! tier its keys, its verdicts and the index of their blocks; at the end an
+//! index as JSON: where these lie, and how many positions have each verdict.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,18 +10,16 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::code::Code;
-use super::codes::{self, Codes};
+use super::coded;
 use super::counts::Counts;
 use super::failure::Failure;
-use super::keys::{self, Keys};
 use super::solution::Solution;
-use super::store::{Bytes, Sink, Store};
-use super::tier::Tier;
+use super::store::{Bytes, Sink};
 use crate::limits::{Limits, Progress};
 use crate::ruleset::Key;
 
 /// The first line of a file.
-const MAGIC: &str = "grundy positions 1\n";
+const MAGIC: &str = "grundy positions 2\n";
 
 /// The line about the game is shorter than this, and so is the index.
 const LONGEST: u64 = 1 << 26;
@@ -51,12 +49,12 @@ struct Index {
     moves: u64,
 }
 
-/// Where the keys and the verdicts of a tier lie: first byte, and how many.
-#[derive(Serialize, Deserialize)]
+/// Where the keys of a tier, its verdicts and their index start, and where all
+/// ends.
+#[derive(Debug, Serialize, Deserialize)]
 struct Sections {
     tier: u32,
-    keys: [u64; 2],
-    codes: [u64; 2],
+    bounds: [u64; 4],
 }
 
 /// Writes a solution into one file, which appears when it is complete.
@@ -74,20 +72,20 @@ pub fn write<K: Key>(
     let mut positions = 0;
     for tier in solution.tiers() {
         let start = sink.len();
-        let mut keys = keys::Writer::behind(sink);
-        let mut verdicts = codes::Writer::new(&Store::Memory, "")?;
-        solution.each(tier, |some, codes| {
-            positions += some.len();
-            limits.check(Progress { stage: "writing", positions, bytes: 0 })?;
-            keys.add(some)?;
-            verdicts.add(codes)
+        let mut census = coded::Census::new();
+        solution.each(tier, |keys, codes| {
+            census.add(keys, codes);
+            Ok::<(), Failure>(())
         })?;
-        sink = keys.into_sink()?;
-        let middle = sink.len();
-        let bytes = verdicts.into_bytes()?;
-        sink.write(bytes.read(0..bytes.len(), &mut Vec::new())?)?;
-        let keys = [start, middle - start];
-        tiers.push(Sections { tier, keys, codes: [middle, sink.len() - middle] });
+        let mut writer = coded::Writer::new(sink, &census);
+        solution.each(tier, |keys, codes| {
+            positions += keys.len();
+            limits.check(Progress { stage: "writing", positions, bytes: 0 })?;
+            writer.add(keys, codes)
+        })?;
+        let (written, [codes, index]) = writer.finish()?;
+        sink = written;
+        tiers.push(Sections { tier, bounds: [start, codes, index, sink.len()] });
     }
     let counts = solution.counts().each();
     let counts = counts.map(|(code, [keys, all])| (code.bits(), keys, all)).collect();
@@ -106,7 +104,7 @@ pub struct Saved {
     path: PathBuf,
     about: About,
     bytes: Bytes,
-    index: BTreeMap<u32, ([u64; 2], [u64; 2])>,
+    index: Vec<Sections>,
     counts: Counts,
     moves: u64,
 }
@@ -144,9 +142,8 @@ impl Saved {
         }
         let index: Index = serde_json::from_slice(index)
             .map_err(|error| damaged(&format!("its index cannot be read: {error}")))?;
-        let inside =
-            |[from, length]: [u64; 2]| from.checked_add(length).is_some_and(|end| end <= start);
-        if !index.tiers.iter().all(|tier| inside(tier.keys) && inside(tier.codes)) {
+        let inside = |tier: &Sections| tier.bounds.is_sorted() && tier.bounds[3] <= start;
+        if !index.tiers.iter().all(inside) {
             return Err(damaged("its index points beyond its end"));
         }
         let mut counts = Counts::default();
@@ -157,7 +154,7 @@ impl Saved {
             path: path.to_path_buf(),
             about,
             bytes,
-            index: index.tiers.into_iter().map(|t| (t.tier, (t.keys, t.codes))).collect(),
+            index: index.tiers,
             counts,
             moves: index.moves,
         })
@@ -192,14 +189,13 @@ impl Saved {
         if self.about.key_bytes != size_of::<K>() {
             return Err(damaged(format!("its keys have {} bytes", self.about.key_bytes)));
         }
-        let part = |[start, length]: [u64; 2]| self.bytes.part(start..start + length);
         let mut tiers = BTreeMap::new();
-        for (number, (keys, codes)) in &self.index {
-            let tier =
-                Tier { keys: Keys::open(part(*keys))?, codes: Some(Codes::open(part(*codes))?) };
-            if tier.keys.blocks() != tier.codes.as_ref().map_or(0, Codes::blocks) {
-                return Err(damaged(format!("in tier {number} keys and verdicts do not match")));
-            }
+        let mut room = Vec::new();
+        for Sections { tier: number, bounds: [keys, codes, index, end] } in &self.index {
+            let head = self.bytes.read(*index..*end, &mut room)?;
+            let (keys, codes) = (self.bytes.part(*keys..*codes), self.bytes.part(*codes..*index));
+            let tier = coded::open(keys, codes, head)
+                .ok_or_else(|| damaged(format!("the index of tier {number} cannot be read")))?;
             tiers.insert(*number, tier);
         }
         let solution = Solution::new(tiers, self.counts.clone(), self.moves);

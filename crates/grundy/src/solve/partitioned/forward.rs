@@ -8,15 +8,15 @@
 
 use std::collections::BTreeMap;
 
-use super::fabric::Fabric;
 use super::failure::Failure;
 use super::keys::{Keys, Reader, Writer};
+use super::moves::{Rows, holder};
 use super::runs::{self, Minus, Runs, Source, Stored};
 use super::sort::sort;
 use super::store::Store;
 use super::tier::Tier;
 use super::worker::{Worker, seal, unseal};
-use crate::ruleset::{Flow, Key, Packed};
+use crate::ruleset::{Flow, Key};
 
 /// Keys of one list that are sent, or sorted, together.
 const LIST: usize = 1 << 15;
@@ -45,16 +45,12 @@ impl<K: Key> Reach<K> {
     }
 }
 
-impl<R: Packed, F: Fabric> Worker<'_, R, F> {
+impl<K: Key> Worker<'_, K> {
     /// Finds every position that play from the starts reaches.
-    pub(super) fn forward(
-        &mut self,
-        starts: &[R::Key],
-        mut reach: Reach<R::Key>,
-    ) -> Result<(), Failure> {
+    pub(super) fn forward(&mut self, starts: &[K], mut reach: Reach<K>) -> Result<(), Failure> {
         if reach.tier.is_none() {
             for &start in starts {
-                reach.pending.entry(self.rules.in_tier(start)).or_insert_with(Runs::new);
+                reach.pending.entry(self.rules.tier(start)).or_insert_with(Runs::new);
             }
         }
         loop {
@@ -65,10 +61,10 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             }
             let Some(tier) = tier else { return Ok(()) };
             if reach.tier != Some(tier) {
-                for &start in starts.iter().filter(|&&start| self.rules.in_tier(start) == tier) {
+                for &start in starts.iter().filter(|&&start| self.rules.tier(start) == tier) {
                     let holder = match self.in_ranges() {
                         true => self.pieces(tier, &[start])[0].0,
-                        false => self.owner(start),
+                        false => holder(start, self.fabric.peers()),
                     };
                     if holder == self.fabric.index() {
                         self.arrive(&mut reach, 0, &mut vec![start])?;
@@ -94,16 +90,11 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     }
 
     /// Writes down the new positions, and sends their options.
-    fn round(
-        &mut self,
-        new: Runs<R::Key>,
-        reach: &mut Reach<R::Key>,
-        tier: u32,
-    ) -> Result<Keys<R::Key>, Failure> {
-        let (peers, kinds) = (self.fabric.peers(), self.rules.kinds());
+    fn round(&mut self, new: Runs<K>, reach: &mut Reach<K>, tier: u32) -> Result<Keys<K>, Failure> {
+        let (peers, kinds) = (self.fabric.peers(), self.hints.kinds);
         let ranges = self.in_ranges();
         let most = (LIST / kinds).max(256);
-        let mut lists: Vec<Vec<R::Key>> = (0..peers * kinds).map(|_| Vec::new()).collect();
+        let mut lists: Vec<Vec<K>> = (0..peers * kinds).map(|_| Vec::new()).collect();
         // What is written down already need not be written again.
         let mut written = new.only().filter(|_| reach.known.is_empty());
         let mut new = match &written {
@@ -140,12 +131,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             if written.is_none() {
                 writer.add(&keys)?;
             }
-            for &key in &keys {
-                self.rules.expand(key, |kind, option| {
-                    let owner = if ranges { 0 } else { self.owner(option) };
-                    lists[owner * kinds + kind].push(option);
-                });
-            }
+            self.rules.spread(&keys, if ranges { 1 } else { peers }, &mut lists);
             for (stream, list) in lists.iter_mut().enumerate() {
                 if list.len() >= most {
                     self.send(reach, stream, list)?;
@@ -177,13 +163,13 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     /// Sends what is in a list to those that hold it.
     fn send(
         &mut self,
-        reach: &mut Reach<R::Key>,
+        reach: &mut Reach<K>,
         stream: usize,
-        list: &mut Vec<R::Key>,
+        list: &mut Vec<K>,
     ) -> Result<(), Failure> {
         let Some(&first) = list.first() else { return Ok(()) };
         self.moves += list.len() as u64;
-        let (kinds, me) = (self.rules.kinds(), self.fabric.index());
+        let (kinds, me) = (self.hints.kinds, self.fabric.index());
         let (owner, kind) = (stream / kinds, stream % kinds);
         if !self.in_ranges() {
             return match owner == me {
@@ -192,7 +178,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             };
         }
         sort(list, &mut reach.room);
-        for (to, piece) in self.pieces(self.rules.in_tier(first), list) {
+        for (to, piece) in self.pieces(self.rules.tier(first), list) {
             let mut piece = list[piece].to_vec();
             match to == me {
                 true => self.arrive(reach, me * kinds + kind, &mut piece)?,
@@ -204,23 +190,23 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     }
 
     /// Options of some of the positions of a tier.
-    fn sample(&self, keys: &Keys<R::Key>) -> Result<Vec<R::Key>, Failure> {
+    fn sample(&self, keys: &Keys<K>) -> Result<Vec<K>, Failure> {
         /// Blocks of positions that are looked at, and keys of each.
         const BLOCKS: usize = 64;
         const KEYS: usize = 32;
-        let (mut reader, mut sample) = (Reader::new(), Vec::new());
+        let (mut reader, mut some) = (Reader::new(), Vec::new());
         for block in (0..keys.blocks()).step_by(keys.blocks().div_ceil(BLOCKS).max(1)) {
             keys.read(block, &mut reader)?;
-            for &key in reader.keys.iter().step_by(reader.keys.len().div_ceil(KEYS).max(1)) {
-                self.rules.expand(key, |_, option| sample.push(option));
-            }
+            some.extend(reader.keys.iter().step_by(reader.keys.len().div_ceil(KEYS).max(1)));
         }
-        Ok(sample)
+        let mut rows = Rows::new();
+        self.rules.options(&some, &mut rows);
+        Ok(rows.all().to_vec())
     }
 
     /// Takes what the others have sent.
-    fn take(&mut self, reach: &mut Reach<R::Key>) -> Result<(), Failure> {
-        let kinds = self.rules.kinds();
+    fn take(&mut self, reach: &mut Reach<K>) -> Result<(), Failure> {
+        let kinds = self.hints.kinds;
         let mut arrived = Vec::new();
         self.fabric.poll(&mut |from, parcel| {
             arrived.push((from, parcel));
@@ -236,28 +222,30 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     /// Puts keys to their tiers.
     fn arrive(
         &mut self,
-        reach: &mut Reach<R::Key>,
+        reach: &mut Reach<K>,
         stream: usize,
-        keys: &mut Vec<R::Key>,
+        keys: &mut Vec<K>,
     ) -> Result<(), Failure> {
         let Some(&first) = keys.first() else { return Ok(()) };
-        let mut add = |tier: u32, keys: &mut Vec<R::Key>| {
+        let mut add = |tier: u32, keys: &mut Vec<K>| {
             reach.pending.entry(tier).or_insert_with(Runs::new).add(stream, keys);
         };
-        let tier = self.rules.in_tier(first);
-        match self.rules.flow() {
+        let tier = self.rules.tier(first);
+        match self.hints.flow {
             Flow::Loopy | Flow::Stepwise => add(tier, keys),
             Flow::Level | Flow::Rising => {
-                let mut tiers: BTreeMap<u32, Vec<R::Key>> = BTreeMap::new();
-                for &key in keys.iter() {
-                    tiers.entry(self.rules.in_tier(key)).or_default().push(key);
+                let mut tiers = Vec::new();
+                self.rules.tiers(keys, &mut tiers);
+                let mut lists: BTreeMap<u32, Vec<K>> = BTreeMap::new();
+                for (keys, tiers) in runs_of(keys, &tiers) {
+                    lists.entry(tiers).or_default().extend_from_slice(keys);
                 }
-                tiers.into_iter().for_each(|(tier, mut keys)| add(tier, &mut keys));
+                lists.into_iter().for_each(|(tier, mut keys)| add(tier, &mut keys));
                 keys.clear();
             }
         }
         let held: usize = reach.pending.values().map(Runs::held).sum();
-        if held as u64 * size_of::<R::Key>() as u64 > self.open_memory() {
+        if held as u64 * size_of::<K>() as u64 > self.open_memory() {
             for (tier, runs) in &mut reach.pending {
                 let name = self.fresh("run", *tier);
                 runs.pack(&self.room_for(runs.held() as u64), &name)?;
@@ -267,7 +255,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     }
 
     /// One list of keys for several.
-    fn join(&mut self, parts: Vec<Keys<R::Key>>, tier: u32) -> Result<Keys<R::Key>, Failure> {
+    fn join(&mut self, parts: Vec<Keys<K>>, tier: u32) -> Result<Keys<K>, Failure> {
         let keys = parts.iter().map(Keys::len).sum();
         let mut writer = self.writer("keys", tier, keys)?;
         let mut all = runs::all(parts.into_iter().map(stored).collect());
@@ -276,7 +264,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     }
 
     /// All positions of a tier are known.
-    fn complete(&mut self, tier: u32, mut known: Vec<Keys<R::Key>>) -> Result<(), Failure> {
+    fn complete(&mut self, tier: u32, mut known: Vec<Keys<K>>) -> Result<(), Failure> {
         let keys = match known.len() {
             1 => known.remove(0),
             _ => self.join(known, tier)?,
@@ -284,6 +272,16 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
         self.tiers.insert(tier, Tier { keys, codes: None });
         Ok(())
     }
+}
+
+/// Keys that lie side by side in one tier, with the tier.
+fn runs_of<'a, K>(keys: &'a [K], tiers: &'a [u32]) -> impl Iterator<Item = (&'a [K], u32)> {
+    let mut start = 0;
+    tiers.chunk_by(|a, b| a == b).map(move |run| {
+        let keys = &keys[start..start + run.len()];
+        start += run.len();
+        (keys, run[0])
+    })
 }
 
 fn stored<K: Key>(keys: Keys<K>) -> Box<dyn Source<K>> {

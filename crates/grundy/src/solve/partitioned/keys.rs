@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use super::coded;
 use super::failure::Failure;
+use super::huffman::Huffman;
 use super::store::{Bytes, Sink, Store};
 use crate::ruleset::Key;
 
@@ -17,10 +19,14 @@ pub(super) struct Keys<K> {
     firsts: Vec<K>,
     starts: Vec<u64>,
     len: u64,
+    /// Keys of a block.
+    block: usize,
 }
 
 #[derive(Clone, Debug)]
 enum Form<K> {
+    /// As distances by a prefix code, as files have them.
+    Coded(Bytes, Arc<Huffman>),
     /// As distances.
     Packed(Bytes),
     /// As they are, which is faster.
@@ -33,6 +39,23 @@ impl<K: Key> Keys<K> {
         self.len
     }
 
+    /// Keys that a file has coded.
+    pub(super) fn coded(
+        bytes: Bytes,
+        huffman: Arc<Huffman>,
+        block: usize,
+        firsts: Vec<K>,
+        starts: Vec<u64>,
+        len: u64,
+    ) -> Self {
+        Keys { form: Form::Coded(bytes, huffman), firsts, starts, len, block }
+    }
+
+    /// How many keys a block has, but for the last one.
+    pub(super) fn block(&self) -> usize {
+        self.block
+    }
+
     /// How many blocks there are.
     pub(super) fn blocks(&self) -> usize {
         self.firsts.len()
@@ -41,7 +64,7 @@ impl<K: Key> Keys<K> {
     /// Bytes held in memory.
     pub(super) fn held(&self) -> u64 {
         let data = match &self.form {
-            Form::Packed(bytes) => bytes.held(),
+            Form::Packed(bytes) | Form::Coded(bytes, _) => bytes.held(),
             Form::Plain(keys) => (keys.capacity() * size_of::<K>()) as u64,
         };
         data + (self.firsts.len() * (size_of::<K>() + 8)) as u64
@@ -51,7 +74,7 @@ impl<K: Key> Keys<K> {
     pub(super) fn name(&self) -> Option<String> {
         match &self.form {
             Form::Packed(bytes) => bytes.name(),
-            Form::Plain(_) => None,
+            Form::Coded(..) | Form::Plain(_) => None,
         }
     }
 
@@ -64,6 +87,15 @@ impl<K: Key> Keys<K> {
     pub(super) fn read(&self, block: usize, reader: &mut Reader<K>) -> Result<(), Failure> {
         let bytes = match &self.form {
             Form::Packed(bytes) => bytes,
+            Form::Coded(bytes, huffman) => {
+                let count = (self.len - (block * self.block) as u64).min(self.block as u64);
+                let range = self.starts[block]..self.starts[block + 1];
+                let bytes = bytes.read(range, &mut reader.room)?;
+                reader.keys.clear();
+                reader.keys.push(self.firsts[block]);
+                coded::read_keys(huffman, bytes, count as usize, &mut reader.keys);
+                return Ok(());
+            }
             Form::Plain(keys) => {
                 reader.keys.clear();
                 let end = keys.len().min((block + 1) * BLOCK);
@@ -139,6 +171,7 @@ impl<K: Key> Keys<K> {
             starts: starts.chunks_exact(8).map(number).chain([data]).collect(),
             len,
             form: Form::Packed(bytes.clone()),
+            block: BLOCK,
         };
         Ok(keys)
     }
@@ -167,19 +200,11 @@ pub(super) struct Writer<K> {
     firsts: Vec<K>,
     starts: Vec<u64>,
     len: u64,
-    /// What was in the sink before.
-    base: u64,
 }
 
 impl<K: Key> Writer<K> {
     pub(super) fn new(store: &Store, name: &str) -> Result<Self, Failure> {
         Ok(Writer::with(Some(store.create(name)?)))
-    }
-
-    /// Behind what is in a sink.
-    pub(super) fn behind(sink: Sink) -> Self {
-        let base = sink.len();
-        Writer { base, ..Writer::with(Some(sink)) }
     }
 
     /// Keeps keys as they are, in memory.
@@ -196,7 +221,6 @@ impl<K: Key> Writer<K> {
             firsts: Vec::new(),
             starts: Vec::new(),
             len: 0,
-            base: 0,
         }
     }
 
@@ -210,7 +234,7 @@ impl<K: Key> Writer<K> {
             if self.len.is_multiple_of(BLOCK as u64) {
                 sink.write(&self.block)?;
                 self.block.clear();
-                self.starts.push(sink.len() - self.base);
+                self.starts.push(sink.len());
                 self.firsts.push(key);
             } else if let Some(last) = self.last {
                 debug_assert!(last < key, "keys that do not rise");
@@ -228,18 +252,12 @@ impl<K: Key> Writer<K> {
             plain.shrink_to_fit();
             let firsts = plain.iter().step_by(BLOCK).copied().collect();
             let len = plain.len() as u64;
-            return Ok(Keys { form: Form::Plain(Arc::new(plain)), firsts, starts, len });
+            let form = Form::Plain(Arc::new(plain));
+            return Ok(Keys { form, firsts, starts, len, block: BLOCK });
         };
-        let (sink, data) = end(sink, &block, &firsts, &starts, len, 0)?;
+        let (sink, data) = end(sink, &block, &firsts, &starts, len)?;
         starts.push(data);
-        Ok(Keys { form: Form::Packed(sink.finish()?), firsts, starts, len })
-    }
-
-    /// Ends these keys, and gives back what they were written to.
-    pub(super) fn into_sink(self) -> Result<Sink, Failure> {
-        let Writer { sink, block, firsts, starts, len, base, .. } = self;
-        let sink = sink.unwrap_or(Sink::Memory(Vec::new()));
-        Ok(end(sink, &block, &firsts, &starts, len, base)?.0)
+        Ok(Keys { form: Form::Packed(sink.finish()?), firsts, starts, len, block: BLOCK })
     }
 }
 
@@ -250,10 +268,9 @@ fn end<K: Key>(
     firsts: &[K],
     starts: &[u64],
     len: u64,
-    base: u64,
 ) -> Result<(Sink, u64), Failure> {
     sink.write(block)?;
-    let data = sink.len() - base;
+    let data = sink.len();
     sink.write(bytemuck::cast_slice(firsts))?;
     for start in starts {
         sink.write(&start.to_le_bytes())?;
@@ -264,7 +281,7 @@ fn end<K: Key>(
 }
 
 /// Seven bits a byte, the lowest first; the highest bit says that more follow.
-fn write_distance([mut low, mut high]: [u64; 2], bytes: &mut Vec<u8>) {
+pub(super) fn write_distance([mut low, mut high]: [u64; 2], bytes: &mut Vec<u8>) {
     while low >= 0x80 || high > 0 {
         bytes.push(low as u8 | 0x80);
         low = low >> 7 | high << 57;
@@ -292,7 +309,7 @@ fn read_word(bytes: &[u8]) -> Option<([u64; 2], usize)> {
 /// A distance of any number of bytes, and how many.
 #[cold]
 #[inline(never)]
-fn read_long(bytes: &[u8]) -> ([u64; 2], usize) {
+pub(super) fn read_long(bytes: &[u8]) -> ([u64; 2], usize) {
     let mut by = 0u128;
     for (i, byte) in bytes.iter().enumerate().take(19) {
         by |= u128::from(byte & 0x7f) << (7 * i);

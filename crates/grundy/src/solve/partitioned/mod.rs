@@ -9,15 +9,20 @@ mod ask;
 mod backward;
 mod checkpoint;
 mod code;
+mod coded;
 mod codes;
 mod counts;
 mod fabric;
 mod failure;
 pub mod file;
 mod forward;
+mod huffman;
 mod keys;
+mod lookup;
+mod moves;
 mod positions;
 mod ranked;
+mod rows;
 mod runs;
 mod settle;
 mod solution;
@@ -34,16 +39,19 @@ pub use code::Code;
 pub use counts::Counts;
 pub use fabric::{Fabric, Parcel, Solo, Take, Threads};
 pub use failure::Failure;
+pub use lookup::Lookup;
 pub use positions::Positions;
-pub use solution::Solution;
+pub use rows::{Row, collect, rows};
+pub use solution::{Piece, Solution};
 
 use std::path::PathBuf;
 
 use crate::limits::Limits;
 use crate::outcome::Convention;
-use crate::ruleset::Packed;
+use crate::ruleset::{Key, Packed};
 use checkpoint::Resumed;
 use forward::Reach;
+use moves::Moves;
 use store::Store;
 use worker::Worker;
 
@@ -73,12 +81,22 @@ impl Default for Settings<'_> {
 
 /// Solves a game from these starts, with whoever else is in the fabric. Gives
 /// this worker's share.
-pub fn solve<R: Packed, F: Fabric>(
+pub fn solve<R: Packed>(
     rules: &R,
     starts: &[R::Key],
-    fabric: F,
+    mut fabric: impl Fabric,
     settings: &Settings<'_>,
 ) -> Result<Solution<R::Key>, Failure> {
+    solve_erased(rules, starts, &mut fabric, settings)
+}
+
+/// The same for rules whose type is erased.
+fn solve_erased<K: Key>(
+    rules: &dyn Moves<K>,
+    starts: &[K],
+    fabric: &mut dyn Fabric,
+    settings: &Settings<'_>,
+) -> Result<Solution<K>, Failure> {
     let Settings { convention, limits, spill, checkpoint } = settings;
     let store = match checkpoint {
         Some(checkpoint) => Store::Folder(checkpoint.folder.clone()),

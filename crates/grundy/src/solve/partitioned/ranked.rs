@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 use super::checkpoint::Settled;
 use super::code::Code;
 use super::codes;
-use super::fabric::Fabric;
 use super::failure::Failure;
 use super::keys;
+use super::moves::{Hints, Rows};
 use super::settle::{MOST_HOPES, Settling, Way};
 use super::sort::sort_pairs;
 use super::tier::Tier;
@@ -22,7 +22,7 @@ use super::worker::Worker;
 use crate::huge::Huge;
 use crate::limits::Stopped;
 use crate::prefetch::prefetch;
-use crate::ruleset::Packed;
+use crate::ruleset::Key;
 
 /// Positions that are looked at together.
 const GROUP: usize = 1 << 14;
@@ -65,17 +65,17 @@ impl Ranks {
     }
 }
 
-impl<R: Packed, F: Fabric> Worker<'_, R, F> {
+impl<K: Key> Worker<'_, K> {
     /// How many numbers there are, if that is the way to go: a table in memory,
     /// which lasts no longer than the work, and a way back.
     pub(super) fn numbered(&self) -> Option<u64> {
-        let rules = self.rules;
-        let back = rules.has_parents() || rules.ranks_rise() && self.fabric.peers() == 1;
+        let Hints { ranks, ranks_rise, has_parents, .. } = self.hints;
+        let back = has_parents || ranks_rise && self.fabric.peers() == 1;
         let fits = |count: &u64| {
             // Two bytes a number, and lists of what is new.
             *count < self.limits.memory / 8 && *count < u64::from(u32::MAX)
         };
-        rules.ranks().filter(fits).filter(|_| back && !self.store.is_kept())
+        ranks.filter(fits).filter(|_| back && !self.store.is_kept())
     }
 
     fn ranks(&self, count: u64) -> Result<Ranks, Failure> {
@@ -91,14 +91,14 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     }
 
     /// Decides all positions that play from the starts reaches.
-    pub(super) fn by_rank(&mut self, starts: &[R::Key], count: u64) -> Result<(), Failure> {
+    pub(super) fn by_rank(&mut self, starts: &[K], count: u64) -> Result<(), Failure> {
         let ranks = self.ranks(count)?;
         self.extra = 2 * ranks.len as u64;
         self.check("exploring", 0)?;
         let mut codes: Huge<Code> = Huge::zeroed(ranks.len);
         codes.fill(Code::ABSENT);
         let starts: Vec<u64> = starts.iter().map(|&start| self.rules.rank(start)).collect();
-        let codes = match self.rules.ranks_rise() && self.fabric.peers() == 1 {
+        let codes = match self.hints.ranks_rise && self.fabric.peers() == 1 {
             true => self.sweep(codes, &starts)?,
             false => {
                 let decided = self.reach(&mut codes, ranks, &starts)?;
@@ -113,47 +113,21 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
 
     /// One pass up finds what play reaches, one down decides it.
     fn sweep(&mut self, mut codes: Huge<Code>, starts: &[u64]) -> Result<Huge<Code>, Failure> {
-        let (rules, stuck) = (self.rules, self.stuck());
-        let (seen, mut moves) = (Code::open(0), 0);
         for &start in starts {
-            codes[start as usize] = seen;
+            codes[start as usize] = Code::open(0);
         }
         let from = starts.iter().copied().min().unwrap_or_default() as usize;
-        for rank in from..codes.len() {
-            if rank.is_multiple_of(GROUP) {
-                self.check("exploring", rank as u64)?;
-            }
-            if codes[rank].is_open()
-                && let Some(key) = rules.unrank(rank as u64)
-            {
-                rules.expand_rank(rank as u64, key, |option| {
-                    codes[option as usize] = seen;
-                    moves += 1;
-                });
-            }
+        let len = codes.len();
+        for start in (from..len).step_by(GROUP) {
+            self.moves += self.rules.sweep_up(start..len.min(start + GROUP), &mut codes);
+            self.check("exploring", start as u64)?;
         }
-        self.moves += moves;
-        for rank in (from..codes.len()).rev() {
-            if rank.is_multiple_of(GROUP) {
-                self.check("deciding", (codes.len() - rank) as u64)?;
+        let stuck = self.stuck();
+        for start in (from..len).step_by(GROUP).rev() {
+            if self.rules.sweep_down(start..len.min(start + GROUP), &mut codes, stuck) {
+                return Err(Failure::TooRemote { limit: Code::LONGEST - 1 });
             }
-            if codes[rank].is_open()
-                && let Some(key) = rules.unrank(rank as u64)
-            {
-                let mut best = Code::WORST;
-                let end = rules.expand_rank(rank as u64, key, |option| {
-                    best = best.max(codes[option as usize].before(true));
-                });
-                codes[rank] = match end {
-                    Some(fate) => Code::end(fate),
-                    // An option is worth more than a loss at once.
-                    None if best == Code::WORST => stuck,
-                    None => best,
-                };
-                if best.remoteness() == Some(Code::LONGEST) {
-                    return Err(Failure::TooRemote { limit: Code::LONGEST - 1 });
-                }
-            }
+            self.check("deciding", (len - start) as u64)?;
         }
         Ok(codes)
     }
@@ -176,20 +150,17 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             }
         }
         let mut letters: Vec<Vec<u32>> = vec![Vec::new(); peers];
-        let mut options = Vec::new();
+        let mut rows = Rows::new();
         loop {
             let open = std::mem::take(&mut next);
             let mut groups = open.chunks(GROUP);
             loop {
                 let group = groups.next().unwrap_or_default();
-                for &place in group {
-                    let rank = ranks.first + u64::from(place);
-                    let Some(key) = rules.unrank(rank) else { continue };
-                    options.clear();
-                    let end = rules.expand_rank(rank, key, |option| options.push(option));
-                    self.moves += options.len() as u64;
-                    options.sort_unstable();
-                    options.dedup();
+                rules.options_of_ranks(ranks.first, group, &mut rows);
+                self.moves += rows.all().len() as u64;
+                for (row, &place) in group.iter().enumerate() {
+                    let (end, options) = rows.row(row);
+                    let options = distinct(options);
                     let code = match end {
                         Some(fate) => Code::end(fate),
                         None if options.is_empty() => stuck,
@@ -253,9 +224,9 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
         round: u32,
         ties: bool,
     ) -> Result<(), Failure> {
-        let (peers, me, rules) = (self.fabric.peers(), self.fabric.index(), self.rules);
+        let (peers, me) = (self.fabric.peers(), self.fabric.index());
         let mut letters: Vec<Vec<u32>> = vec![Vec::new(); 2 * peers];
-        let mut before = Vec::new();
+        let mut rows = Rows::new();
         let hear = |state: &mut Settling, letters: &[u32], good: bool| {
             for (i, &place) in letters.iter().enumerate() {
                 if let Some(&ahead) = letters.get(i + AHEAD) {
@@ -265,19 +236,15 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             }
         };
         for group in decided.chunks(GROUP) {
-            for &position in group {
-                let Some(key) = rules.unrank(ranks.first + u64::from(position)) else { continue };
+            self.rules.parents_of_ranks(ranks.first, group, &mut rows);
+            for (row, &position) in group.iter().enumerate() {
                 let loss = state.codes[position as usize].is_loss();
-                before.clear();
-                rules.parents(key, |parent| {
-                    let good = loss == rules.passes_turn(parent, key);
-                    before.push(rules.rank(parent) << 1 | u64::from(good));
-                });
-                before.sort_unstable();
-                before.dedup();
-                for &word in before.iter().filter(|&&word| ranks.has(word >> 1)) {
-                    let (holder, place) = ranks.holder(word >> 1);
-                    letters[2 * holder + (word & 1) as usize].push(place);
+                for &mut word in distinct(rows.row(row).1) {
+                    if ranks.has(word >> 1) {
+                        let (holder, place) = ranks.holder(word >> 1);
+                        let good = loss == (word & 1 == 1);
+                        letters[2 * holder + usize::from(good)].push(place);
+                    }
                 }
             }
             for good in [false, true] {
@@ -303,19 +270,30 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     /// Keeps what was reached by its keys, in parts that are sorted for
     /// themselves.
     fn keep(&mut self, codes: &[Code], ranks: Ranks) -> Result<(), Failure> {
-        let mut part: BTreeMap<u32, Vec<(R::Key, u32)>> = BTreeMap::new();
+        let mut part: BTreeMap<u32, Vec<(K, u32)>> = BTreeMap::new();
         self.positions = 0;
-        for (place, &code) in codes.iter().enumerate() {
-            if code != Code::ABSENT
-                && let Some(key) = self.rules.unrank(ranks.first + place as u64)
-            {
+        let (mut keys, mut orbits, mut some) = (Vec::new(), Vec::new(), Vec::new());
+        let mut tiers = Vec::new();
+        for (group, codes) in codes.chunks(GROUP).enumerate() {
+            let start = group * GROUP;
+            let there = (0..codes.len()).filter(|&place| codes[place] != Code::ABSENT);
+            let places: Vec<usize> = there.collect();
+            let mut numbers = places.iter().map(|&place| ranks.first + (start + place) as u64);
+            self.rules.unrank(&mut numbers, &mut keys);
+            some.clear();
+            some.extend(keys.iter().map(|&(_, key)| key));
+            self.rules.orbits(&some, &mut orbits);
+            self.rules.tiers(&some, &mut tiers);
+            for (i, &(place, key)) in keys.iter().enumerate() {
+                let code = codes[places[place as usize]];
                 let code = if code.is_open() { Code::DRAW } else { code };
-                self.tally.add(code, self.rules.orbit(key));
-                part.entry(self.rules.in_tier(key)).or_default().push((key, code.bits().into()));
-                self.positions += 1;
-                if self.positions.is_multiple_of(PART) {
-                    self.keep_part(&mut part)?;
-                }
+                self.tally.add(code, orbits[i]);
+                part.entry(tiers[i]).or_default().push((key, code.bits().into()));
+            }
+            let before = self.positions / PART;
+            self.positions += keys.len() as u64;
+            if self.positions / PART > before {
+                self.keep_part(&mut part)?;
             }
         }
         self.keep_part(&mut part)?;
@@ -323,7 +301,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
         Ok(())
     }
 
-    fn keep_part(&mut self, part: &mut BTreeMap<u32, Vec<(R::Key, u32)>>) -> Result<(), Failure> {
+    fn keep_part(&mut self, part: &mut BTreeMap<u32, Vec<(K, u32)>>) -> Result<(), Failure> {
         let mut room = Vec::new();
         for (number, mut pairs) in std::mem::take(part) {
             sort_pairs(&mut pairs, &mut room);
@@ -331,7 +309,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             let (of_keys, of_codes) = (self.fresh("keys", number), self.fresh("codes", number));
             let mut keys = keys::Writer::new(&store, &of_keys)?;
             let mut codes = codes::Writer::new(&store, &of_codes)?;
-            let (some, verdicts): (Vec<R::Key>, Vec<Code>) =
+            let (some, verdicts): (Vec<K>, Vec<Code>) =
                 pairs.into_iter().map(|(key, bits)| (key, Code::from_bits(bits as u16))).unzip();
             keys.add(&some)?;
             codes.add(&verdicts)?;
@@ -339,6 +317,19 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
         }
         self.check("sorting", self.positions)
     }
+}
+
+/// Each number of a row once, in order.
+fn distinct(row: &mut [u64]) -> &mut [u64] {
+    row.sort_unstable();
+    let mut kept = 0;
+    for i in 0..row.len() {
+        if i == 0 || row[i] != row[kept - 1] {
+            row[kept] = row[i];
+            kept += 1;
+        }
+    }
+    &mut row[..kept]
 }
 
 /// Places as words to send.

@@ -13,9 +13,9 @@ use super::ask::{Places, Questions};
 use super::checkpoint::Settled;
 use super::code::Code;
 use super::codes;
-use super::fabric::Fabric;
 use super::failure::Failure;
 use super::keys::{self, BLOCK, Reader};
+use super::moves::{Hints, Rows, holder};
 use super::ranked::Ranks;
 use super::runs::{self, Source, Stored};
 use super::sort::sort_all;
@@ -24,7 +24,7 @@ use super::turned::Turned;
 use super::worker::{Worker, seal, unseal};
 use crate::huge::Huge;
 use crate::outcome::Fate;
-use crate::ruleset::Packed;
+use crate::ruleset::{Flow, Key};
 
 /// Positions that are looked at together.
 const GROUP: usize = 1 << 15;
@@ -101,11 +101,11 @@ pub(super) enum Way<'a> {
     Ranks(Ranks),
 }
 
-impl<R: Packed, F: Fabric> Worker<'_, R, F> {
+impl<K: Key> Worker<'_, K> {
     /// The verdicts of a tier in which play may stay.
     pub(super) fn settle(&mut self, tier: u32, settled: Settled) -> Result<(), Failure> {
         let mut state = self.prepare(tier)?;
-        let turned = match self.rules.has_parents() {
+        let turned = match self.hints.has_parents {
             true => None,
             false => Some(self.turn_round(tier)?),
         };
@@ -118,12 +118,11 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
         }
         writer.add(&state.codes)?;
         if let Some(tier) = self.tiers.get(&tier) {
-            let mut reader = Reader::new();
+            let (mut reader, mut orbits) = (Reader::new(), Vec::new());
             for (block, codes) in state.codes.chunks(BLOCK).enumerate() {
                 tier.keys.read(block, &mut reader)?;
-                for (&key, &code) in reader.keys.iter().zip(codes) {
-                    self.tally.add(code, self.rules.orbit(key));
-                }
+                self.rules.orbits(&reader.keys, &mut orbits);
+                codes.iter().zip(&orbits).for_each(|(&code, &orbit)| self.tally.add(code, orbit));
             }
         }
         drop(state);
@@ -243,7 +242,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
 
     /// Goes through a tier: ends, hopes, and options in later tiers.
     fn prepare(&mut self, tier: u32) -> Result<Settling, Failure> {
-        let (peers, kinds) = (self.fabric.peers(), self.rules.kinds());
+        let peers = self.fabric.peers();
         let count = self.tiers.get(&tier).map_or(0, |tier| tier.keys.len());
         let count = u32::try_from(count).map_err(|_| {
             let limit = u64::from(u32::MAX);
@@ -260,11 +259,12 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             due: BTreeMap::new(),
             decided: Vec::new(),
         };
-        let mut questions = Questions::new(peers, kinds);
-        let mut places = Places::new(peers, kinds);
+        let mut questions = Questions::new(peers, 1);
+        let mut places = Places::new(peers, 1);
         let mut positions = self.tiers.get(&tier).map(|tier| Stored::new(tier.keys.clone()));
         let (mut group, mut inside) = (Vec::new(), Vec::new());
-        let (stuck, rules) = (self.stuck(), self.rules);
+        let (mut rows, mut tiers) = (Rows::new(), Vec::new());
+        let (stuck, rules, Hints { flow, alternates, .. }) = (self.stuck(), self.rules, self.hints);
         let mut start = 0;
         loop {
             group.clear();
@@ -277,17 +277,28 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
                     break;
                 }
             }
-            for (asker, &key) in group.iter().enumerate() {
-                let mut outside = false;
+            rules.options(&group, &mut rows);
+            if flow != Flow::Loopy {
+                rules.tiers(rows.all(), &mut tiers);
+            }
+            for asker in 0..group.len() {
+                let (range, (end, options)) = (rows.range(asker), rows.row(asker));
                 inside.clear();
-                let end = rules.expand(key, |kind, option| {
-                    if self.rules.in_tier(option) == tier {
-                        inside.push(option);
-                    } else {
-                        outside = true;
-                        questions.add(self.owner(option), kind, option, asker as u32);
+                match flow {
+                    Flow::Loopy => inside.extend_from_slice(options),
+                    _ => {
+                        for (&option, &there) in options.iter().zip(&tiers[range]) {
+                            if there == tier {
+                                inside.push(option);
+                            } else {
+                                let (options, askers) = &mut questions.lists[holder(option, peers)];
+                                options.push(option);
+                                askers.push(asker as u32);
+                            }
+                        }
                     }
-                });
+                }
+                let outside = inside.len() < options.len();
                 inside.sort_unstable();
                 inside.dedup();
                 let hopes = u16::try_from(inside.len()).unwrap_or(u16::MAX);
@@ -308,7 +319,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             let best = &mut state.outside;
             let anybody = self.ask(&mut questions, &mut places, more, |asker, option, code| {
                 let place = asker as usize;
-                let code = code.before(rules.passes_turn(group[place], option));
+                let code = code.before(alternates || rules.passes_turn(group[place], option));
                 if let Some(best) = best {
                     best[start + place] = best[start + place].max(code);
                 }
@@ -394,25 +405,30 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
         ties: bool,
     ) -> Result<(), Failure> {
         let (peers, me, tier) = (self.fabric.peers(), self.fabric.index(), state.tier);
-        let rules = self.rules;
+        let (rules, Hints { flow, alternates, .. }) = (self.rules, self.hints);
         // For each worker those that win by moving here, and those that lose a hope.
-        let mut lists: Vec<Vec<R::Key>> = (0..2 * peers).map(|_| Vec::new()).collect();
-        let (mut reader, mut block, mut before) = (Reader::new(), usize::MAX, Vec::new());
-        for &position in decided {
-            let Some(tier_here) = self.tiers.get(&tier) else { break };
-            if position as usize / BLOCK != block {
-                block = position as usize / BLOCK;
-                tier_here.keys.read(block, &mut reader)?;
-            }
-            let key = reader.keys[position as usize % BLOCK];
-            let loss = state.codes[position as usize].fate() == Fate::Loss;
-            before.clear();
-            rules.parents(key, |parent| before.push(parent));
-            before.sort_unstable();
-            before.dedup();
-            for &parent in before.iter().filter(|&&parent| self.rules.in_tier(parent) == tier) {
-                let good = loss == rules.passes_turn(parent, key);
-                lists[2 * self.owner(parent) + usize::from(good)].push(parent);
+        let mut lists: Vec<Vec<K>> = (0..2 * peers).map(|_| Vec::new()).collect();
+        let mut reader = Reader::new();
+        let (mut keys, mut rows, mut before) = (Vec::new(), Rows::new(), Vec::new());
+        for decided in decided.chunk_by(|a, b| *a as usize / BLOCK == *b as usize / BLOCK) {
+            let Some(here) = self.tiers.get(&tier) else { break };
+            here.keys.read(decided[0] as usize / BLOCK, &mut reader)?;
+            keys.clear();
+            keys.extend(decided.iter().map(|&position| reader.keys[position as usize % BLOCK]));
+            rules.parents(&keys, &mut rows);
+            for (row, (&position, &key)) in decided.iter().zip(&keys).enumerate() {
+                let loss = state.codes[position as usize].fate() == Fate::Loss;
+                before.clear();
+                before.extend_from_slice(rows.row(row).1);
+                before.sort_unstable();
+                before.dedup();
+                for &parent in &before {
+                    if flow != Flow::Loopy && rules.tier(parent) != tier {
+                        continue;
+                    }
+                    let good = loss == (alternates || rules.passes_turn(parent, key));
+                    lists[2 * holder(parent, peers) + usize::from(good)].push(parent);
+                }
             }
         }
         let mut room = Vec::new();

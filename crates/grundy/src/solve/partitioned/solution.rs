@@ -1,6 +1,8 @@
 //! Positions with their verdicts, as they come out of solving or from a file.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+use std::ops::Range;
 
 use super::code::Code;
 use super::codes;
@@ -87,36 +89,107 @@ impl<K: Key> Solution<K> {
     pub fn each<E: From<Failure>>(
         &self,
         tier: u32,
+        found: impl FnMut(&[K], &[Code]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        merge(self.tiers.get(&tier).into_iter().flatten(), found)
+    }
+
+    /// The same with the keys of all tiers, in the order of keys.
+    pub fn each_of_all<E: From<Failure>>(
+        &self,
+        found: impl FnMut(&[K], &[Code]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        merge(self.parts(), found)
+    }
+
+    /// Pieces of the solution that can be read one without the other: together
+    /// they are all of it.
+    #[must_use]
+    pub fn pieces(&self) -> Vec<Piece> {
+        /// Blocks of a piece.
+        const BLOCKS: usize = 256;
+        let parts = self.tiers.iter().flat_map(|(&tier, parts)| {
+            parts.iter().enumerate().map(move |(part, found)| (tier, part, found))
+        });
+        let pieces = parts.flat_map(|(tier, part, found)| {
+            let (blocks, size) = (found.keys.blocks(), found.keys.block());
+            (0..blocks).step_by(BLOCKS).map(move |start| {
+                let end = blocks.min(start + BLOCKS);
+                let keys = found.keys.len().min((end * size) as u64) - (start * size) as u64;
+                Piece { tier, part, blocks: start..end, keys }
+            })
+        });
+        pieces.collect()
+    }
+
+    /// Calls `found` with the keys of a piece and their verdicts, in rising order.
+    pub fn each_of_piece<E: From<Failure>>(
+        &self,
+        piece: &Piece,
         mut found: impl FnMut(&[K], &[Code]) -> Result<(), E>,
     ) -> Result<(), E> {
-        let parts = self.tiers.get(&tier).into_iter().flatten();
-        let mut open = Vec::new();
-        for part in parts {
-            let mut rows = Rows::new(part);
-            if rows.fetch()? {
-                open.push(rows);
-            }
-        }
-        while let Some(least) = (0..open.len()).min_by_key(|&place| open[place].first()) {
-            // All of its keys below those of the others.
-            let others = (0..open.len()).filter(|&place| place != least);
-            let bound = others.map(|place| open[place].first()).min();
-            let rows = &mut open[least];
-            let until = bound.map_or(rows.keys.keys.len(), |bound| {
-                rows.at + rows.keys.keys[rows.at..].partition_point(|key| *key < bound)
-            });
-            found(&rows.keys.keys[rows.at..until], &rows.verdicts[rows.at..until])?;
-            rows.at = until;
-            if until == rows.keys.keys.len() && !rows.fetch()? {
-                open.swap_remove(least);
-            }
+        let mut rows = Rows::new(&self.tiers[&piece.tier][piece.part]);
+        rows.block = piece.blocks.start;
+        while rows.block < piece.blocks.end && rows.fetch()? {
+            found(&rows.keys.keys, &rows.verdicts)?;
         }
         Ok(())
+    }
+
+    pub(super) fn parts_of(&self, tier: u32) -> &[Tier<K>] {
+        self.tiers.get(&tier).map_or(&[], Vec::as_slice)
     }
 
     fn parts(&self) -> impl Iterator<Item = &Tier<K>> {
         self.tiers.values().flatten()
     }
+}
+
+/// Keys of one tier that lie together, of one worker.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    tier: u32,
+    part: usize,
+    blocks: Range<usize>,
+    /// How many keys there are.
+    pub keys: u64,
+}
+
+/// Calls `found` with the rows of these parts in rising order.
+fn merge<'a, K: Key, E: From<Failure>>(
+    parts: impl Iterator<Item = &'a Tier<K>>,
+    mut found: impl FnMut(&[K], &[Code]) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut all = Vec::new();
+    let mut open = BinaryHeap::new();
+    for part in parts {
+        let mut rows = Rows::new(part);
+        if rows.fetch()? {
+            open.push(Reverse((rows.first(), all.len())));
+            all.push(rows);
+        }
+    }
+    while let Some(Reverse((_, least))) = open.pop() {
+        // All of its keys below those of the others.
+        let rows: &mut Rows<'_, K> = &mut all[least];
+        let until = match open.peek() {
+            None => rows.keys.keys.len(),
+            Some(Reverse((bound, _))) => {
+                let keys = &rows.keys.keys[rows.at..];
+                // Tiers mostly take turns.
+                let few = keys.iter().take(4).take_while(|key| *key < bound).count();
+                rows.at + if few < 4 { few } else { keys.partition_point(|key| key < bound) }
+            }
+        };
+        // Two workers must not hold the same key: it would come twice.
+        let until = until.max(rows.at + 1);
+        found(&rows.keys.keys[rows.at..until], &rows.verdicts[rows.at..until])?;
+        rows.at = until;
+        if until < rows.keys.keys.len() || rows.fetch()? {
+            open.push(Reverse((rows.first(), least)));
+        }
+    }
+    Ok(())
 }
 
 /// Goes through a part of a tier, a block at a time.

@@ -3,7 +3,7 @@
 use super::code::Code;
 use super::codes::{self, Codes};
 use super::failure::Failure;
-use super::keys::{BLOCK, Keys, Reader};
+use super::keys::{Keys, Reader};
 use crate::ruleset::Key;
 
 /// Keys, and their verdicts once these are known.
@@ -51,7 +51,7 @@ impl<K: Key> Cursor<K> {
             at += keys[at..].partition_point(|known| *known < key);
         }
         self.at = at.min(keys.len() - 1);
-        Ok((keys[self.at] == key).then(|| ((self.block - 1) * BLOCK + self.at) as u64))
+        Ok((keys[self.at] == key).then(|| ((self.block - 1) * tier.keys.block() + self.at) as u64))
     }
 
     /// The verdict of a key, if it is there.

@@ -1,14 +1,14 @@
 //! The moves within a tier, turned round: for each position those before it.
 
-use super::fabric::Fabric;
 use super::failure::Failure;
+use super::moves::{Hints, Rows, holder};
 use super::runs::{Source, Stored};
 use super::sort::sort_pairs;
 use super::tier::Cursor;
 use super::worker::Worker;
 use crate::huge::Huge;
 use crate::limits::Stopped;
-use crate::ruleset::Packed;
+use crate::ruleset::{Flow, Key};
 
 /// Positions whose moves are sent together.
 const GROUP: usize = 1 << 14;
@@ -37,7 +37,7 @@ impl Turned {
     }
 }
 
-impl<R: Packed, F: Fabric> Worker<'_, R, F> {
+impl<K: Key> Worker<'_, K> {
     /// Turns the moves within a tier round.
     pub(super) fn turn_round(&mut self, tier: u32) -> Result<Turned, Failure> {
         let peers = self.fabric.peers() as u32;
@@ -73,8 +73,10 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
     fn each_move(&mut self, tier: u32, mut found: impl FnMut(u32, u32)) -> Result<(), Failure> {
         let (peers, me, rules) = (self.fabric.peers(), self.fabric.index(), self.rules);
         let mut positions = self.tiers.get(&tier).map(|tier| Stored::new(tier.keys.clone()));
-        let mut lists: Vec<Vec<(R::Key, u32)>> = (0..peers).map(|_| Vec::new()).collect();
+        let mut lists: Vec<Vec<(K, u32)>> = (0..peers).map(|_| Vec::new()).collect();
         let (mut group, mut inside, mut room) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut rows, mut tiers) = (Rows::new(), Vec::new());
+        let Hints { flow, alternates, .. } = self.hints;
         let mut number = 0u32;
         loop {
             group.clear();
@@ -87,19 +89,26 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
                     break;
                 }
             }
-            for &key in &group {
+            rules.options(&group, &mut rows);
+            if flow != Flow::Loopy {
+                rules.tiers(rows.all(), &mut tiers);
+            }
+            for (row, &key) in group.iter().enumerate() {
+                let (range, (_, options)) = (rows.range(row), rows.row(row));
                 inside.clear();
-                rules.expand(key, |_, option| {
-                    if self.rules.in_tier(option) == tier {
-                        inside.push(option);
+                match flow {
+                    Flow::Loopy => inside.extend_from_slice(options),
+                    _ => {
+                        let options = options.iter().zip(&tiers[range]);
+                        inside.extend(options.filter(|(_, there)| **there == tier).map(|o| *o.0));
                     }
-                });
+                }
                 inside.sort_unstable();
                 inside.dedup();
                 for &option in &inside {
-                    let kept = u32::from(!rules.passes_turn(key, option));
+                    let kept = u32::from(!alternates && !rules.passes_turn(key, option));
                     let word = (number * peers as u32 + me as u32) << 1 | kept;
-                    lists[self.owner(option)].push((option, word));
+                    lists[holder(option, peers)].push((option, word));
                 }
                 number += 1;
             }
@@ -107,7 +116,7 @@ impl<R: Packed, F: Fabric> Worker<'_, R, F> {
             for (to, list) in lists.iter_mut().enumerate() {
                 sort_pairs(list, &mut room);
                 let words = list.iter().map(|pair| pair.1).collect::<Vec<u32>>();
-                let keys: Vec<R::Key> = list.drain(..).map(|pair| pair.0).collect();
+                let keys: Vec<K> = list.drain(..).map(|pair| pair.0).collect();
                 if to == me {
                     arrived.push((keys, words));
                 } else if !keys.is_empty() {

@@ -10,20 +10,22 @@ use super::counts::Tally;
 use super::fabric::{Fabric, Parcel};
 use super::failure::Failure;
 use super::keys;
+use super::moves::{Hints, Moves};
 use super::store::Store;
 use super::tier::Tier;
 use crate::limits::{Limits, Progress};
 use crate::outcome::Convention;
-use crate::ruleset::{Flow, Key, Packed};
+use crate::ruleset::{Flow, Key};
 
 /// A worker, with the positions that it holds.
-pub(super) struct Worker<'a, R: Packed, F> {
-    pub(super) rules: &'a R,
+pub(super) struct Worker<'a, K> {
+    pub(super) rules: &'a dyn Moves<K>,
+    pub(super) hints: Hints,
     pub(super) convention: Convention,
-    pub(super) fabric: F,
+    pub(super) fabric: &'a mut dyn Fabric,
     pub(super) store: Store,
     pub(super) limits: &'a Limits<'a>,
-    pub(super) tiers: BTreeMap<u32, Tier<R::Key>>,
+    pub(super) tiers: BTreeMap<u32, Tier<K>>,
     /// Keys of this worker's, and bytes that they take beside the tiers.
     pub(super) positions: u64,
     pub(super) extra: u64,
@@ -31,10 +33,10 @@ pub(super) struct Worker<'a, R: Packed, F> {
     pub(super) moves: u64,
     /// Where the keys of each worker but the first start, in tiers that are
     /// shared out in ranges.
-    pub(super) ranges: BTreeMap<u32, Vec<R::Key>>,
+    pub(super) ranges: BTreeMap<u32, Vec<K>>,
     pub(super) tally: Tally,
     /// What was found where positions have numbers: parts of tiers.
-    pub(super) parts: Vec<(u32, Tier<R::Key>)>,
+    pub(super) parts: Vec<(u32, Tier<K>)>,
     /// Where to put what memory does not hold.
     pub(super) spill: Option<PathBuf>,
     /// The last round that was committed, and names of files that were given.
@@ -42,17 +44,18 @@ pub(super) struct Worker<'a, R: Packed, F> {
     pub(super) names: u64,
 }
 
-impl<'a, R: Packed, F: Fabric> Worker<'a, R, F> {
+impl<'a, K: Key> Worker<'a, K> {
     pub(super) fn new(
-        rules: &'a R,
+        rules: &'a dyn Moves<K>,
         convention: Convention,
-        fabric: F,
+        fabric: &'a mut dyn Fabric,
         store: Store,
         limits: &'a Limits<'a>,
     ) -> Self {
         let tiers = BTreeMap::new();
         Worker {
             rules,
+            hints: rules.hints(),
             convention,
             fabric,
             store,
@@ -70,29 +73,16 @@ impl<'a, R: Packed, F: Fabric> Worker<'a, R, F> {
         }
     }
 
-    /// Which worker holds a key, where keys are spread by hash.
-    #[inline]
-    pub(super) fn owner(&self, key: R::Key) -> usize {
-        match self.fabric.peers() {
-            1 => 0,
-            peers => (((key.mix() >> 32) * peers as u64) >> 32) as usize,
-        }
-    }
-
     /// Whether each worker holds a range of the keys of a tier: where all moves
     /// lead to the next tier, what that will hold can be seen before. Rising
     /// lists of keys then fall into few pieces.
     pub(super) fn in_ranges(&self) -> bool {
-        self.rules.flow() == Flow::Stepwise && self.fabric.peers() > 1
+        self.hints.flow == Flow::Stepwise && self.fabric.peers() > 1
     }
 
     /// The pieces of a rising list of keys of a tier in ranges, with the
     /// workers that hold them.
-    pub(super) fn pieces(
-        &self,
-        tier: u32,
-        keys: &[R::Key],
-    ) -> Vec<(usize, std::ops::Range<usize>)> {
+    pub(super) fn pieces(&self, tier: u32, keys: &[K]) -> Vec<(usize, std::ops::Range<usize>)> {
         let mut pieces = Vec::new();
         let mut start = 0;
         let splits = self.ranges.get(&tier).map_or(&[][..], Vec::as_slice);
@@ -110,14 +100,14 @@ impl<'a, R: Packed, F: Fabric> Worker<'a, R, F> {
 
     /// Agrees with the others on the ranges of the next tier, from samples of
     /// what will be sent there.
-    pub(super) fn share_out(&mut self, tier: u32, sample: Vec<R::Key>) -> Result<(), Failure> {
+    pub(super) fn share_out(&mut self, tier: u32, sample: Vec<K>) -> Result<(), Failure> {
         let (peers, me) = (self.fabric.peers(), self.fabric.index());
         let mut all = sample.clone();
         for to in (0..peers).filter(|&to| to != me) {
             self.fabric.post(to, seal(&mut sample.clone(), 0))?;
         }
         self.fabric.finish(0, &mut |_, parcel| {
-            all.extend(unseal::<R::Key>(parcel).0);
+            all.extend(unseal::<K>(parcel).0);
             Ok(())
         })?;
         all.sort_unstable();
@@ -128,7 +118,7 @@ impl<'a, R: Packed, F: Fabric> Worker<'a, R, F> {
 
     /// Whether play may stay in a tier.
     pub(super) fn stays(&self) -> bool {
-        matches!(self.rules.flow(), Flow::Loopy | Flow::Level)
+        matches!(self.hints.flow, Flow::Loopy | Flow::Level)
     }
 
     /// Bytes that keys may take before they are packed.
@@ -163,11 +153,11 @@ impl<'a, R: Packed, F: Fabric> Worker<'a, R, F> {
         what: &str,
         tier: u32,
         keys: u64,
-    ) -> Result<keys::Writer<R::Key>, Failure> {
+    ) -> Result<keys::Writer<K>, Failure> {
         /// Keys as they are may take this part of the memory.
         const PART: u64 = 8;
         let memory = self.limits.memory / self.fabric.peers() as u64;
-        let small = (keys * size_of::<R::Key>() as u64) < memory / PART;
+        let small = (keys * size_of::<K>() as u64) < memory / PART;
         match self.stays() && self.store.is_memory() && small {
             true => Ok(keys::Writer::plain()),
             false => keys::Writer::new(&self.room_for(keys), &self.fresh(what, tier)),

@@ -18,6 +18,7 @@
 //! - The claims are of all positions that play reaches, and of no others.
 
 pub mod period;
+pub mod positions;
 mod values;
 
 use std::mem::discriminant;
@@ -353,29 +354,44 @@ fn wrong<R: Notation>(
 /// What a player brings about whose moves bring this; none when the remoteness
 /// cannot be counted. A remoteness that stayed where it is could support itself.
 fn truth(after: impl Iterator<Item = Verdict>, convention: Convention) -> Option<Verdict> {
-    let (mut fastest_win, mut slowest_loss) = (None, None);
-    let (mut drawn, mut nearest_tie) = (false, None);
-    for verdict in after {
+    let mut moves = Moved::default();
+    after.for_each(|verdict| moves.add(verdict));
+    moves.truth(convention)
+}
+
+/// What the moves of a player bring, as far as it matters.
+#[derive(Clone, Copy, Default)]
+struct Moved {
+    fastest_win: Option<u32>,
+    slowest_loss: Option<u32>,
+    nearest_tie: Option<u32>,
+    drawn: bool,
+}
+
+impl Moved {
+    /// A move that brings this to the player who makes it.
+    fn add(&mut self, verdict: Verdict) {
+        let least = |known: Option<u32>, moves| Some(known.map_or(moves, |least| least.min(moves)));
+        self.drawn |= matches!(verdict, Verdict::Draw(_));
         match verdict {
-            Verdict::Win(moves) => {
-                fastest_win = Some(fastest_win.map_or(moves, |least: u32| least.min(moves)));
-            }
-            Verdict::Loss(moves) => slowest_loss = slowest_loss.max(Some(moves)),
-            Verdict::Draw(None) => drawn = true,
-            Verdict::Draw(Some(moves)) => {
-                drawn = true;
-                nearest_tie = Some(nearest_tie.map_or(moves, |least: u32| least.min(moves)));
-            }
+            Verdict::Win(moves) => self.fastest_win = least(self.fastest_win, moves),
+            Verdict::Loss(moves) => self.slowest_loss = self.slowest_loss.max(Some(moves)),
+            Verdict::Draw(Some(moves)) => self.nearest_tie = least(self.nearest_tie, moves),
+            Verdict::Draw(None) => {}
         }
     }
-    Some(match (fastest_win, drawn, nearest_tie, slowest_loss) {
-        (Some(moves), ..) => Verdict::Win(moves.checked_add(1)?),
-        (None, true, Some(moves), _) => Verdict::Draw(Some(moves.checked_add(1)?)),
-        (None, true, None, _) => Verdict::Draw(None),
-        (None, false, _, Some(moves)) => Verdict::Loss(moves.checked_add(1)?),
-        (None, false, _, None) if convention == Convention::Normal => Verdict::Loss(0),
-        (None, false, _, None) => Verdict::Win(0),
-    })
+
+    /// See [`truth`].
+    fn truth(self, convention: Convention) -> Option<Verdict> {
+        Some(match (self.fastest_win, self.drawn, self.nearest_tie, self.slowest_loss) {
+            (Some(moves), ..) => Verdict::Win(moves.checked_add(1)?),
+            (None, true, Some(moves), _) => Verdict::Draw(Some(moves.checked_add(1)?)),
+            (None, true, None, _) => Verdict::Draw(None),
+            (None, false, _, Some(moves)) => Verdict::Loss(moves.checked_add(1)?),
+            (None, false, _, None) if convention == Convention::Normal => Verdict::Loss(0),
+            (None, false, _, None) => Verdict::Win(0),
+        })
+    }
 }
 
 /// The order in which moves that keep a result are named: fast wins first, ties

@@ -1,0 +1,307 @@
+//! `grundy lookup`: what a file says of a position.
+
+use std::fmt::Write as _;
+use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, anyhow, bail};
+use grundy::format::text::{FAINT, STRONG, count, paint, style};
+use grundy::game::{Finder, Large, Reached};
+use grundy::solve::partitioned::Code;
+use grundy::{Game, Player, catalogue};
+use serde_json::{Value, json};
+
+use super::play::Starter;
+use crate::input;
+use crate::limits;
+use crate::output::{Format, OutputArgs};
+use crate::solution::{Opened, explain};
+
+/// Say what a file of all positions knows of one: the result, and the best moves
+#[derive(clap::Args)]
+#[command(
+    override_usage = "grundy lookup [OPTIONS] <FILE>... <POSITION>\n       \
+                      grundy lookup [OPTIONS] --batch <FILE>...",
+    after_help = "\
+Examples:
+  grundy lookup four.positions 'connect-four(5x4; .....|.....|..X..|..O..)'
+  grundy lookup four.positions '.....|.....|..X..|..O..'
+  grundy lookup dodgem.parquet '>..|>..|.^^' --player right
+  grundy lookup four.positions --batch < positions.txt
+  grundy lookup four.parquet --keys 4432676798593     a key, as it stands in the table
+
+With --batch each line is answered by one, in columns between tabs: the position;
+result, remoteness and best moves for Left to move; the same for Right. A minus
+stands where there is nothing to say."
+)]
+pub(crate) struct Args {
+    /// The file, or all its parts, and behind it the position: as it is written, or a whole game
+    #[arg(required = true, num_args = 1.., value_name = "FILE|POSITION", allow_hyphen_values = false)]
+    words: Vec<String>,
+
+    /// Who is to move, where the position does not say so [default: both are answered]
+    #[arg(long, value_enum, value_name = "PLAYER")]
+    player: Option<Starter>,
+
+    /// Positions are keys, as in the columns of a table
+    #[arg(long)]
+    keys: bool,
+
+    /// Read one position a line from standard input and answer each on a line
+    #[arg(long)]
+    batch: bool,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// What is known of a position with one player to move.
+struct Known {
+    key: u128,
+    code: Code,
+    /// Each move with what it brings the player who makes it, the best first.
+    moves: Vec<(Code, Reached)>,
+}
+
+/// A position, and what is known with Left and with Right to move.
+struct Answer {
+    game: Box<dyn Game>,
+    starts: [Option<Known>; 2],
+}
+
+/// Answers.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    let (files, position) = match (args.batch, args.words.split_last()) {
+        (true, _) => (args.words.as_slice(), None),
+        (false, Some((position, files))) if !files.is_empty() => (files, Some(position)),
+        _ => bail!("a file and a position are needed, or --batch"),
+    };
+    let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
+    let opened = Opened::open(&files)?;
+    let large = opened.large()?;
+    let mut asked = Asked { args, large: &*large, find: opened.finder(&*large) };
+    match position {
+        None => batch(&mut asked, out),
+        Some(position) => {
+            let answer = asked.answer(position)?;
+            let shown = match args.output.format() {
+                Format::Json => json(&answer, &opened).to_string() + "\n",
+                Format::Text => text(&answer),
+            };
+            args.output.write(out, &shown)
+        }
+    }
+}
+
+/// A file that is asked.
+struct Asked<'a> {
+    args: &'a Args,
+    large: &'a dyn Large,
+    find: Box<Finder<'a>>,
+}
+
+impl Asked<'_> {
+    /// Reads a position, and says who may be to move.
+    fn position(&self, text: &str) -> Result<(Box<dyn Large>, Vec<Player>)> {
+        let text = input::typed(text).trim();
+        if self.args.keys {
+            let key: u128 = text.parse().map_err(|_| anyhow!("{text:?} is no number"))?;
+            let (position, mover) =
+                self.large.at(key).with_context(|| format!("{key} is the key of no position"))?;
+            return Ok((position, vec![mover]));
+        }
+        let ruleset = self.large.game().ruleset();
+        let position = match self.large.read(text) {
+            Ok(position) => position,
+            Err(error) => match catalogue::parse(text) {
+                Ok(game) if game.ruleset() == ruleset => {
+                    self.large.read(&game.position()).map_err(|error| input::point(text, &error))?
+                }
+                Ok(game) => bail!("the file is of {ruleset}, not of {}", game.ruleset()),
+                Err(of_game) if looks_like_a_game(text) => {
+                    return Err(input::point(text, &of_game));
+                }
+                Err(_) => return Err(input::point(text, &error)),
+            },
+        };
+        let game = position.game();
+        let movers = match (game.turn(), self.args.player) {
+            (Some(mover), Some(wanted)) if wanted.player() != mover => {
+                bail!("it is {mover}'s turn in {}", game.position())
+            }
+            (Some(mover), _) => vec![mover],
+            (None, Some(wanted)) => vec![wanted.player()],
+            (None, None) => Player::BOTH.to_vec(),
+        };
+        Ok((position, movers))
+    }
+
+    fn answer(&mut self, text: &str) -> Result<Answer> {
+        let (position, movers) = self.position(text)?;
+        let mut starts = [None, None];
+        for &mover in &movers {
+            starts[mover as usize] = self.known(&*position, mover)?;
+        }
+        let game = position.game();
+        if starts.iter().all(Option::is_none) {
+            let whose = match movers.as_slice() {
+                [mover] => format!(" with {mover} to move"),
+                _ => String::new(),
+            };
+            bail!("{}{whose} is not in the file: play does not reach it", game.text());
+        }
+        Ok(Answer { game, starts })
+    }
+
+    fn known(&mut self, position: &dyn Large, mover: Player) -> Result<Option<Known>> {
+        let key = position.key(mover);
+        let Some(code) = (self.find)(key).map_err(explain)? else { return Ok(None) };
+        let mut moves = Vec::new();
+        for reached in position.moves(mover) {
+            let after = (self.find)(reached.key).map_err(explain)?;
+            let after = after.with_context(|| {
+                format!("the file is not complete: {} is missing", reached.position)
+            })?;
+            moves.push((after.before(reached.mover != mover), reached));
+        }
+        moves.sort_by_key(|(code, _)| std::cmp::Reverse(*code));
+        Ok(Some(Known { key, code, moves }))
+    }
+}
+
+impl Known {
+    /// The moves that bring what the position is worth.
+    fn best(&self) -> impl Iterator<Item = &Reached> {
+        let best = self.moves.first().map(|(code, _)| *code);
+        let moves = self.moves.iter().take_while(move |(code, _)| Some(*code) == best);
+        moves.map(|(_, reached)| reached)
+    }
+}
+
+/// Whether a text begins as whole games do.
+fn looks_like_a_game(text: &str) -> bool {
+    let end = text.find('(').unwrap_or(text.len());
+    catalogue::find(&text[..end]).is_some()
+}
+
+fn text(answer: &Answer) -> String {
+    let mut shown = String::new();
+    let mut row = |label: &str, value: String| {
+        let _ = writeln!(shown, "{} {value}", paint(FAINT, format!("{label:<10}")));
+    };
+    row("game", paint(STRONG, answer.game.text()));
+    answer.game.drawing().lines().for_each(|line| row("", line.to_string()));
+    for (player, known) in Player::BOTH.into_iter().zip(&answer.starts) {
+        let Some(known) = known else { continue };
+        row(&format!("{player} first"), verdict(known.code));
+        let width = known.moves.iter().map(|(_, reached)| reached.name.chars().count()).max();
+        for (code, reached) in &known.moves {
+            row("", format!("  {:<1$}  {2}", reached.name, width.unwrap_or(0), verdict(*code)));
+        }
+    }
+    shown
+}
+
+fn verdict(code: Code) -> String {
+    let word = paint(style(code.fate()), code.fate().word());
+    match code.remoteness() {
+        Some(moves) => format!("{word} in {}", count(moves)),
+        None => format!("{word} without end"),
+    }
+}
+
+fn json(answer: &Answer, opened: &Opened) -> Value {
+    let known = |known: &Option<Known>| {
+        let Some(known) = known else { return Value::Null };
+        let moves = known.moves.iter().map(|(code, reached)| {
+            json!({
+                "move": reached.name, "to": reached.position, "key": reached.key.to_string(),
+                "result": code.fate().word(), "remoteness": code.remoteness(),
+            })
+        });
+        json!({
+            "key": known.key.to_string(), "result": known.code.fate().word(),
+            "remoteness": known.code.remoteness(),
+            "best": known.best().map(|reached| &reached.name).collect::<Vec<_>>(),
+            "moves": moves.collect::<Vec<_>>(),
+        })
+    };
+    json!({
+        "game": answer.game.text(), "convention": opened.convention.word(),
+        "left": known(&answer.starts[0]), "right": known(&answer.starts[1]),
+    })
+}
+
+fn batch(asked: &mut Asked<'_>, out: &mut impl Write) -> Result<()> {
+    let (mut lines, mut failed) = (0, 0);
+    for line in io::stdin().lock().split(b'\n') {
+        let line = line.context("cannot read standard input")?;
+        // Bytes that are not text become characters that no position contains.
+        let line = String::from_utf8_lossy(&line);
+        let line = line.trim_end_matches('\r');
+        lines += 1;
+        let answered = asked.answer(line);
+        failed += usize::from(answered.is_err());
+        let shown = match (answered, asked.args.output.format()) {
+            (Ok(answer), Format::Json) => {
+                let known = |known: &Option<Known>| {
+                    known.as_ref().map(|known| {
+                        json!({
+                            "result": known.code.fate().word(),
+                            "remoteness": known.code.remoteness(),
+                            "best": known.best().map(|to| &to.name).collect::<Vec<_>>(),
+                        })
+                    })
+                };
+                let [left, right] = &answer.starts;
+                json!({"position": line, "left": known(left), "right": known(right)}).to_string()
+            }
+            (Ok(answer), Format::Text) => {
+                let mut shown = line.replace(char::is_control, " ");
+                for known in &answer.starts {
+                    columns(known.as_ref(), &mut shown);
+                }
+                shown
+            }
+            (Err(error), format) => {
+                let error = error.to_string();
+                let error = error.lines().next().unwrap_or_default();
+                match format {
+                    Format::Json => json!({"position": line, "error": error}).to_string(),
+                    Format::Text => {
+                        let line = line.replace(char::is_control, " ");
+                        format!("{line}\terror\t{error}\t-\t-\t-\t-")
+                    }
+                }
+            }
+        };
+        writeln!(out, "{shown}")?;
+        if limits::interrupted() {
+            bail!("stopped in line {lines}");
+        }
+    }
+    out.flush()?;
+    if failed > 0 {
+        bail!("{failed} of {lines} lines could not be answered");
+    }
+    Ok(())
+}
+
+/// Result, remoteness and best moves.
+fn columns(known: Option<&Known>, line: &mut String) {
+    let Some(known) = known else {
+        line.push_str("\t-\t-\t-");
+        return;
+    };
+    let _ = write!(line, "\t{}\t", known.code.fate().word());
+    let _ = match known.code.remoteness() {
+        Some(moves) => write!(line, "{moves}\t"),
+        None => write!(line, "-\t"),
+    };
+    let mut names = known.best().map(|reached| reached.name.as_str());
+    line.push_str(names.next().unwrap_or("-"));
+    for name in names {
+        line.push(' ');
+        line.push_str(name);
+    }
+}

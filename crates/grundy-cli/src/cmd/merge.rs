@@ -1,0 +1,48 @@
+//! `grundy merge`: the parts of a solution as one file, and one form as the other.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use grundy::format::text::{WIN, group, paint};
+
+use crate::limits::LimitArgs;
+use crate::output;
+use crate::solution::{self, Opened};
+
+/// Join the parts that workers have written, or turn a file of positions into a table
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  grundy merge -o four.positions four.0 four.1 four.2
+  grundy merge -o four.parquet four.positions     a table for pandas, DuckDB, Polars
+
+What is written is the file that one worker would have written, byte for byte.")]
+pub(crate) struct Args {
+    /// All parts of a solution, in any order
+    #[arg(required = true, value_name = "PART")]
+    parts: Vec<PathBuf>,
+
+    /// The file to write; a Parquet table if it ends in .parquet
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// Writes the file.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    output::refuse_folder(&args.output)?;
+    let opened = Opened::open(&args.parts)?;
+    let (game, convention, positions) = opened.into_positions(&args.limits)?;
+    solution::save(&args.output, &*game, convention, &positions, &args.limits)?;
+    writeln!(
+        out,
+        "{}: {} entries of {}",
+        paint(WIN, "merged"),
+        group(positions.counts().keys() as usize),
+        game.text()
+    )?;
+    Ok(())
+}

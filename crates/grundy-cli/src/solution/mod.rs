@@ -1,0 +1,55 @@
+//! Files that hold every position of a large game with its verdict.
+//!
+//! - `table`: as Parquet tables.
+//! - `open`: files of either form, in one part or in several.
+
+mod open;
+mod table;
+
+use std::path::Path;
+
+use anyhow::{Result, anyhow};
+use grundy::solve::partitioned::file::About;
+use grundy::solve::partitioned::{Failure, Positions};
+use grundy::{Convention, Game};
+
+use crate::limits::{self, LimitArgs};
+use crate::output;
+pub(crate) use open::{Opened, is_solution, start};
+
+/// Whether the name of a file says that it holds all positions of a large game.
+pub(crate) fn holds_positions(path: &Path) -> bool {
+    matches!(output::ending(Some(path)), Some("positions" | "parquet"))
+}
+
+/// Writes all positions of a game into a file: a Parquet table, if its name ends
+/// in `.parquet`, or the native form, which is smaller and faster to look up.
+pub(crate) fn save(
+    path: &Path,
+    game: &dyn Game,
+    convention: Convention,
+    positions: &Positions,
+    limits: &LimitArgs,
+) -> Result<()> {
+    output::refuse_folder(path)?;
+    let goal = Some(positions.counts().keys());
+    if output::ending(Some(path)) == Some("parquet") {
+        return table::save(path, game, convention, positions, limits);
+    }
+    let about = About {
+        game: game.text(),
+        convention: convention.word().to_string(),
+        version: env!("CARGO_PKG_VERSION").to_string(),
+        key_bytes: positions.key_bytes(),
+        part: None,
+    };
+    limits.run_towards(goal, |limits| positions.write(path, &about, &limits)).map_err(explain)
+}
+
+/// The error with advice how to go further.
+pub(crate) fn explain(failure: Failure) -> anyhow::Error {
+    match failure {
+        Failure::Stopped(stopped) => limits::explain(&stopped),
+        failure => anyhow!("{failure}"),
+    }
+}

@@ -1,0 +1,234 @@
+//! Opening files of solutions: of either form, in one part or in several.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+use grundy::game::{Finder, Large};
+use grundy::solve::partitioned::file::Saved;
+use grundy::solve::partitioned::{Counts, Failure, Positions};
+use grundy::solve::verify::positions::{Check, Extent, Refused};
+use grundy::{Convention, Game, Limits};
+
+use super::explain;
+use super::table::Table;
+use crate::input;
+use crate::limits::LimitArgs;
+
+/// The first bytes of a file, by which its form is known.
+pub(crate) fn start(path: &Path) -> Result<Vec<u8>> {
+    let mut start = Vec::new();
+    let mut read = || File::open(path)?.take(64).read_to_end(&mut start);
+    read().with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(start)
+}
+
+/// Whether these are the first bytes of a file of all positions of a game.
+pub(crate) fn is_solution(start: &[u8]) -> bool {
+    Saved::is_one(start) || Table::is_one(start)
+}
+
+/// A solution that was opened: the game in which play starts, and what is known
+/// of its positions.
+pub(crate) struct Opened {
+    /// The game.
+    pub(crate) game: Box<dyn Game>,
+    /// What becomes of a player who cannot move.
+    pub(crate) convention: Convention,
+    form: Form,
+}
+
+enum Form {
+    Native { parts: Vec<Saved>, positions: Positions },
+    Table(Box<Table>),
+}
+
+impl Opened {
+    /// Opens a file, or all parts of one.
+    pub(crate) fn open(files: &[PathBuf]) -> Result<Opened> {
+        let first = files.first().context("no file was named")?;
+        let name = first.display();
+        let begin = start(first)?;
+        if Table::is_one(&begin) {
+            if files.len() > 1 {
+                bail!("{name} is a table, which has no parts: name it alone");
+            }
+            let table = Table::open(first)?;
+            return Opened::new(
+                &table.game.clone(),
+                &table.convention.clone(),
+                first,
+                Form::Table(Box::new(table)),
+            );
+        }
+        let parts = files.iter().map(|path| saved(path)).collect::<Result<Vec<Saved>>>()?;
+        complete(&parts, files)?;
+        let mut positions: Option<Positions> = None;
+        for part in &parts {
+            let more = Positions::open(part).map_err(explain)?;
+            positions = match positions {
+                None => Some(more),
+                Some(mut all) => {
+                    if !all.join(more) {
+                        bail!("{name}: its keys are not as wide as those of the other parts");
+                    }
+                    Some(all)
+                }
+            };
+        }
+        let positions = positions.context("no file was named")?;
+        let about = parts[0].about().clone();
+        Opened::new(&about.game, &about.convention, first, Form::Native { parts, positions })
+    }
+
+    fn new(game: &str, convention: &str, path: &Path, form: Form) -> Result<Opened> {
+        let name = path.display();
+        let game = input::game(game).with_context(|| name.to_string())?;
+        if game.large().is_none() {
+            bail!("{name}: positions of {} have no keys", game.text());
+        }
+        let known = [Convention::Normal, Convention::Misere];
+        let convention = known.into_iter().find(|known| known.word() == convention);
+        let convention = convention.ok_or_else(|| anyhow!("{name}: no such convention"))?;
+        Ok(Opened { game, convention, form })
+    }
+
+    /// What the game's ruleset knows of keys.
+    pub(crate) fn large(&self) -> Result<Box<dyn Large>> {
+        self.game.large().with_context(|| format!("positions of {} have no keys", self.game.text()))
+    }
+
+    /// Opens the file of another game's play: one of the same ruleset, that play
+    /// from the file's own start reaches.
+    pub(crate) fn of(path: &Path, game: &dyn Game, convention: Convention) -> Result<Opened> {
+        let opened = Opened::open(&[path.to_path_buf()])?;
+        let name = path.display();
+        let (ours, theirs) = (game.ruleset(), opened.game.ruleset());
+        if ours != theirs {
+            bail!("{name} is of {theirs}, not of {ours}");
+        }
+        if opened.convention != convention {
+            bail!("{name} is of {} play, not of {}", opened.convention.word(), convention.word());
+        }
+        Ok(opened)
+    }
+
+    /// How many positions have each verdict.
+    pub(crate) fn counts(&self) -> &Counts {
+        match &self.form {
+            Form::Native { positions, .. } => positions.counts(),
+            Form::Table(table) => &table.counts,
+        }
+    }
+
+    /// What looks verdicts up by their keys.
+    pub(crate) fn finder<'a>(&'a self, large: &'a dyn Large) -> Box<Finder<'a>> {
+        match &self.form {
+            Form::Native { positions, .. } => large.finder(positions),
+            Form::Table(table) => Box::new(table.finder()),
+        }
+    }
+
+    /// Compares the files with their checksums, then entries with the rules; says
+    /// how many.
+    pub(crate) fn verify(&self, extent: Extent, limits: &Limits<'_>) -> Result<u64, Refused> {
+        let large = self.game.large().ok_or_else(|| Failure::Lost("no keys".to_string()))?;
+        let check = Check { extent, convention: self.convention, limits };
+        match &self.form {
+            Form::Native { parts, positions } => {
+                parts.iter().try_for_each(Saved::check)?;
+                large.verify(positions, None, &check)
+            }
+            Form::Table(table) => {
+                table.check(limits)?;
+                let positions = table.load(&*self.game, limits)?;
+                large.verify(&positions, Some(&**table), &check)
+            }
+        }
+    }
+
+    /// All positions; those of a table are read into memory.
+    pub(crate) fn into_positions(
+        self,
+        limits: &LimitArgs,
+    ) -> Result<(Box<dyn Game>, Convention, Positions)> {
+        let positions = match self.form {
+            Form::Native { positions, .. } => positions,
+            Form::Table(table) => {
+                let goal = Some(table.counts.keys());
+                let loaded = limits.run_towards(goal, |limits| table.load(&*self.game, &limits));
+                loaded.map_err(explain)?
+            }
+        };
+        Ok((self.game, self.convention, positions))
+    }
+}
+
+fn saved(path: &Path) -> Result<Saved> {
+    let name = path.display();
+    let begin = start(path)?;
+    if Table::is_one(&begin) {
+        bail!("{name} is a table, which has no parts: name it alone");
+    }
+    if !Saved::is_one(&begin) {
+        bail!(
+            "{name} does not hold the positions of a game: `grundy solve --save` writes such files"
+        );
+    }
+    Saved::open(path).map_err(explain)
+}
+
+/// Whether these are all parts of one solution, and none twice.
+fn complete(parts: &[Saved], files: &[PathBuf]) -> Result<()> {
+    let (first, name) = (parts[0].about(), files[0].display());
+    for (part, path) in parts.iter().zip(files) {
+        let (about, path) = (part.about(), path.display());
+        let differs = [
+            ("the game", &first.game, &about.game),
+            ("the convention", &first.convention, &about.convention),
+            ("the version of grundy", &first.version, &about.version),
+        ];
+        if let Some((what, a, b)) = differs.into_iter().find(|(_, a, b)| a != b) {
+            bail!(
+                "{name} and {path} do not belong together: {what} is {a} in one and {b} in the other"
+            );
+        }
+        if first.key_bytes != about.key_bytes {
+            bail!("{name} and {path} do not belong together: their keys differ in width");
+        }
+    }
+    let Some([_, all]) = first.part else {
+        return match parts.len() {
+            1 => Ok(()),
+            _ => bail!("{name} is whole: it is no part of a solution"),
+        };
+    };
+    let mut found: Vec<Option<&PathBuf>> = vec![None; all.min(1 << 16)];
+    for (part, path) in parts.iter().zip(files) {
+        let Some([which, of]) = part.about().part else {
+            bail!("{} is whole: it is no part of a solution", path.display());
+        };
+        if of != all {
+            bail!("{name} is one of {all} parts, but {} is one of {of}", path.display());
+        }
+        let Some(place) = found.get_mut(which) else {
+            bail!("{} says that it is part {which} of {all}, counted from 0", path.display());
+        };
+        if let Some(before) = place.replace(path) {
+            bail!("{} and {} are the same part, {which}", before.display(), path.display());
+        }
+    }
+    let missing = found.iter().enumerate().filter(|(_, part)| part.is_none());
+    let missing: Vec<String> = missing.map(|(which, _)| which.to_string()).collect();
+    match missing.as_slice() {
+        [] => Ok(()),
+        [one] => bail!("part {one} of {all} is missing (they count from 0): name all parts"),
+        many => {
+            bail!(
+                "parts {} of {all} are missing (they count from 0): name all parts",
+                many.join(", ")
+            )
+        }
+    }
+}

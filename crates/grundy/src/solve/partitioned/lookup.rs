@@ -1,0 +1,96 @@
+//! Looking verdicts up, one or many at a time.
+
+use super::code::Code;
+use super::failure::Failure;
+use super::solution::Solution;
+use super::sort::sort_pairs;
+use super::tier::Cursor;
+use crate::ruleset::Key;
+
+/// Keys whose verdicts are wanted, by tier and kind of move.
+///
+/// Keys are looked up in rising order. Where moves of a kind keep the order of
+/// keys, a batch goes on where the one before it stopped, and each block is
+/// read once for each kind of move.
+pub struct Lookup<'a, K> {
+    solution: &'a Solution<K>,
+    tiers: Vec<u32>,
+    kinds: usize,
+    /// Those of a tier side by side.
+    streams: Vec<Stream<K>>,
+    /// Keys of tiers that are not there.
+    lost: Vec<(K, u32)>,
+    room: Vec<(K, u32)>,
+}
+
+/// Keys that are asked for, each with who asks, and where the last were found.
+struct Stream<K> {
+    asked: Vec<(K, u32)>,
+    /// One for each worker's part of the tier.
+    cursors: Vec<Cursor<K>>,
+}
+
+impl<'a, K: Key> Lookup<'a, K> {
+    /// Looks keys up that moves of so many kinds lead to.
+    #[must_use]
+    pub fn new(solution: &'a Solution<K>, kinds: usize) -> Self {
+        let tiers: Vec<u32> = solution.tiers().collect();
+        let stream = |place: usize| Stream {
+            asked: Vec::new(),
+            cursors: solution
+                .parts_of(tiers[place / kinds])
+                .iter()
+                .map(|_| Cursor::new())
+                .collect(),
+        };
+        let streams = (0..tiers.len() * kinds).map(stream).collect();
+        Lookup { solution, tiers, kinds, streams, lost: Vec::new(), room: Vec::new() }
+    }
+
+    /// Asks for the verdict of a key of a tier, to which a move of that kind
+    /// leads; `asker` comes back with the answer.
+    #[inline]
+    pub fn ask(&mut self, tier: u32, kind: usize, key: K, asker: u32) {
+        match self.tiers.binary_search(&tier) {
+            Ok(place) => self.streams[place * self.kinds + kind].asked.push((key, asker)),
+            Err(_) => self.lost.push((key, asker)),
+        }
+    }
+
+    /// Calls `found` for all that was asked, with the verdict of each key that
+    /// is there.
+    pub fn answer(&mut self, mut found: impl FnMut(u32, K, Option<Code>)) -> Result<(), Failure> {
+        for (key, asker) in self.lost.drain(..) {
+            found(asker, key, None);
+        }
+        for (place, Stream { asked, cursors }) in self.streams.iter_mut().enumerate() {
+            if !asked.is_sorted_by_key(|(key, _)| *key) {
+                sort_pairs(asked, &mut self.room);
+            }
+            let parts = self.solution.parts_of(self.tiers[place / self.kinds]);
+            for (key, asker) in asked.drain(..) {
+                let mut code = None;
+                for (part, cursor) in parts.iter().zip(&mut *cursors) {
+                    code = cursor.verdict(part, key)?;
+                    if code.is_some() {
+                        break;
+                    }
+                }
+                found(asker, key, code);
+            }
+        }
+        Ok(())
+    }
+
+    /// The verdict of one key of a tier, if it is there.
+    pub fn find(&mut self, tier: u32, key: K) -> Result<Option<Code>, Failure> {
+        let Ok(place) = self.tiers.binary_search(&tier) else { return Ok(None) };
+        let cursors = &mut self.streams[place * self.kinds].cursors;
+        for (part, cursor) in self.solution.parts_of(tier).iter().zip(cursors) {
+            if let Some(code) = cursor.verdict(part, key)? {
+                return Ok(Some(code));
+            }
+        }
+        Ok(None)
+    }
+}

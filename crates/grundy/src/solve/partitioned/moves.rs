@@ -1,0 +1,285 @@
+//! The rules as the solver sees them: their type is erased, and a call is made
+//! for many keys at a time. The solver is thus compiled for each type of key,
+//! and not for each ruleset.
+
+use std::ops::Range;
+
+use super::code::Code;
+use crate::outcome::Fate;
+use crate::ruleset::{Flow, Key, Packed};
+
+/// What is asked of a ruleset once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hints {
+    pub(crate) kinds: usize,
+    pub(crate) flow: Flow,
+    pub(crate) alternates: bool,
+    pub(crate) has_parents: bool,
+    pub(crate) ranks: Option<u64>,
+    pub(crate) ranks_rise: bool,
+}
+
+/// What is found for each of some keys: their options, or the keys before them.
+pub(super) struct Rows<T> {
+    found: Vec<T>,
+    /// Where the row of each key ends.
+    ends: Vec<u32>,
+    /// How play has ended at each key.
+    fates: Vec<Option<Fate>>,
+}
+
+impl<T> Rows<T> {
+    pub(super) fn new() -> Self {
+        Rows { found: Vec::new(), ends: Vec::new(), fates: Vec::new() }
+    }
+
+    /// All rows, one after the other.
+    pub(super) fn all(&self) -> &[T] {
+        &self.found
+    }
+
+    /// The place of a row among [`Rows::all`].
+    #[inline]
+    pub(super) fn range(&self, row: usize) -> Range<usize> {
+        let start = if row == 0 { 0 } else { self.ends[row - 1] };
+        start as usize..self.ends[row] as usize
+    }
+
+    /// How play has ended at a key, and its row, which may be put in order.
+    #[inline]
+    pub(super) fn row(&mut self, row: usize) -> (Option<Fate>, &mut [T]) {
+        let range = self.range(row);
+        (self.fates[row], &mut self.found[range])
+    }
+
+    fn clear(&mut self) {
+        self.found.clear();
+        self.ends.clear();
+        self.fates.clear();
+    }
+
+    fn close(&mut self, fate: Option<Fate>) {
+        self.ends.push(self.found.len() as u32);
+        self.fates.push(fate);
+    }
+}
+
+/// Which of so many workers holds a key, where keys are spread by hash.
+#[inline]
+pub(super) fn holder<K: Key>(key: K, workers: usize) -> usize {
+    match workers {
+        1 => 0,
+        _ => (((key.mix() >> 32) * workers as u64) >> 32) as usize,
+    }
+}
+
+/// The moves of a [`Packed`] ruleset whose type is erased.
+pub(crate) trait Moves<K>: Send + Sync {
+    fn hints(&self) -> Hints;
+
+    /// The tier of a key, where tiers mean something.
+    fn tier(&self, key: K) -> u32;
+
+    /// The tier of each key.
+    fn tiers(&self, keys: &[K], tiers: &mut Vec<u32>);
+
+    /// How many positions each key stands for.
+    fn orbits(&self, keys: &[K], orbits: &mut Vec<u32>);
+
+    fn passes_turn(&self, from: K, to: K) -> bool;
+
+    /// Adds each option to the list of the worker that holds it and of the kind
+    /// of the move.
+    fn spread(&self, keys: &[K], workers: usize, lists: &mut [Vec<K>]);
+
+    /// Calls `end` with each key's place and its end, or whether it has options,
+    /// and adds these to lists as [`Moves::spread`] does, each with its key's place.
+    fn ask(
+        &self,
+        keys: &[K],
+        workers: usize,
+        lists: &mut [(Vec<K>, Vec<u32>)],
+        codes: &mut Vec<Code>,
+        stuck: Code,
+    );
+
+    /// The options of each key.
+    fn options(&self, keys: &[K], rows: &mut Rows<K>);
+
+    /// The keys before each key.
+    fn parents(&self, keys: &[K], rows: &mut Rows<K>);
+
+    fn rank(&self, key: K) -> u64;
+
+    /// The keys of numbers that have one, each with its place among the numbers.
+    fn unrank(&self, ranks: &mut dyn Iterator<Item = u64>, keys: &mut Vec<(u32, K)>);
+
+    /// The numbers of the options at each number.
+    fn options_of_ranks(&self, first: u64, places: &[u32], rows: &mut Rows<u64>);
+
+    /// The numbers before each number, twice each and one more where the move
+    /// from there gives the turn to the other player.
+    fn parents_of_ranks(&self, first: u64, places: &[u32], rows: &mut Rows<u64>);
+
+    /// Marks the options of all open numbers of a range as open; says how many.
+    /// For numbers that rise.
+    fn sweep_up(&self, range: Range<usize>, codes: &mut [Code]) -> u64;
+
+    /// Decides the open numbers of a range, from the highest down, by those
+    /// above; says whether any took too long.
+    fn sweep_down(&self, range: Range<usize>, codes: &mut [Code], stuck: Code) -> bool;
+}
+
+impl<R: Packed> Moves<R::Key> for R {
+    fn hints(&self) -> Hints {
+        Hints {
+            kinds: self.kinds(),
+            flow: self.flow(),
+            alternates: self.alternates(),
+            has_parents: self.has_parents(),
+            ranks: self.ranks(),
+            ranks_rise: self.ranks_rise(),
+        }
+    }
+
+    fn tier(&self, key: R::Key) -> u32 {
+        self.in_tier(key)
+    }
+
+    fn tiers(&self, keys: &[R::Key], tiers: &mut Vec<u32>) {
+        tiers.clear();
+        tiers.extend(keys.iter().map(|&key| self.in_tier(key)));
+    }
+
+    fn orbits(&self, keys: &[R::Key], orbits: &mut Vec<u32>) {
+        orbits.clear();
+        orbits.extend(keys.iter().map(|&key| self.orbit(key)));
+    }
+
+    fn passes_turn(&self, from: R::Key, to: R::Key) -> bool {
+        Packed::passes_turn(self, from, to)
+    }
+
+    fn spread(&self, keys: &[R::Key], workers: usize, lists: &mut [Vec<R::Key>]) {
+        let kinds = self.kinds();
+        for &key in keys {
+            self.expand(key, |kind, option| {
+                lists[holder(option, workers) * kinds + kind].push(option);
+            });
+        }
+    }
+
+    fn ask(
+        &self,
+        keys: &[R::Key],
+        workers: usize,
+        lists: &mut [(Vec<R::Key>, Vec<u32>)],
+        codes: &mut Vec<Code>,
+        stuck: Code,
+    ) {
+        let kinds = self.kinds();
+        for &key in keys {
+            let (mut any, asker) = (false, codes.len() as u32);
+            let end = self.expand(key, |kind, option| {
+                any = true;
+                let (options, askers) = &mut lists[holder(option, workers) * kinds + kind];
+                options.push(option);
+                askers.push(asker);
+            });
+            codes.push(match end {
+                Some(fate) => Code::end(fate),
+                None if any => Code::WORST,
+                None => stuck,
+            });
+        }
+    }
+
+    fn options(&self, keys: &[R::Key], rows: &mut Rows<R::Key>) {
+        rows.clear();
+        for &key in keys {
+            let fate = self.expand(key, |_, option| rows.found.push(option));
+            rows.close(fate);
+        }
+    }
+
+    fn parents(&self, keys: &[R::Key], rows: &mut Rows<R::Key>) {
+        rows.clear();
+        for &key in keys {
+            Packed::parents(self, key, |parent| rows.found.push(parent));
+            rows.close(None);
+        }
+    }
+
+    fn rank(&self, key: R::Key) -> u64 {
+        Packed::rank(self, key)
+    }
+
+    fn unrank(&self, ranks: &mut dyn Iterator<Item = u64>, keys: &mut Vec<(u32, R::Key)>) {
+        keys.clear();
+        for (place, rank) in (0..).zip(ranks) {
+            keys.extend(Packed::unrank(self, rank).map(|key| (place, key)));
+        }
+    }
+
+    fn options_of_ranks(&self, first: u64, places: &[u32], rows: &mut Rows<u64>) {
+        rows.clear();
+        for &place in places {
+            let rank = first + u64::from(place);
+            let key = Packed::unrank(self, rank);
+            let fate =
+                key.and_then(|key| self.expand_rank(rank, key, |option| rows.found.push(option)));
+            rows.close(fate);
+        }
+    }
+
+    fn parents_of_ranks(&self, first: u64, places: &[u32], rows: &mut Rows<u64>) {
+        rows.clear();
+        let alternates = self.alternates();
+        for &place in places {
+            if let Some(key) = Packed::unrank(self, first + u64::from(place)) {
+                Packed::parents(self, key, |parent| {
+                    let passes = alternates || Packed::passes_turn(self, parent, key);
+                    rows.found.push(Packed::rank(self, parent) << 1 | u64::from(passes));
+                });
+            }
+            rows.close(None);
+        }
+    }
+
+    fn sweep_up(&self, range: Range<usize>, codes: &mut [Code]) -> u64 {
+        let mut moves = 0;
+        for rank in range {
+            if codes[rank].is_open()
+                && let Some(key) = Packed::unrank(self, rank as u64)
+            {
+                self.expand_rank(rank as u64, key, |option| {
+                    codes[option as usize] = Code::open(0);
+                    moves += 1;
+                });
+            }
+        }
+        moves
+    }
+
+    fn sweep_down(&self, range: Range<usize>, codes: &mut [Code], stuck: Code) -> bool {
+        let mut too_long = false;
+        for rank in range.rev() {
+            if codes[rank].is_open()
+                && let Some(key) = Packed::unrank(self, rank as u64)
+            {
+                let mut best = Code::WORST;
+                let end = self.expand_rank(rank as u64, key, |option| {
+                    best = best.max(codes[option as usize].before(true));
+                });
+                codes[rank] = match end {
+                    Some(fate) => Code::end(fate),
+                    // An option is worth more than a loss at once.
+                    None if best == Code::WORST => stuck,
+                    None => best,
+                };
+                too_long |= best.remoteness() == Some(Code::LONGEST);
+            }
+        }
+        too_long
+    }
+}
