@@ -6,6 +6,9 @@ use std::thread;
 
 use grundy::rulesets::connect_four::ConnectFour;
 use grundy::rulesets::dodgem::Dodgem;
+use grundy::rulesets::quixo::Quixo;
+use grundy::rulesets::teeko::{Goals, Teeko};
+use grundy::rulesets::tic_tac_toe::TicTacToe;
 use grundy::solve::partitioned::{Settings, Solution, Threads, solve};
 use grundy::{Notation, Packed, Player, Verdict};
 
@@ -72,5 +75,17 @@ fn main() {
     if want("dodgem") {
         let rules = Dodgem::new(5, 3).unwrap();
         run(&rules, threads, 6_054_619, Verdict::Win(43));
+    }
+    if want("tic-tac-toe") {
+        let rules = TicTacToe::new(4, 4, 4).unwrap();
+        run(&rules, threads, 9_722_011, Verdict::Draw(Some(16)));
+    }
+    if want("teeko") {
+        let rules = Teeko::new(5, Goals::Standard).unwrap();
+        run(&rules, threads, 12_097_029, Verdict::Draw(None));
+    }
+    if want("quixo") {
+        let rules = Quixo::new(4).unwrap();
+        run(&rules, threads, 5_170_021, Verdict::Win(21));
     }
 }

@@ -12,6 +12,7 @@ pub(crate) mod lookup;
 pub(crate) mod man;
 pub(crate) mod merge;
 pub(crate) mod period;
+mod plan;
 pub(crate) mod play;
 pub(crate) mod plot;
 pub(crate) mod repl;

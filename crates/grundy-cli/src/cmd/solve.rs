@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use grundy::answer::{self, Answer, Options, Solver, Whole};
 use grundy::format::{explain, json, text};
-use grundy::{Convention, Game, Limits, Player};
+use grundy::{Convention, Game, Limits, Player, Stopped};
 
 use super::large::{self, LargeArgs};
 use crate::input;
@@ -53,7 +53,7 @@ pub(crate) struct Args {
     pub(super) limits: LimitArgs,
 
     #[command(flatten)]
-    output: OutputArgs,
+    pub(super) output: OutputArgs,
 }
 
 const EXAMPLES: &str = "\
@@ -64,6 +64,7 @@ Examples:
   grundy solve 'subtraction(1,2; 21)' --misere
   grundy solve 'dodgem(3)' --save dodgem.solution
   grundy solve 'connect-four(5x5)' --save four.positions --checkpoint four.work
+  grundy solve teeko --explain-plan
   grundy solve --batch < games.txt          game, outcome, value and move, tab-separated";
 
 /// More moves than people read, and than a line of a batch should hold.
@@ -93,16 +94,41 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if args.top_down {
         return top_down(args, &*game, out);
     }
-    if let Some(answer) = large::solve(args, &*game)? {
+    if let Some(large) = large::asked(args, &*game)? {
+        if args.large.explain_plan {
+            let shown = large::explain_plan(args, &*game, &*large)?;
+            return args.output.write(out, &shown);
+        }
+        let answer = large::solve(args, &*game, &*large)?;
         return show_answer(args, &answer, &*game, out);
     }
-    let needs_all = args.limits.max_positions.is_some() || args.strategy || args.save.is_some();
-    let whole = if needs_all { Whole::Always } else { Whole::Auto };
-    let answer = args.limits.run(|limits| answer::solve(&*game, &args.options(limits, whole)))?;
+    let answer = small_or_large(args, &*game)?;
     if let (Some(path), Some(solved)) = (&args.save, &answer.solved) {
         super::verify::save(path, &*game, solved, args.convention(), &args.limits)?;
     }
     show_answer(args, &answer, &*game, out)
+}
+
+/// Numbers the positions of a game and solves it; packs them, where they are too
+/// many for that and can be packed.
+fn small_or_large(args: &Args, game: &dyn Game) -> Result<Answer> {
+    /// More positions than these are solved faster when they are packed.
+    const FEW: usize = 1 << 20;
+    let needs_all = args.limits.max_positions.is_some() || args.strategy || args.save.is_some();
+    let whole = if needs_all { Whole::Always } else { Whole::Auto };
+    let large = game.large().filter(|_| !needs_all && !args.explain);
+    // Games without ends are mostly solved by values, of much fewer positions.
+    let most = if large.is_some() && game.has_ends() { FEW } else { usize::MAX };
+    let answer = args.limits.run_raw(|limits| {
+        let limits = Limits { positions: limits.positions.min(most), ..limits };
+        answer::solve(game, &args.options(limits, whole))
+    });
+    match (answer, large) {
+        (Err(Stopped::Positions { .. } | Stopped::Memory { .. }), Some(large)) => {
+            large::solve(args, game, &*large)
+        }
+        (answer, _) => answer.map_err(|stopped| limits::explain(&stopped)),
+    }
 }
 
 fn show_answer(args: &Args, answer: &Answer, game: &dyn Game, out: &mut impl Write) -> Result<()> {

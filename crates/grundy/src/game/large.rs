@@ -11,7 +11,8 @@ use crate::player::Player;
 use crate::ruleset::{Key, Notation, Packed};
 use crate::solve::Outcomes;
 use crate::solve::partitioned::{
-    Code, Fabric, Failure, Lookup, Positions, Row, Settings, Solo, Threads, collect, rows, solve,
+    Code, Fabric, Failure, Lookup, Method, Plan, Positions, Row, Settings, Solo, Threads, collect,
+    plan, rows, solve,
 };
 use crate::solve::verify::positions::{Check, Claim, OnClaims, Pieces, Refused, verify};
 
@@ -24,6 +25,9 @@ pub trait Large: Send + Sync {
     /// Finds and decides all positions that play reaches from this one, whoever
     /// starts, with whoever else is in the fabric. Gives this worker's share.
     fn work(&self, fabric: &mut dyn Fabric, settings: &Settings<'_>) -> Result<Positions, Failure>;
+
+    /// How that would be done by so many workers.
+    fn plan(&self, workers: usize, settings: &Settings<'_>) -> Plan;
 
     /// This position.
     fn game(&self) -> Box<dyn Game>;
@@ -104,10 +108,21 @@ pub struct Reached {
 }
 
 impl dyn Large + '_ {
+    /// How many threads are of use. One that sweeps is faster than many that
+    /// must send each other what they find.
+    #[must_use]
+    pub fn threads(&self, settings: &Settings<'_>) -> usize {
+        match self.plan(1, settings).method {
+            Method::Sweep { .. } => 1,
+            _ => settings.limits.threads.max(1),
+        }
+    }
+
     /// Finds and decides all positions that play reaches, by as many threads as
     /// the limits allow.
     pub fn solve(&self, settings: &Settings<'_>) -> Result<Positions, Failure> {
-        if settings.limits.threads <= 1 {
+        let threads = self.threads(settings);
+        if threads == 1 {
             return self.work(&mut Solo, settings);
         }
         let found: Vec<Result<Positions, Failure>> = thread::scope(|scope| {
@@ -118,7 +133,7 @@ impl dyn Large + '_ {
                 }
                 found
             };
-            let threads = Threads::group(settings.limits.threads);
+            let threads = Threads::group(threads);
             let threads: Vec<_> =
                 threads.into_iter().map(|fabric| scope.spawn(move || work(fabric))).collect();
             let gone = || Err(Failure::Lost("a thread has failed".to_string()));
@@ -204,6 +219,10 @@ impl<R: Notation, P: Packed<Position = R::Position> + 'static> Large for LargeOf
     fn work(&self, fabric: &mut dyn Fabric, settings: &Settings<'_>) -> Result<Positions, Failure> {
         let solution = solve(&*self.packed, &self.starts(), fabric, settings)?;
         Positions::new(solution).ok_or_else(other_width)
+    }
+
+    fn plan(&self, workers: usize, settings: &Settings<'_>) -> Plan {
+        plan(&*self.packed, workers, settings)
     }
 
     fn game(&self) -> Box<dyn Game> {

@@ -1,9 +1,14 @@
 //! What every [`Packed`] ruleset promises, checked position by position from
 //! its [`Ruleset`](super::Ruleset). For tests.
+//!
+//! Little of this depends on the type of the ruleset: it is compiled for all of
+//! them.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::{Flow, Packed};
+use hashbrown::HashSet;
+
+use super::{Flow, Key, Packed};
 use crate::outcome::{End, Fate};
 use crate::player::Player;
 
@@ -19,97 +24,165 @@ pub(crate) fn check<R: Packed>(
     start: (&R::Position, Player),
     most: usize,
 ) -> (usize, usize, usize) {
-    let mut seen = BTreeSet::from([(start.0.clone(), start.1)]);
+    let mut seen = HashSet::new();
+    seen.insert((start.0.clone(), start.1));
     let mut open: VecDeque<_> = seen.iter().cloned().collect();
-    let mut keys: BTreeMap<R::Key, BTreeSet<R::Key>> = BTreeMap::new();
-    let mut members: BTreeMap<R::Key, u32> = BTreeMap::new();
-    let mut ended = BTreeSet::new();
-    let mut ranks: BTreeMap<u64, R::Key> = BTreeMap::new();
+    let mut promises = Promises {
+        flow: rules.flow(),
+        kinds: rules.kinds(),
+        ranks: rules.ranks(),
+        ranks_rise: rules.ranks_rise(),
+        keys: BTreeMap::new(),
+        members: BTreeMap::new(),
+        ended: BTreeSet::new(),
+        by_rank: BTreeMap::new(),
+    };
     while let Some((position, mover)) = open.pop_front() {
         let key = rules.pack(&position, mover);
-        *members.entry(key).or_default() += 1;
         let (shown, to_move) = rules.unpack(key);
-        assert_eq!(rules.pack(&shown, to_move), key, "packing what was unpacked");
-
-        let end = rules.end(&position, mover).map(|end| match end {
-            End::Tie => Fate::Draw,
-            End::Won(player) if player == mover => Fate::Win,
-            End::Won(_) => Fate::Loss,
-        });
-        let (mut found, mut kinds) = (BTreeSet::new(), 0);
-        let fate = rules.expand(key, |kind, option| {
-            kinds = kinds.max(kind + 1);
-            found.insert(option);
-        });
-        assert_eq!(fate, end, "the end of {key:?}");
-        assert!(kinds <= rules.kinds(), "a move of kind {} at {key:?}", kinds - 1);
-        if fate.is_some() {
-            assert!(found.is_empty(), "moves from the end {key:?}");
-            ended.insert(key);
-        } else {
-            let mut expected = BTreeSet::new();
+        let numbered = |key: R::Key| Numbered {
+            key: key.number(),
+            tier: rules.tier(key),
+            rank: rules.rank(key),
+        };
+        let mut expanded = Vec::new();
+        let fate = rules.expand(key, |kind, option| expanded.push((kind, option.number())));
+        let mut options = Vec::new();
+        let end = rules.end(&position, mover);
+        if end.is_none() {
             for option in rules.options(&position, mover) {
                 let next = rules.turn(&option).unwrap_or(mover.opponent());
                 let to = rules.pack(&option, next);
                 let passes = rules.alternates() || rules.passes_turn(key, to);
                 assert_eq!(passes, next != mover, "turn: {key:?} to {to:?}");
-                let (tier, later) = (rules.tier(key), rules.tier(to));
-                assert!(
-                    match rules.flow() {
-                        Flow::Loopy => true,
-                        Flow::Level => later >= tier,
-                        Flow::Rising => later > tier,
-                        Flow::Stepwise => later == tier + 1,
-                    },
-                    "a move from tier {tier} to tier {later}: {key:?} to {to:?}"
-                );
-                if rules.ranks_rise() {
-                    assert!(rules.rank(to) > rules.rank(key), "ranks: {key:?} to {to:?}");
-                }
-                expected.insert(to);
+                options.push(numbered(to));
                 if seen.len() < most && seen.insert((option.clone(), next)) {
                     open.push_back((option, next));
                 }
             }
-            assert_eq!(found, expected, "the moves of {key:?}");
         }
-        if let Some(known) = keys.insert(key, found.clone()) {
-            assert_eq!(known, found, "the moves of positions with the key {key:?}");
-        }
-        if let Some(count) = rules.ranks() {
-            let rank = rules.rank(key);
-            assert!(rank < count, "rank {rank} of {key:?}");
-            assert_eq!(rules.unrank(rank), Some(key), "the key of rank {rank}");
-            assert_eq!(*ranks.entry(rank).or_insert(key), key, "two keys of rank {rank}");
-        }
+        promises.hold(&Entry {
+            at: numbered(key),
+            again: rules.pack(&shown, to_move).number(),
+            of_rank: rules.ranks().and_then(|_| rules.unrank(rules.rank(key))).map(Key::number),
+            end: end.map(|end| match end {
+                End::Tie => Fate::Draw,
+                End::Won(player) if player == mover => Fate::Win,
+                End::Won(_) => Fate::Loss,
+            }),
+            fate,
+            expanded,
+            options,
+        });
     }
-    let complete = seen.len() < most;
-    if complete {
-        for (key, count) in &members {
-            assert!(
-                rules.orbit(*key) >= *count,
-                "{key:?} stands for {count} positions, not {}",
-                rules.orbit(*key)
-            );
-        }
+    let key = |number| R::Key::from_number(number).expect("a number that was a key");
+    if seen.len() < most {
+        promises.each_orbit(&|number| rules.orbit(key(number)));
     }
     if rules.has_parents() {
-        let mut before: BTreeMap<R::Key, BTreeSet<R::Key>> = BTreeMap::new();
-        for (from, options) in &keys {
+        promises.each_parent(&|number, parents| {
+            rules.parents(key(number), |parent| {
+                parents.insert(parent.number());
+            });
+        });
+    }
+    let moves = promises.keys.values().map(BTreeSet::len).sum();
+    (promises.keys.len(), seen.len(), moves)
+}
+
+/// What is said of a key.
+#[derive(Debug)]
+struct Numbered {
+    key: u128,
+    tier: u32,
+    rank: u64,
+}
+
+/// What is said of a position.
+struct Entry {
+    at: Numbered,
+    /// The key of what was unpacked.
+    again: u128,
+    of_rank: Option<u128>,
+    end: Option<Fate>,
+    fate: Option<Fate>,
+    expanded: Vec<(usize, u128)>,
+    /// By the rules.
+    options: Vec<Numbered>,
+}
+
+struct Promises {
+    flow: Flow,
+    kinds: usize,
+    ranks: Option<u64>,
+    ranks_rise: bool,
+    /// The options of each key.
+    keys: BTreeMap<u128, BTreeSet<u128>>,
+    /// How many positions have the key.
+    members: BTreeMap<u128, u32>,
+    ended: BTreeSet<u128>,
+    by_rank: BTreeMap<u64, u128>,
+}
+
+impl Promises {
+    fn hold(&mut self, entry: &Entry) {
+        let Entry { at, again, of_rank, end, fate, expanded, options } = entry;
+        let Numbered { key, tier, rank } = *at;
+        *self.members.entry(key).or_default() += 1;
+        assert_eq!(*again, key, "packing what was unpacked");
+        assert_eq!(fate, end, "the end of {key:#x}");
+        let found: BTreeSet<u128> = expanded.iter().map(|&(_, option)| option).collect();
+        for (kind, _) in expanded {
+            assert!(*kind < self.kinds, "a move of kind {kind} at {key:#x}");
+        }
+        if fate.is_some() {
+            assert!(found.is_empty(), "moves from the end {key:#x}");
+            self.ended.insert(key);
+        } else {
+            for to in options {
+                let fits = match self.flow {
+                    Flow::Loopy => true,
+                    Flow::Level => to.tier >= tier,
+                    Flow::Rising => to.tier > tier,
+                    Flow::Stepwise => to.tier == tier + 1,
+                };
+                assert!(fits, "a move from {at:x?} to {to:x?}");
+                assert!(!self.ranks_rise || to.rank > rank, "a move from {at:x?} to {to:x?}");
+            }
+            let expected = options.iter().map(|option| option.key).collect();
+            assert_eq!(found, expected, "the moves of {key:#x}");
+        }
+        if let Some(known) = self.keys.insert(key, found.clone()) {
+            assert_eq!(known, found, "the moves of positions with the key {key:#x}");
+        }
+        if let Some(count) = self.ranks {
+            assert!(rank < count, "rank {rank} of {key:#x}");
+            assert_eq!(*of_rank, Some(key), "the key of rank {rank}");
+            assert_eq!(*self.by_rank.entry(rank).or_insert(key), key, "two keys of rank {rank}");
+        }
+    }
+
+    /// Once all positions are known.
+    fn each_orbit(&self, orbit: &dyn Fn(u128) -> u32) {
+        for (key, count) in &self.members {
+            let orbit = orbit(*key);
+            assert!(orbit >= *count, "{key:#x} stands for {count} positions, not {orbit}");
+        }
+    }
+
+    fn each_parent(&self, parents: &dyn Fn(u128, &mut BTreeSet<u128>)) {
+        let mut before: BTreeMap<u128, BTreeSet<u128>> = BTreeMap::new();
+        for (from, options) in &self.keys {
             for to in options {
                 before.entry(*to).or_default().insert(*from);
             }
         }
-        for key in keys.keys() {
+        for key in self.keys.keys() {
             let mut found = BTreeSet::new();
-            rules.parents(*key, |parent| {
-                found.insert(parent);
-            });
+            parents(*key, &mut found);
             // Positions of no play are allowed, and ends.
-            found.retain(|parent| keys.contains_key(parent) && !ended.contains(parent));
-            assert_eq!(found, before.remove(key).unwrap_or_default(), "the parents of {key:?}");
+            found.retain(|parent| self.keys.contains_key(parent) && !self.ended.contains(parent));
+            assert_eq!(found, before.remove(key).unwrap_or_default(), "the parents of {key:#x}");
         }
     }
-    let moves = keys.values().map(BTreeSet::len).sum();
-    (keys.len(), seen.len(), moves)
 }

@@ -88,7 +88,7 @@ impl<K: Key> Worker<'_, K> {
             questions.sort(stream);
             let (options, askers) = &questions.lists[stream];
             let Some(&first) = options.first() else { continue };
-            let pieces = match self.in_ranges() {
+            let pieces = match self.in_ranges {
                 true => self.pieces(self.rules.tier(first), options),
                 false => vec![(stream / questions.kinds, 0..options.len())],
             };

@@ -66,7 +66,7 @@ impl<K: Key> Worker<'_, K> {
         let mut places = Places::new(peers, kinds);
         let mut positions = self.tiers.get(&tier).map(|tier| Stored::new(tier.keys.clone()));
         let (mut group, mut codes) = (Vec::new(), Vec::new());
-        let (stuck, rules, ranges) = (self.stuck(), self.rules, self.in_ranges());
+        let (stuck, rules, ranges) = (self.stuck(), self.rules, self.in_ranges);
         let alternates = self.hints.alternates;
         loop {
             group.clear();

@@ -62,7 +62,7 @@ impl<K: Key> Worker<'_, K> {
             let Some(tier) = tier else { return Ok(()) };
             if reach.tier != Some(tier) {
                 for &start in starts.iter().filter(|&&start| self.rules.tier(start) == tier) {
-                    let holder = match self.in_ranges() {
+                    let holder = match self.in_ranges {
                         true => self.pieces(tier, &[start])[0].0,
                         false => holder(start, self.fabric.peers()),
                     };
@@ -92,7 +92,7 @@ impl<K: Key> Worker<'_, K> {
     /// Writes down the new positions, and sends their options.
     fn round(&mut self, new: Runs<K>, reach: &mut Reach<K>, tier: u32) -> Result<Keys<K>, Failure> {
         let (peers, kinds) = (self.fabric.peers(), self.hints.kinds);
-        let ranges = self.in_ranges();
+        let ranges = self.in_ranges;
         let most = (LIST / kinds).max(256);
         let mut lists: Vec<Vec<K>> = (0..peers * kinds).map(|_| Vec::new()).collect();
         // What is written down already need not be written again.
@@ -171,7 +171,7 @@ impl<K: Key> Worker<'_, K> {
         self.moves += list.len() as u64;
         let (kinds, me) = (self.hints.kinds, self.fabric.index());
         let (owner, kind) = (stream / kinds, stream % kinds);
-        if !self.in_ranges() {
+        if !self.in_ranges {
             return match owner == me {
                 true => self.arrive(reach, me * kinds + kind, list),
                 false => self.fabric.post(owner, seal(list, kind as u64)),

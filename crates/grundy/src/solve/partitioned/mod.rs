@@ -20,6 +20,7 @@ mod huffman;
 mod keys;
 mod lookup;
 mod moves;
+mod plan;
 mod positions;
 mod ranked;
 mod rows;
@@ -40,6 +41,7 @@ pub use counts::Counts;
 pub use fabric::{Fabric, Parcel, Solo, Take, Threads};
 pub use failure::Failure;
 pub use lookup::Lookup;
+pub use plan::{Memory, Method, Plan, Sharing};
 pub use positions::Positions;
 pub use rows::{Row, collect, rows};
 pub use solution::{Piece, Solution};
@@ -90,7 +92,12 @@ pub fn solve<R: Packed>(
     solve_erased(rules, starts, &mut fabric, settings)
 }
 
-/// The same for rules whose type is erased.
+/// How a game will be solved by so many workers.
+pub fn plan<R: Packed>(rules: &R, workers: usize, settings: &Settings<'_>) -> Plan {
+    Plan::new(&rules.hints(), size_of::<R::Key>(), workers, settings)
+}
+
+/// Solving for rules whose type is erased.
 fn solve_erased<K: Key>(
     rules: &dyn Moves<K>,
     starts: &[K],
@@ -102,10 +109,12 @@ fn solve_erased<K: Key>(
         Some(checkpoint) => Store::Folder(checkpoint.folder.clone()),
         None => Store::Memory,
     };
+    let plan = Plan::new(&rules.hints(), size_of::<K>(), fabric.peers(), settings);
     let mut worker = Worker::new(rules, *convention, fabric, store, limits);
+    worker.in_ranges = plan.sharing == Sharing::Ranges;
     worker.spill.clone_from(spill);
-    if let Some(count) = worker.numbered() {
-        worker.by_rank(starts, count)?;
+    if let Method::Sweep { numbers } | Method::Table { numbers } = plan.method {
+        worker.by_rank(starts, numbers, plan.method)?;
         let counts = worker.tally.counts();
         return Ok(Solution::new(worker.parts, counts, worker.moves));
     }

@@ -14,7 +14,8 @@ use super::code::Code;
 use super::codes;
 use super::failure::Failure;
 use super::keys;
-use super::moves::{Hints, Rows};
+use super::moves::Rows;
+use super::plan::Method;
 use super::settle::{MOST_HOPES, Settling, Way};
 use super::sort::sort_pairs;
 use super::tier::Tier;
@@ -66,18 +67,6 @@ impl Ranks {
 }
 
 impl<K: Key> Worker<'_, K> {
-    /// How many numbers there are, if that is the way to go: a table in memory,
-    /// which lasts no longer than the work, and a way back.
-    pub(super) fn numbered(&self) -> Option<u64> {
-        let Hints { ranks, ranks_rise, has_parents, .. } = self.hints;
-        let back = has_parents || ranks_rise && self.fabric.peers() == 1;
-        let fits = |count: &u64| {
-            // Two bytes a number, and lists of what is new.
-            *count < self.limits.memory / 8 && *count < u64::from(u32::MAX)
-        };
-        ranks.filter(fits).filter(|_| back && !self.store.is_kept())
-    }
-
     fn ranks(&self, count: u64) -> Result<Ranks, Failure> {
         let (peers, me) = (self.fabric.peers() as u64, self.fabric.index() as u64);
         let share = count.div_ceil(peers);
@@ -91,16 +80,21 @@ impl<K: Key> Worker<'_, K> {
     }
 
     /// Decides all positions that play from the starts reaches.
-    pub(super) fn by_rank(&mut self, starts: &[K], count: u64) -> Result<(), Failure> {
+    pub(super) fn by_rank(
+        &mut self,
+        starts: &[K],
+        count: u64,
+        method: Method,
+    ) -> Result<(), Failure> {
         let ranks = self.ranks(count)?;
         self.extra = 2 * ranks.len as u64;
         self.check("exploring", 0)?;
         let mut codes: Huge<Code> = Huge::zeroed(ranks.len);
         codes.fill(Code::ABSENT);
         let starts: Vec<u64> = starts.iter().map(|&start| self.rules.rank(start)).collect();
-        let codes = match self.hints.ranks_rise && self.fabric.peers() == 1 {
-            true => self.sweep(codes, &starts)?,
-            false => {
+        let codes = match method {
+            Method::Sweep { .. } => self.sweep(codes, &starts)?,
+            _ => {
                 let decided = self.reach(&mut codes, ranks, &starts)?;
                 let mut state =
                     Settling { tier: 0, codes, outside: None, due: BTreeMap::new(), decided };

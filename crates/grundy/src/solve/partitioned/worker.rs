@@ -31,6 +31,10 @@ pub(super) struct Worker<'a, K> {
     pub(super) extra: u64,
     /// Moves between keys, each as often as the rules give it.
     pub(super) moves: u64,
+    /// Whether each worker holds a range of the keys of a tier: where all moves
+    /// lead to the next tier, what that will hold can be seen before. Rising
+    /// lists of keys then fall into few pieces.
+    pub(super) in_ranges: bool,
     /// Where the keys of each worker but the first start, in tiers that are
     /// shared out in ranges.
     pub(super) ranges: BTreeMap<u32, Vec<K>>,
@@ -64,6 +68,7 @@ impl<'a, K: Key> Worker<'a, K> {
             positions: 0,
             extra: 0,
             moves: 0,
+            in_ranges: false,
             ranges: BTreeMap::new(),
             tally: Tally::new(),
             parts: Vec::new(),
@@ -71,13 +76,6 @@ impl<'a, K: Key> Worker<'a, K> {
             round: 0,
             names: 0,
         }
-    }
-
-    /// Whether each worker holds a range of the keys of a tier: where all moves
-    /// lead to the next tier, what that will hold can be seen before. Rising
-    /// lists of keys then fall into few pieces.
-    pub(super) fn in_ranges(&self) -> bool {
-        self.hints.flow == Flow::Stepwise && self.fabric.peers() > 1
     }
 
     /// The pieces of a rising list of keys of a tier in ranges, with the

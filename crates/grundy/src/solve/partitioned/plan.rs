@@ -1,0 +1,185 @@
+//! Which method solves a game, why, and how much memory that will take.
+
+use super::Settings;
+use super::moves::Hints;
+use crate::ruleset::Flow;
+
+/// How positions are found and decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// A table of numbers; one sweep up finds, one down decides.
+    Sweep {
+        /// How many numbers there are.
+        numbers: u64,
+    },
+    /// A table of numbers; rounds find, and rounds by un-moves decide.
+    Table {
+        /// How many numbers there are.
+        numbers: u64,
+    },
+    /// Sorted keys, tier by tier; each option lies in a later tier.
+    Tiers,
+    /// Sorted keys; rounds by un-moves decide, tier by tier where there are tiers.
+    UnMoves,
+    /// The same by moves that were turned round and are stored.
+    Stored,
+}
+
+/// How workers share the positions of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sharing {
+    /// There is one worker.
+    Alone,
+    /// Each has a range of the numbers.
+    Numbers,
+    /// Each has a range of the keys of each tier.
+    Ranges,
+    /// Keys are spread by their hashes.
+    Hashes,
+}
+
+/// How a game will be solved.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Bytes of a key.
+    pub key_bytes: usize,
+    /// Whether play can come back, and what tiers say of it.
+    pub flow: Flow,
+    /// The method.
+    pub method: Method,
+    /// What speaks for it, and against the others.
+    pub reasons: Vec<String>,
+    /// How many workers there are.
+    pub workers: usize,
+    /// How they share the positions.
+    pub sharing: Sharing,
+    /// What is held in memory.
+    pub memory: Memory,
+}
+
+/// What is held in memory at the peak, as far as that can be told before; all
+/// workers of a process together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Memory {
+    /// Bytes, however many positions there are.
+    pub fixed: u64,
+    /// Bytes for each key that play reaches.
+    pub each: f64,
+    /// Bytes for each key of the largest tier.
+    pub in_tier: f64,
+    /// Bytes for each move within the largest tier.
+    pub each_move: f64,
+}
+
+impl Memory {
+    /// How many keys fit, if all lie in one tier with so many moves each.
+    #[must_use]
+    pub fn keys(&self, limit: u64, moves: f64) -> u64 {
+        let each = self.each + self.in_tier + moves * self.each_move;
+        (limit.saturating_sub(self.fixed) as f64 / each) as u64
+    }
+}
+
+/// Bytes of a key in a sorted, packed list, and of a verdict beside it: about
+/// what is measured.
+const PACKED: f64 = 2.0;
+
+impl Plan {
+    pub(super) fn new(
+        hints: &Hints,
+        key_bytes: usize,
+        workers: usize,
+        settings: &Settings<'_>,
+    ) -> Plan {
+        let mut reasons = Vec::new();
+        let memory = settings.limits.memory;
+        let kept = settings.checkpoint.is_some();
+        let Hints { flow, has_parents, ranks_rise, alternates, .. } = *hints;
+        let sweeps = ranks_rise && alternates && workers == 1;
+        let numbers = hints.ranks.filter(|&numbers| {
+            let fits = numbers < memory / 8 && numbers < u64::from(u32::MAX);
+            let back = sweeps || has_parents;
+            reasons.push(match (fits, back, kept) {
+                (false, ..) => format!(
+                    "a formula numbers the positions, but {numbers} numbers are too many for a \
+                     table in {memory} bytes"
+                ),
+                (_, false, _) => "a formula numbers the positions, but there is no way back \
+                                  from move to move for several workers"
+                    .to_string(),
+                (_, _, true) => "a formula numbers the positions, but tables cannot go on \
+                                 after a crash, as --checkpoint asks"
+                    .to_string(),
+                _ => "a formula numbers the positions: a table of two bytes a number needs no \
+                      keys"
+                    .to_string(),
+            });
+            fits && back && !kept
+        });
+        let stays = matches!(flow, Flow::Loopy | Flow::Level);
+        let method = match numbers {
+            Some(numbers) if sweeps => Method::Sweep { numbers },
+            Some(numbers) => Method::Table { numbers },
+            None if !stays => Method::Tiers,
+            None if has_parents => Method::UnMoves,
+            None => Method::Stored,
+        };
+        reasons.push(
+            match method {
+                Method::Sweep { .. } => {
+                    "every move leads to a greater number: no queue and no counters are needed"
+                }
+                Method::Table { .. } => {
+                    "play can come back: each number counts the options that may still save its \
+                     player, and the rules take moves back"
+                }
+                Method::Tiers if flow == Flow::Stepwise => {
+                    "every move leads to the next tier: keys are read and written in order, \
+                     and two tiers are looked at"
+                }
+                Method::Tiers => "every move leads to a later tier: no counters are needed",
+                Method::UnMoves => {
+                    "play can come back, and the rules take moves back: no move is stored"
+                }
+                Method::Stored => {
+                    "play can come back, and the rules do not take moves back: the moves of a \
+                     tier are turned round and stored"
+                }
+            }
+            .to_string(),
+        );
+        match flow {
+            Flow::Level => {
+                reasons
+                    .push("moves never return to an earlier tier: one is decided at a time".into());
+            }
+            Flow::Loopy if numbers.is_none() => {
+                reasons.push("there are no tiers: all positions are decided together".into());
+            }
+            _ => {}
+        }
+        let sharing = match method {
+            _ if workers == 1 => Sharing::Alone,
+            Method::Sweep { .. } | Method::Table { .. } => Sharing::Numbers,
+            Method::Tiers if flow == Flow::Stepwise => Sharing::Ranges,
+            _ => Sharing::Hashes,
+        };
+        let key = if kept || settings.spill.is_some() { PACKED } else { key_bytes as f64 };
+        let memory = match method {
+            // The table, lists of what is new, and at the end the keys.
+            Method::Sweep { numbers } => Memory::of(2 * numbers, PACKED, 0.0, 0.0),
+            Method::Table { numbers } => Memory::of(2 * numbers, PACKED + 8.0, 0.0, 0.0),
+            // Lists are open in an eighth of the memory at most.
+            Method::Tiers => Memory::of((memory / 8).min(1 << 27), PACKED, PACKED, 0.0),
+            Method::UnMoves => Memory::of((memory / 8).min(1 << 27), PACKED, key + 8.0, 0.0),
+            Method::Stored => Memory::of((memory / 8).min(1 << 27), PACKED, key + 8.0, 4.0),
+        };
+        Plan { key_bytes, flow, method, reasons, workers, sharing, memory }
+    }
+}
+
+impl Memory {
+    const fn of(fixed: u64, each: f64, in_tier: f64, each_move: f64) -> Self {
+        Memory { fixed, each, in_tier, each_move }
+    }
+}
