@@ -82,7 +82,7 @@ fn main() {
     }
     if want("teeko") {
         let rules = Teeko::new(5, Goals::Standard).unwrap();
-        run(&rules, threads, 12_097_029, Verdict::Draw(None));
+        run(&rules, threads, 12_063_947, Verdict::Draw(None));
     }
     if want("quixo") {
         let rules = Quixo::new(4).unwrap();

@@ -22,8 +22,8 @@ pub(super) fn show(game: &dyn Game, plan: &Plan, limit: u64, format: Format) -> 
 
 const fn method(method: Method) -> (&'static str, &'static str) {
     match method {
-        Method::Sweep { .. } => ("sweep", "two sweeps over a table of numbers"),
-        Method::Table { .. } => ("table", "rounds over a table of numbers, with un-moves"),
+        Method::Sweep { .. } => ("sweep", "two sweeps over a table"),
+        Method::Table { .. } => ("table", "rounds over a table, with un-moves"),
         Method::Tiers => ("tiers", "sorted keys, tier by tier"),
         Method::UnMoves => ("un-moves", "sorted keys, in rounds with un-moves"),
         Method::Stored => ("stored", "sorted keys, in rounds with stored moves"),
@@ -42,7 +42,7 @@ const fn flow(flow: Flow) -> (&'static str, &'static str) {
 const fn sharing(sharing: Sharing) -> (&'static str, &'static str) {
     match sharing {
         Sharing::Alone => ("alone", "has all positions"),
-        Sharing::Numbers => ("numbers", "each have a range of the numbers"),
+        Sharing::Table => ("table", "each have a range of the table"),
         Sharing::Ranges => ("ranges", "each have a range of the keys of a tier"),
         Sharing::Hashes => ("hashes", "have keys by their hashes"),
     }
@@ -50,8 +50,8 @@ const fn sharing(sharing: Sharing) -> (&'static str, &'static str) {
 
 fn json(game: &dyn Game, plan: &Plan, limit: u64) -> String {
     let Memory { fixed, each, in_tier, each_move } = plan.memory;
-    let numbers = match plan.method {
-        Method::Sweep { numbers } | Method::Table { numbers } => Some(numbers),
+    let places = match plan.method {
+        Method::Sweep { places } | Method::Table { places } => Some(places),
         _ => None,
     };
     let shown = json!({
@@ -60,7 +60,7 @@ fn json(game: &dyn Game, plan: &Plan, limit: u64) -> String {
         "play": flow(plan.flow).0,
         "method": method(plan.method).0,
         "reasons": plan.reasons,
-        "numbers": numbers,
+        "places": places,
         "workers": plan.workers,
         "shared": sharing(plan.sharing).0,
         "memory": {
@@ -105,8 +105,8 @@ fn text(game: &dyn Game, plan: &Plan, limit: u64) -> String {
     }
     row("memory", parts.join(", "));
     let most = match plan.method {
-        Method::Sweep { numbers } | Method::Table { numbers } => {
-            format!("at most {} positions", group(numbers as usize))
+        Method::Sweep { places } | Method::Table { places } => {
+            format!("at most {} positions", group(places as usize))
         }
         _ => format!(
             "{} hold at least {} positions",

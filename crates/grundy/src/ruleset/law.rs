@@ -30,21 +30,16 @@ pub(crate) fn check<R: Packed>(
     let mut promises = Promises {
         flow: rules.flow(),
         kinds: rules.kinds(),
-        ranks: rules.ranks(),
-        ranks_rise: rules.ranks_rise(),
+        dense: rules.dense(),
+        keys_rise: rules.keys_rise(),
         keys: BTreeMap::new(),
         members: BTreeMap::new(),
         ended: BTreeSet::new(),
-        by_rank: BTreeMap::new(),
     };
     while let Some((position, mover)) = open.pop_front() {
         let key = rules.pack(&position, mover);
         let (shown, to_move) = rules.unpack(key);
-        let numbered = |key: R::Key| Numbered {
-            key: key.number(),
-            tier: rules.tier(key),
-            rank: rules.rank(key),
-        };
+        let tiered = |key: R::Key| Tiered { key: key.number(), tier: rules.tier(key) };
         let mut expanded = Vec::new();
         let fate = rules.expand(key, |kind, option| expanded.push((kind, option.number())));
         let mut options = Vec::new();
@@ -55,16 +50,15 @@ pub(crate) fn check<R: Packed>(
                 let to = rules.pack(&option, next);
                 let passes = rules.alternates() || rules.passes_turn(key, to);
                 assert_eq!(passes, next != mover, "turn: {key:?} to {to:?}");
-                options.push(numbered(to));
+                options.push(tiered(to));
                 if seen.len() < most && seen.insert((option.clone(), next)) {
                     open.push_back((option, next));
                 }
             }
         }
         promises.hold(&Entry {
-            at: numbered(key),
+            at: tiered(key),
             again: rules.pack(&shown, to_move).number(),
-            of_rank: rules.ranks().and_then(|_| rules.unrank(rules.rank(key))).map(Key::number),
             end: end.map(|end| match end {
                 End::Tie => Fate::Draw,
                 End::Won(player) if player == mover => Fate::Win,
@@ -92,42 +86,39 @@ pub(crate) fn check<R: Packed>(
 
 /// What is said of a key.
 #[derive(Debug)]
-struct Numbered {
+struct Tiered {
     key: u128,
     tier: u32,
-    rank: u64,
 }
 
 /// What is said of a position.
 struct Entry {
-    at: Numbered,
+    at: Tiered,
     /// The key of what was unpacked.
     again: u128,
-    of_rank: Option<u128>,
     end: Option<Fate>,
     fate: Option<Fate>,
     expanded: Vec<(usize, u128)>,
     /// By the rules.
-    options: Vec<Numbered>,
+    options: Vec<Tiered>,
 }
 
 struct Promises {
     flow: Flow,
     kinds: usize,
-    ranks: Option<u64>,
-    ranks_rise: bool,
+    dense: Option<u64>,
+    keys_rise: bool,
     /// The options of each key.
     keys: BTreeMap<u128, BTreeSet<u128>>,
     /// How many positions have the key.
     members: BTreeMap<u128, u32>,
     ended: BTreeSet<u128>,
-    by_rank: BTreeMap<u64, u128>,
 }
 
 impl Promises {
     fn hold(&mut self, entry: &Entry) {
-        let Entry { at, again, of_rank, end, fate, expanded, options } = entry;
-        let Numbered { key, tier, rank } = *at;
+        let Entry { at, again, end, fate, expanded, options } = entry;
+        let Tiered { key, tier } = *at;
         *self.members.entry(key).or_default() += 1;
         assert_eq!(*again, key, "packing what was unpacked");
         assert_eq!(fate, end, "the end of {key:#x}");
@@ -147,7 +138,7 @@ impl Promises {
                     Flow::Stepwise => to.tier == tier + 1,
                 };
                 assert!(fits, "a move from {at:x?} to {to:x?}");
-                assert!(!self.ranks_rise || to.rank > rank, "a move from {at:x?} to {to:x?}");
+                assert!(!self.keys_rise || to.key > key, "a move from {at:x?} to {to:x?}");
             }
             let expected = options.iter().map(|option| option.key).collect();
             assert_eq!(found, expected, "the moves of {key:#x}");
@@ -155,11 +146,7 @@ impl Promises {
         if let Some(known) = self.keys.insert(key, found.clone()) {
             assert_eq!(known, found, "the moves of positions with the key {key:#x}");
         }
-        if let Some(count) = self.ranks {
-            assert!(rank < count, "rank {rank} of {key:#x}");
-            assert_eq!(*of_rank, Some(key), "the key of rank {rank}");
-            assert_eq!(*self.by_rank.entry(rank).or_insert(key), key, "two keys of rank {rank}");
-        }
+        assert!(self.dense.is_none_or(|keys| key < keys.into()), "{key:#x} is not below the end");
     }
 
     /// Once all positions are known.

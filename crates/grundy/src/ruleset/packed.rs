@@ -210,33 +210,14 @@ pub trait Packed: Ruleset {
     /// of positions in which play is over; others must have that move.
     fn parents(&self, _key: Self::Key, _parent: impl FnMut(Self::Key)) {}
 
-    /// Where all keys can be numbered from 0 by a formula, how many numbers
-    /// that takes.
-    fn ranks(&self) -> Option<u64> {
+    /// One more than the greatest key, where so few numbers below are no keys that
+    /// a table of all of them is worth while.
+    fn dense(&self) -> Option<u64> {
         None
     }
 
-    /// The number of a key, where there are [`ranks`](Packed::ranks).
-    #[inline]
-    fn rank(&self, _key: Self::Key) -> u64 {
-        0
-    }
-
-    /// The key of a number, none for a number that no key has.
-    #[inline]
-    fn unrank(&self, _rank: u64) -> Option<Self::Key> {
-        None
-    }
-
-    /// Whether every move leads to a key of a higher number.
-    fn ranks_rise(&self) -> bool {
+    /// Whether every move leads to a greater key.
+    fn keys_rise(&self) -> bool {
         false
-    }
-
-    /// As [`Packed::expand`], for the key of a number and with the numbers of
-    /// its options.
-    #[inline]
-    fn expand_rank(&self, _rank: u64, key: Self::Key, mut option: impl FnMut(u64)) -> Option<Fate> {
-        self.expand(key, |_, key| option(self.rank(key)))
     }
 }

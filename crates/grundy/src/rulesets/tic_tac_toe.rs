@@ -14,9 +14,17 @@ pub struct TicTacToe {
     width: usize,
     height: usize,
     line: usize,
-    /// Every line that wins, as a set of squares.
-    lines: Vec<u64>,
+    /// The directions in which there are lines.
+    runs: Vec<Run>,
     all: u64,
+}
+
+/// Lines in one direction: the squares at which one starts, and how much further
+/// each next square is.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    starts: u64,
+    step: u32,
 }
 
 /// Marks as sets of squares; square 0 is at the top left, rows follow each other.
@@ -35,28 +43,33 @@ impl TicTacToe {
         if line == 0 {
             return None;
         }
-        let mut lines = Vec::new();
-        for (dx, dy) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
-            for square in 0..squares {
+        let mut runs = Vec::new();
+        for (dx, dy) in [(1, 0), (0, 1), (1, 1), (-1, 1)] {
+            let inside = |square: usize| {
                 let (x, y) = ((square % width) as isize, (square / width) as isize);
-                let step = |i: usize| (x + dx * i as isize, y + dy * i as isize);
-                let inside = |(x, y): (isize, isize)| {
-                    (0..width as isize).contains(&x) && (0..height as isize).contains(&y)
-                };
-                if line <= squares && inside(step(line - 1)) {
-                    let bit = |(x, y): (isize, isize)| 1u64 << (y as usize * width + x as usize);
-                    lines.push((0..line).map(|i| bit(step(i))).fold(0, |all, bit| all | bit));
-                }
+                let last = isize::try_from(line - 1).unwrap_or(isize::MAX);
+                let end = |from: isize, by: isize| by.checked_mul(last)?.checked_add(from);
+                let (x, y) = (end(x, dx), end(y, dy));
+                x.is_some_and(|x| (0..width as isize).contains(&x))
+                    && y.is_some_and(|y| (0..height as isize).contains(&y))
+            };
+            let starts = (0..squares).filter(|&square| inside(square));
+            let starts = starts.fold(0, |set, square| set | 1 << square);
+            let step = (dx + dy * width as isize) as u32;
+            if starts != 0 {
+                runs.push(Run { starts, step });
             }
         }
-        lines.sort_unstable();
-        lines.dedup();
         let all = u64::MAX >> (64 - squares);
-        Some(TicTacToe { width, height, line, lines, all })
+        Some(TicTacToe { width, height, line, runs, all })
     }
 
+    #[inline]
     fn has_line(&self, marks: u64) -> bool {
-        self.lines.iter().any(|line| marks & line == *line)
+        let run = |&Run { starts, step }: &Run| {
+            (1..self.line as u32).fold(starts & marks, |found, i| found & marks >> (i * step))
+        };
+        self.runs.iter().fold(0, |found, direction| found | run(direction)) != 0
     }
 
     fn squares(&self, marks: &Marks) -> impl Iterator<Item = char> {
@@ -163,98 +176,33 @@ impl Notation for TicTacToe {
     }
 }
 
-/// A key is the marks of a game that Left has begun, noughts above crosses:
-/// where it is Right's turn after an even number of marks, they are exchanged.
-/// Every mark adds a number to the key.
-///
-/// The number of a position has a digit of base 3 for each square, and every
-/// mark adds to that too.
+/// A key has a digit of base 3 for each square: 1 for the player who is seen as
+/// the one who has begun. That is Left where the number of marks is even and it
+/// is Left's turn. Every mark adds to the key.
 impl Packed for TicTacToe {
     type Key = u64;
 
     fn fits(&self) -> bool {
-        self.area() <= 32
+        self.area() < POWERS.len()
     }
 
     fn pack(&self, &Marks { x, o }: &Marks, mover: Player) -> u64 {
-        let begun = (x | o).count_ones() % 2 == 0;
-        let (x, o) = if begun == (mover == Player::Left) { (x, o) } else { (o, x) };
-        o << self.area() | x
+        let even = (x | o).count_ones().is_multiple_of(2);
+        match even == (mover == Player::Left) {
+            true => ternary(x) + 2 * ternary(o),
+            false => ternary(o) + 2 * ternary(x),
+        }
     }
 
     fn unpack(&self, key: u64) -> (Marks, Player) {
-        let (x, o) = self.marks(key);
-        let begun = key.count_ones().is_multiple_of(2);
-        (Marks { x, o }, if begun { Player::Left } else { Player::Right })
+        let (x, o) = digits(key);
+        (Marks { x, o }, if lefts_turn(x, o) { Player::Left } else { Player::Right })
     }
 
     #[inline]
     fn expand(&self, key: u64, mut option: impl FnMut(usize, u64)) -> Option<Fate> {
-        let (x, o) = self.marks(key);
-        let lefts_turn = key.count_ones().is_multiple_of(2);
-        if self.has_line(if lefts_turn { o } else { x }) {
-            return Some(Fate::Loss);
-        }
-        let mut empty = self.all & !(x | o);
-        if empty == 0 {
-            return Some(Fate::Draw);
-        }
-        let by = if lefts_turn { 0 } else { self.area() };
-        while empty != 0 {
-            let square = empty.trailing_zeros();
-            empty &= empty - 1;
-            option(square as usize, key + (1 << (square + by)));
-        }
-        None
-    }
-
-    fn kinds(&self) -> usize {
-        self.width * self.height
-    }
-
-    fn flow(&self) -> Flow {
-        Flow::Stepwise
-    }
-
-    #[inline]
-    fn tier(&self, key: u64) -> u32 {
-        key.count_ones()
-    }
-
-    fn ranks(&self) -> Option<u64> {
-        3u64.checked_pow(self.area()).filter(|_| self.area() <= 24)
-    }
-
-    #[inline]
-    fn rank(&self, key: u64) -> u64 {
-        let (x, o) = self.marks(key);
-        ternary(x) + 2 * ternary(o)
-    }
-
-    #[inline]
-    fn unrank(&self, rank: u64) -> Option<u64> {
-        let (mut rank, mut x, mut o) = (rank, 0, 0);
-        let mut square = 0;
-        while rank > 0 {
-            let (more_x, more_o) = DIGITS[(rank % EIGHT) as usize];
-            x |= u64::from(more_x) << square;
-            o |= u64::from(more_o) << square;
-            rank /= EIGHT;
-            square += 8;
-        }
-        // Left begins, and the players take turns.
-        let ahead = x.count_ones().wrapping_sub(o.count_ones());
-        (ahead <= 1).then(|| o << self.area() | x)
-    }
-
-    fn ranks_rise(&self) -> bool {
-        true
-    }
-
-    #[inline]
-    fn expand_rank(&self, rank: u64, key: u64, mut option: impl FnMut(u64)) -> Option<Fate> {
-        let (x, o) = self.marks(key);
-        let lefts_turn = key.count_ones().is_multiple_of(2);
+        let (x, o) = digits(key);
+        let lefts_turn = lefts_turn(x, o);
         if self.has_line(if lefts_turn { o } else { x }) {
             return Some(Fate::Loss);
         }
@@ -264,23 +212,59 @@ impl Packed for TicTacToe {
         }
         let by = if lefts_turn { 1 } else { 2 };
         while empty != 0 {
-            option(rank + by * POWERS[empty.trailing_zeros() as usize]);
+            let square = empty.trailing_zeros() as usize;
+            option(square, key + by * POWERS[square]);
             empty &= empty - 1;
         }
         None
     }
+
+    fn kinds(&self) -> usize {
+        self.area()
+    }
+
+    fn flow(&self) -> Flow {
+        Flow::Stepwise
+    }
+
+    #[inline]
+    fn tier(&self, key: u64) -> u32 {
+        let (x, o) = digits(key);
+        (x | o).count_ones()
+    }
+
+    fn dense(&self) -> Option<u64> {
+        POWERS.get(self.area()).copied().filter(|_| self.area() <= 24)
+    }
+
+    fn keys_rise(&self) -> bool {
+        true
+    }
 }
 
 impl TicTacToe {
-    fn area(&self) -> u32 {
-        (self.width * self.height) as u32
+    fn area(&self) -> usize {
+        self.width * self.height
     }
+}
 
-    /// The crosses and the noughts of a key.
-    #[inline]
-    fn marks(&self, key: u64) -> (u64, u64) {
-        (key & self.all, key >> self.area())
+#[inline]
+fn lefts_turn(x: u64, o: u64) -> bool {
+    (x | o).count_ones().is_multiple_of(2)
+}
+
+/// The squares with a 1 and those with a 2.
+#[inline]
+fn digits(mut key: u64) -> (u64, u64) {
+    let (mut ones, mut twos, mut square) = (0, 0, 0);
+    while key > 0 {
+        let (more_ones, more_twos) = DIGITS[(key % EIGHT) as usize];
+        ones |= u64::from(more_ones) << square;
+        twos |= u64::from(more_twos) << square;
+        key /= EIGHT;
+        square += 8;
     }
+    (ones, twos)
 }
 
 /// 3^8: eight squares.
@@ -399,19 +383,26 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_positions_are_their_marks_in_base_three() {
-        let rules = TicTacToe::new(5, 4, 4).unwrap();
-        let mut numbered = 0u64;
-        for rank in (0..rules.ranks().unwrap()).step_by(977) {
-            let Some(key) = rules.unrank(rank) else { continue };
-            assert_eq!(rules.rank(key), rank);
-            let mut of_options = Vec::new();
-            let end = rules.expand(key, |_, option| of_options.push(rules.rank(option)));
-            let mut numbers = Vec::new();
-            assert_eq!(rules.expand_rank(rank, key, |number| numbers.push(number)), end);
-            assert_eq!(numbers, of_options);
-            numbered += 1;
+    fn a_line_is_where_a_line_is() {
+        for (width, height, line) in
+            [(3, 3, 3), (4, 3, 2), (2, 5, 2), (5, 1, 3), (1, 5, 3), (4, 4, 1)]
+        {
+            let rules = TicTacToe::new(width, height, line).unwrap();
+            let at = |marks: u64, x: usize, y: usize| {
+                x < width && y < height && marks >> (y * width + x) & 1 == 1
+            };
+            for marks in 0..=rules.all {
+                let runs = |dx: usize, dy: usize, back: usize| {
+                    (0..width * height).any(|square| {
+                        let (x, y) = (square % width, square / width);
+                        // Where x would be negative, it is too large.
+                        (0..line)
+                            .all(|i| at(marks, (x + i * dx).wrapping_sub(i * back), y + i * dy))
+                    })
+                };
+                let expected = runs(1, 0, 0) || runs(0, 1, 0) || runs(1, 1, 0) || runs(0, 1, 1);
+                assert_eq!(rules.has_line(marks), expected, "{width},{height},{line} {marks:b}");
+            }
         }
-        assert!(numbered > 100_000);
     }
 }

@@ -1,6 +1,6 @@
 //! Positions of Quixo as numbers: the cubes of the player to move in the upper
 //! half, those of the opponent in the lower half, and of all images of the board
-//! the least.
+//! the least. On small boards these are numbered without great gaps.
 //!
 //! A move changes one row or column. What it does to a line of cubes stands in a
 //! table, and so do the images of what changes: the images of the board are
@@ -140,6 +140,23 @@ impl Tables {
         }
     }
 
+    /// The key of a board by its images.
+    #[inline]
+    fn key(&self, own: &Images, other: &Images) -> u64 {
+        let key = least(own, other);
+        let (own, other) = halves(key);
+        self.ranks.as_ref().map_or(key, |ranks| ranks.rank(own, other))
+    }
+
+    /// The cubes of a key.
+    #[inline]
+    fn cubes(&self, key: u64) -> (u32, u32) {
+        match &self.ranks {
+            Some(ranks) => ranks.unrank(key).unwrap_or_default(),
+            None => halves(key),
+        }
+    }
+
     #[inline]
     fn has_line(&self, cubes: u32) -> bool {
         self.lines.iter().fold(false, |found, line| found | (cubes & line == *line))
@@ -170,7 +187,7 @@ impl Tables {
     }
 }
 
-/// The key of a board by its images.
+/// The least of a board's images.
 #[inline]
 fn least(own: &Images, other: &Images) -> u64 {
     (0..COUNT).fold(u64::MAX, |least, i| least.min(joined(own[i], other[i])))
@@ -192,17 +209,17 @@ impl Packed for Quixo {
     fn pack(&self, &Cubes { x, o }: &Cubes, mover: Player) -> u64 {
         let (own, other) = if mover == Player::Left { (x, o) } else { (o, x) };
         let symmetries = &self.tables.symmetries;
-        least(&symmetries.images(own), &symmetries.images(other))
+        self.tables.key(&symmetries.images(own), &symmetries.images(other))
     }
 
     fn unpack(&self, key: u64) -> (Cubes, Player) {
-        let (x, o) = halves(key);
+        let (x, o) = self.tables.cubes(key);
         (Cubes { x, o }, Player::Left)
     }
 
     #[inline]
     fn expand(&self, key: u64, mut option: impl FnMut(usize, u64)) -> Option<Fate> {
-        let (own, other) = halves(key);
+        let (own, other) = self.tables.cubes(key);
         if self.tables.has_line(own) {
             return Some(Fate::Win);
         }
@@ -210,16 +227,16 @@ impl Packed for Quixo {
             return Some(Fate::Loss);
         }
         self.tables.each_change(own, other, &self.tables.moves, |own, other| {
-            option(0, least(other, own));
+            option(0, self.tables.key(other, own));
         });
         None
     }
 
     fn orbit(&self, key: u64) -> u32 {
-        let (own, other) = halves(key);
+        let (own, other) = self.tables.cubes(key);
         let symmetries = &self.tables.symmetries;
         let (own, other) = (symmetries.images(own), symmetries.images(other));
-        let same = (0..COUNT).filter(|&i| joined(own[i], other[i]) == key).count();
+        let same = (0..COUNT).filter(|&i| (own[i], other[i]) == (own[0], other[0])).count();
         2 * (COUNT / same) as u32
     }
 
@@ -230,7 +247,8 @@ impl Packed for Quixo {
     /// Cubes that are not blank: they never become blank again.
     #[inline]
     fn tier(&self, key: u64) -> u32 {
-        key.count_ones()
+        let (own, other) = self.tables.cubes(key);
+        (own | other).count_ones()
     }
 
     fn has_parents(&self) -> bool {
@@ -239,27 +257,13 @@ impl Packed for Quixo {
 
     #[inline]
     fn parents(&self, key: u64, mut parent: impl FnMut(u64)) {
-        let (own, other) = halves(key);
+        let (own, other) = self.tables.cubes(key);
         self.tables.each_change(other, own, &self.tables.back, |before, own| {
-            parent(least(before, own));
+            parent(self.tables.key(before, own));
         });
     }
 
-    fn ranks(&self) -> Option<u64> {
+    fn dense(&self) -> Option<u64> {
         self.tables.ranks.as_ref().map(Ranks::count)
-    }
-
-    #[inline]
-    fn rank(&self, key: u64) -> u64 {
-        let (own, other) = halves(key);
-        self.tables.ranks.as_ref().map_or(0, |ranks| ranks.rank(own, other))
-    }
-
-    #[inline]
-    fn unrank(&self, rank: u64) -> Option<u64> {
-        let (own, other, symmetric) = self.tables.ranks.as_ref()?.unrank(rank)?;
-        let (key, symmetries) = (joined(own, other), &self.tables.symmetries);
-        let is_least = || least(&symmetries.images(own), &symmetries.images(other)) == key;
-        (!symmetric || is_least()).then_some(key)
     }
 }

@@ -1,5 +1,6 @@
-//! Positions of Teeko as numbers: the stones of the player to move in the upper
-//! half, the least image of these, and those of the opponent in the lower half.
+//! Positions of Teeko as numbers: first the stones of the player to move, the
+//! least image of these, and then those of the opponent on the squares that are
+//! left.
 //!
 //! After a move it is the stones that did not move that choose the image, so
 //! that all moves of a position are made in one image of the board.
@@ -19,16 +20,6 @@ fn each(mut set: u32, mut square: impl FnMut(u32)) {
     }
 }
 
-#[inline]
-fn joined(own: u32, other: u32) -> u64 {
-    u64::from(own) << 32 | u64::from(other)
-}
-
-#[inline]
-fn halves(key: u64) -> (u32, u32) {
-    ((key >> 32) as u32, key as u32)
-}
-
 impl Tables {
     /// The least of the images of a set under some symmetries.
     #[inline]
@@ -44,7 +35,7 @@ impl Tables {
     #[inline]
     fn key(&self, own: u32, other: u32) -> u64 {
         let set = self.set(own);
-        joined(self.class(set).least, self.least(other, set.symmetries))
+        self.number(self.class(set), self.least(other, set.symmetries)).into()
     }
 
     /// The key where the stones of the player to move are the least of their class.
@@ -54,7 +45,7 @@ impl Tables {
             1 => other,
             stabiliser => self.least(other, stabiliser),
         };
-        joined(own.least, other)
+        self.number(own, other).into()
     }
 
     /// Calls `found` with the sets that differ by the step of one stone to one
@@ -77,13 +68,13 @@ impl Packed for Teeko {
     }
 
     fn unpack(&self, key: u64) -> (Stones, Player) {
-        let (x, o) = halves(key);
+        let (x, o) = self.tables.stones(key);
         (Stones { x, o }, Player::Left)
     }
 
     #[inline]
     fn expand(&self, key: u64, mut option: impl FnMut(usize, u64)) -> Option<Fate> {
-        let (own, other) = halves(key);
+        let (own, other) = self.tables.stones(key);
         let waiting = self.tables.set(other);
         if waiting.is_goal(self.goals) {
             return Some(Fate::Loss);
@@ -104,7 +95,7 @@ impl Packed for Teeko {
     }
 
     fn orbit(&self, key: u64) -> u32 {
-        let (own, other) = halves(key);
+        let (own, other) = self.tables.stones(key);
         let (all, stabiliser) = (8, self.tables.class(self.tables.set(own)).stabiliser);
         let mut same = 0;
         each(stabiliser.into(), |symmetry| {
@@ -121,7 +112,7 @@ impl Packed for Teeko {
     /// Stones on the board.
     #[inline]
     fn tier(&self, key: u64) -> u32 {
-        key.count_ones()
+        self.tables.tier(key)
     }
 
     fn has_parents(&self) -> bool {
@@ -130,7 +121,7 @@ impl Packed for Teeko {
 
     #[inline]
     fn parents(&self, key: u64, mut parent: impl FnMut(u64)) {
-        let (own, other) = halves(key);
+        let (own, other) = self.tables.stones(key);
         each(other, |stone| parent(self.tables.key(other ^ stone, own)));
         if own.count_ones() == STONES {
             let free = !(own | other) & ((1 << self.tables.squares) - 1);
@@ -138,21 +129,7 @@ impl Packed for Teeko {
         }
     }
 
-    fn ranks(&self) -> Option<u64> {
+    fn dense(&self) -> Option<u64> {
         Some(self.tables.count())
-    }
-
-    #[inline]
-    fn rank(&self, key: u64) -> u64 {
-        let (own, other) = halves(key);
-        self.tables.rank(own, other)
-    }
-
-    #[inline]
-    fn unrank(&self, rank: u64) -> Option<u64> {
-        let (own, other) = self.tables.unrank(rank)?;
-        let class = self.tables.class(self.tables.set(own));
-        let key = joined(own, other);
-        (self.tables.key_of(class, other) == key).then_some(key)
     }
 }

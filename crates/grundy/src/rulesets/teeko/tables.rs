@@ -33,8 +33,10 @@ pub(super) struct Tables {
     classes: Vec<Class>,
     /// The first class of so many stones.
     first: [u32; MOST + 2],
-    /// The rank of the first key with so many stones on the board.
-    ranks: [u64; 2 * MOST + 2],
+    /// Sets of fewer squares.
+    before: [u32; MOST + 2],
+    /// The first number with so many stones on the board.
+    numbers: [u32; 2 * MOST + 2],
 }
 
 /// What the lower squares of a set say.
@@ -62,6 +64,8 @@ pub(super) struct Class {
     pub(super) least: u32,
     /// The symmetries that leave it as it is.
     pub(super) stabiliser: u8,
+    /// The first number with as many stones of the opponent's, and with one more.
+    first: [u32; 2],
     /// The squares outside of it.
     outside: [u8; SQUARES],
     /// Where a square stands among these.
@@ -117,7 +121,8 @@ impl Tables {
             sets: Vec::new(),
             classes: Vec::new(),
             first: [0; MOST + 2],
-            ranks: [0; 2 * MOST + 2],
+            before,
+            numbers: [0; 2 * MOST + 2],
         };
         for stones in 0..=MOST {
             tables.add_sets(side, stones);
@@ -125,8 +130,12 @@ impl Tables {
         }
         for tier in 0..=2 * MOST {
             let [own, other] = stones_of(tier);
-            let classes = u64::from(tables.first[own + 1] - tables.first[own]);
-            tables.ranks[tier + 1] = tables.ranks[tier] + classes * tables.others(own, other);
+            let (others, mut number) = (tables.others(own, other), tables.numbers[tier]);
+            for class in tables.first[own]..tables.first[own + 1] {
+                tables.classes[class as usize].first[other - own] = number;
+                number += others;
+            }
+            tables.numbers[tier + 1] = number;
         }
         tables
     }
@@ -178,48 +187,52 @@ impl Tables {
     }
 
     /// In how many ways the opponent's stones can lie.
-    fn others(&self, own: usize, other: usize) -> u64 {
-        self.choose[self.squares - own][other].into()
+    fn others(&self, own: usize, other: usize) -> u32 {
+        self.choose[self.squares - own][other]
     }
 
-    /// How many ranks there are.
+    /// How many numbers there are.
     pub(super) fn count(&self) -> u64 {
-        self.ranks[2 * MOST + 1]
+        self.numbers[2 * MOST + 1].into()
     }
 
-    /// The rank of a key: by its class, and then by the opponent's stones among
-    /// the squares that are left.
+    /// How many stones lie on the board.
     #[inline]
-    pub(super) fn rank(&self, own: u32, other: u32) -> u64 {
-        let (own, class) = (own.count_ones() as usize, self.set(own).class);
-        let class_place = &self.classes[usize::from(class)].place;
-        let (mut rest, mut stones, mut rank) = (other, 0, 0);
+    pub(super) fn tier(&self, key: u64) -> u32 {
+        self.numbers[1..=2 * MOST].iter().map(|&first| u32::from(u64::from(first) <= key)).sum()
+    }
+
+    /// The number of a position: by the class of the one set of stones, and then
+    /// by the others among the squares that are left.
+    #[inline]
+    pub(super) fn number(&self, own: &Class, other: u32) -> u32 {
+        let (mut rest, mut stones, mut number) = (other, 0, 0);
         while rest != 0 {
             stones += 1;
-            let place = class_place[rest.trailing_zeros() as usize];
-            rank += self.choose[usize::from(place)][stones];
+            let place = own.place[rest.trailing_zeros() as usize];
+            number += self.choose[usize::from(place)][stones];
             rest &= rest - 1;
         }
-        let class = u64::from(u32::from(class) - self.first[own]);
-        self.ranks[own + stones] + class * self.others(own, stones) + u64::from(rank)
+        number + own.first[usize::from(stones > own.least.count_ones() as usize)]
     }
 
-    /// The stones of a rank, as sets of squares.
+    /// The stones of a number, as sets of squares; none at all for what is none.
     #[inline]
-    pub(super) fn unrank(&self, rank: u64) -> Option<(u32, u32)> {
-        let tier = (0..=2 * MOST).find(|&tier| rank < self.ranks[tier + 1])?;
+    pub(super) fn stones(&self, key: u64) -> (u32, u32) {
+        let tier = self.tier(key) as usize;
         let [own, other] = stones_of(tier);
-        let (rank, others) = (rank - self.ranks[tier], self.others(own, other));
-        let class = &self.classes[self.first[own] as usize + (rank / others) as usize];
+        let (number, others) = (key as u32 - self.numbers[tier], self.others(own, other));
+        let Some(class) = self.classes.get((self.first[own] + number / others) as usize) else {
+            return (0, 0);
+        };
         // The numbers of sets do not depend on how many squares there are.
-        let first: u32 = self.choose[self.squares][..other].iter().sum();
-        let mut rest = self.sets[first as usize + (rank % others) as usize].squares;
+        let mut rest = self.sets[(self.before[other] + number % others) as usize].squares;
         let mut stones = 0;
         while rest != 0 {
             stones |= 1 << class.outside[rest.trailing_zeros() as usize];
             rest &= rest - 1;
         }
-        Some((class.least, stones))
+        (class.least, stones)
     }
 }
 
@@ -230,7 +243,8 @@ const fn stones_of(tier: usize) -> [usize; 2] {
 
 impl Class {
     fn new(squares: usize, least: u32, stabiliser: u8) -> Self {
-        let mut class = Class { least, stabiliser, outside: [0; SQUARES], place: [0; SQUARES] };
+        let mut class =
+            Class { least, stabiliser, first: [0; 2], outside: [0; SQUARES], place: [0; SQUARES] };
         let free = (0..squares).filter(|square| least >> square & 1 == 0);
         for (place, square) in free.enumerate() {
             class.outside[place] = square as u8;

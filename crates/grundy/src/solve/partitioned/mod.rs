@@ -12,6 +12,7 @@ mod code;
 mod coded;
 mod codes;
 mod counts;
+mod dense;
 mod fabric;
 mod failure;
 pub mod file;
@@ -22,7 +23,6 @@ mod lookup;
 mod moves;
 mod plan;
 mod positions;
-mod ranked;
 mod rows;
 mod runs;
 mod settle;
@@ -113,10 +113,10 @@ fn solve_erased<K: Key>(
     let mut worker = Worker::new(rules, *convention, fabric, store, limits);
     worker.in_ranges = plan.sharing == Sharing::Ranges;
     worker.spill.clone_from(spill);
-    if let Method::Sweep { numbers } | Method::Table { numbers } = plan.method {
-        worker.by_rank(starts, numbers, plan.method)?;
+    if let Method::Sweep { places } | Method::Table { places } = plan.method {
+        worker.by_table(starts, places, plan.method)?;
         let counts = worker.tally.counts();
-        return Ok(Solution::new(worker.parts, counts, worker.moves));
+        return Ok(Solution::new(worker.tiers, counts, worker.moves));
     }
     let job = checkpoint.as_ref().map_or("", |checkpoint| &checkpoint.job);
     let (below, settling) = match worker.resume(job)? {

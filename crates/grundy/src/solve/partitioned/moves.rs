@@ -15,8 +15,8 @@ pub(crate) struct Hints {
     pub(crate) flow: Flow,
     pub(crate) alternates: bool,
     pub(crate) has_parents: bool,
-    pub(crate) ranks: Option<u64>,
-    pub(crate) ranks_rise: bool,
+    pub(crate) dense: Option<u64>,
+    pub(crate) keys_rise: bool,
 }
 
 /// What is found for each of some keys: their options, or the keys before them.
@@ -109,24 +109,11 @@ pub(crate) trait Moves<K>: Send + Sync {
     /// The keys before each key.
     fn parents(&self, keys: &[K], rows: &mut Rows<K>);
 
-    fn rank(&self, key: K) -> u64;
-
-    /// The keys of numbers that have one, each with its place among the numbers.
-    fn unrank(&self, ranks: &mut dyn Iterator<Item = u64>, keys: &mut Vec<(u32, K)>);
-
-    /// The numbers of the options at each number.
-    fn options_of_ranks(&self, first: u64, places: &[u32], rows: &mut Rows<u64>);
-
-    /// The numbers before each number, twice each and one more where the move
-    /// from there gives the turn to the other player.
-    fn parents_of_ranks(&self, first: u64, places: &[u32], rows: &mut Rows<u64>);
-
-    /// Marks the options of all open numbers of a range as open; says how many.
-    /// For numbers that rise.
+    /// Marks the options of all open keys of a range as open; says how many.
+    /// For keys that are places in a table, and rise.
     fn sweep_up(&self, range: Range<usize>, codes: &mut [Code]) -> u64;
 
-    /// Decides the open numbers of a range, from the highest down, by those
-    /// above; says whether any took too long.
+    /// Decides the open keys of a range, from the highest down, by those above; says whether any took too long.
     fn sweep_down(&self, range: Range<usize>, codes: &mut [Code], stuck: Code) -> bool;
 }
 
@@ -137,8 +124,8 @@ impl<R: Packed> Moves<R::Key> for R {
             flow: self.flow(),
             alternates: self.alternates(),
             has_parents: self.has_parents(),
-            ranks: self.ranks(),
-            ranks_rise: self.ranks_rise(),
+            dense: self.dense(),
+            keys_rise: self.keys_rise(),
         }
     }
 
@@ -210,50 +197,13 @@ impl<R: Packed> Moves<R::Key> for R {
         }
     }
 
-    fn rank(&self, key: R::Key) -> u64 {
-        Packed::rank(self, key)
-    }
-
-    fn unrank(&self, ranks: &mut dyn Iterator<Item = u64>, keys: &mut Vec<(u32, R::Key)>) {
-        keys.clear();
-        for (place, rank) in (0..).zip(ranks) {
-            keys.extend(Packed::unrank(self, rank).map(|key| (place, key)));
-        }
-    }
-
-    fn options_of_ranks(&self, first: u64, places: &[u32], rows: &mut Rows<u64>) {
-        rows.clear();
-        for &place in places {
-            let rank = first + u64::from(place);
-            let key = Packed::unrank(self, rank);
-            let fate =
-                key.and_then(|key| self.expand_rank(rank, key, |option| rows.found.push(option)));
-            rows.close(fate);
-        }
-    }
-
-    fn parents_of_ranks(&self, first: u64, places: &[u32], rows: &mut Rows<u64>) {
-        rows.clear();
-        let alternates = self.alternates();
-        for &place in places {
-            if let Some(key) = Packed::unrank(self, first + u64::from(place)) {
-                Packed::parents(self, key, |parent| {
-                    let passes = alternates || Packed::passes_turn(self, parent, key);
-                    rows.found.push(Packed::rank(self, parent) << 1 | u64::from(passes));
-                });
-            }
-            rows.close(None);
-        }
-    }
-
     fn sweep_up(&self, range: Range<usize>, codes: &mut [Code]) -> u64 {
         let mut moves = 0;
-        for rank in range {
-            if codes[rank].is_open()
-                && let Some(key) = Packed::unrank(self, rank as u64)
-            {
-                self.expand_rank(rank as u64, key, |option| {
-                    codes[option as usize] = Code::open(0);
+        for place in range {
+            if codes[place].is_open() {
+                // What is over has no options.
+                let _ = self.expand(at(place), |_, option| {
+                    codes[place_of(option)] = Code::open(0);
                     moves += 1;
                 });
             }
@@ -263,15 +213,13 @@ impl<R: Packed> Moves<R::Key> for R {
 
     fn sweep_down(&self, range: Range<usize>, codes: &mut [Code], stuck: Code) -> bool {
         let mut too_long = false;
-        for rank in range.rev() {
-            if codes[rank].is_open()
-                && let Some(key) = Packed::unrank(self, rank as u64)
-            {
+        for place in range.rev() {
+            if codes[place].is_open() {
                 let mut best = Code::WORST;
-                let end = self.expand_rank(rank as u64, key, |option| {
-                    best = best.max(codes[option as usize].before(true));
+                let end = self.expand(at(place), |_, option| {
+                    best = best.max(codes[place_of(option)].before(true));
                 });
-                codes[rank] = match end {
+                codes[place] = match end {
                     Some(fate) => Code::end(fate),
                     // An option is worth more than a loss at once.
                     None if best == Code::WORST => stuck,
@@ -282,4 +230,16 @@ impl<R: Packed> Moves<R::Key> for R {
         }
         too_long
     }
+}
+
+/// The key that stands at a place of a table.
+#[inline]
+pub(super) fn at<K: Key>(place: usize) -> K {
+    K::zeroed().further([place as u64, 0])
+}
+
+/// The place of a key in a table.
+#[inline]
+pub(super) fn place_of<K: Key>(key: K) -> usize {
+    key.number() as usize
 }

@@ -7,15 +7,15 @@ use crate::ruleset::Flow;
 /// How positions are found and decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// A table of numbers; one sweep up finds, one down decides.
+    /// A table of keys; one sweep up finds, one down decides.
     Sweep {
-        /// How many numbers there are.
-        numbers: u64,
+        /// How many places it has.
+        places: u64,
     },
-    /// A table of numbers; rounds find, and rounds by un-moves decide.
+    /// A table of keys; rounds find, and rounds by un-moves decide.
     Table {
-        /// How many numbers there are.
-        numbers: u64,
+        /// How many places it has.
+        places: u64,
     },
     /// Sorted keys, tier by tier; each option lies in a later tier.
     Tiers,
@@ -30,8 +30,8 @@ pub enum Method {
 pub enum Sharing {
     /// There is one worker.
     Alone,
-    /// Each has a range of the numbers.
-    Numbers,
+    /// Each has a range of the table.
+    Table,
     /// Each has a range of the keys of each tier.
     Ranges,
     /// Keys are spread by their hashes.
@@ -94,32 +94,30 @@ impl Plan {
         let mut reasons = Vec::new();
         let memory = settings.limits.memory;
         let kept = settings.checkpoint.is_some();
-        let Hints { flow, has_parents, ranks_rise, alternates, .. } = *hints;
-        let sweeps = ranks_rise && alternates && workers == 1;
-        let numbers = hints.ranks.filter(|&numbers| {
-            let fits = numbers < memory / 8 && numbers < u64::from(u32::MAX);
+        let Hints { flow, has_parents, keys_rise, alternates, .. } = *hints;
+        let sweeps = keys_rise && alternates && workers == 1;
+        let places = hints.dense.filter(|&places| {
+            let fits = places < memory / 8 && places < u64::from(u32::MAX);
             let back = sweeps || has_parents;
             reasons.push(match (fits, back, kept) {
                 (false, ..) => format!(
-                    "a formula numbers the positions, but {numbers} numbers are too many for a \
-                     table in {memory} bytes"
+                    "nearly all numbers are keys, but a table of {places} places is too much for \
+                     {memory} bytes"
                 ),
-                (_, false, _) => "a formula numbers the positions, but there is no way back \
-                                  from move to move for several workers"
+                (_, false, _) => "nearly all numbers are keys, but several workers cannot sweep \
+                                  a table, and the rules take no move back"
                     .to_string(),
-                (_, _, true) => "a formula numbers the positions, but tables cannot go on \
-                                 after a crash, as --checkpoint asks"
+                (_, _, true) => "nearly all numbers are keys, but a table cannot go on after a \
+                                 crash, as --checkpoint asks"
                     .to_string(),
-                _ => "a formula numbers the positions: a table of two bytes a number needs no \
-                      keys"
-                    .to_string(),
+                _ => "nearly all numbers are keys: a table needs two bytes a place".to_string(),
             });
             fits && back && !kept
         });
         let stays = matches!(flow, Flow::Loopy | Flow::Level);
-        let method = match numbers {
-            Some(numbers) if sweeps => Method::Sweep { numbers },
-            Some(numbers) => Method::Table { numbers },
+        let method = match places {
+            Some(places) if sweeps => Method::Sweep { places },
+            Some(places) => Method::Table { places },
             None if !stays => Method::Tiers,
             None if has_parents => Method::UnMoves,
             None => Method::Stored,
@@ -127,11 +125,11 @@ impl Plan {
         reasons.push(
             match method {
                 Method::Sweep { .. } => {
-                    "every move leads to a greater number: no queue and no counters are needed"
+                    "every move leads to a greater key: no queue and no counters are needed"
                 }
                 Method::Table { .. } => {
-                    "play can come back: each number counts the options that may still save its \
-                     player, and the rules take moves back"
+                    "play can come back, and the rules take moves back: each key counts the \
+                     options that may still save its player"
                 }
                 Method::Tiers if flow == Flow::Stepwise => {
                     "every move leads to the next tier: keys are read and written in order, \
@@ -153,22 +151,22 @@ impl Plan {
                 reasons
                     .push("moves never return to an earlier tier: one is decided at a time".into());
             }
-            Flow::Loopy if numbers.is_none() => {
+            Flow::Loopy if places.is_none() => {
                 reasons.push("there are no tiers: all positions are decided together".into());
             }
             _ => {}
         }
         let sharing = match method {
             _ if workers == 1 => Sharing::Alone,
-            Method::Sweep { .. } | Method::Table { .. } => Sharing::Numbers,
+            Method::Sweep { .. } | Method::Table { .. } => Sharing::Table,
             Method::Tiers if flow == Flow::Stepwise => Sharing::Ranges,
             _ => Sharing::Hashes,
         };
         let key = if kept || settings.spill.is_some() { PACKED } else { key_bytes as f64 };
         let memory = match method {
             // The table, lists of what is new, and at the end the keys.
-            Method::Sweep { numbers } => Memory::of(2 * numbers, PACKED, 0.0, 0.0),
-            Method::Table { numbers } => Memory::of(2 * numbers, PACKED + 8.0, 0.0, 0.0),
+            Method::Sweep { places } => Memory::of(2 * places, PACKED, 0.0, 0.0),
+            Method::Table { places } => Memory::of(2 * places, PACKED + 8.0, 0.0, 0.0),
             // Lists are open in an eighth of the memory at most.
             Method::Tiers => Memory::of((memory / 8).min(1 << 27), PACKED, PACKED, 0.0),
             Method::UnMoves => Memory::of((memory / 8).min(1 << 27), PACKED, key + 8.0, 0.0),

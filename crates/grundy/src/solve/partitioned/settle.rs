@@ -13,10 +13,10 @@ use super::ask::{Places, Questions};
 use super::checkpoint::Settled;
 use super::code::Code;
 use super::codes;
+use super::dense::Shares;
 use super::failure::Failure;
 use super::keys::{self, BLOCK, Reader};
 use super::moves::{Hints, Rows, holder};
-use super::ranked::Ranks;
 use super::runs::{self, Source, Stored};
 use super::sort::sort_all;
 use super::tier::Cursor;
@@ -97,8 +97,8 @@ pub(super) enum Way<'a> {
     Turned(&'a Turned),
     /// By the rules' own way back, and then among the sorted keys.
     Keys,
-    /// By the rules' own way back, and their numbers.
-    Ranks(Ranks),
+    /// By the rules' own way back, and a table.
+    Table(Shares),
 }
 
 impl<K: Key> Worker<'_, K> {
@@ -353,7 +353,7 @@ impl<K: Key> Worker<'_, K> {
             match way {
                 Way::Turned(turned) => self.tell_numbers(state, turned, some, round, ties)?,
                 Way::Keys => self.tell_keys(state, some, round, ties)?,
-                Way::Ranks(ranks) => self.tell_ranks(state, ranks, some, round, ties)?,
+                Way::Table(shares) => self.tell_table(state, shares, some, round, ties)?,
             }
             if self.agree(u64::from(from < decided.len()))? == 0 {
                 return Ok(());

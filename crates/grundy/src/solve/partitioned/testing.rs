@@ -112,7 +112,7 @@ fn tables_say_what_the_graph_says() {
     let teeko = Teeko::new(3, Goals::Advanced).unwrap();
     check(&teeko, &teeko.start().unwrap());
     for rules in [TicTacToe::new(3, 3, 3).unwrap(), TicTacToe::new(4, 3, 3).unwrap()] {
-        assert!(rules.ranks().is_some());
+        assert!(rules.dense().is_some());
         check(&rules, &rules.start().unwrap());
     }
 }

@@ -39,8 +39,6 @@ pub(super) struct Worker<'a, K> {
     /// shared out in ranges.
     pub(super) ranges: BTreeMap<u32, Vec<K>>,
     pub(super) tally: Tally,
-    /// What was found where positions have numbers: parts of tiers.
-    pub(super) parts: Vec<(u32, Tier<K>)>,
     /// Where to put what memory does not hold.
     pub(super) spill: Option<PathBuf>,
     /// The last round that was committed, and names of files that were given.
@@ -71,7 +69,6 @@ impl<'a, K: Key> Worker<'a, K> {
             in_ranges: false,
             ranges: BTreeMap::new(),
             tally: Tally::new(),
-            parts: Vec::new(),
             spill: None,
             round: 0,
             names: 0,

@@ -1,23 +1,23 @@
-//! Positions with a number each: dense tables instead of sorted keys.
+//! Keys without great gaps: dense tables instead of sorted keys.
 //!
-//! Where a formula numbers all keys, a table of two bytes a number is all that
-//! is needed. If every move leads to a greater number, one sweep from the
-//! greatest down decides all. Otherwise positions are found round by round,
-//! marked in the table itself, and then settled as a tier is, with the rules'
-//! own way back. Tables are read and written at random places; the processor is
-//! told of them ahead.
+//! Where nearly all numbers are keys, a table of two bytes a number is all that
+//! is needed. If every move leads to a greater key, one sweep from the greatest
+//! down decides all. Otherwise positions are found round by round, marked in the
+//! table itself, and then settled as a tier is, with the rules' own way back.
+//! Tables are read and written at random places; the processor is told of them
+//! ahead.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use super::checkpoint::Settled;
 use super::code::Code;
 use super::codes;
 use super::failure::Failure;
 use super::keys;
-use super::moves::Rows;
+use super::moves::{Rows, at, place_of};
 use super::plan::Method;
 use super::settle::{MOST_HOPES, Settling, Way};
-use super::sort::sort_pairs;
 use super::tier::Tier;
 use super::worker::Worker;
 use crate::huge::Huge;
@@ -28,89 +28,87 @@ use crate::ruleset::Key;
 /// Positions that are looked at together.
 const GROUP: usize = 1 << 14;
 
-/// Positions that are sorted together.
-const PART: u64 = 1 << 21;
-
 /// Places of the table that are asked for ahead of time.
 const AHEAD: usize = 24;
 
-/// How the numbers are shared out: each worker has a range.
+/// How the keys are shared out: each worker has a range.
 #[derive(Clone, Copy)]
-pub(super) struct Ranks {
+pub(super) struct Shares {
     count: u64,
     peers: u64,
-    /// The first number of this worker, and how many it has.
-    pub(super) first: u64,
+    /// The first key of this worker, and how many places its table has.
+    first: u64,
     len: usize,
 }
 
-impl Ranks {
-    /// Numbers of one worker.
-    const fn share(&self) -> u64 {
+impl Shares {
+    /// Keys of one worker.
+    const fn each(&self) -> u64 {
         self.count.div_ceil(self.peers)
     }
 
-    /// Who has a number, and the place there.
+    /// Who has a key, and the place there; none for what is not in the table.
     #[inline]
-    pub(super) fn holder(&self, rank: u64) -> (usize, u32) {
-        let share = self.share();
+    fn holder<K: Key>(&self, key: K) -> Option<(usize, u32)> {
+        let (key, each) = (place_of(key) as u64, self.each());
         match self.peers {
-            1 => (0, rank as u32),
-            _ => ((rank / share) as usize, (rank % share) as u32),
+            _ if key >= self.count => None,
+            1 => Some((0, key as u32)),
+            _ => Some(((key / each) as usize, (key % each) as u32)),
         }
     }
 
-    #[inline]
-    pub(super) const fn has(&self, rank: u64) -> bool {
-        rank < self.count
+    /// The keys at some places of this worker.
+    fn keys<K: Key>(&self, places: &[u32], keys: &mut Vec<K>) {
+        keys.clear();
+        keys.extend(places.iter().map(|&place| at::<K>(self.first as usize + place as usize)));
     }
 }
 
 impl<K: Key> Worker<'_, K> {
-    fn ranks(&self, count: u64) -> Result<Ranks, Failure> {
+    fn shares(&self, count: u64) -> Result<Shares, Failure> {
         let (peers, me) = (self.fabric.peers() as u64, self.fabric.index() as u64);
-        let share = count.div_ceil(peers);
-        let first = (me * share).min(count);
-        let len = (count - first).min(share);
+        let each = count.div_ceil(peers);
+        let first = (me * each).min(count);
+        let len = (count - first).min(each);
         let limit = u64::from(u32::MAX);
         if len > limit {
             return Err(Stopped::Numbering { what: "positions of one worker", limit }.into());
         }
-        Ok(Ranks { count, peers, first, len: len as usize })
+        Ok(Shares { count, peers, first, len: len as usize })
     }
 
     /// Decides all positions that play from the starts reaches.
-    pub(super) fn by_rank(
+    pub(super) fn by_table(
         &mut self,
         starts: &[K],
         count: u64,
         method: Method,
     ) -> Result<(), Failure> {
-        let ranks = self.ranks(count)?;
-        self.extra = 2 * ranks.len as u64;
+        let shares = self.shares(count)?;
+        self.extra = 2 * shares.len as u64;
         self.check("exploring", 0)?;
-        let mut codes: Huge<Code> = Huge::zeroed(ranks.len);
+        let mut codes: Huge<Code> = Huge::zeroed(shares.len);
         codes.fill(Code::ABSENT);
-        let starts: Vec<u64> = starts.iter().map(|&start| self.rules.rank(start)).collect();
         let codes = match method {
-            Method::Sweep { .. } => self.sweep(codes, &starts)?,
+            Method::Sweep { .. } => self.sweep(codes, starts)?,
             _ => {
-                let decided = self.reach(&mut codes, ranks, &starts)?;
+                let decided = self.reach(&mut codes, shares, starts)?;
                 let mut state =
                     Settling { tier: 0, codes, outside: None, due: BTreeMap::new(), decided };
-                self.rounds(&mut state, Way::Ranks(ranks), Settled::default())?;
+                self.rounds(&mut state, Way::Table(shares), Settled::default())?;
                 state.codes
             }
         };
-        self.keep(&codes, ranks)
+        self.keep(&codes, shares)
     }
 
     /// One pass up finds what play reaches, one down decides it.
-    fn sweep(&mut self, mut codes: Huge<Code>, starts: &[u64]) -> Result<Huge<Code>, Failure> {
+    fn sweep(&mut self, mut codes: Huge<Code>, starts: &[K]) -> Result<Huge<Code>, Failure> {
         for &start in starts {
-            codes[start as usize] = Code::open(0);
+            codes[place_of(start)] = Code::open(0);
         }
-        let from = starts.iter().copied().min().unwrap_or_default() as usize;
+        let from = starts.iter().copied().min().map_or(0, place_of);
         let len = codes.len();
         for start in (from..len).step_by(GROUP) {
             self.moves += self.rules.sweep_up(start..len.min(start + GROUP), &mut codes);
@@ -131,26 +129,27 @@ impl<K: Key> Worker<'_, K> {
     fn reach(
         &mut self,
         codes: &mut Huge<Code>,
-        ranks: Ranks,
-        starts: &[u64],
+        shares: Shares,
+        starts: &[K],
     ) -> Result<Vec<u32>, Failure> {
         let (peers, me) = (self.fabric.peers(), self.fabric.index());
         let (rules, stuck, seen) = (self.rules, self.stuck(), Code::open(0));
         let (mut decided, mut next): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
-        for (holder, place) in starts.iter().map(|&start| ranks.holder(start)) {
+        for (holder, place) in starts.iter().filter_map(|&start| shares.holder(start)) {
             if holder == me && codes[place as usize] == Code::ABSENT {
                 codes[place as usize] = seen;
                 next.push(place);
             }
         }
         let mut letters: Vec<Vec<u32>> = vec![Vec::new(); peers];
-        let mut rows = Rows::new();
+        let (mut keys, mut rows) = (Vec::new(), Rows::new());
         loop {
             let open = std::mem::take(&mut next);
             let mut groups = open.chunks(GROUP);
             loop {
                 let group = groups.next().unwrap_or_default();
-                rules.options_of_ranks(ranks.first, group, &mut rows);
+                shares.keys(group, &mut keys);
+                rules.options(&keys, &mut rows);
                 self.moves += rows.all().len() as u64;
                 for (row, &place) in group.iter().enumerate() {
                     let (end, options) = rows.row(row);
@@ -167,7 +166,7 @@ impl<K: Key> Worker<'_, K> {
                     if code.is_won_or_lost() {
                         decided.push(place);
                     }
-                    for (holder, place) in options.iter().map(|&option| ranks.holder(option)) {
+                    for (holder, place) in options.iter().filter_map(|&to| shares.holder(to)) {
                         letters[holder].push(place);
                     }
                 }
@@ -210,17 +209,18 @@ impl<K: Key> Worker<'_, K> {
     }
 
     /// Tells the positions before those that were just decided.
-    pub(super) fn tell_ranks(
+    pub(super) fn tell_table(
         &mut self,
         state: &mut Settling,
-        ranks: Ranks,
+        shares: Shares,
         decided: &[u32],
         round: u32,
         ties: bool,
     ) -> Result<(), Failure> {
-        let (peers, me) = (self.fabric.peers(), self.fabric.index());
+        let (peers, me, rules) = (self.fabric.peers(), self.fabric.index(), self.rules);
+        let alternates = self.hints.alternates;
         let mut letters: Vec<Vec<u32>> = vec![Vec::new(); 2 * peers];
-        let mut rows = Rows::new();
+        let (mut keys, mut rows) = (Vec::new(), Rows::new());
         let hear = |state: &mut Settling, letters: &[u32], good: bool| {
             for (i, &place) in letters.iter().enumerate() {
                 if let Some(&ahead) = letters.get(i + AHEAD) {
@@ -230,13 +230,13 @@ impl<K: Key> Worker<'_, K> {
             }
         };
         for group in decided.chunks(GROUP) {
-            self.rules.parents_of_ranks(ranks.first, group, &mut rows);
-            for (row, &position) in group.iter().enumerate() {
+            shares.keys(group, &mut keys);
+            rules.parents(&keys, &mut rows);
+            for (row, (&position, &key)) in group.iter().zip(&keys).enumerate() {
                 let loss = state.codes[position as usize].is_loss();
-                for &mut word in distinct(rows.row(row).1) {
-                    if ranks.has(word >> 1) {
-                        let (holder, place) = ranks.holder(word >> 1);
-                        let good = loss == (word & 1 == 1);
+                for &mut parent in distinct(rows.row(row).1) {
+                    if let Some((holder, place)) = shares.holder(parent) {
+                        let good = loss == (alternates || rules.passes_turn(parent, key));
                         letters[2 * holder + usize::from(good)].push(place);
                     }
                 }
@@ -261,60 +261,73 @@ impl<K: Key> Worker<'_, K> {
         Ok(())
     }
 
-    /// Keeps what was reached by its keys, in parts that are sorted for
-    /// themselves.
-    fn keep(&mut self, codes: &[Code], ranks: Ranks) -> Result<(), Failure> {
-        let mut part: BTreeMap<u32, Vec<(K, u32)>> = BTreeMap::new();
+    /// Keeps what was reached by its keys, tier by tier.
+    fn keep(&mut self, codes: &[Code], shares: Shares) -> Result<(), Failure> {
         self.positions = 0;
-        let (mut keys, mut orbits, mut some) = (Vec::new(), Vec::new(), Vec::new());
-        let mut tiers = Vec::new();
+        let (mut keys, mut places) = (Vec::new(), Vec::new());
+        let (mut tiers, mut orbits) = (Vec::new(), Vec::new());
+        let mut open: BTreeMap<u32, Open<K>> = BTreeMap::new();
         for (group, codes) in codes.chunks(GROUP).enumerate() {
             let start = group * GROUP;
-            let there = (0..codes.len()).filter(|&place| codes[place] != Code::ABSENT);
-            let places: Vec<usize> = there.collect();
-            let mut numbers = places.iter().map(|&place| ranks.first + (start + place) as u64);
-            self.rules.unrank(&mut numbers, &mut keys);
-            some.clear();
-            some.extend(keys.iter().map(|&(_, key)| key));
-            self.rules.orbits(&some, &mut orbits);
-            self.rules.tiers(&some, &mut tiers);
-            for (i, &(place, key)) in keys.iter().enumerate() {
-                let code = codes[places[place as usize]];
-                let code = if code.is_open() { Code::DRAW } else { code };
+            places.clear();
+            places.extend((0..codes.len()).filter(|&place| codes[place] != Code::ABSENT));
+            keys.clear();
+            keys.extend(places.iter().map(|&place| at::<K>(shares.first as usize + start + place)));
+            self.rules.orbits(&keys, &mut orbits);
+            self.rules.tiers(&keys, &mut tiers);
+            for (i, (&place, &key)) in places.iter().zip(&keys).enumerate() {
+                let code = if codes[place].is_open() { Code::DRAW } else { codes[place] };
                 self.tally.add(code, orbits[i]);
-                part.entry(tiers[i]).or_default().push((key, code.bits().into()));
+                let Open { some, .. } = match open.entry(tiers[i]) {
+                    Entry::Occupied(entry) => entry.into_mut(),
+                    Entry::Vacant(entry) => entry.insert(self.open(tiers[i], codes.len())?),
+                };
+                some.0.push(key);
+                some.1.push(code);
             }
-            let before = self.positions / PART;
+            open.values_mut().try_for_each(Open::write)?;
             self.positions += keys.len() as u64;
-            if self.positions / PART > before {
-                self.keep_part(&mut part)?;
-            }
+            self.check("packing", self.positions)?;
         }
-        self.keep_part(&mut part)?;
+        for (tier, Open { keys, codes, .. }) in open {
+            let codes = Some(codes.finish()?);
+            self.tiers.insert(tier, Tier { keys: keys.finish()?, codes });
+        }
         self.extra = 0;
         Ok(())
     }
 
-    fn keep_part(&mut self, part: &mut BTreeMap<u32, Vec<(K, u32)>>) -> Result<(), Failure> {
-        let mut room = Vec::new();
-        for (number, mut pairs) in std::mem::take(part) {
-            sort_pairs(&mut pairs, &mut room);
-            let store = self.room_for(pairs.len() as u64);
-            let (of_keys, of_codes) = (self.fresh("keys", number), self.fresh("codes", number));
-            let mut keys = keys::Writer::new(&store, &of_keys)?;
-            let mut codes = codes::Writer::new(&store, &of_codes)?;
-            let (some, verdicts): (Vec<K>, Vec<Code>) =
-                pairs.into_iter().map(|(key, bits)| (key, Code::from_bits(bits as u16))).unzip();
-            keys.add(&some)?;
-            codes.add(&verdicts)?;
-            self.parts.push((number, Tier { keys: keys.finish()?, codes: Some(codes.finish()?) }));
-        }
-        self.check("sorting", self.positions)
+    fn open(&mut self, tier: u32, keys: usize) -> Result<Open<K>, Failure> {
+        let store = self.room_for(keys as u64);
+        let (of_keys, of_codes) = (self.fresh("keys", tier), self.fresh("codes", tier));
+        let keys = keys::Writer::new(&store, &of_keys)?;
+        Ok(Open {
+            keys,
+            codes: codes::Writer::new(&store, &of_codes)?,
+            some: (Vec::new(), Vec::new()),
+        })
     }
 }
 
-/// Each number of a row once, in order.
-fn distinct(row: &mut [u64]) -> &mut [u64] {
+/// A tier that is being written.
+struct Open<K> {
+    keys: keys::Writer<K>,
+    codes: codes::Writer,
+    some: (Vec<K>, Vec<Code>),
+}
+
+impl<K: Key> Open<K> {
+    fn write(&mut self) -> Result<(), Failure> {
+        self.keys.add(&self.some.0)?;
+        self.codes.add(&self.some.1)?;
+        self.some.0.clear();
+        self.some.1.clear();
+        Ok(())
+    }
+}
+
+/// Each key of a row once, in order.
+fn distinct<K: Key>(row: &mut [K]) -> &mut [K] {
     row.sort_unstable();
     let mut kept = 0;
     for i in 0..row.len() {
