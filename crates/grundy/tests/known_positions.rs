@@ -6,10 +6,16 @@ use std::path::Path;
 
 use grundy::answer::{self, Answer, Side};
 use grundy::solve::partitioned::Settings;
-use grundy::{Convention, Limits, Outcome, Player, catalogue};
+use grundy::{Convention, Game, Limits, Outcome, Player, catalogue};
 
-/// Bytes that a case may take.
-const MEMORY: u64 = 4 << 30;
+const LIMITS: Limits<'_> = Limits {
+    positions: usize::MAX,
+    memory: 6 << 30,
+    threads: 2,
+    time: None,
+    interrupted: None,
+    progress: None,
+};
 
 /// The lines of a file: a game and what is known of it.
 fn cases(file: &str) -> Vec<(String, String, Vec<(String, String)>)> {
@@ -24,7 +30,8 @@ fn cases(file: &str) -> Vec<(String, String, Vec<(String, String)>)> {
             let (key, value) = fact.split_once('=').unwrap_or_else(|| panic!("{place}: {fact:?}"));
             (key.to_string(), value.to_string())
         });
-        (place, game.trim().to_string(), facts.collect())
+        let facts = facts.collect();
+        (place, game.trim().to_string(), facts)
     };
     lines.map(case).collect()
 }
@@ -32,6 +39,7 @@ fn cases(file: &str) -> Vec<(String, String, Vec<(String, String)>)> {
 /// What is found of a game: its keys, the positions that they stand for, and
 /// the answer.
 struct Found {
+    game: Box<dyn Game>,
     keys: u64,
     positions: u64,
     answer: Answer,
@@ -40,13 +48,12 @@ struct Found {
 fn solved(game: &str) -> Result<Found, String> {
     let game = catalogue::parse(game).map_err(|error| error.to_string())?;
     let large = game.large().ok_or("its positions are not packed")?;
-    let limits = Limits { memory: MEMORY, threads: 2, ..Limits::default() };
-    let settings = Settings { limits, ..Settings::default() };
+    let settings = Settings { limits: LIMITS, ..Settings::default() };
     let positions = large.solve(&settings).map_err(|error| error.to_string())?;
     let answer = answer::from_positions(&*game, Convention::Normal, &positions);
     let answer = answer.map_err(|error| error.to_string())?.ok_or("no answer")?;
     let counts = positions.counts();
-    Ok(Found { keys: counts.keys(), positions: counts.positions(), answer })
+    Ok(Found { keys: counts.keys(), positions: counts.positions(), answer, game })
 }
 
 /// What is found for the name of a fact: `win:9` for a player who starts.
@@ -58,6 +65,8 @@ fn fact(found: &Found, key: &str) -> Option<String> {
     };
     match key {
         "keys" => Some(found.keys.to_string()),
+        // From the start of one player where the other one's is its mirror.
+        "nodes" => found.game.explore(&LIMITS).ok().map(|play| play.arena.len().to_string()),
         "positions" => Some(found.positions.to_string()),
         "outcome" => Some(found.answer.outcome.map_or("mixed", Outcome::word).to_string()),
         "left" => side(found.answer.side(Player::Left)),
