@@ -17,8 +17,14 @@ const LIMITS: Limits<'_> = Limits {
     progress: None,
 };
 
-/// The lines of a file: a game and what is known of it.
-fn cases(file: &str) -> Vec<(String, String, Vec<(String, String)>)> {
+/// A line of a file: where it stands, a game, and what is known of it.
+struct Case {
+    place: String,
+    game: String,
+    facts: Vec<(String, String)>,
+}
+
+fn cases(file: &str) -> Vec<Case> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/known/positions");
     let text = fs::read_to_string(folder.join(file)).unwrap();
     let lines = text.lines().enumerate();
@@ -31,7 +37,7 @@ fn cases(file: &str) -> Vec<(String, String, Vec<(String, String)>)> {
             (key.to_string(), value.to_string())
         });
         let facts = facts.collect();
-        (place, game.trim().to_string(), facts)
+        Case { place, game: game.trim().to_string(), facts }
     };
     lines.map(case).collect()
 }
@@ -90,7 +96,7 @@ fn failures(game: &str, facts: &[(String, String)]) -> Vec<String> {
 
 fn holds(file: &str) {
     let (mut wrong, mut all) = (Vec::new(), 0);
-    for (place, game, facts) in cases(file) {
+    for Case { place, game, facts } in cases(file) {
         all += facts.len();
         wrong.extend(failures(&game, &facts).iter().map(|what| format!("{place} {game}: {what}")));
     }
