@@ -212,6 +212,32 @@ impl<'a> Arguments<'a> {
         Box::new(Of::packed(rules, position))
     }
 
+    /// The game that was read, whose positions another ruleset packs.
+    pub fn packed_game_as<R: Notation, P: Packed<Position = R::Position> + 'static>(
+        &self,
+        rules: R,
+        position: R::Position,
+        packed: impl Fn(&R, &R::Position) -> Option<P> + Send + Sync + 'static,
+    ) -> Box<dyn Game> {
+        Box::new(Of::packed_as(rules, position, packed))
+    }
+
+    /// The game that was read, whose positions another ruleset packs: in narrow
+    /// keys where they fit, else in wide ones.
+    pub fn packed_game_by_size<R: Notation, P, Q>(
+        &self,
+        rules: R,
+        position: R::Position,
+        narrow: impl Fn(&R, &R::Position) -> Option<P> + Send + Sync + 'static,
+        wide: impl Fn(&R, &R::Position) -> Option<Q> + Send + Sync + 'static,
+    ) -> Box<dyn Game>
+    where
+        P: Packed<Position = R::Position> + 'static,
+        Q: Packed<Position = R::Position> + 'static,
+    {
+        Box::new(Of::packed_as(rules, position, narrow).or_packed_as(wide))
+    }
+
     fn required(&self, text: Option<Text<'a>>, what: &str) -> Result<Text<'a>, ParseError> {
         match text {
             Some(text) => Ok(text),

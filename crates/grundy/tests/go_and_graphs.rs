@@ -10,7 +10,7 @@ use grundy::solve::loopy::loopy_values;
 use grundy::solve::mex::grundy_values;
 use grundy::solve::retrograde::retrograde;
 use grundy::value::{LoopyNimber, Nimber};
-use grundy::{Convention, Game, Limits, Outcome, Player, Ruleset, Verdict, catalogue};
+use grundy::{Convention, Fate, Game, Limits, Outcome, Player, Ruleset, Verdict, catalogue};
 use plain_go::{PlainGo, Rule};
 use proptest::prelude::*;
 
@@ -140,6 +140,18 @@ fn plain_go_would_notice_another_rule() {
     };
     assert_ne!(plain(Rule::Repeat).verdict, plain(Rule::Once).verdict);
     assert_ne!(plain(Rule::Once).verdict, plain(Rule::Superko).verdict);
+}
+
+#[test]
+fn who_starts_wins_two_by_two_by_one_point_under_superko() {
+    // Bill Taylor's proof (Sensei's Library, 2x2 Board), and John Tromp's C program.
+    let fate = |komi: &str| {
+        let game = game(&format!("go(2x2,superko,passes,komi={komi})"));
+        let found = game.top_down(Player::Left, Convention::Normal, &Limits::default());
+        found.unwrap().answer
+    };
+    assert_eq!(fate("0.5"), Fate::Win);
+    assert_eq!(fate("1"), Fate::Draw);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use grundy::answer::{self, Answer, Options, Solver, Whole};
+use grundy::solve::partitioned::{Failure, Settings};
 use grundy::{Convention, Fate, Game, Limits, Outcome, Player, Stopped, catalogue};
 
 /// The greatest number of positions that a case may have to be explored.
@@ -50,10 +51,11 @@ fn cases() -> Vec<Case> {
 }
 
 /// The answers to a case: from values where they tell, and from all positions
-/// where those are few enough.
+/// where those are few enough; from packed ones, too, where they have keys.
 struct Answers {
     quick: Answer,
     whole: Option<Answer>,
+    packed: Option<Answer>,
 }
 
 const LIMITS: Limits<'_> = Limits {
@@ -85,7 +87,23 @@ fn answers(game: &dyn Game, convention: Convention) -> Result<Answers, String> {
             Err(error) => return Err(error.to_string()),
         },
     };
-    Ok(Answers { quick, whole })
+    let packed = match huge(game) {
+        true => None,
+        false => packed(game, convention)?,
+    };
+    Ok(Answers { quick, whole, packed })
+}
+
+/// The answer from packed positions, where there are not too many of them.
+fn packed(game: &dyn Game, convention: Convention) -> Result<Option<Answer>, String> {
+    let Some(large) = game.large() else { return Ok(None) };
+    let settings = Settings { convention, limits: LIMITS, ..Settings::default() };
+    match large.solve(&settings) {
+        Ok(positions) => answer::from_positions(game, convention, &positions)
+            .map_err(|error| format!("packed: {error}")),
+        Err(Failure::Stopped(Stopped::Positions { .. } | Stopped::Memory { .. })) => Ok(None),
+        Err(error) => Err(format!("packed: {error}")),
+    }
 }
 
 fn holds(case: &Case, normal: &Answers, key: &str, value: &str) -> Result<(), String> {
@@ -95,16 +113,16 @@ fn holds(case: &Case, normal: &Answers, key: &str, value: &str) -> Result<(), St
     };
     let convention = if key == "misere" { Convention::Misere } else { Convention::Normal };
     let misere;
-    let Answers { quick, whole } = if key == "misere" {
+    let Answers { quick, whole, packed } = if key == "misere" {
         misere = answers(&*case.game, convention)?;
         &misere
     } else {
         normal
     };
-    let both = || [Some(quick), whole.as_ref()].into_iter().flatten();
+    let all = || [Some(quick), whole.as_ref(), packed.as_ref()].into_iter().flatten();
     match key {
         "outcome" | "misere" => {
-            for answer in both() {
+            for answer in all() {
                 let found = answer.outcome.map_or("mixed", Outcome::word);
                 expect("outcome", found.into(), value)?;
             }
@@ -132,16 +150,18 @@ fn holds(case: &Case, normal: &Answers, key: &str, value: &str) -> Result<(), St
         "left" | "right" => {
             let player = if key == "left" { Player::Left } else { Player::Right };
             let whole = whole.as_ref().ok_or("too large")?;
-            let side = whole.side(player).ok_or("this player cannot start")?;
-            let (result, moves) = value.split_once(':').unwrap_or((value, ""));
-            expect(key, side.fate.word().into(), result)?;
-            if !moves.is_empty() {
-                let found = side.remoteness.map_or("none".into(), |moves| moves.to_string());
-                expect(key, found, moves)?;
+            for answer in [Some(whole), packed.as_ref()].into_iter().flatten() {
+                let side = answer.side(player).ok_or("this player cannot start")?;
+                let (result, moves) = value.split_once(':').unwrap_or((value, ""));
+                expect(key, side.fate.word().into(), result)?;
+                if !moves.is_empty() {
+                    let found = side.remoteness.map_or("none".into(), |moves| moves.to_string());
+                    expect(key, found, moves)?;
+                }
             }
         }
         "best" => {
-            for answer in both() {
+            for answer in all() {
                 let side = answer.left.as_ref().ok_or("Left cannot start")?;
                 let mut found: Vec<String> =
                     side.best.iter().map(|best| best.to.replace(' ', "")).collect();

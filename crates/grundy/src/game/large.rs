@@ -183,9 +183,23 @@ impl<R: Notation> Of<R> {
         position: R::Position,
         packed: impl Fn(&R, &R::Position) -> Option<P> + Send + Sync + 'static,
     ) -> Self {
+        Of::new(rules, position).or_packed_as(packed)
+    }
+
+    /// The same position, packed by another ruleset where those that were named
+    /// before do not fit: one with wider keys, say.
+    #[must_use]
+    pub fn or_packed_as<P: Packed<Position = R::Position> + 'static>(
+        self,
+        packed: impl Fn(&R, &R::Position) -> Option<P> + Send + Sync + 'static,
+    ) -> Self {
+        let Of { rules, position, packed: before } = self;
         let pack: Pack<R> = Arc::new(move |of: &Of<R>| {
-            let packed = Arc::new(packed(&of.rules, &of.position)?);
-            Some(Box::new(LargeOf { of: of.clone(), packed }) as Box<dyn Large>)
+            let first = before.as_ref().and_then(|pack| pack(of));
+            first.or_else(|| {
+                let packed = Arc::new(packed(&of.rules, &of.position)?);
+                Some(Box::new(LargeOf { of: of.clone(), packed }) as Box<dyn Large>)
+            })
         });
         Of { rules, position, packed: Some(pack) }
     }
@@ -245,7 +259,12 @@ impl<R: Notation, P: Packed<Position = R::Position> + 'static> Large for LargeOf
     }
 
     fn read(&self, position: &str) -> Result<Box<dyn Large>, ParseError> {
-        Ok(self.other(self.of.rules.read(Text::new(position))?))
+        let text = Text::new(position);
+        let position = self.of.rules.read(text)?;
+        match self.packed.holds(&position) {
+            true => Ok(self.other(position)),
+            false => Err(text.expected("a position of the board on which play starts")),
+        }
     }
 
     fn moves(&self, mover: Player) -> Vec<Reached> {

@@ -127,7 +127,8 @@ pub enum Flow {
 /// in how many moves must be the same for all. A law test holds the moves of
 /// keys to those of [`Ruleset::options`].
 ///
-/// Only the first three methods are required. The others are hints: they
+/// Only [`pack`](Packed::pack), [`unpack`](Packed::unpack) and
+/// [`expand`](Packed::expand) are required. The others are hints: they
 /// choose a cheaper method and never change an answer.
 pub trait Packed: Ruleset {
     /// What stands for a position. [`u64`] where it fits.
@@ -135,6 +136,12 @@ pub trait Packed: Ruleset {
 
     /// Whether all positions have keys: boards may be too large.
     fn fits(&self) -> bool {
+        true
+    }
+
+    /// Whether a position has a key, where all that play reaches have: others of
+    /// the ruleset may have another board.
+    fn holds(&self, _position: &Self::Position) -> bool {
         true
     }
 

@@ -5,6 +5,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset, Sizes};
+use crate::rulesets::on_board::ClobberOnBoard;
 
 /// Clobber (Michael Albert, J. P. Grossman, Richard Nowakowski, 2001).
 #[derive(Clone, Copy, Debug, Default)]
@@ -90,6 +91,8 @@ pub const ENTRY: Entry = Entry {
              introduction to Clobber, Integers 5(2), 2005; Lessons in Play",
     parse: |arguments: &Arguments<'_>| {
         let board = Clobber.read(arguments.position_only()?)?;
-        Ok(arguments.game(Clobber, board))
+        let narrow = |_: &Clobber, board: &Stones| ClobberOnBoard::<u64>::new(board);
+        let wide = |_: &Clobber, board: &Stones| ClobberOnBoard::<u128>::new(board);
+        Ok(arguments.packed_game_by_size(Clobber, board, narrow, wide))
     },
 };

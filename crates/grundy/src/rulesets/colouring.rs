@@ -10,6 +10,7 @@ use crate::error::{ParseError, Text};
 use crate::game::Game;
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
+use crate::rulesets::on_board::ColouringOnBoard;
 use crate::scene::graph::Graph;
 use crate::scene::{Look, Owner, Piece, Scene, Stroke, Token, squares as scenes};
 
@@ -372,7 +373,11 @@ fn parse(rule: Rule, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseEr
     let Some(graph) = graph else {
         let rules = BoardColouring { rule };
         let board = rules.read(arguments.position_only()?)?;
-        return Ok(arguments.game(rules, board));
+        let narrow =
+            move |_: &BoardColouring, board: &Stones| ColouringOnBoard::<u64>::new(rule, board);
+        let wide =
+            move |_: &BoardColouring, board: &Stones| ColouringOnBoard::<u128>::new(rule, board);
+        return Ok(arguments.packed_game_by_size(rules, board, narrow, wide));
     };
     let rules = GraphColouring::parse(rule, graph)?;
     let may = second.map_or(Ok(rules.all()), |text| rules.read(text))?;

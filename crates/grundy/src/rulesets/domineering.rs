@@ -6,6 +6,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset, Sizes, Symmetry};
+use crate::rulesets::on_board::DomineeringOnBoard;
 use crate::scene::{Look, Owner, Piece, Scene, Token, difference};
 
 /// Domineering (Göran Andersson, about 1973).
@@ -92,6 +93,8 @@ pub const ENTRY: Entry = Entry {
         if board.area() > 64 {
             return Ok(arguments.game(wide, board));
         }
-        Ok(arguments.game(Domineering, Domineering.read(text)?))
+        let region = Domineering.read(text)?;
+        let packed = |_: &Domineering, &region: &Region| DomineeringOnBoard::new(region);
+        Ok(arguments.packed_game_as(Domineering, region, packed))
     },
 };

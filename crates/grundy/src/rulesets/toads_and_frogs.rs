@@ -5,6 +5,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
+use crate::rulesets::on_board::ToadsAndFrogsOnStrip;
 use crate::scene::{Look, Owner, Piece, Scene, squares};
 use smallvec::SmallVec;
 
@@ -155,6 +156,8 @@ pub const ENTRY: Entry = Entry {
              and Frogs results, 1996",
     parse: |arguments: &Arguments<'_>| {
         let pond = ToadsAndFrogs.read(arguments.position_only()?)?;
-        Ok(arguments.game(ToadsAndFrogs, pond))
+        let narrow = |_: &ToadsAndFrogs, pond: &Pond| ToadsAndFrogsOnStrip::<u64>::new(pond);
+        let wide = |_: &ToadsAndFrogs, pond: &Pond| ToadsAndFrogsOnStrip::<u128>::new(pond);
+        Ok(arguments.packed_game_by_size(ToadsAndFrogs, pond, narrow, wide))
     },
 };

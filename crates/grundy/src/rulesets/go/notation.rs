@@ -2,10 +2,11 @@
 
 use super::repetition::{Once, Repeat, Repetition, Superko};
 use super::stones::{Points, Stones, bits};
-use super::{Go, Position};
+use super::{Go, GoOnBoard, Position};
 use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
+use crate::game::Game;
 use crate::player::Player;
 use crate::ruleset::Notation;
 use crate::scene::{Ground, KEY, Kind, Label, Look, Owner, Piece, Place, Scene, Token, squares};
@@ -270,6 +271,17 @@ fn half_points(text: Text<'_>) -> Result<u16, ParseError> {
     Ok(2 * points + half)
 }
 
+/// A game under a rule about repetition that needs no boards, with its keys.
+fn packed<R: Repetition>(
+    arguments: &Arguments<'_>,
+    rules: Go<R>,
+    position: Position<R::Memory>,
+) -> Box<dyn Game> {
+    let narrow = |&rules: &Go<R>, _: &_| GoOnBoard::<R, u64>::new(rules);
+    let wide = |&rules: &Go<R>, _: &_| GoOnBoard::<R, u128>::new(rules);
+    arguments.packed_game_by_size(rules, position, narrow, wide)
+}
+
 /// Go in the catalogue.
 pub const ENTRY: Entry = Entry {
     name: "go",
@@ -299,7 +311,7 @@ pub const ENTRY: Entry = Entry {
         Ok(match parameters.repetition {
             Once::WORD => {
                 let (rules, position) = parameters.with(Once, position)?;
-                arguments.game(rules, position)
+                packed(arguments, rules, position)
             }
             Superko::WORD => {
                 let (rules, position) = parameters.with(Superko, position)?;
@@ -307,7 +319,7 @@ pub const ENTRY: Entry = Entry {
             }
             _ => {
                 let (rules, position) = parameters.with(Repeat, position)?;
-                arguments.game(rules, position)
+                packed(arguments, rules, position)
             }
         })
     },

@@ -1,24 +1,27 @@
-//! Go in numbers, where boards may repeat, so that nothing has to be remembered
-//! but the stones and the passes.
+//! Go in numbers, where nothing has to be remembered but the stones, the points
+//! that are closed, and the passes.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::{Go, Position, Repeat, Stones};
+use super::{Go, Position, Repetition, Stones};
 use crate::board::symmetry::Symmetries;
 use crate::board::word::Word;
 use crate::outcome::{End, Fate};
 use crate::player::Player;
-use crate::ruleset::{Packed, Ruleset};
+use crate::ruleset::{Flow, Packed, Ruleset};
 
-/// Go on a board and without a rule about repetition, in keys of type `K`.
+/// Go on a board, under a rule about repetition that does not look at earlier
+/// boards, in keys of type `K`.
 ///
-/// Without komi the rules are the same for both, and a key has the stones of the
-/// player to move and those of the other. With komi it says who moves. Of the
-/// images of a board it has the one that gives the least number.
+/// A key has two sets of points: those with stones of the player who is seen as
+/// Left, and those of the other; closed points are in both. Without komi the
+/// rules are the same for both players, and the one to move is seen as Left. With
+/// komi a key says who moves. Of the images of a board it has the one that gives
+/// the least number.
 #[derive(Clone, Debug)]
-pub struct GoOnBoard<K> {
-    rules: Go<Repeat>,
+pub struct GoOnBoard<R: Repetition, K> {
+    rules: Go<R>,
     points: u32,
     symmetries: Arc<Symmetries>,
     keys: PhantomData<K>,
@@ -27,29 +30,34 @@ pub struct GoOnBoard<K> {
 /// Passes that are told apart: none, one, and two or more.
 const MOST_PASSES: u8 = 2;
 
-impl<K: Word> GoOnBoard<K> {
-    /// The same rules; none where positions do not fit in keys.
+impl<R: Repetition, K: Word> GoOnBoard<R, K> {
+    /// The same rules; none where they remember boards, or where positions do
+    /// not fit in keys.
     #[must_use]
-    pub fn new(rules: Go<Repeat>) -> Option<Self> {
+    pub fn new(rules: Go<R>) -> Option<Self> {
         let points = rules.points.count() as u32;
+        if R::KEEPS_BOARDS || 2 * points + 3 > K::BITS {
+            return None;
+        }
         let symmetries = Symmetries::new(rules.points.width, rules.points.height, true);
-        (2 * points + 3 <= K::BITS).then(|| Self {
-            rules,
-            points,
-            symmetries: Arc::new(symmetries),
-            keys: PhantomData,
-        })
+        Some(Self { rules, points, symmetries: Arc::new(symmetries), keys: PhantomData })
     }
 
-    /// The stones of the player who is seen as Left, and those of the other.
+    /// The points with stones of the player who is seen as Left, and those of
+    /// the other; closed points are in both.
     fn parts(&self, key: K) -> [u64; 2] {
         let wide = key.wide();
         [wide >> self.points, wide].map(|set| set as u64 & self.rules.points.all)
     }
+
+    /// Passes, and above them who is to move where the key says it.
+    fn state(&self, key: K) -> u8 {
+        (key.wide() >> (2 * self.points)) as u8
+    }
 }
 
-impl<K: Word> Ruleset for GoOnBoard<K> {
-    type Position = Position<PhantomData<()>>;
+impl<R: Repetition, K: Word> Ruleset for GoOnBoard<R, K> {
+    type Position = Position<R::Memory>;
 
     fn has_ends(&self) -> bool {
         true
@@ -72,7 +80,7 @@ impl<K: Word> Ruleset for GoOnBoard<K> {
     }
 }
 
-impl<K: Word> Packed for GoOnBoard<K> {
+impl<R: Repetition, K: Word> Packed for GoOnBoard<R, K> {
     type Key = K;
 
     fn pack(&self, position: &Self::Position, mover: Player) -> K {
@@ -86,15 +94,20 @@ impl<K: Word> Packed for GoOnBoard<K> {
         let key = |[x, o]: [u64; 2]| {
             K::of((state << self.points | u128::from(x)) << self.points | u128::from(o))
         };
-        self.symmetries.least([x, o], key)
+        let closed = R::forbidden(&position.memory);
+        self.symmetries.least([x | closed, o | closed], key)
     }
 
     fn unpack(&self, key: K) -> (Self::Position, Player) {
-        let [x, o] = self.parts(key);
-        let state = (key.wide() >> (2 * self.points)) as u8;
+        let ([x, o], state) = (self.parts(key), self.state(key));
         let mover = if state >> 2 == 0 { Player::Left } else { Player::Right };
-        let passes = state & 3;
-        (Position { stones: Stones { x, o }, passes, memory: PhantomData }, mover)
+        let closed = x & o;
+        let position = Position {
+            stones: Stones { x: x & !closed, o: o & !closed },
+            passes: state & 3,
+            memory: R::remember(&self.rules.points, closed, &[]),
+        };
+        (position, mover)
     }
 
     fn expand(&self, key: K, mut option: impl FnMut(usize, K)) -> Option<Fate> {
@@ -115,40 +128,74 @@ impl<K: Word> Packed for GoOnBoard<K> {
     fn orbit(&self, key: K) -> u32 {
         self.symmetries.orbit(self.parts(key)) * if self.rules.half_komi == 0 { 2 } else { 1 }
     }
+
+    fn flow(&self) -> Flow {
+        match (R::CLOSES_POINTS, self.rules.passes) {
+            (false, _) => Flow::Loopy,
+            (true, false) => Flow::Stepwise,
+            (true, true) => Flow::Rising,
+        }
+    }
+
+    /// How many points were played; a pass counts for less than a point.
+    fn tier(&self, key: K) -> u32 {
+        let [x, o] = self.parts(key);
+        let played = (x | o).count_ones();
+        match self.rules.passes {
+            false => played,
+            true => u32::from(MOST_PASSES) * played + u32::from(self.state(key) & 3),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ruleset::law::check;
-    use crate::rulesets::go::Points;
+    use crate::rulesets::go::{Once, Points, Repeat, Superko};
 
-    #[test]
-    fn keys_stand_for_the_moves_of_the_rules() {
+    fn rules<R: Repetition>(width: usize, height: usize, repetition: R) -> Go<R> {
+        let points = Points::new(width, height).unwrap();
+        Go { points, suicide: false, passes: true, half_komi: 0, repetition }
+    }
+
+    fn keys_are_held_to<R: Repetition>(repetition: R) {
         for (width, height) in [(1, 1), (2, 1), (3, 1), (2, 2), (1, 4), (3, 2)] {
             for (suicide, passes, half_komi) in [
                 (false, true, 0),
                 (true, true, 0),
                 (false, false, 0),
+                (true, false, 0),
                 (false, true, 1),
                 (true, false, 3),
             ] {
-                let points = Points::new(width, height).unwrap();
-                let rules = Go { points, suicide, passes, half_komi, repetition: Repeat };
-                let narrow = GoOnBoard::<u64>::new(rules).unwrap();
-                let wide = GoOnBoard::<u128>::new(rules).unwrap();
+                let rules = Go { suicide, passes, half_komi, ..rules(width, height, repetition) };
+                let narrow = GoOnBoard::<R, u64>::new(rules).unwrap();
+                let wide = GoOnBoard::<R, u128>::new(rules).unwrap();
                 for player in Player::BOTH {
                     let found = check(&narrow, (&Position::default(), player), 100_000);
                     assert_eq!(check(&wide, (&Position::default(), player), 100_000), found);
                 }
             }
         }
-        let rules = |width, height| {
-            let points = Points::new(width, height).unwrap();
-            Go { points, suicide: false, passes: true, half_komi: 0, repetition: Repeat }
-        };
-        assert!(GoOnBoard::<u64>::new(rules(5, 6)).is_some());
-        assert!(GoOnBoard::<u64>::new(rules(6, 6)).is_none());
-        assert!(GoOnBoard::<u128>::new(rules(8, 8)).is_none());
+    }
+
+    #[test]
+    fn keys_stand_for_the_moves_of_the_rules() {
+        keys_are_held_to(Repeat);
+        keys_are_held_to(Once);
+    }
+
+    #[test]
+    fn the_keys_are_as_wide_as_the_board_needs() {
+        assert!(GoOnBoard::<Repeat, u64>::new(rules(5, 6, Repeat)).is_some());
+        assert!(GoOnBoard::<Repeat, u64>::new(rules(6, 6, Repeat)).is_none());
+        assert!(GoOnBoard::<Once, u128>::new(rules(6, 6, Once)).is_some());
+        assert!(GoOnBoard::<Once, u128>::new(rules(8, 8, Once)).is_none());
+    }
+
+    #[test]
+    fn what_remembers_boards_has_no_keys() {
+        assert!(GoOnBoard::<Superko, u128>::new(rules(1, 1, Superko)).is_none());
     }
 }

@@ -68,6 +68,11 @@ impl<K: Word> Ruleset for ClobberOnBoard<K> {
 impl<K: Word> Packed for ClobberOnBoard<K> {
     type Key = K;
 
+    /// Positions with the same missing squares.
+    fn holds(&self, board: &Stones) -> bool {
+        board.put(!board.holding(MISSING), FREE) == self.empty
+    }
+
     fn pack(&self, board: &Stones, mover: Player) -> K {
         let stones = [mover, mover.opponent()].map(|player| board.holding(stone(player)) as u64);
         self.symmetries.least(stones, |stones| self.plain(stones))

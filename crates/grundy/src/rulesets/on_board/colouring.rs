@@ -68,6 +68,11 @@ impl<K: Word> Ruleset for ColouringOnBoard<K> {
 impl<K: Word> Packed for ColouringOnBoard<K> {
     type Key = K;
 
+    /// Positions on boards of this size.
+    fn holds(&self, board: &Stones) -> bool {
+        board.sides() == self.board.sides()
+    }
+
     fn pack(&self, board: &Stones, mover: Player) -> K {
         let May { left, right } = may(board);
         let sets = [left as u64, right as u64];

@@ -52,6 +52,11 @@ impl Ruleset for DomineeringOnBoard {
 impl Packed for DomineeringOnBoard {
     type Key = u64;
 
+    /// Positions in which more dominoes lie on the same board.
+    fn holds(&self, region: &Region) -> bool {
+        region.sides() == self.region.sides() && region.free() & !self.region.free() == 0
+    }
+
     /// Not the mover but who began stands in the key, so that all moves to a
     /// place in one tier keep the order of keys.
     fn pack(&self, region: &Region, mover: Player) -> u64 {

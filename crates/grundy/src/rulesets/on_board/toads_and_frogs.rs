@@ -56,6 +56,11 @@ impl<K: Word> Ruleset for ToadsAndFrogsOnStrip<K> {
 impl<K: Word> Packed for ToadsAndFrogsOnStrip<K> {
     type Key = K;
 
+    /// Positions on strips of this length.
+    fn holds(&self, pond: &Pond) -> bool {
+        u32::from(pond.length) == self.length
+    }
+
     fn pack(&self, &Pond { toads, frogs, .. }: &Pond, mover: Player) -> K {
         match mover {
             Player::Left => self.key(toads, frogs),
