@@ -74,7 +74,7 @@ fn main() {
     }
     if want("dodgem") {
         let rules = Dodgem::new(5, 3).unwrap();
-        run(&rules, threads, 6_054_619, Verdict::Win(43));
+        run(&rules, threads, 4_797_953, Verdict::Win(43));
     }
     if want("tic-tac-toe") {
         let rules = TicTacToe::new(4, 4, 4).unwrap();

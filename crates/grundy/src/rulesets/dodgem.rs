@@ -20,6 +20,8 @@ pub struct Dodgem {
     left: u64,
     /// The squares of the right column.
     right: u64,
+    /// Where each square comes to lie when right becomes up.
+    reflected: [u8; 64],
 }
 
 /// Cars as sets of squares; square 0 is at the top left, rows follow each other.
@@ -40,7 +42,12 @@ impl Dodgem {
             return None;
         }
         let left = (0..side).fold(0, |set, y| set | 1u64 << (y * side));
-        Some(Dodgem { side, cars, top: (1 << side) - 1, left, right: left << (side - 1) })
+        let reflected = std::array::from_fn(|square| {
+            let (x, y) = (square % side, square / side);
+            if y < side { ((side - 1 - x) * side + side - 1 - y) as u8 } else { 0 }
+        });
+        let (top, right) = ((1 << side) - 1, left << (side - 1));
+        Some(Dodgem { side, cars, top, left, right, reflected })
     }
 
     /// Left's cars in the left column and Right's in the bottom row, next to the
@@ -76,6 +83,12 @@ impl Dodgem {
         exits.chain(steps.flat_map(move |(cars, by)| {
             grid::numbers(cars).map(move |car| own ^ 1 << car ^ 1 << (car as i32 + by))
         }))
+    }
+
+    /// A set on the board whose bottom left corner stays, while right becomes up.
+    #[inline]
+    fn reflect(&self, set: u64) -> u64 {
+        grid::numbers(set).fold(0, |all, square| all | 1 << self.reflected[square])
     }
 
     fn squares(&self, cars: &Cars) -> impl Iterator<Item = char> {
@@ -128,14 +141,7 @@ impl Ruleset for Dodgem {
 
     /// The reflection that keeps the bottom left corner: right becomes up.
     fn negative(&self, cars: &Cars) -> Option<Cars> {
-        let last = self.side - 1;
-        let reflect = |set| {
-            grid::numbers(set).fold(0, |set, i| {
-                let (x, y) = (i % self.side, i / self.side);
-                set | 1 << ((last - x) * self.side + last - y)
-            })
-        };
-        Some(Cars { left: reflect(cars.right), right: reflect(cars.left) })
+        Some(Cars { left: self.reflect(cars.right), right: self.reflect(cars.left) })
     }
 }
 
@@ -220,43 +226,45 @@ impl Notation for Dodgem {
     }
 }
 
-/// A key is the squares of Left's cars, above them those of Right's, and above
-/// these whether it is Right's turn.
+/// A key is the squares of the cars of the player to move, who is seen as Left,
+/// and above them those of the other: a reflection exchanges the players.
 impl Packed for Dodgem {
     type Key = u64;
 
     fn fits(&self) -> bool {
-        self.area() <= 31
+        self.area() <= 32
     }
 
-    fn pack(&self, &Cars { left, right }: &Cars, mover: Player) -> u64 {
-        self.key(left, right, mover)
+    fn pack(&self, cars: &Cars, mover: Player) -> u64 {
+        let Cars { left, right } = *cars;
+        match mover {
+            Player::Left => self.key(left, right),
+            Player::Right => self.key(self.reflect(right), self.reflect(left)),
+        }
     }
 
     fn unpack(&self, key: u64) -> (Cars, Player) {
-        self.cars(key)
+        let (left, right) = self.cars(key);
+        (Cars { left, right }, Player::Left)
     }
 
     #[inline]
     fn expand(&self, key: u64, mut option: impl FnMut(usize, u64)) -> Option<Fate> {
-        let (cars, mover) = self.cars(key);
-        let (own, other) = cars.seen_by(mover);
+        let (own, other) = self.cars(key);
         if other == 0 {
             return Some(Fate::Loss);
         }
-        let mut stuck = true;
-        let next = mover.opponent();
-        for own in self.moves(own, other, mover) {
+        let (mut stuck, next) = (true, self.reflect(other));
+        for own in self.moves(own, other, Player::Left) {
             stuck = false;
-            option(
-                0,
-                match mover {
-                    Player::Left => self.key(own, other, next),
-                    Player::Right => self.key(other, own, next),
-                },
-            );
+            option(0, self.key(next, self.reflect(own)));
         }
         stuck.then_some(Fate::Win)
+    }
+
+    /// A position, and its reflection with the other player to move.
+    fn orbit(&self, _: u64) -> u32 {
+        2
     }
 
     fn has_parents(&self) -> bool {
@@ -267,41 +275,27 @@ impl Packed for Dodgem {
     /// drove, or onto the board again.
     #[inline]
     fn parents(&self, key: u64, mut parent: impl FnMut(u64)) {
-        let (cars, next) = self.cars(key);
-        let mover = next.opponent();
-        let (own, other) = cars.seen_by(mover);
+        let (other, own) = self.cars(key);
+        let (own, other) = (self.reflect(own), self.reflect(other));
         // Before a move of one who had won, or against one who had, play was over.
         if other == 0 {
             return;
         }
-        let mut found = |own| {
-            parent(match mover {
-                Player::Left => self.key(own, other, mover),
-                Player::Right => self.key(other, own, mover),
-            });
-        };
         let side = self.side as u32;
         let bottom = self.top << (side * (side - 1));
         let free = !(own | other);
-        let up = own & !bottom & free >> side;
-        let down = own & !self.top & free << side;
-        let (forward, sideways, exit) = match mover {
-            Player::Left => (
-                (own & !self.left & free << 1, -1),
-                [(up, side as i32), (down, -(side as i32))],
-                self.right,
-            ),
-            Player::Right => {
-                let left = own & !self.right & free >> 1;
-                let right = own & !self.left & free << 1;
-                ((up, side as i32), [(left, 1), (right, -1)], self.top)
-            }
-        };
         if (own.count_ones() as usize) < self.cars {
-            grid::numbers(exit & free).for_each(|car| found(own | 1 << car));
+            grid::numbers(self.right & free)
+                .for_each(|car| parent(self.key(own | 1 << car, other)));
         }
-        for (cars, by) in [forward, sideways[0], sideways[1]] {
-            grid::numbers(cars).for_each(|car| found(own ^ 1 << car ^ 1 << (car as i32 + by)));
+        for (cars, by) in [
+            (own & !self.left & free << 1, -1),
+            (own & !bottom & free >> side, side as i32),
+            (own & !self.top & free << side, -(side as i32)),
+        ] {
+            grid::numbers(cars).for_each(|car| {
+                parent(self.key(own ^ 1 << car ^ 1 << (car as i32 + by), other));
+            });
         }
     }
 }
@@ -312,17 +306,15 @@ impl Dodgem {
     }
 
     #[inline]
-    fn key(&self, left: u64, right: u64, mover: Player) -> u64 {
-        let area = self.area();
-        left | right << area | u64::from(mover == Player::Right) << (2 * area)
+    fn key(&self, own: u64, other: u64) -> u64 {
+        own | other << self.area()
     }
 
+    /// The cars of the player to move, and those of the other.
     #[inline]
-    fn cars(&self, key: u64) -> (Cars, Player) {
-        let area = self.area();
-        let all = (1 << area) - 1;
-        let mover = if key >> (2 * area) == 0 { Player::Left } else { Player::Right };
-        (Cars { left: key & all, right: key >> area & all }, mover)
+    fn cars(&self, key: u64) -> (u64, u64) {
+        let all = (1 << self.area()) - 1;
+        (key & all, key >> self.area() & all)
     }
 }
 

@@ -8,7 +8,6 @@
 //! ahead.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
 use super::checkpoint::Settled;
 use super::code::Code;
@@ -89,39 +88,38 @@ impl<K: Key> Worker<'_, K> {
         self.extra = 2 * shares.len as u64;
         self.check("exploring", 0)?;
         let mut codes: Huge<Code> = Huge::zeroed(shares.len);
+        if let Method::Sweep { .. } = method {
+            let reached = self.sweep(&mut codes, starts)?;
+            return self.keep(&codes, shares, |place| reached[place / 64] >> (place % 64) & 1 == 1);
+        }
         codes.fill(Code::ABSENT);
-        let codes = match method {
-            Method::Sweep { .. } => self.sweep(codes, starts)?,
-            _ => {
-                let decided = self.reach(&mut codes, shares, starts)?;
-                let mut state =
-                    Settling { tier: 0, codes, outside: None, due: BTreeMap::new(), decided };
-                self.rounds(&mut state, Way::Table(shares), Settled::default())?;
-                state.codes
-            }
-        };
-        self.keep(&codes, shares)
+        let decided = self.reach(&mut codes, shares, starts)?;
+        let mut state = Settling { tier: 0, codes, outside: None, due: BTreeMap::new(), decided };
+        self.rounds(&mut state, Way::Table(shares), Settled::default())?;
+        self.keep(&state.codes, shares, |place| state.codes[place] != Code::ABSENT)
     }
 
     /// One pass up finds what play reaches, one down decides it.
-    fn sweep(&mut self, mut codes: Huge<Code>, starts: &[K]) -> Result<Huge<Code>, Failure> {
-        for &start in starts {
-            codes[place_of(start)] = Code::open(0);
-        }
-        let from = starts.iter().copied().min().map_or(0, place_of);
+    fn sweep(&mut self, codes: &mut Huge<Code>, starts: &[K]) -> Result<Huge<u64>, Failure> {
         let len = codes.len();
+        let mut reached: Huge<u64> = Huge::zeroed(len.div_ceil(64));
+        self.extra += len as u64 / 8;
+        for place in starts.iter().map(|&start| place_of(start)) {
+            reached[place / 64] |= 1 << (place % 64);
+        }
+        let from = starts.iter().copied().min().map_or(0, place_of) / GROUP * GROUP;
         for start in (from..len).step_by(GROUP) {
-            self.moves += self.rules.sweep_up(start..len.min(start + GROUP), &mut codes);
+            self.moves += self.rules.sweep_up(start..len.min(start + GROUP), &mut reached);
             self.check("exploring", start as u64)?;
         }
         let stuck = self.stuck();
         for start in (from..len).step_by(GROUP).rev() {
-            if self.rules.sweep_down(start..len.min(start + GROUP), &mut codes, stuck) {
+            if self.rules.sweep_down(start..len.min(start + GROUP), &reached, codes, stuck) {
                 return Err(Failure::TooRemote { limit: Code::LONGEST - 1 });
             }
             self.check("deciding", (len - start) as u64)?;
         }
-        Ok(codes)
+        Ok(reached)
     }
 
     /// Marks what play reaches, with its hopes, and gives what is decided
@@ -262,36 +260,46 @@ impl<K: Key> Worker<'_, K> {
     }
 
     /// Keeps what was reached by its keys, tier by tier.
-    fn keep(&mut self, codes: &[Code], shares: Shares) -> Result<(), Failure> {
+    fn keep(
+        &mut self,
+        codes: &[Code],
+        shares: Shares,
+        reached: impl Fn(usize) -> bool,
+    ) -> Result<(), Failure> {
         self.positions = 0;
         let (mut keys, mut places) = (Vec::new(), Vec::new());
         let (mut tiers, mut orbits) = (Vec::new(), Vec::new());
-        let mut open: BTreeMap<u32, Open<K>> = BTreeMap::new();
-        for (group, codes) in codes.chunks(GROUP).enumerate() {
-            let start = group * GROUP;
+        let mut open: Vec<Option<Open<K>>> = Vec::new();
+        for start in (0..codes.len()).step_by(GROUP) {
             places.clear();
-            places.extend((0..codes.len()).filter(|&place| codes[place] != Code::ABSENT));
+            places.extend((start..codes.len().min(start + GROUP)).filter(|&place| reached(place)));
             keys.clear();
-            keys.extend(places.iter().map(|&place| at::<K>(shares.first as usize + start + place)));
+            keys.extend(places.iter().map(|&place| at::<K>(shares.first as usize + place)));
             self.rules.orbits(&keys, &mut orbits);
             self.rules.tiers(&keys, &mut tiers);
+            // Few tiers have keys without gaps.
+            let most = tiers.iter().max().map_or(0, |&tier| tier as usize + 1);
+            open.resize_with(open.len().max(most), || None);
             for (i, (&place, &key)) in places.iter().zip(&keys).enumerate() {
                 let code = if codes[place].is_open() { Code::DRAW } else { codes[place] };
                 self.tally.add(code, orbits[i]);
-                let Open { some, .. } = match open.entry(tiers[i]) {
-                    Entry::Occupied(entry) => entry.into_mut(),
-                    Entry::Vacant(entry) => entry.insert(self.open(tiers[i], codes.len())?),
+                let slot = &mut open[tiers[i] as usize];
+                let Open { some, .. } = match slot {
+                    Some(open) => open,
+                    None => slot.insert(self.open(tiers[i], codes.len())?),
                 };
                 some.0.push(key);
                 some.1.push(code);
             }
-            open.values_mut().try_for_each(Open::write)?;
+            open.iter_mut().flatten().try_for_each(Open::write)?;
             self.positions += keys.len() as u64;
             self.check("packing", self.positions)?;
         }
-        for (tier, Open { keys, codes, .. }) in open {
-            let codes = Some(codes.finish()?);
-            self.tiers.insert(tier, Tier { keys: keys.finish()?, codes });
+        for (tier, open) in (0..).zip(open) {
+            if let Some(Open { keys, codes, .. }) = open {
+                let codes = Some(codes.finish()?);
+                self.tiers.insert(tier, Tier { keys: keys.finish()?, codes });
+            }
         }
         self.extra = 0;
         Ok(())

@@ -109,12 +109,19 @@ pub(crate) trait Moves<K>: Send + Sync {
     /// The keys before each key.
     fn parents(&self, keys: &[K], rows: &mut Rows<K>);
 
-    /// Marks the options of all open keys of a range as open; says how many.
-    /// For keys that are places in a table, and rise.
-    fn sweep_up(&self, range: Range<usize>, codes: &mut [Code]) -> u64;
+    /// Adds the options of all keys of a range to the set of those that are
+    /// reached; says how many. For keys that are places in a table, and rise.
+    fn sweep_up(&self, range: Range<usize>, reached: &mut [u64]) -> u64;
 
-    /// Decides the open keys of a range, from the highest down, by those above; says whether any took too long.
-    fn sweep_down(&self, range: Range<usize>, codes: &mut [Code], stuck: Code) -> bool;
+    /// Decides the keys of a range that are reached, from the highest down, by
+    /// those above; says whether any took too long.
+    fn sweep_down(
+        &self,
+        range: Range<usize>,
+        reached: &[u64],
+        codes: &mut [Code],
+        stuck: Code,
+    ) -> bool;
 }
 
 impl<R: Packed> Moves<R::Key> for R {
@@ -197,13 +204,22 @@ impl<R: Packed> Moves<R::Key> for R {
         }
     }
 
-    fn sweep_up(&self, range: Range<usize>, codes: &mut [Code]) -> u64 {
+    fn sweep_up(&self, range: Range<usize>, reached: &mut [u64]) -> u64 {
         let mut moves = 0;
-        for place in range {
-            if codes[place].is_open() {
+        for word in range.start / 64..range.end.div_ceil(64) {
+            // Options may lie in the same word.
+            let mut done = 0;
+            loop {
+                let open = reached[word] & !done;
+                if open == 0 {
+                    break;
+                }
+                let place = 64 * word + open.trailing_zeros() as usize;
+                done |= open & open.wrapping_neg();
                 // What is over has no options.
                 let _ = self.expand(at(place), |_, option| {
-                    codes[place_of(option)] = Code::open(0);
+                    let option = place_of(option);
+                    reached[option / 64] |= 1 << (option % 64);
                     moves += 1;
                 });
             }
@@ -211,10 +227,20 @@ impl<R: Packed> Moves<R::Key> for R {
         moves
     }
 
-    fn sweep_down(&self, range: Range<usize>, codes: &mut [Code], stuck: Code) -> bool {
-        let mut too_long = false;
-        for place in range.rev() {
-            if codes[place].is_open() {
+    fn sweep_down(
+        &self,
+        range: Range<usize>,
+        reached: &[u64],
+        codes: &mut [Code],
+        stuck: Code,
+    ) -> bool {
+        let mut slowest = 0;
+        for word in (range.start / 64..range.end.div_ceil(64)).rev() {
+            let mut open = reached[word];
+            while open != 0 {
+                let bit = open.ilog2();
+                open ^= 1 << bit;
+                let place = 64 * word + bit as usize;
                 let mut best = Code::WORST;
                 let end = self.expand(at(place), |_, option| {
                     best = best.max(codes[place_of(option)].before(true));
@@ -225,10 +251,10 @@ impl<R: Packed> Moves<R::Key> for R {
                     None if best == Code::WORST => stuck,
                     None => best,
                 };
-                too_long |= best.remoteness() == Some(Code::LONGEST);
+                slowest = slowest.max(codes[place].remoteness().unwrap_or(0));
             }
         }
-        too_long
+        slowest >= Code::LONGEST
     }
 }
 

@@ -29,6 +29,12 @@ pub struct Row<K> {
     pub best: Option<K>,
 }
 
+/// Takes rows, some at a time.
+type OnRows<'a, K> = dyn FnMut(&[Row<K>]) -> Result<(), Failure> + 'a;
+
+/// Adds the keys that come next, with their verdicts; none at the end.
+type MoreRows<'a, K> = dyn FnMut(&mut Vec<(K, Code)>) -> Result<(), Failure> + 'a;
+
 /// Rows whose options are looked up together.
 const BATCH: usize = 1 << 17;
 
@@ -48,7 +54,7 @@ fn each_row<K: Key>(
     rules: &dyn Moves<K>,
     solution: &Solution<K>,
     limits: &Limits<'_>,
-    found: &mut dyn FnMut(&[Row<K>]) -> Result<(), Failure>,
+    found: &mut OnRows<'_, K>,
 ) -> Result<(), Failure> {
     let mut lookup = Lookup::new(solution, rules.hints().kinds);
     let (mut batch, mut best, mut done) = (Vec::with_capacity(BATCH), Vec::new(), 0);
@@ -124,7 +130,7 @@ pub fn collect<R: Packed>(
 fn collect_erased<K: Key>(
     rules: &dyn Moves<K>,
     moves: u64,
-    next: &mut dyn FnMut(&mut Vec<(K, Code)>) -> Result<(), Failure>,
+    next: &mut MoreRows<'_, K>,
 ) -> Result<Solution<K>, Failure> {
     let mut parts = BTreeMap::new();
     let mut tally = Tally::new();
