@@ -25,6 +25,7 @@ mod ranked;
 mod rows;
 mod runs;
 mod settle;
+mod shared;
 mod solution;
 mod sort;
 mod store;
@@ -42,6 +43,7 @@ pub use failure::Failure;
 pub use lookup::Lookup;
 pub use positions::Positions;
 pub use rows::{Row, collect, rows};
+pub use shared::Shared;
 pub use solution::{Piece, Solution};
 
 use std::path::PathBuf;
@@ -60,7 +62,8 @@ use worker::Worker;
 pub struct Settings<'a> {
     /// Normal or misère play.
     pub convention: Convention,
-    /// Limits on work; those on memory are for all workers of this process.
+    /// Limits on work; those on memory are for all workers together, each of
+    /// which may hold as much as any other.
     pub limits: Limits<'a>,
     /// A folder for files without names, which take what memory does not hold.
     pub spill: Option<PathBuf>,
@@ -104,7 +107,10 @@ fn solve_erased<K: Key>(
     };
     let mut worker = Worker::new(rules, *convention, fabric, store, limits);
     worker.spill.clone_from(spill);
-    if let Some(count) = worker.numbered() {
+    // All must go the same way, and one of them may have less memory.
+    let numbered = worker.numbered();
+    let all = worker.agree(u64::from(numbered.is_some()))? == worker.fabric.peers() as u64;
+    if let Some(count) = numbered.filter(|_| all) {
         worker.by_rank(starts, count)?;
         let counts = worker.tally.counts();
         return Ok(Solution::new(worker.parts, counts, worker.moves));
