@@ -208,3 +208,24 @@ fn failed(error: ClusterError, checkpoint: Option<&Path>) -> anyhow::Error {
         _ => error,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_on_memory_is_told_as_it_was_given() {
+        let stopped = Stopped::Memory { limit: 4 << 20, needed: 5 << 20, reached: 7 };
+        let told = failed(ClusterError::Failed(own(stopped.into(), 4)), None).to_string();
+        assert!(told.starts_with("more than 1.0 MB of memory would be needed"), "{told}");
+    }
+
+    #[test]
+    fn parts_stand_in_order() {
+        let names = |count| -> Vec<PathBuf> {
+            (0..count).map(|process| part(Path::new("a/b.positions"), process, count).unwrap()).collect()
+        };
+        assert_eq!(names(2), [Path::new("a/b.0.positions"), Path::new("a/b.1.positions")]);
+        assert!(names(11).is_sorted());
+    }
+}

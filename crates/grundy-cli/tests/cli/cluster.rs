@@ -126,6 +126,13 @@ fn parts_of_processes_make_the_file_of_one() {
             assert_eq!(ran.stderr, said);
         }
         assert!(cluster.merged() == file, "{game}: {processes} processes write another file");
+        let parts: Vec<String> = (0..processes)
+            .map(|process| text(&folder.join(format!("four.{process}.positions"))))
+            .collect();
+        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        let whole = text(&folder.join("merged"));
+        assert_eq!(answered(&[&["stats"], &parts[..]].concat()), answered(&["stats", &whole]));
+        assert!(answered(&[&["verify"], &parts[..]].concat()).starts_with("verified: all"));
     }
 }
 
@@ -213,13 +220,12 @@ fn a_process_that_never_comes_is_named() {
 fn a_limit_of_one_process_ends_all() {
     let folder = folder("cluster-limit");
     let cluster = Cluster::new(&folder, 2, "connect-four(5x5)", &["--threads", "1"]);
-    let running = [cluster.start(0), cluster.start_with(1, cluster.game, &["--memory", "100k"])];
+    let running = [cluster.start(0), cluster.start_with(1, cluster.game, &["--max-positions", "1k"])];
     let [first, second] = running.map(|child| wait(child, PATIENCE));
     assert_eq!((first.status, second.status), (Some(1), Some(1)));
-    let told = format!("grundy: {} has failed: more than 102400 bytes", cluster.name(1));
+    let told = format!("grundy: {} has failed: more than 1000 positions", cluster.name(1));
     assert!(first.stderr.starts_with(&told), "{}", first.stderr);
-    assert!(second.stderr.contains("more than 100.0 kB of memory"), "{}", second.stderr);
-    assert!(second.stderr.contains("raise the limit with --memory"), "{}", second.stderr);
+    assert!(second.stderr.contains("raise it with --max-positions"), "{}", second.stderr);
 }
 
 #[cfg(unix)]
@@ -385,8 +391,7 @@ mod recipes {
     /// The same for a small game, and a port that is free.
     fn small(block: &str) -> String {
         let port = free(1).remove(0).rsplit_once(':').unwrap().1.to_string();
-        let text = replace(block, "connect-four(6x5)", "dodgem(3)");
-        replace(&text, "2101", &port)
+        replace(block, "connect-four(6x5)", "dodgem(3)").replace("2101", &port)
     }
 
     fn replace(text: &str, from: &str, to: &str) -> String {

@@ -255,3 +255,42 @@ fn what_memory_does_not_hold_goes_into_files() {
     assert!(collect(&[found]) == expected);
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "files are left");
 }
+
+#[test]
+fn workers_of_different_memory_go_the_same_way() {
+    let quixo = Quixo::new(3).unwrap();
+    let start = quixo.pack(&quixo.start().unwrap(), Player::Left);
+    let expected = collect(&threads(&quixo, &[start], Convention::Normal, 2));
+    // One of them has no room for the table.
+    let table = 2 * quixo.ranks().unwrap();
+    let shares: Vec<Solution<_>> = std::thread::scope(|scope| {
+        let workers: Vec<_> = Threads::group(2)
+            .into_iter()
+            .zip([u64::MAX, 3 * table])
+            .map(|(fabric, memory)| {
+                let limits = Limits { memory, ..Limits::default() };
+                let settings = Settings { limits, ..Settings::default() };
+                let quixo = &quixo;
+                scope.spawn(move || solve(quixo, &[start], fabric, &settings).unwrap())
+            })
+            .collect();
+        workers.into_iter().map(|worker| worker.join().unwrap()).collect()
+    });
+    assert!(collect(&shares) == expected);
+}
+
+#[test]
+fn files_of_what_memory_does_not_hold_take_the_place_of_none() {
+    let folder = folder("spill-names");
+    let store = Store::Spill(folder.clone());
+    // Left there by somebody whose process had the same number.
+    let taken: Vec<_> = (0..1000)
+        .map(|number| folder.join(format!("grundy-{}-{number}.part", std::process::id())))
+        .collect();
+    taken.iter().for_each(|path| std::fs::write(path, "taken").unwrap());
+    let mut sink = store.create("keys").unwrap();
+    sink.write(b"mine").unwrap();
+    assert_eq!(sink.finish().unwrap().len(), 4);
+    assert!(taken.iter().all(|path| std::fs::read(path).unwrap() == b"taken"));
+    std::fs::remove_dir_all(folder).unwrap();
+}
