@@ -223,7 +223,9 @@ mod tests {
     #[test]
     fn parts_stand_in_order() {
         let names = |count| -> Vec<PathBuf> {
-            (0..count).map(|process| part(Path::new("a/b.positions"), process, count).unwrap()).collect()
+            (0..count)
+                .map(|process| part(Path::new("a/b.positions"), process, count).unwrap())
+                .collect()
         };
         assert_eq!(names(2), [Path::new("a/b.0.positions"), Path::new("a/b.1.positions")]);
         assert!(names(11).is_sorted());

@@ -76,8 +76,8 @@ pub(super) fn solve(args: &Args, game: &dyn Game) -> Result<Option<Answer>> {
             .with_context(|| format!("cannot save {}", path.display()))?;
     }
     let mut find = large.finder(&positions);
-    let answer = answer::from_positions(game, convention, positions.counts(), &mut find)
-        .map_err(explain)?;
+    let answer =
+        answer::from_positions(game, convention, positions.counts(), &mut find).map_err(explain)?;
     Ok(answer)
 }
 

@@ -20,9 +20,8 @@ pub fn from_positions(
     find: &mut Finder<'_>,
 ) -> Result<Option<Answer>, Failure> {
     let Some(large) = game.large() else { return Ok(None) };
-    let mut verdict = |key: u128| -> Result<Verdict, Failure> {
-        Ok(find(key)?.ok_or_else(foreign)?.verdict())
-    };
+    let mut verdict =
+        |key: u128| -> Result<Verdict, Failure> { Ok(find(key)?.ok_or_else(foreign)?.verdict()) };
     let mut side = |starter: Player| -> Result<Option<Side>, Failure> {
         let Some(Asked { key, moves }) = asked(game, &*large, starter)? else { return Ok(None) };
         let own = verdict(key)?;
