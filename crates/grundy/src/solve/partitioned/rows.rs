@@ -44,11 +44,17 @@ pub fn rows<R: Packed>(
     each_row(rules, solution, limits, &mut found)
 }
 
+/// Takes rows, some at a time.
+type OnRows<'a, K> = dyn FnMut(&[Row<K>]) -> Result<(), Failure> + 'a;
+
+/// Adds the keys that come next, with their verdicts; none at the end.
+type MoreKeys<'a, K> = dyn FnMut(&mut Vec<(K, Code)>) -> Result<(), Failure> + 'a;
+
 fn each_row<K: Key>(
     rules: &dyn Moves<K>,
     solution: &Solution<K>,
     limits: &Limits<'_>,
-    found: &mut dyn FnMut(&[Row<K>]) -> Result<(), Failure>,
+    found: &mut OnRows<'_, K>,
 ) -> Result<(), Failure> {
     let mut lookup = Lookup::new(solution, rules.hints().kinds);
     let (mut batch, mut best, mut done) = (Vec::with_capacity(BATCH), Vec::new(), 0);
@@ -124,7 +130,7 @@ pub fn collect<R: Packed>(
 fn collect_erased<K: Key>(
     rules: &dyn Moves<K>,
     moves: u64,
-    next: &mut dyn FnMut(&mut Vec<(K, Code)>) -> Result<(), Failure>,
+    next: &mut MoreKeys<'_, K>,
 ) -> Result<Solution<K>, Failure> {
     let mut parts = BTreeMap::new();
     let mut tally = Tally::new();
