@@ -108,7 +108,7 @@ fn main() -> ExitCode {
 /// for options: a space goes before them, which `input` takes away.
 fn protect_games(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
     // Behind these stands a file, or anything.
-    let free = ["-o", "--output", "--save", "--shift", "--where", "--columns", "--"];
+    let free = ["-o", "--output", "--save", "--cluster", "--shift", "--where", "--columns", "--"];
     let mut before = OsString::new();
     let mut options = true;
     arguments.map(move |argument| {

@@ -3,6 +3,8 @@
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
@@ -75,6 +77,25 @@ pub(crate) fn lock(file: &File, path: &Path) -> Result<()> {
         Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
         Err(TryLockError::Error(error)) => {
             Err(error).with_context(|| format!("cannot lock {}", path.display()))
+        }
+    }
+}
+
+/// The same for a folder, by a file of this name in it. One that still writes
+/// gets so long to end.
+pub(crate) fn lock_folder(folder: &Path, name: &str, patience: Duration) -> Result<File> {
+    let path = folder.join(name);
+    let open = || {
+        fs::create_dir_all(folder)?;
+        File::options().create(true).truncate(false).write(true).open(&path)
+    };
+    let file = open().with_context(|| format!("cannot write {}", path.display()))?;
+    let end = Instant::now() + patience;
+    loop {
+        match lock(&file, &path) {
+            Ok(()) => return Ok(file),
+            Err(error) if Instant::now() > end => return Err(error),
+            Err(_) => thread::sleep(Duration::from_millis(50)),
         }
     }
 }

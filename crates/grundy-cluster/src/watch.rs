@@ -94,6 +94,8 @@ struct State {
     at_rest: bool,
     /// This process has parted from the others, or given up.
     over: bool,
+    /// Processes that have said their last word.
+    heard: usize,
 }
 
 impl Watch {
@@ -178,6 +180,12 @@ impl Watch {
 
     /// Hears what another process says, until one of them ends.
     pub(crate) fn listen(&self, process: usize) {
+        self.hear(process);
+        self.state().heard += 1;
+        self.changed.notify_all();
+    }
+
+    fn hear(&self, process: usize) {
         let Some(Pair { watch, .. }) = &self.pairs[process] else { return };
         let name = &self.names[process];
         let mut heard = Instant::now();
@@ -185,7 +193,7 @@ impl Watch {
         loop {
             match Frame::read(&mut from) {
                 Ok(Frame::Beat) => {}
-                Ok(Frame::Failed(why)) => return self.fail(why),
+                Ok(Frame::Failed(why)) => self.fail(why),
                 Ok(Frame::Done) => {
                     self.state().done[process] = true;
                     self.changed.notify_all();
@@ -261,10 +269,20 @@ impl Watch {
         self.until(|state| state.links == 0 && self.others().all(|process| state.done[process]))
     }
 
-    /// Ends the connections on which others are heard.
+    /// Ends the connections on which others are heard, once they have said all:
+    /// to close one on which words are unread takes back words of one's own.
     pub(crate) fn hang_up(&self) {
         self.state().over = true;
         self.changed.notify_all();
+        for pair in self.pairs.iter().flatten() {
+            let _ = pair.watch.shutdown(Shutdown::Write);
+        }
+        let (others, end) = (self.others().count(), Instant::now() + REASON);
+        let mut state = self.state();
+        while state.heard < others && Instant::now() < end {
+            state = self.wait(state, BEAT);
+        }
+        drop(state);
         for pair in self.pairs.iter().flatten() {
             let _ = pair.watch.shutdown(Shutdown::Both);
         }

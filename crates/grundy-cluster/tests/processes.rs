@@ -47,8 +47,7 @@ fn by_cluster<R: Packed<Key = u64> + Notation>(
     limits: &Limits<'_>,
 ) -> Result<Sum, ClusterError> {
     let starts = [start(rules)];
-    let settings =
-        Settings { convention: job.convention, limits: limits.clone(), ..Settings::default() };
+    let settings = Settings { convention: job.convention, limits: *limits, ..Settings::default() };
     let work = |fabric: TimelyFabric<'_>| solve(rules, &starts, fabric, &settings);
     Ok(sum(&cluster.run(job, work)?))
 }

@@ -99,8 +99,11 @@ fn packed(game: &dyn Game, convention: Convention) -> Result<Option<Answer>, Str
     let Some(large) = game.large() else { return Ok(None) };
     let settings = Settings { convention, limits: LIMITS, ..Settings::default() };
     match large.solve(&settings) {
-        Ok(positions) => answer::from_positions(game, convention, &positions)
-            .map_err(|error| format!("packed: {error}")),
+        Ok(positions) => {
+            let mut find = large.finder(&positions);
+            answer::from_positions(game, convention, positions.counts(), &mut find)
+                .map_err(|error| format!("packed: {error}"))
+        }
         Err(Failure::Stopped(Stopped::Positions { .. } | Stopped::Memory { .. })) => Ok(None),
         Err(error) => Err(format!("packed: {error}")),
     }

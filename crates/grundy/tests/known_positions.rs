@@ -56,9 +56,10 @@ fn solved(game: &str) -> Result<Found, String> {
     let large = game.large().ok_or("its positions are not packed")?;
     let settings = Settings { limits: LIMITS, ..Settings::default() };
     let positions = large.solve(&settings).map_err(|error| error.to_string())?;
-    let answer = answer::from_positions(&*game, Convention::Normal, &positions);
-    let answer = answer.map_err(|error| error.to_string())?.ok_or("no answer")?;
     let counts = positions.counts();
+    let mut find = large.finder(&positions);
+    let answer = answer::from_positions(&*game, Convention::Normal, counts, &mut find);
+    let answer = answer.map_err(|error| error.to_string())?.ok_or("no answer")?;
     Ok(Found { keys: counts.keys(), positions: counts.positions(), answer, game })
 }
 

@@ -2,6 +2,7 @@
 //! files for what memory does not hold and for going on after a crash.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use grundy::answer::{self, Answer};
@@ -9,8 +10,10 @@ use grundy::game::Large;
 use grundy::solve::partitioned::{Checkpoint, Settings};
 use grundy::{Convention, Game};
 
+use super::cluster::{ClusterArgs, Team};
 use super::plan;
 use super::solve::Args;
+use crate::output;
 use crate::solution::{self, explain};
 
 /// How games of very many positions are solved.
@@ -27,13 +30,16 @@ pub(crate) struct LargeArgs {
     /// Do not solve: say which method would, why, and what memory it takes
     #[arg(long, help_heading = "Large games", conflicts_with_all = ["batch", "top_down", "strategy", "explain"])]
     pub(super) explain_plan: bool,
+
+    #[command(flatten)]
+    cluster: ClusterArgs,
 }
 
 /// The game with its positions packed, where that is asked for.
 pub(super) fn asked(args: &Args, game: &dyn Game) -> Result<Option<Box<dyn Large>>> {
-    let LargeArgs { checkpoint, disk, explain_plan } = &args.large;
+    let LargeArgs { checkpoint, disk, explain_plan, cluster } = &args.large;
     let saved = args.save.as_deref().is_some_and(solution::holds_positions);
-    if !saved && checkpoint.is_none() && disk.is_none() && !explain_plan {
+    if !saved && checkpoint.is_none() && disk.is_none() && !explain_plan && !cluster.is_wanted() {
         return Ok(None);
     }
     let large = game.large().ok_or_else(|| {
@@ -50,7 +56,7 @@ pub(super) fn asked(args: &Args, game: &dyn Game) -> Result<Option<Box<dyn Large
 pub(super) fn explain_plan(args: &Args, game: &dyn Game, large: &dyn Large) -> Result<String> {
     args.limits.run_raw(|limits| {
         let memory = limits.memory;
-        let (spill, checkpoint) = (Some(spill(args)), checkpoint(args, game));
+        let (spill, checkpoint) = (spill(args), checkpoint(args, game));
         let settings = Settings { convention: args.convention(), limits, spill, checkpoint };
         let plan = large.plan(large.threads(&settings), &settings);
         Ok(plan::show(game, &plan, memory, args.output.format()))
@@ -63,35 +69,53 @@ fn checkpoint(args: &Args, game: &dyn Game) -> Option<Checkpoint> {
     folder.map(|folder| Checkpoint { folder, job: job() })
 }
 
-/// Where to put what memory does not hold.
-fn spill(args: &Args) -> PathBuf {
-    let folder = args.save.as_deref().and_then(Path::parent).filter(|dir| dir != &Path::new(""));
-    args.large.disk.clone().unwrap_or_else(|| folder.unwrap_or(Path::new(".")).to_path_buf())
+/// Where to put what memory does not hold, if that was asked for.
+fn spill(args: &Args) -> Option<PathBuf> {
+    let beside = |file: &Path| match file.parent() {
+        Some(folder) if folder != Path::new("") => folder.to_path_buf(),
+        _ => PathBuf::from("."),
+    };
+    args.large.disk.clone().or_else(|| args.save.as_deref().map(beside))
 }
 
 /// Solves the game with its positions packed.
 pub(super) fn solve(args: &Args, game: &dyn Game, large: &dyn Large) -> Result<Answer> {
     let checkpoint = checkpoint(args, game);
+    let team = args.large.cluster.team(args.save.as_deref())?;
+    // Open, and so locked, until all is done.
+    let _lock = match &checkpoint {
+        Some(Checkpoint { folder, .. }) => {
+            let (process, patience) = team.as_ref().map_or((0, ALONE), Team::lock);
+            Some(output::lock_folder(folder, &format!("lock-{process}"), patience)?)
+        }
+        None => None,
+    };
     if let Some(Checkpoint { folder, .. }) = &checkpoint
         && let Some(round) = Checkpoint::round(folder)?
     {
         eprintln!("grundy: going on after round {round} in {}", folder.display());
     }
+    let (convention, spill) = (args.convention(), spill(args));
+    let settings = Settings { convention, spill, checkpoint, ..Settings::default() };
+    if let Some(team) = team {
+        return team.solve(game, large, settings, &args.limits);
+    }
     let positions = args
         .limits
-        .run_raw(|limits| {
-            let convention = args.convention();
-            let spill = Some(spill(args));
-            large.solve(&Settings { convention, limits, spill, checkpoint })
-        })
+        .run_raw(|limits| large.solve(&Settings { limits, ..settings }))
         .map_err(explain)?;
     if let Some(path) = &args.save {
-        solution::save(path, game, args.convention(), &positions, &args.limits)
+        solution::save(path, game, convention, &positions, &args.limits)
             .with_context(|| format!("cannot save {}", path.display()))?;
     }
-    let answer = answer::from_positions(game, args.convention(), &positions).map_err(explain)?;
+    let mut find = large.finder(&positions);
+    let counts = positions.counts();
+    let answer = answer::from_positions(game, convention, counts, &mut find).map_err(explain)?;
     answer.context("the positions are not those of the game")
 }
+
+/// Nobody else is about to end who writes the same folder.
+const ALONE: Duration = Duration::ZERO;
 
 /// What makes a solution another one.
 fn job(game: &dyn Game, convention: Convention) -> String {

@@ -14,7 +14,7 @@ use crate::solution::{self, Opened};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  grundy merge -o four.positions four.0 four.1 four.2
+  grundy merge -o four.positions four.*.positions
   grundy merge -o four.parquet four.positions     a table for pandas, DuckDB, Polars
 
 What is written is the file that one worker would have written, byte for byte.")]

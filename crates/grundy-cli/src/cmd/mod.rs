@@ -1,6 +1,7 @@
 //! The commands, one file each: the arguments, then `run`.
 
 pub(crate) mod calculator;
+mod cluster;
 pub(crate) mod code;
 pub(crate) mod compare;
 pub(crate) mod completions;

@@ -64,6 +64,7 @@ Examples:
   grundy solve 'subtraction(1,2; 21)' --misere
   grundy solve 'dodgem(3)' --save dodgem.solution
   grundy solve 'connect-four(5x5)' --save four.positions --checkpoint four.work
+  grundy solve 'connect-four(6x5)' --cluster hosts.txt --process 0 --save four.positions
   grundy solve teeko --explain-plan
   grundy solve --batch < games.txt          game, outcome, value and move, tab-separated";
 

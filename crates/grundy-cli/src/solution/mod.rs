@@ -36,14 +36,24 @@ pub(crate) fn save(
     if output::ending(Some(path)) == Some("parquet") {
         return table::save(path, game, convention, positions, limits);
     }
-    let about = About {
+    let about = about(game, convention, positions, None);
+    limits.run_towards(goal, |limits| positions.write(path, &about, &limits)).map_err(explain)
+}
+
+/// What a file says of a game, or a part of one: which, and of how many.
+pub(crate) fn about(
+    game: &dyn Game,
+    convention: Convention,
+    positions: &Positions,
+    part: Option<[usize; 2]>,
+) -> About {
+    About {
         game: game.text(),
         convention: convention.word().to_string(),
         version: env!("CARGO_PKG_VERSION").to_string(),
         key_bytes: positions.key_bytes(),
-        part: None,
-    };
-    limits.run_towards(goal, |limits| positions.write(path, &about, &limits)).map_err(explain)
+        part,
+    }
 }
 
 /// The error with advice how to go further.

@@ -2,6 +2,7 @@
 //! status, and how it ends.
 
 mod batch;
+mod cluster;
 mod code;
 mod errors;
 mod files;

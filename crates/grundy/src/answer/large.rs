@@ -1,13 +1,14 @@
 //! Answers from positions that were solved packed.
 
 use super::{Answer, Best, Side, outcome};
-use crate::game::Game;
+use crate::game::{Finder, Game, Large, Move};
 use crate::outcome::{Convention, Verdict};
 use crate::player::Player;
-use crate::solve::partitioned::{Failure, Positions};
+use crate::solve::partitioned::{Counts, Failure};
 
 /// What is known of a game when all positions that play reaches from it are
-/// solved; none where its positions are not packed.
+/// solved: how many have which verdict, and what finds the verdicts of
+/// [`keys_of_answer`]. None where positions of the game are not packed.
 ///
 /// # Errors
 ///
@@ -15,26 +16,19 @@ use crate::solve::partitioned::{Failure, Positions};
 pub fn from_positions(
     game: &dyn Game,
     convention: Convention,
-    positions: &Positions,
+    counts: &Counts,
+    find: &mut Finder<'_>,
 ) -> Result<Option<Answer>, Failure> {
     let Some(large) = game.large() else { return Ok(None) };
-    let foreign = || Failure::Lost("the positions are not those of the game".to_string());
-    let mut find = large.finder(positions);
-    let mut verdict = |position: &dyn Game, mover| -> Result<Verdict, Failure> {
-        let position = large.read(&position.position()).map_err(|_| foreign())?;
-        Ok(find(position.key(mover))?.ok_or_else(foreign)?.verdict())
-    };
+    let mut verdict =
+        |key: u128| -> Result<Verdict, Failure> { Ok(find(key)?.ok_or_else(foreign)?.verdict()) };
     let mut side = |starter: Player| -> Result<Option<Side>, Failure> {
-        if game.turn().is_some_and(|turn| turn != starter) {
-            return Ok(None);
-        }
-        let own = verdict(game, starter)?;
+        let Some(Asked { key, moves }) = asked(game, &*large, starter)? else { return Ok(None) };
+        let own = verdict(key)?;
         let mut best = Vec::new();
-        let over = game.end(starter).is_some();
-        for option in if over { Vec::new() } else { game.moves(starter) } {
-            let next = option.to.turn().unwrap_or(starter.opponent());
-            let there = verdict(&*option.to, next)?;
-            let there = if next == starter { there } else { there.reversed() };
+        for Reply { option, mover, key } in moves {
+            let there = verdict(key)?;
+            let there = if mover == starter { there } else { there.reversed() };
             if there.fate() == own.fate() {
                 best.push((there, option));
             }
@@ -55,7 +49,7 @@ pub fn from_positions(
         game: game.text(),
         convention,
         impartial: game.impartial(),
-        positions: Some(positions.counts().positions() as usize),
+        positions: Some(counts.positions() as usize),
         outcome: outcome(left.as_ref(), right.as_ref()),
         value: None,
         parts: Vec::new(),
@@ -63,4 +57,59 @@ pub fn from_positions(
         right,
         solved: None,
     }))
+}
+
+/// The keys whose verdicts [`from_positions`] looks up: those of the start, and
+/// of what its moves reach.
+///
+/// # Errors
+///
+/// When a position that a move reaches cannot be packed with the start.
+pub fn keys_of_answer(game: &dyn Game) -> Result<Vec<u128>, Failure> {
+    let Some(large) = game.large() else { return Ok(Vec::new()) };
+    let mut keys = Vec::new();
+    for starter in Player::BOTH {
+        if let Some(Asked { key, moves }) = asked(game, &*large, starter)? {
+            keys.push(key);
+            keys.extend(moves.iter().map(|reply| reply.key));
+        }
+    }
+    keys.sort_unstable();
+    keys.dedup();
+    Ok(keys)
+}
+
+/// What an answer needs of one player who may start.
+struct Asked {
+    key: u128,
+    moves: Vec<Reply>,
+}
+
+/// A move, with who is to move then, and the key of that.
+struct Reply {
+    option: Move,
+    mover: Player,
+    key: u128,
+}
+
+/// None for a player who is not to start.
+fn asked(game: &dyn Game, large: &dyn Large, starter: Player) -> Result<Option<Asked>, Failure> {
+    if game.turn().is_some_and(|turn| turn != starter) {
+        return Ok(None);
+    }
+    let key = |position: &dyn Game, mover| -> Result<u128, Failure> {
+        Ok(large.read(&position.position()).map_err(|_| foreign())?.key(mover))
+    };
+    let over = game.end(starter).is_some();
+    let moves = if over { Vec::new() } else { game.moves(starter) };
+    let reply = |option: Move| {
+        let mover = option.to.turn().unwrap_or(starter.opponent());
+        Ok(Reply { mover, key: key(&*option.to, mover)?, option })
+    };
+    let moves = moves.into_iter().map(reply).collect::<Result<_, Failure>>()?;
+    Ok(Some(Asked { key: key(game, starter)?, moves }))
+}
+
+fn foreign() -> Failure {
+    Failure::Lost("the positions are not those of the game".to_string())
 }

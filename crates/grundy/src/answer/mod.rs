@@ -32,7 +32,7 @@ use crate::value::LoopyNimber;
 pub use forms::{Facts, NoForm};
 use heaps::Heaps;
 pub use judge::{Judge, Judgement, Worth, worths};
-pub use large::from_positions;
+pub use large::{from_positions, keys_of_answer};
 use strategy::side;
 pub use strategy::{Entry, best_moves, judged_moves, ranked_moves, strategy};
 use values::Valued;

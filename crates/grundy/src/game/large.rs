@@ -11,8 +11,8 @@ use crate::player::Player;
 use crate::ruleset::{Key, Notation, Packed};
 use crate::solve::Outcomes;
 use crate::solve::partitioned::{
-    Code, Fabric, Failure, Lookup, Method, Plan, Positions, Row, Settings, Solo, Threads, collect,
-    plan, rows, solve,
+    Code, Fabric, Failure, Lookup, Method, Plan, Positions, Row, Settings, Shared, Solo, Threads,
+    collect, plan, rows, solve,
 };
 use crate::solve::verify::positions::{Check, Claim, OnClaims, Pieces, Refused, verify};
 
@@ -159,6 +159,24 @@ impl dyn Large + '_ {
             (Some(all), None) => Ok(all),
             (None, None) => Err(Failure::Lost("there are no threads".to_string())),
         }
+    }
+}
+
+impl dyn Large + '_ {
+    /// What all workers know together when each has its share: the counts of
+    /// all positions, and the verdicts of these keys. The same for all of them.
+    pub fn share(
+        &self,
+        fabric: &mut dyn Fabric,
+        positions: &Positions,
+        keys: &[u128],
+    ) -> Result<Shared, Failure> {
+        let mut find = self.finder(positions);
+        let mut verdicts = Vec::new();
+        for &key in keys {
+            verdicts.extend(find(key)?.map(|code| (key, code)));
+        }
+        Shared::new(positions.counts(), positions.moves(), verdicts).exchange(fabric)
     }
 }
 

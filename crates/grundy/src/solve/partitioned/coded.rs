@@ -286,7 +286,7 @@ mod tests {
         round_trip::<u64>(&[0, 1, 127, 128, 300, 1 << 20, 1 << 62, u64::MAX]);
         round_trip::<u64>(&(0..5000).map(|i| i * i * 7).collect::<Vec<_>>());
         round_trip::<u64>(&(0..256).chain(1 << 50..(1 << 50) + 257).collect::<Vec<_>>());
-        round_trip::<u128>(&(0..3000u128).map(|i| (i * i * i) << 70 | i).collect::<Vec<_>>());
+        round_trip::<u128>(&(0..3000u128).map(|i| ((i * i * i) << 70) | i).collect::<Vec<_>>());
         round_trip::<u128>(&[0, 1, 2 << 90, u128::MAX]);
     }
 }

@@ -1,8 +1,8 @@
 //! Keys without great gaps: dense tables instead of sorted keys.
 //!
-//! Where nearly all numbers are keys, a table of two bytes a number is all that
-//! is needed. If every move leads to a greater key, one sweep from the greatest
-//! down decides all. Otherwise positions are found round by round, marked in the
+//! Where nearly all numbers are keys, a table of all numbers is all that is
+//! needed. If every move leads to a greater key, one sweep up finds positions and
+//! one down decides them, with a byte a number. Otherwise two: positions are found round by round, marked in the
 //! table itself, and then settled as a tier is, with the rules' own way back.
 //! Tables are read and written at random places; the processor is told of them
 //! ahead.
@@ -17,6 +17,7 @@ use super::keys;
 use super::moves::{Rows, at, place_of};
 use super::plan::Method;
 use super::settle::{MOST_HOPES, Settling, Way};
+use super::sweep::{self, Byte, REACHED};
 use super::tier::Tier;
 use super::worker::Worker;
 use crate::huge::Huge;
@@ -77,49 +78,59 @@ impl<K: Key> Worker<'_, K> {
         Ok(Shares { count, peers, first, len: len as usize })
     }
 
-    /// Decides all positions that play from the starts reaches.
+    /// Decides all positions that play from the starts reaches; not, where that
+    /// takes more moves than a table can say.
     pub(super) fn by_table(
         &mut self,
         starts: &[K],
         count: u64,
         method: Method,
-    ) -> Result<(), Failure> {
+    ) -> Result<bool, Failure> {
         let shares = self.shares(count)?;
+        if let Method::Sweep { .. } = method {
+            return self.sweep(starts, shares);
+        }
         self.extra = 2 * shares.len as u64;
         self.check("exploring", 0)?;
         let mut codes: Huge<Code> = Huge::zeroed(shares.len);
-        if let Method::Sweep { .. } = method {
-            let reached = self.sweep(&mut codes, starts)?;
-            return self.keep(&codes, shares, |place| reached[place / 64] >> (place % 64) & 1 == 1);
-        }
         codes.fill(Code::ABSENT);
         let decided = self.reach(&mut codes, shares, starts)?;
         let mut state = Settling { tier: 0, codes, outside: None, due: BTreeMap::new(), decided };
         self.rounds(&mut state, Way::Table(shares), Settled::default())?;
-        self.keep(&state.codes, shares, |place| state.codes[place] != Code::ABSENT)
+        self.keep(shares, |place| match state.codes[place] {
+            Code::ABSENT => None,
+            code if code.is_open() => Some(Code::DRAW),
+            code => Some(code),
+        })?;
+        Ok(true)
     }
 
     /// One pass up finds what play reaches, one down decides it.
-    fn sweep(&mut self, codes: &mut Huge<Code>, starts: &[K]) -> Result<Huge<u64>, Failure> {
-        let len = codes.len();
-        let mut reached: Huge<u64> = Huge::zeroed(len.div_ceil(64));
-        self.extra += len as u64 / 8;
-        for place in starts.iter().map(|&start| place_of(start)) {
-            reached[place / 64] |= 1 << (place % 64);
+    fn sweep(&mut self, starts: &[K], shares: Shares) -> Result<bool, Failure> {
+        let len = shares.len;
+        self.extra = len as u64;
+        self.check("exploring", 0)?;
+        let mut table: Huge<Byte> = Huge::zeroed(len);
+        for &start in starts {
+            table[place_of(start)] = REACHED;
         }
-        let from = starts.iter().copied().min().map_or(0, place_of) / GROUP * GROUP;
+        let from = starts.iter().copied().min().map_or(0, place_of);
+        let mut moves = 0;
         for start in (from..len).step_by(GROUP) {
-            self.moves += self.rules.sweep_up(start..len.min(start + GROUP), &mut reached);
+            moves += self.rules.sweep_up(start..len.min(start + GROUP), &mut table);
             self.check("exploring", start as u64)?;
         }
-        let stuck = self.stuck();
+        let stuck = sweep::end(self.stuck().fate());
         for start in (from..len).step_by(GROUP).rev() {
-            if self.rules.sweep_down(start..len.min(start + GROUP), &reached, codes, stuck) {
-                return Err(Failure::TooRemote { limit: Code::LONGEST - 1 });
+            if self.rules.sweep_down(start..len.min(start + GROUP), &mut table, stuck) {
+                self.extra = 0;
+                return Ok(false);
             }
             self.check("deciding", (len - start) as u64)?;
         }
-        Ok(reached)
+        self.moves += moves;
+        self.keep(shares, |place| sweep::code(table[place]))?;
+        Ok(true)
     }
 
     /// Marks what play reaches, with its hopes, and gives what is decided
@@ -262,37 +273,40 @@ impl<K: Key> Worker<'_, K> {
     /// Keeps what was reached by its keys, tier by tier.
     fn keep(
         &mut self,
-        codes: &[Code],
         shares: Shares,
-        reached: impl Fn(usize) -> bool,
+        verdict: impl Fn(usize) -> Option<Code>,
     ) -> Result<(), Failure> {
         self.positions = 0;
-        let (mut keys, mut places) = (Vec::new(), Vec::new());
+        let (mut keys, mut codes) = (Vec::new(), Vec::new());
         let (mut tiers, mut orbits) = (Vec::new(), Vec::new());
         let mut open: Vec<Option<Open<K>>> = Vec::new();
-        for start in (0..codes.len()).step_by(GROUP) {
-            places.clear();
-            places.extend((start..codes.len().min(start + GROUP)).filter(|&place| reached(place)));
+        for start in (0..shares.len).step_by(GROUP) {
             keys.clear();
-            keys.extend(places.iter().map(|&place| at::<K>(shares.first as usize + place)));
+            codes.clear();
+            for place in start..shares.len.min(start + GROUP) {
+                if let Some(code) = verdict(place) {
+                    keys.push(at::<K>(shares.first as usize + place));
+                    codes.push(code);
+                }
+            }
             self.rules.orbits(&keys, &mut orbits);
             self.rules.tiers(&keys, &mut tiers);
             // Few tiers have keys without gaps.
             let most = tiers.iter().max().map_or(0, |&tier| tier as usize + 1);
             open.resize_with(open.len().max(most), || None);
-            for (i, (&place, &key)) in places.iter().zip(&keys).enumerate() {
-                let code = if codes[place].is_open() { Code::DRAW } else { codes[place] };
+            for (i, (&key, &code)) in keys.iter().zip(&codes).enumerate() {
                 self.tally.add(code, orbits[i]);
                 let slot = &mut open[tiers[i] as usize];
                 let Open { some, .. } = match slot {
                     Some(open) => open,
-                    None => slot.insert(self.open(tiers[i], codes.len())?),
+                    None => slot.insert(self.open(tiers[i], shares.len)?),
                 };
                 some.0.push(key);
                 some.1.push(code);
             }
             open.iter_mut().flatten().try_for_each(Open::write)?;
             self.positions += keys.len() as u64;
+            self.limits.count((self.positions * self.fabric.peers() as u64) as usize)?;
             self.check("packing", self.positions)?;
         }
         for (tier, open) in (0..).zip(open) {

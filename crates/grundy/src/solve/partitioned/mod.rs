@@ -26,9 +26,11 @@ mod positions;
 mod rows;
 mod runs;
 mod settle;
+mod shared;
 mod solution;
 mod sort;
 mod store;
+mod sweep;
 #[cfg(test)]
 mod testing;
 mod tier;
@@ -44,6 +46,7 @@ pub use lookup::Lookup;
 pub use plan::{Memory, Method, Plan, Sharing};
 pub use positions::Positions;
 pub use rows::{Row, collect, rows};
+pub use shared::Shared;
 pub use solution::{Piece, Solution};
 
 use std::path::PathBuf;
@@ -62,7 +65,8 @@ use worker::Worker;
 pub struct Settings<'a> {
     /// Normal or misère play.
     pub convention: Convention,
-    /// Limits on work; those on memory are for all workers of this process.
+    /// Limits on work; those on memory are for all workers together, each of
+    /// which may hold as much as any other.
     pub limits: Limits<'a>,
     /// A folder for files without names, which take what memory does not hold.
     pub spill: Option<PathBuf>,
@@ -94,7 +98,7 @@ pub fn solve<R: Packed>(
 
 /// How a game will be solved by so many workers.
 pub fn plan<R: Packed>(rules: &R, workers: usize, settings: &Settings<'_>) -> Plan {
-    Plan::new(&rules.hints(), size_of::<R::Key>(), workers, settings)
+    Plan::new(&rules.hints(), size_of::<R::Key>(), workers, settings, true)
 }
 
 /// Solving for rules whose type is erased.
@@ -109,15 +113,23 @@ fn solve_erased<K: Key>(
         Some(checkpoint) => Store::Folder(checkpoint.folder.clone()),
         None => Store::Memory,
     };
-    let plan = Plan::new(&rules.hints(), size_of::<K>(), fabric.peers(), settings);
+    let (hints, peers) = (rules.hints(), fabric.peers());
+    let plan = |tables| Plan::new(&hints, size_of::<K>(), peers, settings, tables);
     let mut worker = Worker::new(rules, *convention, fabric, store, limits);
-    worker.in_ranges = plan.sharing == Sharing::Ranges;
     worker.spill.clone_from(spill);
-    if let Method::Sweep { places } | Method::Table { places } = plan.method {
-        worker.by_table(starts, places, plan.method)?;
+    let mut chosen = plan(true);
+    // All must go the same way, and one of them may have less memory.
+    let table = matches!(chosen.method, Method::Sweep { .. } | Method::Table { .. });
+    if worker.agree(table.into())? < peers as u64 {
+        chosen = plan(false);
+    }
+    if let Method::Sweep { places } | Method::Table { places } = chosen.method
+        && worker.by_table(starts, places, chosen.method)?
+    {
         let counts = worker.tally.counts();
         return Ok(Solution::new(worker.tiers, counts, worker.moves));
     }
+    worker.in_ranges = plan(false).sharing == Sharing::Ranges;
     let job = checkpoint.as_ref().map_or("", |checkpoint| &checkpoint.job);
     let (below, settling) = match worker.resume(job)? {
         Some(Resumed::Backward { below, settling }) => (below, settling),

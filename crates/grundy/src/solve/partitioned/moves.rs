@@ -5,6 +5,7 @@
 use std::ops::Range;
 
 use super::code::Code;
+use super::sweep::{self, BEFORE, Byte, REACHED};
 use crate::outcome::Fate;
 use crate::ruleset::{Flow, Key, Packed};
 
@@ -109,19 +110,13 @@ pub(crate) trait Moves<K>: Send + Sync {
     /// The keys before each key.
     fn parents(&self, keys: &[K], rows: &mut Rows<K>);
 
-    /// Adds the options of all keys of a range to the set of those that are
-    /// reached; says how many. For keys that are places in a table, and rise.
-    fn sweep_up(&self, range: Range<usize>, reached: &mut [u64]) -> u64;
+    /// Marks the options of all marked keys of a range; says how many. For keys
+    /// that are places in a table, and rise.
+    fn sweep_up(&self, range: Range<usize>, table: &mut [Byte]) -> u64;
 
-    /// Decides the keys of a range that are reached, from the highest down, by
-    /// those above; says whether any took too long.
-    fn sweep_down(
-        &self,
-        range: Range<usize>,
-        reached: &[u64],
-        codes: &mut [Code],
-        stuck: Code,
-    ) -> bool;
+    /// Decides the marked keys of a range, from the highest down, by those above;
+    /// says whether any took too long. `stuck` is the verdict where there is no move.
+    fn sweep_down(&self, range: Range<usize>, table: &mut [Byte], stuck: Byte) -> bool;
 }
 
 impl<R: Packed> Moves<R::Key> for R {
@@ -204,22 +199,13 @@ impl<R: Packed> Moves<R::Key> for R {
         }
     }
 
-    fn sweep_up(&self, range: Range<usize>, reached: &mut [u64]) -> u64 {
+    fn sweep_up(&self, range: Range<usize>, table: &mut [Byte]) -> u64 {
         let mut moves = 0;
-        for word in range.start / 64..range.end.div_ceil(64) {
-            // Options may lie in the same word.
-            let mut done = 0;
-            loop {
-                let open = reached[word] & !done;
-                if open == 0 {
-                    break;
-                }
-                let place = 64 * word + open.trailing_zeros() as usize;
-                done |= open & open.wrapping_neg();
+        for place in range {
+            if table[place] == REACHED {
                 // What is over has no options.
                 let _ = self.expand(at(place), |_, option| {
-                    let option = place_of(option);
-                    reached[option / 64] |= 1 << (option % 64);
+                    table[place_of(option)] = REACHED;
                     moves += 1;
                 });
             }
@@ -227,34 +213,23 @@ impl<R: Packed> Moves<R::Key> for R {
         moves
     }
 
-    fn sweep_down(
-        &self,
-        range: Range<usize>,
-        reached: &[u64],
-        codes: &mut [Code],
-        stuck: Code,
-    ) -> bool {
-        let mut slowest = 0;
-        for word in (range.start / 64..range.end.div_ceil(64)).rev() {
-            let mut open = reached[word];
-            while open != 0 {
-                let bit = open.ilog2();
-                open ^= 1 << bit;
-                let place = 64 * word + bit as usize;
-                let mut best = Code::WORST;
+    fn sweep_down(&self, range: Range<usize>, table: &mut [Byte], stuck: Byte) -> bool {
+        let mut too_long = false;
+        for place in range.rev() {
+            if table[place] == REACHED {
+                let mut best = 0;
                 let end = self.expand(at(place), |_, option| {
-                    best = best.max(codes[place_of(option)].before(true));
+                    best = best.max(BEFORE[usize::from(table[place_of(option)])]);
                 });
-                codes[place] = match end {
-                    Some(fate) => Code::end(fate),
-                    // An option is worth more than a loss at once.
-                    None if best == Code::WORST => stuck,
+                table[place] = match end {
+                    Some(fate) => sweep::end(fate),
+                    None if best == 0 => stuck,
                     None => best,
                 };
-                slowest = slowest.max(codes[place].remoteness().unwrap_or(0));
+                too_long |= sweep::is_too_long(best);
             }
         }
-        slowest >= Code::LONGEST
+        too_long
     }
 }
 

@@ -90,13 +90,14 @@ impl Plan {
         key_bytes: usize,
         workers: usize,
         settings: &Settings<'_>,
+        tables: bool,
     ) -> Plan {
         let mut reasons = Vec::new();
         let memory = settings.limits.memory;
         let kept = settings.checkpoint.is_some();
         let Hints { flow, has_parents, keys_rise, alternates, .. } = *hints;
         let sweeps = keys_rise && alternates && workers == 1;
-        let places = hints.dense.filter(|&places| {
+        let places = hints.dense.filter(|_| tables).filter(|&places| {
             let fits = places < memory / 8 && places < u64::from(u32::MAX);
             let back = sweeps || has_parents;
             reasons.push(match (fits, back, kept) {
@@ -110,7 +111,7 @@ impl Plan {
                 (_, _, true) => "nearly all numbers are keys, but a table cannot go on after a \
                                  crash, as --checkpoint asks"
                     .to_string(),
-                _ => "nearly all numbers are keys: a table needs two bytes a place".to_string(),
+                _ => "nearly all numbers are keys: a table has no need to store them".to_string(),
             });
             fits && back && !kept
         });
@@ -164,8 +165,8 @@ impl Plan {
         };
         let key = if kept || settings.spill.is_some() { PACKED } else { key_bytes as f64 };
         let memory = match method {
-            // The table, lists of what is new, and at the end the keys.
-            Method::Sweep { places } => Memory::of(2 * places, PACKED, 0.0, 0.0),
+            // A byte or two a place, lists of what is new, and at the end the keys.
+            Method::Sweep { places } => Memory::of(places, PACKED, 0.0, 0.0),
             Method::Table { places } => Memory::of(2 * places, PACKED + 8.0, 0.0, 0.0),
             // Lists are open in an eighth of the memory at most.
             Method::Tiers => Memory::of((memory / 8).min(1 << 27), PACKED, PACKED, 0.0),

@@ -76,6 +76,13 @@ impl Positions {
         true
     }
 
+    /// What several workers have found, as one; none for keys of different types.
+    pub fn joined(shares: impl IntoIterator<Item = Positions>) -> Option<Positions> {
+        let mut shares = shares.into_iter();
+        let mut all = shares.next()?;
+        shares.all(|share| all.join(share)).then_some(all)
+    }
+
     /// Opens a file, and reads the index of its blocks.
     pub fn open(saved: &Saved) -> Result<Positions, Failure> {
         match saved.about().key_bytes {

@@ -56,14 +56,19 @@ impl Store {
             Store::Memory => Ok(Sink::Memory(Vec::new())),
             Store::Folder(folder) => Sink::file(folder.join(name)),
             Store::Spill(folder) => {
-                // Several may spill into one folder.
+                // Several may spill into one folder, also from other machines,
+                // where processes have the same numbers.
                 static FILES: AtomicU64 = AtomicU64::new(0);
-                let number = FILES.fetch_add(1, Ordering::Relaxed);
-                let name = format!("grundy-{}-{number}", std::process::id());
-                Ok(match Sink::file(folder.join(name))? {
-                    Sink::File(file) => Sink::File(Writing { lasting: false, ..file }),
-                    memory => memory,
-                })
+                loop {
+                    let number = FILES.fetch_add(1, Ordering::Relaxed);
+                    let name = format!("grundy-{}-{number}", std::process::id());
+                    match Sink::new_file(folder.join(name), true) {
+                        Ok(file) => return Ok(Sink::File(Writing { lasting: false, ..file })),
+                        Err(Failure::File { error, .. })
+                            if error.kind() == io::ErrorKind::AlreadyExists => {}
+                        Err(failure) => return Err(failure),
+                    }
+                }
             }
         }
     }
@@ -98,13 +103,20 @@ impl Store {
 impl Sink {
     /// Starts to write a file.
     pub(super) fn file(path: PathBuf) -> Result<Sink, Failure> {
+        Sink::new_file(path, false).map(Sink::File)
+    }
+
+    /// The same, for a file that takes the place of none, if that is wanted.
+    fn new_file(path: PathBuf, fresh: bool) -> Result<Writing, Failure> {
         let mut part = path.clone().into_os_string();
         part.push(".part");
         let part = PathBuf::from(part);
-        let file = File::create(&part).map_err(Failure::file(&part))?;
+        let mut options = File::options();
+        let options = options.write(true).truncate(true).create(true).create_new(fresh);
+        let file = options.open(&part).map_err(Failure::file(&part))?;
         let file = io::BufWriter::with_capacity(1 << 18, file);
         let sum = crc32fast::Hasher::new();
-        Ok(Sink::File(Writing { file, part, path, len: 0, sum, lasting: true }))
+        Ok(Writing { file, part, path, len: 0, sum, lasting: true })
     }
 
     /// Bytes written so far.

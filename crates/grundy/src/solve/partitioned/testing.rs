@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::graph::explore;
-use crate::outcome::Verdict;
+use crate::outcome::{Fate, Verdict};
 use crate::player::Player;
-use crate::ruleset::Key;
-use crate::ruleset::Notation;
+use crate::ruleset::{Flow, Key, Notation, Ruleset};
 use crate::rulesets::connect_four::ConnectFour;
 use crate::rulesets::dodgem::Dodgem;
 use crate::rulesets::quixo::Quixo;
@@ -254,4 +253,97 @@ fn what_memory_does_not_hold_goes_into_files() {
     let found = solve(&rules, &[start], Solo, &spilling).unwrap();
     assert!(collect(&[found]) == expected);
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "files are left");
+}
+
+#[test]
+fn workers_of_different_memory_go_the_same_way() {
+    let quixo = Quixo::new(3).unwrap();
+    let start = quixo.pack(&quixo.start().unwrap(), Player::Left);
+    let expected = collect(&threads(&quixo, &[start], Convention::Normal, 2));
+    // One of them has no room for the table.
+    let table = 2 * quixo.dense().unwrap();
+    let shares: Vec<Solution<_>> = std::thread::scope(|scope| {
+        let workers: Vec<_> = Threads::group(2)
+            .into_iter()
+            .zip([u64::MAX, 3 * table])
+            .map(|(fabric, memory)| {
+                let limits = Limits { memory, ..Limits::default() };
+                let settings = Settings { limits, ..Settings::default() };
+                let quixo = &quixo;
+                scope.spawn(move || solve(quixo, &[start], fabric, &settings).unwrap())
+            })
+            .collect();
+        workers.into_iter().map(|worker| worker.join().unwrap()).collect()
+    });
+    assert!(collect(&shares) == expected);
+}
+
+#[test]
+fn files_of_what_memory_does_not_hold_take_the_place_of_none() {
+    let folder = folder("spill-names");
+    let store = Store::Spill(folder.clone());
+    // Left there by somebody whose process had the same number.
+    let taken: Vec<_> = (0..1000)
+        .map(|number| folder.join(format!("grundy-{}-{number}.part", std::process::id())))
+        .collect();
+    taken.iter().for_each(|path| std::fs::write(path, "taken").unwrap());
+    let mut sink = store.create("keys").unwrap();
+    sink.write(b"mine").unwrap();
+    assert_eq!(sink.finish().unwrap().len(), 4);
+    assert!(taken.iter().all(|path| std::fs::read(path).unwrap() == b"taken"));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// A token that goes one step at a time to the end of a line.
+#[derive(Clone)]
+struct Line(u64);
+
+impl Ruleset for Line {
+    type Position = u64;
+
+    fn options(&self, &at: &u64, _: Player) -> impl Iterator<Item = u64> {
+        (at + 1 < self.0).then_some(at + 1).into_iter()
+    }
+}
+
+impl Packed for Line {
+    type Key = u64;
+
+    fn pack(&self, &at: &u64, mover: Player) -> u64 {
+        2 * at + mover as u64
+    }
+
+    fn unpack(&self, key: u64) -> (u64, Player) {
+        (key / 2, Player::BOTH[key as usize % 2])
+    }
+
+    fn expand(&self, key: u64, mut option: impl FnMut(usize, u64)) -> Option<Fate> {
+        let (at, mover) = self.unpack(key);
+        let to = |at| option(0, self.pack(&at, mover.opponent()));
+        Ruleset::options(self, &at, mover).for_each(to);
+        None
+    }
+
+    fn dense(&self) -> Option<u64> {
+        Some(2 * self.0)
+    }
+
+    fn keys_rise(&self) -> bool {
+        true
+    }
+
+    fn flow(&self) -> Flow {
+        Flow::Stepwise
+    }
+
+    fn tier(&self, key: u64) -> u32 {
+        key as u32 / 2
+    }
+}
+
+#[test]
+fn what_takes_too_long_for_bytes_is_solved_without_them() {
+    for length in [60, 61, 62, 63, 64, 65, 130, 1000] {
+        check(&Line(length), &0);
+    }
 }
