@@ -9,8 +9,9 @@ use grundy::rulesets::dodgem::Dodgem;
 use grundy::rulesets::quixo::Quixo;
 use grundy::rulesets::teeko::{Goals, Teeko};
 use grundy::rulesets::tic_tac_toe::TicTacToe;
-use grundy::solve::partitioned::{Settings, Solution, Threads, solve};
-use grundy::{Notation, Packed, Player, Verdict};
+use grundy::solve::partitioned::file::{self, About, Saved};
+use grundy::solve::partitioned::{Failure, Settings, Solution, Threads, solve};
+use grundy::{Key, Notation, Packed, Player, Verdict};
 
 /// Seconds of the processor that this process has taken.
 fn processor() -> f64 {
@@ -57,6 +58,50 @@ fn run<R: Packed + Notation>(rules: &R, threads: usize, positions: u64, expected
     );
     assert_eq!(found, positions);
     assert_eq!(verdict.map(|code| code.verdict()), Some(expected));
+    ask(rules, shares, &settings);
+}
+
+/// Saves a solution, and asks the file for positions here and there.
+fn ask<R: Packed + Notation>(rules: &R, shares: Vec<Solution<R::Key>>, settings: &Settings<'_>) {
+    const QUERIES: usize = 200_000;
+    let mut shares = shares.into_iter();
+    let Some(mut solution) = shares.next() else { return };
+    shares.for_each(|share| solution.join(share));
+    let keys = solution.keys();
+    let every = keys.div_ceil(QUERIES as u64).max(1) as usize;
+    let (mut number, mut expected) = (0, Vec::new());
+    let each = solution.each_of_all(|keys, codes| {
+        for (&key, &code) in keys.iter().zip(codes) {
+            if number % every == 0 {
+                expected.push((key, code));
+            }
+            number += 1;
+        }
+        Ok::<(), Failure>(())
+    });
+    each.unwrap();
+    // In no order that would help.
+    expected.sort_by_key(|(key, _)| key.mix());
+    let path = std::env::temp_dir().join(format!("grundy-bench-{}.positions", std::process::id()));
+    let about = About {
+        game: rules.name().to_string(),
+        convention: "normal".to_string(),
+        version: String::new(),
+        key_bytes: size_of::<R::Key>(),
+        part: None,
+    };
+    file::write(&path, &about, &solution, &settings.limits).unwrap();
+    drop(solution);
+    let bits = fs::metadata(&path).unwrap().len() as f64 * 8.0 / keys as f64;
+    let saved = Saved::open(&path).unwrap();
+    let known = saved.positions::<R::Key>().unwrap();
+    let clock = std::time::Instant::now();
+    for &(key, code) in &expected {
+        assert_eq!(known.find(rules.in_tier(key), key).unwrap(), Some(code));
+    }
+    let micros = clock.elapsed().as_secs_f64() * 1e6 / expected.len() as f64;
+    println!("{:24} {bits:.2} bits a position in a file, {micros:.2} microseconds a query", "");
+    fs::remove_file(&path).unwrap();
 }
 
 fn main() {

@@ -148,7 +148,7 @@ impl Plan {
             .to_string(),
         );
         match flow {
-            Flow::Level => {
+            Flow::Level if places.is_none() => {
                 reasons
                     .push("moves never return to an earlier tier: one is decided at a time".into());
             }
