@@ -350,8 +350,13 @@ impl<R: Notation, P: Packed<Position = R::Position> + 'static> Large for LargeOf
         let mut wide = Vec::new();
         let solution = collect(&*self.packed, moves, |narrow| {
             next(&mut wide)?;
-            for (key, code) in wide.drain(..) {
-                narrow.push((P::Key::from_number(key).ok_or_else(other_width)?, code));
+            for (number, code) in wide.drain(..) {
+                let key = P::Key::from_number(number).ok_or_else(other_width)?;
+                let (position, mover) = self.packed.unpack(key);
+                if self.packed.pack(&position, mover) != key {
+                    return Err(Failure::Lost(format!("{number} is the key of no position")));
+                }
+                narrow.push((key, code));
             }
             Ok(())
         })?;

@@ -70,6 +70,13 @@ pub(crate) fn check<R: Packed>(
         });
     }
     let key = |number| R::Key::from_number(number).expect("a number that was a key");
+    // Somebody may ask for any number.
+    for number in (0..u128::BITS).flat_map(|bit| [1 << bit, u128::MAX >> bit, 0x9e37 << bit]) {
+        if let Some(key) = R::Key::from_number(number) {
+            let (position, mover) = rules.unpack(key);
+            rules.pack(&position, mover);
+        }
+    }
     if seen.len() < most {
         promises.each_orbit(&|number| rules.orbit(key(number)));
     }

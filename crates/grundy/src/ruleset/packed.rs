@@ -148,7 +148,9 @@ pub trait Packed: Ruleset {
     /// The key of a position with `mover` to move.
     fn pack(&self, position: &Self::Position, mover: Player) -> Self::Key;
 
-    /// A position that the key stands for, and who is to move.
+    /// A position that the key stands for, and who is to move. For a number that
+    /// is no key, of which alone of these methods this one may be asked, any
+    /// position that has another key.
     fn unpack(&self, key: Self::Key) -> (Self::Position, Player);
 
     /// Says whether play is over, and for the player to move how; if not,

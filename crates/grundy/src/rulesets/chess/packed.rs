@@ -215,8 +215,9 @@ impl Stocks {
         self.numbers.get(&(None, codes)).copied()
     }
 
+    /// The stock of a key; any, for a number that is no key.
     fn of(&self, key: u64) -> &Stock {
-        &self.all[(key >> STOCK) as usize]
+        self.all.get((key >> STOCK) as usize).unwrap_or(&self.all[0])
     }
 }
 

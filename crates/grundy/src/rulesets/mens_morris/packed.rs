@@ -130,8 +130,10 @@ impl Packed for MensMorris {
     }
 
     fn unpack(&self, key: u64) -> (Men, Player) {
+        // Numbers that are no keys have stones beside the board.
+        let inside = |side: Side| Side { stones: side.stones & self.board.all(), ..side };
         let (left, right) = sides(key);
-        (Men { left, right }, Player::Left)
+        (Men { left: inside(left), right: inside(right) }, Player::Left)
     }
 
     #[inline]
