@@ -271,9 +271,8 @@ impl<R: Notation, P: Packed<Position = R::Position> + 'static> Large for LargeOf
 
     fn at(&self, key: u128) -> Option<(Box<dyn Large>, Player)> {
         let key = P::Key::from_number(key)?;
-        let (position, mover) = self.packed.unpack(key);
-        let same = self.packed.pack(&position, mover) == key;
-        same.then(|| (self.other(position), mover))
+        let (position, mover) = self.packed.position(key)?;
+        Some((self.other(position), mover))
     }
 
     fn read(&self, position: &str) -> Result<Box<dyn Large>, ParseError> {
@@ -352,8 +351,7 @@ impl<R: Notation, P: Packed<Position = R::Position> + 'static> Large for LargeOf
             next(&mut wide)?;
             for (number, code) in wide.drain(..) {
                 let key = P::Key::from_number(number).ok_or_else(other_width)?;
-                let (position, mover) = self.packed.unpack(key);
-                if self.packed.pack(&position, mover) != key {
+                if self.packed.position(key).is_none() {
                     return Err(Failure::Lost(format!("{number} is the key of no position")));
                 }
                 narrow.push((key, code));
