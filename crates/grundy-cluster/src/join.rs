@@ -2,7 +2,8 @@
 //! each other and once for data, by sockets that have said hello.
 
 use std::io::{self, Read};
-use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -18,6 +19,9 @@ const HELLO: Duration = Duration::from_secs(5);
 
 /// Connections that may be about to say hello at the same time.
 const STRANGERS: usize = 64;
+
+/// How long others may take to hear why this process gives up, and to end.
+const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// Between two attempts to reach somebody, or to see who has come.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -44,7 +48,7 @@ pub(crate) fn join(
     match joining.all(&listener, end, patience, interrupted) {
         Ok(()) => Ok(joining.pairs()),
         Err(error) => {
-            joining.tell(&error.to_string());
+            joining.give_up(&error.to_string());
             Err(error)
         }
     }
@@ -88,6 +92,8 @@ struct Joining<'a> {
     report: Sender<Event>,
     /// Connections that have not said hello yet.
     silent: usize,
+    /// Nobody needs to be called any more.
+    over: Arc<AtomicBool>,
 }
 
 impl<'a> Joining<'a> {
@@ -101,6 +107,7 @@ impl<'a> Joining<'a> {
             events,
             report,
             silent: 0,
+            over: Arc::default(),
         }
     }
 
@@ -122,10 +129,10 @@ impl<'a> Joining<'a> {
     ) -> Result<(), ClusterError> {
         for to in 0..self.me() {
             let (address, hello) = (self.addresses[to].to_string(), self.hello.clone());
-            let report = self.report.clone();
+            let (report, over) = (self.report.clone(), self.over.clone());
             thread::Builder::new()
                 .name(format!("call-{to}"))
-                .spawn(move || call(to, &address, &hello, end, &report))?;
+                .spawn(move || call(to, &address, &hello, end, &over, &report))?;
         }
         loop {
             let absent = self.absent();
@@ -237,15 +244,37 @@ impl<'a> Joining<'a> {
         Ok(())
     }
 
-    /// Tells those that have joined why there is nothing to wait for.
-    fn tell(&self, why: &str) {
+    /// Tells those that have joined why there is nothing to wait for, and those
+    /// that are just about to.
+    fn give_up(mut self, why: &str) {
         let why = match why.starts_with("process ") {
             true => why.to_string(),
             false => format!("{} has failed: {why}", self.name(self.me())),
         };
-        for stream in self.there.iter().filter_map(|s| s[Purpose::Watch as usize].as_ref()) {
+        self.over.store(true, Ordering::Relaxed);
+        let tell = |stream: &TcpStream| {
             // Who is gone need not be told.
             let _ = Frame::Failed(why.clone()).write(stream);
+            let _ = stream.shutdown(Shutdown::Write);
+        };
+        let watched = |there: [Option<TcpStream>; 2]| {
+            let [watch, _] = there;
+            watch
+        };
+        let mut told: Vec<TcpStream> = self.there.drain(..).filter_map(watched).collect();
+        told.iter().for_each(tell);
+        // Ends when nobody is being called any more.
+        drop(self.report);
+        let end = Instant::now() + LAST_WORDS;
+        while let Ok(event) = self.events.recv_timeout(end - Instant::now().min(end)) {
+            if let Event::Welcome(_, Purpose::Watch, stream) = event {
+                tell(&stream);
+                told.push(stream);
+            }
+        }
+        // To close a connection on which words are unread may take back one's own.
+        for stream in &told {
+            let _ = io::copy(&mut Until { stream, end }, &mut io::sink());
         }
     }
 
@@ -257,7 +286,14 @@ impl<'a> Joining<'a> {
 }
 
 /// Calls a process until it answers.
-fn call(to: usize, address: &str, hello: &Hello, end: Instant, report: &Sender<Event>) {
+fn call(
+    to: usize,
+    address: &str,
+    hello: &Hello,
+    end: Instant,
+    over: &AtomicBool,
+    report: &Sender<Event>,
+) {
     for purpose in [Purpose::Watch, Purpose::Data] {
         let hello = hello.to(to as u64, purpose);
         loop {
@@ -267,7 +303,7 @@ fn call(to: usize, address: &str, hello: &Hello, end: Instant, report: &Sender<E
                 Err(error) => Event::Missed(to, error.to_string()),
             };
             let again = matches!(event, Event::Missed(..));
-            if report.send(event).is_err() || Instant::now() > end {
+            if report.send(event).is_err() || over.load(Ordering::Relaxed) || Instant::now() > end {
                 return;
             }
             if !again {
@@ -345,5 +381,56 @@ impl Read for Until<'_> {
         }
         self.stream.set_read_timeout(Some(left))?;
         (&mut &*self.stream).read(buffer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy::Convention;
+
+    use super::*;
+    use crate::job::Job;
+
+    /// A listener of which others know the address.
+    fn listener() -> (TcpListener, String) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        (listener, address)
+    }
+
+    /// The next connection, once each side has said hello.
+    fn greeted(listener: &TcpListener, hello: &Hello) -> TcpStream {
+        let (mut stream, _) = listener.accept().unwrap();
+        let theirs = Hello::read(&mut stream).unwrap();
+        hello.to(theirs.from, theirs.purpose).write(&mut stream).unwrap();
+        Frame::Failed(String::new()).write(&stream).unwrap();
+        stream
+    }
+
+    /// A process may have been welcomed a moment before another tells it to end.
+    #[test]
+    fn one_who_gives_up_tells_those_who_have_just_answered() {
+        let job = Job::new("nim", Convention::Normal);
+        let [(first, to_first), (second, to_second), (_, third)] = [(); 3].map(|()| listener());
+        let hello = |from| Hello::new(&job, 3, 1, from);
+        let joined = {
+            let hello = hello(2);
+            thread::spawn(move || {
+                let addresses = [to_first.as_str(), &to_second, &third];
+                join(&addresses, &hello, Duration::from_secs(20), None)
+            })
+        };
+        let ill = [greeted(&second, &hello(1)), greeted(&second, &hello(1))];
+        Frame::Failed("process 1 is ill".to_string()).write(&ill[0]).unwrap();
+        // Time enough to hear it.
+        thread::sleep(20 * PAUSE);
+        let stream = greeted(&first, &hello(0));
+        match Frame::read(&mut Until { stream: &stream, end: Instant::now() + HELLO }) {
+            Ok(Frame::Failed(why)) => assert_eq!(why, "process 1 is ill"),
+            Ok(_) => panic!("another word"),
+            Err(error) => panic!("{error}"),
+        }
+        drop((stream, ill));
+        assert!(joined.join().unwrap().is_err());
     }
 }
