@@ -117,10 +117,10 @@ fn main() {
         let rules = ConnectFour::new(5, 5, 4).unwrap();
         run(&rules, threads, 69_763_700, Verdict::Draw(Some(25)));
     }
-    // A billion positions take minutes, and some gigabytes: only when asked for.
+    // Billions of positions take minutes and some gigabytes: only when asked for.
     if wanted.iter().any(|wanted| wanted == "connect-four-6") {
         let rules = ConnectFour::new(6, 5, 4).unwrap();
-        run(&rules, threads, 1_044_334_437, Verdict::Draw(Some(30)));
+        run(&rules, threads, 2_818_972_642, Verdict::Draw(Some(30)));
     }
     if want("dodgem") {
         let rules = Dodgem::new(5, 3).unwrap();
