@@ -143,6 +143,9 @@ fn solve_erased<K: Key>(
         }
     };
     worker.backward(below, settling)?;
+    if hints.dense.is_some() {
+        worker.keep_in_one()?;
+    }
     let counts = worker.tally.counts();
     Ok(Solution::new(worker.tiers, counts, worker.moves))
 }
