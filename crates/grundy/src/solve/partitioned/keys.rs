@@ -24,7 +24,7 @@ pub(super) struct Keys<K> {
 
 #[derive(Clone, Debug)]
 enum Form<K> {
-    /// As distances by a prefix code, as files have them.
+    /// As distances, coded as files have them.
     Coded(Bytes, Arc<Distances>),
     /// As distances.
     Packed(Bytes),
