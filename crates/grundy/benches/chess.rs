@@ -19,7 +19,7 @@ fn run(material: &str, moves: u32) {
     for tier in solution.tiers() {
         let each = solution.each(tier, |keys, codes| {
             for (&key, code) in keys.iter().zip(codes) {
-                let (position, mover) = rules.unpack(key);
+                let (position, mover) = rules.unpack(key).unwrap();
                 let won = match code.verdict() {
                     Verdict::Win(moves) if mover == Player::Left => moves,
                     Verdict::Loss(moves) if mover == Player::Right => moves,

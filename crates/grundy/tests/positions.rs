@@ -70,12 +70,12 @@ impl Packed for Token {
         u64::from(at) << 1 | mover as u64
     }
 
-    fn unpack(&self, key: u64) -> (u16, Player) {
-        ((key >> 1) as u16, Player::BOTH[key as usize & 1])
+    fn unpack(&self, key: u64) -> Option<(u16, Player)> {
+        Some(((key >> 1) as u16, Player::BOTH[key as usize & 1]))
     }
 
     fn expand(&self, key: u64, mut option: impl FnMut(usize, u64)) -> Option<Fate> {
-        let (at, mover) = self.unpack(key);
+        let (at, mover) = self.unpack(key)?;
         match self.ends[usize::from(at)] {
             None => {
                 let to = self.options(&at, mover);

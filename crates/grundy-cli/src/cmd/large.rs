@@ -7,8 +7,8 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, bail};
 use grundy::answer::{self, Answer};
 use grundy::game::Large;
-use grundy::solve::partitioned::{Checkpoint, Settings};
-use grundy::{Convention, Game};
+use grundy::solve::partitioned::{Checkpoint, Failure, Settings};
+use grundy::{Convention, Game, Stopped};
 
 use super::cluster::{ClusterArgs, Team};
 use super::plan;
@@ -96,6 +96,7 @@ pub(super) fn solve(args: &Args, game: &dyn Game, large: &dyn Large) -> Result<A
         eprintln!("grundy: going on after round {round} in {}", folder.display());
     }
     let (convention, spill) = (args.convention(), spill(args));
+    let disk = spill.is_some();
     let settings = Settings { convention, spill, checkpoint, ..Settings::default() };
     if let Some(team) = team {
         return team.solve(game, large, settings, &args.limits);
@@ -103,7 +104,13 @@ pub(super) fn solve(args: &Args, game: &dyn Game, large: &dyn Large) -> Result<A
     let positions = args
         .limits
         .run_raw(|limits| large.solve(&Settings { limits, ..settings }))
-        .map_err(explain)?;
+        .map_err(|failure| match failure {
+            Failure::Stopped(Stopped::Memory { .. }) if !disk => anyhow!(
+                "{}, or name a folder for what it does not hold with --disk",
+                explain(failure)
+            ),
+            _ => explain(failure),
+        })?;
     if let Some(path) = &args.save {
         solution::save(path, game, convention, &positions, &args.limits)
             .with_context(|| format!("cannot save {}", path.display()))?;

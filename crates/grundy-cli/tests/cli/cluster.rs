@@ -2,33 +2,20 @@
 //! what they refuse, and what becomes of the others when one of them is killed.
 
 use std::fs;
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::{Child, id};
-use std::sync::atomic::{AtomicU16, Ordering};
+use std::process::Child;
 use std::time::{Duration, Instant, SystemTime};
 
 use grundy::solve::partitioned::Checkpoint;
 
+use self::addresses::free;
 use crate::run::{Ran, answered, command, folder, grundy, names, refused, wait};
+
+#[path = "../../../grundy-cluster/tests/common/addresses.rs"]
+mod addresses;
 
 /// Longer than a process takes that has to end.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-/// Addresses on which nobody listens. They lie below the ports that systems
-/// give to those who call, and each test program begins at another one.
-fn free(count: usize) -> Vec<String> {
-    static NEXT: AtomicU16 = AtomicU16::new(0);
-    let first = 12_000 + (id() % 300) as u16 * 50;
-    let mut found = Vec::new();
-    while found.len() < count {
-        let address = format!("127.0.0.1:{}", first + NEXT.fetch_add(1, Ordering::Relaxed) % 5_000);
-        if TcpListener::bind(&address).is_ok() {
-            found.push(address);
-        }
-    }
-    found
-}
 
 fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()

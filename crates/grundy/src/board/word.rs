@@ -14,12 +14,27 @@ pub trait Word: Key {
     /// The number.
     fn wide(self) -> u128;
 
-    /// A flag above two sets of as many squares; 2 × `squares` + 1 bits. Adding
-    /// a square to a set adds a constant to the key.
+    /// Two sets of as many squares, the first in the higher bits.
+    #[inline]
+    #[must_use]
+    fn of_sets(squares: u32, [high, low]: [u64; 2]) -> Self {
+        Self::of(u128::from(high) << squares | u128::from(low))
+    }
+
+    /// What [`Word::of_sets`] has joined; more may stand above.
+    #[inline]
+    #[must_use]
+    fn sets(self, squares: u32) -> [u64; 2] {
+        let (wide, all) = (self.wide(), u64::MAX >> (u64::BITS - squares));
+        [wide >> squares, wide].map(|set| set as u64 & all)
+    }
+
+    /// A flag above two sets; 2 × `squares` + 1 bits. Adding a square to a set
+    /// adds a constant to the key.
     #[inline]
     #[must_use]
     fn join(squares: u32, flag: bool, high: u64, low: u64) -> Self {
-        let sets = u128::from(high) << squares | u128::from(low);
+        let sets = Self::of_sets(squares, [high, low]).wide();
         Self::of(if flag { sets | 1 << (2 * squares) } else { sets })
     }
 
@@ -27,8 +42,8 @@ pub trait Word: Key {
     #[inline]
     #[must_use]
     fn part(self, squares: u32) -> (bool, u64, u64) {
-        let (wide, all) = (self.wide(), (1 << squares) - 1);
-        (wide >> (2 * squares) & 1 == 1, (wide >> squares) as u64 & all, wide as u64 & all)
+        let [high, low] = self.sets(squares);
+        (self.wide() >> (2 * squares) & 1 == 1, high, low)
     }
 }
 
@@ -66,6 +81,8 @@ mod tests {
 
     #[test]
     fn what_is_joined_is_parted() {
+        let all = u64::MAX;
+        assert_eq!(u128::of_sets(64, [all, all - 1]).sets(64), [all, all - 1]);
         for squares in [1, 5, 31, 63] {
             let all = (1u64 << squares) - 1;
             for parts in [(true, all, 0), (false, all, all / 2), (true, 1, all), (false, 0, 1)] {

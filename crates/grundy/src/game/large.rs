@@ -271,9 +271,8 @@ impl<R: Notation, P: Packed<Position = R::Position> + 'static> Large for LargeOf
 
     fn at(&self, key: u128) -> Option<(Box<dyn Large>, Player)> {
         let key = P::Key::from_number(key)?;
-        let (position, mover) = self.packed.unpack(key);
-        let same = self.packed.pack(&position, mover) == key;
-        same.then(|| (self.other(position), mover))
+        let (position, mover) = self.packed.position(key)?;
+        Some((self.other(position), mover))
     }
 
     fn read(&self, position: &str) -> Result<Box<dyn Large>, ParseError> {
@@ -350,8 +349,12 @@ impl<R: Notation, P: Packed<Position = R::Position> + 'static> Large for LargeOf
         let mut wide = Vec::new();
         let solution = collect(&*self.packed, moves, |narrow| {
             next(&mut wide)?;
-            for (key, code) in wide.drain(..) {
-                narrow.push((P::Key::from_number(key).ok_or_else(other_width)?, code));
+            for (number, code) in wide.drain(..) {
+                let key = P::Key::from_number(number).ok_or_else(other_width)?;
+                if self.packed.position(key).is_none() {
+                    return Err(Failure::Lost(format!("{number} is the key of no position")));
+                }
+                narrow.push((key, code));
             }
             Ok(())
         })?;

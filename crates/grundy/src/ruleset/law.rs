@@ -38,7 +38,7 @@ pub(crate) fn check<R: Packed>(
     };
     while let Some((position, mover)) = open.pop_front() {
         let key = rules.pack(&position, mover);
-        let (shown, to_move) = rules.unpack(key);
+        let (shown, to_move) = rules.unpack(key).expect("the position of a key");
         let tiered = |key: R::Key| Tiered { key: key.number(), tier: rules.tier(key) };
         let mut expanded = Vec::new();
         let fate = rules.expand(key, |kind, option| expanded.push((kind, option.number())));
@@ -70,6 +70,14 @@ pub(crate) fn check<R: Packed>(
         });
     }
     let key = |number| R::Key::from_number(number).expect("a number that was a key");
+    // Somebody may ask for any number.
+    for number in (0..u128::BITS).flat_map(|bit| [1 << bit, u128::MAX >> bit, 0x9e37 << bit]) {
+        let key = R::Key::from_number(number);
+        if let Some((position, mover)) = key.and_then(|key| rules.position(key)) {
+            rules.end(&position, mover);
+            rules.options(&position, mover).for_each(drop);
+        }
+    }
     if seen.len() < most {
         promises.each_orbit(&|number| rules.orbit(key(number)));
     }
@@ -82,6 +90,26 @@ pub(crate) fn check<R: Packed>(
     }
     let moves = promises.keys.values().map(BTreeSet::len).sum();
     (promises.keys.len(), seen.len(), moves)
+}
+
+/// Goes from these keys tier by tier to the end of play, and checks that the moves
+/// of each kind keep the order of keys.
+///
+/// # Panics
+///
+/// When they do not.
+pub(crate) fn kinds_keep_the_order<R: Packed>(rules: &R, starts: &[R::Key]) {
+    let mut tier = starts.to_vec();
+    while !tier.is_empty() {
+        tier.sort_unstable();
+        tier.dedup();
+        let mut found = vec![Vec::new(); rules.kinds()];
+        for &key in &tier {
+            rules.expand(key, |kind, option| found[kind].push(option));
+        }
+        assert!(found.iter().all(|keys| keys.is_sorted()));
+        tier = found.concat();
+    }
 }
 
 /// What is said of a key.

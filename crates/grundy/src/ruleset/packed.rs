@@ -148,8 +148,15 @@ pub trait Packed: Ruleset {
     /// The key of a position with `mover` to move.
     fn pack(&self, position: &Self::Position, mover: Player) -> Self::Key;
 
-    /// A position that the key stands for, and who is to move.
-    fn unpack(&self, key: Self::Key) -> (Self::Position, Player);
+    /// A position that the key stands for, and who is to move. For a number that
+    /// is no key, of which alone of these methods this one may be asked, nothing,
+    /// or any position that has another key.
+    fn unpack(&self, key: Self::Key) -> Option<(Self::Position, Player)>;
+
+    /// The same, and for a number that is no key nothing.
+    fn position(&self, key: Self::Key) -> Option<(Self::Position, Player)> {
+        self.unpack(key).filter(|(position, mover)| self.pack(position, *mover) == key)
+    }
 
     /// Says whether play is over, and for the player to move how; if not,
     /// calls `option` with the key of each position that a move reaches.

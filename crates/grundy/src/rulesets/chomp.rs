@@ -115,8 +115,8 @@ impl Packed for Chomp {
         bar.0
     }
 
-    fn unpack(&self, key: u64) -> (Bar, Player) {
-        (Bar(key), Player::Left)
+    fn unpack(&self, key: u64) -> Option<(Bar, Player)> {
+        Some((Bar(key), Player::Left))
     }
 
     fn expand(&self, key: u64, mut option: impl FnMut(usize, u64)) -> Option<Fate> {

@@ -243,9 +243,9 @@ impl Packed for Dodgem {
         }
     }
 
-    fn unpack(&self, key: u64) -> (Cars, Player) {
+    fn unpack(&self, key: u64) -> Option<(Cars, Player)> {
         let (left, right) = self.cars(key);
-        (Cars { left, right }, Player::Left)
+        Some((Cars { left, right }, Player::Left))
     }
 
     #[inline]

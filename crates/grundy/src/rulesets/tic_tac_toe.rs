@@ -194,9 +194,10 @@ impl Packed for TicTacToe {
         }
     }
 
-    fn unpack(&self, key: u64) -> (Marks, Player) {
+    fn unpack(&self, key: u64) -> Option<(Marks, Player)> {
         let (x, o) = digits(key);
-        (Marks { x, o }, if lefts_turn(x, o) { Player::Left } else { Player::Right })
+        let mover = if lefts_turn(x, o) { Player::Left } else { Player::Right };
+        ((x | o) & !self.all == 0).then_some((Marks { x, o }, mover))
     }
 
     #[inline]

@@ -32,7 +32,7 @@ fn solved(material: &str) -> Found {
         solution
             .each(tier, |keys, codes| {
                 for (&key, code) in keys.iter().zip(codes) {
-                    let (position, mover) = rules.unpack(key);
+                    let (position, mover) = rules.unpack(key).unwrap();
                     if position.turn().is_some() && Material::of(&position) == rules.material() {
                         let verdict = code.verdict();
                         let entry = found.entry((mover, verdict.rank())).or_insert((verdict, 0, 0));

@@ -29,13 +29,13 @@ impl<K: Word> Packed for Connection<K> {
         K::join(self.cells, right_began, taken, stones.left)
     }
 
-    fn unpack(&self, key: K) -> (Stones, Player) {
+    fn unpack(&self, key: K) -> Option<(Stones, Player)> {
         let (right_began, taken, left) = key.part(self.cells);
-        (Stones { left, right: taken & !left }, Self::mover(right_began, taken))
+        Some((Stones { left, right: taken & !left }, Self::mover(right_began, taken)))
     }
 
     fn expand(&self, key: K, mut option: impl FnMut(usize, K)) -> Option<Fate> {
-        let (stones, mover) = self.unpack(key);
+        let (stones, mover) = self.unpack(key)?;
         let other = mover.opponent();
         if self.joins(stones.of(other), other) {
             return Some(Fate::Loss);

@@ -21,9 +21,11 @@ impl Packed for DotsAndBoxes {
         drawn.edges << BOXES | u64::from(self.of(drawn, mover))
     }
 
-    fn unpack(&self, key: u64) -> (Drawn, Player) {
+    fn unpack(&self, key: u64) -> Option<(Drawn, Player)> {
         let (edges, own) = Self::parts(key);
-        (Drawn { edges, left: own as u8, turn: Some(Player::Left) }, Player::Left)
+        let known = edges & !self.all() == 0 && own <= self.closed(edges);
+        let drawn = Drawn { edges, left: own as u8, turn: Some(Player::Left) };
+        known.then_some((drawn, Player::Left))
     }
 
     fn expand(&self, key: u64, mut option: impl FnMut(usize, u64)) -> Option<Fate> {

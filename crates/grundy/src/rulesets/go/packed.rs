@@ -43,13 +43,6 @@ impl<R: Repetition, K: Word> GoOnBoard<R, K> {
         Some(Self { rules, points, symmetries: Arc::new(symmetries), keys: PhantomData })
     }
 
-    /// The points with stones of the player who is seen as Left, and those of
-    /// the other; closed points are in both.
-    fn parts(&self, key: K) -> [u64; 2] {
-        let wide = key.wide();
-        [wide >> self.points, wide].map(|set| set as u64 & self.rules.points.all)
-    }
-
     /// Passes, and above them who is to move where the key says it.
     fn state(&self, key: K) -> u8 {
         (key.wide() >> (2 * self.points)) as u8
@@ -98,8 +91,9 @@ impl<R: Repetition, K: Word> Packed for GoOnBoard<R, K> {
         self.symmetries.least([x | closed, o | closed], key)
     }
 
-    fn unpack(&self, key: K) -> (Self::Position, Player) {
-        let ([x, o], state) = (self.parts(key), self.state(key));
+    fn unpack(&self, key: K) -> Option<(Self::Position, Player)> {
+        // Closed points are in both sets.
+        let ([x, o], state) = (key.sets(self.points), self.state(key));
         let mover = if state >> 2 == 0 { Player::Left } else { Player::Right };
         let closed = x & o;
         let position = Position {
@@ -107,11 +101,11 @@ impl<R: Repetition, K: Word> Packed for GoOnBoard<R, K> {
             passes: state & 3,
             memory: R::remember(&self.rules.points, closed, &[]),
         };
-        (position, mover)
+        Some((position, mover))
     }
 
     fn expand(&self, key: K, mut option: impl FnMut(usize, K)) -> Option<Fate> {
-        let (position, mover) = self.unpack(key);
+        let (position, mover) = self.unpack(key)?;
         if let Some(end) = self.rules.end(&position, mover) {
             return Some(match end {
                 End::Tie => Fate::Draw,
@@ -126,7 +120,7 @@ impl<R: Repetition, K: Word> Packed for GoOnBoard<R, K> {
 
     /// The images that differ, without komi each with either player to move.
     fn orbit(&self, key: K) -> u32 {
-        self.symmetries.orbit(self.parts(key)) * if self.rules.half_komi == 0 { 2 } else { 1 }
+        self.symmetries.orbit(key.sets(self.points)) * if self.rules.half_komi == 0 { 2 } else { 1 }
     }
 
     fn flow(&self) -> Flow {
@@ -139,7 +133,7 @@ impl<R: Repetition, K: Word> Packed for GoOnBoard<R, K> {
 
     /// How many points were played; a pass counts for less than a point.
     fn tier(&self, key: K) -> u32 {
-        let [x, o] = self.parts(key);
+        let [x, o] = key.sets(self.points);
         let played = (x | o).count_ones();
         match self.rules.passes {
             false => played,

@@ -56,8 +56,11 @@ impl<K: Word> Packed for Kalah<K> {
         self.key(&self.seen_by(seeds, mover))
     }
 
-    fn unpack(&self, key: K) -> (Seeds, Player) {
-        (Seeds { bowls: self.bowls(key), turn: Some(Player::Left) }, Player::Left)
+    fn unpack(&self, key: K) -> Option<(Seeds, Player)> {
+        // A bit ends each bowl but the last, and before it is one for each seed.
+        let (ends, bits) = (key.wide().count_ones(), u128::BITS - key.wide().leading_zeros());
+        let known = ends as usize == 2 * self.pits + 1 && (bits - ends) as usize <= self.all();
+        known.then(|| (Seeds { bowls: self.bowls(key), turn: Some(Player::Left) }, Player::Left))
     }
 
     fn expand(&self, key: K, mut option: impl FnMut(usize, K)) -> Option<Fate> {

@@ -129,9 +129,10 @@ impl Packed for MensMorris {
         self.key(own, other)
     }
 
-    fn unpack(&self, key: u64) -> (Men, Player) {
+    fn unpack(&self, key: u64) -> Option<(Men, Player)> {
         let (left, right) = sides(key);
-        (Men { left, right }, Player::Left)
+        let inside = (left.stones | right.stones) & !self.board.all() == 0;
+        inside.then_some((Men { left, right }, Player::Left))
     }
 
     #[inline]

@@ -46,15 +46,6 @@ impl<K: Word> ClobberOnBoard<K> {
             keys: PhantomData,
         })
     }
-
-    fn plain(&self, [own, other]: [u64; 2]) -> K {
-        K::of(u128::from(own) << self.area | u128::from(other))
-    }
-
-    fn parts(&self, key: K) -> [u64; 2] {
-        let (wide, all) = (key.wide(), u64::MAX >> (u64::BITS - self.area));
-        [wide >> self.area, wide].map(|set| set as u64 & all)
-    }
 }
 
 impl<K: Word> Ruleset for ClobberOnBoard<K> {
@@ -75,16 +66,16 @@ impl<K: Word> Packed for ClobberOnBoard<K> {
 
     fn pack(&self, board: &Stones, mover: Player) -> K {
         let stones = [mover, mover.opponent()].map(|player| board.holding(stone(player)) as u64);
-        self.symmetries.least(stones, |stones| self.plain(stones))
+        self.symmetries.least(stones, |stones| K::of_sets(self.area, stones))
     }
 
-    fn unpack(&self, key: K) -> (Stones, Player) {
-        let [own, other] = self.parts(key).map(u128::from);
-        (self.empty.put(own, LEFT).put(other, RIGHT), Player::Left)
+    fn unpack(&self, key: K) -> Option<(Stones, Player)> {
+        let [own, other] = key.sets(self.area).map(u128::from);
+        Some((self.empty.put(own, LEFT).put(other, RIGHT), Player::Left))
     }
 
     fn expand(&self, key: K, mut option: impl FnMut(usize, K)) -> Option<Fate> {
-        let [own, other] = self.parts(key);
+        let [own, other] = key.sets(self.area);
         // Stones of the other player with an own one at the left, at the right,
         // above and below.
         let (off_first, width) = (!self.first, self.width);
@@ -98,7 +89,7 @@ impl<K: Word> Packed for ClobberOnBoard<K> {
             for to in grid::numbers(taken) {
                 let (to, from) = (1 << to, if ahead { 1 << to >> by } else { 1 << to << by });
                 let stones = [other & !to, own & !from | to];
-                option(0, self.symmetries.least(stones, |stones| self.plain(stones)));
+                option(0, self.symmetries.least(stones, |stones| K::of_sets(self.area, stones)));
             }
         }
         None
@@ -106,7 +97,7 @@ impl<K: Word> Packed for ClobberOnBoard<K> {
 
     /// The images that differ, each with either player to move.
     fn orbit(&self, key: K) -> u32 {
-        2 * self.symmetries.orbit(self.parts(key))
+        2 * self.symmetries.orbit(key.sets(self.area))
     }
 
     fn flow(&self) -> Flow {
@@ -115,7 +106,7 @@ impl<K: Word> Packed for ClobberOnBoard<K> {
 
     /// How many squares have no stone.
     fn tier(&self, key: K) -> u32 {
-        let [own, other] = self.parts(key);
+        let [own, other] = key.sets(self.area);
         self.area - (own | other).count_ones()
     }
 }

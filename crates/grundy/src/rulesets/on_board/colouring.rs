@@ -46,15 +46,6 @@ impl<K: Word> ColouringOnBoard<K> {
             keys: PhantomData,
         })
     }
-
-    fn plain(&self, [own, other]: [u64; 2]) -> K {
-        K::of(u128::from(own) << self.area | u128::from(other))
-    }
-
-    fn parts(&self, key: K) -> [u64; 2] {
-        let (wide, all) = (key.wide(), u64::MAX >> (u64::BITS - self.area));
-        [wide >> self.area, wide].map(|set| set as u64 & all)
-    }
 }
 
 impl<K: Word> Ruleset for ColouringOnBoard<K> {
@@ -77,16 +68,16 @@ impl<K: Word> Packed for ColouringOnBoard<K> {
         let May { left, right } = may(board);
         let sets = [left as u64, right as u64];
         let sets = if mover == Player::Left { sets } else { [sets[1], sets[0]] };
-        self.symmetries.least(sets, |sets| self.plain(sets))
+        self.symmetries.least(sets, |sets| K::of_sets(self.area, sets))
     }
 
-    fn unpack(&self, key: K) -> (Stones, Player) {
-        let [left, right] = self.parts(key).map(u128::from);
-        (reserve(&self.board, May { left, right }), Player::Left)
+    fn unpack(&self, key: K) -> Option<(Stones, Player)> {
+        let [left, right] = key.sets(self.area).map(u128::from);
+        Some((reserve(&self.board, May { left, right }), Player::Left))
     }
 
     fn expand(&self, key: K, mut option: impl FnMut(usize, K)) -> Option<Fate> {
-        let [own, other] = self.parts(key);
+        let [own, other] = key.sets(self.area);
         for square in grid::numbers(own) {
             let (region, near) = (1 << square, self.near[square]);
             let (own_loses, other_loses) = match self.rules.rule {
@@ -94,14 +85,14 @@ impl<K: Word> Packed for ColouringOnBoard<K> {
                 Rule::Snort => (region, region | near),
             };
             let sets = [other & !other_loses, own & !own_loses];
-            option(0, self.symmetries.least(sets, |sets| self.plain(sets)));
+            option(0, self.symmetries.least(sets, |sets| K::of_sets(self.area, sets)));
         }
         None
     }
 
     /// The images that differ, each with either player to move.
     fn orbit(&self, key: K) -> u32 {
-        2 * self.symmetries.orbit(self.parts(key))
+        2 * self.symmetries.orbit(key.sets(self.area))
     }
 
     fn flow(&self) -> Flow {
@@ -110,7 +101,7 @@ impl<K: Word> Packed for ColouringOnBoard<K> {
 
     /// How many squares players may no longer colour, both together.
     fn tier(&self, key: K) -> u32 {
-        2 * self.area - self.parts(key).map(u64::count_ones).iter().sum::<u32>()
+        2 * self.area - key.sets(self.area).map(u64::count_ones).iter().sum::<u32>()
     }
 }
 

@@ -65,8 +65,8 @@ impl Packed for DomineeringOnBoard {
         covered | u64::from(right_began) << self.area
     }
 
-    fn unpack(&self, key: u64) -> (Region, Player) {
-        (self.region.without(self.covered(key)), self.mover(key))
+    fn unpack(&self, key: u64) -> Option<(Region, Player)> {
+        Some((self.region.without(self.covered(key)), self.mover(key)))
     }
 
     #[inline]
@@ -102,7 +102,7 @@ impl Packed for DomineeringOnBoard {
 mod tests {
     use super::*;
     use crate::error::Text;
-    use crate::ruleset::law::check;
+    use crate::ruleset::law::{check, kinds_keep_the_order};
     use std::collections::BTreeSet;
 
     /// The positions with their movers that play reaches, by sets of squares.
@@ -147,16 +147,7 @@ mod tests {
     #[test]
     fn kinds_keep_the_order_of_keys() {
         let rules = DomineeringOnBoard::new(Region::full(4, 3).unwrap()).unwrap();
-        let mut tier = Player::BOTH.map(|player| rules.pack(&rules.region, player)).to_vec();
-        while !tier.is_empty() {
-            let mut found = vec![Vec::new(); rules.kinds()];
-            for &key in &tier {
-                rules.expand(key, |kind, option| found[kind].push(option));
-            }
-            assert!(found.iter().all(|keys| keys.is_sorted()));
-            tier = found.concat();
-            tier.sort_unstable();
-            tier.dedup();
-        }
+        let starts = Player::BOTH.map(|player| rules.pack(&rules.region, player));
+        kinds_keep_the_order(&rules, &starts);
     }
 }

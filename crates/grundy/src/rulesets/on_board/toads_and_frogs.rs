@@ -30,15 +30,6 @@ impl<K: Word> ToadsAndFrogsOnStrip<K> {
         u64::MAX >> (u64::BITS - self.length)
     }
 
-    fn key(&self, toads: u64, frogs: u64) -> K {
-        K::of(u128::from(toads) << self.length | u128::from(frogs))
-    }
-
-    fn parts(&self, key: K) -> (u64, u64) {
-        let wide = key.wide();
-        ((wide >> self.length) as u64 & self.all(), wide as u64 & self.all())
-    }
-
     /// The strip from the other end.
     fn mirror(&self, animals: u64) -> u64 {
         animals.reverse_bits() >> (u64::BITS - self.length)
@@ -62,26 +53,27 @@ impl<K: Word> Packed for ToadsAndFrogsOnStrip<K> {
     }
 
     fn pack(&self, &Pond { toads, frogs, .. }: &Pond, mover: Player) -> K {
-        match mover {
-            Player::Left => self.key(toads, frogs),
-            Player::Right => self.key(self.mirror(frogs), self.mirror(toads)),
-        }
+        let sets = match mover {
+            Player::Left => [toads, frogs],
+            Player::Right => [frogs, toads].map(|animals| self.mirror(animals)),
+        };
+        K::of_sets(self.length, sets)
     }
 
-    fn unpack(&self, key: K) -> (Pond, Player) {
-        let (toads, frogs) = self.parts(key);
-        (Pond { toads, frogs, length: self.length as u8 }, Player::Left)
+    fn unpack(&self, key: K) -> Option<(Pond, Player)> {
+        let [toads, frogs] = key.sets(self.length);
+        Some((Pond { toads, frogs, length: self.length as u8 }, Player::Left))
     }
 
     fn expand(&self, key: K, mut option: impl FnMut(usize, K)) -> Option<Fate> {
-        let (toads, frogs) = self.parts(key);
+        let [toads, frogs] = key.sets(self.length);
         let empty = self.all() & !(toads | frogs);
         let other = self.mirror(frogs);
         let jumps = toads & frogs >> 1 & empty >> 2;
         for (movers, far) in [(toads & empty >> 1, 1), (jumps, 2)] {
             for at in grid::numbers(movers) {
                 let toads = toads ^ (1 | 1 << far) << at;
-                option(0, self.key(other, self.mirror(toads)));
+                option(0, K::of_sets(self.length, [other, self.mirror(toads)]));
             }
         }
         None
@@ -98,7 +90,7 @@ impl<K: Word> Packed for ToadsAndFrogsOnStrip<K> {
 
     /// How far all animals have come, from their ends of the strip.
     fn tier(&self, key: K) -> u32 {
-        let (toads, frogs) = self.parts(key);
+        let [toads, frogs] = key.sets(self.length);
         let far = |animals: u64| grid::numbers(animals).sum::<usize>();
         (far(toads) + far(self.mirror(frogs))) as u32
     }

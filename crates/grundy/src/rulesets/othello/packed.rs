@@ -10,18 +10,13 @@ use crate::player::Player;
 use crate::ruleset::{Flow, Packed};
 
 impl<K: Word> Othello<K> {
-    fn plain(&self, [own, other]: [u64; 2]) -> K {
-        K::of(u128::from(own) << (self.width * self.height) | u128::from(other))
-    }
-
-    fn parts(&self, key: K) -> [u64; 2] {
-        let wide = key.wide();
-        [wide >> (self.width * self.height), wide].map(|set| set as u64 & self.all)
+    fn area(&self) -> u32 {
+        (self.width * self.height) as u32
     }
 
     #[inline]
     fn least(&self, discs: [u64; 2]) -> K {
-        self.symmetries.least(discs, |discs| self.plain(discs))
+        self.symmetries.least(discs, |discs| K::of_sets(self.area(), discs))
     }
 }
 
@@ -33,13 +28,13 @@ impl<K: Word> Packed for Othello<K> {
         self.least([own, other])
     }
 
-    fn unpack(&self, key: K) -> (Discs, Player) {
-        let [left, right] = self.parts(key);
-        (Discs { left, right }, Player::Left)
+    fn unpack(&self, key: K) -> Option<(Discs, Player)> {
+        let [left, right] = key.sets(self.area());
+        Some((Discs { left, right }, Player::Left))
     }
 
     fn expand(&self, key: K, mut option: impl FnMut(usize, K)) -> Option<Fate> {
-        let [own, other] = self.parts(key);
+        let [own, other] = key.sets(self.area());
         let mut moves = self.moves(own, other).peekable();
         if moves.peek().is_none() {
             return Some(match own.count_ones().cmp(&other.count_ones()) {
@@ -54,7 +49,7 @@ impl<K: Word> Packed for Othello<K> {
 
     /// The images that differ, each with either player to move.
     fn orbit(&self, key: K) -> u32 {
-        2 * self.symmetries.orbit(self.parts(key))
+        2 * self.symmetries.orbit(key.sets(self.area()))
     }
 
     fn flow(&self) -> Flow {
@@ -64,7 +59,7 @@ impl<K: Word> Packed for Othello<K> {
     /// Twice the number of discs, and one more where a disc can be put: who has
     /// just passed leaves the other a square.
     fn tier(&self, key: K) -> u32 {
-        let [own, other] = self.parts(key);
+        let [own, other] = key.sets(self.area());
         2 * (own | other).count_ones() + u32::from(self.squares(own, other) != 0)
     }
 }

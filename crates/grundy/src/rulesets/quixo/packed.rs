@@ -212,9 +212,11 @@ impl Packed for Quixo {
         self.tables.key(&symmetries.images(own), &symmetries.images(other))
     }
 
-    fn unpack(&self, key: u64) -> (Cubes, Player) {
+    fn unpack(&self, key: u64) -> Option<(Cubes, Player)> {
         let (x, o) = self.tables.cubes(key);
-        (Cubes { x, o }, Player::Left)
+        let known = self.dense().is_none_or(|count| key < count);
+        (known && (x | o) & !((1 << (self.side * self.side)) - 1) == 0)
+            .then_some((Cubes { x, o }, Player::Left))
     }
 
     #[inline]

@@ -67,9 +67,11 @@ impl Packed for Teeko {
         self.tables.key(own, other)
     }
 
-    fn unpack(&self, key: u64) -> (Stones, Player) {
-        let (x, o) = self.tables.stones(key);
-        (Stones { x, o }, Player::Left)
+    fn unpack(&self, key: u64) -> Option<(Stones, Player)> {
+        (key < self.tables.count()).then(|| {
+            let (x, o) = self.tables.stones(key);
+            (Stones { x, o }, Player::Left)
+        })
     }
 
     #[inline]

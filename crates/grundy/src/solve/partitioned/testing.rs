@@ -313,12 +313,12 @@ impl Packed for Line {
         2 * at + mover as u64
     }
 
-    fn unpack(&self, key: u64) -> (u64, Player) {
-        (key / 2, Player::BOTH[key as usize % 2])
+    fn unpack(&self, key: u64) -> Option<(u64, Player)> {
+        Some((key / 2, Player::BOTH[key as usize % 2]))
     }
 
     fn expand(&self, key: u64, mut option: impl FnMut(usize, u64)) -> Option<Fate> {
-        let (at, mover) = self.unpack(key);
+        let (at, mover) = self.unpack(key)?;
         let to = |at| option(0, self.pack(&at, mover.opponent()));
         Ruleset::options(self, &at, mover).for_each(to);
         None

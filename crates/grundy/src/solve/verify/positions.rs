@@ -174,10 +174,7 @@ struct Defined<'a, R, P> {
 impl<R: Notation, P: Packed<Position = R::Position>> Definition<P::Key> for Defined<'_, R, P> {
     fn moves(&self, key: P::Key, options: &mut Vec<(P::Key, bool)>) -> Option<Option<Verdict>> {
         let Defined { rules, packed } = self;
-        let (position, mover) = packed.unpack(key);
-        if packed.pack(&position, mover) != key {
-            return None;
-        }
+        let (position, mover) = packed.position(key)?;
         options.clear();
         let end = rules.end(&position, mover).map(|end| match end {
             End::Won(player) if player == mover => Verdict::Win(0),
@@ -202,7 +199,7 @@ impl<R: Notation, P: Packed<Position = R::Position>> Definition<P::Key> for Defi
     }
 
     fn spell(&self, key: P::Key) -> (String, Player) {
-        let (position, mover) = self.packed.unpack(key);
+        let (position, mover) = self.packed.unpack(key).expect("a key");
         (self.rules.spell(&position), mover)
     }
 }

@@ -1,0 +1,302 @@
+//! Men on their squares, as the player to move sees them, and their moves.
+
+use cozy_chess::{BitBoard, Color, Piece, Square};
+
+use super::stock::FIRST;
+use crate::board::grid;
+use crate::player::Player;
+use crate::rulesets::chess::position::Man;
+
+/// More men have no keys.
+pub(super) const MOST: usize = 7;
+
+/// The kinds of men but for the king, as codes and tables count them.
+pub(super) const KINDS: [Piece; 5] =
+    [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn];
+/// Of these the pawn.
+pub(super) const PAWN: usize = 4;
+/// In tables: nothing was taken, or promoted.
+pub(super) const NONE: usize = 5;
+pub(super) const NOWHERE: u16 = u16::MAX;
+
+/// What a man is for the player to move: the kings are 0 and 1, then come the
+/// own men by their kinds, and then the opponent's.
+pub(super) type Code = u8;
+pub(super) const OWN: Code = 2;
+pub(super) const OTHER: Code = 7;
+
+pub(super) const fn is_own(code: Code) -> bool {
+    code == 0 || code >= OWN && code < OTHER
+}
+
+/// The same man for the opponent.
+pub(super) const fn exchanged(code: Code) -> Code {
+    match code {
+        0 | 1 => 1 - code,
+        OWN..OTHER => code + 5,
+        _ => code - 5,
+    }
+}
+
+/// The kind, a number of [`KINDS`]; none for a king.
+pub(super) const fn kind(code: Code) -> Option<usize> {
+    match code {
+        0 | 1 => None,
+        OWN..OTHER => Some((code - OWN) as usize),
+        _ => Some((code - OTHER) as usize),
+    }
+}
+
+pub(super) fn code(man: Man, mover: Player) -> Code {
+    let own = man.player == mover;
+    match KINDS.iter().position(|&piece| piece == man.piece) {
+        None => Code::from(!own),
+        Some(kind) => kind as Code + if own { OWN } else { OTHER },
+    }
+}
+
+pub(super) fn man(code: Code, mover: Player) -> Man {
+    let player = if is_own(code) { mover } else { mover.opponent() };
+    Man { player, piece: kind(code).map_or(Piece::King, |kind| KINDS[kind]) }
+}
+
+/// Men on their squares, as the player to move sees them: ranks are counted
+/// from that player's side.
+#[derive(Clone, Copy)]
+pub(super) struct Men {
+    /// Code and square of each.
+    pub(super) list: [(Code, u8); MOST],
+    pub(super) count: usize,
+    /// A file, counted from 1, or 0.
+    pub(super) passed: u64,
+}
+
+/// A move of one of the men.
+#[derive(Clone, Copy)]
+pub(super) struct Step {
+    pub(super) man: usize,
+    pub(super) to: u8,
+    pub(super) taken: Option<usize>,
+    /// The code of what a pawn becomes.
+    pub(super) promoted: Option<Code>,
+    /// A pawn goes two squares.
+    pub(super) twice: bool,
+}
+
+/// Squares that a man attacks.
+pub(super) fn attacks(code: Code, square: u8, occupied: u64) -> u64 {
+    let (square, occupied) = (Square::index(usize::from(square)), BitBoard(occupied));
+    let bishop = || cozy_chess::get_bishop_moves(square, occupied);
+    let rook = || cozy_chess::get_rook_moves(square, occupied);
+    let found = match kind(code).map(|kind| KINDS[kind]) {
+        None | Some(Piece::King) => cozy_chess::get_king_moves(square),
+        Some(Piece::Queen) => bishop() | rook(),
+        Some(Piece::Rook) => rook(),
+        Some(Piece::Bishop) => bishop(),
+        Some(Piece::Knight) => cozy_chess::get_knight_moves(square),
+        Some(Piece::Pawn) => {
+            let colour = if is_own(code) { Color::White } else { Color::Black };
+            cozy_chess::get_pawn_attacks(square, colour)
+        }
+    };
+    found.0
+}
+
+impl Men {
+    pub(super) const EMPTY: Men = Men { list: [(0, 0); MOST], count: 0, passed: 0 };
+
+    pub(super) fn new(codes: &[Code], squares: u64, passed: u64) -> Self {
+        let mut men = Men { passed, ..Men::EMPTY };
+        for (place, &code) in codes.iter().enumerate() {
+            men.push(code, (squares >> (FIRST - 6 * place as u32) & 63) as u8);
+        }
+        men
+    }
+
+    pub(super) fn push(&mut self, code: Code, square: u8) {
+        self.list[self.count] = (code, square);
+        self.count += 1;
+    }
+
+    pub(super) fn with_passed(mut self, passed: u64) -> Self {
+        self.passed = passed;
+        self
+    }
+
+    pub(super) fn men(&self) -> &[(Code, u8)] {
+        &self.list[..self.count]
+    }
+
+    pub(super) fn without(mut self, place: usize) -> Self {
+        self.list.copy_within(place + 1..self.count, place);
+        self.count -= 1;
+        self
+    }
+
+    /// In the order of codes, and of squares where codes are equal.
+    pub(super) fn sort(&mut self) {
+        for next in 1..self.count {
+            let mut place = next;
+            while place > 0 && self.list[place] < self.list[place - 1] {
+                self.list.swap(place, place - 1);
+                place -= 1;
+            }
+        }
+    }
+
+    pub(super) fn squares(&self) -> u64 {
+        let men = self.men().iter().enumerate();
+        men.fold(0, |all, (place, man)| all | u64::from(man.1) << (FIRST - 6 * place as u32))
+    }
+
+    pub(super) fn occupied(&self) -> u64 {
+        self.men().iter().fold(0, |set, man| set | 1 << man.1)
+    }
+
+    /// The men of the player to move.
+    pub(super) fn own(&self) -> u64 {
+        let own = self.men().iter().filter(|man| is_own(man.0));
+        own.fold(0, |set, man| set | 1 << man.1)
+    }
+
+    /// The same when it is the opponent's turn, or was.
+    pub(super) fn exchanged(mut self) -> Self {
+        for man in &mut self.list[..self.count] {
+            *man = (exchanged(man.0), man.1 ^ 56);
+        }
+        // The own king first.
+        if self.list[..self.count].get(1).is_some_and(|man| man.0 == 0) {
+            self.list.swap(0, 1);
+        }
+        self
+    }
+
+    /// The images of the board that reflecting its files does not give.
+    pub(super) fn turned(&self) -> impl Iterator<Item = Men> {
+        let turn = |by: fn(u8) -> u8| {
+            let mut men = *self;
+            men.list.iter_mut().for_each(|man| man.1 = by(man.1));
+            men
+        };
+        let images: [fn(u8) -> u8; 3] =
+            [|at| at ^ 56, |at| at >> 3 | (at & 7) << 3, |at| (at >> 3 | (at & 7) << 3) ^ 56];
+        images.map(turn).into_iter()
+    }
+
+    /// Whether the opponent attacks a square, with so many squares occupied; one
+    /// man may have been taken.
+    pub(super) fn attacked(&self, square: u8, occupied: u64, taken: Option<usize>) -> bool {
+        self.men().iter().enumerate().any(|(place, &(code, from))| {
+            !is_own(code)
+                && Some(place) != taken
+                && attacks(code, from, occupied) >> square & 1 == 1
+        })
+    }
+
+    pub(super) fn in_check(&self) -> bool {
+        self.attacked(self.list[0].1, self.occupied(), None)
+    }
+
+    /// Whether a move leaves the own king safe.
+    pub(super) fn allows(&self, step: Step) -> bool {
+        let mut occupied = self.occupied();
+        if let Some(taken) = step.taken {
+            occupied &= !(1 << self.list[taken].1);
+        }
+        let occupied = occupied & !(1 << self.list[step.man].1) | 1 << step.to;
+        let king = if step.man == 0 { step.to } else { self.list[0].1 };
+        !self.attacked(king, occupied, step.taken)
+    }
+
+    pub(super) fn at(&self, square: u8) -> Option<usize> {
+        self.men().iter().position(|man| man.1 == square)
+    }
+
+    /// Every move of the player to move.
+    pub(super) fn each_step(&self, mut found: impl FnMut(Step)) {
+        let (occupied, own) = (self.occupied(), self.own());
+        let mut found = |step: Step| {
+            if self.allows(step) {
+                found(step);
+            }
+        };
+        for (man, &(code, from)) in self.men().iter().enumerate().filter(|(_, man)| is_own(man.0)) {
+            let step = |to: u8| Step { man, to, taken: None, promoted: None, twice: false };
+            if kind(code) != Some(PAWN) {
+                for to in grid::numbers(attacks(code, from, occupied) & !own) {
+                    let taken = if occupied >> to & 1 == 1 { self.at(to as u8) } else { None };
+                    found(Step { taken, ..step(to as u8) });
+                }
+                continue;
+            }
+            let mut advance = |to: u8, taken| match to {
+                56.. => (0..PAWN as Code).for_each(|kind| {
+                    found(Step { taken, promoted: Some(OWN + kind), ..step(to) });
+                }),
+                _ => found(Step { taken, ..step(to) }),
+            };
+            if occupied >> (from + 8) & 1 == 0 {
+                advance(from + 8, None);
+            }
+            for to in grid::numbers(attacks(code, from, 0) & occupied & !own) {
+                advance(to as u8, self.at(to as u8));
+            }
+            if from < 16 && occupied >> (from + 8) & 0o401 == 0 {
+                found(Step { twice: true, ..step(from + 16) });
+            }
+        }
+        if self.passed > 0 {
+            self.each_in_passing(self.passed, found);
+        }
+    }
+
+    /// The moves that take a pawn of a file in passing.
+    pub(super) fn each_in_passing(&self, passed: u64, mut found: impl FnMut(Step)) {
+        let to = 40 + passed as u8 - 1;
+        let taken = self.at(to - 8);
+        for (man, &(code, from)) in self.men().iter().enumerate() {
+            if code == OWN + PAWN as Code && attacks(code, from, 0) >> to & 1 == 1 {
+                found(Step { man, to, taken, promoted: None, twice: false });
+            }
+        }
+    }
+
+    /// What a move leaves, for the opponent. A pawn is passed only where it can
+    /// be taken.
+    pub(super) fn after(&self, step: Step) -> Men {
+        let mut men = self.with_passed(0);
+        let code = step.promoted.unwrap_or(self.list[step.man].0);
+        men.list[step.man] = (code, step.to);
+        if let Some(taken) = step.taken {
+            men = men.without(taken);
+        }
+        let mut men = men.exchanged();
+        if step.twice {
+            let file = u64::from(step.to & 7) + 1;
+            let mut passed = 0;
+            men.each_in_passing(file, |step| {
+                if men.allows(step) {
+                    passed = file;
+                }
+            });
+            men.passed = passed;
+        }
+        men
+    }
+
+    /// The files of pawns that may just have gone two squares past a pawn.
+    pub(super) fn each_passed(&self, mut found: impl FnMut(u64)) {
+        let occupied = self.occupied();
+        let own = |square: u8| self.men().contains(&(OWN + PAWN as Code, square));
+        for &(code, square) in self.men() {
+            let file = square & 7;
+            if code == OTHER + PAWN as Code
+                && square >> 3 == 4
+                && occupied >> (square + 8) & 0o401 == 0
+                && (file > 0 && own(square - 1) || file < 7 && own(square + 1))
+            {
+                found(u64::from(file) + 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Which men there are: what comes of them, and the symmetries of their boards.
+
+use std::collections::BTreeMap;
+
+use super::men::{Code, MOST, Men, NONE, NOWHERE, OTHER, OWN, PAWN, code, exchanged, kind};
+use crate::player::Player;
+use crate::rulesets::chess::material::Material;
+use crate::rulesets::chess::position::Man;
+
+/// Some men, as the player to move sees them, and what can become of them.
+#[derive(Debug)]
+pub(super) struct Stock {
+    pub(super) codes: Vec<Code>,
+    /// Only the reflection that keeps the ranks is a symmetry.
+    pub(super) pawns: bool,
+    /// Some men are alike.
+    pub(super) twins: bool,
+    /// Who is to move in the positions that are shown.
+    pub(super) mover: Player,
+    /// Whether Left, and Right, may be to move.
+    pub(super) movers: u32,
+    /// The tier, from which the steps that pawns have to go are taken.
+    pub(super) tier: u32,
+    /// The man to be put, and the stock after it.
+    pub(super) put: Option<(Code, u16)>,
+    /// Stocks from which this one is reached by putting a man.
+    pub(super) before_put: Vec<u16>,
+    /// The stock after a move, by what is taken and what is promoted.
+    pub(super) after: [[u16; 6]; 6],
+    /// The stock before such a move of the opponent's.
+    pub(super) before: [[u16; 6]; 6],
+    /// Here are no pawns, but before some move there were.
+    pub(super) after_pawns: bool,
+}
+
+/// All men that play may leave, and all that may have been put.
+#[derive(Debug)]
+pub(in crate::rulesets::chess) struct Stocks {
+    pub(super) all: Vec<Stock>,
+    /// Stocks of play, and of putting by a player so many men, by their codes.
+    pub(super) numbers: BTreeMap<(Option<Player>, Vec<Code>), u16>,
+}
+
+impl Stocks {
+    /// None at all, where men are too many for keys.
+    pub(in crate::rulesets::chess) fn new(start: &Material) -> Self {
+        let mut stocks = Stocks { all: Vec::new(), numbers: BTreeMap::new() };
+        let men = start.men();
+        if men > MOST {
+            return stocks;
+        }
+        let codes_of = |men: &mut dyn Iterator<Item = Man>, mover| {
+            let mut codes: Vec<Code> = men.map(|man| code(man, mover)).collect();
+            codes.sort_unstable();
+            codes
+        };
+        let pawns = |codes: &[Code]| codes.iter().filter(|&&c| kind(c) == Some(PAWN)).count();
+        let all_pawns = pawns(&codes_of(&mut start.each(), Player::Left));
+        let mut add = |key: (Option<Player>, Vec<Code>), mover, tier, pawns| {
+            if let Some(&number) = stocks.numbers.get(&key) {
+                stocks.all[usize::from(number)].movers += 1;
+            } else {
+                let codes = key.1.clone();
+                let twins = codes.windows(2).any(|pair| pair[0] == pair[1]);
+                stocks.numbers.insert(key, stocks.all.len() as u16);
+                stocks.all.push(Stock {
+                    codes,
+                    pawns,
+                    twins,
+                    mover,
+                    movers: 1,
+                    tier,
+                    put: None,
+                    before_put: Vec::new(),
+                    after: [[NOWHERE; 6]; 6],
+                    before: [[NOWHERE; 6]; 6],
+                    after_pawns: false,
+                });
+            }
+        };
+        for mover in Player::BOTH {
+            for many in 0..men {
+                let codes = codes_of(&mut start.each().take(many), mover);
+                add((Some(mover), codes), mover, many as u32, all_pawns > 0);
+            }
+        }
+        for mover in Player::BOTH {
+            for material in start.descendants() {
+                let codes = codes_of(&mut material.each(), mover);
+                let some = pawns(&codes) > 0;
+                // A capture takes away a man, and a pawn has at most six steps.
+                let tier = 2 * men + 6 * all_pawns - codes.len();
+                add((None, codes), mover, tier as u32, some);
+            }
+        }
+        stocks.connect(start);
+        stocks
+    }
+
+    /// Says for each stock which come after it, and before.
+    fn connect(&mut self, start: &Material) {
+        let men = start.men();
+        for ((putting, codes), number) in self.numbers.clone() {
+            let Some(mover) = putting else {
+                for (taken, promoted) in (0..36).map(|both| (both / 6, both % 6)) {
+                    let after = self.after(&codes, taken, promoted);
+                    if let Some(after) = after {
+                        self.all[usize::from(number)].after[taken][promoted] = after;
+                        let pawns = self.all[usize::from(number)].pawns;
+                        let after = &mut self.all[usize::from(after)];
+                        after.before[taken][promoted] = number;
+                        after.after_pawns |= pawns && !after.pawns;
+                    }
+                }
+                continue;
+            };
+            let Some(put) = start.each().nth(codes.len()).map(|man| code(man, mover)) else {
+                continue;
+            };
+            let mut next: Vec<Code> =
+                codes.iter().chain([&put]).map(|&code| exchanged(code)).collect();
+            next.sort_unstable();
+            let key = ((next.len() < men).then_some(mover.opponent()), next);
+            let Some(&next) = self.numbers.get(&key) else { continue };
+            self.all[usize::from(number)].put = Some((put, next));
+            self.all[usize::from(next)].before_put.push(number);
+        }
+    }
+
+    fn after(&self, codes: &[Code], taken: usize, promoted: usize) -> Option<u16> {
+        let mut codes = codes.to_vec();
+        let mut remove = |code: Code| {
+            let place = codes.iter().position(|&other| other == code)?;
+            codes.remove(place);
+            Some(())
+        };
+        if taken != NONE {
+            remove(OTHER + taken as Code)?;
+        }
+        match promoted {
+            NONE => {}
+            PAWN => return None,
+            _ => {
+                remove(OWN + PAWN as Code)?;
+                codes.push(OWN + promoted as Code);
+            }
+        }
+        codes.iter_mut().for_each(|code| *code = exchanged(*code));
+        codes.sort_unstable();
+        self.numbers.get(&(None, codes)).copied()
+    }
+
+    pub(super) fn of(&self, key: u64) -> &Stock {
+        &self.all[(key >> STOCK) as usize]
+    }
+}
+
+/// Where the number of the stock starts in a key, and the file.
+pub(super) const STOCK: u32 = 48;
+pub(super) const PASSED: u32 = 44;
+/// Where the square of the first man starts.
+pub(super) const FIRST: u32 = 36;
+pub(super) const FILES: u64 = 0o07_07_07_07_07_07_07;
+pub(super) const RANKS: u64 = 0o70_70_70_70_70_70_70;
+
+/// The squares of a key.
+pub(super) const fn squares(key: u64) -> u64 {
+    key & ((1 << (FIRST + 6)) - 1)
+}
+
+pub(super) const fn transposed(squares: u64) -> u64 {
+    (squares & FILES) << 3 | (squares & RANKS) >> 3
+}
+
+impl Stock {
+    /// The smallest key of a stock.
+    pub(super) fn key(&self, number: u16, mut squares: u64, mut passed: u64) -> u64 {
+        let used = !((1u64 << (FIRST + 6 - 6 * self.codes.len() as u32)) - 1);
+        if squares >> FIRST & 4 != 0 {
+            squares ^= FILES & used;
+            passed = if passed == 0 { 0 } else { 9 - passed };
+        }
+        if !self.pawns && !self.codes.is_empty() {
+            if squares >> FIRST & 0o40 != 0 {
+                squares ^= RANKS & used;
+            }
+            let (rank, file) = (squares >> (FIRST + 3), squares >> FIRST & 7);
+            squares = match rank.cmp(&file) {
+                std::cmp::Ordering::Less => self.sorted(squares),
+                std::cmp::Ordering::Greater => self.sorted(transposed(squares)),
+                std::cmp::Ordering::Equal => {
+                    self.sorted(squares).min(self.sorted(transposed(squares)))
+                }
+            };
+        } else {
+            squares = self.sorted(squares);
+        }
+        u64::from(number) << STOCK | passed << PASSED | squares
+    }
+
+    /// With men that are alike in the order of their squares.
+    fn sorted(&self, squares: u64) -> u64 {
+        if !self.twins {
+            return squares;
+        }
+        let mut men = Men::new(&self.codes, squares, 0);
+        men.sort();
+        men.squares()
+    }
+
+    /// How many positions, each with its player to move, a key stands for.
+    pub(super) fn orbit(&self, squares: u64) -> u32 {
+        if self.codes.is_empty() {
+            return self.movers;
+        }
+        let diagonal = squares >> (FIRST + 3) == squares >> FIRST & 7;
+        let images = match self.pawns {
+            true => 2,
+            false if diagonal && self.sorted(transposed(squares)) == squares => 4,
+            false => 8,
+        };
+        images * self.movers
+    }
+}
