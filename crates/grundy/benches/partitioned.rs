@@ -46,7 +46,7 @@ fn run<R: Packed + Notation>(rules: &R, threads: usize, positions: u64, expected
     });
     let (seconds, wall) = (processor() - start, clock.elapsed().as_secs_f64());
     let found: u64 = shares.iter().map(Solution::keys).sum();
-    let verdict = shares.iter().find_map(|share| share.find(rules.tier(key), key).unwrap());
+    let verdict = shares.iter().find_map(|share| share.find(rules.shelf(key), key).unwrap());
     let held: u64 = shares.iter().map(Solution::held).sum();
     println!(
         "{:24} {threads} threads  {found:>11} positions  {seconds:6.2} s of the processor, {wall:6.2} s by the clock  \
@@ -97,7 +97,7 @@ fn ask<R: Packed + Notation>(rules: &R, shares: Vec<Solution<R::Key>>, settings:
     let known = saved.positions::<R::Key>().unwrap();
     let clock = std::time::Instant::now();
     for &(key, code) in &expected {
-        assert_eq!(known.find(rules.in_tier(key), key).unwrap(), Some(code));
+        assert_eq!(known.find(rules.shelf(key), key).unwrap(), Some(code));
     }
     let micros = clock.elapsed().as_secs_f64() * 1e6 / expected.len() as f64;
     println!("{:24} {bits:.2} bits a position in a file, {micros:.2} microseconds a query", "");

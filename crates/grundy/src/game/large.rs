@@ -301,7 +301,7 @@ impl<R: Notation, P: Packed<Position = R::Position> + 'static> Large for LargeOf
     fn finder<'a>(&'a self, positions: &'a Positions) -> Box<Finder<'a>> {
         let mut lookup = positions.of::<P::Key>().map(|solution| Lookup::new(solution, 1));
         Box::new(move |key| match (&mut lookup, P::Key::from_number(key)) {
-            (Some(lookup), Some(key)) => lookup.find(self.packed.in_tier(key), key),
+            (Some(lookup), Some(key)) => lookup.find(self.packed.shelf(key), key),
             _ => Ok(None),
         })
     }

@@ -214,6 +214,16 @@ pub trait Packed: Ruleset {
         }
     }
 
+    /// Where a solution has a key: by its tier, but all keys that are
+    /// [dense](Packed::dense) together, as those beside each other are alike.
+    #[inline]
+    fn shelf(&self, key: Self::Key) -> u32 {
+        match self.dense() {
+            Some(_) => 0,
+            None => self.in_tier(key),
+        }
+    }
+
     /// Whether [`Packed::parents`] finds the positions before a move.
     fn has_parents(&self) -> bool {
         false

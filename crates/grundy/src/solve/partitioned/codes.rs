@@ -4,9 +4,8 @@
 use std::sync::Arc;
 
 use super::code::Code;
-use super::coded;
+use super::coded::Verdicts;
 use super::failure::Failure;
-use super::huffman::Huffman;
 use super::keys::BLOCK;
 use super::store::{Bytes, Sink, Store};
 
@@ -16,18 +15,18 @@ pub(super) struct Codes {
     bytes: Bytes,
     starts: Vec<u64>,
     /// Where they are coded as files have them: how, and how many a block has.
-    coded: Option<(Arc<Huffman>, usize)>,
+    coded: Option<(Arc<Verdicts>, usize)>,
 }
 
 impl Codes {
     /// Verdicts that a file has coded.
     pub(super) fn coded(
         bytes: Bytes,
-        huffman: Arc<Huffman>,
+        verdicts: Arc<Verdicts>,
         starts: Vec<u64>,
         block: usize,
     ) -> Self {
-        Codes { bytes, starts, coded: Some((huffman, block)) }
+        Codes { bytes, starts, coded: Some((verdicts, block)) }
     }
 
     /// Bytes held in memory.
@@ -47,10 +46,10 @@ impl Codes {
         let bytes = self.bytes.read(range, &mut room)?;
         match &self.coded {
             None => reader.parse(bytes),
-            Some((huffman, block)) => {
+            Some((verdicts, block)) => {
                 reader.kinds.clear();
                 reader.plain = true;
-                coded::read_codes(huffman, bytes, *block, &mut reader.kinds);
+                verdicts.read(bytes, *block, &mut reader.kinds);
             }
         }
         reader.room = room;

@@ -12,11 +12,14 @@ use std::collections::BTreeMap;
 use super::checkpoint::Settled;
 use super::code::Code;
 use super::codes;
+use super::counts::Counts;
 use super::failure::Failure;
 use super::keys;
 use super::moves::{Rows, at, place_of};
 use super::plan::Method;
 use super::settle::{MOST_HOPES, Settling, Way};
+use super::solution::Solution;
+use super::store::Store;
 use super::sweep::{self, Byte, REACHED};
 use super::tier::Tier;
 use super::worker::Worker;
@@ -270,16 +273,15 @@ impl<K: Key> Worker<'_, K> {
         Ok(())
     }
 
-    /// Keeps what was reached by its keys, tier by tier.
+    /// Keeps what was reached by its keys.
     fn keep(
         &mut self,
         shares: Shares,
         verdict: impl Fn(usize) -> Option<Code>,
     ) -> Result<(), Failure> {
         self.positions = 0;
-        let (mut keys, mut codes) = (Vec::new(), Vec::new());
-        let (mut tiers, mut orbits) = (Vec::new(), Vec::new());
-        let mut open: Vec<Option<Open<K>>> = Vec::new();
+        let (mut keys, mut codes, mut orbits) = (Vec::new(), Vec::new(), Vec::new());
+        let mut one = self.one(shares.len as u64)?;
         for start in (0..shares.len).step_by(GROUP) {
             keys.clear();
             codes.clear();
@@ -290,61 +292,48 @@ impl<K: Key> Worker<'_, K> {
                 }
             }
             self.rules.orbits(&keys, &mut orbits);
-            self.rules.tiers(&keys, &mut tiers);
-            // Few tiers have keys without gaps.
-            let most = tiers.iter().max().map_or(0, |&tier| tier as usize + 1);
-            open.resize_with(open.len().max(most), || None);
-            for (i, (&key, &code)) in keys.iter().zip(&codes).enumerate() {
-                self.tally.add(code, orbits[i]);
-                let slot = &mut open[tiers[i] as usize];
-                let Open { some, .. } = match slot {
-                    Some(open) => open,
-                    None => slot.insert(self.open(tiers[i], shares.len)?),
-                };
-                some.0.push(key);
-                some.1.push(code);
-            }
-            open.iter_mut().flatten().try_for_each(Open::write)?;
+            codes.iter().zip(&orbits).for_each(|(&code, &orbit)| self.tally.add(code, orbit));
+            one.0.add(&keys)?;
+            one.1.add(&codes)?;
             self.positions += keys.len() as u64;
             self.limits.count((self.positions * self.fabric.peers() as u64) as usize)?;
             self.check("packing", self.positions)?;
         }
-        for (tier, open) in (0..).zip(open) {
-            if let Some(Open { keys, codes, .. }) = open {
-                let codes = Some(codes.finish()?);
-                self.tiers.insert(tier, Tier { keys: keys.finish()?, codes });
-            }
-        }
+        let (keys, codes) = (one.0.finish()?, Some(one.1.finish()?));
+        self.tiers.insert(0, Tier { keys, codes });
         self.extra = 0;
         Ok(())
     }
 
-    fn open(&mut self, tier: u32, keys: usize) -> Result<Open<K>, Failure> {
-        let store = self.room_for(keys as u64);
-        let (of_keys, of_codes) = (self.fresh("keys", tier), self.fresh("codes", tier));
-        let keys = keys::Writer::new(&store, &of_keys)?;
-        Ok(Open {
-            keys,
-            codes: codes::Writer::new(&store, &of_codes)?,
-            some: (Vec::new(), Vec::new()),
-        })
-    }
-}
-
-/// A tier that is being written.
-struct Open<K> {
-    keys: keys::Writer<K>,
-    codes: codes::Writer,
-    some: (Vec<K>, Vec<Code>),
-}
-
-impl<K: Key> Open<K> {
-    fn write(&mut self) -> Result<(), Failure> {
-        self.keys.add(&self.some.0)?;
-        self.codes.add(&self.some.1)?;
-        self.some.0.clear();
-        self.some.1.clear();
+    /// Puts the keys of all tiers, once they are decided, where a solution has
+    /// them.
+    pub(super) fn keep_in_one(&mut self) -> Result<(), Failure> {
+        let tiers = std::mem::take(&mut self.tiers);
+        let count = tiers.values().map(|tier| tier.keys.len()).sum();
+        let all = Solution::new(tiers, Counts::default(), 0);
+        let (mut keys, mut codes) = self.one(count)?;
+        let mut done = 0;
+        all.each_of_all(|some, verdicts| {
+            keys.add(some)?;
+            codes.add(verdicts)?;
+            done += some.len() as u64;
+            match done.is_multiple_of(GROUP as u64) {
+                true => self.check("packing", done),
+                false => Ok(()),
+            }
+        })?;
+        self.tiers.insert(0, Tier { keys: keys.finish()?, codes: Some(codes.finish()?) });
         Ok(())
+    }
+
+    /// Writers for so many keys that stay together. They outlast the folder that
+    /// is for going on after a crash.
+    fn one(&self, keys: u64) -> Result<(keys::Writer<K>, codes::Writer), Failure> {
+        let store = match self.room_for(keys) {
+            Store::Folder(folder) => Store::Spill(folder),
+            store => store,
+        };
+        Ok((keys::Writer::new(&store, "")?, codes::Writer::new(&store, "")?))
     }
 }
 

@@ -19,7 +19,7 @@ use crate::limits::{Limits, Progress};
 use crate::ruleset::Key;
 
 /// The first line of a file.
-const MAGIC: &str = "grundy positions 2\n";
+const MAGIC: &str = "grundy positions 3\n";
 
 /// The line about the game is shorter than this, and so is the index.
 const LONGEST: u64 = 1 << 26;

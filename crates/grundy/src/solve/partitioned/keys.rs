@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use super::coded;
+use super::coded::Distances;
 use super::failure::Failure;
-use super::huffman::Huffman;
 use super::store::{Bytes, Sink, Store};
 use crate::ruleset::Key;
 
@@ -25,8 +24,8 @@ pub(super) struct Keys<K> {
 
 #[derive(Clone, Debug)]
 enum Form<K> {
-    /// As distances by a prefix code, as files have them.
-    Coded(Bytes, Arc<Huffman>),
+    /// As distances, coded as files have them.
+    Coded(Bytes, Arc<Distances>),
     /// As distances.
     Packed(Bytes),
     /// As they are, which is faster.
@@ -42,13 +41,13 @@ impl<K: Key> Keys<K> {
     /// Keys that a file has coded.
     pub(super) fn coded(
         bytes: Bytes,
-        huffman: Arc<Huffman>,
+        distances: Arc<Distances>,
         block: usize,
         firsts: Vec<K>,
         starts: Vec<u64>,
         len: u64,
     ) -> Self {
-        Keys { form: Form::Coded(bytes, huffman), firsts, starts, len, block }
+        Keys { form: Form::Coded(bytes, distances), firsts, starts, len, block }
     }
 
     /// How many keys a block has, but for the last one.
@@ -87,13 +86,13 @@ impl<K: Key> Keys<K> {
     pub(super) fn read(&self, block: usize, reader: &mut Reader<K>) -> Result<(), Failure> {
         let bytes = match &self.form {
             Form::Packed(bytes) => bytes,
-            Form::Coded(bytes, huffman) => {
+            Form::Coded(bytes, distances) => {
                 let count = (self.len - (block * self.block) as u64).min(self.block as u64);
                 let range = self.starts[block]..self.starts[block + 1];
                 let bytes = bytes.read(range, &mut reader.room)?;
                 reader.keys.clear();
                 reader.keys.push(self.firsts[block]);
-                coded::read_keys(huffman, bytes, count as usize, &mut reader.keys);
+                distances.read(bytes, count as usize, &mut reader.keys);
                 return Ok(());
             }
             Form::Plain(keys) => {

@@ -5,6 +5,7 @@
 //! tier by tier, and decided backward. All that is kept is sorted and packed in
 //! blocks, in memory or in files, and is read and written in order.
 
+mod ans;
 mod ask;
 mod backward;
 mod checkpoint;
@@ -17,7 +18,6 @@ mod fabric;
 mod failure;
 pub mod file;
 mod forward;
-mod huffman;
 mod keys;
 mod lookup;
 mod moves;
@@ -143,6 +143,9 @@ fn solve_erased<K: Key>(
         }
     };
     worker.backward(below, settling)?;
+    if hints.dense.is_some() {
+        worker.keep_in_one()?;
+    }
     let counts = worker.tally.counts();
     Ok(Solution::new(worker.tiers, counts, worker.moves))
 }

@@ -84,6 +84,9 @@ pub(crate) trait Moves<K>: Send + Sync {
     /// The tier of each key.
     fn tiers(&self, keys: &[K], tiers: &mut Vec<u32>);
 
+    /// Where a solution has each key.
+    fn shelves(&self, keys: &[K], shelves: &mut Vec<u32>);
+
     /// How many positions each key stands for.
     fn orbits(&self, keys: &[K], orbits: &mut Vec<u32>);
 
@@ -138,6 +141,11 @@ impl<R: Packed> Moves<R::Key> for R {
     fn tiers(&self, keys: &[R::Key], tiers: &mut Vec<u32>) {
         tiers.clear();
         tiers.extend(keys.iter().map(|&key| self.in_tier(key)));
+    }
+
+    fn shelves(&self, keys: &[R::Key], shelves: &mut Vec<u32>) {
+        shelves.clear();
+        shelves.extend(keys.iter().map(|&key| self.shelf(key)));
     }
 
     fn orbits(&self, keys: &[R::Key], orbits: &mut Vec<u32>) {

@@ -92,7 +92,7 @@ fn name_best<K: Key>(
     rules.ask(&keys, 1, &mut lists, &mut Vec::new(), Code::WORST);
     let mut tiers = Vec::new();
     for (kind, (options, askers)) in lists.iter().enumerate() {
-        rules.tiers(options, &mut tiers);
+        rules.shelves(options, &mut tiers);
         for ((&option, &asker), &tier) in options.iter().zip(askers).zip(&tiers) {
             lookup.ask(tier, kind, option, asker);
         }
@@ -144,7 +144,7 @@ fn collect_erased<K: Key>(
         }
         keys.clear();
         keys.extend(some.iter().map(|&(key, _)| key));
-        rules.tiers(&keys, &mut tiers);
+        rules.shelves(&keys, &mut tiers);
         rules.orbits(&keys, &mut orbits);
         for ((&(key, code), &tier), &orbit) in some.iter().zip(&tiers).zip(&orbits) {
             let (keys, codes) = match parts.entry(tier) {

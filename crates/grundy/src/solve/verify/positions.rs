@@ -156,7 +156,8 @@ trait Definition<K>: Sync {
     /// as its key.
     fn moves(&self, key: K, options: &mut Vec<(K, bool)>) -> Option<Option<Verdict>>;
 
-    fn tier(&self, key: K) -> u32;
+    /// Where a solution has the key.
+    fn shelf(&self, key: K) -> u32;
 
     fn orbit(&self, key: K) -> u32;
 
@@ -189,8 +190,8 @@ impl<R: Notation, P: Packed<Position = R::Position>> Definition<P::Key> for Defi
         Some(end)
     }
 
-    fn tier(&self, key: P::Key) -> u32 {
-        self.packed.in_tier(key)
+    fn shelf(&self, key: P::Key) -> u32 {
+        self.packed.shelf(key)
     }
 
     fn orbit(&self, key: P::Key) -> u32 {
@@ -238,7 +239,7 @@ fn verify_erased<K: Key>(
     &Check { extent, convention, limits }: &Check<'_>,
 ) -> Result<u64, Refused> {
     for &start in starts {
-        if solution.find(rules.tier(start), start)?.is_none() {
+        if solution.find(rules.shelf(start), start)?.is_none() {
             let ((position, mover), reason) =
                 (rules.spell(start), "the start is missing".to_string());
             return Err(Refused::Wrong { position, mover, reason });
@@ -363,7 +364,7 @@ impl<'a, K: Key> Thread<'a, K> {
             self.counts.add(code, 1, rules.orbit(key).into());
             for (to, passes_turn) in options.drain(..) {
                 let asker = asker << 1 | u32::from(passes_turn);
-                self.lookup.ask(rules.tier(to), 0, to, asker);
+                self.lookup.ask(rules.shelf(to), 0, to, asker);
             }
             self.entries.push(Entry { end, moved: Moved::default(), best: None, missing: None });
         }
