@@ -84,6 +84,8 @@ pub(crate) struct Watch {
 #[derive(Default)]
 struct State {
     reason: Option<String>,
+    /// All others were told the reason, as far as they can be.
+    told: bool,
     /// Processes that have sent all their data.
     done: Vec<bool>,
     /// Ends of data connections that threads hold.
@@ -159,6 +161,8 @@ impl Watch {
             // Frees threads that wait for data, or for room to send some.
             let _ = data.shutdown(Shutdown::Both);
         }
+        self.state().told = true;
+        self.changed.notify_all();
     }
 
     /// Says that this process lives, until it ends or its user ends it.
@@ -272,7 +276,13 @@ impl Watch {
     /// Ends the connections on which others are heard, once they have said all:
     /// to close one on which words are unread takes back words of one's own.
     pub(crate) fn hang_up(&self) {
-        self.state().over = true;
+        let mut state = self.state();
+        // Another thread may be about to tell why.
+        while state.reason.is_some() && !state.told {
+            state = self.wait(state, BEAT);
+        }
+        state.over = true;
+        drop(state);
         self.changed.notify_all();
         for pair in self.pairs.iter().flatten() {
             let _ = pair.watch.shutdown(Shutdown::Write);
@@ -339,4 +349,50 @@ impl Read for Patient<'_> {
 
 fn is_timeout(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+    use std::thread;
+
+    use super::*;
+
+    /// Both ends of a connection.
+    fn connection() -> (TcpStream, TcpStream) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let here = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        (here, listener.accept().unwrap().0)
+    }
+
+    /// Workers see that all is over before all others were told why.
+    #[test]
+    fn nobody_hangs_up_before_all_were_told_why() {
+        let [slow, other, data, more] = [(); 4].map(|()| connection());
+        // Nothing more fits into what the slow one does not read.
+        slow.0.set_nonblocking(true).unwrap();
+        while (&slow.0).write(&[0; 1 << 16]).is_ok() {}
+        slow.0.set_nonblocking(false).unwrap();
+        let pairs = vec![
+            None,
+            Some(Pair { watch: slow.0, data: data.0 }),
+            Some(Pair { watch: other.0, data: more.0 }),
+        ];
+        let names = ["me", "slow", "other"].map(str::to_string).to_vec();
+        let watch = Watch::new(names, 0, pairs);
+        thread::scope(|scope| {
+            scope.spawn(|| watch.give_up("ill"));
+            while !watch.has_failed() {
+                thread::yield_now();
+            }
+            scope.spawn(|| watch.hang_up());
+            thread::sleep(Duration::from_millis(100));
+            scope.spawn(|| io::copy(&mut &slow.1, &mut io::sink()));
+            match Frame::read(&mut &other.1) {
+                Ok(Frame::Failed(why)) => assert_eq!(why, "me has failed: ill"),
+                Ok(_) => panic!("another word"),
+                Err(error) => panic!("{error}"),
+            }
+        });
+    }
 }
