@@ -257,16 +257,14 @@ impl<'a> Joining<'a> {
             let _ = Frame::Failed(why.clone()).write(stream);
             let _ = stream.shutdown(Shutdown::Write);
         };
-        let watched = |there: [Option<TcpStream>; 2]| {
-            let [watch, _] = there;
-            watch
-        };
-        let mut told: Vec<TcpStream> = self.there.drain(..).filter_map(watched).collect();
+        let there = self.there.drain(..);
+        let mut told: Vec<TcpStream> = there.filter_map(|[watch, _]| watch).collect();
         told.iter().for_each(tell);
         // Ends when nobody is being called any more.
         drop(self.report);
         let end = Instant::now() + LAST_WORDS;
-        while let Ok(event) = self.events.recv_timeout(end - Instant::now().min(end)) {
+        let left = || end.saturating_duration_since(Instant::now());
+        while let Ok(event) = self.events.recv_timeout(left()) {
             if let Event::Welcome(_, Purpose::Watch, stream) = event {
                 tell(&stream);
                 told.push(stream);

@@ -214,9 +214,9 @@ impl Packed for Quixo {
 
     fn unpack(&self, key: u64) -> Option<(Cubes, Player)> {
         let (x, o) = self.tables.cubes(key);
+        let all = (1 << (self.side * self.side)) - 1;
         let known = self.dense().is_none_or(|count| key < count);
-        (known && (x | o) & !((1 << (self.side * self.side)) - 1) == 0)
-            .then_some((Cubes { x, o }, Player::Left))
+        (known && (x | o) & !all == 0 && x & o == 0).then_some((Cubes { x, o }, Player::Left))
     }
 
     #[inline]

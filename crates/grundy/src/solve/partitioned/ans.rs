@@ -38,12 +38,6 @@ pub(super) struct Model {
     look: Vec<u16>,
 }
 
-impl Default for Part {
-    fn default() -> Self {
-        Part { start: 0, size: WHOLE }
-    }
-}
-
 impl Model {
     /// From how often each symbol occurs, in rising order of symbols: of these
     /// alone there can be more. Without any, all symbols are as likely.

@@ -311,17 +311,21 @@ impl<K: Key> Worker<'_, K> {
         let tiers = std::mem::take(&mut self.tiers);
         let count = tiers.values().map(|tier| tier.keys.len()).sum();
         let all = Solution::new(tiers, Counts::default(), 0);
+        // Held until all keys stand together.
+        self.extra = all.held();
         let (mut keys, mut codes) = self.one(count)?;
-        let mut done = 0;
+        let (mut done, mut looked) = (0, 0);
         all.each_of_all(|some, verdicts| {
             keys.add(some)?;
             codes.add(verdicts)?;
             done += some.len() as u64;
-            match done.is_multiple_of(GROUP as u64) {
-                true => self.check("packing", done),
-                false => Ok(()),
+            if done - looked < GROUP as u64 {
+                return Ok(());
             }
+            looked = done;
+            self.check("packing", done)
         })?;
+        self.extra = 0;
         self.tiers.insert(0, Tier { keys: keys.finish()?, codes: Some(codes.finish()?) });
         Ok(())
     }
