@@ -15,6 +15,113 @@ pub struct ParseError {
     /// Where in a file, when the fault is in a file that the text names; `at`
     /// is then where the text names it.
     pub place: Option<Place>,
+    /// What went wrong in a file of rules that the text names; it says all there
+    /// is to say, and stands for the rest when the error is printed.
+    pub fault: Option<Box<Fault>>,
+}
+
+/// A file as the user named it, and what it says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The file's name.
+    pub file: String,
+    /// What stands in it.
+    pub text: String,
+}
+
+/// A game that is stated in a file is faulty: its text, or what it does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What is wrong, in a sentence without a full stop.
+    pub message: String,
+    /// Where, if that is known.
+    pub spot: Option<Box<Spot>>,
+    /// The position that was looked at, as it is written.
+    pub position: Option<String>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+/// Some characters of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// Where they begin.
+    pub place: Place,
+    /// The line in which they begin.
+    pub line: String,
+    /// How many of its characters are meant.
+    pub width: usize,
+}
+
+impl Fault {
+    /// Something is wrong, nobody knows where.
+    pub fn new(message: impl Into<String>) -> Self {
+        Fault { message: message.into(), spot: None, position: None, help: None }
+    }
+
+    /// The same in some bytes of a file.
+    #[must_use]
+    pub fn at(mut self, source: &Source, bytes: std::ops::Range<usize>) -> Self {
+        let contents = source.text.as_bytes();
+        let place = Place::new(source.file.clone(), contents, bytes.start);
+        let line = source.text.split('\n').nth(place.line - 1).unwrap_or_default();
+        let line = line.strip_suffix('\r').unwrap_or(line).to_string();
+        let to = Place::new("", contents, bytes.end);
+        let rest = (line.chars().count() + 1).saturating_sub(place.column);
+        let width = if to.line == place.line { to.column - place.column } else { rest };
+        self.spot = Some(Box::new(Spot { place, line, width: width.max(1) }));
+        self
+    }
+
+    /// The same, seen in a position.
+    #[must_use]
+    pub fn in_position(mut self, position: impl Into<String>) -> Self {
+        self.position = Some(position.into());
+        self
+    }
+
+    /// The same with advice.
+    #[must_use]
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+impl fmt::Display for Fault {
+    /// The place and what is wrong; below it the line with carets under what is
+    /// meant, the position, and advice.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.spot {
+            None => f.write_str(&self.message)?,
+            Some(spot) => {
+                let Spot { place, line, width } = &**spot;
+                let number = place.line.to_string();
+                let gutter = " ".repeat(number.len());
+                // Tabs stay tabs below, so that the carets stand where they should.
+                let blank = |c: char| if c == '\t' { '\t' } else { ' ' };
+                let before: String = line.chars().take(place.column - 1).map(blank).collect();
+                let carets = "^".repeat(*width);
+                writeln!(f, "{place}: {}", self.message)?;
+                write!(f, "{number} | {line}\n{gutter} | {before}{carets}")?;
+            }
+        }
+        if let Some(position) = &self.position {
+            write!(f, "\nin the position {position}")?;
+        }
+        match &self.help {
+            Some(help) => write!(f, "\n{help}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Error for Fault {}
+
+impl From<Fault> for ParseError {
+    fn from(fault: Fault) -> Self {
+        ParseError { fault: Some(Box::new(fault)), ..ParseError::new("", 0) }
+    }
 }
 
 /// A place in a file, as editors count: from line 1 and column 1.
@@ -58,7 +165,7 @@ impl fmt::Display for Place {
 impl ParseError {
     /// `expected` should have stood at byte `at`.
     pub fn new(expected: impl Into<String>, at: usize) -> Self {
-        ParseError { expected: expected.into(), at, help: None, place: None }
+        ParseError { expected: expected.into(), at, help: None, place: None, fault: None }
     }
 
     /// The same error with advice.
@@ -78,6 +185,9 @@ impl ParseError {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(fault) = &self.fault {
+            return fault.fmt(f);
+        }
         match &self.place {
             Some(place) => write!(f, "{place}: expected {}", self.expected)?,
             None => write!(f, "expected {} at byte {}", self.expected, self.at)?,

@@ -34,11 +34,12 @@ pub mod rulesets;
 pub mod scene;
 pub mod search;
 pub mod solve;
+pub mod stated;
 pub mod sum;
 pub mod value;
 
 pub use code::Code;
-pub use error::{ParseError, Place, Text};
+pub use error::{Fault, ParseError, Place, Source, Spot, Text};
 pub use game::{Game, Move};
 pub use limits::{Limits, Progress, Stopped};
 pub use outcome::{Convention, End, Fate, Outcome, Verdict};

@@ -162,6 +162,7 @@ impl Session<'_> {
         let written = &text[from..to];
         let game = match catalogue::parse(written) {
             Ok(game) => game,
+            Err(error) if error.fault.is_some() => return Err(error.into()),
             // Also variables have names.
             Err(error) if error.at == 0 && !written.contains('(') => {
                 let expected = "the name of a variable or a ruleset".to_string();
@@ -170,15 +171,12 @@ impl Session<'_> {
             // What looks like a game may be a function.
             Err(error) if error.at == 0 => {
                 let name = written.split('(').next().unwrap_or_default();
-                let expected = "the name of a function or a ruleset".to_string();
                 let near = functions::nearest(name).map(|near| format!("did you mean {near}?"));
-                return Err(ParseError {
-                    at: from,
-                    expected,
+                let error = ParseError {
                     help: near.or(error.help),
-                    place: None,
-                }
-                .into());
+                    ..ParseError::new("the name of a function or a ruleset", from)
+                };
+                return Err(error.into());
             }
             Err(error) => {
                 let replaced = self.with_variables(written)?;

@@ -1,0 +1,1 @@
+//! Games stated in the Game Description Language (GDL) of General Game Playing.

@@ -1,0 +1,1 @@
+//! Games stated in rule files, in Starlark.
