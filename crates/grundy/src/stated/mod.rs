@@ -107,11 +107,7 @@ pub trait Stated: Send + Sync {
     /// A player's moves where play is not over, each with what players call it, if
     /// it has a name, and the position after it: the options of
     /// [`Stated::expand`], in the same order.
-    fn moves(
-        &self,
-        position: &[u8],
-        player: Player,
-    ) -> Result<Vec<(Option<String>, Vec<u8>)>, Fault>;
+    fn moves(&self, position: &[u8], player: Player) -> Result<Moves, Fault>;
 
     /// The sizes of heaps of which the position is made, in games of heaps: then
     /// [`Stated::with_heaps`] makes a position of heaps, and the parts of a
@@ -125,6 +121,9 @@ pub trait Stated: Send + Sync {
         None
     }
 }
+
+/// Moves: what players call each, if it has a name, and the position after it.
+pub type Moves = Vec<(Option<String>, Vec<u8>)>;
 
 /// What positions lead to, one after the other.
 #[derive(Clone, Debug, Default)]
