@@ -1,6 +1,7 @@
 //! The commands, one file each: the arguments, then `run`.
 
 pub(crate) mod calculator;
+pub(crate) mod check;
 mod cluster;
 pub(crate) mod code;
 pub(crate) mod compare;
@@ -12,6 +13,8 @@ mod large;
 pub(crate) mod lookup;
 pub(crate) mod man;
 pub(crate) mod merge;
+#[cfg(feature = "rules")]
+pub(crate) mod new;
 pub(crate) mod period;
 mod plan;
 pub(crate) mod play;
