@@ -25,6 +25,8 @@ pub(crate) struct Inner {
     pub(crate) plan: Plan,
     name: String,
     parameters: Vec<Parameter>,
+    /// The name of the parameter that takes as many as there are, if there is one.
+    others: Option<String>,
 }
 
 /// Reads a rule file: parses, runs its top level, and checks names and types.
@@ -47,8 +49,8 @@ pub fn load_within(file: &str, text: &str, bounds: Bounds) -> Result<File, Fault
     let source = Source { file: file.to_string(), text: text.to_string() };
     let script = Script::load(source, bounds)?;
     let plan = Plan::new(&script)?;
-    let parameters = script.parameters(Role::Start);
-    let inner = Inner { name: name(file), parameters, plan, script };
+    let (parameters, others) = script.parameters(Role::Start);
+    let inner = Inner { name: name(file), parameters, others, plan, script };
     Ok(File { inner: Arc::new(inner) })
 }
 
@@ -75,7 +77,7 @@ impl File {
         let name = self.name();
         for (i, argument) in arguments.iter().enumerate() {
             let fault = match argument.name {
-                None if i < known.len() => continue,
+                None if i < known.len() || self.inner.others.is_some() => continue,
                 None if known.is_empty() => format!("no parameters: `{name}` has none"),
                 None => format!("no more than {} parameters of `{name}`", known.len()),
                 Some(given) => match known.iter().position(|known| known.name == given) {
@@ -126,7 +128,9 @@ impl Statement for File {
     }
 
     fn notation(&self) -> String {
-        let names: Vec<&str> = self.inner.parameters.iter().map(|p| p.name.as_str()).collect();
+        let names = self.inner.parameters.iter().map(|parameter| parameter.name.clone());
+        let others = self.inner.others.iter().map(|name| format!("{name}, …"));
+        let names: Vec<String> = names.chain(others).collect();
         match names.is_empty() {
             true => self.inner.name.clone(),
             false => format!("{}({})", self.inner.name, names.join(", ")),

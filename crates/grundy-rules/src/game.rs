@@ -18,6 +18,8 @@ pub(crate) struct Game {
     file: Arc<Inner>,
     parameters: String,
     start: Vec<u8>,
+    /// Positions stay as the file gives them, even if they are equal by symmetry.
+    plain: bool,
 }
 
 /// A position as it is kept, seen as the file's functions see it.
@@ -32,7 +34,7 @@ struct Kept<'a> {
 impl Game {
     pub(crate) fn new(file: Arc<Inner>, arguments: &[Argument<'_>]) -> Result<Game, Fault> {
         let parameters: Vec<String> = arguments.iter().map(Argument::print).collect();
-        let mut game = Game { file, parameters: parameters.join(", "), start: Vec::new() };
+        let mut game = Game { file, parameters: parameters.join(", "), start: Vec::new(), plain: false };
         game.start = game.session(|session| {
             let mut given = Vec::new();
             let mut named = Vec::new();
@@ -89,7 +91,8 @@ impl Game {
         value: Value<'v>,
         bytes: &mut Vec<u8>,
     ) -> Result<Value<'v>, Fault> {
-        let (role, value) = match self.file.script.has(Role::Canonical) {
+        let canonical = self.file.script.has(Role::Canonical) && !self.plain;
+        let (role, value) = match canonical {
             true => (Role::Canonical, session.call(Role::Canonical, &[value])?),
             false => (role, value),
         };
@@ -296,8 +299,14 @@ impl Game {
         })
     }
 
-    pub(crate) fn file(&self) -> &Inner {
-        &self.file
+    /// The same game without `canonical`.
+    pub(crate) fn plain(&self) -> Game {
+        Game { plain: true, ..self.clone() }
+    }
+
+    /// Whether `moves` wants to know who moves.
+    pub(crate) fn asks_player_for_moves(&self) -> bool {
+        self.file.plan.asks_player(Role::Moves)
     }
 }
 

@@ -21,6 +21,7 @@
 //! [`check`] holds its promises to samples. The conventions are in `docs/rules.md`.
 
 mod bounds;
+mod check;
 mod code;
 mod conventions;
 mod file;
@@ -31,5 +32,6 @@ mod script;
 mod template;
 
 pub use bounds::Bounds;
+pub use check::{Broken, Report, Tested, check, check_with};
 pub use file::{File, load, load_within};
 pub use template::TEMPLATE;

@@ -100,19 +100,20 @@ impl Script {
         })
     }
 
-    /// The parameters of a function, those that have a name.
-    pub(crate) fn parameters(&self, role: Role) -> Vec<Parameter> {
-        let Some(function) = &self.functions[role as usize] else { return Vec::new() };
+    /// The parameters of a function that have a name, and what takes all others.
+    pub(crate) fn parameters(&self, role: Role) -> (Vec<Parameter>, Option<String>) {
+        let Some(function) = &self.functions[role as usize] else { return Default::default() };
         let DocItem::Member(DocMember::Function(docs)) = function.value().documentation() else {
-            return Vec::new();
+            return Default::default();
         };
         let params = docs.params;
-        let named = params.pos_only.into_iter().chain(params.pos_or_named).chain(params.named_only);
+        let named =
+            params.pos_only.into_iter().chain(params.pos_or_named).chain(params.named_only);
         let parameter = |param: starlark::docs::DocParam| Parameter {
             required: param.default_value.is_none(),
             name: param.name,
         };
-        named.map(parameter).collect()
+        (named.map(parameter).collect(), params.args.map(|param| param.name))
     }
 
     pub(crate) fn has(&self, role: Role) -> bool {
@@ -219,10 +220,6 @@ impl<'v> Session<'v, '_> {
     /// Whether so much garbage has come together that it is time for a new session.
     pub(crate) fn is_full(&self) -> bool {
         self.heap.allocated_bytes() > GARBAGE
-    }
-
-    pub(crate) fn script(&self) -> &Script {
-        self.script
     }
 
     pub(crate) fn player(&self, player: Player) -> Value<'v> {

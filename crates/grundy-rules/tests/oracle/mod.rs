@@ -9,17 +9,17 @@ use grundy::stated::{Found, Stated};
 use grundy::{Convention, End, Fate, Player, Verdict};
 
 /// All positions that play reaches from one.
-pub struct Play {
-    pub nodes: Vec<(Vec<u8>, Player)>,
-    pub options: Vec<Vec<usize>>,
-    pub ends: Vec<Option<End>>,
+pub(crate) struct Play {
+    pub(crate) nodes: Vec<(Vec<u8>, Player)>,
+    pub(crate) options: Vec<Vec<usize>>,
+    pub(crate) ends: Vec<Option<End>>,
     convention: Convention,
 }
 
 impl Play {
     /// The play in which `starter` moves first in `position`; the first node. In an
     /// impartial game a node is the position alone.
-    pub fn new(game: &dyn Stated, position: Vec<u8>, starter: Player) -> Play {
+    pub(crate) fn new(game: &dyn Stated, position: Vec<u8>, starter: Player) -> Play {
         let first = game.turn(&position).unwrap().unwrap_or(starter);
         let first = if game.impartial() { Player::Left } else { first };
         let mut numbers = HashMap::from([((position.clone(), first), 0)]);
@@ -58,12 +58,12 @@ impl Play {
         Play { nodes, options, ends, convention: game.convention() }
     }
 
-    pub fn of(game: &dyn Stated, starter: Player) -> Play {
+    pub(crate) fn of(game: &dyn Stated, starter: Player) -> Play {
         Play::new(game, game.start(), starter)
     }
 
     /// What the player to move gets in each node.
-    pub fn verdicts(&self, impartial: bool) -> Vec<Verdict> {
+    pub(crate) fn verdicts(&self, impartial: bool) -> Vec<Verdict> {
         let count = self.nodes.len();
         let first = |node: usize| match self.ends[node] {
             Some(End::Tie) => Some(Verdict::Draw(Some(0))),
@@ -115,13 +115,13 @@ impl Play {
 }
 
 /// What the player who starts gets, and how many positions there are.
-pub fn verdict(game: &dyn Stated, starter: Player) -> (Verdict, usize) {
+pub(crate) fn verdict(game: &dyn Stated, starter: Player) -> (Verdict, usize) {
     let play = Play::of(game, starter);
     (play.verdicts(game.impartial())[0], play.nodes.len())
 }
 
 /// The Grundy value of a position of an impartial game without loops.
-pub fn grundy_value(game: &dyn Stated, position: &[u8]) -> u32 {
+pub(crate) fn grundy_value(game: &dyn Stated, position: &[u8]) -> u32 {
     fn value(game: &dyn Stated, position: Vec<u8>, known: &mut HashMap<Vec<u8>, u32>) -> u32 {
         if let Some(&value) = known.get(&position) {
             return value;
@@ -140,7 +140,7 @@ pub fn grundy_value(game: &dyn Stated, position: &[u8]) -> u32 {
 }
 
 /// The fate and the number of moves that a built-in game has.
-pub fn built_in(text: &str, starter: Player) -> (Fate, Option<u32>) {
+pub(crate) fn built_in(text: &str, starter: Player) -> (Fate, Option<u32>) {
     use grundy::answer::{Options, Whole, solve};
     let game = grundy::catalogue::parse(text).unwrap();
     let answer = solve(&*game, &Options { whole: Whole::Always, ..Options::default() }).unwrap();
