@@ -3,10 +3,14 @@
 //! A game is written `name(parameters; position)`. Games are added with `+`;
 //! `-` exchanges the players, and `3*G` is `G + G + G`. `*3` is a Nim heap.
 
+use std::sync::{PoisonError, RwLock};
+
 use crate::error::{ParseError, Text};
 use crate::game::{Game, Of};
+use crate::ruleset::Ruleset;
 use crate::ruleset::{Notation, Packed};
 use crate::rulesets;
+use crate::stated::{Rules, Statement};
 use crate::sum::SumOfGames;
 
 /// What the boards of a ruleset are made of.
@@ -22,12 +26,14 @@ pub enum Family {
     Graph,
     /// Positions listed by the user.
     Explicit,
+    /// Rules stated by the user, in a file.
+    Own,
 }
 
 impl Family {
     /// All families, in the order in which people meet them.
-    pub const ALL: [Family; 5] =
-        [Family::Heaps, Family::Strip, Family::Grid, Family::Graph, Family::Explicit];
+    pub const ALL: [Family; 6] =
+        [Family::Heaps, Family::Strip, Family::Grid, Family::Graph, Family::Explicit, Family::Own];
 
     /// What the boards are made of, in words.
     #[must_use]
@@ -38,6 +44,7 @@ impl Family {
             Family::Grid => "Boards",
             Family::Graph => "Graphs and trees",
             Family::Explicit => "Games written out",
+            Family::Own => "Games of your own",
         }
     }
 }
@@ -61,8 +68,11 @@ pub struct Entry {
     /// Where the rules or their theory were published.
     pub source: &'static str,
     /// Reads what stands between the parentheses.
-    pub parse: fn(&Arguments<'_>) -> Result<Box<dyn Game>, ParseError>,
+    pub parse: &'static Parse,
 }
+
+/// Reads what stands between the parentheses of a game.
+pub type Parse = dyn Fn(&Arguments<'_>) -> Result<Box<dyn Game>, ParseError> + Send + Sync;
 
 /// Every ruleset. A new one adds a line.
 pub const RULESETS: &[Entry] = &[
@@ -126,10 +136,59 @@ pub const RULESETS: &[Entry] = &[
     rulesets::explicit::ENTRY,
 ];
 
+/// Rulesets that were registered; the last one first.
+static OWN: RwLock<Vec<&'static Entry>> = RwLock::new(Vec::new());
+
+/// Makes the game of a file known under a name; it hides another one of this name.
+///
+/// The entry, and what the file says, are kept as long as the program runs.
+pub fn register(name: &str, statement: Box<dyn Statement>) -> &'static Entry {
+    let statement: &'static dyn Statement = Box::leak(statement);
+    let kept = |text: String| &*text.leak();
+    let name = kept(name.to_string());
+    let parse = move |arguments: &Arguments<'_>| {
+        let (parameters, position) = arguments.optional();
+        let game = statement.state(parameters.filter(|text| !text.is_empty()))?;
+        let rules = Rules::new(name, statement.source(), game);
+        if let Some(fault) = rules.failure() {
+            return Err(fault.into());
+        }
+        let position = match position.filter(|text| !text.is_empty()) {
+            Some(text) => rules.read(text)?,
+            None => rules.first(),
+        };
+        Ok(arguments.game(rules, position))
+    };
+    let entry = Box::leak(Box::new(Entry {
+        name,
+        aliases: &[],
+        family: Family::Own,
+        title: kept(statement.title()),
+        rules: kept(statement.about()),
+        notation: kept(statement.notation()),
+        examples: vec![name].leak(),
+        source: kept(statement.source().file.clone()),
+        parse: Box::leak(Box::new(parse)),
+    }));
+    let mut own = OWN.write().unwrap_or_else(PoisonError::into_inner);
+    own.retain(|other| other.name != name);
+    own.insert(0, entry);
+    entry
+}
+
+/// Every ruleset that is known now: those of this library, then the user's own.
+#[must_use]
+pub fn all() -> Vec<&'static Entry> {
+    let own = OWN.read().unwrap_or_else(PoisonError::into_inner);
+    RULESETS.iter().chain(own.iter().copied()).collect()
+}
+
 /// The ruleset of that name.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Entry> {
-    RULESETS.iter().find(|entry| entry.name == name || entry.aliases.contains(&name))
+    let known = |entry: &Entry| entry.name == name || entry.aliases.contains(&name);
+    let own = OWN.read().unwrap_or_else(PoisonError::into_inner);
+    own.iter().copied().chain(RULESETS).find(|entry| known(entry))
 }
 
 /// The known name that is nearest to a misspelt one, if any is near.
@@ -141,8 +200,8 @@ pub fn nearest(name: &str) -> Option<&'static str> {
     }
     let name = name.to_lowercase();
     let distance = |known: &str| strsim::damerau_levenshtein(&name, known);
-    RULESETS
-        .iter()
+    all()
+        .into_iter()
         .flat_map(|entry| std::iter::once(&entry.name).chain(entry.aliases))
         .map(|&known| (distance(known), known))
         .filter(|(distance, known)| {

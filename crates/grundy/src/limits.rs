@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::error::Fault;
+
 /// Work stopped before the answer was complete.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -41,6 +43,9 @@ pub enum Stopped {
         /// Positions done.
         reached: usize,
     },
+    /// The rules of the game are faulty.
+    #[error(transparent)]
+    Rules(Fault),
     /// Numbers of nodes and edges, and values of heaps, have 32 bits.
     #[error("more than {limit} {what}: numbers of 32 bits cannot hold them")]
     Numbering {

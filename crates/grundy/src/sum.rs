@@ -8,7 +8,7 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 
-use crate::error::{ParseError, Text, unquoted};
+use crate::error::{Fault, ParseError, Source, Text, unquoted};
 use crate::game::{Game, Move, Of, PartMove, Parts, Play, SUM, StartMove, written_sum};
 use crate::graph::{Graph, Node, explore};
 use crate::limits::{Limits, Stopped};
@@ -137,6 +137,22 @@ impl Game for SumOfGames {
 
     fn has_ends(&self) -> bool {
         false
+    }
+
+    fn convention(&self) -> Convention {
+        let misere = |(game, _): &(Box<dyn Game>, bool)| game.convention() == Convention::Misere;
+        if self.terms.iter().any(misere) { Convention::Misere } else { Convention::Normal }
+    }
+
+    fn failure(&self) -> Option<Fault> {
+        self.terms.iter().find_map(|(game, _)| game.failure())
+    }
+
+    fn sources(&self) -> Vec<(&'static str, &'static Source)> {
+        let mut sources: Vec<_> = self.terms.iter().flat_map(|(game, _)| game.sources()).collect();
+        sources.sort_unstable_by_key(|&(name, _)| name);
+        sources.dedup_by_key(|(name, _)| *name);
+        sources
     }
 
     fn explore(&self, limits: &Limits<'_>) -> Result<Play, Stopped> {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const MAY_IMPORT: &[(&str, &str)] = &[
     ("player", ""),
     ("error", ""),
-    ("limits", ""),
+    ("limits", "error"),
     ("code", ""),
     ("prefetch", ""),
     ("huge", ""),
@@ -23,13 +23,14 @@ const MAY_IMPORT: &[(&str, &str)] = &[
     ("known_octal", "code ruleset solve"),
     ("game", "graph solve ruleset scene value outcome player limits error"),
     ("sum", "game graph solve ruleset scene value outcome player limits error"),
-    ("catalogue", "rulesets ruleset game sum board error"),
+    ("stated", "ruleset outcome player error limits"),
+    ("catalogue", "rulesets ruleset game sum board stated error"),
     ("answer", "game graph solve ruleset value outcome player limits"),
     ("language", "answer catalogue game value outcome limits error player"),
     ("search", "game catalogue language solve value ruleset error limits"),
     (
         "format",
-        "answer game graph solve ruleset scene value outcome player limits catalogue known_octal language",
+        "answer game graph solve ruleset scene value outcome player limits error catalogue known_octal language",
     ),
 ];
 

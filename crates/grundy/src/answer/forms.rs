@@ -3,7 +3,7 @@
 use super::Solver;
 use crate::game::Game;
 use crate::limits::{Limits, Stopped};
-use crate::outcome::Outcome;
+use crate::outcome::{Convention, Outcome};
 use crate::player::Player;
 use crate::solve::fold::FoldError;
 use crate::value::{Dyadic, Form, Forms, LoopyNimber};
@@ -79,6 +79,9 @@ impl Solver {
         let none = |why| NoForm::None { game: game.text(), why };
         if game.has_ends() {
             return Err(none("has ends of its own: it has no value in a sum"));
+        }
+        if game.convention() == Convention::Misere {
+            return Err(none("is played to misère: values are those of normal play"));
         }
         if game.impartial() {
             return match self.value(game, limits)? {

@@ -16,7 +16,8 @@
 //! stands in all entries or, as `values` says, in none. `remoteness` is null in
 //! a draw without end. `best` lists the positions after all moves that keep the
 //! result, the best first: for a win the fastest, for a loss the slowest, for a
-//! draw ties before play without end. The checksum is FNV-1a of 64 bits, in
+//! draw ties before play without end. A game whose rules stand in files has these in
+//! its first line, as `"rules":[{"name":…,"file":…,"text":…}]`. The checksum is FNV-1a of 64 bits, in
 //! hexadecimal, over all bytes before the last line.
 
 use std::io::{self, BufRead, Read, Write};
@@ -25,6 +26,7 @@ use std::mem::discriminant;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::checksum::Checksum;
+use crate::error::Source;
 use crate::game::{Game, Play};
 use crate::graph::Node;
 use crate::limits::{Limits, Progress, Stopped};
@@ -62,6 +64,17 @@ pub struct Header {
     pub values: bool,
     /// Number of entries.
     pub entries: usize,
+    /// The rules of the game, where they are not grundy's own: the name that each
+    /// file has in the game, and the file.
+    pub rules: Vec<(String, Source)>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RulesLine {
+    name: String,
+    file: String,
+    text: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -74,6 +87,8 @@ struct HeaderLine {
     impartial: bool,
     values: bool,
     entries: usize,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    rules: Vec<RulesLine>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -160,6 +175,7 @@ pub fn write(
         impartial: arena.impartial(),
         values: values.is_some(),
         entries: arena.len(),
+        rules: game.sources().into_iter().map(rules_line).collect(),
     })?;
     for node in arena.nodes() {
         if (node as usize).is_multiple_of(Limits::STRIDE) {
@@ -186,6 +202,11 @@ pub fn write(
     let checksum = lines.checksum.word();
     lines.write(&EndLine { end: arena.len(), checksum })?;
     Ok(())
+}
+
+fn rules_line((name, source): (&'static str, &'static Source)) -> RulesLine {
+    let Source { file, text } = source.clone();
+    RulesLine { name: name.to_string(), file, text }
 }
 
 /// The positions after the moves that keep the result, the best first.
@@ -248,6 +269,7 @@ impl<R: BufRead> Reader<R> {
             impartial: false,
             values: false,
             entries: 0,
+            rules: Vec::new(),
         };
         let (line, checksum) = (Vec::new(), Checksum::EMPTY);
         let mut reader = Reader { input, line, number: 0, checksum, header, read: 0, done: false };
@@ -278,6 +300,11 @@ impl<R: BufRead> Reader<R> {
             impartial: line.impartial,
             values: line.values,
             entries: line.entries,
+            rules: line
+                .rules
+                .into_iter()
+                .map(|RulesLine { name, file, text }| (name, Source { file, text }))
+                .collect(),
         };
         Ok(reader)
     }

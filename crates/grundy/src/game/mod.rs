@@ -15,6 +15,7 @@ mod parts;
 mod play;
 mod values;
 
+use crate::error::{Fault, Source};
 use crate::limits::{Limits, Stopped};
 use crate::outcome::{Convention, End};
 use crate::player::Player;
@@ -49,6 +50,23 @@ pub trait Game: Send + Sync {
 
     /// Whether the rules end play, so that the game has no value in a sum.
     fn has_ends(&self) -> bool;
+
+    /// What becomes of a player without a move, where nobody says otherwise.
+    fn convention(&self) -> Convention {
+        Convention::Normal
+    }
+
+    /// What is wrong with the rules, if that has been seen. Methods that do not
+    /// end in an error go on without what the rules did not say.
+    fn failure(&self) -> Option<Fault> {
+        None
+    }
+
+    /// The files that state the rules, where those are not this library's own;
+    /// each once.
+    fn sources(&self) -> Vec<(&'static str, &'static Source)> {
+        Vec::new()
+    }
 
     /// Numbers the positions that alternating play reaches.
     fn explore(&self, limits: &Limits<'_>) -> Result<Play, Stopped>;

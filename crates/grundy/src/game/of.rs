@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::large::{Large, Pack};
 use super::values::ValuerOf;
 use super::{Game, Move, Parts, Play, Valuer};
-use crate::error::Text;
+use crate::error::{Fault, Source, Text};
 use crate::graph::{Explored, Node, explore, explore_components};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::{Convention, End};
@@ -45,6 +45,14 @@ impl<R: Notation> Of<R> {
         let over = self.rules.end(&self.position, player).is_some();
         let options = (!over).then(|| self.rules.options(&self.position, player));
         options.into_iter().flatten().filter(move |option| seen.insert(option.clone()))
+    }
+
+    /// What was found, unless the rules have failed meanwhile.
+    fn unless_failed<T, E: From<Stopped>>(&self, found: Result<T, E>) -> Result<T, E> {
+        match self.rules.failure() {
+            None => found,
+            Some(fault) => Err(Stopped::Rules(fault).into()),
+        }
     }
 
     /// Fails at once where the options of one heap alone would need more
@@ -112,21 +120,35 @@ impl<R: Notation> Game for Of<R> {
         self.rules.has_ends()
     }
 
+    fn convention(&self) -> Convention {
+        self.rules.convention()
+    }
+
+    fn failure(&self) -> Option<Fault> {
+        self.rules.failure()
+    }
+
+    fn sources(&self) -> Vec<(&'static str, &'static Source)> {
+        self.rules.source().map(|source| (self.rules.name(), source)).into_iter().collect()
+    }
+
     fn explore(&self, limits: &Limits<'_>) -> Result<Play, Stopped> {
         self.refuse_huge_heaps(limits)?;
-        Ok(self.play(explore(&self.rules, &self.position, limits)?))
+        let explored = explore(&self.rules, &self.position, limits);
+        Ok(self.play(self.unless_failed(explored)?))
     }
 
     fn components(&self, split: bool, limits: &Limits<'_>) -> Result<Parts, Stopped> {
         self.refuse_huge_heaps(limits)?;
-        let found = explore_components(&self.rules, &self.position, split, limits)?;
+        let found = explore_components(&self.rules, &self.position, split, limits);
+        let found = self.unless_failed(found)?;
         let start = Of::new(self.rules.clone(), self.position.clone());
         Ok(Parts::new(start, split, found))
     }
 
     fn form(&self, forms: &mut Forms<'_>, limits: &Limits<'_>) -> Result<Form, FoldError> {
         self.refuse_huge_heaps(limits)?;
-        fold(&self.rules, &self.position, forms, limits)
+        self.unless_failed(fold(&self.rules, &self.position, forms, limits))
     }
 
     fn top_down(
@@ -136,7 +158,8 @@ impl<R: Notation> Game for Of<R> {
         limits: &Limits<'_>,
     ) -> Result<TopDown, Stopped> {
         self.refuse_huge_heaps(limits)?;
-        top_down(&self.rules, &self.position, mover, convention, limits)
+        let found = top_down(&self.rules, &self.position, mover, convention, limits);
+        self.unless_failed(found)
     }
 
     fn verify(
@@ -145,7 +168,7 @@ impl<R: Notation> Game for Of<R> {
         convention: Convention,
         limits: &Limits<'_>,
     ) -> Result<usize, Refused> {
-        verify(&self.rules, &self.position, claims, convention, limits)
+        self.unless_failed(verify(&self.rules, &self.position, claims, convention, limits))
     }
 
     fn options(&self, player: Player) -> Vec<Box<dyn Game>> {

@@ -1,7 +1,7 @@
 //! The values of many positions of one ruleset, found by several threads.
 
 use crate::error::{ParseError, Text};
-use crate::limits::Limits;
+use crate::limits::{Limits, Stopped};
 use crate::ruleset::{Notation, Ruleset};
 use crate::solve::fold::{FoldError, Folder, Shared};
 use crate::value::{Form, Forms};
@@ -59,6 +59,10 @@ impl<R: Notation> Valuing for ValuingOf<'_, R> {
         limits: &Limits<'_>,
     ) -> Result<Result<Form, FoldError>, ParseError> {
         let position = self.rules.read(Text::new(position))?;
-        Ok(self.folder.fold(&position, forms, limits))
+        let found = self.folder.fold(&position, forms, limits);
+        Ok(match self.rules.failure() {
+            None => found,
+            Some(fault) => Err(Stopped::Rules(fault).into()),
+        })
     }
 }

@@ -2,6 +2,7 @@
 
 use std::hash::Hash;
 
+use super::foresight::Foresight;
 use super::intern::Interner;
 use super::{Arena, Node};
 use crate::limits::{Limits, Progress, Stopped};
@@ -287,7 +288,15 @@ pub fn explore_components<R: Ruleset>(
     };
     // Positions and moves since the last look at the limits.
     let mut work = Limits::STRIDE;
+    let mut foresight = Foresight::default();
     while next < interner.len() {
+        foresight.look(rules, (next, interner.len()), limits.threads, |node| {
+            let position = interner.get(node as Node).0;
+            Player::BOTH
+                .into_iter()
+                .take(2 - usize::from(impartial))
+                .map(|player| (position.clone(), player))
+        });
         let position = interner.get(next as Node).0.clone();
         for player in Player::BOTH {
             if !(impartial && player == Player::Right) {

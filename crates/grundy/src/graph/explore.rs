@@ -2,6 +2,7 @@
 
 use std::hash::Hash;
 
+use super::foresight::Foresight;
 use super::intern::{Interner, Key};
 use super::{Arena, ArenaBuilder, Node};
 use crate::limits::{Limits, Progress, Stopped};
@@ -127,6 +128,10 @@ fn tag(mover: Player, impartial: bool) -> u8 {
     u8::from(mover == Player::Right && !impartial)
 }
 
+fn mover_of(tag: u8) -> Player {
+    if tag == 0 { Player::Left } else { Player::Right }
+}
+
 /// Numbers every position that alternating play reaches from `start`, whoever
 /// starts, breadth first.
 ///
@@ -171,13 +176,18 @@ pub fn explore_nearest<R: Ruleset>(
 
     let mut frontier =
         Frontier { interner, arena, outside: 0, found: Vec::new(), nodes: Vec::new() };
-    let mut next = 0;
+    let (mut next, mut foresight) = (0, Foresight::default());
     // Positions and moves since the last look at the limits.
     let mut work = Limits::STRIDE;
     while next < frontier.interner.len() {
-        while next < frontier.interner.len() && frontier.is_open() {
+        let until =
+            foresight.look(rules, (next, frontier.interner.len()), limits.threads, |node| {
+                let (position, tag) = frontier.interner.get(node as Node);
+                [(position.clone(), mover_of(tag))]
+            });
+        while next < until && frontier.is_open() {
             let (position, tag_here) = frontier.interner.get(next as Node);
-            let mover = if tag_here == 0 { Player::Left } else { Player::Right };
+            let mover = mover_of(tag_here);
             let end = rules.end(position, mover);
             if end.is_none() && next < most {
                 let position = position.clone();

@@ -13,11 +13,13 @@
 mod arena;
 mod components;
 mod explore;
+mod foresight;
 pub(crate) mod intern;
 
 pub use arena::{Arena, ArenaBuilder};
 pub use components::{Components, Graph, Index, explore_components};
 pub use explore::{Explored, Start, explore, explore_nearest};
+pub(crate) use foresight::Foresight;
 
 /// A position's number in a graph, from 0.
 pub type Node = u32;

@@ -9,8 +9,8 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 
 use crate::code::Code;
-use crate::error::{ParseError, Text};
-use crate::outcome::End;
+use crate::error::{Fault, ParseError, Source, Text};
+use crate::outcome::{Convention, End};
 use crate::player::Player;
 use crate::scene::heaps::{Heaps, Manner};
 use crate::scene::{Ground, Scene, Token, difference, keys, squares};
@@ -125,6 +125,28 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
+    /// What becomes of a player without a move, where nobody says otherwise.
+    fn convention(&self) -> Convention {
+        Convention::Normal
+    }
+
+    /// How many positions [`Ruleset::foresee`] wants to hear of at once; none for
+    /// rules that have no use for it.
+    fn batch(&self) -> usize {
+        0
+    }
+
+    /// The options and ends of these positions will be asked for next, each with
+    /// that player to move: rules that answer many questions at once may do so now,
+    /// in so many threads.
+    fn foresee(&self, _positions: &[(Self::Position, Player)], _threads: usize) {}
+
+    /// Why the rules do not say what they should, if something in them has gone
+    /// wrong. What they said since then is worth nothing.
+    fn failure(&self) -> Option<Fault> {
+        None
+    }
+
     /// Bytes that a stored position occupies, to hold a limit on memory.
     fn bytes(&self, _position: &Self::Position) -> usize {
         size_of::<Self::Position>()
@@ -151,6 +173,11 @@ pub trait Notation: Ruleset + Clone + 'static {
     /// The parameters as they are written before the `;`; empty when there are none.
     fn parameters(&self) -> String {
         String::new()
+    }
+
+    /// The file that states the rules, where they are not this library's own.
+    fn source(&self) -> Option<&'static Source> {
+        None
     }
 
     /// The position at which play starts, where the rules have one. It is left

@@ -137,7 +137,7 @@ pub const ENTRY: Entry = Entry {
     source: "Elwyn R. Berlekamp, Sums of N×2 Amazons, Game Theory, Optimal Stopping, Probability \
              and Statistics, 2000; Raymond Georg Snatzke, Exhaustive search in Amazons, More Games \
              of No Chance, 2002; Aaron N. Siegel, Combinatorial Game Theory",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let board = Amazons.read(arguments.position_only()?)?;
         Ok(arguments.game(Amazons, board))
     },

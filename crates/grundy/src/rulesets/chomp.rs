@@ -240,7 +240,7 @@ pub const ENTRY: Entry = Entry {
     notation: "chomp(WIDTHxHEIGHT) or chomp(ROW,ROW,…)",
     examples: &["chomp(4x3)", "chomp(4,4,2)", "chomp(5x5)"],
     source: "Frederik Schuh, Spel van delers, 1952; David Gale, A curious Nim-type game, 1974",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let bar = Chomp.read(arguments.position_only()?)?;
         Ok(arguments.packed_game(Chomp, bar))
     },

@@ -89,7 +89,7 @@ pub const ENTRY: Entry = Entry {
     examples: &["clobber(xo|ox)", "clobber(3x3)", "clobber(xoxoxo)", "clobber(xxo.|.ox#|oo.x)"],
     source: "Michael H. Albert, J. P. Grossman, Richard J. Nowakowski and David Wolfe, An \
              introduction to Clobber, Integers 5(2), 2005; Lessons in Play",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let board = Clobber.read(arguments.position_only()?)?;
         let narrow = |_: &Clobber, board: &Stones| ClobberOnBoard::<u64>::new(board);
         let wide = |_: &Clobber, board: &Stones| ClobberOnBoard::<u128>::new(board);

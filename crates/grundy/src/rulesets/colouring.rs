@@ -401,7 +401,7 @@ pub const COL: Entry = Entry {
     examples: &["col(3x2)", "col(x..|.#.)", "col(l.|.r)", "col(a-b-c-a, c-d)"],
     source: "Winning Ways for your Mathematical Plays, chapter 2 (Colin Vout's game); J. H. \
              Conway, On Numbers and Games, chapter 8",
-    parse: |arguments| parse(Rule::Col, arguments),
+    parse: &|arguments: &Arguments<'_>| parse(Rule::Col, arguments),
 };
 
 /// Snort in the catalogue.
@@ -422,5 +422,5 @@ pub const SNORT: Entry = Entry {
     examples: &["snort(3x2)", "snort(x..|.#.)", "snort(l.|.r)", "snort(a-b-c-a, c-d)"],
     source: "Winning Ways for your Mathematical Plays, chapter 6 (Simon Norton's game); J. H. \
              Conway, On Numbers and Games, chapter 8",
-    parse: |arguments| parse(Rule::Snort, arguments),
+    parse: &|arguments: &Arguments<'_>| parse(Rule::Snort, arguments),
 };

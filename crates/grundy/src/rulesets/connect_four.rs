@@ -325,7 +325,7 @@ pub const ENTRY: Entry = Entry {
     ],
     source: "James D. Allen, Expert play in Connect-Four, 1988; Victor Allis, A knowledge-based \
              approach of Connect-Four, 1988",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let (parameters, position) = match arguments.optional() {
             (Some(first), None) if first.as_str().contains(['.', 'X', 'O', '|']) => {
                 (None, Some(first))

@@ -34,7 +34,7 @@ pub const ENTRY: Entry = Entry {
     examples: &["couples-are-forever(9)", "couples-are-forever(7,12)"],
     source: "Ian Caines, Carrie Gates, Richard K. Guy and Richard J. Nowakowski, Periods in taking \
              and splitting games, 1999; OEIS A046695",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let position = arguments.position_only()?;
         let heaps = CouplesAreForever.read(position)?;
         Ok(arguments.game(CouplesAreForever, heaps))

@@ -80,7 +80,7 @@ pub const ENTRY: Entry = Entry {
     examples: &["cram(3x3)", "cram(5x3)", "cram(.#..|...#)"],
     source: "Martin Gardner, Mathematical Games, Scientific American, February 1974; Winning \
              Ways for your Mathematical Plays, chapter 15",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let text = arguments.position_only()?;
         let wide = WideDominoes { impartial: true };
         let board = wide.read(text)?;

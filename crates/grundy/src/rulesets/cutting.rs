@@ -140,7 +140,7 @@ pub const CUTCAKE: Entry = Entry {
     notation: "cutcake(WIDTHxHEIGHT, WIDTHxHEIGHT, …)",
     examples: &["cutcake(4x3)", "cutcake(5x2,2x4)"],
     source: "Winning Ways for your Mathematical Plays, chapter 2",
-    parse: |arguments| parse(Cutting::Cutcake, arguments),
+    parse: &|arguments: &Arguments<'_>| parse(Cutting::Cutcake, arguments),
 };
 
 /// Maundy Cake in the catalogue.
@@ -156,5 +156,5 @@ pub const MAUNDY_CAKE: Entry = Entry {
     notation: "maundy-cake(WIDTHxHEIGHT, WIDTHxHEIGHT, …)",
     examples: &["maundy-cake(4x3)", "maundy-cake(6x2,2x4)"],
     source: "Winning Ways for your Mathematical Plays, chapter 2",
-    parse: |arguments| parse(Cutting::MaundyCake, arguments),
+    parse: &|arguments: &Arguments<'_>| parse(Cutting::MaundyCake, arguments),
 };

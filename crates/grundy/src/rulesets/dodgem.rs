@@ -333,7 +333,7 @@ pub const ENTRY: Entry = Entry {
                dodgem(SIDE,CARS; BOARD)",
     examples: &["dodgem(3)", "dodgem(3; .>.|>.^|..^)"],
     source: "Winning Ways for your Mathematical Plays, chapter 22 (a game by Colin Vout)",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let (first, second) = arguments.optional();
         let parameters = first.unwrap_or(Text::new("3"));
         let (side, cars) = match parameters.split_once(",") {

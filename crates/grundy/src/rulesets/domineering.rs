@@ -86,7 +86,7 @@ pub const ENTRY: Entry = Entry {
     examples: &["domineering(..|.#)", "domineering(4x4)", "domineering(#...|....|...#)"],
     source: "Winning Ways for your Mathematical Plays, chapter 5; D. M. Breuker, \
              J. W. H. M. Uiterwijk, H. J. van den Herik, Solving 8×8 Domineering, 2000",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let text = arguments.position_only()?;
         let wide = WideDominoes { impartial: false };
         let board = wide.read(text)?;

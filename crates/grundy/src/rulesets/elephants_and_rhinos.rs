@@ -140,7 +140,7 @@ pub const ENTRY: Entry = Entry {
         "elephants-and-rhinos(.RE..E.R..)",
     ],
     source: "Michael H. Albert, Richard J. Nowakowski and David Wolfe, Lessons in Play, 2007",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let row = ElephantsAndRhinos.read(arguments.position_only()?)?;
         Ok(arguments.game(ElephantsAndRhinos, row))
     },

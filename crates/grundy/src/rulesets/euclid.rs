@@ -108,7 +108,7 @@ pub const ENTRY: Entry = Entry {
     source: "A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm and a winning \
              strategy for it, 1969; Gabriel Nivasch, The Sprague–Grundy function of the game \
              Euclid, 2006",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let (first, second) = arguments.optional();
         let word = first.filter(|first| first.as_str().starts_with(char::is_alphabetic));
         let (rules, position) = match (word, second) {

@@ -146,7 +146,7 @@ pub const ENTRY: Entry = Entry {
     notation: "fission(ROW|ROW|…) or fission(WIDTHxHEIGHT)",
     examples: &["fission(4x4)", "fission(....|..x.|....|#..#)", "fission(x.x|.x.|...)"],
     source: "Aaron N. Siegel, CGSuite (game.grid.Fission)",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let board = Fission.read(arguments.position_only()?)?;
         Ok(arguments.game(Fission, board))
     },

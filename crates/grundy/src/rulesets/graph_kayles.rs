@@ -204,7 +204,7 @@ pub const NODE_KAYLES: Entry = Entry {
     source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, \
              Journal of Computer and System Sciences 16, 1978; H. L. Bodlaender and D. Kratsch, \
              Kayles and nimbers, Journal of Algorithms 43, 2002",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let (rules, position) = parse(Choice::Vertex, arguments)?;
         Ok(arguments.game(rules, position))
     },
@@ -225,7 +225,7 @@ pub const ARC_KAYLES: Entry = Entry {
     examples: &["arc-kayles(a-b, b-c, c-d, d-a, a-c)", "arc-kayles(a-b-c-d-e-f; a,b,d,e,f)"],
     source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, \
              Journal of Computer and System Sciences 16, 1978",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let (rules, position) = parse(Choice::Edge, arguments)?;
         Ok(arguments.game(rules, position))
     },

@@ -60,7 +60,7 @@ pub const ENTRY: Entry = Entry {
     examples: &["grundys-game(8)", "grundys-game(7,10)"],
     source: "Patrick M. Grundy, Mathematics and games, Eureka 2, 1939; Winning Ways for your \
              Mathematical Plays, chapter 4",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let (first, second) = arguments.optional();
         let with_parts = |first: &Text<'_>| second.is_some() || first.as_str().ends_with("heaps");
         let (parts, position) = match first.filter(with_parts) {

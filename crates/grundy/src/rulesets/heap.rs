@@ -100,7 +100,7 @@ pub const ENTRY: Entry = Entry {
     ],
     source: "Richard K. Guy and Cedric A. B. Smith, The G-values of various games, 1956, for the \
              moves of codes; Winning Ways for your Mathematical Plays, chapter 4",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let (moves, position) = arguments.parameters_and_position()?;
         let rules = Heap::parse(moves)?;
         let heaps = rules.read(position)?;

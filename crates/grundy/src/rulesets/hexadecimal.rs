@@ -21,7 +21,7 @@ pub const ENTRY: Entry = Entry {
     notation: "hexadecimal(CODE; HEAP,HEAP,…)",
     examples: &["hexadecimal(0.8; 9)", "hexadecimal(0.3F; 7,9)", "hexadecimal(0.1[7]; 10)"],
     source: "Winning Ways for your Mathematical Plays, chapter 4",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let (code, position) = arguments.parameters_and_position()?;
         let rules = Octal::parse_hexadecimal(code)?;
         let heaps = rules.read(position)?;

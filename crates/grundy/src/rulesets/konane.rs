@@ -142,7 +142,7 @@ pub const ENTRY: Entry = Entry {
     examples: &["konane(xo.ox)", "konane(4x4)", "konane(xo.o.|ox.xo|.oxo.)"],
     source: "Michael D. Ernst, Playing Konane mathematically, UMAP Journal 16(2), 1995; Alice Chan \
              and Alice Tsai, 1×n Konane, More Games of No Chance, 2002; Lessons in Play",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let board = Konane.read(arguments.position_only()?)?;
         Ok(arguments.game(Konane, board))
     },

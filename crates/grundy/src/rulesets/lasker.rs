@@ -57,7 +57,7 @@ pub const ENTRY: Entry = Entry {
     examples: &["lasker(2,5,7)", "lasker(3,4)"],
     source: "Emanuel Lasker, Brettspiele der Völker, 1931; Winning Ways for your Mathematical \
              Plays, chapter 4",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let position = arguments.position_only()?;
         let heaps = Lasker.read(position)?;
         Ok(arguments.game(Lasker, heaps))

@@ -95,7 +95,7 @@ pub const ENTRY: Entry = Entry {
     notation: "last-to-toggle-wins(BITS)",
     examples: &["last-to-toggle-wins(110111)", "last-to-toggle-wins(1111111111)"],
     source: "Dawson's Kayles in other words: Winning Ways for your Mathematical Plays, chapter 4",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let bits = LastToToggle.read(arguments.position_only()?)?;
         Ok(arguments.game(LastToToggle, bits))
     },

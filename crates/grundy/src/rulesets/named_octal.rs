@@ -16,7 +16,7 @@ pub const KAYLES: Entry = Entry {
     examples: &["kayles(12)", "kayles(3,4,7)"],
     source: "Henry E. Dudeney, The Canterbury Puzzles, 1907, puzzle 73; Winning Ways for your \
              Mathematical Plays, chapter 4",
-    parse: |arguments: &Arguments<'_>| Octal::parse_named("kayles", &[0, 7, 7], arguments),
+    parse: &|arguments: &Arguments<'_>| Octal::parse_named("kayles", &[0, 7, 7], arguments),
 };
 
 /// Dawson's Kayles in the catalogue, 0.07.
@@ -32,7 +32,7 @@ pub const DAWSONS_KAYLES: Entry = Entry {
     examples: &["dawsons-kayles(9)", "dawsons-kayles(4,7,11)"],
     source: "Richard K. Guy and Cedric A. B. Smith, The G-values of various games, 1956; Winning \
              Ways for your Mathematical Plays, chapter 4",
-    parse: |arguments: &Arguments<'_>| Octal::parse_named("dawsons-kayles", &[0, 0, 7], arguments),
+    parse: &|arguments: &Arguments<'_>| Octal::parse_named("dawsons-kayles", &[0, 0, 7], arguments),
 };
 
 /// Dawson's Chess in the catalogue, 0.137.
@@ -51,7 +51,7 @@ pub const DAWSONS_CHESS: Entry = Entry {
     examples: &["dawsons-chess(8)", "dawsons-chess(5,9)"],
     source: "Thomas R. Dawson, Fairy Chess Review, 1934; Winning Ways for your Mathematical \
              Plays, chapter 4",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         Octal::parse_named("dawsons-chess", &[0, 1, 3, 7], arguments)
     },
 };
@@ -74,7 +74,7 @@ pub const TREBLECROSS: Entry = Entry {
     notation: "treblecross(CELLS,CELLS,…)",
     examples: &["treblecross(12)", "treblecross(5,8)"],
     source: "Winning Ways for your Mathematical Plays, chapter 4",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         Octal::parse_named("treblecross", &[0, 1, 1, 3, 3, 7], arguments)
     },
 };

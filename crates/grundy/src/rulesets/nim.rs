@@ -42,7 +42,7 @@ pub const ENTRY: Entry = Entry {
     notation: "nim(HEAP,HEAP,…)",
     examples: &["nim(3,4,5)", "nim(1000000,65536,1)"],
     source: "Charles L. Bouton, Nim, a game with a complete mathematical theory, 1901",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let position = arguments.position_only()?;
         let heaps = Nim.read(position)?;
         Ok(arguments.game(Nim, heaps))

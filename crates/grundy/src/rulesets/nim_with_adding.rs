@@ -211,7 +211,7 @@ pub const ENTRY: Entry = Entry {
     ],
     source: "Poker Nim, in which players add tokens that they took before: Winning Ways for your \
              Mathematical Plays, chapter 3",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         if let (Some(position), None) = arguments.optional()
             && !position.as_str().contains('=')
         {

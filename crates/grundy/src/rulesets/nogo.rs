@@ -197,7 +197,7 @@ pub const ENTRY: Entry = Entry {
     examples: &["nogo(5x1)", "nogo(3x2)", "nogo(x.o.|....)", "nogo(.x.|o#.|..x)"],
     source: "Cheng-Wei Chou, Olivier Teytaud and Shi-Jim Yen, Revisiting Monte-Carlo tree search \
              on a normal form game: NoGo, 2011; CGSuite (game.grid.NoGo)",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let board = NoGo.read(arguments.position_only()?)?;
         Ok(arguments.game(NoGo, board))
     },

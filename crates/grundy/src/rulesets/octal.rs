@@ -286,7 +286,7 @@ pub const ENTRY: Entry = Entry {
     ],
     source: "Richard K. Guy and Cedric A. B. Smith, The G-values of various games, 1956; Winning \
              Ways for your Mathematical Plays, chapter 4",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let (code, position) = arguments.parameters_and_position()?;
         let rules = Octal::parse(code)?;
         let heaps = rules.read(position)?;

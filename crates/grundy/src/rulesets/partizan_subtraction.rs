@@ -110,7 +110,7 @@ pub const ENTRY: Entry = Entry {
     ],
     source: "Aviezri S. Fraenkel and Anton Kotzig, Partizan octal games: partizan subtraction \
              games, International Journal of Game Theory 16, 1987",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let (parameters, position) = arguments.parameters_and_position()?;
         let rules = PartizanSubtraction::parse(parameters)?;
         let heaps = rules.read(position)?;

@@ -178,7 +178,7 @@ pub const ENTRY: Entry = Entry {
     source: "C. A. B. Smith, Graphs and composite games, Journal of Combinatorial Theory 1, \
              1966; A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with \
              cycles, 1975",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let (graph, pebbles) = arguments.parameters_and_position()?;
         let rules = Pebble::parse(graph)?;
         let position = rules.read(pebbles)?;

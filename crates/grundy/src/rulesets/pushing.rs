@@ -109,7 +109,7 @@ pub const PUSH: Entry = Entry {
     notation: "push(STRIP)",
     examples: &["push(L.R)", "push(.LR.R)", "push(.R.LRL)"],
     source: "Michael H. Albert, Richard J. Nowakowski and David Wolfe, Lessons in Play, 2007",
-    parse: |arguments| parse(Pushing::Push, arguments),
+    parse: &|arguments: &Arguments<'_>| parse(Pushing::Push, arguments),
 };
 
 /// Shove in the catalogue.
@@ -125,5 +125,5 @@ pub const SHOVE: Entry = Entry {
     notation: "shove(STRIP)",
     examples: &["shove(L.R)", "shove(.LR.R)", "shove(.R.LRL)"],
     source: "Michael H. Albert, Richard J. Nowakowski and David Wolfe, Lessons in Play, 2007",
-    parse: |arguments| parse(Pushing::Shove, arguments),
+    parse: &|arguments: &Arguments<'_>| parse(Pushing::Shove, arguments),
 };

@@ -163,7 +163,7 @@ pub const ENTRY: Entry = Entry {
     source: "Winning Ways for your Mathematical Plays, chapter 4; all but: Aaron N. Siegel, \
              Combinatorial Game Theory, section IV.2; divisors and coprime: Douglas E. Iannucci \
              and Urban Larsson, Game values of arithmetic functions, 2021",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let (parameters, position) = arguments.parameters_and_position()?;
         let rules = Subtraction::parse(parameters)?;
         let heaps = rules.read(position)?;
@@ -183,7 +183,7 @@ pub const PRIME_NIM: Entry = Entry {
     notation: "prime-nim(HEAP,HEAP,…)",
     examples: &["prime-nim(30)", "prime-nim(25,10)"],
     source: "OEIS A014589, the values of subtract a prime",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         Subtraction::parse_named("prime-nim", NumberFamily::Primes, arguments)
     },
 };
@@ -200,7 +200,7 @@ pub const SUBTRACT_A_SQUARE: Entry = Entry {
     notation: "subtract-a-square(HEAP,HEAP,…)",
     examples: &["subtract-a-square(20)", "subtract-a-square(7,12)"],
     source: "Richard K. Guy, Unsolved Problems in Number Theory, E26; OEIS A014586",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         Subtraction::parse_named("subtract-a-square", NumberFamily::Squares, arguments)
     },
 };

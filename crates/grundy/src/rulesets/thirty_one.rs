@@ -228,7 +228,7 @@ pub const ENTRY: Entry = Entry {
     examples: &["thirty-one", "thirty-one(wins; 17)", "thirty-one(wins,100,10)"],
     source: "Claude Gaspard Bachet de Méziriac, Problèmes plaisants et délectables, 1612 (to 100 \
              by up to ten); the party game Baskin Robbins 31",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let (parameters, position) = match arguments.optional() {
             // A number alone is the position.
             (Some(first), None) if first.as_str().starts_with(|c: char| c.is_ascii_digit()) => {

@@ -355,7 +355,7 @@ pub const ENTRY: Entry = Entry {
                tic-tac-toe(WIDTH,HEIGHT,LINE; BOARD)",
     examples: &["tic-tac-toe", "tic-tac-toe(X.O|.X.|..O)", "tic-tac-toe(4,3,3)"],
     source: "Winning Ways for your Mathematical Plays, chapter 22",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let (parameters, position) = match arguments.optional() {
             (Some(first), None) if first.as_str().contains(['.', 'X', 'O', '|']) => {
                 (None, Some(first))

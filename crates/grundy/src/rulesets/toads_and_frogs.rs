@@ -154,7 +154,7 @@ pub const ENTRY: Entry = Entry {
     examples: &["toads-and-frogs(T.F)", "toads-and-frogs(TT..FF)", "toads-and-frogs(TTT..FFF)"],
     source: "Winning Ways for your Mathematical Plays, chapters 1 and 5; Jeff Erickson, New Toads \
              and Frogs results, 1996",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let pond = ToadsAndFrogs.read(arguments.position_only()?)?;
         let narrow = |_: &ToadsAndFrogs, pond: &Pond| ToadsAndFrogsOnStrip::<u64>::new(pond);
         let wide = |_: &ToadsAndFrogs, pond: &Pond| ToadsAndFrogsOnStrip::<u128>::new(pond);

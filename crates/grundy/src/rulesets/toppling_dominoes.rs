@@ -153,7 +153,7 @@ pub const ENTRY: Entry = Entry {
     examples: &["toppling-dominoes(BR)", "toppling-dominoes(BBRB)", "toppling-dominoes(BRGGB.RBR)"],
     source: "Alex Fink, Richard Nowakowski, Aaron Siegel and David Wolfe, Toppling conjectures, \
              Games of No Chance 4, 2015; Lessons in Play",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let row = TopplingDominoes.read(arguments.position_only()?)?;
         Ok(arguments.game(TopplingDominoes, row))
     },

@@ -134,7 +134,7 @@ pub const ENTRY: Entry = Entry {
     notation: "wythoff(HEAP,HEAP)",
     examples: &["wythoff(3,5)", "wythoff(10,8)"],
     source: "Willem A. Wythoff, A modification of the game of nim, 1907",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let position = arguments.position_only()?;
         let heaps = Wythoff.read(position)?;
         Ok(arguments.game(Wythoff, heaps))

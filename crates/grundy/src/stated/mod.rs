@@ -3,12 +3,19 @@
 //!
 //! Whoever reads such a file gives a [`Statement`]: a name, and a game for each
 //! choice of parameters. The game is [`Stated`]: its positions are bytes, and it
-//! says for many positions at a time what they lead to. A ruleset is made
-//! of it in which positions are numbers.
+//! says for many positions at a time what they lead to. [`Rules`] makes a ruleset
+//! of it, in which positions are numbers.
+
+mod listing;
+mod rules;
+mod store;
 
 use crate::error::{Fault, ParseError, Source, Text};
 use crate::outcome::{Convention, End};
 use crate::player::Player;
+pub use listing::Listing;
+pub use rules::Rules;
+pub use store::Number;
 
 /// A file that states a game, or one game for each choice of parameters.
 pub trait Statement: Send + Sync {

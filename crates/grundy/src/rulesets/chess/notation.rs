@@ -194,7 +194,7 @@ pub const ENTRY: Entry = Entry {
     ],
     source: "FIDE Laws of Chess; K. Thompson, Retrograde Analysis of Certain Endgames, ICCA \
              Journal 9 (1986)",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let (first, second) = arguments.optional();
         let first = first.unwrap_or(Text::new("KQK"));
         if first.as_str().contains('/') {

@@ -208,7 +208,7 @@ pub const HEX: Entry = Entry {
     examples: &["hex(3)", "hex(3x2)", "hex(4; .X..|.O..|..X.|.O..)"],
     source: "Piet Hein, Polygon, Politiken, 1942; John Nash, Some games and machines for playing \
              them, 1952; Ryan B. Hayward and Bjarne Toft, Hex: The Full Story, 2019",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let shape = |text: Text<'_>| {
             let side = text.number("a side").ok().map(|side| (side, side));
             let (width, height) = side.or_else(|| grid::read_size(text))?;
@@ -233,7 +233,7 @@ pub const Y: Entry = Entry {
     examples: &["game-of-y(3)", "game-of-y(4; .|X.|.O.|....)"],
     source: "Craige Schensted and Charles Titus, Mudcrack Y and Poly-Y, 1975; Martin Gardner, \
              The Scientific American Book of Mathematical Puzzles and Diversions, chapter 8",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let shape = |text: Text<'_>| Some(Shape::Y { side: text.number("a side").ok()? });
         game(arguments, shape, "a side")
     },

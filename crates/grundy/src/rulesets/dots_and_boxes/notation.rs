@@ -229,7 +229,7 @@ pub const ENTRY: Entry = Entry {
     ],
     source: "Édouard Lucas, La Pipopipette, 1889; Elwyn Berlekamp, The Dots and Boxes Game, 2000; \
              Joseph K. Barker and Richard E. Korf, Solving Dots-And-Boxes, 2012",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let (size, position) = arguments.optional();
         let Some(size) = size else {
             return Err(ParseError::new("a size such as 2x2 in parentheses", arguments.end()));

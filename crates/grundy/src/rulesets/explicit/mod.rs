@@ -510,7 +510,7 @@ pub const ENTRY: Entry = Entry {
         r#"graph({"left": {"a": ["b"], "b": ["a"]}, "right": {"a": ["won"]}, "right_wins": ["won"]})"#,
     ],
     source: "Cedric A. B. Smith, Graphs and composite games, 1966",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let (file, position) = arguments.optional();
         let Some(file) = file else {
             return Err(ParseError::new("a file in parentheses", arguments.end()));

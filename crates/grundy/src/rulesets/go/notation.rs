@@ -304,7 +304,7 @@ pub const ENTRY: Entry = Entry {
                'pass' for each pass and, with superko, the earlier boards",
     examples: &["go(2x2)", "go(3x1,superko,passes)", "go(2x2,once)", "go(3x2,passes; X..|..O)"],
     source: "John Tromp and Gunnar Farnebäck, Combinatorics of Go, 2007 (the logical rules)",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let (parameters, position) = arguments.optional();
         let missing = || ParseError::new("a size such as 3x3 in parentheses", arguments.end());
         let parameters = Parameters::read(parameters.ok_or_else(missing)?)?;

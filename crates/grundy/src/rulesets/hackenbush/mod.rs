@@ -214,5 +214,5 @@ pub const ENTRY: Entry = Entry {
         "hackenbush(0-B-a-R-b-G-0, a-G-b, b-B-c)",
     ],
     source: "Winning Ways for your Mathematical Plays, chapters 1, 2 and 7",
-    parse,
+    parse: &parse,
 };

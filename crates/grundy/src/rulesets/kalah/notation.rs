@@ -159,7 +159,7 @@ pub const ENTRY: Entry = Entry {
     examples: &["kalah(2,2)", "kalah(3,1)", "kalah(3,2; 0,1,2,3|1,0,1,4|left)"],
     source: "Geoffrey Irving, Jeroen Donkers, Jos Uiterwijk, Solving Kalah, ICGA Journal 23(3), \
              2000",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         fn of<K: Word + 'static>(
             arguments: &Arguments<'_>,
             rules: Kalah<K>,

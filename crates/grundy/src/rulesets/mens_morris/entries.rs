@@ -60,7 +60,7 @@ pub const THREE: Entry = Entry {
         "three-mens-morris(men=4,flying)",
     ],
     source: "H. J. R. Murray, A History of Board-Games Other than Chess, 1952, chapter 3",
-    parse: |arguments| parse(Size::Three, arguments),
+    parse: &|arguments: &Arguments<'_>| parse(Size::Three, arguments),
 };
 
 /// Six men's morris in the catalogue.
@@ -85,7 +85,7 @@ pub const SIX: Entry = Entry {
         "six-mens-morris(men=8; XOX|.OX|XOOX|XOX|O.O, 1, 1)",
     ],
     source: "H. J. R. Murray, A History of Board-Games Other than Chess, 1952, chapter 3",
-    parse: |arguments| parse(Size::Six, arguments),
+    parse: &|arguments: &Arguments<'_>| parse(Size::Six, arguments),
 };
 
 /// Nine men's morris in the catalogue.
@@ -110,5 +110,5 @@ pub const NINE: Entry = Entry {
         "nine-mens-morris(men=12; XXX|OOO|XOX|OOOO.O|XO.|XXX|XOX, 1, 1)",
     ],
     source: "Ralph Gasser, Solving Nine Men's Morris, in: Games of No Chance, 1996",
-    parse: |arguments| parse(Size::Nine, arguments),
+    parse: &|arguments: &Arguments<'_>| parse(Size::Nine, arguments),
 };

@@ -138,7 +138,7 @@ pub const ENTRY: Entry = Entry {
     examples: &["othello(4x2)", "othello(4; XXO.|XOOO|XXOX|..O.)"],
     source: "Joel Feinstein, Amenor wins world 6x6 championships!, 1993; Hiroki Takizawa, Othello \
              is solved, 2023",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         fn of<K: Word + 'static>(
             rules: Othello<K>,
             arguments: &Arguments<'_>,

@@ -223,7 +223,7 @@ pub const ENTRY: Entry = Entry {
     examples: &["quixo(3)", "quixo(3; X.O|...|..X)", "quixo(2)"],
     source: "Satoshi Tanaka, François Bonnet, Sébastien Tixeuil and Yasumasa Tamura, Quixo is \
              solved, 2020",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let (side, board) = match arguments.optional() {
             (Some(first), None) if first.as_str().contains(['.', 'X', 'O', '|']) => {
                 (None, Some(first))

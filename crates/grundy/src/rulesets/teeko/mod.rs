@@ -248,7 +248,7 @@ pub const ENTRY: Entry = Entry {
     examples: &["teeko(3)", "teeko(3,advanced; X.O|...|O.X)"],
     source: "Guy L. Steele Jr., Summary of the solving of the game of Teeko, 1999; John Scarne, \
              Scarne on Teeko, 1955",
-    parse: |arguments: &Arguments<'_>| {
+    parse: &|arguments: &Arguments<'_>| {
         let (parameters, board) = match arguments.optional() {
             (Some(first), None) if first.as_str().contains(['.', 'X', 'O', '|']) => {
                 (None, Some(first))

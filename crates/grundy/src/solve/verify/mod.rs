@@ -27,6 +27,7 @@ use std::ops::Range;
 use hashbrown::HashMap;
 
 use crate::error::Text;
+use crate::graph::Foresight;
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::{Convention, End, Verdict};
 use crate::player::Player;
@@ -142,10 +143,15 @@ pub fn verify<R: Notation>(
     };
     check.read(claims, limits)?;
     let starts = check.starts(start)?;
+    let mut foresight = Foresight::default();
     for i in 0..check.rows.len() {
         if i.is_multiple_of(Limits::STRIDE) {
             check.tell("verifying", i, limits)?;
         }
+        foresight.look(rules, (i, check.rows.len()), limits.threads, |row| {
+            let Row { position, mover, .. } = &check.rows[row];
+            [(position.clone(), *mover)]
+        });
         check.row(i, convention)?;
     }
     check.reached(starts)?;

@@ -1,0 +1,388 @@
+//! A stated game as a ruleset: positions are numbers, and what many of them lead
+//! to is asked at once, by several threads where there are some.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, RwLock};
+use std::time::{Duration, Instant};
+
+use hashbrown::HashMap;
+
+use super::store::{Number, Store};
+use super::{Found, Stated};
+use crate::error::{Fault, ParseError, Source, Text};
+use crate::outcome::{Convention, End};
+use crate::player::Player;
+use crate::ruleset::{HeapRules, Notation, OnOption, Ruleset};
+
+/// The ruleset of a game that is stated outside of this library.
+///
+/// What the game says is remembered for some thousand positions. After a fault
+/// positions have no moves, so that all work comes to an end soon, and
+/// [`Ruleset::failure`] says why.
+#[derive(Clone)]
+pub struct Rules(Arc<Shared>);
+
+struct Shared {
+    name: &'static str,
+    source: &'static Source,
+    game: Box<dyn Stated>,
+    start: Number,
+    store: RwLock<Store>,
+    known: Mutex<Known>,
+    /// The moves whose names were asked for last.
+    named: Mutex<Option<((Number, Player), NamedMoves)>>,
+    fault: OnceLock<Fault>,
+    /// So many positions are asked for at once.
+    batch: AtomicUsize,
+}
+
+type NamedMoves = Vec<(Option<String>, Number)>;
+
+/// What is known of some positions.
+#[derive(Default)]
+struct Known {
+    /// By position and player to move: its end, and where its options stand.
+    expanded: HashMap<(Number, Player), (Option<End>, Range<usize>)>,
+    options: Vec<Number>,
+    /// Where the parts of a position stand.
+    parted: HashMap<Number, Range<usize>>,
+    parts: Vec<Number>,
+}
+
+impl Known {
+    /// More positions, or moves, are not remembered.
+    const MOST: usize = 1 << 20;
+
+    fn make_room(&mut self) {
+        if self.expanded.len() >= Known::MOST / 8 || self.options.len() >= Known::MOST {
+            self.expanded.clear();
+            self.options.clear();
+        }
+        if self.parted.len() >= Known::MOST / 8 || self.parts.len() >= Known::MOST {
+            self.parted.clear();
+            self.parts.clear();
+        }
+    }
+}
+
+impl std::fmt::Debug for Rules {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Rules").field("name", &self.0.name).finish_non_exhaustive()
+    }
+}
+
+/// What a lock guards is whole between any two statements, also where a thread
+/// that held it has panicked.
+macro_rules! held {
+    ($lock:expr) => {
+        $lock.unwrap_or_else(std::sync::PoisonError::into_inner)
+    };
+}
+
+impl Rules {
+    /// The ruleset of a game, by what it is called, and the file that states it.
+    #[must_use]
+    pub fn new(name: &'static str, source: &'static Source, game: Box<dyn Stated>) -> Self {
+        let mut store = Store::default();
+        let (bytes, fault) = (game.start(), OnceLock::new());
+        let turn = game.turn(&bytes).unwrap_or_else(|found| {
+            fault.get_or_init(|| found);
+            None
+        });
+        let start = store.number(&bytes, turn).expect("an empty store has room");
+        Rules(Arc::new(Shared {
+            name,
+            source,
+            game,
+            start,
+            store: RwLock::new(store),
+            known: Mutex::default(),
+            named: Mutex::default(),
+            fault,
+            batch: AtomicUsize::new(64),
+        }))
+    }
+
+    /// The position at which play starts.
+    #[must_use]
+    pub fn first(&self) -> Number {
+        self.0.start
+    }
+
+    fn game(&self) -> &dyn Stated {
+        &*self.0.game
+    }
+
+    fn bytes_of(&self, position: Number) -> Vec<u8> {
+        held!(self.0.store.read()).get(position).to_vec()
+    }
+
+    /// Notes a fault; the first one counts.
+    fn ok<T>(&self, result: Result<T, Fault>) -> Option<T> {
+        result.map_err(|fault| self.0.fault.get_or_init(|| fault)).ok()
+    }
+
+    fn number(&self, bytes: &[u8], turn: Option<Player>, store: &mut Store) -> Option<Number> {
+        let full = || Fault::new("the game has more positions than numbers of 32 bits count");
+        self.ok(store.number(bytes, turn).ok_or_else(full))
+    }
+
+    /// The number of a position that is met outside of play.
+    fn meet(&self, bytes: &[u8]) -> Option<Number> {
+        if let Some(known) = held!(self.0.store.read()).find(bytes) {
+            return Some(known);
+        }
+        let turn = self.ok(self.game().turn(bytes))?;
+        self.number(bytes, turn, &mut held!(self.0.store.write()))
+    }
+
+    /// Of an impartial game Left's moves are known, and what is said of ends is
+    /// said with Left to move.
+    fn role(&self, mover: Player) -> Player {
+        if self.impartial() { Player::Left } else { mover }
+    }
+
+    /// Asks what positions lead to, and remembers it.
+    fn learn(&self, asked: &[(Number, Player)], threads: usize) {
+        /// Fewer positions are not worth another thread.
+        const FEWEST: usize = 32;
+        if self.0.fault.get().is_some() {
+            return;
+        }
+        let store = held!(self.0.store.read());
+        let asked_bytes: Vec<(&[u8], Player)> =
+            asked.iter().map(|&(position, mover)| (store.get(position), mover)).collect();
+        let threads = threads.clamp(1, asked.len().div_ceil(FEWEST).max(1));
+        let share = asked.len().div_ceil(threads).max(1);
+        let expand = |asked: &[(&[u8], Player)]| {
+            let mut found = Found::default();
+            self.game().expand(asked, &mut found).map(|()| found)
+        };
+        let found: Vec<Result<Found, Fault>> = match threads {
+            1 => vec![expand(&asked_bytes)],
+            _ => std::thread::scope(|scope| {
+                let shares = asked_bytes.chunks(share);
+                let threads: Vec<_> = shares.map(|share| scope.spawn(|| expand(share))).collect();
+                let panicked = |_| Err(Fault::new("a thread that read the rules has panicked"));
+                threads.into_iter().map(|thread| thread.join().unwrap_or_else(panicked)).collect()
+            }),
+        };
+        drop(asked_bytes);
+        drop(store);
+        // The faults of earlier positions come first, whatever the threads did.
+        let Some(found) = self.ok(found.into_iter().collect::<Result<Vec<_>, _>>()) else { return };
+        let mut store = held!(self.0.store.write());
+        let mut known = held!(self.0.known.lock());
+        known.make_room();
+        let answers = found.iter().flat_map(Found::positions);
+        for (&(position, mover), (end, options)) in asked.iter().zip(answers) {
+            let from = known.options.len();
+            for (option, turn) in options {
+                let Some(number) = self.number(option, turn, &mut store) else { return };
+                known.options.push(number);
+            }
+            let until = known.options.len();
+            known.expanded.insert((position, mover), (end, from..until));
+        }
+    }
+
+    /// The moves of a player in a position where play is not over, with their names.
+    pub(super) fn named_moves(&self, position: Number, player: Player) -> NamedMoves {
+        let moves = self.ok(self.game().moves(&self.bytes_of(position), player));
+        let moves = moves.into_iter().flatten();
+        moves.filter_map(|(name, option)| Some((name, self.meet(&option)?))).collect()
+    }
+
+    /// What is known of a position, learning it first if need be; none after a fault.
+    fn expanded<T>(
+        &self,
+        position: Number,
+        mover: Player,
+        read: impl Fn(Option<End>, &[Number]) -> T,
+    ) -> Option<T> {
+        let asked = (position, self.role(mover));
+        let look = |known: MutexGuard<'_, Known>| {
+            let (end, options) = known.expanded.get(&asked)?.clone();
+            Some(read(end, &known.options[options]))
+        };
+        if let Some(found) = look(held!(self.0.known.lock())) {
+            return Some(found);
+        }
+        self.learn(&[asked], 1);
+        look(held!(self.0.known.lock()))
+    }
+
+    fn parts(&self, position: Number) -> Option<Vec<Number>> {
+        let look = |known: MutexGuard<'_, Known>| {
+            Some(known.parts[known.parted.get(&position)?.clone()].to_vec())
+        };
+        if let Some(found) = look(held!(self.0.known.lock())) {
+            return Some(found);
+        }
+        let bytes = self.bytes_of(position);
+        let found = self.ok(self.game().components(&bytes))?;
+        let parts: Vec<Number> = found.iter().map(|part| self.meet(part)).collect::<Option<_>>()?;
+        let mut known = held!(self.0.known.lock());
+        known.make_room();
+        let from = known.parts.len();
+        known.parts.extend(&parts);
+        let until = known.parts.len();
+        known.parted.insert(position, from..until);
+        Some(parts)
+    }
+}
+
+impl Ruleset for Rules {
+    type Position = Number;
+
+    fn impartial(&self) -> bool {
+        self.game().impartial()
+    }
+
+    fn has_ends(&self) -> bool {
+        self.game().has_ends()
+    }
+
+    fn convention(&self) -> Convention {
+        self.game().convention()
+    }
+
+    fn options(&self, &position: &Number, player: Player) -> impl Iterator<Item = Number> {
+        self.expanded(position, player, |_, options| options.to_vec())
+            .unwrap_or_default()
+            .into_iter()
+    }
+
+    fn end(&self, &position: &Number, mover: Player) -> Option<End> {
+        let end = self.expanded(position, mover, |end, _| end).flatten();
+        match end {
+            Some(End::Won(winner)) if self.role(mover) != mover => {
+                Some(End::Won(winner.opponent()))
+            }
+            end => end,
+        }
+    }
+
+    fn turn(&self, &position: &Number) -> Option<Player> {
+        held!(self.0.store.read()).turn(position)
+    }
+
+    fn components(&self, position: Number) -> impl Iterator<Item = Number> {
+        self.parts(position).unwrap_or_else(|| vec![position]).into_iter()
+    }
+
+    fn negative(&self, &position: &Number) -> Option<Number> {
+        let negative = self.ok(self.game().negative(&self.bytes_of(position)))??;
+        self.meet(&negative)
+    }
+
+    fn bytes(&self, &position: &Number) -> usize {
+        let held = held!(self.0.store.read()).get(position).len();
+        size_of::<Number>() + Store::OVERHEAD + held
+    }
+
+    fn batch(&self) -> usize {
+        self.0.batch.load(Ordering::Relaxed)
+    }
+
+    fn foresee(&self, positions: &[(Number, Player)], threads: usize) {
+        /// A batch should take about so long: limits are looked at in between.
+        const WANTED: Duration = Duration::from_millis(20);
+        const MOST: usize = 1 << 14;
+        let start = Instant::now();
+        let asked: Vec<(Number, Player)> = {
+            let known = held!(self.0.known.lock());
+            let asked = positions.iter().map(|&(position, mover)| (position, self.role(mover)));
+            asked.filter(|asked| !known.expanded.contains_key(asked)).collect()
+        };
+        self.learn(&asked, threads);
+        let batch = match start.elapsed() {
+            short if short < WANTED => (2 * self.batch()).min(MOST),
+            long if long > 2 * WANTED => (self.batch() / 2).max(1),
+            _ => return,
+        };
+        self.0.batch.store(batch, Ordering::Relaxed);
+    }
+
+    fn failure(&self) -> Option<Fault> {
+        self.0.fault.get().cloned()
+    }
+}
+
+impl Notation for Rules {
+    fn name(&self) -> &'static str {
+        self.0.name
+    }
+
+    fn parameters(&self) -> String {
+        self.game().parameters()
+    }
+
+    fn start(&self) -> Option<Number> {
+        Some(self.0.start)
+    }
+
+    fn source(&self) -> Option<&'static Source> {
+        Some(self.0.source)
+    }
+
+    /// A position behind a `;`, also where the game has no parameters: what stands
+    /// alone in parentheses are parameters.
+    fn spell(&self, &position: &Number) -> String {
+        let (name, parameters) = (self.0.name, self.parameters());
+        match (parameters.is_empty(), position == self.0.start) {
+            (true, true) => name.to_string(),
+            (false, true) => format!("{name}({parameters})"),
+            _ => {
+                format!("{name}({parameters}; {})", self.print(&position)).replacen("(; ", "(;", 1)
+            }
+        }
+    }
+
+    fn print(&self, &position: &Number) -> String {
+        self.game().print(&self.bytes_of(position))
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Number, ParseError> {
+        let bytes = self.game().read(text)?;
+        let failed = || self.failure().unwrap_or_else(|| Fault::new("the rules have failed"));
+        self.meet(&bytes).ok_or_else(|| failed().into())
+    }
+
+    fn draw(&self, &position: &Number) -> String {
+        let bytes = self.bytes_of(position);
+        self.ok(self.game().draw(&bytes)).unwrap_or_else(|| self.game().print(&bytes))
+    }
+
+    fn move_name(&self, &from: &Number, to: &Number, player: Player) -> String {
+        let mut named = held!(self.0.named.lock());
+        if named.as_ref().is_none_or(|(asked, _)| *asked != (from, player)) {
+            *named = Some(((from, player), self.named_moves(from, player)));
+        }
+        let moves = named.iter().flat_map(|(_, moves)| moves);
+        let name = moves.filter(|(_, option)| option == to).find_map(|(name, _)| name.clone());
+        name.unwrap_or_else(|| self.print(to))
+    }
+
+    fn heaps(&self) -> Option<&dyn HeapRules> {
+        self.game().heaps(&self.bytes_of(self.0.start)).map(|_| self as &dyn HeapRules)
+    }
+
+    fn heap_sizes(&self, &position: &Number) -> Vec<u64> {
+        self.game().heaps(&self.bytes_of(position)).unwrap_or_default()
+    }
+
+    fn with_heap_sizes(&self, sizes: &[u64]) -> Option<Number> {
+        self.meet(&self.game().with_heaps(sizes)?)
+    }
+}
+
+impl HeapRules for Rules {
+    fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> std::ops::ControlFlow<()> {
+        let Some(heap) = self.with_heap_sizes(&[size]) else {
+            return std::ops::ControlFlow::Continue(());
+        };
+        self.options(&heap, Player::Left).try_for_each(|to| option(&self.heap_sizes(&to)))
+    }
+}
