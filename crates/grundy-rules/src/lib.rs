@@ -1,1 +1,37 @@
-//! Games stated in rule files, in Starlark.
+//! Games in rule files: a person who knows no Rust states a game in a few lines of
+//! Starlark, which reads like Python, and asks of it what is asked of any ruleset.
+//!
+//! ```
+//! use grundy::stated::Statement;
+//!
+//! let text = "
+//! def start(n = 21):
+//!     return n
+//!
+//! def moves(n):
+//!     return [n - k for k in (1, 2) if k <= n]
+//! ";
+//! let file = grundy_rules::load("take12.star", text).unwrap();
+//! let game = file.state(Some(grundy::Text::new("5"))).unwrap();
+//! assert_eq!(game.print(&game.start()), "5");
+//! assert!(game.impartial());
+//! ```
+//!
+//! [`load`] reads a file, and gives a [`File`], a [`grundy::stated::Statement`];
+//! [`check`] holds its promises to samples. The conventions are in `docs/rules.md`.
+
+mod bounds;
+mod check;
+mod code;
+mod conventions;
+mod file;
+mod game;
+mod literal;
+mod plan;
+mod script;
+mod template;
+
+pub use bounds::Bounds;
+pub use check::{Broken, Report, Tested, check, check_with};
+pub use file::{File, load, load_within};
+pub use template::TEMPLATE;

@@ -1,0 +1,166 @@
+//! The names that mean something at the top level of a rule file.
+
+/// A function that a file may define.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    Start,
+    Moves,
+    Left,
+    Right,
+    LeftWon,
+    RightWon,
+    Won,
+    Lost,
+    Tie,
+    Turn,
+    Components,
+    Canonical,
+    Negative,
+    Show,
+}
+
+impl Role {
+    pub(crate) const ALL: [Role; 14] = [
+        Role::Start,
+        Role::Moves,
+        Role::Left,
+        Role::Right,
+        Role::LeftWon,
+        Role::RightWon,
+        Role::Won,
+        Role::Lost,
+        Role::Tie,
+        Role::Turn,
+        Role::Components,
+        Role::Canonical,
+        Role::Negative,
+        Role::Show,
+    ];
+
+    pub(crate) const COUNT: usize = Role::ALL.len();
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Role::Start => "start",
+            Role::Moves => "moves",
+            Role::Left => "left",
+            Role::Right => "right",
+            Role::LeftWon => "left_won",
+            Role::RightWon => "right_won",
+            Role::Won => "won",
+            Role::Lost => "lost",
+            Role::Tie => "tie",
+            Role::Turn => "turn",
+            Role::Components => "components",
+            Role::Canonical => "canonical",
+            Role::Negative => "negative",
+            Role::Show => "show",
+        }
+    }
+
+    /// Whether the function may ask for the player to move.
+    pub(crate) const fn may_ask_player(self) -> bool {
+        matches!(
+            self,
+            Role::Moves | Role::LeftWon | Role::RightWon | Role::Won | Role::Lost | Role::Tie
+        )
+    }
+
+    /// How the function is defined.
+    pub(crate) fn signature(self) -> String {
+        match self {
+            Role::Start => "def start():".to_string(),
+            _ if self.may_ask_player() => {
+                let name = self.name();
+                format!("def {name}(p): or def {name}(p, player):")
+            }
+            _ => format!("def {}(p):", self.name()),
+        }
+    }
+}
+
+/// What a name at the top level is bound to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Top {
+    /// A function that can be called with so many positions of arguments: bit n
+    /// is set if n arguments will do.
+    Function {
+        takes: u8,
+    },
+    Text(String),
+    Bool(bool),
+    Other(String),
+}
+
+/// What an option of a file has to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Text,
+    Bool,
+}
+
+/// Names that are no functions.
+pub(crate) const OPTIONS: [(&str, Kind); 5] = [
+    ("title", Kind::Text),
+    ("about", Kind::Text),
+    ("repetition", Kind::Text),
+    ("misere", Kind::Bool),
+    ("heaps", Kind::Bool),
+];
+
+/// The convention that a name of the file seems to mean, if it is none itself.
+pub(crate) fn meant(name: &str, top: &Top, defined: impl Fn(&str) -> bool) -> Option<&'static str> {
+    if name.starts_with('_') {
+        return None;
+    }
+    let fits = |role: Role| match top {
+        Top::Function { .. } if role == Role::Start => true,
+        Top::Function { takes } if role.may_ask_player() => takes & 0b110 != 0,
+        Top::Function { takes } => takes & 0b010 != 0,
+        _ => false,
+    };
+    let functions = Role::ALL.into_iter().filter(|&role| fits(role)).map(Role::name);
+    let option_fits = |kind: Kind| match top {
+        Top::Text(_) => kind == Kind::Text,
+        Top::Bool(_) => kind == Kind::Bool,
+        _ => false,
+    };
+    let options = OPTIONS.into_iter().filter(|&(_, kind)| option_fits(kind)).map(|(name, _)| name);
+    nearest(name, functions.chain(options).filter(|name| !defined(name)))
+}
+
+/// The name that is a slip of the finger away; in long names two.
+pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let plain = |name: &str| name.to_lowercase().replace(['_', '-'], "");
+    let distance = |candidate: &str| strsim::damerau_levenshtein(&plain(name), &plain(candidate));
+    known
+        .map(|candidate| (distance(candidate), candidate))
+        .filter(|&(distance, candidate)| distance <= if candidate.len() >= 8 { 2 } else { 1 })
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// Where the file binds a name at its top level: the bytes of the name.
+pub(crate) fn binding(text: &str, name: &str) -> Option<std::ops::Range<usize>> {
+    let mut at = 0;
+    let mut found = None;
+    for line in text.split_inclusive('\n') {
+        let rest = line.strip_prefix("def").filter(|rest| rest.starts_with([' ', '\t']));
+        let start = rest.map_or(0, |rest| line.len() - rest.trim_start().len());
+        let behind = line[start..].strip_prefix(name);
+        let bound = match (behind, rest) {
+            (Some(behind), Some(_)) => behind.trim_start().starts_with('('),
+            (Some(behind), None) => {
+                let behind = behind.trim_start();
+                behind.starts_with('=') && !behind.starts_with("==")
+            }
+            (None, _) => false,
+        };
+        if bound {
+            // The last one counts, as in Python.
+            found = Some(at + start..at + start + name.len());
+        }
+        at += line.len();
+    }
+    found
+}

@@ -1,0 +1,147 @@
+//! A rule file as a statement of games.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use grundy::stated::{Stated, Statement};
+use grundy::{Fault, ParseError, Source, Text};
+
+use crate::bounds::Bounds;
+use crate::conventions::{Role, nearest};
+use crate::game::Game;
+use crate::literal::{self, Argument};
+use crate::plan::Plan;
+use crate::script::{Parameter, Script};
+
+/// A rule file that was read: a game for each choice of parameters.
+#[derive(Clone, Debug)]
+pub struct File {
+    pub(crate) inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Inner {
+    pub(crate) script: Script,
+    pub(crate) plan: Plan,
+    name: String,
+    parameters: Vec<Parameter>,
+    /// The name of the parameter that takes as many as there are, if there is one.
+    others: Option<String>,
+}
+
+/// Reads a rule file: parses, runs its top level, and checks names and types.
+///
+/// `file` is its name, which errors show; the game is called after it.
+///
+/// # Errors
+///
+/// What is wrong with the file, and where.
+pub fn load(file: &str, text: &str) -> Result<File, Fault> {
+    load_within(file, text, Bounds::default())
+}
+
+/// As [`load`], with other limits than the usual ones.
+///
+/// # Errors
+///
+/// What is wrong with the file, and where.
+pub fn load_within(file: &str, text: &str, bounds: Bounds) -> Result<File, Fault> {
+    let source = Source { file: file.to_string(), text: text.to_string() };
+    let script = Script::load(source, bounds)?;
+    let plan = Plan::new(&script)?;
+    let (parameters, others) = script.parameters(Role::Start);
+    let inner = Inner { name: name(file), parameters, others, plan, script };
+    Ok(File { inner: Arc::new(inner) })
+}
+
+/// A game's name after that of its file.
+fn name(file: &str) -> String {
+    let stem = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
+    let plain = |c: char| if c.is_alphanumeric() || c == '_' { c } else { '-' };
+    let name: String = stem.chars().map(plain).collect();
+    if name.is_empty() { "rules".to_string() } else { name }
+}
+
+impl File {
+    /// What the top level has printed, its first lines.
+    #[must_use]
+    pub fn printed(&self) -> &[String] {
+        self.inner.script.printed()
+    }
+
+    /// The game with these parameters, as [`Statement::state`] gives it.
+    pub(crate) fn game(&self, parameters: Option<Text<'_>>) -> Result<Game, ParseError> {
+        let end = parameters.map_or(0, Text::end);
+        let arguments = parameters.map_or(Ok(Vec::new()), literal::arguments)?;
+        let known = &self.inner.parameters;
+        let name = self.name();
+        for (i, argument) in arguments.iter().enumerate() {
+            let fault = match argument.name {
+                None if i < known.len() || self.inner.others.is_some() => continue,
+                None if known.is_empty() => format!("no parameters: `{name}` has none"),
+                None => format!("no more than {} parameters of `{name}`", known.len()),
+                Some(given) => match known.iter().position(|known| known.name == given) {
+                    Some(at) if arguments[..at.min(i)].iter().all(|a| a.name.is_some()) => continue,
+                    Some(at) if at >= i => continue,
+                    Some(_) => "each parameter only once".to_string(),
+                    None => {
+                        let names = || known.iter().map(|known| known.name.as_str());
+                        let error = argument.text.expected(format!("a parameter of `{name}`"));
+                        return Err(match nearest(given, names()) {
+                            Some(near) => error.with_help(format!("did you mean {near}?")),
+                            None if known.is_empty() => error.with_help("it has none"),
+                            None => {
+                                let names: Vec<&str> = names().collect();
+                                error.with_help(format!("it has {}", names.join(", ")))
+                            }
+                        });
+                    }
+                },
+            };
+            return Err(argument.text.expected(fault));
+        }
+        let is_given = |i: usize, known: &Parameter| {
+            let named = |a: &Argument<'_>| a.name == Some(known.name.as_str());
+            arguments.get(i).is_some_and(|a| a.name.is_none()) || arguments.iter().any(named)
+        };
+        for (i, known) in known.iter().enumerate() {
+            if known.required && !is_given(i, known) {
+                let what = format!("a value for the parameter {} of `{name}`", known.name);
+                return Err(ParseError::new(what, end).with_help(self.notation()));
+            }
+        }
+        Ok(Game::new(Arc::clone(&self.inner), &arguments)?)
+    }
+}
+
+impl Statement for File {
+    fn name(&self) -> &str {
+        &self.inner.name
+    }
+
+    fn title(&self) -> String {
+        self.inner.plan.title.clone().unwrap_or_else(|| self.inner.name.clone())
+    }
+
+    fn about(&self) -> String {
+        self.inner.plan.about.clone()
+    }
+
+    fn notation(&self) -> String {
+        let names = self.inner.parameters.iter().map(|parameter| parameter.name.clone());
+        let others = self.inner.others.iter().map(|name| format!("{name}, …"));
+        let names: Vec<String> = names.chain(others).collect();
+        match names.is_empty() {
+            true => self.inner.name.clone(),
+            false => format!("{}({})", self.inner.name, names.join(", ")),
+        }
+    }
+
+    fn source(&self) -> &Source {
+        self.inner.script.source()
+    }
+
+    fn state(&self, parameters: Option<Text<'_>>) -> Result<Box<dyn Stated>, ParseError> {
+        Ok(Box::new(self.game(parameters)?))
+    }
+}

@@ -1,0 +1,538 @@
+//! A game of a rule file: what its functions say, for many positions at a time.
+
+use std::sync::Arc;
+
+use grundy::stated::{Found, Moves, Stated};
+use grundy::{Convention, End, Fault, ParseError, Player, Text};
+
+use crate::code::{self, Item};
+use crate::conventions::Role;
+use crate::file::Inner;
+use crate::literal::{self, Argument};
+use crate::plan::Repetition;
+use crate::script::{self, Listed, Session, Value};
+
+/// A rule file with its parameters.
+#[derive(Clone, Debug)]
+pub(crate) struct Game {
+    file: Arc<Inner>,
+    parameters: String,
+    start: Vec<u8>,
+    /// Positions stay as the file gives them, even if they are equal by symmetry.
+    plain: bool,
+}
+
+/// A position as it is kept, seen as the file's functions see it.
+#[derive(Clone, Copy, Debug)]
+struct Kept<'a> {
+    /// The position of the file.
+    position: &'a [u8],
+    /// The positions that were there, a tuple; empty where they may come back.
+    visited: &'a [u8],
+}
+
+impl Game {
+    pub(crate) fn new(file: Arc<Inner>, arguments: &[Argument<'_>]) -> Result<Game, Fault> {
+        let parameters: Vec<String> = arguments.iter().map(Argument::print).collect();
+        let mut game = Game { file, parameters: parameters.join(", "), start: Vec::new(), plain: false };
+        game.start = game.session(|session| {
+            let mut given = Vec::new();
+            let mut named = Vec::new();
+            for argument in arguments {
+                let value = session.value(&argument.value)?;
+                match argument.name {
+                    Some(name) => named.push((name, value)),
+                    None => given.push(value),
+                }
+            }
+            let start = session.call_named(Role::Start, &given, &named)?;
+            let mut position = Vec::new();
+            game.put(session, Role::Start, start, &mut position)?;
+            Ok(game.first(position))
+        })?;
+        Ok(game)
+    }
+
+    pub(crate) fn session<R>(
+        &self,
+        work: impl for<'v, 'a> FnOnce(&mut Session<'v, 'a>) -> Result<R, Fault>,
+    ) -> Result<R, Fault> {
+        self.file.script.session(work)
+    }
+
+    fn forbids(&self) -> bool {
+        self.file.plan.repetition == Repetition::Forbidden
+    }
+
+    /// A position that nothing came before.
+    fn first(&self, position: Vec<u8>) -> Vec<u8> {
+        if self.forbids() { with_visited(&position, vec![&position]) } else { position }
+    }
+
+    fn kept<'a>(&self, bytes: &'a [u8]) -> Option<Kept<'a>> {
+        if !self.forbids() {
+            return Some(Kept { position: bytes, visited: &[] });
+        }
+        let mut rest = bytes;
+        let Some(Item::Tuple(2)) = code::next(&mut rest) else { return None };
+        Some(Kept { position: code::value(&mut rest)?, visited: rest })
+    }
+
+    fn known<'a>(&self, bytes: &'a [u8]) -> Result<Kept<'a>, Fault> {
+        self.kept(bytes).ok_or_else(|| Fault::new("these bytes are no position"))
+    }
+
+    /// Appends the bytes of what a function has given, and gives the value that
+    /// they are of: one for all that are equal by symmetry.
+    fn put<'v>(
+        &self,
+        session: &mut Session<'v, '_>,
+        role: Role,
+        value: Value<'v>,
+        bytes: &mut Vec<u8>,
+    ) -> Result<Value<'v>, Fault> {
+        let canonical = self.file.script.has(Role::Canonical) && !self.plain;
+        let (role, value) = match canonical {
+            true => (Role::Canonical, session.call(Role::Canonical, &[value])?),
+            false => (role, value),
+        };
+        let from = bytes.len();
+        session.bytes(role, value, bytes)?;
+        if self.file.plan.heaps {
+            let sizes = sizes(&bytes[from..]).ok_or_else(|| {
+                let given = code::print(&bytes[from..]);
+                let message = format!("`{}` gives the position {given}", role.name());
+                let help = "where `heaps` is True, a position is a number or a tuple of numbers, \
+                            none of them negative";
+                self.file.script.wrong(role, message).with_help(help)
+            })?;
+            if let Some(Item::Tuple(_)) = code::next(&mut &bytes[from..]) {
+                bytes.truncate(from);
+                put_heaps(&sizes, bytes);
+                return session.value(&bytes[from..]);
+            }
+        }
+        Ok(value)
+    }
+
+    /// Whether play is over.
+    fn end<'v>(
+        &self,
+        session: &mut Session<'v, '_>,
+        position: Value<'v>,
+        mover: Player,
+    ) -> Result<Option<End>, Fault> {
+        if !self.file.plan.has_ends {
+            return Ok(None);
+        }
+        let ends = [
+            (Role::LeftWon, End::Won(Player::Left)),
+            (Role::RightWon, End::Won(Player::Right)),
+            (Role::Won, End::Won(mover)),
+            (Role::Lost, End::Won(mover.opponent())),
+            (Role::Tie, End::Tie),
+        ];
+        for (role, end) in ends {
+            if self.says(session, role, position, mover)? {
+                return Ok(Some(end));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What a function says of a position; no, where there is none.
+    fn says<'v>(
+        &self,
+        session: &mut Session<'v, '_>,
+        role: Role,
+        position: Value<'v>,
+        mover: Player,
+    ) -> Result<bool, Fault> {
+        if !self.file.script.has(role) {
+            return Ok(false);
+        }
+        let given = [position, session.player(mover)];
+        session.ask(role, if self.file.plan.asks_player(role) { &given } else { &given[..1] })
+    }
+
+    /// The moves, as the file gives them.
+    fn listed<'v>(
+        &self,
+        session: &mut Session<'v, '_>,
+        position: Value<'v>,
+        mover: Player,
+    ) -> Result<(Role, Listed<'v>), Fault> {
+        let plan = &self.file.plan;
+        let role = match (plan.sides, mover) {
+            (false, _) => Role::Moves,
+            (true, Player::Left) => Role::Left,
+            (true, Player::Right) => Role::Right,
+        };
+        let given = [position, session.player(mover)];
+        let given = if plan.asks_player(role) { &given } else { &given[..1] };
+        Ok((role, session.list(role, given)?))
+    }
+
+    /// Hands out each move that may be made: its name, its position, and the same
+    /// as a value.
+    fn each_move<'v>(
+        &self,
+        session: &mut Session<'v, '_>,
+        kept: Kept<'_>,
+        position: Value<'v>,
+        mover: Player,
+        mut take: impl FnMut(
+            &mut Session<'v, '_>,
+            Option<Value<'v>>,
+            &[u8],
+            Value<'v>,
+        ) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let (role, listed) = self.listed(session, position, mover)?;
+        let visited = match self.forbids() {
+            true => code::items(kept.visited).unwrap_or_default(),
+            false => Vec::new(),
+        };
+        let mut option = Vec::new();
+        for i in 0..listed.len() {
+            let (name, value) = listed.get(i);
+            option.clear();
+            let value = self.put(session, role, value, &mut option)?;
+            if !self.forbids() {
+                take(session, name, &option, value)?;
+            } else if !visited.contains(&option.as_slice()) {
+                let mut visited = visited.clone();
+                visited.push(&option);
+                take(session, name, &with_visited(&option, visited), value)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Completes one position.
+    fn expand_one(
+        &self,
+        session: &mut Session<'_, '_>,
+        bytes: &[u8],
+        mover: Player,
+        found: &mut Found,
+    ) -> Result<(), Fault> {
+        let kept = self.known(bytes)?;
+        let position = session.value(kept.position)?;
+        if let Some(end) = self.end(session, position, mover)? {
+            found.close(Some(end));
+            return Ok(());
+        }
+        let has_turn = self.file.script.has(Role::Turn);
+        self.each_move(session, kept, position, mover, |session, _, option, value| {
+            let turn = if has_turn { session.turn(value)? } else { None };
+            found.option(option, turn);
+            Ok(())
+        })?;
+        found.close(None);
+        Ok(())
+    }
+
+    /// The fault with the position in which it was seen.
+    fn seen(&self, fault: Fault, bytes: &[u8]) -> Fault {
+        match fault.position {
+            Some(_) => fault,
+            None => fault.in_position(self.print(bytes)),
+        }
+    }
+
+    /// Asks one function of one position.
+    fn ask<R>(
+        &self,
+        bytes: &[u8],
+        work: impl for<'v, 'a> FnOnce(
+            &mut Session<'v, 'a>,
+            Kept<'_>,
+            Value<'v>,
+        ) -> Result<R, Fault>,
+    ) -> Result<R, Fault> {
+        let kept = self.known(bytes)?;
+        let answer = self.session(|session| {
+            let position = session.value(kept.position)?;
+            work(session, kept, position)
+        });
+        answer.map_err(|fault| self.seen(fault, bytes))
+    }
+
+    /// Whether play is over, for `check`.
+    pub(crate) fn ends(&self, bytes: &[u8], mover: Player) -> Result<Vec<Role>, Fault> {
+        self.ask(bytes, |session, _, position| {
+            let mut roles = Vec::new();
+            for role in [Role::LeftWon, Role::RightWon, Role::Won, Role::Lost, Role::Tie] {
+                if self.says(session, role, position, mover)? {
+                    roles.push(role);
+                }
+            }
+            Ok(roles)
+        })
+    }
+
+    /// The options as the file gives them, without those that are canonical for them.
+    pub(crate) fn plain_options(
+        &self,
+        bytes: &[u8],
+        mover: Player,
+    ) -> Result<Vec<Vec<u8>>, Fault> {
+        self.ask(bytes, |session, _, position| {
+            let (role, listed) = self.listed(session, position, mover)?;
+            (0..listed.len())
+                .map(|i| {
+                    let mut bytes = Vec::new();
+                    session.bytes(role, listed.get(i).1, &mut bytes)?;
+                    Ok(bytes)
+                })
+                .collect()
+        })
+    }
+
+    /// What `canonical` gives for a position.
+    pub(crate) fn canonical(&self, bytes: &[u8]) -> Result<Vec<u8>, Fault> {
+        self.ask(bytes, |session, _, position| {
+            let mut canonical = Vec::new();
+            self.put(session, Role::Canonical, position, &mut canonical)?;
+            Ok(canonical)
+        })
+    }
+
+    /// The same game without `canonical`.
+    pub(crate) fn plain(&self) -> Game {
+        Game { plain: true, ..self.clone() }
+    }
+
+    /// Whether `moves` wants to know who moves.
+    pub(crate) fn asks_player_for_moves(&self) -> bool {
+        self.file.plan.asks_player(Role::Moves)
+    }
+}
+
+/// A position with those that were there, in order, each once.
+fn with_visited(position: &[u8], mut visited: Vec<&[u8]>) -> Vec<u8> {
+    visited.sort_unstable();
+    visited.dedup();
+    let mut bytes = Vec::new();
+    code::put_tuple(2, &mut bytes);
+    bytes.extend_from_slice(position);
+    code::put_tuple(visited.len(), &mut bytes);
+    bytes.extend(visited.into_iter().flatten());
+    bytes
+}
+
+/// The heaps of a position that is a number, or a tuple of numbers.
+fn sizes(bytes: &[u8]) -> Option<Vec<u64>> {
+    let mut rest = bytes;
+    let size = |item| match item {
+        Item::Number(size) => u64::try_from(size).ok(),
+        _ => None,
+    };
+    match code::next(&mut rest)? {
+        Item::Tuple(count) => (0..count).map(|_| size(code::next(&mut rest)?)).collect(),
+        item => Some(vec![size(item)?]),
+    }
+}
+
+/// A tuple of heaps; empty ones are nothing, and their order is none.
+fn put_heaps(sizes: &[u64], bytes: &mut Vec<u8>) {
+    let mut sizes: Vec<u64> = sizes.iter().copied().filter(|&size| size > 0).collect();
+    sizes.sort_unstable();
+    code::put_tuple(sizes.len(), bytes);
+    for size in sizes {
+        code::put_number(size as i64, bytes);
+    }
+}
+
+impl Stated for Game {
+    fn parameters(&self) -> String {
+        self.parameters.clone()
+    }
+
+    fn start(&self) -> Vec<u8> {
+        self.start.clone()
+    }
+
+    fn impartial(&self) -> bool {
+        self.file.plan.impartial
+    }
+
+    fn has_ends(&self) -> bool {
+        self.file.plan.has_ends
+    }
+
+    fn convention(&self) -> Convention {
+        self.file.plan.convention
+    }
+
+    fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault> {
+        let mut rest = asked;
+        while !rest.is_empty() {
+            rest = self.session(|session| {
+                let mut rest = rest;
+                while let Some((&(bytes, mover), behind)) = rest.split_first() {
+                    self.expand_one(session, bytes, mover, found)
+                        .map_err(|fault| self.seen(fault, bytes))?;
+                    rest = behind;
+                    if session.is_full() {
+                        break;
+                    }
+                }
+                Ok(rest)
+            })?;
+        }
+        Ok(())
+    }
+
+    fn turn(&self, position: &[u8]) -> Result<Option<Player>, Fault> {
+        if !self.file.script.has(Role::Turn) {
+            return Ok(None);
+        }
+        self.ask(position, |session, _, position| session.turn(position))
+    }
+
+    fn components(&self, position: &[u8]) -> Result<Vec<Vec<u8>>, Fault> {
+        if self.file.plan.heaps {
+            let heaps = self.heaps(position).unwrap_or_default();
+            let part = |&size: &u64| self.with_heaps(&[size]);
+            return Ok(heaps.iter().filter_map(part).collect());
+        }
+        if !self.file.script.has(Role::Components) {
+            return Ok(vec![position.to_vec()]);
+        }
+        self.ask(position, |session, _, position| {
+            let parts = session.list(Role::Components, &[position])?;
+            (0..parts.len())
+                .map(|i| {
+                    let mut part = Vec::new();
+                    self.put(session, Role::Components, parts.get(i).1, &mut part)?;
+                    Ok(part)
+                })
+                .collect()
+        })
+    }
+
+    fn negative(&self, position: &[u8]) -> Result<Option<Vec<u8>>, Fault> {
+        if !self.file.script.has(Role::Negative) {
+            return Ok(None);
+        }
+        self.ask(position, |session, kept, position| {
+            let negative = |session: &mut Session<'_, '_>, bytes: &[u8]| {
+                let value = session.value(bytes)?;
+                let value = session.call(Role::Negative, &[value])?;
+                let mut bytes = Vec::new();
+                self.put(session, Role::Negative, value, &mut bytes)?;
+                Ok::<_, Fault>(bytes)
+            };
+            let _ = position;
+            let position = negative(session, kept.position)?;
+            if !self.forbids() {
+                return Ok(Some(position));
+            }
+            let visited = code::items(kept.visited).unwrap_or_default();
+            let visited: Vec<Vec<u8>> =
+                visited.into_iter().map(|was| negative(session, was)).collect::<Result<_, _>>()?;
+            Ok(Some(with_visited(&position, visited.iter().map(Vec::as_slice).collect())))
+        })
+    }
+
+    fn print(&self, position: &[u8]) -> String {
+        code::print(position)
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Vec<u8>, ParseError> {
+        let text = text.trim();
+        let read = literal::position(text)?;
+        let wanted = || {
+            let start = self.kept(&self.start).map_or(&self.start[..], |kept| kept.position);
+            text.expected(format!("a position such as {}", code::print(start)))
+        };
+        if !script::is_position(&read, self.file.script.bounds()) {
+            return Err(text.expected("a smaller position"));
+        }
+        match self.accepted(&read) {
+            Ok(Some(position)) => Ok(position),
+            Ok(None) => Err(wanted()),
+            Err(fault) => {
+                // `101` may be meant as a text.
+                let mut word = Vec::new();
+                code::put_text(text.as_str(), &mut word);
+                let is_number = matches!(code::next(&mut &read[..]), Some(Item::Number(_)));
+                match self.accepted(&word) {
+                    Ok(Some(position)) if is_number => Ok(position),
+                    _ => Err(ParseError { fault: Some(Box::new(fault)), ..wanted() }),
+                }
+            }
+        }
+    }
+
+    fn draw(&self, position: &[u8]) -> Result<String, Fault> {
+        if !self.file.script.has(Role::Show) {
+            return Ok(self.print(position));
+        }
+        self.ask(position, |session, _, position| session.text(Role::Show, &[position]))
+    }
+
+    fn moves(&self, position: &[u8], player: Player) -> Result<Moves, Fault> {
+        self.ask(position, |session, kept, value| {
+            let mut moves = Vec::new();
+            self.each_move(session, kept, value, player, |_, name, option, _| {
+                moves.push((name.map(Session::label), option.to_vec()));
+                Ok(())
+            })?;
+            Ok(moves)
+        })
+    }
+
+    fn heaps(&self, position: &[u8]) -> Option<Vec<u64>> {
+        if self.file.plan.heaps { sizes(position) } else { None }
+    }
+
+    fn with_heaps(&self, heaps: &[u64]) -> Option<Vec<u8>> {
+        if !self.file.plan.heaps || heaps.iter().any(|&size| i64::try_from(size).is_err()) {
+            return None;
+        }
+        let mut bytes = Vec::new();
+        match (code::next(&mut &self.start[..])?, heaps) {
+            (Item::Tuple(_), _) => put_heaps(heaps, &mut bytes),
+            (_, []) => code::put_number(0, &mut bytes),
+            (_, &[size]) => code::put_number(size as i64, &mut bytes),
+            _ => return None,
+        }
+        Some(bytes)
+    }
+}
+
+impl Game {
+    /// A position that was typed, as it is kept; nothing where it cannot be one. The
+    /// functions must be able to say what it leads to.
+    fn accepted(&self, read: &[u8]) -> Result<Option<Vec<u8>>, Fault> {
+        let visited = self.kept(read).filter(|_| self.forbids()).and_then(|kept| {
+            let visited = code::items(kept.visited)?;
+            visited.contains(&kept.position).then_some((kept.position, visited))
+        });
+        let (position, visited) = match visited {
+            Some((position, visited)) => (position, Some(visited)),
+            None => (read, None),
+        };
+        let position = self.session(|session| {
+            let value = session.value(position)?;
+            let mut bytes = Vec::new();
+            self.put(session, Role::Start, value, &mut bytes)?;
+            Ok(bytes)
+        });
+        // `put` refuses what is no number of heaps, with a fault that is not the file's.
+        let Ok(position) = position else {
+            return if self.file.plan.heaps { Ok(None) } else { position.map(Some) };
+        };
+        let kept = match visited {
+            Some(visited) => with_visited(&position, visited),
+            None => self.first(position),
+        };
+        let both: Vec<(&[u8], Player)> = Player::BOTH.map(|player| (&kept[..], player)).to_vec();
+        let one = if self.file.plan.impartial { &both[..1] } else { &both[..] };
+        self.expand(one, &mut Found::default())?;
+        Ok(Some(kept))
+    }
+}

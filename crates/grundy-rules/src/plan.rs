@@ -1,0 +1,213 @@
+//! What a file says of its game before any position is looked at.
+
+use grundy::{Convention, Fault};
+
+use crate::conventions::{Kind, OPTIONS, Role, Top, meant, nearest};
+use crate::script::Script;
+
+/// What a file promises, and how its functions are called.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) title: Option<String>,
+    pub(crate) about: String,
+    pub(crate) convention: Convention,
+    /// Whether a position may come back.
+    pub(crate) repetition: Repetition,
+    /// Positions are heaps, or one heap.
+    pub(crate) heaps: bool,
+    pub(crate) impartial: bool,
+    pub(crate) has_ends: bool,
+    /// Left has other moves than Right: `left` and `right`.
+    pub(crate) sides: bool,
+    /// The functions that ask for the player to move.
+    asks_player: [bool; Role::COUNT],
+}
+
+/// What happens when a position comes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Repetition {
+    /// Play may go on for ever, which is a draw.
+    Draw,
+    /// No move may lead to a position that was there.
+    Forbidden,
+}
+
+impl Plan {
+    /// Holds the names of a file to the conventions.
+    pub(crate) fn new(script: &Script) -> Result<Plan, Fault> {
+        no_slips(script)?;
+        let has = |role| script.has(role);
+        if !has(Role::Start) {
+            return Err(missing(script, Role::Start, "def start(): return the first position"));
+        }
+        let sides = has(Role::Left) || has(Role::Right);
+        match (has(Role::Moves), has(Role::Left), has(Role::Right)) {
+            (true, false, false) | (false, true, true) => {}
+            (false, false, false) => {
+                let help = "def moves(p): return a list of positions, or for players with \
+                            different moves def moves(p, player), or def left(p) and def right(p)";
+                return Err(missing(script, Role::Moves, help));
+            }
+            (false, left, _) => {
+                let (there, missing) =
+                    if left { (Role::Left, Role::Right) } else { (Role::Right, Role::Left) };
+                let (there, missing) = (there.name(), missing.name());
+                let message = format!("the file has `{there}` but no `{missing}`");
+                let help = format!("def {missing}(p): return a list of positions");
+                return Err(script.at_name(there, Fault::new(message)).with_help(help));
+            }
+            (true, ..) => {
+                let fault = Fault::new("the file has `moves`, and `left` or `right`")
+                    .with_help("keep `moves`, or keep `left` and `right`");
+                return Err(script.at_name("moves", fault));
+            }
+        }
+        let mut asks_player = [false; Role::COUNT];
+        for role in Role::ALL {
+            asks_player[role as usize] = has(role) && asks(script, role)?;
+        }
+        let plan = Plan {
+            title: text(script, "title")?,
+            about: text(script, "about")?.unwrap_or_default().trim().to_string(),
+            convention: match bool(script, "misere")? {
+                true => Convention::Misere,
+                false => Convention::Normal,
+            },
+            repetition: repetition(script)?,
+            heaps: bool(script, "heaps")?,
+            impartial: !sides
+                && ![Role::LeftWon, Role::RightWon, Role::Turn].into_iter().any(has)
+                && !asks_player.contains(&true),
+            has_ends: [Role::LeftWon, Role::RightWon, Role::Won, Role::Lost, Role::Tie, Role::Turn]
+                .into_iter()
+                .any(has),
+            sides,
+            asks_player,
+        };
+        plan.no_contradictions(script)?;
+        Ok(plan)
+    }
+
+    pub(crate) fn asks_player(&self, role: Role) -> bool {
+        self.asks_player[role as usize]
+    }
+
+    fn no_contradictions(&self, script: &Script) -> Result<(), Fault> {
+        let forbidden = self.repetition == Repetition::Forbidden;
+        let refuse = |name: &str, why: &str| {
+            Err(script.at_name(name, Fault::new(format!("`{name}` has no meaning {why}"))))
+        };
+        let history = "where `repetition` is \"forbidden\": a position is then more than itself";
+        let ends = "in a game with ends, or turns, of its own: it is no sum of its parts";
+        if forbidden && script.has(Role::Components) {
+            return refuse("components", history);
+        }
+        if forbidden && script.has(Role::Canonical) {
+            return refuse("canonical", history);
+        }
+        if forbidden && self.heaps {
+            return refuse("heaps", history);
+        }
+        if self.has_ends && script.has(Role::Components) {
+            return refuse("components", ends);
+        }
+        if self.has_ends && self.heaps {
+            return refuse("heaps", ends);
+        }
+        if self.heaps && script.has(Role::Components) {
+            return refuse("components", "where `heaps` is True: the heaps are the parts");
+        }
+        Ok(())
+    }
+}
+
+/// Names that are almost one of the conventions' are most likely meant to be it.
+fn no_slips(script: &Script) -> Result<(), Fault> {
+    let names = script.names();
+    for name in &names {
+        let known = Role::ALL.iter().any(|role| role.name() == name)
+            || OPTIONS.iter().any(|(option, _)| option == name);
+        let top = if known { None } else { script.top(name) };
+        let Some(top) = top else { continue };
+        if let Some(meant) = meant(name, &top, |meant| names.iter().any(|name| name == meant)) {
+            let help = format!("did you mean `{meant}`? If not, begin the name with `_`");
+            let fault = Fault::new(format!("`{name}` means nothing to grundy")).with_help(help);
+            return Err(script.at_name(name, fault));
+        }
+    }
+    Ok(())
+}
+
+fn missing(script: &Script, role: Role, help: &str) -> Fault {
+    let names = script.names();
+    let fault = Fault::new(format!("the file has no `{}`", role.name()));
+    // A slip that is too long to be sure of, or that is hidden by a `_`.
+    let near = |name: &&String| {
+        strsim::damerau_levenshtein(name.trim_start_matches('_'), role.name()) <= 2
+    };
+    match names.iter().find(near) {
+        Some(name) => {
+            script.at_name(name, fault).with_help(format!("is `{name}` meant to be it? {help}"))
+        }
+        None => fault.with_help(help),
+    }
+}
+
+/// Whether a function asks for the player to move.
+fn asks(script: &Script, role: Role) -> Result<bool, Fault> {
+    let name = role.name();
+    let Some(Top::Function { takes }) = script.top(name) else {
+        let help = role.signature();
+        let fault = Fault::new(format!("`{name}` is not a function")).with_help(help);
+        return Err(script.at_name(name, fault));
+    };
+    let asks = role.may_ask_player() && takes & 0b100 != 0;
+    if role == Role::Start || asks || takes & 0b010 != 0 {
+        return Ok(asks);
+    }
+    let wanted = if role.may_ask_player() {
+        "the position, or the position and the player to move"
+    } else {
+        "the position"
+    };
+    let fault = Fault::new(format!("`{name}` has to take {wanted}")).with_help(role.signature());
+    Err(script.at_name(name, fault))
+}
+
+fn text(script: &Script, name: &str) -> Result<Option<String>, Fault> {
+    match script.top(name) {
+        None => Ok(None),
+        Some(Top::Text(text)) => Ok(Some(text)),
+        Some(_) => Err(wrong_kind(script, name)),
+    }
+}
+
+fn bool(script: &Script, name: &str) -> Result<bool, Fault> {
+    match script.top(name) {
+        None => Ok(false),
+        Some(Top::Bool(value)) => Ok(value),
+        Some(_) => Err(wrong_kind(script, name)),
+    }
+}
+
+fn wrong_kind(script: &Script, name: &str) -> Fault {
+    let kind = OPTIONS.iter().find(|(option, _)| *option == name).map(|&(_, kind)| kind);
+    let kind = if kind == Some(Kind::Bool) { "True or False" } else { "a text" };
+    script.at_name(name, Fault::new(format!("`{name}` has to be {kind}")))
+}
+
+fn repetition(script: &Script) -> Result<Repetition, Fault> {
+    let words = ["draw", "forbidden"];
+    match text(script, "repetition")?.as_deref() {
+        None | Some("draw") => Ok(Repetition::Draw),
+        Some("forbidden") => Ok(Repetition::Forbidden),
+        Some(other) => {
+            let fault = Fault::new("`repetition` has to be \"draw\" or \"forbidden\"");
+            let fault = script.at_name("repetition", fault);
+            Err(match nearest(other, words.into_iter()) {
+                Some(word) => fault.with_help(format!("did you mean \"{word}\"?")),
+                None => fault,
+            })
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Errors of the interpreter, told as faults of the file.
+
+use grundy::{Fault, Source};
+use starlark::{Error, ErrorKind};
+
+use super::guard::{Guard, Stop};
+use crate::bounds::Bounds;
+
+pub(super) fn fault(error: Error, source: &Source, bounds: &Bounds, guard: &Guard) -> Fault {
+    let message = match (guard.stopped(), error.kind()) {
+        (Some(Stop::Ticks), _) => format!("this takes more than {} steps", bounds.ticks),
+        (Some(Stop::Time), _) => {
+            format!("this takes longer than {} seconds", bounds.time.as_secs_f32())
+        }
+        (None, ErrorKind::StackOverflow(_)) => {
+            format!("more than {} functions call each other", bounds.depth)
+        }
+        (None, kind) => {
+            let message = kind.to_string();
+            if message.starts_with("Heap memory limit") {
+                format!("this needs more than {} bytes of memory", bounds.heap)
+            } else {
+                sentence(&message)
+            }
+        }
+    };
+    let spans = error.span().into_iter();
+    let calls = error.call_stack().frames.iter().rev().filter_map(|call| call.location.as_ref());
+    // The innermost place that is in the file.
+    let span = spans.chain(calls).find(|span| span.filename() == source.file);
+    match span {
+        Some(span) => {
+            let (begin, end) = (span.span.begin().get() as usize, span.span.end().get() as usize);
+            Fault::new(message).at(source, begin..end.min(source.text.len()))
+        }
+        None => Fault::new(message),
+    }
+}
+
+/// As a fault reads: in one line, with a small letter, without a full stop.
+fn sentence(message: &str) -> String {
+    let message = message.strip_prefix("error: ").unwrap_or(message);
+    let lines: Vec<&str> = message.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let message = lines.join("; ");
+    let mut chars = message.trim_end_matches('.').chars();
+    match (chars.next(), chars.clone().next()) {
+        (Some(first), Some(second)) if !second.is_uppercase() => {
+            first.to_lowercase().chain(chars).collect()
+        }
+        (Some(first), _) => std::iter::once(first).chain(chars).collect(),
+        (None, _) => "something is wrong".to_string(),
+    }
+}

@@ -1,0 +1,96 @@
+//! Stops calls that take too long, and keeps what files print.
+
+use std::cell::{Cell, RefCell};
+use std::time::Instant;
+
+use starlark::PrintHandler;
+use starlark::eval::Evaluator;
+
+use crate::bounds::Bounds;
+
+/// The interpreter asks whether to go on once in so many ticks.
+const PERIOD: u64 = 1000;
+
+/// Lines that are kept of what a file prints.
+const LINES: usize = 20;
+
+/// Watches one call after the other.
+#[derive(Debug)]
+pub(super) struct Guard {
+    bounds: Bounds,
+    /// How often the interpreter has asked in this call.
+    asked: Cell<u64>,
+    /// When it asked first.
+    since: Cell<Option<Instant>>,
+    stopped: Cell<Option<Stop>>,
+    printed: RefCell<Vec<String>>,
+}
+
+/// Why a call was stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    Ticks,
+    Time,
+}
+
+impl Guard {
+    pub(super) fn new(bounds: &Bounds) -> Self {
+        Guard {
+            bounds: bounds.clone(),
+            asked: Cell::new(0),
+            since: Cell::new(None),
+            stopped: Cell::new(None),
+            printed: RefCell::new(Vec::new()),
+        }
+    }
+
+    /// Holds an interpreter to the bounds.
+    pub(super) fn watch<'v, 'a>(&'a self, evaluator: &mut Evaluator<'v, 'a, 'a>) {
+        // These fail only for zero, or if they are called twice.
+        let _ = evaluator.set_max_callstack_size(self.bounds.depth.max(2));
+        let _ = evaluator.set_max_heap_size(self.bounds.heap.max(1));
+        evaluator.set_check_cancelled(Box::new(|| self.must_stop()));
+        evaluator.set_print_handler(self);
+    }
+
+    /// A call begins.
+    pub(super) fn begin(&self) {
+        self.asked.set(0);
+    }
+
+    pub(super) fn stopped(&self) -> Option<Stop> {
+        self.stopped.get()
+    }
+
+    pub(super) fn printed(&self) -> Vec<String> {
+        self.printed.borrow().clone()
+    }
+
+    fn must_stop(&self) -> bool {
+        let asked = self.asked.get();
+        self.asked.set(asked + 1);
+        match asked {
+            // Every call asks once when it ends: the clock would be most of what short ones cost.
+            0 => return false,
+            1 => self.since.set(Some(Instant::now())),
+            _ if asked.saturating_mul(PERIOD) > self.bounds.ticks => {
+                self.stopped.set(Some(Stop::Ticks));
+            }
+            _ if self.since.get().is_some_and(|since| since.elapsed() > self.bounds.time) => {
+                self.stopped.set(Some(Stop::Time));
+            }
+            _ => {}
+        }
+        self.stopped.get().is_some()
+    }
+}
+
+impl PrintHandler for Guard {
+    fn println(&self, text: &str) -> starlark::Result<()> {
+        let mut printed = self.printed.borrow_mut();
+        if printed.len() < LINES {
+            printed.push(text.chars().take(200).collect());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,365 @@
+//! Starlark: the only module that knows the language's interpreter.
+//!
+//! What a file defines at its top level is frozen once it was read; functions are
+//! then pure, and shared by threads without locks. Calls are made in a [`Session`],
+//! whose garbage is dropped all at once with it.
+
+mod border;
+mod fault;
+mod guard;
+mod library;
+mod shape;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use grundy::{Fault, Player, Source};
+use starlark::docs::{DocItem, DocMember};
+use starlark::environment::{FrozenModule, Module};
+use starlark::eval::Evaluator;
+use starlark::syntax::{AstModule, Dialect, DialectTypes};
+pub(crate) use starlark::values::Value;
+use starlark::values::{Heap, OwnedFrozenValue};
+
+use crate::bounds::Bounds;
+use crate::code;
+use crate::conventions::{Role, Top, binding};
+use guard::Guard;
+
+/// The stack on which the interpreter runs, and what it needs at least: a call of
+/// a function takes a few thousand bytes, a level of an expression some hundred.
+const STACK: usize = 64 << 20;
+const LEAST_STACK: usize = 16 << 20;
+
+/// Garbage of so many bytes is dropped: little enough to stay in the processor's
+/// cache, and so much that to begin anew costs nothing.
+const GARBAGE: usize = 2 << 20;
+
+/// A file that was read: its names are bound, and frozen.
+#[derive(Debug)]
+pub(crate) struct Script {
+    source: Source,
+    bounds: Bounds,
+    module: FrozenModule,
+    functions: [Option<OwnedFrozenValue>; Role::COUNT],
+    printed: Vec<String>,
+}
+
+/// A parameter of a function.
+#[derive(Clone, Debug)]
+pub(crate) struct Parameter {
+    pub(crate) name: String,
+    pub(crate) required: bool,
+}
+
+impl Script {
+    /// Reads a file, and runs its top level.
+    pub(crate) fn load(source: Source, bounds: Bounds) -> Result<Script, Fault> {
+        shape::check(&source, &bounds)?;
+        let guard = Guard::new(&bounds);
+        let module = on_stack(|| run(&source, &bounds, &guard))?;
+        let printed = guard.printed();
+        let mut script =
+            Script { source, bounds, module, functions: Default::default(), printed };
+        for role in Role::ALL {
+            script.functions[role as usize] = script.module.get(role.name()).ok();
+        }
+        Ok(script)
+    }
+
+    pub(crate) fn source(&self) -> &Source {
+        &self.source
+    }
+
+    pub(crate) fn bounds(&self) -> &Bounds {
+        &self.bounds
+    }
+
+    /// What the top level has printed.
+    pub(crate) fn printed(&self) -> &[String] {
+        &self.printed
+    }
+
+    /// The names of the top level.
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.module.names().map(|name| name.as_str().to_string()).collect()
+    }
+
+    /// What a name is bound to.
+    pub(crate) fn top(&self, name: &str) -> Option<Top> {
+        let owned = self.module.get(name).ok()?;
+        let value = owned.value();
+        Some(if let Some(text) = value.unpack_str() {
+            Top::Text(text.to_string())
+        } else if let Some(value) = value.unpack_bool() {
+            Top::Bool(value)
+        } else if let Some(spec) = value.parameters_spec() {
+            let takes = (0..8).filter(|&n| spec.can_fill_with_args(n, &[]));
+            Top::Function { takes: takes.fold(0, |bits, n| bits | 1 << n) }
+        } else {
+            Top::Other(value.get_type().to_string())
+        })
+    }
+
+    /// The parameters of a function that have a name, and what takes all others.
+    pub(crate) fn parameters(&self, role: Role) -> (Vec<Parameter>, Option<String>) {
+        let Some(function) = &self.functions[role as usize] else { return Default::default() };
+        let DocItem::Member(DocMember::Function(docs)) = function.value().documentation() else {
+            return Default::default();
+        };
+        let params = docs.params;
+        let named =
+            params.pos_only.into_iter().chain(params.pos_or_named).chain(params.named_only);
+        let parameter = |param: starlark::docs::DocParam| Parameter {
+            required: param.default_value.is_none(),
+            name: param.name,
+        };
+        (named.map(parameter).collect(), params.args.map(|param| param.name))
+    }
+
+    pub(crate) fn has(&self, role: Role) -> bool {
+        self.functions[role as usize].is_some()
+    }
+
+    /// The fault of what a function has given back.
+    pub(crate) fn wrong(&self, role: Role, message: String) -> Fault {
+        self.at_name(role.name(), Fault::new(message))
+    }
+
+    /// The same fault where the file binds this name.
+    pub(crate) fn at_name(&self, name: &str, fault: Fault) -> Fault {
+        match binding(&self.source.text, name) {
+            Some(range) => fault.at(&self.source, range),
+            None => fault,
+        }
+    }
+
+    /// Calls functions of the file; what they have allocated is dropped at the end.
+    pub(crate) fn session<R>(
+        &self,
+        work: impl for<'v, 'a> FnOnce(&mut Session<'v, 'a>) -> Result<R, Fault>,
+    ) -> Result<R, Fault> {
+        let guard = Guard::new(&self.bounds);
+        let session = || {
+            Module::with_temp_heap(|module| {
+                let mut evaluator = Evaluator::new(&module);
+                guard.watch(&mut evaluator);
+                let heap = module.heap();
+                let function = |role: Role| {
+                    let function = self.functions[role as usize].as_ref()?;
+                    Some(heap.access_owned_frozen_value(function))
+                };
+                let mut session = Session {
+                    functions: Role::ALL.map(function),
+                    players: [heap.alloc("Left"), heap.alloc("Right")],
+                    script: self,
+                    guard: &guard,
+                    evaluator,
+                    heap,
+                };
+                work(&mut session)
+            })
+        };
+        on_stack(session)
+    }
+}
+
+/// Runs the top level of a file.
+fn run(source: &Source, bounds: &Bounds, guard: &Guard) -> Result<FrozenModule, Fault> {
+    let dialect = Dialect {
+        enable_load: false,
+        enable_load_reexport: false,
+        enable_keyword_only_arguments: true,
+        enable_positional_only_arguments: true,
+        enable_types: DialectTypes::ParseOnly,
+        enable_top_level_stmt: true,
+        enable_f_strings: true,
+        ..Dialect::Standard
+    };
+    let fault = |error| fault::fault(error, source, bounds, guard);
+    let tree =
+        AstModule::parse(&source.file, source.text.clone(), &dialect).map_err(fault)?;
+    Module::with_temp_heap(|module| {
+        {
+            let mut evaluator = Evaluator::new(&module);
+            guard.watch(&mut evaluator);
+            guard.begin();
+            evaluator.eval_module(tree, library::globals()).map_err(fault)?;
+        }
+        module.freeze().map_err(|error| Fault::new(format!("the file cannot be kept: {error:?}")))
+    })
+}
+
+/// Runs the interpreter where there is stack enough; should it panic, that is a
+/// fault of the file's.
+fn on_stack<R>(work: impl FnOnce() -> Result<R, Fault>) -> Result<R, Fault> {
+    let work = || catch_unwind(AssertUnwindSafe(work));
+    stacker::maybe_grow(LEAST_STACK, STACK, work).unwrap_or_else(|panic| {
+        let message = panic.downcast_ref::<String>().map(String::as_str);
+        let message = message.or_else(|| panic.downcast_ref::<&str>().copied());
+        Err(Fault::new(format!("the interpreter has failed: {}", message.unwrap_or("no reason"))))
+    })
+}
+
+/// Calls of a script's functions, one after the other.
+pub(crate) struct Session<'v, 'a> {
+    script: &'a Script,
+    guard: &'a Guard,
+    evaluator: Evaluator<'v, 'a, 'a>,
+    heap: Heap<'v>,
+    functions: [Option<Value<'v>>; Role::COUNT],
+    players: [Value<'v>; 2],
+}
+
+/// Moves as a function gives them.
+pub(crate) enum Listed<'v> {
+    Plain(Vec<Value<'v>>),
+    Named(Vec<(Value<'v>, Value<'v>)>),
+}
+
+impl<'v> Session<'v, '_> {
+    /// Whether so much garbage has come together that it is time for a new session.
+    pub(crate) fn is_full(&self) -> bool {
+        self.heap.allocated_bytes() > GARBAGE
+    }
+
+    pub(crate) fn player(&self, player: Player) -> Value<'v> {
+        self.players[player as usize]
+    }
+
+    /// The value with these bytes.
+    pub(crate) fn value(&self, bytes: &[u8]) -> Result<Value<'v>, Fault> {
+        let mut rest = bytes;
+        border::decode(&mut rest, self.heap, 0)
+            .filter(|_| rest.is_empty())
+            .ok_or_else(|| Fault::new("these bytes are no position"))
+    }
+
+    /// Appends the bytes of a position that a function has given.
+    pub(crate) fn bytes(
+        &self,
+        role: Role,
+        value: Value<'v>,
+        bytes: &mut Vec<u8>,
+    ) -> Result<(), Fault> {
+        let limit = bytes.len() + self.script.bounds.position;
+        border::encode(value, bytes, limit, 0).map_err(|refusal| {
+            let whole = border::shortened(value);
+            let message = format!("`{}` gives the position {whole}: {refusal}", role.name());
+            self.script.wrong(role, message).with_help(border::POSITIONS)
+        })
+    }
+
+    /// Calls a function of the file, which must have it.
+    pub(crate) fn call(&mut self, role: Role, given: &[Value<'v>]) -> Result<Value<'v>, Fault> {
+        self.call_named(role, given, &[])
+    }
+
+    pub(crate) fn call_named(
+        &mut self,
+        role: Role,
+        given: &[Value<'v>],
+        named: &[(&str, Value<'v>)],
+    ) -> Result<Value<'v>, Fault> {
+        let Some(function) = self.functions[role as usize] else {
+            return Err(Fault::new(format!("the file has no `{}`", role.name())));
+        };
+        self.guard.begin();
+        self.evaluator.eval_function(function, given, named).map_err(|error| {
+            let Script { source, bounds, .. } = self.script;
+            let fault = fault::fault(error, source, bounds, self.guard);
+            match fault.spot {
+                Some(_) => fault,
+                None => self.script.at_name(role.name(), fault),
+            }
+        })
+    }
+
+    /// Calls a function that says yes or no.
+    pub(crate) fn ask(&mut self, role: Role, given: &[Value<'v>]) -> Result<bool, Fault> {
+        let answer = self.call(role, given)?;
+        answer.unpack_bool().ok_or_else(|| {
+            self.unexpected(role, answer, "True or False")
+        })
+    }
+
+    /// Calls a function that gives a text.
+    pub(crate) fn text(&mut self, role: Role, given: &[Value<'v>]) -> Result<String, Fault> {
+        let answer = self.call(role, given)?;
+        let text = answer.unpack_str().map(str::to_string);
+        text.ok_or_else(|| self.unexpected(role, answer, "a text"))
+    }
+
+    /// Calls the function that says whose turn it is.
+    pub(crate) fn turn(&mut self, position: Value<'v>) -> Result<Option<Player>, Fault> {
+        let answer = self.call(Role::Turn, &[position])?;
+        match answer.unpack_str() {
+            Some("Left") => Ok(Some(Player::Left)),
+            Some("Right") => Ok(Some(Player::Right)),
+            None if answer.is_none() => Ok(None),
+            _ => Err(self.unexpected(
+                Role::Turn,
+                answer,
+                "\"Left\", \"Right\", or None where the players alternate",
+            )),
+        }
+    }
+
+    /// Calls a function that gives positions: a list of them, or a dict from what
+    /// players call each move.
+    pub(crate) fn list(&mut self, role: Role, given: &[Value<'v>]) -> Result<Listed<'v>, Fault> {
+        let answer = self.call(role, given)?;
+        let listed = border::listed(answer, role != Role::Components).ok_or_else(|| {
+            let what = match role {
+                Role::Components => "a list of positions",
+                _ => "a list of positions, or a dict from names of moves to positions",
+            };
+            self.unexpected(role, answer, what)
+        })?;
+        let count = listed.len();
+        if count > self.script.bounds.moves {
+            let most = self.script.bounds.moves;
+            let message = format!("`{}` gives {count} positions, more than {most}", role.name());
+            return Err(self.script.wrong(role, message));
+        }
+        Ok(listed)
+    }
+
+    /// A function gave something else than it has to.
+    fn unexpected(&self, role: Role, answer: Value<'v>, expected: &str) -> Fault {
+        let given = border::shortened(answer);
+        let message = format!("`{}` has to give {expected}; it gives {given}", role.name());
+        let fault = self.script.wrong(role, message);
+        if answer.is_none() {
+            return fault.with_help("a function that ends without `return` gives None");
+        }
+        fault
+    }
+
+    /// What a value is as a text: a name as it is, else as a literal.
+    pub(crate) fn label(value: Value<'v>) -> String {
+        value.unpack_str().map_or_else(|| border::shortened(value), str::to_string)
+    }
+}
+
+impl<'v> Listed<'v> {
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Listed::Plain(values) => values.len(),
+            Listed::Named(pairs) => pairs.len(),
+        }
+    }
+
+    /// The name of a move, if it has one, and the position.
+    pub(crate) fn get(&self, index: usize) -> (Option<Value<'v>>, Value<'v>) {
+        match self {
+            Listed::Plain(values) => (None, values[index]),
+            Listed::Named(pairs) => (Some(pairs[index].0), pairs[index].1),
+        }
+    }
+}
+
+/// The bytes of a position that was read are a value that can be called with.
+pub(crate) fn is_position(bytes: &[u8], bounds: &Bounds) -> bool {
+    let mut rest = bytes;
+    bytes.len() <= bounds.position && code::value(&mut rest).is_some() && rest.is_empty()
+}
