@@ -55,7 +55,7 @@ pub(crate) fn clauses(source: &Source, expressions: &[Expression]) -> Result<Cla
     let words = Words::new(&mut terms);
     let mut all = Vec::with_capacity(expressions.len());
     for expression in expressions {
-        let mut reader = Reader { source, terms: &mut terms, variables: Vec::new() };
+        let mut reader = Reader { source, terms: &mut terms, variables: Vec::new(), conditions: 0 };
         all.push(reader.clause(expression)?);
     }
     Ok(Clauses { terms, words, all })
@@ -65,6 +65,8 @@ struct Reader<'a> {
     source: &'a Source,
     terms: &'a mut Terms,
     variables: Vec<String>,
+    /// How many conditions this rule has so far.
+    conditions: usize,
 }
 
 impl Reader<'_> {
@@ -89,25 +91,22 @@ impl Reader<'_> {
             let message = format!("`{name}` cannot be the head of a rule");
             return Err(self.fault(message, &head.span));
         }
-        let body = self.body(conditions, whole);
+        let parts: Result<Vec<Formula>, Fault> =
+            conditions.iter().map(|condition| self.formula(condition, true)).collect();
+        let body = parts.map(Formula::All);
         let variables = std::mem::take(&mut self.variables);
         let clause =
             body.map(|body| Clause { head: pattern, body, variables, span: whole.span.clone() });
         Ok((functor, clause))
     }
 
-    fn body(&mut self, conditions: &[Expression], whole: &Expression) -> Result<Formula, Fault> {
-        if conditions.len() > MOST_CONDITIONS {
-            let message = format!("this rule has more than {MOST_CONDITIONS} conditions");
-            return Err(self.fault(message, &whole.span));
-        }
-        let parts: Result<_, Fault> =
-            conditions.iter().map(|condition| self.formula(condition, true)).collect();
-        Ok(Formula::All(parts?))
-    }
-
     /// A condition, or that it does not hold.
     fn formula(&mut self, expression: &Expression, holds: bool) -> Result<Formula, Fault> {
+        self.conditions += 1;
+        if self.conditions > MOST_CONDITIONS {
+            let message = format!("this rule has more than {MOST_CONDITIONS} conditions");
+            return Err(self.fault(message, &expression.span));
+        }
         let (name, parts) = match &expression.kind {
             Kind::List(parts) => {
                 (parts.first().and_then(Expression::name).unwrap_or_default(), &parts[..])

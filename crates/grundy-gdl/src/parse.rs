@@ -5,6 +5,24 @@ use std::ops::Range;
 
 use grundy::{Fault, Source};
 
+/// What is wrong with a text, in which bytes, and what to do about it.
+#[derive(Clone, Debug)]
+pub(crate) struct Misread {
+    pub(crate) message: String,
+    pub(crate) span: Range<usize>,
+    pub(crate) help: Option<&'static str>,
+}
+
+impl Misread {
+    pub(crate) fn fault(self, source: &Source) -> Fault {
+        let fault = Fault::new(self.message).at(source, self.span);
+        match self.help {
+            Some(help) => fault.with_help(help),
+            None => fault,
+        }
+    }
+}
+
 /// An expression of the Knowledge Interchange Format.
 #[derive(Clone, Debug)]
 pub(crate) struct Expression {
@@ -21,6 +39,21 @@ pub(crate) enum Kind {
 }
 
 impl Expression {
+    /// The expression as it is written, with nothing that is not needed.
+    pub(crate) fn text(&self) -> String {
+        match &self.kind {
+            Kind::Name(name) => name.clone(),
+            // A name in parentheses is that name.
+            Kind::List(list) => match &list[..] {
+                [Expression { kind: Kind::Name(name), .. }] => name.clone(),
+                list => {
+                    let parts: Vec<String> = list.iter().map(Expression::text).collect();
+                    format!("({})", parts.join(" "))
+                }
+            },
+        }
+    }
+
     /// The name, if it is one.
     pub(crate) fn name(&self) -> Option<&str> {
         match &self.kind {
@@ -34,10 +67,9 @@ impl Expression {
 const DEEPEST: usize = 100;
 
 /// Reads all expressions of a text.
-pub(crate) fn parse(source: &Source) -> Result<Vec<Expression>, Fault> {
-    let text = source.text.as_str();
+pub(crate) fn parse(text: &str) -> Result<Vec<Expression>, Misread> {
     let bytes = text.as_bytes();
-    let fault = |message: &str, at: Range<usize>| Fault::new(message).at(source, at);
+    let fault = |message: &str, span| Misread { message: message.to_string(), span, help: None };
     // The list that is open at each depth, and where it began.
     let mut open: Vec<(usize, Vec<Expression>)> = Vec::new();
     let mut done = Vec::new();
@@ -52,8 +84,8 @@ pub(crate) fn parse(source: &Source) -> Result<Vec<Expression>, Fault> {
             }
             b'#' if bytes[at..].starts_with(b"#|") => {
                 let Some(end) = text[at + 2..].find("|#") else {
-                    let help = "a comment that begins with #| ends with |#";
-                    return Err(fault("this comment has no end", at..at + 2).with_help(help));
+                    let help = Some("a comment that begins with #| ends with |#");
+                    return Err(Misread { help, ..fault("this comment has no end", at..at + 2) });
                 };
                 at += end + 4;
                 continue;
@@ -115,9 +147,9 @@ mod tests {
 
     fn read(text: &str) -> Result<String, String> {
         let source = Source { file: "t.kif".into(), text: text.into() };
-        parse(&source)
+        parse(text)
             .map(|all| all.iter().map(shown).collect::<Vec<_>>().join(" "))
-            .map_err(|fault| fault.to_string())
+            .map_err(|misread| misread.fault(&source).to_string())
     }
 
     #[test]

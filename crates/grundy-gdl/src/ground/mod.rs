@@ -21,7 +21,7 @@ use crate::formula::{Clause, Rule};
 use crate::limits::Budget;
 use crate::slices::Slices;
 use crate::strata::Strata;
-use crate::terms::{Term, Terms};
+use crate::terms::{Pattern, Term, Terms};
 
 /// The rules of a game without variables.
 pub(crate) struct Ground {
@@ -32,6 +32,14 @@ pub(crate) struct Ground {
     /// atoms it asks for, these atoms, and those that it denies.
     pub(crate) instances: Slices,
     pub(crate) clauses: Vec<Clause>,
+    /// The two players, in the order in which the file names them.
+    pub(crate) roles: [Term; 2],
+}
+
+impl Ground {
+    pub(crate) fn bytes(&self) -> usize {
+        self.terms.bytes() + self.facts.bytes() + self.instances.bytes()
+    }
 }
 
 pub(crate) struct Grounder {
@@ -74,6 +82,7 @@ pub(crate) fn ground(source: &Source, strata: Strata, budget: Budget) -> Result<
     for rules in &fixed {
         grounder.rounds(rules, &|_| true, &|_| false, &|_, _| None)?;
     }
+    let roles = grounder.roles(words)?;
     grounder.instances = Some(Slices::default());
     for init in grounder.facts.of((words.init, 1)).to_vec() {
         let fact = grounder.terms.arguments(init)[0];
@@ -93,10 +102,48 @@ pub(crate) fn ground(source: &Source, strata: Strata, budget: Budget) -> Result<
         Some(terms.make(&parts))
     })?;
     let Grounder { terms, facts, instances, clauses, .. } = grounder;
-    Ok(Ground { terms, words, facts, instances: instances.unwrap_or_default(), clauses })
+    let instances = instances.unwrap_or_default();
+    Ok(Ground { terms, words, facts, instances, clauses, roles })
 }
 
 impl Grounder {
+    fn roles(&self, words: Words) -> Result<[Term; 2], Fault> {
+        let Grounder { terms, facts, .. } = self;
+        let roles: Vec<Term> =
+            facts.of((words.role, 1)).iter().map(|&role| terms.arguments(role)[0]).collect();
+        let of_role = |role: Term| {
+            let clause = self.clauses.iter().find(|clause| match clause.head {
+                Pattern::Ground(head) => {
+                    terms.functor(head) == (words.role, 1) && terms.arguments(head) == [role]
+                }
+                _ => false,
+            });
+            move |fault: Fault| match clause {
+                Some(clause) => fault.at(&self.source, clause.span.clone()),
+                None => fault,
+            }
+        };
+        let named = || terms.list(&roles).replace(' ', ", ");
+        if let Some(&chance) = roles.iter().find(|&&role| terms.text(role) == "random") {
+            let fault = Fault::new("the role `random` stands for chance, of which nothing is known");
+            return Err(of_role(chance)(fault));
+        }
+        match roles[..] {
+            [left, right] => Ok([left, right]),
+            [] => Err(Fault::new("the game has no roles")),
+            [only] => {
+                let message = format!("the game has one role, {}, and games of two are played", named());
+                Err(of_role(only)(Fault::new(message)))
+            }
+            [_, _, third, ..] => {
+                let count = roles.len();
+                let message =
+                    format!("the game has {count} roles, {}, and games of two are played", named());
+                Err(of_role(third)(Fault::new(message)))
+            }
+        }
+    }
+
     /// Joins rules until nothing new is found.
     fn rounds(
         &mut self,
