@@ -81,6 +81,7 @@ enum Command {
     #[cfg(feature = "rules")]
     New(cmd::new::Args),
     Check(cmd::check::Args),
+    List(cmd::list::Args),
     Completions(cmd::completions::Args),
     Man(cmd::man::Args),
 }
@@ -140,6 +141,7 @@ fn answer(command: &Command, out: &mut impl Write) -> anyhow::Result<()> {
         #[cfg(feature = "rules")]
         Command::New(args) => cmd::new::run(args, out),
         Command::Check(args) => cmd::check::run(args, out),
+        Command::List(args) => cmd::list::run(args, out),
         Command::Completions(args) => cmd::completions::run(args, out),
         Command::Man(args) => cmd::man::run(args, out),
     }

@@ -10,6 +10,7 @@ pub(crate) mod equal;
 pub(crate) mod games;
 pub(crate) mod graph;
 mod large;
+pub(crate) mod list;
 pub(crate) mod lookup;
 pub(crate) mod man;
 pub(crate) mod merge;
