@@ -13,6 +13,8 @@ mod plot;
 mod positions;
 #[cfg(unix)]
 mod readme;
+#[cfg(all(feature = "rules", feature = "gdl", unix))]
+mod rules;
 mod run;
 mod search;
 mod serve;

@@ -141,8 +141,9 @@ fn game(text: &str) -> Result<Box<dyn Game>, ApiError> {
     Ok(catalogue::parse(text)?)
 }
 
-fn convention(misere: bool) -> Convention {
-    if misere { Convention::Misere } else { Convention::Normal }
+/// The convention that is asked for, or that of the game.
+fn convention(misere: bool, game: &dyn Game) -> Convention {
+    if misere { Convention::Misere } else { game.convention() }
 }
 
 /// Plain structs of numbers and text always serialise.

@@ -124,7 +124,7 @@ pub(super) async fn graph(
 ) -> Result<Reply, ApiError> {
     let text = asked.game.clone();
     let game = app.pool.run(move |_| game(&text)).await?;
-    let convention = convention(asked.misere);
+    let convention = convention(asked.misere, &*game);
     let judge = app.judges.of(&*game, convention, &app.pool).await?;
     let first = match asked.first.as_deref() {
         None => None,

@@ -74,7 +74,7 @@ pub(super) async fn play(
     if let Some(known) = app.answers.get(&key).await {
         return Ok(Reply::Json(known));
     }
-    let misere = convention(played.misere);
+    let misere = played.misere;
     let (light, quick) = (played.light || played.quick, played.quick);
     let words = played.language.words();
     let walked = app.pool.part(PARTS, move |limits| {
@@ -82,6 +82,7 @@ pub(super) async fn play(
     });
     let line = walked.await?;
     let line = Arc::new(line);
+    let misere = convention(misere, line.start());
     if quick {
         let shown = app.pool.part(PARTS, move |limits| {
             let shown = view::view(&line, &Judges::none(misere), light, words, limits)?;

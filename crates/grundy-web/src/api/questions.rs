@@ -34,7 +34,7 @@ pub(super) async fn solve(
     let solved = app.pool.run(move |limits| {
         let game = game(&text)?;
         let options = Options {
-            convention: convention(misere),
+            convention: convention(misere, &*game),
             limits: *limits,
             most_moves: MANY_MOVES,
             ..Options::default()
