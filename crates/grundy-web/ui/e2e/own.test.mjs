@@ -156,6 +156,13 @@ test("a game that neither the server nor the browser knows leads to the page for
   page.faults.splice(0);
 });
 
+test("who shares an own game is told that the rules stay here", async () => {
+  const page = await visit("#/own");
+  await play(page, "three.star", small);
+  await page.getByTestId("share").click();
+  assert.match(await page.getByTestId("share-dialog").textContent(), /The rules are not in the address/);
+});
+
 test("games that were stated are listed, edited, deleted and brought back", async () => {
   const page = await visit("#/own");
   await play(page, "three.star", small);
