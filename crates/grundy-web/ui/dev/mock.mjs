@@ -1,28 +1,52 @@
 // Answers in place of the server while the page is made: Nim and tic-tac-toe are solved here,
 // and where GRUNDY names the program `grundy`, it answers what can be asked from the shell.
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nim, other, solver, ticTacToe } from "./rules.mjs";
 
 const rulesets = [nim, ticTacToe];
+const isNim = (rules) => rules.moves === nim.moves;
 const turned = { win: "loss", loss: "win", draw: "draw" };
 
 class Refusal extends Error {
-  constructor(kind, message, at, help) {
+  constructor(kind, message, at, help, status = 400) {
     super(message);
-    Object.assign(this, { kind, at, help });
+    Object.assign(this, { kind, at, help, status });
   }
 }
 
 function read(text) {
-  const found = /^\s*([a-z-]+)\s*(?:\((.*)\))?\s*$/s.exec(text);
-  const rules = rulesets.find(({ name }) => name === found?.[1]);
+  const found = /^\s*([\w-]+)\s*(?:\((.*)\))?\s*$/s.exec(text);
+  const rules = [...rulesets, ...stated.values()].find(({ name }) => name === found?.[1]);
   if (!rules) throw new Refusal("parse", "expected the name of a ruleset", 0, "the mock knows nim and tic-tac-toe");
   const position = rules.parse(found[2] ?? rules.start);
   if (!position) throw new Refusal("parse", "expected a position of the ruleset", text.indexOf("(") + 1);
   return { rules, position };
+}
+
+/** What was stated, by name: rules that end by a row are tic-tac-toe, and all others a heap of nim. */
+const stated = new Map();
+
+function state({ file, text }) {
+  const refuse = (message) => {
+    throw new Refusal("rules", message, undefined, undefined, 422);
+  };
+  const [, stem, ending] = /^(.*)\.(star|kif)$/.exec(file) ?? refuse(`${file}: files of rules end in .star or .kif`);
+  if (!text.includes(ending === "star" ? "def start" : "(init")) refuse(`${file}: \`start\` is missing`);
+  text.split("\n").forEach((line, index) => {
+    const at = line.search(/\bunknown\b/);
+    if (at < 0) return;
+    const gutter = " ".repeat(String(index + 1).length);
+    refuse(`${file}:${index + 1}:${at + 1}: \`unknown\` is not defined\n${index + 1} | ${line}\n${gutter} | ${" ".repeat(at)}^^^^^^^\nin the position 5`);
+  });
+  const value = (name) => new RegExp(`^${name} = "(.*)"$`, "m").exec(text)?.[1];
+  const name = `${stem}-${createHash("sha256").update(`${file}\0${text}`).digest("hex").slice(0, 16)}`;
+  const like = text.includes("has_row") ? ticTacToe : nim;
+  stated.set(name, { ...like, name, start: like === nim ? "7" : like.start });
+  return { game: name, title: value("title") ?? stem, rules: value("about") ?? "", positions: 22 };
 }
 
 const write = (rules, position) => `${rules.name}(${rules.text(position)})`;
@@ -51,7 +75,7 @@ function play({ game, misere = false, first = "left", moves = [] }) {
   const here = solve(position, mover);
   const marks = options.map((move, index) => {
     const result = turned[fates[index].result];
-    return { index, name: move.name, to: write(rules, move.to), result, remoteness: fates[index].remoteness, shade: 0, rank: 0, best: result === here.result, value: rules === nim ? star(grundy(move.to)) : null };
+    return { index, name: move.name, to: write(rules, move.to), result, remoteness: fates[index].remoteness, shade: 0, rank: 0, best: result === here.result, value: isNim(rules) ? star(grundy(move.to)) : null };
   });
   for (const result of ["win", "loss"]) {
     const lengths = [...new Set(marks.filter((mark) => mark.result === result).map((mark) => mark.remoteness))].sort((a, b) => (result === "win" ? a - b : b - a));
@@ -61,16 +85,16 @@ function play({ game, misere = false, first = "left", moves = [] }) {
   const keys = [...new Set(marks.map(key))].sort((a, b) => a - b);
   for (const mark of marks) mark.rank = keys.indexOf(key(mark));
   return {
-    game: line[0].game, ruleset: rules.name, name: rules.name, family: rules === nim ? "heaps" : "grid", misere, first,
-    impartial: rules === nim, has_ends: rules.ends, positions: known.size, method: "whole", limit: null, line,
+    game: line[0].game, ruleset: rules.name, name: rules.name, family: stated.has(rules.name) ? "own" : isNim(rules) ? "heaps" : "grid", misere, first,
+    impartial: isNim(rules), has_ends: rules.ends, positions: known.size, method: "whole", limit: null, line,
     position: {
       game: write(rules, position), text: rules.text(position), drawing: rules.drawing(position), mover, over: winner !== null, winner,
       ...here, repeated: false, svg: rules.board(position, marks, options), moves: marks, more: false,
       edit: rules.edit(position), template: `${rules.name}(@)`,
     },
-    value: rules === nim ? { value: star(grundy(position)), grundy: grundy(position), outcome: grundy(position) ? "N" : "P", number: null, temperature: "0", mean: "0", left_stop: "0", right_stop: "0", birthday: null, thermograph: null } : null,
-    components: rules === nim ? position.map((heap) => ({ game: `nim(${heap})`, value: star(heap), grundy: heap })) : [],
-    reason: winner ? { kind: "end" } : rules === nim && !misere ? reason(position) : { kind: "remoteness" },
+    value: isNim(rules) ? { value: star(grundy(position)), grundy: grundy(position), outcome: grundy(position) ? "N" : "P", number: null, temperature: "0", mean: "0", left_stop: "0", right_stop: "0", birthday: null, thermograph: null } : null,
+    components: isNim(rules) ? position.map((heap) => ({ game: `nim(${heap})`, value: star(heap), grundy: heap })) : [],
+    reason: winner ? { kind: "end" } : isNim(rules) && !misere ? reason(position) : { kind: "remoteness" },
   };
 }
 
@@ -125,6 +149,7 @@ function catalogue() {
 const routes = {
   games: () => ({ games: catalogue() }),
   play: (_, body) => play(body),
+  own: (_, body) => state(body),
   read: (_, { text }) => {
     const { rules, position } = read(text);
     return { game: write(rules, position) };
@@ -154,7 +179,7 @@ async function answer(request, response, next) {
   try {
     content = await route(searchParams, await bodyOf(request));
   } catch (error) {
-    status = 400;
+    status = error.status ?? 400;
     content = { error: { kind: error.kind ?? "failed", message: error.message, at: error.at, help: error.help } };
   }
   const picture = typeof content === "string";

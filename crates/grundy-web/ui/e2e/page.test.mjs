@@ -248,6 +248,7 @@ const looks = [
   ["table", gameAddress("kayles(12)", "?tab=table")],
   ["setup", gameAddress("tic-tac-toe", "?tab=setup")],
   ["lesson", "#/lesson/nim"],
+  ["own", "#/own"],
   ["calculator", `#/calculator?lines=${encodeURIComponent("g := {3||1|-4}\ng.temperature\ng.thermograph")}`],
 ];
 

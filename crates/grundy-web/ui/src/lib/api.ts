@@ -1,4 +1,5 @@
-import type { CalculatorFunction, Graph, Line, Period, Play, Problem, Ruleset, Side } from "./types";
+import { own } from "./own.svelte";
+import type { CalculatorFunction, Graph, Line, OwnGame, Period, Play, Problem, Rules, Ruleset, Side, Stated } from "./types";
 
 /** What the server refused, or that it could not be reached. */
 export class ApiError extends Error {
@@ -85,6 +86,37 @@ export interface GraphQuery {
   language: string;
 }
 
+async function state({ file, text }: Rules, signal?: AbortSignal): Promise<Stated> {
+  const { game, title, rules, positions } = await post<Stated>("own", { file, text }, signal);
+  own.keep({ game, file, text, title, rules });
+  return { game, title, rules, positions };
+}
+
+/** Own games whose rules are being sent again. */
+const restated = new Map<string, Promise<unknown>>();
+
+/** All who wait for a game wait for the same answer, and none can stop it. */
+function restate(games: OwnGame[]): Promise<unknown> {
+  const sent = games.map((known) => {
+    const sending = restated.get(known.game) ?? state(known).finally(() => restated.delete(known.game));
+    restated.set(known.game, sending);
+    return sending;
+  });
+  return Promise.all(sent);
+}
+
+/** The server may forget own games: then it is told their rules, and asked once more. */
+async function withRules<T>(text: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    const games = own.namedIn(text);
+    if (problemOf(error).kind !== "parse" || games.length === 0) throw error;
+    await restate(games);
+    return ask();
+  }
+}
+
 // The catalogue and the list of functions do not change while the server runs.
 let games: Promise<Ruleset[]> | null = null;
 let functions: Promise<CalculatorFunction[]> | null = null;
@@ -101,12 +133,18 @@ export const api = {
     functions.catch(() => (functions = null));
     return functions;
   },
-  play: (body: PlayRequest, signal?: AbortSignal) => post<Play>("play", body, signal),
-  read: (text: string, signal?: AbortSignal) => post<{ game: string }>("read", { text }, signal),
-  calculate: (lines: string[], signal?: AbortSignal) =>
-    post<{ results: Line[] }>("calculate", { lines }, signal).then((answer) => answer.results),
+  own: state,
+  play: (body: PlayRequest, signal?: AbortSignal) => withRules(body.game, () => post<Play>("play", body, signal)),
+  read: (text: string, signal?: AbortSignal) => withRules(text, () => post<{ game: string }>("read", { text }, signal)),
+  async calculate(lines: string[], signal?: AbortSignal): Promise<Line[]> {
+    const ask = () => post<{ results: Line[] }>("calculate", { lines }, signal).then((answer) => answer.results);
+    const results = await ask();
+    const unread = lines.filter((_, index) => results[index]?.error?.kind === "parse");
+    const games = own.namedIn(unread.join("\n"));
+    return games.length === 0 ? results : restate(games).then(ask, () => results);
+  },
   table: (ruleset: string, n: number, signal?: AbortSignal) =>
-    get<{ values: number[] }>("table", { ruleset, n }, signal).then((answer) => answer.values),
-  period: (ruleset: string, signal?: AbortSignal) => get<Period>("period", { ruleset }, signal),
-  graph: (query: GraphQuery, signal?: AbortSignal) => get<Graph>("graph", { ...query }, signal),
+    withRules(ruleset, () => get<{ values: number[] }>("table", { ruleset, n }, signal)).then((answer) => answer.values),
+  period: (ruleset: string, signal?: AbortSignal) => withRules(ruleset, () => get<Period>("period", { ruleset }, signal)),
+  graph: (query: GraphQuery, signal?: AbortSignal) => withRules(query.game, () => get<Graph>("graph", { ...query }, signal)),
 };

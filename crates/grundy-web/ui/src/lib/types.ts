@@ -135,6 +135,25 @@ export interface Problem {
   help?: string;
 }
 
+/** A file of rules: its name says in which language they are. */
+export interface Rules {
+  file: string;
+  text: string;
+}
+
+/** What the server says of rules that it has read. */
+export interface Stated {
+  /** The name under which it knows the game. */
+  game: string;
+  title: string;
+  /** What the file says about the game, may be empty. */
+  rules: string;
+  positions: number;
+}
+
+/** A game that a person has stated. */
+export type OwnGame = Rules & Omit<Stated, "positions">;
+
 export interface Line {
   text?: string;
   svg?: string | null;
