@@ -1,9 +1,15 @@
 //! Games as the user typed them, and errors that point into them.
 
 use anyhow::{Result, anyhow, bail};
-use grundy::{Game, HeapRules, ParseError, catalogue};
+use grundy::{Convention, Game, HeapRules, ParseError, catalogue};
 
 use crate::limits::patiently;
+use crate::rules;
+
+/// The convention that the user asks for, or that of the game.
+pub(crate) fn convention(misere: bool, game: &dyn Game) -> Convention {
+    if misere { Convention::Misere } else { game.convention() }
+}
 
 /// The text as the user typed it: `main` puts a space before a minus.
 pub(crate) fn typed(text: &str) -> &str {
@@ -12,7 +18,7 @@ pub(crate) fn typed(text: &str) -> &str {
 
 /// Reads a game.
 pub(crate) fn game(text: &str) -> Result<Box<dyn Game>> {
-    let text = typed(text);
+    let text = &*rules::named(typed(text))?;
     // Only a game that stands in a file takes long to read.
     let game = match text.contains("graph(") {
         true => patiently("reading the game", || catalogue::parse(text)),
@@ -23,11 +29,15 @@ pub(crate) fn game(text: &str) -> Result<Box<dyn Game>> {
 
 /// Reads a ruleset without a position.
 pub(crate) fn ruleset(text: &str) -> Result<Box<dyn Game>> {
+    let text = &*rules::named(text)?;
     catalogue::parse_ruleset(text).map_err(|error| point(text, &error))
 }
 
 /// The rules of heaps of a ruleset that is played on them.
 pub(crate) fn heap_rules(ruleset: &dyn Game) -> Result<&dyn HeapRules> {
+    if ruleset.convention() == Convention::Misere {
+        bail!("{} is played to misère: Grundy values are those of normal play", ruleset.ruleset());
+    }
     let Some((rules, _)) = ruleset.heaps() else {
         bail!(
             "{} is not played on single heaps that must change: it has no table of Grundy values",
@@ -42,6 +52,9 @@ const AROUND: usize = 40;
 
 /// The error with a caret under the place.
 pub(crate) fn point(text: &str, error: &ParseError) -> anyhow::Error {
+    if let Some(fault) = &error.fault {
+        return anyhow!("{fault}");
+    }
     let (shown, place) = caret(text, error.at);
     anyhow!("cannot read \"{}\": {error}\n{place}", shown.escape_debug())
 }

@@ -2,14 +2,17 @@
 //! is worth in a sum.
 
 mod cmd;
+mod confined;
 mod input;
 mod limits;
 mod output;
+mod rules;
 mod solution;
 mod values;
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -21,6 +24,22 @@ use clap::{Parser, Subcommand};
 struct Cli {
     #[command(subcommand)]
     command: Command,
+
+    #[command(flatten)]
+    own: Own,
+}
+
+/// Games that are not built in.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Games of your own")]
+struct Own {
+    /// Read the rules of a game from this file (.star or .kif); also `grundy solve FILE`
+    #[arg(long, value_name = "FILE", global = true)]
+    rules: Vec<PathBuf>,
+
+    /// Do not trust files of rules: run in a process with little memory and time
+    #[arg(long, global = true)]
+    untrusted: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -34,6 +53,7 @@ Examples:
   grundy play 'dodgem(3)'                   play against the perfect player
   grundy serve                              the page: play, look and learn
   grundy games                              what can be played
+  grundy new my-game.star                   begin a game of your own
 
 Games are written name(parameters; position) and added with +:
   subtraction(1,2; 21)   nim(3,4) + kayles(7)   domineering(..|.#)";
@@ -58,39 +78,29 @@ enum Command {
     Stats(cmd::stats::Args),
     Merge(cmd::merge::Args),
     Games(cmd::games::Args),
+    #[cfg(feature = "rules")]
+    New(cmd::new::Args),
+    Check(cmd::check::Args),
+    List(cmd::list::Args),
     Completions(cmd::completions::Args),
     Man(cmd::man::Args),
 }
 
 fn main() -> ExitCode {
     let cli = Cli::parse_from(protect_games(std::env::args_os()));
+    if cli.own.untrusted && !confined::is_confined() {
+        let patient =
+            matches!(cli.command, Command::Play(_) | Command::Repl(_) | Command::Serve(_));
+        return confined::run(std::env::args_os().skip(1), patient);
+    }
     // The server ends in a way of its own.
     if !matches!(cli.command, Command::Serve(_)) {
         limits::stop_on_ctrl_c();
     }
     let mut out = io::BufWriter::new(anstream::stdout());
-    let result = match &cli.command {
-        Command::Solve(args) => cmd::solve::run(args, &mut out),
-        Command::Equal(args) => cmd::equal::run(args, &mut out),
-        Command::Compare(args) => cmd::compare::run(args, &mut out),
-        Command::Value(args) => cmd::value::run(args, &mut out),
-        Command::Repl(args) => cmd::repl::run(args, &mut out),
-        Command::Run(args) => cmd::run::run(args, &mut out),
-        Command::Search(args) => cmd::search::run(args, &mut out),
-        Command::Table(args) => cmd::table::run(args, &mut out),
-        Command::Period(args) => cmd::period::run(args, &mut out),
-        Command::Plot(args) => cmd::plot::run(args, &mut out),
-        Command::Graph(args) => cmd::graph::run(args, &mut out),
-        Command::Play(args) => cmd::play::run(args, &mut out),
-        Command::Serve(args) => cmd::serve::run(args, &mut out),
-        Command::Verify(args) => cmd::verify::run(args, &mut out),
-        Command::Lookup(args) => cmd::lookup::run(args, &mut out),
-        Command::Stats(args) => cmd::stats::run(args, &mut out),
-        Command::Merge(args) => cmd::merge::run(args, &mut out),
-        Command::Games(args) => cmd::games::run(args, &mut out),
-        Command::Completions(args) => cmd::completions::run(args, &mut out),
-        Command::Man(args) => cmd::man::run(args, &mut out),
-    };
+    let result = confined::confine()
+        .and_then(|()| own_rules(&cli.own))
+        .and_then(|()| answer(&cli.command, &mut out));
     let result = result.and_then(|()| out.flush().map_err(Into::into));
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -104,11 +114,54 @@ fn main() -> ExitCode {
     }
 }
 
+fn own_rules(own: &Own) -> anyhow::Result<()> {
+    own.rules.iter().try_for_each(|path| rules::register(path))
+}
+
+fn answer(command: &Command, out: &mut impl Write) -> anyhow::Result<()> {
+    match command {
+        Command::Solve(args) => cmd::solve::run(args, out),
+        Command::Equal(args) => cmd::equal::run(args, out),
+        Command::Compare(args) => cmd::compare::run(args, out),
+        Command::Value(args) => cmd::value::run(args, out),
+        Command::Repl(args) => cmd::repl::run(args, out),
+        Command::Run(args) => cmd::run::run(args, out),
+        Command::Search(args) => cmd::search::run(args, out),
+        Command::Table(args) => cmd::table::run(args, out),
+        Command::Period(args) => cmd::period::run(args, out),
+        Command::Plot(args) => cmd::plot::run(args, out),
+        Command::Graph(args) => cmd::graph::run(args, out),
+        Command::Play(args) => cmd::play::run(args, out),
+        Command::Serve(args) => cmd::serve::run(args, out),
+        Command::Verify(args) => cmd::verify::run(args, out),
+        Command::Lookup(args) => cmd::lookup::run(args, out),
+        Command::Stats(args) => cmd::stats::run(args, out),
+        Command::Merge(args) => cmd::merge::run(args, out),
+        Command::Games(args) => cmd::games::run(args, out),
+        #[cfg(feature = "rules")]
+        Command::New(args) => cmd::new::run(args, out),
+        Command::Check(args) => cmd::check::run(args, out),
+        Command::List(args) => cmd::list::run(args, out),
+        Command::Completions(args) => cmd::completions::run(args, out),
+        Command::Man(args) => cmd::man::run(args, out),
+    }
+}
+
 /// Keeps games that begin with a minus, such as `-kayles(3)`, from being taken
 /// for options: a space goes before them, which `input` takes away.
 fn protect_games(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Item = OsString> {
     // Behind these stands a file, or anything.
-    let free = ["-o", "--output", "--save", "--cluster", "--shift", "--where", "--columns", "--"];
+    let free = [
+        "-o",
+        "--output",
+        "--save",
+        "--cluster",
+        "--shift",
+        "--where",
+        "--columns",
+        "--rules",
+        "--",
+    ];
     let mut before = OsString::new();
     let mut options = true;
     arguments.map(move |argument| {

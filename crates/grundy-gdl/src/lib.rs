@@ -1,1 +1,81 @@
-//! Games stated in the Game Description Language (GDL) of General Game Playing.
+//! Games stated in the Game Description Language (GDL) of General Game Playing:
+//! Love, Hinrichs, Haley, Schkufza and Genesereth, *General Game Playing: Game
+//! Description Language Specification*, Stanford 2006.
+//!
+//! ```
+//! use grundy::stated::Statement;
+//!
+//! let game = grundy_gdl::load("flip.kif", "
+//!     (role heads) (role tails)
+//!     (init up)
+//!     (<= (legal heads flip) (true up)) (<= (legal heads noop) (not (true up)))
+//!     (legal tails noop)
+//!     (<= (next done) (does heads flip))
+//!     (<= terminal (true done))
+//!     (goal heads 100) (goal tails 0)
+//! ").unwrap();
+//! assert_eq!(game.name(), "flip");
+//! assert_eq!(game.summary().roles, ["heads", "tails"]);
+//! ```
+//!
+//! The way of a file:
+//!
+//!     text ──parse──▶ expressions ──check──▶ clauses ──strata──▶ rules
+//!          ──ground──▶ rules without variables ──net──▶ gates ──lanes──▶ programs
+//!
+//! A position is the set of facts that are true, one bit each. Facts that never
+//! change have no bit. A program finds for 256 positions at a time what is legal,
+//! what is true next, whether play is over, and which goals are reached.
+//!
+//! Of the two players the first role that the file names is Left. In each position
+//! only one of them may have a choice; it is then that player's turn. A counter of
+//! steps is part of a position as any other fact is, so that a game which counts
+//! its steps never comes back to a position.
+
+mod check;
+mod draw;
+mod formula;
+mod game;
+mod ground;
+mod lanes;
+mod limits;
+mod net;
+mod order;
+mod parse;
+mod position;
+mod rules;
+mod slices;
+mod strata;
+mod terms;
+
+pub use game::{Game, Summary};
+pub use limits::Limits;
+
+use grundy::{Fault, Source};
+
+/// Reads a game. `file` is the name of its file as the user gave it.
+///
+/// # Errors
+///
+/// Where the text is no game of two players in turns, as far as can be seen before
+/// it is played, or where reading it takes more than the default [`Limits`].
+pub fn load(file: &str, text: &str) -> Result<Game, Fault> {
+    load_with(file, text, Limits::default())
+}
+
+/// The same within other limits.
+///
+/// # Errors
+///
+/// As [`load`].
+pub fn load_with(file: &str, text: &str, limits: Limits) -> Result<Game, Fault> {
+    let budget = limits::Budget::new(limits);
+    let source = Source { file: file.to_string(), text: text.to_string() };
+    let expressions = parse::parse(text).map_err(|misread| misread.fault(&source))?;
+    let clauses = check::clauses(&source, &expressions)?;
+    let strata = strata::strata(&source, clauses)?;
+    let mut ground = ground::ground(&source, strata, budget)?;
+    let net = net::net(&source, &mut ground, budget)?;
+    let rules = rules::Rules::new(&ground, &net);
+    Ok(Game::new(source, rules, ground.instances.len()))
+}

@@ -299,7 +299,9 @@ impl<'a> Check<'a> {
         let message = || {
             let negative = self.game.print(&negative);
             let opponent = mover.opponent();
-            format!("{opponent}'s moves in its negative {negative} are not the negatives of {mover}'s")
+            format!(
+                "{opponent}'s moves in its negative {negative} are not the negatives of {mover}'s"
+            )
         };
         Ok((expected != options).then(message))
     }

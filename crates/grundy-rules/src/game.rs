@@ -34,7 +34,8 @@ struct Kept<'a> {
 impl Game {
     pub(crate) fn new(file: Arc<Inner>, arguments: &[Argument<'_>]) -> Result<Game, Fault> {
         let parameters: Vec<String> = arguments.iter().map(Argument::print).collect();
-        let mut game = Game { file, parameters: parameters.join(", "), start: Vec::new(), plain: false };
+        let mut game =
+            Game { file, parameters: parameters.join(", "), start: Vec::new(), plain: false };
         game.start = game.session(|session| {
             let mut given = Vec::new();
             let mut named = Vec::new();
@@ -245,11 +246,7 @@ impl Game {
     fn ask<R>(
         &self,
         bytes: &[u8],
-        work: impl for<'v, 'a> FnOnce(
-            &mut Session<'v, 'a>,
-            Kept<'_>,
-            Value<'v>,
-        ) -> Result<R, Fault>,
+        work: impl for<'v, 'a> FnOnce(&mut Session<'v, 'a>, Kept<'_>, Value<'v>) -> Result<R, Fault>,
     ) -> Result<R, Fault> {
         let kept = self.known(bytes)?;
         let answer = self.session(|session| {
@@ -273,11 +270,7 @@ impl Game {
     }
 
     /// The options as the file gives them, without those that are canonical for them.
-    pub(crate) fn plain_options(
-        &self,
-        bytes: &[u8],
-        mover: Player,
-    ) -> Result<Vec<Vec<u8>>, Fault> {
+    pub(crate) fn plain_options(&self, bytes: &[u8], mover: Player) -> Result<Vec<Vec<u8>>, Fault> {
         self.ask(bytes, |session, _, position| {
             let (role, listed) = self.listed(session, position, mover)?;
             (0..listed.len())

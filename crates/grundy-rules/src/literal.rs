@@ -182,7 +182,10 @@ impl<'a> Reader<'a> {
                 '\\' => {
                     let unknown = || {
                         let at = self.text.offset() + start + i;
-                        ParseError::new("\\n, \\t, \\r, \\\\, \\\", \\' or \\u with four digits", at)
+                        ParseError::new(
+                            "\\n, \\t, \\r, \\\\, \\\", \\' or \\u with four digits",
+                            at,
+                        )
                     };
                     let escaped = match chars.next() {
                         Some((_, 'n')) => '\n',

@@ -28,11 +28,7 @@ const TWINS: &[(&str, &str, &str)] = &[
     ("nim-with-adding", "", "nim-with-adding(max=5; 3,5)"),
     ("nim-with-adding", "4", "nim-with-adding(max=5; 4)"),
     ("nim-with-adding", "2, 2, 1", "nim-with-adding(max=5; 2,2,1)"),
-    (
-        "node-kayles",
-        "",
-        "node-kayles(a-b-c-d-e-a, a-A, b-B, c-C, d-D, e-E, A-C-E-B-D-A)",
-    ),
+    ("node-kayles", "", "node-kayles(a-b-c-d-e-a, a-A, b-B, c-C, d-D, e-E, A-C-E-B-D-A)"),
     ("tic-tac-toe", "", "tic-tac-toe"),
     ("toads-and-frogs", "", "toads-and-frogs(TTT..FFF)"),
     ("toads-and-frogs", "T...FF", "toads-and-frogs(T...FF)"),
@@ -267,8 +263,8 @@ mod again {
 
         fn end(&self, &(left, right): &(u32, u32), of_left: bool) -> Option<i8> {
             let row = (1_u32 << self.width) - 1;
-            let left_won = left >> (self.width * (self.height - 1)) & row != 0
-                || self.slantwise && right == 0;
+            let left_won =
+                left >> (self.width * (self.height - 1)) & row != 0 || self.slantwise && right == 0;
             let right_won = right & row != 0 || self.slantwise && left == 0;
             match (left_won, right_won) {
                 (false, false) => None,
@@ -313,8 +309,10 @@ mod again {
 
         fn moves(&self, (geese, fox): &Self::Position, geese_move: bool) -> Vec<Self::Position> {
             let free = |at: (i32, i32)| {
-                (0..8).contains(&at.0) && (0..5).contains(&at.1)
-                    && at != *fox && !geese.contains(&at)
+                (0..8).contains(&at.0)
+                    && (0..5).contains(&at.1)
+                    && at != *fox
+                    && !geese.contains(&at)
             };
             let mut found = Vec::new();
             for side in [-1, 1] {

@@ -1,7 +1,12 @@
 //! What the server may spend.
 
+use std::fmt;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
+
+use grundy::Limits;
+use grundy::stated::Listing;
 
 /// Where the server listens, and its limits.
 #[derive(Clone, Debug)]
@@ -22,6 +27,31 @@ pub struct Config {
     pub cache: u64,
     /// How long a client may take to send a request, or to take an answer.
     pub patience: Duration,
+    /// Who reads the rules that clients send; without one there are no such games.
+    pub reader: Option<Reader>,
+}
+
+/// Rules that a client sends: a file's name, and what stands in it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Sent {
+    /// The name.
+    pub file: String,
+    /// The text.
+    pub text: String,
+}
+
+/// Reads rules that mean no good in a process that can do none, within limits: the
+/// positions, and how many bytes they took, or what is wrong with the rules.
+#[derive(Clone)]
+pub struct Reader(pub Arc<Read>);
+
+/// How rules are read.
+pub type Read = dyn Fn(&Sent, &Limits<'_>) -> Result<(Listing, usize), String> + Send + Sync;
+
+impl fmt::Debug for Reader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Reader")
+    }
 }
 
 /// What one request may spend.
@@ -62,6 +92,7 @@ impl Config {
             connections: 2000,
             cache: 1 << 30,
             patience: Duration::from_secs(10),
+            reader: None,
         }
     }
 }

@@ -35,6 +35,11 @@ impl ApiError {
         ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "no-answer", message)
     }
 
+    /// What is wrong with rules that were sent: several lines, with the place.
+    pub(crate) fn rules(message: impl Into<String>) -> Self {
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "rules", message)
+    }
+
     pub(crate) fn not_found() -> Self {
         ApiError::new(StatusCode::NOT_FOUND, "not-found", "there is nothing here")
     }
@@ -61,6 +66,9 @@ impl ApiError {
 
 impl From<ParseError> for ApiError {
     fn from(error: ParseError) -> Self {
+        if let Some(fault) = error.fault {
+            return ApiError::rules(fault.to_string());
+        }
         let message = format!("expected {}", error.expected);
         let parse = ApiError::new(StatusCode::BAD_REQUEST, "parse", message);
         ApiError { at: Some(error.at), help: error.help, ..parse }

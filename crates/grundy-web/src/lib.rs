@@ -19,5 +19,5 @@ mod page;
 mod pool;
 mod server;
 
-pub use config::{Config, RequestLimits};
+pub use config::{Config, Read, Reader, RequestLimits, Sent};
 pub use server::Server;

@@ -3,7 +3,7 @@
 //! A game is written `name(parameters; position)`. Games are added with `+`;
 //! `-` exchanges the players, and `3*G` is `G + G + G`. `*3` is a Nim heap.
 
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use crate::error::{ParseError, Text};
 use crate::game::{Game, Of};
@@ -136,29 +136,16 @@ pub const RULESETS: &[Entry] = &[
     rulesets::explicit::ENTRY,
 ];
 
-/// Rulesets that were registered; the last one first.
-static OWN: RwLock<Vec<&'static Entry>> = RwLock::new(Vec::new());
+/// Rulesets that were registered, and what states them; the last one first.
+static OWN: RwLock<Vec<(&'static Entry, Arc<dyn Statement>)>> = RwLock::new(Vec::new());
 
 /// Makes the game of a file known under a name; it hides another one of this name.
 ///
-/// The entry, and what the file says, are kept as long as the program runs.
-pub fn register(name: &str, statement: Box<dyn Statement>) -> &'static Entry {
-    let statement: &'static dyn Statement = Box::leak(statement);
+/// The entry, but not what the file says, is kept as long as the program runs.
+pub fn register(name: &str, statement: Arc<dyn Statement>) -> &'static Entry {
     let kept = |text: String| &*text.leak();
     let name = kept(name.to_string());
-    let parse = move |arguments: &Arguments<'_>| {
-        let (parameters, position) = arguments.optional();
-        let game = statement.state(parameters.filter(|text| !text.is_empty()))?;
-        let rules = Rules::new(name, statement.source(), game);
-        if let Some(fault) = rules.failure() {
-            return Err(fault.into());
-        }
-        let position = match position.filter(|text| !text.is_empty()) {
-            Some(text) => rules.read(text)?,
-            None => rules.first(),
-        };
-        Ok(arguments.game(rules, position))
-    };
+    let parse = move |arguments: &Arguments<'_>| parse_own(name, arguments);
     let entry = Box::leak(Box::new(Entry {
         name,
         aliases: &[],
@@ -170,17 +157,42 @@ pub fn register(name: &str, statement: Box<dyn Statement>) -> &'static Entry {
         source: kept(statement.source().file.clone()),
         parse: Box::leak(Box::new(parse)),
     }));
-    let mut own = OWN.write().unwrap_or_else(PoisonError::into_inner);
-    own.retain(|other| other.name != name);
-    own.insert(0, entry);
+    forget(name);
+    OWN.write().unwrap_or_else(PoisonError::into_inner).insert(0, (entry, statement));
     entry
+}
+
+/// Forgets a game that was registered. Positions of it that are in use stay.
+pub fn forget(name: &str) {
+    OWN.write().unwrap_or_else(PoisonError::into_inner).retain(|(entry, _)| entry.name != name);
+}
+
+fn parse_own(name: &'static str, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
+    let statement = {
+        let own = OWN.read().unwrap_or_else(PoisonError::into_inner);
+        let found = own.iter().find(|(entry, _)| entry.name == name);
+        found.map(|(_, statement)| statement.clone())
+    };
+    let gone = || ParseError::new("a game that is still known", arguments.end());
+    let statement = statement.ok_or_else(gone)?;
+    let (parameters, position) = arguments.optional();
+    let game = statement.state(parameters.filter(|text| !text.is_empty()))?;
+    let rules = Rules::new(name, statement, game);
+    if let Some(fault) = rules.failure() {
+        return Err(fault.into());
+    }
+    let position = match position.filter(|text| !text.is_empty()) {
+        Some(text) => rules.read(text)?,
+        None => rules.first(),
+    };
+    Ok(arguments.game(rules, position))
 }
 
 /// Every ruleset that is known now: those of this library, then the user's own.
 #[must_use]
 pub fn all() -> Vec<&'static Entry> {
     let own = OWN.read().unwrap_or_else(PoisonError::into_inner);
-    RULESETS.iter().chain(own.iter().copied()).collect()
+    RULESETS.iter().chain(own.iter().map(|(entry, _)| *entry)).collect()
 }
 
 /// The ruleset of that name.
@@ -188,7 +200,7 @@ pub fn all() -> Vec<&'static Entry> {
 pub fn find(name: &str) -> Option<&'static Entry> {
     let known = |entry: &Entry| entry.name == name || entry.aliases.contains(&name);
     let own = OWN.read().unwrap_or_else(PoisonError::into_inner);
-    own.iter().copied().chain(RULESETS).find(|entry| known(entry))
+    own.iter().map(|(entry, _)| *entry).chain(RULESETS).find(|entry| known(entry))
 }
 
 /// The known name that is nearest to a misspelt one, if any is near.

@@ -148,7 +148,7 @@ impl Game for SumOfGames {
         self.terms.iter().find_map(|(game, _)| game.failure())
     }
 
-    fn sources(&self) -> Vec<(&'static str, &'static Source)> {
+    fn sources(&self) -> Vec<(&'static str, &Source)> {
         let mut sources: Vec<_> = self.terms.iter().flat_map(|(game, _)| game.sources()).collect();
         sources.sort_unstable_by_key(|&(name, _)| name);
         sources.dedup_by_key(|(name, _)| *name);

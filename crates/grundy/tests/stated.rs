@@ -1,12 +1,13 @@
 //! Games that are stated in bytes have the answers of the rulesets that they repeat.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use grundy::answer::{Options, solve};
 use grundy::catalogue::{self, RULESETS};
 use grundy::format::json;
 use grundy::game::Game;
-use grundy::stated::{Found, Moves, Stated, Statement};
+use grundy::stated::{Found, Listing, Moves, Rules, Stated, Statement};
 use grundy::{Convention, Fault, Limits, ParseError, Player, Source, Stopped, Text};
 
 /// A game of the catalogue, told position by position.
@@ -140,7 +141,7 @@ fn a_game_told_in_bytes_is_the_same_game() {
                 continue;
             }
             let name = format!("told-{}-{told}", entry.name);
-            catalogue::register(&name, Box::new(Told::new(&name, example)));
+            catalogue::register(&name, Arc::new(Told::new(&name, example)));
             let again = catalogue::parse(&name).unwrap();
             let threads = 1 + told % 3;
             assert_eq!(answer(&*again, threads), answer(&*game, 1), "{example}");
@@ -150,9 +151,61 @@ fn a_game_told_in_bytes_is_the_same_game() {
     assert!(told > 60, "only {told}");
 }
 
+/// The game of a list of the positions of a built-in game that is told in bytes.
+fn listed(name: &str, game: &str) -> Arc<dyn Statement> {
+    let told: Arc<dyn Statement> = Arc::new(Told::new(name, game));
+    let rules = Rules::new("told", told.clone(), told.state(None).unwrap());
+    let listing = Listing::of(&*told, &rules, &Limits::default()).unwrap();
+    let json = serde_json::to_string(&listing).unwrap();
+    let read: Listing = serde_json::from_str(&json).unwrap();
+    assert_eq!(read, listing);
+    Arc::from(read.into_statement().unwrap())
+}
+
+#[test]
+fn a_list_of_positions_is_the_same_game() {
+    for (i, text) in [
+        "nim(2,3)",
+        "kayles(7)",
+        "domineering(3x3)",
+        "toads-and-frogs(TT..FF)",
+        "dodgem(2)",
+        "dots-and-boxes(2x1)",
+        "wythoff(3,4)",
+        "tic-tac-toe(3,2,3)",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let game = catalogue::parse(text).unwrap();
+        let name = format!("listed-{i}");
+        catalogue::register(&name, listed(&name, text));
+        let again = catalogue::parse(&name).unwrap();
+        assert_eq!(answer(&*again, 1), answer(&*game, 1), "{text}");
+        if !game.has_ends() {
+            let sum = |game: &str| catalogue::parse(&format!("{game} + nim(1)")).unwrap();
+            assert_eq!(answer(&*sum(&name), 1), answer(&*sum(text), 1), "{text}");
+        }
+        catalogue::forget(&name);
+        assert!(catalogue::parse(&name).is_err());
+    }
+}
+
+#[test]
+fn a_list_whose_places_do_not_exist_is_refused() {
+    let told: Arc<dyn Statement> = Arc::new(Told::new("told", "nim(1)"));
+    let rules = Rules::new("told", told.clone(), told.state(None).unwrap());
+    let listing = Listing::of(&*told, &rules, &Limits::default()).unwrap();
+    let json = serde_json::to_string(&listing).unwrap();
+    let wrong = json.replace("[null,1]", "[null,2]").replace("[\"0\",1]", "[\"0\",2]");
+    assert_ne!(json, wrong);
+    let wrong: Listing = serde_json::from_str(&wrong).unwrap();
+    assert!(wrong.into_statement().is_err());
+}
+
 #[test]
 fn moves_positions_and_sums_go_through() {
-    catalogue::register("told", Box::new(Told::new("told", "nim(3,4)")));
+    catalogue::register("told", Arc::new(Told::new("told", "nim(3,4)")));
     let game = catalogue::parse("told").unwrap();
     assert_eq!(game.text(), "told");
     let moves = game.moves(Player::Left);
@@ -170,7 +223,7 @@ fn moves_positions_and_sums_go_through() {
 #[test]
 fn a_fault_ends_the_work_and_says_where() {
     let told = Told { patience: 1_000, ..Told::new("faulty", "tic-tac-toe") };
-    catalogue::register("faulty", Box::new(told));
+    catalogue::register("faulty", Arc::new(told));
     let game = catalogue::parse("faulty").unwrap();
     let Err(Stopped::Rules(fault)) = solve(&*game, &Options::default()) else {
         panic!("the rules have failed")

@@ -4,11 +4,13 @@
 use std::io;
 
 use anyhow::{Result, anyhow};
+use grundy::ParseError;
 use grundy::format::worksheet::show;
 use grundy::language::{LanguageError, Session, is_open};
 
 use crate::input::caret;
 use crate::limits::{self, Pieces};
+use crate::rules;
 
 /// The lines of a text, each with its number; those that go on are joined, and
 /// what is still open at the end is a line as it is.
@@ -57,6 +59,7 @@ impl<'a> Calculator<'a> {
         if line.trim().is_empty() || is_comment(line) {
             return Ok(String::new());
         }
+        let line = &*rules::named(line)?;
         let session = &mut self.session;
         let text = self.pieces.run(|limits| {
             session.set_limits(limits);
@@ -70,6 +73,7 @@ impl<'a> Calculator<'a> {
 /// An error of the language, with a caret under its place.
 pub(super) fn explain(line: &str, error: &LanguageError) -> anyhow::Error {
     match (error, error.at()) {
+        (LanguageError::Parse(ParseError { fault: Some(fault), .. }), _) => anyhow!("{fault}"),
         (LanguageError::Stopped(stopped), _) => limits::explain(stopped),
         (_, Some(at)) => anyhow!("{error}\n{}", caret(line, at).1),
         _ => anyhow!("{error}"),

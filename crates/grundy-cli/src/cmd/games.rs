@@ -4,11 +4,12 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use anyhow::{Result, anyhow};
-use grundy::catalogue::{self, Entry, Family, RULESETS};
+use grundy::catalogue::{self, Entry, Family};
 use grundy::format::json;
 use grundy::format::text::{FAINT, STRONG, paint};
 
 use crate::output::{Format, OutputArgs};
+use crate::rules;
 
 /// List the rulesets, or explain one: its rules, how it is written, examples to run
 #[derive(clap::Args)]
@@ -27,7 +28,7 @@ pub(crate) struct Args {
 /// Lists or explains.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let entries: Vec<&Entry> = match &args.name {
-        None => RULESETS.iter().collect(),
+        None => catalogue::all(),
         Some(name) => vec![find(name)?],
     };
     let shown = match (args.output.format(), entries.as_slice()) {
@@ -45,6 +46,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 }
 
 fn find(name: &str) -> Result<&'static Entry> {
+    let name = &*rules::named(name)?;
     catalogue::find(name).ok_or_else(|| match catalogue::nearest(name) {
         Some(known) => anyhow!("there is no ruleset {name:?}; did you mean {known}?"),
         None => anyhow!("there is no ruleset {name:?}; `grundy games` lists them"),
@@ -52,11 +54,12 @@ fn find(name: &str) -> Result<&'static Entry> {
 }
 
 fn list() -> String {
-    let width = RULESETS.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
+    let entries = catalogue::all();
+    let width = entries.iter().map(|entry| entry.name.len()).max().unwrap_or(0);
     let mut text = String::new();
     for family in Family::ALL {
         let mut heading = false;
-        for entry in RULESETS.iter().filter(|entry| entry.family == family) {
+        for entry in entries.iter().filter(|entry| entry.family == family) {
             if !std::mem::replace(&mut heading, true) {
                 let _ = writeln!(text, "{}", paint(STRONG, family.title()));
             }

@@ -84,7 +84,7 @@ enum Layers {
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let format = format(args)?;
     let game = input::game(&args.game)?;
-    let convention = if args.misere { Convention::Misere } else { Convention::Normal };
+    let convention = input::convention(args.misere, &*game);
     let options = picture::Options {
         layers: match args.layers {
             Layers::Moves => picture::Layers::Moves,

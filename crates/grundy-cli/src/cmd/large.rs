@@ -57,14 +57,14 @@ pub(super) fn explain_plan(args: &Args, game: &dyn Game, large: &dyn Large) -> R
     args.limits.run_raw(|limits| {
         let memory = limits.memory;
         let (spill, checkpoint) = (spill(args), checkpoint(args, game));
-        let settings = Settings { convention: args.convention(), limits, spill, checkpoint };
+        let settings = Settings { convention: args.convention(game), limits, spill, checkpoint };
         let plan = large.plan(large.threads(&settings), &settings);
         Ok(plan::show(game, &plan, memory, args.output.format()))
     })
 }
 
 fn checkpoint(args: &Args, game: &dyn Game) -> Option<Checkpoint> {
-    let job = || job(game, args.convention());
+    let job = || job(game, args.convention(game));
     let folder = args.large.checkpoint.clone();
     folder.map(|folder| Checkpoint { folder, job: job() })
 }
@@ -95,7 +95,7 @@ pub(super) fn solve(args: &Args, game: &dyn Game, large: &dyn Large) -> Result<A
     {
         eprintln!("grundy: going on after round {round} in {}", folder.display());
     }
-    let (convention, spill) = (args.convention(), spill(args));
+    let (convention, spill) = (args.convention(game), spill(args));
     let disk = spill.is_some();
     let settings = Settings { convention, spill, checkpoint, ..Settings::default() };
     if let Some(team) = team {

@@ -1,6 +1,7 @@
 //! The commands, one file each: the arguments, then `run`.
 
 pub(crate) mod calculator;
+pub(crate) mod check;
 mod cluster;
 pub(crate) mod code;
 pub(crate) mod compare;
@@ -9,9 +10,12 @@ pub(crate) mod equal;
 pub(crate) mod games;
 pub(crate) mod graph;
 mod large;
+pub(crate) mod list;
 pub(crate) mod lookup;
 pub(crate) mod man;
 pub(crate) mod merge;
+#[cfg(feature = "rules")]
+pub(crate) mod new;
 pub(crate) mod period;
 mod plan;
 pub(crate) mod play;

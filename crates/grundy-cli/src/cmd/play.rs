@@ -91,7 +91,7 @@ const SHOWN: usize = 12;
 /// Plays until the game is over or the person leaves.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let game = input::game(&args.game)?;
-    let convention = if args.misere { Convention::Misere } else { Convention::Normal };
+    let convention = input::convention(args.misere, &*game);
     let first = args.first.player();
     let mut table = match &args.with {
         Some(path) => Table::with(game, convention, first, path, &args.limits)?,

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
 use anyhow::Result;
-use grundy::catalogue::RULESETS;
+use grundy::catalogue;
 use grundy::format::text::{FAINT, LOSS, STRONG, paint};
 use grundy::language::functions::{self, FUNCTIONS};
 use rustyline::completion::{Completer, Pair};
@@ -106,7 +106,7 @@ fn help(name: &str) -> String {
         _ => format!("there is no {name:?}\n\n"),
     };
     let names: Vec<&str> = FUNCTIONS.iter().map(|function| function.name).collect();
-    let rulesets: Vec<&str> = RULESETS.iter().map(|entry| entry.name).collect();
+    let rulesets: Vec<&str> = catalogue::all().into_iter().map(|entry| entry.name).collect();
     let list = |names: &[&str]| {
         super::games::wrap(&names.join(", "))
             .into_iter()
@@ -154,7 +154,7 @@ impl Completer for Assistant {
         let start = line[..at].rfind(|c| !part_of_name(c)).map_or(0, |end| end + 1);
         let begun = &line[start..at];
         let functions = FUNCTIONS.iter().map(|function| format!("{}(", function.name));
-        let rulesets = RULESETS.iter().map(|entry| entry.name.to_string());
+        let rulesets = catalogue::all().into_iter().map(|entry| entry.name.to_string());
         let variables = self.variables.iter().cloned();
         let mut names: Vec<String> = variables
             .chain(functions)

@@ -1,12 +1,17 @@
 //! `grundy serve`: the page, for one person or for many.
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use grundy_web::{Config, Server};
+use grundy::Limits;
+use grundy::stated::Listing;
+use grundy_web::{Config, Reader, Sent, Server};
 
+use crate::confined;
 use crate::limits::{parse_bytes, parse_count, parse_threads, parse_time};
 
 /// Open the page: pick a game, play it, see what every move is worth, and learn
@@ -84,8 +89,32 @@ impl Args {
         config.workers = self.threads.unwrap_or(config.workers);
         config.waiting = self.waiting;
         config.connections = self.connections;
+        config.reader = Some(Reader(Arc::new(read)));
         config
     }
+}
+
+/// Reads rules that a client has sent, in a confined process.
+fn read(rules: &Sent, limits: &Limits<'_>) -> Result<(Listing, usize), String> {
+    /// Positions that the page holds of a game; the program goes further.
+    const MOST: usize = 200_000;
+    let time = limits.time.map_or(Duration::MAX, |(start, time)| {
+        time.saturating_sub(start.elapsed()).max(Duration::from_secs(1))
+    });
+    let arguments = [
+        "list".into(),
+        format!("--max-positions={}", limits.positions.min(MOST)),
+        format!("--time={}", time.as_secs()),
+        "--".into(),
+        rules.file.clone(),
+    ];
+    let arguments = arguments.into_iter().map(OsString::from);
+    // The process ends by itself when the time is up, unless it cannot.
+    let deadline = time.saturating_add(Duration::from_secs(2));
+    let listed = confined::ask(arguments, rules.text.as_bytes(), deadline);
+    let listed = listed.map_err(|error| format!("{error:#}"))?;
+    let listing = serde_json::from_slice(&listed).map_err(|error| error.to_string())?;
+    Ok((listing, listed.len()))
 }
 
 /// Serves until it is stopped.

@@ -72,12 +72,13 @@ Examples:
 const MANY_MOVES: usize = 1000;
 
 impl Args {
-    pub(super) fn convention(&self) -> Convention {
-        if self.misere { Convention::Misere } else { Convention::Normal }
+    pub(super) fn convention(&self, game: &dyn Game) -> Convention {
+        input::convention(self.misere, game)
     }
 
-    fn options<'a>(&self, limits: Limits<'a>, whole: Whole) -> Options<'a> {
-        let all = Options { convention: self.convention(), limits, whole, ..Options::default() };
+    fn options<'a>(&self, game: &dyn Game, limits: Limits<'a>, whole: Whole) -> Options<'a> {
+        let convention = self.convention(game);
+        let all = Options { convention, limits, whole, ..Options::default() };
         match (self.output.format(), self.batch) {
             (Format::Text, true) => Options { most_moves: 1, ..all },
             (Format::Json, false) => all,
@@ -105,7 +106,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     }
     let answer = small_or_large(args, &*game)?;
     if let (Some(path), Some(solved)) = (&args.save, &answer.solved) {
-        super::verify::save(path, &*game, solved, args.convention(), &args.limits)?;
+        super::verify::save(path, &*game, solved, args.convention(&*game), &args.limits)?;
     }
     show_answer(args, &answer, &*game, out)
 }
@@ -122,7 +123,7 @@ fn small_or_large(args: &Args, game: &dyn Game) -> Result<Answer> {
     let most = if large.is_some() && game.has_ends() { FEW } else { usize::MAX };
     let answer = args.limits.run_raw(|limits| {
         let limits = Limits { positions: limits.positions.min(most), ..limits };
-        answer::solve(game, &args.options(limits, whole))
+        answer::solve(game, &args.options(game, limits, whole))
     });
     match (answer, large) {
         (Err(Stopped::Positions { .. } | Stopped::Memory { .. }), Some(large)) => {
@@ -151,7 +152,8 @@ fn show_answer(args: &Args, answer: &Answer, game: &dyn Game, out: &mut impl Wri
 fn top_down(args: &Args, game: &dyn Game, out: &mut impl Write) -> Result<()> {
     let mut shown = String::new();
     for player in Player::BOTH {
-        let found = args.limits.run(|limits| game.top_down(player, args.convention(), &limits))?;
+        let found =
+            args.limits.run(|limits| game.top_down(player, args.convention(game), &limits))?;
         let (result, explored) = (found.answer.word(), found.explored);
         let _ = match args.output.format() {
             Format::Json => writeln!(
@@ -194,7 +196,8 @@ fn batch(args: &Args, out: &mut impl Write) -> Result<()> {
         let line = line.strip_suffix('\n').unwrap_or(&line);
         let line = line.strip_suffix('\r').unwrap_or(line);
         let answered = input::game(line).and_then(|game| {
-            args.limits.run(|limits| solver.solve(&*game, &args.options(limits, Whole::Avoid)))
+            args.limits
+                .run(|limits| solver.solve(&*game, &args.options(&*game, limits, Whole::Avoid)))
         });
         match answered {
             Ok(answer) => writeln!(out, "{}", show(&answer, args.output.format()))?,

@@ -12,6 +12,7 @@ use super::calculator;
 use crate::input;
 use crate::limits::LimitArgs;
 use crate::output::{Format, OutputArgs};
+use crate::rules;
 
 /// Print what a game is worth in a sum: its canonical form, a nimber, or ∞(K) where play may never end
 #[derive(clap::Args)]
@@ -44,7 +45,7 @@ pub(crate) struct Args {
 
 /// Prints the value.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
-    let text = input::typed(&args.expression);
+    let text = &*rules::named(input::typed(&args.expression))?;
     let json = args.output.format() == Format::Json;
     let picture = args.output.ends_with("svg");
     let shown = args

@@ -20,6 +20,7 @@ use grundy::solve::verify::positions::{self, Extent};
 use crate::input;
 use crate::limits::{self, LimitArgs};
 use crate::output::{self, Format, OutputArgs};
+use crate::rules;
 use crate::solution::{self, Opened};
 
 /// Check a saved solution from the rules alone
@@ -80,6 +81,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     }
     let reader = Reader::open(file).map_err(|error| anyhow!("{name}: {error}"))?;
     let header = reader.header().clone();
+    for (known_as, source) in &header.rules {
+        rules::embedded(known_as, source).with_context(|| format!("{name}: line 1"))?;
+    }
     let game = input::game(&header.game).with_context(|| format!("{name}: line 1"))?;
     let checked = args.limits.run_raw(|limits| reader.verify(&*game, &limits));
     let entries = checked.map_err(|refused| match refused {

@@ -58,8 +58,7 @@ impl Script {
         let guard = Guard::new(&bounds);
         let module = on_stack(|| run(&source, &bounds, &guard))?;
         let printed = guard.printed();
-        let mut script =
-            Script { source, bounds, module, functions: Default::default(), printed };
+        let mut script = Script { source, bounds, module, functions: Default::default(), printed };
         for role in Role::ALL {
             script.functions[role as usize] = script.module.get(role.name()).ok();
         }
@@ -107,8 +106,7 @@ impl Script {
             return Default::default();
         };
         let params = docs.params;
-        let named =
-            params.pos_only.into_iter().chain(params.pos_or_named).chain(params.named_only);
+        let named = params.pos_only.into_iter().chain(params.pos_or_named).chain(params.named_only);
         let parameter = |param: starlark::docs::DocParam| Parameter {
             required: param.default_value.is_none(),
             name: param.name,
@@ -176,8 +174,7 @@ fn run(source: &Source, bounds: &Bounds, guard: &Guard) -> Result<FrozenModule, 
         ..Dialect::Standard
     };
     let fault = |error| fault::fault(error, source, bounds, guard);
-    let tree =
-        AstModule::parse(&source.file, source.text.clone(), &dialect).map_err(fault)?;
+    let tree = AstModule::parse(&source.file, source.text.clone(), &dialect).map_err(fault)?;
     Module::with_temp_heap(|module| {
         {
             let mut evaluator = Evaluator::new(&module);
@@ -282,9 +279,7 @@ impl<'v> Session<'v, '_> {
     /// Calls a function that says yes or no.
     pub(crate) fn ask(&mut self, role: Role, given: &[Value<'v>]) -> Result<bool, Fault> {
         let answer = self.call(role, given)?;
-        answer.unpack_bool().ok_or_else(|| {
-            self.unexpected(role, answer, "True or False")
-        })
+        answer.unpack_bool().ok_or_else(|| self.unexpected(role, answer, "True or False"))
     }
 
     /// Calls a function that gives a text.

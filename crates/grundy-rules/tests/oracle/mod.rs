@@ -28,8 +28,11 @@ impl Play {
         let mut found = Found::default();
         while ends.len() < nodes.len() {
             let done = ends.len();
-            let asked: Vec<(&[u8], Player)> =
-                nodes[done..].iter().take(4096).map(|(bytes, player)| (&bytes[..], *player)).collect();
+            let asked: Vec<(&[u8], Player)> = nodes[done..]
+                .iter()
+                .take(4096)
+                .map(|(bytes, player)| (&bytes[..], *player))
+                .collect();
             found.clear();
             game.expand(&asked, &mut found).unwrap();
             assert_eq!(found.len(), asked.len());

@@ -38,6 +38,7 @@ pub(super) fn family(family: Family) -> &'static str {
         Family::Grid => "grid",
         Family::Graph => "graph",
         Family::Explicit => "explicit",
+        Family::Own => "own",
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod calculate;
 mod games;
+mod own;
 mod pictures;
 mod play;
 mod questions;
@@ -20,7 +21,7 @@ use grundy::{Convention, Game, catalogue};
 use moka::future::Cache;
 use serde::de::DeserializeOwned;
 
-use crate::config::Config;
+use crate::config::{Config, Reader};
 use crate::error::ApiError;
 use crate::judges::Judges;
 use crate::page;
@@ -32,6 +33,8 @@ pub(crate) struct Inner {
     judges: Judges,
     /// Answers by what was asked.
     answers: Cache<String, Arc<str>>,
+    own: own::Own,
+    reader: Option<Reader>,
     input: usize,
     patience: Duration,
 }
@@ -51,6 +54,8 @@ impl Inner {
             pool: Pool::new(config),
             judges: Judges::new(judges),
             answers,
+            own: own::Own::new(config),
+            reader: config.reader.clone(),
             input: config.request.input,
             patience: config.patience,
         }
@@ -74,6 +79,7 @@ pub(crate) fn routes(config: &Config) -> Router {
         .route("/api/functions", get(games::functions))
         .route("/api/openapi.json", get(openapi))
         .route("/api/play", post(play::play))
+        .route("/api/own", post(own::own))
         .route("/api/read", post(questions::read))
         .route("/api/solve", get(questions::solve))
         .route("/api/value", get(questions::value))

@@ -204,7 +204,7 @@ pub fn write(
     Ok(())
 }
 
-fn rules_line((name, source): (&'static str, &'static Source)) -> RulesLine {
+fn rules_line((name, source): (&str, &Source)) -> RulesLine {
     let Source { file, text } = source.clone();
     RulesLine { name: name.to_string(), file, text }
 }

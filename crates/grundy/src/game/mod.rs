@@ -64,7 +64,7 @@ pub trait Game: Send + Sync {
 
     /// The files that state the rules, where those are not this library's own;
     /// each once.
-    fn sources(&self) -> Vec<(&'static str, &'static Source)> {
+    fn sources(&self) -> Vec<(&'static str, &Source)> {
         Vec::new()
     }
 

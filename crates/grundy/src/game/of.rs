@@ -128,7 +128,7 @@ impl<R: Notation> Game for Of<R> {
         self.rules.failure()
     }
 
-    fn sources(&self) -> Vec<(&'static str, &'static Source)> {
+    fn sources(&self) -> Vec<(&'static str, &Source)> {
         self.rules.source().map(|source| (self.rules.name(), source)).into_iter().collect()
     }
 

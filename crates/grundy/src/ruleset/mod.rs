@@ -176,7 +176,7 @@ pub trait Notation: Ruleset + Clone + 'static {
     }
 
     /// The file that states the rules, where they are not this library's own.
-    fn source(&self) -> Option<&'static Source> {
+    fn source(&self) -> Option<&Source> {
         None
     }
 

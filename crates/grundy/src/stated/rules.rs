@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use hashbrown::HashMap;
 
 use super::store::{Number, Store};
-use super::{Found, Stated};
+use super::{Found, Stated, Statement};
 use crate::error::{Fault, ParseError, Source, Text};
 use crate::outcome::{Convention, End};
 use crate::player::Player;
@@ -25,7 +25,7 @@ pub struct Rules(Arc<Shared>);
 
 struct Shared {
     name: &'static str,
-    source: &'static Source,
+    statement: Arc<dyn Statement>,
     game: Box<dyn Stated>,
     start: Number,
     store: RwLock<Store>,
@@ -81,9 +81,9 @@ macro_rules! held {
 }
 
 impl Rules {
-    /// The ruleset of a game, by what it is called, and the file that states it.
+    /// The ruleset of a game, by what it is called, and what states it.
     #[must_use]
-    pub fn new(name: &'static str, source: &'static Source, game: Box<dyn Stated>) -> Self {
+    pub fn new(name: &'static str, statement: Arc<dyn Statement>, game: Box<dyn Stated>) -> Self {
         let mut store = Store::default();
         let (bytes, fault) = (game.start(), OnceLock::new());
         let turn = game.turn(&bytes).unwrap_or_else(|found| {
@@ -93,7 +93,7 @@ impl Rules {
         let start = store.number(&bytes, turn).expect("an empty store has room");
         Rules(Arc::new(Shared {
             name,
-            source,
+            statement,
             game,
             start,
             store: RwLock::new(store),
@@ -323,8 +323,8 @@ impl Notation for Rules {
         Some(self.0.start)
     }
 
-    fn source(&self) -> Option<&'static Source> {
-        Some(self.0.source)
+    fn source(&self) -> Option<&Source> {
+        Some(self.0.statement.source())
     }
 
     /// A position behind a `;`, also where the game has no parameters: what stands

@@ -1,0 +1,193 @@
+//! `grundy check`: what a file of rules says, and whether it keeps its promises.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+
+use crate::limits::LimitArgs;
+use crate::output::OutputArgs;
+use crate::rules;
+
+/// Check a game of your own: its promises, how large it is, how fast
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  grundy check my-game.star
+  grundy check hex.kif --max-positions 1M
+
+Of a rule file samples of positions are looked at: that `moves` is a function of
+its argument, that `components` add up, that `canonical` and `negative` change
+nothing they should not, that what is printed can be read. The exit status is 1
+if a promise is broken. Of a .kif file the parts of the net are counted, and
+positions are looked at up to the limits.")]
+pub(crate) struct Args {
+    /// The file: .star or .kif
+    file: PathBuf,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// Checks the file.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    let (name, text) = (args.file.display().to_string(), rules::read(&args.file)?);
+    match args.file.extension().and_then(|ending| ending.to_str()) {
+        #[cfg(feature = "rules")]
+        Some("star") => star::check(args, &name, &text, out),
+        #[cfg(feature = "gdl")]
+        Some("kif") => kif::check(args, &name, &text, out),
+        _ => bail!("{name}: files of rules end in .star or .kif, if this grundy reads them"),
+    }
+}
+
+/// A line of a report: what is counted, and what it is.
+fn row(shown: &mut String, what: &str, is: impl std::fmt::Display) {
+    let _ = writeln!(shown, "  {what:<11}{is}");
+}
+
+#[cfg(feature = "rules")]
+mod star {
+    use anyhow::anyhow;
+    use grundy::format::text::{FAINT, LOSS, STRONG, WIN, group, paint};
+    use grundy_rules::Report;
+
+    use super::*;
+    use crate::output::Format;
+
+    pub(super) fn check(args: &Args, name: &str, text: &str, out: &mut impl Write) -> Result<()> {
+        let file = grundy_rules::load(name, text).map_err(|fault| anyhow!("{fault}"))?;
+        let report = args.limits.run_raw(|limits| grundy_rules::check(&file, &limits));
+        let report = report.map_err(|fault| anyhow!("{fault}"))?;
+        let shown = match args.output.format() {
+            Format::Json => serde_json::to_string(&report)? + "\n",
+            Format::Text => shown(&report),
+        };
+        args.output.write(out, &shown)?;
+        match report.broken.len() {
+            0 => Ok(()),
+            1 => bail!("{name}: a promise is broken"),
+            count => bail!("{name}: {count} promises are broken"),
+        }
+    }
+
+    fn shown(report: &Report) -> String {
+        let mut shown = format!("{}\n", paint(STRONG, &report.title));
+        row(&mut shown, "written", &report.notation);
+        let kind = if report.impartial { "impartial" } else { "partizan" };
+        let ends = if report.has_ends { ", with ends of its own" } else { "" };
+        let misere = if report.misere { ", played to misère" } else { "" };
+        row(&mut shown, "kind", format!("{kind}{ends}{misere}"));
+        let all = if report.complete { "all that play reaches" } else { "and there are more" };
+        row(&mut shown, "positions", format!("{}, {all}", group(report.positions)));
+        row(
+            &mut shown,
+            "moves",
+            format!(
+                "{}, {:.1} in a position where play goes on, {} at most",
+                group(report.moves),
+                report.branching(),
+                group(report.most_moves)
+            ),
+        );
+        let play = match (report.loops, report.longest) {
+            (true, _) => "can go on for ever".to_string(),
+            (false, Some(longest)) => format!("ends after {longest} moves at most"),
+            (false, None) => "has not come back to a position".to_string(),
+        };
+        row(&mut shown, "play", play);
+        let speed = group(report.positions_per_second as usize);
+        row(&mut shown, "speed", format!("{speed} positions a second, in one thread"));
+        let broken = |promise: &str| report.broken.iter().any(|broken| broken.promise == promise);
+        for tested in &report.tested {
+            if !broken(tested.promise) {
+                let of = paint(FAINT, format!("({} samples)", group(tested.samples)));
+                row(&mut shown, &paint(WIN, "holds      "), format!("{} {of}", tested.promise));
+            }
+        }
+        for broken in &report.broken {
+            let promise = format!("{}\n{:13}{}", broken.promise, "", broken.message);
+            row(&mut shown, &paint(LOSS, "broken     "), promise);
+            row(&mut shown, "", format!("in the position {}", broken.position));
+        }
+        for advice in &report.advice {
+            row(&mut shown, "advice", advice);
+        }
+        for line in &report.printed {
+            row(&mut shown, "prints", line);
+        }
+        shown
+    }
+}
+
+#[cfg(feature = "gdl")]
+mod kif {
+    use std::time::Instant;
+
+    use anyhow::anyhow;
+    use grundy::format::text::{STRONG, group, paint};
+    use grundy::stated::{Rules, Statement};
+    use grundy::{Limits, Stopped, graph};
+    use serde_json::json;
+
+    use super::*;
+    use crate::limits;
+    use crate::output::Format;
+
+    /// Positions that are looked at, if the user does not say how many.
+    const POSITIONS: usize = 200_000;
+
+    pub(super) fn check(args: &Args, name: &str, text: &str, out: &mut impl Write) -> Result<()> {
+        let start = Instant::now();
+        let game = grundy_gdl::load(name, text).map_err(|fault| anyhow!("{fault}"))?;
+        let grounded = start.elapsed().as_secs_f64();
+        let summary = game.summary().clone();
+        let title = game.title();
+        let stated = game.stated();
+        let rules = Rules::new("checked", std::sync::Arc::new(game), stated);
+        let start = Instant::now();
+        let explored = args.limits.run_raw(|limits| {
+            let positions = args.limits.max_positions.unwrap_or(POSITIONS);
+            graph::explore(&rules, &rules.first(), &Limits { positions, ..limits })
+        });
+        if let Some(fault) = grundy::Ruleset::failure(&rules) {
+            return Err(anyhow!("{fault}"));
+        }
+        let (positions, moves, complete) = match explored {
+            Ok(explored) => (explored.positions, Some(explored.arena.edges()), true),
+            Err(Stopped::Positions { reached, .. }) => (reached, None, false),
+            Err(stopped) => return Err(limits::explain(&stopped)),
+        };
+        let speed = positions as f64 / start.elapsed().as_secs_f64().max(1e-6);
+        let shown = match args.output.format() {
+            Format::Json => {
+                let report = json!({
+                    "file": name, "roles": summary.roles, "facts": summary.facts,
+                    "moves": summary.moves, "gates": summary.gates, "seconds": grounded,
+                    "positions": positions, "complete": complete, "edges": moves,
+                    "positions_per_second": speed,
+                });
+                format!("{report}\n")
+            }
+            Format::Text => {
+                let mut shown = format!("{}\n", paint(STRONG, title));
+                row(&mut shown, "roles", summary.roles.join(", "));
+                let (facts, gates) = (group(summary.facts), group(summary.gates));
+                let net = format!("{facts} facts that may change, {gates} gates");
+                row(&mut shown, "net", format!("{net}, grounded in {grounded:.2} s"));
+                let all = if complete { "all that play reaches" } else { "and there are more" };
+                row(&mut shown, "positions", format!("{}, {all}", group(positions)));
+                if let Some(moves) = moves {
+                    row(&mut shown, "moves", group(moves));
+                }
+                row(&mut shown, "speed", format!("{} positions a second", group(speed as usize)));
+                shown
+            }
+        };
+        args.output.write(out, &shown)
+    }
+}

@@ -1,0 +1,182 @@
+//! `--untrusted`: the work is done by another process of this program, which may
+//! use little memory and time, so that rules that mean no good end in an error.
+//!
+//! A language's own limits are looked at now and then. One huge allocation, or one
+//! built-in function that never comes back, lies between two such looks.
+
+use std::ffi::OsString;
+use std::io::{self, Read, Write};
+use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+
+/// Says to a process that it is the one that is confined.
+const MARK: &str = "GRUNDY_CONFINED";
+
+/// Bytes of address space.
+const MEMORY: u64 = 1 << 30;
+
+/// Seconds of CPU time, of all threads together.
+const SECONDS: u64 = 60;
+
+/// After this the process is ended, also if it does nothing at all.
+const DEADLINE: Duration = Duration::from_secs(120);
+
+/// Whether this process is the one that is confined.
+pub(crate) fn is_confined() -> bool {
+    std::env::var_os(MARK).is_some()
+}
+
+/// Gives up what a confined process may not use.
+#[cfg(unix)]
+pub(crate) fn confine() -> Result<()> {
+    use rustix::process::{Resource, Rlimit, setrlimit};
+    if !is_confined() {
+        return Ok(());
+    }
+    // The second bound ends a process that does not mind the first.
+    let limits = [
+        (Resource::As, MEMORY, MEMORY),
+        (Resource::Cpu, SECONDS, SECONDS + 2),
+        (Resource::Core, 0, 0),
+    ];
+    for (resource, current, maximum) in limits {
+        let limit = Rlimit { current: Some(current), maximum: Some(maximum) };
+        setrlimit(resource, limit).context("cannot confine this process")?;
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+pub(crate) fn confine() -> Result<()> {
+    match is_confined() {
+        true => bail!("--untrusted needs a system that limits what processes may use"),
+        false => Ok(()),
+    }
+}
+
+/// Does what these arguments say in a confined process; `patient` if it waits for
+/// a person, and may take as long as that.
+pub(crate) fn run(arguments: impl Iterator<Item = OsString>, patient: bool) -> ExitCode {
+    // The other process is told by the terminal, too, and ends as it should.
+    let _ = ctrlc::set_handler(|| {});
+    match supervise(arguments, patient) {
+        Ok(code) => code,
+        Err(error) => {
+            let _ = writeln!(anstream::stderr(), "grundy: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// This program, as a process that will be confined.
+fn confined(arguments: impl Iterator<Item = OsString>) -> Result<Command> {
+    let program = std::env::current_exe().context("cannot find this program")?;
+    let mut command = Command::new(program);
+    command
+        .args(arguments)
+        .env(MARK, "1")
+        // Each arena of the allocator takes address space, whether used or not.
+        .env("MALLOC_ARENA_MAX", "2")
+        .env_remove("RUST_BACKTRACE")
+        .stderr(Stdio::piped());
+    Ok(command)
+}
+
+fn supervise(arguments: impl Iterator<Item = OsString>, patient: bool) -> Result<ExitCode> {
+    let mut child = confined(arguments)?.spawn().context("cannot start another process")?;
+    let said = child.stderr.take().map(|stderr| thread::spawn(move || said(stderr)));
+    let status = wait(&mut child, (!patient).then_some(DEADLINE))?;
+    let said = said.and_then(|thread| thread.join().ok()).unwrap_or_default();
+    match fate(status) {
+        None => {
+            let _ = io::stderr().write_all(&said);
+            Ok(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1).into())
+        }
+        Some(fate) => {
+            let _ = writeln!(anstream::stderr(), "grundy: {fate}");
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}
+
+/// What a confined process answers to these arguments and this input, in bytes; else
+/// what it says is wrong.
+pub(crate) fn ask(
+    arguments: impl Iterator<Item = OsString>,
+    input: &[u8],
+    deadline: Duration,
+) -> Result<Vec<u8>> {
+    let mut command = confined(arguments)?;
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().context("cannot start another process")?;
+    let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    thread::scope(|scope| {
+        // One that does not read what it is told ends without an answer.
+        scope.spawn(|| stdin.map(|mut stdin| stdin.write_all(input)));
+        let answer = scope.spawn(|| stdout.map(said).unwrap_or_default());
+        let complaint = scope.spawn(|| stderr.map(said).unwrap_or_default());
+        let status = wait(&mut child, Some(deadline))?;
+        let (answer, complaint) = (answer.join(), complaint.join());
+        match fate(status) {
+            None if status.success() => Ok(answer.unwrap_or_default()),
+            None => {
+                let complaint = complaint.unwrap_or_default();
+                let complaint = String::from_utf8_lossy(&complaint);
+                let complaint = complaint.trim_end();
+                bail!("{}", complaint.strip_prefix("grundy: ").unwrap_or(complaint))
+            }
+            Some(fate) => bail!("{fate}"),
+        }
+    })
+}
+
+/// What a process says, the beginning of it if there is too much.
+fn said(stream: impl Read) -> Vec<u8> {
+    const MOST: u64 = 256 << 20;
+    let mut said = Vec::new();
+    let mut stream = stream.take(MOST);
+    let _ = stream.read_to_end(&mut said);
+    let _ = io::copy(&mut stream.into_inner(), &mut io::sink());
+    said
+}
+
+fn wait(child: &mut Child, deadline: Option<Duration>) -> Result<ExitStatus> {
+    let start = Instant::now();
+    let mut pause = Duration::from_millis(1);
+    loop {
+        if let Some(status) = child.try_wait().context("cannot wait for the other process")? {
+            return Ok(status);
+        }
+        if deadline.is_some_and(|deadline| start.elapsed() > deadline) {
+            // It may just have ended by itself.
+            let _ = child.kill();
+        }
+        thread::sleep(pause);
+        pause = (2 * pause).min(Duration::from_millis(50));
+    }
+}
+
+/// What has become of a process that did not end by itself.
+#[cfg(unix)]
+fn fate(status: ExitStatus) -> Option<String> {
+    use std::os::unix::process::ExitStatusExt;
+    let signal = rustix::process::Signal::from_named_raw(status.signal()?);
+    let gigabytes = MEMORY >> 30;
+    Some(match signal {
+        Some(rustix::process::Signal::XCPU | rustix::process::Signal::KILL) => {
+            format!("stopped: untrusted rules may work for {SECONDS} s of CPU time")
+        }
+        _ => format!(
+            "stopped: untrusted rules may use {gigabytes} GB of memory, and calls may not be \
+             nested too deep"
+        ),
+    })
+}
+
+#[cfg(not(unix))]
+fn fate(_: ExitStatus) -> Option<String> {
+    None
+}

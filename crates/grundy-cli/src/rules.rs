@@ -1,0 +1,163 @@
+//! Games of one's own: files of rules, named by `--rules` or in the text of a game.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use anyhow::{Context, Result, anyhow, bail};
+use grundy::catalogue::{self, RULESETS};
+use grundy::stated::Statement;
+use grundy::{Fault, Source};
+
+/// How a file is read, by the ending of its name.
+type Load = fn(&str, &str) -> Result<Arc<dyn Statement>, Fault>;
+
+/// What can be read, in this build.
+const KINDS: &[(&str, Load)] = &[
+    #[cfg(feature = "rules")]
+    ("star", |file, text| Ok(Arc::new(grundy_rules::load(file, text)?))),
+    #[cfg(feature = "gdl")]
+    ("kif", |file, text| Ok(Arc::new(grundy_gdl::load(file, text)?))),
+];
+
+/// Endings of files of rules, whether or not this build can read them.
+const ENDINGS: [&str; 2] = ["star", "kif"];
+
+/// The name under which each file is known.
+static KNOWN: LazyLock<Mutex<HashMap<PathBuf, String>>> = LazyLock::new(Mutex::default);
+
+/// Makes the game of a file known under the file's own name, also where another
+/// ruleset has it.
+pub(crate) fn register(path: &Path) -> Result<()> {
+    known(path, |own| own.to_string()).map(drop)
+}
+
+/// A text in which the files of rules are named by the names of their games:
+/// `take12.star(21)` becomes `take12(21)`.
+///
+/// A file's name is a word that ends as files of rules do, or stands in quotation
+/// marks, outside of parentheses. The name of a ruleset that is built in stays
+/// what it is: the game of `nim.star` is called `nim-star`.
+pub(crate) fn named(text: &str) -> Result<Cow<'_, str>> {
+    if !ENDINGS.iter().any(|ending| text.contains(&format!(".{ending}"))) {
+        return Ok(Cow::Borrowed(text));
+    }
+    let name_of = |path: &str| {
+        let ending = path.rsplit('.').next().unwrap_or_default().to_string();
+        known(Path::new(path), |own| match RULESETS.iter().any(|entry| entry.name == own) {
+            true => format!("{own}-{ending}"),
+            false => own.to_string(),
+        })
+    };
+    if Path::new(text.trim()).is_file() {
+        return name_of(text.trim()).map(Cow::Owned);
+    }
+    let in_path = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '/' | '~' | '-');
+    let (mut named, mut rest, mut depth) = (String::new(), text, 0usize);
+    while let Some(first) = rest.chars().next() {
+        let (word, path) = match first {
+            '"' => match rest[1..].find('"') {
+                Some(end) => (&rest[..end + 2], &rest[1..=end]),
+                None => (rest, ""),
+            },
+            // A minus before a name is not part of it.
+            '-' => (&rest[..1], ""),
+            c if in_path(c) => {
+                let word = &rest[..rest.find(|c| !in_path(c)).unwrap_or(rest.len())];
+                (word, word)
+            }
+            c => (&rest[..c.len_utf8()], ""),
+        };
+        match word {
+            "(" => depth += 1,
+            ")" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        match depth == 0 && is_rules(path) {
+            true => named += &name_of(path)?,
+            false => named += word,
+        }
+        rest = &rest[word.len()..];
+    }
+    Ok(Cow::Owned(named))
+}
+
+/// Makes rules known that stand in a saved solution.
+pub(crate) fn embedded(name: &str, source: &Source) -> Result<()> {
+    let statement = load(&source.file, &source.text)?;
+    catalogue::register(name, statement);
+    Ok(())
+}
+
+/// What a file of rules says.
+pub(crate) fn read(path: &Path) -> Result<String> {
+    /// No game needs longer files.
+    const LONGEST: u64 = 16 << 20;
+    let name = path.display();
+    let open = || File::open(path).with_context(|| format!("cannot open {name}"));
+    let mut bytes = Vec::new();
+    let mut file = open()?.take(LONGEST + 1);
+    file.read_to_end(&mut bytes).with_context(|| format!("cannot read {name}"))?;
+    if bytes.len() as u64 > LONGEST {
+        bail!("{name} is longer than {} MB: no file of rules is", LONGEST >> 20);
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let place = grundy::Place::new(name.to_string(), error.as_bytes(), at);
+        anyhow!("{place}: this is not text in UTF-8")
+    })
+}
+
+fn is_rules(path: &str) -> bool {
+    ENDINGS.iter().any(|ending| path.len() > ending.len() + 1 && has_ending(path, ending))
+}
+
+fn has_ending(path: &str, ending: &str) -> bool {
+    path.strip_suffix(ending).is_some_and(|stem| stem.ends_with('.'))
+}
+
+/// The game that a text states, in the language that its file's name says.
+pub(crate) fn load(file: &str, text: &str) -> Result<Arc<dyn Statement>> {
+    let Some((_, load)) = KINDS.iter().find(|(ending, _)| has_ending(file, ending)) else {
+        bail!("{file}: files of rules end in .star or .kif, if this grundy was built to read them");
+    };
+    load(file, text).map_err(|fault| anyhow!("{fault}"))
+}
+
+/// The name of the game of a file, which is read if it is new.
+fn known(path: &Path, name: impl Fn(&str) -> String) -> Result<String> {
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let whole = path.canonicalize().with_context(|| format!("cannot open {}", path.display()))?;
+    if let Some(name) = known.get(&whole) {
+        return Ok(name.clone());
+    }
+    let statement = load(&path.display().to_string(), &read(path)?)?;
+    let name = name(statement.name());
+    if let Some((other, _)) = known.iter().find(|(_, taken)| **taken == name) {
+        bail!(
+            "{} and {} are both called {name}: rename one of the files",
+            other.display(),
+            path.display()
+        );
+    }
+    catalogue::register(&name, statement);
+    known.insert(whole, name.clone());
+    Ok(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_without_files_stay() {
+        for text in ["nim(3)", "graph(\"a.star\")", "f(a.star) + x", ".star", "a.starling"] {
+            assert_eq!(named(text).unwrap(), text);
+        }
+        let error = named("3*no-such-file.star(2)").unwrap_err().to_string();
+        assert_eq!(error, "cannot open no-such-file.star");
+    }
+}

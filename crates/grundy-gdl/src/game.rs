@@ -1,0 +1,446 @@
+//! A game that was read, as the library asks it.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use grundy::stated::{Found, Moves, Stated, Statement};
+use grundy::{End, Fault, ParseError, Player, Source, Text};
+
+use crate::lanes::{self, LANES, NONE, Value};
+use crate::rules::Rules;
+use crate::{draw, position};
+
+/// A game that a file states.
+#[derive(Debug)]
+pub struct Game {
+    source: Source,
+    name: String,
+    play: Play,
+    summary: Summary,
+}
+
+/// How large a game is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Summary {
+    /// What Left and Right are called.
+    pub roles: [String; 2],
+    /// The facts that may change: the bits of a position.
+    pub facts: usize,
+    /// The facts that are true throughout.
+    pub permanent: usize,
+    /// The moves of each role that may be legal in some position.
+    pub moves: [usize; 2],
+    /// Instances of rules.
+    pub rules: usize,
+    /// The gates of the net.
+    pub gates: usize,
+}
+
+impl Game {
+    pub(crate) fn new(source: Source, rules: Rules, instances: usize) -> Self {
+        let summary = Summary {
+            roles: rules.roles.clone(),
+            facts: rules.facts.len(),
+            permanent: rules.permanent.len(),
+            moves: [rules.moves[0].len(), rules.moves[1].len()],
+            rules: instances,
+            gates: rules.gates,
+        };
+        let name = name(&source.file);
+        Game {
+            source,
+            name,
+            play: Play(Arc::new(Shared { rules, spare: Mutex::default() })),
+            summary,
+        }
+    }
+
+    /// How large the game is.
+    #[must_use]
+    pub fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    /// The game, ready to be played.
+    #[must_use]
+    pub fn stated(&self) -> Box<dyn Stated> {
+        Box::new(self.play.clone())
+    }
+}
+
+/// The name of a game from that of its file: letters, digits, `-` and `_`, with a
+/// letter in front.
+fn name(file: &str) -> String {
+    let stem = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let name: String = stem.chars().map(|c| if plain(c) { c } else { '-' }).collect();
+    match name.chars().next() {
+        Some(c) if c.is_ascii_alphabetic() => name,
+        _ => format!("gdl-{name}"),
+    }
+}
+
+impl Statement for Game {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn about(&self) -> String {
+        let Summary { roles: [left, right], facts, moves, .. } = &self.summary;
+        format!(
+            "A game in the Game Description Language: {left} is Left, {right} is Right. \
+             {facts} facts may change, and there are {} moves.",
+            moves[0] + moves[1]
+        )
+    }
+
+    fn source(&self) -> &Source {
+        &self.source
+    }
+
+    fn state(&self, parameters: Option<Text<'_>>) -> Result<Box<dyn Stated>, ParseError> {
+        match parameters.map(Text::trim) {
+            Some(given) if !given.is_empty() => {
+                let help = "a game in the Game Description Language has no parameters; \
+                            a position stands behind a `;`";
+                Err(given.expected("nothing").with_help(help))
+            }
+            _ => Ok(self.stated()),
+        }
+    }
+}
+
+/// A game in play.
+#[derive(Clone, Debug)]
+struct Play(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    rules: Rules,
+    /// Room to work in, which threads take and give back.
+    spare: Mutex<Vec<Room>>,
+}
+
+#[derive(Debug, Default)]
+struct Room {
+    /// The values of all slots.
+    values: Vec<Value>,
+    /// For positions on their way to lanes.
+    block: Vec<u64>,
+    /// Of each role the legal moves of each position.
+    legal: [Vec<Vec<u32>>; 2],
+    /// The goal of each role in each position that ends play.
+    goal: [Vec<Option<usize>>; 2],
+    /// Moves from positions by lane, with the move of each role.
+    steps: Vec<(usize, [u32; 2])>,
+    /// Where the positions after those moves stand, and whose turn it is there.
+    after: Vec<u8>,
+    turns: Vec<Player>,
+    next: Vec<Value>,
+}
+
+const ROLES: [Player; 2] = [Player::Left, Player::Right];
+
+impl Play {
+    fn rules(&self) -> &Rules {
+        &self.0.rules
+    }
+
+    /// Works in a room of its own.
+    fn within<T>(&self, work: impl FnOnce(&mut Room) -> T) -> T {
+        let spare = || self.0.spare.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut room = spare().pop().unwrap_or_default();
+        room.values.resize(self.rules().slots, NONE);
+        let done = work(&mut room);
+        spare().push(room);
+        done
+    }
+
+    /// Finds what is legal in some positions, and where play is over.
+    fn look<'a>(&self, positions: impl Iterator<Item = &'a [u8]>, room: &mut Room) {
+        let rules = self.rules();
+        lanes::load(positions, &rules.now, &mut room.block, &mut room.values);
+        rules.state.run(&mut room.values);
+    }
+
+    /// In which of the positions that were looked at it is Right's turn.
+    ///
+    /// It is the turn of who has a choice. Where nobody has, it is the turn of who
+    /// does something, or else of whom `control` names, or of Left.
+    fn rights(&self, values: &[Value]) -> Value {
+        let rules = self.rules();
+        let [left, right] = [0, 1].map(|role| {
+            let (mut one, mut many) = (NONE, NONE);
+            for mv in &rules.moves[role] {
+                let legal = lanes::value(values, mv.legal);
+                for word in 0..legal.len() {
+                    many[word] |= one[word] & legal[word];
+                    one[word] |= legal[word];
+                }
+            }
+            let idle = rules.idle[role]
+                .map_or(NONE, |idle| lanes::value(values, rules.moves[role][idle].legal));
+            // Who has many moves has one that is not the idle one.
+            let busy =
+                lanes::map(&many, &lanes::map(&one, &idle, |one, idle| one & !idle), |a, b| a | b);
+            (many, busy)
+        });
+        let control = rules.control.map_or(NONE, |[left, right]| {
+            let (left, right) = (lanes::value(values, left), lanes::value(values, right));
+            lanes::map(&right, &left, |right, left| right & !left)
+        });
+        std::array::from_fn(|word| {
+            let ((many, busy), (others_many, others_busy)) =
+                ((left.0[word], left.1[word]), (right.0[word], right.1[word]));
+            let unclear = !(busy ^ others_busy) & control[word];
+            !many & (others_many | others_busy & !busy | unclear)
+        })
+    }
+
+    fn find(
+        &self,
+        asked: &[(&[u8], Player)],
+        found: &mut Found,
+        room: &mut Room,
+    ) -> Result<(), Fault> {
+        let rules = self.rules();
+        self.look(asked.iter().map(|&(position, _)| position), room);
+        let live = lanes::first(asked.len());
+        let over = lanes::map(&lanes::value(&room.values, rules.terminal), &live, |a, b| a & b);
+        let open = lanes::map(&live, &over, |live, over| live & !over);
+        let right = self.rights(&room.values);
+        self.legal(&open, room);
+        if over != NONE {
+            rules.judge.run(&mut room.values);
+            self.goals(&over, room);
+        }
+        room.steps.clear();
+        for (lane, &(position, _)) in asked.iter().enumerate() {
+            if lanes::has(&open, lane) {
+                let mover = usize::from(lanes::has(&right, lane));
+                self.playable(position, lane, mover, room)?;
+                let Room { legal, steps, .. } = room;
+                let other = legal[1 - mover][lane][0];
+                steps.extend(legal[mover][lane].iter().map(|&made| match mover {
+                    0 => (lane, [made, other]),
+                    _ => (lane, [other, made]),
+                }));
+            }
+        }
+        self.make(asked, room);
+
+        let size = rules.start.len();
+        let mut step = 0;
+        for (lane, &(position, _)) in asked.iter().enumerate() {
+            if lanes::has(&over, lane) {
+                found.close(Some(self.end(position, lane, room)?));
+                continue;
+            }
+            while room.steps.get(step).is_some_and(|&(from, _)| from == lane) {
+                let after = &room.after[size * step..size * (step + 1)];
+                found.option(after, Some(room.turns[step]));
+                step += 1;
+            }
+            found.close(None);
+        }
+        Ok(())
+    }
+
+    /// Lists the legal moves of the positions that were looked at.
+    fn legal(&self, open: &Value, room: &mut Room) {
+        for role in 0..2 {
+            let lists = &mut room.legal[role];
+            lists.resize(LANES, Vec::new());
+            lists.iter_mut().for_each(Vec::clear);
+            for (number, mv) in self.rules().moves[role].iter().enumerate() {
+                let legal = lanes::value(&room.values, mv.legal);
+                for lane in lanes::lanes(&lanes::map(&legal, open, |a, b| a & b)) {
+                    lists[lane].push(number as u32);
+                }
+            }
+        }
+    }
+
+    /// A position in which play goes on needs a move of each role, and a choice of
+    /// no more than one.
+    fn playable(
+        &self,
+        position: &[u8],
+        lane: usize,
+        mover: usize,
+        room: &Room,
+    ) -> Result<(), Fault> {
+        let rules = self.rules();
+        let moves = [0, 1].map(|role: usize| &room.legal[role][lane]);
+        for role in 0..2 {
+            if moves[role].is_empty() {
+                let message =
+                    format!("{} has no legal move, and play is not over", rules.roles[role]);
+                return Err(Fault::new(message).in_position(position::print(rules, position)));
+            }
+        }
+        if moves[1 - mover].len() > 1 {
+            let some = |role: usize| {
+                let names = moves[role].iter().map(|&mv| &rules.moves[role][mv as usize].name);
+                let names: Vec<String> = names.take(2).map(|name| format!("`{name}`")).collect();
+                names.join(" or ")
+            };
+            let [left, right] = &rules.roles;
+            let message = format!(
+                "both players choose at the same time: {left} {}, and {right} {}",
+                some(0),
+                some(1)
+            );
+            return Err(Fault::new(message)
+                .in_position(position::print(rules, position))
+                .with_help("games are solved in which players take turns"));
+        }
+        Ok(())
+    }
+
+    /// Finds the positions after the moves that are listed.
+    fn make(&self, asked: &[(&[u8], Player)], room: &mut Room) {
+        let rules = self.rules();
+        room.after.clear();
+        room.turns.clear();
+        let Room { values, block, steps, after, turns, next, .. } = room;
+        for steps in steps.chunks(LANES) {
+            let positions = steps.iter().map(|&(lane, _)| asked[lane].0);
+            lanes::load(positions, &rules.now, block, values);
+            let made =
+                |role: usize, number: u32| rules.moves[role][number as usize].made as usize / 2;
+            for (lane, (_, moves)) in steps.iter().enumerate() {
+                for role in 0..2 {
+                    values[made(role, moves[role])][lane / 64] |= 1 << (lane % 64);
+                }
+            }
+            rules.step.run(values);
+            for (_, moves) in steps {
+                for role in 0..2 {
+                    values[made(role, moves[role])] = NONE;
+                }
+            }
+            lanes::store(steps.len(), &rules.next, values, block, after);
+            // The turn is read where the position has just been made.
+            next.clear();
+            next.extend(rules.next.iter().map(|&literal| lanes::value(values, literal)));
+            for (&literal, value) in rules.now.iter().zip(next.iter()) {
+                values[literal as usize / 2] = *value;
+            }
+            rules.state.run(values);
+            let right = self.rights(values);
+            let turn = |lane: usize| ROLES[usize::from(lanes::has(&right, lane))];
+            turns.extend((0..steps.len()).map(turn));
+        }
+    }
+
+    /// Finds the goals that are reached. What is doubled is noted as a number that
+    /// no goal has.
+    fn goals(&self, over: &Value, room: &mut Room) {
+        for role in 0..2 {
+            let goals = &self.rules().goals[role];
+            let reached_goal = &mut room.goal[role];
+            reached_goal.clear();
+            reached_goal.resize(LANES, None);
+            for (number, goal) in goals.iter().enumerate() {
+                let reached = lanes::value(&room.values, goal.reached);
+                for lane in lanes::lanes(&lanes::map(&reached, over, |a, b| a & b)) {
+                    let before = reached_goal[lane];
+                    reached_goal[lane] = Some(before.map_or(number, |_| goals.len()));
+                }
+            }
+        }
+    }
+
+    fn end(&self, position: &[u8], lane: usize, room: &Room) -> Result<End, Fault> {
+        let rules = self.rules();
+        let fault = |message: String| {
+            Err(Fault::new(message).in_position(position::print(rules, position)))
+        };
+        let mut values = [0; 2];
+        for role in 0..2 {
+            let name = &rules.roles[role];
+            let Some(number) = room.goal[role][lane] else {
+                return fault(format!("play is over, and {name} has no goal"));
+            };
+            let Some(goal) = rules.goals[role].get(number) else {
+                let all = rules.goals[role].iter();
+                let reached =
+                    all.filter(|goal| lanes::has(&lanes::value(&room.values, goal.reached), lane));
+                let reached: Vec<&str> = reached.map(|goal| goal.text.as_str()).collect();
+                return fault(format!("{name} has several goals: {}", reached.join(", ")));
+            };
+            let Some(value) = goal.value else {
+                return fault(format!("the goal of {name} is {}, which is no number", goal.text));
+            };
+            values[role] = value;
+        }
+        let [left, right] = values;
+        if left == right {
+            return Ok(End::Tie);
+        }
+        if left.checked_add(right) != Some(rules.sum) {
+            let [one, other] = &rules.roles;
+            let fault = Fault::new(format!(
+                "(goal {one} {left}) and (goal {other} {right}) do not add up to {}",
+                rules.sum
+            ));
+            return Err(fault.in_position(position::print(rules, position)).with_help(
+                "what one player gains the other must lose, for the game to have a winner",
+            ));
+        }
+        Ok(End::Won(if left > right { Player::Left } else { Player::Right }))
+    }
+}
+
+impl Stated for Play {
+    fn start(&self) -> Vec<u8> {
+        self.rules().start.clone()
+    }
+
+    fn has_ends(&self) -> bool {
+        true
+    }
+
+    /// Whoever is asked for, the options are those of whose turn it is.
+    fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault> {
+        self.within(|room| asked.chunks(LANES).try_for_each(|asked| self.find(asked, found, room)))
+    }
+
+    fn turn(&self, position: &[u8]) -> Result<Option<Player>, Fault> {
+        self.within(|room| {
+            self.look([position].into_iter(), room);
+            let right = self.rights(&room.values);
+            Ok(Some(ROLES[usize::from(lanes::has(&right, 0))]))
+        })
+    }
+
+    fn print(&self, position: &[u8]) -> String {
+        position::print(self.rules(), position)
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Vec<u8>, ParseError> {
+        position::read(self.rules(), text)
+    }
+
+    fn draw(&self, position: &[u8]) -> Result<String, Fault> {
+        Ok(draw::draw(self.rules(), position))
+    }
+
+    fn moves(&self, position: &[u8], player: Player) -> Result<Moves, Fault> {
+        let rules = self.rules();
+        self.within(|room| {
+            let mut found = Found::default();
+            self.find(&[(position, player)], &mut found, room)?;
+            let size = rules.start.len();
+            self.look([position].into_iter(), room);
+            let mover = usize::from(lanes::has(&self.rights(&room.values), 0));
+            let moves = room.steps.iter().enumerate().map(|(number, (_, made))| {
+                let name = rules.moves[mover][made[mover] as usize].name.clone();
+                (Some(name), room.after[size * number..size * (number + 1)].to_vec())
+            });
+            Ok(moves.collect())
+        })
+    }
+}

@@ -1,0 +1,53 @@
+//! How much memory and time reading a game may take.
+
+use std::time::{Duration, Instant};
+
+use grundy::Fault;
+
+/// Limits of reading a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes, of the structures themselves.
+    pub memory: usize,
+    /// Time on the clock.
+    pub time: Duration,
+}
+
+impl Default for Limits {
+    /// 2 GB, one minute.
+    fn default() -> Self {
+        Limits { memory: 2_000_000_000, time: Duration::from_secs(60) }
+    }
+}
+
+/// What is left of the limits while a game is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Budget {
+    limits: Limits,
+    until: Option<Instant>,
+}
+
+impl Budget {
+    pub(crate) fn new(limits: Limits) -> Self {
+        Budget { limits, until: Instant::now().checked_add(limits.time) }
+    }
+
+    /// Whether so many bytes are in use and there is time.
+    pub(crate) fn check(&self, bytes: usize) -> Result<(), Fault> {
+        if bytes > self.limits.memory {
+            let message = format!(
+                "grounding the rules takes more than {} bytes of memory",
+                self.limits.memory
+            );
+            return Err(Fault::new(message));
+        }
+        if self.until.is_some_and(|until| Instant::now() > until) {
+            let message = format!(
+                "grounding the rules takes longer than {} s",
+                self.limits.time.as_secs_f64()
+            );
+            return Err(Fault::new(message));
+        }
+        Ok(())
+    }
+}

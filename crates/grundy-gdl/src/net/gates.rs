@@ -1,0 +1,161 @@
+//! Gates: conjunctions of literals, each kept once. Whatever is equal by a simple
+//! law is the same literal.
+
+use std::ops::Range;
+
+use crate::slices::Slices;
+
+/// A node, or that it is false: twice the node's number, and one more if denied.
+pub(crate) type Literal = u32;
+
+pub(crate) const FALSE: Literal = 0;
+pub(crate) const TRUE: Literal = 1;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Node {
+    /// The node with number 0.
+    False,
+    /// Whether a fact is true in the position.
+    Fact(u32),
+    /// Whether a move is made.
+    Move(u32),
+    /// What grows from false until nothing changes.
+    Variable,
+    /// Whether all literals of a slice hold.
+    Gate(u32),
+}
+
+/// Variables that depend on each other, and the nodes made for them.
+#[derive(Clone, Debug)]
+pub(crate) struct Knot {
+    pub(crate) nodes: Range<u32>,
+    /// Of each variable the literal that it grows to, and the first node that was
+    /// made after that literal.
+    pub(crate) grows: Vec<(u32, Literal, u32)>,
+}
+
+/// Nodes in an order in which each stands behind what it depends on, but for the
+/// variables of a knot.
+#[derive(Debug)]
+pub(crate) struct Gates {
+    pub(crate) nodes: Vec<Node>,
+    inputs: Slices,
+    /// The node of each gate.
+    node: Vec<u32>,
+    pub(crate) knots: Vec<Knot>,
+    /// The nodes of each role's moves, of which exactly one is made.
+    choices: [Vec<u32>; 2],
+    /// Of each node whose move it is, if it is one.
+    chooser: Vec<Option<u8>>,
+}
+
+impl Gates {
+    pub(crate) fn new() -> Self {
+        Gates {
+            nodes: vec![Node::False],
+            inputs: Slices::default(),
+            node: Vec::new(),
+            knots: Vec::new(),
+            choices: [Vec::new(), Vec::new()],
+            chooser: vec![None],
+        }
+    }
+
+    fn node(&mut self, node: Node) -> Literal {
+        self.nodes.push(node);
+        2 * (self.nodes.len() as u32 - 1)
+    }
+
+    pub(crate) fn fact(&mut self, number: usize) -> Literal {
+        self.chooser.push(None);
+        self.node(Node::Fact(number as u32))
+    }
+
+    /// All moves are nodes before there is a gate.
+    pub(crate) fn choice(&mut self, number: usize, role: usize) -> Literal {
+        self.chooser.push(Some(role as u8));
+        self.choices[role].push(self.nodes.len() as u32);
+        self.node(Node::Move(number as u32))
+    }
+
+    pub(crate) fn variable(&mut self) -> Literal {
+        self.node(Node::Variable)
+    }
+
+    /// The literals that a gate asks for.
+    pub(crate) fn inputs(&self, gate: u32) -> &[Literal] {
+        self.inputs.get(gate)
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.node.len()
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.inputs.bytes() + 8 * self.nodes.capacity() + 4 * self.node.capacity()
+    }
+
+    pub(crate) fn any(&mut self, mut literals: Vec<Literal>) -> Literal {
+        literals.iter_mut().for_each(|literal| *literal ^= 1);
+        self.all(literals) ^ 1
+    }
+
+    pub(crate) fn all(&mut self, mut literals: Vec<Literal>) -> Literal {
+        if literals.contains(&FALSE) {
+            return FALSE;
+        }
+        literals.retain(|&literal| literal != TRUE);
+        literals.sort_unstable();
+        literals.dedup();
+        if literals.windows(2).any(|pair| pair[0] ^ 1 == pair[1]) {
+            return FALSE;
+        }
+        for role in 0..2 {
+            if !self.choose(&mut literals, role) {
+                return FALSE;
+            }
+        }
+        match literals[..] {
+            [] => return TRUE,
+            [single] => return single,
+            _ => {}
+        }
+        let (gate, new) = self.inputs.insert(&literals);
+        if new {
+            let literal = self.node(Node::Gate(gate));
+            self.node.push(literal / 2);
+        }
+        2 * self.node[gate as usize]
+    }
+
+    /// Shortens what is asked of a role's moves, of which exactly one is made. False
+    /// if that cannot be.
+    fn choose(&mut self, literals: &mut Vec<Literal>, role: usize) -> bool {
+        let of_role = |&literal: &Literal| {
+            self.chooser.get(literal as usize / 2).copied().flatten() == Some(role as u8)
+        };
+        let own: Vec<Literal> = literals.iter().copied().filter(of_role).collect();
+        if own.is_empty() {
+            return true;
+        }
+        let mut made = own.iter().filter(|&literal| literal & 1 == 0);
+        if let Some(&move_made) = made.next() {
+            if made.next().is_some() {
+                return false;
+            }
+            // That another one is not made goes without saying.
+            literals.retain(|literal| *literal == move_made || !of_role(literal));
+            return true;
+        }
+        if 2 * own.len() <= self.choices[role].len() {
+            return true;
+        }
+        // Rather one of the few others than none of the many.
+        literals.retain(|literal| !of_role(literal));
+        let others = self.choices[role].iter().map(|&node| 2 * node);
+        let others = others.filter(|&other| own.binary_search(&(other ^ 1)).is_err()).collect();
+        literals.push(self.any(others));
+        literals.sort_unstable();
+        !literals.contains(&FALSE)
+    }
+}

@@ -1,0 +1,208 @@
+//! The rules of a game as programs, and what its facts and moves are called.
+
+use std::collections::HashMap;
+
+use crate::ground::Ground;
+use crate::lanes::{Program, Slots};
+use crate::net::{FALSE, Literal, Net};
+use crate::order::natural;
+use crate::terms::{Term, Terms};
+
+/// A fact as a relation and its arguments.
+#[derive(Clone, Debug)]
+pub(crate) struct Fact {
+    pub(crate) text: String,
+    pub(crate) name: String,
+    pub(crate) arguments: Vec<String>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Move {
+    /// As players call it, without parentheses around it.
+    pub(crate) name: String,
+    /// Whether it is legal.
+    pub(crate) legal: Literal,
+    /// Whether it is made.
+    pub(crate) made: Literal,
+}
+
+/// What a goal is worth: a number, if the file says one.
+#[derive(Debug)]
+pub(crate) struct Goal {
+    pub(crate) text: String,
+    pub(crate) value: Option<i64>,
+    pub(crate) reached: Literal,
+}
+
+/// All that is needed to play. Literals are those of slots.
+#[derive(Debug)]
+pub(crate) struct Rules {
+    pub(crate) roles: [String; 2],
+    /// The facts that may change, in the order of the bits of a position.
+    pub(crate) facts: Vec<Fact>,
+    /// The facts that are always true.
+    pub(crate) permanent: Vec<Fact>,
+    /// The bit of each fact by its text.
+    pub(crate) bit: HashMap<String, usize>,
+    pub(crate) start: Vec<u8>,
+    /// The moves of each role.
+    pub(crate) moves: [Vec<Move>; 2],
+    /// The move of each role that says it is not its turn, if there is one.
+    pub(crate) idle: [Option<usize>; 2],
+    /// The literals of the facts that say whose turn it is, if there are such.
+    pub(crate) control: Option<[Literal; 2]>,
+    pub(crate) goals: [Vec<Goal>; 2],
+    /// What the goals of both add up to where one is better off than the other.
+    pub(crate) sum: i64,
+    pub(crate) terminal: Literal,
+    /// Of each fact whether it is true in the position, and in the one after it.
+    pub(crate) now: Vec<Literal>,
+    pub(crate) next: Vec<Literal>,
+    pub(crate) slots: usize,
+    pub(crate) gates: usize,
+    /// From a position: what is legal, and whether play is over;
+    pub(crate) state: Program,
+    /// after that, which goals are reached.
+    pub(crate) judge: Program,
+    /// From a position and the moves that are made: what is true next.
+    pub(crate) step: Program,
+}
+
+/// What players say who have no choice, the most usual first.
+const IDLE: [&str; 12] = [
+    "noop",
+    "no_op",
+    "no-op",
+    "nop",
+    "idle",
+    "wait",
+    "nothing",
+    "donothing",
+    "none",
+    "null",
+    "skip",
+    "pass",
+];
+
+fn fact(terms: &Terms, term: Term) -> Fact {
+    Fact {
+        text: terms.text(term),
+        name: terms.name(terms.functor(term).0).to_string(),
+        arguments: terms.arguments(term).iter().map(|&argument| terms.text(argument)).collect(),
+    }
+}
+
+impl Rules {
+    pub(crate) fn new(ground: &Ground, net: &Net) -> Self {
+        let terms = &ground.terms;
+        let mut changing: Vec<(Fact, usize)> = Vec::new();
+        let mut permanent = Vec::new();
+        for (number, known) in net.facts.iter().enumerate() {
+            match known.always {
+                None => changing.push((fact(terms, known.term), number)),
+                Some(true) => permanent.push(fact(terms, known.term)),
+                Some(false) => {}
+            }
+        }
+        changing.sort_by(|(a, _), (b, _)| natural(&a.text, &b.text));
+        let order: Vec<usize> = changing.iter().map(|&(_, number)| number).collect();
+        let facts: Vec<Fact> = changing.into_iter().map(|(fact, _)| fact).collect();
+
+        let mut choices: [Vec<(String, usize)>; 2] = Default::default();
+        for (number, choice) in net.choices.iter().enumerate().filter(|(_, choice)| !choice.never) {
+            let text = match terms.arguments(choice.term) {
+                [] => terms.text(choice.term),
+                arguments => {
+                    format!(
+                        "{} {}",
+                        terms.name(terms.functor(choice.term).0),
+                        terms.list(arguments)
+                    )
+                }
+            };
+            choices[choice.role].push((text, number));
+        }
+        choices.iter_mut().for_each(|moves| moves.sort_by(|(a, _), (b, _)| natural(a, b)));
+        let idle = [0, 1].map(|role: usize| {
+            let place = |idle: &&str| choices[role].iter().position(|(name, _)| name == idle);
+            IDLE.iter().find_map(|idle| place(&idle))
+        });
+
+        let of = |literals: &[Literal], order: &[usize]| -> Vec<Literal> {
+            order.iter().map(|&number| literals[number]).collect()
+        };
+        let (now, next) = (of(&net.fact, &order), of(&net.next, &order));
+        let numbers: Vec<usize> = choices.iter().flatten().map(|&(_, number)| number).collect();
+        let (legal, made) = (of(&net.legal, &numbers), of(&net.choice, &numbers));
+        let reached: Vec<Literal> =
+            net.goals.iter().flatten().map(|&(_, literal)| literal).collect();
+        let state: Vec<Literal> = legal.iter().copied().chain([net.terminal]).collect();
+        let gates = &net.gates;
+        let all = [&now, &next, &state, &made, &reached].map(|list| list.iter().copied());
+        let slots = Slots::new(gates, all.into_iter().flatten());
+        let slotted = |literals: &[Literal]| -> Vec<Literal> {
+            literals.iter().map(|&literal| slots.literal(literal)).collect()
+        };
+
+        let moves = choices.map(|moves| {
+            let slotted = moves.into_iter().map(|(name, number)| Move {
+                name,
+                legal: slots.literal(net.legal[number]),
+                made: slots.literal(net.choice[number]),
+            });
+            slotted.collect()
+        });
+        let control = [0, 1].map(|role: usize| {
+            let text = format!("(control {})", terms.text(ground.roles[role]));
+            let bit = facts.iter().position(|fact| fact.text == text);
+            bit.map_or(FALSE, |bit| slots.literal(now[bit]))
+        });
+        let goals = [0, 1].map(|role: usize| {
+            let goal = |&(term, literal): &(Term, Literal)| {
+                let text = terms.text(term);
+                Goal { value: text.parse().ok(), text, reached: slots.literal(literal) }
+            };
+            net.goals[role].iter().map(goal).collect::<Vec<Goal>>()
+        });
+        let mut start = vec![0; facts.len().div_ceil(8)];
+        for (bit, &number) in order.iter().enumerate() {
+            start[bit / 8] |= u8::from(net.facts[number].initially) << (bit % 8);
+        }
+        Rules {
+            roles: ground.roles.map(|role| terms.text(role)),
+            bit: facts.iter().enumerate().map(|(bit, fact)| (fact.text.clone(), bit)).collect(),
+            facts,
+            permanent,
+            start,
+            moves,
+            idle,
+            control: (control != [FALSE, FALSE]).then_some(control),
+            sum: sum(&goals),
+            goals,
+            terminal: slots.literal(net.terminal),
+            state: Program::new(gates, &slots, state.iter().copied(), []),
+            judge: Program::new(gates, &slots, reached, state),
+            step: Program::new(gates, &slots, next.iter().copied(), []),
+            now: slotted(&now),
+            next: slotted(&next),
+            slots: slots.count,
+            gates: gates.count(),
+        }
+    }
+}
+
+/// What the best for one and the worst for the other add up to, if it is the same
+/// for both; 100 otherwise.
+fn sum(goals: &[Vec<Goal>; 2]) -> i64 {
+    let ends = |goals: &[Goal]| {
+        let values = goals.iter().filter_map(|goal| goal.value);
+        Some((values.clone().min()?, values.max()?))
+    };
+    match (ends(&goals[0]), ends(&goals[1])) {
+        (Some((worst, best)), Some((low, high))) => match best.checked_add(low) {
+            Some(sum) if worst.checked_add(high) == Some(sum) => sum,
+            _ => 100,
+        },
+        _ => 100,
+    }
+}
