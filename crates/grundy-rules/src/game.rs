@@ -387,7 +387,7 @@ impl Stated for Game {
 
     fn components(&self, position: &[u8]) -> Result<Vec<Vec<u8>>, Fault> {
         if self.file.plan.heaps {
-            let heaps = self.heaps(position).unwrap_or_default();
+            let heaps = sizes(position).unwrap_or_default();
             let part = |&size: &u64| self.with_heaps(&[size]);
             return Ok(heaps.iter().filter_map(part).collect());
         }
@@ -479,7 +479,9 @@ impl Stated for Game {
     }
 
     fn heaps(&self, position: &[u8]) -> Option<Vec<u64>> {
-        if self.file.plan.heaps { sizes(position) } else { None }
+        // Methods for heaps know one value for each, as impartial games have it.
+        let plan = &self.file.plan;
+        if plan.heaps && plan.impartial { sizes(position) } else { None }
     }
 
     fn with_heaps(&self, heaps: &[u64]) -> Option<Vec<u8>> {
