@@ -20,6 +20,8 @@ use sum::Sum;
 const POSITIONS: usize = 200_000;
 /// Positions whose promises are tested.
 const SAMPLES: usize = 200;
+/// Positions in which it is compared who wins.
+const COMPARED: usize = 40;
 /// Positions that are looked at to say who wins in one sample.
 const SMALL: usize = 4000;
 /// How long a check may take, where the limits do not say.
@@ -208,7 +210,8 @@ impl<'a> Check<'a> {
         test: impl Fn(&Self, &[u8], Player) -> Result<Option<String>, Fault>,
     ) -> Result<(), Fault> {
         // Positions near the start and far from it.
-        let step = self.explored.options.len().div_ceil(SAMPLES).max(1);
+        let most = if [SYMMETRY, SUMMED, HEAPED].contains(&promise) { COMPARED } else { SAMPLES };
+        let step = self.explored.options.len().div_ceil(most).max(1);
         let mut samples = 0;
         let mut told = 0;
         for node in (0..self.explored.options.len()).step_by(step) {
@@ -313,8 +316,12 @@ impl<'a> Check<'a> {
     }
 
     fn symmetry(&self, bytes: &[u8], mover: Player) -> Result<Option<String>, Fault> {
+        let mut options = self.game.plain_options(bytes, mover)?;
+        if bytes == self.game.start() {
+            options.push(self.game.given_start().to_vec());
+        }
         let plain = self.game.plain();
-        for option in self.game.plain_options(bytes, mover)? {
+        for option in options {
             let canonical = self.game.canonical(&option)?;
             if canonical == option {
                 continue;

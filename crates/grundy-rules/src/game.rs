@@ -18,6 +18,8 @@ pub(crate) struct Game {
     file: Arc<Inner>,
     parameters: String,
     start: Vec<u8>,
+    /// The start as the file gives it.
+    given: Vec<u8>,
     /// Positions stay as the file gives them, even if they are equal by symmetry.
     plain: bool,
 }
@@ -34,9 +36,10 @@ struct Kept<'a> {
 impl Game {
     pub(crate) fn new(file: Arc<Inner>, arguments: &[Argument<'_>]) -> Result<Game, Fault> {
         let parameters: Vec<String> = arguments.iter().map(Argument::print).collect();
+        let (parameters, nothing) = (parameters.join(", "), Vec::new());
         let mut game =
-            Game { file, parameters: parameters.join(", "), start: Vec::new(), plain: false };
-        game.start = game.session(|session| {
+            Game { file, parameters, start: nothing.clone(), given: nothing, plain: false };
+        (game.start, game.given) = game.session(|session| {
             let mut given = Vec::new();
             let mut named = Vec::new();
             for argument in arguments {
@@ -47,9 +50,10 @@ impl Game {
                 }
             }
             let start = session.call_named(Role::Start, &given, &named)?;
-            let mut position = Vec::new();
+            let (mut position, mut given) = (Vec::new(), Vec::new());
+            session.bytes(Role::Start, start, &mut given)?;
             game.put(session, Role::Start, start, &mut position)?;
-            Ok(game.first(position))
+            Ok((game.first(position), given))
         })?;
         Ok(game)
     }
@@ -290,6 +294,11 @@ impl Game {
             self.put(session, Role::Canonical, position, &mut canonical)?;
             Ok(canonical)
         })
+    }
+
+    /// The start as the file gives it, without what is canonical for it.
+    pub(crate) fn given_start(&self) -> &[u8] {
+        &self.given
     }
 
     /// The same game without `canonical`.
