@@ -21,11 +21,11 @@ const POSITIONS: usize = 200_000;
 /// Positions whose promises are tested.
 const SAMPLES: usize = 200;
 /// Positions in which it is compared who wins.
-const COMPARED: usize = 40;
+const COMPARED: usize = 30;
 /// Positions that are looked at to say who wins in one sample.
-const SMALL: usize = 4000;
+const SMALL: usize = 2000;
 /// How long a check may take, where the limits do not say.
-const TIME: Duration = Duration::from_secs(20);
+const TIME: Duration = Duration::from_secs(10);
 /// Breaches of a promise that are told.
 const TOLD: usize = 3;
 
@@ -152,7 +152,9 @@ impl<'a> Check<'a> {
     fn new(game: Game, limits: &'a Limits<'a>) -> Result<Self, Fault> {
         let most = limits.positions.min(POSITIONS);
         let start = game.start();
-        let explored = Explored::new(&game, &[start], most, Some(limits))?;
+        // Time is left for the promises.
+        let time = limits.time.map(|(begun, time)| (begun, time / 3));
+        let explored = Explored::new(&game, &[start], most, Some(&Limits { time, ..*limits }))?;
         Ok(Check { game, limits, explored, tested: Vec::new(), broken: Vec::new() })
     }
 
@@ -321,11 +323,14 @@ impl<'a> Check<'a> {
             options.push(self.game.given_start().to_vec());
         }
         let plain = self.game.plain();
-        for option in options {
+        let mut compared = 0;
+        // The start comes first, where it is one of them.
+        for option in options.into_iter().rev() {
             let canonical = self.game.canonical(&option)?;
-            if canonical == option {
+            if canonical == option || compared == 2 {
                 continue;
             }
+            compared += 1;
             for player in Player::BOTH {
                 let (Some(first), Some(second)) = (
                     self.verdict(&plain, &option, player)?,
