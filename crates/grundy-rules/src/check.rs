@@ -20,10 +20,12 @@ use sum::Sum;
 const POSITIONS: usize = 200_000;
 /// Positions whose promises are tested.
 const SAMPLES: usize = 200;
+/// Positions in which it is compared who wins.
+const COMPARED: usize = 30;
 /// Positions that are looked at to say who wins in one sample.
-const SMALL: usize = 4000;
+const SMALL: usize = 2000;
 /// How long a check may take, where the limits do not say.
-const TIME: Duration = Duration::from_secs(20);
+const TIME: Duration = Duration::from_secs(10);
 /// Breaches of a promise that are told.
 const TOLD: usize = 3;
 
@@ -150,7 +152,9 @@ impl<'a> Check<'a> {
     fn new(game: Game, limits: &'a Limits<'a>) -> Result<Self, Fault> {
         let most = limits.positions.min(POSITIONS);
         let start = game.start();
-        let explored = Explored::new(&game, &[start], most, Some(limits))?;
+        // Time is left for the promises.
+        let time = limits.time.map(|(begun, time)| (begun, time / 3));
+        let explored = Explored::new(&game, &[start], most, Some(&Limits { time, ..*limits }))?;
         Ok(Check { game, limits, explored, tested: Vec::new(), broken: Vec::new() })
     }
 
@@ -208,7 +212,8 @@ impl<'a> Check<'a> {
         test: impl Fn(&Self, &[u8], Player) -> Result<Option<String>, Fault>,
     ) -> Result<(), Fault> {
         // Positions near the start and far from it.
-        let step = self.explored.options.len().div_ceil(SAMPLES).max(1);
+        let most = if [SYMMETRY, SUMMED, HEAPED].contains(&promise) { COMPARED } else { SAMPLES };
+        let step = self.explored.options.len().div_ceil(most).max(1);
         let mut samples = 0;
         let mut told = 0;
         for node in (0..self.explored.options.len()).step_by(step) {
@@ -313,12 +318,19 @@ impl<'a> Check<'a> {
     }
 
     fn symmetry(&self, bytes: &[u8], mover: Player) -> Result<Option<String>, Fault> {
+        let mut options = self.game.plain_options(bytes, mover)?;
+        if bytes == self.game.start() {
+            options.push(self.game.given_start().to_vec());
+        }
         let plain = self.game.plain();
-        for option in self.game.plain_options(bytes, mover)? {
+        let mut compared = 0;
+        // The start comes first, where it is one of them.
+        for option in options.into_iter().rev() {
             let canonical = self.game.canonical(&option)?;
-            if canonical == option {
+            if canonical == option || compared == 2 {
                 continue;
             }
+            compared += 1;
             for player in Player::BOTH {
                 let (Some(first), Some(second)) = (
                     self.verdict(&plain, &option, player)?,

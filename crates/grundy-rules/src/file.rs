@@ -81,8 +81,8 @@ impl File {
                 None if known.is_empty() => format!("no parameters: `{name}` has none"),
                 None => format!("no more than {} parameters of `{name}`", known.len()),
                 Some(given) => match known.iter().position(|known| known.name == given) {
-                    Some(at) if arguments[..at.min(i)].iter().all(|a| a.name.is_some()) => continue,
-                    Some(at) if at >= i => continue,
+                    // Those before it without names stand for the first parameters.
+                    Some(at) if arguments.get(at).is_none_or(|a| a.name.is_some()) => continue,
                     Some(_) => "each parameter only once".to_string(),
                     None => {
                         let names = || known.iter().map(|known| known.name.as_str());

@@ -18,6 +18,8 @@ pub(crate) struct Game {
     file: Arc<Inner>,
     parameters: String,
     start: Vec<u8>,
+    /// The start as the file gives it.
+    given: Vec<u8>,
     /// Positions stay as the file gives them, even if they are equal by symmetry.
     plain: bool,
 }
@@ -34,9 +36,10 @@ struct Kept<'a> {
 impl Game {
     pub(crate) fn new(file: Arc<Inner>, arguments: &[Argument<'_>]) -> Result<Game, Fault> {
         let parameters: Vec<String> = arguments.iter().map(Argument::print).collect();
+        let (parameters, nothing) = (parameters.join(", "), Vec::new());
         let mut game =
-            Game { file, parameters: parameters.join(", "), start: Vec::new(), plain: false };
-        game.start = game.session(|session| {
+            Game { file, parameters, start: nothing.clone(), given: nothing, plain: false };
+        (game.start, game.given) = game.session(|session| {
             let mut given = Vec::new();
             let mut named = Vec::new();
             for argument in arguments {
@@ -47,9 +50,10 @@ impl Game {
                 }
             }
             let start = session.call_named(Role::Start, &given, &named)?;
-            let mut position = Vec::new();
+            let (mut position, mut given) = (Vec::new(), Vec::new());
+            session.bytes(Role::Start, start, &mut given)?;
             game.put(session, Role::Start, start, &mut position)?;
-            Ok(game.first(position))
+            Ok((game.first(position), given))
         })?;
         Ok(game)
     }
@@ -292,6 +296,11 @@ impl Game {
         })
     }
 
+    /// The start as the file gives it, without what is canonical for it.
+    pub(crate) fn given_start(&self) -> &[u8] {
+        &self.given
+    }
+
     /// The same game without `canonical`.
     pub(crate) fn plain(&self) -> Game {
         Game { plain: true, ..self.clone() }
@@ -387,7 +396,7 @@ impl Stated for Game {
 
     fn components(&self, position: &[u8]) -> Result<Vec<Vec<u8>>, Fault> {
         if self.file.plan.heaps {
-            let heaps = self.heaps(position).unwrap_or_default();
+            let heaps = sizes(position).unwrap_or_default();
             let part = |&size: &u64| self.with_heaps(&[size]);
             return Ok(heaps.iter().filter_map(part).collect());
         }
@@ -479,7 +488,9 @@ impl Stated for Game {
     }
 
     fn heaps(&self, position: &[u8]) -> Option<Vec<u64>> {
-        if self.file.plan.heaps { sizes(position) } else { None }
+        // Methods for heaps know one value for each, as impartial games have it.
+        let plan = &self.file.plan;
+        if plan.heaps && plan.impartial { sizes(position) } else { None }
     }
 
     fn with_heaps(&self, heaps: &[u64]) -> Option<Vec<u8>> {

@@ -87,9 +87,11 @@ fn other(value: Value<'_>, bytes: &mut Vec<u8>) -> Result<(), String> {
             _ => format!("the number {shown} has more than 63 bits"),
         },
         "list" => format!("{shown} is a list, which can change; write tuple(…) around it"),
-        "dict" => format!("{shown} is a dict, which can change; tuple(….items()) is none"),
+        "dict" => {
+            format!("{shown} is a dict, which can change; write tuple(sorted(….items())) around it")
+        }
         "set" => format!("{shown} is a set, which can change; write tuple(sorted(…)) around it"),
-        "float" => format!("{shown} is no whole number; `//` divides whole numbers"),
+        "float" => format!("{shown} is no whole number; write `//` to divide"),
         "function" => format!("{shown} is a function; are parentheses missing behind it?"),
         other => format!("{shown} is a value of type {other}"),
     })

@@ -28,12 +28,33 @@ pub(super) fn fault(error: Error, source: &Source, bounds: &Bounds, guard: &Guar
     let calls = error.call_stack().frames.iter().rev().filter_map(|call| call.location.as_ref());
     // The innermost place that is in the file.
     let span = spans.chain(calls).find(|span| span.filename() == source.file);
-    match span {
+    let help = help(&message);
+    let fault = match span {
         Some(span) => {
             let (begin, end) = (span.span.begin().get() as usize, span.span.end().get() as usize);
             Fault::new(message).at(source, begin..end.min(source.text.len()))
         }
         None => Fault::new(message),
+    };
+    match help {
+        Some(help) => fault.with_help(help),
+        None => fault,
+    }
+}
+
+/// What those who know Python stumble over.
+fn help(message: &str) -> Option<&'static str> {
+    let keyword = |word: &str| message.ends_with(&format!("reserved keyword `{word}`"));
+    if keyword("while") {
+        Some("there is no `while`: write `for _ in range(n):` with a large n, and `break`")
+    } else if message.contains("reserved keyword") {
+        Some("rule files are Starlark: Python without import, class, while, try, with and yield")
+    } else if message == "immutable" {
+        Some("what stands at the top level cannot change any more once the file was read")
+    } else if message.contains("referenced before assignment") {
+        Some("a name that a function binds is its own, even if the top level has the same")
+    } else {
+        None
     }
 }
 

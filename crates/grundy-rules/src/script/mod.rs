@@ -241,6 +241,11 @@ impl<'v> Session<'v, '_> {
         let limit = bytes.len() + self.script.bounds.position;
         border::encode(value, bytes, limit, 0).map_err(|refusal| {
             let whole = border::shortened(value);
+            // What is said of the whole is said of it.
+            let refusal = match refusal.strip_prefix(&whole) {
+                Some(rest) => format!("it{rest}"),
+                None => refusal,
+            };
             let message = format!("`{}` gives the position {whole}: {refusal}", role.name());
             self.script.wrong(role, message).with_help(border::POSITIONS)
         })
@@ -324,10 +329,13 @@ impl<'v> Session<'v, '_> {
         let given = border::shortened(answer);
         let message = format!("`{}` has to give {expected}; it gives {given}", role.name());
         let fault = self.script.wrong(role, message);
-        if answer.is_none() {
-            return fault.with_help("a function that ends without `return` gives None");
+        match answer.get_type() {
+            "NoneType" => fault.with_help("a function that ends without `return` gives None"),
+            "tuple" | "set" | "range" if expected.contains("list") => {
+                fault.with_help("write list(…) around it")
+            }
+            _ => fault,
         }
-        fault
     }
 
     /// What a value is as a text: a name as it is, else as a literal.
