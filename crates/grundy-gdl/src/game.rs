@@ -298,15 +298,16 @@ impl Play {
                 }
             }
             rules.step.run(values);
+            lanes::store(steps.len(), &rules.next, values, block, after);
+            // The turn is read where the position has just been made.
+            next.clear();
+            next.extend(rules.next.iter().map(|&literal| lanes::value(values, literal)));
+            // Not before this: what is true next may be that a move is made.
             for (_, moves) in steps {
                 for role in 0..2 {
                     values[made(role, moves[role])] = NONE;
                 }
             }
-            lanes::store(steps.len(), &rules.next, values, block, after);
-            // The turn is read where the position has just been made.
-            next.clear();
-            next.extend(rules.next.iter().map(|&literal| lanes::value(values, literal)));
             for (&literal, value) in rules.now.iter().zip(next.iter()) {
                 values[literal as usize / 2] = *value;
             }
