@@ -3,7 +3,7 @@
 mod common;
 
 use common::{compare, example, examples, look};
-use grundy::stated::{Stated, Statement};
+use grundy::stated::Statement;
 use grundy::{End, Player, Text};
 
 #[test]
@@ -87,7 +87,8 @@ fn coins_are_taken_as_minimax_says() {
 fn who_closes_a_box_moves_again() {
     /// By how many boxes the player to move comes out ahead.
     fn best(drawn: u32) -> i32 {
-        const BOXES: [u32; 2] = [0b001_1111 & !0b1_0010 | 0b001_0000, 0b111_0010 & !0b1_0000 | 0b1_0000];
+        // The sides t1, t2, b1, b2, u1, u2, u3 are bits.
+        const BOXES: [u32; 2] = [0b011_0101, 0b110_1010];
         let closed = |drawn: u32| BOXES.iter().filter(|&&b| drawn & b == b).count() as i32;
         let sides = (0..7).filter(|side| drawn >> side & 1 == 0);
         let after = sides.map(|side| {

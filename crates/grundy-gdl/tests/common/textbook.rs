@@ -67,12 +67,13 @@ pub fn solve(game: &dyn Stated, most: usize) -> Result<Solved, String> {
             if end[i].is_some() || winner[i].is_some() {
                 continue;
             }
-            let won_by = |player| options.iter().filter(move |&&to| {
-                winner[to].is_some_and(|(winner, _)| winner == player)
-            });
-            if won_by(turn[i]).count() > 0 {
+            let won = |player| {
+                let by = |to: &&usize| winner[**to].is_some_and(|(winner, _)| winner == player);
+                options.iter().filter(by).count()
+            };
+            if won(turn[i]) > 0 {
                 changed.push((i, turn[i]));
-            } else if won_by(turn[i].opponent()).count() == options.len() {
+            } else if won(turn[i].opponent()) == options.len() {
                 changed.push((i, turn[i].opponent()));
             }
         }
