@@ -11,7 +11,9 @@ use grundy::stated::{Found, Stated, Statement};
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let most = arguments.next().and_then(|most| most.parse().ok()).unwrap_or(100_000);
-    println!("game\tread s\tfacts\tmoves\trules\tgates\tpositions\tmoves\tends\texplore s\tpositions/s\t");
+    println!(
+        "game\tread s\tfacts\tmoves\trules\tgates\tpositions\tmoves\tends\texplore s\tpositions/s\t"
+    );
     for file in arguments {
         let Ok(bytes) = std::fs::read(&file) else {
             println!("{file}\tcannot be read");
@@ -29,7 +31,13 @@ fn main() {
         let size = game.summary();
         let moves = size.moves[0] + size.moves[1];
         let read = start.elapsed().as_secs_f64();
-        print!("{}\t{read:.3}\t{}\t{moves}\t{}\t{}\t", game.name(), size.facts, size.rules, size.gates);
+        print!(
+            "{}\t{read:.3}\t{}\t{moves}\t{}\t{}\t",
+            game.name(),
+            size.facts,
+            size.rules,
+            size.gates
+        );
         explore(&*game.stated(), most);
     }
 }

@@ -30,7 +30,8 @@ fn on(name: &str, fact: &Fact) -> bool {
 /// coordinates of which there are most facts.
 fn board<'a>(rules: &'a Rules, now: &[&'a Fact]) -> Option<(Vec<String>, Option<&'a str>)> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for fact in rules.facts.iter().chain(&rules.permanent).filter(|fact| fact.arguments.len() == 3) {
+    for fact in rules.facts.iter().chain(&rules.permanent).filter(|fact| fact.arguments.len() == 3)
+    {
         *counts.entry(&fact.name).or_default() += 1;
     }
     let (&name, _) = counts.iter().max_by_key(|&(_, count)| *count)?;

@@ -9,9 +9,16 @@ use crate::terms::{Functor, Pattern, Terms};
 #[derive(Clone, Debug)]
 pub(crate) enum Formula {
     /// Whether a relation holds of some terms.
-    Atom { atom: Pattern, holds: bool },
+    Atom {
+        atom: Pattern,
+        holds: bool,
+    },
     /// Whether two terms are the same.
-    Equal { left: Pattern, right: Pattern, holds: bool },
+    Equal {
+        left: Pattern,
+        right: Pattern,
+        holds: bool,
+    },
     All(Vec<Formula>),
     Any(Vec<Formula>),
 }
@@ -129,12 +136,7 @@ pub(crate) fn rules(
 
 /// Alternatives that bind nothing and do not depend on the position are tested as
 /// they are, rather than made rules of their own.
-fn is_test(
-    part: &Formula,
-    bound: &[bool],
-    terms: &Terms,
-    fixed: &dyn Fn(Functor) -> bool,
-) -> bool {
+fn is_test(part: &Formula, bound: &[bool], terms: &Terms, fixed: &dyn Fn(Functor) -> bool) -> bool {
     let mut test = true;
     part.each_variable(&mut |variable| test &= bound[variable]);
     part.each_atom(&mut |atom, _| test &= fixed(atom.functor(terms)));
@@ -202,7 +204,9 @@ fn rule(
 fn arguments(pattern: Pattern, terms: &Terms) -> Vec<Pattern> {
     match pattern {
         Pattern::Compound(_, arguments) => arguments,
-        Pattern::Ground(term) => terms.arguments(term).iter().map(|&a| Pattern::Ground(a)).collect(),
+        Pattern::Ground(term) => {
+            terms.arguments(term).iter().map(|&a| Pattern::Ground(a)).collect()
+        }
         Pattern::Variable(_) => Vec::new(),
     }
 }

@@ -48,7 +48,12 @@ impl Game {
             gates: rules.gates,
         };
         let name = name(&source.file);
-        Game { source, name, play: Play(Arc::new(Shared { rules, spare: Mutex::default() })), summary }
+        Game {
+            source,
+            name,
+            play: Play(Arc::new(Shared { rules, spare: Mutex::default() })),
+            summary,
+        }
     }
 
     /// How large the game is.
@@ -174,11 +179,11 @@ impl Play {
                     one[word] |= legal[word];
                 }
             }
-            let idle = rules.idle[role].map_or(NONE, |idle| {
-                lanes::value(values, rules.moves[role][idle].legal)
-            });
+            let idle = rules.idle[role]
+                .map_or(NONE, |idle| lanes::value(values, rules.moves[role][idle].legal));
             // Who has many moves has one that is not the idle one.
-            let busy = lanes::map(&many, &lanes::map(&one, &idle, |one, idle| one & !idle), |a, b| a | b);
+            let busy =
+                lanes::map(&many, &lanes::map(&one, &idle, |one, idle| one & !idle), |a, b| a | b);
             (many, busy)
         });
         let control = rules.control.map_or(NONE, |[left, right]| {
@@ -193,7 +198,12 @@ impl Play {
         })
     }
 
-    fn find(&self, asked: &[(&[u8], Player)], found: &mut Found, room: &mut Room) -> Result<(), Fault> {
+    fn find(
+        &self,
+        asked: &[(&[u8], Player)],
+        found: &mut Found,
+        room: &mut Room,
+    ) -> Result<(), Fault> {
         let rules = self.rules();
         self.look(asked.iter().map(|&(position, _)| position), room);
         let live = lanes::first(asked.len());
@@ -254,12 +264,19 @@ impl Play {
 
     /// A position in which play goes on needs a move of each role, and a choice of
     /// no more than one.
-    fn playable(&self, position: &[u8], lane: usize, mover: usize, room: &Room) -> Result<(), Fault> {
+    fn playable(
+        &self,
+        position: &[u8],
+        lane: usize,
+        mover: usize,
+        room: &Room,
+    ) -> Result<(), Fault> {
         let rules = self.rules();
         let moves = [0, 1].map(|role: usize| &room.legal[role][lane]);
         for role in 0..2 {
             if moves[role].is_empty() {
-                let message = format!("{} has no legal move, and play is not over", rules.roles[role]);
+                let message =
+                    format!("{} has no legal move, and play is not over", rules.roles[role]);
                 return Err(Fault::new(message).in_position(position::print(rules, position)));
             }
         }
@@ -291,7 +308,8 @@ impl Play {
         for steps in steps.chunks(LANES) {
             let positions = steps.iter().map(|&(lane, _)| asked[lane].0);
             lanes::load(positions, &rules.now, block, values);
-            let made = |role: usize, number: u32| rules.moves[role][number as usize].made as usize / 2;
+            let made =
+                |role: usize, number: u32| rules.moves[role][number as usize].made as usize / 2;
             for (lane, (_, moves)) in steps.iter().enumerate() {
                 for role in 0..2 {
                     values[made(role, moves[role])][lane / 64] |= 1 << (lane % 64);
@@ -349,9 +367,8 @@ impl Play {
             };
             let Some(goal) = rules.goals[role].get(number) else {
                 let all = rules.goals[role].iter();
-                let reached = all.filter(|goal| {
-                    lanes::has(&lanes::value(&room.values, goal.reached), lane)
-                });
+                let reached =
+                    all.filter(|goal| lanes::has(&lanes::value(&room.values, goal.reached), lane));
                 let reached: Vec<&str> = reached.map(|goal| goal.text.as_str()).collect();
                 return fault(format!("{name} has several goals: {}", reached.join(", ")));
             };
@@ -389,9 +406,7 @@ impl Stated for Play {
 
     /// Whoever is asked for, the options are those of whose turn it is.
     fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault> {
-        self.within(|room| {
-            asked.chunks(LANES).try_for_each(|asked| self.find(asked, found, room))
-        })
+        self.within(|room| asked.chunks(LANES).try_for_each(|asked| self.find(asked, found, room)))
     }
 
     fn turn(&self, position: &[u8]) -> Result<Option<Player>, Fault> {

@@ -138,7 +138,8 @@ impl Program {
             program.knot(gates, slots, knot, &needed);
             node = knot.nodes.end;
         }
-        program.straight(gates, slots, node..gates.nodes.len() as u32, |node| needed[node as usize]);
+        program
+            .straight(gates, slots, node..gates.nodes.len() as u32, |node| needed[node as usize]);
         program
     }
 
@@ -176,7 +177,8 @@ impl Program {
         let wanted = |node: u32| needed[node as usize];
         self.straight(gates, slots, knot.nodes.clone(), |node| wanted(node) && !varies(node));
         let mut grows = knot.grows.iter().filter(|grows| wanted(grows.0)).peekable();
-        let variables = grows.clone().map(|&(variable, ..)| slots.slot[variable as usize]).collect();
+        let variables =
+            grows.clone().map(|&(variable, ..)| slots.slot[variable as usize]).collect();
         let from = self.code.len();
         for node in knot.nodes.start..=knot.nodes.end {
             while let Some((variable, literal, _)) = grows.next_if(|grows| grows.2 <= node) {
@@ -193,7 +195,8 @@ impl Program {
     fn gate(&mut self, gates: &Gates, slots: &Slots, node: u32) {
         let Node::Gate(gate) = gates.nodes[node as usize] else { return };
         let inputs = gates.inputs(gate).iter().map(|&input| slots.literal(input));
-        let (denied, asked): (Vec<Literal>, Vec<Literal>) = inputs.partition(|input| input % 2 == 1);
+        let (denied, asked): (Vec<Literal>, Vec<Literal>) =
+            inputs.partition(|input| input % 2 == 1);
         self.code.extend([slots.slot[node as usize], asked.len() as u32, denied.len() as u32]);
         self.code.extend(asked.iter().chain(&denied).map(|input| input / 2));
     }
@@ -277,7 +280,9 @@ pub(crate) fn load<'a>(
     for (word, literals) in literals.chunks(64).enumerate() {
         for group in 0..WORDS {
             let from = LANES * word + 64 * group;
-            let Ok(square) = <&mut [u64; 64]>::try_from(&mut block[from..from + 64]) else { return };
+            let Ok(square) = <&mut [u64; 64]>::try_from(&mut block[from..from + 64]) else {
+                return;
+            };
             transpose(square);
             for (bits, literal) in square.iter().zip(literals) {
                 values[*literal as usize / 2][group] = *bits;
@@ -303,7 +308,9 @@ pub(crate) fn store(
     for (word, literals) in literals.chunks(64).enumerate() {
         for group in 0..count.div_ceil(64) {
             let from = LANES * word + 64 * group;
-            let Ok(square) = <&mut [u64; 64]>::try_from(&mut block[from..from + 64]) else { return };
+            let Ok(square) = <&mut [u64; 64]>::try_from(&mut block[from..from + 64]) else {
+                return;
+            };
             for (bits, literal) in square.iter_mut().zip(literals) {
                 let flip = if literal % 2 == 1 { !0 } else { 0 };
                 *bits = values[*literal as usize / 2][group] ^ flip;
@@ -362,9 +369,9 @@ mod tests {
                 let positions: Vec<Vec<u8>> = (0..count)
                     .map(|lane| {
                         let mut bytes = vec![0; length];
-                        (0..facts).filter(|fact| (lane * 7 + fact * fact) % 3 == 0).for_each(
-                            |fact| bytes[fact / 8] |= 1 << (fact % 8),
-                        );
+                        (0..facts)
+                            .filter(|fact| (lane * 7 + fact * fact) % 3 == 0)
+                            .for_each(|fact| bytes[fact / 8] |= 1 << (fact % 8));
                         bytes
                     })
                     .collect();

@@ -35,13 +35,17 @@ impl Budget {
     /// Whether so many bytes are in use and there is time.
     pub(crate) fn check(&self, bytes: usize) -> Result<(), Fault> {
         if bytes > self.limits.memory {
-            let message =
-                format!("grounding the rules takes more than {} bytes of memory", self.limits.memory);
+            let message = format!(
+                "grounding the rules takes more than {} bytes of memory",
+                self.limits.memory
+            );
             return Err(Fault::new(message));
         }
         if self.until.is_some_and(|until| Instant::now() > until) {
-            let message =
-                format!("grounding the rules takes longer than {} s", self.limits.time.as_secs_f64());
+            let message = format!(
+                "grounding the rules takes longer than {} s",
+                self.limits.time.as_secs_f64()
+            );
             return Err(Fault::new(message));
         }
         Ok(())

@@ -40,8 +40,12 @@ mod tests {
 
     #[test]
     fn numbers_in_texts_are_compared_as_numbers() {
-        let mut texts = ["(cell 10 2)", "a", "(cell 2 b)", "(cell 2 10)", "(cell 02 9)", "", "(cell)"];
+        let mut texts =
+            ["(cell 10 2)", "a", "(cell 2 b)", "(cell 2 10)", "(cell 02 9)", "", "(cell)"];
         texts.sort_by(|a, b| natural(a, b));
-        assert_eq!(texts, ["", "(cell 02 9)", "(cell 2 10)", "(cell 2 b)", "(cell 10 2)", "(cell)", "a"]);
+        assert_eq!(
+            texts,
+            ["", "(cell 02 9)", "(cell 2 10)", "(cell 2 b)", "(cell 10 2)", "(cell)", "a"]
+        );
     }
 }

@@ -70,7 +70,17 @@ pub(crate) struct Rules {
 
 /// What players say who have no choice, the most usual first.
 const IDLE: [&str; 12] = [
-    "noop", "no_op", "no-op", "nop", "idle", "wait", "nothing", "donothing", "none", "null", "skip",
+    "noop",
+    "no_op",
+    "no-op",
+    "nop",
+    "idle",
+    "wait",
+    "nothing",
+    "donothing",
+    "none",
+    "null",
+    "skip",
     "pass",
 ];
 
@@ -103,7 +113,11 @@ impl Rules {
             let text = match terms.arguments(choice.term) {
                 [] => terms.text(choice.term),
                 arguments => {
-                    format!("{} {}", terms.name(terms.functor(choice.term).0), terms.list(arguments))
+                    format!(
+                        "{} {}",
+                        terms.name(terms.functor(choice.term).0),
+                        terms.list(arguments)
+                    )
                 }
             };
             choices[choice.role].push((text, number));
@@ -120,7 +134,8 @@ impl Rules {
         let (now, next) = (of(&net.fact, &order), of(&net.next, &order));
         let numbers: Vec<usize> = choices.iter().flatten().map(|&(_, number)| number).collect();
         let (legal, made) = (of(&net.legal, &numbers), of(&net.choice, &numbers));
-        let reached: Vec<Literal> = net.goals.iter().flatten().map(|&(_, literal)| literal).collect();
+        let reached: Vec<Literal> =
+            net.goals.iter().flatten().map(|&(_, literal)| literal).collect();
         let state: Vec<Literal> = legal.iter().copied().chain([net.terminal]).collect();
         let gates = &net.gates;
         let all = [&now, &next, &state, &made, &reached].map(|list| list.iter().copied());

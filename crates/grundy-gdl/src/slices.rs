@@ -15,7 +15,8 @@ const FREE: u32 = u32::MAX;
 fn hash(slice: &[u32]) -> u64 {
     /// 2⁶⁴ divided by the golden ratio: multiplying by it spreads small numbers.
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mix = |hash: u64, &item: &u32| (hash.rotate_left(23) ^ u64::from(item)).wrapping_mul(FACTOR);
+    let mix =
+        |hash: u64, &item: &u32| (hash.rotate_left(23) ^ u64::from(item)).wrapping_mul(FACTOR);
     let mixed = slice.iter().fold(slice.len() as u64, mix);
     mixed ^ mixed >> 32
 }

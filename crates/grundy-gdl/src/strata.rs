@@ -6,9 +6,9 @@ use std::collections::{HashMap, HashSet};
 use grundy::{Fault, Source};
 
 use crate::check::Clauses;
+use crate::check::Words;
 use crate::formula::{self, Clause, Rule, TooMany};
 use crate::terms::{Functor, Terms};
-use crate::check::Words;
 
 /// The rules of a game in the order in which they are evaluated.
 pub(crate) struct Strata {
@@ -31,8 +31,9 @@ pub(crate) fn strata(source: &Source, clauses: Clauses) -> Result<Strata, Fault>
     let clauses = needed(&terms, roots, all)?;
     for (root, what) in [(role, "role"), (legal, "legal"), (terminal, "terminal"), (goal, "goal")] {
         if !clauses.iter().any(|clause| clause.head.functor(&terms).0 == root) {
-            return Err(Fault::new(format!("{} says nothing of `{what}`", source.file))
-                .with_help("a game has rules for `role`, `init`, `legal`, `next`, `terminal` and `goal`"));
+            return Err(Fault::new(format!("{} says nothing of `{what}`", source.file)).with_help(
+                "a game has rules for `role`, `init`, `legal`, `next`, `terminal` and `goal`",
+            ));
         }
     }
 
@@ -71,9 +72,8 @@ pub(crate) fn strata(source: &Source, clauses: Clauses) -> Result<Strata, Fault>
     let count = levels.values().max().map_or(0, |most| most + 1);
     let (mut fixed, mut dynamic) = (vec![Vec::new(); count], Vec::new());
     for (number, clause) in clauses.iter().enumerate() {
-        let rules = formula::rules(clause, number, &mut terms, &|functor| {
-            !is_dynamic.contains(&functor)
-        });
+        let rules =
+            formula::rules(clause, number, &mut terms, &|functor| !is_dynamic.contains(&functor));
         let rules = rules.map_err(|TooMany| {
             let message = "this rule has too many alternatives";
             Fault::new(message).at(source, clause.span.clone())
@@ -110,7 +110,10 @@ fn needed(
             }
         }
     }
-    all.into_iter().filter(|(functor, _)| seen.contains(functor)).map(|(_, clause)| clause).collect()
+    all.into_iter()
+        .filter(|(functor, _)| seen.contains(functor))
+        .map(|(_, clause)| clause)
+        .collect()
 }
 
 /// Adds every relation that depends on one of these.
@@ -118,7 +121,9 @@ fn spread(terms: &Terms, clauses: &[Clause], on: &mut HashSet<Functor>) {
     let mut heads: HashMap<Functor, Vec<Functor>> = HashMap::new();
     for clause in clauses {
         let head = clause.head.functor(terms);
-        clause.body.each_atom(&mut |atom, _| heads.entry(atom.functor(terms)).or_default().push(head));
+        clause
+            .body
+            .each_atom(&mut |atom, _| heads.entry(atom.functor(terms)).or_default().push(head));
     }
     let mut open: Vec<Functor> = on.iter().copied().collect();
     while let Some(functor) = open.pop() {
@@ -144,7 +149,9 @@ fn levels(
     for (number, clause) in fixed.clone().enumerate() {
         let head = clause.head.functor(terms);
         levels.insert(head, 0);
-        clause.body.each_atom(&mut |atom, holds| edges.push((head, atom.functor(terms), holds, number)));
+        clause
+            .body
+            .each_atom(&mut |atom, holds| edges.push((head, atom.functor(terms), holds, number)));
     }
     let mut seen = HashSet::new();
     edges.retain(|&(head, atom, holds, _)| seen.insert((head, atom, holds)));

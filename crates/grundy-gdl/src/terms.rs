@@ -49,8 +49,9 @@ impl Terms {
         let (term, new) = self.terms.insert(parts);
         if new {
             let sizes = parts[1..].iter().map(|&argument| self.sizes[argument as usize]);
-            let (depth, length) =
-                sizes.fold((0, 1u32), |(d, l), (depth, length)| (d.max(depth), l.saturating_add(length)));
+            let (depth, length) = sizes.fold((0, 1u32), |(d, l), (depth, length)| {
+                (d.max(depth), l.saturating_add(length))
+            });
             self.sizes.push((depth.saturating_add(1), length));
         }
         term

@@ -103,7 +103,10 @@ fn who_closes_a_box_moves_again() {
     let game = example("boxes").stated();
     let solved = common::textbook::solve(&*game, 1000).unwrap();
     let winner = solved.start().map(|(winner, _)| winner);
-    assert_eq!(winner, [Some(Player::Right), None, Some(Player::Left)][(best(0).signum() + 1) as usize]);
+    assert_eq!(
+        winner,
+        [Some(Player::Right), None, Some(Player::Left)][(best(0).signum() + 1) as usize]
+    );
     let again = solved.positions.iter().enumerate().any(|(i, position)| {
         let (_, options) = look(&*game, position).unwrap();
         options.iter().any(|option| solved.turn[solved.number[option]] == solved.turn[i])
@@ -132,9 +135,18 @@ fn a_position_that_cannot_be_read_is_pointed_at() {
     let game = example("tic-tac-toe").stated();
     for (text, message) in [
         ("", "expected facts such as (cell 1 1 empty) at byte 0"),
-        ("(cell 1 1 x", "expected facts such as (cell 1 1 empty) at byte 0 (this parenthesis is never closed)"),
-        ("(cell 1 1 x) (cell 4 1 x)", "expected facts such as (cell 1 1 empty) at byte 13 (this is never true in the game)"),
-        ("(cell 1 1 \u{e9})", "expected facts such as (cell 1 1 empty) at byte 10 (a name cannot contain 'é')"),
+        (
+            "(cell 1 1 x",
+            "expected facts such as (cell 1 1 empty) at byte 0 (this parenthesis is never closed)",
+        ),
+        (
+            "(cell 1 1 x) (cell 4 1 x)",
+            "expected facts such as (cell 1 1 empty) at byte 13 (this is never true in the game)",
+        ),
+        (
+            "(cell 1 1 \u{e9})",
+            "expected facts such as (cell 1 1 empty) at byte 10 (a name cannot contain 'é')",
+        ),
     ] {
         assert_eq!(game.read(Text::new(text)).unwrap_err().to_string(), message);
     }

@@ -109,9 +109,10 @@ impl Join<'_> {
                 }
             }
             fits = fits
-                && step.repeats.iter().all(|(path, variable)| {
-                    at(terms, atom, path) == Some(self.bound[*variable])
-                });
+                && step
+                    .repeats
+                    .iter()
+                    .all(|(path, variable)| at(terms, atom, path) == Some(self.bound[*variable]));
             if fits && self.tests(&step.tests) {
                 self.matched[step.atom] = atom;
                 self.step(number + 1)?;

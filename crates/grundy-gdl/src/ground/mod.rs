@@ -125,14 +125,16 @@ impl Grounder {
         };
         let named = || terms.list(&roles).replace(' ', ", ");
         if let Some(&chance) = roles.iter().find(|&&role| terms.text(role) == "random") {
-            let fault = Fault::new("the role `random` stands for chance, of which nothing is known");
+            let fault =
+                Fault::new("the role `random` stands for chance, of which nothing is known");
             return Err(of_role(chance)(fault));
         }
         match roles[..] {
             [left, right] => Ok([left, right]),
             [] => Err(Fault::new("the game has no roles")),
             [only] => {
-                let message = format!("the game has one role, {}, and games of two are played", named());
+                let message =
+                    format!("the game has one role, {}, and games of two are played", named());
                 Err(of_role(only)(Fault::new(message)))
             }
             [_, _, third, ..] => {
@@ -154,7 +156,8 @@ impl Grounder {
     ) -> Result<(), Fault> {
         let mut joined: Vec<Joined<'_>> = Vec::with_capacity(rules.len());
         for rule in rules {
-            let functors: Vec<_> = rule.atoms.iter().map(|atom| atom.functor(&self.terms)).collect();
+            let functors: Vec<_> =
+                rule.atoms.iter().map(|atom| atom.functor(&self.terms)).collect();
             joined.push(Joined {
                 rule,
                 relations: functors.iter().map(|&functor| self.facts.relation(functor)).collect(),

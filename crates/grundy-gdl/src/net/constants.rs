@@ -48,7 +48,9 @@ pub(super) fn find(net: &Net) -> (Vec<Fact>, Vec<Choice>) {
         };
     }
     let mut open: Vec<u32> = Vec::new();
-    let begin = |inputs: &mut dyn Iterator<Item = (Literal, Literal)>, values: &mut [u8], open: &mut Vec<u32>| {
+    let begin = |inputs: &mut dyn Iterator<Item = (Literal, Literal)>,
+                 values: &mut [u8],
+                 open: &mut Vec<u32>| {
         for (output, input) in inputs {
             let node = input as usize / 2;
             if node != 0 && values[node] != UNCERTAIN && literal(output, values) != values[node] {

@@ -183,7 +183,8 @@ impl<'a> Builder<'a> {
         for &atom in legal_atoms.iter().chain(&next_atoms).chain(&goal_atoms).chain([&terminal]) {
             self.resolve(atom)?;
         }
-        let literals = |atoms: &[Term]| atoms.iter().map(|&atom| self.literal[atom as usize]).collect();
+        let literals =
+            |atoms: &[Term]| atoms.iter().map(|&atom| self.literal[atom as usize]).collect();
         let (next, legal) = (literals(&next_atoms), literals(&legal_atoms));
         let mut goals = [Vec::new(), Vec::new()];
         for atom in goal_atoms {

@@ -142,7 +142,8 @@ impl State {
 
     /// Whether the goals are those of a game in which one loses what the other wins.
     pub fn has_winner(&self) -> bool {
-        let sum: i64 = self.goals.iter().flatten().filter_map(|goal| goal.parse::<i64>().ok()).sum();
+        let sum: i64 =
+            self.goals.iter().flatten().filter_map(|goal| goal.parse::<i64>().ok()).sum();
         self.end().is_some_and(|end| end == End::Tie || sum == 100)
     }
 
@@ -161,7 +162,9 @@ impl Oracle {
         let rules: Vec<(Term, Vec<Term>)> = terms(text)
             .into_iter()
             .map(|term| match term {
-                Term::Compound(name, parts) if name == "<=" => (parts[0].clone(), parts[1..].to_vec()),
+                Term::Compound(name, parts) if name == "<=" => {
+                    (parts[0].clone(), parts[1..].to_vec())
+                }
                 fact => (fact, vec![]),
             })
             .collect();
@@ -175,7 +178,8 @@ impl Oracle {
             };
             (0..rules.len()).filter(wanted).collect()
         };
-        let fixed_strata: Vec<Vec<usize>> = (0..=most).map(|level| of_level(level, false)).collect();
+        let fixed_strata: Vec<Vec<usize>> =
+            (0..=most).map(|level| of_level(level, false)).collect();
         let strata = (0..=most).map(|level| of_level(level, true)).collect();
         let mut oracle = Oracle { rules, strata, fixed: Facts::default(), roles: vec![] };
         let mut fixed = Facts::default();
@@ -275,7 +279,8 @@ impl Oracle {
         };
         let fewest = atoms.min_by_key(cost);
         let other = || body.iter().position(|term| term.name() == "or");
-        let Some(next) = closed.or(fewest).or_else(other).or((!body.is_empty()).then_some(0)) else {
+        let Some(next) = closed.or(fewest).or_else(other).or((!body.is_empty()).then_some(0))
+        else {
             return found(bound);
         };
         let mut rest = body.to_vec();
@@ -311,7 +316,8 @@ impl Oracle {
                 let key = wanted.key();
                 facts.of(&key).iter().chain(self.fixed.of(&key)).all(|fact| {
                     let mut inner = bound.clone();
-                    !matches(&wanted, fact, &mut inner) || self.solve(&rest, &mut inner, facts, found)
+                    !matches(&wanted, fact, &mut inner)
+                        || self.solve(&rest, &mut inner, facts, found)
                 })
             }
         }
@@ -390,8 +396,7 @@ fn dependent(rules: &[(Term, Vec<Term>)], on: &[Key]) -> HashSet<Key> {
 }
 
 fn levels(rules: &[(Term, Vec<Term>)]) -> BTreeMap<Key, usize> {
-    let mut levels: BTreeMap<Key, usize> =
-        rules.iter().map(|(head, _)| (head.key(), 0)).collect();
+    let mut levels: BTreeMap<Key, usize> = rules.iter().map(|(head, _)| (head.key(), 0)).collect();
     loop {
         let mut changed = false;
         for (head, body) in rules {
