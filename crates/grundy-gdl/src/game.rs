@@ -273,10 +273,9 @@ impl Play {
     ) -> Result<(), Fault> {
         let rules = self.rules();
         let moves = [0, 1].map(|role: usize| &room.legal[role][lane]);
-        for role in 0..2 {
-            if moves[role].is_empty() {
-                let message =
-                    format!("{} has no legal move, and play is not over", rules.roles[role]);
+        for (role, moves) in rules.roles.iter().zip(moves) {
+            if moves.is_empty() {
+                let message = format!("{role} has no legal move, and play is not over");
                 return Err(Fault::new(message).in_position(position::print(rules, position)));
             }
         }
@@ -360,7 +359,7 @@ impl Play {
             Err(Fault::new(message).in_position(position::print(rules, position)))
         };
         let mut values = [0; 2];
-        for role in 0..2 {
+        for (role, worth) in values.iter_mut().enumerate() {
             let name = &rules.roles[role];
             let Some(number) = room.goal[role][lane] else {
                 return fault(format!("play is over, and {name} has no goal"));
@@ -375,7 +374,7 @@ impl Play {
             let Some(value) = goal.value else {
                 return fault(format!("the goal of {name} is {}, which is no number", goal.text));
             };
-            values[role] = value;
+            *worth = value;
         }
         let [left, right] = values;
         if left == right {

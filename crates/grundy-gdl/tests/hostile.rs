@@ -134,6 +134,11 @@ fn large_and_deep_texts_end() {
     assert!(fault(&wide(300)).contains("more than 200 arguments"));
     let long = |n: usize| format!("{GAME}(<= (next q) {})", "(true up) ".repeat(n));
     assert!(grundy_gdl::load("t.kif", &long(1000)).is_ok());
+    let many: String = (0..998).map(|i| format!("(true f{i})")).collect();
+    let inits: String = (0..998).map(|i| format!("(init f{i})")).collect();
+    let rule = |last: &str| format!("(<= (next q) {many} (true {last}))");
+    let rules = format!("{GAME}{inits}{}{}(init g1)(init g2)", rule("g1"), rule("g2"));
+    assert!(grundy_gdl::load("t.kif", &rules).is_ok());
     assert!(fault(&long(1001)).contains("more than 1000 conditions"));
     let ors = format!("{GAME}(<= (next q) {})", "(or (true up) (true down)) ".repeat(100));
     assert!(fault(&ors).contains("too many alternatives"));
