@@ -134,8 +134,8 @@ fn large_and_deep_texts_end() {
     assert!(fault(&wide(300)).contains("more than 200 arguments"));
     let long = |n: usize| format!("{GAME}(<= (next q) {})", "(true up) ".repeat(n));
     assert!(grundy_gdl::load("t.kif", &long(1000)).is_ok());
-    let many: String = (0..998).map(|i| format!("(true f{i})")).collect();
-    let inits: String = (0..998).map(|i| format!("(init f{i})")).collect();
+    let many: String = (0..300).map(|i| format!("(true f{i})")).collect();
+    let inits: String = (0..300).map(|i| format!("(init f{i})")).collect();
     let rule = |last: &str| format!("(<= (next q) {many} (true {last}))");
     let rules = format!("{GAME}{inits}{}{}(init g1)(init g2)", rule("g1"), rule("g2"));
     assert!(grundy_gdl::load("t.kif", &rules).is_ok());
@@ -162,7 +162,7 @@ fn grounding_keeps_to_its_limits() {
 #[test]
 fn files_that_are_cut_or_changed_do_no_harm() {
     for (_, text) in common::examples() {
-        let limits = grundy_gdl::Limits { memory: 50_000_000, time: Duration::from_millis(500) };
+        let limits = grundy_gdl::Limits { memory: 50_000_000, time: Duration::from_millis(200) };
         let mut seed = 7u64;
         let mut random = |below: usize| {
             seed = seed
@@ -170,7 +170,7 @@ fn files_that_are_cut_or_changed_do_no_harm() {
                 .wrapping_add(1_442_695_040_888_963_407);
             (seed >> 33) as usize % below
         };
-        for _ in 0..150 {
+        for _ in 0..40 {
             let mut bytes = text.clone().into_bytes();
             for _ in 0..1 + random(3) {
                 let at = random(bytes.len());
