@@ -191,6 +191,7 @@ fn rule(
     let mut rule = Rule { head, atoms: vec![], denied: vec![], tests: vec![], clause: number };
     for part in conjunction {
         match part {
+            Formula::Atom { atom, holds: true } if rule.atoms.contains(&atom) => {}
             Formula::Atom { atom, holds: true } => rule.atoms.push(atom),
             Formula::Atom { atom, holds: false } if !fixed(atom.functor(terms)) => {
                 rule.denied.push(atom);

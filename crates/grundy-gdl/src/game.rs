@@ -273,10 +273,9 @@ impl Play {
     ) -> Result<(), Fault> {
         let rules = self.rules();
         let moves = [0, 1].map(|role: usize| &room.legal[role][lane]);
-        for role in 0..2 {
-            if moves[role].is_empty() {
-                let message =
-                    format!("{} has no legal move, and play is not over", rules.roles[role]);
+        for (role, moves) in rules.roles.iter().zip(moves) {
+            if moves.is_empty() {
+                let message = format!("{role} has no legal move, and play is not over");
                 return Err(Fault::new(message).in_position(position::print(rules, position)));
             }
         }
@@ -316,15 +315,16 @@ impl Play {
                 }
             }
             rules.step.run(values);
+            lanes::store(steps.len(), &rules.next, values, block, after);
+            // The turn is read where the position has just been made.
+            next.clear();
+            next.extend(rules.next.iter().map(|&literal| lanes::value(values, literal)));
+            // Not before this: what is true next may be that a move is made.
             for (_, moves) in steps {
                 for role in 0..2 {
                     values[made(role, moves[role])] = NONE;
                 }
             }
-            lanes::store(steps.len(), &rules.next, values, block, after);
-            // The turn is read where the position has just been made.
-            next.clear();
-            next.extend(rules.next.iter().map(|&literal| lanes::value(values, literal)));
             for (&literal, value) in rules.now.iter().zip(next.iter()) {
                 values[literal as usize / 2] = *value;
             }
@@ -359,7 +359,7 @@ impl Play {
             Err(Fault::new(message).in_position(position::print(rules, position)))
         };
         let mut values = [0; 2];
-        for role in 0..2 {
+        for (role, worth) in values.iter_mut().enumerate() {
             let name = &rules.roles[role];
             let Some(number) = room.goal[role][lane] else {
                 return fault(format!("play is over, and {name} has no goal"));
@@ -374,7 +374,7 @@ impl Play {
             let Some(value) = goal.value else {
                 return fault(format!("the goal of {name} is {}, which is no number", goal.text));
             };
-            values[role] = value;
+            *worth = value;
         }
         let [left, right] = values;
         if left == right {

@@ -278,11 +278,8 @@ pub(crate) fn load<'a>(
         }
     }
     for (word, literals) in literals.chunks(64).enumerate() {
-        for group in 0..WORDS {
-            let from = LANES * word + 64 * group;
-            let Ok(square) = <&mut [u64; 64]>::try_from(&mut block[from..from + 64]) else {
-                return;
-            };
+        let (squares, _) = block[LANES * word..LANES * (word + 1)].as_chunks_mut::<64>();
+        for (group, square) in squares.iter_mut().enumerate() {
             transpose(square);
             for (bits, literal) in square.iter().zip(literals) {
                 values[*literal as usize / 2][group] = *bits;
@@ -306,11 +303,8 @@ pub(crate) fn store(
     block.clear();
     block.resize(LANES * words, 0);
     for (word, literals) in literals.chunks(64).enumerate() {
-        for group in 0..count.div_ceil(64) {
-            let from = LANES * word + 64 * group;
-            let Ok(square) = <&mut [u64; 64]>::try_from(&mut block[from..from + 64]) else {
-                return;
-            };
+        let (squares, _) = block[LANES * word..LANES * (word + 1)].as_chunks_mut::<64>();
+        for (group, square) in squares.iter_mut().take(count.div_ceil(64)).enumerate() {
             for (bits, literal) in square.iter_mut().zip(literals) {
                 let flip = if literal % 2 == 1 { !0 } else { 0 };
                 *bits = values[*literal as usize / 2][group] ^ flip;
@@ -354,9 +348,9 @@ mod tests {
         });
         let mut after = before;
         transpose(&mut after);
-        for row in 0..64 {
-            for column in 0..64 {
-                assert_eq!(after[row] >> column & 1, before[column] >> row & 1);
+        for (row, bits) in after.iter().enumerate() {
+            for (column, before) in before.iter().enumerate() {
+                assert_eq!(bits >> column & 1, before >> row & 1);
             }
         }
     }

@@ -125,7 +125,7 @@ impl Rules {
         choices.iter_mut().for_each(|moves| moves.sort_by(|(a, _), (b, _)| natural(a, b)));
         let idle = [0, 1].map(|role: usize| {
             let place = |idle: &&str| choices[role].iter().position(|(name, _)| name == idle);
-            IDLE.iter().find_map(|idle| place(&idle))
+            IDLE.iter().find_map(place)
         });
 
         let of = |literals: &[Literal], order: &[usize]| -> Vec<Literal> {

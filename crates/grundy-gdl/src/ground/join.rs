@@ -58,7 +58,7 @@ impl Join<'_> {
         let plan = self.plan;
         let Some(step) = plan.steps.get(number) else { return self.instance() };
         self.steps += 1;
-        if self.steps % 4096 == 0 {
+        if self.steps.is_multiple_of(4096) {
             self.grounder.check()?;
         }
         let (from, to) = self.window.rows(&self.grounder.facts, step.atom, step.relation);

@@ -233,6 +233,8 @@ impl Grounder {
                 }
             }
             _ => {
+                // Plans of very long rules take long.
+                self.check()?;
                 let Grounder { terms, facts, .. } = self;
                 *plan = Some(plan::plan(rule, *variables, relations, new, terms, facts));
             }
