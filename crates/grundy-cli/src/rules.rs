@@ -104,6 +104,11 @@ pub(crate) fn read(path: &Path) -> Result<String> {
     if bytes.len() as u64 > LONGEST {
         bail!("{name} is longer than {} MB: no file of rules is", LONGEST >> 20);
     }
+    // Of these games many were written before that was settled; what is not text in
+    // UTF-8 stands in their comments.
+    if path.extension().is_some_and(|ending| ending == "kif") {
+        return Ok(String::from_utf8_lossy(&bytes).into_owned());
+    }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let place = grundy::Place::new(name.to_string(), error.as_bytes(), at);

@@ -3,4 +3,5 @@
 mod api;
 mod hostile;
 mod load;
+mod own;
 mod site;
