@@ -24,6 +24,12 @@ const SECONDS: u64 = 60;
 /// After this the process is ended, also if it does nothing at all.
 const DEADLINE: Duration = Duration::from_secs(120);
 
+/// How long a piece of work may take in a confined process, if the user does not say:
+/// it then ends by itself, and says how far it came.
+pub(crate) fn time() -> Option<Duration> {
+    is_confined().then_some(Duration::from_secs(SECONDS / 2 - 5))
+}
+
 /// Whether this process is the one that is confined.
 pub(crate) fn is_confined() -> bool {
     std::env::var_os(MARK).is_some()

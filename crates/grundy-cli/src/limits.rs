@@ -9,6 +9,8 @@ use anyhow::anyhow;
 use grundy::{Limits, Progress, Stopped};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::confined;
+
 /// Limits on the work that a command may do.
 #[derive(clap::Args)]
 pub(crate) struct LimitArgs {
@@ -100,7 +102,7 @@ impl LimitArgs {
             positions: self.max_positions.unwrap_or(usize::MAX),
             memory: self.memory.unwrap_or_else(|| *DEFAULT_MEMORY),
             threads: self.threads.unwrap_or_else(cores),
-            time: self.time.map(|limit| (Instant::now(), limit)),
+            time: self.time.or_else(confined::time).map(|limit| (Instant::now(), limit)),
             interrupted: Some(&INTERRUPTED),
             progress: Some(report),
         }
