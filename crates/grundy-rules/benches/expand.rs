@@ -3,10 +3,11 @@
 
 use std::collections::HashSet;
 use std::hint::black_box;
+use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use grundy::stated::{Found, Stated, Statement};
-use grundy::{Player, Text};
+use grundy::{Limits, Player, Text};
 
 /// Nim in which heaps have an order, so that there are more positions.
 const ROWS: &str = "
@@ -78,5 +79,45 @@ fn expand(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, expand);
+/// The same with the library's own explorer: positions numbered, moves kept.
+fn explore(c: &mut Criterion) {
+    let mut group = c.benchmark_group("explore");
+    for (name, parameters, count) in
+        [("tic-tac-toe", "", 5478), ("rows", "(9, 9, 9, 9)", 10_000), ("take-one-or-two", "(5000)", 5001)]
+    {
+        let path = format!("{}/../../examples/rules/{name}.star", env!("CARGO_MANIFEST_DIR"));
+        let text = match name {
+            "rows" => ROWS.to_string(),
+            _ => std::fs::read_to_string(path).expect("the example is there"),
+        };
+        let file = grundy_rules::load(&format!("{name}.star"), &text).expect("the rules are right");
+        grundy::catalogue::register(&format!("own-{name}"), Arc::new(file));
+        group.throughput(Throughput::Elements(count as u64));
+        group.bench_function(format!("{name}{parameters}"), |b| {
+            b.iter(|| {
+                let text = format!("own-{name}{parameters}");
+                let game = grundy::catalogue::parse(&text).expect("the game is right");
+                let play = game.explore(&Limits::default()).expect("there is no limit");
+                assert_eq!(play.arena.len(), count);
+            });
+        });
+    }
+    group.finish();
+}
+
+/// What it costs to ask for few positions at a time.
+fn few(c: &mut Criterion) {
+    let game = game("take-one-or-two", Some("1000"));
+    let start = game.start();
+    c.bench_function("rules/one-position", |b| {
+        let mut found = Found::default();
+        b.iter(|| {
+            found.clear();
+            game.expand(&[(&start, Player::Left)], &mut found).expect("the rules are right");
+            assert_eq!(found.len(), 1);
+        });
+    });
+}
+
+criterion_group!(benches, expand, explore, few);
 criterion_main!(benches);
