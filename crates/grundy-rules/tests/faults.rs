@@ -77,7 +77,10 @@ fn parameters_that_are_not_known_are_told_with_their_place() {
     };
     told("7, 8, 9", "expected no more than 2 parameters of `game` at byte 6");
     told("7, mst = 9", "expected a parameter of `game` at byte 3 (did you mean most?)");
-    told("most = 9", "expected a value for the parameter stones of `game` at byte 8 (game(stones, most))");
+    told(
+        "most = 9",
+        "expected a value for the parameter stones of `game` at byte 8 (game(stones, most))",
+    );
     told("stones = 1, 3", "expected a name and `=`, as the parameters before it have at byte 12");
     told("1, stones = 3", "expected each parameter only once at byte 3");
     told("(1, 2", "expected `,` or `)` at byte 5");
@@ -150,11 +153,13 @@ fn functions_that_call_each_other_without_end_are_stopped() {
     let (fault, _) = takes(text);
     assert!(fault.message.contains("more than 250 functions call each other"), "{fault}");
     // A search of some depth is well within the limit, also where stacks are small.
-    let text = "def f(n): return 0 if n == 0 else 1 + f(n - 1)\ndef start(): return f(200)\n\
+    let text = "def f(n): return 0 if n == 0 else 1 + f(n - 1)\ndef start(): return f(240)\n\
                 def moves(p): return []\n";
-    let state = || load("game.star", text).unwrap().state(None).unwrap().start();
-    let thread = std::thread::Builder::new().stack_size(128 << 10).spawn(state).unwrap();
-    assert_eq!(thread.join().unwrap().len(), 2);
+    for stack in [128 << 10, 1200 << 10, 2 << 20] {
+        let state = || load("game.star", text).unwrap().state(None).unwrap().start();
+        let thread = std::thread::Builder::new().stack_size(stack).spawn(state).unwrap();
+        assert_eq!(thread.join().unwrap().len(), 2);
+    }
 }
 
 #[test]
@@ -176,7 +181,8 @@ fn memory_without_end_is_stopped() {
 
 #[test]
 fn deep_texts_and_deep_values_do_not_exhaust_the_stack() {
-    let deep = |open: &str, close: &str, n: usize| format!("x = {}1{}\n", open.repeat(n), close.repeat(n));
+    let deep =
+        |open: &str, close: &str, n: usize| format!("x = {}1{}\n", open.repeat(n), close.repeat(n));
     for text in [
         deep("(", ")", 50_000),
         deep("[", "]", 50_000),
@@ -198,7 +204,8 @@ fn deep_texts_and_deep_values_do_not_exhaust_the_stack() {
 /// Each has 24 threads that ask for the same positions.
 #[test]
 fn threads_share_a_file_and_find_the_same() {
-    let text = "def start(n = 300): return n\ndef moves(n): return [n - k for k in (1, 2, 3) if k <= n]\n";
+    let text =
+        "def start(n = 300): return n\ndef moves(n): return [n - k for k in (1, 2, 3) if k <= n]\n";
     let game = load("game.star", text).unwrap().state(None).unwrap();
     let all = || {
         let positions: Vec<Vec<u8>> =

@@ -108,8 +108,24 @@ fn the_guide_shows_what_is_printed() {
 fn the_guide_explains_every_name() {
     let guide = std::fs::read_to_string(GUIDE).unwrap();
     for name in [
-        "start", "moves", "left", "right", "left_won", "right_won", "won", "lost", "tie", "turn",
-        "components", "canonical", "negative", "show", "misere", "heaps", "repetition", "title",
+        "start",
+        "moves",
+        "left",
+        "right",
+        "left_won",
+        "right_won",
+        "won",
+        "lost",
+        "tie",
+        "turn",
+        "components",
+        "canonical",
+        "negative",
+        "show",
+        "misere",
+        "heaps",
+        "repetition",
+        "title",
         "about",
     ] {
         let table = guide.split_once("## All names").unwrap().1;

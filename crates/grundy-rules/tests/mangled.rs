@@ -8,10 +8,58 @@ use grundy_rules::{Bounds, load_within};
 use proptest::prelude::*;
 
 const PIECES: &[&str] = &[
-    "(", ")", "[", "]", "{", "}", ":", ",", "\n", "    ", "\"", "'", "\\", "def ", "return ", "for ",
-    "in ", "if ", "else ", "lambda ", "not ", "and ", "None", "True", "0", "-1", "p", "player",
-    "start", "moves", "left", "right", "turn", "heaps", "misere", "=", "==", "+", "-", "//", ".",
-    "#", "ä", "\u{0}", "\"\"\"", "f\"{", "}\"", "**", "->", "load(", "components", "canonical",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    ":",
+    ",",
+    "\n",
+    "    ",
+    "\"",
+    "'",
+    "\\",
+    "def ",
+    "return ",
+    "for ",
+    "in ",
+    "if ",
+    "else ",
+    "lambda ",
+    "not ",
+    "and ",
+    "None",
+    "True",
+    "0",
+    "-1",
+    "p",
+    "player",
+    "start",
+    "moves",
+    "left",
+    "right",
+    "turn",
+    "heaps",
+    "misere",
+    "=",
+    "==",
+    "+",
+    "-",
+    "//",
+    ".",
+    "#",
+    "ä",
+    "\u{0}",
+    "\"\"\"",
+    "f\"{",
+    "}\"",
+    "**",
+    "->",
+    "load(",
+    "components",
+    "canonical",
 ];
 
 fn examples() -> Vec<String> {
@@ -45,9 +93,9 @@ fn run(text: &str) -> Result<(), Fault> {
         let mut found = Found::default();
         game.expand(&asked, &mut found)?;
         assert_eq!(found.len(), asked.len());
-        let options = found.positions().flat_map(|(_, options)| {
-            options.map(|(bytes, _)| bytes.to_vec()).collect::<Vec<_>>()
-        });
+        let options = found
+            .positions()
+            .flat_map(|(_, options)| options.map(|(bytes, _)| bytes.to_vec()).collect::<Vec<_>>());
         let next: Vec<Vec<u8>> = options.collect();
         for bytes in next.iter().take(3) {
             let printed = game.print(bytes);
