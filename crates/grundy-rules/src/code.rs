@@ -37,6 +37,7 @@ pub(crate) enum Item<'a> {
     Tuple(usize),
 }
 
+#[inline]
 pub(crate) fn put_number(number: i64, bytes: &mut Vec<u8>) {
     match number {
         0..=0x7f => bytes.push(number as u8),
@@ -51,6 +52,7 @@ pub(crate) fn put_number(number: i64, bytes: &mut Vec<u8>) {
     }
 }
 
+#[inline]
 pub(crate) fn put_text(text: &str, bytes: &mut Vec<u8>) {
     if text.len() <= LONGEST_TEXT {
         bytes.push(TEXT + text.len() as u8);
@@ -62,6 +64,7 @@ pub(crate) fn put_text(text: &str, bytes: &mut Vec<u8>) {
 }
 
 /// The head of a tuple, whose items are to follow.
+#[inline]
 pub(crate) fn put_tuple(items: usize, bytes: &mut Vec<u8>) {
     if items <= LONGEST_TUPLE {
         bytes.push(TUPLE + items as u8);
@@ -71,10 +74,12 @@ pub(crate) fn put_tuple(items: usize, bytes: &mut Vec<u8>) {
     }
 }
 
+#[inline]
 pub(crate) fn put_bool(value: bool, bytes: &mut Vec<u8>) {
     bytes.push(if value { TRUE } else { FALSE });
 }
 
+#[inline]
 pub(crate) fn put_none(bytes: &mut Vec<u8>) {
     bytes.push(NONE);
 }
@@ -102,6 +107,7 @@ fn length(bytes: &mut &[u8]) -> Option<u64> {
 }
 
 /// Takes the next item; nothing where the bytes are none of this module's.
+#[inline]
 pub(crate) fn next<'a>(bytes: &mut &'a [u8]) -> Option<Item<'a>> {
     let (&head, rest) = bytes.split_first()?;
     *bytes = rest;

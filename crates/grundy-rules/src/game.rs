@@ -87,8 +87,9 @@ impl Game {
         self.kept(bytes).ok_or_else(|| Fault::new("these bytes are no position"))
     }
 
-    /// Appends the bytes of what a function has given, and gives the value that
-    /// they are of: one for all that are equal by symmetry.
+    /// Appends the bytes of what a function has given: of one position for all that
+    /// are equal by symmetry, which it gives as a value. (Of heaps, whose order means
+    /// nothing, the value is as it was: nothing is asked of it.)
     fn put<'v>(
         &self,
         session: &mut Session<'v, '_>,
@@ -104,7 +105,7 @@ impl Game {
         let from = bytes.len();
         session.bytes(role, value, bytes)?;
         if self.file.plan.heaps {
-            let sizes = sizes(&bytes[from..]).ok_or_else(|| {
+            let mut sizes = sizes(&bytes[from..]).ok_or_else(|| {
                 let given = code::print(&bytes[from..]);
                 let message = format!("`{}` gives the position {given}", role.name());
                 let help = "where `heaps` is True, a position is a number or a tuple of numbers, \
@@ -113,8 +114,7 @@ impl Game {
             })?;
             if let Some(Item::Tuple(_)) = code::next(&mut &bytes[from..]) {
                 bytes.truncate(from);
-                put_heaps(&sizes, bytes);
-                return session.value(&bytes[from..]);
+                put_heaps(&mut sizes, bytes);
             }
         }
         Ok(value)
@@ -338,11 +338,11 @@ fn sizes(bytes: &[u8]) -> Option<Vec<u64>> {
 }
 
 /// A tuple of heaps; empty ones are nothing, and their order is none.
-fn put_heaps(sizes: &[u64], bytes: &mut Vec<u8>) {
-    let mut sizes: Vec<u64> = sizes.iter().copied().filter(|&size| size > 0).collect();
+fn put_heaps(sizes: &mut Vec<u64>, bytes: &mut Vec<u8>) {
+    sizes.retain(|&size| size > 0);
     sizes.sort_unstable();
     code::put_tuple(sizes.len(), bytes);
-    for size in sizes {
+    for &size in &*sizes {
         code::put_number(size as i64, bytes);
     }
 }
@@ -499,7 +499,7 @@ impl Stated for Game {
         }
         let mut bytes = Vec::new();
         match (code::next(&mut &self.start[..])?, heaps) {
-            (Item::Tuple(_), _) => put_heaps(heaps, &mut bytes),
+            (Item::Tuple(_), _) => put_heaps(&mut heaps.to_vec(), &mut bytes),
             (_, []) => code::put_number(0, &mut bytes),
             (_, &[size]) => code::put_number(size as i64, &mut bytes),
             _ => return None,

@@ -153,11 +153,13 @@ fn functions_that_call_each_other_without_end_are_stopped() {
     let (fault, _) = takes(text);
     assert!(fault.message.contains("more than 250 functions call each other"), "{fault}");
     // A search of some depth is well within the limit, also where stacks are small.
-    let text = "def f(n): return 0 if n == 0 else 1 + f(n - 1)\ndef start(): return f(200)\n\
+    let text = "def f(n): return 0 if n == 0 else 1 + f(n - 1)\ndef start(): return f(240)\n\
                 def moves(p): return []\n";
-    let state = || load("game.star", text).unwrap().state(None).unwrap().start();
-    let thread = std::thread::Builder::new().stack_size(128 << 10).spawn(state).unwrap();
-    assert_eq!(thread.join().unwrap().len(), 2);
+    for stack in [128 << 10, 1200 << 10, 2 << 20] {
+        let state = || load("game.star", text).unwrap().state(None).unwrap().start();
+        let thread = std::thread::Builder::new().stack_size(stack).spawn(state).unwrap();
+        assert_eq!(thread.join().unwrap().len(), 2);
+    }
 }
 
 #[test]

@@ -38,7 +38,8 @@ impl Explored {
             let turn = game.turn(start)?;
             for player in Player::BOTH {
                 let other = turn.is_some_and(|turn| turn != player);
-                if !other && !(game.impartial() && player == Player::Right) {
+                let same = game.impartial() && player == Player::Right;
+                if !other && !same {
                     nodes.push((start.clone(), player));
                 }
             }

@@ -25,14 +25,15 @@ use crate::code;
 use crate::conventions::{Role, Top, binding};
 use guard::Guard;
 
-/// The stack on which the interpreter runs, and what it needs at least: a call of
-/// a function takes a few thousand bytes, a level of an expression some hundred.
+/// The stack on which files are read, and calls are made where less than the least is
+/// left: a call of a function takes some thousand bytes, a level of an expression
+/// some hundred. To ask for a stack costs as much as a call for ten positions.
 const STACK: usize = 64 << 20;
-const LEAST_STACK: usize = 16 << 20;
+const LEAST_STACK: usize = 1 << 20;
 
 /// Garbage of so many bytes is dropped: little enough to stay in the processor's
 /// cache, and so much that to begin anew costs nothing.
-const GARBAGE: usize = 2 << 20;
+const GARBAGE: usize = 256 << 10;
 
 /// A file that was read: its names are bound, and frozen.
 #[derive(Debug)]
@@ -56,7 +57,7 @@ impl Script {
     pub(crate) fn load(source: Source, bounds: Bounds) -> Result<Script, Fault> {
         shape::check(&source, &bounds)?;
         let guard = Guard::new(&bounds);
-        let module = on_stack(|| run(&source, &bounds, &guard))?;
+        let module = on_stack(STACK, || run(&source, &bounds, &guard))?;
         let printed = guard.printed();
         let mut script = Script { source, bounds, module, functions: Default::default(), printed };
         for role in Role::ALL {
@@ -157,7 +158,7 @@ impl Script {
                 work(&mut session)
             })
         };
-        on_stack(session)
+        on_stack(LEAST_STACK, session)
     }
 }
 
@@ -188,9 +189,9 @@ fn run(source: &Source, bounds: &Bounds, guard: &Guard) -> Result<FrozenModule, 
 
 /// Runs the interpreter where there is stack enough; should it panic, that is a
 /// fault of the file's.
-fn on_stack<R>(work: impl FnOnce() -> Result<R, Fault>) -> Result<R, Fault> {
+fn on_stack<R>(least: usize, work: impl FnOnce() -> Result<R, Fault>) -> Result<R, Fault> {
     let work = || catch_unwind(AssertUnwindSafe(work));
-    stacker::maybe_grow(LEAST_STACK, STACK, work).unwrap_or_else(|panic| {
+    stacker::maybe_grow(least, STACK, work).unwrap_or_else(|panic| {
         let message = panic.downcast_ref::<String>().map(String::as_str);
         let message = message.or_else(|| panic.downcast_ref::<&str>().copied());
         Err(Fault::new(format!("the interpreter has failed: {}", message.unwrap_or("no reason"))))
