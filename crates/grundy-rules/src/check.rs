@@ -412,6 +412,9 @@ impl<'a> Check<'a> {
                 );
             }
         }
+        for (name, meant) in self.game.look_alikes() {
+            advice.push(format!("`{name}` means nothing to grundy: is it to be `{meant}`?"));
+        }
         Ok(advice)
     }
 }

@@ -129,6 +129,30 @@ pub(crate) fn meant(name: &str, top: &Top, defined: impl Fn(&str) -> bool) -> Op
     nearest(name, functions.chain(options).filter(|name| !defined(name)))
 }
 
+/// Words for what a convention has another word for. A file may use them as it likes,
+/// but who expects something of them is told.
+const OTHER_WORDS: [(&str, &str); 14] = [
+    ("draw", "tie"),
+    ("drawn", "tie"),
+    ("is_tie", "tie"),
+    ("is_draw", "tie"),
+    ("winner", "won"),
+    ("wins", "won"),
+    ("loses", "lost"),
+    ("player", "turn"),
+    ("to_move", "turn"),
+    ("options", "moves"),
+    ("initial", "start"),
+    ("split", "components"),
+    ("canon", "canonical"),
+    ("display", "show"),
+];
+
+/// The convention's word for what a name may be meant to say.
+pub(crate) fn other_word(name: &str) -> Option<&'static str> {
+    OTHER_WORDS.iter().find(|(word, _)| *word == name).map(|&(_, meant)| meant)
+}
+
 /// The name that is a slip of the finger away; in long names two.
 pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let plain = |name: &str| name.to_lowercase().replace(['_', '-'], "");

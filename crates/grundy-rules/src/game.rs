@@ -6,7 +6,7 @@ use grundy::stated::{Found, Moves, Stated};
 use grundy::{Convention, End, Fault, ParseError, Player, Text};
 
 use crate::code::{self, Item};
-use crate::conventions::Role;
+use crate::conventions::{Role, other_word};
 use crate::file::Inner;
 use crate::literal::{self, Argument};
 use crate::plan::Repetition;
@@ -307,6 +307,16 @@ impl Game {
     }
 
     /// Whether `moves` wants to know who moves.
+    /// Names of the file that may be meant as conventions that it does not use.
+    pub(crate) fn look_alikes(&self) -> Vec<(String, &'static str)> {
+        let names = self.file.script.names();
+        let meant = |name: &String| {
+            let meant = other_word(name)?;
+            (!names.iter().any(|name| name == meant)).then(|| (name.clone(), meant))
+        };
+        names.iter().filter_map(meant).collect()
+    }
+
     pub(crate) fn asks_player_for_moves(&self) -> bool {
         self.file.plan.asks_player(Role::Moves)
     }
@@ -456,16 +466,7 @@ impl Stated for Game {
         match self.accepted(&read) {
             Ok(Some(position)) => Ok(position),
             Ok(None) => Err(wanted()),
-            Err(fault) => {
-                // `101` may be meant as a text.
-                let mut word = Vec::new();
-                code::put_text(text.as_str(), &mut word);
-                let is_number = matches!(code::next(&mut &read[..]), Some(Item::Number(_)));
-                match self.accepted(&word) {
-                    Ok(Some(position)) if is_number => Ok(position),
-                    _ => Err(ParseError { fault: Some(Box::new(fault)), ..wanted() }),
-                }
-            }
+            Err(fault) => Err(ParseError { fault: Some(Box::new(fault)), ..wanted() }),
         }
     }
 

@@ -1,6 +1,5 @@
 //! Literals of Starlark as a person types them: `3`, `-1`, `"X.O"`, `(3, 4)`,
-//! `True`, `None`; a word that is none of these is a text, so that the quotation
-//! marks may be left out.
+//! `True`, `None`. Other words are nothing: in an expression they are variables.
 
 use grundy::{ParseError, Text};
 
@@ -80,6 +79,9 @@ pub(crate) fn arguments(text: Text<'_>) -> Result<Vec<Argument<'_>>, ParseError>
     Ok(arguments)
 }
 
+/// What a value is, to those who wrote something else.
+const VALUE: &str = "a number, a text in quotation marks or a tuple";
+
 struct Reader<'a> {
     text: Text<'a>,
     /// Bytes that were read.
@@ -141,7 +143,7 @@ impl<'a> Reader<'a> {
             Some('(') => self.tuple(depth, bytes),
             Some(quote @ ('"' | '\'')) => self.quoted(quote, bytes),
             Some(c) if !matches!(c, ')' | ',' | ';') => self.word(bytes),
-            _ => Err(self.expected("a number, a text or a tuple")),
+            _ => Err(self.expected(VALUE)),
         }
     }
 
@@ -220,7 +222,7 @@ impl<'a> Reader<'a> {
                 let number = word.parse().map_err(|_| self.expected("a smaller number"))?;
                 code::put_number(number, bytes);
             }
-            _ => code::put_text(word, bytes),
+            _ => return Err(self.expected(VALUE)),
         }
         self.at += word.len();
         Ok(())

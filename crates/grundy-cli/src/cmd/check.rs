@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::Path;
 
 use anyhow::{Result, bail};
 
@@ -23,8 +23,8 @@ nothing they should not, that what is printed can be read. The exit status is 1
 if a promise is broken. Of a .kif file the parts of the net are counted, and
 positions are looked at up to the limits.")]
 pub(crate) struct Args {
-    /// The file: .star or .kif
-    file: PathBuf,
+    /// The file, .star or .kif; also with parameters, as 'my-game.star(7)'
+    game: String,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -35,12 +35,19 @@ pub(crate) struct Args {
 
 /// Checks the file.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
-    let (name, text) = (args.file.display().to_string(), rules::read(&args.file)?);
-    match args.file.extension().and_then(|ending| ending.to_str()) {
+    let game = args.game.as_str();
+    let inside = game.strip_suffix(')').and_then(|game| game.split_once(".star("));
+    let (file, parameters) = match inside {
+        Some((stem, parameters)) => (format!("{stem}.star"), Some(parameters)),
+        None => (game.to_string(), None),
+    };
+    let path = Path::new(&file);
+    let (name, text) = (file.as_str(), rules::read(path)?);
+    match path.extension().and_then(|ending| ending.to_str()) {
         #[cfg(feature = "rules")]
-        Some("star") => star::check(args, &name, &text, out),
+        Some("star") => star::check(args, name, &text, parameters, out),
         #[cfg(feature = "gdl")]
-        Some("kif") => kif::check(args, &name, &text, out),
+        Some("kif") => kif::check(args, name, &text, out),
         _ => bail!("{name}: files of rules end in .star or .kif, if this grundy reads them"),
     }
 }
@@ -53,16 +60,26 @@ fn row(shown: &mut String, what: &str, is: impl std::fmt::Display) {
 #[cfg(feature = "rules")]
 mod star {
     use anyhow::anyhow;
+    use grundy::Text;
     use grundy::format::text::{FAINT, LOSS, STRONG, WIN, group, paint};
     use grundy_rules::Report;
 
     use super::*;
+    use crate::input;
     use crate::output::Format;
 
-    pub(super) fn check(args: &Args, name: &str, text: &str, out: &mut impl Write) -> Result<()> {
+    pub(super) fn check(
+        args: &Args,
+        name: &str,
+        text: &str,
+        parameters: Option<&str>,
+        out: &mut impl Write,
+    ) -> Result<()> {
         let file = grundy_rules::load(name, text).map_err(|fault| anyhow!("{fault}"))?;
-        let report = args.limits.run_raw(|limits| grundy_rules::check(&file, &limits));
-        let report = report.map_err(|fault| anyhow!("{fault}"))?;
+        let asked = parameters.map(Text::new);
+        let report = args.limits.run_raw(|limits| grundy_rules::check_with(&file, asked, &limits));
+        let point = |error| input::point(parameters.unwrap_or_default(), &error);
+        let report = report.map_err(point)?;
         let shown = match args.output.format() {
             Format::Json => serde_json::to_string(&report)? + "\n",
             Format::Text => shown(&report),
@@ -83,7 +100,8 @@ mod star {
         let misere = if report.misere { ", played to misère" } else { "" };
         row(&mut shown, "kind", format!("{kind}{ends}{misere}"));
         let all = if report.complete { "all that play reaches" } else { "and there are more" };
-        row(&mut shown, "positions", format!("{}, {all}", group(report.positions)));
+        let movers = if report.impartial { "" } else { " with a player to move" };
+        row(&mut shown, "positions", format!("{}{movers}, {all}", group(report.positions)));
         row(
             &mut shown,
             "moves",

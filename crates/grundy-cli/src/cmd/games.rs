@@ -84,7 +84,10 @@ pub(super) fn explain(entry: &Entry) -> String {
         let _ = writeln!(text, "  also called {}", entry.aliases.join(", "));
     }
     let _ = writeln!(text, "\n{}", paint(STRONG, "Try"));
-    for example in entry.examples {
+    // A game of one's own is known by its file.
+    let file = [entry.source];
+    let examples = if entry.family == Family::Own { &file } else { entry.examples };
+    for example in examples {
         let _ = writeln!(text, "  grundy solve '{example}'");
     }
     let _ = writeln!(text, "\n{}", paint(FAINT, format!("Source: {}", entry.source)));

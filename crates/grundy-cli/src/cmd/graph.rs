@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use grundy::answer::{self, Options, Solved, Whole};
 use grundy::format::picture::{self, Picture};
 use grundy::format::{dot, graph_json, svg};
-use grundy::{Convention, Game};
+use grundy::Game;
 
 use super::play::Starter;
 use crate::input;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::ValueEnum;
 use grundy::format::text::{DRAW, FAINT, LOSS, STRONG, WIN, count, paint, style};
-use grundy::{Convention, Fate, Player};
+use grundy::{Fate, Player};
 
 use crate::input;
 use crate::limits::LimitArgs;

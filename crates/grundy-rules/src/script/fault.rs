@@ -47,10 +47,19 @@ fn help(message: &str) -> Option<&'static str> {
     let keyword = |word: &str| message.ends_with(&format!("reserved keyword `{word}`"));
     if keyword("while") {
         Some("there is no `while`: write `for _ in range(n):` with a large n, and `break`")
+    } else if keyword("is") {
+        Some("there is no `is`: write `==`")
     } else if message.contains("reserved keyword") {
         Some("rule files are Starlark: Python without import, class, while, try, with and yield")
     } else if message == "immutable" {
-        Some("what stands at the top level cannot change any more once the file was read")
+        Some(
+            "a text or a tuple cannot be changed, and neither can what stands at the top level: \
+             make a list, change it, and make a tuple of it",
+        )
+    } else if message.contains("keyword `for`") || message.contains("keyword 'for'") {
+        Some("there are no generators: put [ and ] around it")
+    } else if message.contains("(iter)") && message.contains("string") {
+        Some("a text is not a list: write `for c in text.elems():`")
     } else if message.contains("referenced before assignment") {
         Some("a name that a function binds is its own, even if the top level has the same")
     } else {

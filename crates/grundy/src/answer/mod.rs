@@ -222,7 +222,7 @@ impl Solver {
         game: &dyn Game,
         limits: &Limits<'_>,
     ) -> Result<Option<(LoopyNimber, Vec<Part>)>, Stopped> {
-        if !game.impartial() || game.has_ends() {
+        if !game.impartial() || game.has_ends() || game.convention() == Convention::Misere {
             return Ok(None);
         }
         Ok(self.terms(game, limits)?.map(|terms| {
