@@ -42,6 +42,8 @@ pub(crate) fn confine() -> Result<()> {
     if !is_confined() {
         return Ok(());
     }
+    // What goes wrong inside an interpreter is told as a fault of the rules.
+    std::panic::set_hook(Box::new(|_| {}));
     // The second bound ends a process that does not mind the first.
     let limits = [
         (Resource::As, MEMORY, MEMORY),

@@ -122,6 +122,8 @@ fn answer(game: &dyn Game, threads: usize) -> serde_json::Value {
         let best = json[side]["best"].as_array_mut();
         best.into_iter().flatten().for_each(|best| best["to"] = serde_json::Value::Null);
     }
+    let parts = json["components"].as_array_mut().into_iter().flatten();
+    parts.for_each(|part| part["game"] = serde_json::Value::Null);
     // Closed forms and periods need no positions, which the one has and the other not.
     json["positions"] = serde_json::Value::Null;
     json

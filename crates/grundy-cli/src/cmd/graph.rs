@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 
+use grundy::Game;
 use grundy::answer::{self, Options, Solved, Whole};
 use grundy::format::picture::{self, Picture};
 use grundy::format::{dot, graph_json, svg};
-use grundy::Game;
 
 use super::play::Starter;
 use crate::input;

@@ -95,7 +95,7 @@ fn faults_point_into_the_file() {
     let error = refused(&["solve", &path]);
     assert!(error.contains("take12.star:6:"), "{error}");
     assert!(error.contains("| ") && error.contains('^'), "{error}");
-    let path = file("own-fault", "take12.star", &TAKE.replace("n - k for", "n // (n - 7) for"));
+    let path = file("own-fault", "take12.star", &TAKE.replace("n - k for", "1 // (n - 21) for"));
     let error = refused(&["solve", &path]);
     assert!(error.contains("in the position"), "{error}");
     let error = refused(&["solve", "no-such-file.star"]);
@@ -139,7 +139,7 @@ fn a_game_in_the_game_description_language_is_solved() {
     let report: Value =
         serde_json::from_str(&answered(&["check", &path, "--format", "json"])).unwrap();
     assert_eq!((&report["positions"], &report["edges"]), (&json!(5478), &json!(16167)));
-    let path = file("own-kif", "bad.kif", "(role a)\n(role b)\n(role c)\n");
+    let path = file("own-kif", "bad.kif", "(role a)\n(role b)\n(init (heap 1)\n");
     let error = refused(&["solve", &path]);
     assert!(error.contains("bad.kif:"), "{error}");
 }

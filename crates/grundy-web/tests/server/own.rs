@@ -94,7 +94,7 @@ fn rules_that_were_sent_are_a_game() {
     assert_eq!((status, &found["positions"]), (200, &json!(22)), "{found}");
     let game = found["game"].as_str().unwrap();
     let played = site.play(json!({"game": game, "moves": [0]}));
-    assert_eq!(played["position"]["text"], format!("{game}(;20)"), "{played}");
+    assert_eq!(played["position"]["game"], format!("{game}(;20)"), "{played}");
     let answer = site.json("/api/solve", &[("game", &format!("{game} + *2"))]);
     assert_eq!(answer["value"], "*2");
     // Once they are known they are not read again.

@@ -148,7 +148,13 @@ fn outcome(answer: &Answer) -> String {
                 Outcome::D => DRAW,
                 Outcome::L | Outcome::R => STRONG,
             };
-            format!("{}: {}{moves}", paint(style, outcome), outcome.sentence())
+            let sentence = match (answer.left.is_some() && answer.right.is_some(), outcome) {
+                // The position says whose turn it is.
+                (false, Outcome::L) => "Left wins",
+                (false, Outcome::R) => "Right wins",
+                _ => outcome.sentence(),
+            };
+            format!("{}: {sentence}{moves}", paint(style, outcome))
         }
         None => {
             let starts = Player::BOTH.into_iter().filter_map(|player| {
