@@ -20,8 +20,10 @@
 //!
 //! The way of a file:
 //!
-//!     text ──parse──▶ expressions ──check──▶ clauses ──strata──▶ rules
-//!          ──ground──▶ rules without variables ──net──▶ gates ──lanes──▶ programs
+//! ```text
+//! text ──parse──▶ expressions ──check──▶ clauses ──strata──▶ rules
+//!      ──ground──▶ rules without variables ──net──▶ gates ──lanes──▶ programs
+//! ```
 //!
 //! A position is the set of facts that are true, one bit each. Facts that never
 //! change have no bit. A program finds for 256 positions at a time what is legal,
