@@ -185,8 +185,19 @@ fn a_list_of_positions_is_the_same_game() {
         let again = catalogue::parse(&name).unwrap();
         assert_eq!(answer(&*again, 1), answer(&*game, 1), "{text}");
         if !game.has_ends() {
-            let sum = |game: &str| catalogue::parse(&format!("{game} + nim(1)")).unwrap();
-            assert_eq!(answer(&*sum(&name), 1), answer(&*sum(text), 1), "{text}");
+            // Moves in sums are called by the positions that they lead to.
+            let sum = |game: &str| {
+                let game = catalogue::parse(&format!("{game} + nim(1)")).unwrap();
+                let mut answer = answer(&*game, 1);
+                for side in ["left", "right"] {
+                    let best = answer[side]["best"].as_array_mut();
+                    best.into_iter()
+                        .flatten()
+                        .for_each(|best| best["move"] = serde_json::Value::Null);
+                }
+                answer
+            };
+            assert_eq!(sum(&name), sum(text), "{text}");
         }
         catalogue::forget(&name);
         assert!(catalogue::parse(&name).is_err());
