@@ -7,6 +7,9 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use crate::error::{ParseError, Text};
 use crate::game::{Game, Of};
+use crate::limits::{Limits, Stopped};
+use crate::outcome::Verdict;
+use crate::player::Player;
 use crate::ruleset::Ruleset;
 use crate::ruleset::{Notation, Packed};
 use crate::rulesets;
@@ -272,6 +275,26 @@ impl<'a> Arguments<'a> {
     /// The game that was read.
     pub fn game<R: Notation>(&self, rules: R, position: R::Position) -> Box<dyn Game> {
         Box::new(Of::new(rules, position))
+    }
+
+    /// The game that was read, of a ruleset that knows a search for who wins; see
+    /// [`Of::searched`].
+    pub fn searched_game<R: Notation>(
+        &self,
+        rules: R,
+        position: R::Position,
+        search: impl Fn(
+            &R,
+            &R::Position,
+            &[R::Position],
+            Player,
+            &Limits<'_>,
+        ) -> Result<(Verdict, Vec<Option<Verdict>>), Stopped>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Box<dyn Game> {
+        Box::new(Of::new(rules, position).searched(search))
     }
 
     /// The game that was read, of a ruleset that packs its positions.

@@ -45,8 +45,8 @@ pub use limits::{Limits, Progress, Stopped};
 pub use outcome::{Convention, End, Fate, Outcome, Verdict};
 pub use player::{ByPlayer, Player};
 pub use ruleset::{
-    Flow, HeapKind, HeapRules, Key, Named, Notation, Numbering, OnOption, OnPair, Packed,
-    PairRules, Ruleset, Shape, Sizes, Symmetry,
+    Flow, HeapKind, HeapRules, Key, Named, NeverBack, Notation, Numbering, OnOption, OnPair,
+    Packed, PairRules, Ruleset, Shape, Sizes, Symmetry,
 };
 
 /// The examples of the README, run as tests.

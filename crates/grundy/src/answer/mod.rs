@@ -12,6 +12,7 @@ mod heaps;
 mod judge;
 mod large;
 mod periods;
+mod searched;
 mod strategy;
 mod values;
 
@@ -190,7 +191,15 @@ impl Solver {
         let value = valued
             .as_ref()
             .map(|terms| terms.iter().map(|term| term.value.clone()).sum::<LoopyNimber>());
-        let solved = self.whole(game, options, valued.as_deref())?;
+        let solved = match self.whole(game, options, valued.as_deref()) {
+            // Where all positions are wanted, nothing else will do.
+            Err(Stopped::Positions { .. } | Stopped::Memory { .. })
+                if game.has_search() && options.whole != Whole::Always =>
+            {
+                return searched::searched(game, options);
+            }
+            solved => solved?,
+        };
 
         let mut answer = Answer {
             game: game.text(),
@@ -291,6 +300,9 @@ impl Solver {
         let mut limits = options.limits;
         let modest = valued.is_some() && options.whole != Whole::Always;
         let components: usize = valued.unwrap_or_default().iter().map(|term| term.nodes).sum();
+        if game.has_search() && options.whole != Whole::Always {
+            limits.positions = limits.positions.min(MODEST_POSITIONS);
+        }
         if modest {
             if options.whole == Whole::Avoid || !worth_trying(game) {
                 return Ok(None);

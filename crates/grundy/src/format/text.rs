@@ -79,7 +79,11 @@ pub fn answer(answer: &Answer, drawing: &str) -> String {
     }
     match answer.positions {
         Some(positions) => row("positions", group(positions)),
-        None => row("positions", paint(FAINT, "not counted: the components give the answer")),
+        None => {
+            let how =
+                if answer.parts.is_empty() { "a search gives" } else { "the components give" };
+            row("positions", paint(FAINT, format!("not counted: {how} the answer")));
+        }
     }
     text
 }

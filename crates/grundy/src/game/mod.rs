@@ -17,7 +17,7 @@ mod values;
 
 use crate::error::{Fault, Source};
 use crate::limits::{Limits, Stopped};
-use crate::outcome::{Convention, End};
+use crate::outcome::{Convention, End, Verdict};
 use crate::player::Player;
 use crate::ruleset::{HeapRules, PairRules, Sizes};
 use crate::scene::{Scene, Token};
@@ -165,6 +165,17 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// Whether [`Game::search`] knows who wins.
+    fn has_search(&self) -> bool {
+        false
+    }
+
+    /// Who wins when `mover` starts, by a search that does not list positions, for
+    /// games that have far too many and know one.
+    fn search(&self, _mover: Player, _limits: &Limits<'_>) -> Option<Result<Searched, Stopped>> {
+        None
+    }
+
     /// The rules for one heap and the sizes of the heaps, for games on heaps.
     fn heaps(&self) -> Option<(&dyn HeapRules, Vec<u64>)>;
 
@@ -178,6 +189,16 @@ pub trait Game: Send + Sync {
 
     /// Another handle on the same game.
     fn boxed(&self) -> Box<dyn Game>;
+}
+
+/// What a search has found.
+#[derive(Debug)]
+pub struct Searched {
+    /// What the player to move brings about.
+    pub verdict: Verdict,
+    /// The player's moves, and what the opponent brings about after each, where that
+    /// was found out: it is of each move that keeps the result and is among the best.
+    pub moves: Vec<(Move, Option<Verdict>)>,
 }
 
 /// A move as a player makes it.

@@ -1,16 +1,17 @@
 //! A position of a ruleset whose type is known: where the type is erased.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::large::{Large, Pack};
 use super::values::ValuerOf;
-use super::{Game, Move, Parts, Play, Valuer};
+use super::{Game, Move, Parts, Play, Searched, Valuer};
 use crate::error::{Fault, Source, Text};
 use crate::graph::{Explored, Node, explore, explore_components};
 use crate::limits::{Limits, Progress, Stopped};
-use crate::outcome::{Convention, End};
+use crate::outcome::{Convention, End, Verdict};
 use crate::player::Player;
-use crate::ruleset::{HeapRules, Notation, PairRules, Sizes};
+use crate::ruleset::{HeapRules, Notation, PairRules, Ruleset, Sizes};
 use crate::scene::Scene;
 use crate::solve::fold::{FoldError, Shared, fold};
 use crate::solve::top_down::{TopDown, top_down};
@@ -26,13 +27,35 @@ pub struct Of<R: Notation> {
     pub position: R::Position,
     /// What a ruleset that packs its positions can do besides.
     pub(super) packed: Option<Pack<R>>,
+    /// Who wins, by a search that does not list positions.
+    pub(super) search: Option<Search<R>>,
 }
+
+/// What the mover brings about at a position, and what the opponent does after each
+/// of these moves, where that was found out.
+pub(super) type Search<R> =
+    Arc<dyn Fn(&R, &Position<R>, &[Position<R>], Player, &Limits<'_>) -> Found + Send + Sync>;
+
+type Position<R> = <R as Ruleset>::Position;
+type Found = Result<(Verdict, Vec<Option<Verdict>>), Stopped>;
 
 impl<R: Notation> Of<R> {
     /// A position of a ruleset.
     #[must_use]
     pub fn new(rules: R, position: R::Position) -> Self {
-        Of { rules, position, packed: None }
+        Of { rules, position, packed: None, search: None }
+    }
+
+    /// The same position of a ruleset that a search says who wins in.
+    #[must_use]
+    pub fn searched(
+        self,
+        search: impl Fn(&R, &R::Position, &[R::Position], Player, &Limits<'_>) -> Found
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        Of { search: Some(Arc::new(search)), ..self }
     }
 
     pub(super) fn other(&self, position: R::Position) -> Box<dyn Game> {
@@ -94,6 +117,21 @@ impl<R: Notation> Of<R> {
 impl<R: Notation> Game for Of<R> {
     fn large(&self) -> Option<Box<dyn Large>> {
         self.packed.as_ref().and_then(|pack| pack(self))
+    }
+
+    fn has_search(&self) -> bool {
+        self.search.is_some()
+    }
+
+    fn search(&self, mover: Player, limits: &Limits<'_>) -> Option<Result<Searched, Stopped>> {
+        let search = self.search.as_ref()?;
+        let (moves, _) = self.moves_up_to(mover, usize::MAX);
+        let options: Vec<R::Position> = self.distinct_options(mover).collect();
+        let found = search(&self.rules, &self.position, &options, mover, limits);
+        Some(found.map(|(verdict, after)| Searched {
+            verdict,
+            moves: moves.into_iter().zip(after).collect(),
+        }))
     }
 
     fn text(&self) -> String {

@@ -3,6 +3,7 @@
 
 #[cfg(test)]
 pub(crate) mod law;
+mod never_back;
 mod packed;
 
 use std::hash::Hash;
@@ -14,6 +15,7 @@ use crate::outcome::{Convention, End};
 use crate::player::Player;
 use crate::scene::heaps::{Heaps, Manner};
 use crate::scene::{Ground, Scene, Token, difference, keys, squares};
+pub use never_back::NeverBack;
 pub use packed::{Flow, Key, Packed};
 
 /// The rules of a game for two players with perfect information.

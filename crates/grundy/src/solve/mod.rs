@@ -4,6 +4,7 @@ pub mod compare;
 pub mod fold;
 pub mod loopy;
 pub mod mex;
+pub mod never_back;
 mod outcomes;
 pub mod pairs;
 pub mod partitioned;

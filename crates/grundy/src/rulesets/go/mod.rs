@@ -7,6 +7,7 @@ mod legal;
 mod notation;
 mod packed;
 mod repetition;
+mod search;
 mod stones;
 
 use crate::outcome::End;

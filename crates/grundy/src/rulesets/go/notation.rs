@@ -315,7 +315,7 @@ pub const ENTRY: Entry = Entry {
             }
             Superko::WORD => {
                 let (rules, position) = parameters.with(Superko, position)?;
-                arguments.game(rules, position)
+                arguments.searched_game(rules, position, super::search::search)
             }
             _ => {
                 let (rules, position) = parameters.with(Repeat, position)?;
