@@ -81,6 +81,9 @@ fn boards_with_too_many_positions_are_decided() {
         ("go(3x3,superko,passes,suicide)", Fate::Win, Some(13)),
         ("go(4x2,superko,passes)", Fate::Win, Some(12)),
         ("go(4x3,superko)", Fate::Win, Some(15)),
+        ("go(4x3,superko,passes)", Fate::Win, Some(16)),
+        ("go(4x3,superko,suicide)", Fate::Win, Some(17)),
+        ("go(4x3,superko,passes,suicide)", Fate::Win, Some(19)),
     ] {
         let game = catalogue::parse(game).unwrap();
         let limits = Limits { memory: 4 << 30, ..Limits::default() };

@@ -3,16 +3,11 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
-import { gameAddress, Site } from "./site.mjs";
+import { test } from "node:test";
+import { gameAddress, siteForTests } from "./site.mjs";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-let site;
-
-before(async () => {
-  site = await Site.open();
-});
-after(() => site.close());
+const site = siteForTests();
 
 const pages = {
   catalogue: "",

@@ -1,30 +1,11 @@
 // A game that a person states by its rules.
 
 import assert from "node:assert/strict";
-import { after, afterEach, before, test } from "node:test";
-import { pictures, places, Site } from "./site.mjs";
+import { test } from "node:test";
+import { pictures, places, siteForTests, watched } from "./site.mjs";
 
-let site;
-const windows = [];
-
-before(async () => {
-  site = await Site.open();
-});
-after(() => site.close());
-
-/** A page that must not have gone wrong when the test is done. */
-async function visit(address, options) {
-  const page = await site.visit(address, options);
-  windows.push(page);
-  return page;
-}
-
-afterEach(async () => {
-  for (const page of windows.splice(0)) {
-    assert.deepEqual(page.faults, [], page.url());
-    await page.context().close();
-  }
-});
+const site = siteForTests();
+const visit = watched(site);
 
 const small = `title = "Three and no more"
 about = "One, two or three stones are taken."

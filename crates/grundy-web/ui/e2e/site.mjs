@@ -1,9 +1,11 @@
 // A server and a browser for the tests, and what they do again and again.
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { after, afterEach, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -28,11 +30,10 @@ function browserPath() {
 }
 
 export class Site {
-  static async open() {
-    const site = new Site();
+  async open() {
     const server = spawn(program(), ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
-    site.server = server;
-    site.address = await new Promise((found, failed) => {
+    this.server = server;
+    this.address = await new Promise((found, failed) => {
       let text = "";
       server.stdout.on("data", (data) => {
         text += data;
@@ -41,12 +42,11 @@ export class Site {
       });
       server.on("exit", () => failed(new Error(`the server ended: ${text}`)));
     });
-    site.browser = await chromium.launch({
+    this.browser = await chromium.launch({
       executablePath: browserPath(),
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
     });
     await mkdir(pictures, { recursive: true });
-    return site;
   }
 
   async close() {
@@ -77,6 +77,30 @@ export class Site {
     await page.goto(this.address + address);
     return page;
   }
+}
+
+/** A site that is open while the tests of a file run. */
+export function siteForTests() {
+  const site = new Site();
+  before(() => site.open());
+  after(() => site.close());
+  return site;
+}
+
+/** Visits pages of a site, which must not have gone wrong when a test is done. */
+export function watched(site) {
+  const pages = [];
+  afterEach(async () => {
+    for (const page of pages.splice(0)) {
+      assert.deepEqual(page.faults, [], page.url());
+      await page.context().close();
+    }
+  });
+  return async (address, options) => {
+    const page = await site.visit(address, options);
+    pages.push(page);
+    return page;
+  };
 }
 
 export const gameAddress = (game, rest = "") => `#/game/${encodeURIComponent(game)}${rest}`;

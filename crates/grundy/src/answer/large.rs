@@ -1,6 +1,7 @@
 //! Answers from positions that were solved packed.
 
-use super::{Answer, Best, Side, outcome};
+use super::strategy::side_from_moves;
+use super::{Answer, Side};
 use crate::game::{Finder, Game, Large, Move};
 use crate::outcome::{Convention, Verdict};
 use crate::player::Player;
@@ -24,39 +25,16 @@ pub fn from_positions(
         |key: u128| -> Result<Verdict, Failure> { Ok(find(key)?.ok_or_else(foreign)?.verdict()) };
     let mut side = |starter: Player| -> Result<Option<Side>, Failure> {
         let Some(Asked { key, moves }) = asked(game, &*large, starter)? else { return Ok(None) };
-        let own = verdict(key)?;
-        let mut best = Vec::new();
-        for Reply { option, mover, key } in moves {
+        let reply = |Reply { option, mover, key }| -> Result<(Move, Verdict), Failure> {
             let there = verdict(key)?;
-            let there = if mover == starter { there } else { there.reversed() };
-            if there.fate() == own.fate() {
-                best.push((there, option));
-            }
-        }
-        best.sort_by_key(|(verdict, _)| verdict.rank());
-        let best = best.into_iter().map(|(verdict, option)| Best {
-            name: option.name,
-            position: option.to.position(),
-            to: option.to.text(),
-            fate: verdict.fate(),
-            remoteness: verdict.remoteness(),
-        });
-        let (fate, remoteness) = (own.fate(), own.remoteness());
-        Ok(Some(Side { fate, remoteness, best: best.collect(), complete: true }))
+            Ok((option, if mover == starter { there } else { there.reversed() }))
+        };
+        let moves = moves.into_iter().map(reply).collect::<Result<_, _>>()?;
+        Ok(Some(side_from_moves(verdict(key)?, moves)))
     };
     let (left, right) = (side(Player::Left)?, side(Player::Right)?);
-    Ok(Some(Answer {
-        game: game.text(),
-        convention,
-        impartial: game.impartial(),
-        positions: Some(counts.positions() as usize),
-        outcome: outcome(left.as_ref(), right.as_ref()),
-        value: None,
-        parts: Vec::new(),
-        left,
-        right,
-        solved: None,
-    }))
+    let positions = Some(counts.positions() as usize);
+    Ok(Some(Answer { positions, ..Answer::from_sides(game, convention, left, right) }))
 }
 
 /// The keys whose verdicts [`from_positions`] looks up: those of the start, and

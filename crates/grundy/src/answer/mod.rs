@@ -102,6 +102,27 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// What is known of a game of which only these are.
+    fn from_sides(
+        game: &dyn Game,
+        convention: Convention,
+        left: Option<Side>,
+        right: Option<Side>,
+    ) -> Answer {
+        Answer {
+            game: game.text(),
+            convention,
+            impartial: game.impartial(),
+            positions: None,
+            outcome: outcome(left.as_ref(), right.as_ref()),
+            value: None,
+            parts: Vec::new(),
+            left,
+            right,
+            solved: None,
+        }
+    }
+
     /// What happens when this player starts.
     #[must_use]
     pub fn side(&self, player: Player) -> Option<&Side> {

@@ -3,7 +3,7 @@
 use hashbrown::{HashMap, HashSet};
 
 use super::{Best, Side, Solved};
-use crate::game::StartMove;
+use crate::game::{Move, StartMove};
 use crate::graph::Node;
 use crate::outcome::Verdict;
 use crate::player::Player;
@@ -43,6 +43,22 @@ pub(super) fn side(solved: &Solved, starter: Player) -> Option<Side> {
         }
     };
     Some(Side { fate: verdict.fate(), remoteness: verdict.remoteness(), best, complete: true })
+}
+
+/// The same from the player's moves and what each of them brings about.
+pub(super) fn side_from_moves(verdict: Verdict, moves: Vec<(Move, Verdict)>) -> Side {
+    let mut best = moves;
+    best.retain(|(_, there)| there.fate() == verdict.fate());
+    best.sort_by_key(|(_, there)| there.rank());
+    let best = best.into_iter().map(|(option, there)| Best {
+        name: option.name,
+        position: option.to.position(),
+        to: option.to.text(),
+        fate: there.fate(),
+        remoteness: there.remoteness(),
+    });
+    let (fate, remoteness) = (verdict.fate(), verdict.remoteness());
+    Side { fate, remoteness, best: best.collect(), complete: true }
 }
 
 /// All moves from a node with what each brings the player who makes it, in the

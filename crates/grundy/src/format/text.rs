@@ -115,7 +115,7 @@ fn moves(row: &mut impl FnMut(&str, String), label: &str, side: &Side) {
         row(label, format!("{arrow} {to}{after}"));
     }
     if !side.complete {
-        row(label, paint(FAINT, "  and more, too many to go through"));
+        row(label, paint(FAINT, "  perhaps more: not all moves were gone through"));
     } else if side.best.len() > listed {
         row(label, paint(FAINT, format!("  and {} more", side.best.len() - listed)));
     }

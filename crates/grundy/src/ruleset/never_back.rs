@@ -2,7 +2,6 @@
 
 use std::hash::Hash;
 
-use crate::outcome::End;
 use crate::player::Player;
 
 /// A game whose positions are a board and all boards that there were before it, none
@@ -16,8 +15,9 @@ pub trait NeverBack: Send + Sync {
     /// passes, and without the board itself. Repeats are allowed.
     fn moves(&self, board: Self::Board, player: Player) -> Vec<Self::Board>;
 
-    /// Who has won where play is over with this board.
-    fn count(&self, board: Self::Board) -> End;
+    /// By how much Left has won where play is over with this board: less than nothing
+    /// where Right has won, nothing for a tie. What leads further is tried first.
+    fn lead(&self, board: Self::Board) -> i32;
 
     /// Whether a player may pass, which no board forbids; two passes in a row then end
     /// play. Otherwise play is over where the player to move has no move.

@@ -79,11 +79,16 @@ impl<R: Repetition> Go<R> {
     }
 
     fn count(&self, stones: Stones) -> End {
-        match (2 * self.points.area(stones)).cmp(&i32::from(self.half_komi)) {
+        match self.half_lead(stones).cmp(&0) {
             std::cmp::Ordering::Greater => End::Won(Player::Left),
             std::cmp::Ordering::Less => End::Won(Player::Right),
             std::cmp::Ordering::Equal => End::Tie,
         }
+    }
+
+    /// Half points by which Left is ahead.
+    fn half_lead(&self, stones: Stones) -> i32 {
+        2 * self.points.area(stones) - i32::from(self.half_komi)
     }
 }
 

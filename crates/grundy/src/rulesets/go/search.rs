@@ -3,10 +3,10 @@
 
 use super::{Go, Points, Position, Repetition, Stones, Superko, stones};
 use crate::limits::{Limits, Stopped};
-use crate::outcome::{End, Verdict};
+use crate::outcome::{Fate, Verdict};
 use crate::player::Player;
 use crate::ruleset::NeverBack;
-use crate::solve::never_back::{Past, Search};
+use crate::solve::never_back::{Aim, Past, Search};
 
 impl NeverBack for Go<Superko> {
     type Board = Stones;
@@ -20,8 +20,8 @@ impl NeverBack for Go<Superko> {
         after.collect()
     }
 
-    fn count(&self, board: Stones) -> End {
-        Go::count(self, board)
+    fn lead(&self, board: Stones) -> i32 {
+        self.half_lead(board)
     }
 
     fn passes(&self) -> bool {
@@ -59,8 +59,9 @@ impl NeverBack for Go<Superko> {
     }
 }
 
-/// What `mover` brings about, and what the opponent does after each of these moves, as
-/// far as that is seen without looking further ahead: a slower win may be missed.
+/// What `mover` brings about, and what the opponent does after each of these moves
+/// that is found, with as much work again, to keep that result: a win as fast, a tie,
+/// or any defeat.
 pub(super) fn search(
     rules: &Go<Superko>,
     position: &Position<<Superko as Repetition>::Memory>,
@@ -74,13 +75,59 @@ pub(super) fn search(
         passes: position.passes,
     };
     let mut search = Search::new(rules);
-    let found = search.verdict(&past(position), mover, u16::MAX, limits)?;
-    let numbers = || Stopped::Numbering { what: "moves", limit: u16::MAX.into() };
-    let (verdict, depth) = found.ok_or_else(numbers)?;
-    let mut after = |option| -> Result<Option<Verdict>, Stopped> {
-        let found = search.verdict(&past(option), mover.opponent(), depth, limits)?;
-        Ok(found.map(|(verdict, _)| verdict))
-    };
-    let after = options.iter().map(&mut after).collect::<Result<_, _>>()?;
+    let (verdict, depth) = search.verdict(&past(position), mover, limits)?;
+    // Most moves that keep the result are known from the search. To show that another
+    // one does not, or not as fast, can take much longer than the search did.
+    let share = search.looked_at() / options.len().max(1);
+    let mut after = vec![None; options.len()];
+    for (option, after) in options.iter().zip(&mut after) {
+        let positions = limits.positions.min(search.looked_at() + share);
+        let limits = Limits { positions, ..*limits };
+        match judge(&mut search, &past(option), mover, (verdict, depth), &limits) {
+            Err(Stopped::Positions { .. }) => {}
+            judged => *after = judged?,
+        }
+    }
+    // At least one is to be named, even if the table has forgotten it.
+    for (place, option) in options.iter().enumerate() {
+        if after.iter().all(Option::is_none) {
+            after[place] = judge(&mut search, &past(option), mover, (verdict, depth), limits)?;
+        }
+    }
     Ok((verdict, after))
+}
+
+/// What the opponent brings about after an option, if it keeps the verdict, for which
+/// so many moves were looked at.
+fn judge(
+    search: &mut Search<'_, Go<Superko>>,
+    option: &Past<Stones>,
+    mover: Player,
+    (verdict, depth): (Verdict, u16),
+    limits: &Limits<'_>,
+) -> Result<Option<Verdict>, Stopped> {
+    let opponent = mover.opponent();
+    let mut succeeds = |hero, tie_is_enough, depth| {
+        search.succeeds(option, opponent, Aim { hero, tie_is_enough }, depth, limits)
+    };
+    match verdict.fate() {
+        // No move wins faster.
+        Fate::Win => {
+            let wins = succeeds(mover, false, depth - 1)? == Some(true);
+            Ok(wins.then_some(Verdict::Loss(u32::from(depth) - 1)))
+        }
+        Fate::Loss => {
+            for depth in 0..depth {
+                if succeeds(opponent, false, depth)? == Some(true) {
+                    return Ok(Some(Verdict::Win(depth.into())));
+                }
+            }
+            Ok(None)
+        }
+        Fate::Draw => {
+            let ties = succeeds(mover, true, depth - 1)? == Some(true)
+                || succeeds(opponent, false, depth - 1)? == Some(false);
+            Ok(ties.then_some(Verdict::Draw(None)))
+        }
+    }
 }

@@ -27,12 +27,17 @@
 //! never mixes up histories (Kishimoto and Müller 2004 call that the graph-history
 //! interaction problem): a claim is used only where its own condition is met.
 
-use hashbrown::HashMap;
+use std::cmp::{Ordering, Reverse};
+
+mod boards;
+mod claims;
 
 use crate::limits::{Limits, Progress, Stopped};
-use crate::outcome::{End, Verdict};
+use crate::outcome::Verdict;
 use crate::player::Player;
 use crate::ruleset::NeverBack;
+use boards::Boards;
+use claims::{Answer, Claim, Question, slot, tidy};
 
 /// "No", whatever the number of moves.
 const EVER: u16 = u16::MAX;
@@ -40,10 +45,8 @@ const EVER: u16 = u16::MAX;
 const NONE: u32 = u32::MAX;
 /// Instead of a board: a pass.
 const PASS: u32 = u32::MAX - 1;
-/// A board's claims, hints and lists: by mover and by passes just made.
-const SLOTS: usize = 4;
 
-/// A board with its past, and what to ask about it.
+/// A board with its past.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Past<B> {
     /// The board.
@@ -54,7 +57,49 @@ pub struct Past<B> {
     pub passes: u8,
 }
 
-/// What `mover` brings about; remoteness of a tie is not counted.
+/// What one player is to bring about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aim {
+    /// The player.
+    pub hero: Player,
+    /// Whether a tie will do.
+    pub tie_is_enough: bool,
+}
+
+impl Aim {
+    const ALL: [Aim; 4] = [
+        Aim { hero: Player::Left, tie_is_enough: false },
+        Aim { hero: Player::Left, tie_is_enough: true },
+        Aim { hero: Player::Right, tie_is_enough: false },
+        Aim { hero: Player::Right, tie_is_enough: true },
+    ];
+
+    /// The place among [`Aim::ALL`].
+    fn number(self) -> usize {
+        2 * usize::from(self.hero == Player::Right) + usize::from(self.tie_is_enough)
+    }
+
+    fn is_met(self, lead: i32) -> bool {
+        match of(self.hero, lead).cmp(&0) {
+            Ordering::Greater => true,
+            Ordering::Equal => self.tie_is_enough,
+            Ordering::Less => false,
+        }
+    }
+}
+
+/// What Left's lead is for a player.
+fn of(player: Player, lead: i32) -> i32 {
+    match player {
+        Player::Left => lead,
+        Player::Right => -lead,
+    }
+}
+
+/// A board that has been entered, who is to move, and passes in a row just now.
+type Here = (u32, Player, u8);
+
+/// Answers about boards and their past, each of which helps with the next.
 pub struct Search<'g, G: NeverBack> {
     boards: Boards<'g, G>,
     /// For each orbit, which of its boards there have been; and all of them in order.
@@ -62,67 +107,6 @@ pub struct Search<'g, G: NeverBack> {
     path: Vec<u32>,
     questions: [Question; 4],
     looked_at: usize,
-}
-
-/// Boards by number: eight numbers for each orbit of the symmetries, so that the image
-/// of board 8o + i under symmetry g is 8o + `product[g][i]`, or the first number of the
-/// same board.
-struct Boards<'g, G: NeverBack> {
-    game: &'g G,
-    symmetries: Vec<Vec<usize>>,
-    /// First the second, then the first.
-    product: Vec<Vec<u8>>,
-    inverse: Vec<u8>,
-    numbers: HashMap<G::Board, u32>,
-    orbits: Vec<Orbit<G::Board>>,
-    /// Lists of boards that moves lead to, each after its length.
-    lists: Vec<u32>,
-}
-
-struct Orbit<B> {
-    board: B,
-    /// The first symmetry with the same image.
-    first: [u8; 8],
-    end: End,
-    /// Where the moves of Left and of Right are listed.
-    moves: [u32; 2],
-}
-
-/// Who is to succeed, and with what; and what is known of that.
-struct Question {
-    hero: Player,
-    tie_is_enough: bool,
-    heads: Vec<[u32; SLOTS]>,
-    /// The move that served last.
-    hints: Vec<[u32; SLOTS]>,
-    /// How often a move to a board of this orbit has served each player.
-    served: Vec<[u32; 2]>,
-    claims: Vec<Claim>,
-    /// The boards of claims: absent ones, then present ones, each in rising order.
-    sets: Vec<u32>,
-}
-
-#[derive(Clone, Copy)]
-struct Claim {
-    next: u32,
-    absent: u32,
-    present: u32,
-    bound: u16,
-    yes: bool,
-    at: usize,
-}
-
-impl Claim {
-    fn serves(&self, depth: u16) -> bool {
-        if self.yes { self.bound <= depth } else { self.bound >= depth }
-    }
-}
-
-/// An answer: within how many moves "yes" holds, or up to how many "no" does.
-#[derive(Clone, Copy)]
-struct Answer {
-    yes: bool,
-    bound: u16,
 }
 
 /// The condition of an answer, in any order: as it was found, or a claim of the table
@@ -134,198 +118,62 @@ enum Condition {
 
 type Found = (Answer, Condition);
 
-fn tidy(boards: &mut Vec<u32>) {
-    boards.sort_unstable();
-    boards.dedup();
-}
-
-fn is_subset(few: &[u32], many: &[u32]) -> bool {
-    few.len() <= many.len() && few.iter().all(|board| many.binary_search(board).is_ok())
-}
-
-impl<'g, G: NeverBack> Boards<'g, G> {
-    fn new(game: &'g G) -> Self {
-        let symmetries = game.symmetries();
-        let find = |map: Vec<usize>| {
-            symmetries.iter().position(|known| *known == map).unwrap_or_default() as u8
-        };
-        let product: Vec<Vec<u8>> = symmetries
-            .iter()
-            .map(|second| {
-                let both = |first: &Vec<usize>| find(first.iter().map(|&at| second[at]).collect());
-                symmetries.iter().map(both).collect()
-            })
-            .collect();
-        let inverse = product.iter().map(|row: &Vec<u8>| {
-            row.iter().position(|&product| product == 0).unwrap_or_default() as u8
-        });
-        let inverse = inverse.collect();
-        let (numbers, orbits, lists) = (HashMap::new(), Vec::new(), Vec::new());
-        Boards { game, symmetries, product, inverse, numbers, orbits, lists }
-    }
-
-    /// The number of a board; with it all its images get theirs.
-    fn number(&mut self, board: G::Board) -> u32 {
-        if let Some(&number) = self.numbers.get(&board) {
-            return number;
-        }
-        let orbit = self.orbits.len() as u32;
-        let mut first = [0; 8];
-        for (g, symmetry) in self.symmetries.iter().enumerate() {
-            let image = self.game.image(board, symmetry);
-            let number = *self.numbers.entry(image).or_insert(8 * orbit + g as u32);
-            first[g] = (number & 7) as u8;
-        }
-        let end = self.game.count(board);
-        self.orbits.push(Orbit { board, first, end, moves: [NONE; 2] });
-        8 * orbit
-    }
-
-    fn image(&self, symmetry: u8, board: u32) -> u32 {
-        let turned = self.product[symmetry as usize][(board & 7) as usize];
-        board & !7 | u32::from(self.orbits[(board >> 3) as usize].first[turned as usize])
-    }
-
-    /// The boards after a move of a player, each once.
-    fn moves(&mut self, board: u32, player: Player) -> Vec<u32> {
-        let (orbit, side) = ((board >> 3) as usize, player as usize);
-        if self.orbits[orbit].moves[side] == NONE {
-            let found = self.game.moves(self.orbits[orbit].board, player);
-            let mut list: Vec<u32> = found.into_iter().map(|to| self.number(to)).collect();
-            tidy(&mut list);
-            self.orbits[orbit].moves[side] = self.lists.len() as u32;
-            self.lists.push(list.len() as u32);
-            self.lists.extend(list);
-        }
-        let at = self.orbits[orbit].moves[side] as usize;
-        let length = self.lists[at] as usize;
-        let list = &self.lists[at + 1..at + 1 + length];
-        list.iter().map(|&to| self.image((board & 7) as u8, to)).collect()
-    }
-
-    fn bytes(&self) -> usize {
-        let entry = size_of::<(G::Board, u32)>() + 1;
-        self.orbits.capacity() * size_of::<Orbit<G::Board>>()
-            + 2 * self.numbers.len() * entry
-            + 4 * self.lists.capacity()
-    }
-}
-
-impl Question {
-    fn new(hero: Player, tie_is_enough: bool) -> Self {
-        let (heads, hints, served) = (Vec::new(), Vec::new(), Vec::new());
-        Question { hero, tie_is_enough, heads, hints, served, claims: Vec::new(), sets: Vec::new() }
-    }
-
-    fn resize(&mut self, orbits: usize) {
-        self.heads.resize(orbits, [NONE; SLOTS]);
-        self.hints.resize(orbits, [NONE; SLOTS]);
-        self.served.resize(orbits, [0; 2]);
-    }
-
-    fn good(&self, end: End) -> bool {
-        match end {
-            End::Won(player) => player == self.hero,
-            End::Tie => self.tie_is_enough,
-        }
-    }
-
-    fn absent(&self, claim: &Claim) -> &[u32] {
-        &self.sets[claim.at..][..claim.absent as usize]
-    }
-
-    fn present(&self, claim: &Claim) -> &[u32] {
-        &self.sets[claim.at + claim.absent as usize..][..claim.present as usize]
-    }
-
-    fn bytes(&self) -> usize {
-        self.heads.capacity() * (2 * size_of::<[u32; SLOTS]>() + size_of::<[u32; 2]>())
-            + self.claims.capacity() * size_of::<Claim>()
-            + self.sets.capacity() * size_of::<u32>()
-    }
-
-    /// Keeps a claim; those that it makes superfluous leave.
-    fn store(
-        &mut self,
-        (orbit, slot): (usize, usize),
-        answer: Answer,
-        absent: &[u32],
-        present: &[u32],
-    ) {
-        let (mut before, mut at) = (NONE, self.heads[orbit][slot]);
-        while at != NONE {
-            let claim = self.claims[at as usize];
-            let weaker =
-                if answer.yes { claim.bound >= answer.bound } else { claim.bound <= answer.bound };
-            let superfluous = claim.yes == answer.yes
-                && weaker
-                && is_subset(absent, self.absent(&claim))
-                && is_subset(present, self.present(&claim));
-            match (superfluous, before) {
-                (true, NONE) => self.heads[orbit][slot] = claim.next,
-                (true, _) => self.claims[before as usize].next = claim.next,
-                (false, _) => before = at,
-            }
-            at = claim.next;
-        }
-        self.claims.push(Claim {
-            next: self.heads[orbit][slot],
-            absent: absent.len() as u32,
-            present: present.len() as u32,
-            bound: answer.bound,
-            yes: answer.yes,
-            at: self.sets.len(),
-        });
-        self.sets.extend_from_slice(absent);
-        self.sets.extend_from_slice(present);
-        self.heads[orbit][slot] = self.claims.len() as u32 - 1;
-    }
-
-    /// Forgets each "no" that speaks of some moves only, which is of little use for
-    /// more. To forget is always sound.
-    fn forget(&mut self) {
-        let claims = std::mem::take(&mut self.claims);
-        let sets = std::mem::take(&mut self.sets);
-        for head in self.heads.iter_mut().flatten() {
-            let mut at = std::mem::replace(head, NONE);
-            while at != NONE {
-                let claim = claims[at as usize];
-                if claim.yes || claim.bound == EVER {
-                    let boards = (claim.absent + claim.present) as usize;
-                    self.claims.push(Claim { at: self.sets.len(), next: *head, ..claim });
-                    self.sets.extend_from_slice(&sets[claim.at..][..boards]);
-                    *head = self.claims.len() as u32 - 1;
-                }
-                at = claim.next;
-            }
-        }
-    }
-}
-
 impl<'g, G: NeverBack> Search<'g, G> {
     /// A search that knows nothing yet.
     pub fn new(game: &'g G) -> Self {
-        let question = |i: usize| Question::new(Player::BOTH[i / 2], i % 2 == 1);
         Search {
             boards: Boards::new(game),
             been: Vec::new(),
             path: Vec::new(),
-            questions: std::array::from_fn(question),
+            questions: Aim::ALL.map(Question::new),
             looked_at: 0,
         }
     }
 
-    /// What `mover` brings about, and how many moves had to be looked at; nothing where
-    /// `most` do not decide it. Of ties the remoteness is not counted.
+    /// What `mover` brings about, and how many moves had to be looked at. The
+    /// remoteness of ties is not counted.
     ///
-    /// What was found before, of whatever past, is used.
+    /// # Errors
+    ///
+    /// When a limit is met, or more than 65,534 moves do not decide it.
     pub fn verdict(
         &mut self,
         past: &Past<G::Board>,
         mover: Player,
-        most: u16,
         limits: &Limits<'_>,
-    ) -> Result<Option<(Verdict, u16)>, Stopped> {
+    ) -> Result<(Verdict, u16), Stopped> {
+        self.with(past, mover, |search, here| search.deepen(here, limits))
+    }
+
+    /// Boards that were looked at so far, with repeats.
+    pub fn looked_at(&self) -> usize {
+        self.looked_at
+    }
+
+    /// Whether the aim is met within so many moves: `Some(false)` is never, however
+    /// many there are, and `None` is not within these.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is met.
+    pub fn succeeds(
+        &mut self,
+        past: &Past<G::Board>,
+        mover: Player,
+        aim: Aim,
+        depth: u16,
+        limits: &Limits<'_>,
+    ) -> Result<Option<bool>, Stopped> {
+        self.with(past, mover, |search, here| search.ask(aim, here, depth, limits))
+    }
+
+    /// Asks about a board whose past has been entered.
+    fn with<T>(
+        &mut self,
+        past: &Past<G::Board>,
+        mover: Player,
+        ask: impl FnOnce(&mut Self, Here) -> T,
+    ) -> T {
         let boards: Vec<u32> =
             past.earlier.iter().chain([&past.board]).map(|&board| self.number(board)).collect();
         for &board in &boards {
@@ -333,56 +181,55 @@ impl<'g, G: NeverBack> Search<'g, G> {
                 self.enter(board);
             }
         }
-        let here = (boards[boards.len() - 1], mover, past.passes.min(2));
-        let found = self.deepen(here, most, limits);
+        let found = ask(self, (boards[boards.len() - 1], mover, past.passes.min(2)));
         while let Some(&board) = self.path.last() {
             self.leave(board);
         }
         found
     }
 
-    fn deepen(
-        &mut self,
-        (board, mover, passes): (u32, Player, u8),
-        most: u16,
-        limits: &Limits<'_>,
-    ) -> Result<Option<(Verdict, u16)>, Stopped> {
-        /// When one question has taken so much of the memory, it forgets.
-        const SHARE: u64 = 8;
-        let place =
-            |hero: Player, tie: bool| 2 * usize::from(hero == Player::Right) + usize::from(tie);
-        let mut known: [Option<Answer>; 4] = [None; 4];
-        for depth in 0..=most.min(EVER - 1) {
-            for hero in Player::BOTH {
-                for tie in [false, true] {
-                    let number = place(hero, tie);
-                    if known[number].is_some() {
-                        continue;
-                    }
-                    if self.questions[number].bytes() as u64 > limits.memory / SHARE {
-                        self.questions[number].forget();
-                    }
-                    let (answer, _) = self.decide(number, (board, mover, passes), depth, limits)?;
-                    if answer.yes || answer.bound == EVER {
-                        known[number] = Some(answer);
-                    }
+    fn deepen(&mut self, here: Here, limits: &Limits<'_>) -> Result<(Verdict, u16), Stopped> {
+        let mover = here.1;
+        let mut known = [None; 4];
+        for depth in 0..EVER {
+            for aim in Aim::ALL {
+                if known[aim.number()].is_none() {
+                    known[aim.number()] = self.ask(aim, here, depth, limits)?;
                 }
             }
-            let opponent = mover.opponent();
-            let yes = |hero, tie| known[place(hero, tie)].is_some_and(|answer| answer.yes);
-            let never = |hero, tie| known[place(hero, tie)].is_some_and(|answer| !answer.yes);
-            if let Some(Answer { yes: true, bound }) = known[place(mover, false)] {
-                return Ok(Some((Verdict::Win(bound.into()), depth)));
+            let found = |hero, tie_is_enough| known[Aim { hero, tie_is_enough }.number()];
+            let wins = |hero| found(hero, false) == Some(true);
+            let ties = |hero: Player| {
+                found(hero, true) == Some(true) || found(hero.opponent(), false) == Some(false)
+            };
+            if wins(mover) {
+                return Ok((Verdict::Win(depth.into()), depth));
             }
-            if let Some(Answer { yes: true, bound }) = known[place(opponent, false)] {
-                return Ok(Some((Verdict::Loss(bound.into()), depth)));
+            if wins(mover.opponent()) {
+                return Ok((Verdict::Loss(depth.into()), depth));
             }
-            let ties = |hero: Player| yes(hero, true) || never(hero.opponent(), false);
-            if ties(mover) && ties(opponent) {
-                return Ok(Some((Verdict::Draw(None), depth)));
+            if ties(Player::Left) && ties(Player::Right) {
+                return Ok((Verdict::Draw(None), depth));
             }
         }
-        Ok(None)
+        Err(Stopped::Numbering { what: "moves", limit: EVER.into() })
+    }
+
+    fn ask(
+        &mut self,
+        aim: Aim,
+        here: Here,
+        depth: u16,
+        limits: &Limits<'_>,
+    ) -> Result<Option<bool>, Stopped> {
+        /// When one question has taken so much of the memory, it forgets.
+        const SHARE: u64 = 8;
+        let question = &mut self.questions[aim.number()];
+        if question.bytes() as u64 > limits.memory / SHARE {
+            question.forget();
+        }
+        let (answer, _) = self.decide(aim.number(), here, depth, limits)?;
+        Ok((answer.yes || answer.bound == EVER).then_some(answer.yes))
     }
 
     fn number(&mut self, board: G::Board) -> u32 {
@@ -502,6 +349,8 @@ impl<'g, G: NeverBack> Search<'g, G> {
         slot: usize,
         legal: &[u32],
     ) -> Vec<u32> {
+        /// To lead by one more promises as much as to have served so often.
+        const LEAD: i64 = 32;
         let question = &self.questions[number];
         let hint = match question.hints[(board >> 3) as usize][slot] {
             hint @ (NONE | PASS) => hint,
@@ -509,13 +358,9 @@ impl<'g, G: NeverBack> Search<'g, G> {
         };
         let merit = |&to: &u32| {
             let orbit = (to >> 3) as usize;
-            let ahead = match self.boards.orbits[orbit].end {
-                End::Won(player) if player == mover => 0,
-                End::Tie => 1,
-                End::Won(_) => 2,
-            };
-            let served = question.served[orbit][mover as usize];
-            (to != hint, ahead, std::cmp::Reverse(served), to)
+            let lead = i64::from(of(mover, self.boards.orbits[orbit].lead));
+            let served = i64::from(question.served[orbit][mover as usize]);
+            (to != hint, Reverse(served + LEAD * lead), to)
         };
         let mut moves = legal.to_vec();
         moves.sort_by_cached_key(merit);
@@ -526,12 +371,12 @@ impl<'g, G: NeverBack> Search<'g, G> {
         moves
     }
 
-    /// What follows a move, if the table knows it, or else, where `search` is set, by
-    /// looking.
+    /// What follows a move, if the table knows it or play is over; else, where `search`
+    /// is set, by looking.
     fn after(
         &mut self,
         number: usize,
-        (board, mover, passes): (u32, Player, u8),
+        (board, mover, passes): Here,
         to: u32,
         depth: u16,
         search: bool,
@@ -542,14 +387,12 @@ impl<'g, G: NeverBack> Search<'g, G> {
         if to != PASS {
             self.enter(to);
         }
-        let found = if search {
+        let found = if search || passes == 2 {
             // A line of play may be as long as there are boards.
             const LEFT: usize = 64 << 10;
             const MORE: usize = 4 << 20;
             let deeper = || self.decide(number, (at, next, passes), depth, limits);
             stacker::maybe_grow(LEFT, MORE, deeper).map(Some)
-        } else if passes == 2 {
-            Ok(None)
         } else {
             Ok(self.lookup(number, at, slot(next, passes), depth))
         };
@@ -563,7 +406,7 @@ impl<'g, G: NeverBack> Search<'g, G> {
     fn decide(
         &mut self,
         number: usize,
-        (board, mover, passes): (u32, Player, u8),
+        (board, mover, passes): Here,
         depth: u16,
         limits: &Limits<'_>,
     ) -> Result<Found, Stopped> {
@@ -572,7 +415,7 @@ impl<'g, G: NeverBack> Search<'g, G> {
             self.look(limits)?;
         }
         let orbit = (board >> 3) as usize;
-        let good = self.questions[number].good(self.boards.orbits[orbit].end);
+        let good = self.questions[number].aim.is_met(self.boards.orbits[orbit].lead);
         let known = |yes, bound, absent, present| {
             Ok((Answer { yes, bound }, Condition::New { absent, present }))
         };
@@ -601,7 +444,7 @@ impl<'g, G: NeverBack> Search<'g, G> {
         if let Some(found) = self.lookup(number, board, slot, depth) {
             return Ok(found);
         }
-        let wanted = mover == self.questions[number].hero;
+        let wanted = mover == self.questions[number].aim.hero;
         let (mut absent, mut present) = (Vec::new(), Vec::new());
         let mut bound = if wanted { EVER } else { 0 };
         let mut served = None;
@@ -661,8 +504,4 @@ impl<'g, G: NeverBack> Search<'g, G> {
         self.questions[number].store((orbit, slot), answer, &kept_absent, &kept_present);
         Ok((answer, Condition::New { absent, present }))
     }
-}
-
-fn slot(mover: Player, passes: u8) -> usize {
-    2 * usize::from(mover == Player::Right) + usize::from(passes)
 }
