@@ -1,11 +1,16 @@
 //! Files that were mangled are read, or refused, and nothing worse.
 
+#[path = "support/walk.rs"]
+mod walk;
+
 use std::time::Duration;
 
-use grundy::stated::{Found, Statement};
-use grundy::{Fault, Player, Text};
+use grundy::stated::Statement;
+use grundy::{Fault, Text};
 use grundy_rules::{Bounds, load_within};
 use proptest::prelude::*;
+
+use self::walk::walk;
 
 const PIECES: &[&str] = &[
     "(",
@@ -83,29 +88,7 @@ fn bounds() -> Bounds {
 fn run(text: &str) -> Result<(), Fault> {
     let file = load_within("mangled.star", text, bounds())?;
     let Ok(game) = file.state(None) else { return Ok(()) };
-    let mut positions = vec![game.start()];
-    for _ in 0..3 {
-        let asked: Vec<(&[u8], Player)> = positions
-            .iter()
-            .take(20)
-            .flat_map(|bytes| Player::BOTH.map(|player| (&bytes[..], player)))
-            .collect();
-        let mut found = Found::default();
-        game.expand(&asked, &mut found)?;
-        assert_eq!(found.len(), asked.len());
-        let options = found
-            .positions()
-            .flat_map(|(_, options)| options.map(|(bytes, _)| bytes.to_vec()).collect::<Vec<_>>());
-        let next: Vec<Vec<u8>> = options.collect();
-        for bytes in next.iter().take(3) {
-            let printed = game.print(bytes);
-            if let Ok(read) = game.read(Text::new(&printed)) {
-                assert_eq!(game.print(&read), printed);
-            }
-        }
-        positions = next;
-    }
-    Ok(())
+    walk(&*game)
 }
 
 fn holds(text: &str) {
