@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use grundy::stated::{Found, Statement};
+use grundy::stated::Found;
 use grundy::{Player, Text};
 use grundy_gdl::Limits;
 use libfuzzer_sys::fuzz_target;

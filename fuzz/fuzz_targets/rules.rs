@@ -8,6 +8,7 @@ mod walk;
 
 use std::time::Duration;
 
+use grundy::stated::Statement;
 use grundy_rules::{Bounds, load_within};
 use libfuzzer_sys::fuzz_target;
 

@@ -220,8 +220,12 @@ impl<'a> Check<'a> {
             let (bytes, mover) = &self.explored.nodes[node];
             if let Some(message) = test(self, bytes, *mover)? {
                 let position = self.game.print(bytes);
-                self.broken.push(Broken { promise, message, position });
-                told += 1;
+                let broken = Broken { promise, message, position };
+                // It may be so for both players.
+                if !self.broken.contains(&broken) {
+                    self.broken.push(broken);
+                    told += 1;
+                }
             }
             samples += 1;
             let progress = grundy::Progress { stage: promise, positions: samples, bytes: 0 };

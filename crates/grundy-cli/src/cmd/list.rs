@@ -28,7 +28,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let statement = rules::load(&args.file, &text)?;
     let game = statement.state(None).map_err(|error| anyhow!("{error}"))?;
     let rules = Rules::new("listed", Arc::clone(&statement), game);
-    let listing = args.limits.run(|limits| Listing::of(&*statement, &rules, &limits))?;
+    let listing = args.limits.run_raw(|limits| Listing::of(&*statement, &rules, &limits));
+    // Whoever reads this on a page cannot raise a limit.
+    let listing = listing.map_err(|stopped| anyhow!("{stopped}"))?;
     serde_json::to_writer(out, &listing)?;
     Ok(())
 }

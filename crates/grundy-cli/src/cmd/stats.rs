@@ -1,19 +1,21 @@
 //! `grundy stats`: how many positions are won, lost and drawn, and how far from
 //! the end.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::io::Write;
+use std::fs::File;
+use std::io::{BufReader, Write};
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
-use grundy::Fate;
+use anyhow::{Context, Result, anyhow, bail};
 use grundy::format::histogram;
+use grundy::format::solution::{Header, Reader};
 use grundy::format::text::{FAINT, STRONG, group, paint, style};
-use grundy::solve::partitioned::{Code, Counts};
+use grundy::{Convention, Fate, Verdict};
 use serde_json::json;
 
 use crate::output::{Format, OutputArgs};
-use crate::solution::Opened;
+use crate::solution::{Opened, is_solution, start};
 
 /// Count the positions of a file by result and remoteness
 #[derive(clap::Args)]
@@ -21,9 +23,11 @@ use crate::solution::Opened;
 Examples:
   grundy stats four.positions
   grundy stats four.parquet --format json
-  grundy stats four.positions -o four.svg      a histogram")]
+  grundy stats four.positions -o four.svg      a histogram
+  grundy solve 'nim(3,4,5)' --save nim.solution
+  grundy stats nim.solution")]
 pub(crate) struct Args {
-    /// A file of all positions of a game, or all its parts
+    /// A file that `grundy solve --save` has written, or all its parts
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -31,56 +35,104 @@ pub(crate) struct Args {
     output: OutputArgs,
 }
 
+/// How many keys, and how many positions, have which verdict.
+struct Stats {
+    game: String,
+    convention: Convention,
+    counts: Vec<(Verdict, [u64; 2])>,
+}
+
+impl Stats {
+    fn open(files: &[PathBuf]) -> Result<Stats> {
+        let first = files.first().context("no file was named")?;
+        if is_solution(&start(first)?) {
+            let opened = Opened::open(files)?;
+            let counts = opened.counts().each();
+            return Ok(Stats {
+                game: opened.game.text(),
+                convention: opened.convention,
+                counts: counts.map(|(code, count)| (code.verdict(), count)).collect(),
+            });
+        }
+        let name = first.display();
+        if files.len() > 1 {
+            bail!("{name} has no parts: name it alone");
+        }
+        let file = File::open(first).with_context(|| format!("cannot read {name}"))?;
+        let wrong = |error: String| anyhow!("{name}: {error}");
+        let reader = Reader::open(BufReader::new(file)).map_err(wrong)?;
+        let Header { game, convention, .. } = reader.header().clone();
+        let mut counts: HashMap<Verdict, u64> = HashMap::new();
+        for claim in reader {
+            *counts.entry(claim.map_err(wrong)?.verdict).or_default() += 1;
+        }
+        let counts = counts.into_iter().map(|(verdict, count)| (verdict, [count; 2])).collect();
+        Ok(Stats { game, convention, counts })
+    }
+
+    fn positions(&self) -> u64 {
+        self.counts.iter().map(|(_, [_, positions])| positions).sum()
+    }
+
+    fn keys(&self) -> u64 {
+        self.counts.iter().map(|(_, [keys, _])| keys).sum()
+    }
+
+    /// Keys and positions of one result.
+    fn total(&self, fate: Fate) -> [u64; 2] {
+        let of_fate = self.counts.iter().filter(|(verdict, _)| verdict.fate() == fate);
+        of_fate.fold([0, 0], |sum, (_, count)| [sum[0] + count[0], sum[1] + count[1]])
+    }
+
+    /// The verdicts of one result, the nearest end first; draws without end last.
+    fn of_fate(&self, fate: Fate) -> Vec<(Verdict, [u64; 2])> {
+        let of_fate = self.counts.iter().copied();
+        let mut found: Vec<_> = of_fate.filter(|(verdict, _)| verdict.fate() == fate).collect();
+        found.sort_by_key(|(verdict, _)| verdict.remoteness().map_or(u64::MAX, u64::from));
+        found
+    }
+
+    fn bars(&self) -> impl Iterator<Item = (Verdict, u64)> {
+        self.counts.iter().map(|(verdict, [_, positions])| (*verdict, *positions))
+    }
+}
+
 /// Shows the counts.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
-    let opened = Opened::open(&args.files)?;
+    let stats = Stats::open(&args.files)?;
     let shown = match args.output.format() {
         _ if args.output.ends_with("svg") => {
-            if opened.counts().keys() == 0 {
+            if stats.keys() == 0 {
                 bail!("there is nothing to draw");
             }
-            histogram::svg(&opened.game.text(), opened.counts())
+            histogram::svg(&stats.game, stats.bars())
         }
-        Format::Json => json(&opened),
-        Format::Text => text(&opened),
+        Format::Json => json(&stats),
+        Format::Text => text(&stats),
     };
     args.output.write(out, &shown)
 }
 
 const FATES: [Fate; 3] = [Fate::Win, Fate::Draw, Fate::Loss];
 
-/// Keys and positions of one result.
-fn total(counts: &Counts, fate: Fate) -> [u64; 2] {
-    let of_fate = counts.each().filter(|(code, _)| code.fate() == fate);
-    of_fate.fold([0, 0], |sum, (_, count)| [sum[0] + count[0], sum[1] + count[1]])
-}
-
-/// The verdicts of one result, the nearest end first; draws without end last.
-fn of_fate(counts: &Counts, fate: Fate) -> Vec<(Code, [u64; 2])> {
-    let mut found: Vec<_> = counts.each().filter(|(code, _)| code.fate() == fate).collect();
-    found.sort_by_key(|(code, _)| code.remoteness().unwrap_or(u32::MAX));
-    found
-}
-
-fn json(opened: &Opened) -> String {
-    let counts = opened.counts();
+fn json(stats: &Stats) -> String {
     let results: serde_json::Map<_, _> = FATES
         .into_iter()
         .map(|fate| {
-            let [keys, positions] = total(counts, fate);
+            let [keys, positions] = stats.total(fate);
             (fate.word().to_string(), json!({"keys": keys, "positions": positions}))
         })
         .collect();
-    let each = FATES.into_iter().flat_map(|fate| of_fate(counts, fate));
-    let each = each.map(|(code, [keys, positions])| {
+    let each = FATES.into_iter().flat_map(|fate| stats.of_fate(fate));
+    let each = each.map(|(verdict, [keys, positions])| {
         json!({
-            "result": code.fate().word(), "remoteness": code.remoteness(),
+            "result": verdict.fate().word(), "remoteness": verdict.remoteness(),
             "keys": keys, "positions": positions,
         })
     });
     json!({
-        "game": opened.game.text(), "convention": opened.convention.word(),
-        "keys": counts.keys(), "positions": counts.positions(), "results": results,
+        "game": stats.game, "convention": stats.convention.word(),
+        "keys": stats.keys(), "positions": stats.positions(), "results": results,
         "counts": each.collect::<Vec<_>>(),
     })
     .to_string()
@@ -90,42 +142,47 @@ fn json(opened: &Opened) -> String {
 /// Bars are so many characters long at most.
 const BAR: usize = 40;
 
-fn text(opened: &Opened) -> String {
-    let counts = opened.counts();
+/// So many lines for one result are read with pleasure.
+const LINES: u32 = 100;
+
+fn text(stats: &Stats) -> String {
     let mut shown = String::new();
     let mut row = |label: &str, value: String| {
         let _ = writeln!(shown, "{} {value}", paint(FAINT, format!("{label:<10}")));
     };
-    row("game", paint(STRONG, opened.game.text()));
-    row("play", opened.convention.word().to_string());
-    let all = counts.positions();
+    row("game", paint(STRONG, stats.game.clone()));
+    row("play", stats.convention.word().to_string());
+    let all = stats.positions();
     row("positions", group(all as usize));
-    if counts.keys() != all {
-        row("keys", format!("{}, for symmetry makes some equal", group(counts.keys() as usize)));
+    if stats.keys() != all {
+        row("keys", format!("{}, for symmetry makes some equal", group(stats.keys() as usize)));
     }
     for fate in FATES {
-        let [_, positions] = total(counts, fate);
+        let [_, positions] = stats.total(fate);
         let share = 100.0 * positions as f64 / all.max(1) as f64;
         let word = paint(style(fate), format!("{:<5}", fate.word()));
         row("", format!("{word} {:>15}  {share:5.1} %", group(positions as usize)));
     }
-    let most = counts.each().map(|(_, [_, positions])| positions).max().unwrap_or(1);
-    for fate in FATES {
-        for (i, (code, [_, positions])) in of_fate(counts, fate).into_iter().enumerate() {
-            if i == 0 {
-                let _ = writeln!(shown);
-            }
-            let word = paint(style(fate), format!("{:<5}", if i == 0 { fate.word() } else { "" }));
-            let moves = code.remoteness().map_or("∞".to_string(), |moves| moves.to_string());
-            let bar = paint(style(fate), bar(positions, most));
-            let _ = writeln!(shown, "{word} {moves:>5} {:>15}  {bar}", group(positions as usize));
+    let bars = histogram::bars(stats.bars(), LINES);
+    let most = bars.iter().map(|bar| bar.positions).max().unwrap_or(1);
+    let wide = bars.iter().map(|bar| bar.range().chars().count()).max().unwrap_or(0).max(5);
+    let mut last = None;
+    for bar in bars {
+        let first = last.replace(bar.fate) != Some(bar.fate);
+        if first {
+            let _ = writeln!(shown);
         }
+        let word =
+            paint(style(bar.fate), format!("{:<5}", if first { bar.fate.word() } else { "" }));
+        let drawn = paint(style(bar.fate), drawn(bar.positions, most));
+        let (moves, count) = (bar.range(), group(bar.positions as usize));
+        let _ = writeln!(shown, "{word} {moves:>wide$} {count:>15}  {drawn}");
     }
     shown
 }
 
 /// A bar, in eighths of a character; what is there is seen.
-fn bar(count: u64, most: u64) -> String {
+fn drawn(count: u64, most: u64) -> String {
     const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let eighths = (8 * BAR) as f64 * count as f64 / most as f64;
     let eighths = (eighths.round() as usize).max(1);

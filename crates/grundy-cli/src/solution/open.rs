@@ -173,7 +173,7 @@ fn saved(path: &Path) -> Result<Saved> {
     }
     if !Saved::is_one(&begin) {
         bail!(
-            "{name} does not hold the positions of a game: `grundy solve --save` writes such files"
+            "{name} does not hold positions by their keys: `grundy solve GAME --save FILE.positions` writes such files"
         );
     }
     Saved::open(path).map_err(explain)

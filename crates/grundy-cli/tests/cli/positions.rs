@@ -100,7 +100,7 @@ fn what_is_not_in_the_file_is_said() {
     assert!(error.contains("cannot read missing.positions"), "{error}");
     fs::write(folder.join("odd"), "odd").unwrap();
     let error = refused(&["lookup", &text(&folder.join("odd")), "...."]);
-    assert!(error.contains("does not hold the positions of a game"), "{error}");
+    assert!(error.contains("does not hold positions by their keys"), "{error}");
     assert!(refused(&["lookup", &file, "--keys", "x"]).contains("is no number"));
 }
 

@@ -144,6 +144,40 @@ fn a_game_in_the_game_description_language_is_solved() {
     assert!(error.contains("bad.kif:"), "{error}");
 }
 
+#[test]
+fn the_same_game_in_three_languages_has_the_same_counts() {
+    let of = |kind: &str, name: &str| examples(kind).join(name).to_string_lossy().into_owned();
+    let four = fs::read_to_string(examples("rules").join("connect-four.star")).unwrap();
+    let three = four.replace("ROW = 4", "ROW = 3");
+    let three = file("own-counts", "connect-three.star", &three) + "(4,3)";
+    let solution = folder("own-counts-saved").join("solution").to_string_lossy().into_owned();
+    for (games, positions, won_drawn_lost) in [
+        (
+            ["tic-tac-toe".into(), of("rules", "tic-tac-toe.star"), of("gdl", "tic-tac-toe.kif")],
+            5478,
+            [2836, 1068, 1574],
+        ),
+        (
+            ["connect-four(4x3,3)".into(), three, of("gdl", "drop-three.kif")],
+            7157,
+            [3249, 327, 3581],
+        ),
+    ] {
+        let counts = games.map(|game: String| {
+            answered(&["solve", &game, "--save", &solution]);
+            let stats: Value =
+                serde_json::from_str(&answered(&["stats", &solution, "--format", "json"])).unwrap();
+            fs::remove_file(&solution).unwrap();
+            assert_eq!(stats["positions"], positions, "{game}");
+            for (fate, count) in ["win", "draw", "loss"].into_iter().zip(won_drawn_lost) {
+                assert_eq!(stats["results"][fate]["positions"], count, "{game}");
+            }
+            stats["counts"].clone()
+        });
+        assert!(counts.iter().all(|count| *count == counts[0]), "{counts:?}");
+    }
+}
+
 /// What would take all memory, or all time, of a program that trusts it.
 const HOSTILE: [(&str, &str); 5] = [
     ("memory", "def start():\n    return len([0] * 2000000000)\n\ndef moves(n):\n    return []\n"),

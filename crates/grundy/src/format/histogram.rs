@@ -1,10 +1,11 @@
 //! How many positions are how far from the end, as SVG: bars for wins, draws and
 //! losses one above the other, all to the same scale.
 
+use std::collections::BTreeMap;
+
 use super::markup::{SANS, Svg};
 use super::text::group;
-use crate::outcome::Fate;
-use crate::solve::partitioned::{Code, Counts};
+use crate::outcome::{Fate, Verdict};
 
 const WIDTH: f64 = 848.0;
 const LEFT: f64 = 110.0;
@@ -27,19 +28,71 @@ const PANELS: [(Fate, &str, &str); 3] = [
     (Fate::Loss, "lost", "#0072b2"),
 ];
 
+/// Positions of one result whose remoteness is `first`, or up to `last`; draws without
+/// end where there is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bar {
+    /// The result.
+    pub fate: Fate,
+    /// The fewest and the most moves to the end.
+    pub moves: Option<(u32, u32)>,
+    /// How many positions there are.
+    pub positions: u64,
+}
+
+impl Bar {
+    /// The moves in words: `7`, or `20–29`, or `∞`.
+    #[must_use]
+    pub fn range(&self) -> String {
+        match self.moves {
+            None => "∞".to_string(),
+            Some((first, last)) if first == last => first.to_string(),
+            Some((first, last)) => format!("{first}–{last}"),
+        }
+    }
+}
+
+/// Bars for counts of positions, those of wins first, then draws, then losses, each by
+/// rising remoteness. Where there would be more than `most` of a result, several moves
+/// share a bar: 2, 5, 10, 20 …; 0 is taken for 1.
+#[must_use]
+pub fn bars(counts: impl IntoIterator<Item = (Verdict, u64)>, most: u32) -> Vec<Bar> {
+    let counts: Vec<(Verdict, u64)> = counts.into_iter().collect();
+    let furthest = furthest(counts.iter().map(|(verdict, _)| verdict.remoteness()));
+    let step = step(furthest.saturating_add(1), most.max(1));
+    let mut sums: BTreeMap<(usize, u32), Bar> = BTreeMap::new();
+    for (verdict, positions) in counts {
+        let fate = verdict.fate();
+        let place = PANELS.iter().position(|panel| panel.0 == fate).unwrap_or_default();
+        let first = verdict.remoteness().map(|moves| moves - moves % step);
+        let moves = first.map(|first| (first, first.saturating_add(step - 1).min(furthest)));
+        let bar = Bar { fate, moves, positions: 0 };
+        let key = (place, first.unwrap_or(u32::MAX));
+        sums.entry(key).or_insert(bar).positions += positions;
+    }
+    sums.into_values().collect()
+}
+
+fn furthest(moves: impl Iterator<Item = Option<u32>>) -> u32 {
+    moves.flatten().max().unwrap_or(0)
+}
+
 /// Counts of positions as a picture.
 #[must_use]
-pub fn svg(game: &str, counts: &Counts) -> String {
-    let all: Vec<(Code, u64)> = counts.each().map(|(code, count)| (code, count[1])).collect();
-    let of = |fate| move |(code, _): &&(Code, u64)| code.fate() == fate;
+pub fn svg(game: &str, counts: impl IntoIterator<Item = (Verdict, u64)>) -> String {
+    /// Thinner ones could not be seen.
+    const MOST: u32 = WIDTH as u32;
+    let all = bars(counts, MOST);
+    let positions: u64 = all.iter().map(|bar| bar.positions).sum();
+    let of = |fate| move |bar: &&Bar| bar.fate == fate;
     let panels: Vec<_> =
-        PANELS.into_iter().filter(|(fate, ..)| all.iter().any(|row| of(*fate)(&row))).collect();
-    let furthest = all.iter().filter_map(|(code, _)| code.remoteness()).max().unwrap_or(0);
-    let endless = all.iter().any(|(code, _)| code.remoteness().is_none());
+        PANELS.into_iter().filter(|(fate, ..)| all.iter().any(|bar| bar.fate == *fate)).collect();
+    let furthest = furthest(all.iter().map(|bar| bar.moves.map(|(_, last)| last)));
+    let endless = all.iter().any(|bar| bar.moves.is_none());
     // Draws without end stand behind all others, with a gap between.
-    let columns = furthest + 1 + if endless { 2 } else { 0 };
+    let columns = furthest.saturating_add(if endless { 3 } else { 1 });
     let column = WIDTH / f64::from(columns);
-    let most = all.iter().map(|row| row.1).max().unwrap_or(1).max(1);
+    let most = all.iter().map(|bar| bar.positions).max().unwrap_or(1).max(1);
     let height = TOP + STEP * panels.len() as f64 + 34.0;
 
     let title = format!("Positions of {game} by remoteness");
@@ -49,15 +102,17 @@ pub fn svg(game: &str, counts: &Counts) -> String {
         svg.words(at, anchor, size).set("fill", colour).set("font-weight", weight).text(text);
     };
     words(&mut svg, (MARGIN, 36.0), "start", 17.0, INK, "bold", &shortened(&title));
-    let positions = format!("{} positions", group(counts.positions() as usize));
-    words(&mut svg, (MARGIN, 56.0), "start", 12.0, PALE_INK, "normal", &positions);
+    let count = format!("{} positions", group(positions as usize));
+    words(&mut svg, (MARGIN, 56.0), "start", 12.0, PALE_INK, "normal", &count);
     let x = |moves: u32| LEFT + column * f64::from(moves);
-    let step = tick(columns);
+    /// So many numbers have room.
+    const NUMBERS: u32 = 26;
+    let step = step(columns, NUMBERS);
     for (place, (fate, name, colour)) in panels.into_iter().enumerate() {
         let floor = TOP + STEP * place as f64 + PANEL;
         let up = |count: u64| PANEL * count as f64 / most as f64;
-        let total: u64 = all.iter().filter(of(fate)).map(|row| row.1).sum();
-        let share = 100.0 * total as f64 / counts.positions().max(1) as f64;
+        let total: u64 = all.iter().filter(of(fate)).map(|bar| bar.positions).sum();
+        let share = 100.0 * total as f64 / positions.max(1) as f64;
         let label = format!("{name}: {} ({share:.1} %)", group(total as usize));
         words(&mut svg, (LEFT, floor - PANEL - 8.0), "start", 12.0, colour, "bold", &label);
         for part in [most / 2, most] {
@@ -66,18 +121,22 @@ pub fn svg(game: &str, counts: &Counts) -> String {
             let text = group(part as usize);
             words(&mut svg, (LEFT - 8.0, y + 4.0), "end", 12.0, PALE_INK, "normal", &text);
         }
-        for (code, count) in all.iter().filter(of(fate)) {
-            let left = x(code.remoteness().unwrap_or(furthest + 2));
-            let height = up(*count).max(LEAST);
-            let moves = code.remoteness().map_or("no end".to_string(), |n| format!("{n} moves"));
+        for bar in all.iter().filter(of(fate)) {
+            let (first, last) = bar.moves.unwrap_or((furthest + 2, furthest + 2));
+            let height = up(bar.positions).max(LEAST);
+            let moves = match bar.moves {
+                None => "no end".to_string(),
+                Some(_) => format!("{} moves", bar.range()),
+            };
+            let width = column * f64::from(last - first + 1);
             svg.open("g").done();
-            svg.element("title").text(&format!("{moves}: {}", group(*count as usize)));
+            svg.element("title").text(&format!("{moves}: {}", group(bar.positions as usize)));
             // Thin bars may touch.
-            let gap = if column > 4.0 { 1.0 } else { 0.0 };
+            let gap = if width > 4.0 { 1.0 } else { 0.0 };
             svg.element("rect")
-                .number("x", left + gap / 2.0)
+                .number("x", x(first) + gap / 2.0)
                 .number("y", floor - height)
-                .number("width", column - gap)
+                .number("width", width - gap)
                 .number("height", height)
                 .set("fill", colour)
                 .done();
@@ -101,12 +160,11 @@ fn line(svg: &mut Svg, y: f64, colour: &str) {
     svg.element("path").set("d", &format!("M{LEFT} {y:.1}h{WIDTH}")).set("stroke", colour).done();
 }
 
-/// Every how many columns a number stands.
-fn tick(columns: u32) -> u32 {
-    /// So many numbers have room.
-    const ROOM: u32 = 26;
-    let steps = (0..).flat_map(|power| [1, 2, 5].map(|step| step * 10u32.saturating_pow(power)));
-    steps.into_iter().find(|step| columns / step <= ROOM).unwrap_or(columns)
+/// The least of 1, 2, 5, 10, 20 … of which `most` steps are as long as all columns.
+fn step(columns: u32, most: u32) -> u32 {
+    let steps =
+        (0..10).flat_map(|power| [1, 2, 5].map(|step| 10u32.pow(power).saturating_mul(step)));
+    steps.into_iter().find(|step| columns.div_ceil(*step) <= most).unwrap_or(columns)
 }
 
 fn shortened(title: &str) -> String {
@@ -121,18 +179,34 @@ fn shortened(title: &str) -> String {
 mod tests {
     use super::*;
 
+    fn bars_of(svg: &str) -> usize {
+        let document = roxmltree::Document::parse(svg).unwrap();
+        let rectangles = document.descendants().filter(|node| node.has_tag_name("rect"));
+        // The sheet is one.
+        rectangles.count() - 1
+    }
+
     #[test]
     fn every_verdict_has_a_bar() {
-        let mut counts = Counts::default();
+        let mut counts = vec![(Verdict::Draw(None), 2_000_000)];
         for moves in 0..150 {
-            counts.add(Code::win(moves), 1, u64::from(moves) + 1);
-            counts.add(Code::loss(moves), 1, 1);
+            counts.push((Verdict::Win(moves), u64::from(moves) + 1));
+            counts.push((Verdict::Loss(moves), 1));
         }
-        counts.add(Code::DRAW, 2, 2_000_000);
-        let text = svg("a < b", &counts);
-        let document = roxmltree::Document::parse(&text).unwrap();
-        let bars = document.descendants().filter(|node| node.has_tag_name("rect")).count();
-        assert_eq!(bars, 301 + 1, "and the sheet");
+        let text = svg("a < b", counts);
+        assert_eq!(bars_of(&text), 301);
         assert!(text.contains("149 moves: 150") && text.contains("no end: 2,000,000"));
+    }
+
+    #[test]
+    fn verdicts_that_are_very_many_share_bars() {
+        let counts =
+            || (0..=4_000_000_000).step_by(1_000_000).map(|moves| (Verdict::Loss(moves), 1));
+        let found = bars(counts(), 30);
+        assert_eq!(found.len(), 21);
+        assert_eq!(found[1].range(), "200000000–399999999");
+        assert_eq!(found.iter().map(|bar| bar.positions).sum::<u64>(), 4001);
+        assert!(bars_of(&svg("long", counts())) <= 848);
+        assert_eq!(bars([(Verdict::Win(u32::MAX), 1)], 0)[0].positions, 1);
     }
 }
