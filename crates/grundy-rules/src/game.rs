@@ -404,14 +404,15 @@ impl Stated for Game {
         self.ask(position, |session, _, position| session.turn(position))
     }
 
+    fn splits(&self) -> bool {
+        self.file.plan.heaps || self.file.script.has(Role::Components)
+    }
+
     fn components(&self, position: &[u8]) -> Result<Vec<Vec<u8>>, Fault> {
         if self.file.plan.heaps {
             let heaps = sizes(position).unwrap_or_default();
             let part = |&size: &u64| self.with_heaps(&[size]);
             return Ok(heaps.iter().filter_map(part).collect());
-        }
-        if !self.file.script.has(Role::Components) {
-            return Ok(vec![position.to_vec()]);
         }
         self.ask(position, |session, _, position| {
             let parts = session.list(Role::Components, &[position])?;

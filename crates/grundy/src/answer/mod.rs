@@ -203,12 +203,13 @@ impl Solver {
     /// Says who wins, how, in how many moves, and what the game is worth.
     pub fn solve(&mut self, game: &dyn Game, options: &Options<'_>) -> Result<Answer, Stopped> {
         let limits = &options.limits;
-        let valued =
-            if game.impartial() && !game.has_ends() && options.convention == Convention::Normal {
-                self.terms(game, limits)?
-            } else {
-                None
-            };
+        let has_value =
+            game.impartial() && !game.has_ends() && options.convention == Convention::Normal;
+        // Where nothing splits, the play of the whole game is that of its component.
+        let valued = match game.splits() || options.whole == Whole::Avoid {
+            true if has_value => self.terms(game, limits)?,
+            _ => None,
+        };
         let value = valued
             .as_ref()
             .map(|terms| terms.iter().map(|term| term.value.clone()).sum::<LoopyNimber>());
@@ -240,7 +241,16 @@ impl Solver {
             let side = self.side_from_values(terms, total, options)?;
             (answer.left, answer.right) = (Some(side.clone()), Some(side));
         }
-        answer.parts = valued.into_iter().flatten().flat_map(|term| term.parts).collect();
+        if let (true, false, Some(solved)) = (has_value, game.splits(), &answer.solved)
+            && let Some(values) =
+                values_of_positions(game, &solved.play, options.convention, limits)?
+            && let Some(start) = solved.play.starts[Player::Left]
+        {
+            let value = values[start.node as usize].clone();
+            answer.value = Some(value.clone());
+            answer.parts.push(Part { text: game.text(), heap: None, value });
+        }
+        answer.parts.extend(valued.into_iter().flatten().flat_map(|term| term.parts));
         answer.outcome = outcome(answer.left.as_ref(), answer.right.as_ref());
         Ok(answer)
     }

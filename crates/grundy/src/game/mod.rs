@@ -51,6 +51,11 @@ pub trait Game: Send + Sync {
     /// Whether the rules end play, so that the game has no value in a sum.
     fn has_ends(&self) -> bool;
 
+    /// Whether a position may be a sum of others; see [`Ruleset::splits`].
+    fn splits(&self) -> bool {
+        true
+    }
+
     /// What becomes of a player without a move, where nobody says otherwise.
     fn convention(&self) -> Convention {
         Convention::Normal

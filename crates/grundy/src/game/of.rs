@@ -158,6 +158,10 @@ impl<R: Notation> Game for Of<R> {
         self.rules.has_ends()
     }
 
+    fn splits(&self) -> bool {
+        self.rules.splits()
+    }
+
     fn convention(&self) -> Convention {
         self.rules.convention()
     }

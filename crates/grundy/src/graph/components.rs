@@ -259,11 +259,12 @@ pub fn explore_components<R: Ruleset>(
                      sum: &mut Vec<Node>|
      -> Result<u64, Stopped> {
         let mut add = |part: R::Position| {
-            let (known, extra) = (interner.len(), rules.bytes(&part));
-            let key = interner.key(&part, 0);
-            sum.push(interner.intern(part, key));
+            let (known, key) = (interner.len(), interner.key(&part, 0));
+            let node = interner.intern(part, key);
+            sum.push(node);
             if interner.len() > known {
-                long += extra.saturating_sub(size_of::<R::Position>()) as u64;
+                let bytes = rules.bytes(interner.get(node).0);
+                long += bytes.saturating_sub(size_of::<R::Position>()) as u64;
             }
         };
         if split {

@@ -93,10 +93,11 @@ impl<P: Eq + Hash> Frontier<P> {
         let mut place = 0;
         let mut number = |option: P, key: Key, arena: &mut ArenaBuilder| {
             let known = interner.len();
-            let extra = rules.bytes(&option).saturating_sub(size_of::<P>());
-            arena.option(interner.intern(option, key));
+            let node = interner.intern(option, key);
+            arena.option(node);
             if interner.len() > known {
-                *outside += extra as u64;
+                let bytes = rules.bytes(interner.get(node).0);
+                *outside += bytes.saturating_sub(size_of::<P>()) as u64;
                 limits.count(interner.distinct())?;
                 if interner.len() > Node::MAX as usize {
                     let limit = u64::from(Node::MAX);

@@ -95,6 +95,12 @@ pub trait Ruleset: Send + Sync {
         std::iter::once(position)
     }
 
+    /// Whether [`components`](Self::components) may give anything but the position
+    /// itself. Where it never does, the play of a game is explored only once.
+    fn splits(&self) -> bool {
+        true
+    }
+
     /// The position with the roles of the players exchanged, −G, for rulesets
     /// in which that is a position too. Exchanging twice gives the position
     /// back, and ends are exchanged with it.

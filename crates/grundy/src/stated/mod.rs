@@ -94,6 +94,12 @@ pub trait Stated: Send + Sync {
         Ok(vec![position.to_vec()])
     }
 
+    /// Whether [`components`](Stated::components) may give anything but the position
+    /// itself; else it is not asked.
+    fn splits(&self) -> bool {
+        true
+    }
+
     /// The position with the players exchanged, where the game knows it: as
     /// [`Ruleset::negative`](crate::Ruleset::negative).
     fn negative(&self, _position: &[u8]) -> Result<Option<Vec<u8>>, Fault> {

@@ -2,7 +2,7 @@
 //! to is asked at once, by several threads where there are some.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, RwLock};
 use std::time::{Duration, Instant};
 
@@ -35,6 +35,8 @@ struct Shared {
     fault: OnceLock<Fault>,
     /// So many positions are asked for at once.
     batch: AtomicUsize,
+    /// Whether some position has said whose turn it is.
+    says_turns: AtomicBool,
 }
 
 type NamedMoves = Vec<(Option<String>, Number)>;
@@ -101,6 +103,7 @@ impl Rules {
             named: Mutex::default(),
             fault,
             batch: AtomicUsize::new(64),
+            says_turns: AtomicBool::new(turn.is_some()),
         }))
     }
 
@@ -124,6 +127,9 @@ impl Rules {
     }
 
     fn number(&self, bytes: &[u8], turn: Option<Player>, store: &mut Store) -> Option<Number> {
+        if turn.is_some() {
+            self.0.says_turns.store(true, Ordering::Relaxed);
+        }
         let full = || Fault::new("the game has more positions than numbers of 32 bits count");
         self.ok(store.number(bytes, turn).ok_or_else(full))
     }
@@ -265,11 +271,20 @@ impl Ruleset for Rules {
     }
 
     fn turn(&self, &position: &Number) -> Option<Player> {
+        // Most games say nothing of turns, and this is asked for every move.
+        if !self.0.says_turns.load(Ordering::Relaxed) {
+            return None;
+        }
         held!(self.0.store.read()).turn(position)
     }
 
     fn components(&self, position: Number) -> impl Iterator<Item = Number> {
-        self.parts(position).unwrap_or_else(|| vec![position]).into_iter()
+        let parts = self.splits().then(|| self.parts(position)).flatten();
+        parts.unwrap_or_else(|| vec![position]).into_iter()
+    }
+
+    fn splits(&self) -> bool {
+        self.game().splits()
     }
 
     fn negative(&self, &position: &Number) -> Option<Number> {
