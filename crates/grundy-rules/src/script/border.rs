@@ -61,9 +61,14 @@ pub(super) fn encode(
             return Err(format!("more than {DEEPEST} tuples within each other"));
         }
         let items = tuple.content();
+        bytes.reserve(items.len() + 1);
         code::put_tuple(items.len(), bytes);
         for &item in items {
-            encode(item, bytes, limit, depth + 1)?;
+            // Nearly all items are small numbers.
+            match item.unpack_i32() {
+                Some(number) => code::put_number(i64::from(number), bytes),
+                None => encode(item, bytes, limit, depth + 1)?,
+            }
         }
     } else if let Some(value) = value.unpack_bool() {
         code::put_bool(value, bytes);
