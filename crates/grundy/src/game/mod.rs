@@ -51,7 +51,8 @@ pub trait Game: Send + Sync {
     /// Whether the rules end play, so that the game has no value in a sum.
     fn has_ends(&self) -> bool;
 
-    /// Whether a position may be a sum of others; see [`Ruleset::splits`].
+    /// Whether a position may be a sum of others; see
+    /// [`Ruleset::splits`](crate::Ruleset::splits).
     fn splits(&self) -> bool {
         true
     }

@@ -7,6 +7,8 @@ use crate::ruleset::Ruleset;
 #[derive(Default)]
 pub(crate) struct Foresight {
     until: usize,
+    /// Up to here the rules have been told what comes later.
+    later: usize,
 }
 
 impl Foresight {
@@ -25,9 +27,14 @@ impl Foresight {
             return rows;
         }
         if next >= self.until {
-            self.until = rows.min(next + batch);
-            let positions: Vec<_> = (next..self.until).flat_map(asked).collect();
-            rules.foresee(&positions, threads);
+            self.until = if self.later > next { self.later } else { rows.min(next + batch) };
+            // A few rows are not worth beginning with.
+            let enough = threads > 1 && rows - self.until >= batch / 2;
+            self.later = if enough { rows.min(self.until + batch) } else { self.until };
+            let positions =
+                |rows: std::ops::Range<usize>| -> Vec<_> { rows.flat_map(&asked).collect() };
+            let (now, later) = (positions(next..self.until), positions(self.until..self.later));
+            rules.foresee(&now, &later, threads);
         }
         self.until
     }

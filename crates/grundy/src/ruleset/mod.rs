@@ -145,9 +145,16 @@ pub trait Ruleset: Send + Sync {
     }
 
     /// The options and ends of these positions will be asked for next, each with
-    /// that player to move: rules that answer many questions at once may do so now,
-    /// in so many threads.
-    fn foresee(&self, _positions: &[(Self::Position, Player)], _threads: usize) {}
+    /// that player to move, and those of the `later` ones after them: rules that
+    /// answer many questions at once may do so now, in so many threads, which may go
+    /// on with the later ones meanwhile.
+    fn foresee(
+        &self,
+        _next: &[(Self::Position, Player)],
+        _later: &[(Self::Position, Player)],
+        _threads: usize,
+    ) {
+    }
 
     /// Why the rules do not say what they should, if something in them has gone
     /// wrong. What they said since then is worth nothing.

@@ -4,6 +4,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, RwLock};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use hashbrown::HashMap;
@@ -33,11 +34,28 @@ struct Shared {
     /// The moves whose names were asked for last.
     named: Mutex<Option<((Number, Player), NamedMoves)>>,
     fault: OnceLock<Fault>,
+    /// What will be asked for soon.
+    begun: Mutex<Option<Begun>>,
     /// So many positions are asked for at once.
     batch: AtomicUsize,
     /// Whether some position has said whose turn it is.
     says_turns: AtomicBool,
 }
+
+/// A position, and the player to move.
+type Asked = (Number, Player);
+
+/// What positions lead to, and how long it took to find out.
+type Answer = (Result<Found, Fault>, Duration);
+
+/// Positions that threads are asking for.
+struct Begun {
+    asked: Vec<Asked>,
+    shares: Vec<JoinHandle<Answer>>,
+}
+
+/// Fewer positions are not worth another thread.
+const FEWEST: usize = 32;
 
 type NamedMoves = Vec<(Option<String>, Number)>;
 
@@ -102,6 +120,7 @@ impl Rules {
             known: Mutex::default(),
             named: Mutex::default(),
             fault,
+            begun: Mutex::default(),
             batch: AtomicUsize::new(64),
             says_turns: AtomicBool::new(turn.is_some()),
         }))
@@ -149,48 +168,83 @@ impl Rules {
         if self.impartial() { Player::Left } else { mover }
     }
 
-    /// Asks what positions lead to, and remembers it.
-    fn learn(&self, asked: &[(Number, Player)], threads: usize) {
-        /// Fewer positions are not worth another thread.
-        const FEWEST: usize = 32;
+    /// Asks what positions lead to, and remembers it; says how long a thread took.
+    fn learn(&self, asked: Vec<Asked>, threads: usize) -> Duration {
         if self.0.fault.get().is_some() {
-            return;
+            return Duration::ZERO;
         }
-        let store = held!(self.0.store.read());
-        let asked_bytes: Vec<(&[u8], Player)> =
-            asked.iter().map(|&(position, mover)| (store.get(position), mover)).collect();
+        if threads == 1 || asked.len() <= FEWEST {
+            let answer = self.ask(&asked);
+            return self.remember(&asked, vec![answer]);
+        }
+        self.finish(self.begin(asked, threads))
+    }
+
+    /// Asks what positions lead to.
+    fn ask(&self, asked: &[Asked]) -> Answer {
+        let start = Instant::now();
+        // Copies, so that others may add positions meanwhile.
+        let (mut bytes, mut ends) = (Vec::new(), Vec::with_capacity(asked.len()));
+        {
+            let store = held!(self.0.store.read());
+            for &(position, _) in asked {
+                bytes.extend_from_slice(store.get(position));
+                ends.push(bytes.len());
+            }
+        }
+        let mut from = 0;
+        let part = |(&until, &(_, mover)): (&usize, &Asked)| {
+            let part = &bytes[from..until];
+            from = until;
+            (part, mover)
+        };
+        let positions: Vec<(&[u8], Player)> = ends.iter().zip(asked).map(part).collect();
+        let mut found = Found::default();
+        let answer = self.game().expand(&positions, &mut found).map(|()| found);
+        (answer, start.elapsed())
+    }
+
+    /// Begins to ask what positions lead to, in threads of their own.
+    fn begin(&self, asked: Vec<Asked>, threads: usize) -> Begun {
         let threads = threads.clamp(1, asked.len().div_ceil(FEWEST).max(1));
-        let share = asked.len().div_ceil(threads).max(1);
-        let expand = |asked: &[(&[u8], Player)]| {
-            let mut found = Found::default();
-            self.game().expand(asked, &mut found).map(|()| found)
+        let shares = asked.chunks(asked.len().div_ceil(threads).max(1));
+        let begin = |share: &[Asked]| {
+            let (rules, share) = (self.clone(), share.to_vec());
+            std::thread::spawn(move || rules.ask(&share))
         };
-        let found: Vec<Result<Found, Fault>> = match threads {
-            1 => vec![expand(&asked_bytes)],
-            _ => std::thread::scope(|scope| {
-                let shares = asked_bytes.chunks(share);
-                let threads: Vec<_> = shares.map(|share| scope.spawn(|| expand(share))).collect();
-                let panicked = |_| Err(Fault::new("a thread that read the rules has panicked"));
-                threads.into_iter().map(|thread| thread.join().unwrap_or_else(panicked)).collect()
-            }),
+        let shares = shares.map(begin).collect();
+        Begun { asked, shares }
+    }
+
+    /// Waits until all is known that threads were asked for, and remembers it.
+    fn finish(&self, Begun { asked, shares }: Begun) -> Duration {
+        let panicked = |_| {
+            let fault = Fault::new("a thread that read the rules has panicked");
+            (Err(fault), Duration::ZERO)
         };
-        drop(asked_bytes);
-        drop(store);
+        let answers = shares.into_iter().map(|share| share.join().unwrap_or_else(panicked));
+        self.remember(&asked, answers.collect())
+    }
+
+    fn remember(&self, asked: &[Asked], answers: Vec<Answer>) -> Duration {
+        let (found, times): (Vec<_>, Vec<Duration>) = answers.into_iter().unzip();
+        let longest = times.into_iter().max().unwrap_or_default();
         // The faults of earlier positions come first, whatever the threads did.
-        let Some(found) = self.ok(found.into_iter().collect::<Result<Vec<_>, _>>()) else { return };
+        let found: Result<Vec<Found>, Fault> = found.into_iter().collect();
+        let Some(found) = self.ok(found) else { return longest };
         let mut store = held!(self.0.store.write());
         let mut known = held!(self.0.known.lock());
-        known.make_room();
         let answers = found.iter().flat_map(Found::positions);
         for (&(position, mover), (end, options)) in asked.iter().zip(answers) {
             let from = known.options.len();
             for (option, turn) in options {
-                let Some(number) = self.number(option, turn, &mut store) else { return };
+                let Some(number) = self.number(option, turn, &mut store) else { return longest };
                 known.options.push(number);
             }
             let until = known.options.len();
             known.expanded.insert((position, mover), (end, from..until));
         }
+        longest
     }
 
     /// The moves of a player in a position where play is not over, with their names.
@@ -215,7 +269,8 @@ impl Rules {
         if let Some(found) = look(held!(self.0.known.lock())) {
             return Some(found);
         }
-        self.learn(&[asked], 1);
+        held!(self.0.known.lock()).make_room();
+        self.learn(vec![asked], 1);
         look(held!(self.0.known.lock()))
     }
 
@@ -301,18 +356,25 @@ impl Ruleset for Rules {
         self.0.batch.load(Ordering::Relaxed)
     }
 
-    fn foresee(&self, positions: &[(Number, Player)], threads: usize) {
+    fn foresee(&self, next: &[(Number, Player)], later: &[(Number, Player)], threads: usize) {
         /// A batch should take about so long: limits are looked at in between.
         const WANTED: Duration = Duration::from_millis(20);
         const MOST: usize = 1 << 14;
-        let start = Instant::now();
-        let asked: Vec<(Number, Player)> = {
+        held!(self.0.known.lock()).make_room();
+        let begun = held!(self.0.begun.lock()).take();
+        let before = begun.map_or(Duration::ZERO, |begun| self.finish(begun));
+        let unknown = |positions: &[(Number, Player)]| -> Vec<Asked> {
             let known = held!(self.0.known.lock());
             let asked = positions.iter().map(|&(position, mover)| (position, self.role(mover)));
             asked.filter(|asked| !known.expanded.contains_key(asked)).collect()
         };
-        self.learn(&asked, threads);
-        let batch = match start.elapsed() {
+        let time = before + self.learn(unknown(next), threads);
+        let later = unknown(later);
+        if !later.is_empty() && self.0.fault.get().is_none() {
+            // The one that asks has little to do before it waits for these.
+            *held!(self.0.begun.lock()) = Some(self.begin(later, threads));
+        }
+        let batch = match time {
             short if short < WANTED => (2 * self.batch()).min(MOST),
             long if long > 2 * WANTED => (self.batch() / 2).max(1),
             _ => return,

@@ -84,7 +84,7 @@ pub(super) fn search(
         let positions = limits.positions.min(search.looked_at() + share);
         let limits = Limits { positions, ..*limits };
         match judge(&mut search, &past(option), mover, (verdict, depth), &limits) {
-            Err(Stopped::Positions { .. }) => {}
+            Err(Stopped::Positions { .. } | Stopped::Memory { .. }) => {}
             judged => *after = judged?,
         }
     }
