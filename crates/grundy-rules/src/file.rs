@@ -46,6 +46,8 @@ pub fn load(file: &str, text: &str) -> Result<File, Fault> {
 ///
 /// What is wrong with the file, and where.
 pub fn load_within(file: &str, text: &str, bounds: Bounds) -> Result<File, Fault> {
+    // Some editors begin each text with a mark of its byte order.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let source = Source { file: file.to_string(), text: text.to_string() };
     let script = Script::load(source, bounds)?;
     let plan = Plan::new(&script)?;

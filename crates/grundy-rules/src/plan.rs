@@ -140,7 +140,7 @@ fn no_slips(script: &Script) -> Result<(), Fault> {
 
 fn missing(script: &Script, role: Role, help: &str) -> Fault {
     let names = script.names();
-    let fault = Fault::new(format!("the file has no `{}`", role.name()));
+    let fault = Fault::new(format!("{} has no `{}`", script.source().file, role.name()));
     // A slip that is too long to be sure of, or that is hidden by a `_`.
     let near = |name: &&String| {
         strsim::damerau_levenshtein(name.trim_start_matches('_'), role.name()) <= 2

@@ -43,7 +43,14 @@ fn fault_within(text: &str, bounds: Bounds) -> Fault {
     panic!("nothing is wrong with\n{text}")
 }
 
-/// Cases in `testdata/rules/faults.txt`: a file, a line of dashes, what is said.
+#[test]
+fn a_mark_of_byte_order_is_no_fault() {
+    let file =
+        load("game.star", "\u{feff}def start(): return 1\ndef moves(n): return []\n").unwrap();
+    assert_eq!(file.state(None).unwrap().print(&file.state(None).unwrap().start()), "1");
+}
+
+/// Cases in `faults.txt`: a file, a line of dashes, what is said.
 #[test]
 fn faults_read_as_they_are_written_down() {
     let path = format!("{}/tests/faults.txt", env!("CARGO_MANIFEST_DIR"));

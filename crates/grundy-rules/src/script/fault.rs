@@ -60,6 +60,8 @@ fn help(message: &str) -> Option<&'static str> {
         Some("there are no generators: put [ and ] around it")
     } else if message.contains("(iter)") && message.contains("string") {
         Some("a text is not a list: write `for c in text.elems():`")
+    } else if message.contains("tabs are not allowed") {
+        Some("begin lines with four spaces instead")
     } else if message.contains("referenced before assignment") {
         Some("a name that a function binds is its own, even if the top level has the same")
     } else {
