@@ -3,6 +3,7 @@
 mod dyadic;
 mod form;
 mod loopy;
+mod misere;
 mod nim_product;
 mod nimber;
 mod notation;
@@ -13,6 +14,7 @@ pub use dyadic::{Bound, Dyadic};
 pub(crate) use form::deeper;
 pub use form::{Compact, Exchange, Form, Forms, Link, List, Passed};
 pub use loopy::{LoopyNimber, ParseLoopyNimberError};
+pub use misere::{Genus, MisereForm, MisereForms};
 pub use nim_product::{nim_inverse, nim_product};
 pub use nimber::{Mex, Nimber};
 pub(crate) use notation::MOST_POWERS;

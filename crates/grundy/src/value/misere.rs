@@ -1,0 +1,378 @@
+//! Impartial games under misère play: canonical forms and genera.
+//!
+//! Two games are equal under misère play if, added to any third impartial game, the
+//! same player wins. Conway's theorem: a game has one simplest form, which is reached by
+//! taking options in their simplest forms and leaving out reversible ones (ONAG,
+//! chapter 12; Siegel, *Combinatorial Game Theory*, V.1 to V.3).
+
+use std::fmt;
+use std::hash::BuildHasher;
+
+use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
+
+use super::Mex;
+use crate::limits::Stopped;
+
+/// An impartial game under misère play, in its simplest form, by its number in a
+/// [`MisereForms`]. The numbers of its options are less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MisereForm(u32);
+
+impl MisereForm {
+    /// The game without moves. Who has to move has won.
+    pub const ZERO: MisereForm = MisereForm(0);
+}
+
+/// Simplest forms, each kept once.
+///
+/// Memory: 50 bytes for a form, 4 for each of its options and each digit of its genus,
+/// and 14 for each sum that was asked for; tables that have just grown take twice that.
+#[derive(Debug)]
+pub struct MisereForms {
+    forms: Vec<Kept>,
+    numbers: HashTable<MisereForm>,
+    hasher: DefaultHashBuilder,
+    sums: HashMap<(MisereForm, MisereForm), MisereForm>,
+    mex: Mex,
+}
+
+#[derive(Debug)]
+struct Kept {
+    options: Box<[MisereForm]>,
+    genus: Genus,
+}
+
+/// The Grundy value of a game under normal play, and its Grundy values under misère
+/// play when 0, 1, 2, … heaps of two are added to it.
+///
+/// Under misère play a game without options has the Grundy value 1; those worth 0 are
+/// the P-positions. In the end the values alternate between two, which differ by 2.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Genus {
+    /// Under normal play.
+    pub normal: u32,
+    misere: Box<[u32]>,
+}
+
+impl Genus {
+    /// The Grundy value under misère play, with so many heaps of two added.
+    #[must_use]
+    pub fn misere(&self, twos: usize) -> u32 {
+        let last = self.misere.len() - 1;
+        if twos <= last {
+            return self.misere[twos];
+        }
+        self.misere[last - (twos - last) % 2]
+    }
+
+    /// The values up to the two that alternate from there on, which are the last.
+    #[must_use]
+    pub fn digits(&self) -> &[u32] {
+        &self.misere
+    }
+
+    /// From the genera of all options. Conway, ONAG, chapter 12: with γ₋₁ left out, and
+    /// γ₀ = 1 for a game without options,
+    /// γₙ = mex(γₙ of the options, γₙ₋₁, γₙ₋₁ ⊕ 1), for a heap of two moves to one of
+    /// one, which exchanges 2k and 2k + 1, or to none.
+    fn of(options: &[&Genus], mex: &mut Mex) -> Genus {
+        let normal = mex.of(options.iter().map(|option| u64::from(option.normal))) as u32;
+        // From here on the values of all options alternate.
+        let settled = options.iter().map(|option| option.misere.len()).max().unwrap_or(0);
+        let mut misere = Vec::with_capacity(settled + 2);
+        loop {
+            let n = misere.len();
+            let before = misere.last().map(|&before: &u32| [before, before ^ 1]);
+            let here = options.iter().map(|option| option.misere(n));
+            let value = match (options, before) {
+                ([], None) => 1,
+                _ => mex.of(here.chain(before.into_iter().flatten()).map(u64::from)) as u32,
+            };
+            misere.push(value);
+            // What follows depends on the last value, and on whether n is even.
+            if n >= settled + 2 && misere[n - 2] == value {
+                break;
+            }
+        }
+        while let [.., before, _, last] = misere[..]
+            && before == last
+        {
+            misere.pop();
+        }
+        Genus { normal, misere: misere.into() }
+    }
+}
+
+/// As it is usual: `0^120`. Values above 9 are parted by commas.
+impl fmt::Display for Genus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let part = if self.misere.iter().any(|&value| value > 9) { "," } else { "" };
+        let digits: Vec<String> = self.misere.iter().map(u32::to_string).collect();
+        write!(f, "{}^{}", self.normal, digits.join(part))
+    }
+}
+
+impl Default for MisereForms {
+    fn default() -> Self {
+        let mut mex = Mex::default();
+        let zero = Kept { options: Box::default(), genus: Genus::of(&[], &mut mex) };
+        let (forms, numbers) = (vec![zero], HashTable::new());
+        let (hasher, sums) = (DefaultHashBuilder::default(), HashMap::new());
+        let mut all = MisereForms { forms, numbers, hasher, sums, mex };
+        all.enter(MisereForm::ZERO);
+        all
+    }
+}
+
+impl MisereForms {
+    /// Forms that are kept.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.forms.len()
+    }
+
+    /// Always false: the game without moves is there from the beginning.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.forms.is_empty()
+    }
+
+    /// The options of a form, in rising order.
+    #[must_use]
+    pub fn options(&self, form: MisereForm) -> &[MisereForm] {
+        &self.forms[form.0 as usize].options
+    }
+
+    /// The genus of a form.
+    #[must_use]
+    pub fn genus(&self, form: MisereForm) -> &Genus {
+        &self.forms[form.0 as usize].genus
+    }
+
+    /// Whether who has to move loses under misère play.
+    #[must_use]
+    pub fn is_p_position(&self, form: MisereForm) -> bool {
+        self.genus(form).misere(0) == 0
+    }
+
+    /// The simplest form of the game with these options.
+    ///
+    /// Time: where k options are left that have m options each, O(k² m log m).
+    ///
+    /// # Errors
+    ///
+    /// When there are more forms than 32 bits count.
+    pub fn of(
+        &mut self,
+        options: impl IntoIterator<Item = MisereForm>,
+    ) -> Result<MisereForm, Stopped> {
+        let mut options: Vec<MisereForm> = options.into_iter().collect();
+        options.sort_unstable();
+        options.dedup();
+        let same = |&form: &MisereForm| *self.options(form) == options[..];
+        if let Some(&known) = self.numbers.find(self.hasher.hash_one(&options[..]), same) {
+            return Ok(known);
+        }
+        if let Some(simpler) = self.simpler(&options) {
+            return Ok(simpler);
+        }
+        let limit = u64::from(u32::MAX);
+        let number = u32::try_from(self.forms.len());
+        let number = number.map_err(|_| Stopped::Numbering { what: "misère forms", limit })?;
+        let MisereForms { forms, mex, .. } = self;
+        let genus_of = |option: &MisereForm| &forms[option.0 as usize].genus;
+        let genus = Genus::of(&options.iter().map(genus_of).collect::<Vec<_>>(), mex);
+        self.forms.push(Kept { options: options.into(), genus });
+        self.enter(MisereForm(number));
+        Ok(MisereForm(number))
+    }
+
+    /// Makes a new form known by its options.
+    fn enter(&mut self, form: MisereForm) {
+        let MisereForms { forms, numbers, hasher, .. } = self;
+        let hash = |&MisereForm(form): &MisereForm| hasher.hash_one(&forms[form as usize].options);
+        numbers.insert_unique(hash(&form), form, hash);
+    }
+
+    /// The form H that a game is equal to because it has all options of H, and from all
+    /// others a move leads back to H. If H has no moves, the game must be won by who has
+    /// to move besides, as H is.
+    fn simpler(&self, options: &[MisereForm]) -> Option<MisereForm> {
+        let has = |form: MisereForm, option| self.options(form).binary_search(&option).is_ok();
+        // From the greatest option, which no option of H can be, a move leads back.
+        let (greatest, others) = options.split_last()?;
+        self.options(*greatest).iter().copied().find(|&simpler| {
+            let inside = self.options(simpler);
+            let covered = inside.iter().all(|option| others.binary_search(option).is_ok());
+            let back =
+                |option: &MisereForm| inside.binary_search(option).is_ok() || has(*option, simpler);
+            let wins = || options.iter().any(|&option| self.is_p_position(option));
+            covered && others.iter().all(back) && (simpler != MisereForm::ZERO || wins())
+        })
+    }
+
+    /// The simplest form of a sum.
+    ///
+    /// # Errors
+    ///
+    /// When there are more forms than 32 bits count.
+    pub fn sum(&mut self, a: MisereForm, b: MisereForm) -> Result<MisereForm, Stopped> {
+        let (a, b) = (a.min(b), a.max(b));
+        if a == MisereForm::ZERO {
+            return Ok(b);
+        }
+        if let Some(&known) = self.sums.get(&(a, b)) {
+            return Ok(known);
+        }
+        let mut options = Vec::new();
+        for (moved, other) in [(a, b), (b, a)] {
+            for i in 0..self.options(moved).len() {
+                let option = self.options(moved)[i];
+                options.push(super::deeper(|| self.sum(option, other))?);
+            }
+        }
+        let sum = self.of(options)?;
+        self.sums.insert((a, b), sum);
+        Ok(sum)
+    }
+
+    /// A heap of Nim.
+    ///
+    /// # Errors
+    ///
+    /// When there are more forms than 32 bits count.
+    pub fn nimber(&mut self, heap: u32) -> Result<MisereForm, Stopped> {
+        let mut heaps = vec![MisereForm::ZERO];
+        for _ in 0..heap {
+            heaps.push(self.of(heaps.iter().copied())?);
+        }
+        Ok(heaps[heap as usize])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game as the set of its options, nothing left out.
+    #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+    struct Plain(Vec<Plain>);
+
+    impl Plain {
+        fn heap(size: usize) -> Plain {
+            Plain((0..size).map(Plain::heap).collect())
+        }
+    }
+
+    /// Who moves wins, or not, in a sum, from the definition.
+    fn wins(sum: &[&Plain], known: &mut std::collections::BTreeMap<Vec<Plain>, bool>) -> bool {
+        let mut key: Vec<Plain> = sum.iter().map(|&game| game.clone()).collect();
+        key.retain(|game| !game.0.is_empty());
+        key.sort();
+        if let Some(&known) = known.get(&key) {
+            return known;
+        }
+        let mut won = key.is_empty();
+        for i in 0..key.len() {
+            for option in &key[i].0 {
+                let mut after: Vec<&Plain> = key.iter().collect();
+                after[i] = option;
+                won |= !wins(&after, known);
+            }
+        }
+        known.insert(key, won);
+        won
+    }
+
+    /// All subsets of games.
+    fn subsets<T: Clone>(games: &[T]) -> impl Iterator<Item = Vec<T>> {
+        (0..1_u32 << games.len()).map(move |set| {
+            let inside = games.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1);
+            inside.map(|(_, game)| game.clone()).collect()
+        })
+    }
+
+    fn born_by(day: usize, forms: &mut MisereForms) -> Vec<MisereForm> {
+        let mut born = vec![MisereForm::ZERO];
+        for _ in 0..day {
+            let mut next: Vec<_> = subsets(&born).map(|set| forms.of(set).unwrap()).collect();
+            next.sort_unstable();
+            next.dedup();
+            born = next;
+        }
+        born
+    }
+
+    #[test]
+    fn conway_22_games_are_born_by_day_four() {
+        let mut forms = MisereForms::default();
+        let numbers: Vec<usize> = (0..=4).map(|day| born_by(day, &mut forms).len()).collect();
+        assert_eq!(numbers, [1, 2, 3, 5, 22]);
+    }
+
+    #[test]
+    fn thompson_4171780_games_are_born_by_day_five() {
+        let mut forms = MisereForms::default();
+        born_by(5, &mut forms);
+        assert_eq!(forms.len(), 4_171_780);
+    }
+
+    /// Games of up to three moves, their forms and their genera, against play in sums.
+    #[test]
+    fn forms_and_genera_say_who_wins_sums() {
+        let mut days: Vec<Vec<Plain>> = vec![vec![Plain(Vec::new())]];
+        for day in 0..3 {
+            days.push(subsets(&days[day]).map(Plain).collect());
+        }
+        let mut known = std::collections::BTreeMap::new();
+        let mut forms = MisereForms::default();
+        fn form(game: &Plain, forms: &mut MisereForms) -> MisereForm {
+            let options: Vec<_> = game.0.iter().map(|option| form(option, forms)).collect();
+            forms.of(options).unwrap()
+        }
+        let (all, two) = (days[3].clone(), Plain::heap(2));
+        let mut told_apart = 0;
+        for a in &all {
+            let of_a = form(a, &mut forms);
+            for b in &all {
+                let of_b = form(b, &mut forms);
+                let sum = forms.sum(of_a, of_b).unwrap();
+                assert_eq!(forms.is_p_position(sum), !wins(&[a, b], &mut known));
+                // Only games of different forms are told apart by a third one.
+                let third = |x: &&Plain| wins(&[a, *x], &mut known) != wins(&[b, *x], &mut known);
+                let apart = all.iter().find(third).is_some();
+                assert!(!apart || of_a != of_b);
+                told_apart += usize::from(apart);
+            }
+            for twos in 0..6 {
+                // A heap of one exchanges the values 2k and 2k + 1.
+                for one in [0, 1] {
+                    let heap = Plain::heap(one);
+                    let mut sum = vec![a, &heap];
+                    sum.extend(std::iter::repeat_n(&two, twos));
+                    let value = forms.genus(of_a).misere(twos);
+                    assert_eq!(value ^ one as u32 == 0, !wins(&sum, &mut known));
+                }
+            }
+        }
+        assert!(told_apart > 0);
+    }
+
+    #[test]
+    fn genera_of_nim_heaps_are_those_of_the_books() {
+        let mut forms = MisereForms::default();
+        let shown: Vec<String> = (0..6)
+            .map(|heap| {
+                let heap = forms.nimber(heap).unwrap();
+                forms.genus(heap).to_string()
+            })
+            .collect();
+        assert_eq!(shown, ["0^120", "1^031", "2^20", "3^31", "4^46", "5^57"]);
+        // 2 + 2 is not 0 under misère play; 1 + 1 is.
+        let [one, two] = [1, 2].map(|heap| forms.nimber(heap).unwrap());
+        assert_eq!(forms.sum(one, one).unwrap(), MisereForm::ZERO);
+        let both = forms.sum(two, two).unwrap();
+        assert_eq!(forms.genus(both).to_string(), "0^02");
+        assert_ne!(both, MisereForm::ZERO);
+    }
+}
