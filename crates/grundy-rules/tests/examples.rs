@@ -477,7 +477,6 @@ fn a_rook_mates_on_four_by_four_in_as_many_moves_by_other_rules() {
 
 /// Joel Feinstein, Amenor wins world 6x6 championships!, 1993: the second player wins.
 #[test]
-#[ignore = "takes half a minute without optimization"]
 fn othello_on_four_by_four_is_won_by_the_second_player() {
     let game = game("othello", "");
     let plays = Player::BOTH.map(|starter| oracle::Play::of(&*game, starter));
