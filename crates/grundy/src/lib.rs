@@ -33,6 +33,7 @@ mod ruleset;
 pub mod rulesets;
 pub mod scene;
 pub mod search;
+mod slots;
 pub mod solve;
 pub mod stated;
 pub mod sum;

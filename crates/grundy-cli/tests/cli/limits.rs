@@ -62,7 +62,7 @@ fn huge_heaps_are_refused_where_their_positions_are_needed() {
         let start = Instant::now();
         let error = refused(args);
         assert!(error.contains("raise"), "{args:?}: {error}");
-        assert!(start.elapsed() < Duration::from_secs(5), "{args:?}: {:?}", start.elapsed());
+        assert!(start.elapsed() < Duration::from_secs(20), "{args:?}: {:?}", start.elapsed());
     }
     // The components answer within any limit.
     for limit in [["--memory", "10M"], ["--time", "5"]] {

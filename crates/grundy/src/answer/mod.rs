@@ -19,17 +19,17 @@ mod values;
 use hashbrown::HashMap;
 
 use crate::game::{Game, Play};
-use crate::graph::Graph;
+use crate::graph::{Graph, Node};
 use crate::limits::{Limits, Stopped};
 use crate::outcome::{Convention, Fate, Outcome};
 use crate::player::{ByPlayer, Player};
 use crate::solve::Outcomes;
 use crate::solve::loopy::loopy_values;
-use crate::solve::mex::grundy_values;
+use crate::solve::mex::arena_values;
 use crate::solve::period::{Period, find_period};
 use crate::solve::retrograde::retrograde;
 use crate::solve::sequence::recurrence::Search;
-use crate::value::LoopyNimber;
+use crate::value::{LoopyNimber, Nimber};
 pub use forms::{Facts, NoForm};
 use heaps::Heaps;
 pub use judge::{Judge, Judgement, Worth, worths};
@@ -242,11 +242,10 @@ impl Solver {
             (answer.left, answer.right) = (Some(side.clone()), Some(side));
         }
         if let (true, false, Some(solved)) = (has_value, game.splits(), &answer.solved)
-            && let Some(values) =
-                values_of_positions(game, &solved.play, options.convention, limits)?
+            && let Some(values) = Values::of(&solved.play, limits)?
             && let Some(start) = solved.play.starts[Player::Left]
         {
-            let value = values[start.node as usize].clone();
+            let value = values.get(start.node);
             answer.value = Some(value.clone());
             answer.parts.push(Part { text: game.text(), heap: None, value });
         }
@@ -382,11 +381,34 @@ pub fn values_of_positions(
     if game.has_ends() || convention != Convention::Normal {
         return Ok(None);
     }
-    let Some(graph) = Graph::from_impartial(&play.arena) else { return Ok(None) };
-    Ok(match grundy_values(&graph) {
-        Some(values) => Some(values.into_iter().map(Into::into).collect()),
-        None => loopy_values(&graph, limits)?,
-    })
+    let values = Values::of(play, limits)?;
+    Ok(values.map(|values| play.arena.nodes().map(|node| values.get(node)).collect()))
+}
+
+/// What the positions of an impartial game are worth.
+enum Values {
+    /// Play ends.
+    Nimbers(Vec<u32>),
+    /// Play can go on for ever.
+    Loopy(Vec<LoopyNimber>),
+}
+
+impl Values {
+    /// None for a partizan game.
+    fn of(play: &Play, limits: &Limits<'_>) -> Result<Option<Values>, Stopped> {
+        if let Some(nimbers) = arena_values(&play.arena) {
+            return Ok(Some(Values::Nimbers(nimbers)));
+        }
+        let Some(graph) = Graph::from_impartial(&play.arena) else { return Ok(None) };
+        Ok(loopy_values(&graph, limits)?.map(Values::Loopy))
+    }
+
+    fn get(&self, node: Node) -> LoopyNimber {
+        match self {
+            Values::Nimbers(nimbers) => Nimber(nimbers[node as usize].into()).into(),
+            Values::Loopy(values) => values[node as usize].clone(),
+        }
+    }
 }
 
 /// Whether the positions of a game on heaps are few enough to be tried; of

@@ -5,9 +5,9 @@ use std::hash::{BuildHasher, Hash};
 use hashbrown::DefaultHashBuilder;
 
 use super::Node;
-use crate::huge::Huge;
 use crate::prefetch::prefetch;
 use crate::ruleset::Numbering;
+use crate::slots::Slots;
 
 /// Positions, each with a tag, numbered in the order in which they came.
 ///
@@ -28,7 +28,8 @@ pub(crate) struct Interner<P> {
     plain: Option<Plain<P>>,
 }
 
-/// The node of each position and tag by the ruleset's own numbers.
+/// The node of each position and tag by the ruleset's own numbers. It grows where
+/// more numbers come than were known at first.
 struct Plain<P> {
     number: fn(&P) -> usize,
     nodes: Vec<[Node; 2]>,
@@ -76,14 +77,14 @@ impl<P: Eq + Hash> Interner<P> {
     pub(crate) fn ask_for_slot(&self, key: Key) {
         match &self.plain {
             Some(plain) => prefetch(&plain.nodes, key.at as usize),
-            None => prefetch(&self.slots.slots, self.slots.home(key.at)),
+            None => self.slots.ask_for(key.at),
         }
     }
 
     /// Asks for the position in the slot of a key, which was asked for before.
     #[inline]
     pub(crate) fn ask_for_position(&self, key: Key) {
-        if self.slots.slots.len() > NEAR
+        if self.slots.far()
             && let Some(node) = self.slots.matching(key.at).next()
         {
             prefetch(&self.positions, node as usize);
@@ -96,7 +97,11 @@ impl<P: Eq + Hash> Interner<P> {
     pub(crate) fn intern(&mut self, position: P, key: Key) -> Node {
         let node = self.positions.len() as Node;
         if let Some(Plain { nodes, .. }) = &mut self.plain {
-            let known = &mut nodes[key.at as usize];
+            let at = key.at as usize;
+            if at >= nodes.len() {
+                nodes.resize(at + 1, [NONE; 2]);
+            }
+            let known = &mut nodes[at];
             let tag = key.tag as usize;
             if known[tag] != NONE {
                 return known[tag];
@@ -150,95 +155,21 @@ impl<P: Eq + Hash> Interner<P> {
 
     /// Bytes held, and bytes that the next insertion would hold while it grows.
     pub(crate) fn bytes(&self) -> (u64, u64) {
-        let slots = self.slots.slots.len() * size_of::<u64>();
-        let held = self.positions.capacity() * size_of::<P>()
-            + self.tags.capacity()
-            + self.plain.as_ref().map_or(0, |plain| plain.nodes.len() * size_of::<[Node; 2]>())
-            + slots;
-        let growing = [
-            (self.positions.len() == self.positions.capacity())
-                .then_some(2 * self.positions.capacity() * size_of::<P>()),
-            (self.tags.len() == self.tags.capacity()).then_some(2 * self.tags.capacity()),
-            self.slots.full().then_some(2 * slots),
+        /// Bytes of a vector, and those that it takes besides while it grows.
+        fn bytes<T>(vec: &Vec<T>) -> (usize, usize) {
+            let held = vec.capacity() * size_of::<T>();
+            (held, if vec.len() == vec.capacity() { 2 * held } else { 0 })
+        }
+        let slots = self.slots.bytes();
+        let parts = [
+            bytes(&self.positions),
+            bytes(&self.tags),
+            self.plain.as_ref().map_or((0, 0), |plain| bytes(&plain.nodes)),
+            (slots, if self.slots.full() { 2 * slots } else { 0 }),
         ];
-        (held as u64, (held + growing.into_iter().flatten().sum::<usize>()) as u64)
-    }
-}
-
-/// An open hash table of nodes, searched from the home of a hash upwards.
-///
-/// A slot holds half a hash and, in its lower half, the node after the next;
-/// zero is free. The home of a hash comes from its highest bits, so that the
-/// slots stand in the order of their hashes, and growing reads and writes from
-/// one end to the other, without a look at the positions.
-struct Slots {
-    slots: Huge<u64>,
-    used: usize,
-    /// Hashes are shifted by this to make their homes.
-    shift: u32,
-}
-
-/// Up to so many slots all is in the cache.
-const NEAR: usize = 1 << 15;
-
-/// The logarithm of the number of slots at first.
-const FIRST: u32 = 6;
-
-impl Slots {
-    fn new() -> Self {
-        Slots { slots: Huge::zeroed(1 << FIRST), used: 0, shift: u32::BITS - FIRST }
-    }
-
-    #[inline]
-    fn home(&self, hash: u32) -> usize {
-        (hash >> self.shift) as usize
-    }
-
-    /// The nodes with this hash.
-    #[inline]
-    fn matching(&self, hash: u32) -> impl Iterator<Item = Node> {
-        let slots: &[u64] = &self.slots;
-        let mut at = self.home(hash);
-        std::iter::from_fn(move || {
-            loop {
-                let slot = slots[at];
-                at = (at + 1) & (slots.len() - 1);
-                if slot == 0 {
-                    return None;
-                }
-                if (slot >> 32) as u32 == hash {
-                    return Some(slot as u32 - 1);
-                }
-            }
-        })
-    }
-
-    /// Whether the next insertion makes the table grow: three quarters are used.
-    #[inline]
-    fn full(&self) -> bool {
-        self.used >= self.slots.len() / 4 * 3 && self.shift > 0
-    }
-
-    #[inline]
-    fn insert(&mut self, hash: u32, node: Node) {
-        if self.full() {
-            let old = std::mem::replace(&mut self.slots, Huge::zeroed(0));
-            self.shift -= 1;
-            self.slots = Huge::zeroed(2 * old.len());
-            old.iter().filter(|&&slot| slot != 0).for_each(|&slot| self.put(slot));
-        }
-        self.put(u64::from(hash) << 32 | (u64::from(node) + 1));
-        self.used += 1;
-    }
-
-    #[inline]
-    fn put(&mut self, slot: u64) {
-        let mut at = self.home((slot >> 32) as u32);
-        let slots: &mut [u64] = &mut self.slots;
-        while slots[at] != 0 {
-            at = (at + 1) & (slots.len() - 1);
-        }
-        slots[at] = slot;
+        let held: usize = parts.iter().map(|(held, _)| held).sum();
+        let growing: usize = parts.iter().map(|(_, growing)| growing).sum();
+        (held as u64, (held + growing) as u64)
     }
 }
 

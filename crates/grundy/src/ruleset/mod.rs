@@ -127,8 +127,8 @@ pub trait Ruleset: Send + Sync {
         }
     }
 
-    /// A numbering of all positions, where they are known beforehand. Play is
-    /// then explored with a plain table instead of a hash table.
+    /// A numbering of positions, where the rules have one. Play is then explored
+    /// with a plain table instead of a hash table.
     fn numbering(&self) -> Option<Numbering<Self::Position>> {
         None
     }
@@ -171,7 +171,7 @@ pub trait Ruleset: Send + Sync {
 /// Numbers from 0 for the positions of a ruleset, a different one for each.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbering<P> {
-    /// All numbers are below this one.
+    /// Numbers up to this one are to be expected; the table grows with larger ones.
     pub count: usize,
     /// The number of a position.
     pub number: fn(&P) -> usize,

@@ -1,7 +1,8 @@
-//! Grundy values of a component graph, by mex.
+//! Grundy values by mex.
 
-use crate::graph::Graph;
+use crate::graph::{Arena, Graph, Node};
 use crate::player::Player;
+use crate::prefetch::prefetch;
 use crate::value::{Mex, Nimber};
 
 /// The Grundy value of every node of an impartial graph without loops; none
@@ -15,12 +16,100 @@ pub fn grundy_values(graph: &Graph) -> Option<Vec<Nimber>> {
     if !graph.impartial() {
         return None;
     }
-    let mut values = vec![Nimber::ZERO; graph.len()];
+    let values = values(graph.len(), |node| graph.options(node, Player::Left))?;
+    Some(values.into_iter().map(|value| Nimber(value.into())).collect())
+}
+
+/// The Grundy value of every node of an arena, whose positions stay whole; none
+/// when it is partizan or play can go on for ever. Beside the arena it takes 4
+/// bytes a node.
+#[must_use]
+pub fn arena_values(arena: &Arena) -> Option<Vec<u32>> {
+    let options = |node| arena.options(node).iter().map(std::slice::from_ref);
+    arena.impartial().then(|| values(arena.len(), options))?
+}
+
+/// No value: a node would need as many options.
+const NEW: u32 = u32::MAX;
+/// No value yet, and options are being looked at.
+const OPEN: u32 = u32::MAX - 1;
+
+/// The mex of every node, whose options are sums of nodes; none where there are loops.
+///
+/// Most moves lead to nodes that were numbered later, so that from the last node to
+/// the first most options have their values already; where they have not, they come
+/// first.
+fn values<'a, O: Iterator<Item = &'a [Node]>>(
+    nodes: usize,
+    options: impl Fn(Node) -> O,
+) -> Option<Vec<u32>> {
+    /// The values for a node are asked for in memory so many nodes before.
+    const AHEAD: Node = 8;
+    let mut values = vec![NEW; nodes];
     let mut mex = Mex::default();
-    for node in graph.topological_order()? {
-        let options = graph.options(node, Player::Left);
-        let worth = |sum: &[u32]| sum.iter().map(|&term| values[term as usize]).sum::<Nimber>().0;
-        values[node as usize] = Nimber(mex.of(options.map(worth)));
+    let mut stack: Vec<Node> = Vec::new();
+    for root in (0..nodes as Node).rev() {
+        if root >= AHEAD {
+            options(root - AHEAD).flatten().for_each(|&term| prefetch(&values, term as usize));
+        }
+        stack.push(root);
+        while let Some(&node) = stack.last() {
+            let value = values[node as usize];
+            if value < OPEN {
+                stack.pop();
+                continue;
+            }
+            let waiting = stack.len();
+            let worth = |sum: &[Node]| {
+                let mut nim_sum = 0;
+                for &term in sum {
+                    let value = values[term as usize];
+                    if value >= OPEN {
+                        stack.push(term);
+                    }
+                    nim_sum ^= value;
+                }
+                u64::from(nim_sum)
+            };
+            let found = mex.of(options(node).map(worth));
+            if stack.len() == waiting {
+                values[node as usize] = found as u32;
+                stack.pop();
+            } else if stack[waiting..].iter().any(|&term| values[term as usize] == OPEN) {
+                // Open nodes are those on the way here: play comes back to one.
+                return None;
+            } else {
+                values[node as usize] = OPEN;
+            }
+        }
     }
     Some(values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::arena_values;
+    use crate::graph::{Arena, ArenaBuilder, Node};
+    use crate::player::Player;
+
+    fn arena(rows: &[&[Node]]) -> Arena {
+        let mut build = ArenaBuilder::new(true);
+        for row in rows {
+            build.node(Player::Left, None, row.iter().copied()).unwrap();
+        }
+        build.finish()
+    }
+
+    #[test]
+    fn moves_may_lead_to_nodes_on_either_side() {
+        assert_eq!(arena_values(&arena(&[&[1, 2, 3], &[3], &[1, 3], &[]])), Some(vec![3, 1, 2, 0]));
+        assert_eq!(arena_values(&arena(&[&[], &[0, 3], &[0], &[2, 0]])), Some(vec![0, 1, 1, 2]));
+    }
+
+    #[test]
+    fn loops_have_no_values() {
+        for rows in [&[&[0][..]][..], &[&[], &[2], &[0, 1]], &[&[2], &[0], &[3, 1], &[]]] {
+            assert_eq!(arena_values(&arena(rows)), None, "{rows:?}");
+        }
+    }
 }

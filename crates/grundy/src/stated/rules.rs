@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 
 use hashbrown::HashMap;
 
-use super::store::{Number, Store};
+use super::store::{Half, Hasher, Number, Store};
 use super::{Found, Stated, Statement};
 use crate::error::{Fault, ParseError, Source, Text};
 use crate::outcome::{Convention, End};
 use crate::player::Player;
-use crate::ruleset::{HeapRules, Notation, OnOption, Ruleset};
+use crate::ruleset::{HeapRules, Notation, Numbering, OnOption, Ruleset};
 
 /// The ruleset of a game that is stated outside of this library.
 ///
@@ -30,6 +30,7 @@ struct Shared {
     game: Box<dyn Stated>,
     start: Number,
     store: RwLock<Store>,
+    hasher: Hasher,
     known: Mutex<Known>,
     /// The moves whose names were asked for last.
     named: Mutex<Option<((Number, Player), NamedMoves)>>,
@@ -45,8 +46,20 @@ struct Shared {
 /// A position, and the player to move.
 type Asked = (Number, Player);
 
-/// What positions lead to, and how long it took to find out.
-type Answer = (Result<Found, Fault>, Duration);
+/// What positions lead to.
+struct Answer {
+    found: Result<Found, Fault>,
+    /// The hash of every option.
+    halves: Vec<Half>,
+    /// How long it took to find out.
+    time: Duration,
+}
+
+impl Answer {
+    fn fault(fault: Fault) -> Answer {
+        Answer { found: Err(fault), halves: Vec::new(), time: Duration::ZERO }
+    }
+}
 
 /// Positions that threads are asking for.
 struct Begun {
@@ -104,19 +117,21 @@ impl Rules {
     /// The ruleset of a game, by what it is called, and what states it.
     #[must_use]
     pub fn new(name: &'static str, statement: Arc<dyn Statement>, game: Box<dyn Stated>) -> Self {
-        let mut store = Store::default();
+        let (mut store, hasher) = (Store::new(), Hasher::default());
         let (bytes, fault) = (game.start(), OnceLock::new());
         let turn = game.turn(&bytes).unwrap_or_else(|found| {
             fault.get_or_init(|| found);
             None
         });
-        let start = store.number(&bytes, turn).expect("an empty store has room");
+        let start =
+            store.number(&bytes, hasher.hash(&bytes), turn).expect("an empty store has room");
         Rules(Arc::new(Shared {
             name,
             statement,
             game,
             start,
             store: RwLock::new(store),
+            hasher,
             known: Mutex::default(),
             named: Mutex::default(),
             fault,
@@ -145,21 +160,28 @@ impl Rules {
         result.map_err(|fault| self.0.fault.get_or_init(|| fault)).ok()
     }
 
-    fn number(&self, bytes: &[u8], turn: Option<Player>, store: &mut Store) -> Option<Number> {
+    fn number(
+        &self,
+        bytes: &[u8],
+        half: Half,
+        turn: Option<Player>,
+        store: &mut Store,
+    ) -> Option<Number> {
         if turn.is_some() {
             self.0.says_turns.store(true, Ordering::Relaxed);
         }
         let full = || Fault::new("the game has more positions than numbers of 32 bits count");
-        self.ok(store.number(bytes, turn).ok_or_else(full))
+        self.ok(store.number(bytes, half, turn).ok_or_else(full))
     }
 
     /// The number of a position that is met outside of play.
     fn meet(&self, bytes: &[u8]) -> Option<Number> {
-        if let Some(known) = held!(self.0.store.read()).find(bytes) {
+        let half = self.0.hasher.hash(bytes);
+        if let Some(known) = held!(self.0.store.read()).find(bytes, half) {
             return Some(known);
         }
         let turn = self.ok(self.game().turn(bytes))?;
-        self.number(bytes, turn, &mut held!(self.0.store.write()))
+        self.number(bytes, half, turn, &mut held!(self.0.store.write()))
     }
 
     /// Of an impartial game Left's moves are known, and what is said of ends is
@@ -200,8 +222,10 @@ impl Rules {
         };
         let positions: Vec<(&[u8], Player)> = ends.iter().zip(asked).map(part).collect();
         let mut found = Found::default();
-        let answer = self.game().expand(&positions, &mut found).map(|()| found);
-        (answer, start.elapsed())
+        let found = self.game().expand(&positions, &mut found).map(|()| found);
+        let options = found.iter().flat_map(Found::positions).flat_map(|(_, options)| options);
+        let halves = options.map(|(option, _)| self.0.hasher.hash(option)).collect();
+        Answer { found, halves, time: start.elapsed() }
     }
 
     /// Begins to ask what positions lead to, in threads of their own.
@@ -218,31 +242,39 @@ impl Rules {
 
     /// Waits until all is known that threads were asked for, and remembers it.
     fn finish(&self, Begun { asked, shares }: Begun) -> Duration {
-        let panicked = |_| {
-            let fault = Fault::new("a thread that read the rules has panicked");
-            (Err(fault), Duration::ZERO)
-        };
+        let panicked = |_| Answer::fault(Fault::new("a thread that read the rules has panicked"));
         let answers = shares.into_iter().map(|share| share.join().unwrap_or_else(panicked));
         self.remember(&asked, answers.collect())
     }
 
     fn remember(&self, asked: &[Asked], answers: Vec<Answer>) -> Duration {
-        let (found, times): (Vec<_>, Vec<Duration>) = answers.into_iter().unzip();
-        let longest = times.into_iter().max().unwrap_or_default();
-        // The faults of earlier positions come first, whatever the threads did.
-        let found: Result<Vec<Found>, Fault> = found.into_iter().collect();
-        let Some(found) = self.ok(found) else { return longest };
+        /// Options are asked for in memory so long before they are numbered.
+        const SLOT: usize = 24;
+        const END: usize = 16;
+        const BYTES: usize = 8;
+        let longest = answers.iter().map(|answer| answer.time).max().unwrap_or_default();
         let mut store = held!(self.0.store.write());
         let mut known = held!(self.0.known.lock());
-        let answers = found.iter().flat_map(Found::positions);
-        for (&(position, mover), (end, options)) in asked.iter().zip(answers) {
-            let from = known.options.len();
-            for (option, turn) in options {
-                let Some(number) = self.number(option, turn, &mut store) else { return longest };
-                known.options.push(number);
+        let mut asked = asked.iter();
+        for Answer { found, halves, .. } in answers {
+            // The faults of earlier positions come first, whatever the threads did.
+            let Some(found) = self.ok(found) else { return longest };
+            let mut place = 0;
+            for ((end, options), &asked) in found.positions().zip(asked.by_ref()) {
+                let from = known.options.len();
+                for (option, turn) in options {
+                    let half = |ahead: usize| halves.get(place + ahead);
+                    half(SLOT).inspect(|&&half| store.ask_for_slot(half));
+                    half(END).inspect(|&&half| store.ask_for_end(half));
+                    half(BYTES).inspect(|&&half| store.ask_for_bytes(half));
+                    let number = self.number(option, halves[place], turn, &mut store);
+                    let Some(number) = number else { return longest };
+                    known.options.push(number);
+                    place += 1;
+                }
+                let until = known.options.len();
+                known.expanded.insert(asked, (end, from..until));
             }
-            let until = known.options.len();
-            known.expanded.insert((position, mover), (end, from..until));
         }
         longest
     }
@@ -350,6 +382,10 @@ impl Ruleset for Rules {
     fn bytes(&self, &position: &Number) -> usize {
         let held = held!(self.0.store.read()).get(position).len();
         size_of::<Number>() + Store::OVERHEAD + held
+    }
+
+    fn numbering(&self) -> Option<Numbering<Number>> {
+        Some(Numbering { count: 0, number: |number| number.index() })
     }
 
     fn batch(&self) -> usize {

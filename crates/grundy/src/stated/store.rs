@@ -2,30 +2,55 @@
 
 use std::hash::BuildHasher;
 
-use hashbrown::{DefaultHashBuilder, HashTable};
+use hashbrown::DefaultHashBuilder;
 
 use crate::player::Player;
+use crate::prefetch::prefetch;
+use crate::slots::Slots;
 
 /// The number of a position: positions that were seen first come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Number(u32);
 
+impl Number {
+    pub(super) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Half of the hash of a position, by which it is looked up.
+#[derive(Clone, Copy)]
+pub(super) struct Half(u32);
+
+/// What hashes positions; its copies, also in other threads, give the same.
+#[derive(Clone, Default)]
+pub(super) struct Hasher(DefaultHashBuilder);
+
+impl Hasher {
+    pub(super) fn hash(&self, position: &[u8]) -> Half {
+        Half((self.0.hash_one(position) >> 32) as u32)
+    }
+}
+
 /// Positions by number, and numbers by position.
-#[derive(Default)]
 pub(super) struct Store {
     bytes: Vec<u8>,
     /// Where the bytes of each position end.
     ends: Vec<u64>,
     /// Whose turn it is.
     turns: Vec<Option<Player>>,
-    numbers: HashTable<u32>,
-    hasher: DefaultHashBuilder,
+    numbers: Slots,
 }
 
 impl Store {
     /// Bytes that a position holds beside its own: its end, its turn, and its
-    /// place in a table that is at most seven eighths full and may just have grown.
-    pub(super) const OVERHEAD: usize = 8 + 1 + 2 * (size_of::<u32>() + 1);
+    /// place in a table that is at most three quarters full and may just have grown.
+    pub(super) const OVERHEAD: usize = 8 + 1 + 22;
+
+    pub(super) fn new() -> Self {
+        let (bytes, ends, turns) = (Vec::new(), Vec::new(), Vec::new());
+        Store { bytes, ends, turns, numbers: Slots::new() }
+    }
 
     pub(super) fn get(&self, Number(number): Number) -> &[u8] {
         slice(&self.bytes, &self.ends, number)
@@ -35,26 +60,48 @@ impl Store {
         self.turns[number as usize]
     }
 
-    pub(super) fn find(&self, position: &[u8]) -> Option<Number> {
-        let same = |&number: &u32| slice(&self.bytes, &self.ends, number) == position;
-        self.numbers.find(self.hasher.hash_one(position), same).copied().map(Number)
+    pub(super) fn find(&self, position: &[u8], Half(half): Half) -> Option<Number> {
+        let mut known = self.numbers.matching(half);
+        known.find(|&number| slice(&self.bytes, &self.ends, number) == position).map(Number)
+    }
+
+    /// Asks memory for the slot of a position that will be looked up.
+    pub(super) fn ask_for_slot(&self, Half(half): Half) {
+        self.numbers.ask_for(half);
+    }
+
+    /// Asks for where the bytes end of the position in a slot, which was asked for
+    /// before.
+    pub(super) fn ask_for_end(&self, Half(half): Half) {
+        if let Some(number) = self.numbers.matching(half).next() {
+            prefetch(&self.ends, number as usize);
+        }
+    }
+
+    /// Asks for the bytes themselves.
+    pub(super) fn ask_for_bytes(&self, Half(half): Half) {
+        if let Some(number) = self.numbers.matching(half).next() {
+            let end = self.ends[number as usize] as usize;
+            prefetch(&self.bytes, end.saturating_sub(1));
+        }
     }
 
     /// The number of a position, a new one if it was not seen before; none where
     /// numbers have come to their end.
-    pub(super) fn number(&mut self, position: &[u8], turn: Option<Player>) -> Option<Number> {
-        let Store { bytes, ends, turns, numbers, hasher } = self;
-        let same = |&number: &u32| slice(bytes, ends, number) == position;
-        let hash = hasher.hash_one(position);
-        if let Some(&known) = numbers.find(hash, same) {
-            return Some(Number(known));
+    pub(super) fn number(
+        &mut self,
+        position: &[u8],
+        half: Half,
+        turn: Option<Player>,
+    ) -> Option<Number> {
+        if let Some(known) = self.find(position, half) {
+            return Some(known);
         }
-        let number = u32::try_from(ends.len()).ok().filter(|&number| number < u32::MAX)?;
-        bytes.extend_from_slice(position);
-        ends.push(bytes.len() as u64);
-        turns.push(turn);
-        let rehash = |&number: &u32| hasher.hash_one(slice(bytes, ends, number));
-        numbers.insert_unique(hash, number, rehash);
+        let number = u32::try_from(self.ends.len()).ok().filter(|&number| number < u32::MAX)?;
+        self.bytes.extend_from_slice(position);
+        self.ends.push(self.bytes.len() as u64);
+        self.turns.push(turn);
+        self.numbers.insert(half.0, number);
         Some(Number(number))
     }
 }
