@@ -14,6 +14,7 @@ pub(crate) mod list;
 pub(crate) mod lookup;
 pub(crate) mod man;
 pub(crate) mod merge;
+pub(crate) mod misere;
 #[cfg(feature = "rules")]
 pub(crate) mod new;
 pub(crate) mod period;

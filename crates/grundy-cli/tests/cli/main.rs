@@ -8,6 +8,7 @@ mod errors;
 mod files;
 mod heaps;
 mod limits;
+mod misere;
 mod play;
 mod plot;
 mod positions;

@@ -15,6 +15,7 @@ pub mod known;
 pub mod label;
 pub mod layout;
 pub mod markup;
+pub mod misere;
 pub mod picture;
 pub mod plot;
 pub mod solution;

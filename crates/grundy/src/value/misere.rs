@@ -11,7 +11,7 @@ use std::hash::BuildHasher;
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 
 use super::Mex;
-use crate::limits::Stopped;
+use crate::limits::{Limits, Progress, Stopped};
 
 /// An impartial game under misère play, in its simplest form, by its number in a
 /// [`MisereForms`]. The numbers of its options are less.
@@ -21,6 +21,36 @@ pub struct MisereForm(u32);
 impl MisereForm {
     /// The game without moves. Who has to move has won.
     pub const ZERO: MisereForm = MisereForm(0);
+}
+
+/// How much of the theory of Nim under misère play holds for a game (Winning Ways,
+/// chapter 13).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wildness {
+    /// It and all that follows from it have the genera of sums of Nim heaps, and so do
+    /// all sums of such games.
+    Tame,
+    /// Its options are tame, it is not, and its Grundy value under normal play is 0 or
+    /// 1: a Nim heap that chooses its size according to its company.
+    Restive,
+    /// Its options are tame, it is not, and its Grundy value under misère play is 0 or
+    /// 1.
+    Restless,
+    /// It has options that are not tame.
+    Wild,
+}
+
+impl Wildness {
+    /// The word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Wildness::Tame => "tame",
+            Wildness::Restive => "restive",
+            Wildness::Restless => "restless",
+            Wildness::Wild => "wild",
+        }
+    }
 }
 
 /// Simplest forms, each kept once.
@@ -34,12 +64,17 @@ pub struct MisereForms {
     hasher: DefaultHashBuilder,
     sums: HashMap<(MisereForm, MisereForm), MisereForm>,
     mex: Mex,
+    /// Bytes of the forms, at most.
+    bytes: u64,
 }
 
 #[derive(Debug)]
 struct Kept {
     options: Box<[MisereForm]>,
     genus: Genus,
+    wildness: Wildness,
+    /// The size of the Nim heap that it is.
+    heap: Option<u32>,
 }
 
 /// The Grundy value of a game under normal play, and its Grundy values under misère
@@ -69,6 +104,20 @@ impl Genus {
     #[must_use]
     pub fn digits(&self) -> &[u32] {
         &self.misere
+    }
+
+    /// Whether a sum of Nim heaps has this genus: the values are those of a heap of 0 or
+    /// 1, or the one under normal play is that under misère play, and then differs by 2
+    /// from the next.
+    #[must_use]
+    pub fn is_tame(&self) -> bool {
+        let n = self.normal;
+        match &*self.misere {
+            [1, 2, 0] => n == 0,
+            [0, 3, 1] => n == 1,
+            [first, second] => *first == n && *second == n ^ 2,
+            _ => false,
+        }
     }
 
     /// From the genera of all options. Conway, ONAG, chapter 12: with γ₋₁ left out, and
@@ -115,10 +164,15 @@ impl fmt::Display for Genus {
 impl Default for MisereForms {
     fn default() -> Self {
         let mut mex = Mex::default();
-        let zero = Kept { options: Box::default(), genus: Genus::of(&[], &mut mex) };
+        let zero = Kept {
+            options: Box::default(),
+            genus: Genus::of(&[], &mut mex),
+            wildness: Wildness::Tame,
+            heap: Some(0),
+        };
         let (forms, numbers) = (vec![zero], HashTable::new());
         let (hasher, sums) = (DefaultHashBuilder::default(), HashMap::new());
-        let mut all = MisereForms { forms, numbers, hasher, sums, mex };
+        let mut all = MisereForms { forms, numbers, hasher, sums, mex, bytes: 0 };
         all.enter(MisereForm::ZERO);
         all
     }
@@ -149,6 +203,68 @@ impl MisereForms {
         &self.forms[form.0 as usize].genus
     }
 
+    /// Whether a form is tame.
+    #[must_use]
+    pub fn wildness(&self, form: MisereForm) -> Wildness {
+        self.forms[form.0 as usize].wildness
+    }
+
+    /// The size of the Nim heap that a form is, if it is one.
+    #[must_use]
+    pub fn heap(&self, form: MisereForm) -> Option<u32> {
+        self.forms[form.0 as usize].heap
+    }
+
+    fn wildness_of(&self, options: &[MisereForm], genus: &Genus) -> Wildness {
+        if options.iter().any(|&option| self.wildness(option) != Wildness::Tame) {
+            Wildness::Wild
+        } else if genus.is_tame() {
+            Wildness::Tame
+        } else if genus.normal <= 1 {
+            Wildness::Restive
+        } else {
+            // The Grundy values of tame options are the same but for 0 and 1.
+            Wildness::Restless
+        }
+    }
+
+    /// A form as it is usual: `*[2#0]`, with the number of each option that is a Nim
+    /// heap, in angle brackets from ten on, `#` behind the only option of a form, and
+    /// other forms in parentheses; the longest options come first.
+    ///
+    /// None where that takes more than `longest` bytes.
+    #[must_use]
+    pub fn text(&self, form: MisereForm, longest: usize) -> Option<String> {
+        let text = self.spelled(form, longest)?;
+        // The brackets take the place of parentheses.
+        let inside = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+        let inside = inside.filter(|_| self.options(form).len() > 1).unwrap_or(&text);
+        Some(format!("*[{inside}]"))
+    }
+
+    fn spelled(&self, form: MisereForm, longest: usize) -> Option<String> {
+        let text = match (self.heap(form), self.options(form)) {
+            (Some(heap @ 0..=9), _) => heap.to_string(),
+            (Some(heap), _) => format!("<{heap}>"),
+            (None, [option]) => super::deeper(|| self.spelled(*option, longest))? + "#",
+            (None, options) => {
+                let spell = |&option: &MisereForm| {
+                    let text = super::deeper(|| self.spelled(option, longest))?;
+                    Some((self.heap(option), text))
+                };
+                let mut options: Vec<_> = options.iter().map(spell).collect::<Option<_>>()?;
+                options.sort_by(|(a, text), (b, other)| {
+                    let longer = other.len().cmp(&text.len()).then_with(|| other.cmp(text));
+                    // Heaps stand behind other forms, the larger first.
+                    (a.is_some(), b).cmp(&(b.is_some(), a)).then(longer)
+                });
+                let inside: String = options.into_iter().map(|(_, text)| text).collect();
+                format!("({inside})")
+            }
+        };
+        (text.len() <= longest).then_some(text)
+    }
+
     /// Whether who has to move loses under misère play.
     #[must_use]
     pub fn is_p_position(&self, form: MisereForm) -> bool {
@@ -161,10 +277,11 @@ impl MisereForms {
     ///
     /// # Errors
     ///
-    /// When there are more forms than 32 bits count.
+    /// When a limit is reached, or there are more forms than 32 bits count.
     pub fn of(
         &mut self,
         options: impl IntoIterator<Item = MisereForm>,
+        limits: &Limits<'_>,
     ) -> Result<MisereForm, Stopped> {
         let mut options: Vec<MisereForm> = options.into_iter().collect();
         options.sort_unstable();
@@ -176,13 +293,26 @@ impl MisereForms {
         if let Some(simpler) = self.simpler(&options) {
             return Ok(simpler);
         }
+        self.bytes += 100 + 8 * options.len() as u64;
+        if self.forms.len().is_multiple_of(256) {
+            let bytes = self.bytes + 28 * self.sums.len() as u64;
+            limits.room(bytes, self.forms.len())?;
+            let positions = self.forms.len();
+            limits.check(Progress { stage: "finding misère forms", positions, bytes })?;
+        }
         let limit = u64::from(u32::MAX);
         let number = u32::try_from(self.forms.len());
         let number = number.map_err(|_| Stopped::Numbering { what: "misère forms", limit })?;
         let MisereForms { forms, mex, .. } = self;
         let genus_of = |option: &MisereForm| &forms[option.0 as usize].genus;
         let genus = Genus::of(&options.iter().map(genus_of).collect::<Vec<_>>(), mex);
-        self.forms.push(Kept { options: options.into(), genus });
+        let wildness = self.wildness_of(&options, &genus);
+        // The options of a heap are all smaller ones.
+        let mut sizes: Vec<Option<u32>> = options.iter().map(|&option| self.heap(option)).collect();
+        sizes.sort_unstable();
+        let smaller = sizes.iter().zip(0..).all(|(size, smaller)| *size == Some(smaller));
+        let heap = smaller.then_some(sizes.len() as u32);
+        self.forms.push(Kept { options: options.into(), genus, wildness, heap });
         self.enter(MisereForm(number));
         Ok(MisereForm(number))
     }
@@ -215,8 +345,13 @@ impl MisereForms {
     ///
     /// # Errors
     ///
-    /// When there are more forms than 32 bits count.
-    pub fn sum(&mut self, a: MisereForm, b: MisereForm) -> Result<MisereForm, Stopped> {
+    /// When a limit is reached, or there are more forms than 32 bits count.
+    pub fn sum(
+        &mut self,
+        a: MisereForm,
+        b: MisereForm,
+        limits: &Limits<'_>,
+    ) -> Result<MisereForm, Stopped> {
         let (a, b) = (a.min(b), a.max(b));
         if a == MisereForm::ZERO {
             return Ok(b);
@@ -228,10 +363,10 @@ impl MisereForms {
         for (moved, other) in [(a, b), (b, a)] {
             for i in 0..self.options(moved).len() {
                 let option = self.options(moved)[i];
-                options.push(super::deeper(|| self.sum(option, other))?);
+                options.push(super::deeper(|| self.sum(option, other, limits))?);
             }
         }
-        let sum = self.of(options)?;
+        let sum = self.of(options, limits)?;
         self.sums.insert((a, b), sum);
         Ok(sum)
     }
@@ -240,11 +375,11 @@ impl MisereForms {
     ///
     /// # Errors
     ///
-    /// When there are more forms than 32 bits count.
-    pub fn nimber(&mut self, heap: u32) -> Result<MisereForm, Stopped> {
+    /// When a limit is reached, or there are more forms than 32 bits count.
+    pub fn nimber(&mut self, heap: u32, limits: &Limits<'_>) -> Result<MisereForm, Stopped> {
         let mut heaps = vec![MisereForm::ZERO];
         for _ in 0..heap {
-            heaps.push(self.of(heaps.iter().copied())?);
+            heaps.push(self.of(heaps.iter().copied(), limits)?);
         }
         Ok(heaps[heap as usize])
     }
@@ -295,7 +430,8 @@ mod tests {
     fn born_by(day: usize, forms: &mut MisereForms) -> Vec<MisereForm> {
         let mut born = vec![MisereForm::ZERO];
         for _ in 0..day {
-            let mut next: Vec<_> = subsets(&born).map(|set| forms.of(set).unwrap()).collect();
+            let mut next: Vec<_> =
+                subsets(&born).map(|set| forms.of(set, &Limits::default()).unwrap()).collect();
             next.sort_unstable();
             next.dedup();
             born = next;
@@ -328,7 +464,7 @@ mod tests {
         let mut forms = MisereForms::default();
         fn form(game: &Plain, forms: &mut MisereForms) -> MisereForm {
             let options: Vec<_> = game.0.iter().map(|option| form(option, forms)).collect();
-            forms.of(options).unwrap()
+            forms.of(options, &Limits::default()).unwrap()
         }
         let (all, two) = (days[3].clone(), Plain::heap(2));
         let mut told_apart = 0;
@@ -336,7 +472,7 @@ mod tests {
             let of_a = form(a, &mut forms);
             for b in &all {
                 let of_b = form(b, &mut forms);
-                let sum = forms.sum(of_a, of_b).unwrap();
+                let sum = forms.sum(of_a, of_b, &Limits::default()).unwrap();
                 assert_eq!(forms.is_p_position(sum), !wins(&[a, b], &mut known));
                 // Only games of different forms are told apart by a third one.
                 let third = |x: &&Plain| wins(&[a, *x], &mut known) != wins(&[b, *x], &mut known);
@@ -363,16 +499,53 @@ mod tests {
         let mut forms = MisereForms::default();
         let shown: Vec<String> = (0..6)
             .map(|heap| {
-                let heap = forms.nimber(heap).unwrap();
+                let heap = forms.nimber(heap, &Limits::default()).unwrap();
                 forms.genus(heap).to_string()
             })
             .collect();
         assert_eq!(shown, ["0^120", "1^031", "2^20", "3^31", "4^46", "5^57"]);
         // 2 + 2 is not 0 under misère play; 1 + 1 is.
-        let [one, two] = [1, 2].map(|heap| forms.nimber(heap).unwrap());
-        assert_eq!(forms.sum(one, one).unwrap(), MisereForm::ZERO);
-        let both = forms.sum(two, two).unwrap();
+        let [one, two] = [1, 2].map(|heap| forms.nimber(heap, &Limits::default()).unwrap());
+        assert_eq!(forms.sum(one, one, &Limits::default()).unwrap(), MisereForm::ZERO);
+        let both = forms.sum(two, two, &Limits::default()).unwrap();
         assert_eq!(forms.genus(both).to_string(), "0^02");
         assert_ne!(both, MisereForm::ZERO);
+    }
+
+    /// How the forms are written, their genera, and which of them are tame: as CGSuite
+    /// says (its tests of `MisereCanonicalGame`).
+    #[test]
+    fn forms_are_written_and_told_apart_as_in_cgsuite() {
+        use Wildness::{Restive, Restless, Tame, Wild};
+        let limits = &Limits::default();
+        let mut forms = MisereForms::default();
+        let [zero, one, two, three] = [0, 1, 2, 3].map(|heap| forms.nimber(heap, limits).unwrap());
+        let mut of = |options: &[MisereForm]| forms.of(options.iter().copied(), limits).unwrap();
+        let sharp = of(&[two]);
+        let twice = of(&[sharp]);
+        let restive = of(&[sharp, zero]);
+        let restless = of(&[sharp, one]);
+        let reverting = of(&[twice, restless]);
+        let deeper = of(&[restive, one, zero]);
+        let parted = of(&[twice, deeper]);
+        let of_heaps = of(&[two, three]);
+        for (form, text, genus, wildness) in [
+            (zero, "*[0]", "0^120", Tame),
+            (two, "*[2]", "2^20", Tame),
+            (sharp, "*[2#]", "0^02", Tame),
+            (twice, "*[2##]", "1^13", Tame),
+            (restive, "*[2#0]", "1^20", Restive),
+            (restless, "*[2#1]", "2^1420", Restless),
+            (reverting, "*[(2#1)2##]", "0^02", Wild),
+            (parted, "*[((2#0)10)2##]", "0^02", Wild),
+            (of_heaps, "*[32]", "0^02", Tame),
+        ] {
+            assert_eq!(forms.text(form, 100).unwrap(), text);
+            assert_eq!(forms.genus(form).to_string(), genus, "{text}");
+            assert_eq!(forms.wildness(form), wildness, "{text}");
+        }
+        assert_eq!(forms.text(parted, 10), None);
+        let twelve = forms.nimber(12, limits).unwrap();
+        assert_eq!(forms.text(twelve, 100).unwrap(), "*[<12>]");
     }
 }

@@ -14,7 +14,7 @@ pub use dyadic::{Bound, Dyadic};
 pub(crate) use form::deeper;
 pub use form::{Compact, Exchange, Form, Forms, Link, List, Passed};
 pub use loopy::{LoopyNimber, ParseLoopyNimberError};
-pub use misere::{Genus, MisereForm, MisereForms};
+pub use misere::{Genus, MisereForm, MisereForms, Wildness};
 pub use nim_product::{nim_inverse, nim_product};
 pub use nimber::{Mex, Nimber};
 pub(crate) use notation::MOST_POWERS;

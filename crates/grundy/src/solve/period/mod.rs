@@ -80,6 +80,42 @@ impl Period {
         listed.then_some(&self.exceptions)
     }
 
+    /// The least period of the elements of heaps in a misère quotient that holds for
+    /// ever, by the same theorem as that of Grundy values: also these follow from the
+    /// set of a heap's options.
+    pub(super) fn of_pretending(elements: &[u32], kind: &HeapKind) -> Option<Period> {
+        let code = match kind {
+            HeapKind::TakeAndBreak(code) => code.clone(),
+            HeapKind::Subtraction(set) => {
+                let most = set.iter().max().copied().unwrap_or(0);
+                if most > elements.len() as u64 {
+                    return None;
+                }
+                Code::new((0..=most).map(|taken| 3 * u8::from(set.contains(&taken))).collect())
+            }
+            _ => return None,
+        };
+        let last = elements.len().checked_sub(1)?;
+        (1..=last).find_map(|period| {
+            let pairs = elements.iter().zip(&elements[period..]);
+            let preperiod = pairs.rev().take_while(|(a, b)| a == b).count();
+            let preperiod = last + 1 - period - preperiod;
+            let found = Period::proved(period as u64, preperiod as u64, last as u64, elements);
+            found.by_theorem(&code).then_some(found)
+        })
+    }
+
+    /// Whether there is a theorem that can prove the period of the elements of heaps in a
+    /// misère quotient.
+    #[must_use]
+    pub fn has_theorem(kind: &HeapKind) -> bool {
+        match kind {
+            HeapKind::TakeAndBreak(code) => !code.is_unequal(),
+            HeapKind::Subtraction(_) => true,
+            _ => false,
+        }
+    }
+
     /// The residues modulo the period of the heaps from the preperiod on that
     /// have a value; none where values grow from period to period. The values
     /// must reach to the end of the first period.

@@ -1,0 +1,168 @@
+//! `grundy misere`: values under misère play, and misère quotients.
+
+use std::io::Write;
+
+use anyhow::{Result, anyhow, bail};
+use grundy::answer::{misere_facts, misere_quotient};
+use grundy::format::misere::{self, Shown};
+use grundy::solve::period::Period;
+use grundy::solve::quotient::{HeapGames, Quotient, QuotientError};
+use grundy::{Game, HeapRules, Limits};
+
+use crate::input;
+use crate::limits::{self, LimitArgs};
+use crate::output::{Format, OutputArgs};
+
+/// Say what an impartial game is worth when the last player to move loses, or find the misère quotient of a ruleset
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  grundy misere 'kayles(5,4,1)'           who wins, genus, canonical form
+  grundy misere 'nim(2) + kayles(3)'
+  grundy misere 'cram(2x3)' --quotient    the quotient of the game and what follows
+  grundy misere kayles                    until a period is proved
+  grundy misere 'octal(0.123)' --table    with the multiplication table
+  grundy misere 'octal(0.07)' --heaps 20
+
+A misère quotient says who wins all sums of the heaps: Φ gives the element of each,
+and a sum is lost for the player to move if the product of its elements is in the
+P-portion. Some are not finite, or very large: --heaps N, --time and Ctrl-C end the
+search, and what was found until then is shown.")]
+pub(crate) struct Args {
+    /// A game, or a ruleset that is played on heaps
+    game: String,
+
+    /// Find the quotient of heaps up to this one
+    #[arg(long, value_name = "N")]
+    heaps: Option<usize>,
+
+    /// Find the quotient of a game and of all that follows from it
+    #[arg(long)]
+    quotient: bool,
+
+    /// Show all products
+    #[arg(long)]
+    table: bool,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+/// Prints what was found.
+pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    if args.heaps.is_some() {
+        return ruleset(args, &*input::ruleset(&args.game)?, out);
+    }
+    match input::game(&args.game) {
+        Ok(game) => position(args, &*game, out),
+        // Without a position it is a ruleset, or neither.
+        Err(error) => match input::ruleset(&args.game) {
+            Ok(found) => ruleset(args, &*found, out),
+            Err(_) => Err(error),
+        },
+    }
+}
+
+fn position(args: &Args, game: &dyn Game, out: &mut impl Write) -> Result<()> {
+    let text = game.text();
+    let unknown = || {
+        anyhow!(
+            "{text} has no value under misère play: that takes an impartial game that always ends, \
+             without rules for winning"
+        )
+    };
+    let facts = args.limits.run(|limits| misere_facts(game, &limits))?.ok_or_else(unknown)?;
+    let wanted = args.quotient || args.table;
+    let found = match wanted {
+        true => args.limits.run_raw(|limits| misere_quotient(game, &limits)).map_err(explain)?,
+        false => None,
+    };
+    let names = |game: usize| {
+        found.as_ref().map_or_else(String::new, |found| found.components[game].clone())
+    };
+    let shown = found.as_ref().map(|found| Shown {
+        game: &text,
+        quotient: &found.quotient,
+        names: &names,
+        heaps: false,
+        period: None,
+        table: args.table,
+    });
+    let shown = match args.output.format() {
+        Format::Json => {
+            let element = found.as_ref().map(|found| found.quotient.sum(&found.start));
+            misere::json(&text, Some(&facts), element, shown.as_ref()) + "\n"
+        }
+        Format::Text => {
+            let mut answer = misere::facts(&text, &facts);
+            if let (Some(shown), Some(found)) = (&shown, &found) {
+                answer += &misere::element(found);
+                answer += "\n";
+                answer += &misere::quotient(shown);
+            }
+            answer
+        }
+    };
+    args.output.write(out, &shown)
+}
+
+fn ruleset(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result<()> {
+    let name = ruleset.ruleset();
+    let Some((rules, _)) = ruleset.heaps() else {
+        bail!("{name} is not played on single heaps that must change: name a position");
+    };
+    let mut quotient = Quotient::default();
+    let ended = args.limits.run_raw(|limits| find(&mut quotient, rules, args.heaps, &limits));
+    let period = quotient.period(&rules.kind());
+    let shown = Shown {
+        game: &name,
+        quotient: &quotient,
+        names: &|heap| heap.to_string(),
+        heaps: true,
+        period: period.as_ref(),
+        table: args.table,
+    };
+    let shown = match args.output.format() {
+        Format::Json => misere::json(&name, None, None, Some(&shown)) + "\n",
+        Format::Text => misere::quotient(&shown),
+    };
+    // What was finished is shown also where a limit ended the work.
+    if !quotient.pretending().is_empty() {
+        args.output.write(out, &shown)?;
+    }
+    ended.map_err(explain)
+}
+
+/// Adds heaps up to the last, or until a period is proved.
+fn find(
+    quotient: &mut Quotient,
+    rules: &dyn HeapRules,
+    last: Option<usize>,
+    limits: &Limits<'_>,
+) -> Result<(), QuotientError> {
+    /// Without a last heap, and where no theorem proves a period, no more are looked at.
+    const MOST: usize = 1000;
+    let games = HeapGames(rules);
+    let mut next_look = 16;
+    for heap in 0..=last.unwrap_or(usize::MAX) {
+        quotient.add(&games, limits)?;
+        if last.is_none() && heap == next_look {
+            next_look += next_look / 4;
+            let found: Option<Period> = quotient.period(&rules.kind());
+            if found.is_some() || (heap >= MOST && !Period::has_theorem(&rules.kind())) {
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn explain(error: QuotientError) -> anyhow::Error {
+    match error {
+        QuotientError::Stopped(stopped) => limits::explain(&stopped),
+        error => error.into(),
+    }
+}

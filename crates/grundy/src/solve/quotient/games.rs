@@ -1,0 +1,64 @@
+//! The games whose quotient is asked for: heaps, and the components of a position.
+
+use std::ops::ControlFlow;
+
+use super::Games;
+use crate::graph::{Graph, Node};
+use crate::player::Player;
+use crate::ruleset::HeapRules;
+
+/// Heaps by their sizes, from 0 on.
+pub struct HeapGames<'a>(pub &'a dyn HeapRules);
+
+impl Games for HeapGames<'_> {
+    fn each_option(&self, heap: usize, option: &mut dyn FnMut(&[usize])) {
+        let mut sizes = Vec::new();
+        let _ = self.0.each_option(heap as u64, &mut |left| {
+            sizes.clear();
+            sizes.extend(left.iter().filter(|&&size| size > 0).map(|&size| size as usize));
+            option(&sizes);
+            ControlFlow::Continue(())
+        });
+    }
+}
+
+/// The nodes of an impartial graph in which play ends, options first.
+pub struct GraphGames<'a> {
+    graph: &'a Graph,
+    /// The node of each game, and the game of each node.
+    nodes: Vec<Node>,
+    games: Vec<usize>,
+}
+
+impl<'a> GraphGames<'a> {
+    /// None when the graph is partizan or play can go on for ever.
+    #[must_use]
+    pub fn new(graph: &'a Graph) -> Option<GraphGames<'a>> {
+        let nodes = graph.topological_order().filter(|_| graph.impartial())?;
+        let mut games = vec![0; nodes.len()];
+        for (game, &node) in nodes.iter().enumerate() {
+            games[node as usize] = game;
+        }
+        Some(GraphGames { graph, nodes, games })
+    }
+
+    /// The nodes, options first.
+    #[must_use]
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// The games of a sum of nodes.
+    #[must_use]
+    pub fn games(&self, sum: &[Node]) -> Vec<usize> {
+        sum.iter().map(|&node| self.games[node as usize]).collect()
+    }
+}
+
+impl Games for GraphGames<'_> {
+    fn each_option(&self, game: usize, option: &mut dyn FnMut(&[usize])) {
+        for sum in self.graph.options(self.nodes[game], Player::Left) {
+            option(&self.games(sum));
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Misère quotients against published ones and against play from the definition.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use grundy::answer::{misere_facts, misere_quotient};
+use grundy::solve::quotient::{Element, Games, HeapGames, Quotient, QuotientError};
+use grundy::{Convention, Fate, Game, HeapRules, Limits, Player, Stopped, catalogue};
+
+/// The quotient of heaps up to the last.
+fn quotient(rules: &dyn HeapRules, last: usize) -> Quotient {
+    let mut quotient = Quotient::default();
+    for _ in 0..=last {
+        quotient.add(&HeapGames(rules), &Limits::default()).unwrap();
+    }
+    quotient
+}
+
+fn ruleset(text: &str) -> Box<dyn Game> {
+    catalogue::parse_ruleset(text).unwrap()
+}
+
+/// Plambeck and Siegel, *Misère quotients for impartial games* (2008) and its
+/// supplement; for Kayles Sibert and Conway, *Mathematical Kayles* (1992), too.
+#[test]
+fn published_quotients_are_found_and_their_periods_proved() {
+    for (code, order, p, period, preperiod) in [
+        ("0.77", 40, 9, 12, 71),
+        ("0.75", 8, 2, 2, 8),
+        ("0.123", 20, 5, 5, 5),
+        ("0.15", 42, 12, 10, 66),
+        ("0.53", 16, 3, 9, 21),
+    ] {
+        let game = ruleset(&format!("octal({code})"));
+        let (rules, _) = game.heaps().unwrap();
+        let found = quotient(rules, 2 * preperiod + 2 * period + 4);
+        assert_eq!((found.order(), found.p_portion().count()), (order, p), "{code}");
+        let proved = found.period(&rules.kind()).unwrap_or_else(|| panic!("{code} has no period"));
+        assert_eq!((proved.period, proved.preperiod), (period, preperiod), "{code}");
+    }
+    // Without enough heaps nothing is proved.
+    let kayles = ruleset("kayles");
+    let (rules, _) = kayles.heaps().unwrap();
+    assert!(quotient(rules, 120).period(&rules.kind()).is_none());
+}
+
+/// Tame rulesets have the quotients of Nim, of order 2ⁿ + 2 and, with heaps of one
+/// only, 2 (Plambeck and Siegel, section 4).
+#[test]
+fn quotients_of_nim_are_the_tame_ones() {
+    let nim = ruleset("nim");
+    let (rules, _) = nim.heaps().unwrap();
+    for (last, order) in [(0, 1), (1, 2), (2, 6), (3, 6), (4, 10), (7, 10), (8, 18), (15, 18)] {
+        assert_eq!(quotient(rules, last).order(), order, "heaps up to {last}");
+    }
+}
+
+/// Who wins a sum of heaps under misère play, from the definition.
+struct Misere<'a> {
+    rules: &'a dyn HeapRules,
+    known: HashMap<Vec<u64>, bool>,
+}
+
+impl Misere<'_> {
+    fn is_p(&mut self, heaps: &[u64]) -> bool {
+        let mut heaps: Vec<u64> = heaps.iter().copied().filter(|&heap| heap > 0).collect();
+        heaps.sort_unstable();
+        if let Some(&known) = self.known.get(&heaps) {
+            return known;
+        }
+        let mut options: Vec<Vec<u64>> = Vec::new();
+        for i in 0..heaps.len() {
+            let _ = self.rules.each_option(heaps[i], &mut |left| {
+                let mut after = heaps.clone();
+                after.swap_remove(i);
+                after.extend_from_slice(left);
+                options.push(after);
+                ControlFlow::Continue(())
+            });
+        }
+        let is_p = !options.is_empty() && !options.iter().any(|option| self.is_p(option));
+        self.known.insert(heaps, is_p);
+        is_p
+    }
+}
+
+/// All multisets of so many numbers up to the last.
+fn multisets(count: usize, last: u64) -> Vec<Vec<u64>> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..count {
+        let longer = all.iter().flat_map(|set: &Vec<u64>| {
+            let from = set.last().copied().unwrap_or(0);
+            (from..=last).map(move |next| [&set[..], &[next]].concat())
+        });
+        all = longer.collect();
+    }
+    all
+}
+
+#[test]
+fn sums_of_heaps_are_won_as_play_says() {
+    let wild = ["0.07", "0.26", "0.35", "0.74", "0.56", "4.7", "0.145", "0.2046", "0.3701"];
+    let octal = wild.iter().map(|code| format!("octal({code})"));
+    let others = ["kayles", "grundys-game", "lasker", "hexadecimal(0.9c)", "subtraction(2,3,7)"];
+    for name in octal.chain(others.map(str::to_string)) {
+        let game = ruleset(&name);
+        let (rules, _) = game.heaps().unwrap();
+        let last = 9;
+        let found = quotient(rules, last as usize);
+        let mut play = Misere { rules, known: HashMap::new() };
+        let (mut lost, mut all) = (0, 0);
+        for heaps in multisets(4, last).into_iter().chain([vec![1; 7], vec![7, 7, 7, 8, 8, 9]]) {
+            let sizes: Vec<usize> = heaps.iter().map(|&heap| heap as usize).collect();
+            let is_p = found.is_p(found.sum(&sizes));
+            assert_eq!(is_p, play.is_p(&heaps), "{name}: {heaps:?}");
+            (lost, all) = (lost + usize::from(is_p), all + 1);
+        }
+        assert!(0 < lost && lost < all, "{name}");
+    }
+}
+
+/// A commutative monoid without elements that nothing tells apart.
+#[test]
+fn quotients_are_reduced_monoids() {
+    for name in ["kayles", "octal(0.15)", "octal(0.37)"] {
+        let game = ruleset(name);
+        let (rules, _) = game.heaps().unwrap();
+        let found = quotient(rules, 12);
+        let elements = 0..found.order() as Element;
+        let mut partners = std::collections::HashSet::new();
+        for a in elements.clone() {
+            assert_eq!(found.product(a, 0), a);
+            for b in elements.clone() {
+                assert_eq!(found.product(a, b), found.product(b, a));
+                for c in elements.clone() {
+                    let [left, right] = [(found.product(a, b), c), (a, found.product(b, c))];
+                    assert_eq!(found.product(left.0, left.1), found.product(right.0, right.1));
+                }
+            }
+            let row: Vec<bool> =
+                elements.clone().map(|x| found.is_p(found.product(a, x))).collect();
+            assert!(partners.insert(row), "{name}: nothing tells {a} from another element");
+        }
+        // Generators and relations give the same elements.
+        let shown = found.presentation();
+        for a in elements {
+            let spelled = &shown.spellings[a as usize];
+            let product = spelled.exponents().iter().zip(&shown.generators).fold(
+                0,
+                |product, (&exponent, &game)| {
+                    let power = |p, _| found.product(p, found.pretending()[game]);
+                    (0..exponent).fold(product, power)
+                },
+            );
+            assert_eq!(product, a, "{spelled}");
+        }
+    }
+}
+
+/// The quotient of a position and of what follows says the same as its simplest form,
+/// and as all play.
+#[test]
+fn positions_and_their_quotients_agree_with_play() {
+    for text in [
+        "cram(2x4)",
+        "kayles(5,4,1)",
+        "octal(0.26; 7,5) + nim(2)",
+        "node-kayles(a-b, b-c, c-d, d-e, e-a, a-f)",
+        "treblecross(7)",
+        "chomp(3x3) + nim(2,2)",
+        "nim(0)",
+    ] {
+        let limits = &Limits::default();
+        let game = catalogue::parse(text).unwrap();
+        let facts = misere_facts(&*game, limits).unwrap();
+        let Some(facts) = facts else {
+            assert!(game.has_ends(), "{text}");
+            continue;
+        };
+        let found = misere_quotient(&*game, limits).unwrap().unwrap();
+        let by_play = game.top_down(Player::Left, Convention::Misere, limits).unwrap();
+        let lost = by_play.answer == Fate::Loss;
+        assert_eq!(facts.genus.misere(0) == 0, lost, "{text}");
+        assert_eq!(found.quotient.is_p(found.quotient.sum(&found.start)), lost, "{text}");
+    }
+}
+
+#[test]
+fn a_limit_leaves_what_was_found() {
+    let game = ruleset("octal(0.07)");
+    let (rules, _) = game.heaps().unwrap();
+    let (mut found, limits) = (quotient(rules, 3), Limits { memory: 20_000, ..Limits::default() });
+    let error = (0..40).find_map(|_| found.add(&HeapGames(rules), &limits).err());
+    assert!(matches!(error, Some(QuotientError::Stopped(Stopped::Memory { .. }))), "{error:?}");
+    let heaps = found.pretending().len();
+    assert!((10..40).contains(&heaps), "{heaps}");
+    let whole = quotient(rules, heaps - 1);
+    assert_eq!((found.order(), found.pretending()), (whole.order(), whole.pretending()));
+    found.add(&HeapGames(rules), &Limits::default()).unwrap();
+    assert_eq!(found.order(), quotient(rules, heaps).order());
+}
+
+#[test]
+fn play_that_may_never_end_has_no_quotient() {
+    struct Pass;
+    impl Games for Pass {
+        fn each_option(&self, game: usize, option: &mut dyn FnMut(&[usize])) {
+            option(&[game]);
+        }
+    }
+    let error = Quotient::default().add(&Pass, &Limits::default()).unwrap_err();
+    assert_eq!(error, QuotientError::NotEarlier { game: 0, to: 0 });
+    let loopy = catalogue::parse("graph({\"moves\": {\"a\": [\"b\"], \"b\": [\"a\"]}})").unwrap();
+    assert!(misere_facts(&*loopy, &Limits::default()).unwrap().is_none());
+}
