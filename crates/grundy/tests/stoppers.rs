@@ -1,7 +1,10 @@
 //! Loopy games and stoppers, held to play from the definition.
 
+use grundy::graph::explore_components;
+use grundy::language::Session;
+use grundy::solve::sided::sides;
 use grundy::value::{Forms, LoopyGraph, NoSides, Side, Sided, Stopper};
-use grundy::{Fate, Limits, Player};
+use grundy::{Fate, Limits, Player, Ruleset};
 
 fn forms() -> Forms<'static> {
     Forms::new(Limits::default())
@@ -325,4 +328,85 @@ fn stoppers_obey_the_limits() {
     let on = Sided::from(Stopper::on());
     assert_eq!(on.compare(&large, &mut forms), Ok(Some(std::cmp::Ordering::Greater)));
     assert_eq!(on.sum(&large, &mut forms), Ok(on));
+}
+
+/// Toads, which are Left's, slide to the right or jump over a frog, and frogs the other
+/// way; both may also slide back.
+struct Backsliding;
+
+impl Ruleset for Backsliding {
+    type Position = Vec<u8>;
+
+    fn options(&self, strip: &Vec<u8>, player: Player) -> impl Iterator<Item = Vec<u8>> {
+        let (own, other, ahead) = match player {
+            Player::Left => (b't', b'f', 1),
+            Player::Right => (b'f', b't', -1),
+        };
+        let mut found = Vec::new();
+        for from in 0..strip.len() as isize {
+            let at = |place: isize| strip.get(usize::try_from(place).ok()?).copied();
+            if at(from) != Some(own) {
+                continue;
+            }
+            let jump = (at(from + ahead) == Some(other)).then_some(from + 2 * ahead);
+            for to in [Some(from + ahead), Some(from - ahead), jump].into_iter().flatten() {
+                if at(to) == Some(b'.') {
+                    let mut after = strip.clone();
+                    after.swap(from as usize, to as usize);
+                    found.push(after);
+                }
+            }
+        }
+        found.into_iter()
+    }
+}
+
+/// What CGSuite says of Backsliding Toads and Frogs (its GameStripTest).
+#[test]
+fn a_loopy_ruleset_is_worth_what_cgsuite_says() {
+    let start = b"ttt..fff".to_vec();
+    let limits = Limits::default();
+    let found = explore_components(&Backsliding, &start, true, &limits).unwrap();
+    let mut session = Session::new(limits);
+    let value = sides(&found.graph, &found.start, session.forms()).unwrap().unwrap();
+    let printed = session.forms().print_sided(&value).unwrap();
+    assert_eq!(printed, "{on||0|-1/2} & {1/2|0||off}");
+    // Without the way back all ends.
+    let short = explore_components(&Backsliding, &b"tf".to_vec(), true, &limits).unwrap();
+    let zero = sides(&short.graph, &short.start, session.forms()).unwrap().unwrap();
+    assert_eq!(zero.stopper(), Some(&Stopper::zero()));
+    assert_ne!(value, zero);
+}
+
+/// A stopper's graph, taken for a position of an explicit game, is worth what it was, and
+/// so are sums with other positions.
+#[test]
+fn positions_of_loopy_games_are_worth_their_sides() {
+    let mut session = Session::new(Limits::default());
+    for (line, value) in [
+        (r#"graph({"left":{"a":["z"]},"right":{"a":["a"]},"start":"a"})"#, "over"),
+        (r#"-graph({"left":{"a":["z"]},"right":{"a":["a"]},"start":"a"})"#, "under"),
+        (r#"graph({"left":{"a":["a"]},"right":{"a":["a"]},"start":"a"})"#, "dud"),
+        (r#"graph({"left":{"a":["b"]},"right":{"b":["a"]},"start":"a"})"#, "1 & 0"),
+        (
+            r#"graph({"left":{"a":["z"]},"right":{"a":["a"]},"start":"a"}) + domineering(1x2)"#,
+            "1over",
+        ),
+        (
+            r#"graph({"left":{"a":["z"]},"right":{"a":["a"]}}) - graph({"left":{"a":["z"]},"right":{"a":["a"]}})"#,
+            "over & under",
+        ),
+        // Impartial ones, added to what is partizan.
+        (r#"graph({"moves":{"a":["a"]}}) + 1/2"#, "dud"),
+        (r#"graph({"moves":{"a":["b"],"b":["a","z"]}}) + ^"#, "^"),
+    ] {
+        assert_eq!(session.print(line).unwrap(), value, "{line}");
+    }
+    for stopper in ["over", "a{0||||0|||a|*||*}", "3/2under"] {
+        let line = format!("board({stopper})");
+        let drawn = session.print(&line).unwrap();
+        assert_eq!(session.print(&drawn).unwrap(), stopper);
+    }
+    let error = session.print("board(dud)").unwrap_err();
+    assert!(error.to_string().contains("only stoppers are played"), "{error}");
 }

@@ -11,6 +11,7 @@ pub mod partitioned;
 pub mod period;
 pub mod retrograde;
 pub mod sequence;
+pub mod sided;
 pub mod top_down;
 pub mod verify;
 

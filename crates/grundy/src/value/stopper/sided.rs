@@ -85,12 +85,16 @@ impl Sided {
     ///
     /// If a side is not found to be a stopper, and where a limit is reached.
     pub fn from_graph(graph: &LoopyGraph, forms: &mut Forms<'_>) -> Result<Sided, NoSides> {
-        Sided::from_graphs([graph, graph], forms)
+        Sided::from_sides([graph, graph], forms)
     }
 
-    /// The same where what is won by infinite play differs: the first graph is that of
-    /// the onside.
-    pub(in crate::value) fn from_graphs(
+    /// The onside of position 0 of one graph, and the offside of position 0 of another,
+    /// which has the same moves, but to options that are written by their offsides.
+    ///
+    /// # Errors
+    ///
+    /// As [`Sided::from_graph`].
+    pub fn from_sides(
         [on, off]: [&LoopyGraph; 2],
         forms: &mut Forms<'_>,
     ) -> Result<Sided, NoSides> {
@@ -134,7 +138,7 @@ impl Sided {
             return Sided::from_graph(&on, forms);
         }
         let off = forms.sum_of_graphs(&self.offside.graph, &other.offside.graph)?;
-        Sided::from_graphs([&on, &off], forms)
+        Sided::from_sides([&on, &off], forms)
     }
 
     /// The game with the roles of the players exchanged: -(S & T) = -T & -S.

@@ -35,24 +35,26 @@ pub(super) fn simplest(graph: &LoopyGraph, forms: &mut Forms<'_>) -> Result<Loop
     let mut graph = forms.fold_graph(&graph.reached(0))?;
     let limits = &forms.limits;
     graph = graph.smallest(limits)?;
-    // A stopper comes to an end by itself: its lines of play only grow shorter. Other
-    // graphs do in all cases that are known.
-    for _ in 0..4 * graph.len() + 16 {
+    // Of a stopper, lines of alternating play only grow shorter, so that there is an end.
+    // Other graphs come to one in all cases that are known.
+    let mut rounds = 4 * graph.len() + 16;
+    loop {
         let mut round = Round::new(graph.clone(), limits)?;
+        let settled = round.all_settled();
         round.drop_dominated(Player::Right);
         round.drop_dominated(Player::Left);
         round.bypass(Player::Right);
-        if !round.all_settled() {
+        if !settled {
             round = Round::new(round.graph, limits)?;
+            rounds -= 1;
         }
         round.bypass(Player::Left);
         let simpler = round.graph.reached(0).smallest(limits)?;
-        if simpler == graph {
-            break;
+        if simpler == graph || rounds == 0 {
+            return Ok(simpler);
         }
         graph = simpler;
     }
-    Ok(graph)
 }
 
 struct Round {
@@ -91,9 +93,13 @@ impl Round {
         for node in self.graph.nodes() {
             let options = self.graph.options(node, player);
             let mut kept: Vec<u32> = Vec::new();
-            let beats = |a: u32, b: u32| {
-                self.prefers(player, a, b) && (player == Player::Left || self.is_safe(a, b))
+            // What leads into a stopper gives way only to what does so, too: it may have
+            // taken the place of others that were faster.
+            let safe = |a: u32, b: u32| {
+                player == Player::Left
+                    || self.is_safe(a, b) && (self.settled[a as usize] || !self.settled[b as usize])
             };
+            let beats = |a: u32, b: u32| self.prefers(player, a, b) && safe(a, b);
             for &option in options {
                 if kept.iter().any(|&better| beats(better, option)) {
                     continue;
