@@ -533,3 +533,24 @@ fn variables_hold_loopy_games_and_sums_of_them_and_positions() {
     let stopped = session.print("on + 3000");
     assert!(matches!(stopped, Err(LanguageError::Stopped(_))), "{stopped:?}");
 }
+
+/// What docs/loopy.md says that `grundy value` prints, but for what it reads from a file.
+#[test]
+fn the_page_on_loopy_games_tells_the_truth() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/loopy.md");
+    let page = fs::read_to_string(page).unwrap();
+    let mut lines = page.lines();
+    let mut checked = 0;
+    while let Some(line) = lines.next() {
+        let Some(line) = line.strip_prefix("$ grundy value '") else { continue };
+        let line = line.strip_suffix('\'').unwrap();
+        let expected = lines.next().unwrap();
+        if let Some(refused) = expected.strip_prefix("[..]") {
+            assert!(error(line).to_string().ends_with(refused), "{line}");
+        } else if !line.contains("pond") {
+            assert_eq!(print(line), expected, "{line}");
+        }
+        checked += 1;
+    }
+    assert!(checked > 12, "{checked}");
+}

@@ -256,6 +256,11 @@ fn a_stopper_is_at_least_another_exactly_if_it_is_no_worse_in_any_sum() {
         // Where it is worse, it is so in a sum with the negative of one of both.
         let at_least = no_worse(&a, &b, &b.negative()) && no_worse(&a, &b, &a.negative());
         let at_most = no_worse(&b, &a, &a.negative()) && no_worse(&b, &a, &b.negative());
+        let limits = Limits::default();
+        let by_graph = (a.at_least(&b, &limits).unwrap(), b.at_least(&a, &limits).unwrap());
+        let is = |wanted: fn(std::cmp::Ordering) -> bool| order.is_some_and(wanted);
+        use std::cmp::Ordering;
+        assert_eq!(by_graph, (is(Ordering::is_ge), is(Ordering::is_le)), "{a:?} {b:?}");
         if order.is_some_and(std::cmp::Ordering::is_ge) {
             assert!(at_least, "{a:?} {b:?}");
             more += 1;
@@ -304,13 +309,20 @@ fn the_carousel_is_refused_for_its_sides_are_no_stoppers() {
         left.iter().for_each(|&to| graph.add_option(from, Player::Left, to));
         right.iter().for_each(|&to| graph.add_option(from, Player::Right, to));
     }
+    // It has an order all the same: it is what it is, and not 0, as N says.
+    let limits = Limits::default();
+    let hidden = disguised(&graph, &mut Random(7));
+    assert_eq!(
+        [graph.at_least(&hidden, &limits), hidden.at_least(&graph, &limits)],
+        [Ok(true), Ok(true)]
+    );
+    let zero = Stopper::zero();
+    assert_eq!(graph.at_least(zero.graph(), &limits), Ok(false));
+    assert_eq!(zero.graph().at_least(&graph, &limits), Ok(false));
+    assert_eq!(play(&[&graph]), [1, -1]);
     let refused = Sided::from_graph(&graph, &mut forms());
     assert_eq!(refused, Err(NoSides::NoStopper(Side::Onside)));
-    // Without the way back it is a short game.
-    let mut graph = graph.clone();
-    let end = graph.add();
-    graph.add_option(end, Player::Left, one);
-    assert!(!graph.is_stopper());
+    // So are the others in the round; those behind it are short games.
     assert!(Sided::from_graph(&graph.reached(a), &mut forms()).is_err());
     assert!(Sided::from_graph(&graph.reached(one_star), &mut forms()).is_ok());
 }
