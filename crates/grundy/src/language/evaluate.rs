@@ -128,7 +128,7 @@ impl Session<'_> {
             both.left.push(option.clone());
             both.right.push(self.negative_of(option)?);
         }
-        self.from_options(both)
+        self.game_of(both)
     }
 
     /// The games whose sum a value must be.

@@ -621,7 +621,7 @@ fn tiny(session: &mut Session<'_>, given: &Arguments<'_>, negative: bool) -> Fou
     let mut game = session.negative_of(gain)?;
     for _ in 0..2 {
         let options = ByPlayer { left: vec![Worth::Form(Form::ZERO)], right: vec![game] };
-        let value = session.from_options(options)?;
+        let value = session.game_of(options)?;
         game = session.expect_worth(&value, given.at)?;
     }
     Ok(if negative { session.negative_of(game)?.into() } else { game.into() })

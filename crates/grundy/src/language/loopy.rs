@@ -89,7 +89,7 @@ impl Session<'_> {
                 worths[player].push(self.game_worth(text, option)?);
             }
         }
-        self.from_options(worths)
+        self.game_of(worths)
     }
 
     /// Braces in which the game itself is an option, of it or of what is inside.
@@ -217,7 +217,7 @@ impl Session<'_> {
         let star = Worth::Form(self.forms.nimber(1)?);
         let answer = self.add(down_on, star, at)?;
         let options = ByPlayer { left: vec![Worth::Form(Form::ZERO)], right: vec![answer] };
-        let uponth = self.from_options(options)?;
+        let uponth = self.game_of(options)?;
         match down {
             true => {
                 let negative = self.negative_of(self.worth_of_game(&uponth, at)?)?;
@@ -236,7 +236,7 @@ impl Session<'_> {
     }
 
     /// {L|R}
-    pub(super) fn from_options(&mut self, options: ByPlayer<Vec<Worth>>) -> Found<Value> {
+    pub(super) fn game_of(&mut self, options: ByPlayer<Vec<Worth>>) -> Found<Value> {
         let form = |worth: &Worth| match worth {
             Worth::Form(form) => Some(*form),
             Worth::Loopy(_) => None,

@@ -179,9 +179,8 @@ impl Round {
     }
 }
 
-/// The options of both players in one graph that has a new position 0, whose options are
-/// the positions 0 of other graphs.
-pub(super) fn joined<'g>(options: ByPlayer<&[&'g LoopyGraph]>) -> LoopyGraph {
+/// A graph whose position 0 has for options the positions 0 of other graphs.
+pub(super) fn joined(options: ByPlayer<&[&LoopyGraph]>) -> LoopyGraph {
     let mut graph = LoopyGraph::default();
     let root = graph.add();
     for player in Player::BOTH {
