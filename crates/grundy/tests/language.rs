@@ -443,3 +443,114 @@ fn a_sum_cannot_be_doubled_without_end() {
     let error = doubled.unwrap().to_string();
     assert!(error.contains("at most 10000 terms"), "{error}");
 }
+
+/// What is printed of a loopy game is read back as the same game.
+#[test]
+fn loopy_games_are_printed_as_what_is_read() {
+    for line in [
+        "on",
+        "dud",
+        "3/2under",
+        "-1/4v[on]",
+        "^[on]*",
+        "^[on]*2",
+        "5v<on>*",
+        "1Tiny(on)",
+        "-3Miny(1over)",
+        "+-(5over)",
+        "+-{0|^<on>}",
+        "+-{on,{on|off}}",
+        "{on||0|-1/2} & {1/2|0||off}",
+        "a{0||||0|||a|*||*}",
+        "a{0,{1|a}|b{-1|a,b}}",
+        "a{b{0|a,b}|c{a|c,*}}",
+        "a{1,b{2|a}|{b{3|b,-1}|a}}",
+        "over & v",
+    ] {
+        let printed = print(line);
+        assert_eq!(print(&printed), printed, "{line}");
+        assert_eq!(print(&format!("({line}) == ({printed})")), "true", "{line}");
+        assert_eq!(print(&format!("-(-({line}))")), printed, "{line}");
+    }
+    assert_eq!(print("a{0|a} == b{b|0}"), "false");
+    // Values that turn out to be short are that.
+    for (line, value) in [
+        ("a{0,{a|off}|1}", "1/2"),
+        ("over - over + (under & under) - under", "over & under"),
+        ("{0|on}", "1"),
+        ("upon - upon + upon - upon", "^<on> & v<on>"),
+        ("0*on", "0"),
+        ("-2*over", "under"),
+    ] {
+        assert_eq!(print(line), value, "{line}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_loopy_games_is_said_at_its_place() {
+    for (line, at, why) in [
+        ("{1|0+pass}", 5, "pass is an option by itself"),
+        ("pass", 0, "pass is an option by itself"),
+        ("a{0|-a}", 5, "a is the game between these braces"),
+        ("1 + mean(on)", 9, "this game is loopy"),
+        ("0 & 1", 2, "the onside is at least the offside"),
+        ("dud & off", 4, "a side is a stopper"),
+        ("degree(dud)", 7, "this is no stopper"),
+        ("left_options(over - over)", 18, "this is no stopper"),
+        ("over : 1", 0, "this game is loopy"),
+        ("2/over", 2, "this game is loopy"),
+        ("1/2 * over", 4, "an integer of times"),
+        ("0 + a{0,{1|1,{*,{1*|1*,a}|*}}|0}", 4, "its onside is no stopper"),
+        ("b{0|a}", 4, "the name of a variable or a ruleset"),
+        ("on := 3", 0, "has a meaning of its own"),
+        ("a{0}", 3, "'|' between the options"),
+    ] {
+        let error = error(line);
+        assert_eq!(error.at(), Some(at), "{line}: {error}");
+        assert!(error.to_string().contains(why), "{line}: {error}");
+    }
+}
+
+#[test]
+fn variables_hold_loopy_games_and_sums_of_them_and_positions() {
+    let mut session = Session::new(Limits::default());
+    for (line, value) in [
+        ("g := a{0|a}", "over"),
+        ("[g + n for n in 1..2]", "[1over, 2over]"),
+        ("h := nim(2) + g", "over"),
+        ("h - nim(2) == over", "true"),
+        ("domineering(2x2) + on", "on"),
+        ("outcome(domineering(2x2) + over)", "N"),
+        ("a := 5", "5"),
+        ("a{a|}", "on"),
+        ("{a|}", "6"),
+        ("sum([on, off, 3])", "dud"),
+    ] {
+        assert_eq!(session.print(line).unwrap(), value, "{line}");
+    }
+    let few = Limits { memory: 100_000, ..Limits::default() };
+    let mut session = Session::new(few);
+    let stopped = session.print("on + 3000");
+    assert!(matches!(stopped, Err(LanguageError::Stopped(_))), "{stopped:?}");
+}
+
+/// What docs/loopy.md says that `grundy value` prints, but for what it reads from a file.
+#[test]
+fn the_page_on_loopy_games_tells_the_truth() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/loopy.md");
+    let page = fs::read_to_string(page).unwrap();
+    let mut lines = page.lines();
+    let mut checked = 0;
+    while let Some(line) = lines.next() {
+        let Some(line) = line.strip_prefix("$ grundy value '") else { continue };
+        let line = line.strip_suffix('\'').unwrap();
+        let expected = lines.next().unwrap();
+        if let Some(refused) = expected.strip_prefix("[..]") {
+            assert!(error(line).to_string().ends_with(refused), "{line}");
+        } else if !line.contains("pond") {
+            assert_eq!(print(line), expected, "{line}");
+        }
+        checked += 1;
+    }
+    assert!(checked > 12, "{checked}");
+}

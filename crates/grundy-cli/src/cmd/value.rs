@@ -14,7 +14,7 @@ use crate::limits::LimitArgs;
 use crate::output::{Format, OutputArgs};
 use crate::rules;
 
-/// Print what a game is worth in a sum: its canonical form, a nimber, or ∞(K) where play may never end
+/// Print what a game is worth in a sum: its canonical form, a nimber, and where play may never end ∞(K) or an onside and an offside
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -30,7 +30,8 @@ Examples:
   grundy value 'atomic_weight(^^*3)'        anything that `grundy repl` takes
 
 Values are written as in CGSuite and the books: 3/4  *2  ^  ^^*  v3*2  {2||1|-1}
-+-1 or ±1  +-{2|1}  Tiny(3/2)  Miny(2)  ^[4]  ^<2>")]
++-1 or ±1  +-{2|1}  Tiny(3/2)  Miny(2)  ^[4]  ^<2>
+and loopy ones: on  off  dud  3/2over  ^[on]  ^<on>  a{0|a}  {0|pass}  over & v")]
 pub(crate) struct Args {
     /// A game, a value, or a sum of such
     #[arg(value_name = "EXPR")]

@@ -1,4 +1,4 @@
-//! The README's examples do what the README says.
+//! The examples of the README and of other pages do what these say.
 //!
 //! Blocks marked `console` are run: a line after `$ ` is given to the shell, a
 //! line after `> ` continues it, and what follows must be the output. A line
@@ -110,7 +110,8 @@ fn the_readme_tells_the_truth() {
     for shared in ["testdata", "examples"] {
         let _ = std::os::unix::fs::symlink(root.join(shared), folder.join(shared));
     }
-    for name in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/misere.md"] {
+    let pages = ["docs/misere.md", "docs/loopy.md"];
+    for name in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].into_iter().chain(pages) {
         let Ok(text) = fs::read_to_string(root.join(name)) else { continue };
         let failures = failures(&text, &folder);
         assert!(failures.is_empty(), "{name}\n{}", failures.join("\n\n"));

@@ -6,7 +6,8 @@ use crate::limits::{Limits, Stopped};
 use crate::outcome::{Convention, Outcome};
 use crate::player::Player;
 use crate::solve::fold::FoldError;
-use crate::value::{Dyadic, Form, Forms, LoopyNimber};
+use crate::solve::sided::sides;
+use crate::value::{Dyadic, Form, Forms, LoopyNimber, NoSides, Sided};
 
 /// What is known of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +66,20 @@ pub enum NoForm {
         /// What keeps it from having one.
         why: &'static str,
     },
+    /// Play can go on for ever.
+    #[error("{game} can go on for ever: only games that end have a canonical form")]
+    Loopy {
+        /// The game as it is written.
+        game: String,
+    },
+    /// Play can go on for ever, and the sides were not found.
+    #[error("{game} can go on for ever, and {why}")]
+    NoSides {
+        /// The game as it is written.
+        game: String,
+        /// Why there are no sides.
+        why: NoSides,
+    },
 }
 
 impl Solver {
@@ -89,14 +104,38 @@ impl Solver {
                     Ok(nimber) => Ok(forms.nimber(nimber)?),
                     Err(_) => Err(none("has a nimber that is too large for a canonical form")),
                 },
-                _ => Err(none(LOOPY)),
+                _ => Err(NoForm::Loopy { game: game.text() }),
             };
         }
         game.form(forms, limits).map_err(|error| match error {
             FoldError::Stopped(stopped) => stopped.into(),
-            FoldError::Loopy => none(LOOPY),
+            FoldError::Loopy => NoForm::Loopy { game: game.text() },
         })
     }
-}
 
-const LOOPY: &str = "can go on for ever: only games that end have a canonical form";
+    /// The onside and the offside of a game in which play can go on for ever.
+    ///
+    /// # Errors
+    ///
+    /// If a side is not found to be a stopper, and where a limit is reached.
+    pub fn sides(
+        &mut self,
+        game: &dyn Game,
+        forms: &mut Forms<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<Sided, NoForm> {
+        // Positions that split may be as wholes what others split into: where parts are
+        // not single positions, the positions are taken as they are.
+        for split in [true, false] {
+            let parts = game.components(split, limits)?;
+            let found = sides(&parts.graph, &parts.start, forms).map_err(|why| match why {
+                NoSides::Stopped(stopped) => stopped.into(),
+                why => NoForm::NoSides { game: game.text(), why },
+            })?;
+            if let Some(found) = found {
+                return Ok(found);
+            }
+        }
+        Err(NoForm::Loopy { game: game.text() })
+    }
+}

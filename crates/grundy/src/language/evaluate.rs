@@ -7,11 +7,12 @@ use num_bigint::BigInt;
 
 use super::syntax::{Expression, Kind, Operator, is_outcome};
 use super::value::List as Values;
-use super::{LanguageError, Position, Session, Term, Value, functions};
+use super::{LanguageError, Position, Session, Term, Value, Worth, functions};
 use crate::catalogue;
 use crate::error::ParseError;
 use crate::limits::Progress;
-use crate::value::{Compact, Dyadic, Form, Forms, List, MOST_POWERS, deeper};
+use crate::player::ByPlayer;
+use crate::value::{Compact, Dyadic, Form, Forms, MOST_POWERS, deeper};
 
 /// Lists of more values are a mistake.
 const LONGEST_LIST: u64 = 1 << 20;
@@ -43,10 +44,8 @@ impl Session<'_> {
                 return Err(LanguageError::value(why, at));
             }
             Kind::Uptimal { down, to, sum } => self.uptimal(*down, *to, *sum)?,
-            Kind::Name(name) => match self.variables.get(name) {
-                Some(value) => return Ok(value.clone()),
-                None => return self.game(text, at, (at, at + name.len())),
-            },
+            Kind::Upon { down, sum } => return self.upon_power(*down, *sum, at),
+            Kind::Name(name) => return self.name(text, name, at),
             Kind::Game { end } => return self.game(text, at, (at, *end)),
             Kind::Call { function, arguments } => {
                 let mut values = Vec::with_capacity(arguments.len());
@@ -61,24 +60,14 @@ impl Session<'_> {
                 let terms = self.expect_terms(&value, of.at)?;
                 let negatives: Found<_> =
                     terms.into_iter().map(|term| self.negative(term)).collect();
-                return self.sum(negatives?);
+                return self.sum(negatives?, at);
             }
-            Kind::PlusMinus(of) => {
-                let form = self.form(text, of)?;
-                let negative = self.forms.negative(form)?;
-                self.forms.canonical([form], [negative])?
-            }
-            Kind::PlusMinusOptions(options) => {
-                let left = self.all(text, options)?;
-                let mut right = List::new();
-                for &option in &left {
-                    right.push(self.forms.negative(option)?);
-                }
-                self.forms.canonical(left, right)?
-            }
-            Kind::Options { left, right } => {
-                let (left, right) = (self.all(text, left)?, self.all(text, right)?);
-                self.forms.canonical(left, right)?
+            Kind::PlusMinus(of) => return self.plus_minus(text, std::slice::from_ref(of)),
+            Kind::PlusMinusOptions(options) => return self.plus_minus(text, options),
+            Kind::Options { .. } => return self.braces(text, of),
+            Kind::Sides { onside, offside } => {
+                let sides = [self.game_worth(text, onside)?, self.game_worth(text, offside)?];
+                return self.with_sides(sides, at);
             }
             Kind::Binary { operator, left, right } => {
                 return self.binary(text, *operator, left, right, at);
@@ -96,28 +85,64 @@ impl Session<'_> {
         Ok(Value::Form(form))
     }
 
-    /// The value of an expression that must be a game.
-    fn form(&mut self, text: &str, of: &Expression) -> Found<Form> {
-        let value = deeper(|| self.evaluate(text, of))?;
-        self.expect_form(&value, of.at)
+    /// A constant, a variable, or a ruleset without position.
+    fn name(&mut self, text: &str, name: &str, at: usize) -> Found<Value> {
+        if let Some(error) = self.misplaced(name, at) {
+            return Err(error);
+        }
+        if let Some(value) = self.constant(name)? {
+            return Ok(value);
+        }
+        match self.variables.get(name) {
+            Some(value) => Ok(value.clone()),
+            None => self.game(text, at, (at, at + name.len())),
+        }
     }
 
+    /// The canonical form that a value must be.
     pub(super) fn expect_form(&mut self, value: &Value, at: usize) -> Found<Form> {
-        self.canonical(value)?
-            .ok_or_else(|| LanguageError::value(format!("{} is no game", value.kind()), at))
+        match self.expect_worth(value, at)? {
+            Worth::Form(form) => Ok(form),
+            Worth::Loopy(_) => {
+                let why = "this game is loopy: only short games, in which play ends, have that";
+                Err(LanguageError::value(why, at))
+            }
+        }
+    }
+
+    /// What an expression is worth that must be a game.
+    pub(super) fn game_worth(&mut self, text: &str, of: &Expression) -> Found<Worth> {
+        let value = deeper(|| self.evaluate(text, of))?;
+        self.expect_worth(&value, of.at)
+    }
+
+    /// ±{A,B}: the options of Left, whose negatives are those of Right.
+    fn plus_minus(
+        &mut self,
+        text: &str,
+        options: &[impl std::borrow::Borrow<Expression>],
+    ) -> Found<Value> {
+        let mut both = ByPlayer::<Vec<Worth>>::default();
+        for option in options {
+            let option = self.game_worth(text, option.borrow())?;
+            both.left.push(option.clone());
+            both.right.push(self.negative_of(option)?);
+        }
+        self.game_of(both)
     }
 
     /// The games whose sum a value must be.
     pub(super) fn expect_terms(&mut self, value: &Value, at: usize) -> Found<Vec<Term>> {
         match value {
             Value::Sum(terms) => Ok(terms.to_vec()),
-            other => Ok(vec![Term::Form(self.expect_form(other, at)?)]),
+            other => Ok(vec![self.expect_worth(other, at)?.into()]),
         }
     }
 
     fn negative(&mut self, term: Term) -> Found<Term> {
         Ok(match term {
             Term::Form(form) => Term::Form(self.forms.negative(form)?),
+            Term::Loopy(sided) => self.negative_of(Worth::Loopy(sided))?.into(),
             Term::Position(position, negative) => Term::Position(position, !negative),
         })
     }
@@ -129,10 +154,6 @@ impl Session<'_> {
             Some(number) => Ok(number.clone()),
             None => Err(LanguageError::value("this is no number", at)),
         }
-    }
-
-    fn all(&mut self, text: &str, options: &[Expression]) -> Found<List> {
-        options.iter().map(|option| self.form(text, option)).collect()
     }
 
     pub(super) fn nimber(&mut self, nimber: u64, at: usize) -> Found<Form> {
@@ -201,7 +222,9 @@ impl Session<'_> {
             let (piece, behind) = rest.split_at(word.max(c.len_utf8()).min(rest.len()));
             // A lone x stands between width and height.
             match self.variables.get(piece).filter(|_| piece != "x").cloned() {
-                Some(value @ (Value::Form(_) | Value::Sum(_))) => written += &self.show(&value)?,
+                Some(value @ (Value::Form(_) | Value::Loopy(_) | Value::Sum(_))) => {
+                    written += &self.show(&value)?
+                }
                 _ => written += piece,
             }
             rest = behind;
@@ -236,7 +259,7 @@ impl Session<'_> {
                 let why = format!("a sum has at most {MOST_TERMS} terms");
                 return Err(LanguageError::value(why, right.at));
             }
-            return self.sum(terms);
+            return self.sum(terms, at);
         }
         let found = deeper(|| self.evaluate(text, left))?;
         if operator.compares_words()
@@ -253,7 +276,11 @@ impl Session<'_> {
             };
             return Ok(Value::Truth((*words == other) == (operator == Operator::Equal)));
         }
-        let (a, b) = (self.expect_form(&found, left.at)?, self.form(text, right)?);
+        let (a, b) = (self.expect_worth(&found, left.at)?, self.game_worth(text, right)?);
+        let (a, b) = match (a, b) {
+            (Worth::Form(a), Worth::Form(b)) => (a, b),
+            (a, b) => return self.loopy_binary(operator, (a, left.at), (b, right.at), at),
+        };
         let form = match operator {
             Operator::Product => self.product(a, b, at)?,
             Operator::Quotient => self.quotient(a, b, at)?,
@@ -264,6 +291,39 @@ impl Session<'_> {
             }
         };
         Ok(Value::Form(form))
+    }
+
+    /// The same where one of both is loopy.
+    fn loopy_binary(
+        &mut self,
+        operator: Operator,
+        (a, a_at): (Worth, usize),
+        (b, b_at): (Worth, usize),
+        at: usize,
+    ) -> Found<Value> {
+        let integer = |session: &Self, worth: &Worth| match worth {
+            Worth::Form(form) => {
+                let number = session.forms.as_number(*form);
+                number.filter(|number| number.is_integer()).map(Dyadic::numerator)
+            }
+            Worth::Loopy(_) => None,
+        };
+        match operator {
+            Operator::Product => match (integer(self, &a), integer(self, &b)) {
+                (Some(copies), _) => Ok(self.copies(b, &copies, at)?.into()),
+                (_, Some(copies)) => Ok(self.copies(a, &copies, at)?.into()),
+                _ => Err(LanguageError::value("a loopy game is taken an integer of times", at)),
+            },
+            Operator::Quotient | Operator::OrdinalSum => {
+                let loopy = if let Worth::Loopy(_) = a { a_at } else { b_at };
+                Err(LanguageError::value("this game is loopy", loopy))
+            }
+            comparison => {
+                let (a, b) = (self.sides_of(&a)?, self.sides_of(&b)?);
+                let order = a.compare(&b, &mut self.forms)?;
+                Ok(Value::Truth(holds(comparison, order)))
+            }
+        }
     }
 
     /// Whether a condition holds.
@@ -285,12 +345,29 @@ impl Session<'_> {
 
     /// A sum. What is added at once, such as numbers and nimbers, is; other terms
     /// wait, for their mean and temperature need no sum.
-    pub(super) fn sum(&mut self, all: Vec<Term>) -> Found<Value> {
-        let (mut simple, mut terms) = (Vec::new(), Vec::new());
+    pub(super) fn sum(&mut self, all: Vec<Term>, at: usize) -> Found<Value> {
+        let (mut simple, mut terms, mut loopy) = (Vec::new(), Vec::new(), Vec::new());
         for term in all {
             match term {
                 Term::Form(form) if self.forms.as_compact(form).is_some() => simple.push(form),
+                Term::Loopy(sided) => loopy.push(Worth::Loopy(sided)),
                 term => terms.push(term),
+            }
+        }
+        if !loopy.is_empty() {
+            // Canonical forms are added to what is loopy at once.
+            loopy.extend(simple.drain(..).map(Worth::Form));
+            terms.retain(|term| match term {
+                Term::Form(form) => {
+                    loopy.push(Worth::Form(*form));
+                    false
+                }
+                _ => true,
+            });
+            match self.add_all(loopy, at)? {
+                Worth::Form(form) => simple.push(form),
+                loopy if terms.is_empty() => return Ok(loopy.into()),
+                loopy => terms.push(loopy.into()),
             }
         }
         let simple = self.forms.sum_all(simple)?;

@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
-use super::{LanguageError, Session, Value};
+use super::{LanguageError, Session, Value, Worth};
 use crate::error::ParseError;
 use crate::game::Game;
 use crate::limits::Stopped;
-use crate::player::Player;
-use crate::value::{BestMove, Dyadic, Form, Forms, TheoryError, nim_product};
+use crate::outcome::Fate;
+use crate::player::{ByPlayer, Player};
+use crate::value::{BestMove, Dyadic, Form, Forms, Sided, TheoryError, nim_product};
 
 /// A function of the language. `temperature(G)` may be written `G.temperature`.
 pub struct Function {
@@ -57,9 +58,20 @@ impl Arguments<'_> {
         session.expect_form(&self.values[which], self.places[which])
     }
 
+    fn worth(&self, session: &mut Session<'_>, which: usize) -> Found<Worth> {
+        session.expect_worth(&self.values[which], self.places[which])
+    }
+
+    /// Both sides of a game.
+    fn sides(&self, session: &mut Session<'_>, which: usize) -> Found<Sided> {
+        let worth = self.worth(session, which)?;
+        Ok(session.sides_of(&worth)?)
+    }
+
     fn terms(&self, session: &mut Session<'_>) -> Found<Vec<Form>> {
         let terms = session.expect_terms(&self.values[0], self.places[0])?;
-        session.forms_of(&terms)
+        let worths = session.worths_of(&terms)?.into_iter();
+        worths.map(|worth| session.expect_form(&worth.into(), self.places[0])).collect()
     }
 
     /// The game as it was written.
@@ -157,17 +169,74 @@ const fn of_list(
 pub const FUNCTIONS: &[Function] = &[
     of_game(
         "value",
-        "The canonical form.",
+        "The canonical form, or both sides of a loopy game.",
         ("value(domineering(2x2))", "+-1"),
-        |session, given| given.form(session, 0).map(Value::Form),
+        |session, given| given.worth(session, 0).map(Value::from),
     ),
     of_game(
         "outcome",
-        "Who wins under normal play: L or R, N for the player who starts, P for the other.",
+        "Who wins under normal play: L or R, N for the player who starts, P for the other. Of \
+         loopy games: D if neither wins, PHat and NHat where Right draws instead of winning, \
+         PCheck and NCheck where Left does.",
         ("outcome(^*)", "N"),
         |session, given| {
-            let form = given.form(session, 0)?;
+            let form = match given.worth(session, 0)? {
+                Worth::Form(form) => form,
+                Worth::Loopy(sided) => {
+                    let fates = sided.fates(&mut session.forms)?;
+                    return Ok(Value::Words(class(fates).to_string()));
+                }
+            };
             Ok(Value::Words(session.forms.outcome(form)?.word().to_string()))
+        },
+    ),
+    of_game(
+        "onside",
+        "The onside of a loopy game: what it is worth if Left wins play that never ends.",
+        ("onside(over - over)", "over"),
+        |session, given| {
+            let onside = given.sides(session, 0)?.onside().clone();
+            session.sided(onside.into())
+        },
+    ),
+    of_game(
+        "offside",
+        "The offside of a loopy game: what it is worth if Right wins play that never ends.",
+        ("offside(a{1||a|0})", "+-1"),
+        |session, given| {
+            let offside = given.sides(session, 0)?.offside().clone();
+            session.sided(offside.into())
+        },
+    ),
+    of_game(
+        "degree",
+        "The degree of loopiness of a stopper S: the onside of S - S; 0 of a short game.",
+        ("degree({-1/4*|pass})", "^<on>"),
+        |session, given| {
+            let stopper = session.expect_stopper(&given.values[0], given.places[0])?;
+            let degree = Sided::from(stopper).degree(&mut session.forms);
+            match degree.map_err(|error| super::loopy::without_sides(error, given.at))? {
+                Some(degree) => session.sided(degree.into()),
+                None => Ok(Value::Form(Form::ZERO)),
+            }
+        },
+    ),
+    is(
+        "is_stopper",
+        "Whether a game is worth a stopper: its onside is its offside.",
+        ("is_stopper(dud)", "false"),
+        |session, given| {
+            let sides = given.sides(session, 0)?;
+            Ok(Value::Truth(sides.stopper().is_some()))
+        },
+    ),
+    is(
+        "is_loopy",
+        "Whether a game is worth no short game, so that play in it can go on for ever.",
+        ("is_loopy(upon - 1)", "true"),
+        |session, given| {
+            let worth = given.worth(session, 0)?;
+            Ok(Value::Truth(matches!(worth, Worth::Loopy(_))))
         },
     ),
     of_game(
@@ -190,19 +259,13 @@ pub const FUNCTIONS: &[Function] = &[
         "left_options",
         "Left's options in canonical form.",
         ("left_options({2,1|-1})", "[2]"),
-        |session, given| {
-            let form = given.form(session, 0)?;
-            games(session.forms.options(form, Player::Left)?)
-        },
+        |session, given| options(session, given, Player::Left),
     ),
     of_game(
         "right_options",
         "Right's options in canonical form.",
         ("right_options({2|-1,0})", "[-1]"),
-        |session, given| {
-            let form = given.form(session, 0)?;
-            games(session.forms.options(form, Player::Right)?)
-        },
+        |session, given| options(session, given, Player::Right),
     ),
     of_game(
         "followers",
@@ -514,7 +577,7 @@ pub const FUNCTIONS: &[Function] = &[
             for value in given.list()? {
                 terms.extend(session.expect_terms(value, given.places[0])?);
             }
-            session.sum(terms)
+            session.sum(terms, given.at)
         },
     ),
 ];
@@ -554,11 +617,44 @@ fn stop(session: &mut Session<'_>, given: &Arguments<'_>, starter: Player) -> Fo
 }
 
 fn tiny(session: &mut Session<'_>, given: &Arguments<'_>, negative: bool) -> Found<Value> {
-    let form = given.form(session, 0)?;
-    let threat = session.forms.negative(form)?;
-    let answer = session.forms.canonical([Form::ZERO], [threat])?;
-    let tiny = session.forms.canonical([Form::ZERO], [answer])?;
-    Ok(Value::Form(if negative { session.forms.negative(tiny)? } else { tiny }))
+    let gain = given.worth(session, 0)?;
+    let mut game = session.negative_of(gain)?;
+    for _ in 0..2 {
+        let options = ByPlayer { left: vec![Worth::Form(Form::ZERO)], right: vec![game] };
+        let value = session.game_of(options)?;
+        game = session.expect_worth(&value, given.at)?;
+    }
+    Ok(if negative { session.negative_of(game)?.into() } else { game.into() })
+}
+
+/// A player's options in canonical form.
+fn options(session: &mut Session<'_>, given: &Arguments<'_>, player: Player) -> Found<Value> {
+    if let Worth::Form(form) = given.worth(session, 0)? {
+        return games(session.forms.options(form, player)?);
+    }
+    let stopper = session.expect_stopper(&given.values[0], given.places[0])?;
+    let mut values = Vec::new();
+    for option in stopper.options(player, &mut session.forms)? {
+        values.push(session.sided(option.into())?);
+    }
+    super::List::checked(values, None).map_err(|why| LanguageError::value(why, given.at))
+}
+
+/// The class of a loopy game by what each player brings about who starts, as CGSuite
+/// writes it: a hat where Right draws instead of winning, a check where Left does.
+fn class(starts: ByPlayer<Fate>) -> &'static str {
+    use Fate::{Draw, Loss, Win};
+    match (starts.left, starts.right) {
+        (Win, Win) => "N",
+        (Loss, Loss) => "P",
+        (Win, Loss) => "L",
+        (Loss, Win) => "R",
+        (Draw, Draw) => "D",
+        (Draw, Loss) => "PHat",
+        (Loss, Draw) => "PCheck",
+        (Win, Draw) => "NHat",
+        (Draw, Win) => "NCheck",
+    }
 }
 
 /// The terms of a sum, given as a list, and the player whose move it is.

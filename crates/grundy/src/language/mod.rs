@@ -14,11 +14,13 @@
 //!   calculator and files.
 //! - `evaluate`: from expressions to values.
 //! - `functions`: the functions by name, each with its help.
+//! - `loopy`: braces that refer to themselves, and games with two sides.
 //! - `value`: what expressions are worth, and how that is shown.
 //! - `played`: values as games that are played, move by move.
 
 mod evaluate;
 pub mod functions;
+mod loopy;
 mod played;
 mod syntax;
 mod value;
@@ -31,6 +33,7 @@ use crate::answer::Solver;
 use crate::error::ParseError;
 use crate::limits::{Limits, Stopped};
 use crate::value::{Form, Forms};
+pub use loopy::Worth;
 pub use value::{List, Position, Term, Value};
 
 /// Why a line has no value.
@@ -131,6 +134,8 @@ pub struct Session<'a> {
     solver: Solver,
     /// Values of lists made in this line.
     counted: usize,
+    /// Braces that are being read.
+    open: Vec<loopy::Open>,
 }
 
 impl<'a> Session<'a> {
@@ -143,6 +148,7 @@ impl<'a> Session<'a> {
             variables: BTreeMap::new(),
             solver: Solver::default(),
             counted: 0,
+            open: Vec::new(),
         }
     }
 
@@ -171,6 +177,7 @@ impl<'a> Session<'a> {
     pub fn run(&mut self, text: &str) -> Result<Value, LanguageError> {
         let statement = syntax::statement(text)?;
         self.counted = 0;
+        self.open.clear();
         let value = self.evaluate(text, &statement.expression)?;
         self.settle(&value)?;
         if let Some((name, at)) = statement.name {
@@ -194,6 +201,7 @@ impl<'a> Session<'a> {
     /// As [`Session::run`].
     pub fn ask(&mut self, question: &Question, of: Form) -> Result<Value, LanguageError> {
         self.counted = 0;
+        self.open.clear();
         let hidden = self.variables.insert(SUBJECT.to_string(), Value::Form(of));
         let value = self.evaluate(&question.text, &question.expression);
         match hidden {

@@ -7,8 +7,8 @@ use crate::answer::{Options, Whole};
 use crate::catalogue::{self, WithEnds};
 use crate::game::Game;
 use crate::outcome::Convention;
-use crate::player::Player;
-use crate::value::Form;
+use crate::player::{ByPlayer, Player};
+use crate::value::{Form, Sided};
 
 /// A canonical form of more positions is not played.
 const MOST_FORMS: usize = 100_000;
@@ -25,6 +25,7 @@ impl Session<'_> {
         for term in terms {
             sum.push(match term {
                 Term::Form(form) => (self.written_out(*form, at)?, false),
+                Term::Loopy(sided) => (loopy(sided, at)?, false),
                 Term::Position(position, negative) => (position.game.boxed(), *negative),
             });
         }
@@ -45,20 +46,14 @@ impl Session<'_> {
         }
         // Sorted, as they come.
         let place = |form: &Form| followers.binary_search(form).unwrap_or_default();
-        let mut graph = String::from("graph({");
-        for (player, name) in [(Player::Left, "left"), (Player::Right, "right")] {
-            let _ = write!(graph, "\"{name}\":{{");
-            for (i, &follower) in followers.iter().enumerate() {
-                let options = self.forms.options(follower, player)?;
-                let options: Vec<String> =
-                    options.iter().map(|option| place(option).to_string()).collect();
-                let comma = if i > 0 { "," } else { "" };
-                let _ = write!(graph, "{comma}\"{i}\":[{}]", options.join(","));
+        let mut options = ByPlayer::<Vec<Vec<usize>>>::default();
+        for player in Player::BOTH {
+            for &follower in &followers {
+                let of = self.forms.options(follower, player)?;
+                options[player].push(of.iter().map(place).collect());
             }
-            graph += "},";
         }
-        let _ = write!(graph, "\"start\":{}}})", place(&form));
-        Ok(catalogue::parse(&graph)?)
+        explicit(&options, place(&form))
     }
 
     /// Who wins under misère play.
@@ -80,4 +75,36 @@ impl Session<'_> {
         })?;
         Ok(outcome.word().to_string())
     }
+}
+
+/// A stopper as the game of its canonical form.
+fn loopy(sided: &Sided, at: usize) -> Result<Box<dyn Game>, LanguageError> {
+    let Some(stopper) = sided.stopper() else {
+        let why = "a game by its sides is no position: only stoppers are played";
+        return Err(LanguageError::value(why, at));
+    };
+    let graph = stopper.graph();
+    let of = |node, player| graph.options(node, player).iter().map(|&to| to as usize).collect();
+    let options =
+        ByPlayer::new(|player| (0..graph.len() as u32).map(|node| of(node, player)).collect());
+    explicit(&options, 0)
+}
+
+/// The game in which these are the options of each position.
+fn explicit(
+    options: &ByPlayer<Vec<Vec<usize>>>,
+    start: usize,
+) -> Result<Box<dyn Game>, LanguageError> {
+    let mut graph = String::from("graph({");
+    for (player, name) in [(Player::Left, "left"), (Player::Right, "right")] {
+        let _ = write!(graph, "\"{name}\":{{");
+        for (i, options) in options[player].iter().enumerate() {
+            let options: Vec<String> = options.iter().map(usize::to_string).collect();
+            let comma = if i > 0 { "," } else { "" };
+            let _ = write!(graph, "{comma}\"{i}\":[{}]", options.join(","));
+        }
+        graph += "},";
+    }
+    let _ = write!(graph, "\"start\":{start}}})");
+    Ok(catalogue::parse(&graph)?)
 }

@@ -3,17 +3,19 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use super::{LanguageError, Session};
+use super::{LanguageError, Session, Worth};
 use crate::answer::NoForm;
 use crate::game::Game;
 use crate::player::Player;
-use crate::value::{Form, Thermograph};
+use crate::value::{Form, Sided, Thermograph};
 
 /// A value of the language.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// A game up to equality, as its canonical form; numbers are such.
     Form(Form),
+    /// A loopy game up to equality, which is worth no short game.
+    Loopy(Rc<Sided>),
     /// A sum of games that is not added before its canonical form is asked for.
     Sum(Rc<[Term]>),
     /// A game as it is drawn on a table.
@@ -33,23 +35,24 @@ pub enum Value {
 pub enum Term {
     /// A game up to equality.
     Form(Form),
+    /// A loopy game up to equality.
+    Loopy(Rc<Sided>),
     /// A position, or its negative.
     Position(Rc<Position>, bool),
 }
 
-/// A position as it was written, whose canonical form is found when it is
-/// asked for.
+/// A position as it was written; what it is worth is found when it is asked for.
 #[derive(Debug)]
 pub struct Position {
     pub(super) game: Box<dyn Game>,
     /// Where it stands in the line.
     at: usize,
-    form: OnceCell<Form>,
+    worth: OnceCell<Worth>,
 }
 
 impl Position {
     pub(super) fn new(game: Box<dyn Game>, at: usize) -> Self {
-        Position { game, at, form: OnceCell::new() }
+        Position { game, at, worth: OnceCell::new() }
     }
 }
 
@@ -124,6 +127,7 @@ impl Value {
     pub fn kind(&self) -> &'static str {
         match self {
             Value::Form(_) | Value::Sum(_) => "a game",
+            Value::Loopy(_) => "a loopy game",
             Value::Truth(_) => "true or false",
             Value::Words(_) => "words",
             Value::Thermograph(_) => "a thermograph",
@@ -147,51 +151,86 @@ fn walls(thermograph: &Thermograph) -> String {
 }
 
 impl Session<'_> {
-    /// The canonical form of a value, if it is a game.
+    /// The canonical form of a value, if it is a short game.
     ///
     /// # Errors
     ///
-    /// Where a position has none, or a limit is reached.
+    /// Where a position has no value, or a limit is reached.
     pub fn canonical(&mut self, value: &Value) -> Result<Option<Form>, LanguageError> {
-        match value {
-            Value::Form(form) => Ok(Some(*form)),
+        Ok(match self.worth(value)? {
+            Some(Worth::Form(form)) => Some(form),
+            Some(Worth::Loopy(_)) | None => None,
+        })
+    }
+
+    /// What a value is worth, if it is a game.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::canonical`].
+    pub fn worth(&mut self, value: &Value) -> Result<Option<Worth>, LanguageError> {
+        Ok(Some(match value {
+            Value::Form(form) => Worth::Form(*form),
+            Value::Loopy(sided) => Worth::Loopy(sided.clone()),
             Value::Sum(terms) => {
-                let forms = self.forms_of(terms)?;
-                Ok(Some(self.forms.sum_all(forms)?))
+                let at = terms.iter().find_map(|term| match term {
+                    Term::Position(position, _) => Some(position.at),
+                    _ => None,
+                });
+                let worths = self.worths_of(terms)?;
+                self.add_all(worths, at.unwrap_or(0))?
             }
-            _ => Ok(None),
-        }
+            _ => return Ok(None),
+        }))
     }
 
-    /// The canonical form of each term.
-    pub(super) fn forms_of(&mut self, terms: &[Term]) -> Result<Vec<Form>, LanguageError> {
-        terms.iter().map(|term| self.form_of(term)).collect()
+    /// What each term is worth.
+    pub(super) fn worths_of(&mut self, terms: &[Term]) -> Result<Vec<Worth>, LanguageError> {
+        terms.iter().map(|term| self.worth_of(term)).collect()
     }
 
-    fn form_of(&mut self, term: &Term) -> Result<Form, LanguageError> {
+    /// What a term is worth: a canonical form if play ends, and else both sides.
+    fn worth_of(&mut self, term: &Term) -> Result<Worth, LanguageError> {
         let (position, negative) = match term {
-            Term::Form(form) => return Ok(*form),
+            Term::Form(form) => return Ok(Worth::Form(*form)),
+            Term::Loopy(sided) => return Ok(Worth::Loopy(sided.clone())),
             Term::Position(position, negative) => (position, *negative),
         };
-        let form = match position.form.get() {
-            Some(&form) => form,
+        let worth = match position.worth.get() {
+            Some(worth) => worth.clone(),
             None => {
-                let found = self.solver.form(&*position.game, &mut self.forms, &self.limits);
-                let form = found.map_err(|error| match error {
-                    NoForm::Stopped(stopped) => stopped.into(),
-                    other => LanguageError::value(other.to_string(), position.at),
-                })?;
-                *position.form.get_or_init(|| form)
+                let worth = self.find_worth(position)?;
+                position.worth.get_or_init(|| worth).clone()
             }
         };
-        Ok(if negative { self.forms.negative(form)? } else { form })
+        if negative { self.negative_of(worth) } else { Ok(worth) }
+    }
+
+    fn find_worth(&mut self, position: &Position) -> Result<Worth, LanguageError> {
+        let game = &*position.game;
+        let fault = |error| match error {
+            NoForm::Stopped(stopped) => stopped.into(),
+            other => LanguageError::value(other.to_string(), position.at),
+        };
+        match self.solver.form(game, &mut self.forms, &self.limits) {
+            Ok(form) => Ok(Worth::Form(form)),
+            Err(NoForm::Loopy { .. }) => {
+                let sides = self.solver.sides(game, &mut self.forms, &self.limits);
+                let sides = sides.map_err(fault)?;
+                Ok(match sides.form(&mut self.forms)? {
+                    Some(form) => Worth::Form(form),
+                    None => Worth::Loopy(Rc::new(sides)),
+                })
+            }
+            Err(error) => Err(fault(error)),
+        }
     }
 
     /// Finds the canonical forms of all positions in a value, so that what has
     /// none is said at once.
     pub(super) fn settle(&mut self, value: &Value) -> Result<(), LanguageError> {
         match value {
-            Value::Sum(terms) => self.forms_of(terms).map(drop),
+            Value::Sum(terms) => self.worths_of(terms).map(drop),
             Value::List(list) => list.values.iter().try_for_each(|value| self.settle(value)),
             _ => Ok(()),
         }
@@ -205,11 +244,11 @@ impl Session<'_> {
     pub fn show(&mut self, value: &Value) -> Result<String, LanguageError> {
         Ok(match value {
             Value::Form(form) => self.forms.print(*form)?,
-            Value::Sum(terms) => {
-                let forms = self.forms_of(terms)?;
-                let sum = self.forms.sum_all(forms)?;
-                self.forms.print(sum)?
-            }
+            Value::Loopy(sided) => self.forms.print_sided(sided)?,
+            Value::Sum(_) => match self.worth(value)? {
+                Some(worth) => self.show(&worth.into())?,
+                None => String::new(),
+            },
             Value::Board(game) => game.text(),
             Value::Truth(truth) => truth.to_string(),
             Value::Words(words) => words.clone(),

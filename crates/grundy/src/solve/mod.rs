@@ -13,6 +13,7 @@ pub mod period;
 pub mod quotient;
 pub mod retrograde;
 pub mod sequence;
+pub mod sided;
 pub mod top_down;
 pub mod verify;
 

@@ -7,6 +7,7 @@ mod misere;
 mod nim_product;
 mod nimber;
 mod notation;
+mod stopper;
 mod theory;
 mod thermograph;
 
@@ -18,5 +19,6 @@ pub use misere::{Genus, MisereForm, MisereForms, Wildness};
 pub use nim_product::{nim_inverse, nim_product};
 pub use nimber::{Mex, Nimber};
 pub(crate) use notation::MOST_POWERS;
+pub use stopper::{LoopyGraph, NoSides, Side, Sided, Stopper};
 pub use theory::{BestMove, Orthodox, Reason, TheoryError, Uptimal};
 pub use thermograph::{Corner, Thermograph};

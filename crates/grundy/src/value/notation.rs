@@ -16,7 +16,7 @@ use crate::value::theory::{Uptimal, Uptimals};
 
 /// With so many bars between its sides a game keeps its braces, so that no
 /// longer rows of bars are needed.
-const MOST_BARS: usize = 4;
+pub(super) const MOST_BARS: usize = 4;
 
 /// The highest power of up that has a name: powers are read by making one after
 /// the other.
@@ -30,12 +30,7 @@ impl Forms<'_> {
     /// written `+-`, x + {0||0|-G} as `xTiny(G)`, x + ↑ⁿ + *m as `x^<n>*m`, and
     /// x + ↑ + … + ↑ⁿ + *m as `x^[n]*m`.
     pub fn print(&mut self, form: Form) -> Result<String, Stopped> {
-        let mut printer = Printer {
-            forms: self,
-            sorted: HashMap::new(),
-            uptimals: Uptimals::default(),
-            text: String::new(),
-        };
+        let mut printer = Printer::new(self);
         printer.form(form, true)?;
         Ok(printer.text)
     }
@@ -85,18 +80,25 @@ fn name_of_power(uptimal: &Uptimal) -> Option<String> {
     Some(format!("{number}{arrow}{open}{}{close}{nimber}", coefficients.len()))
 }
 
-struct Printer<'f, 'l> {
-    forms: &'f mut Forms<'l>,
+pub(super) struct Printer<'f, 'l> {
+    pub(super) forms: &'f mut Forms<'l>,
     /// The options of games that were printed or compared, in order.
     sorted: HashMap<Form, ByPlayer<Rc<[Form]>>>,
     uptimals: Uptimals,
-    text: String,
+    pub(super) text: String,
+}
+
+impl<'f, 'l> Printer<'f, 'l> {
+    pub(super) fn new(forms: &'f mut Forms<'l>) -> Self {
+        let (sorted, uptimals) = (HashMap::new(), Uptimals::default());
+        Printer { forms, sorted, uptimals, text: String::new() }
+    }
 }
 
 impl Printer<'_, '_> {
     /// Appends a form and says how many bars part its sides; 0 where they do not
     /// show because of braces.
-    fn form(&mut self, form: Form, braces: bool) -> Result<usize, Stopped> {
+    pub(super) fn form(&mut self, form: Form, braces: bool) -> Result<usize, Stopped> {
         // A value of few forms can be a text without end.
         self.forms.room_for_text(self.text.len())?;
         if let Some(value) = self.forms.as_compact(form) {
@@ -241,7 +243,7 @@ impl Printer<'_, '_> {
 
     /// CGSuite's order among options: numbers, nimbers, other uptimals, and then
     /// by the lists of options.
-    fn order(&mut self, a: Form, b: Form) -> Result<Ordering, Stopped> {
+    pub(super) fn order(&mut self, a: Form, b: Form) -> Result<Ordering, Stopped> {
         if a == b {
             return Ok(Ordering::Equal);
         }

@@ -33,6 +33,15 @@ impl Reader<'_> {
             let tiny = self.deeper(Self::primary)?;
             return Ok(binary(at, Operator::Sum, number, tiny));
         }
+        // `3/2over` is 3/2 + over.
+        for word in ["over", "under"] {
+            let rest = self.rest().strip_prefix(word);
+            if rest.is_some_and(|rest| !rest.starts_with(in_name)) {
+                self.at += word.len();
+                let word = Expression { at, kind: Kind::Name(word.to_string()) };
+                return Ok(binary(at, Operator::Sum, number, word));
+            }
+        }
         self.with_nimber(number)
     }
 
@@ -55,7 +64,7 @@ impl Reader<'_> {
         let Some(behind) = self.rest().strip_prefix('*') else { return Ok(value) };
         let next = behind.trim_start().chars().next();
         let is_nimber = behind.starts_with(is_digit)
-            || next.is_none_or(|c| ")|,}]+-−<>=!.:/*".contains(c))
+            || next.is_none_or(|c| ")|,}]+-−<>=!.:/*&".contains(c))
             || FOLLOWING.iter().any(|word| behind.trim_start().starts_with(word));
         if !is_nimber {
             return Ok(value);
@@ -98,7 +107,12 @@ impl Reader<'_> {
             inside.is_some_and(|rest| rest.starts_with(close))
                 && self.rest()[1..].starts_with(is_digit)
         });
-        let kind = if let Some((_, _, sum)) = bracket.filter(|_| ups == 1) {
+        let upon = [("[on]", true), ("<on>", false)].into_iter();
+        let upon = upon.filter(|_| ups == 1).find(|(word, _)| self.rest().starts_with(word));
+        let kind = if let Some((word, sum)) = upon {
+            self.at += word.len();
+            Kind::Upon { down, sum }
+        } else if let Some((_, _, sum)) = bracket.filter(|_| ups == 1) {
             self.at += 1;
             let to = self.digits().map_or(Ok(1), |digits| digits.number("an exponent"))?;
             self.at += 1;

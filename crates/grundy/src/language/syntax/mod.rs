@@ -17,6 +17,7 @@ mod tree;
 
 use std::ops::Range;
 
+use names::is_constant;
 pub(super) use names::is_outcome;
 use reader::{Reader, is_digit};
 pub(super) use tree::{Expression, Kind, Operator, Statement};
@@ -57,11 +58,11 @@ pub(super) fn several_about(
     }
 }
 
-/// Whether a word has a meaning in the grammar: downs, and the words of lists
-/// and conditions.
+/// Whether a word has a meaning in the grammar: downs, the words of lists and
+/// conditions, and the names of loopy games.
 pub(super) fn is_reserved(name: &str) -> bool {
     let downs = name.trim_start_matches('v').trim_start_matches(is_digit).is_empty();
-    downs || is_word(name)
+    downs || is_word(name) || is_constant(name)
 }
 
 /// Whether a word is one of lists and conditions, and no name.

@@ -9,7 +9,12 @@ use crate::value::deeper;
 
 /// Whether a name is that of an outcome class, with which words are compared.
 pub(in crate::language) fn is_outcome(name: &str) -> bool {
-    ["N", "P", "L", "R", "D"].contains(&name)
+    ["N", "P", "L", "R", "D", "PHat", "PCheck", "NHat", "NCheck"].contains(&name)
+}
+
+/// Whether a name is that of a loopy game, or of the move that leads back to one.
+pub(in crate::language) fn is_constant(name: &str) -> bool {
+    ["on", "off", "dud", "over", "under", "upon", "pass"].contains(&name)
 }
 
 /// Fails at a name that means nothing; `known` are those that do.
@@ -20,9 +25,16 @@ pub(super) fn check<'e>(
 ) -> Result<(), ParseError> {
     let mut check = |of: &'e Expression| deeper(|| check(text, of, known));
     match &of.kind {
-        Kind::Integer(_) | Kind::Nimber(_) | Kind::Ups(_) | Kind::Uptimal { .. } => Ok(()),
+        Kind::Integer(_)
+        | Kind::Nimber(_)
+        | Kind::Ups(_)
+        | Kind::Uptimal { .. }
+        | Kind::Upon { .. } => Ok(()),
         Kind::Name(name) => {
-            if known.contains(&name.as_str()) || catalogue::find(name).is_some() {
+            if is_constant(name)
+                || known.contains(&name.as_str())
+                || catalogue::find(name).is_some()
+            {
                 return Ok(());
             }
             let expected = "G, or the name of a function or a game".to_string();
@@ -42,7 +54,20 @@ pub(super) fn check<'e>(
         Kind::NimberOf(of) | Kind::Not(of) | Kind::Negative(of) | Kind::PlusMinus(of) => check(of),
         Kind::PlusMinusOptions(options) | Kind::List(options) => options.iter().try_for_each(check),
         Kind::Call { arguments, .. } => arguments.iter().try_for_each(check),
-        Kind::Options { left, right } => left.iter().chain(right).try_for_each(check),
+        Kind::Options { name, left, right } => {
+            // `pass` is a constant; a name stands for the braces inside of them.
+            known.extend(name.as_deref());
+            let mut inside = left.iter().chain(right);
+            let checked = inside.try_for_each(|of| deeper(|| self::check(text, of, known)));
+            if name.is_some() {
+                known.pop();
+            }
+            checked
+        }
+        Kind::Sides { onside, offside } => {
+            check(onside)?;
+            check(offside)
+        }
         Kind::Binary { operator, left, right } => {
             check(left)?;
             match &right.kind {

@@ -73,7 +73,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn range(&mut self) -> Result<Expression, ParseError> {
-        let from = self.sum()?;
+        let from = self.sides()?;
         self.skip_space();
         let at = self.at;
         if !self.eat("..") {
@@ -81,6 +81,18 @@ impl Reader<'_> {
         }
         let to = self.sum()?;
         Ok(Expression { at, kind: Kind::Range { from: Box::new(from), to: Box::new(to) } })
+    }
+
+    /// `S & T`
+    pub(super) fn sides(&mut self) -> Result<Expression, ParseError> {
+        let onside = self.sum()?;
+        self.skip_space();
+        let at = self.at;
+        if !self.eat_at_once("&") {
+            return Ok(onside);
+        }
+        let (onside, offside) = (Box::new(onside), Box::new(self.sum()?));
+        Ok(Expression { at, kind: Kind::Sides { onside, offside } })
     }
 
     pub(super) fn sum(&mut self) -> Result<Expression, ParseError> {

@@ -33,7 +33,7 @@ impl Reader<'_> {
                 if !list.is_empty() && !self.eat(",") {
                     return Err(self.error("',', '|' or '}'"));
                 }
-                list.push(self.sum()?);
+                list.push(self.sides()?);
             }
         }
     }
@@ -71,5 +71,5 @@ fn nest(mut lists: Vec<(Vec<Expression>, usize)>) -> Result<Kind, usize> {
     if let Some(last) = lists.last_mut() {
         last.1 = 0;
     }
-    Ok(Kind::Options { left: side(lists)?, right: side(right)? })
+    Ok(Kind::Options { name: None, left: side(lists)?, right: side(right)? })
 }

@@ -53,6 +53,13 @@ impl Reader<'_> {
 
     /// What a name begins: a function, a game, or a variable.
     fn named(&mut self, name: &str, at: usize) -> Result<Expression, ParseError> {
+        if self.eat_at_once("{") {
+            let mut braces = self.deeper(|reader| reader.options(at))?;
+            if let Kind::Options { name: of_braces, .. } = &mut braces.kind {
+                *of_braces = Some(name.to_string());
+            }
+            return Ok(braces);
+        }
         if let Some(function) = functions::find(name) {
             if !self.eat_at_once("(") {
                 if let (Some(subject), 1) = (self.subject, function.parameters.len()) {

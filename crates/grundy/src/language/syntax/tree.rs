@@ -35,7 +35,13 @@ pub(in crate::language) enum Kind {
         to: u32,
         sum: bool,
     },
-    /// A variable, or a ruleset without position.
+    /// `^[on]`, `^<on>`, `v[on]`, `v<on>`
+    Upon {
+        down: bool,
+        sum: bool,
+    },
+    /// A variable, a constant, or a ruleset without position; between braces also those
+    /// braces themselves.
     Name(String),
     /// A game with its parentheses, and where it ends.
     Game {
@@ -58,10 +64,16 @@ pub(in crate::language) enum Kind {
         left: Box<Expression>,
         right: Box<Expression>,
     },
-    /// `{L|R}`
+    /// `{L|R}`, `a{L|R}`, where the name stands for all of it inside.
     Options {
+        name: Option<String>,
         left: Vec<Expression>,
         right: Vec<Expression>,
+    },
+    /// `S & T`: a loopy game by its sides.
+    Sides {
+        onside: Box<Expression>,
+        offside: Box<Expression>,
     },
     List(Vec<Expression>),
     /// `[each for name in list]`

@@ -1,0 +1,209 @@
+//! Short games among loopy ones: from canonical forms to graphs and back.
+
+use hashbrown::HashMap;
+
+use super::graph::LoopyGraph;
+use super::{Sided, Stopper};
+use crate::limits::{Limits, Progress, Stopped};
+use crate::player::Player;
+use crate::value::form::{Form, Forms, List};
+
+/// A short game that stands in a graph has at most so many followers.
+const MOST_FOLLOWERS: usize = 1 << 12;
+
+/// Where short games stand in a graph.
+#[derive(Default)]
+struct Places(HashMap<Form, u32>);
+
+impl Places {
+    /// The position that is this game, with its followers, which are added where they are
+    /// not there.
+    fn of(
+        &mut self,
+        form: Form,
+        graph: &mut LoopyGraph,
+        forms: &mut Forms<'_>,
+    ) -> Result<u32, Stopped> {
+        if let Some(&place) = self.0.get(&form) {
+            return Ok(place);
+        }
+        let root = graph.add();
+        self.0.insert(form, root);
+        let mut open = vec![(form, root)];
+        while let Some((form, place)) = open.pop() {
+            for player in Player::BOTH {
+                for option in forms.options(form, player)? {
+                    let to = match self.0.get(&option) {
+                        Some(&to) => to,
+                        None => {
+                            let to = graph.add();
+                            self.0.insert(option, to);
+                            open.push((option, to));
+                            to
+                        }
+                    };
+                    graph.add_option(place, player, to);
+                }
+            }
+            if self.0.len() > MOST_FOLLOWERS {
+                let reached = self.0.len();
+                return Err(Stopped::Positions { limit: MOST_FOLLOWERS, reached });
+            }
+            forms.limits.count(self.0.len())?;
+        }
+        Ok(root)
+    }
+}
+
+impl Forms<'_> {
+    /// Of each position of a graph its canonical form as a short game, if play cannot
+    /// come back to it.
+    fn forms_of_graph(&mut self, graph: &LoopyGraph) -> Result<Vec<Option<Form>>, Stopped> {
+        let mut found: Vec<Option<Form>> = vec![None; graph.len()];
+        for node in graph.loopless() {
+            let [left, right] = Player::BOTH.map(|player| {
+                let options = graph.options(node, player).iter();
+                options.filter_map(|&option| found[option as usize]).collect::<List>()
+            });
+            found[node as usize] = Some(self.canonical(left, right)?);
+        }
+        Ok(found)
+    }
+
+    /// The same game, of position 0, in which short games are in canonical form.
+    pub(super) fn fold_graph(&mut self, graph: &LoopyGraph) -> Result<LoopyGraph, Stopped> {
+        let short = self.forms_of_graph(graph)?;
+        let mut folded = LoopyGraph::default();
+        let mut places = Places::default();
+        if let Some(&Some(form)) = short.first() {
+            places.of(form, &mut folded, self)?;
+            return Ok(folded);
+        }
+        let numbers: Vec<u32> =
+            short.iter().map(|form| if form.is_none() { folded.add() } else { u32::MAX }).collect();
+        for node in graph.nodes().filter(|&node| short[node as usize].is_none()) {
+            for player in Player::BOTH {
+                for &option in graph.options(node, player) {
+                    let to = match short[option as usize] {
+                        Some(form) => places.of(form, &mut folded, self)?,
+                        None => numbers[option as usize],
+                    };
+                    folded.add_option(numbers[node as usize], player, to);
+                }
+            }
+        }
+        Ok(folded)
+    }
+
+    /// The sum of position 0 of both graphs, which is position 0. Short games are added
+    /// as such.
+    ///
+    /// Time and memory: the product of both numbers of positions.
+    pub(super) fn sum_of_graphs(
+        &mut self,
+        a: &LoopyGraph,
+        b: &LoopyGraph,
+    ) -> Result<LoopyGraph, Stopped> {
+        let short = [self.forms_of_graph(a)?, self.forms_of_graph(b)?];
+        let mut graph = LoopyGraph::default();
+        let mut places = Places::default();
+        let mut numbers: HashMap<(u32, u32), u32> = HashMap::new();
+        let mut order = vec![(0, 0)];
+        if let (Some(&Some(a)), Some(&Some(b))) = (short[0].first(), short[1].first()) {
+            let sum = self.sum(a, b)?;
+            places.of(sum, &mut graph, self)?;
+            return Ok(graph);
+        }
+        numbers.insert((0, 0), graph.add());
+        let mut next = 0;
+        while let Some(&(x, y)) = order.get(next) {
+            let from = numbers[&(x, y)];
+            for player in Player::BOTH {
+                let moves = a.options(x, player).iter().map(|&x| (x, y));
+                let moves = moves.chain(b.options(y, player).iter().map(|&y| (x, y)));
+                for pair in moves {
+                    let to = match (short[0][pair.0 as usize], short[1][pair.1 as usize]) {
+                        (Some(a), Some(b)) => {
+                            let sum = self.sum(a, b)?;
+                            places.of(sum, &mut graph, self)?
+                        }
+                        _ => *numbers.entry(pair).or_insert_with(|| {
+                            order.push(pair);
+                            graph.add()
+                        }),
+                    };
+                    graph.add_option(from, player, to);
+                }
+            }
+            next += 1;
+            if next.is_multiple_of(64) {
+                let limits: Limits<'_> = self.limits;
+                let bytes = self.bytes() + 160 * graph.len() as u64;
+                limits.count(graph.len())?;
+                limits.room(bytes, graph.len())?;
+                limits.check(Progress { stage: "adding", positions: next, bytes })?;
+            }
+        }
+        Ok(graph)
+    }
+}
+
+impl Stopper {
+    /// A short game as a stopper.
+    ///
+    /// # Errors
+    ///
+    /// If it has more than 4,096 followers, and where a limit is reached.
+    pub fn from_form(form: Form, forms: &mut Forms<'_>) -> Result<Stopper, Stopped> {
+        let mut graph = LoopyGraph::default();
+        Places::default().of(form, &mut graph, forms)?;
+        Ok(Stopper { graph: graph.smallest(&forms.limits)? })
+    }
+
+    /// The canonical form as a short game, if it is one.
+    ///
+    /// # Errors
+    ///
+    /// Where a limit is reached.
+    pub fn form(&self, forms: &mut Forms<'_>) -> Result<Option<Form>, Stopped> {
+        Ok(self.short_followers(forms)?.first().copied().flatten())
+    }
+
+    /// Of each position its form as a short game, if it is one.
+    pub(super) fn short_followers(
+        &self,
+        forms: &mut Forms<'_>,
+    ) -> Result<Vec<Option<Form>>, Stopped> {
+        forms.forms_of_graph(&self.graph)
+    }
+}
+
+impl Sided {
+    /// A short game, which is both its sides.
+    ///
+    /// # Errors
+    ///
+    /// As [`Stopper::from_form`].
+    pub fn from_form(form: Form, forms: &mut Forms<'_>) -> Result<Sided, Stopped> {
+        Ok(Stopper::from_form(form, forms)?.into())
+    }
+
+    /// The canonical form as a short game, if it is one.
+    ///
+    /// # Errors
+    ///
+    /// Where a limit is reached.
+    pub fn form(&self, forms: &mut Forms<'_>) -> Result<Option<Form>, Stopped> {
+        match self.stopper() {
+            Some(stopper) => stopper.form(forms),
+            None => Ok(None),
+        }
+    }
+}
+
+impl LoopyGraph {
+    /// Adds a stopper with all its positions and says where it stands.
+    pub fn add_stopper(&mut self, stopper: &Stopper) -> u32 {
+        self.append(stopper.graph())
+    }
+}
