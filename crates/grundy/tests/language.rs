@@ -496,6 +496,7 @@ fn what_is_wrong_with_loopy_games_is_said_at_its_place() {
         ("0 & 1", 2, "the onside is at least the offside"),
         ("dud & off", 4, "a side is a stopper"),
         ("degree(dud)", 7, "this is no stopper"),
+        ("variety({0|||0||0|off})", 8, "its degree is not idempotent"),
         ("left_options(over - over)", 18, "this is no stopper"),
         ("over : 1", 0, "this game is loopy"),
         ("2/over", 2, "this game is loopy"),

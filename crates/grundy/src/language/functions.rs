@@ -221,6 +221,33 @@ pub const FUNCTIONS: &[Function] = &[
             }
         },
     ),
+    of(
+        "upsum",
+        &["S", "T"],
+        "The onside of S + T.",
+        ("upsum(upon, -upon)", "^<on>"),
+        |session, given| {
+            let sum = sum_of(session, given, [0, 1])?.onside().clone();
+            session.sided(sum.into())
+        },
+    ),
+    of(
+        "downsum",
+        &["S", "T"],
+        "The offside of S + T.",
+        ("downsum(over, -over)", "under"),
+        |session, given| {
+            let sum = sum_of(session, given, [0, 1])?.offside().clone();
+            session.sided(sum.into())
+        },
+    ),
+    of_game(
+        "variety",
+        "The variety of a stopper S whose degree d is idempotent: the upsum of S and the downsum \
+         of -S and -d.",
+        ("variety({pass|3/2})", "under"),
+        variety,
+    ),
     is(
         "is_stopper",
         "Whether a game is worth a stopper: its onside is its offside.",
@@ -625,6 +652,36 @@ fn tiny(session: &mut Session<'_>, given: &Arguments<'_>, negative: bool) -> Fou
         game = session.expect_worth(&value, given.at)?;
     }
     Ok(if negative { session.negative_of(game)?.into() } else { game.into() })
+}
+
+/// Both sides of the sum of two arguments.
+fn sum_of(
+    session: &mut Session<'_>,
+    given: &Arguments<'_>,
+    [first, second]: [usize; 2],
+) -> Found<Sided> {
+    let (a, b) = (given.sides(session, first)?, given.sides(session, second)?);
+    let sum = a.sum(&b, &mut session.forms);
+    sum.map_err(|error| super::loopy::without_sides(error, given.at))
+}
+
+/// Siegel, Combinatorial Game Theory, section VI.5.
+fn variety(session: &mut Session<'_>, given: &Arguments<'_>) -> Found<Value> {
+    let stopper = Sided::from(session.expect_stopper(&given.values[0], given.places[0])?);
+    let fault = |error| super::loopy::without_sides(error, given.at);
+    let forms = &mut session.forms;
+    let Some(degree) = stopper.degree(forms).map_err(fault)? else {
+        return Err(LanguageError::value("this is no stopper", given.places[0]));
+    };
+    let degree = Sided::from(degree);
+    if degree.sum(&degree, forms).map_err(fault)? != degree {
+        let why = "its degree is not idempotent: it has no variety";
+        return Err(LanguageError::value(why, given.places[0]));
+    }
+    let (minus, without) = (stopper.negative(forms)?, degree.negative(forms)?);
+    let rest = minus.sum(&without, forms).map_err(fault)?.offside().clone();
+    let variety = stopper.sum(&rest.into(), forms).map_err(fault)?.onside().clone();
+    session.sided(variety.into())
 }
 
 /// A player's options in canonical form.

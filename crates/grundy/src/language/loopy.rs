@@ -121,7 +121,7 @@ impl Session<'_> {
         for (player, options) in [(Player::Left, left), (Player::Right, right)] {
             for option in options {
                 let part = match &option.kind {
-                    Kind::Options { .. } if self.refers_outside(option, outside) => {
+                    Kind::Options { .. } => {
                         Part::Braces(deeper(|| self.draft(text, option, outside, draft))?)
                     }
                     Kind::Name(name) => match self.open_braces(name, outside) {
@@ -135,12 +135,6 @@ impl Session<'_> {
         }
         self.open.pop();
         Ok(number)
-    }
-
-    /// Whether braces inside of others have one of these as an option.
-    fn refers_outside(&self, of: &Expression, outside: usize) -> bool {
-        let mut open = self.open[outside..].iter().filter_map(|open| open.name.as_deref());
-        open.any(|name| names(of, name))
     }
 
     /// The number of the braces that a name, or `pass`, stands for.

@@ -327,17 +327,25 @@ impl Loopy<'_, '_, '_> {
     }
 
     /// Options in the order in which they are printed: short games as among themselves,
-    /// then the others by number.
+    /// then the others, those with few followers first.
     fn sorted(&mut self, node: u32, player: Player) -> Result<Vec<u32>, Stopped> {
         let mut options = self.options(node, player).to_vec();
+        if options.len() < 2 {
+            return Ok(options);
+        }
         let mut stopped = Ok(());
-        let (short, printer) = (&self.short, &mut self.printer);
-        options.sort_by(|&a, &b| match (short[a as usize], short[b as usize]) {
+        let (short, printer, graph) = (&self.short, &mut self.printer, &self.stopper.graph);
+        options.sort_by_cached_key(|&option| match short[option as usize] {
+            Some(_) => (0, option),
+            None => (graph.reached(option).len(), option),
+        });
+        let shorts = options.partition_point(|&option| short[option as usize].is_some());
+        options[..shorts].sort_by(|&a, &b| match (short[a as usize], short[b as usize]) {
             (Some(first), Some(second)) => printer.order(first, second).unwrap_or_else(|error| {
                 stopped = Err(error);
                 Ordering::Equal
             }),
-            (first, second) => first.is_none().cmp(&second.is_none()).then(a.cmp(&b)),
+            _ => Ordering::Equal,
         });
         stopped?;
         Ok(options)
