@@ -344,6 +344,19 @@ def fox_and_geese(text, player):
                 yield board.put((x, y, "."), (x + dx, y + dy, "GF"[player]))
 
 
+def sowing(text, player):
+    pots = [int(c) for c in text]
+    way = [1, -1][player]
+    for at, seeds in enumerate(pots):
+        last = at + way * seeds
+        if seeds and 0 <= last < len(pots) and pots[last]:
+            after = pots[:]
+            after[at] = 0
+            for to in range(at + way, last + way, way):
+                after[to] += 1
+            yield "".join(map(str, after))
+
+
 def outcomes(options):
     """Normal and misère outcome of a position."""
 
@@ -465,6 +478,7 @@ write("partizan-euclid", partizan_euclid, [f"{p},{q}" for p in range(1, 24) for 
 write("eatcake", eatcake, sizes(4))
 write("ski-jumps", ski_jumps, stones(".LRlr", [(3, 1, None), (2, 2, 200), (1, 4, 200)])
       + stones("..LR", [(3, 3, 100)]) + stones("...LRlr", [(3, 3, 100), (2, 4, 100)]))
+write("sowing", sowing, [row for row in strips(5, "0123") if sum(map(int, row)) < 10])
 
 
 def meadows(width, height, geese, most):

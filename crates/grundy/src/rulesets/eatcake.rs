@@ -35,6 +35,14 @@ fn side([width, height]: [u16; 2], player: Player) -> u16 {
     if player == Player::Left { width } else { height }
 }
 
+/// The strips that may be eaten to come from one position to the other: the cake, and
+/// how far it lies from its left or its top.
+fn strips(from: &Cakes, to: &Cakes, player: Player) -> impl Iterator<Item = (usize, u16)> {
+    let all = (0..from.len())
+        .flat_map(move |cake| (0..side(from[cake], player)).map(move |before| (cake, before)));
+    all.filter(move |&(cake, before)| eaten(from, cake, player, before) == *to)
+}
+
 /// The places of the first square of each cake, if all squares are places.
 fn drawn(position: &Cakes) -> Option<Vec<usize>> {
     let mut first = vec![0];
@@ -124,9 +132,7 @@ impl Notation for Eatcake {
         let Some(first) = drawn(from) else {
             return keys::tokens(scene, &self.move_name(from, to, player));
         };
-        let strips = (0..from.len())
-            .flat_map(|cake| (0..side(from[cake], player)).map(move |before| (cake, before)));
-        let same = strips.filter(|&(cake, before)| eaten(from, cake, player, before) == *to);
+        let same = strips(from, to, player);
         same.map(|(cake, before)| {
             let [width, height] = from[cake].map(usize::from);
             let square = |x: usize, y: usize| first[cake] + y * width + x;
@@ -138,6 +144,16 @@ impl Notation for Eatcake {
             Token::Cut { at: None, gone }
         })
         .collect()
+    }
+
+    /// The cake, and the column `|2` or the row `-2` that is eaten, counted from 1.
+    fn move_name(&self, from: &Cakes, to: &Cakes, player: Player) -> String {
+        let Some((cake, before)) = strips(from, to, player).next() else { return self.print(to) };
+        let ([width, height], number) = (from[cake], before + 1);
+        match player {
+            Player::Left => format!("{width}x{height}|{number}"),
+            Player::Right => format!("{width}x{height}-{number}"),
+        }
     }
 }
 

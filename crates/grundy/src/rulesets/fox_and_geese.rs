@@ -37,7 +37,7 @@ impl Meadow {
             return None;
         }
         // As the square at the bottom left.
-        let dark = |x: usize, y: usize| (x + height - 1 - y) % 2 == 0;
+        let dark = |x: usize, y: usize| (x + height - 1 - y).is_multiple_of(2);
         let geese = (0..width).filter(|&x| dark(x, 0)).fold(0, |set, x| set | 1 << x);
         let x = width / 2 / 2 * 2;
         let fox = (area - width + x) as u8;

@@ -183,7 +183,7 @@ impl Turning {
         // With the odious numbers 1, 2, 4, 7, 8, 11 …, which have an odd number of
         // ones, no two add up to a third (Winning Ways, chapter 14).
         let odious = |coin: u64| {
-            Some((coin - 1).checked_mul(2)? + u64::from((coin - 1).count_ones() % 2 == 0))
+            Some((coin - 1).checked_mul(2)? + u64::from((coin - 1).count_ones().is_multiple_of(2)))
         };
         match *self {
             _ if coin == 0 => Some(0),
