@@ -1,5 +1,6 @@
 //! Heaps of tokens, `3,4,5`, and how rules for one heap make a ruleset.
 
+use std::borrow::Borrow;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
@@ -65,14 +66,15 @@ pub fn draw(heaps: &[u64]) -> String {
 /// Huge heaps have more options than memory holds, so they come in batches.
 /// The rules then go through the options of a heap again for each batch; as
 /// batches double, that makes at most about twice the work.
-pub fn options<'r, 'h>(
+pub fn options<'r, H: Borrow<Heaps>>(
     rules: &'r dyn HeapRules,
-    heaps: &'h Heaps,
-) -> impl Iterator<Item = Heaps> + use<'r, 'h> {
+    heaps: H,
+) -> impl Iterator<Item = Heaps> + use<'r, H> {
     const FIRST_BATCH: usize = 1 << 10;
     let mut batch: Vec<Heaps> = Vec::new();
     let (mut heap, mut seen) = (0, 0);
     std::iter::from_fn(move || {
+        let heaps = heaps.borrow();
         while batch.is_empty() {
             let &size = heaps.get(heap)?;
             let (mut skip, most) = (seen, seen.max(FIRST_BATCH));

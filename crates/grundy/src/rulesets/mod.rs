@@ -2,10 +2,12 @@
 //! [`RULESETS`](crate::catalogue::RULESETS).
 
 pub mod amazons;
+pub mod backsliding;
 #[cfg(feature = "chess")]
 pub mod chess;
 pub mod chomp;
 pub mod clobber;
+pub mod coin_turning;
 pub mod colouring;
 pub mod connect_four;
 pub mod connection;
@@ -15,14 +17,17 @@ pub mod cutting;
 pub mod dodgem;
 pub mod domineering;
 pub mod dots_and_boxes;
+pub mod eatcake;
 pub mod elephants_and_rhinos;
 pub mod euclid;
 pub mod explicit;
 pub mod fission;
+pub mod fox_and_geese;
 pub mod go;
 pub mod graph_kayles;
 pub mod grundys_game;
 pub mod hackenbush;
+pub mod hare_and_hounds;
 pub mod heap;
 mod heap_move;
 pub mod hexadecimal;
@@ -39,10 +44,15 @@ mod number_family;
 pub mod octal;
 pub mod on_board;
 pub mod othello;
+pub mod partizan_euclid;
 pub mod partizan_subtraction;
 pub mod pebble;
 pub mod pushing;
 pub mod quixo;
+pub mod silver_dollar;
+pub mod ski_jumps;
+pub mod sowing;
+pub mod sprouts;
 pub mod subtraction;
 mod take_set;
 pub mod teeko;

@@ -22,7 +22,7 @@ pub struct Pond {
 }
 
 impl Pond {
-    fn empty(self) -> u64 {
+    pub(super) fn empty(self) -> u64 {
         strip::low(self.length.into()) as u64 & !(self.toads | self.frogs)
     }
 

@@ -1,5 +1,6 @@
 //! Dots and Boxes: draw lines between dots, close boxes, and move again.
 
+mod nimstring;
 mod notation;
 mod packed;
 
@@ -10,6 +11,7 @@ use crate::outcome::End;
 use crate::player::Player;
 use crate::ruleset::Ruleset;
 
+pub use nimstring::{NIMSTRING, Nimstring};
 pub use notation::ENTRY;
 
 /// Dots and Boxes (Édouard Lucas, La Pipopipette, 1889).

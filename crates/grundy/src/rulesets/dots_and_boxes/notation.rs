@@ -38,7 +38,20 @@ impl DotsAndBoxes {
         })
     }
 
-    fn read_edges(&self, text: Text<'_>) -> Result<u64, ParseError> {
+    pub(super) fn print_edges(&self, edges: u64) -> String {
+        let (mut text, mut number) = (String::new(), 0);
+        for row in 0..self.rows() {
+            let (length, sign) = self.row(row);
+            text.extend((row > 0).then_some('|'));
+            for _ in 0..length {
+                text.push(if edges >> number & 1 == 1 { sign } else { '.' });
+                number += 1;
+            }
+        }
+        text
+    }
+
+    pub(super) fn read_edges(&self, text: Text<'_>) -> Result<u64, ParseError> {
         if text.split('|').count() != self.rows() {
             return Err(text.expected(format!("{} rows of edges, parted by '|'", self.rows())));
         }
@@ -89,15 +102,7 @@ impl Notation for DotsAndBoxes {
     }
 
     fn print(&self, drawn: &Drawn) -> String {
-        let (mut text, mut number) = (String::new(), 0);
-        for row in 0..self.rows() {
-            let (length, sign) = self.row(row);
-            text.extend((row > 0).then_some('|'));
-            for _ in 0..length {
-                text.push(if drawn.edges >> number & 1 == 1 { sign } else { '.' });
-                number += 1;
-            }
-        }
+        let mut text = self.print_edges(drawn.edges);
         if self.closed(drawn.edges) > 0 {
             let [left, right] = Player::BOTH.map(|player| self.of(drawn, player));
             text += &format!(", {left}-{right}");
@@ -135,12 +140,45 @@ impl Notation for DotsAndBoxes {
     }
 
     fn draw(&self, drawn: &Drawn) -> String {
+        let mut lines = vec![self.draw_edges(drawn.edges)];
+        let [left, right] = Player::BOTH.map(|player| self.of(drawn, player));
+        lines.push(format!("boxes: Left {left}, Right {right}"));
+        lines.extend(drawn.turn.map(|player| format!("{player} is to move")));
+        lines.join("\n")
+    }
+
+    fn scene(&self, drawn: &Drawn) -> Scene {
+        let mut scene = self.scene_of_edges(drawn.edges);
+        let [left, right] = Player::BOTH.map(|player| self.of(drawn, player));
+        let at = [scene.size[0] / 2.0, scene.size[1] + 0.35];
+        scene.labels.push(Label::new(format!("{left} : {right}"), at, Kind::Sign));
+        scene.size[1] += 0.7;
+        scene
+    }
+
+    fn tokens(&self, _: &Scene, from: &Drawn, to: &Drawn, _: Player) -> Vec<Token> {
+        vec![Token::press((from.edges ^ to.edges).trailing_zeros() as usize)]
+    }
+
+    fn move_name(&self, from: &Drawn, to: &Drawn, _: Player) -> String {
+        self.name_of_edge(from.edges ^ to.edges)
+    }
+}
+
+impl DotsAndBoxes {
+    /// The dots that the edge in a set of one joins.
+    pub(super) fn name_of_edge(&self, edges: u64) -> String {
+        let mut ends = self.ends().skip(edges.trailing_zeros() as usize);
+        ends.next().map_or_else(String::new, |ends| self.edge_name(ends))
+    }
+
+    pub(super) fn draw_edges(&self, edges: u64) -> String {
         let (mut lines, mut number) = (Vec::new(), 0);
         for row in 0..self.rows() {
             let (length, sign) = self.row(row);
             let mut line = String::new();
             for _ in 0..length {
-                let is_drawn = drawn.edges >> number & 1 == 1;
+                let is_drawn = edges >> number & 1 == 1;
                 number += 1;
                 line += match (sign, is_drawn) {
                     ('-', true) => "+---",
@@ -152,19 +190,16 @@ impl Notation for DotsAndBoxes {
             line += if sign == '-' { "+" } else { "" };
             lines.push(line.trim_end().to_string());
         }
-        let [left, right] = Player::BOTH.map(|player| self.of(drawn, player));
-        lines.push(format!("boxes: Left {left}, Right {right}"));
-        lines.extend(drawn.turn.map(|player| format!("{player} is to move")));
         lines.join("\n")
     }
 
     /// Edges are places; behind them come the dots.
-    fn scene(&self, drawn: &Drawn) -> Scene {
+    pub(super) fn scene_of_edges(&self, edges: u64) -> Scene {
         let spot =
             |(x, y): (usize, usize)| -> Spot { [x, y].map(|steps| BORDER + SIDE * steps as f64) };
         let mut scene = Scene::default();
         for (number, ends) in self.ends().enumerate() {
-            let is_drawn = drawn.edges >> number & 1 == 1;
+            let is_drawn = edges >> number & 1 == 1;
             let [from, to] = ends.map(spot);
             let way = if from[1] == to[1] { [0.45, 0.0] } else { [0.0, 0.45] };
             let middle = [(from[0] + to[0]) / 2.0, (from[1] + to[1]) / 2.0];
@@ -180,26 +215,24 @@ impl Notation for DotsAndBoxes {
             let name = grid::square_name(width + 1, height + 1, dot.1 * (width + 1) + dot.0);
             scene.places.push(Place::new(name, spot(dot), Ground::Point));
         }
-        let [right, bottom] = spot((width, height));
-        let [left_boxes, right_boxes] = Player::BOTH.map(|player| self.of(drawn, player));
-        let score = format!("{left_boxes} : {right_boxes}");
-        let at = [(right + BORDER) / 2.0, bottom + BORDER + 0.35];
-        scene.labels.push(Label::new(score, at, Kind::Sign));
-        scene.size = [right + BORDER, bottom + BORDER + 0.7];
+        scene.size = spot((width, height)).map(|end| end + BORDER);
         scene
     }
 
-    fn tokens(&self, _: &Scene, from: &Drawn, to: &Drawn, _: Player) -> Vec<Token> {
-        vec![Token::press((from.edges ^ to.edges).trailing_zeros() as usize)]
+    /// The board of a size that was given as a parameter.
+    pub(super) fn of_size(
+        size: Option<Text<'_>>,
+        arguments: &Arguments<'_>,
+    ) -> Result<Self, ParseError> {
+        let Some(size) = size else {
+            return Err(ParseError::new("a size such as 2x2 in parentheses", arguments.end()));
+        };
+        let (width, height) =
+            grid::read_size(size).ok_or_else(|| size.expected("a size such as 2x2"))?;
+        DotsAndBoxes::new(width, height)
+            .ok_or_else(|| size.expected("a board of at most 24 boxes and 59 edges"))
     }
 
-    fn move_name(&self, from: &Drawn, to: &Drawn, _: Player) -> String {
-        let edge = (from.edges ^ to.edges).trailing_zeros() as usize;
-        self.ends().nth(edge).map_or_else(String::new, |ends| self.edge_name(ends))
-    }
-}
-
-impl DotsAndBoxes {
     /// The two dots that an edge joins, as squares of a board are called.
     fn edge_name(&self, ends: [(usize, usize); 2]) -> String {
         let [width, height] = [self.width, self.height].map(|side| side as usize + 1);
@@ -231,13 +264,7 @@ pub const ENTRY: Entry = Entry {
              Joseph K. Barker and Richard E. Korf, Solving Dots-And-Boxes, 2012",
     parse: &|arguments: &Arguments<'_>| {
         let (size, position) = arguments.optional();
-        let Some(size) = size else {
-            return Err(ParseError::new("a size such as 2x2 in parentheses", arguments.end()));
-        };
-        let (width, height) =
-            grid::read_size(size).ok_or_else(|| size.expected("a size such as 2x2"))?;
-        let rules = DotsAndBoxes::new(width, height)
-            .ok_or_else(|| size.expected("a board of at most 24 boxes and 59 edges"))?;
+        let rules = DotsAndBoxes::of_size(size, arguments)?;
         let drawn = position.map_or(Ok(Drawn::default()), |text| rules.read(text))?;
         Ok(arguments.packed_game(rules, drawn))
     },

@@ -1,0 +1,329 @@
+//! Coin-turning games: turn some coins of a row, the rightmost from heads to tails.
+//!
+//! A position is worth the nim-sum of its heads, each alone in its row: that a coin
+//! is turned twice is the same as that two equal heaps cancel (H. W. Lenstra, Nim
+//! multiplication, 1978; Winning Ways, chapter 14).
+
+mod board;
+mod row;
+
+use std::ops::ControlFlow;
+
+use crate::error::{ParseError, Text};
+use crate::ruleset::OnOption;
+
+pub use board::{CoinBoard, TURNING_CORNERS};
+pub use row::{CoinRow, ENTRY, MOCK_TURTLES, RULER, TURNING_TURTLES};
+
+/// Which coins may be turned together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turning {
+    /// How many, from the least to the most.
+    count: (u64, u64),
+    /// How they must lie.
+    pattern: Pattern,
+    /// The first coin of the row must be among them.
+    first: bool,
+    /// They must all be among so many that lie side by side.
+    within: u64,
+}
+
+/// How coins that are turned together must lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pattern {
+    /// In any way.
+    Any,
+    /// Side by side.
+    Consecutive,
+    /// At equal distances.
+    Even,
+    /// So that they look alike from both ends.
+    Symmetric,
+}
+
+const PATTERNS: [(&str, Pattern); 3] = [
+    ("consecutive", Pattern::Consecutive),
+    ("even", Pattern::Even),
+    ("symmetric", Pattern::Symmetric),
+];
+
+impl Turning {
+    /// So many coins, from the least to the most, anywhere.
+    const fn any(least: u64, most: u64) -> Self {
+        Turning { count: (least, most), pattern: Pattern::Any, first: false, within: u64::MAX }
+    }
+
+    /// Any number of coins that lie side by side.
+    const fn ruler() -> Self {
+        Turning { pattern: Pattern::Consecutive, ..Turning::any(1, u64::MAX) }
+    }
+
+    /// Reads how many coins, `2` or `1..3` or `1..`, and behind that words for how
+    /// they must lie.
+    fn read(text: Text<'_>) -> Result<Self, ParseError> {
+        let (number, mut rest) = match text.split_once(" ") {
+            Some((number, rest)) => (number, rest.trim()),
+            None => (text, text.slice(text.as_str().len()..text.as_str().len())),
+        };
+        let what = "a number of coins";
+        let count = match number.split_once("..") {
+            None => {
+                let count = number.number(what)?;
+                (count, count)
+            }
+            Some((least, most)) if most.is_empty() => (least.number(what)?, u64::MAX),
+            Some((least, most)) => (least.number(what)?, most.number(what)?),
+        };
+        if count.0 == 0 || count.0 > count.1 {
+            return Err(number.expected("at least one coin, and no fewer at the end"));
+        }
+        let mut turning = Turning::any(count.0, count.1);
+        while !rest.is_empty() {
+            let (word, behind) = match rest.split_once(" ") {
+                Some((word, behind)) => (word, behind.trim()),
+                None => (rest, rest.slice(rest.as_str().len()..rest.as_str().len())),
+            };
+            let pattern = PATTERNS.iter().find(|(name, _)| *name == word.as_str());
+            rest = behind;
+            match (pattern, word.as_str()) {
+                (Some(&(_, pattern)), _) if turning.pattern == Pattern::Any => {
+                    turning.pattern = pattern;
+                }
+                (_, "first") if !turning.first => turning.first = true,
+                (_, "within") if turning.within == u64::MAX => {
+                    let (number, behind) = match rest.split_once(" ") {
+                        Some((number, behind)) => (number, behind.trim()),
+                        None => (rest, rest.slice(rest.as_str().len()..rest.as_str().len())),
+                    };
+                    turning.within = number.number(what)?;
+                    if turning.within == 0 {
+                        return Err(number.expected("at least one coin"));
+                    }
+                    rest = behind;
+                }
+                _ => {
+                    return Err(word.expected(
+                        "one of 'consecutive', 'even' and 'symmetric', 'first' or 'within N'",
+                    ));
+                }
+            }
+        }
+        Ok(turning)
+    }
+
+    fn print(&self) -> String {
+        let mut text = match self.count {
+            (least, most) if least == most => least.to_string(),
+            (least, u64::MAX) => format!("{least}.."),
+            (least, most) => format!("{least}..{most}"),
+        };
+        let pattern = PATTERNS.iter().find(|(_, pattern)| *pattern == self.pattern);
+        let first = self.first.then_some("first");
+        for word in pattern.map(|(name, _)| *name).into_iter().chain(first) {
+            text += " ";
+            text += word;
+        }
+        if self.within < u64::MAX {
+            text += &format!(" within {}", self.within);
+        }
+        text
+    }
+
+    /// Calls `option` with the coins besides number `last` for each set that may be
+    /// turned and of which this is the rightmost, until it breaks off. Coins are
+    /// counted from 1.
+    fn each_set(&self, last: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
+        let lowest = last.saturating_sub(self.within - 1).max(1);
+        let (least, most) = (self.count.0, self.count.1.min(last - lowest + 1));
+        let mut others = Vec::new();
+        let mut give = |others: &[u64]| {
+            let leftmost = others.iter().copied().min().unwrap_or(last);
+            if self.first && leftmost > 1 { ControlFlow::Continue(()) } else { option(others) }
+        };
+        match self.pattern {
+            Pattern::Any => {
+                for count in least..=most {
+                    choose(lowest, last, count - 1, &mut others, &mut give)?;
+                }
+            }
+            Pattern::Consecutive => {
+                for count in least..=most {
+                    others.clear();
+                    others.extend(last - count + 1..last);
+                    give(&others)?;
+                }
+            }
+            Pattern::Even => {
+                for count in least..=most {
+                    let widest = (last - lowest).checked_div(count - 1).unwrap_or(1);
+                    for distance in 1..=widest {
+                        others.clear();
+                        others.extend((1..count).map(|i| last - i * distance));
+                        give(&others)?;
+                    }
+                }
+            }
+            Pattern::Symmetric => {
+                if least == 1 {
+                    give(&[])?;
+                }
+                let starts = if self.first { 1..last.min(2) } else { lowest..last };
+                for start in starts.filter(|&start| start >= lowest) {
+                    for count in least.max(2)..=most.min(last - start + 1) {
+                        symmetric(start, last, count, &mut give)?;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// What a lone head is worth, where a theorem gives it at once.
+    fn closed_form(&self, coin: u64) -> Option<u64> {
+        // With the odious numbers 1, 2, 4, 7, 8, 11 …, which have an odd number of
+        // ones, no two add up to a third (Winning Ways, chapter 14).
+        let odious = |coin: u64| {
+            Some((coin - 1).checked_mul(2)? + u64::from((coin - 1).count_ones().is_multiple_of(2)))
+        };
+        match *self {
+            _ if coin == 0 => Some(0),
+            turning if turning == Turning::any(1, 1) => Some(1),
+            turning if turning == Turning::any(1, 2) => Some(coin),
+            turning if turning == Turning::any(1, 3) => odious(coin),
+            turning if turning == Turning::any(2, 2) => Some(coin - 1),
+            turning if turning == Turning::ruler() => Some(coin & coin.wrapping_neg()),
+            _ => None,
+        }
+    }
+}
+
+/// All ways to choose so many of the numbers from `lowest` up to below `end`, added
+/// to those that were chosen.
+fn choose(
+    lowest: u64,
+    end: u64,
+    count: u64,
+    chosen: &mut Vec<u64>,
+    give: &mut OnOption<'_>,
+) -> ControlFlow<()> {
+    if count == 0 {
+        return give(chosen);
+    }
+    for number in (lowest..end).take_while(|number| end - number >= count) {
+        chosen.push(number);
+        let flow = choose(number + 1, end, count - 1, chosen, give);
+        chosen.pop();
+        flow?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// The symmetric sets of so many coins, at least two, that begin and end with these.
+fn symmetric(start: u64, last: u64, count: u64, give: &mut OnOption<'_>) -> ControlFlow<()> {
+    let (between, inner) = (last - start - 1, count - 2);
+    let middle = (start + last) / 2;
+    if inner % 2 == 1 && between % 2 == 0 || inner > between {
+        return ControlFlow::Continue(());
+    }
+    let mut all = Vec::new();
+    choose(start + 1, start + 1 + between / 2, inner / 2, &mut Vec::new(), &mut |half| {
+        all.clear();
+        all.push(start);
+        all.extend_from_slice(half);
+        all.extend((inner % 2 == 1).then_some(middle));
+        all.extend(half.iter().rev().map(|coin| start + last - coin));
+        give(&all)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn read(text: &str) -> Turning {
+        Turning::read(Text::new(text)).unwrap()
+    }
+
+    fn sets(turning: Turning, last: u64) -> Vec<BTreeSet<u64>> {
+        let mut found = Vec::new();
+        let _ = turning.each_set(last, &mut |others| {
+            found.push(others.iter().copied().chain([last]).collect());
+            ControlFlow::Continue(())
+        });
+        found
+    }
+
+    /// Whether a set may be turned, in the words of the rules.
+    fn allowed(turning: &Turning, set: &BTreeSet<u64>) -> bool {
+        let (first, last) = (*set.first().unwrap(), *set.last().unwrap());
+        let coins: Vec<u64> = set.iter().copied().collect();
+        let gaps: BTreeSet<u64> = coins.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        let count = set.len() as u64;
+        let lie = match turning.pattern {
+            Pattern::Any => true,
+            Pattern::Consecutive => gaps.iter().all(|&gap| gap == 1),
+            Pattern::Even => gaps.len() < 2,
+            Pattern::Symmetric => coins.iter().all(|coin| set.contains(&(first + last - coin))),
+        };
+        (turning.count.0..=turning.count.1).contains(&count)
+            && lie
+            && (!turning.first || first == 1)
+            && last - first < turning.within
+    }
+
+    #[test]
+    fn sets_are_those_that_the_rules_allow() {
+        for text in [
+            "1",
+            "2",
+            "3",
+            "1..3",
+            "2..5",
+            "1.. consecutive",
+            "2..3 consecutive",
+            "3 even",
+            "1..4 even",
+            "1.. symmetric",
+            "4 symmetric first",
+            "3..5 symmetric",
+            "1..3 within 5",
+            "1.. first",
+            "1..2 first",
+            "3 even within 5",
+            "1..4 symmetric within 6",
+            "1 symmetric first",
+            "1.. consecutive first",
+        ] {
+            let turning = read(text);
+            assert_eq!(turning.print(), text);
+            for last in 1..=10u64 {
+                let expected: BTreeSet<BTreeSet<u64>> = (0u64..1 << (last - 1))
+                    .map(|lower| {
+                        let others = (1..last).filter(|coin| lower >> (coin - 1) & 1 == 1);
+                        others.chain([last]).collect::<BTreeSet<u64>>()
+                    })
+                    .filter(|set| allowed(&turning, set))
+                    .collect();
+                let found = sets(turning, last);
+                assert_eq!(found.len(), expected.len(), "{text}, {last}");
+                assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected, "{text}, {last}");
+            }
+        }
+    }
+
+    #[test]
+    fn faults_are_told_where_they_are() {
+        let fault = |text: &str| Turning::read(Text::new(text)).unwrap_err().at;
+        assert_eq!(fault(""), 0);
+        assert_eq!(fault("0"), 0);
+        assert_eq!(fault("3..2"), 0);
+        assert_eq!(fault("1..x"), 3);
+        assert_eq!(fault("3 odd"), 2);
+        assert_eq!(fault("3 even symmetric"), 7);
+        assert_eq!(fault("3 first first"), 8);
+        assert_eq!(fault("3 within 0"), 9);
+        assert_eq!(fault("3 within"), 8);
+    }
+}

@@ -1,0 +1,136 @@
+//! Nimstring: the lines of Dots and Boxes, and boxes that count for nothing.
+
+use super::DotsAndBoxes;
+use crate::board::grid;
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::player::Player;
+use crate::ruleset::{Notation, Ruleset};
+use crate::scene::{Scene, Token};
+
+/// Nimstring (Winning Ways) on a board of Dots and Boxes.
+///
+/// Who closes a box has to move again, wherever that may be in a sum: positions say
+/// whose turn it is, and have no value by themselves.
+#[derive(Clone, Copy, Debug)]
+pub struct Nimstring(DotsAndBoxes);
+
+/// The edges that are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Strings {
+    edges: u64,
+    /// The player to move; none where either may begin.
+    turn: Option<Player>,
+}
+
+impl Ruleset for Nimstring {
+    type Position = Strings;
+
+    fn has_ends(&self) -> bool {
+        true
+    }
+
+    fn options(&self, &strings: &Strings, player: Player) -> impl Iterator<Item = Strings> {
+        let before = self.0.closed(strings.edges);
+        grid::numbers(self.0.all() & !strings.edges).map(move |edge| {
+            let edges = strings.edges | 1 << edge;
+            let closes = self.0.closed(edges) > before;
+            let next = if closes { player } else { player.opponent() };
+            Strings { edges, turn: Some(next) }
+        })
+    }
+
+    fn turn(&self, strings: &Strings) -> Option<Player> {
+        strings.turn
+    }
+
+    fn negative(&self, strings: &Strings) -> Option<Strings> {
+        Some(Strings { turn: strings.turn.map(Player::opponent), ..*strings })
+    }
+}
+
+impl Notation for Nimstring {
+    fn name(&self) -> &'static str {
+        "nimstring"
+    }
+
+    fn parameters(&self) -> String {
+        self.0.parameters()
+    }
+
+    fn start(&self) -> Option<Strings> {
+        Some(Strings::default())
+    }
+
+    fn print(&self, strings: &Strings) -> String {
+        let text = self.0.print_edges(strings.edges);
+        match strings.turn {
+            Some(player) => format!("{text}, {}", player.word()),
+            None => text,
+        }
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Strings, ParseError> {
+        let (edges, turn) = match text.split_once(",") {
+            Some((edges, turn)) => (edges.trim(), Some(turn.trim())),
+            None => (text, None),
+        };
+        let edges = self.0.read_edges(edges)?;
+        let turn = match turn {
+            None => None,
+            Some(word) => {
+                let player = Player::BOTH.into_iter().find(|player| player.word() == word.as_str());
+                Some(player.ok_or_else(|| word.expected("'left' or 'right'"))?)
+            }
+        };
+        Ok(Strings { edges, turn })
+    }
+
+    fn alphabet(&self) -> String {
+        self.0.alphabet()
+    }
+
+    fn draw(&self, strings: &Strings) -> String {
+        let board = self.0.draw_edges(strings.edges);
+        match strings.turn {
+            Some(player) => format!("{board}\n{player} is to move"),
+            None => board,
+        }
+    }
+
+    fn scene(&self, strings: &Strings) -> Scene {
+        self.0.scene_of_edges(strings.edges)
+    }
+
+    fn tokens(&self, _: &Scene, from: &Strings, to: &Strings, _: Player) -> Vec<Token> {
+        vec![Token::press((from.edges ^ to.edges).trailing_zeros() as usize)]
+    }
+
+    fn move_name(&self, from: &Strings, to: &Strings, _: Player) -> String {
+        self.0.name_of_edge(from.edges ^ to.edges)
+    }
+}
+
+/// Nimstring in the catalogue.
+pub const NIMSTRING: Entry = Entry {
+    name: "nimstring",
+    aliases: &[],
+    family: Family::Grid,
+    title: "Nimstring",
+    rules: "A move draws a line between two dots that lie side by side, or one above the other. \
+            Who draws the last of the four edges of a box, or of two, has to move again. The \
+            player who cannot move loses, and so it does not help to close the last box. The size \
+            counts boxes. A position lists the edges row by row, parted by '|', flat ones '-' and \
+            upright ones 'I' in turn, '.' where none is drawn; then whose turn it is, which may \
+            be left out. A board has at most 24 boxes and 59 edges.",
+    notation: "nimstring(WIDTHxHEIGHT) or nimstring(WIDTHxHEIGHT; EDGES|EDGES|…, left or right)",
+    examples: &["nimstring(2x1)", "nimstring(3x1)", "nimstring(2x2; -.|I..|..|..I|.-, left)"],
+    source: "Winning Ways for your Mathematical Plays, chapter 16; Elwyn Berlekamp, The Dots and \
+             Boxes Game, 2000",
+    parse: &|arguments: &Arguments<'_>| {
+        let (size, position) = arguments.optional();
+        let rules = Nimstring(DotsAndBoxes::of_size(size, arguments)?);
+        let strings = position.map_or(Ok(Strings::default()), |text| rules.read(text))?;
+        Ok(arguments.game(rules, strings))
+    },
+};

@@ -1,0 +1,244 @@
+//! Hare and Hounds: three hounds go forward and try to corner the hare.
+
+use crate::board::grid;
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::outcome::End;
+use crate::player::Player;
+use crate::ruleset::{Notation, Ruleset};
+use crate::scene::{Ground, Line, Look, Owner, Piece, Place, Scene, Spot, Stroke};
+
+/// Hare and Hounds, the French Military Game, on its board of eleven points.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HareAndHounds;
+
+/// Where the hounds and the hare are: points of three rows of five, of which the
+/// corners are missing, numbered row by row from the top left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Chase {
+    hounds: u16,
+    hare: u8,
+    /// Moves of the hounds in a row that did not go forward.
+    stalled: u8,
+}
+
+const WIDTH: usize = 5;
+const AREA: usize = 15;
+/// Hounds that have not gone forward for so many moves have lost.
+const PATIENCE: u8 = 10;
+const HOUNDS: u32 = 3;
+const START: Chase = Chase { hounds: 1 << 1 | 1 << 5 | 1 << 11, hare: 9, stalled: 0 };
+
+fn is_point(at: usize) -> bool {
+    at < AREA && ![0, 4, 10, 14].contains(&at)
+}
+
+const fn column(at: usize) -> usize {
+    at % WIDTH
+}
+
+/// Lines go along rows and columns, and from the middle and the two ends aslant.
+fn are_joined(a: usize, b: usize) -> bool {
+    let across = column(a).abs_diff(column(b));
+    let down = (a / WIDTH).abs_diff(b / WIDTH);
+    let aslant = [a, b].iter().any(|at| [5, 7, 9].contains(at));
+    is_point(a) && is_point(b) && (across + down == 1 || across == 1 && down == 1 && aslant)
+}
+
+impl Chase {
+    fn is_free(self, at: usize) -> bool {
+        self.hounds >> at & 1 == 0 && at != usize::from(self.hare)
+    }
+
+    fn hounds(self) -> impl Iterator<Item = usize> {
+        (0..AREA).filter(move |&at| self.hounds >> at & 1 == 1)
+    }
+
+    fn characters(self) -> impl Iterator<Item = char> {
+        (0..AREA).map(move |at| match () {
+            () if !is_point(at) => '#',
+            () if self.hounds >> at & 1 == 1 => 'D',
+            () if at == usize::from(self.hare) => 'H',
+            () => '.',
+        })
+    }
+
+    /// The free points that lines lead to.
+    fn near(self, from: usize) -> impl Iterator<Item = usize> {
+        (0..AREA).filter(move |&to| are_joined(from, to) && self.is_free(to))
+    }
+}
+
+impl Ruleset for HareAndHounds {
+    type Position = Chase;
+
+    fn has_ends(&self) -> bool {
+        true
+    }
+
+    fn options(&self, &chase: &Chase, player: Player) -> impl Iterator<Item = Chase> {
+        let hounds = chase.hounds().flat_map(move |from| {
+            let steps = chase.near(from).filter(move |&to| column(to) >= column(from));
+            steps.map(move |to| Chase {
+                hounds: chase.hounds ^ 1 << from ^ 1 << to,
+                stalled: if column(to) > column(from) { 0 } else { chase.stalled + 1 },
+                ..chase
+            })
+        });
+        let hare = chase.near(chase.hare.into()).map(move |to| Chase { hare: to as u8, ..chase });
+        let (left, right) = (player == Player::Left, player == Player::Right);
+        hounds.filter(move |_| left).chain(hare.filter(move |_| right))
+    }
+
+    fn end(&self, chase: &Chase, mover: Player) -> Option<End> {
+        let hare = column(chase.hare.into());
+        let is_past = chase.hounds().all(|hound| column(hound) > hare);
+        let is_cornered =
+            mover == Player::Right && self.options(chase, Player::Right).next().is_none();
+        match (is_past || chase.stalled >= PATIENCE, is_cornered) {
+            (true, _) => Some(End::Won(Player::Right)),
+            (_, true) => Some(End::Won(Player::Left)),
+            _ => None,
+        }
+    }
+}
+
+impl Notation for HareAndHounds {
+    fn name(&self) -> &'static str {
+        "hare-and-hounds"
+    }
+
+    fn start(&self) -> Option<Chase> {
+        Some(START)
+    }
+
+    fn print(&self, chase: &Chase) -> String {
+        let board = grid::print(WIDTH, chase.characters());
+        match chase.stalled {
+            0 => board,
+            stalled => format!("{board}, {stalled}"),
+        }
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Chase, ParseError> {
+        let (board, stalled) = match text.split_once(",") {
+            Some((board, stalled)) => (board.trim(), Some(stalled.trim())),
+            None => (text, None),
+        };
+        let rows = grid::read(board, "#.DH")?;
+        if (rows.width, rows.height) != (WIDTH, AREA / WIDTH) {
+            return Err(board.expected("3 rows of 5 points"));
+        }
+        for at in 0..AREA {
+            if is_point(at) != (rows.squares[at] != '#') {
+                let what = if is_point(at) { "a point ('.', 'D', 'H')" } else { "'#' in a corner" };
+                return Err(ParseError::new(what, grid::offset(board, at)));
+            }
+        }
+        let set = |c| (0..AREA).filter(|&at| rows.squares[at] == c).fold(0u16, |s, at| s | 1 << at);
+        let (hounds, hares) = (set('D'), set('H'));
+        if hounds.count_ones() != HOUNDS || hares.count_ones() != 1 {
+            return Err(board.expected("three hounds ('D') and one hare ('H')"));
+        }
+        let count = |stalled: Text<'_>| match stalled.number("a number of moves")? {
+            count if count > PATIENCE => Err(stalled.expected(format!("at most {PATIENCE} moves"))),
+            count => Ok(count),
+        };
+        let stalled = stalled.map_or(Ok(0), count)?;
+        Ok(Chase { hounds, hare: hares.trailing_zeros() as u8, stalled })
+    }
+
+    fn alphabet(&self) -> String {
+        ".DH#".to_string()
+    }
+
+    fn draw(&self, chase: &Chase) -> String {
+        let board = grid::draw(WIDTH, chase.characters());
+        match chase.stalled {
+            0 => board,
+            stalled => format!("{board}\nmoves of the hounds that did not go forward: {stalled}"),
+        }
+    }
+
+    fn scene(&self, chase: &Chase) -> Scene {
+        let spot = |at: usize| -> Spot { [column(at), at / WIDTH].map(|n| n as f64 * 1.5 + 0.6) };
+        let all: Vec<char> = chase.characters().collect();
+        let mut scene = Scene { size: [4.0 * 1.5 + 1.2, 2.0 * 1.5 + 1.2], ..Scene::default() };
+        for at in (0..AREA).filter(|&at| is_point(at)) {
+            let piece = match all[at] {
+                'D' => Some(Piece::new(Look::Beast('D'), Owner::Left)),
+                'H' => Some(Piece::new(Look::Beast('H'), Owner::Right)),
+                _ => None,
+            };
+            let name = grid::square_name(WIDTH, AREA / WIDTH, at);
+            scene.places.push(Place { piece, ..Place::new(name, spot(at), Ground::Node) });
+            let later = (at + 1..AREA).filter(|&other| are_joined(at, other));
+            let line = |other| Line::new(spot(at), spot(other), Stroke::Thin);
+            scene.lines.extend(later.map(line));
+        }
+        scene
+    }
+
+    /// The points that are left and reached.
+    fn move_name(&self, from: &Chase, to: &Chase, player: Player) -> String {
+        let of = |chase: &Chase| match player {
+            Player::Left => chase.hounds,
+            Player::Right => 1 << chase.hare,
+        };
+        let name = |set: u16| grid::square_name(WIDTH, AREA / WIDTH, set.trailing_zeros() as usize);
+        format!("{}-{}", name(of(from) & !of(to)), name(of(to) & !of(from)))
+    }
+}
+
+/// Hare and Hounds in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "hare-and-hounds",
+    aliases: &["french-military-game"],
+    family: Family::Grid,
+    title: "Hare and Hounds",
+    rules: "Three hounds (D) and a hare (H) stand on a board of eleven points: three rows of five \
+            without the corners (#), with lines along rows and columns, and aslant from the point \
+            in the middle and the two at the ends. Left moves a hound along a line to the next \
+            point, to the right, up or down or aslant, but never back to the left; Right moves \
+            the hare to any next point. Nobody is taken. The hounds win when the hare cannot \
+            move. The hare wins when it is further to the left than all hounds, or when ten moves \
+            of the hounds in a row have not gone to the right; behind the board stands how many \
+            these are, if any.",
+    notation: "hare-and-hounds or hare-and-hounds(ROW|ROW|ROW) or hare-and-hounds(ROW|ROW|ROW, MOVES)",
+    examples: &["hare-and-hounds", "hare-and-hounds(#..D#|...DH|#..D#)"],
+    source: "Martin Gardner, Mathematical Games, Scientific American, October 1963; Winning Ways \
+             for your Mathematical Plays, chapter 21",
+    parse: &|arguments: &Arguments<'_>| {
+        let chase = match arguments.optional() {
+            (None, None) => START,
+            _ => HareAndHounds.read(arguments.position_only()?)?,
+        };
+        Ok(arguments.game(HareAndHounds, chase))
+    },
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faults_are_told_where_they_are() {
+        let fault = |text: &str| crate::catalogue::parse(text).err().unwrap().at;
+        assert_eq!(fault("hare-and-hounds(#D..#|D...H)"), 16);
+        assert_eq!(fault("hare-and-hounds(.D..#|D...H|#D..#)"), 16);
+        assert_eq!(fault("hare-and-hounds(#D.#.|D...H|#D..#)"), 19);
+        assert_eq!(fault("hare-and-hounds(#D..#|D....|#D..#)"), 16);
+        assert_eq!(fault("hare-and-hounds(#D..#|D...H|#D..#, 11)"), 35);
+        assert_eq!(fault("hare-and-hounds(1; #D..#|D...H|#D..#)"), 19);
+    }
+
+    /// As everybody draws it: 11 points and 22 lines, of which the one in the middle
+    /// has eight and the ends three each.
+    #[test]
+    fn the_board_has_its_lines() {
+        let near = |at: usize| (0..AREA).filter(|&other| are_joined(at, other)).count();
+        assert_eq!((0..AREA).filter(|&at| is_point(at)).count(), 11);
+        assert_eq!((0..AREA).map(near).sum::<usize>(), 2 * 22);
+        assert_eq!((near(7), near(5), near(9), near(6), near(1), near(2)), (8, 3, 3, 4, 4, 3));
+    }
+}

@@ -1,0 +1,156 @@
+//! Where lines may be drawn.
+
+use std::slice::from_ref;
+
+use super::{Boundary, Drawing, END, FREE, LAST, Region, is_letter};
+
+/// Letters for what a line makes: its new spot, and the spots at its two ends where
+/// these have a second line now. They are not those that are written.
+const NEW: u8 = 0xf0;
+const ENDS: [u8; 2] = [0xf1, 0xf2];
+
+/// All drawings with one more line, each once.
+pub(super) fn options(regions: &[Region]) -> Vec<Drawing> {
+    let mut found = Vec::new();
+    for (number, region) in regions.iter().enumerate() {
+        let rest = || {
+            let others = regions.iter().enumerate().filter(|&(other, _)| other != number);
+            others.map(|(_, region)| region.clone()).collect::<Vec<_>>()
+        };
+        // One of several boundaries that are alike stands for all.
+        let first = |at: usize| region.iter().position(|other| *other == region[at]) == Some(at);
+        for one in (0..region.len()).filter(|&at| first(at)) {
+            for other in one + 1..region.len() {
+                let alike = (one + 1..other).any(|earlier| region[earlier] == region[other]);
+                if !alike {
+                    join(region, one, other, &rest, &mut found);
+                }
+            }
+            part(region, one, &rest, &mut found);
+        }
+    }
+    found.sort();
+    found.dedup();
+    found
+}
+
+/// Lines between two boundaries, which become one.
+fn join(
+    region: &Region,
+    one: usize,
+    other: usize,
+    rest: &dyn Fn() -> Vec<Region>,
+    found: &mut Vec<Drawing>,
+) {
+    for i in 0..region[one].len() {
+        for j in 0..region[other].len() {
+            let ends = [region[one][i], region[other][j]];
+            if ends[0] == ends[1] && is_letter(ends[0]) {
+                continue;
+            }
+            let mut boundary = around(&region[one], i, ENDS[0]);
+            boundary.push(NEW);
+            boundary.extend(around(&region[other], j, ENDS[1]));
+            boundary.push(NEW);
+            let mut after = region.clone();
+            after.remove(other);
+            after[one] = boundary;
+            let mut regions = rest();
+            regions.push(after);
+            bury(&mut regions, ends);
+            found.push(Drawing::tidy(regions));
+        }
+    }
+}
+
+/// What is met on the way around a boundary, from a spot at which a line ends back to
+/// the same spot. A spot that had no line before is met once.
+fn around(boundary: &Boundary, at: usize, name: u8) -> Boundary {
+    let mut turned = boundary.clone();
+    turned.rotate_left(at);
+    match turned[0] {
+        FREE => turned[0] = END,
+        END => {
+            turned[0] = name;
+            turned.push(name);
+        }
+        // It is dead now.
+        _ => drop(turned.remove(0)),
+    }
+    turned
+}
+
+/// Lines from a boundary to itself, which part the region in two.
+fn part(region: &Region, number: usize, rest: &dyn Fn() -> Vec<Region>, found: &mut Vec<Drawing>) {
+    let boundary = &region[number];
+    let mut others = region.clone();
+    others.remove(number);
+    others.sort();
+    let mut add = |inside: Boundary, outside: Boundary, ends: [u8; 2]| {
+        divide(&others, &mut |within: &[Boundary], without: &[Boundary]| {
+            let mut regions = rest();
+            regions.push([from_ref(&inside), within].concat());
+            regions.push([from_ref(&outside), without].concat());
+            bury(&mut regions, ends);
+            found.push(Drawing::tidy(regions));
+        });
+    };
+    for i in 0..boundary.len() {
+        match boundary[i] {
+            FREE => add(vec![ENDS[0], NEW], vec![ENDS[0], NEW], [LAST; 2]),
+            END => {
+                // It dies, with a loop beside all that was behind it.
+                let mut outside = boundary.clone();
+                outside.rotate_left(i);
+                outside[0] = NEW;
+                add(vec![NEW], outside, [LAST; 2]);
+            }
+            _ => {}
+        }
+        for j in i + 1..boundary.len() {
+            let ends = [boundary[i], boundary[j]];
+            if ends[0] == ends[1] && is_letter(ends[0]) {
+                continue;
+            }
+            // Spots with a second line lie on both sides of the new one.
+            let end = |end: usize| (ends[end] == END).then_some(ENDS[end]);
+            let mut inside: Boundary = end(0).into_iter().collect();
+            inside.extend(&boundary[i + 1..j]);
+            inside.extend(end(1));
+            inside.push(NEW);
+            let mut outside: Boundary = end(1).into_iter().collect();
+            outside.extend(boundary[j + 1..].iter().chain(&boundary[..i]));
+            outside.extend(end(0));
+            outside.push(NEW);
+            add(inside, outside, ends);
+        }
+    }
+}
+
+/// Both sides of spots that now have three lines are gone.
+fn bury(regions: &mut [Region], ends: [u8; 2]) {
+    for boundary in regions.iter_mut().flatten() {
+        boundary.retain(|spot| !(is_letter(*spot) && ends.contains(spot)));
+    }
+}
+
+/// All ways to put boundaries on two sides; those that are alike, by their number.
+fn divide(others: &[Boundary], each: &mut dyn FnMut(&[Boundary], &[Boundary])) {
+    fn go(
+        others: &[Boundary],
+        within: &mut Vec<Boundary>,
+        without: &mut Vec<Boundary>,
+        each: &mut dyn FnMut(&[Boundary], &[Boundary]),
+    ) {
+        let Some(first) = others.first() else { return each(within, without) };
+        let alike = others.iter().take_while(|&other| other == first).count();
+        for inside in 0..=alike {
+            within.extend(std::iter::repeat_n(first.clone(), inside));
+            without.extend(std::iter::repeat_n(first.clone(), alike - inside));
+            go(&others[alike..], within, without, each);
+            within.truncate(within.len() - inside);
+            without.truncate(without.len() - (alike - inside));
+        }
+    }
+    go(others, &mut Vec::new(), &mut Vec::new(), each);
+}
