@@ -144,7 +144,7 @@ fn find(
     limits: &Limits<'_>,
 ) -> Result<(), QuotientError> {
     /// Without a last heap, and where no theorem proves a period, no more are looked at.
-    const MOST: usize = 1000;
+    const MOST: usize = 100;
     let games = HeapGames(rules);
     let mut next_look = 16;
     for heap in 0..=last.unwrap_or(usize::MAX) {
