@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use grundy::answer::{self, Options, Solver};
+use grundy::answer::{self, Options, Side, Solver, Whole};
 use grundy::rulesets::domineering::Domineering;
 use grundy::rulesets::wide_dominoes::WideDominoes;
 use grundy::{Limits, Notation, Outcome, Player, Ruleset, Text, catalogue};
@@ -222,5 +222,32 @@ fn bad_input_is_told_what_and_where() {
     for (text, message) in cases {
         let error = catalogue::parse(text).err().unwrap_or_else(|| panic!("{text} was read"));
         assert_eq!(error.to_string(), message, "{text}");
+    }
+}
+
+/// What the terms of a sum are worth says the same as all positions of the sum.
+#[test]
+fn large_sums_are_won_as_their_terms_say() {
+    for text in [
+        "domineering(3x3) + clobber(xo|ox) + toads-and-frogs(TT.FF)",
+        "domineering(2x3) - domineering(3x2) + hackenbush(BRB, GG)",
+        "2*domineering(2x2) - clobber(xox|oxo) + kayles(3)",
+        "elephants-and-rhinos(E..R) - 2*toads-and-frogs(T.F) + domineering(2x3)",
+        "col(2x2) + snort(2x2) - konane(xoxo)",
+    ] {
+        let game = catalogue::parse(text).unwrap();
+        let all = Options { whole: Whole::Always, ..Options::default() };
+        let few = Limits { positions: 20, ..Limits::default() };
+        let (all, few) =
+            (answer::solve(&*game, &all), Options { limits: few, ..Options::default() });
+        let (all, few) = (all.unwrap(), answer::solve(&*game, &few).unwrap());
+        assert_eq!((few.positions, few.outcome), (None, all.outcome), "{text}");
+        for player in Player::BOTH {
+            let [one, other] = [&all, &few].map(|answer| answer.side(player).unwrap());
+            assert_eq!(one.fate, other.fate, "{text}");
+            let moves = |side: &Side| side.best.iter().map(|best| best.to.clone()).collect();
+            let [one, other]: [BTreeSet<String>; 2] = [moves(one), moves(other)];
+            assert_eq!(one, other, "{text}");
+        }
     }
 }

@@ -5,7 +5,8 @@
 //! heap sequences where there are any, mex on the component graph, and the
 //! Smith–Fraenkel values where play can go on for ever. Who wins, and in how
 //! many moves, comes from the positions of the whole game. Where those are too
-//! many, the value still says who wins and with which moves.
+//! many, the value still says who wins and with which moves; that of a partizan sum
+//! is the sum of what its terms are worth.
 
 mod forms;
 mod heaps;
@@ -15,6 +16,7 @@ mod misere;
 mod periods;
 mod searched;
 mod strategy;
+mod sums;
 mod values;
 
 use hashbrown::HashMap;
@@ -222,6 +224,15 @@ impl Solver {
             {
                 return searched::searched(game, options);
             }
+            Err(Stopped::Positions { .. } | Stopped::Memory { .. })
+                if sums::may_add(game, options) =>
+            {
+                if let Some(answer) = sums::added(game, options)? {
+                    return Ok(answer);
+                }
+                let always = Options { whole: Whole::Always, ..*options };
+                self.whole(game, &always, valued.as_deref())?
+            }
             solved => solved?,
         };
 
@@ -332,7 +343,8 @@ impl Solver {
         let mut limits = options.limits;
         let modest = valued.is_some() && options.whole != Whole::Always;
         let components: usize = valued.unwrap_or_default().iter().map(|term| term.nodes).sum();
-        if game.has_search() && options.whole != Whole::Always {
+        let other_way = game.has_search() || sums::may_add(game, options);
+        if other_way && options.whole != Whole::Always {
             limits.positions = limits.positions.min(MODEST_POSITIONS);
         }
         if modest {
