@@ -237,7 +237,7 @@ fn stoppers_are_equal_exactly_if_they_have_the_same_canonical_form() {
     assert!(equal > pairs / 8 + 500 && pairs > 2 * equal, "{equal} of {pairs}");
 }
 
-/// Siegel, Combinatorial Game Theory, section VI.1: G ≥ H if no sum with another game
+/// Siegel, Combinatorial Game Theory, chapter VI: G ≥ H if no sum with another game
 /// goes better for Left with H than with G.
 #[test]
 fn a_stopper_is_at_least_another_exactly_if_it_is_no_worse_in_any_sum() {

@@ -38,7 +38,7 @@ const SURVIVES: &str =
     "who moves second survives their difference, be infinite play won by Left or by Right";
 
 /// Whether two games are equal, by all their positions, where there are not too many:
-/// the swivel chair theorem (Siegel, Combinatorial Game Theory, section VI.2).
+/// the swivel chair theorem (Siegel, Combinatorial Game Theory, chapter VI).
 fn by_graphs(args: &Args, first: &dyn Game, second: &dyn Game) -> Result<Option<bool>> {
     args.limits.run(|limits| {
         let [first, second] = [first, second].map(|game| game.components(false, &limits));
