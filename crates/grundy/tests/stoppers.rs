@@ -1,8 +1,9 @@
 //! Loopy games and stoppers, held to play from the definition.
 
+use grundy::catalogue;
 use grundy::graph::explore_components;
 use grundy::language::Session;
-use grundy::solve::sided::sides;
+use grundy::solve::sided::{are_equal, sides};
 use grundy::value::{Forms, LoopyGraph, NoSides, Side, Sided, Stopper};
 use grundy::{Fate, Limits, Player, Ruleset};
 
@@ -236,7 +237,7 @@ fn stoppers_are_equal_exactly_if_they_have_the_same_canonical_form() {
     assert!(equal > pairs / 8 + 500 && pairs > 2 * equal, "{equal} of {pairs}");
 }
 
-/// Siegel, Combinatorial Game Theory, section VI.1: G ≥ H if no sum with another game
+/// Siegel, Combinatorial Game Theory, chapter VI: G ≥ H if no sum with another game
 /// goes better for Left with H than with G.
 #[test]
 fn a_stopper_is_at_least_another_exactly_if_it_is_no_worse_in_any_sum() {
@@ -421,4 +422,29 @@ fn positions_of_loopy_games_are_worth_their_sides() {
     }
     let error = session.print("board(dud)").unwrap_err();
     assert!(error.to_string().contains("only stoppers are played"), "{error}");
+}
+
+#[test]
+fn loopy_positions_are_equal_if_they_may_stand_for_each_other() {
+    let equal = |first: &str, second: &str| {
+        let limits = Limits::default();
+        let parts = [first, second]
+            .map(|text| catalogue::parse(text).unwrap().components(false, &limits).unwrap());
+        let graphs = parts.each_ref().map(|parts| (&parts.graph, parts.start[0]));
+        are_equal(graphs, &limits).unwrap().unwrap()
+    };
+    // dud = {dud|dud} by one position and by two.
+    let dud = r#"graph({"moves":{"a":["a"]}})"#;
+    let round = r#"graph({"moves":{"a":["b"],"b":["c"],"c":["a"]}})"#;
+    assert!(equal(dud, round));
+    // Both are drawn, but {dud|dud, 0} is no dud: Right can end it.
+    let way_out = r#"graph({"left":{"a":["a"]},"right":{"a":["a","z"]}})"#;
+    assert!(!equal(dud, way_out));
+    let over = r#"graph({"left":{"a":["z"]},"right":{"a":["a"]}})"#;
+    let other = r#"graph({"left":{"a":["z"],"b":["z"]},"right":{"a":["a","b"],"b":["b","a"]}})"#;
+    assert!(equal(over, other));
+    // Where Left can only go back, Right draws by going round.
+    let round = r#"graph({"left":{"a":["z"],"b":["a"]},"right":{"a":["a","b"],"b":["a","b"]}})"#;
+    assert!(!equal(over, round));
+    assert!(!equal(over, "nim(0)") && !equal(over, dud));
 }

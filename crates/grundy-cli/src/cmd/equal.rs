@@ -5,7 +5,8 @@ use std::io::Write;
 use anyhow::{Result, bail};
 use grundy::answer::{Answer, Options, Solver, Whole};
 use grundy::format::{json, text};
-use grundy::{Fate, Game, Outcome};
+use grundy::solve::sided::are_equal;
+use grundy::{Fate, Game, Outcome, Stopped};
 
 use crate::input;
 use crate::limits::LimitArgs;
@@ -32,6 +33,24 @@ pub(crate) struct Args {
     output: OutputArgs,
 }
 
+/// Why games without end are equal.
+const SURVIVES: &str =
+    "who moves second survives their difference, be infinite play won by Left or by Right";
+
+/// Whether two games are equal, by all their positions, where there are not too many:
+/// the swivel chair theorem (Siegel, Combinatorial Game Theory, chapter VI).
+fn by_graphs(args: &Args, first: &dyn Game, second: &dyn Game) -> Result<Option<bool>> {
+    args.limits.run(|limits| {
+        let [first, second] = [first, second].map(|game| game.components(false, &limits));
+        let (first, second) = (first?, second?);
+        let ([a], [b]) = (&first.start[..], &second.start[..]) else { return Ok(None) };
+        match are_equal([(&first.graph, *a), (&second.graph, *b)], &limits) {
+            Err(Stopped::Positions { .. } | Stopped::Memory { .. }) => Ok(None),
+            found => found,
+        }
+    })
+}
+
 /// Compares the two.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let (first, second) = (input::game(&args.first)?, input::game(&args.second)?);
@@ -53,9 +72,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         }
         _ if first.text() == second.text() => (Some(true), "they are the same game".to_string()),
         // Infinite values speak of sums of impartial games alone.
-        (Some((a, _)), Some((b, _))) if a == b => {
-            (None, format!("both are worth {a}, equal in sums of impartial games"))
-        }
+        (Some((a, _)), Some((b, _))) if a == b => match by_graphs(args, &*first, &*second)? {
+            None => (None, format!("both are worth {a}, equal in sums of impartial games")),
+            Some(true) => (Some(true), SURVIVES.to_string()),
+            Some(false) => {
+                let why = format!("both are worth {a}, equal in sums of impartial games alone");
+                (Some(false), why)
+            }
+        },
         (Some((a, _)), Some((b, _))) => (Some(false), format!("worth {a} and {b}")),
         _ => {
             let mut solve = |game: &dyn Game| {
@@ -84,7 +108,16 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
                 // if the player who starts in their difference cannot win.
                 match stoppers {
                     true => (Some(true), format!("{why}, and both are stoppers")),
-                    false => (None, format!("{why}, and play in one of them may never end")),
+                    false => match by_graphs(args, &*first, &*second)? {
+                        Some(true) => (Some(true), SURVIVES.to_string()),
+                        Some(false) => (
+                            Some(false),
+                            "who moves second does not survive their difference in both cases, \
+                             infinite play won by Left and by Right"
+                                .to_string(),
+                        ),
+                        None => (None, format!("{why}, and play in one of them may never end")),
+                    },
                 }
             }
         }

@@ -1,6 +1,8 @@
-//! The onside and the offside of a position from which play may come back.
+//! Positions from which play may come back: their onsides and offsides, and whether two
+//! are equal.
 
 use crate::graph::{Graph, Node};
+use crate::limits::{Limits, Stopped};
 use crate::player::Player;
 use crate::value::{Forms, LoopyGraph, NoSides, Sided};
 
@@ -28,6 +30,25 @@ pub fn sides(
         });
     }
     Ok(sum)
+}
+
+/// Whether two positions may stand for each other in every sum, under normal play, be
+/// they worth stoppers or not; none if an option of a node is a sum of several nodes.
+///
+/// Time and memory: those of all pairs of nodes, of which there are at most 2^24.
+///
+/// # Errors
+///
+/// Where a limit is reached.
+pub fn are_equal(
+    [(first, a), (second, b)]: [(&Graph, Node); 2],
+    limits: &Limits<'_>,
+) -> Result<Option<bool>, Stopped> {
+    let (Some((first, _)), Some((second, _))) = (as_loopy(first), as_loopy(second)) else {
+        return Ok(None);
+    };
+    let (first, second) = (first.reached(a), second.reached(b));
+    Ok(Some(first.at_least(&second, limits)? && second.at_least(&first, limits)?))
 }
 
 /// The same graph by single positions, and the number of the one that is over.

@@ -134,7 +134,7 @@ impl Stopper {
     }
 
     /// Whether this game is at least the other: Left, playing second, survives their
-    /// difference (Siegel, Combinatorial Game Theory, section VI.2).
+    /// difference (Siegel, Combinatorial Game Theory, chapter VI).
     ///
     /// Time and memory: proportional to the product of both numbers of positions.
     ///

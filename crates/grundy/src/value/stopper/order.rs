@@ -2,7 +2,7 @@
 //!
 //! G⁺ ≥ H⁺ if Left, playing second, survives G⁺ − H⁺: she always has an answer, and
 //! if play never ends it goes on for ever in G (Conway, Loopy Games, 1978; Siegel,
-//! Combinatorial Game Theory, section VI.2). Play that stays in −H for ever is lost,
+//! Combinatorial Game Theory, chapter VI). Play that stays in −H for ever is lost,
 //! and there is none if H is a stopper.
 
 use super::graph::LoopyGraph;
@@ -52,7 +52,7 @@ fn backward(graph: &LoopyGraph) -> Backward {
 impl LoopyGraph {
     /// Whether position 0 is at least that of another graph, be they worth stoppers or
     /// not: Left, playing second, survives both G⁺ - H⁺ and G⁻ - H⁻ (the swivel chair
-    /// theorem: Siegel, Combinatorial Game Theory, section VI.2).
+    /// theorem: Siegel, Combinatorial Game Theory, chapter VI).
     ///
     /// Time and memory: those of all pairs of positions, of which there are at most 2^24.
     ///

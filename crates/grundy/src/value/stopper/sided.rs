@@ -15,7 +15,7 @@ use crate::value::form::Forms;
 /// it is a stopper exactly if both are the same.
 ///
 /// Sums are added side by side, and so are comparisons made (Winning Ways, chapter 11;
-/// Siegel, Combinatorial Game Theory, theorem VI.3.2).
+/// Siegel, Combinatorial Game Theory, chapter VI).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sided {
     onside: Stopper,
@@ -127,7 +127,7 @@ impl Sided {
     }
 
     /// The sum: the onside of the sum of the onsides, and the offside of the sum of the
-    /// offsides (Siegel, Combinatorial Game Theory, section VI.3).
+    /// offsides (Siegel, Combinatorial Game Theory, chapter VI).
     ///
     /// # Errors
     ///
@@ -213,9 +213,9 @@ impl Sided {
         Ok(ByPlayer { left: left(Player::Left)?, right: left(Player::Right)?.reversed() })
     }
 
-    /// The degree of loopiness of a stopper: the onside of S - S, which is 0 exactly if S
-    /// is worth a short game; none of a game that is no stopper (Winning Ways, chapter 11;
-    /// Siegel, Combinatorial Game Theory, section VI.3).
+    /// The degree of loopiness of a stopper: the onside of S - S, which is 0 of short
+    /// games; none of a game that is no stopper (Winning Ways, chapter 11;
+    /// Siegel, Combinatorial Game Theory, chapter VI).
     ///
     /// # Errors
     ///

@@ -2,7 +2,7 @@
 //!
 //! In a stopper, options that are dominated are left out and reversible ones bypassed
 //! as in short games, and two stoppers without such options are equal only if they have
-//! equal options (Siegel, Combinatorial Game Theory, section VI.4). In other games G⁺
+//! equal options (Siegel, Combinatorial Game Theory, chapter VI). In other games G⁺
 //! there is a difference between the players, since Left wins play that never ends:
 //!
 //! - A dominated option of Left is left out. One of Right is left out if the better one
