@@ -5,7 +5,7 @@ use crate::board::strip;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset, Sizes};
+use crate::ruleset::{Notation, Ruleset};
 use crate::scene::Scene;
 
 /// Backsliding Toads and Frogs.
@@ -52,8 +52,8 @@ impl Notation for Backsliding {
         ToadsAndFrogs.read(text)
     }
 
-    fn sizes(&self) -> Option<Sizes> {
-        ToadsAndFrogs.sizes()
+    fn alphabet(&self) -> String {
+        ToadsAndFrogs.alphabet()
     }
 
     fn draw(&self, pond: &Pond) -> String {
