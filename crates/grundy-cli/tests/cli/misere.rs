@@ -27,7 +27,7 @@ fn a_ruleset_has_a_quotient() {
     let heaps = json(&["misere", "octal(0.123)", "--heaps", "7"]);
     assert_eq!(heaps["quotient"]["pretending"].as_array().unwrap().len(), 8);
     assert!(heaps["quotient"]["period"].is_null());
-    let found = json(&["misere", "nim(1,2) + kayles(2)", "--quotient"]);
+    let found = json(&["misere", "nim(2) + kayles(2)", "--quotient"]);
     assert_eq!((&found["quotient"]["order"], &found["outcome"]), (&json!(6), &json!("P")));
 }
 

@@ -19,6 +19,9 @@ pub(super) fn may_add(game: &dyn Game, options: &Options<'_>) -> bool {
         && game.terms().len() > 1
 }
 
+/// So many terms the moves of an answer may have in all.
+const MOST_TERMS: usize = 1 << 22;
+
 /// What a term is worth, and what each player's moves in it leave.
 struct Term {
     form: Form,
@@ -63,28 +66,21 @@ fn sides(game: &dyn Game, options: &Options<'_>) -> Result<Option<ByPlayer<Side>
         let without = forms.negative(term.form)?;
         rests.push(forms.sum(total, without)?);
     }
+    // A move of a sum of very many terms is long.
+    let most = options.most_moves.min(MOST_TERMS / places.len()).max(1);
     let mut side = |starter: Player| -> Result<Side, Stopped> {
         let fate = outcome.fate(starter);
-        let (mut best, mut complete) = (Vec::new(), true);
+        let (moves, complete) = game.moves_up_to(starter, most);
         // The moves of a sum are those of its terms, one after the other.
-        let (mut moves, mut met) = (game.moves(starter).into_iter(), vec![false; terms.len()]);
-        for &place in &places {
-            let of_term = &terms[place].options[starter];
-            let again = std::mem::replace(&mut met[place], true);
-            for (&form, found) in of_term.iter().zip(moves.by_ref()) {
-                // A move in an equal term leaves the same.
-                if again {
-                    continue;
-                }
-                let after = forms.sum(rests[place], form)?;
-                if forms.outcome(after)?.fate(starter.opponent()).reversed() != fate {
-                    continue;
-                }
-                complete &= best.len() < options.most_moves;
-                if complete {
-                    let (position, to) = (found.to.position(), found.to.text());
-                    best.push(Best { name: found.name, position, to, fate, remoteness: None });
-                }
+        let after = places.iter().flat_map(|&place| {
+            terms[place].options[starter].iter().map(move |&option| (place, option))
+        });
+        let mut best = Vec::new();
+        for (found, (place, option)) in moves.into_iter().zip(after) {
+            let after = forms.sum(rests[place], option)?;
+            if forms.outcome(after)?.fate(starter.opponent()).reversed() == fate {
+                let (position, to) = (found.to.position(), found.to.text());
+                best.push(Best { name: found.name, position, to, fate, remoteness: None });
             }
         }
         Ok(Side { fate, remoteness: None, best, complete })

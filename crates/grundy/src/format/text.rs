@@ -80,8 +80,11 @@ pub fn answer(answer: &Answer, drawing: &str) -> String {
     match answer.positions {
         Some(positions) => row("positions", group(positions)),
         None => {
-            let how =
-                if answer.parts.is_empty() { "a search gives" } else { "the components give" };
+            // A search counts moves; values do not.
+            let sides = Player::BOTH.into_iter().filter_map(|player| answer.side(player));
+            let counted = |side: &Side| side.remoteness.is_some() || side.fate == Fate::Draw;
+            let searched = answer.parts.is_empty() && sides.into_iter().any(counted);
+            let how = if searched { "a search gives" } else { "the components give" };
             row("positions", paint(FAINT, format!("not counted: {how} the answer")));
         }
     }
