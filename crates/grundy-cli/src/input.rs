@@ -27,9 +27,13 @@ pub(crate) fn game(text: &str) -> Result<Box<dyn Game>> {
     game.map_err(|error| point(text, &error))
 }
 
-/// Reads a ruleset without a position.
+/// Reads a ruleset without a position; `octal=0.77` is short for `octal(0.77)`.
 pub(crate) fn ruleset(text: &str) -> Result<Box<dyn Game>> {
-    let text = &*rules::named(text)?;
+    let text = match text.split_once('=') {
+        Some((name, parameters)) if !text.contains('(') => format!("{name}({parameters})"),
+        _ => text.to_string(),
+    };
+    let text = &*rules::named(&text)?;
     catalogue::parse_ruleset(text).map_err(|error| point(text, &error))
 }
 

@@ -77,8 +77,13 @@ fn position(args: &Args, game: &dyn Game, out: &mut impl Write) -> Result<()> {
     let facts = args.limits.run(|limits| misere_facts(game, &limits))?.ok_or_else(unknown)?;
     let wanted = args.quotient || args.table;
     let found = match wanted {
-        true => args.limits.run_raw(|limits| misere_quotient(game, &limits)).map_err(explain)?,
-        false => None,
+        true => args.limits.run_raw(|limits| misere_quotient(game, &limits)).map_err(explain),
+        false => Ok(None),
+    };
+    // What is known is shown also where a limit ended the search for the quotient.
+    let (found, ended) = match found {
+        Ok(found) => (found, Ok(())),
+        Err(error) => (None, Err(error)),
     };
     let names = |game: usize| {
         found.as_ref().map_or_else(String::new, |found| found.components[game].clone())
@@ -106,7 +111,8 @@ fn position(args: &Args, game: &dyn Game, out: &mut impl Write) -> Result<()> {
             answer
         }
     };
-    args.output.write(out, &shown)
+    args.output.write(out, &shown)?;
+    ended
 }
 
 fn ruleset(args: &Args, ruleset: &dyn Game, out: &mut impl Write) -> Result<()> {

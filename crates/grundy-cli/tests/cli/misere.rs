@@ -24,7 +24,8 @@ fn a_ruleset_has_a_quotient() {
     assert_eq!(quotient["p_portion"].as_array().unwrap().len(), 5);
     let products = quotient["products"].as_array().unwrap();
     assert!(products.len() == 20 && products.iter().all(|row| row.as_array().unwrap().len() == 20));
-    let heaps = json(&["misere", "octal(0.123)", "--heaps", "7"]);
+    let heaps = json(&["misere", "octal=0.123", "--heaps", "7"]);
+    assert_eq!(heaps["game"], "octal(0.123)");
     assert_eq!(heaps["quotient"]["pretending"].as_array().unwrap().len(), 8);
     assert!(heaps["quotient"]["period"].is_null());
     let found = json(&["misere", "nim(2) + kayles(2)", "--quotient"]);
@@ -37,6 +38,10 @@ fn what_was_found_until_a_limit_is_shown() {
     assert_eq!(ran.status, Some(1));
     let shown = ran.stdout;
     assert!(shown.contains("P-portion") && shown.contains("up to heaps of"), "{shown}");
+    assert!(ran.stderr.contains("time"), "{}", ran.stderr);
+    let ran = grundy(&["misere", "octal(0.07; 40)", "--quotient", "--time", "1"]);
+    assert_eq!(ran.status, Some(1));
+    assert!(ran.stdout.contains("genus"), "{}", ran.stdout);
     assert!(ran.stderr.contains("time"), "{}", ran.stderr);
 }
 
