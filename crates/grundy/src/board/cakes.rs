@@ -4,9 +4,19 @@ use smallvec::SmallVec;
 
 use super::grid;
 use crate::error::{ParseError, Text};
+use crate::ruleset::{Shape, Sizes, Symmetry};
 
 /// The width and the height of each cake, sorted.
 pub type Cakes = SmallVec<[[u16; 2]; 4]>;
+
+/// All cakes of a size can be written.
+pub const SIZES: Sizes = Sizes {
+    shape: Shape::Cake,
+    squares: "",
+    others: "",
+    pieces: ["", ""],
+    symmetry: Symmetry::None,
+};
 
 /// No side of a cake is longer.
 const LONGEST: usize = 1000;

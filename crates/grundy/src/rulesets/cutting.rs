@@ -5,7 +5,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::game::Game;
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
+use crate::ruleset::{Notation, Ruleset, Sizes};
 use crate::scene::cakes::Table;
 use crate::scene::{Scene, Token};
 
@@ -86,13 +86,7 @@ impl Notation for Cutting {
     }
 
     fn sizes(&self) -> Option<Sizes> {
-        Some(Sizes {
-            shape: Shape::Cake,
-            squares: "",
-            others: "",
-            pieces: ["", ""],
-            symmetry: Symmetry::None,
-        })
+        Some(cakes::SIZES)
     }
 
     fn draw(&self, position: &Cakes) -> String {

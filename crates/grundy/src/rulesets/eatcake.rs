@@ -4,7 +4,7 @@ use crate::board::cakes::{self, Cakes};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry, keyed};
+use crate::ruleset::{Notation, Ruleset, Sizes, keyed};
 use crate::scene::{Ground, Look, Owner, Place, Scene, Token, keys};
 
 /// Eatcake (Winning Ways).
@@ -90,13 +90,7 @@ impl Notation for Eatcake {
     }
 
     fn sizes(&self) -> Option<Sizes> {
-        Some(Sizes {
-            shape: Shape::Cake,
-            squares: "",
-            others: "",
-            pieces: ["", ""],
-            symmetry: Symmetry::None,
-        })
+        Some(cakes::SIZES)
     }
 
     fn draw(&self, position: &Cakes) -> String {
