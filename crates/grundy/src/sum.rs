@@ -269,6 +269,14 @@ impl Game for SumOfGames {
         self.terms.iter().map(term).collect()
     }
 
+    fn signed_terms(&self) -> Vec<(Box<dyn Game>, bool)> {
+        let of_term = |(game, negative): &(Box<dyn Game>, bool)| {
+            let terms = game.signed_terms().into_iter();
+            terms.map(|(game, sign)| (game, sign ^ negative)).collect::<Vec<_>>()
+        };
+        self.terms.iter().flat_map(of_term).collect()
+    }
+
     fn written_components(&self) -> Vec<String> {
         let of_term = |(game, negative): &(Box<dyn Game>, bool)| {
             let sign = if *negative && !game.impartial() { "-" } else { "" };

@@ -7,6 +7,7 @@ use std::path::Path;
 use grundy::answer::{self, Options, Side, Solver, Whole};
 use grundy::rulesets::domineering::Domineering;
 use grundy::rulesets::wide_dominoes::WideDominoes;
+use grundy::value::Forms;
 use grundy::{Limits, Notation, Outcome, Player, Ruleset, Text, catalogue};
 
 fn outcome(game: &str) -> Outcome {
@@ -250,4 +251,28 @@ fn large_sums_are_won_as_their_terms_say() {
             assert_eq!(one, other, "{text}");
         }
     }
+}
+
+/// Larsson and Nowakowski, Atomic weights and the combinatorial game of Bipass, 2020:
+/// atomic weights of strips are whole numbers, all of them are reached, and no strip
+/// is worth *2.
+#[test]
+fn strips_of_bipass_have_whole_atomic_weights() {
+    let mut forms = Forms::new(Limits::default());
+    let star_two = forms.nimber(2).unwrap();
+    let mut weights = BTreeSet::new();
+    for length in 1..=8 {
+        for bits in 0..1 << length {
+            let stone = |at: &i32| if bits >> at & 1 == 1 { 'x' } else { 'o' };
+            let strip: String = (0..length).map(|at| stone(&at)).collect();
+            let game = catalogue::parse(&format!("bipass({strip})")).unwrap();
+            let form = game.form(&mut forms, &Limits::default()).unwrap();
+            let weight = forms.atomic_weight(form).unwrap().expect("all values are all-small");
+            let weight = forms.print(weight).unwrap();
+            weights.insert(weight.parse::<i32>().expect("a whole number"));
+            assert_ne!(form, star_two, "{strip}");
+        }
+    }
+    // n stones and one of the other colour are worth n - 1 ups, or downs.
+    assert_eq!(weights, (-6..=6).collect());
 }

@@ -121,6 +121,12 @@ fn answer(game: &dyn Game, threads: usize) -> serde_json::Value {
     for side in ["left", "right"] {
         let best = json[side]["best"].as_array_mut();
         best.into_iter().flatten().for_each(|best| best["to"] = serde_json::Value::Null);
+        // A game that is told says who wins, but not by how many points.
+        for points in ["margin", "win_by", "best_by_margin"] {
+            if let Some(side) = json[side].as_object_mut() {
+                side.remove(points);
+            }
+        }
     }
     let parts = json["components"].as_array_mut().into_iter().flatten();
     parts.for_each(|part| part["game"] = serde_json::Value::Null);

@@ -58,6 +58,21 @@ def clobber(text, player):
                 yield board.put((x, y, "."), (x + dx, y + dy, OWN[player]))
 
 
+def clobbering(steps, slides=False, taken=OTHER, behind=".."):
+    def options(text, player):
+        board = Board(text)
+        for x, y in board.squares(OWN[player]):
+            for dx, dy in steps:
+                far = 1
+                while slides and board.at(x + far * dx, y + far * dy) == ".":
+                    far += 1
+                to = x + far * dx, y + far * dy
+                if board.at(*to) in taken[player]:
+                    yield board.put((x, y, behind[player]), (*to, OWN[player]))
+
+    return options
+
+
 def konane(text, player):
     board = Board(text)
     for x, y in board.squares(OWN[player]):
@@ -357,6 +372,17 @@ def sowing(text, player):
             yield "".join(map(str, after))
 
 
+def bipass(text, player):
+    own, other, way = [("x", "o", 1), ("o", "x", -1)][player]
+    for at, stone in enumerate(text):
+        to = at + way
+        while stone == own and 0 <= to < len(text) and text[to] == other:
+            passed = list(text)
+            passed.insert(to, passed.pop(at))
+            yield "".join(passed)
+            to += way
+
+
 def outcomes(options):
     """Normal and misère outcome of a position."""
 
@@ -422,6 +448,15 @@ def write(name, options, positions, spell=lambda position: position):
 write("domineering", domineering, stones(".#", [(4, 1, None), (1, 4, None), (3, 2, None), (3, 3, None), (4, 3, 200)]))
 write("clobber", clobber, stones(".xo", [(5, 1, None), (2, 2, None), (1, 4, None), (3, 2, 300), (3, 3, 150), (4, 2, 100)])
       + stones("xo", [(7, 1, None), (3, 2, None), (3, 3, 150)]))
+for name, options in [
+    ("kings-clobber", clobbering(AROUND)),
+    ("rooks-clobber", clobbering(BESIDE, slides=True)),
+    ("queens-clobber", clobbering(AROUND, slides=True)),
+    ("hot-clobber", clobbering(BESIDE, taken=["xo", "xo"])),
+    ("anti-clobber", clobbering(BESIDE, taken=["..", ".."], behind=OTHER)),
+]:
+    write(name, options, stones(".xo", [(4, 1, None), (2, 2, None), (3, 2, 150)]) + stones(".xo#", [(3, 3, 60)])
+          + stones("...xo", [(5, 1, 60)]))
 write("konane", konane, stones(".xo", [(5, 1, None), (1, 4, None), (7, 1, 200), (3, 3, 300), (4, 3, 200), (4, 4, 100)])
       + stones(".xo#", [(4, 3, 100)]))
 write("amazons", amazons, stones(".xo#", [(4, 1, None), (2, 2, None), (3, 2, 300)])
@@ -478,6 +513,7 @@ write("partizan-euclid", partizan_euclid, [f"{p},{q}" for p in range(1, 24) for 
 write("eatcake", eatcake, sizes(4))
 write("ski-jumps", ski_jumps, stones(".LRlr", [(3, 1, None), (2, 2, 200), (1, 4, 200)])
       + stones("..LR", [(3, 3, 100)]) + stones("...LRlr", [(3, 3, 100), (2, 4, 100)]))
+write("bipass", bipass, [row for row in strips(8, "xo")])
 write("sowing", sowing, [row for row in strips(5, "0123") if sum(map(int, row)) < 10])
 
 

@@ -6,6 +6,7 @@ mod cluster;
 pub(crate) mod code;
 pub(crate) mod compare;
 pub(crate) mod completions;
+pub(crate) mod db;
 pub(crate) mod equal;
 pub(crate) mod games;
 pub(crate) mod graph;

@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use grundy::answer::{self, Answer, Options, Solver, Whole};
 use grundy::format::{explain, json, text};
-use grundy::{Convention, Game, Limits, Player, Stopped};
+use grundy::solve::sums::Database;
+use grundy::{Convention, Game, Limits, Outcome, Player, Stopped};
 
 use super::large::{self, LargeArgs};
 use crate::input;
@@ -46,6 +47,14 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "batch")]
     top_down: bool,
 
+    /// Say who wins each component alone
+    #[arg(long, conflicts_with_all = ["batch", "top_down"])]
+    components: bool,
+
+    /// Use what this file of `grundy db` knows of small components; may be given again
+    #[arg(long, value_name = "FILE", conflicts_with = "top_down")]
+    db: Vec<PathBuf>,
+
     #[command(flatten)]
     pub(super) large: LargeArgs,
 
@@ -76,15 +85,43 @@ impl Args {
         input::convention(self.misere, game)
     }
 
-    fn options<'a>(&self, game: &dyn Game, limits: Limits<'a>, whole: Whole) -> Options<'a> {
+    fn options<'a>(
+        &self,
+        game: &dyn Game,
+        limits: Limits<'a>,
+        whole: Whole,
+        databases: &'a [Database],
+    ) -> Options<'a> {
         let convention = self.convention(game);
-        let all = Options { convention, limits, whole, ..Options::default() };
+        let all = Options { convention, limits, whole, databases, ..Options::default() };
         match (self.output.format(), self.batch) {
             (Format::Text, true) => Options { most_moves: 1, ..all },
             (Format::Json, false) => all,
             _ => Options { most_moves: MANY_MOVES, ..all },
         }
     }
+}
+
+impl Args {
+    fn databases(&self) -> Result<Vec<Database>> {
+        self.db.iter().map(|path| super::db::read(path)).collect()
+    }
+}
+
+/// Who wins each component of a game alone.
+fn outcomes(args: &Args, game: &dyn Game) -> Result<Vec<(String, Outcome)>> {
+    let databases = args.databases()?;
+    let found = args.limits.run(|limits| {
+        let options = args.options(game, limits, Whole::Auto, &databases);
+        answer::outcomes_of_components(game, &options)
+    })?;
+    found.ok_or_else(|| {
+        anyhow!(
+            "{} has no components: that takes a game that always ends, without rules for \
+             winning, under normal play",
+            game.text()
+        )
+    })
 }
 
 /// Answers the question.
@@ -104,7 +141,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         let answer = large::solve(args, &*game, &*large)?;
         return show_answer(args, &answer, &*game, out);
     }
-    let answer = small_or_large(args, &*game)?;
+    let mut answer = small_or_large(args, &*game)?;
+    if args.components {
+        answer.outcomes = outcomes(args, &*game)?;
+    }
     if let (Some(path), Some(solved)) = (&args.save, &answer.solved) {
         super::verify::save(path, &*game, solved, args.convention(&*game), &args.limits)?;
     }
@@ -116,17 +156,23 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 fn small_or_large(args: &Args, game: &dyn Game) -> Result<Answer> {
     /// More positions than these are solved faster when they are packed.
     const FEW: usize = 1 << 20;
-    let needs_all = args.limits.max_positions.is_some() || args.strategy || args.save.is_some();
+    // A search for the score heeds the limit on positions too.
+    let limited = args.limits.max_positions.is_some() && !game.has_scores();
+    let needs_all = limited || args.strategy || args.save.is_some();
     let whole = if needs_all { Whole::Always } else { Whole::Auto };
     let large = game.large().filter(|_| !needs_all && !args.explain);
     // Games without ends are mostly solved by values, of much fewer positions.
-    let most = if large.is_some() && game.has_ends() { FEW } else { usize::MAX };
+    let packs = large.is_some() && game.has_ends() && !game.has_scores();
+    let most = if packs { FEW } else { usize::MAX };
+    let databases = args.databases()?;
     let answer = args.limits.run_raw(|limits| {
         let limits = Limits { positions: limits.positions.min(most), ..limits };
-        answer::solve(game, &args.options(game, limits, whole))
+        answer::solve(game, &args.options(game, limits, whole, &databases))
     });
     match (answer, large) {
-        (Err(Stopped::Positions { .. } | Stopped::Memory { .. }), Some(large)) => {
+        (Err(Stopped::Positions { .. } | Stopped::Memory { .. }), Some(large))
+            if !game.has_scores() =>
+        {
             large::solve(args, game, &*large)
         }
         (answer, _) => answer.map_err(|stopped| limits::explain(&stopped)),
@@ -178,6 +224,7 @@ fn top_down(args: &Args, game: &dyn Game, out: &mut impl Write) -> Result<()> {
 
 fn batch(args: &Args, out: &mut impl Write) -> Result<()> {
     let mut solver = Solver::default();
+    let databases = args.databases()?;
     let (mut lines, mut failed) = (0usize, 0usize);
     let mut input = io::BufReader::new(io::stdin().lock());
     let mut bytes = Vec::new();
@@ -196,8 +243,10 @@ fn batch(args: &Args, out: &mut impl Write) -> Result<()> {
         let line = line.strip_suffix('\n').unwrap_or(&line);
         let line = line.strip_suffix('\r').unwrap_or(line);
         let answered = input::game(line).and_then(|game| {
-            args.limits
-                .run(|limits| solver.solve(&*game, &args.options(&*game, limits, Whole::Avoid)))
+            args.limits.run(|limits| {
+                let options = args.options(&*game, limits, Whole::Avoid, &databases);
+                solver.solve(&*game, &options)
+            })
         });
         match answered {
             Ok(answer) => writeln!(out, "{}", show(&answer, args.output.format()))?,

@@ -4,6 +4,7 @@
 mod batch;
 mod cluster;
 mod code;
+mod db;
 mod errors;
 mod files;
 mod heaps;

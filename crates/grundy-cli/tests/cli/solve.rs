@@ -191,3 +191,33 @@ fn no_colours_reach_a_pipe() {
         assert!(!(ran.stdout + &ran.stderr).contains('\x1b'), "{args:?}");
     }
 }
+
+#[test]
+fn points_are_told_where_they_are_counted() {
+    let answer = json(&["solve", "dots-and-boxes(2x2)"]);
+    for side in ["left", "right"] {
+        let side = &answer[side];
+        assert_eq!((&side["margin"], &side["win_by"]), (&json!(2), &json!(2)));
+        let best = side["best_by_margin"].as_array().unwrap();
+        assert!(!best.is_empty() && best.iter().all(|best| best["result"] == "win"));
+        assert_eq!(best[0]["remoteness"], 11);
+    }
+    // Right has to draw the third line of the other box, and Left closes it.
+    let behind = json(&["solve", "dots-and-boxes(2x1; --|II.|-., 1-0, right)"]);
+    assert_eq!((&behind["right"]["margin"], &behind["right"]["win_by"]), (&json!(-1), &json!(-2)));
+    assert!(json(&["solve", "nim(3)"])["left"].get("margin").is_none());
+    let shown = answered(&["solve", "dots-and-boxes(3x3)"]);
+    assert!(shown.contains("loses by 3, in 24 moves"), "{shown}");
+    let shown = answered(&["solve", "dots-and-boxes(2x1; --|II.|-., 1-0, right)"]);
+    assert!(shown.contains("loses by 2, in 2 moves"), "{shown}");
+    assert!(shown.contains("from here on: 1 fewer"), "{shown}");
+}
+
+#[test]
+fn a_search_for_the_score_stops_at_its_limits() {
+    for limit in ["--max-positions=1000", "--time=1"] {
+        let out = grundy(&["solve", "dots-and-boxes(6x4)", limit]);
+        assert_eq!(out.status, Some(1), "{limit}");
+        assert!(out.stdout.is_empty(), "{limit}");
+    }
+}

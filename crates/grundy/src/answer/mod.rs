@@ -5,8 +5,8 @@
 //! heap sequences where there are any, mex on the component graph, and the
 //! Smith–Fraenkel values where play can go on for ever. Who wins, and in how
 //! many moves, comes from the positions of the whole game. Where those are too
-//! many, the value still says who wins and with which moves; that of a partizan sum
-//! is the sum of what its terms are worth.
+//! many, the value still says who wins and with which moves, or a search over sums of
+//! components does.
 
 mod forms;
 mod heaps;
@@ -14,6 +14,7 @@ mod judge;
 mod large;
 mod misere;
 mod periods;
+mod scored;
 mod searched;
 mod strategy;
 mod sums;
@@ -32,6 +33,7 @@ use crate::solve::mex::arena_values;
 use crate::solve::period::{Period, find_period};
 use crate::solve::retrograde::retrograde;
 use crate::solve::sequence::recurrence::Search;
+use crate::solve::sums::Database;
 use crate::value::{LoopyNimber, Nimber};
 pub use forms::{Facts, NoForm};
 use heaps::Heaps;
@@ -40,6 +42,7 @@ pub use large::{from_positions, keys_of_answer};
 pub use misere::{GameQuotient, MisereFacts, misere_facts, misere_quotient};
 use strategy::side;
 pub use strategy::{Entry, best_moves, judged_moves, ranked_moves, strategy};
+pub use sums::outcomes_of_components;
 use values::Valued;
 
 /// Whether the positions of the whole game are looked at.
@@ -66,6 +69,8 @@ pub struct Options<'a> {
     /// So many moves are listed where the components alone give the answer;
     /// fewer in games of very many heaps.
     pub most_moves: usize,
+    /// What is known of small components, for games that are searched.
+    pub databases: &'a [Database],
 }
 
 impl Default for Options<'_> {
@@ -75,6 +80,7 @@ impl Default for Options<'_> {
             limits: Limits::default(),
             whole: Whole::Auto,
             most_moves: 1 << 20,
+            databases: &[],
         }
     }
 }
@@ -96,6 +102,8 @@ pub struct Answer {
     pub value: Option<LoopyNimber>,
     /// The components and their values, where the value is known.
     pub parts: Vec<Part>,
+    /// Who wins each component alone, where that was asked for.
+    pub outcomes: Vec<(String, Outcome)>,
     /// What happens when Left starts; none when it is Right's turn.
     pub left: Option<Side>,
     /// What happens when Right starts; none when it is Left's turn.
@@ -121,6 +129,7 @@ impl Answer {
             outcome: outcome(left.as_ref(), right.as_ref()),
             value: None,
             parts: Vec::new(),
+            outcomes: Vec::new(),
             left,
             right,
             solved: None,
@@ -161,6 +170,22 @@ pub struct Side {
     /// These are all such moves; in a heap too large to go through all of
     /// them, the first ones found are listed.
     pub complete: bool,
+    /// By how many points, in games that count them.
+    pub score: Option<Score>,
+}
+
+/// By how many points a player wins who starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// Points that the player gains from here on, less those of the opponent, if both
+    /// do their best.
+    pub margin: i32,
+    /// The same at the end, with the points that there are already: above 0 for a win.
+    pub total: i32,
+    /// Moves to the end, where all plays are of one length.
+    pub moves_to_the_end: Option<u32>,
+    /// The moves that keep the margin.
+    pub best: Vec<Best>,
 }
 
 /// A move that keeps the result.
@@ -211,7 +236,15 @@ impl Solver {
             game.impartial() && !game.has_ends() && options.convention == Convention::Normal;
         // Where nothing splits, the play of the whole game is that of its component.
         let valued = match game.splits() || options.whole == Whole::Avoid {
-            true if has_value => self.terms(game, limits)?,
+            true if has_value => match self.terms(game, limits, &modest(game, options)) {
+                Err(Stopped::Positions { .. }) if sums::may_search(game, options) => {
+                    match sums::searched(self, game, options)? {
+                        Some(answer) => return Ok(answer),
+                        None => self.terms(game, limits, limits)?,
+                    }
+                }
+                valued => valued?,
+            },
             _ => None,
         };
         let value = valued
@@ -225,9 +258,14 @@ impl Solver {
                 return searched::searched(game, options);
             }
             Err(Stopped::Positions { .. } | Stopped::Memory { .. })
-                if sums::may_add(game, options) =>
+                if game.has_scores() && options.whole != Whole::Always =>
             {
-                if let Some(answer) = sums::added(game, options)? {
+                return scored::scored(game, options);
+            }
+            Err(Stopped::Positions { .. } | Stopped::Memory { .. })
+                if sums::may_search(game, options) =>
+            {
+                if let Some(answer) = sums::searched(self, game, options)? {
                     return Ok(answer);
                 }
                 let always = Options { whole: Whole::Always, ..*options };
@@ -244,6 +282,7 @@ impl Solver {
             outcome: None,
             value,
             parts: Vec::new(),
+            outcomes: Vec::new(),
             left: None,
             right: None,
             solved,
@@ -264,6 +303,14 @@ impl Solver {
         }
         answer.parts.extend(valued.into_iter().flatten().flat_map(|term| term.parts));
         answer.outcome = outcome(answer.left.as_ref(), answer.right.as_ref());
+        if game.has_scores() {
+            let ByPlayer { left, right } = scored::scores(game, limits)?;
+            for (side, score) in [(&mut answer.left, left), (&mut answer.right, right)] {
+                if let Some(side) = side {
+                    side.score = score;
+                }
+            }
+        }
         Ok(answer)
     }
 
@@ -277,7 +324,7 @@ impl Solver {
         if !game.impartial() || game.has_ends() || game.convention() == Convention::Misere {
             return Ok(None);
         }
-        Ok(self.terms(game, limits)?.map(|terms| {
+        Ok(self.terms(game, limits, limits)?.map(|terms| {
             let total = terms.iter().map(|term| term.value.clone()).sum();
             (total, terms.into_iter().flat_map(|term| term.parts).collect())
         }))
@@ -340,10 +387,10 @@ impl Solver {
         options: &Options<'_>,
         valued: Option<&[Valued]>,
     ) -> Result<Option<Solved>, Stopped> {
-        let mut limits = options.limits;
+        let mut limits = modest(game, options);
         let modest = valued.is_some() && options.whole != Whole::Always;
         let components: usize = valued.unwrap_or_default().iter().map(|term| term.nodes).sum();
-        let other_way = game.has_search() || sums::may_add(game, options);
+        let other_way = game.has_search() || game.has_scores();
         if other_way && options.whole != Whole::Always {
             limits.positions = limits.positions.min(MODEST_POSITIONS);
         }
@@ -370,6 +417,15 @@ impl Solver {
             Err(stopped) => Err(stopped),
         }
     }
+}
+
+/// The limits for work that a search may take the place of.
+fn modest<'a>(game: &dyn Game, options: &Options<'a>) -> Limits<'a> {
+    let mut limits = options.limits;
+    if sums::may_search(game, options) {
+        limits.positions = limits.positions.min(MODEST_POSITIONS);
+    }
+    limits
 }
 
 /// The outcome class for what happens when each player starts; one who cannot

@@ -42,7 +42,13 @@ pub(super) fn side(solved: &Solved, starter: Player) -> Option<Side> {
             best.into_iter().map(|(_, best)| best).collect()
         }
     };
-    Some(Side { fate: verdict.fate(), remoteness: verdict.remoteness(), best, complete: true })
+    Some(Side {
+        fate: verdict.fate(),
+        remoteness: verdict.remoteness(),
+        best,
+        complete: true,
+        score: None,
+    })
 }
 
 /// The same from the player's moves and what each of them brings about.
@@ -58,7 +64,7 @@ pub(super) fn side_from_moves(verdict: Verdict, moves: Vec<(Move, Verdict)>) -> 
         remoteness: there.remoteness(),
     });
     let (fate, remoteness) = (verdict.fate(), verdict.remoteness());
-    Side { fate, remoteness, best: best.collect(), complete: true }
+    Side { fate, remoteness, best: best.collect(), complete: true, score: None }
 }
 
 /// All moves from a node with what each brings the player who makes it, in the

@@ -1,117 +1,229 @@
-//! Who wins a sum of partizan games that has too many positions: from what its terms
-//! are worth.
+//! Who wins a game with too many positions, by a search over its components.
 
-use hashbrown::HashMap;
-
-use super::{Answer, Best, Options, Side, Whole, Worth, worths};
-use crate::game::Game;
+use super::{Answer, Best, Options, Side, Solver, Whole};
+use crate::game::{Game, Move};
 use crate::limits::Stopped;
-use crate::outcome::Convention;
+use crate::outcome::{Convention, Fate, Outcome};
 use crate::player::{ByPlayer, Player};
-use crate::value::{Form, Forms, LoopyNimber};
+use crate::solve::sums::{Sums, Term, Unsolved};
+use crate::value::{LoopyNimber, Nimber};
 
-/// Whether the terms of a game may say who wins it.
-pub(super) fn may_add(game: &dyn Game, options: &Options<'_>) -> bool {
-    options.whole != Whole::Always
-        && options.convention == Convention::Normal
-        && !game.impartial()
+/// Whether a search over components may say who wins a game.
+pub(super) fn may_search(game: &dyn Game, options: &Options<'_>) -> bool {
+    options.whole != Whole::Always && is_sum(game, options)
+}
+
+/// Whether a game is worth what its components are worth together.
+fn is_sum(game: &dyn Game, options: &Options<'_>) -> bool {
+    let has_source = |(term, _): &(Box<dyn Game>, bool)| term.source().is_some();
+    options.convention == Convention::Normal
         && !game.has_ends()
-        && game.terms().len() > 1
+        && game.signed_terms().iter().all(has_source)
 }
 
-/// So many terms the moves of an answer may have in all.
-const MOST_TERMS: usize = 1 << 22;
+/// To find the other moves that win takes at most as much work as to find who wins, or
+/// this if that was less: a fraction of a second.
+const EFFORT_FOR_MOVES: usize = 20_000;
+/// The same for the value of an impartial game.
+const EFFORT_FOR_VALUE: usize = 50_000;
 
-/// What a term is worth, and what each player's moves in it leave.
-struct Term {
-    form: Form,
-    options: ByPlayer<Vec<Form>>,
-}
+/// So many moves are tried also where fewer are wanted.
+const MOST_TRIED: usize = 1 << 16;
 
-/// Who wins a sum of which [`may_add`] holds, and with which moves; none where a term
-/// has no canonical form, or forms take too much memory. Equal terms are valued once.
-///
-/// Time: what the forms of the terms take, and a sum of forms for each move.
-pub(super) fn added(game: &dyn Game, options: &Options<'_>) -> Result<Option<Answer>, Stopped> {
-    match sides(game, options) {
-        Ok(Some(ByPlayer { left, right })) => {
-            Ok(Some(Answer::from_sides(game, options.convention, Some(left), Some(right))))
-        }
-        Ok(None) | Err(Stopped::Memory { .. } | Stopped::Positions { .. }) => Ok(None),
-        Err(stopped) => Err(stopped),
-    }
-}
-
-fn sides(game: &dyn Game, options: &Options<'_>) -> Result<Option<ByPlayer<Side>>, Stopped> {
-    let mut forms = Forms::new(options.limits);
-    let (mut terms, mut places): (Vec<Term>, Vec<usize>) = (Vec::new(), Vec::new());
-    let mut known: HashMap<String, usize> = HashMap::new();
-    for term in game.terms() {
-        let text = term.text();
-        let place = match known.get(&text) {
-            Some(&place) => place,
-            None => {
-                let Some(term) = valued(&*term, &mut forms, options)? else { return Ok(None) };
-                terms.push(term);
-                known.insert(text, terms.len() - 1);
-                terms.len() - 1
-            }
-        };
-        places.push(place);
-    }
-    let total = forms.sum_all(places.iter().map(|&place| terms[place].form))?;
-    let outcome = forms.outcome(total)?;
-    let mut rests = Vec::with_capacity(terms.len());
-    for term in &terms {
-        let without = forms.negative(term.form)?;
-        rests.push(forms.sum(total, without)?);
-    }
-    // A move of a sum of very many terms is long.
-    let most = options.most_moves.min(MOST_TERMS / places.len()).max(1);
-    let mut side = |starter: Player| -> Result<Side, Stopped> {
-        let fate = outcome.fate(starter);
-        let (moves, complete) = game.moves_up_to(starter, most);
-        // The moves of a sum are those of its terms, one after the other.
-        let after = places.iter().flat_map(|&place| {
-            terms[place].options[starter].iter().map(move |&option| (place, option))
-        });
-        let mut best = Vec::new();
-        for (found, (place, option)) in moves.into_iter().zip(after) {
-            let after = forms.sum(rests[place], option)?;
-            if forms.outcome(after)?.fate(starter.opponent()).reversed() == fate {
-                let (position, to) = (found.to.position(), found.to.text());
-                best.push(Best { name: found.name, position, to, fate, remoteness: None });
-            }
-        }
-        Ok(Side { fate, remoteness: None, best, complete })
-    };
-    Ok(Some(ByPlayer { left: side(Player::Left)?, right: side(Player::Right)? }))
-}
-
-fn valued(
-    term: &dyn Game,
-    forms: &mut Forms<'_>,
+/// The components of a game as they are written, and who wins each alone, under normal
+/// play; none for games with ends of their own, and where play can go on for ever.
+pub fn outcomes_of_components(
+    game: &dyn Game,
     options: &Options<'_>,
-) -> Result<Option<Term>, Stopped> {
-    let moves = ByPlayer::new(|player| term.moves(player));
-    let after = moves.left.iter().chain(&moves.right).map(|found| &*found.to);
-    let games: Vec<&dyn Game> = std::iter::once(term).chain(after).collect();
-    let (found, stopped) = worths(&games, options.convention, forms, &options.limits);
-    if let Some(stopped) = stopped {
-        return Err(stopped);
+) -> Result<Option<Vec<(String, Outcome)>>, Stopped> {
+    if !is_sum(game, options) {
+        return Ok(None);
     }
-    let mut values = Vec::with_capacity(found.len());
-    for worth in found {
-        values.push(match worth {
-            Some(Worth::Form(form)) => form,
-            Some(Worth::Nimber(LoopyNimber::Finite(nimber))) => match u32::try_from(nimber.0) {
-                Ok(nimber) => forms.nimber(nimber)?,
-                Err(_) => return Ok(None),
-            },
-            _ => return Ok(None),
-        });
+    let solver = &mut Solver::default();
+    let found = Searched::new(solver, game, options).and_then(|mut searched| {
+        let terms = game.signed_terms().into_iter();
+        let terms: Vec<Term> = terms.map(|(term, sign)| position(&*term, sign)).collect();
+        searched.sums.components(&terms)
+    });
+    let class = |(text, wins): (String, ByPlayer<bool>)| {
+        let fates = ByPlayer::new(|player| fate(wins[player]));
+        Some((text, Outcome::from_fates(fates)?))
+    };
+    let written = game.written_components().into_iter();
+    Ok(unless_unsolved(found)?.map(|found| written.zip(found).filter_map(class).collect()))
+}
+
+/// What was found; none where play can go on for ever.
+fn unless_unsolved<T>(found: Result<T, Unsolved>) -> Result<Option<T>, Stopped> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(Unsolved::Stopped(stopped)) => Err(stopped),
+        Err(_) => Ok(None),
     }
-    let (left, right) = values[1..].split_at(moves.left.len());
-    let options = ByPlayer { left: left.to_vec(), right: right.to_vec() };
-    Ok(Some(Term { form: values[0], options }))
+}
+
+fn fate(wins: bool) -> Fate {
+    if wins { Fate::Win } else { Fate::Loss }
+}
+
+fn position(term: &dyn Game, negative: bool) -> Term {
+    Term::Position { ruleset: term.ruleset(), position: term.position(), negative }
+}
+
+/// Searches of the sums that play of a game leads to.
+struct Searched<'g, 'a> {
+    game: &'g dyn Game,
+    solver: &'g mut Solver,
+    options: &'g Options<'a>,
+    sums: Sums<'a>,
+}
+
+/// Who wins a game of which [`may_search`] holds, with which moves, and what it is
+/// worth if it is impartial and that is soon found; none where play can go on for ever.
+pub(super) fn searched(
+    solver: &mut Solver,
+    game: &dyn Game,
+    options: &Options<'_>,
+) -> Result<Option<Answer>, Stopped> {
+    unless_unsolved(Searched::new(solver, game, options).and_then(|mut searched| searched.answer()))
+}
+
+impl<'g, 'a> Searched<'g, 'a> {
+    fn new(
+        solver: &'g mut Solver,
+        game: &'g dyn Game,
+        options: &'g Options<'a>,
+    ) -> Result<Self, Unsolved> {
+        let mut sources: Vec<(String, _)> = Vec::new();
+        for (term, _) in game.signed_terms() {
+            let ruleset = term.ruleset();
+            if sources.iter().all(|(known, _)| *known != ruleset) {
+                sources.extend(term.source().map(|source| (ruleset, source)));
+            }
+        }
+        let sources = sources.into_iter().map(|(_, source)| source).collect();
+        let mut sums = Sums::new(sources, options.limits);
+        options.databases.iter().try_for_each(|database| sums.take(database))?;
+        Ok(Searched { game, solver, options, sums })
+    }
+
+    fn answer(&mut self) -> Result<Answer, Unsolved> {
+        let terms = self.terms(self.game)?;
+        let mut fates = ByPlayer { left: Fate::Loss, right: Fate::Loss };
+        for starter in Player::BOTH {
+            let wins = match (self.game.impartial(), starter) {
+                (true, Player::Right) => fates.left == Fate::Win,
+                _ => self.sums.wins(&terms, starter, usize::MAX)? == Some(true),
+            };
+            fates[starter] = fate(wins);
+        }
+        let work = self.sums.work();
+        let value = match self.game.impartial() {
+            true => self.nimber(terms, work.max(EFFORT_FOR_VALUE))?,
+            false => None,
+        };
+        let effort = work.max(EFFORT_FOR_MOVES);
+        let left = self.side(Player::Left, fates.left, effort)?;
+        let right = match self.game.impartial() {
+            true => left.clone(),
+            false => self.side(Player::Right, fates.right, effort)?,
+        };
+        let convention = self.options.convention;
+        let answer = Answer::from_sides(self.game, convention, Some(left), Some(right));
+        Ok(Answer { value, ..answer })
+    }
+
+    /// The terms of a game; heaps are worth what is known of them.
+    fn terms(&mut self, game: &dyn Game) -> Result<Vec<Term>, Unsolved> {
+        let mut terms = Vec::new();
+        for (term, negative) in game.signed_terms() {
+            if term.heaps().is_some() {
+                let value = self.solver.value(&*term, &self.options.limits)?;
+                let nimber = match value {
+                    Some((LoopyNimber::Finite(nimber), _)) => u32::try_from(nimber.0).ok(),
+                    _ => None,
+                };
+                terms.push(Term::Nimber(nimber.ok_or(Unsolved::Unknown)?));
+            } else {
+                terms.push(position(&*term, negative));
+            }
+        }
+        Ok(terms)
+    }
+
+    /// What a player who starts brings about, and the moves that keep it so, as far as
+    /// they are found with so much work; one that wins is always among them,
+    /// but for one in a heap of very many moves.
+    fn side(&mut self, starter: Player, fate: Fate, effort: usize) -> Result<Side, Unsolved> {
+        let most = self.options.most_moves;
+        let (moves, mut complete) = self.game.moves_up_to(starter, most.max(MOST_TRIED));
+        let mut best: Vec<Option<Best>> = Vec::new();
+        let mut open: Vec<usize> = Vec::new();
+        let keeps = |found: &mut Option<Best>, Move { name, to, .. }: &Move| {
+            let (position, to) = (to.position(), to.text());
+            *found = Some(Best { name: name.clone(), position, to, fate, remoteness: None });
+        };
+        // What is known costs nothing, and who loses does so with any move.
+        for (number, option) in moves.iter().enumerate() {
+            best.push(None);
+            let known = match fate {
+                Fate::Win => self.wins(option, starter.opponent(), 0)?,
+                _ => Some(false),
+            };
+            match known {
+                Some(true) => {}
+                Some(false) => keeps(&mut best[number], option),
+                None => open.push(number),
+            }
+        }
+        let last = self.sums.work().saturating_add(effort);
+        for number in open {
+            let found = best.iter().any(Option::is_some);
+            let left = match found {
+                true => last.saturating_sub(self.sums.work()),
+                false => usize::MAX,
+            };
+            match self.wins(&moves[number], starter.opponent(), left)? {
+                Some(true) => {}
+                Some(false) => keeps(&mut best[number], &moves[number]),
+                None => complete = false,
+            }
+        }
+        let mut best: Vec<Best> = best.into_iter().flatten().collect();
+        complete &= best.len() <= most;
+        best.truncate(most);
+        Ok(Side { fate, remoteness: None, best, complete, score: None })
+    }
+
+    fn wins(
+        &mut self,
+        option: &Move,
+        starter: Player,
+        effort: usize,
+    ) -> Result<Option<bool>, Unsolved> {
+        let terms = self.terms(&*option.to)?;
+        self.sums.wins(&terms, starter, effort)
+    }
+
+    /// The value of an impartial game: the least nimber beside which it is lost
+    /// (Lemoine and Viennot, Nimbers are inevitable, 2012).
+    fn nimber(
+        &mut self,
+        mut terms: Vec<Term>,
+        effort: usize,
+    ) -> Result<Option<LoopyNimber>, Unsolved> {
+        let last = self.sums.work().saturating_add(effort);
+        terms.push(Term::Nimber(0));
+        for nimber in 0.. {
+            let left = last.saturating_sub(self.sums.work());
+            terms.pop();
+            terms.push(Term::Nimber(nimber));
+            match self.sums.wins(&terms, Player::Left, left)? {
+                Some(true) => {}
+                Some(false) => return Ok(Some(LoopyNimber::Finite(Nimber(nimber.into())))),
+                None => break,
+            }
+        }
+        Ok(None)
+    }
 }

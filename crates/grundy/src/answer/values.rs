@@ -35,12 +35,19 @@ enum Moves {
 }
 
 impl Solver {
+    /// The terms of an impartial game, valued; `listed` limits the work where components
+    /// have to be listed.
     pub(super) fn terms(
         &mut self,
         game: &dyn Game,
         limits: &Limits<'_>,
+        listed: &Limits<'_>,
     ) -> Result<Option<Vec<Valued>>, Stopped> {
-        game.terms().into_iter().map(|term| self.term(term, limits)).collect()
+        let of = |term: Box<dyn Game>| {
+            let limits = if term.heaps().is_some() { limits } else { listed };
+            self.term(term, limits)
+        };
+        game.terms().into_iter().map(of).collect()
     }
 
     fn term(
@@ -139,7 +146,13 @@ impl Solver {
                         continue;
                     }
                     if best.len() == most {
-                        return Ok(Side { fate, remoteness: None, best, complete: false });
+                        return Ok(Side {
+                            fate,
+                            remoteness: None,
+                            best,
+                            complete: false,
+                            score: None,
+                        });
                     }
                     let (name, position) = match terms.len() {
                         1 => (option.position(), option.position()),
@@ -149,7 +162,7 @@ impl Solver {
                 }
             }
         }
-        Ok(Side { fate, remoteness: None, best, complete })
+        Ok(Side { fate, remoteness: None, best, complete, score: None })
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::known::KnownJson;
-use crate::answer::{self, Answer, Entry, Facts, Side};
+use crate::answer::{self, Answer, Best, Entry, Facts, Side};
 use crate::known_octal::Known;
 use crate::solve::compare::Comparison;
 use crate::solve::period::{Period, Seen};
@@ -22,8 +22,17 @@ struct AnswerJson<'a> {
     right: Option<SideJson<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     components: Vec<ComponentJson<'a>>,
+    /// Only where it was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    outcomes: Vec<OutcomeJson<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     strategy: Option<Vec<EntryJson>>,
+}
+
+#[derive(Serialize)]
+struct OutcomeJson<'a> {
+    game: &'a str,
+    outcome: &'static str,
 }
 
 #[derive(Serialize)]
@@ -43,6 +52,18 @@ struct SideJson<'a> {
     /// Only where it is false.
     #[serde(skip_serializing_if = "Clone::clone")]
     complete: bool,
+    /// In games that count points.
+    #[serde(flatten)]
+    score: Option<ScoreJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct ScoreJson<'a> {
+    /// From here on.
+    margin: i32,
+    /// With the points that there are already; below 0 for a loss.
+    win_by: i32,
+    best_by_margin: Vec<BestJson<'a>>,
 }
 
 #[derive(Serialize)]
@@ -66,18 +87,29 @@ fn number(value: &LoopyNimber) -> Option<u64> {
 }
 
 fn side(side: &Side) -> SideJson<'_> {
-    let best = side.best.iter().map(|best| BestJson {
-        to: &best.to,
-        result: best.fate.word(),
-        remoteness: best.remoteness,
-        name: &best.name,
+    let score = side.score.as_ref().map(|score| ScoreJson {
+        margin: score.margin,
+        win_by: score.total,
+        best_by_margin: bests(&score.best),
     });
     SideJson {
         result: side.fate.word(),
         remoteness: side.remoteness,
-        best: best.collect(),
+        best: bests(&side.best),
         complete: side.complete,
+        score,
     }
+}
+
+fn bests(best: &[Best]) -> Vec<BestJson<'_>> {
+    best.iter()
+        .map(|best| BestJson {
+            to: &best.to,
+            result: best.fate.word(),
+            remoteness: best.remoteness,
+            name: &best.name,
+        })
+        .collect()
 }
 
 pub(super) fn line(value: &impl Serialize) -> String {
@@ -170,6 +202,11 @@ pub fn answer(answer: &Answer, strategy: bool) -> String {
         left: answer.left.as_ref().map(side),
         right: answer.right.as_ref().map(side),
         components: components.collect(),
+        outcomes: answer
+            .outcomes
+            .iter()
+            .map(|(game, outcome)| OutcomeJson { game, outcome: outcome.word() })
+            .collect(),
         strategy: answer.solved.as_ref().filter(|_| strategy).map(|solved| {
             let entry = |entry: Entry| EntryJson {
                 game: solved.play.text(entry.node, false),

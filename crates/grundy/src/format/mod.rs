@@ -5,6 +5,7 @@ pub mod certificate;
 pub mod checkpoint;
 mod checksum;
 pub mod code;
+pub mod database;
 pub mod dot;
 pub mod explain;
 pub mod formula;

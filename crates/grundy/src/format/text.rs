@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::answer::{self, Answer, Side};
+use crate::answer::{self, Answer, Best, Side};
 use crate::outcome::{Fate, Outcome};
 use crate::player::Player;
 
@@ -80,18 +80,29 @@ pub fn answer(answer: &Answer, drawing: &str) -> String {
     match answer.positions {
         Some(positions) => row("positions", group(positions)),
         None => {
-            // A search counts moves; values do not.
-            let sides = Player::BOTH.into_iter().filter_map(|player| answer.side(player));
-            let counted = |side: &Side| side.remoteness.is_some() || side.fate == Fate::Draw;
-            let searched = answer.parts.is_empty() && sides.into_iter().any(counted);
+            let searched = answer.parts.is_empty();
             let how = if searched { "a search gives" } else { "the components give" };
             row("positions", paint(FAINT, format!("not counted: {how} the answer")));
         }
+    }
+    for (number, (component, outcome)) in answer.outcomes.iter().enumerate() {
+        let label = if number == 0 { "alone" } else { "" };
+        row(label, format!("{}  {component}", paint(STRONG, outcome)));
     }
     text
 }
 
 fn moves(row: &mut impl FnMut(&str, String), label: &str, side: &Side) {
+    if let Some(score) = &side.score {
+        if score.margin != score.total {
+            let margin = match score.margin {
+                0 => "as many points for both".to_string(),
+                margin => format!("{} {}", margin.abs(), if margin > 0 { "more" } else { "fewer" }),
+            };
+            row(label, format!("from here on: {margin}"));
+        }
+        return listed(row, label, &score.best, true);
+    }
     if side.fate == Fate::Loss && side.remoteness != Some(0) && !side.best.is_empty() {
         let slowest = &side.best[0];
         if let Some(moves) = slowest.remoteness {
@@ -101,9 +112,14 @@ fn moves(row: &mut impl FnMut(&str, String), label: &str, side: &Side) {
         }
         return;
     }
+    listed(row, label, &side.best, side.complete);
+}
+
+/// The best moves; these may not be all.
+fn listed(row: &mut impl FnMut(&str, String), label: &str, moves: &[Best], complete: bool) {
     // A line that counts one move would stand where the move can stand.
-    let listed = if side.best.len() == LISTED + 1 { LISTED + 1 } else { LISTED };
-    for best in side.best.iter().take(listed) {
+    let listed = if moves.len() == LISTED + 1 { LISTED + 1 } else { LISTED };
+    for best in moves.iter().take(listed) {
         let after = match best.remoteness {
             None => String::new(),
             Some(0) => paint(FAINT, "  and play is over"),
@@ -117,17 +133,20 @@ fn moves(row: &mut impl FnMut(&str, String), label: &str, side: &Side) {
         };
         row(label, format!("{arrow} {to}{after}"));
     }
-    if !side.complete {
+    if !complete {
         row(label, paint(FAINT, "  perhaps more: not all moves were gone through"));
-    } else if side.best.len() > listed {
-        row(label, paint(FAINT, format!("  and {} more", side.best.len() - listed)));
+    } else if moves.len() > listed {
+        row(label, paint(FAINT, format!("  and {} more", moves.len() - listed)));
     }
 }
 
 fn lot(side: &Side) -> String {
     let word = paint(style(side.fate), lot_word(side.fate));
     match (side.fate, side.remoteness) {
-        (_, Some(moves)) => format!("{word} in {}", count(moves)),
+        (_, Some(moves)) => match side.score.as_ref().map_or(0, |score| score.total.abs()) {
+            0 => format!("{word} in {}", count(moves)),
+            points => format!("{word} by {points}, in {}", count(moves)),
+        },
         (Fate::Draw, None) => format!("{word}: play need never end"),
         (_, None) => word,
     }
@@ -201,8 +220,8 @@ pub fn reason(answer: &Answer) -> Option<String> {
         .collect();
     let names = if names.is_empty() { String::new() } else { format!("{}; ", names.join(", ")) };
     Some(match answer.parts.len() {
-        0 => format!("nothing is left to play: {then}"),
-        1 => format!("{names}worth {total}: {then}"),
+        0 if side.best.is_empty() => format!("nothing is left to play: {then}"),
+        0 | 1 => format!("{names}worth {total}: {then}"),
         _ => format!("{names}{sum} = {}: {then}", plain(total)),
     })
 }

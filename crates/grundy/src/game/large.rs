@@ -211,7 +211,7 @@ impl<R: Notation> Of<R> {
         self,
         packed: impl Fn(&R, &R::Position) -> Option<P> + Send + Sync + 'static,
     ) -> Self {
-        let Of { rules, position, packed: before, search } = self;
+        let Of { rules, position, packed: before, search, scores } = self;
         let pack: Pack<R> = Arc::new(move |of: &Of<R>| {
             let first = before.as_ref().and_then(|pack| pack(of));
             first.or_else(|| {
@@ -219,7 +219,7 @@ impl<R: Notation> Of<R> {
                 Some(Box::new(LargeOf { of: of.clone(), packed }) as Box<dyn Large>)
             })
         });
-        Of { rules, position, packed: Some(pack), search }
+        Of { rules, position, packed: Some(pack), search, scores }
     }
 }
 

@@ -15,13 +15,16 @@ mod parts;
 mod play;
 mod values;
 
-use crate::error::{Fault, Source};
+use crate::error::{self, Fault};
 use crate::limits::{Limits, Stopped};
 use crate::outcome::{Convention, End, Verdict};
-use crate::player::Player;
+use crate::player::{ByPlayer, Player};
 use crate::ruleset::{HeapRules, PairRules, Sizes};
 use crate::scene::{Scene, Token};
 use crate::solve::fold::FoldError;
+use crate::solve::score::Score;
+pub use crate::solve::score::Scoring;
+use crate::solve::sums::Source;
 use crate::solve::top_down::TopDown;
 use crate::solve::verify::{Claims, Refused};
 use crate::value::{Form, Forms};
@@ -70,7 +73,7 @@ pub trait Game: Send + Sync {
 
     /// The files that state the rules, where those are not this library's own;
     /// each once.
-    fn sources(&self) -> Vec<(&'static str, &Source)> {
+    fn sources(&self) -> Vec<(&'static str, &error::Source)> {
         Vec::new()
     }
 
@@ -145,6 +148,16 @@ pub trait Game: Send + Sync {
     /// where there is no sum.
     fn terms(&self) -> Vec<Box<dyn Game>>;
 
+    /// The games that were added, and whether the players are exchanged in each.
+    fn signed_terms(&self) -> Vec<(Box<dyn Game>, bool)> {
+        vec![(self.boxed(), false)]
+    }
+
+    /// The components of this ruleset, to be numbered as they are met; none for a sum.
+    fn source(&self) -> Option<Box<dyn Source>> {
+        None
+    }
+
     /// The components of the position, each as it is written; with a minus
     /// before those in which the players are exchanged, where that matters.
     fn written_components(&self) -> Vec<String>;
@@ -182,6 +195,17 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// Whether points are counted, and [`Game::scores`] knows by how many a game is won.
+    fn has_scores(&self) -> bool {
+        false
+    }
+
+    /// By how many points each player wins who may start, for games in which points
+    /// are counted.
+    fn scores(&self, _limits: &Limits<'_>) -> Option<Result<Scores, Stopped>> {
+        None
+    }
+
     /// The rules for one heap and the sizes of the heaps, for games on heaps.
     fn heaps(&self) -> Option<(&dyn HeapRules, Vec<u64>)>;
 
@@ -205,6 +229,18 @@ pub struct Searched {
     /// The player's moves, and what the opponent brings about after each, where that
     /// was found out: it is of each move that keeps the result and is among the best.
     pub moves: Vec<(Move, Option<Verdict>)>,
+}
+
+/// What each player brings about who may start.
+pub type Scores = ByPlayer<Option<Scored>>;
+
+/// By how many points a player wins who starts.
+#[derive(Debug)]
+pub struct Scored {
+    /// The score, and which of the moves keep it.
+    pub score: Score,
+    /// The player's moves.
+    pub moves: Vec<Move>,
 }
 
 /// A move as a player makes it.

@@ -5,15 +5,17 @@ use std::sync::Arc;
 
 use super::large::{Large, Pack};
 use super::values::ValuerOf;
-use super::{Game, Move, Parts, Play, Searched, Valuer};
+use super::{Game, Move, Parts, Play, Scored, Scores, Searched, Valuer};
 use crate::error::{Fault, Source, Text};
 use crate::graph::{Explored, Node, explore, explore_components};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::{Convention, End, Verdict};
-use crate::player::Player;
+use crate::player::{ByPlayer, Player};
 use crate::ruleset::{HeapRules, Notation, PairRules, Ruleset, Sizes};
 use crate::scene::Scene;
 use crate::solve::fold::{FoldError, Shared, fold};
+use crate::solve::score::{Scoring, score};
+use crate::solve::sums::{self, SourceOf};
 use crate::solve::top_down::{TopDown, top_down};
 use crate::solve::verify::{Claims, Refused, verify};
 use crate::value::{Form, Forms};
@@ -29,12 +31,17 @@ pub struct Of<R: Notation> {
     pub(super) packed: Option<Pack<R>>,
     /// Who wins, by a search that does not list positions.
     pub(super) search: Option<Search<R>>,
+    /// By how many points it is won.
+    pub(super) scores: Option<FindScores<R>>,
 }
 
 /// What the mover brings about at a position, and what the opponent does after each
 /// of these moves, where that was found out.
 pub(super) type Search<R> =
     Arc<dyn Fn(&R, &Position<R>, &[Position<R>], Player, &Limits<'_>) -> Found + Send + Sync>;
+
+pub(super) type FindScores<R> =
+    Arc<dyn Fn(&Of<R>, &Limits<'_>) -> Result<Scores, Stopped> + Send + Sync>;
 
 type Position<R> = <R as Ruleset>::Position;
 type Found = Result<(Verdict, Vec<Option<Verdict>>), Stopped>;
@@ -43,7 +50,7 @@ impl<R: Notation> Of<R> {
     /// A position of a ruleset.
     #[must_use]
     pub fn new(rules: R, position: R::Position) -> Self {
-        Of { rules, position, packed: None, search: None }
+        Of { rules, position, packed: None, search: None, scores: None }
     }
 
     /// The same position of a ruleset that a search says who wins in.
@@ -56,6 +63,28 @@ impl<R: Notation> Of<R> {
         + 'static,
     ) -> Self {
         Of { search: Some(Arc::new(search)), ..self }
+    }
+
+    /// The same position of a ruleset that counts points.
+    #[must_use]
+    pub fn scored(self) -> Self
+    where
+        R: Scoring,
+    {
+        let scores = |of: &Of<R>, limits: &Limits<'_>| {
+            let mut search = of.rules.margins();
+            let mut side = |mover: Player| -> Result<Option<Scored>, Stopped> {
+                if of.rules.turn(&of.position).is_some_and(|turn| turn != mover) {
+                    return Ok(None);
+                }
+                let options: Vec<R::Position> = of.distinct_options(mover).collect();
+                let at = (&of.position, &*options);
+                let score = score(&of.rules, &mut search, at, mover, limits)?;
+                Ok(Some(Scored { score, moves: of.moves(mover) }))
+            };
+            Ok(ByPlayer { left: side(Player::Left)?, right: side(Player::Right)? })
+        };
+        Of { scores: Some(Arc::new(scores)), ..self }
     }
 
     pub(super) fn other(&self, position: R::Position) -> Box<dyn Game> {
@@ -132,6 +161,14 @@ impl<R: Notation> Game for Of<R> {
             verdict,
             moves: moves.into_iter().zip(after).collect(),
         }))
+    }
+
+    fn has_scores(&self) -> bool {
+        self.scores.is_some()
+    }
+
+    fn scores(&self, limits: &Limits<'_>) -> Option<Result<Scores, Stopped>> {
+        self.scores.as_ref().map(|scores| scores(self, limits))
     }
 
     fn text(&self) -> String {
@@ -252,6 +289,10 @@ impl<R: Notation> Game for Of<R> {
 
     fn terms(&self) -> Vec<Box<dyn Game>> {
         vec![self.boxed()]
+    }
+
+    fn source(&self) -> Option<Box<dyn sums::Source>> {
+        Some(Box::new(SourceOf::new(self.rules.clone(), self.ruleset())))
     }
 
     fn written_components(&self) -> Vec<String> {

@@ -3,10 +3,12 @@
 
 pub mod amazons;
 pub mod backsliding;
+pub mod bipass;
 #[cfg(feature = "chess")]
 pub mod chess;
 pub mod chomp;
 pub mod clobber;
+pub mod clobber_kin;
 pub mod coin_turning;
 pub mod colouring;
 pub mod connect_four;
@@ -35,6 +37,7 @@ pub mod kalah;
 pub mod konane;
 pub mod lasker;
 pub mod last_to_toggle;
+pub mod memory;
 pub mod mens_morris;
 pub mod named_octal;
 pub mod nim;

@@ -174,6 +174,16 @@ impl Plan {
         self.len() == 0
     }
 
+    /// Calls `visit` with each position, as it is written, until it fails; one of those
+    /// that a symmetry makes equal, if not all were asked for.
+    ///
+    /// # Errors
+    ///
+    /// That of `visit`.
+    pub fn each_position<E>(&self, visit: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+        self.listing.each(0..self.len(), visit)
+    }
+
     /// The ruleset as it is written.
     #[must_use]
     pub fn ruleset(&self) -> String {

@@ -12,8 +12,10 @@ pub mod partitioned;
 pub mod period;
 pub mod quotient;
 pub mod retrograde;
+pub mod score;
 pub mod sequence;
 pub mod sided;
+pub mod sums;
 pub mod top_down;
 pub mod verify;
 

@@ -236,7 +236,7 @@ impl Dyadic {
 
     /// An integer that grows with the number: floor(x · 2^16), and whether that
     /// is exact. Numbers too large for it are put at the ends of its range.
-    pub(super) fn coarse(&self) -> (i64, bool) {
+    pub(crate) fn coarse(&self) -> (i64, bool) {
         const PLACES: u32 = 16;
         const END: i64 = 1 << 58;
         let exponent = self.exponent();

@@ -194,7 +194,15 @@ impl Forms<'_> {
     ///
     /// Time: the corners of the options of all followers.
     pub fn thermograph(&mut self, form: Form) -> Result<Thermograph, Stopped> {
-        let mut known: HashMap<Form, Thermograph> = HashMap::new();
+        self.thermograph_from(form, &mut HashMap::new())
+    }
+
+    /// The same, where those of some forms are known; what is found is added to them.
+    pub(crate) fn thermograph_from(
+        &mut self,
+        form: Form,
+        known: &mut HashMap<Form, Thermograph>,
+    ) -> Result<Thermograph, Stopped> {
         let mut open = vec![form];
         while let Some(&next) = open.last() {
             if known.contains_key(&next) {
@@ -215,7 +223,7 @@ impl Forms<'_> {
                 known.insert(next, found.unwrap_or_else(|| Thermograph::mast(&Dyadic::ZERO)));
             }
         }
-        Ok(known.remove(&form).unwrap_or_else(|| Thermograph::mast(&Dyadic::ZERO)))
+        Ok(known[&form].clone())
     }
 
     /// How much the right to move is worth: where the walls of the thermograph

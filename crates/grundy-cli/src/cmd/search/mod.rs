@@ -99,7 +99,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         columns: &args.columns,
         all: args.all,
     };
-    let plan = query.plan().map_err(|error| explain(&query, &error))?;
+    let plan = query.plan().map_err(|error| explain_query(&query, &error))?;
     let format = args.format();
     let journal = args.output.as_deref().filter(|path| output::is_file(path));
     if format == Format::Parquet && args.output.is_none() {
@@ -199,7 +199,7 @@ fn end<E: std::fmt::Display>(error: SearchError<E>) -> anyhow::Error {
 }
 
 /// The error with a caret under its place.
-fn explain(query: &Query<'_>, error: &QueryError) -> anyhow::Error {
+pub(super) fn explain_query(query: &Query<'_>, error: &QueryError) -> anyhow::Error {
     let (option, text, error) = match error {
         QueryError::Ruleset(error) => ("", query.ruleset, error),
         QueryError::Size(error) => ("--size: ", query.size, error),

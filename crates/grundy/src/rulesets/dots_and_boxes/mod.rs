@@ -3,6 +3,9 @@
 mod nimstring;
 mod notation;
 mod packed;
+mod score;
+mod strings;
+mod table;
 
 use std::cmp::Ordering;
 
@@ -74,6 +77,11 @@ impl DotsAndBoxes {
     const fn closed(&self, edges: u64) -> u32 {
         let sides = edges >> self.width & edges >> (self.width + 1);
         (edges & sides & edges >> (2 * self.width + 1) & self.tops).count_ones()
+    }
+
+    /// The four edges of a box, by the one above it.
+    const fn around(&self, top: u32) -> u64 {
+        (1 | 0b11 << self.width | 1 << (2 * self.width + 1)) << top
     }
 
     fn of(&self, drawn: &Drawn, player: Player) -> u32 {

@@ -30,7 +30,7 @@ impl DotsAndBoxes {
 
     /// Column and row of the dots at the two ends of each edge, in the order of
     /// their numbers; rows are counted from the top.
-    fn ends(&self) -> impl Iterator<Item = [(usize, usize); 2]> {
+    pub(super) fn ends(&self) -> impl Iterator<Item = [(usize, usize); 2]> {
         (0..self.rows()).flat_map(move |row| {
             let (flat, y) = (row % 2 == 0, row / 2);
             let end = move |x| if flat { (x + 1, y) } else { (x, y + 1) };
@@ -266,6 +266,6 @@ pub const ENTRY: Entry = Entry {
         let (size, position) = arguments.optional();
         let rules = DotsAndBoxes::of_size(size, arguments)?;
         let drawn = position.map_or(Ok(Drawn::default()), |text| rules.read(text))?;
-        Ok(arguments.packed_game(rules, drawn))
+        Ok(arguments.scored_game(rules, drawn))
     },
 };

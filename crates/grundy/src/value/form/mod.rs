@@ -40,7 +40,7 @@ impl Form {
     /// The game in which nobody has a move; the same in every [`Forms`].
     pub const ZERO: Form = Form(0);
 
-    pub(super) fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -120,6 +120,11 @@ impl<'a> Forms<'a> {
     /// Fails when a text of so many bytes is more than there is room for.
     pub(in crate::value) fn room_for_text(&self, bytes: usize) -> Result<(), Stopped> {
         self.limits.room(self.bytes() + 2 * bytes as u64, self.len())
+    }
+
+    /// Steps of work done so far: comparisons, and visits to followers.
+    pub(crate) fn steps(&self) -> usize {
+        self.steps
     }
 
     /// Counts a step of work, and looks at time, memory and the user's wish to

@@ -1,138 +1,14 @@
-//! The functions of the language, by name.
+//! Every function of the language.
 
 use std::rc::Rc;
 
-use super::{LanguageError, Session, Value, Worth};
-use crate::error::ParseError;
-use crate::game::Game;
-use crate::limits::Stopped;
-use crate::outcome::Fate;
-use crate::player::{ByPlayer, Player};
-use crate::value::{BestMove, Dyadic, Form, Forms, Sided, TheoryError, nim_product};
-
-/// A function of the language. `temperature(G)` may be written `G.temperature`.
-pub struct Function {
-    /// The name, in small letters, with underscores between words.
-    pub name: &'static str,
-    /// Other names by which it is found.
-    pub aliases: &'static [&'static str],
-    /// What its arguments are called.
-    pub parameters: &'static [&'static str],
-    /// What it says, in a sentence.
-    pub help: &'static str,
-    /// A line to try, and what it is worth.
-    pub example: (&'static str, &'static str),
-    /// Whether it takes lists as they are; others take each value of a list.
-    pub of_lists: bool,
-    pub(super) run: Run,
-}
-
-impl std::fmt::Debug for Function {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name)
-    }
-}
-
-impl Function {
-    /// How it is written.
-    #[must_use]
-    pub fn usage(&self) -> String {
-        format!("{}({})", self.name, self.parameters.join(", "))
-    }
-}
-
-type Found<T> = Result<T, LanguageError>;
-type Run = fn(&mut Session<'_>, &Arguments<'_>) -> Found<Value>;
-
-/// What a function is given: as many values as it has parameters.
-pub(super) struct Arguments<'a> {
-    pub(super) values: &'a [Value],
-    /// Where each stands.
-    pub(super) places: &'a [usize],
-    /// Where the function stands.
-    pub(super) at: usize,
-}
-
-impl Arguments<'_> {
-    fn form(&self, session: &mut Session<'_>, which: usize) -> Found<Form> {
-        session.expect_form(&self.values[which], self.places[which])
-    }
-
-    fn worth(&self, session: &mut Session<'_>, which: usize) -> Found<Worth> {
-        session.expect_worth(&self.values[which], self.places[which])
-    }
-
-    /// Both sides of a game.
-    fn sides(&self, session: &mut Session<'_>, which: usize) -> Found<Sided> {
-        let worth = self.worth(session, which)?;
-        Ok(session.sides_of(&worth)?)
-    }
-
-    fn terms(&self, session: &mut Session<'_>) -> Found<Vec<Form>> {
-        let terms = session.expect_terms(&self.values[0], self.places[0])?;
-        let worths = session.worths_of(&terms)?.into_iter();
-        worths.map(|worth| session.expect_form(&worth.into(), self.places[0])).collect()
-    }
-
-    /// The game as it was written.
-    fn played(&self, session: &mut Session<'_>) -> Found<Box<dyn Game>> {
-        let terms = session.expect_terms(&self.values[0], self.places[0])?;
-        session.played(&terms, self.places[0])
-    }
-
-    fn number(&self, session: &mut Session<'_>, which: usize) -> Found<Dyadic> {
-        session.expect_number(&self.values[which], self.places[which])
-    }
-
-    fn nimber(&self, session: &mut Session<'_>, which: usize) -> Found<u64> {
-        let form = self.form(session, which)?;
-        let nimber = session.forms.as_nimber(form);
-        let why = "this is no nimber";
-        nimber.map(u64::from).ok_or_else(|| LanguageError::value(why, self.places[which]))
-    }
-
-    fn list(&self) -> Found<&[Value]> {
-        match &self.values[0] {
-            Value::List(list) => Ok(&list.values),
-            other => {
-                Err(LanguageError::value(format!("{} is no list", other.kind()), self.places[0]))
-            }
-        }
-    }
-
-    /// An error of theory, where the function stands.
-    fn undefined(&self, error: TheoryError) -> LanguageError {
-        match error {
-            TheoryError::Stopped(stopped) => stopped.into(),
-            other => LanguageError::value(other.to_string(), self.at),
-        }
-    }
-}
-
-/// The function of that name.
-#[must_use]
-pub fn find(name: &str) -> Option<&'static Function> {
-    FUNCTIONS.iter().find(|function| function.name == name || function.aliases.contains(&name))
-}
-
-/// That there is no function of a name, with the nearest that there is.
-pub(super) fn unknown(name: &str, at: usize) -> ParseError {
-    let error = ParseError::new("the name of a function", at);
-    match nearest(name) {
-        Some(near) => error.with_help(format!("did you mean {near}?")),
-        None => error.with_help("`help` lists them"),
-    }
-}
-
-/// The function whose name is nearest to a misspelt one, if any is near.
-pub(super) fn nearest(name: &str) -> Option<&'static str> {
-    FUNCTIONS
-        .iter()
-        .map(|function| (strsim::damerau_levenshtein(name, function.name), function.name))
-        .filter(|(distance, known)| *distance <= 1 + known.len() / 4 || known.starts_with(name))
-        .min()
-        .map(|(_, near)| near)
-}
+use super::run::{
+    best_moves, class, decide, games, number, options, orthodox, stop, sum_of, tiny, variety,
+};
+use super::{Function, Run};
+use crate::language::{LanguageError, Value, Worth};
+use crate::player::Player;
+use crate::value::{Dyadic, Form, Forms, Sided, nim_product};
 
 /// A function of games.
 const fn of(
@@ -163,6 +39,16 @@ const fn of_list(
     run: Run,
 ) -> Function {
     Function { of_lists: true, ..of(name, &["list"], help, example, run) }
+}
+
+/// A function that says whether something is so of a game.
+const fn is(
+    name: &'static str,
+    help: &'static str,
+    example: (&'static str, &'static str),
+    run: Run,
+) -> Function {
+    of_game(name, help, example, run)
 }
 
 /// Every function, in the order in which help lists them.
@@ -215,7 +101,7 @@ pub const FUNCTIONS: &[Function] = &[
         |session, given| {
             let stopper = session.expect_stopper(&given.values[0], given.places[0])?;
             let degree = Sided::from(stopper).degree(&mut session.forms);
-            match degree.map_err(|error| super::loopy::without_sides(error, given.at))? {
+            match degree.map_err(|error| crate::language::loopy::without_sides(error, given.at))? {
                 Some(degree) => session.sided(degree.into()),
                 None => Ok(Value::Form(Form::ZERO)),
             }
@@ -608,146 +494,3 @@ pub const FUNCTIONS: &[Function] = &[
         },
     ),
 ];
-
-/// A function that says whether something is so of a game.
-const fn is(
-    name: &'static str,
-    help: &'static str,
-    example: (&'static str, &'static str),
-    run: Run,
-) -> Function {
-    of_game(name, help, example, run)
-}
-
-fn decide<'a>(
-    session: &mut Session<'a>,
-    given: &Arguments<'_>,
-    decide: impl FnOnce(&mut Forms<'a>, Form) -> Result<bool, Stopped>,
-) -> Found<Value> {
-    let form = given.form(session, 0)?;
-    Ok(Value::Truth(decide(&mut session.forms, form)?))
-}
-
-fn number(session: &mut Session<'_>, number: Dyadic) -> Found<Value> {
-    Ok(Value::Form(session.forms.number(number)?))
-}
-
-fn games(forms: impl IntoIterator<Item = Form>) -> Found<Value> {
-    let values = forms.into_iter().map(Value::Form).collect();
-    super::List::checked(values, None).map_err(|why| LanguageError::value(why, 0))
-}
-
-fn stop(session: &mut Session<'_>, given: &Arguments<'_>, starter: Player) -> Found<Value> {
-    let form = given.form(session, 0)?;
-    let stop = session.forms.stop(form, starter).clone();
-    number(session, stop)
-}
-
-fn tiny(session: &mut Session<'_>, given: &Arguments<'_>, negative: bool) -> Found<Value> {
-    let gain = given.worth(session, 0)?;
-    let mut game = session.negative_of(gain)?;
-    for _ in 0..2 {
-        let options = ByPlayer { left: vec![Worth::Form(Form::ZERO)], right: vec![game] };
-        let value = session.game_of(options)?;
-        game = session.expect_worth(&value, given.at)?;
-    }
-    Ok(if negative { session.negative_of(game)?.into() } else { game.into() })
-}
-
-/// Both sides of the sum of two arguments.
-fn sum_of(
-    session: &mut Session<'_>,
-    given: &Arguments<'_>,
-    [first, second]: [usize; 2],
-) -> Found<Sided> {
-    let (a, b) = (given.sides(session, first)?, given.sides(session, second)?);
-    let sum = a.sum(&b, &mut session.forms);
-    sum.map_err(|error| super::loopy::without_sides(error, given.at))
-}
-
-/// Siegel, Combinatorial Game Theory, section VI.5.
-fn variety(session: &mut Session<'_>, given: &Arguments<'_>) -> Found<Value> {
-    let stopper = Sided::from(session.expect_stopper(&given.values[0], given.places[0])?);
-    let fault = |error| super::loopy::without_sides(error, given.at);
-    let forms = &mut session.forms;
-    let Some(degree) = stopper.degree(forms).map_err(fault)? else {
-        return Err(LanguageError::value("this is no stopper", given.places[0]));
-    };
-    let degree = Sided::from(degree);
-    if degree.sum(&degree, forms).map_err(fault)? != degree {
-        let why = "its degree is not idempotent: it has no variety";
-        return Err(LanguageError::value(why, given.places[0]));
-    }
-    let (minus, without) = (stopper.negative(forms)?, degree.negative(forms)?);
-    let rest = minus.sum(&without, forms).map_err(fault)?.offside().clone();
-    let variety = stopper.sum(&rest.into(), forms).map_err(fault)?.onside().clone();
-    session.sided(variety.into())
-}
-
-/// A player's options in canonical form.
-fn options(session: &mut Session<'_>, given: &Arguments<'_>, player: Player) -> Found<Value> {
-    if let Worth::Form(form) = given.worth(session, 0)? {
-        return games(session.forms.options(form, player)?);
-    }
-    let stopper = session.expect_stopper(&given.values[0], given.places[0])?;
-    let mut values = Vec::new();
-    for option in stopper.options(player, &mut session.forms)? {
-        values.push(session.sided(option.into())?);
-    }
-    super::List::checked(values, None).map_err(|why| LanguageError::value(why, given.at))
-}
-
-/// The class of a loopy game by what each player brings about who starts, as CGSuite
-/// writes it: a hat where Right draws instead of winning, a check where Left does.
-fn class(starts: ByPlayer<Fate>) -> &'static str {
-    use Fate::{Draw, Loss, Win};
-    match (starts.left, starts.right) {
-        (Win, Win) => "N",
-        (Loss, Loss) => "P",
-        (Win, Loss) => "L",
-        (Loss, Win) => "R",
-        (Draw, Draw) => "D",
-        (Draw, Loss) => "PHat",
-        (Loss, Draw) => "PCheck",
-        (Win, Draw) => "NHat",
-        (Draw, Win) => "NCheck",
-    }
-}
-
-/// The terms of a sum, given as a list, and the player whose move it is.
-fn sum_and_player(session: &mut Session<'_>, given: &Arguments<'_>) -> Found<(Vec<Form>, Player)> {
-    let mut terms = Vec::new();
-    for value in given.list()? {
-        terms.push(session.expect_form(value, given.places[0])?);
-    }
-    match given.number(session, 1)? {
-        one if one == Dyadic::from(1) => Ok((terms, Player::Left)),
-        one if one == Dyadic::from(-1) => Ok((terms, Player::Right)),
-        _ => {
-            let why = "the player is 1 for Left or -1 for Right";
-            Err(LanguageError::value(why, given.places[1]))
-        }
-    }
-}
-
-fn best_moves(session: &mut Session<'_>, given: &Arguments<'_>) -> Found<Value> {
-    let (terms, player) = sum_and_player(session, given)?;
-    let mut moves = Vec::new();
-    for BestMove { term, option, wins } in session.forms.best_moves(&terms, player)? {
-        let (from, to) = (session.forms.print(terms[term])?, session.forms.print(option)?);
-        moves.push(Value::Words(format!("{from} to {to}{}", if wins { " wins" } else { "" })));
-    }
-    super::List::checked(moves, None).map_err(|why| LanguageError::value(why, given.at))
-}
-
-fn orthodox(session: &mut Session<'_>, given: &Arguments<'_>) -> Found<Value> {
-    let (terms, player) = sum_and_player(session, given)?;
-    Ok(Value::Words(match session.forms.orthodox_move(&terms, player, None, None)? {
-        Some(found) => {
-            let from = session.forms.print(terms[found.term])?;
-            let to = session.forms.print(found.option)?;
-            format!("{from} to {to}: {}", found.reason)
-        }
-        None => "no move".to_string(),
-    }))
-}

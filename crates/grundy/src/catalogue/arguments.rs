@@ -1,0 +1,132 @@
+//! What stands between the parentheses of a game, and the game that it makes.
+
+use crate::error::{ParseError, Text};
+use crate::game::{Game, Of, Scoring};
+use crate::limits::{Limits, Stopped};
+use crate::outcome::Verdict;
+use crate::player::Player;
+use crate::ruleset::{Notation, Packed};
+
+/// What stands between the parentheses of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Arguments<'a> {
+    /// Before the first `;`, or all there is.
+    pub(super) first: Option<Text<'a>>,
+    /// Behind the first `;`.
+    pub(super) second: Option<Text<'a>>,
+    /// Where a missing argument should have stood.
+    pub(super) end: usize,
+    /// Only the ruleset is wanted: a missing position is no error.
+    pub(super) ruleset_only: bool,
+}
+
+impl<'a> Arguments<'a> {
+    /// For rulesets without parameters: the position.
+    pub fn position_only(&self) -> Result<Text<'a>, ParseError> {
+        if let Some(second) = self.second {
+            return Err(ParseError::new(
+                "no ';', for the ruleset has no parameters",
+                second.offset(),
+            ));
+        }
+        self.required(self.first, "a position in parentheses")
+    }
+
+    /// For rulesets with parameters: the parameters and the position.
+    pub fn parameters_and_position(&self) -> Result<(Text<'a>, Text<'a>), ParseError> {
+        let Some(parameters) = self.first else {
+            return Err(ParseError::new("parameters in parentheses", self.end));
+        };
+        Ok((parameters, self.required(self.second, "';' and a position")?))
+    }
+
+    /// For rulesets whose parameters and position may both be left out: what
+    /// stands before and behind the `;`.
+    #[must_use]
+    pub fn optional(&self) -> (Option<Text<'a>>, Option<Text<'a>>) {
+        (self.first, self.second)
+    }
+
+    /// Where a missing argument should have stood.
+    #[must_use]
+    pub fn end(&self) -> usize {
+        self.end
+    }
+
+    /// The game that was read.
+    pub fn game<R: Notation>(&self, rules: R, position: R::Position) -> Box<dyn Game> {
+        Box::new(Of::new(rules, position))
+    }
+
+    /// The game that was read, of a ruleset that knows a search for who wins; see
+    /// [`Of::searched`].
+    pub fn searched_game<R: Notation>(
+        &self,
+        rules: R,
+        position: R::Position,
+        search: impl Fn(
+            &R,
+            &R::Position,
+            &[R::Position],
+            Player,
+            &Limits<'_>,
+        ) -> Result<(Verdict, Vec<Option<Verdict>>), Stopped>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Box<dyn Game> {
+        Box::new(Of::new(rules, position).searched(search))
+    }
+
+    /// The game that was read, of a ruleset that packs its positions.
+    pub fn packed_game<R: Packed + Notation>(
+        &self,
+        rules: R,
+        position: R::Position,
+    ) -> Box<dyn Game> {
+        Box::new(Of::packed(rules, position))
+    }
+
+    /// The game that was read, of a ruleset that counts points; see [`Of::scored`].
+    pub fn scored_game<R: Packed + Notation + Scoring>(
+        &self,
+        rules: R,
+        position: R::Position,
+    ) -> Box<dyn Game> {
+        Box::new(Of::packed(rules, position).scored())
+    }
+
+    /// The game that was read, whose positions another ruleset packs.
+    pub fn packed_game_as<R: Notation, P: Packed<Position = R::Position> + 'static>(
+        &self,
+        rules: R,
+        position: R::Position,
+        packed: impl Fn(&R, &R::Position) -> Option<P> + Send + Sync + 'static,
+    ) -> Box<dyn Game> {
+        Box::new(Of::packed_as(rules, position, packed))
+    }
+
+    /// The game that was read, whose positions another ruleset packs: in narrow
+    /// keys where they fit, else in wide ones.
+    pub fn packed_game_by_size<R: Notation, P, Q>(
+        &self,
+        rules: R,
+        position: R::Position,
+        narrow: impl Fn(&R, &R::Position) -> Option<P> + Send + Sync + 'static,
+        wide: impl Fn(&R, &R::Position) -> Option<Q> + Send + Sync + 'static,
+    ) -> Box<dyn Game>
+    where
+        P: Packed<Position = R::Position> + 'static,
+        Q: Packed<Position = R::Position> + 'static,
+    {
+        Box::new(Of::packed_as(rules, position, narrow).or_packed_as(wide))
+    }
+
+    fn required(&self, text: Option<Text<'a>>, what: &str) -> Result<Text<'a>, ParseError> {
+        match text {
+            Some(text) => Ok(text),
+            None if self.ruleset_only => Ok(Text::new("")),
+            None => Err(ParseError::new(what, self.end)),
+        }
+    }
+}

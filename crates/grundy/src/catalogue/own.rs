@@ -1,0 +1,67 @@
+//! Rulesets that were registered: those of files.
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use super::{Arguments, Entry, Family};
+use crate::error::ParseError;
+use crate::game::Game;
+use crate::ruleset::{Notation, Ruleset};
+use crate::stated::{Rules, Statement};
+
+/// Rulesets that were registered, and what states them; the last one first.
+static OWN: RwLock<Vec<(&'static Entry, Arc<dyn Statement>)>> = RwLock::new(Vec::new());
+
+/// Makes the game of a file known under a name; it hides another one of this name.
+///
+/// The entry, but not what the file says, is kept as long as the program runs.
+pub fn register(name: &str, statement: Arc<dyn Statement>) -> &'static Entry {
+    let kept = |text: String| &*text.leak();
+    let name = kept(name.to_string());
+    let parse = move |arguments: &Arguments<'_>| parse_own(name, arguments);
+    let entry = Box::leak(Box::new(Entry {
+        name,
+        aliases: &[],
+        family: Family::Own,
+        title: kept(statement.title()),
+        rules: kept(statement.about()),
+        notation: kept(statement.notation()),
+        examples: vec![name].leak(),
+        source: kept(statement.source().file.clone()),
+        parse: Box::leak(Box::new(parse)),
+    }));
+    forget(name);
+    OWN.write().unwrap_or_else(PoisonError::into_inner).insert(0, (entry, statement));
+    entry
+}
+
+/// Forgets a game that was registered. Positions of it that are in use stay.
+pub fn forget(name: &str) {
+    OWN.write().unwrap_or_else(PoisonError::into_inner).retain(|(entry, _)| entry.name != name);
+}
+
+fn parse_own(name: &'static str, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
+    let statement = {
+        let own = OWN.read().unwrap_or_else(PoisonError::into_inner);
+        let found = own.iter().find(|(entry, _)| entry.name == name);
+        found.map(|(_, statement)| statement.clone())
+    };
+    let gone = || ParseError::new("a game that is still known", arguments.end());
+    let statement = statement.ok_or_else(gone)?;
+    let (parameters, position) = arguments.optional();
+    let game = statement.state(parameters.filter(|text| !text.is_empty()))?;
+    let rules = Rules::new(name, statement, game);
+    if let Some(fault) = rules.failure() {
+        return Err(fault.into());
+    }
+    let position = match position.filter(|text| !text.is_empty()) {
+        Some(text) => rules.read(text)?,
+        None => rules.first(),
+    };
+    Ok(arguments.game(rules, position))
+}
+
+/// The rulesets that are registered now.
+pub(super) fn own() -> Vec<&'static Entry> {
+    let own = OWN.read().unwrap_or_else(PoisonError::into_inner);
+    own.iter().map(|(entry, _)| *entry).collect()
+}

@@ -1,0 +1,233 @@
+//! Reads games, and sums of them.
+
+use super::{Arguments, find, nearest};
+use crate::error::{ParseError, Text};
+use crate::game::{Game, Of};
+use crate::rulesets;
+use crate::sum::SumOfGames;
+
+/// Sums may be nested this deep.
+const DEEPEST: usize = 64;
+/// A sum may have this many terms.
+const MOST_TERMS: usize = 10_000;
+
+/// A game, and whether the players are exchanged.
+pub type Term = (Box<dyn Game>, bool);
+
+/// A game cannot be added, for it has ends of its own: the ruleset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WithEnds(pub String);
+
+/// The sum of games; one that stands alone is what it is.
+///
+/// # Errors
+///
+/// Where one of several games, or one whose players are exchanged, has ends.
+pub fn add(mut terms: Vec<Term>) -> Result<Box<dyn Game>, WithEnds> {
+    match terms.as_slice() {
+        [(_, false)] => Ok(terms.remove(0).0),
+        [(game, true)] if game.impartial() => Ok(terms.remove(0).0),
+        _ => match terms.iter().find(|(game, _)| game.has_ends()) {
+            None => Ok(Box::new(SumOfGames::new(terms))),
+            Some((game, _)) => Err(WithEnds(game.ruleset())),
+        },
+    }
+}
+
+pub(super) struct Reader<'a> {
+    text: Text<'a>,
+    at: usize,
+    depth: usize,
+    ruleset_only: bool,
+    /// Where the first game stands that cannot be added.
+    with_ends: Option<usize>,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(text: &'a str, ruleset_only: bool) -> Self {
+        Reader { text: Text::new(text), at: 0, depth: 0, ruleset_only, with_ends: None }
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text.as_str()[self.at..]
+    }
+
+    fn skip_space(&mut self) {
+        self.at += self.rest().len() - self.rest().trim_start().len();
+    }
+
+    fn eat(&mut self, c: char) -> bool {
+        self.skip_space();
+        let found = self.rest().starts_with(c);
+        if found {
+            self.at += c.len_utf8();
+        }
+        found
+    }
+
+    fn error(&self, expected: &str) -> ParseError {
+        ParseError::new(expected, self.at)
+    }
+
+    pub(super) fn finish(&mut self) -> Result<(), ParseError> {
+        self.skip_space();
+        if self.rest().is_empty() { Ok(()) } else { Err(self.error("'+', '-' or the end")) }
+    }
+
+    pub(super) fn sum(&mut self) -> Result<Box<dyn Game>, ParseError> {
+        let terms = self.terms()?;
+        add(terms).map_err(|WithEnds(name)| {
+            let start = self.with_ends.unwrap_or_default();
+            ParseError::new("games that can be added", start)
+                .with_help(format!("{name} has ends of its own"))
+        })
+    }
+
+    fn terms(&mut self) -> Result<Vec<Term>, ParseError> {
+        let mut terms = Vec::new();
+        let mut negative = self.eat('-');
+        loop {
+            let start = self.at;
+            let found = self.term()?;
+            if terms.len() + found.len() > MOST_TERMS {
+                return Err(ParseError::new(format!("at most {MOST_TERMS} terms"), start));
+            }
+            terms.extend(found.into_iter().map(|(game, sign)| (game, sign != negative)));
+            // `G + -H` is `G - H`.
+            negative = if self.eat('+') {
+                self.eat('-')
+            } else if self.eat('-') {
+                true
+            } else {
+                return Ok(terms);
+            };
+        }
+    }
+
+    fn term(&mut self) -> Result<Vec<Term>, ParseError> {
+        self.skip_space();
+        let start = self.at;
+        let digits = self.digits();
+        if let Some(number) = digits {
+            if self.eat('*') {
+                let copies: usize = number.number("a number of copies")?;
+                let term = self.factor()?;
+                if copies.saturating_mul(term.len()) > MOST_TERMS {
+                    return Err(ParseError::new(format!("at most {MOST_TERMS} terms"), start));
+                }
+                let copy = |_| term.iter().map(|(game, sign)| (game.boxed(), *sign));
+                return Ok((0..copies).flat_map(copy).collect());
+            }
+            self.at = start;
+        }
+        self.factor()
+    }
+
+    fn digits(&mut self) -> Option<Text<'a>> {
+        self.skip_space();
+        let length = self.rest().bytes().take_while(u8::is_ascii_digit).count();
+        let number = self.text.slice(self.at..self.at + length);
+        self.at += length;
+        (length > 0).then_some(number)
+    }
+
+    fn factor(&mut self) -> Result<Vec<Term>, ParseError> {
+        self.skip_space();
+        let start = self.at;
+        if self.eat('(') {
+            self.depth += 1;
+            if self.depth > DEEPEST {
+                return Err(ParseError::new("fewer nested parentheses", start));
+            }
+            let terms = self.terms()?;
+            if !self.eat(')') {
+                return Err(self.error("')'"));
+            }
+            self.depth -= 1;
+            return Ok(terms);
+        }
+        if self.eat('*') {
+            let heap = self.digits().map_or(Ok(1), |digits| digits.number("a nimber"))?;
+            return Ok(vec![(nim_heap(heap), false)]);
+        }
+        if let Some(number) = self.digits() {
+            if number.as_str().bytes().all(|digit| digit == b'0') {
+                return Ok(Vec::new());
+            }
+            return Err(ParseError::new("the name of a ruleset, '*' or '0'", start)
+                .with_help("nimbers are the only values that can be added"));
+        }
+        Ok(vec![(self.position()?, false)])
+    }
+
+    /// `name`, `name(position)`, `name(parameters)` or `name(parameters; position)`.
+    pub(super) fn position(&mut self) -> Result<Box<dyn Game>, ParseError> {
+        self.skip_space();
+        let start = self.at;
+        let in_name = |c: &char| c.is_alphanumeric() || *c == '-' || *c == '_';
+        let length: usize = self.rest().chars().take_while(in_name).map(char::len_utf8).sum();
+        let name = &self.rest()[..length];
+        if name.is_empty() || name.starts_with('-') {
+            return Err(self.error("the name of a ruleset"));
+        }
+        let Some(entry) = find(name) else {
+            let error = ParseError::new("the name of a ruleset", start);
+            return Err(match nearest(name) {
+                Some(known) => error.with_help(format!("did you mean {known}?")),
+                None => error.with_help("`grundy games` lists them"),
+            });
+        };
+        self.at += length;
+        let mut arguments =
+            Arguments { first: None, second: None, end: self.at, ruleset_only: self.ruleset_only };
+        if self.eat('(') {
+            let (first, second) = self.enclosed()?;
+            arguments.end = second.unwrap_or(first).end();
+            (arguments.first, arguments.second) = (Some(first.trim()), second.map(Text::trim));
+        }
+        let game = (entry.parse)(&arguments)?;
+        if game.has_ends() && self.with_ends.is_none() {
+            self.with_ends = Some(start);
+        }
+        Ok(game)
+    }
+
+    /// The text up to the parenthesis that closes the one just read, parted at
+    /// its first `;`. Neither counts inside quotation marks.
+    fn enclosed(&mut self) -> Result<(Text<'a>, Option<Text<'a>>), ParseError> {
+        let start = self.at;
+        let (mut depth, mut semicolon, mut quote, mut escaped) = (1, None, None, false);
+        for (at, c) in self.rest().char_indices() {
+            let at = start + at;
+            match (quote, c) {
+                (Some(_), _) if escaped => escaped = false,
+                (Some(_), '\\') => escaped = true,
+                (Some(_), '"') => quote = None,
+                (Some(_), _) => {}
+                (None, '"') => quote = Some(at),
+                (None, ';') if semicolon.is_none() => semicolon = Some(at),
+                (None, '(') => depth += 1,
+                (None, ')') => depth -= 1,
+                (None, _) => {}
+            }
+            if depth == 0 {
+                self.at = at + 1;
+                return Ok(match semicolon {
+                    Some(parting) => {
+                        (self.text.slice(start..parting), Some(self.text.slice(parting + 1..at)))
+                    }
+                    None => (self.text.slice(start..at), None),
+                });
+            }
+        }
+        Err(match quote {
+            Some(at) => ParseError::new("a second '\"' that closes this one", at),
+            None => ParseError::new("')'", self.text.end()),
+        })
+    }
+}
+
+fn nim_heap(size: u64) -> Box<dyn Game> {
+    let heaps = crate::board::heaps::Heaps::from_slice(&[size]);
+    Box::new(Of::new(rulesets::nim::Nim, heaps))
+}

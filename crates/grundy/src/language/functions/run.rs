@@ -1,0 +1,157 @@
+//! What functions do that takes more than a line or two.
+
+use super::{Arguments, Found};
+use crate::language::loopy::without_sides;
+use crate::language::{LanguageError, List, Session, Value, Worth};
+use crate::limits::Stopped;
+use crate::outcome::Fate;
+use crate::player::{ByPlayer, Player};
+use crate::value::{BestMove, Dyadic, Form, Forms, Sided};
+
+pub(super) fn decide<'a>(
+    session: &mut Session<'a>,
+    given: &Arguments<'_>,
+    decide: impl FnOnce(&mut Forms<'a>, Form) -> Result<bool, Stopped>,
+) -> Found<Value> {
+    let form = given.form(session, 0)?;
+    Ok(Value::Truth(decide(&mut session.forms, form)?))
+}
+
+pub(super) fn number(session: &mut Session<'_>, number: Dyadic) -> Found<Value> {
+    Ok(Value::Form(session.forms.number(number)?))
+}
+
+pub(super) fn games(forms: impl IntoIterator<Item = Form>) -> Found<Value> {
+    let values = forms.into_iter().map(Value::Form).collect();
+    List::checked(values, None).map_err(|why| LanguageError::value(why, 0))
+}
+
+pub(super) fn stop(
+    session: &mut Session<'_>,
+    given: &Arguments<'_>,
+    starter: Player,
+) -> Found<Value> {
+    let form = given.form(session, 0)?;
+    let stop = session.forms.stop(form, starter).clone();
+    number(session, stop)
+}
+
+pub(super) fn tiny(
+    session: &mut Session<'_>,
+    given: &Arguments<'_>,
+    negative: bool,
+) -> Found<Value> {
+    let gain = given.worth(session, 0)?;
+    let mut game = session.negative_of(gain)?;
+    for _ in 0..2 {
+        let options = ByPlayer { left: vec![Worth::Form(Form::ZERO)], right: vec![game] };
+        let value = session.game_of(options)?;
+        game = session.expect_worth(&value, given.at)?;
+    }
+    Ok(if negative { session.negative_of(game)?.into() } else { game.into() })
+}
+
+/// Both sides of the sum of two arguments.
+pub(super) fn sum_of(
+    session: &mut Session<'_>,
+    given: &Arguments<'_>,
+    [first, second]: [usize; 2],
+) -> Found<Sided> {
+    let (a, b) = (given.sides(session, first)?, given.sides(session, second)?);
+    let sum = a.sum(&b, &mut session.forms);
+    sum.map_err(|error| without_sides(error, given.at))
+}
+
+/// Siegel, Combinatorial Game Theory, section VI.5.
+pub(super) fn variety(session: &mut Session<'_>, given: &Arguments<'_>) -> Found<Value> {
+    let stopper = Sided::from(session.expect_stopper(&given.values[0], given.places[0])?);
+    let fault = |error| without_sides(error, given.at);
+    let forms = &mut session.forms;
+    let Some(degree) = stopper.degree(forms).map_err(fault)? else {
+        return Err(LanguageError::value("this is no stopper", given.places[0]));
+    };
+    let degree = Sided::from(degree);
+    if degree.sum(&degree, forms).map_err(fault)? != degree {
+        let why = "its degree is not idempotent: it has no variety";
+        return Err(LanguageError::value(why, given.places[0]));
+    }
+    let (minus, without) = (stopper.negative(forms)?, degree.negative(forms)?);
+    let rest = minus.sum(&without, forms).map_err(fault)?.offside().clone();
+    let variety = stopper.sum(&rest.into(), forms).map_err(fault)?.onside().clone();
+    session.sided(variety.into())
+}
+
+/// A player's options in canonical form.
+pub(super) fn options(
+    session: &mut Session<'_>,
+    given: &Arguments<'_>,
+    player: Player,
+) -> Found<Value> {
+    if let Worth::Form(form) = given.worth(session, 0)? {
+        return games(session.forms.options(form, player)?);
+    }
+    let stopper = session.expect_stopper(&given.values[0], given.places[0])?;
+    let mut values = Vec::new();
+    for option in stopper.options(player, &mut session.forms)? {
+        values.push(session.sided(option.into())?);
+    }
+    List::checked(values, None).map_err(|why| LanguageError::value(why, given.at))
+}
+
+/// The class of a loopy game by what each player brings about who starts, as CGSuite
+/// writes it: a hat where Right draws instead of winning, a check where Left does.
+pub(super) fn class(starts: ByPlayer<Fate>) -> &'static str {
+    use Fate::{Draw, Loss, Win};
+    match (starts.left, starts.right) {
+        (Win, Win) => "N",
+        (Loss, Loss) => "P",
+        (Win, Loss) => "L",
+        (Loss, Win) => "R",
+        (Draw, Draw) => "D",
+        (Draw, Loss) => "PHat",
+        (Loss, Draw) => "PCheck",
+        (Win, Draw) => "NHat",
+        (Draw, Win) => "NCheck",
+    }
+}
+
+/// The terms of a sum, given as a list, and the player whose move it is.
+pub(super) fn sum_and_player(
+    session: &mut Session<'_>,
+    given: &Arguments<'_>,
+) -> Found<(Vec<Form>, Player)> {
+    let mut terms = Vec::new();
+    for value in given.list()? {
+        terms.push(session.expect_form(value, given.places[0])?);
+    }
+    match given.number(session, 1)? {
+        one if one == Dyadic::from(1) => Ok((terms, Player::Left)),
+        one if one == Dyadic::from(-1) => Ok((terms, Player::Right)),
+        _ => {
+            let why = "the player is 1 for Left or -1 for Right";
+            Err(LanguageError::value(why, given.places[1]))
+        }
+    }
+}
+
+pub(super) fn best_moves(session: &mut Session<'_>, given: &Arguments<'_>) -> Found<Value> {
+    let (terms, player) = sum_and_player(session, given)?;
+    let mut moves = Vec::new();
+    for BestMove { term, option, wins } in session.forms.best_moves(&terms, player)? {
+        let (from, to) = (session.forms.print(terms[term])?, session.forms.print(option)?);
+        moves.push(Value::Words(format!("{from} to {to}{}", if wins { " wins" } else { "" })));
+    }
+    List::checked(moves, None).map_err(|why| LanguageError::value(why, given.at))
+}
+
+pub(super) fn orthodox(session: &mut Session<'_>, given: &Arguments<'_>) -> Found<Value> {
+    let (terms, player) = sum_and_player(session, given)?;
+    Ok(Value::Words(match session.forms.orthodox_move(&terms, player, None, None)? {
+        Some(found) => {
+            let from = session.forms.print(terms[found.term])?;
+            let to = session.forms.print(found.option)?;
+            format!("{from} to {to}: {}", found.reason)
+        }
+        None => "no move".to_string(),
+    }))
+}

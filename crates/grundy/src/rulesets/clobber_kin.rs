@@ -1,0 +1,245 @@
+//! Clobber by other steps, and by other captures.
+
+use crate::board::squares::{
+    self, AROUND, BESIDE, FREE, LEFT, MISSING, RIGHT, STONES, Set, Step, Stones, stone,
+};
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::game::Game;
+use crate::player::Player;
+use crate::ruleset::{Notation, Ruleset, Sizes};
+use crate::scene::{Scene, Token};
+
+/// In which way stones are clobbered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clobbering {
+    /// By a step to any of the eight squares around.
+    Kings,
+    /// From any distance across or down.
+    Rooks,
+    /// From any distance, diagonally too.
+    Queens,
+    /// Stones of either colour are taken.
+    Hot,
+    /// The stone steps onto a free square and leaves one of the opponent's behind.
+    Anti,
+}
+
+/// Where a stone starts and ends, and what that leaves.
+struct Clobbered {
+    from: u32,
+    to: u32,
+    after: Stones,
+}
+
+impl Clobbering {
+    const fn steps(self) -> &'static [Step] {
+        match self {
+            Clobbering::Kings | Clobbering::Queens => &AROUND,
+            _ => &BESIDE,
+        }
+    }
+
+    const fn slides(self) -> bool {
+        matches!(self, Clobbering::Rooks | Clobbering::Queens)
+    }
+
+    /// The squares onto which the player's stones may go, if they come so far.
+    fn goals(self, board: &Stones, player: Player) -> Set {
+        match self {
+            Clobbering::Anti => board.holding(FREE),
+            Clobbering::Hot => board.holding(LEFT) | board.holding(RIGHT),
+            _ => board.holding(stone(player.opponent())),
+        }
+    }
+
+    fn moves(self, board: Stones, player: Player) -> impl Iterator<Item = Clobbered> {
+        let goals = self.goals(&board, player);
+        let behind = if self == Clobbering::Anti { stone(player.opponent()) } else { FREE };
+        squares::members(board.holding(stone(player))).flat_map(move |from| {
+            let ends = self.steps().iter().map(move |&step| {
+                let mut at = board.step(1 << from, step);
+                while self.slides() && at & board.holding(FREE) != 0 {
+                    at = board.step(at, step);
+                }
+                at & goals
+            });
+            ends.filter(|end| *end != 0).map(move |end| {
+                let after = board.put(1 << from, behind).put(end, stone(player));
+                Clobbered { from, to: end.trailing_zeros(), after }
+            })
+        })
+    }
+
+    /// The moves that lead from one position to another.
+    fn between(
+        self,
+        from: &Stones,
+        to: &Stones,
+        player: Player,
+    ) -> impl Iterator<Item = Clobbered> {
+        self.moves(*from, player).filter(move |clobbered| clobbered.after == *to)
+    }
+
+    fn parse(self, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
+        let board = self.read(arguments.position_only()?)?;
+        Ok(arguments.game(self, board))
+    }
+}
+
+impl Ruleset for Clobbering {
+    type Position = Stones;
+
+    fn options(&self, &board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
+        self.moves(board, player).map(|clobbered| clobbered.after)
+    }
+
+    // Stones that step only onto other stones never leave those they hang together
+    // with; all others may meet.
+    fn components(&self, board: Stones) -> impl Iterator<Item = Stones> {
+        let (left, right) = (board.holding(LEFT), board.holding(RIGHT));
+        let around = *self == Clobbering::Kings;
+        let spread = move |part| if around { board.around(part) } else { board.beside(part) };
+        let whole = self.slides() || *self == Clobbering::Anti;
+        let split = if whole { 0 } else { left | right };
+        let parts = squares::parts(split, spread).map(move |part| {
+            let kept = board.keep(part);
+            kept.put(kept.holding(MISSING), FREE)
+        });
+        let whole = whole.then_some(board).into_iter();
+        parts.chain(whole).map(Stones::up_to_symmetry)
+    }
+
+    fn negative(&self, board: &Stones) -> Option<Stones> {
+        Some(board.exchange(LEFT, RIGHT))
+    }
+
+    fn representative(&self, board: Stones) -> (Stones, bool) {
+        squares::up_to_sign(board, board.exchange(LEFT, RIGHT).up_to_symmetry())
+    }
+}
+
+impl Notation for Clobbering {
+    fn name(&self) -> &'static str {
+        match self {
+            Clobbering::Kings => "kings-clobber",
+            Clobbering::Rooks => "rooks-clobber",
+            Clobbering::Queens => "queens-clobber",
+            Clobbering::Hot => "hot-clobber",
+            Clobbering::Anti => "anti-clobber",
+        }
+    }
+
+    fn print(&self, board: &Stones) -> String {
+        board.print(STONES)
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Stones, ParseError> {
+        let checkered = |_, x, y| if (x + y) % 2 == 0 { LEFT } else { RIGHT };
+        Stones::read_or_size(text, STONES, checkered)
+    }
+
+    fn sizes(&self) -> Option<Sizes> {
+        Some(squares::SIZES_OF_STONES)
+    }
+
+    fn draw(&self, board: &Stones) -> String {
+        board.draw(STONES)
+    }
+
+    fn tokens(&self, _: &Scene, from: &Stones, to: &Stones, player: Player) -> Vec<Token> {
+        let same = self.between(from, to, player);
+        same.map(|Clobbered { from, to, .. }| Token::Step { from: from as usize, to: to as usize })
+            .collect()
+    }
+
+    /// The squares that the stone leaves and reaches.
+    fn move_name(&self, from: &Stones, to: &Stones, player: Player) -> String {
+        let found = self.between(from, to, player).next();
+        found.map_or_else(
+            || self.print(to),
+            |clobbered| format!("{}-{}", from.name(clobbered.from), from.name(clobbered.to)),
+        )
+    }
+}
+
+const SOURCE: &str = "game.grid.GenClobber of CGSuite 2; Michael H. Albert, J. P. Grossman, \
+                      Richard J. Nowakowski and David Wolfe, An introduction to Clobber, Integers \
+                      5(2), 2005";
+
+/// Clobber by the steps of a king.
+pub const KINGS: Entry = Entry {
+    name: "kings-clobber",
+    aliases: &[],
+    family: Family::Grid,
+    title: "Kings' Clobber",
+    rules: "Left moves a stone 'x', Right a stone 'o', onto a stone of the other colour beside it, \
+            across, down or diagonally, and takes that stone away. The player who cannot move \
+            loses. Boards are written as those of Clobber.",
+    notation: "kings-clobber(ROW|ROW|…) or kings-clobber(WIDTHxHEIGHT)",
+    examples: &["kings-clobber(xox|ox.)", "kings-clobber(3x2)"],
+    source: SOURCE,
+    parse: &|arguments: &Arguments<'_>| Clobbering::Kings.parse(arguments),
+};
+
+/// Clobber by the steps of a rook.
+pub const ROOKS: Entry = Entry {
+    name: "rooks-clobber",
+    aliases: &[],
+    family: Family::Grid,
+    title: "Rooks' Clobber",
+    rules: "Left moves a stone 'x', Right a stone 'o', across or down over any number of free \
+            squares onto the first stone that lies in the way, if that is of the other colour, \
+            and takes it away. The player who cannot move loses. Boards are written as those of \
+            Clobber.",
+    notation: "rooks-clobber(ROW|ROW|…) or rooks-clobber(WIDTHxHEIGHT)",
+    examples: &["rooks-clobber(xox|ox.)", "rooks-clobber(x..o|.xo.)"],
+    source: SOURCE,
+    parse: &|arguments: &Arguments<'_>| Clobbering::Rooks.parse(arguments),
+};
+
+/// Clobber by the steps of a queen.
+pub const QUEENS: Entry = Entry {
+    name: "queens-clobber",
+    aliases: &[],
+    family: Family::Grid,
+    title: "Queens' Clobber",
+    rules: "Left moves a stone 'x', Right a stone 'o', across, down or diagonally over any number \
+            of free squares onto the first stone that lies in the way, if that is of the other \
+            colour, and takes it away. The player who cannot move loses. Boards are written as \
+            those of Clobber.",
+    notation: "queens-clobber(ROW|ROW|…) or queens-clobber(WIDTHxHEIGHT)",
+    examples: &["queens-clobber(xox|ox.)", "queens-clobber(x..o|.xo.)"],
+    source: SOURCE,
+    parse: &|arguments: &Arguments<'_>| Clobbering::Queens.parse(arguments),
+};
+
+/// Clobber in which stones take their own kind too.
+pub const HOT: Entry = Entry {
+    name: "hot-clobber",
+    aliases: &[],
+    family: Family::Grid,
+    title: "Hot Clobber",
+    rules: "Left moves a stone 'x', Right a stone 'o', onto a stone of either colour beside it, \
+            across or down, and takes that stone away. The player who cannot move loses. Boards \
+            are written as those of Clobber.",
+    notation: "hot-clobber(ROW|ROW|…) or hot-clobber(WIDTHxHEIGHT)",
+    examples: &["hot-clobber(xx)", "hot-clobber(xox|ox.)"],
+    source: SOURCE,
+    parse: &|arguments: &Arguments<'_>| Clobbering::Hot.parse(arguments),
+};
+
+/// Clobber backwards.
+pub const ANTI: Entry = Entry {
+    name: "anti-clobber",
+    aliases: &[],
+    family: Family::Grid,
+    title: "Anti-Clobber",
+    rules: "Left moves a stone 'x', Right a stone 'o', onto a free square beside it, across or \
+            down, and leaves a stone of the other colour behind: moves of Clobber backwards. The \
+            player who cannot move loses. Boards are written as those of Clobber.",
+    notation: "anti-clobber(ROW|ROW|…)",
+    examples: &["anti-clobber(x.)", "anti-clobber(xoxo|oo..)"],
+    source: SOURCE,
+    parse: &|arguments: &Arguments<'_>| Clobbering::Anti.parse(arguments),
+};

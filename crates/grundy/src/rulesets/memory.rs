@@ -1,0 +1,216 @@
+//! A heap and how many tokens were taken last: Fibonacci Nim, Mem and their kin.
+
+use crate::board::heaps;
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::player::Player;
+use crate::ruleset::{Notation, Ruleset};
+use crate::scene::heaps::{Heaps, Manner};
+use crate::scene::{Kind, Label, Scene, Token};
+
+/// How many tokens may be taken after the last move, which took some.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Memory {
+    /// At most so many times as many (Schwenk, Take-away games, 1970).
+    AtMost(u64),
+    /// At least as many (Mem).
+    AtLeast,
+    /// Any other number (short local nim, or Mnem).
+    Different,
+}
+
+/// One heap, and what is remembered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Remembered {
+    heap: u64,
+    /// What was taken last; none where nothing was.
+    last: Option<u64>,
+}
+
+/// Fibonacci Nim has a name of its own.
+const FIBONACCI: Memory = Memory::AtMost(2);
+const FROM_THE_END: Manner = Manner::End { splits: false };
+/// Heaps above this are refused: a heap has as many moves.
+const LARGEST: u64 = 1_000_000;
+
+impl Memory {
+    fn allows(self, Remembered { heap, last }: Remembered, take: u64) -> bool {
+        match (self, last) {
+            // Whoever begins with Fibonacci Nim must not take all.
+            (Memory::AtMost(_), None) => take < heap,
+            (_, None) => true,
+            (Memory::AtMost(times), Some(last)) => take <= last.saturating_mul(times),
+            (Memory::AtLeast, Some(last)) => take >= last,
+            (Memory::Different, Some(last)) => take != last,
+        }
+    }
+
+    const fn words(self) -> Option<&'static str> {
+        match self {
+            Memory::AtMost(_) => None,
+            Memory::AtLeast => Some("at least"),
+            Memory::Different => Some("different"),
+        }
+    }
+
+    fn parse(text: Text<'_>) -> Result<Self, ParseError> {
+        let words: Vec<&str> = text.as_str().split_whitespace().collect();
+        match words.as_slice() {
+            ["at", "least"] => Ok(Memory::AtLeast),
+            ["different"] => Ok(Memory::Different),
+            ["times", times] => {
+                let place = text.as_str().len() - times.len();
+                let times = text.slice(place..place + times.len());
+                match times.number("how many times as many")? {
+                    0 => Err(times.expected("at least 1")),
+                    number => Ok(Memory::AtMost(number)),
+                }
+            }
+            _ => Err(text.expected("'times N', 'at least' or 'different'")),
+        }
+    }
+}
+
+impl Ruleset for Memory {
+    type Position = Remembered;
+
+    fn impartial(&self) -> bool {
+        true
+    }
+
+    fn options(&self, &at: &Remembered, _: Player) -> impl Iterator<Item = Remembered> {
+        let Remembered { heap, last } = at;
+        let takes = match (*self, last) {
+            (Memory::AtMost(times), Some(last)) => 1..=heap.min(last.saturating_mul(times)),
+            (Memory::AtLeast, Some(last)) => last.max(1)..=heap,
+            _ => 1..=heap,
+        };
+        takes
+            .filter(move |&take| self.allows(at, take))
+            .map(move |take| Remembered { heap: heap - take, last: Some(take) })
+    }
+
+    fn splits(&self) -> bool {
+        false
+    }
+
+    fn negative(&self, at: &Remembered) -> Option<Remembered> {
+        Some(*at)
+    }
+}
+
+impl Notation for Memory {
+    fn name(&self) -> &'static str {
+        if *self == FIBONACCI { FIBONACCI_NIM.name } else { ENTRY.name }
+    }
+
+    fn parameters(&self) -> String {
+        match (self, self.words()) {
+            (&FIBONACCI, _) => String::new(),
+            (Memory::AtMost(times), _) => format!("times {times}"),
+            (_, words) => words.unwrap_or_default().to_string(),
+        }
+    }
+
+    /// The heap, and what was taken last.
+    fn print(&self, at: &Remembered) -> String {
+        match at.last {
+            Some(last) => format!("{}, {last}", at.heap),
+            None => at.heap.to_string(),
+        }
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Remembered, ParseError> {
+        if text.is_empty() {
+            return Ok(Remembered::default());
+        }
+        let (heap, last) = match text.split_once(",") {
+            Some((heap, last)) => (heap, Some(last.number("what was taken last")?)),
+            None => (text, None),
+        };
+        match heap.number("heap size")? {
+            size if size > LARGEST => Err(heap.expected(format!("a heap of at most {LARGEST}"))),
+            heap => Ok(Remembered { heap, last }),
+        }
+    }
+
+    fn draw(&self, at: &Remembered) -> String {
+        let heap = heaps::draw(&[at.heap]);
+        match at.last {
+            Some(last) => format!("{heap}\ntaken last: {last}"),
+            None => heap,
+        }
+    }
+
+    /// The heap as a row, and below it what was taken last.
+    fn scene(&self, at: &Remembered) -> Scene {
+        let mut scene = Heaps::new(&[at.heap], FROM_THE_END).scene();
+        if let Some(last) = at.last {
+            let label = Label::new(format!("− {last}"), [0.0, 0.0], Kind::Sign);
+            let [width, height] = scene.size;
+            scene.size = [width.max(label.width()), height + 0.7];
+            scene.labels.push(Label { at: [label.width() / 2.0, height + 0.35], ..label });
+        }
+        scene
+    }
+
+    fn tokens(&self, _: &Scene, from: &Remembered, to: &Remembered, _: Player) -> Vec<Token> {
+        Heaps::new(&[from.heap], FROM_THE_END).tokens(&[from.heap], &[to.heap])
+    }
+
+    /// How many tokens are taken.
+    fn move_name(&self, from: &Remembered, to: &Remembered, _: Player) -> String {
+        format!("take {}", from.heap - to.heap)
+    }
+}
+
+/// Take-away games with a memory in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "take-with-memory",
+    aliases: &["take-away-with-memory"],
+    family: Family::Heaps,
+    title: "Taking with a memory",
+    rules: "A move takes tokens from the heap, at least one, and what was taken last says how \
+            many: with `times N` at most N times as many (N = 2 is Fibonacci Nim), with `at \
+            least` no fewer (Mem), with `different` any other number (Mnem). Where nothing was \
+            taken before, any number may be taken, but with `times N` not the whole heap. The \
+            player who cannot move loses. A position is the heap, and what was taken last, which \
+            may be left out. A heap has at most 1000000 tokens.",
+    notation: "take-with-memory(times N; HEAP, TAKEN) or take-with-memory(at least; HEAP, TAKEN) \
+               or take-with-memory(different; HEAP, TAKEN)",
+    examples: &[
+        "take-with-memory(times 3; 21)",
+        "take-with-memory(at least; 12)",
+        "take-with-memory(different; 10, 3)",
+    ],
+    source: "Allen J. Schwenk, Take-away games, Fibonacci Quarterly 8, 1970; Winning Ways for \
+             your Mathematical Plays, chapter 15; game.heap.GenMem of CGSuite 2",
+    parse: &|arguments: &Arguments<'_>| {
+        let (parameters, position) = arguments.parameters_and_position()?;
+        let rules = Memory::parse(parameters)?;
+        let at = rules.read(position)?;
+        Ok(arguments.game(rules, at))
+    },
+};
+
+/// Fibonacci Nim in the catalogue.
+pub const FIBONACCI_NIM: Entry = Entry {
+    name: "fibonacci-nim",
+    aliases: &[],
+    family: Family::Heaps,
+    title: "Fibonacci Nim",
+    rules: "A move takes tokens from the heap, at least one and at most twice as many as were \
+            taken last; the first move must not take the whole heap. The player who takes the \
+            last token wins. The second player wins if the heap is a Fibonacci number: any \
+            other is the sum of Fibonacci numbers no two of which follow each other, and the \
+            first player takes the least of them. A position is the heap, and what was taken \
+            last, which may be left out. A heap has at most 1000000 tokens.",
+    notation: "fibonacci-nim(HEAP) or fibonacci-nim(HEAP, TAKEN)",
+    examples: &["fibonacci-nim(12)", "fibonacci-nim(21)", "fibonacci-nim(10, 3)"],
+    source: "Michael J. Whinihan, Fibonacci Nim, Fibonacci Quarterly 1, 1963",
+    parse: &|arguments: &Arguments<'_>| {
+        let rules = FIBONACCI;
+        let at = rules.read(arguments.position_only()?)?;
+        Ok(arguments.game(rules, at))
+    },
+};

@@ -1,0 +1,76 @@
+//! Games in which points are counted: by how many they are won.
+//!
+//! Points that players have already change nothing about what is best from here on,
+//! so that a search needs to know only what is still to be gained.
+
+use crate::limits::{Limits, Stopped};
+use crate::player::Player;
+use crate::ruleset::Ruleset;
+
+/// A ruleset in which the player with more points wins, and a search that knows by
+/// how many.
+pub trait Scoring: Ruleset {
+    /// The points of Left so far, less those of Right.
+    fn lead(&self, position: &Self::Position) -> i32;
+
+    /// The number of moves to the end, where all plays are of one length.
+    fn moves_to_the_end(&self, _position: &Self::Position) -> Option<u32> {
+        None
+    }
+
+    /// A search for what is still to be gained.
+    fn margins(&self) -> impl Margins<Self::Position>;
+}
+
+/// A search that may keep what it finds for the next question.
+pub trait Margins<P> {
+    /// The points that the mover gains from here on, less those that the opponent
+    /// does, if both do their best.
+    fn margin(&mut self, at: &P, mover: Player, limits: &Limits<'_>) -> Result<i32, Stopped>;
+
+    /// Whether the margin is at least so great, which may be known much sooner.
+    fn reaches(
+        &mut self,
+        at: &P,
+        mover: Player,
+        bound: i32,
+        limits: &Limits<'_>,
+    ) -> Result<bool, Stopped> {
+        Ok(self.margin(at, mover, limits)? >= bound)
+    }
+}
+
+/// By how much a player wins who starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// Points that the player gains from here on, less those of the opponent.
+    pub margin: i32,
+    /// The same at the end, with the points that there are already.
+    pub total: i32,
+    /// Moves to the end, where all plays are of one length.
+    pub moves_to_the_end: Option<u32>,
+    /// Which of the player's options keep the margin.
+    pub best: Vec<bool>,
+}
+
+/// What `mover` brings about, and by which of these options.
+pub fn score<R: Scoring>(
+    rules: &R,
+    search: &mut impl Margins<R::Position>,
+    (position, options): (&R::Position, &[R::Position]),
+    mover: Player,
+    limits: &Limits<'_>,
+) -> Result<Score, Stopped> {
+    let lead = |position: &R::Position| match mover {
+        Player::Left => rules.lead(position),
+        Player::Right => -rules.lead(position),
+    };
+    let margin = search.margin(position, mover, limits)?;
+    let total = lead(position) + margin;
+    let keeps = |option: &R::Position| match rules.turn(option).unwrap_or(mover.opponent()) {
+        next if next == mover => search.reaches(option, next, total - lead(option), limits),
+        next => Ok(!search.reaches(option, next, lead(option) - total + 1, limits)?),
+    };
+    let best = options.iter().map(keeps).collect::<Result<_, _>>()?;
+    Ok(Score { margin, total, moves_to_the_end: rules.moves_to_the_end(position), best })
+}

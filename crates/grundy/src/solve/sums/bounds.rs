@@ -1,0 +1,115 @@
+//! What the terms of a sum say about who wins it, each for itself.
+
+use hashbrown::HashMap;
+
+use super::sum::{GREATEST, ONE, Sum};
+use crate::limits::Stopped;
+use crate::player::Player;
+use crate::value::{Dyadic, Form, Forms, Thermograph};
+
+/// What bounds a term, in units of 2^-16: lower bounds are rounded down, upper bounds
+/// up.
+#[derive(Clone, Copy)]
+struct Bounds {
+    left_stop: [i64; 2],
+    right_stop: [i64; 2],
+    mean: [i64; 2],
+    /// At least the temperature.
+    temperature: i64,
+    weight: Option<[i64; 2]>,
+}
+
+/// The nearest multiples of 2^-16 below and above a number.
+fn between(number: &Dyadic) -> [i64; 2] {
+    match number.coarse() {
+        (floor, _) if floor <= -GREATEST => [-UNBOUNDED, -GREATEST],
+        (floor, _) if floor >= GREATEST => [GREATEST, UNBOUNDED],
+        (floor, exact) => [floor, floor + i64::from(!exact)],
+    }
+}
+
+/// Beyond this, numbers bound nothing on one side; so many of them add without overflow.
+const UNBOUNDED: i64 = 1 << 58;
+
+/// The bounds of forms, each found once.
+#[derive(Default)]
+pub(super) struct Local {
+    thermographs: HashMap<Form, Thermograph>,
+    bounds: HashMap<Form, Bounds>,
+}
+
+impl Local {
+    /// Bytes held, about.
+    pub(super) fn bytes(&self) -> u64 {
+        let thermograph = size_of::<Thermograph>() + 4 * size_of::<crate::value::Corner>();
+        (self.thermographs.capacity() * thermograph
+            + self.bounds.capacity() * size_of::<(Form, Bounds)>()) as u64
+    }
+
+    fn bounds(&mut self, form: Form, forms: &mut Forms<'_>) -> Result<Bounds, Stopped> {
+        if let Some(&known) = self.bounds.get(&form) {
+            return Ok(known);
+        }
+        let [left_stop, right_stop] =
+            [Player::Left, Player::Right].map(|player| between(forms.stop(form, player)));
+        let (mean, temperature) = if left_stop == right_stop && forms.is_numberish(form) {
+            (left_stop, 0)
+        } else {
+            let thermograph = forms.thermograph_from(form, &mut self.thermographs)?;
+            (between(thermograph.mean()), between(thermograph.base())[1])
+        };
+        let weight = match forms.is_all_small(form)? {
+            true => forms.atomic_weight(form)?.and_then(|weight| forms.as_number(weight)),
+            false => None,
+        };
+        let weight = weight.map(between);
+        let found = Bounds { left_stop, right_stop, mean, temperature, weight };
+        self.bounds.insert(form, found);
+        Ok(found)
+    }
+
+    /// Whether Left, to move, wins a sum all of whose terms have a known form, where
+    /// bounds of the terms say so.
+    ///
+    /// - Stops: LS(G) + RS(H) ≤ LS(G + H) ≤ LS(G) + LS(H), and a game whose left stop
+    ///   is above (below) zero is won (lost) by Left, to move.
+    /// - Thermographs: means add, LS(G) is at least the mean, and at most the mean and
+    ///   the temperature, of which that of a sum is at most the greatest of its terms
+    ///   (Siegel, Combinatorial Game Theory, section II.5).
+    /// - Atomic weights add; all-small games of weight 1 or more are won by Left, to
+    ///   move, and those of weight -2 or less are lost (the two-ahead rule, Winning
+    ///   Ways, chapter 8).
+    pub(super) fn left_wins(
+        &mut self,
+        sum: &Sum,
+        forms: &mut Forms<'_>,
+    ) -> Result<Option<bool>, Stopped> {
+        let (mut least, mut most) = (sum.number, sum.number);
+        let mut mean = [sum.number; 2];
+        let (mut gain, mut hottest) = (0, 0);
+        let mut weight = Some([i64::from(sum.ups) << 16; 2]);
+        for &form in &sum.forms {
+            let bounds = self.bounds(form, forms)?;
+            least = least.saturating_add(bounds.right_stop[0]);
+            most = most.saturating_add(bounds.left_stop[1]);
+            gain = gain.max(bounds.left_stop[0] - bounds.right_stop[1]);
+            hottest = hottest.max(bounds.temperature);
+            mean = [0, 1].map(|i| mean[i].saturating_add(bounds.mean[i]));
+            weight = match (weight, bounds.weight) {
+                (Some([a, b]), Some([c, d])) => Some([a + c, b + d]),
+                _ => None,
+            };
+        }
+        if least + gain > 0 || mean[0] > 0 {
+            return Ok(Some(true));
+        }
+        if most < 0 || mean[1] + hottest < 0 {
+            return Ok(Some(false));
+        }
+        Ok(match weight {
+            Some([least, _]) if sum.number == 0 && least >= ONE => Some(true),
+            Some([_, most]) if sum.number == 0 && most <= -2 * ONE => Some(false),
+            _ => None,
+        })
+    }
+}

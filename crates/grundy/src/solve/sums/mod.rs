@@ -1,0 +1,157 @@
+//! Who wins a sum of games that end, under normal play, by search.
+//!
+//! A sum is a list of components. What a few moves settle gets its canonical form, and
+//! forms are played on in place of positions: numbers, ups and nimbers are added, games
+//! and their negatives cancel, and the stops, thermographs and atomic weights of what is
+//! left often say who wins. All else is found by proof-number search (Allis, van der
+//! Meulen and van den Herik 1994; depth first, Nagai 2002) with a table of the sums that
+//! were looked at, in which Right's turn is Left's in the negative of the sum, and an
+//! entry speaks of all greater, or all smaller, numbers beside the same games.
+//!
+//! - `source`: the components of a ruleset, whose type is known there only.
+//! - `pool`: the components that were met, their options and their values.
+//! - `sum`: a sum in these terms.
+//! - `bounds`: what the terms say about the sum.
+//! - `table`: what is known of sums.
+//! - `search`: the search.
+//! - `database`: what is known of components, to be kept in a file.
+
+mod bounds;
+mod database;
+mod pool;
+mod search;
+mod source;
+mod sum;
+mod table;
+
+use crate::limits::{Limits, Stopped};
+use crate::player::{ByPlayer, Player};
+pub use database::{Database, StoredForm};
+use pool::Pool;
+use search::Search;
+pub use source::{Piece, Source, SourceOf};
+use sum::Sum;
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Unsolved {
+    /// A limit was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// A position comes again in play.
+    #[error("play can go on for ever: only sums of games that end are searched")]
+    Loopy,
+    /// A term is of a ruleset that has no source, or no position of it.
+    #[error("a term is no position of the rulesets that are known")]
+    Unknown,
+}
+
+/// A term of a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Term {
+    /// A position.
+    Position {
+        /// The ruleset, as [`Source::ruleset`] gives it.
+        ruleset: String,
+        /// The position as it is written.
+        position: String,
+        /// Whether the players are exchanged.
+        negative: bool,
+    },
+    /// A heap of Nim of this size.
+    Nimber(u32),
+}
+
+/// Answers who wins sums, and keeps what it has found.
+///
+/// Of the memory allowed a third each is for components, canonical forms and the table;
+/// components and sums are forgotten when theirs is full. A component takes its
+/// position, 80 bytes and about 8 for each option; a sum that was looked at takes 56.
+pub struct Sums<'a> {
+    search: Search<'a>,
+    limits: Limits<'a>,
+}
+
+impl<'a> Sums<'a> {
+    /// Knows the components of these rulesets.
+    #[must_use]
+    pub fn new(sources: Vec<Box<dyn Source>>, limits: Limits<'a>) -> Self {
+        Sums { search: Search::new(Pool::new(sources), limits), limits }
+    }
+
+    /// Whether the player who starts wins a sum of these terms; none if that is not
+    /// found with so much more work; see [`Sums::work`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Unsolved`]. What was found before stays known.
+    pub fn wins(
+        &mut self,
+        terms: &[Term],
+        starter: Player,
+        effort: usize,
+    ) -> Result<Option<bool>, Unsolved> {
+        let mut sum = self.sum(terms)?;
+        if starter == Player::Right {
+            self.search.negate(&mut sum)?;
+        }
+        let found = self.search.wins(sum, effort, &self.limits)?;
+        self.search.pool.failure()?;
+        Ok(found)
+    }
+
+    fn sum(&mut self, terms: &[Term]) -> Result<Sum, Unsolved> {
+        let mut sum = Sum::default();
+        for term in terms {
+            match term {
+                Term::Nimber(nimber) => sum.nimber ^= nimber,
+                Term::Position { ruleset, position, negative } => {
+                    let pool = &mut self.search.pool;
+                    let parts = pool.read(ruleset, position).ok_or(Unsolved::Unknown)?;
+                    let signed = |part| if *negative { pool.negative(part) } else { part };
+                    sum.parts.extend(parts.into_iter().map(signed));
+                }
+            }
+        }
+        Ok(sum)
+    }
+
+    /// Whether each player wins the components of these terms alone when starting, in
+    /// the order of the terms and of what the rules say of each.
+    ///
+    /// # Errors
+    ///
+    /// As [`Sums::wins`].
+    pub fn components(&mut self, terms: &[Term]) -> Result<Vec<ByPlayer<bool>>, Unsolved> {
+        let mut found = Vec::new();
+        for place in 0..self.sum(terms)?.parts.len() {
+            let mut wins = ByPlayer::default();
+            for starter in Player::BOTH {
+                // Components may be numbered anew by a search.
+                let part = self.sum(terms)?.parts[place];
+                let mut sum = Sum { parts: [part].into_iter().collect(), ..Sum::default() };
+                if starter == Player::Right {
+                    self.search.negate(&mut sum)?;
+                }
+                wins[starter] = self.search.wins(sum, usize::MAX, &self.limits)? == Some(true);
+            }
+            found.push(wins);
+        }
+        self.search.pool.failure()?;
+        Ok(found)
+    }
+
+    /// The work done so far: how many sums were looked at, and as many more as would have
+    /// taken the time that their canonical forms took.
+    #[must_use]
+    pub fn work(&self) -> usize {
+        self.search.work()
+    }
+
+    /// How many sums were looked at so far.
+    #[must_use]
+    pub fn looked_at(&self) -> usize {
+        self.search.looked_at
+    }
+}

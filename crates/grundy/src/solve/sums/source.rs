@@ -1,0 +1,204 @@
+//! The components of one ruleset, numbered as they are met.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{BuildHasher, Hash, Hasher};
+
+use hashbrown::{DefaultHashBuilder, HashTable};
+
+use crate::error::{Fault, ParseError, Text};
+use crate::player::Player;
+use crate::ruleset::{Notation, Ruleset};
+
+/// A component by its number, and whether the players are exchanged in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Piece {
+    /// Its number in its [`Source`].
+    pub number: u32,
+    /// Whether it is the negative of the component that has this number.
+    pub negative: bool,
+}
+
+/// The components of the positions of one ruleset: each is numbered when it is first
+/// met, once for all that a symmetry or an exchange of the players makes equal.
+pub trait Source: Send {
+    /// The ruleset as it is written.
+    fn ruleset(&self) -> &str;
+
+    /// Adds the components of a position as it is written.
+    ///
+    /// # Errors
+    ///
+    /// Where the text is no position.
+    fn read(&mut self, position: &str, pieces: &mut Vec<Piece>) -> Result<(), ParseError>;
+
+    /// The components that each move of a player leaves of a component.
+    fn options(&mut self, number: u32, player: Player, each: &mut dyn FnMut(&[Piece]));
+
+    /// How many moves a player has in a component, repeats counted.
+    fn mobility(&self, number: u32, player: Player) -> u32;
+
+    /// A component as it is written, without its ruleset.
+    fn text(&self, number: u32) -> String;
+
+    /// 128 bits that stand for a component: different ones for different components,
+    /// but for one in 2^128.
+    fn hash(&self, number: u32) -> u128;
+
+    /// Whether both players always have the same moves.
+    fn impartial(&self) -> bool;
+
+    /// Whether a component is its own negative.
+    fn is_own_negative(&self, number: u32) -> bool;
+
+    /// How many components are numbered.
+    fn len(&self) -> usize;
+
+    /// Whether none is.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Forgets all components but these, which are numbered in this order.
+    fn retain(&mut self, numbers: &[u32]);
+
+    /// Bytes held.
+    fn bytes(&self) -> u64;
+
+    /// What is wrong with the rules, if that has been seen.
+    fn failure(&self) -> Option<Fault>;
+}
+
+/// The components of a ruleset whose type is known.
+pub struct SourceOf<R: Ruleset> {
+    rules: R,
+    ruleset: String,
+    positions: Vec<R::Position>,
+    numbers: HashTable<u32>,
+    hasher: DefaultHashBuilder,
+    /// Bytes of the positions besides their own size.
+    extra: u64,
+    pieces: Vec<Piece>,
+}
+
+impl<R: Notation> SourceOf<R> {
+    /// No components yet, of rules that are written so.
+    pub fn new(rules: R, ruleset: String) -> Self {
+        SourceOf {
+            rules,
+            ruleset,
+            positions: Vec::new(),
+            numbers: HashTable::new(),
+            hasher: DefaultHashBuilder::default(),
+            extra: 0,
+            pieces: Vec::new(),
+        }
+    }
+
+    fn number(&mut self, position: R::Position) -> u32 {
+        let SourceOf { rules, positions, numbers, hasher, extra, .. } = self;
+        let hash = hasher.hash_one(&position);
+        if let Some(&known) = numbers.find(hash, |&known| positions[known as usize] == position) {
+            return known;
+        }
+        let number = positions.len() as u32;
+        *extra += rules.bytes(&position).saturating_sub(size_of::<R::Position>()) as u64;
+        positions.push(position);
+        numbers.insert_unique(hash, number, |&known| hasher.hash_one(&positions[known as usize]));
+        number
+    }
+
+    fn split(&mut self, position: R::Position) {
+        // The rules are needed while components are numbered.
+        let rules = self.rules.clone();
+        let impartial = rules.impartial();
+        for component in rules.components(position) {
+            // An impartial game is its own negative.
+            let (component, negative) = match impartial {
+                true => (component, false),
+                false => rules.representative(component),
+            };
+            let number = self.number(component);
+            self.pieces.push(Piece { number, negative });
+        }
+    }
+}
+
+impl<R: Notation> Source for SourceOf<R> {
+    fn ruleset(&self) -> &str {
+        &self.ruleset
+    }
+
+    fn read(&mut self, position: &str, pieces: &mut Vec<Piece>) -> Result<(), ParseError> {
+        let position = self.rules.read(Text::new(position))?;
+        self.pieces.clear();
+        self.split(position);
+        pieces.extend_from_slice(&self.pieces);
+        Ok(())
+    }
+
+    fn options(&mut self, number: u32, player: Player, each: &mut dyn FnMut(&[Piece])) {
+        let position = self.positions[number as usize].clone();
+        let rules = self.rules.clone();
+        for option in rules.options(&position, player) {
+            self.pieces.clear();
+            self.split(option);
+            each(&self.pieces);
+        }
+    }
+
+    fn mobility(&self, number: u32, player: Player) -> u32 {
+        self.rules.options(&self.positions[number as usize], player).count() as u32
+    }
+
+    fn text(&self, number: u32) -> String {
+        self.rules.print(&self.positions[number as usize])
+    }
+
+    fn hash(&self, number: u32) -> u128 {
+        let half = |seed: u8| {
+            let mut hasher = DefaultHasher::new();
+            (seed, &self.ruleset, &self.positions[number as usize]).hash(&mut hasher);
+            u128::from(hasher.finish())
+        };
+        half(0) << 64 | half(1)
+    }
+
+    fn impartial(&self) -> bool {
+        self.rules.impartial()
+    }
+
+    fn is_own_negative(&self, number: u32) -> bool {
+        if self.rules.impartial() {
+            return true;
+        }
+        let position = &self.positions[number as usize];
+        let Some(negative) = self.rules.negative(position) else { return false };
+        let mut parts = self.rules.components(negative);
+        match (parts.next(), parts.next()) {
+            (Some(part), None) => self.rules.representative(part) == (position.clone(), false),
+            _ => false,
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    fn retain(&mut self, numbers: &[u32]) {
+        let old = std::mem::take(&mut self.positions);
+        self.numbers = HashTable::new();
+        self.extra = 0;
+        for &number in numbers {
+            self.number(old[number as usize].clone());
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        let positions = self.positions.capacity() * size_of::<R::Position>();
+        (positions + 5 * self.numbers.capacity()) as u64 + self.extra
+    }
+
+    fn failure(&self) -> Option<Fault> {
+        self.rules.failure()
+    }
+}

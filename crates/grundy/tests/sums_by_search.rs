@@ -1,0 +1,274 @@
+//! Who wins sums, by search: against a program without any cleverness, against the play
+//! of the whole sum, and against what was published.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use grundy::answer::{self, Options, Whole};
+
+use grundy::solve::sums::{Sums, Term, Unsolved};
+use grundy::{Fate, Game, Limits, Outcome, Player, Stopped, catalogue};
+
+fn search<'a>(game: &dyn Game, limits: Limits<'a>) -> (Sums<'a>, Vec<Term>) {
+    let (mut names, mut sources, mut terms) = (Vec::new(), Vec::new(), Vec::new());
+    for (term, negative) in game.signed_terms() {
+        let (ruleset, position) = (term.ruleset(), term.position());
+        if !names.contains(&ruleset) {
+            names.push(ruleset.clone());
+            sources.push(term.source().unwrap());
+        }
+        terms.push(Term::Position { ruleset, position, negative });
+    }
+    (Sums::new(sources, limits), terms)
+}
+
+/// Who wins: `L`, `R`, `N` or `P`.
+fn outcome(text: &str, limits: Limits<'_>) -> Result<&'static str, Unsolved> {
+    let game = catalogue::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let (mut sums, terms) = search(&*game, limits);
+    let mut wins = |starter| -> Result<bool, Unsolved> {
+        Ok(sums.wins(&terms, starter, usize::MAX)?.unwrap())
+    };
+    Ok(match (wins(Player::Left)?, wins(Player::Right)?) {
+        (true, false) => "L",
+        (false, true) => "R",
+        (true, true) => "N",
+        (false, false) => "P",
+    })
+}
+
+/// Positions and who wins them by definition, of each ruleset some.
+fn cases(every: usize) -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/known/outcomes");
+    let mut files: Vec<_> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let mut cases = Vec::new();
+    for file in files.iter().filter(|file| file.extension().is_some_and(|end| end == "txt")) {
+        let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+        let ruleset = name.trim_end_matches("-on-graphs");
+        let text = fs::read_to_string(file).unwrap();
+        let lines = text.lines().filter(|line| !line.starts_with('#')).step_by(every);
+        cases.extend(lines.map(|line| {
+            let fields: Vec<&str> = line.split(' ').collect();
+            (format!("{ruleset}({})", fields[0]), fields[1].to_string())
+        }));
+    }
+    cases
+}
+
+#[test]
+fn small_positions_are_won_by_those_who_win_them_by_definition() {
+    let cases = cases(1);
+    assert!(cases.len() > 10_000);
+    for (text, expected) in cases {
+        assert_eq!(outcome(&text, Limits::default()).unwrap(), expected, "{text}");
+    }
+}
+
+/// Numbers without a pattern; the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % end
+    }
+}
+
+#[test]
+fn sums_are_won_by_those_who_win_the_play_of_the_whole() {
+    let cases = cases(7);
+    let mut random = Random(1);
+    let mut counts = [0; 4];
+    for _ in 0..400 {
+        let mut text = String::new();
+        for place in 0..2 + random.below(3) {
+            let sign = ["+", "-"][random.below(2)];
+            let term = &cases[random.below(cases.len())].0;
+            text += &if place == 0 { term.clone() } else { format!(" {sign} {term}") };
+        }
+        let game = catalogue::parse(&text).unwrap();
+        let limits = Limits { positions: 30_000, ..Limits::default() };
+        let options = Options { whole: Whole::Always, limits, ..Options::default() };
+        let Ok(answer) = answer::solve(&*game, &options) else { continue };
+        let expected = answer.outcome.map_or("mixed", Outcome::word);
+        assert_eq!(outcome(&text, Limits::default()).unwrap(), expected, "{text}");
+        counts["LRNP".find(expected).unwrap()] += 1;
+    }
+    assert!(counts.iter().all(|&count| count > 10), "{counts:?}");
+}
+
+/// D. M. Breuker, J. W. H. M. Uiterwijk and H. J. van den Herik, Solving 8×8 Domineering
+/// (2000); even by even squares of Cram are won by the second player and even by odd ones by
+/// the first (Winning Ways, chapter 15); Martin Schneider, Das Spiel Juvavum (2009).
+#[test]
+fn large_boards_are_won_by_those_who_are_known_to_win_them() {
+    for (text, expected) in [
+        ("domineering(6x6)", "N"),
+        ("domineering(5x5)", "P"),
+        ("domineering(7x4)", "L"),
+        ("cram(6x5)", "N"),
+        ("cram(6x4)", "P"),
+        ("cram(5x5)", "P"),
+    ] {
+        assert_eq!(outcome(text, Limits::default()).unwrap(), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_game_and_its_negative_cancel_and_equal_games_differ_by_nothing() {
+    for text in [
+        "domineering(8x8) - domineering(8x8)",
+        "amazons(x....|.....|.....|....o) - amazons(x....|.....|.....|....o)",
+        "clobber(6x6) + clobber(6x6)",
+        // The negative of a board of dominoes is the board turned.
+        "domineering(9x6) + domineering(6x9)",
+    ] {
+        assert_eq!(outcome(text, Limits::default()).unwrap(), "P", "{text}");
+    }
+}
+
+#[test]
+fn little_memory_changes_no_answer() {
+    for (text, expected) in [("clobber(4x4)", "N"), ("domineering(5x5)", "P"), ("nogo(3x4)", "P")] {
+        assert_eq!(outcome(text, Limits::default()).unwrap(), expected, "{text}");
+        for memory in [3 << 20, 1 << 20] {
+            let limits = Limits { memory, ..Limits::default() };
+            assert_eq!(outcome(text, limits).unwrap(), expected, "{text} in {memory} bytes");
+        }
+    }
+    let limits = Limits { memory: 50_000, ..Limits::default() };
+    let refused = outcome("domineering(6x6)", limits);
+    assert!(matches!(refused, Err(Unsolved::Stopped(Stopped::Memory { .. }))), "{refused:?}");
+}
+
+#[test]
+fn limits_stop_a_search() {
+    let limits = Limits { positions: 200, ..Limits::default() };
+    let stopped = outcome("clobber(6x6)", limits);
+    assert!(matches!(stopped, Err(Unsolved::Stopped(Stopped::Positions { .. }))), "{stopped:?}");
+    let flag = AtomicBool::new(true);
+    let limits = Limits { interrupted: Some(&flag), ..Limits::default() };
+    let stopped = outcome("clobber(6x6)", limits);
+    assert!(matches!(stopped, Err(Unsolved::Stopped(Stopped::Interrupted { .. }))), "{stopped:?}");
+}
+
+#[test]
+fn a_search_goes_on_where_it_was_left() {
+    let game = catalogue::parse("clobber(4x4)").unwrap();
+    let (mut sums, terms) = search(&*game, Limits::default());
+    let mut rounds = 0;
+    let found = loop {
+        rounds += 1;
+        if let Some(wins) = sums.wins(&terms, Player::Left, 100).unwrap() {
+            break wins;
+        }
+    };
+    assert!(found && rounds > 2, "{rounds}");
+    // What is known costs nothing.
+    let before = sums.looked_at();
+    assert_eq!(sums.wins(&terms, Player::Left, 0).unwrap(), Some(true));
+    assert_eq!(sums.looked_at(), before);
+}
+
+#[test]
+fn play_that_goes_on_for_ever_is_not_searched() {
+    let found = outcome("backsliding-toads-and-frogs(TT..FF)", Limits::default());
+    assert_eq!(found, Err(Unsolved::Loopy));
+}
+
+/// The answer comes from a search where positions are too many, with all moves that win.
+#[test]
+fn the_answer_of_a_search_is_that_of_the_whole_play() {
+    let text = "domineering(4x4) + clobber(3x3) - amazons(x..|.#.|..o) + toads-and-frogs(T..F)";
+    let game = catalogue::parse(text).unwrap();
+    let found = answer::solve(&*game, &Options::default()).unwrap();
+    assert!(found.positions.is_none() && found.left.as_ref().unwrap().complete);
+    for player in Player::BOTH {
+        let side = found.side(player).unwrap();
+        // Each move of the whole is judged by the forms of all terms.
+        let mut forms = grundy::value::Forms::new(Limits::default());
+        let keeps = |option: &dyn Game| {
+            let form = option.form(&mut forms, &Limits::default()).unwrap();
+            forms.outcome(form).unwrap().fate(player.opponent()).reversed() == side.fate
+        };
+        let moves = game.moves(player);
+        let all: Vec<_> = moves.iter().map(|option| option.to.text()).collect();
+        let mut keeps = keeps;
+        let mut expected: Vec<_> = moves
+            .iter()
+            .filter(|option| keeps(&*option.to))
+            .map(|option| option.to.text())
+            .collect();
+        let mut best: Vec<_> = side.best.iter().map(|best| best.to.clone()).collect();
+        best.sort();
+        expected.sort();
+        assert!(side.fate == Fate::Win && expected.len() < all.len());
+        assert_eq!(best, expected);
+    }
+}
+
+#[test]
+fn each_component_has_an_outcome_of_its_own() {
+    let text = "clobber(xo.xxo) - domineering(.|.) + nim(3) + cram(2x2)";
+    let game = catalogue::parse(text).unwrap();
+    let found = answer::outcomes_of_components(&*game, &Options::default()).unwrap().unwrap();
+    let found: Vec<String> =
+        found.iter().map(|(text, outcome)| format!("{outcome} {text}")).collect();
+    assert_eq!(
+        found,
+        ["N clobber(ox)", "L clobber(oxx)", "R -domineering(.|.)", "N nim(3)", "P cram(..|..)"]
+    );
+    let loopy = catalogue::parse("backsliding-toads-and-frogs(TT..FF)").unwrap();
+    assert!(answer::outcomes_of_components(&*loopy, &Options::default()).unwrap().is_none());
+}
+
+/// A database is believed: what it knows wrongly is answered wrongly.
+#[test]
+fn what_a_database_knows_is_used() {
+    let position = "xoxo|oxox|xoxo|oxox";
+    let known = |sums: &mut Sums<'_>| sums.database("clobber").unwrap();
+    let game = catalogue::parse(&format!("clobber({position})")).unwrap();
+    let (mut sums, terms) = search(&*game, Limits::default());
+    assert!(known(&mut sums).components.is_empty());
+    sums.learn("clobber", "xox|oxo|xox").unwrap();
+    let database = known(&mut sums);
+    assert!(database.components.len() > 50 && database.forms.len() > 10);
+    let with = |database: &grundy::solve::sums::Database| {
+        let (mut sums, _) = search(&*game, Limits::default());
+        sums.take(database).unwrap();
+        let wins = sums.wins(&terms, Player::Left, usize::MAX).unwrap();
+        (wins, sums.looked_at(), known(&mut sums))
+    };
+    let (wins, _, kept) = with(&database);
+    assert_eq!(wins, Some(true));
+    assert!(
+        database
+            .components
+            .iter()
+            .all(|one| kept.components.iter().any(|(text, _)| *text == one.0))
+    );
+    // Left wins nothing that is worth nothing.
+    let (mut learned, _) = search(&*game, Limits::default());
+    learned.learn("clobber", position).unwrap();
+    let mut wrong = known(&mut learned);
+    let zero = wrong.forms.iter().position(|form| {
+        *form == grundy::solve::sums::StoredForm::Compact(grundy::value::Compact::default())
+    });
+    wrong.components.iter_mut().for_each(|(_, form)| *form = zero.unwrap() as u32);
+    assert_eq!(with(&wrong).0, Some(false));
+}
+
+#[test]
+fn impartial_boards_are_worth_the_nimber_beside_which_they_are_lost() {
+    // What the graph of all components gives, by mex.
+    for (text, expected) in [("cram(5x5)", "0"), ("cram(6x5)", "*2"), ("cram(7x4)", "*3")] {
+        let game = catalogue::parse(text).unwrap();
+        let answer = answer::solve(&*game, &Options::default()).unwrap();
+        let value = answer.value.map(|value| value.to_string());
+        assert_eq!(value.as_deref(), Some(expected), "{text}");
+    }
+}
