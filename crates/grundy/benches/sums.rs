@@ -6,22 +6,13 @@
 use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use grundy::solve::sums::{Sums, Term};
 use grundy::{Limits, Player, catalogue};
 
 fn wins(text: &str) -> bool {
     let game = catalogue::parse(text).unwrap();
-    let (mut names, mut sources, mut terms) = (Vec::new(), Vec::new(), Vec::new());
-    for (term, negative) in game.signed_terms() {
-        let (ruleset, position) = (term.ruleset(), term.position());
-        if !names.contains(&ruleset) {
-            names.push(ruleset.clone());
-            sources.push(term.source().unwrap());
-        }
-        terms.push(Term::Position { ruleset, position, negative });
-    }
     let limits = Limits { memory: 1 << 30, ..Limits::default() };
-    Sums::new(sources, limits).wins(&terms, Player::Left, usize::MAX).unwrap().unwrap()
+    let mut sums = game.sums(limits).unwrap();
+    sums.wins(&game.sum_terms(), Player::Left, usize::MAX).unwrap().unwrap()
 }
 
 fn sums(c: &mut Criterion) {

@@ -1,9 +1,13 @@
 //! Canonical forms against the definitions, on random games.
 
+#[path = "support/random.rs"]
+mod random;
+
 use std::collections::BTreeSet;
 
 use grundy::value::{Compact, Dyadic, Form, Forms};
 use grundy::{Limits, Player};
+use random::Random;
 
 /// A game written out: its left and right options. No table, no shortcut.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -95,16 +99,7 @@ fn tree(forms: &mut Forms<'_>, form: Form) -> Tree {
     Tree::new(options(Player::Left), options(Player::Right))
 }
 
-/// Numbers that look random: a linear congruential generator.
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % end
-    }
-
     /// A game that takes so many days at most, with up to three options a side.
     fn tree(&mut self, days: usize) -> Tree {
         if days == 0 {

@@ -1,25 +1,21 @@
 //! Loopy games and stoppers, held to play from the definition.
 
+#[path = "support/random.rs"]
+mod random;
+
 use grundy::catalogue;
 use grundy::graph::explore_components;
 use grundy::language::Session;
 use grundy::solve::sided::{are_equal, sides};
 use grundy::value::{Forms, LoopyGraph, NoSides, Side, Sided, Stopper};
 use grundy::{Fate, Limits, Player, Ruleset};
+use random::Random;
 
 fn forms() -> Forms<'static> {
     Forms::new(Limits::default())
 }
 
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % end
-    }
-
     /// So many positions at most, of which each player has at most so many options.
     fn graph(&mut self, positions: usize, options: usize) -> LoopyGraph {
         let positions = 1 + self.below(positions);
@@ -321,8 +317,13 @@ fn the_carousel_is_refused_for_its_sides_are_no_stoppers() {
     assert_eq!(graph.at_least(zero.graph(), &limits), Ok(false));
     assert_eq!(zero.graph().at_least(&graph, &limits), Ok(false));
     assert_eq!(play(&[&graph]), [1, -1]);
-    let refused = Sided::from_graph(&graph, &mut forms());
-    assert_eq!(refused, Err(NoSides::NoStopper(Side::Onside)));
+    // It is simplest as it is.
+    let simplest = "a{0,{1|1,{*,{1*|1*,a}|*}}|0}".to_string();
+    let side = Side::Onside;
+    for graph in [&graph, &hidden] {
+        let refused = Sided::from_graph(graph, &mut forms());
+        assert_eq!(refused, Err(NoSides::NoStopper { side, simplest: simplest.clone() }));
+    }
     // So are the others in the round; those behind it are short games.
     assert!(Sided::from_graph(&graph.reached(a), &mut forms()).is_err());
     assert!(Sided::from_graph(&graph.reached(one_star), &mut forms()).is_ok());
@@ -333,7 +334,7 @@ fn stoppers_obey_the_limits() {
     let small = Limits { memory: 10_000, ..Limits::default() };
     let graph = Random(6).graph(200, 3);
     assert!(matches!(Sided::from_graph(&graph, &mut Forms::new(small)), Err(NoSides::Stopped(_))));
-    let mut forms = forms();
+    let mut forms = Forms::new(Limits { memory: 1 << 30, ..Limits::default() });
     let huge = forms.number(1_000_000.into()).unwrap();
     assert!(Sided::from_form(huge, &mut forms).is_err());
     let large = forms.number(4_000.into()).unwrap();

@@ -1,32 +1,22 @@
 //! Who wins sums, by search: against a program without any cleverness, against the play
 //! of the whole sum, and against what was published.
 
+#[path = "support/random.rs"]
+mod random;
+
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use grundy::answer::{self, Options, Whole};
-
-use grundy::solve::sums::{Sums, Term, Unsolved};
+use grundy::solve::sums::{Sums, Unsolved};
 use grundy::{Fate, Game, Limits, Outcome, Player, Stopped, catalogue};
-
-fn search<'a>(game: &dyn Game, limits: Limits<'a>) -> (Sums<'a>, Vec<Term>) {
-    let (mut names, mut sources, mut terms) = (Vec::new(), Vec::new(), Vec::new());
-    for (term, negative) in game.signed_terms() {
-        let (ruleset, position) = (term.ruleset(), term.position());
-        if !names.contains(&ruleset) {
-            names.push(ruleset.clone());
-            sources.push(term.source().unwrap());
-        }
-        terms.push(Term::Position { ruleset, position, negative });
-    }
-    (Sums::new(sources, limits), terms)
-}
+use random::Random;
 
 /// Who wins: `L`, `R`, `N` or `P`.
 fn outcome(text: &str, limits: Limits<'_>) -> Result<&'static str, Unsolved> {
     let game = catalogue::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let (mut sums, terms) = search(&*game, limits);
+    let (mut sums, terms) = (game.sums(limits).unwrap(), game.sum_terms());
     let mut wins = |starter| -> Result<bool, Unsolved> {
         Ok(sums.wins(&terms, starter, usize::MAX)?.unwrap())
     };
@@ -64,17 +54,6 @@ fn small_positions_are_won_by_those_who_win_them_by_definition() {
     assert!(cases.len() > 10_000);
     for (text, expected) in cases {
         assert_eq!(outcome(&text, Limits::default()).unwrap(), expected, "{text}");
-    }
-}
-
-/// Numbers without a pattern; the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % end
     }
 }
 
@@ -150,6 +129,10 @@ fn limits_stop_a_search() {
     let limits = Limits { positions: 200, ..Limits::default() };
     let stopped = outcome("clobber(6x6)", limits);
     assert!(matches!(stopped, Err(Unsolved::Stopped(Stopped::Positions { .. }))), "{stopped:?}");
+    // So many moves that to list them all would take hours.
+    let limits = Limits { positions: 100_000, ..Limits::default() };
+    let stopped = outcome("nim-with-adding(max=99999999999; 5)", limits);
+    assert!(matches!(stopped, Err(Unsolved::Stopped(Stopped::Positions { .. }))), "{stopped:?}");
     let flag = AtomicBool::new(true);
     let limits = Limits { interrupted: Some(&flag), ..Limits::default() };
     let stopped = outcome("clobber(6x6)", limits);
@@ -159,7 +142,7 @@ fn limits_stop_a_search() {
 #[test]
 fn a_search_goes_on_where_it_was_left() {
     let game = catalogue::parse("clobber(4x4)").unwrap();
-    let (mut sums, terms) = search(&*game, Limits::default());
+    let (mut sums, terms) = (game.sums(Limits::default()).unwrap(), game.sum_terms());
     let mut rounds = 0;
     let found = loop {
         rounds += 1;
@@ -232,13 +215,13 @@ fn what_a_database_knows_is_used() {
     let position = "xoxo|oxox|xoxo|oxox";
     let known = |sums: &mut Sums<'_>| sums.database("clobber").unwrap();
     let game = catalogue::parse(&format!("clobber({position})")).unwrap();
-    let (mut sums, terms) = search(&*game, Limits::default());
+    let (mut sums, terms) = (game.sums(Limits::default()).unwrap(), game.sum_terms());
     assert!(known(&mut sums).components.is_empty());
     sums.learn("clobber", "xox|oxo|xox").unwrap();
     let database = known(&mut sums);
     assert!(database.components.len() > 50 && database.forms.len() > 10);
     let with = |database: &grundy::solve::sums::Database| {
-        let (mut sums, _) = search(&*game, Limits::default());
+        let mut sums = game.sums(Limits::default()).unwrap();
         sums.take(database).unwrap();
         let wins = sums.wins(&terms, Player::Left, usize::MAX).unwrap();
         (wins, sums.looked_at(), known(&mut sums))
@@ -252,7 +235,7 @@ fn what_a_database_knows_is_used() {
             .all(|one| kept.components.iter().any(|(text, _)| *text == one.0))
     );
     // Left wins nothing that is worth nothing.
-    let (mut learned, _) = search(&*game, Limits::default());
+    let mut learned = game.sums(Limits::default()).unwrap();
     learned.learn("clobber", position).unwrap();
     let mut wrong = known(&mut learned);
     let zero = wrong.forms.iter().position(|form| {

@@ -40,11 +40,8 @@ pub fn outcomes_of_components(
         return Ok(None);
     }
     let solver = &mut Solver::default();
-    let found = Searched::new(solver, game, options).and_then(|mut searched| {
-        let terms = game.signed_terms().into_iter();
-        let terms: Vec<Term> = terms.map(|(term, sign)| position(&*term, sign)).collect();
-        searched.sums.components(&terms)
-    });
+    let found = Searched::new(solver, game, options)
+        .and_then(|mut searched| searched.sums.components(&game.sum_terms()));
     let class = |(text, wins): (String, ByPlayer<bool>)| {
         let fates = ByPlayer::new(|player| fate(wins[player]));
         Some((text, Outcome::from_fates(fates)?))
@@ -64,10 +61,6 @@ fn unless_unsolved<T>(found: Result<T, Unsolved>) -> Result<Option<T>, Stopped> 
 
 fn fate(wins: bool) -> Fate {
     if wins { Fate::Win } else { Fate::Loss }
-}
-
-fn position(term: &dyn Game, negative: bool) -> Term {
-    Term::Position { ruleset: term.ruleset(), position: term.position(), negative }
 }
 
 /// Searches of the sums that play of a game leads to.
@@ -94,15 +87,7 @@ impl<'g, 'a> Searched<'g, 'a> {
         game: &'g dyn Game,
         options: &'g Options<'a>,
     ) -> Result<Self, Unsolved> {
-        let mut sources: Vec<(String, _)> = Vec::new();
-        for (term, _) in game.signed_terms() {
-            let ruleset = term.ruleset();
-            if sources.iter().all(|(known, _)| *known != ruleset) {
-                sources.extend(term.source().map(|source| (ruleset, source)));
-            }
-        }
-        let sources = sources.into_iter().map(|(_, source)| source).collect();
-        let mut sums = Sums::new(sources, options.limits);
+        let mut sums = game.sums(options.limits).ok_or(Unsolved::Unknown)?;
         options.databases.iter().try_for_each(|database| sums.take(database))?;
         Ok(Searched { game, solver, options, sums })
     }
@@ -145,7 +130,7 @@ impl<'g, 'a> Searched<'g, 'a> {
                 };
                 terms.push(Term::Nimber(nimber.ok_or(Unsolved::Unknown)?));
             } else {
-                terms.push(position(&*term, negative));
+                terms.push(term.sum_term(negative));
             }
         }
         Ok(terms)

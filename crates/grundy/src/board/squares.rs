@@ -97,6 +97,13 @@ pub fn parts(mut set: Set, spread: impl Fn(Set) -> Set) -> impl Iterator<Item = 
 }
 
 impl Stones {
+    /// Reads a board of stones, or the size of a board full of stones of alternating
+    /// colours, Left's at the top left.
+    pub fn read_or_checkered(text: Text<'_>) -> Result<Self, ParseError> {
+        let content = |_, x, y| if (x + y) % 2 == 0 { LEFT } else { RIGHT };
+        Stones::read_or_size(text, STONES, content)
+    }
+
     /// The squares that a stone of the player leaves and reaches on the way to a
     /// later board: `a1-a2`.
     #[must_use]

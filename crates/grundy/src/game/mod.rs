@@ -7,12 +7,14 @@
 //! - `play`: alternating play, numbered, and what its nodes are called.
 //! - `parts`: components, numbered.
 //! - `large`: positions packed in integers, for games that have very many.
+//! - `sums`: as a sum, for a search.
 //! - `values`: the values of many positions of one ruleset.
 
 mod large;
 mod of;
 mod parts;
 mod play;
+mod sums;
 mod values;
 
 use crate::error::{self, Fault};

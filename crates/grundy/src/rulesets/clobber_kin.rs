@@ -135,8 +135,7 @@ impl Notation for Clobbering {
     }
 
     fn read(&self, text: Text<'_>) -> Result<Stones, ParseError> {
-        let checkered = |_, x, y| if (x + y) % 2 == 0 { LEFT } else { RIGHT };
-        Stones::read_or_size(text, STONES, checkered)
+        Stones::read_or_checkered(text)
     }
 
     fn sizes(&self) -> Option<Sizes> {

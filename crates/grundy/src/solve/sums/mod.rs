@@ -29,7 +29,7 @@ use crate::player::{ByPlayer, Player};
 pub use database::{Database, StoredForm};
 use pool::Pool;
 use search::Search;
-pub use source::{Piece, Source, SourceOf};
+pub use source::{MOST_COUNTED, Piece, Source, SourceOf};
 use sum::Sum;
 
 /// Why there is no answer.

@@ -191,23 +191,30 @@ impl Pool {
     }
 
     /// The options of a component, which are listed now if they were not before.
-    fn open(&mut self, number: u32) -> Result<ByPlayer<Options>, Stopped> {
+    fn open(&mut self, number: u32, limits: &Limits<'_>) -> Result<ByPlayer<Options>, Stopped> {
         let component = &self.components[number as usize];
         if let Some(options) = component.options {
             return Ok(options);
         }
         let (impartial, source, own) =
             (component.impartial, component.source as usize, component.number);
-        let left = self.list(source, own, Player::Left)?;
-        let right = if impartial { left } else { self.list(source, own, Player::Right)? };
+        let left = self.list(source, own, Player::Left, limits)?;
+        let right = if impartial { left } else { self.list(source, own, Player::Right, limits)? };
         let options = ByPlayer { left, right };
         self.components[number as usize].options = Some(options);
         Ok(options)
     }
 
-    fn list(&mut self, source: usize, own: u32, player: Player) -> Result<Options, Stopped> {
+    fn list(
+        &mut self,
+        source: usize,
+        own: u32,
+        player: Player,
+        limits: &Limits<'_>,
+    ) -> Result<Options, Stopped> {
         let mut found: Vec<SmallVec<[Piece; 4]>> = Vec::new();
-        self.sources[source].options(own, player, &mut |pieces| found.push(pieces.into()));
+        let each = &mut |pieces: &[Piece]| found.push(pieces.into());
+        self.sources[source].options(own, player, limits, each)?;
         self.number_new(source)?;
         let mut options: Vec<Parts> = found
             .into_iter()
@@ -232,9 +239,13 @@ impl Pool {
     }
 
     /// What each move of Left leaves of a part; see [`Pool::option`].
-    pub(super) fn left_options(&mut self, part: Part) -> Result<Range<u32>, Stopped> {
+    pub(super) fn left_options(
+        &mut self,
+        part: Part,
+        limits: &Limits<'_>,
+    ) -> Result<Range<u32>, Stopped> {
         let player = if part.is_negative() { Player::Right } else { Player::Left };
-        Ok(self.open(part.number())?[player].range())
+        Ok(self.open(part.number(), limits)?[player].range())
     }
 
     /// The components that an option is the sum of, up to the sign of the component
@@ -307,7 +318,7 @@ impl Pool {
             let (positions, bytes) = (self.len(), self.bytes() + forms.bytes());
             limits.check(Progress { stage: "valuing", positions, bytes })?;
         }
-        let options = self.open(number)?;
+        let options = self.open(number, limits)?;
         self.components[number as usize].value = Value::Open;
         let form = deeper(|| self.fold(options, work, forms, limits));
         // A search that was stopped may go on later.

@@ -5,6 +5,7 @@ use hashbrown::HashSet;
 use super::Unsolved;
 use super::bounds::Local;
 use super::pool::Pool;
+use super::source::MOST_COUNTED;
 use super::sum::{Parts, Sum};
 use super::table::{Key, NEVER, Proof, Table};
 use crate::limits::{Limits, Progress};
@@ -258,7 +259,7 @@ impl<'a> Search<'a> {
             if place > 0 && sum.parts[place - 1] == part {
                 continue;
             }
-            for option in self.pool.left_options(part)? {
+            for option in self.pool.left_options(part, limits)? {
                 let mut after = sum.clone();
                 after.parts.remove(place);
                 let left = self.pool.option(option).iter();
@@ -357,7 +358,7 @@ impl<'a> Search<'a> {
             (left, right) = (left.saturating_add(own), right.saturating_add(other));
             impartial &= self.pool.is_impartial(part);
         }
-        let [left, right] = [left, right].map(|moves| moves.min(1 << 12));
+        let [left, right] = [left, right].map(|moves| moves.min(MOST_COUNTED as u32));
         match impartial {
             true => Proof { win: 1, loss: left },
             false => Proof { win: right * right, loss: left * left },

@@ -6,6 +6,7 @@ use std::hash::{BuildHasher, Hash, Hasher};
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::error::{Fault, ParseError, Text};
+use crate::limits::{Limits, Progress, Stopped};
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset};
 
@@ -17,6 +18,12 @@ pub struct Piece {
     /// Whether it is the negative of the component that has this number.
     pub negative: bool,
 }
+
+/// So many moves are counted.
+pub const MOST_COUNTED: usize = 1 << 12;
+
+/// Moves that are listed between two looks at the limits.
+const STRIDE: usize = 64;
 
 /// The components of the positions of one ruleset: each is numbered when it is first
 /// met, once for all that a symmetry or an exchange of the players makes equal.
@@ -32,9 +39,20 @@ pub trait Source: Send {
     fn read(&mut self, position: &str, pieces: &mut Vec<Piece>) -> Result<(), ParseError>;
 
     /// The components that each move of a player leaves of a component.
-    fn options(&mut self, number: u32, player: Player, each: &mut dyn FnMut(&[Piece]));
+    ///
+    /// # Errors
+    ///
+    /// Where a limit is reached: a component may have any number of moves.
+    fn options(
+        &mut self,
+        number: u32,
+        player: Player,
+        limits: &Limits<'_>,
+        each: &mut dyn FnMut(&[Piece]),
+    ) -> Result<(), Stopped>;
 
-    /// How many moves a player has in a component, repeats counted.
+    /// How many moves a player has in a component, repeats counted, but for those beyond
+    /// [`MOST_COUNTED`].
     fn mobility(&self, number: u32, player: Player) -> u32;
 
     /// A component as it is written, without its ruleset.
@@ -136,18 +154,32 @@ impl<R: Notation> Source for SourceOf<R> {
         Ok(())
     }
 
-    fn options(&mut self, number: u32, player: Player, each: &mut dyn FnMut(&[Piece])) {
+    fn options(
+        &mut self,
+        number: u32,
+        player: Player,
+        limits: &Limits<'_>,
+        each: &mut dyn FnMut(&[Piece]),
+    ) -> Result<(), Stopped> {
         let position = self.positions[number as usize].clone();
         let rules = self.rules.clone();
-        for option in rules.options(&position, player) {
+        for (listed, option) in rules.options(&position, player).enumerate() {
+            if listed % STRIDE == STRIDE - 1 {
+                let (positions, bytes) = (self.len().max(listed), self.bytes());
+                limits.check(Progress { stage: "listing moves", positions, bytes })?;
+                limits.count(positions)?;
+                limits.room(bytes, positions)?;
+            }
             self.pieces.clear();
             self.split(option);
             each(&self.pieces);
         }
+        Ok(())
     }
 
     fn mobility(&self, number: u32, player: Player) -> u32 {
-        self.rules.options(&self.positions[number as usize], player).count() as u32
+        self.rules.options(&self.positions[number as usize], player).take(MOST_COUNTED).count()
+            as u32
     }
 
     fn text(&self, number: u32) -> String {

@@ -110,9 +110,9 @@ impl Stopper {
         &self.graph
     }
 
-    /// A position of the canonical form, which is canonical itself.
-    pub(super) fn at(&self, node: u32, forms: &mut Forms<'_>) -> Result<Stopper, Stopped> {
-        Ok(Stopper { graph: self.graph.reached(node).smallest(&forms.limits)? })
+    /// A position of a graph that is a stopper and simplified, as a canonical form.
+    fn at(graph: &LoopyGraph, node: u32, forms: &mut Forms<'_>) -> Result<Stopper, Stopped> {
+        Ok(Stopper { graph: graph.reached(node).smallest(&forms.limits)? })
     }
 
     /// A player's options, each as its canonical form.
@@ -121,7 +121,8 @@ impl Stopper {
     ///
     /// Where a limit is reached.
     pub fn options(&self, player: Player, forms: &mut Forms<'_>) -> Result<Vec<Stopper>, Stopped> {
-        self.graph.options(0, player).iter().map(|&option| self.at(option, forms)).collect()
+        let options = self.graph.options(0, player).iter();
+        options.map(|&option| Stopper::at(&self.graph, option, forms)).collect()
     }
 
     /// The game with the roles of the players exchanged.

@@ -7,6 +7,7 @@
 
 use std::cmp::Ordering;
 
+use super::graph::LoopyGraph;
 use super::{Sided, Stopper};
 use crate::limits::Stopped;
 use crate::player::Player;
@@ -37,9 +38,15 @@ impl Forms<'_> {
     ///
     /// As [`Forms::print_sided`].
     pub fn print_stopper(&mut self, stopper: &Stopper) -> Result<String, Stopped> {
-        let short = stopper.short_followers(self)?;
+        self.print_graph(&stopper.graph)
+    }
+
+    /// Position 0 of a graph as it is written, be it a stopper or not.
+    pub(super) fn print_graph(&mut self, graph: &LoopyGraph) -> Result<String, Stopped> {
+        let short = self.forms_of_graph(graph)?;
         let mut printer = Loopy {
-            stopper,
+            graph,
+            settled: graph.settled(),
             short,
             printer: Printer::new(self),
             open: Vec::new(),
@@ -74,7 +81,9 @@ struct Named {
 }
 
 struct Loopy<'s, 'f, 'l> {
-    stopper: &'s Stopper,
+    graph: &'s LoopyGraph,
+    /// Whether each position is a stopper.
+    settled: Vec<bool>,
     /// The positions that are short games.
     short: Vec<Option<Form>>,
     printer: Printer<'f, 'l>,
@@ -110,7 +119,10 @@ impl Loopy<'_, '_, '_> {
             return Ok(0);
         }
         deeper(|| {
-            if self.is_closed(node) && (self.switch(node)? || self.tiny(node)?) {
+            if self.settled[node as usize]
+                && self.is_closed(node)
+                && (self.switch(node)? || self.tiny(node)?)
+            {
                 return Ok(0);
             }
             self.sides(node, braces)
@@ -118,12 +130,12 @@ impl Loopy<'_, '_, '_> {
     }
 
     fn options(&self, node: u32, player: Player) -> &[u32] {
-        self.stopper.graph.options(node, player)
+        self.graph.options(node, player)
     }
 
     /// Whether nothing inside refers to a game that is open, or to this one.
     fn is_closed(&self, node: u32) -> bool {
-        let graph = &self.stopper.graph;
+        let graph = self.graph;
         let mut seen = vec![false; graph.len()];
         let mut inside = vec![node];
         while let Some(from) = inside.pop() {
@@ -213,7 +225,7 @@ impl Loopy<'_, '_, '_> {
 
     /// Appends ±G, if the game is its own negative.
     fn switch(&mut self, node: u32) -> Result<bool, Stopped> {
-        let whole = self.stopper.at(node, self.printer.forms)?;
+        let whole = Stopper::at(self.graph, node, self.printer.forms)?;
         if whole != whole.negative(self.printer.forms)? {
             return Ok(false);
         }
@@ -257,7 +269,7 @@ impl Loopy<'_, '_, '_> {
                 continue;
             }
             let forms = &mut *self.printer.forms;
-            let mut gain = Sided::from(self.stopper.at(threat, forms)?);
+            let mut gain = Sided::from(Stopper::at(self.graph, threat, forms)?);
             let mut offset = value.clone();
             match player {
                 Player::Right => gain = gain.negative(forms)?,
@@ -284,7 +296,7 @@ impl Loopy<'_, '_, '_> {
 
     /// Whether play comes back by passing only.
     fn is_plumtree(&self, node: u32) -> bool {
-        let mut graph = self.stopper.graph.reached(node);
+        let mut graph = self.graph.reached(node);
         let nodes = graph.len();
         for node in graph.nodes() {
             for player in Player::BOTH {
@@ -334,7 +346,7 @@ impl Loopy<'_, '_, '_> {
             return Ok(options);
         }
         let mut stopped = Ok(());
-        let (short, printer, graph) = (&self.short, &mut self.printer, &self.stopper.graph);
+        let (short, printer, graph) = (&self.short, &mut self.printer, self.graph);
         options.sort_by_cached_key(|&option| match short[option as usize] {
             Some(_) => (0, option),
             None => (graph.reached(option).len(), option),

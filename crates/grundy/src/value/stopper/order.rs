@@ -23,9 +23,14 @@ pub(super) struct Order {
     delay: Vec<u32>,
 }
 
-/// More pairs are not compared: positions of games that are simplified, and of what is
-/// added to loopy games, are at most the root of it, 4,096.
-const MOST_PAIRS: usize = 1 << 24;
+/// The bytes that it takes to compare all pairs of so many positions, if that is allowed.
+pub(super) fn room_for_pairs(x: usize, y: usize, limits: &Limits<'_>) -> Result<u64, Stopped> {
+    let positions = x.max(y);
+    let bytes = (x as u64).saturating_mul(y as u64).saturating_mul(20);
+    limits.count(positions)?;
+    limits.room(bytes, positions)?;
+    Ok(bytes)
+}
 
 /// Positions by their options.
 type Backward = Vec<ByPlayer<Vec<u32>>>;
@@ -54,7 +59,7 @@ impl LoopyGraph {
     /// not: Left, playing second, survives both G⁺ - H⁺ and G⁻ - H⁻ (the swivel chair
     /// theorem: Siegel, Combinatorial Game Theory, chapter VI).
     ///
-    /// Time and memory: those of all pairs of positions, of which there are at most 2^24.
+    /// Time: some looks at all pairs of positions. Memory: 20 bytes a pair.
     ///
     /// # Errors
     ///
@@ -76,13 +81,8 @@ impl Order {
         limits: &Limits<'_>,
     ) -> Result<Order, Stopped> {
         let columns = y.len();
+        let bytes = room_for_pairs(x.len(), columns, limits)?;
         let pairs = x.len() * columns;
-        let bytes = 20 * pairs as u64;
-        let most = MOST_PAIRS.min(limits.positions.saturating_mul(limits.positions));
-        if pairs > most {
-            return Err(Stopped::Positions { limit: most.isqrt(), reached: x.len().max(columns) });
-        }
-        limits.room(bytes, pairs)?;
         let game = Game { x, y, x_back: backward(x), y_back: backward(y) };
         let mut order = Order {
             columns,

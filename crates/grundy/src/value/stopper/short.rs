@@ -3,13 +3,11 @@
 use hashbrown::HashMap;
 
 use super::graph::LoopyGraph;
+use super::order::room_for_pairs;
 use super::{Sided, Stopper};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::player::Player;
 use crate::value::form::{Form, Forms, List};
-
-/// A short game that stands in a graph has at most so many followers.
-const MOST_FOLLOWERS: usize = 1 << 12;
 
 /// Where short games stand in a graph.
 #[derive(Default)]
@@ -45,11 +43,8 @@ impl Places {
                     graph.add_option(place, player, to);
                 }
             }
-            if self.0.len() > MOST_FOLLOWERS {
-                let reached = self.0.len();
-                return Err(Stopped::Positions { limit: MOST_FOLLOWERS, reached });
-            }
-            forms.limits.count(self.0.len())?;
+            // All pairs of positions will be compared.
+            room_for_pairs(graph.len(), graph.len(), &forms.limits)?;
         }
         Ok(root)
     }
@@ -58,7 +53,10 @@ impl Places {
 impl Forms<'_> {
     /// Of each position of a graph its canonical form as a short game, if play cannot
     /// come back to it.
-    fn forms_of_graph(&mut self, graph: &LoopyGraph) -> Result<Vec<Option<Form>>, Stopped> {
+    pub(super) fn forms_of_graph(
+        &mut self,
+        graph: &LoopyGraph,
+    ) -> Result<Vec<Option<Form>>, Stopped> {
         let mut found: Vec<Option<Form>> = vec![None; graph.len()];
         for node in graph.loopless() {
             let [left, right] = Player::BOTH.map(|player| {
@@ -166,15 +164,7 @@ impl Stopper {
     ///
     /// Where a limit is reached.
     pub fn form(&self, forms: &mut Forms<'_>) -> Result<Option<Form>, Stopped> {
-        Ok(self.short_followers(forms)?.first().copied().flatten())
-    }
-
-    /// Of each position its form as a short game, if it is one.
-    pub(super) fn short_followers(
-        &self,
-        forms: &mut Forms<'_>,
-    ) -> Result<Vec<Option<Form>>, Stopped> {
-        forms.forms_of_graph(&self.graph)
+        Ok(forms.forms_of_graph(&self.graph)?.first().copied().flatten())
     }
 }
 

@@ -50,11 +50,22 @@ pub enum NoSides {
     /// What is left of a side has no dominated and no reversible options and is no
     /// stopper. Bach's Carousel is such a game. Whether a game has stoppers for its sides
     /// is not known to be decidable; of sums of stoppers it is conjectured that they do.
-    #[error("its {0} is no stopper, or was not found to be one: it is worth no stoppers S & T")]
-    NoStopper(Side),
+    #[error(
+        "its {side} is no stopper, or was not found to be one: it is worth no stoppers S & T \
+         (what is left of the {side} is {simplest})"
+    )]
+    NoStopper {
+        /// Which one.
+        side: Side,
+        /// What is left of it, as it is written.
+        simplest: String,
+    },
     /// An onside is never less than the offside.
     #[error("the onside is at least the offside")]
     Order,
+    /// The graph has no position.
+    #[error("there is no position")]
+    Empty,
 }
 
 impl From<Stopper> for Sided {
@@ -103,9 +114,10 @@ impl Sided {
         {
             return Ok(stopper.into());
         }
-        let onside = onside(on, forms)?.ok_or(NoSides::NoStopper(Side::Onside))?;
-        let offside = onside_of_negative(off, forms)?.ok_or(NoSides::NoStopper(Side::Offside))?;
-        Ok(Sided { onside, offside })
+        if on.is_empty() || off.is_empty() {
+            return Err(NoSides::Empty);
+        }
+        Ok(Sided { onside: onside(on, forms)?, offside: offside(off, forms)? })
     }
 
     /// The onside.
@@ -223,25 +235,30 @@ impl Sided {
     pub fn degree(&self, forms: &mut Forms<'_>) -> Result<Option<Stopper>, NoSides> {
         let Some(stopper) = self.stopper() else { return Ok(None) };
         let zero = forms.sum_of_graphs(&stopper.graph, &stopper.graph.negative())?;
-        onside(&zero, forms)?.ok_or(NoSides::NoStopper(Side::Onside)).map(Some)
+        onside(&zero, forms).map(Some)
     }
 }
 
-fn onside(graph: &LoopyGraph, forms: &mut Forms<'_>) -> Result<Option<Stopper>, Stopped> {
-    if graph.is_empty() {
-        return Ok(None);
-    }
+/// What is left of position 0 of a graph, if that is a stopper.
+fn onside(graph: &LoopyGraph, forms: &mut Forms<'_>) -> Result<Stopper, NoSides> {
     let graph = simplest(graph, forms)?;
-    Ok(graph.is_stopper().then_some(Stopper { graph }))
+    match graph.is_stopper() {
+        true => Ok(Stopper { graph }),
+        false => {
+            let simplest = forms.print_graph(&graph)?;
+            Err(NoSides::NoStopper { side: Side::Onside, simplest })
+        }
+    }
 }
 
 /// The offside, which is the negative of the onside of the negative.
-fn onside_of_negative(
-    graph: &LoopyGraph,
-    forms: &mut Forms<'_>,
-) -> Result<Option<Stopper>, Stopped> {
-    match onside(&graph.negative(), forms)? {
-        Some(onside) => onside.negative(forms).map(Some),
-        None => Ok(None),
+fn offside(graph: &LoopyGraph, forms: &mut Forms<'_>) -> Result<Stopper, NoSides> {
+    let graph = simplest(&graph.negative(), forms)?;
+    match graph.is_stopper() {
+        true => Ok(Stopper { graph }.negative(forms)?),
+        false => {
+            let simplest = forms.print_graph(&graph.negative())?;
+            Err(NoSides::NoStopper { side: Side::Offside, simplest })
+        }
     }
 }
