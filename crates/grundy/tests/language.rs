@@ -466,6 +466,7 @@ fn loopy_games_are_printed_as_what_is_read() {
         "a{b{0|a,b}|c{a|c,*}}",
         "a{1,b{2|a}|{b{3|b,-1}|a}}",
         "over & v",
+        "a{1|1,{1*|a||*}||0} & a{0,{1|||1*|a||*}|0}",
     ] {
         let printed = print(line);
         assert_eq!(print(&printed), printed, "{line}");
@@ -501,7 +502,8 @@ fn what_is_wrong_with_loopy_games_is_said_at_its_place() {
         ("over : 1", 0, "this game is loopy"),
         ("2/over", 2, "this game is loopy"),
         ("1/2 * over", 4, "an integer of times"),
-        ("0 + a{0,{1|1,{*,{1*|1*,a}|*}}|0}", 4, "its onside is no stopper"),
+        ("onside(a{0,{1|1,{*,{1*|1*,a}|*}}|0})", 0, "the onside is no stopper"),
+        ("degree(a{0,{1|1,{*,{1*|1*,a}|*}}|0})", 7, "this is no stopper"),
         ("b{0|a}", 4, "the name of a variable or a ruleset"),
         ("on := 3", 0, "has a meaning of its own"),
         ("a{0}", 3, "'|' between the options"),

@@ -7,7 +7,7 @@ use crate::outcome::{Convention, Outcome};
 use crate::player::Player;
 use crate::solve::fold::FoldError;
 use crate::solve::sided::sides;
-use crate::value::{Dyadic, Form, Forms, LoopyNimber, NoSides, Sided};
+use crate::value::{Dyadic, Form, Forms, LoopyNimber, Sided};
 
 /// What is known of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,14 +72,6 @@ pub enum NoForm {
         /// The game as it is written.
         game: String,
     },
-    /// Play can go on for ever, and the sides were not found.
-    #[error("{game} can go on for ever, and {why}")]
-    NoSides {
-        /// The game as it is written.
-        game: String,
-        /// Why there are no sides.
-        why: NoSides,
-    },
 }
 
 impl Solver {
@@ -117,7 +109,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// If a side is not found to be a stopper, and where a limit is reached.
+    /// Where a limit is reached, and if positions are sums that come back.
     pub fn sides(
         &mut self,
         game: &dyn Game,
@@ -128,11 +120,7 @@ impl Solver {
         // not single positions, the positions are taken as they are.
         for split in [true, false] {
             let parts = game.components(split, limits)?;
-            let found = sides(&parts.graph, &parts.start, forms).map_err(|why| match why {
-                NoSides::Stopped(stopped) => stopped.into(),
-                why => NoForm::NoSides { game: game.text(), why },
-            })?;
-            if let Some(found) = found {
+            if let Some(found) = sides(&parts.graph, &parts.start, forms)? {
                 return Ok(found);
             }
         }

@@ -9,7 +9,7 @@ use super::syntax::{Expression, Kind};
 use super::{LanguageError, Session, Term, Value};
 use crate::limits::Stopped;
 use crate::player::{ByPlayer, Player};
-use crate::value::{Form, List, LoopyGraph, NoSides, Sided, Stopper, deeper};
+use crate::value::{Form, List, LoopyGraph, Sided, Stopper, deeper};
 
 /// What a game is worth: a short game or a loopy one.
 #[derive(Clone, Debug)]
@@ -59,14 +59,6 @@ fn names(of: &Expression, name: &str) -> bool {
     })
 }
 
-/// An error where there are no sides.
-pub(super) fn without_sides(error: NoSides, at: usize) -> LanguageError {
-    match error {
-        NoSides::Stopped(stopped) => stopped.into(),
-        other => LanguageError::value(other.to_string(), at),
-    }
-}
-
 impl Session<'_> {
     /// The value of braces: a canonical form, or a loopy game.
     pub(super) fn braces(&mut self, text: &str, of: &Expression) -> Found<Value> {
@@ -98,11 +90,7 @@ impl Session<'_> {
         self.draft(text, of, outside, &mut draft)?;
         // One graph where all are stoppers, else one for each side.
         let (on, off) = (self.graph(&draft, Sided::onside)?, self.graph(&draft, Sided::offside)?);
-        let found = match on == off {
-            true => Sided::from_graph(&on, &mut self.forms),
-            false => Sided::from_sides([&on, &off], &mut self.forms),
-        };
-        let sided = found.map_err(|error| without_sides(error, of.at))?;
+        let sided = Sided::from_sides([&on, &off], &mut self.forms)?;
         self.sided(sided)
     }
 
@@ -156,7 +144,7 @@ impl Session<'_> {
         })
     }
 
-    fn graph(&mut self, draft: &Draft, side: fn(&Sided) -> &Stopper) -> Found<LoopyGraph> {
+    fn graph(&mut self, draft: &Draft, side: fn(&Sided) -> &LoopyGraph) -> Found<LoopyGraph> {
         let mut graph = LoopyGraph::default();
         for _ in &draft.braces {
             graph.add();
@@ -167,9 +155,9 @@ impl Session<'_> {
                     let option = match part {
                         Part::Braces(number) => *number as u32,
                         Part::Worth(Worth::Form(form)) => {
-                            graph.add_stopper(&Stopper::from_form(*form, &mut self.forms)?)
+                            graph.append(Stopper::from_form(*form, &mut self.forms)?.graph())
                         }
-                        Part::Worth(Worth::Loopy(sided)) => graph.add_stopper(side(sided)),
+                        Part::Worth(Worth::Loopy(sided)) => graph.append(side(sided)),
                     };
                     graph.add_option(number as u32, player, option);
                 }
@@ -187,9 +175,9 @@ impl Session<'_> {
             "under" => Stopper::over().negative(&mut self.forms)?,
             "upon" => self.upon(false)?,
             "dud" => {
-                let dud = Sided::new(Stopper::on(), Stopper::off(), &mut self.forms);
-                let dud = dud.map_err(|error| without_sides(error, 0))?;
-                return Ok(Some(Value::Loopy(Rc::new(dud))));
+                let (on, off) = (Stopper::on().into(), Stopper::off().into());
+                let dud = Sided::new(&on, &off, &mut self.forms)?;
+                return Ok(dud.map(|dud| Value::Loopy(Rc::new(dud))));
             }
             _ => return Ok(None),
         };
@@ -260,19 +248,17 @@ impl Session<'_> {
 
     /// S & T
     pub(super) fn with_sides(&mut self, sides: [Worth; 2], at: usize) -> Found<Value> {
-        let mut stoppers = Vec::new();
-        for side in sides {
-            match self.sides_of(&side)?.stopper() {
-                Some(stopper) => stoppers.push(stopper.clone()),
-                None => return Err(LanguageError::value("a side is a stopper", at)),
+        let [on, off] = sides;
+        let (on, off) = (self.sides_of(&on)?, self.sides_of(&off)?);
+        for (sided, side) in [(&on, on.onside()), (&off, off.offside())] {
+            if sided.stopper().is_none() && side.is_stopper() {
+                return Err(LanguageError::value("a side is a stopper", at));
             }
         }
-        let [onside, offside] = &stoppers[..] else {
-            return Err(LanguageError::value("a loopy game has two sides", at));
-        };
-        let sided = Sided::new(onside.clone(), offside.clone(), &mut self.forms);
-        let sided = sided.map_err(|error| without_sides(error, at))?;
-        self.sided(sided)
+        match Sided::new(&on, &off, &mut self.forms)? {
+            Some(sided) => self.sided(sided),
+            None => Err(LanguageError::value("the onside is at least the offside", at)),
+        }
     }
 
     /// A loopy game as a value, which is a form if it is worth a short game.
@@ -288,7 +274,7 @@ impl Session<'_> {
             return Ok(Worth::Form(self.forms.sum(*a, *b)?));
         }
         let (a, b) = (self.sides_of(&a)?, self.sides_of(&b)?);
-        let sum = a.sum(&b, &mut self.forms).map_err(|error| without_sides(error, at))?;
+        let sum = a.sum(&b, &mut self.forms)?;
         let sum = self.sided(sum)?;
         self.worth_of_game(&sum, at)
     }
@@ -343,7 +329,7 @@ impl Session<'_> {
         let worth = self.expect_worth(value, at)?;
         let sided = self.sides_of(&worth)?;
         let why = "this is no stopper: its onside is not its offside";
-        sided.stopper().cloned().ok_or_else(|| LanguageError::value(why, at))
+        sided.stopper().ok_or_else(|| LanguageError::value(why, at))
     }
 }
 

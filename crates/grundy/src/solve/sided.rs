@@ -4,7 +4,7 @@
 use crate::graph::{Graph, Node};
 use crate::limits::{Limits, Stopped};
 use crate::player::Player;
-use crate::value::{Forms, LoopyGraph, NoSides, Sided};
+use crate::value::{Forms, LoopyGraph, Sided};
 
 /// What the sum of these nodes is worth, under normal play; none if an option of a node
 /// that can be reached is a sum of several nodes, which the positions as wholes are not.
@@ -13,12 +13,12 @@ use crate::value::{Forms, LoopyGraph, NoSides, Sided};
 ///
 /// # Errors
 ///
-/// As [`Sided::from_graph`] and [`Sided::sum`].
+/// Where a limit is reached.
 pub fn sides(
     graph: &Graph,
     start: &[Node],
     forms: &mut Forms<'_>,
-) -> Result<Option<Sided>, NoSides> {
+) -> Result<Option<Sided>, Stopped> {
     let Some((loopy, end)) = as_loopy(graph) else { return Ok(None) };
     let mut sum: Option<Sided> = None;
     let over = [end];

@@ -19,6 +19,6 @@ pub use misere::{Genus, MisereForm, MisereForms, Wildness};
 pub use nim_product::{nim_inverse, nim_product};
 pub use nimber::{Mex, Nimber};
 pub(crate) use notation::MOST_POWERS;
-pub use stopper::{LoopyGraph, NoSides, Side, Sided, Stopper};
+pub use stopper::{LoopyGraph, Sided, Stopper};
 pub use theory::{BestMove, Orthodox, Reason, TheoryError, Uptimal};
 pub use thermograph::{Corner, Thermograph};

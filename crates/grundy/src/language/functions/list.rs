@@ -3,12 +3,13 @@
 use std::rc::Rc;
 
 use super::run::{
-    best_moves, class, decide, games, number, options, orthodox, stop, sum_of, tiny, variety,
+    best_moves, class, decide, degree, games, number, options, orthodox, side, stop, sum_of, tiny,
+    variety,
 };
 use super::{Function, Run};
 use crate::language::{LanguageError, Value, Worth};
 use crate::player::Player;
-use crate::value::{Dyadic, Form, Forms, Sided, nim_product};
+use crate::value::{Dyadic, Forms, nim_product};
 
 /// A function of games.
 const fn of(
@@ -81,8 +82,8 @@ pub const FUNCTIONS: &[Function] = &[
         "The onside of a loopy game: what it is worth if Left wins play that never ends.",
         ("onside(over - over)", "over"),
         |session, given| {
-            let onside = given.sides(session, 0)?.onside().clone();
-            session.sided(onside.into())
+            let sides = given.sides(session, 0)?;
+            session.sided(side("onside", sides.onside(), given)?)
         },
     ),
     of_game(
@@ -90,8 +91,8 @@ pub const FUNCTIONS: &[Function] = &[
         "The offside of a loopy game: what it is worth if Right wins play that never ends.",
         ("offside(a{1||a|0})", "+-1"),
         |session, given| {
-            let offside = given.sides(session, 0)?.offside().clone();
-            session.sided(offside.into())
+            let sides = given.sides(session, 0)?;
+            session.sided(side("offside", sides.offside(), given)?)
         },
     ),
     of_game(
@@ -100,11 +101,8 @@ pub const FUNCTIONS: &[Function] = &[
         ("degree({-1/4*|pass})", "^<on>"),
         |session, given| {
             let stopper = session.expect_stopper(&given.values[0], given.places[0])?;
-            let degree = Sided::from(stopper).degree(&mut session.forms);
-            match degree.map_err(|error| crate::language::loopy::without_sides(error, given.at))? {
-                Some(degree) => session.sided(degree.into()),
-                None => Ok(Value::Form(Form::ZERO)),
-            }
+            let degree = degree(session, given, &stopper)?;
+            session.sided(degree)
         },
     ),
     of(
@@ -113,8 +111,8 @@ pub const FUNCTIONS: &[Function] = &[
         "The onside of S + T.",
         ("upsum(upon, -upon)", "^<on>"),
         |session, given| {
-            let sum = sum_of(session, given, [0, 1])?.onside().clone();
-            session.sided(sum.into())
+            let sum = sum_of(session, given, [0, 1])?;
+            session.sided(side("onside", sum.onside(), given)?)
         },
     ),
     of(
@@ -123,8 +121,8 @@ pub const FUNCTIONS: &[Function] = &[
         "The offside of S + T.",
         ("downsum(over, -over)", "under"),
         |session, given| {
-            let sum = sum_of(session, given, [0, 1])?.offside().clone();
-            session.sided(sum.into())
+            let sum = sum_of(session, given, [0, 1])?;
+            session.sided(side("offside", sum.offside(), given)?)
         },
     ),
     of_game(

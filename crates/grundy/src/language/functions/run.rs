@@ -1,12 +1,11 @@
 //! What functions do that takes more than a line or two.
 
 use super::{Arguments, Found};
-use crate::language::loopy::without_sides;
 use crate::language::{LanguageError, List, Session, Value, Worth};
 use crate::limits::Stopped;
 use crate::outcome::Fate;
 use crate::player::{ByPlayer, Player};
-use crate::value::{BestMove, Dyadic, Form, Forms, Sided};
+use crate::value::{BestMove, Dyadic, Form, Forms, LoopyGraph, Sided, Stopper};
 
 pub(super) fn decide<'a>(
     session: &mut Session<'a>,
@@ -58,27 +57,39 @@ pub(super) fn sum_of(
     [first, second]: [usize; 2],
 ) -> Found<Sided> {
     let (a, b) = (given.sides(session, first)?, given.sides(session, second)?);
-    let sum = a.sum(&b, &mut session.forms);
-    sum.map_err(|error| without_sides(error, given.at))
+    Ok(a.sum(&b, &mut session.forms)?)
+}
+
+/// A side of a game as a stopper, if it is one.
+pub(super) fn side(name: &str, side: &LoopyGraph, given: &Arguments<'_>) -> Found<Sided> {
+    let why = || LanguageError::value(format!("the {name} is no stopper"), given.at);
+    Stopper::of(side).map(Sided::from).ok_or_else(why)
+}
+
+pub(super) fn degree(
+    session: &mut Session<'_>,
+    given: &Arguments<'_>,
+    stopper: &Stopper,
+) -> Found<Sided> {
+    let degree = stopper.degree(&mut session.forms)?;
+    degree
+        .map(Sided::from)
+        .ok_or_else(|| LanguageError::value("its degree is no stopper", given.at))
 }
 
 /// Siegel, Combinatorial Game Theory, section VI.5.
 pub(super) fn variety(session: &mut Session<'_>, given: &Arguments<'_>) -> Found<Value> {
-    let stopper = Sided::from(session.expect_stopper(&given.values[0], given.places[0])?);
-    let fault = |error| without_sides(error, given.at);
-    let forms = &mut session.forms;
-    let Some(degree) = stopper.degree(forms).map_err(fault)? else {
-        return Err(LanguageError::value("this is no stopper", given.places[0]));
-    };
-    let degree = Sided::from(degree);
-    if degree.sum(&degree, forms).map_err(fault)? != degree {
+    let stopper = session.expect_stopper(&given.values[0], given.places[0])?;
+    let degree = degree(session, given, &stopper)?;
+    let (forms, stopper) = (&mut session.forms, Sided::from(stopper));
+    if degree.sum(&degree, forms)? != degree {
         let why = "its degree is not idempotent: it has no variety";
         return Err(LanguageError::value(why, given.places[0]));
     }
     let (minus, without) = (stopper.negative(forms)?, degree.negative(forms)?);
-    let rest = minus.sum(&without, forms).map_err(fault)?.offside().clone();
-    let variety = stopper.sum(&rest.into(), forms).map_err(fault)?.onside().clone();
-    session.sided(variety.into())
+    let rest = side("offside of -S - d", minus.sum(&without, forms)?.offside(), given)?;
+    let variety = side("upsum", stopper.sum(&rest, forms)?.onside(), given)?;
+    session.sided(variety)
 }
 
 /// A player's options in canonical form.

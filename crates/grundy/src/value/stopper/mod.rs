@@ -21,14 +21,11 @@ mod short;
 mod sided;
 mod simplify;
 
-use std::cmp::Ordering;
-
 use crate::limits::Stopped;
-use crate::player::{ByPlayer, Player};
+use crate::player::Player;
 use crate::value::form::Forms;
 pub use graph::LoopyGraph;
-use order::Order;
-pub use sided::{NoSides, Side, Sided};
+pub use sided::Sided;
 
 /// A stopper up to equality, as its canonical form: there are no dominated and no
 /// reversible options, and every value stands once. The game itself has the number 0.
@@ -134,56 +131,22 @@ impl Stopper {
         Ok(Stopper { graph: self.graph.negative().smallest(&forms.limits)? })
     }
 
-    /// Whether this game is at least the other: Left, playing second, survives their
-    /// difference (Siegel, Combinatorial Game Theory, chapter VI).
-    ///
-    /// Time and memory: proportional to the product of both numbers of positions.
-    ///
-    /// # Errors
-    ///
-    /// Where a limit is reached.
-    pub fn at_least(&self, other: &Stopper, forms: &mut Forms<'_>) -> Result<bool, Stopped> {
-        Ok(self == other || Order::new(&self.graph, &other.graph, &forms.limits)?.at_least(0, 0))
-    }
-
-    /// How two games compare; none if they are confused.
+    /// The degree of loopiness: the onside of S - S, which is 0 of short games; none if
+    /// that is no stopper, of which no case is known (Winning Ways, chapter 11; Siegel,
+    /// Combinatorial Game Theory, chapter VI).
     ///
     /// # Errors
     ///
     /// Where a limit is reached.
-    pub fn compare(
-        &self,
-        other: &Stopper,
-        forms: &mut Forms<'_>,
-    ) -> Result<Option<Ordering>, Stopped> {
-        if self == other {
-            return Ok(Some(Ordering::Equal));
-        }
-        Ok(match (self.at_least(other, forms)?, other.at_least(self, forms)?) {
-            (true, _) => Some(Ordering::Greater),
-            (_, true) => Some(Ordering::Less),
-            _ => None,
-        })
+    pub fn degree(&self, forms: &mut Forms<'_>) -> Result<Option<Stopper>, Stopped> {
+        let zero = forms.sum_of_graphs(&self.graph, &self.graph.negative())?;
+        let sided = Sided::from_graph(&zero, forms)?;
+        Ok(Stopper::of(sided.onside()))
     }
 
-    /// Whether Left does not lose when this player starts.
-    fn survives(&self, starter: Player, forms: &mut Forms<'_>) -> Result<bool, Stopped> {
-        let order = Order::new(&self.graph, &Stopper::zero().graph, &forms.limits)?;
-        Ok(match starter {
-            Player::Left => order.survives_first(0, 0),
-            Player::Right => order.at_least(0, 0),
-        })
-    }
-
-    /// {L|R}, which is a stopper again.
-    pub(super) fn from_options(
-        options: ByPlayer<&[&Stopper]>,
-        forms: &mut Forms<'_>,
-    ) -> Result<Stopper, Stopped> {
-        let graphs = ByPlayer::new(|player| {
-            options[player].iter().map(|option| &option.graph).collect::<Vec<_>>()
-        });
-        let graph = simplify::joined(ByPlayer { left: &graphs.left, right: &graphs.right });
-        Ok(Stopper { graph: simplify::simplest(&graph, forms)? })
+    /// A graph that is simplest, if it is a stopper.
+    #[must_use]
+    pub fn of(simplest: &LoopyGraph) -> Option<Stopper> {
+        simplest.is_stopper().then(|| Stopper { graph: simplest.clone() })
     }
 }

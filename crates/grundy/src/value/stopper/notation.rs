@@ -22,14 +22,14 @@ impl Forms<'_> {
     ///
     /// Where a limit is reached: what is shared in memory is written out.
     pub fn print_sided(&mut self, sided: &Sided) -> Result<String, Stopped> {
-        if let Some(stopper) = sided.stopper() {
-            return self.print_stopper(stopper);
+        let (onside, offside) = (sided.onside(), sided.offside());
+        if onside == offside {
+            return self.print_graph(onside);
         }
-        if *sided.onside() == Stopper::on() && *sided.offside() == Stopper::off() {
+        if onside == Stopper::on().graph() && offside == Stopper::off().graph() {
             return Ok("dud".to_string());
         }
-        let onside = self.print_stopper(sided.onside())?;
-        Ok(format!("{onside} & {}", self.print_stopper(sided.offside())?))
+        Ok(format!("{} & {}", self.print_graph(onside)?, self.print_graph(offside)?))
     }
 
     /// A stopper as it is written.

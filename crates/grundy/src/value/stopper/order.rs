@@ -5,6 +5,7 @@
 //! Combinatorial Game Theory, chapter VI). Play that stays in −H for ever is lost,
 //! and there is none if H is a stopper.
 
+use super::Stopper;
 use super::graph::LoopyGraph;
 use crate::limits::{Limits, Progress, Stopped};
 use crate::player::{ByPlayer, Player};
@@ -71,6 +72,17 @@ impl LoopyGraph {
         // G⁻ ≥ H⁻ where the negatives are the other way round.
         Ok(Order::new(self, other, limits)?.at_least(0, 0)
             && Order::new(&other.negative(), &self.negative(), limits)?.at_least(0, 0))
+    }
+}
+
+impl LoopyGraph {
+    /// Whether Left, who wins infinite play, does not lose when this player starts.
+    pub(super) fn survives(&self, starter: Player, limits: &Limits<'_>) -> Result<bool, Stopped> {
+        let order = Order::new(self, &Stopper::zero().graph, limits)?;
+        Ok(match starter {
+            Player::Left => order.survives_first(0, 0),
+            Player::Right => order.at_least(0, 0),
+        })
     }
 }
 

@@ -151,7 +151,7 @@ impl Stopper {
     ///
     /// # Errors
     ///
-    /// If it has more than 4,096 followers, and where a limit is reached.
+    /// Where a limit is reached.
     pub fn from_form(form: Form, forms: &mut Forms<'_>) -> Result<Stopper, Stopped> {
         let mut graph = LoopyGraph::default();
         Places::default().of(form, &mut graph, forms)?;
@@ -188,12 +188,5 @@ impl Sided {
             Some(stopper) => stopper.form(forms),
             None => Ok(None),
         }
-    }
-}
-
-impl LoopyGraph {
-    /// Adds a stopper with all its positions and says where it stands.
-    pub fn add_stopper(&mut self, stopper: &Stopper) -> u32 {
-        self.append(stopper.graph())
     }
 }
