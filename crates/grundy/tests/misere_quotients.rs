@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use grundy::answer::{misere_facts, misere_quotient};
 use grundy::solve::quotient::{Element, Games, HeapGames, Quotient, QuotientError};
@@ -189,15 +190,36 @@ fn positions_and_their_quotients_agree_with_play() {
 fn a_limit_leaves_what_was_found() {
     let game = ruleset("octal(0.07)");
     let (rules, _) = game.heaps().unwrap();
-    let (mut found, limits) = (quotient(rules, 3), Limits { memory: 20_000, ..Limits::default() });
+    let small = Limits { memory: 20_000, ..Limits::default() };
+    let few = Limits { positions: 300, ..Limits::default() };
+    for limits in [small, few] {
+        let mut found = quotient(rules, 3);
+        let error = (0..40).find_map(|_| found.add(&HeapGames(rules), &limits).err());
+        let Some(QuotientError::Stopped(stopped)) = error else { panic!("{error:?}") };
+        match limits.positions {
+            300 => assert!(matches!(stopped, Stopped::Positions { .. }), "{stopped:?}"),
+            _ => assert!(matches!(stopped, Stopped::Memory { .. }), "{stopped:?}"),
+        }
+        let heaps = found.pretending().len();
+        assert!((10..40).contains(&heaps), "{heaps}");
+        let whole = quotient(rules, heaps - 1);
+        assert_eq!((found.order(), found.pretending()), (whole.order(), whole.pretending()));
+        found.add(&HeapGames(rules), &Limits::default()).unwrap();
+        assert_eq!(found.order(), quotient(rules, heaps).order());
+    }
+}
+
+/// The search for this quotient plays sums for minutes before it knows more.
+#[test]
+fn play_is_ended_by_a_limit() {
+    let game = ruleset("octal(0.06)");
+    let (rules, _) = game.heaps().unwrap();
+    let start = Instant::now();
+    let limits = Limits { time: Some((start, Duration::from_secs(2))), ..Limits::default() };
+    let mut found = Quotient::default();
     let error = (0..40).find_map(|_| found.add(&HeapGames(rules), &limits).err());
-    assert!(matches!(error, Some(QuotientError::Stopped(Stopped::Memory { .. }))), "{error:?}");
-    let heaps = found.pretending().len();
-    assert!((10..40).contains(&heaps), "{heaps}");
-    let whole = quotient(rules, heaps - 1);
-    assert_eq!((found.order(), found.pretending()), (whole.order(), whole.pretending()));
-    found.add(&HeapGames(rules), &Limits::default()).unwrap();
-    assert_eq!(found.order(), quotient(rules, heaps).order());
+    assert!(matches!(error, Some(QuotientError::Stopped(Stopped::Time { .. }))), "{error:?}");
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
 }
 
 #[test]

@@ -200,7 +200,7 @@ def toppling_dominoes(row, player):
             yield row[:i] + "." * (end - i + 1) + row[end + 1 :]
 
 
-def cakes(pieces):
+def cakes(pieces, turned=False):
     def options(text, player):
         sizes = [tuple(map(int, cake.split("x"))) for cake in text.split(",")]
         for i, (width, height) in enumerate(sizes):
@@ -210,6 +210,8 @@ def cakes(pieces):
                     new = [(length, height) for length in lengths]
                 else:
                     new = [(width, length) for length in lengths]
+                if turned:
+                    new = [(height, width) for width, height in new]
                 after = sorted(sizes[:i] + new + sizes[i + 1 :])
                 yield ",".join(f"{w}x{h}" for w, h in after)
 
@@ -217,9 +219,12 @@ def cakes(pieces):
 
 
 cutcake = cakes(lambda side: [(cut, side - cut) for cut in range(1, side)])
-maundy_cake = cakes(
-    lambda side: [(side // n,) * n for n in range(2, side + 1) if side % n == 0]
-)
+def divided(side):
+    return [(side // n,) * n for n in range(2, side + 1) if side % n == 0]
+
+
+maundy_cake = cakes(divided)
+twisted_maundy_cake = cakes(divided, turned=True)
 
 
 def partizan_subtraction(text, player):
@@ -323,7 +328,7 @@ def partizan_euclid(text, player):
         yield f"{q},{[p % q, q - p % q][player]}"
 
 
-def eatcake(text, player):
+def eatcake(text, player, turned=False):
     cakes = [tuple(map(int, cake.split("x"))) for cake in text.split(",")] if text else []
     for i, (width, height) in enumerate(cakes):
         for eaten in range([width, height][player]):
@@ -332,8 +337,14 @@ def eatcake(text, player):
                 new = [(side, height) for side in sides if side]
             else:
                 new = [(width, side) for side in sides if side]
+            if turned:
+                new = [(height, width) for width, height in new]
             after = sorted(cakes[:i] + new + cakes[i + 1 :])
             yield ",".join(f"{w}x{h}" for w, h in after)
+
+
+def turn_and_eatcake(text, player):
+    return eatcake(text, player, turned=True)
 
 
 def ski_jumps(text, player):
@@ -478,6 +489,7 @@ write("shove", shove, strips(5, ".LR") + list(boards(7, 1, ".LR", 100)))
 write("toppling-dominoes", toppling_dominoes, strips(5, "BRG") + list(boards(7, 1, "BRG.", 200)))
 write("cutcake", cutcake, sizes(4))
 write("maundy-cake", maundy_cake, sizes(6))
+write("twisted-maundy-cake", twisted_maundy_cake, sizes(6))
 write("partizan-subtraction", partizan_subtraction,
       [f"{sets};{heaps}" for sets in ["1,2/1,3", "2/1", "1,4/2,3", "1/2,3,5", "1,2,3/1,2,3"]
        for heaps in [*range(10), "3,4", "5,7", "1,2,3", "6,6"]],
@@ -511,6 +523,7 @@ write("silver-dollar", silver_dollar, [row for row in strips(8, ".o")]
       + [f"bag;$|{row}" for row in strips(5, ".o")])
 write("partizan-euclid", partizan_euclid, [f"{p},{q}" for p in range(1, 24) for q in range(1, 16)] + ["89,55", "1000,618", "100,73", "997,610"])
 write("eatcake", eatcake, sizes(4))
+write("turn-and-eatcake", turn_and_eatcake, sizes(4))
 write("ski-jumps", ski_jumps, stones(".LRlr", [(3, 1, None), (2, 2, 200), (1, 4, 200)])
       + stones("..LR", [(3, 3, 100)]) + stones("...LRlr", [(3, 3, 100), (2, 4, 100)]))
 write("bipass", bipass, [row for row in strips(8, "xo")])

@@ -102,6 +102,12 @@ pub fn transpose(cakes: &Cakes) -> Cakes {
     turned
 }
 
+/// A cake turned by a right angle, if it is.
+#[must_use]
+pub fn turned([width, height]: [u16; 2], turned: bool) -> [u16; 2] {
+    if turned { [height, width] } else { [width, height] }
+}
+
 /// Bytes held.
 #[must_use]
 pub fn bytes(cakes: &Cakes) -> usize {

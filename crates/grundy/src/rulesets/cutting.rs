@@ -1,4 +1,4 @@
-//! Cutcake and Maundy Cake: Left cuts upright, Right flat.
+//! Cutcake and Maundy Cake: Left cuts upright, Right flat; and the pieces may be turned.
 
 use crate::board::cakes::{self, Cakes};
 use crate::catalogue::{Arguments, Entry, Family};
@@ -16,6 +16,8 @@ pub enum Cutting {
     Cutcake,
     /// Any number of pieces above one, all equal.
     MaundyCake,
+    /// The same, and the pieces are turned by a right angle.
+    TwistedMaundyCake,
 }
 
 impl Cutting {
@@ -24,10 +26,16 @@ impl Cutting {
     fn cuts(self, side: u16) -> impl Iterator<Item = [(u16, u16); 2]> {
         (1..=side / 2).filter_map(move |piece| match self {
             Cutting::Cutcake => Some([(piece, 1), (side - piece, 1)]),
-            Cutting::MaundyCake => {
+            Cutting::MaundyCake | Cutting::TwistedMaundyCake => {
                 side.is_multiple_of(piece).then(|| [(piece, side / piece), (0, 0)])
             }
         })
+    }
+}
+
+impl Cutting {
+    fn turns(self) -> bool {
+        self == Cutting::TwistedMaundyCake
     }
 }
 
@@ -43,9 +51,9 @@ impl Ruleset for Cutting {
                     Player::Right => (height, width),
                 };
                 self.cuts(side).map(move |pieces| {
-                    let piece = |length| match player {
-                        Player::Left => [length, other],
-                        Player::Right => [other, length],
+                    let piece = |length| {
+                        let across = (player == Player::Right) != self.turns();
+                        cakes::turned([length, other], across)
                     };
                     let pieces = pieces.into_iter().flat_map(|(length, count)| {
                         std::iter::repeat_n(piece(length), count.into())
@@ -74,6 +82,7 @@ impl Notation for Cutting {
         match self {
             Cutting::Cutcake => "cutcake",
             Cutting::MaundyCake => "maundy-cake",
+            Cutting::TwistedMaundyCake => "twisted-maundy-cake",
         }
     }
 
@@ -101,6 +110,7 @@ impl Notation for Cutting {
     fn tokens(&self, _: &Scene, from: &Cakes, to: &Cakes, player: Player) -> Vec<Token> {
         let table = Table::new(from);
         let Some((cake, piece)) = cakes::cut(from, to) else { return Vec::new() };
+        let piece = cakes::turned(piece, self.turns());
         let upright = player == Player::Left;
         let (side, length) = if upright { (cake[0], piece[0]) } else { (cake[1], piece[1]) };
         let equal = (0..from.len()).filter(|&i| from[i] == cake);
@@ -109,7 +119,7 @@ impl Notation for Cutting {
                 vec![(i, vec![length]), (i, vec![side - length])]
             }
             Cutting::Cutcake => vec![(i, vec![length])],
-            Cutting::MaundyCake => {
+            Cutting::MaundyCake | Cutting::TwistedMaundyCake => {
                 vec![(i, (1..side / length).map(|cut| cut * length).collect())]
             }
         });
@@ -151,4 +161,21 @@ pub const MAUNDY_CAKE: Entry = Entry {
     examples: &["maundy-cake(4x3)", "maundy-cake(6x2,2x4)"],
     source: "Winning Ways for your Mathematical Plays, chapter 2",
     parse: &|arguments: &Arguments<'_>| parse(Cutting::MaundyCake, arguments),
+};
+
+/// Twisted Maundy Cake in the catalogue.
+pub const TWISTED_MAUNDY_CAKE: Entry = Entry {
+    name: "twisted-maundy-cake",
+    aliases: &[],
+    family: Family::Grid,
+    title: "Twisted Maundy Cake",
+    rules: "There are rectangular cakes of unit squares. A move divides one into equal pieces, as \
+            many as the player likes but at least two, and turns them by a right angle: Left by \
+            cuts from top to bottom, Right by cuts from side to side, along the lines between the \
+            squares. The player who cannot cut loses. A cake is given by its size, width by \
+            height, with sides of at most 1000.",
+    notation: "twisted-maundy-cake(WIDTHxHEIGHT, WIDTHxHEIGHT, …)",
+    examples: &["twisted-maundy-cake(8x3)", "twisted-maundy-cake(6x2,2x4)"],
+    source: "game.heap.GenCutcake of CGSuite 2, in its test suite",
+    parse: &|arguments: &Arguments<'_>| parse(Cutting::TwistedMaundyCake, arguments),
 };

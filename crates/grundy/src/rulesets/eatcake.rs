@@ -1,46 +1,27 @@
-//! Eatcake: Left eats a column of a cake, Right a row.
+//! Eatcake: Left eats a column of a cake, Right a row; and what is left may be turned.
 
 use crate::board::cakes::{self, Cakes};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
+use crate::game::Game;
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset, Sizes, keyed};
 use crate::scene::{Ground, Look, Owner, Place, Scene, Token, keys};
 
-/// Eatcake (Winning Ways).
+/// Eatcake, and Turn-and-Eatcake (Winning Ways).
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Eatcake;
+pub struct Eatcake {
+    /// Whether what is left of a cake is turned by a right angle.
+    pub turns: bool,
+}
 
 /// Cakes with more squares than this together are not drawn square by square.
 const MOST_SQUARES: usize = 600;
 /// Cakes stand side by side up to this width.
 const WIDEST: f64 = 24.0;
 
-/// The cakes after a strip of one has been eaten, so far from its left or its top.
-fn eaten(position: &Cakes, cake: usize, player: Player, before: u16) -> Cakes {
-    let [width, height] = position[cake];
-    let side = if player == Player::Left { width } else { height };
-    let left = [before, side - 1 - before].into_iter().filter(|&length| length > 0);
-    cakes::replace(
-        position,
-        cake,
-        left.map(|length| match player {
-            Player::Left => [length, height],
-            Player::Right => [width, length],
-        }),
-    )
-}
-
 fn side([width, height]: [u16; 2], player: Player) -> u16 {
     if player == Player::Left { width } else { height }
-}
-
-/// The strips that may be eaten to come from one position to the other: the cake, and
-/// how far it lies from its left or its top.
-fn strips(from: &Cakes, to: &Cakes, player: Player) -> impl Iterator<Item = (usize, u16)> {
-    let all = (0..from.len())
-        .flat_map(move |cake| (0..side(from[cake], player)).map(move |before| (cake, before)));
-    all.filter(move |&(cake, before)| eaten(from, cake, player, before) == *to)
 }
 
 /// The places of the first square of each cake, if all squares are places.
@@ -52,6 +33,38 @@ fn drawn(position: &Cakes) -> Option<Vec<usize>> {
     (first.pop()? <= MOST_SQUARES).then_some(first)
 }
 
+impl Eatcake {
+    /// The cakes after a strip of one has been eaten, so far from its left or its top.
+    fn eaten(self, position: &Cakes, cake: usize, player: Player, before: u16) -> Cakes {
+        let [width, height] = position[cake];
+        let rest = side(position[cake], player) - 1 - before;
+        let left = [before, rest].into_iter().filter(|&length| length > 0);
+        let pieces = left.map(|length| match player {
+            Player::Left => [length, height],
+            Player::Right => [width, length],
+        });
+        cakes::replace(position, cake, pieces.map(|piece| cakes::turned(piece, self.turns)))
+    }
+
+    /// The strips that may be eaten to come from one position to the other: the cake, and
+    /// how far it lies from its left or its top.
+    fn strips(
+        self,
+        from: &Cakes,
+        to: &Cakes,
+        player: Player,
+    ) -> impl Iterator<Item = (usize, u16)> {
+        let all = (0..from.len())
+            .flat_map(move |cake| (0..side(from[cake], player)).map(move |before| (cake, before)));
+        all.filter(move |&(cake, before)| self.eaten(from, cake, player, before) == *to)
+    }
+
+    fn parse(self, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
+        let position = self.read(arguments.position_only()?)?;
+        Ok(arguments.game(self, position))
+    }
+}
+
 impl Ruleset for Eatcake {
     type Position = Cakes;
 
@@ -59,7 +72,7 @@ impl Ruleset for Eatcake {
         let first = |&cake: &usize| cake == 0 || position[cake - 1] != position[cake];
         (0..position.len()).filter(first).flat_map(move |cake| {
             let side = side(position[cake], player);
-            (0..side.div_ceil(2)).map(move |before| eaten(position, cake, player, before))
+            (0..side.div_ceil(2)).map(move |before| self.eaten(position, cake, player, before))
         })
     }
 
@@ -78,7 +91,7 @@ impl Ruleset for Eatcake {
 
 impl Notation for Eatcake {
     fn name(&self) -> &'static str {
-        "eatcake"
+        if self.turns { "turn-and-eatcake" } else { "eatcake" }
     }
 
     fn print(&self, position: &Cakes) -> String {
@@ -126,7 +139,7 @@ impl Notation for Eatcake {
         let Some(first) = drawn(from) else {
             return keys::tokens(scene, &self.move_name(from, to, player));
         };
-        let same = strips(from, to, player);
+        let same = self.strips(from, to, player);
         same.map(|(cake, before)| {
             let [width, height] = from[cake].map(usize::from);
             let square = |x: usize, y: usize| first[cake] + y * width + x;
@@ -142,7 +155,9 @@ impl Notation for Eatcake {
 
     /// The cake, and the column `|2` or the row `-2` that is eaten, counted from 1.
     fn move_name(&self, from: &Cakes, to: &Cakes, player: Player) -> String {
-        let Some((cake, before)) = strips(from, to, player).next() else { return self.print(to) };
+        let Some((cake, before)) = self.strips(from, to, player).next() else {
+            return self.print(to);
+        };
         let ([width, height], number) = (from[cake], before + 1);
         match player {
             Player::Left => format!("{width}x{height}|{number}"),
@@ -152,7 +167,7 @@ impl Notation for Eatcake {
 }
 
 /// Eatcake in the catalogue.
-pub const ENTRY: Entry = Entry {
+pub const PLAIN: Entry = Entry {
     name: "eatcake",
     aliases: &["eat-cake"],
     family: Family::Grid,
@@ -163,8 +178,22 @@ pub const ENTRY: Entry = Entry {
     notation: "eatcake(WIDTHxHEIGHT, WIDTHxHEIGHT, …)",
     examples: &["eatcake(4x3)", "eatcake(5x2,2x4)"],
     source: "Winning Ways for your Mathematical Plays, chapter 9; game.heap.Eatcake of CGSuite 2",
-    parse: &|arguments: &Arguments<'_>| {
-        let position = Eatcake.read(arguments.position_only()?)?;
-        Ok(arguments.game(Eatcake, position))
-    },
+    parse: &|arguments: &Arguments<'_>| Eatcake { turns: false }.parse(arguments),
+};
+
+/// Turn-and-Eatcake in the catalogue.
+pub const TURNING: Entry = Entry {
+    name: "turn-and-eatcake",
+    aliases: &[],
+    family: Family::Grid,
+    title: "Turn-and-Eatcake",
+    rules: "There are rectangular cakes of unit squares. Left eats one column of a cake, Right one \
+            row; what is left at its two sides are cakes of their own, which are turned by a right \
+            angle. The player who cannot move loses. A cake is given by its size, width by height, \
+            with sides of at most 1000.",
+    notation: "turn-and-eatcake(WIDTHxHEIGHT, WIDTHxHEIGHT, …)",
+    examples: &["turn-and-eatcake(8x5)", "turn-and-eatcake(5x2,2x4)"],
+    source: "Winning Ways for your Mathematical Plays, chapter 9; game.heap.TurnAndEatcake of \
+             CGSuite 2",
+    parse: &|arguments: &Arguments<'_>| Eatcake { turns: true }.parse(arguments),
 };

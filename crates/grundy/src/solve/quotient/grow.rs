@@ -25,7 +25,7 @@ impl Quotient {
             ..Quotient::default()
         };
         grown.words.push([game as u32].into());
-        grown.begin(games);
+        grown.begin(games, limits)?;
         grown.find(games, limits)?;
         *self = grown;
         Ok(())
@@ -41,13 +41,19 @@ impl Quotient {
                 Misfit::Element(y) => sum(&self.table.word(y), &[game as u32]),
                 Misfit::Word(word, copies) => sum(&word, &vec![game as u32; copies]),
             };
-            self.refine(games, &learned, &word);
+            self.refine(games, &learned, &word, limits)?;
         }
     }
 
     /// Makes the quotient finer by a sum of games in which it does not fit: that a
     /// P-position, and only that, is without moves to P-positions.
-    fn refine(&mut self, games: &dyn Games, learned: &Learned, word: &[u32]) {
+    fn refine(
+        &mut self,
+        games: &dyn Games,
+        learned: &Learned,
+        word: &[u32],
+        limits: &Limits<'_>,
+    ) -> Result<(), Stopped> {
         for &game in word {
             self.introduce(game, games);
         }
@@ -55,34 +61,34 @@ impl Quotient {
         sums.push(word.into());
         for word in &sums {
             let letters = self.spelled(word);
-            if self.table.correct(learned, &letters, &mut self.play) {
-                return;
+            if self.table.correct(learned, &letters, &mut self.play, limits)? {
+                return Ok(());
             }
         }
         // From the games to their words, one after the other: where the winner changes,
         // a game is not its word.
         for word in &sums {
-            let here = self.play.is_p(word);
+            let here = self.play.is_p(word, limits)?;
             for i in 0..word.len() {
                 let half = sum(&self.spelled(&word[..=i]), &word[i + 1..]);
-                if self.play.is_p(&half) != here {
+                if self.play.is_p(&half, limits)? != here {
                     self.words[word[i] as usize] = [word[i]].into();
                     self.play.forget(false);
-                    return self.begin(games);
+                    return self.begin(games, limits);
                 }
             }
         }
         self.play.forget(true);
-        self.begin(games);
+        self.begin(games, limits)
     }
 
     /// Begins to learn about all letters, with the tests that are known.
-    fn begin(&mut self, games: &dyn Games) {
+    fn begin(&mut self, games: &dyn Games, limits: &Limits<'_>) -> Result<(), Stopped> {
         let letters =
             (0..self.words.len() as u32).filter(|&game| *self.words[game as usize] == [game]);
         let letters: Vec<u32> = letters.collect();
         letters.iter().for_each(|&letter| self.introduce(letter, games));
-        self.table.begin(letters, &mut self.play);
+        self.table.begin(letters, &mut self.play, limits)
     }
 
     /// Tells play the options of a game, if it does not know them.

@@ -46,23 +46,40 @@ impl Table {
     }
 
     /// Begins with these letters. Tests are kept.
-    pub(super) fn begin(&mut self, letters: Vec<u32>, play: &mut Play) {
+    pub(super) fn begin(
+        &mut self,
+        letters: Vec<u32>,
+        play: &mut Play,
+        limits: &Limits<'_>,
+    ) -> Result<(), Stopped> {
         self.letters = letters;
         self.rows = vec![Row { word: Box::default(), from: (0, 0), next: Vec::new() }];
-        self.known = HashMap::from([(self.tests.iter().map(|test| play.is_p(test)).collect(), 0)]);
+        self.known = HashMap::from([(self.signature(&[], play, limits)?, 0)]);
+        Ok(())
+    }
+
+    /// Who wins a word with each of the tests added.
+    fn signature(
+        &self,
+        word: &[u32],
+        play: &mut Play,
+        limits: &Limits<'_>,
+    ) -> Result<Signature, Stopped> {
+        self.tests.iter().map(|test| play.is_p(&sum(word, test), limits)).collect()
     }
 
     /// Adds a test, and finds what it tells apart.
-    fn test(&mut self, test: Word, play: &mut Play) {
+    fn test(&mut self, test: Word, play: &mut Play, limits: &Limits<'_>) -> Result<(), Stopped> {
         let known = std::mem::take(&mut self.known);
         for (mut signature, row) in known {
-            signature.push(play.is_p(&sum(&self.rows[row as usize].word, &test)));
+            signature.push(play.is_p(&sum(&self.rows[row as usize].word, &test), limits)?);
             self.known.insert(signature, row);
         }
         for (word, signature) in self.rows.iter_mut().flat_map(|row| &mut row.next) {
-            signature.push(play.is_p(&sum(word, &test)));
+            signature.push(play.is_p(&sum(word, &test), limits)?);
         }
         self.tests.push(test);
+        Ok(())
     }
 
     /// A row for each word with one letter more than another row.
@@ -72,8 +89,7 @@ impl Table {
             for i in 0..self.letters.len() {
                 if self.rows[next].next.len() == i {
                     let word = sum(&self.rows[next].word, &[self.letters[i]]);
-                    let tests = self.tests.iter();
-                    let signature = tests.map(|test| play.is_p(&sum(&word, test))).collect();
+                    let signature = self.signature(&word, play, limits)?;
                     self.rows[next].next.push((word, signature));
                 }
                 let (word, signature) = &self.rows[next].next[i];
@@ -107,15 +123,20 @@ impl Table {
         loop {
             self.close(play, limits)?;
             let steps = self.steps();
-            match self.disorder(&steps, play) {
-                Some(test) => self.test(test, play),
+            match self.disorder(&steps, play, limits)? {
+                Some(test) => self.test(test, play, limits)?,
                 None => return Ok(self.learned(&steps)),
             }
         }
     }
 
     /// A test that is missing because the order of two letters makes a difference.
-    fn disorder(&self, steps: &[Element], play: &mut Play) -> Option<Word> {
+    fn disorder(
+        &self,
+        steps: &[Element],
+        play: &mut Play,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Word>, Stopped> {
         let Table { letters, tests, rows, .. } = self;
         let step = |a: Element, i: usize| steps[a as usize * letters.len() + i];
         for a in 0..rows.len() as Element {
@@ -126,18 +147,18 @@ impl Table {
                 }
                 let whole = sum(&rows[a as usize].word, &[letters[i], letters[j]]);
                 for test in tests {
-                    let truth = play.is_p(&sum(&whole, test));
+                    let truth = play.is_p(&sum(&whole, test), limits)?;
                     for (row, letter) in ways {
                         let rest = sum(test, &[letters[letter]]);
-                        if play.is_p(&sum(&rows[row as usize].word, &rest)) != truth {
-                            return Some(rest);
+                        if play.is_p(&sum(&rows[row as usize].word, &rest), limits)? != truth {
+                            return Ok(Some(rest));
                         }
                     }
                 }
                 unreachable!("different rows are told apart by a test");
             }
         }
-        None
+        Ok(None)
     }
 
     fn learned(&self, steps: &[Element]) -> Learned {
@@ -166,10 +187,16 @@ impl Table {
 
     /// Adds a test that tells apart what has been taken for the same, from a word whose
     /// element does not tell who wins it; says whether there was one.
-    pub(super) fn correct(&mut self, learned: &Learned, word: &[u32], play: &mut Play) -> bool {
+    pub(super) fn correct(
+        &mut self,
+        learned: &Learned,
+        word: &[u32],
+        play: &mut Play,
+        limits: &Limits<'_>,
+    ) -> Result<bool, Stopped> {
         let known = learned.monoid.is_p(learned.element(word));
-        if play.is_p(word) == known {
-            return false;
+        if play.is_p(word, limits)? == known {
+            return Ok(false);
         }
         // Letters go one by one into the element. Where the winner changes, what
         // is left of the word is the test.
@@ -177,9 +204,9 @@ impl Table {
         for (i, letter) in word.iter().enumerate() {
             element = learned.monoid.product(element, learned.letters[letter]);
             let rest = &word[i + 1..];
-            if play.is_p(&sum(&self.rows[element as usize].word, rest)) == known {
-                self.test(rest.into(), play);
-                return true;
+            if play.is_p(&sum(&self.rows[element as usize].word, rest), limits)? == known {
+                self.test(rest.into(), play, limits)?;
+                return Ok(true);
             }
         }
         unreachable!("the word of the last element has the known winner")

@@ -4,9 +4,13 @@ use hashbrown::HashMap;
 
 use super::Element;
 use super::monoid::Monoid;
+use crate::limits::{Limits, Progress, Stopped};
 
 /// A sum of games, in rising order.
 pub(super) type Word = Box<[u32]>;
+
+/// Sums that are played between two looks at the limits.
+const STRIDE: usize = 1024;
 
 /// The sum of two words.
 pub(super) fn sum(a: &[u32], b: &[u32]) -> Word {
@@ -80,22 +84,37 @@ impl Play {
     }
 
     /// Whether who has to move in a sum loses.
-    pub(super) fn is_p(&mut self, word: &[u32]) -> bool {
+    ///
+    /// # Errors
+    ///
+    /// Where a limit is reached; sums that were played count as positions.
+    pub(super) fn is_p(&mut self, word: &[u32], limits: &Limits<'_>) -> Result<bool, Stopped> {
         let Before { monoid, images, .. } = &self.before;
         let new = images.len() as u32;
         if word.last().is_none_or(|&greatest| greatest < new) {
             let product = |a, &game: &u32| monoid.product(a, images[game as usize]);
-            return monoid.is_p(word.iter().fold(0, product));
+            return Ok(monoid.is_p(word.iter().fold(0, product)));
         }
         let word = self.shortened(word);
         if let Some(&known) = self.known.get(&word) {
-            return known;
+            return Ok(known);
         }
-        let options = self.options(&word);
-        let is_p = !options.iter().any(|option| crate::value::deeper(|| self.is_p(option)));
+        let mut is_p = true;
+        for option in self.options(&word) {
+            if crate::value::deeper(|| self.is_p(&option, limits))? {
+                is_p = false;
+                break;
+            }
+        }
+        if self.known.len().is_multiple_of(STRIDE) {
+            let (positions, bytes) = (self.known.len(), self.bytes);
+            limits.check(Progress { stage: "finding the quotient", positions, bytes })?;
+            limits.count(positions)?;
+            limits.room(bytes, positions)?;
+        }
         self.bytes += 4 * word.len() as u64 + 2 * (size_of::<(Word, bool)>() as u64 + 1);
         self.known.insert(word, is_p);
-        is_p
+        Ok(is_p)
     }
 
     /// The word without copies of games that are likely to make no difference.
