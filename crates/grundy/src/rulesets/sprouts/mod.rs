@@ -7,7 +7,9 @@
 mod moves;
 mod notation;
 
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
+
+use smallvec::SmallVec;
 
 use crate::player::Player;
 use crate::ruleset::Ruleset;
@@ -31,9 +33,9 @@ const LAST: u8 = b'v';
 // All others are letters for spots with two lines, which stand once for each side.
 
 /// The spots along a boundary, in the order in which they are met.
-type Boundary = Vec<u8>;
+type Boundary = SmallVec<[u8; 24]>;
 /// The boundaries of a part of the plane.
-type Region = Vec<Boundary>;
+type Region = SmallVec<[Boundary; 4]>;
 
 /// How many lines may still end at a spot.
 const fn lives(spot: u8) -> u32 {
@@ -48,6 +50,52 @@ const fn is_letter(spot: u8) -> bool {
     !matches!(spot, FREE | END | LAST)
 }
 
+/// What letters are called while drawings are compared.
+struct Names([u8; 256]);
+
+impl Names {
+    /// All letters alike.
+    fn none() -> Names {
+        let name = |spot: usize| if is_letter(spot as u8) { b'A' } else { spot as u8 };
+        Names(std::array::from_fn(name))
+    }
+
+    /// Letters by where they come first.
+    fn by_first(regions: &[Region]) -> Names {
+        let (mut names, mut given, mut next) = (Names::none(), [false; 256], b'A');
+        for &spot in regions.iter().flatten().flatten().filter(|&&spot| is_letter(spot)) {
+            if !std::mem::replace(&mut given[usize::from(spot)], true) {
+                names.0[usize::from(spot)] = next;
+                next += 1;
+            }
+        }
+        names
+    }
+
+    fn of(&self, spot: u8) -> u8 {
+        self.0[usize::from(spot)]
+    }
+
+    fn compare<'b>(
+        &self,
+        a: impl Iterator<Item = &'b u8>,
+        b: impl Iterator<Item = &'b u8>,
+    ) -> Ordering {
+        a.map(|&spot| self.of(spot)).cmp(b.map(|&spot| self.of(spot)))
+    }
+
+    /// By their names first, and then as they are.
+    fn order(&self, a: &Boundary, b: &Boundary) -> Ordering {
+        self.compare(a.iter(), b.iter()).then_with(|| a.cmp(b))
+    }
+
+    fn order_regions(&self, a: &Region, b: &Region) -> Ordering {
+        let both = a.iter().zip(b);
+        let mut differences = both.map(|(a, b)| self.compare(a.iter(), b.iter()));
+        differences.find(|order| order.is_ne()).unwrap_or_else(|| a.len().cmp(&b.len()))
+    }
+}
+
 impl Drawing {
     fn regions(&self) -> Vec<Region> {
         let region = |region: &str| region.split(',').map(|word| word.bytes().collect()).collect();
@@ -56,9 +104,18 @@ impl Drawing {
     }
 
     fn write(regions: &[Region]) -> Drawing {
-        let region = |region: &Region| region.join(&b","[..]);
-        let text = regions.iter().map(region).collect::<Vec<_>>().join(&b"|"[..]);
-        Drawing(text.into_iter().map(char::from).collect())
+        let mut text = String::new();
+        for (i, region) in regions.iter().enumerate() {
+            for (j, boundary) in region.iter().enumerate() {
+                match (i, j) {
+                    (0, 0) => {}
+                    (_, 0) => text.push('|'),
+                    _ => text.push(','),
+                }
+                text.extend(boundary.iter().copied().map(char::from));
+            }
+        }
+        Drawing(text)
     }
 
     /// The same game in few words: what no line can reach is left out, and spots,
@@ -68,20 +125,16 @@ impl Drawing {
     fn tidy(mut regions: Vec<Region>) -> Drawing {
         while shorten(&mut regions) {}
         // Letters are told apart by where they come first, once all else is in order.
-        let mut names = BTreeMap::new();
+        let mut names = Names::none();
         for _ in 0..3 {
             for region in &mut regions {
                 put_in_order(region, &names);
             }
-            regions.sort_by_cached_key(|region| read_as(region, &names));
-            names.clear();
-            for &spot in regions.iter().flatten().flatten().filter(|&&spot| is_letter(spot)) {
-                let next = b'A' + names.len() as u8;
-                names.entry(spot).or_insert(next);
-            }
+            regions.sort_by(|a, b| names.order_regions(a, b));
+            names = Names::by_first(&regions);
         }
         for spot in regions.iter_mut().flatten().flatten() {
-            *spot = names.get(spot).copied().unwrap_or(*spot);
+            *spot = names.of(*spot);
         }
         Drawing::write(&regions)
     }
@@ -90,8 +143,7 @@ impl Drawing {
 /// Leaves out what no line can reach, or what makes no difference; whether there
 /// was any.
 fn shorten(regions: &mut Vec<Region>) -> bool {
-    let before = (regions.len(), regions.iter().flatten().map(Vec::len).sum::<usize>());
-    let mut counts = BTreeMap::<u8, u32>::new();
+    let mut changed = false;
     for region in regions.iter_mut() {
         for boundary in region.iter_mut() {
             // Both sides of a spot that lie beside each other are one.
@@ -99,29 +151,33 @@ fn shorten(regions: &mut Vec<Region>) -> bool {
                 let next = (at + 1) % boundary.len();
                 boundary[at] = LAST;
                 boundary.remove(next);
+                changed = true;
             }
         }
         region.retain(|boundary| !boundary.is_empty());
     }
+    let before = regions.len();
     regions.retain(|region| {
-        let mut spots: Vec<u8> = region.concat();
-        spots.sort_unstable();
-        let (letters, others): (Vec<u8>, Vec<u8>) = spots.into_iter().partition(|&s| is_letter(s));
-        let mut different = letters;
-        different.dedup();
+        let (mut seen, mut lines) = ([false; 256], 0);
+        for &spot in region.iter().flatten() {
+            // A letter that stands on both sides is one spot.
+            if !(is_letter(spot) && std::mem::replace(&mut seen[usize::from(spot)], true)) {
+                lines += lives(spot);
+            }
+        }
         // A line has two ends.
-        different.len() as u32 + others.into_iter().map(lives).sum::<u32>() > 1
+        lines > 1
     });
+    let mut counts = [0u8; 256];
     for &spot in regions.iter().flatten().flatten() {
-        *counts.entry(spot).or_default() += 1;
+        counts[usize::from(spot)] = counts[usize::from(spot)].saturating_add(1);
     }
-    let mut lonely = false;
     for spot in regions.iter_mut().flatten().flatten() {
-        if is_letter(*spot) && counts[spot] == 1 {
-            (*spot, lonely) = (LAST, true);
+        if is_letter(*spot) && counts[usize::from(*spot)] == 1 {
+            (*spot, changed) = (LAST, true);
         }
     }
-    lonely || before != (regions.len(), regions.iter().flatten().map(Vec::len).sum())
+    changed || before != regions.len()
 }
 
 /// Where a letter is followed by itself.
@@ -131,44 +187,31 @@ fn beside(boundary: &[u8]) -> Option<usize> {
     (0..boundary.len()).find(|at| boundary.len() > 1 && twice(at))
 }
 
-/// The spots of a region as they compare while letters have these names.
-fn read_as(region: &[Boundary], names: &BTreeMap<u8, u8>) -> Vec<Boundary> {
-    region.iter().map(|boundary| named(boundary, names)).collect()
-}
-
-fn named(boundary: &[u8], names: &BTreeMap<u8, u8>) -> Boundary {
-    let name = |&spot: &u8| match names.get(&spot) {
-        Some(&name) => name,
-        None if is_letter(spot) => b'A',
-        None => spot,
-    };
-    boundary.iter().map(name).collect()
-}
-
 /// Turns each boundary so that it begins with what comes first, and sorts them; seen
 /// from above or from below, whichever comes first. A line cares for neither.
-fn put_in_order(region: &mut Region, names: &BTreeMap<u8, u8>) {
-    let ordered = |mirrored: bool| {
-        let mut boundaries: Vec<(Boundary, Boundary)> = region
-            .iter()
-            .map(|boundary| {
-                let mut boundary = boundary.clone();
-                if mirrored {
-                    boundary.reverse();
-                }
-                let turns = (0..boundary.len()).map(|by| {
-                    let mut turned = boundary.clone();
-                    turned.rotate_left(by);
-                    (named(&turned, names), turned)
-                });
-                turns.min().unwrap_or_default()
-            })
-            .collect();
-        boundaries.sort();
-        let (keys, boundaries): (Vec<_>, Vec<_>) = boundaries.into_iter().unzip();
-        (keys, boundaries)
-    };
-    *region = ordered(false).min(ordered(true)).1;
+fn put_in_order(region: &mut Region, names: &Names) {
+    for boundary in region.iter_mut() {
+        turn_to_first(boundary, names);
+    }
+    let mut mirrored = region.clone();
+    for boundary in &mut mirrored {
+        boundary.reverse();
+        turn_to_first(boundary, names);
+    }
+    for seen in [&mut *region, &mut mirrored] {
+        seen.sort_unstable_by(|a, b| names.order(a, b));
+    }
+    if names.order_regions(&mirrored, region).then_with(|| mirrored.cmp(region)).is_lt() {
+        *region = mirrored;
+    }
+}
+
+fn turn_to_first(boundary: &mut Boundary, names: &Names) {
+    let from = |by: usize| boundary[by..].iter().chain(&boundary[..by]);
+    let order =
+        |&a: &usize, &b: &usize| names.compare(from(a), from(b)).then_with(|| from(a).cmp(from(b)));
+    let first = (0..boundary.len()).min_by(order);
+    boundary.rotate_left(first.unwrap_or(0));
 }
 
 impl Ruleset for Sprouts {
@@ -188,11 +231,11 @@ impl Ruleset for Sprouts {
         for region in drawing.regions() {
             let common = |part: &Vec<Region>| {
                 let mut spots = part.iter().flatten().flatten();
-                spots.any(|spot| is_letter(*spot) && region.concat().contains(spot))
+                spots.any(|spot| is_letter(*spot) && region.iter().flatten().any(|o| o == spot))
             };
-            let (joined, apart) = parts.into_iter().partition(|part| common(part));
+            let (joined, apart): (Vec<_>, _) = parts.into_iter().partition(|part| common(part));
             parts = apart;
-            parts.push([joined, vec![vec![region]]].concat().concat());
+            parts.push(joined.into_iter().flatten().chain([region]).collect());
         }
         parts.into_iter().map(Drawing::tidy).filter(|part| !part.0.is_empty())
     }

@@ -2,6 +2,8 @@
 
 use std::slice::from_ref;
 
+use smallvec::smallvec;
+
 use super::{Boundary, Drawing, END, FREE, LAST, Region, is_letter};
 
 /// Letters for what a line makes: its new spot, and the spots at its two ends where
@@ -89,21 +91,22 @@ fn part(region: &Region, number: usize, rest: &dyn Fn() -> Vec<Region>, found: &
     let mut add = |inside: Boundary, outside: Boundary, ends: [u8; 2]| {
         divide(&others, &mut |within: &[Boundary], without: &[Boundary]| {
             let mut regions = rest();
-            regions.push([from_ref(&inside), within].concat());
-            regions.push([from_ref(&outside), without].concat());
+            for (first, others) in [(&inside, within), (&outside, without)] {
+                regions.push([from_ref(first), others].concat().into());
+            }
             bury(&mut regions, ends);
             found.push(Drawing::tidy(regions));
         });
     };
     for i in 0..boundary.len() {
         match boundary[i] {
-            FREE => add(vec![ENDS[0], NEW], vec![ENDS[0], NEW], [LAST; 2]),
+            FREE => add(smallvec![ENDS[0], NEW], smallvec![ENDS[0], NEW], [LAST; 2]),
             END => {
                 // It dies, with a loop beside all that was behind it.
                 let mut outside = boundary.clone();
                 outside.rotate_left(i);
                 outside[0] = NEW;
-                add(vec![NEW], outside, [LAST; 2]);
+                add(smallvec![NEW], outside, [LAST; 2]);
             }
             _ => {}
         }
@@ -115,11 +118,12 @@ fn part(region: &Region, number: usize, rest: &dyn Fn() -> Vec<Region>, found: &
             // Spots with a second line lie on both sides of the new one.
             let end = |end: usize| (ends[end] == END).then_some(ENDS[end]);
             let mut inside: Boundary = end(0).into_iter().collect();
-            inside.extend(&boundary[i + 1..j]);
+            inside.extend_from_slice(&boundary[i + 1..j]);
             inside.extend(end(1));
             inside.push(NEW);
             let mut outside: Boundary = end(1).into_iter().collect();
-            outside.extend(boundary[j + 1..].iter().chain(&boundary[..i]));
+            outside.extend_from_slice(&boundary[j + 1..]);
+            outside.extend_from_slice(&boundary[..i]);
             outside.extend(end(0));
             outside.push(NEW);
             add(inside, outside, ends);

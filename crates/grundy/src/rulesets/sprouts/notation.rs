@@ -1,6 +1,6 @@
 //! How games of Sprouts are written and read.
 
-use super::{Drawing, END, FREE, LAST, Sprouts, is_letter, lives};
+use super::{Boundary, Drawing, END, FREE, LAST, Region, Sprouts, is_letter, lives};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
@@ -43,7 +43,7 @@ impl Notation for Sprouts {
         // The letters, and the number of the region and the boundary of each.
         let mut letters: Vec<(u8, usize, usize, usize)> = Vec::new();
         for (i, region) in text.split('|').enumerate() {
-            let mut boundaries = Vec::new();
+            let mut boundaries = Region::new();
             for (j, boundary) in region.split(',').enumerate() {
                 if boundary.is_empty() {
                     return Err(boundary.expected("spots ('o', 'i', 'v' or capital letters)"));
@@ -60,7 +60,7 @@ impl Notation for Sprouts {
                         letters.push((spot, i, j, at));
                     }
                 }
-                let spots: Vec<u8> = boundary.as_str().bytes().collect();
+                let spots: Boundary = boundary.as_str().bytes().collect();
                 if spots.len() > 1 && spots.contains(&FREE) {
                     return Err(boundary.expected("a spot without lines ('o') alone"));
                 }
@@ -94,9 +94,8 @@ impl Notation for Sprouts {
             letter => format!("╶{}╴", char::from(letter)),
         };
         let boundary =
-            |word: &Vec<u8>| word.iter().map(|&spot| name(spot)).collect::<Vec<_>>().join(" ");
-        let region =
-            |region: &Vec<Vec<u8>>| region.iter().map(boundary).collect::<Vec<_>>().join("   ");
+            |word: &Boundary| word.iter().map(|&spot| name(spot)).collect::<Vec<_>>().join(" ");
+        let region = |region: &Region| region.iter().map(boundary).collect::<Vec<_>>().join("   ");
         drawing.regions().iter().map(region).collect::<Vec<_>>().join("\n")
     }
 
