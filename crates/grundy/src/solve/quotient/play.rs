@@ -109,9 +109,9 @@ impl Play {
         if self.known.len().is_multiple_of(STRIDE) {
             let (positions, bytes) = (self.known.len(), self.bytes);
             limits.check(Progress { stage: "finding the quotient", positions, bytes })?;
-            limits.count(positions)?;
             limits.room(bytes, positions)?;
         }
+        limits.count(self.known.len() + 1)?;
         self.bytes += 4 * word.len() as u64 + 2 * (size_of::<(Word, bool)>() as u64 + 1);
         self.known.insert(word, is_p);
         Ok(is_p)
