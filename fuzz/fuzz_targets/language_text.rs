@@ -29,7 +29,11 @@ fuzz_target!(|text: &str| {
     let Ok(printed) = session.show(&value) else { return };
     if let Ok(Some(form)) = session.canonical(&value) {
         session.set_limits(Limits::default());
-        let again = session.run(&printed).expect("what is printed is read");
+        let again = match session.run(&printed) {
+            // Braces may be read only so deep.
+            Err(error) if error.to_string().contains("fewer nested expressions") => return,
+            again => again.expect("what is printed is read"),
+        };
         assert_eq!(session.canonical(&again), Ok(Some(form)), "{printed}");
     }
 });
