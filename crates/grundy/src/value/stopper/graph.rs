@@ -89,27 +89,30 @@ impl LoopyGraph {
     /// The part that play from a position can reach, which gets the number 0.
     #[must_use]
     pub fn reached(&self, root: u32) -> LoopyGraph {
+        self.reached_from(&[root]).0
+    }
+
+    /// The part that play from some positions can reach, and where they are in it.
+    pub(super) fn reached_from(&self, roots: &[u32]) -> (LoopyGraph, Vec<u32>) {
         let mut number = vec![u32::MAX; self.len()];
-        let mut order = vec![root];
-        number[root as usize] = 0;
-        let mut next = 0;
-        while let Some(&node) = order.get(next) {
-            next += 1;
-            for player in Player::BOTH {
-                for &option in self.options(node, player) {
-                    if number[option as usize] == u32::MAX {
-                        number[option as usize] = order.len() as u32;
-                        order.push(option);
-                    }
-                }
+        let mut order = Vec::new();
+        let mut reach = |node: u32, order: &mut Vec<u32>| {
+            let number = &mut number[node as usize];
+            if *number == u32::MAX {
+                *number = order.len() as u32;
+                order.push(node);
             }
-        }
-        let renumbered = |node: &u32, player| {
-            self.options(*node, player).iter().map(|&option| number[option as usize]).collect()
+            *number
         };
-        let nodes =
-            order.iter().map(|node| ByPlayer::new(|player| renumbered(node, player))).collect();
-        LoopyGraph { nodes }
+        let roots = roots.iter().map(|&root| reach(root, &mut order)).collect();
+        let mut nodes = Vec::new();
+        while let Some(&node) = order.get(nodes.len()) {
+            nodes.push(ByPlayer::new(|player| {
+                let options = self.options(node, player).iter();
+                options.map(|&option| reach(option, &mut order)).collect()
+            }));
+        }
+        (LoopyGraph { nodes }, roots)
     }
 
     /// Whether alternating play ends from every position, whoever moves first.
@@ -213,16 +216,28 @@ impl LoopyGraph {
         for nodes in heights {
             count = self.refine(&nodes, &mut class, count);
         }
+        let count = self.classes_of_rest(&mut class, count, limits)?;
+        Ok((class, count))
+    }
+
+    /// Gives classes, from `first` on, to those that have none (`u32::MAX`), where those
+    /// of the others stay; and says where they end.
+    pub(super) fn classes_of_rest(
+        &self,
+        class: &mut [u32],
+        first: usize,
+        limits: &Limits<'_>,
+    ) -> Result<usize, Stopped> {
         let rest: Vec<u32> =
             self.nodes().filter(|&node| class[node as usize] == u32::MAX).collect();
         for &node in &rest {
-            class[node as usize] = count as u32;
+            class[node as usize] = first as u32;
         }
-        let mut before = count + usize::from(!rest.is_empty());
+        let mut before = first + usize::from(!rest.is_empty());
         loop {
-            let after = self.refine(&rest, &mut class, count);
+            let after = self.refine(&rest, class, first);
             if after == before {
-                return Ok((class, after));
+                return Ok(after);
             }
             before = after;
             let bytes = (self.len() * 128) as u64;
@@ -235,10 +250,7 @@ impl LoopyGraph {
     fn refine(&self, nodes: &[u32], class: &mut [u32], first: usize) -> usize {
         let of = |node: u32, player| {
             let options = self.options(node, player).iter();
-            let mut of: Vec<u32> = options.map(|&option| class[option as usize]).collect();
-            of.sort_unstable();
-            of.dedup();
-            of
+            sorted(options.map(|&option| class[option as usize]).collect())
         };
         let mut keys: Vec<_> = nodes
             .iter()
@@ -262,23 +274,41 @@ impl LoopyGraph {
     /// numbered by structure alone: two graphs become the same if the game trees of
     /// their positions 0 are. Repeated options are left out.
     pub(super) fn smallest(&self, limits: &Limits<'_>) -> Result<LoopyGraph, Stopped> {
+        if self.is_empty() {
+            return Ok(LoopyGraph::default());
+        }
+        Ok(self.smallest_of(vec![0], limits)?.0)
+    }
+
+    /// The same games, of these positions, by the fewest positions that have the same
+    /// moves, numbered by structure alone; and where they are now.
+    pub(super) fn smallest_of(
+        &self,
+        mut roots: Vec<u32>,
+        limits: &Limits<'_>,
+    ) -> Result<(LoopyGraph, Vec<u32>), Stopped> {
         let (class, count) = self.classes(limits)?;
         let mut merged = LoopyGraph { nodes: vec![ByPlayer::default(); count] };
         for node in self.nodes() {
             for player in Player::BOTH {
                 let options = self.options(node, player).iter();
-                let mut options: Vec<u32> = options.map(|&o| class[o as usize]).collect();
-                options.sort_unstable();
-                options.dedup();
-                merged.nodes[class[node as usize] as usize][player] = options;
+                merged.nodes[class[node as usize] as usize][player] =
+                    sorted(options.map(|&option| class[option as usize]).collect());
             }
         }
-        let Some(&root) = class.first() else { return Ok(merged) };
-        let reached = merged.reached(root);
-        if reached.len() == count {
-            return Ok(reached);
-        }
+        roots.iter_mut().for_each(|root| *root = class[*root as usize]);
+        let (reached, roots) = merged.reached_from(&roots);
         // Classes that are not reached must leave no trace in the numbers.
-        reached.smallest(limits)
+        match reached.len() == count {
+            true => Ok((reached, roots)),
+            false => reached.smallest_of(roots, limits),
+        }
     }
+}
+
+/// Options in order, each once.
+pub(super) fn sorted(mut options: Vec<u32>) -> Vec<u32> {
+    options.sort_unstable();
+    options.dedup();
+    options
 }

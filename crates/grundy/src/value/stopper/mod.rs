@@ -8,15 +8,21 @@
 //! Discrete Mathematics 3, 1978; Siegel, Combinatorial Game Theory, chapter VI).
 //!
 //! - `graph`: finite games by their positions.
-//! - `order`: which of two is better.
-//! - `simplify`: dominated and reversible options.
+//! - `parts`: what leads to each other.
+//! - `order`: which of two is better, of all pairs; `comparisons`: of stoppers, on demand.
+//! - `pool`: simplified positions, each once.
+//! - `simplify`: dominated and reversible options; `rounds`: where there are no stoppers.
 //! - `sided`: onside and offside, sums, outcomes, the degree of loopiness.
 //! - `short`: from canonical forms of short games and back.
 //! - `notation`: how they are printed.
 
+mod comparisons;
 mod graph;
 mod notation;
 mod order;
+mod parts;
+mod pool;
+mod rounds;
 mod short;
 mod sided;
 mod simplify;

@@ -68,31 +68,6 @@ impl Forms<'_> {
         Ok(found)
     }
 
-    /// The same game, of position 0, in which short games are in canonical form.
-    pub(super) fn fold_graph(&mut self, graph: &LoopyGraph) -> Result<LoopyGraph, Stopped> {
-        let short = self.forms_of_graph(graph)?;
-        let mut folded = LoopyGraph::default();
-        let mut places = Places::default();
-        if let Some(&Some(form)) = short.first() {
-            places.of(form, &mut folded, self)?;
-            return Ok(folded);
-        }
-        let numbers: Vec<u32> =
-            short.iter().map(|form| if form.is_none() { folded.add() } else { u32::MAX }).collect();
-        for node in graph.nodes().filter(|&node| short[node as usize].is_none()) {
-            for player in Player::BOTH {
-                for &option in graph.options(node, player) {
-                    let to = match short[option as usize] {
-                        Some(form) => places.of(form, &mut folded, self)?,
-                        None => numbers[option as usize],
-                    };
-                    folded.add_option(numbers[node as usize], player, to);
-                }
-            }
-        }
-        Ok(folded)
-    }
-
     /// The sum of position 0 of both graphs, which is position 0. Short games are added
     /// as such.
     ///

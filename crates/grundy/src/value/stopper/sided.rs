@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::Stopper;
 use super::graph::LoopyGraph;
 use super::order::Order;
-use super::simplify::{joined, simplest};
+use super::simplify::simplest;
 use crate::limits::Stopped;
 use crate::outcome::Fate;
 use crate::player::{ByPlayer, Player};
@@ -194,4 +194,17 @@ impl Sided {
         };
         Ok(ByPlayer { left: left(Player::Left)?, right: left(Player::Right)?.reversed() })
     }
+}
+
+/// A graph whose position 0 has for options the positions 0 of other graphs.
+fn joined(options: ByPlayer<&[&LoopyGraph]>) -> LoopyGraph {
+    let mut graph = LoopyGraph::default();
+    let root = graph.add();
+    for player in Player::BOTH {
+        for option in options[player] {
+            let option = graph.append(option);
+            graph.add_option(root, player, option);
+        }
+    }
+    graph
 }

@@ -1,193 +1,205 @@
-//! Dominated and reversible options of loopy games, where Left wins infinite play.
+//! The simplest form of a loopy game in which Left wins infinite play.
 //!
 //! In a stopper, options that are dominated are left out and reversible ones bypassed
 //! as in short games, and two stoppers without such options are equal only if they have
-//! equal options (Siegel, Combinatorial Game Theory, chapter VI). In other games G⁺
-//! there is a difference between the players, since Left wins play that never ends:
+//! equal options (Siegel, Combinatorial Game Theory, chapter VI). What is no stopper is
+//! simplified by `rounds`.
 //!
-//! - A dominated option of Left is left out. One of Right is left out if the better one
-//!   does not give Left more time, see [`Order::no_slower`], or leads to a stopper:
-//!   in y = {|0, b}, b = {y|} both options are worth 0, but without 0 play never ends.
-//! - A reversible option of Right is replaced by Right's answers to Left's reply, without
-//!   itself: if Left's reply brings back what was there, Right has gained nothing, and
-//!   the option is left out. Right does not come to win by going round.
-//! - A reversible option of Left stays if her replies lead back to it, for she wins by
-//!   going round. It is replaced, like a dominated option of Right, if Left gets no more
-//!   time by it, or what Right's reply leads to is a stopper.
-//!
-//! What G⁺ is equal to does not change, in no position, if all positions are changed at
-//! once: a strategy for Left in the old graph is one in the new, and where she used an
-//! option that is gone, what takes its place brings her move in the other component
-//! nearer, or leads into a stopper, from which there is no infinite play.
+//! A graph is taken part by part: positions that lead to each other, behind all else that
+//! they lead to. What a part leads to is simplified by then, and each value kept once, so
+//! that options are compared inside a part and with a few positions below it.
 
-use super::graph::LoopyGraph;
-use super::order::Order;
-use crate::limits::{Limits, Stopped};
+use super::graph::{LoopyGraph, sorted};
+use super::parts::Parts;
+use super::pool::{DRAFT, Pool};
+use super::rounds::simpler;
+use crate::limits::{Limits, Progress, Stopped};
 use crate::player::{ByPlayer, Player};
 use crate::value::form::Forms;
 
 /// The simplest graph found that is equal to position 0 if Left wins infinite play. If it
 /// is a stopper, it is the canonical form.
 ///
-/// What play cannot come back to is folded to its canonical form as a short game first.
-/// Time: a few comparisons of all pairs of positions; memory: 20 bytes a pair.
+/// Time: that of the comparisons inside parts in which play may come back, and of each
+/// position with what is left of its options. Memory: about 150 bytes for each value that
+/// a position has; 20 bytes for each pair of what a part that is no stopper can reach.
 pub(super) fn simplest(graph: &LoopyGraph, forms: &mut Forms<'_>) -> Result<LoopyGraph, Stopped> {
-    let mut graph = forms.fold_graph(&graph.reached(0))?;
-    let limits = &forms.limits;
-    graph = graph.smallest(limits)?;
-    // Of a stopper, lines of alternating play only grow shorter, so that there is an end.
-    // Other graphs come to one in all cases that are known.
-    let mut rounds = 4 * graph.len() + 16;
-    loop {
-        let mut round = Round::new(graph.clone(), limits)?;
-        let settled = round.all_settled();
-        round.drop_dominated(Player::Right);
-        round.drop_dominated(Player::Left);
-        round.bypass(Player::Right);
-        if !settled {
-            round = Round::new(round.graph, limits)?;
-            rounds -= 1;
+    let mut pool = Pool::default();
+    let mut numbers = vec![u32::MAX; graph.len()];
+    let parts = Parts::new(graph.len(), [0], |node, place| {
+        let left = graph.options(node, Player::Left);
+        let right = graph.options(node, Player::Right);
+        left.get(place).or_else(|| right.get(place - left.len())).copied()
+    });
+    let mut done = 0;
+    for part in parts.iter() {
+        pool.add(graph, part, &mut numbers, forms)?;
+        if (done + part.len()) / Limits::STRIDE > done / Limits::STRIDE {
+            let bytes = forms.bytes() + pool.bytes();
+            forms.limits.room(bytes, done)?;
+            forms.limits.check(Progress { stage: "simplifying", positions: done, bytes })?;
         }
-        round.bypass(Player::Left);
-        let simpler = round.graph.reached(0).smallest(limits)?;
-        if simpler == graph || rounds == 0 {
-            return Ok(simpler);
-        }
-        graph = simpler;
+        done += part.len();
     }
+    pool.graph(&[numbers[0]], forms)?.smallest(&forms.limits)
 }
 
-struct Round {
-    graph: LoopyGraph,
-    /// Of all pairs of positions; not changed by what is done to the graph.
-    order: Order,
-    settled: Vec<bool>,
-}
-
-impl Round {
-    fn new(graph: LoopyGraph, limits: &Limits<'_>) -> Result<Round, Stopped> {
-        let order = Order::new(&graph, &graph, limits)?;
-        let settled = graph.settled();
-        Ok(Round { graph, order, settled })
+impl Pool {
+    /// Simplifies a part of a graph, and notes the numbers of its positions.
+    fn add(
+        &mut self,
+        graph: &LoopyGraph,
+        part: &[u32],
+        numbers: &mut [u32],
+        forms: &mut Forms<'_>,
+    ) -> Result<(), Stopped> {
+        for (place, &node) in (0..).zip(part) {
+            numbers[node as usize] = place | DRAFT;
+        }
+        let options = |node: &u32| {
+            ByPlayer::new(|player| {
+                let options = graph.options(*node, player).iter();
+                sorted(options.map(|&option| numbers[option as usize]).collect())
+            })
+        };
+        self.draft = part.iter().map(options).collect();
+        self.comparisons.next_draft(forms.limits.memory / 8);
+        let places = match self.is_draft_settled() {
+            true => {
+                self.simplify_draft(forms)?;
+                (0..part.len() as u32).collect()
+            }
+            false => {
+                let roots: Vec<u32> = (0..part.len() as u32).collect();
+                let whole: Vec<u32> = roots.iter().map(|place| place | DRAFT).collect();
+                let whole = self.graph(&whole, forms)?;
+                let (simple, places) = simpler(&whole, roots, &forms.limits)?;
+                let drafted = |options: &[u32]| options.iter().map(|o| o | DRAFT).collect();
+                let options = |node| ByPlayer::new(|player| drafted(simple.options(node, player)));
+                self.draft = simple.nodes().map(options).collect();
+                places
+            }
+        };
+        let kept = self.keep_draft(forms)?;
+        for (&node, place) in part.iter().zip(places) {
+            numbers[node as usize] = kept[place as usize];
+        }
+        Ok(())
     }
 
-    fn all_settled(&self) -> bool {
-        self.settled.iter().all(|&settled| settled)
+    /// Brings the stoppers of the draft into canonical form, but for equal ones among
+    /// them.
+    fn simplify_draft(&mut self, forms: &mut Forms<'_>) -> Result<(), Stopped> {
+        if let [options] = &self.draft[..] {
+            // Nothing is left to do; a move back to itself is never among these.
+            if self.short_options(options).is_some() || self.find(options).is_some() {
+                return Ok(());
+            }
+        }
+        // Lines of alternating play only grow shorter, so that there is an end.
+        let mut changed = true;
+        while std::mem::take(&mut changed) {
+            for node in 0..self.draft.len() as u32 {
+                for player in Player::BOTH {
+                    let undominated = self.undominated(node, player, forms)?;
+                    changed |= self.set_draft(node, player, undominated);
+                    let simple = self.without_reversible(node, player, forms)?;
+                    changed |= self.set_draft(node, player, simple);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn set_draft(&mut self, node: u32, player: Player, options: Vec<u32>) -> bool {
+        let (options, old) = (sorted(options), &mut self.draft[node as usize][player]);
+        let changed = options != *old;
+        *old = options;
+        changed
     }
 
     /// Whether a player likes `a` at least as much as `b`.
-    fn prefers(&self, player: Player, a: u32, b: u32) -> bool {
+    fn prefers(
+        &mut self,
+        player: Player,
+        a: u32,
+        b: u32,
+        forms: &mut Forms<'_>,
+    ) -> Result<bool, Stopped> {
         match player {
-            Player::Left => self.order.at_least(a, b),
-            Player::Right => self.order.at_least(b, a),
+            Player::Left => self.at_least(a, b, forms),
+            Player::Right => self.at_least(b, a, forms),
         }
     }
 
-    /// Whether `new` may take the place of `old` in a component in which Left must not
-    /// stay for ever.
-    fn is_safe(&self, new: u32, old: u32) -> bool {
-        self.settled[new as usize] || self.order.no_slower(new, old)
-    }
-
-    fn drop_dominated(&mut self, player: Player) {
-        for node in self.graph.nodes() {
-            let options = self.graph.options(node, player);
-            let mut kept: Vec<u32> = Vec::new();
-            // What leads into a stopper gives way only to what does so, too: it may have
-            // taken the place of others that were faster.
-            let safe = |a: u32, b: u32| {
-                player == Player::Left
-                    || self.is_safe(a, b) && (self.settled[a as usize] || !self.settled[b as usize])
-            };
-            let beats = |a: u32, b: u32| self.prefers(player, a, b) && safe(a, b);
-            for &option in options {
-                if kept.iter().any(|&better| beats(better, option)) {
-                    continue;
+    fn undominated(
+        &mut self,
+        node: u32,
+        player: Player,
+        forms: &mut Forms<'_>,
+    ) -> Result<Vec<u32>, Stopped> {
+        let mut kept: Vec<u32> = Vec::new();
+        'options: for option in self.draft[node as usize][player].clone() {
+            let mut place = 0;
+            while let Some(&other) = kept.get(place) {
+                if self.prefers(player, other, option, forms)? {
+                    continue 'options;
                 }
-                kept.retain(|&worse| !beats(option, worse));
-                kept.push(option);
+                match self.prefers(player, option, other, forms)? {
+                    true => drop(kept.remove(place)),
+                    false => place += 1,
+                }
             }
-            self.graph.set_options(node, player, kept);
+            kept.push(option);
         }
+        Ok(kept)
     }
 
-    fn bypass(&mut self, player: Player) {
-        let new: Vec<Vec<u32>> =
-            self.graph.nodes().map(|node| self.without_reversible(node, player)).collect();
-        for (node, options) in self.graph.nodes().zip(new) {
-            self.graph.set_options(node, player, options);
-        }
-    }
-
-    /// What the opponent answers to an option so that it would have been as well for the
-    /// opponent not to let the player move at all.
-    fn reply(&self, node: u32, option: u32, player: Player) -> Option<u32> {
-        let opponent = player.opponent();
-        let replies = self.graph.options(option, opponent).iter().copied();
-        let reverses = |&reply: &u32| {
-            self.prefers(opponent, reply, node)
-                && (player == Player::Right || self.is_safe(reply, node))
-        };
-        // What leads into a stopper does not come back, nor does what ends at once.
-        replies.filter(reverses).min_by_key(|&reply| {
-            let again = self.graph.options(reply, player);
-            (!self.settled[reply as usize], again.contains(&option), again.len())
-        })
-    }
-
-    fn without_reversible(&self, node: u32, player: Player) -> Vec<u32> {
-        let mut kept = Vec::new();
-        // Options that were replaced already; of Right's, none comes back.
-        let mut replaced: Vec<u32> = Vec::new();
-        let mut open: Vec<u32> = self.graph.options(node, player).to_vec();
+    fn without_reversible(
+        &mut self,
+        node: u32,
+        player: Player,
+        forms: &mut Forms<'_>,
+    ) -> Result<Vec<u32>, Stopped> {
+        let (mut kept, mut replaced) = (Vec::new(), Vec::new());
+        let mut open = self.draft[node as usize][player].clone();
         while let Some(option) = open.pop() {
             if kept.contains(&option) || replaced.contains(&option) {
                 continue;
             }
-            let reply = self.reply(node, option, player);
-            match reply {
-                Some(reply) if player == Player::Right || !self.comes_back(node, option) => {
-                    replaced.push(option);
-                    open.extend_from_slice(self.graph.options(reply, player));
-                }
-                _ => kept.push(option),
+            let Some(reply) = self.reply(node | DRAFT, option, player, forms)? else {
+                kept.push(option);
+                continue;
+            };
+            replaced.push(option);
+            self.expand(reply, forms)?;
+            let mut place = 0;
+            while let Some(option) = self.option(reply, player, place) {
+                open.push(option);
+                place += 1;
             }
         }
-        kept
+        Ok(kept)
     }
 
-    /// Whether the replies to a reversible option of Left lead to that option again.
-    fn comes_back(&self, node: u32, option: u32) -> bool {
-        if self.all_settled() {
-            return false;
-        }
-        let mut seen = vec![option];
-        let mut next = 0;
-        while let Some(&from) = seen.get(next) {
-            next += 1;
-            let Some(reply) = self.reply(node, from, Player::Left) else { continue };
-            for &option_again in self.graph.options(reply, Player::Left) {
-                if option_again == option {
-                    return true;
-                }
-                if !seen.contains(&option_again) {
-                    seen.push(option_again);
-                }
+    /// What the opponent answers to an option so that it would have been as well for the
+    /// opponent not to let the player move at all.
+    fn reply(
+        &mut self,
+        node: u32,
+        option: u32,
+        player: Player,
+        forms: &mut Forms<'_>,
+    ) -> Result<Option<u32>, Stopped> {
+        let opponent = player.opponent();
+        self.expand(option, forms)?;
+        let mut place = 0;
+        while let Some(reply) = self.option(option, opponent, place) {
+            if self.prefers(opponent, reply, node, forms)? {
+                return Ok(Some(reply));
             }
+            place += 1;
         }
-        false
+        Ok(None)
     }
-}
-
-/// A graph whose position 0 has for options the positions 0 of other graphs.
-pub(super) fn joined(options: ByPlayer<&[&LoopyGraph]>) -> LoopyGraph {
-    let mut graph = LoopyGraph::default();
-    let root = graph.add();
-    for player in Player::BOTH {
-        for option in options[player] {
-            let option = graph.append(option);
-            graph.add_option(root, player, option);
-        }
-    }
-    graph
 }

@@ -1,0 +1,196 @@
+//! Which of two stoppers is better, found where it is asked for.
+//!
+//! x ≥ y if Left, playing second, survives x − y: she has an answer always, be it without
+//! end. What is on the way to be found out is taken to be so when it is met again; if that
+//! turns out wrong, all that was built on it is forgotten. (In this way recursive types
+//! are compared: Amadio and Cardelli, Subtyping recursive types, ACM TOPLAS 15, 1993.)
+
+use hashbrown::HashMap;
+
+use super::pool::{DRAFT, Pool};
+use crate::limits::{Limits, Stopped};
+use crate::player::Player;
+use crate::value::form::{Forms, deeper};
+
+type Pair = [u32; 2];
+
+/// What is known of pairs of stoppers, and what is being found out.
+#[derive(Default)]
+pub(super) struct Comparisons {
+    kept: HashMap<Pair, bool>,
+    /// With positions of the draft.
+    draft: HashMap<Pair, bool>,
+    /// Pairs on the way to this one, with their depths.
+    open: HashMap<Pair, usize>,
+    /// What is so if it is so of pairs that are open, with the least depth of those.
+    assumed: HashMap<Pair, usize>,
+    /// The same in the order in which they were found.
+    trail: Vec<Pair>,
+}
+
+/// Of what needs no assumption.
+const NONE: usize = usize::MAX;
+
+impl Comparisons {
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> u64 {
+        let facts = self.kept.capacity() + self.draft.capacity();
+        let assumptions = self.open.capacity() + self.assumed.capacity();
+        (16 * facts + 24 * assumptions + 8 * self.trail.capacity()) as u64
+    }
+
+    /// Forgets what was said of the draft, and all if it is more than that many bytes.
+    pub(super) fn next_draft(&mut self, most: u64) {
+        self.draft.clear();
+        if self.bytes() > most {
+            *self = Comparisons::default();
+        }
+    }
+
+    fn known(&self, pair: Pair) -> Option<bool> {
+        let known = if is_draft(pair) { &self.draft } else { &self.kept };
+        known.get(&pair).copied()
+    }
+
+    fn learn(&mut self, pair: Pair, holds: bool) {
+        let known = if is_draft(pair) { &mut self.draft } else { &mut self.kept };
+        known.insert(pair, holds);
+    }
+}
+
+fn is_draft([x, y]: Pair) -> bool {
+    (x | y) & DRAFT != 0
+}
+
+impl Pool {
+    /// Whether x ≥ y, for stoppers.
+    ///
+    /// Time and memory: at most the pairs that play in x − y can reach, and as many times
+    /// as an assumption turns out wrong.
+    pub(super) fn at_least(
+        &mut self,
+        x: u32,
+        y: u32,
+        forms: &mut Forms<'_>,
+    ) -> Result<bool, Stopped> {
+        let found = self.survives_second([x, y], forms);
+        if found.is_err() {
+            self.comparisons.open.clear();
+            self.comparisons.assumed.clear();
+            self.comparisons.trail.clear();
+        }
+        Ok(found?.is_some())
+    }
+
+    /// What is known without a search: nothing, or what [`Pool::survives_second`] says.
+    fn survives_at_once(
+        &self,
+        [x, y]: Pair,
+        forms: &mut Forms<'_>,
+    ) -> Result<Option<Option<usize>>, Stopped> {
+        if x == y {
+            return Ok(Some(Some(NONE)));
+        }
+        if let (Some(x), Some(y)) = (self.form(x), self.form(y)) {
+            return Ok(Some(forms.at_most(y, x)?.then_some(NONE)));
+        }
+        let Comparisons { assumed, open, .. } = &self.comparisons;
+        let known = self.comparisons.known([x, y]).map(|holds| holds.then_some(NONE));
+        let assumed = || assumed.get(&[x, y]).or_else(|| open.get(&[x, y]));
+        Ok(known.or_else(|| assumed().map(|&depth| Some(depth))))
+    }
+
+    /// The least depth of an open pair that x ≥ y depends on; nothing if it is not so.
+    fn survives_second(
+        &mut self,
+        [x, y]: Pair,
+        forms: &mut Forms<'_>,
+    ) -> Result<Option<usize>, Stopped> {
+        if let Some(known) = self.survives_at_once([x, y], forms)? {
+            return Ok(known);
+        }
+        forms.step()?;
+        self.expand(x, forms)?;
+        self.expand(y, forms)?;
+        let depth = self.comparisons.open.len();
+        let trail = self.comparisons.trail.len();
+        if (depth + trail).is_multiple_of(Limits::STRIDE) {
+            forms.limits.room(forms.bytes() + self.bytes(), trail)?;
+        }
+        self.comparisons.open.insert([x, y], depth);
+        let found = deeper(|| self.answers_all([x, y], forms))?;
+        let Comparisons { open, assumed, trail: found_since, .. } = &mut self.comparisons;
+        open.remove(&[x, y]);
+        match found {
+            // It depends on nothing that is still open, nor does what was found on the way.
+            Some(least) if least >= depth => {
+                for pair in found_since.split_off(trail) {
+                    self.comparisons.assumed.remove(&pair);
+                    self.comparisons.learn(pair, true);
+                }
+                self.comparisons.learn([x, y], true);
+                Ok(Some(NONE))
+            }
+            Some(least) => {
+                assumed.insert([x, y], least);
+                found_since.push([x, y]);
+                Ok(Some(least))
+            }
+            None => {
+                for pair in found_since.drain(trail..) {
+                    assumed.remove(&pair);
+                }
+                self.comparisons.learn([x, y], false);
+                Ok(None)
+            }
+        }
+    }
+
+    /// Whether Left has an answer to each of Right's moves in x − y.
+    fn answers_all(
+        &mut self,
+        [x, y]: Pair,
+        forms: &mut Forms<'_>,
+    ) -> Result<Option<usize>, Stopped> {
+        let mut least = NONE;
+        for (number, player) in [(x, Player::Right), (y, Player::Left)] {
+            let mut place = 0;
+            while let Some(option) = self.option(number, player, place) {
+                place += 1;
+                let after = if player == Player::Right { [option, y] } else { [x, option] };
+                match self.survives_first(after, forms)? {
+                    Some(depth) => least = least.min(depth),
+                    None => return Ok(None),
+                }
+            }
+        }
+        Ok(Some(least))
+    }
+
+    /// The same, if Left is to move in x − y: what is known at once is looked at first.
+    fn survives_first(
+        &mut self,
+        [x, y]: Pair,
+        forms: &mut Forms<'_>,
+    ) -> Result<Option<usize>, Stopped> {
+        self.expand(x, forms)?;
+        self.expand(y, forms)?;
+        for search in [false, true] {
+            for (number, player) in [(x, Player::Left), (y, Player::Right)] {
+                let mut place = 0;
+                while let Some(option) = self.option(number, player, place) {
+                    place += 1;
+                    let after = if player == Player::Left { [option, y] } else { [x, option] };
+                    let found = match search {
+                        false => self.survives_at_once(after, forms)?.flatten(),
+                        true => self.survives_second(after, forms)?,
+                    };
+                    if found.is_some() {
+                        return Ok(found);
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+}
