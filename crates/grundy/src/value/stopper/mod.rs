@@ -27,6 +27,10 @@ mod short;
 mod sided;
 mod simplify;
 
+#[cfg(test)]
+#[path = "../../../tests/support/random.rs"]
+mod random;
+
 use crate::limits::Stopped;
 use crate::player::Player;
 use crate::value::form::Forms;

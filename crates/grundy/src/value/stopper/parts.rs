@@ -80,39 +80,38 @@ impl Parts {
 #[cfg(test)]
 mod tests {
     use super::Parts;
+    use crate::value::stopper::random::Random;
 
     /// Parts from the definition: what leads to each other.
     #[test]
     fn parts_are_what_leads_to_each_other() {
-        let mut state = 1u32;
-        let mut below = |n: u32| {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (state >> 8) % n
-        };
+        let mut random = Random(1);
         for _ in 0..300 {
-            let nodes = 1 + below(9);
-            let options: Vec<Vec<u32>> =
-                (0..nodes).map(|_| (0..below(4)).map(|_| below(nodes)).collect()).collect();
-            let mut leads = vec![vec![false; nodes as usize]; nodes as usize];
+            let nodes = 1 + random.below(9);
+            let mut options: Vec<Vec<u32>> = vec![Vec::new(); nodes];
+            for options in &mut options {
+                options.extend((0..random.below(4)).map(|_| random.below(nodes) as u32));
+            }
+            let mut leads = vec![vec![false; nodes]; nodes];
             for (node, options) in options.iter().enumerate() {
                 leads[node][node] = true;
                 options.iter().for_each(|&to| leads[node][to as usize] = true);
             }
-            for via in 0..nodes as usize {
-                for from in 0..nodes as usize {
-                    for to in 0..nodes as usize {
+            for via in 0..nodes {
+                for from in 0..nodes {
+                    for to in 0..nodes {
                         leads[from][to] |= leads[from][via] && leads[via][to];
                     }
                 }
             }
-            let parts =
-                Parts::new(nodes as usize, 0..nodes, |node, i| options[node as usize].get(i).copied());
-            let mut place = vec![usize::MAX; nodes as usize];
+            let option = |node: u32, place: usize| options[node as usize].get(place).copied();
+            let parts = Parts::new(nodes, 0..nodes as u32, option);
+            let mut place = vec![usize::MAX; nodes];
             for (number, part) in parts.iter().enumerate() {
                 part.iter().for_each(|&node| place[node as usize] = number);
             }
-            for a in 0..nodes as usize {
-                for b in 0..nodes as usize {
+            for a in 0..nodes {
+                for b in 0..nodes {
                     assert_eq!(place[a] == place[b], leads[a][b] && leads[b][a], "{options:?}");
                     assert!(!leads[a][b] || place[b] <= place[a], "{options:?}");
                 }

@@ -4,8 +4,8 @@ use std::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 
-use super::graph::{LoopyGraph, sorted};
 use super::comparisons::Comparisons;
+use super::graph::{LoopyGraph, sorted};
 use super::parts::Parts;
 use crate::limits::{Limits, Stopped};
 use crate::player::{ByPlayer, Player};

@@ -25,26 +25,37 @@ use crate::value::form::Forms;
 /// a position has; 20 bytes for each pair of what a part that is no stopper can reach.
 pub(super) fn simplest(graph: &LoopyGraph, forms: &mut Forms<'_>) -> Result<LoopyGraph, Stopped> {
     let mut pool = Pool::default();
-    let mut numbers = vec![u32::MAX; graph.len()];
-    let parts = Parts::new(graph.len(), [0], |node, place| {
-        let left = graph.options(node, Player::Left);
-        let right = graph.options(node, Player::Right);
-        left.get(place).or_else(|| right.get(place - left.len())).copied()
-    });
-    let mut done = 0;
-    for part in parts.iter() {
-        pool.add(graph, part, &mut numbers, forms)?;
-        if (done + part.len()) / Limits::STRIDE > done / Limits::STRIDE {
-            let bytes = forms.bytes() + pool.bytes();
-            forms.limits.room(bytes, done)?;
-            forms.limits.check(Progress { stage: "simplifying", positions: done, bytes })?;
-        }
-        done += part.len();
-    }
+    let numbers = pool.add_graph(graph, forms)?;
     pool.graph(&[numbers[0]], forms)?.smallest(&forms.limits)
 }
 
 impl Pool {
+    /// Simplifies what position 0 of a graph can reach, and says the numbers of those
+    /// positions.
+    fn add_graph(
+        &mut self,
+        graph: &LoopyGraph,
+        forms: &mut Forms<'_>,
+    ) -> Result<Vec<u32>, Stopped> {
+        let parts = Parts::new(graph.len(), [0], |node, place| {
+            let left = graph.options(node, Player::Left);
+            let right = graph.options(node, Player::Right);
+            left.get(place).or_else(|| right.get(place - left.len())).copied()
+        });
+        let mut numbers = vec![u32::MAX; graph.len()];
+        let mut done = 0;
+        for part in parts.iter() {
+            self.add(graph, part, &mut numbers, forms)?;
+            if (done + part.len()) / Limits::STRIDE > done / Limits::STRIDE {
+                let bytes = forms.bytes() + self.bytes();
+                forms.limits.room(bytes, done)?;
+                forms.limits.check(Progress { stage: "simplifying", positions: done, bytes })?;
+            }
+            done += part.len();
+        }
+        Ok(numbers)
+    }
+
     /// Simplifies a part of a graph, and notes the numbers of its positions.
     fn add(
         &mut self,
@@ -201,5 +212,90 @@ impl Pool {
             place += 1;
         }
         Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::stopper::Sided;
+    use crate::value::stopper::order::Order;
+    use crate::value::stopper::random::Random;
+
+    /// Layers of positions, of which each leads to its own layer and to those below. In
+    /// many layers only one player may stay, so that there are loopy stoppers.
+    fn layers(random: &mut Random, options: usize) -> LoopyGraph {
+        let mut graph = LoopyGraph::default();
+        let layers = 1 + random.below(6);
+        let mut first = 0;
+        for _ in 0..layers {
+            let after = first + 1 + random.below(5);
+            let leaves = [None, Some(Player::Left), Some(Player::Right)][random.below(3)];
+            while graph.len() < after {
+                graph.add();
+            }
+            for node in first..after {
+                for player in Player::BOTH {
+                    let end = if leaves == Some(player) { first } else { after };
+                    for _ in 0..random.below(options + 1).min(end) {
+                        graph.add_option(node as u32, player, random.below(end) as u32);
+                    }
+                }
+            }
+            first = after;
+        }
+        graph.reached(graph.len() as u32 - 1)
+    }
+
+    /// What comparing all pairs of positions of the whole graph gives.
+    fn as_a_whole(graph: &LoopyGraph) -> LoopyGraph {
+        let limits = Limits::default();
+        simpler(graph, vec![0], &limits).unwrap().0.smallest(&limits).unwrap()
+    }
+
+    #[test]
+    fn parts_give_what_the_whole_gives() {
+        let (mut random, limits) = (Random(3), Limits::default());
+        let mut forms = Forms::new(limits);
+        let (mut stoppers, mut loopy, mut others) = (0, 0, 0);
+        for round in 0..12_000 {
+            let graph = layers(&mut random, 2 + round % 3);
+            let (found, whole) = (simplest(&graph, &mut forms).unwrap(), as_a_whole(&graph));
+            if graph.is_stopper() {
+                assert_eq!(found, whole, "{graph:?}");
+                stoppers += 1;
+                loopy += usize::from(found.loopless().len() < found.len() && found.len() > 3);
+            } else {
+                let order = |a, b| Order::new(a, b, &limits).unwrap().at_least(0, 0);
+                assert!(order(&found, &whole) && order(&whole, &found), "{graph:?}");
+                assert!(order(&found, &graph) && order(&graph, &found), "{graph:?}");
+                others += 1;
+            }
+        }
+        assert!(stoppers > 1_000 && loopy > 300 && others > 1_000, "{stoppers} {loopy} {others}");
+    }
+
+    /// Positions of one pool are the same exactly if they are equal.
+    #[test]
+    fn stoppers_of_a_pool_are_kept_once() {
+        let (mut random, limits) = (Random(4), Limits::default());
+        let mut forms = Forms::new(limits);
+        let mut pool = Pool::default();
+        let mut known: Vec<(u32, Sided)> = Vec::new();
+        let mut met_again = 0;
+        while known.len() < 300 {
+            let graph = layers(&mut random, 2);
+            if !graph.is_stopper() {
+                continue;
+            }
+            let numbers = pool.add_graph(&graph, &mut forms).unwrap();
+            let sided = Sided::from_graph(&graph, &mut forms).unwrap();
+            for (other, value) in &known {
+                assert_eq!(*other == numbers[0], *value == sided, "{graph:?}");
+                met_again += usize::from(*other == numbers[0]);
+            }
+            known.push((numbers[0], sided));
+        }
+        assert!(met_again > 300, "{met_again}");
     }
 }
