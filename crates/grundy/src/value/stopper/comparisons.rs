@@ -194,3 +194,39 @@ impl Pool {
         Ok(None)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::ByPlayer;
+    use crate::value::stopper::order::Order;
+    use crate::value::stopper::testing::{Random, layers};
+
+    #[test]
+    fn pairs_compare_as_all_pairs_do() {
+        let (mut random, limits) = (Random(5), Limits::default());
+        let mut forms = Forms::new(limits);
+        let (mut better, mut not) = (0, 0);
+        for round in 0..4_000 {
+            let graph = layers(&mut random, 2 + round % 3);
+            if !graph.is_stopper() {
+                continue;
+            }
+            let order = Order::new(&graph, &graph, &limits).unwrap();
+            let mut pool = Pool::default();
+            let drafted = |options: &[u32]| options.iter().map(|option| option | DRAFT).collect();
+            let options = |node| ByPlayer::new(|player| drafted(graph.options(node, player)));
+            pool.draft = graph.nodes().map(options).collect();
+            let first = random.below(graph.len()) as u32;
+            for x in graph.nodes() {
+                let x = (x + first) % graph.len() as u32;
+                for y in graph.nodes() {
+                    let found = pool.at_least(x | DRAFT, y | DRAFT, &mut forms).unwrap();
+                    assert_eq!(found, order.at_least(x, y), "{x} {y} {graph:?}");
+                    *if found { &mut better } else { &mut not } += 1;
+                }
+            }
+        }
+        assert!(better > 10_000 && not > 10_000, "{better} {not}");
+    }
+}

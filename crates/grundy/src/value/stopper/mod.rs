@@ -26,10 +26,8 @@ mod rounds;
 mod short;
 mod sided;
 mod simplify;
-
 #[cfg(test)]
-#[path = "../../../tests/support/random.rs"]
-mod random;
+mod testing;
 
 use crate::limits::Stopped;
 use crate::player::Player;

@@ -80,7 +80,7 @@ impl Parts {
 #[cfg(test)]
 mod tests {
     use super::Parts;
-    use crate::value::stopper::random::Random;
+    use crate::value::stopper::testing::Random;
 
     /// Parts from the definition: what leads to each other.
     #[test]

@@ -13,9 +13,10 @@ use crate::value::form::{Form, Forms, List};
 
 type Options = ByPlayer<Vec<u32>>;
 
-/// Simplified positions by number, each with a structure of its own: none has the same
-/// moves as another. Those of stoppers are in canonical form, so that different numbers
-/// are different values.
+/// Simplified positions by number. No two have the same options; those that are stoppers
+/// are in canonical form, and equal ones have the same number. (Only a part in which play
+/// may come back might be kept a second time, if it leads to itself as it was kept first.
+/// Nothing depends on that.)
 ///
 /// Beside them stands a draft, positions that are worked on and lead to each other and to
 /// positions that are kept. Their numbers have the bit [`DRAFT`].
@@ -44,9 +45,6 @@ struct Kept {
     form: Option<Form>,
     /// Whether it is a stopper.
     settled: bool,
-    /// How many positions the part in which play may come back to this one has; 0 if play
-    /// cannot. They stand side by side, and this is so far from the first.
-    part: (u32, u32),
 }
 
 /// A part in which play may come back: where it leads to from there, and the options of
@@ -93,7 +91,7 @@ impl Pool {
             return number;
         }
         let options = Options::default();
-        let number = self.keep(Kept { options, form: Some(form), settled: true, part: (0, 0) });
+        let number = self.keep(Kept { options, form: Some(form), settled: true });
         self.of_form.insert(form, number);
         number
     }
@@ -145,7 +143,7 @@ impl Pool {
         }
         let mut all = options.left.iter().chain(&options.right);
         let settled = all.all(|&option| self.kept[option as usize].settled);
-        let number = self.keep(Kept { options, form: None, settled, part: (0, 0) });
+        let number = self.keep(Kept { options, form: None, settled });
         self.enter(number);
         Ok(number)
     }
@@ -215,10 +213,6 @@ impl Pool {
         let inside: Vec<u32> = part.iter().map(|&node| node | DRAFT).collect();
         let options: Vec<&Options> = part.iter().map(|&node| &draft[node as usize]).collect();
         let drawn = Drawn::new(&inside, &options, limits)?;
-        if let Some(same) = self.below(&inside, &options, &drawn.ends, limits)? {
-            part.iter().zip(same).for_each(|(&node, same)| numbers[node as usize] = same);
-            return Ok(());
-        }
         let ends = drawn.ends.len();
         let mut classes = vec![Options::default(); drawn.classes - ends];
         for (&node, options) in inside.iter().zip(options) {
@@ -234,32 +228,6 @@ impl Pool {
         Ok(())
     }
 
-    /// Positions that are kept and have the same moves as those of a part of the draft,
-    /// if they are in a part that it leads to.
-    fn below(
-        &self,
-        inside: &[u32],
-        options: &[&Options],
-        ends: &[u32],
-        limits: &Limits<'_>,
-    ) -> Result<Option<Vec<u32>>, Stopped> {
-        let parts = ends.iter().flat_map(|&end| {
-            let (place, length) = self.kept[end as usize].part;
-            (end - place)..(end - place + length)
-        });
-        let below = sorted(parts.collect());
-        if below.is_empty() {
-            return Ok(None);
-        }
-        let names: Vec<u32> = inside.iter().chain(&below).copied().collect();
-        let kept = below.iter().map(|&number| &self.kept[number as usize].options);
-        let options: Vec<&Options> = options.iter().copied().chain(kept).collect();
-        let drawn = Drawn::new(&names, &options, limits)?;
-        let of_class: HashMap<u32, u32> =
-            below.iter().map(|&number| (drawn.class(number), number)).collect();
-        Ok(inside.iter().map(|&node| of_class.get(&drawn.class(node)).copied()).collect())
-    }
-
     /// The number of the first position of a part.
     fn number_part(&mut self, part: Part, settled: bool) -> u32 {
         if let Some(&first) = self.parts.get(&part) {
@@ -271,10 +239,10 @@ impl Pool {
             Some(&end) => end,
             None => first + class - ends,
         };
-        for (place, options) in (0..).zip(&part.options) {
+        for options in &part.options {
             let options =
                 ByPlayer::new(|player| sorted(options[player].iter().map(number).collect()));
-            self.keep(Kept { options, form: None, settled, part: (place, length) });
+            self.keep(Kept { options, form: None, settled });
         }
         (first..first + length).for_each(|number| self.enter(number));
         self.bytes += 100 * (1 + u64::from(length));

@@ -220,32 +220,7 @@ mod tests {
     use super::*;
     use crate::value::stopper::Sided;
     use crate::value::stopper::order::Order;
-    use crate::value::stopper::random::Random;
-
-    /// Layers of positions, of which each leads to its own layer and to those below. In
-    /// many layers only one player may stay, so that there are loopy stoppers.
-    fn layers(random: &mut Random, options: usize) -> LoopyGraph {
-        let mut graph = LoopyGraph::default();
-        let layers = 1 + random.below(6);
-        let mut first = 0;
-        for _ in 0..layers {
-            let after = first + 1 + random.below(5);
-            let leaves = [None, Some(Player::Left), Some(Player::Right)][random.below(3)];
-            while graph.len() < after {
-                graph.add();
-            }
-            for node in first..after {
-                for player in Player::BOTH {
-                    let end = if leaves == Some(player) { first } else { after };
-                    for _ in 0..random.below(options + 1).min(end) {
-                        graph.add_option(node as u32, player, random.below(end) as u32);
-                    }
-                }
-            }
-            first = after;
-        }
-        graph.reached(graph.len() as u32 - 1)
-    }
+    use crate::value::stopper::testing::{Random, layers};
 
     /// What comparing all pairs of positions of the whole graph gives.
     fn as_a_whole(graph: &LoopyGraph) -> LoopyGraph {
