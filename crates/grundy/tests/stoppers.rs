@@ -346,6 +346,7 @@ fn stoppers_obey_the_limits() {
     assert!(Sided::from_graph(&graph, &mut Forms::new(small)).is_err());
     let mut forms = Forms::new(Limits { memory: 1 << 30, ..Limits::default() });
     let huge = forms.number(1_000_000.into()).unwrap();
+    forms.set_limits(Limits { memory: 100 << 20, ..Limits::default() });
     assert!(Sided::from_form(huge, &mut forms).is_err());
     let large = forms.number(4_000.into()).unwrap();
     let large = Sided::from_form(large, &mut forms).unwrap();

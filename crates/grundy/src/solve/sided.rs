@@ -2,7 +2,7 @@
 //! are equal.
 
 use crate::graph::{Graph, Node};
-use crate::limits::{Limits, Stopped};
+use crate::limits::{Limits, Progress, Stopped};
 use crate::player::Player;
 use crate::value::{Forms, LoopyGraph, Sided};
 
@@ -19,11 +19,11 @@ pub fn sides(
     start: &[Node],
     forms: &mut Forms<'_>,
 ) -> Result<Option<Sided>, Stopped> {
-    let Some((loopy, end)) = as_loopy(graph) else { return Ok(None) };
+    let over = [graph.len() as Node];
     let mut sum: Option<Sided> = None;
-    let over = [end];
     for &node in if start.is_empty() { &over } else { start } {
-        let term = Sided::from_graph(&loopy.reached(node), forms)?;
+        let Some(loopy) = as_loopy(graph, node, &forms.limits)? else { return Ok(None) };
+        let term = Sided::from_graph(&loopy, forms)?;
         sum = Some(match sum {
             None => term,
             Some(sum) => sum.sum(&term, forms)?,
@@ -44,30 +44,44 @@ pub fn are_equal(
     [(first, a), (second, b)]: [(&Graph, Node); 2],
     limits: &Limits<'_>,
 ) -> Result<Option<bool>, Stopped> {
-    let (Some((first, _)), Some((second, _))) = (as_loopy(first), as_loopy(second)) else {
+    let (Some(first), Some(second)) = (as_loopy(first, a, limits)?, as_loopy(second, b, limits)?)
+    else {
         return Ok(None);
     };
-    let (first, second) = (first.reached(a), second.reached(b));
+    let (first, second) = (first.reached(0), second.reached(0));
     Ok(Some(first.at_least(&second, limits)? && second.at_least(&first, limits)?))
 }
 
-/// The same graph by single positions, and the number of the one that is over.
-fn as_loopy(graph: &Graph) -> Option<(LoopyGraph, Node)> {
+/// The same graph by single positions, where `root` and 0 have changed places, and the
+/// last is over; none if an option is a sum of several nodes.
+fn as_loopy(graph: &Graph, root: Node, limits: &Limits<'_>) -> Result<Option<LoopyGraph>, Stopped> {
     let mut loopy = LoopyGraph::default();
     for _ in graph.nodes() {
         loopy.add();
     }
     let end = loopy.add();
+    let place = |node| match node {
+        0 => root,
+        _ if node == root => 0,
+        _ => node,
+    };
     for node in graph.nodes() {
+        let positions = node as usize;
+        if positions.is_multiple_of(Limits::STRIDE) {
+            let bytes = graph.bytes() + 160 * graph.len() as u64;
+            limits.room(bytes, positions)?;
+            limits.check(Progress { stage: "copying", positions, bytes })?;
+        }
         for player in Player::BOTH {
             for sum in graph.options(node, player) {
-                match sum {
-                    [] => loopy.add_option(node, player, end),
-                    [option] => loopy.add_option(node, player, *option),
-                    _ => return None,
-                }
+                let option = match sum {
+                    [] => end,
+                    &[option] => option,
+                    _ => return Ok(None),
+                };
+                loopy.add_option(place(node), player, place(option));
             }
         }
     }
-    Some((loopy, end))
+    Ok(Some(loopy))
 }

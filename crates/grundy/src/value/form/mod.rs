@@ -65,7 +65,7 @@ pub type List = SmallVec<[Form; 12]>;
 /// assert!(forms.at_most(star, one).unwrap());
 /// ```
 pub struct Forms<'a> {
-    pub(in crate::value) limits: Limits<'a>,
+    pub(crate) limits: Limits<'a>,
     numbers: Numbers,
     table: Table,
     sums: Cache,

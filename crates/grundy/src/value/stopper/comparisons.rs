@@ -26,6 +26,8 @@ pub(super) struct Comparisons {
     assumed: HashMap<Pair, usize>,
     /// The same in the order in which they were found.
     trail: Vec<Pair>,
+    /// Pairs looked at, to look at the limits now and then.
+    steps: usize,
 }
 
 /// Of what needs no assumption.
@@ -109,14 +111,14 @@ impl Pool {
         if let Some(known) = self.survives_at_once([x, y], forms)? {
             return Ok(known);
         }
-        forms.step()?;
+        self.comparisons.steps += 1;
+        if self.comparisons.steps.is_multiple_of(Limits::STRIDE) {
+            self.check(forms)?;
+        }
         self.expand(x, forms)?;
         self.expand(y, forms)?;
         let depth = self.comparisons.open.len();
         let trail = self.comparisons.trail.len();
-        if (depth + trail).is_multiple_of(Limits::STRIDE) {
-            forms.limits.room(forms.bytes() + self.bytes(), trail)?;
-        }
         self.comparisons.open.insert([x, y], depth);
         let found = deeper(|| self.answers_all([x, y], forms))?;
         let Comparisons { open, assumed, trail: found_since, .. } = &mut self.comparisons;

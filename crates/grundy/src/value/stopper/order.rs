@@ -25,7 +25,7 @@ pub(super) struct Order {
 }
 
 /// The bytes that it takes to compare all pairs of so many positions, if that is allowed.
-pub(super) fn room_for_pairs(x: usize, y: usize, limits: &Limits<'_>) -> Result<u64, Stopped> {
+fn room_for_pairs(x: usize, y: usize, limits: &Limits<'_>) -> Result<u64, Stopped> {
     let positions = x.max(y);
     let bytes = (x as u64).saturating_mul(y as u64).saturating_mul(20);
     limits.count(positions)?;

@@ -7,7 +7,7 @@ use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use super::comparisons::Comparisons;
 use super::graph::{LoopyGraph, sorted};
 use super::parts::Parts;
-use crate::limits::{Limits, Stopped};
+use crate::limits::{Limits, Progress, Stopped};
 use crate::player::{ByPlayer, Player};
 use crate::value::form::{Form, Forms, List};
 
@@ -33,6 +33,8 @@ pub(super) struct Pool {
     parts: HashMap<Part, u32>,
     pub(super) draft: Vec<Options>,
     pub(super) comparisons: Comparisons,
+    /// How many positions of graphs have been simplified.
+    pub(super) done: usize,
     bytes: u64,
 }
 
@@ -78,6 +80,18 @@ impl Pool {
         self.bytes + self.comparisons.bytes()
     }
 
+    /// Counts a graph of so many positions, which is there while it is simplified.
+    pub(super) fn hold(&mut self, positions: usize) {
+        self.bytes += 190 * positions as u64;
+    }
+
+    /// Tells how far the work is, and looks at the limits.
+    pub(super) fn check(&self, forms: &Forms<'_>) -> Result<(), Stopped> {
+        let (positions, bytes) = (self.done, forms.bytes() + self.bytes());
+        forms.limits.room(bytes, positions)?;
+        forms.limits.check(Progress { stage: "simplifying", positions, bytes })
+    }
+
     fn keep(&mut self, kept: Kept) -> u32 {
         let options = kept.options.left.capacity() + kept.options.right.capacity();
         self.bytes += 150 + 4 * options as u64;
@@ -86,7 +100,7 @@ impl Pool {
     }
 
     /// The number of a short game.
-    pub(super) fn number_of(&mut self, form: Form) -> u32 {
+    fn number_of(&mut self, form: Form) -> u32 {
         if let Some(&number) = self.of_form.get(&form) {
             return number;
         }
@@ -148,24 +162,27 @@ impl Pool {
         Ok(number)
     }
 
-    /// Whether the draft is made of stoppers.
-    pub(super) fn is_draft_settled(&self) -> bool {
+    /// The draft by itself, without moves to positions that are kept.
+    pub(super) fn drafted(&self) -> LoopyGraph {
         let mut graph = LoopyGraph::default();
         for _ in &self.draft {
             graph.add();
         }
-        for (node, options) in self.draft.iter().enumerate() {
+        for (node, options) in (0..).zip(&self.draft) {
             for player in Player::BOTH {
-                for &option in &options[player] {
-                    match option & DRAFT {
-                        0 if self.kept[option as usize].settled => {}
-                        0 => return false,
-                        _ => graph.add_option(node as u32, player, option ^ DRAFT),
-                    }
+                for option in options[player].iter().filter(|&option| option & DRAFT != 0) {
+                    graph.add_option(node, player, option ^ DRAFT);
                 }
             }
         }
-        graph.is_stopper()
+        graph
+    }
+
+    /// Whether all that the draft leads to is a stopper.
+    pub(super) fn leads_to_stoppers(&self) -> bool {
+        let all = self.draft.iter().flat_map(|options| options.left.iter().chain(&options.right));
+        let mut kept = all.filter(|&option| option & DRAFT == 0);
+        kept.all(|&option| self.kept[option as usize].settled)
     }
 
     /// Keeps the draft, whose positions are simplified, and says their numbers.

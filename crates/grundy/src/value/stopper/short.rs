@@ -3,11 +3,18 @@
 use hashbrown::HashMap;
 
 use super::graph::LoopyGraph;
-use super::order::room_for_pairs;
 use super::{Sided, Stopper};
-use crate::limits::{Limits, Progress, Stopped};
+use crate::limits::{Progress, Stopped};
 use crate::player::Player;
 use crate::value::form::{Form, Forms, List};
+
+/// Fails when a graph, which grows, has come to a limit.
+fn room(graph: &LoopyGraph, forms: &Forms<'_>) -> Result<(), Stopped> {
+    let bytes = forms.bytes() + 160 * graph.len() as u64;
+    forms.limits.count(graph.len())?;
+    forms.limits.room(bytes, graph.len())?;
+    forms.limits.check(Progress { stage: "adding", positions: graph.len(), bytes })
+}
 
 /// Where short games stand in a graph.
 #[derive(Default)]
@@ -28,6 +35,7 @@ impl Places {
         let root = graph.add();
         self.0.insert(form, root);
         let mut open = vec![(form, root)];
+        let mut looked = graph.len();
         while let Some((form, place)) = open.pop() {
             for player in Player::BOTH {
                 for option in forms.options(form, player)? {
@@ -43,8 +51,10 @@ impl Places {
                     graph.add_option(place, player, to);
                 }
             }
-            // All pairs of positions will be compared.
-            room_for_pairs(graph.len(), graph.len(), &forms.limits)?;
+            if graph.len() - looked > 64 {
+                looked = graph.len();
+                room(graph, forms)?;
+            }
         }
         Ok(root)
     }
@@ -110,11 +120,7 @@ impl Forms<'_> {
             }
             next += 1;
             if next.is_multiple_of(64) {
-                let limits: Limits<'_> = self.limits;
-                let bytes = self.bytes() + 160 * graph.len() as u64;
-                limits.count(graph.len())?;
-                limits.room(bytes, graph.len())?;
-                limits.check(Progress { stage: "adding", positions: next, bytes })?;
+                room(&graph, self)?;
             }
         }
         Ok(graph)

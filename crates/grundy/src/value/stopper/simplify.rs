@@ -13,57 +13,63 @@ use super::graph::{LoopyGraph, sorted};
 use super::parts::Parts;
 use super::pool::{DRAFT, Pool};
 use super::rounds::simpler;
-use crate::limits::{Limits, Progress, Stopped};
+use crate::limits::{Limits, Stopped};
 use crate::player::{ByPlayer, Player};
 use crate::value::form::Forms;
 
-/// The simplest graph found that is equal to position 0 if Left wins infinite play. If it
-/// is a stopper, it is the canonical form.
+/// The simplest graph found that is equal to position 0 if Left wins infinite play, and
+/// whether that is a stopper as it stands. What is found is in canonical form if it is a
+/// stopper, be it that there was none before.
 ///
 /// Time: that of the comparisons inside parts in which play may come back, and of each
 /// position with what is left of its options. Memory: about 150 bytes for each value that
 /// a position has; 20 bytes for each pair of what a part that is no stopper can reach.
-pub(super) fn simplest(graph: &LoopyGraph, forms: &mut Forms<'_>) -> Result<LoopyGraph, Stopped> {
+pub(super) fn simplest(
+    graph: &LoopyGraph,
+    forms: &mut Forms<'_>,
+) -> Result<(LoopyGraph, bool), Stopped> {
     let mut pool = Pool::default();
-    let numbers = pool.add_graph(graph, forms)?;
-    pool.graph(&[numbers[0]], forms)?.smallest(&forms.limits)
+    let (numbers, is_stopper) = pool.add_graph(graph, forms)?;
+    Ok((pool.graph(&[numbers[0]], forms)?.smallest(&forms.limits)?, is_stopper))
 }
 
 impl Pool {
-    /// Simplifies what position 0 of a graph can reach, and says the numbers of those
-    /// positions.
+    /// Simplifies what position 0 of a graph can reach. Says the numbers of those
+    /// positions, and whether they are stoppers as they stand.
     fn add_graph(
         &mut self,
         graph: &LoopyGraph,
         forms: &mut Forms<'_>,
-    ) -> Result<Vec<u32>, Stopped> {
+    ) -> Result<(Vec<u32>, bool), Stopped> {
+        self.hold(graph.len());
+        self.check(forms)?;
         let parts = Parts::new(graph.len(), [0], |node, place| {
             let left = graph.options(node, Player::Left);
             let right = graph.options(node, Player::Right);
             left.get(place).or_else(|| right.get(place - left.len())).copied()
         });
         let mut numbers = vec![u32::MAX; graph.len()];
-        let mut done = 0;
+        let mut are_stoppers = true;
         for part in parts.iter() {
-            self.add(graph, part, &mut numbers, forms)?;
-            if (done + part.len()) / Limits::STRIDE > done / Limits::STRIDE {
-                let bytes = forms.bytes() + self.bytes();
-                forms.limits.room(bytes, done)?;
-                forms.limits.check(Progress { stage: "simplifying", positions: done, bytes })?;
+            are_stoppers &= self.add(graph, part, &mut numbers, forms)?;
+            let before = self.done;
+            self.done += part.len();
+            if self.done / Limits::STRIDE > before / Limits::STRIDE {
+                self.check(forms)?;
             }
-            done += part.len();
         }
-        Ok(numbers)
+        Ok((numbers, are_stoppers))
     }
 
-    /// Simplifies a part of a graph, and notes the numbers of its positions.
+    /// Simplifies a part of a graph, and notes the numbers of its positions. Says whether
+    /// alternating play in it ended before.
     fn add(
         &mut self,
         graph: &LoopyGraph,
         part: &[u32],
         numbers: &mut [u32],
         forms: &mut Forms<'_>,
-    ) -> Result<(), Stopped> {
+    ) -> Result<bool, Stopped> {
         for (place, &node) in (0..).zip(part) {
             numbers[node as usize] = place | DRAFT;
         }
@@ -75,7 +81,8 @@ impl Pool {
         };
         self.draft = part.iter().map(options).collect();
         self.comparisons.next_draft(forms.limits.memory / 8);
-        let places = match self.is_draft_settled() {
+        let ends = self.drafted().is_stopper();
+        let places = match ends && self.leads_to_stoppers() {
             true => {
                 self.simplify_draft(forms)?;
                 (0..part.len() as u32).collect()
@@ -95,7 +102,7 @@ impl Pool {
         for (&node, place) in part.iter().zip(places) {
             numbers[node as usize] = kept[place as usize];
         }
-        Ok(())
+        Ok(ends)
     }
 
     /// Brings the stoppers of the draft into canonical form, but for equal ones among
@@ -235,8 +242,10 @@ mod tests {
         let (mut stoppers, mut loopy, mut others) = (0, 0, 0);
         for round in 0..12_000 {
             let graph = layers(&mut random, 2 + round % 3);
-            let (found, whole) = (simplest(&graph, &mut forms).unwrap(), as_a_whole(&graph));
-            if graph.is_stopper() {
+            let (found, is_stopper) = simplest(&graph, &mut forms).unwrap();
+            let whole = as_a_whole(&graph);
+            assert_eq!(is_stopper, graph.is_stopper());
+            if is_stopper {
                 assert_eq!(found, whole, "{graph:?}");
                 stoppers += 1;
                 loopy += usize::from(found.loopless().len() < found.len() && found.len() > 3);
@@ -277,7 +286,7 @@ mod tests {
             if !graph.is_stopper() {
                 continue;
             }
-            let numbers = pool.add_graph(&twice(&graph, &mut random), &mut forms).unwrap();
+            let (numbers, _) = pool.add_graph(&twice(&graph, &mut random), &mut forms).unwrap();
             for both in numbers.iter().zip(&numbers[graph.len()..]) {
                 let reached = *both.0 != u32::MAX && *both.1 != u32::MAX;
                 assert!(!reached || both.0 == both.1, "{graph:?}");
