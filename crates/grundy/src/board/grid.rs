@@ -47,6 +47,13 @@ pub fn read_size(text: Text<'_>) -> Option<(usize, usize)> {
     Some((side(width)?, side(height)?))
 }
 
+/// Reads the sides of a board: a size, or the side of a square.
+pub fn read_sides(text: Text<'_>) -> Result<(usize, usize), ParseError> {
+    let side = text.number("a side").ok().map(|side| (side, side));
+    let sides = side.or_else(|| read_size(text));
+    sides.ok_or_else(|| text.expected("a side, or a size such as 4x6"))
+}
+
 /// Byte offset of a square, by its number, in a text that [`read`] has read.
 #[must_use]
 pub fn offset(text: Text<'_>, square: usize) -> usize {

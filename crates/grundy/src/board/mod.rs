@@ -1,6 +1,7 @@
 //! What positions are made of: how boards are stored, read and printed.
 
 pub mod cakes;
+pub mod discs;
 pub mod graph;
 pub mod grid;
 pub mod heaps;

@@ -133,6 +133,7 @@ pub const RULESETS: &[Entry] = &[
     rulesets::clobber_kin::HOT,
     rulesets::clobber_kin::ANTI,
     rulesets::konane::ENTRY,
+    rulesets::sliding_konane::ENTRY,
     rulesets::amazons::ENTRY,
     rulesets::nogo::ENTRY,
     rulesets::fission::ENTRY,
@@ -157,6 +158,7 @@ pub const RULESETS: &[Entry] = &[
     rulesets::dots_and_boxes::NIMSTRING,
     rulesets::kalah::ENTRY,
     rulesets::othello::ENTRY,
+    rulesets::crosscut::ENTRY,
     #[cfg(feature = "chess")]
     rulesets::chess::ENTRY,
     rulesets::go::ENTRY,

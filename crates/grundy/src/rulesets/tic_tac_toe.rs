@@ -1,5 +1,6 @@
 //! Tic-tac-toe on any small board: m,n,k games.
 
+use crate::board::discs::{self, Discs};
 use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
@@ -25,13 +26,6 @@ pub struct TicTacToe {
 struct Run {
     starts: u64,
     step: u32,
-}
-
-/// Marks as sets of squares; square 0 is at the top left, rows follow each other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Marks {
-    x: u64,
-    o: u64,
 }
 
 impl TicTacToe {
@@ -72,37 +66,36 @@ impl TicTacToe {
         self.runs.iter().fold(0, |found, direction| found | run(direction)) != 0
     }
 
-    fn squares(&self, marks: &Marks) -> impl Iterator<Item = char> {
-        let Marks { x, o } = *marks;
-        (0..self.width * self.height).map(move |square| match (x >> square & 1, o >> square & 1) {
-            (1, _) => 'X',
-            (_, 1) => 'O',
-            _ => '.',
-        })
+    fn squares(&self, marks: &Discs) -> impl Iterator<Item = char> {
+        marks.characters(self.width * self.height)
     }
 }
 
 impl Ruleset for TicTacToe {
-    type Position = Marks;
+    type Position = Discs;
 
     fn has_ends(&self) -> bool {
         true
     }
 
-    fn options(&self, &Marks { x, o }: &Marks, player: Player) -> impl Iterator<Item = Marks> {
+    fn options(
+        &self,
+        &Discs { left: x, right: o }: &Discs,
+        player: Player,
+    ) -> impl Iterator<Item = Discs> {
         let mut empty = self.all & !(x | o);
         std::iter::from_fn(move || {
             let square = empty & empty.wrapping_neg();
             empty ^= square;
             match player {
                 _ if square == 0 => None,
-                Player::Left => Some(Marks { x: x | square, o }),
-                Player::Right => Some(Marks { x, o: o | square }),
+                Player::Left => Some(Discs { left: x | square, right: o }),
+                Player::Right => Some(Discs { left: x, right: o | square }),
             }
         })
     }
 
-    fn end(&self, &Marks { x, o }: &Marks, mover: Player) -> Option<End> {
+    fn end(&self, &Discs { left: x, right: o }: &Discs, mover: Player) -> Option<End> {
         // Where a position that play cannot reach has both lines, the last
         // move decides.
         let marks = |player| if player == Player::Left { x } else { o };
@@ -117,8 +110,8 @@ impl Ruleset for TicTacToe {
         }
     }
 
-    fn negative(&self, &Marks { x, o }: &Marks) -> Option<Marks> {
-        Some(Marks { x: o, o: x })
+    fn negative(&self, marks: &Discs) -> Option<Discs> {
+        Some(marks.exchanged())
     }
 }
 
@@ -134,34 +127,27 @@ impl Notation for TicTacToe {
         }
     }
 
-    fn start(&self) -> Option<Marks> {
-        Some(Marks::default())
+    fn start(&self) -> Option<Discs> {
+        Some(Discs::default())
     }
 
-    fn print(&self, marks: &Marks) -> String {
+    fn print(&self, marks: &Discs) -> String {
         grid::print(self.width, self.squares(marks))
     }
 
-    fn read(&self, text: Text<'_>) -> Result<Marks, ParseError> {
-        let board = grid::read(text, ".XO")?;
-        if (board.width, board.height) != (self.width, self.height) {
-            return Err(text.expected(format!("{} rows of {}", self.height, self.width)));
-        }
-        let set = |mark| {
-            board.squares.iter().rev().fold(0, |set, &square| set << 1 | u64::from(square == mark))
-        };
-        Ok(Marks { x: set('X'), o: set('O') })
+    fn read(&self, text: Text<'_>) -> Result<Discs, ParseError> {
+        Discs::read(text, self.width, self.height)
     }
 
     fn alphabet(&self) -> String {
-        ".XO".to_string()
+        discs::ALPHABET.to_string()
     }
 
-    fn draw(&self, marks: &Marks) -> String {
+    fn draw(&self, marks: &Discs) -> String {
         grid::draw(self.width, self.squares(marks))
     }
 
-    fn scene(&self, marks: &Marks) -> Scene {
+    fn scene(&self, marks: &Discs) -> Scene {
         let all: Vec<char> = self.squares(marks).collect();
         squares::board(self.width, self.height, |x, y| match all[y * self.width + x] {
             'X' => Some(Piece::new(Look::Cross, Owner::Left)),
@@ -170,9 +156,9 @@ impl Notation for TicTacToe {
         })
     }
 
-    fn move_name(&self, from: &Marks, to: &Marks, _: Player) -> String {
-        let new = (from.x | from.o) ^ (to.x | to.o);
-        grid::square_name(self.width, self.height, new.trailing_zeros() as usize)
+    fn move_name(&self, from: &Discs, to: &Discs, _: Player) -> String {
+        let square = from.put(*to).unwrap_or_default();
+        grid::square_name(self.width, self.height, square)
     }
 }
 
@@ -186,7 +172,7 @@ impl Packed for TicTacToe {
         self.area() < POWERS.len()
     }
 
-    fn pack(&self, &Marks { x, o }: &Marks, mover: Player) -> u64 {
+    fn pack(&self, &Discs { left: x, right: o }: &Discs, mover: Player) -> u64 {
         let even = (x | o).count_ones().is_multiple_of(2);
         match even == (mover == Player::Left) {
             true => ternary(x) + 2 * ternary(o),
@@ -194,10 +180,10 @@ impl Packed for TicTacToe {
         }
     }
 
-    fn unpack(&self, key: u64) -> Option<(Marks, Player)> {
+    fn unpack(&self, key: u64) -> Option<(Discs, Player)> {
         let (x, o) = digits(key);
         let mover = if lefts_turn(x, o) { Player::Left } else { Player::Right };
-        ((x | o) & !self.all == 0).then_some((Marks { x, o }, mover))
+        ((x | o) & !self.all == 0).then_some((Discs { left: x, right: o }, mover))
     }
 
     #[inline]
@@ -364,7 +350,7 @@ pub const ENTRY: Entry = Entry {
         };
         let parameters = parameters.unwrap_or(Text::new("3,3,3"));
         let rules = read_parameters(parameters)?;
-        let marks = position.map_or(Ok(Marks::default()), |text| rules.read(text))?;
+        let marks = position.map_or(Ok(Discs::default()), |text| rules.read(text))?;
         Ok(arguments.packed_game(rules, marks))
     },
 };
@@ -378,8 +364,8 @@ mod tests {
     fn packed_moves_are_those_of_the_rules() {
         for (width, height, line) in [(3, 3, 3), (4, 3, 3), (2, 5, 2), (1, 1, 1), (3, 2, 3)] {
             let rules = TicTacToe::new(width, height, line).unwrap();
-            law::check(&rules, (&Marks::default(), Player::Left), 8000);
-            law::check(&rules, (&Marks::default(), Player::Right), 8000);
+            law::check(&rules, (&Discs::default(), Player::Left), 8000);
+            law::check(&rules, (&Discs::default(), Player::Right), 8000);
         }
     }
 

@@ -7,6 +7,7 @@ use std::cmp::Ordering;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use crate::board::discs::Discs;
 use crate::board::grid;
 use crate::board::symmetry::Symmetries;
 use crate::board::word::Word;
@@ -28,29 +29,6 @@ pub struct Othello<K> {
     steps: [(u32, u64, u64); 4],
     symmetries: Arc<Symmetries>,
     keys: PhantomData<K>,
-}
-
-/// Discs as sets of squares, numbered row after row from the top.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Discs {
-    left: u64,
-    right: u64,
-}
-
-impl Discs {
-    const fn seen_by(self, player: Player) -> (u64, u64) {
-        match player {
-            Player::Left => (self.left, self.right),
-            Player::Right => (self.right, self.left),
-        }
-    }
-
-    const fn of(player: Player, own: u64, other: u64) -> Self {
-        match player {
-            Player::Left => Discs { left: own, right: other },
-            Player::Right => Discs { left: other, right: own },
-        }
-    }
 }
 
 impl<K: Word> Othello<K> {
@@ -169,7 +147,7 @@ impl<K: Word> Ruleset for Othello<K> {
     }
 
     fn negative(&self, discs: &Discs) -> Option<Discs> {
-        Some(Discs { left: discs.right, right: discs.left })
+        Some(discs.exchanged())
     }
 }
 

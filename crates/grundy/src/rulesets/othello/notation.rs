@@ -1,6 +1,7 @@
 //! How games of Othello are written, read and drawn.
 
-use super::{Discs, Othello};
+use super::Othello;
+use crate::board::discs::{self, Discs};
 use crate::board::grid;
 use crate::board::word::Word;
 use crate::catalogue::{Arguments, Entry, Family};
@@ -14,24 +15,12 @@ const PASS: &str = "pass";
 
 impl<K: Word> Othello<K> {
     fn characters(&self, discs: &Discs) -> impl Iterator<Item = char> {
-        let Discs { left, right } = *discs;
-        let area = self.width * self.height;
-        (0..area).map(move |square| match (left >> square & 1, right >> square & 1) {
-            (1, _) => 'X',
-            (_, 1) => 'O',
-            _ => '.',
-        })
+        discs.characters(self.width * self.height)
     }
 
     /// What players call a square: rows are counted from the top.
     fn square_name(&self, square: usize) -> String {
         format!("{}{}", grid::column_name(square % self.width), square / self.width + 1)
-    }
-
-    /// The square on which a disc was put; none for a pass.
-    fn put(from: &Discs, to: &Discs) -> Option<usize> {
-        let new = (from.left | from.right) ^ (to.left | to.right);
-        (new != 0).then(|| new.trailing_zeros() as usize)
     }
 }
 
@@ -56,18 +45,11 @@ impl<K: Word + 'static> Notation for Othello<K> {
     }
 
     fn read(&self, text: Text<'_>) -> Result<Discs, ParseError> {
-        let board = grid::read(text, ".XO")?;
-        if (board.width, board.height) != (self.width, self.height) {
-            return Err(text.expected(format!("{} rows of {}", self.height, self.width)));
-        }
-        let set = |disc| {
-            board.squares.iter().rev().fold(0, |set, &square| set << 1 | u64::from(square == disc))
-        };
-        Ok(Discs { left: set('X'), right: set('O') })
+        Discs::read(text, self.width, self.height)
     }
 
     fn alphabet(&self) -> String {
-        ".XO".to_string()
+        discs::ALPHABET.to_string()
     }
 
     fn draw(&self, discs: &Discs) -> String {
@@ -87,12 +69,9 @@ impl<K: Word + 'static> Notation for Othello<K> {
     /// Behind the squares comes a key to pass.
     fn scene(&self, discs: &Discs) -> Scene {
         let all: Vec<char> = self.characters(discs).collect();
+        let stones = squares::Letters { pieces: ["X", "O"] };
         let mut scene =
-            squares::board(self.width, self.height, |x, y| match all[y * self.width + x] {
-                'X' => Some(Piece::new(Look::Stone, Owner::Left)),
-                'O' => Some(Piece::new(Look::Stone, Owner::Right)),
-                _ => None,
-            });
+            squares::board(self.width, self.height, |x, y| stones.piece(all[y * self.width + x]));
         for (square, place) in scene.places.iter_mut().enumerate() {
             place.name = self.square_name(square);
         }
@@ -111,14 +90,14 @@ impl<K: Word + 'static> Notation for Othello<K> {
 
     fn tokens(&self, _: &Scene, from: &Discs, to: &Discs, player: Player) -> Vec<Token> {
         let disc = Piece::new(Look::Stone, Owner::of(player));
-        vec![match Self::put(from, to) {
+        vec![match from.put(*to) {
             Some(square) => Token::Put { places: vec![square], piece: Some(disc) },
             None => Token::press(self.width * self.height),
         }]
     }
 
     fn move_name(&self, from: &Discs, to: &Discs, _: Player) -> String {
-        Self::put(from, to).map_or_else(|| PASS.to_string(), |square| self.square_name(square))
+        from.put(*to).map_or_else(|| PASS.to_string(), |square| self.square_name(square))
     }
 }
 
@@ -148,10 +127,7 @@ pub const ENTRY: Entry = Entry {
             Ok(arguments.packed_game(rules, discs))
         }
         let size = arguments.optional().0.unwrap_or(Text::new("8"));
-        let side = size.number("a side").ok().map(|side| (side, side));
-        let sides = side.or_else(|| grid::read_size(size));
-        let (width, height) =
-            sides.ok_or_else(|| size.expected("a side, or a size such as 4x6"))?;
+        let (width, height) = grid::read_sides(size)?;
         if let Some(rules) = Othello::<u64>::new(width, height) {
             return of(rules, arguments);
         }

@@ -3,7 +3,8 @@
 
 use std::cmp::Ordering;
 
-use super::{Discs, Othello};
+use super::Othello;
+use crate::board::discs::Discs;
 use crate::board::word::Word;
 use crate::outcome::Fate;
 use crate::player::Player;

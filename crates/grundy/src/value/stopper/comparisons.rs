@@ -22,10 +22,14 @@ pub(super) struct Comparisons {
     draft: HashMap<Pair, bool>,
     /// Pairs on the way to this one, with their depths.
     open: HashMap<Pair, usize>,
-    /// What is so if it is so of pairs that are open, with the least depth of those.
-    assumed: HashMap<Pair, usize>,
-    /// The same in the order in which they were found.
+    /// What is so if it is so of pairs that are open, in the order in which it was found.
     trail: Vec<Pair>,
+    /// Where pairs stand on the trail.
+    assumed: HashMap<Pair, usize>,
+    /// The trail in stretches: where each starts, and the least depth of the open pairs
+    /// on which what stands there depends. Once a pair is closed, all that it rests on
+    /// depends on what it depends on itself: its depth is that of another pair then.
+    stretches: Vec<(usize, usize)>,
     /// Pairs looked at, to look at the limits now and then.
     steps: usize,
 }
@@ -38,7 +42,8 @@ impl Comparisons {
     pub(super) fn bytes(&self) -> u64 {
         let facts = self.kept.capacity() + self.draft.capacity();
         let assumptions = self.open.capacity() + self.assumed.capacity();
-        (16 * facts + 24 * assumptions + 8 * self.trail.capacity()) as u64
+        let trail = 8 * self.trail.capacity() + 16 * self.stretches.capacity();
+        (16 * facts + 24 * assumptions + trail) as u64
     }
 
     /// Forgets what was said of the draft, and all if it is more than that many bytes.
@@ -57,6 +62,41 @@ impl Comparisons {
     fn learn(&mut self, pair: Pair, holds: bool) {
         let known = if is_draft(pair) { &mut self.draft } else { &mut self.kept };
         known.insert(pair, holds);
+    }
+
+    /// The least depth of an open pair on which this one depends, if it is assumed.
+    fn assumption(&self, pair: Pair) -> Option<usize> {
+        let depth = || {
+            let place = *self.assumed.get(&pair)?;
+            let after = self.stretches.partition_point(|&(start, _)| start <= place);
+            Some(self.stretches[after - 1].1)
+        };
+        self.open.get(&pair).copied().or_else(depth)
+    }
+
+    /// Takes what was assumed since the trail had that length off it.
+    fn withdraw(&mut self, trail: usize) -> Vec<Pair> {
+        let since = self.trail.split_off(trail);
+        for pair in &since {
+            self.assumed.remove(pair);
+        }
+        self.join(trail);
+        since
+    }
+
+    /// Forgets where stretches start from there on.
+    fn join(&mut self, trail: usize) {
+        let kept = self.stretches.partition_point(|&(start, _)| start < trail);
+        self.stretches.truncate(kept);
+    }
+
+    /// Assumes a pair that depends on an open pair of that depth, as does then all that
+    /// was assumed since the trail had that length.
+    fn assume(&mut self, pair: Pair, trail: usize, depth: usize) {
+        self.join(trail);
+        self.stretches.push((trail, depth));
+        self.assumed.insert(pair, self.trail.len());
+        self.trail.push(pair);
     }
 }
 
@@ -78,8 +118,7 @@ impl Pool {
         let found = self.survives_second([x, y], forms);
         if found.is_err() {
             self.comparisons.open.clear();
-            self.comparisons.assumed.clear();
-            self.comparisons.trail.clear();
+            self.comparisons.withdraw(0);
         }
         Ok(found?.is_some())
     }
@@ -96,10 +135,8 @@ impl Pool {
         if let (Some(x), Some(y)) = (self.form(x), self.form(y)) {
             return Ok(Some(forms.at_most(y, x)?.then_some(NONE)));
         }
-        let Comparisons { assumed, open, .. } = &self.comparisons;
         let known = self.comparisons.known([x, y]).map(|holds| holds.then_some(NONE));
-        let assumed = || assumed.get(&[x, y]).or_else(|| open.get(&[x, y]));
-        Ok(known.or_else(|| assumed().map(|&depth| Some(depth))))
+        Ok(known.or_else(|| self.comparisons.assumption([x, y]).map(Some)))
     }
 
     /// The least depth of an open pair that x ≥ y depends on; nothing if it is not so.
@@ -121,28 +158,24 @@ impl Pool {
         let trail = self.comparisons.trail.len();
         self.comparisons.open.insert([x, y], depth);
         let found = deeper(|| self.answers_all([x, y], forms))?;
-        let Comparisons { open, assumed, trail: found_since, .. } = &mut self.comparisons;
-        open.remove(&[x, y]);
+        let comparisons = &mut self.comparisons;
+        comparisons.open.remove(&[x, y]);
         match found {
             // It depends on nothing that is still open, nor does what was found on the way.
             Some(least) if least >= depth => {
-                for pair in found_since.split_off(trail) {
-                    self.comparisons.assumed.remove(&pair);
-                    self.comparisons.learn(pair, true);
+                for pair in comparisons.withdraw(trail) {
+                    comparisons.learn(pair, true);
                 }
-                self.comparisons.learn([x, y], true);
+                comparisons.learn([x, y], true);
                 Ok(Some(NONE))
             }
             Some(least) => {
-                assumed.insert([x, y], least);
-                found_since.push([x, y]);
+                comparisons.assume([x, y], trail, least);
                 Ok(Some(least))
             }
             None => {
-                for pair in found_since.drain(trail..) {
-                    assumed.remove(&pair);
-                }
-                self.comparisons.learn([x, y], false);
+                comparisons.withdraw(trail);
+                comparisons.learn([x, y], false);
                 Ok(None)
             }
         }
@@ -201,34 +234,48 @@ impl Pool {
 mod tests {
     use super::*;
     use crate::player::ByPlayer;
+    use crate::value::stopper::graph::LoopyGraph;
     use crate::value::stopper::order::Order;
-    use crate::value::stopper::testing::{Random, layers};
+    use crate::value::stopper::testing::{Random, downhill, layers};
+
+    type Kind = fn(&mut Random, usize) -> LoopyGraph;
+
+    /// Compares all pairs, from a random one on, and counts those that are better and
+    /// those that are not.
+    fn compare(graph: &LoopyGraph, random: &mut Random, forms: &mut Forms<'_>) -> [usize; 2] {
+        let order = Order::new(graph, graph, &Limits::default()).unwrap();
+        let mut pool = Pool::default();
+        let drafted = |options: &[u32]| options.iter().map(|option| option | DRAFT).collect();
+        let options = |node| ByPlayer::new(|player| drafted(graph.options(node, player)));
+        pool.draft = graph.nodes().map(options).collect();
+        let first = random.below(graph.len()) as u32;
+        let mut count = [0; 2];
+        for x in graph.nodes() {
+            let x = (x + first) % graph.len() as u32;
+            for y in graph.nodes() {
+                let found = pool.at_least(x | DRAFT, y | DRAFT, forms).unwrap();
+                assert_eq!(found, order.at_least(x, y), "{x} {y} {graph:?}");
+                count[usize::from(found)] += 1;
+            }
+        }
+        count
+    }
 
     #[test]
     fn pairs_compare_as_all_pairs_do() {
-        let (mut random, limits) = (Random(5), Limits::default());
-        let mut forms = Forms::new(limits);
-        let (mut better, mut not) = (0, 0);
-        for round in 0..4_000 {
-            let graph = layers(&mut random, 2 + round % 3);
-            if !graph.is_stopper() {
-                continue;
-            }
-            let order = Order::new(&graph, &graph, &limits).unwrap();
-            let mut pool = Pool::default();
-            let drafted = |options: &[u32]| options.iter().map(|option| option | DRAFT).collect();
-            let options = |node| ByPlayer::new(|player| drafted(graph.options(node, player)));
-            pool.draft = graph.nodes().map(options).collect();
-            let first = random.below(graph.len()) as u32;
-            for x in graph.nodes() {
-                let x = (x + first) % graph.len() as u32;
-                for y in graph.nodes() {
-                    let found = pool.at_least(x | DRAFT, y | DRAFT, &mut forms).unwrap();
-                    assert_eq!(found, order.at_least(x, y), "{x} {y} {graph:?}");
-                    *if found { &mut better } else { &mut not } += 1;
+        let mut random = Random(5);
+        let mut forms = Forms::new(Limits::default());
+        let kinds: [(Kind, usize, usize); 2] = [(layers, 3, 4_000), (downhill, 10, 400_000)];
+        for (kind, sizes, rounds) in kinds {
+            let mut count = [0; 2];
+            for round in 0..rounds {
+                let graph = kind(&mut random, 2 + round % sizes);
+                if graph.is_stopper() {
+                    let found = compare(&graph, &mut random, &mut forms);
+                    count = [0, 1].map(|i| count[i] + found[i]);
                 }
             }
+            assert!(count.iter().all(|&count| count > 10_000), "{count:?}");
         }
-        assert!(better > 10_000 && not > 10_000, "{better} {not}");
     }
 }

@@ -31,3 +31,24 @@ pub(super) fn layers(random: &mut Random, options: usize) -> LoopyGraph {
     }
     graph.reached(graph.len() as u32 - 1)
 }
+
+/// As many positions and some more, from which one player may go anywhere and the other
+/// only to those before: large parts, of which many are stoppers.
+pub(super) fn downhill(random: &mut Random, positions: usize) -> LoopyGraph {
+    let mut graph = LoopyGraph::default();
+    let free = Player::BOTH[random.below(2)];
+    let most = [1 + random.below(3), 1 + random.below(3)];
+    let count = positions + random.below(6);
+    for _ in 0..count {
+        graph.add();
+    }
+    for node in 1..count {
+        for (player, most) in Player::BOTH.into_iter().zip(most) {
+            let end = if player == free { count } else { node };
+            for _ in 0..random.below(most + 1) {
+                graph.add_option(node as u32, player, random.below(end) as u32);
+            }
+        }
+    }
+    graph.reached(1 + random.below(count - 1) as u32)
+}

@@ -1,0 +1,79 @@
+//! Discs of two players on a rectangle of at most 64 squares.
+
+use super::grid;
+use crate::error::{ParseError, Text};
+use crate::player::Player;
+
+/// What a square may hold: nothing, a disc of Left's, a disc of Right's.
+pub const ALPHABET: &str = ".XO";
+
+/// Discs as sets of squares, numbered row after row from the top.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Discs {
+    /// Left's.
+    pub left: u64,
+    /// Right's.
+    pub right: u64,
+}
+
+impl Discs {
+    /// The discs of a player and those of the other.
+    #[inline]
+    #[must_use]
+    pub const fn seen_by(self, player: Player) -> (u64, u64) {
+        match player {
+            Player::Left => (self.left, self.right),
+            Player::Right => (self.right, self.left),
+        }
+    }
+
+    /// What [`Discs::seen_by`] has shown.
+    #[inline]
+    #[must_use]
+    pub const fn of(player: Player, own: u64, other: u64) -> Self {
+        match player {
+            Player::Left => Discs { left: own, right: other },
+            Player::Right => Discs { left: other, right: own },
+        }
+    }
+
+    /// The discs with their owners exchanged.
+    #[must_use]
+    pub const fn exchanged(self) -> Self {
+        Discs { left: self.right, right: self.left }
+    }
+
+    /// The squares that are taken.
+    #[inline]
+    #[must_use]
+    pub const fn all(self) -> u64 {
+        self.left | self.right
+    }
+
+    /// The square on which one more disc lies afterwards, if one does.
+    #[must_use]
+    pub fn put(self, after: Self) -> Option<usize> {
+        grid::numbers(self.all() ^ after.all()).next()
+    }
+
+    /// The characters of so many squares.
+    pub fn characters(self, squares: usize) -> impl Iterator<Item = char> {
+        (0..squares).map(move |square| match (self.left >> square & 1, self.right >> square & 1) {
+            (1, _) => 'X',
+            (_, 1) => 'O',
+            _ => '.',
+        })
+    }
+
+    /// Reads rows of [these characters](ALPHABET) on a board of that size.
+    pub fn read(text: Text<'_>, width: usize, height: usize) -> Result<Self, ParseError> {
+        let board = grid::read(text, ALPHABET)?;
+        if (board.width, board.height) != (width, height) {
+            return Err(text.expected(format!("{height} rows of {width}")));
+        }
+        let set = |disc| {
+            board.squares.iter().rev().fold(0, |set, &square| set << 1 | u64::from(square == disc))
+        };
+        Ok(Discs { left: set('X'), right: set('O') })
+    }
+}

@@ -1,0 +1,89 @@
+//! Konane with slides: stones may also go to a free square beside them, and play may
+//! not end.
+
+use super::konane::Konane;
+use crate::board::squares::{self, BESIDE, FREE, Stones, stone};
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::player::Player;
+use crate::ruleset::{Notation, Ruleset};
+use crate::scene::Scene;
+
+/// Konane with slides.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SlidingKonane;
+
+impl Ruleset for SlidingKonane {
+    type Position = Stones;
+
+    fn options(&self, &board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
+        let own = board.holding(stone(player));
+        let slides = BESIDE.into_iter().flat_map(move |(right, down)| {
+            let to = board.step(own, (right, down)) & board.holding(FREE);
+            squares::members(to).map(move |to| {
+                let from = board.step(1 << to, (-right, -down));
+                board.put(from, FREE).put(1 << to, stone(player))
+            })
+        });
+        let jumps: Vec<Stones> = Konane.options(&board, player).collect();
+        jumps.into_iter().chain(slides)
+    }
+
+    fn negative(&self, board: &Stones) -> Option<Stones> {
+        Konane.negative(board)
+    }
+
+    fn splits(&self) -> bool {
+        false
+    }
+}
+
+impl Notation for SlidingKonane {
+    fn name(&self) -> &'static str {
+        "sliding-konane"
+    }
+
+    fn print(&self, board: &Stones) -> String {
+        Konane.print(board)
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Stones, ParseError> {
+        Konane.read(text)
+    }
+
+    fn alphabet(&self) -> String {
+        Konane.alphabet()
+    }
+
+    fn draw(&self, board: &Stones) -> String {
+        Konane.draw(board)
+    }
+
+    fn scene(&self, board: &Stones) -> Scene {
+        Konane.scene(board)
+    }
+
+    fn move_name(&self, from: &Stones, to: &Stones, player: Player) -> String {
+        Konane.move_name(from, to, player)
+    }
+}
+
+/// Konane with slides in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "sliding-konane",
+    aliases: &[],
+    family: Family::Grid,
+    title: "Konane with slides",
+    rules: "Left moves a stone 'x', Right a stone 'o': it jumps as in Konane, over stones of the \
+            other colour onto the free squares behind them, and takes these; or it slides, \
+            across or down, onto a free square beside it. The player who cannot move loses; play \
+            that goes on for ever is a draw. Boards are those of Konane.",
+    notation: "sliding-konane(ROW|ROW|…) or sliding-konane(WIDTHxHEIGHT)",
+    examples: &["sliding-konane(xo.)", "sliding-konane(x.oo)", "sliding-konane(3x2)"],
+    source: "to Konane what Backsliding Toads and Frogs (Winning Ways for your Mathematical \
+             Plays, chapter 11) is to Toads and Frogs",
+    parse: &|arguments: &Arguments<'_>| {
+        let board = SlidingKonane.read(arguments.position_only()?)?;
+        Ok(arguments.game(SlidingKonane, board))
+    },
+};
