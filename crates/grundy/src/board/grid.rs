@@ -93,7 +93,7 @@ pub fn draw(width: usize, squares: impl IntoIterator<Item = char>) -> String {
         .enumerate()
         .map(|(y, row)| {
             let row: Vec<String> = row.iter().map(char::to_string).collect();
-            format!("{:2}  {}", height - y, row.join(" "))
+            format!("{:2}  {}", height - y, row.join(" ")).trim_end().to_string()
         })
         .collect();
     let letters: Vec<String> = (0..width).map(|x| column_name(x).to_string()).collect();
