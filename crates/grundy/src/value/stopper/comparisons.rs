@@ -107,8 +107,8 @@ fn is_draft([x, y]: Pair) -> bool {
 impl Pool {
     /// Whether x ≥ y, for stoppers.
     ///
-    /// Time and memory: at most the pairs that play in x − y can reach, and as many times
-    /// as an assumption turns out wrong.
+    /// Memory: at most the pairs that play in x − y can reach. Time: the same, but for what
+    /// is found out again after it rested on an assumption that turned out wrong.
     pub(super) fn at_least(
         &mut self,
         x: u32,

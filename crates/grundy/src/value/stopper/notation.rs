@@ -319,7 +319,9 @@ impl Loopy<'_, '_, '_> {
         let bars = 1 + bars_left.max(bars_right);
         self.printer.text.insert_str(middle, &"|".repeat(bars));
         let name = self.open.pop().and_then(|(_, name)| name);
-        if !braces && bars < MOST_BARS && name.is_none() {
+        // Bars at the edge would run into those of the game outside.
+        let parted = !left.is_empty() && !right.is_empty();
+        if !braces && bars < MOST_BARS && name.is_none() && parted {
             return Ok(bars);
         }
         self.printer.text.insert_str(start, &(name.unwrap_or_default() + "{"));

@@ -24,10 +24,15 @@ pub(super) struct Order {
     delay: Vec<u32>,
 }
 
-/// The bytes that it takes to compare all pairs of so many positions, if that is allowed.
+/// The bytes that it takes to compare all pairs of so many positions.
+pub(super) fn bytes_of_pairs(x: usize, y: usize) -> u64 {
+    (x as u64).saturating_mul(y as u64).saturating_mul(20)
+}
+
+/// The same, if that is allowed.
 fn room_for_pairs(x: usize, y: usize, limits: &Limits<'_>) -> Result<u64, Stopped> {
     let positions = x.max(y);
-    let bytes = (x as u64).saturating_mul(y as u64).saturating_mul(20);
+    let bytes = bytes_of_pairs(x, y);
     limits.count(positions)?;
     limits.room(bytes, positions)?;
     Ok(bytes)

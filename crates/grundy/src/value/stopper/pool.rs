@@ -6,6 +6,7 @@ use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 
 use super::comparisons::Comparisons;
 use super::graph::{LoopyGraph, sorted};
+use super::order::bytes_of_pairs;
 use super::parts::Parts;
 use crate::limits::{Limits, Progress, Stopped};
 use crate::player::{ByPlayer, Player};
@@ -13,10 +14,10 @@ use crate::value::form::{Form, Forms, List};
 
 type Options = ByPlayer<Vec<u32>>;
 
-/// Simplified positions by number. No two have the same options; those that are stoppers
-/// are in canonical form, and equal ones have the same number. (Only a part in which play
-/// may come back might be kept a second time, if it leads to itself as it was kept first.
-/// Nothing depends on that.)
+/// Simplified positions by number; those that are stoppers are in canonical form. Equal
+/// stoppers have the same number, as far as that is seen: a part in which play may come
+/// back is kept a second time if it leads to itself as it was kept first. Nothing but time
+/// depends on that.
 ///
 /// Beside them stands a draft, positions that are worked on and lead to each other and to
 /// positions that are kept. Their numbers have the bit [`DRAFT`].
@@ -92,6 +93,13 @@ impl Pool {
         forms.limits.check(Progress { stage: "simplifying", positions, bytes })
     }
 
+    /// Looks whether all pairs of positions of a graph may be compared.
+    pub(super) fn room_for(&self, graph: &LoopyGraph, forms: &Forms<'_>) -> Result<(), Stopped> {
+        let pairs = bytes_of_pairs(graph.len(), graph.len());
+        let bytes = (forms.bytes() + self.bytes()).saturating_add(pairs);
+        forms.limits.room(bytes, self.done)
+    }
+
     fn keep(&mut self, kept: Kept) -> u32 {
         let options = kept.options.left.capacity() + kept.options.right.capacity();
         self.bytes += 150 + 4 * options as u64;
@@ -160,22 +168,6 @@ impl Pool {
         let number = self.keep(Kept { options, form: None, settled });
         self.enter(number);
         Ok(number)
-    }
-
-    /// The draft by itself, without moves to positions that are kept.
-    pub(super) fn drafted(&self) -> LoopyGraph {
-        let mut graph = LoopyGraph::default();
-        for _ in &self.draft {
-            graph.add();
-        }
-        for (node, options) in (0..).zip(&self.draft) {
-            for player in Player::BOTH {
-                for option in options[player].iter().filter(|&option| option & DRAFT != 0) {
-                    graph.add_option(node, player, option ^ DRAFT);
-                }
-            }
-        }
-        graph
     }
 
     /// Whether all that the draft leads to is a stopper.

@@ -34,7 +34,7 @@ pub(super) fn simpler(
     limits: &Limits<'_>,
 ) -> Result<(LoopyGraph, Vec<u32>), Stopped> {
     let (mut graph, mut roots) = graph.smallest_of(roots, limits)?;
-    // There is an end in all cases that are known.
+    // In all cases that are known it ends before; what is left then is right all the same.
     for _ in 0..4 * graph.len() + 16 {
         let mut round = Round::new(graph.clone(), limits)?;
         round.drop_dominated(Player::Right);

@@ -23,7 +23,8 @@ use crate::value::form::Forms;
 ///
 /// Time: that of the comparisons inside parts in which play may come back, and of each
 /// position with what is left of its options. Memory: about 150 bytes for each value that
-/// a position has; 20 bytes for each pair of what a part that is no stopper can reach.
+/// a position has; 20 bytes for each pair of what positions can reach that are no stoppers
+/// or lead to such.
 pub(super) fn simplest(
     graph: &LoopyGraph,
     forms: &mut Forms<'_>,
@@ -31,6 +32,60 @@ pub(super) fn simplest(
     let mut pool = Pool::default();
     let (numbers, is_stopper) = pool.add_graph(graph, forms)?;
     Ok((pool.graph(&[numbers[0]], forms)?.smallest(&forms.limits)?, is_stopper))
+}
+
+/// Positions that are no stoppers, or lead to such. They are simplified together, so that
+/// those below are not compared again for each.
+#[derive(Default)]
+struct Others {
+    /// Those that are not simplified yet; their numbers are their places, with [`DRAFT`].
+    waiting: Vec<u32>,
+    /// How many there were with all that they reach when some were simplified last, if not
+    /// all of them came to be stoppers. As many wait before that is done again.
+    compared: usize,
+}
+
+impl Others {
+    fn waits(&self, number: u32) -> bool {
+        number & DRAFT != 0 && ((number ^ DRAFT) as usize) < self.waiting.len()
+    }
+}
+
+/// Numbers positions as those of a draft.
+fn number(nodes: &[u32], first: usize, numbers: &mut [u32]) {
+    for (place, &node) in (first as u32..).zip(nodes) {
+        numbers[node as usize] = place | DRAFT;
+    }
+}
+
+/// The options of positions, by number.
+fn drafted(graph: &LoopyGraph, nodes: &[u32], numbers: &[u32]) -> Vec<ByPlayer<Vec<u32>>> {
+    let options = |node: &u32| {
+        ByPlayer::new(|player| {
+            let options = graph.options(*node, player).iter();
+            sorted(options.map(|&option| numbers[option as usize]).collect())
+        })
+    };
+    nodes.iter().map(options).collect()
+}
+
+/// A part by itself, whose positions have the numbers of a draft.
+fn alone(graph: &LoopyGraph, part: &[u32], numbers: &[u32]) -> LoopyGraph {
+    let mut inside = LoopyGraph::default();
+    for _ in part {
+        inside.add();
+    }
+    for (node, &position) in (0..).zip(part) {
+        for player in Player::BOTH {
+            for &option in graph.options(position, player) {
+                let place = numbers[option as usize] ^ DRAFT;
+                if part.get(place as usize) == Some(&option) {
+                    inside.add_option(node, player, place);
+                }
+            }
+        }
+    }
+    inside
 }
 
 impl Pool {
@@ -49,60 +104,64 @@ impl Pool {
             left.get(place).or_else(|| right.get(place - left.len())).copied()
         });
         let mut numbers = vec![u32::MAX; graph.len()];
+        let mut others = Others::default();
         let mut are_stoppers = true;
         for part in parts.iter() {
-            are_stoppers &= self.add(graph, part, &mut numbers, forms)?;
+            let all = part.iter().flat_map(|&node| Player::BOTH.map(|p| graph.options(node, p)));
+            let waits = all.flatten().any(|&option| others.waits(numbers[option as usize]));
+            number(part, 0, &mut numbers);
+            let ends = alone(graph, part, &numbers).is_stopper();
+            are_stoppers &= ends;
+            self.draft = drafted(graph, part, &numbers);
+            if ends && !waits && self.leads_to_stoppers() {
+                self.comparisons.next_draft(forms.limits.memory / 8);
+                self.simplify_draft(forms)?;
+                let kept = self.keep_draft(forms)?;
+                part.iter().zip(kept).for_each(|(&node, kept)| numbers[node as usize] = kept);
+            } else {
+                number(part, others.waiting.len(), &mut numbers);
+                others.waiting.extend(part);
+                if others.waiting.len() >= others.compared {
+                    self.add_others(graph, &mut others, &mut numbers, forms)?;
+                }
+            }
             let before = self.done;
             self.done += part.len();
             if self.done / Limits::STRIDE > before / Limits::STRIDE {
                 self.check(forms)?;
             }
         }
+        self.add_others(graph, &mut others, &mut numbers, forms)?;
         Ok((numbers, are_stoppers))
     }
 
-    /// Simplifies a part of a graph, and notes the numbers of its positions. Says whether
-    /// alternating play in it ended before.
-    fn add(
+    /// Simplifies all positions that wait, and notes their numbers.
+    fn add_others(
         &mut self,
         graph: &LoopyGraph,
-        part: &[u32],
+        others: &mut Others,
         numbers: &mut [u32],
         forms: &mut Forms<'_>,
-    ) -> Result<bool, Stopped> {
-        for (place, &node) in (0..).zip(part) {
-            numbers[node as usize] = place | DRAFT;
+    ) -> Result<(), Stopped> {
+        let waiting = std::mem::take(&mut others.waiting);
+        if waiting.is_empty() {
+            return Ok(());
         }
-        let options = |node: &u32| {
-            ByPlayer::new(|player| {
-                let options = graph.options(*node, player).iter();
-                sorted(options.map(|&option| numbers[option as usize]).collect())
-            })
-        };
-        self.draft = part.iter().map(options).collect();
-        self.comparisons.next_draft(forms.limits.memory / 8);
-        let ends = self.drafted().is_stopper();
-        let places = match ends && self.leads_to_stoppers() {
-            true => {
-                self.simplify_draft(forms)?;
-                (0..part.len() as u32).collect()
-            }
-            false => {
-                let roots: Vec<u32> = (0..part.len() as u32).collect();
-                let whole: Vec<u32> = roots.iter().map(|place| place | DRAFT).collect();
-                let whole = self.graph(&whole, forms)?;
-                let (simple, places) = simpler(&whole, roots, &forms.limits)?;
-                let drafted = |options: &[u32]| options.iter().map(|o| o | DRAFT).collect();
-                let options = |node| ByPlayer::new(|player| drafted(simple.options(node, player)));
-                self.draft = simple.nodes().map(options).collect();
-                places
-            }
-        };
+        self.draft = drafted(graph, &waiting, numbers);
+        let roots: Vec<u32> = (0..waiting.len() as u32).collect();
+        let whole: Vec<u32> = roots.iter().map(|place| place | DRAFT).collect();
+        let (whole, roots) = self.graph(&whole, forms)?.smallest_of(roots, &forms.limits)?;
+        self.room_for(&whole, forms)?;
+        let (simple, places) = simpler(&whole, roots, &forms.limits)?;
+        let drafted = |options: &[u32]| options.iter().map(|option| option | DRAFT).collect();
+        let options = |node| ByPlayer::new(|player| drafted(simple.options(node, player)));
+        self.draft = simple.nodes().map(options).collect();
         let kept = self.keep_draft(forms)?;
-        for (&node, place) in part.iter().zip(places) {
+        for (node, place) in waiting.into_iter().zip(places) {
             numbers[node as usize] = kept[place as usize];
         }
-        Ok(ends)
+        others.compared = if simple.is_stopper() { 0 } else { simple.len() };
+        Ok(())
     }
 
     /// Brings the stoppers of the draft into canonical form, but for equal ones among
