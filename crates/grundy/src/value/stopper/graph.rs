@@ -1,6 +1,5 @@
 //! Finite games in which play may come back: positions by number.
 
-use crate::limits::{Limits, Progress, Stopped};
 use crate::player::{ByPlayer, Player};
 
 /// A game by its positions and both players' options there. Positions are numbered
@@ -20,7 +19,7 @@ use crate::player::{ByPlayer, Player};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LoopyGraph {
-    nodes: Vec<ByPlayer<Vec<u32>>>,
+    pub(super) nodes: Vec<ByPlayer<Vec<u32>>>,
 }
 
 /// Positions in which it is somebody's turn, by number.
@@ -190,119 +189,6 @@ impl LoopyGraph {
             }
         }
         order
-    }
-
-    /// A class for each position: those of one class have options in the same classes,
-    /// and are the same game. Classes are numbered by structure alone, so that equal
-    /// games have the same numbers in all graphs that hold the same classes.
-    ///
-    /// What play cannot come back to gets its classes one height after the other. Of the
-    /// rest, a partition is refined until nothing changes. Time: at most one pass over
-    /// the rest for each of its classes.
-    fn classes(&self, limits: &Limits<'_>) -> Result<(Vec<u32>, usize), Stopped> {
-        let mut class = vec![u32::MAX; self.len()];
-        let mut count = 0;
-        let mut heights: Vec<Vec<u32>> = Vec::new();
-        let mut height = vec![0usize; self.len()];
-        for node in self.loopless() {
-            let options = Player::BOTH.into_iter().flat_map(|player| self.options(node, player));
-            let own = options.map(|&option| height[option as usize] + 1).max().unwrap_or(0);
-            height[node as usize] = own;
-            if heights.len() <= own {
-                heights.resize(own + 1, Vec::new());
-            }
-            heights[own].push(node);
-        }
-        for nodes in heights {
-            count = self.refine(&nodes, &mut class, count);
-        }
-        let count = self.classes_of_rest(&mut class, count, limits)?;
-        Ok((class, count))
-    }
-
-    /// Gives classes, from `first` on, to those that have none (`u32::MAX`), where those
-    /// of the others stay; and says where they end.
-    pub(super) fn classes_of_rest(
-        &self,
-        class: &mut [u32],
-        first: usize,
-        limits: &Limits<'_>,
-    ) -> Result<usize, Stopped> {
-        let rest: Vec<u32> =
-            self.nodes().filter(|&node| class[node as usize] == u32::MAX).collect();
-        for &node in &rest {
-            class[node as usize] = first as u32;
-        }
-        let mut before = first + usize::from(!rest.is_empty());
-        loop {
-            let after = self.refine(&rest, class, first);
-            if after == before {
-                return Ok(after);
-            }
-            before = after;
-            let bytes = (self.len() * 128) as u64;
-            limits.check(Progress { stage: "comparing positions", positions: after, bytes })?;
-        }
-    }
-
-    /// Gives classes from `first` on to these positions, by the classes that they and
-    /// their options had before, and says where they end.
-    fn refine(&self, nodes: &[u32], class: &mut [u32], first: usize) -> usize {
-        let of = |node: u32, player| {
-            let options = self.options(node, player).iter();
-            sorted(options.map(|&option| class[option as usize]).collect())
-        };
-        let mut keys: Vec<_> = nodes
-            .iter()
-            .map(|&node| {
-                let sides = [of(node, Player::Left), of(node, Player::Right)];
-                (class[node as usize], sides, node)
-            })
-            .collect();
-        keys.sort_unstable();
-        let mut next = first;
-        for (i, (before, sides, node)) in keys.iter().enumerate() {
-            if i > 0 && (&keys[i - 1].0, &keys[i - 1].1) != (before, sides) {
-                next += 1;
-            }
-            class[*node as usize] = next as u32;
-        }
-        next + usize::from(!keys.is_empty())
-    }
-
-    /// The same game, of position 0, by the fewest positions that have the same moves,
-    /// numbered by structure alone: two graphs become the same if the game trees of
-    /// their positions 0 are. Repeated options are left out.
-    pub(super) fn smallest(&self, limits: &Limits<'_>) -> Result<LoopyGraph, Stopped> {
-        if self.is_empty() {
-            return Ok(LoopyGraph::default());
-        }
-        Ok(self.smallest_of(vec![0], limits)?.0)
-    }
-
-    /// The same games, of these positions, by the fewest positions that have the same
-    /// moves, numbered by structure alone; and where they are now.
-    pub(super) fn smallest_of(
-        &self,
-        mut roots: Vec<u32>,
-        limits: &Limits<'_>,
-    ) -> Result<(LoopyGraph, Vec<u32>), Stopped> {
-        let (class, count) = self.classes(limits)?;
-        let mut merged = LoopyGraph { nodes: vec![ByPlayer::default(); count] };
-        for node in self.nodes() {
-            for player in Player::BOTH {
-                let options = self.options(node, player).iter();
-                merged.nodes[class[node as usize] as usize][player] =
-                    sorted(options.map(|&option| class[option as usize]).collect());
-            }
-        }
-        roots.iter_mut().for_each(|root| *root = class[*root as usize]);
-        let (reached, roots) = merged.reached_from(&roots);
-        // Classes that are not reached must leave no trace in the numbers.
-        match reached.len() == count {
-            true => Ok((reached, roots)),
-            false => reached.smallest_of(roots, limits),
-        }
     }
 }
 

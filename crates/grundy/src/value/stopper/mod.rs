@@ -16,6 +16,7 @@
 //! - `short`: from canonical forms of short games and back.
 //! - `notation`: how they are printed.
 
+mod classes;
 mod comparisons;
 mod graph;
 mod notation;
