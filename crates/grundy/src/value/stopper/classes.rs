@@ -15,7 +15,7 @@ impl LoopyGraph {
     /// rest, a partition is refined.
     fn classes(&self, limits: &Limits<'_>) -> Result<(Vec<u32>, usize), Stopped> {
         let mut class = vec![u32::MAX; self.len()];
-        let mut count = 0;
+        let mut count = 0usize;
         let mut heights: Vec<Vec<u32>> = Vec::new();
         let mut height = vec![0usize; self.len()];
         for node in self.loopless() {
@@ -28,6 +28,9 @@ impl LoopyGraph {
             heights[own].push(node);
         }
         for nodes in heights {
+            if count.is_multiple_of(Limits::STRIDE) {
+                self.check(count, limits)?;
+            }
             let keys = self.keys(&nodes, &class);
             for group in keys.chunk_by(|a, b| a.sides == b.sides) {
                 group.iter().for_each(|key| class[key.node as usize] = count as u32);
@@ -93,8 +96,7 @@ impl LoopyGraph {
             let step = looked_at / Limits::STRIDE;
             looked_at += open.len();
             if looked_at / Limits::STRIDE > step {
-                let (positions, bytes) = (first + partition.ends.len(), 160 * self.len() as u64);
-                limits.check(Progress { stage: "comparing positions", positions, bytes })?;
+                self.check(first + partition.ends.len(), limits)?;
             }
             let keys = self.keys(&open, class);
             open.clear();
@@ -110,6 +112,11 @@ impl LoopyGraph {
             open.iter().for_each(|&node| seen[node as usize] = false);
         }
         Ok(first + partition.ends.len())
+    }
+
+    fn check(&self, classes: usize, limits: &Limits<'_>) -> Result<(), Stopped> {
+        let bytes = 160 * self.len() as u64;
+        limits.check(Progress { stage: "comparing positions", positions: classes, bytes })
     }
 
     /// These positions by their classes and those of their options, in order.
