@@ -51,8 +51,8 @@ impl Sided {
     /// The sides of position 0 of a graph. One without positions is worth 0.
     ///
     /// Each is simplified for itself, part by part. Time: some comparisons inside of parts
-    /// in which play may come back. Memory: 190 bytes a position and 150 a value; where a
-    /// part is no stopper, 20 bytes for each pair of values that it can reach.
+    /// in which play may come back. Memory: 190 bytes a position and 150 a value; 20 bytes
+    /// for each pair of values that positions reach which are no stoppers or lead to such.
     ///
     /// # Errors
     ///
