@@ -2,8 +2,9 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use grundy::answer::{self, Options};
+use grundy::board::discs::Discs;
 use grundy::graph::explore;
-use grundy::rulesets::tic_tac_toe::{Marks, TicTacToe};
+use grundy::rulesets::tic_tac_toe::TicTacToe;
 use grundy::solve::retrograde::retrograde;
 use grundy::{Convention, Limits, Outcome, Verdict};
 
@@ -14,7 +15,7 @@ fn tic_tac_toe(c: &mut Criterion) {
     group.bench_function("explore-and-solve", |b| {
         b.iter(|| {
             let limits = Limits::default();
-            let explored = explore(&rules, &Marks::default(), &limits).unwrap();
+            let explored = explore(&rules, &Discs::default(), &limits).unwrap();
             let solved = retrograde(&explored.arena, Convention::Normal, &limits).unwrap();
             let start = explored.starts.left.unwrap().node;
             assert_eq!(explored.positions, 5_478);
