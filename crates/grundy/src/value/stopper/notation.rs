@@ -369,33 +369,24 @@ impl Loopy<'_, '_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::{Session, Value};
     use crate::limits::Limits;
-    use crate::value::stopper::testing::{Random, downhill, layers};
 
-    /// Whatever graphs look like: few sides of games have games inside in which a player
-    /// has no option.
+    /// {0 | {| {0 | 0}}} by numbers of positions, and its negative.
     #[test]
-    fn any_graph_is_printed_as_what_is_read() {
-        let mut random = Random(7);
-        let mut session = Session::new(Limits::default());
-        let mut one_sided = 0;
-        for round in 0..3_000 {
-            let graph = match round % 3 {
-                0 => downhill(&mut random, 2 + round % 5),
-                kind => layers(&mut random, kind),
-            };
-            let value = Sided::from_graph(&graph, session.forms()).unwrap();
-            let text = session.forms().print_graph(&graph).unwrap();
-            let read = match session.run(&text).unwrap_or_else(|error| panic!("{text}: {error}")) {
-                Value::Form(form) => Sided::from_form(form, session.forms()).unwrap(),
-                Value::Loopy(sided) => Sided::clone(&sided),
-                other => panic!("{text}: {other:?}"),
-            };
-            let order = read.compare(&value, session.forms()).unwrap();
-            assert_eq!(order, Some(Ordering::Equal), "{text}");
-            one_sided += usize::from(text.rfind("{|").is_some_and(|at| at > 1));
+    fn bars_of_an_empty_side_do_not_run_into_others() {
+        let mut graph = LoopyGraph::default();
+        let [first, second, third] = [(); 3].map(|()| graph.add());
+        for (from, player, to) in [
+            (first, Player::Left, first),
+            (first, Player::Right, second),
+            (second, Player::Right, third),
+            (third, Player::Left, first),
+            (third, Player::Right, first),
+        ] {
+            graph.add_option(from, player, to);
         }
-        assert!(one_sided > 100, "{one_sided}");
+        let mut forms = Forms::new(Limits::default());
+        assert_eq!(forms.print_graph(&graph).unwrap(), "a{a|{||a|a}}");
+        assert_eq!(forms.print_graph(&graph.negative()).unwrap(), "a{{a|a||}|a}");
     }
 }
