@@ -112,6 +112,10 @@ impl<'a> Reader<'a> {
             if self.eat('*') {
                 let copies: usize = number.number("a number of copies")?;
                 let term = self.factor()?;
+                // Copies of nothing are not counted one by one.
+                if term.is_empty() {
+                    return Ok(term);
+                }
                 if copies.saturating_mul(term.len()) > MOST_TERMS {
                     return Err(ParseError::new(format!("at most {MOST_TERMS} terms"), start));
                 }
