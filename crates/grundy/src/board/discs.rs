@@ -1,6 +1,11 @@
 //! Discs of two players on a rectangle of at most 64 squares.
 
+use std::marker::PhantomData;
+use std::sync::Arc;
+
 use super::grid;
+use super::symmetry::Symmetries;
+use super::word::Word;
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 
@@ -75,5 +80,56 @@ impl Discs {
             board.squares.iter().rev().fold(0, |set, &square| set << 1 | u64::from(square == disc))
         };
         Ok(Discs { left: set('X'), right: set('O') })
+    }
+}
+
+/// Discs in numbers: those of the player to move and those of the other, as the symmetry
+/// of the board shows them that gives the least number.
+#[derive(Clone, Debug)]
+pub struct Keys<K> {
+    squares: u32,
+    symmetries: Arc<Symmetries>,
+    keys: PhantomData<K>,
+}
+
+impl<K: Word> Keys<K> {
+    /// For a board of that size; none if its discs do not fit.
+    #[must_use]
+    pub fn new(width: usize, height: usize) -> Option<Self> {
+        let fits = 2 * width * height <= K::BITS as usize;
+        fits.then(|| Keys {
+            squares: (width * height) as u32,
+            symmetries: Arc::new(Symmetries::new(width, height, true)),
+            keys: PhantomData,
+        })
+    }
+
+    /// The key of own discs and those of the other.
+    #[inline]
+    pub fn least(&self, discs: [u64; 2]) -> K {
+        self.symmetries.least(discs, |discs| K::of_sets(self.squares, discs))
+    }
+
+    /// The key of discs with a player to move.
+    pub fn pack(&self, discs: &Discs, mover: Player) -> K {
+        let (own, other) = discs.seen_by(mover);
+        self.least([own, other])
+    }
+
+    /// Own discs and those of the other.
+    #[inline]
+    pub fn sets(&self, key: K) -> [u64; 2] {
+        key.sets(self.squares)
+    }
+
+    /// The discs of a key, with Left to move.
+    pub fn unpack(&self, key: K) -> (Discs, Player) {
+        let [left, right] = self.sets(key);
+        (Discs { left, right }, Player::Left)
+    }
+
+    /// The images that differ, each with either player to move.
+    pub fn orbit(&self, key: K) -> u32 {
+        2 * self.symmetries.orbit(self.sets(key))
     }
 }

@@ -4,12 +4,10 @@ mod notation;
 mod packed;
 
 use std::iter;
-use std::marker::PhantomData;
 use std::sync::Arc;
 
-use crate::board::discs::Discs;
+use crate::board::discs::{Discs, Keys};
 use crate::board::squares::{BESIDE, Step};
-use crate::board::symmetry::Symmetries;
 use crate::board::word::Word;
 use crate::outcome::{End, Fate};
 use crate::player::Player;
@@ -26,8 +24,7 @@ pub struct Crosscut<K> {
     height: usize,
     /// The whole rows and columns.
     lines: Arc<[u64]>,
-    symmetries: Arc<Symmetries>,
-    keys: PhantomData<K>,
+    keys: Keys<K>,
 }
 
 /// A column and a row of the whole board, both counted from 0: those on the perimeter
@@ -43,15 +40,12 @@ impl<K: Word> Crosscut<K> {
             return None;
         }
         let (width, height) = (width - 2, height - 2);
-        if 2 * width * height > K::BITS as usize {
-            return None;
-        }
+        let keys = Keys::new(width, height)?;
         let row = (0..width).fold(0, |set, x| set | 1u64 << x);
         let column = (0..height).fold(0, |set, y| set | 1u64 << (y * width));
         let rows = (0..height).map(|y| row << (y * width));
         let lines = rows.chain((0..width).map(|x| column << x)).collect();
-        let symmetries = Arc::new(Symmetries::new(width, height, true));
-        Some(Crosscut { width, height, lines, symmetries, keys: PhantomData })
+        Some(Crosscut { width, height, lines, keys })
     }
 
     /// The square as a set, which is empty on the perimeter.

@@ -4,12 +4,9 @@ mod notation;
 mod packed;
 
 use std::cmp::Ordering;
-use std::marker::PhantomData;
-use std::sync::Arc;
 
-use crate::board::discs::Discs;
+use crate::board::discs::{Discs, Keys};
 use crate::board::grid;
-use crate::board::symmetry::Symmetries;
 use crate::board::word::Word;
 use crate::outcome::End;
 use crate::player::Player;
@@ -27,8 +24,7 @@ pub struct Othello<K> {
     /// For each of four lines through a square, by how much a step along it
     /// shifts, and from which squares one may step forward, and back.
     steps: [(u32, u64, u64); 4],
-    symmetries: Arc<Symmetries>,
-    keys: PhantomData<K>,
+    keys: Keys<K>,
 }
 
 impl<K: Word> Othello<K> {
@@ -37,9 +33,10 @@ impl<K: Word> Othello<K> {
     #[must_use]
     pub fn new(width: usize, height: usize) -> Option<Self> {
         let even = |side: usize| (2..=8).contains(&side) && side.is_multiple_of(2);
-        if !even(width) || !even(height) || 2 * width * height > K::BITS as usize {
+        if !even(width) || !even(height) {
             return None;
         }
+        let keys = Keys::new(width, height)?;
         let all = u64::MAX >> (64 - width * height);
         let first = (0..height).fold(0, |set, y| set | 1u64 << (y * width));
         let (off_first, off_last) = (all & !first, all & !(first << (width - 1)));
@@ -50,8 +47,7 @@ impl<K: Word> Othello<K> {
             (row + 1, off_last, off_first),
             (row - 1, off_first, off_last),
         ];
-        let symmetries = Arc::new(Symmetries::new(width, height, true));
-        Some(Othello { width, height, all, steps, symmetries, keys: PhantomData })
+        Some(Othello { width, height, all, steps, keys })
     }
 
     /// Two discs of each player in the middle, crosswise.
