@@ -181,12 +181,11 @@ fn protect_games(arguments: impl Iterator<Item = OsString>) -> impl Iterator<Ite
 fn is_negative_game(text: &str) -> bool {
     let Some(game) = text.strip_prefix('-') else { return false };
     let ends = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
-    let name = &game[..game.find(ends).unwrap_or(game.len())];
-    game.starts_with([' ', '(', '*', '{', '^', 'v', '±'])
-        || game.starts_with("Tiny(")
-        || game.starts_with("Miny(")
+    let (name, rest) = game.split_at(game.find(ends).unwrap_or(game.len()));
+    game.starts_with([' ', '(', '[', '*', '{', '^', 'v', '±', '∞'])
         || game.starts_with(|c: char| c.is_ascii_digit())
-        || grundy::catalogue::find(name).is_some()
+        || rest.starts_with('{')
+        || grundy::language::is_known(name)
 }
 
 /// Whether the reader of our output has gone away, which is no error.

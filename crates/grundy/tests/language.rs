@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use grundy::Limits;
+use grundy::format::worksheet;
 use grundy::language::functions::FUNCTIONS;
 use grundy::language::{LanguageError, Question, Session, is_open};
 
@@ -551,7 +552,10 @@ fn the_page_on_loopy_games_tells_the_truth() {
         if let Some(refused) = expected.strip_prefix("[..]") {
             assert!(error(line).to_string().ends_with(refused), "{line}");
         } else if !line.contains("pond") {
-            assert_eq!(print(line), expected, "{line}");
+            // A sum of impartial games alone has its own kind of value.
+            let nimber = worksheet::nimber(line, &Limits::default()).unwrap();
+            let found = nimber.map_or_else(|| print(line), |(_, value)| value.to_string());
+            assert_eq!(found, expected, "{line}");
         }
         checked += 1;
     }

@@ -71,7 +71,7 @@ fn position(args: &Args, game: &dyn Game, out: &mut impl Write) -> Result<()> {
     let unknown = || {
         anyhow!(
             "{text} has no value under misère play: that takes an impartial game that always ends, \
-             without rules for winning"
+             without rules for winning; `grundy solve --misere` says who wins"
         )
     };
     let facts = args.limits.run(|limits| misere_facts(game, &limits))?.ok_or_else(unknown)?;

@@ -9,6 +9,10 @@ fn positions_and_values_are_added() {
     assert_eq!(answered(&["value", "domineering(4x4)"]), "+-{0,{{2|0},2Tiny(2)|{2|0},Miny(2)}}\n");
     assert_eq!(answered(&["value", "domineering(3x2) + 1/2"]), "{5/2|0}\n");
     assert_eq!(answered(&["value", "-{2|1}"]), "{-1|-2}\n");
+    assert_eq!(answered(&["value", "-upon*"]), "v[on]*\n");
+    assert_eq!(answered(&["value", "-∞(2) + *3"]), "∞(1)\n");
+    assert_eq!(answered(&["value", "-a{0|a}"]), "under\n");
+    assert_eq!(answered(&["value", "-mean(nim(3) + 1)"]), "-1\n");
     assert_eq!(answered(&["value", "-^"]), "v\n");
     assert_eq!(answered(&["value", "2*domineering(2x2) + kayles(2) + *2"]), "0\n");
     assert_eq!(answered(&["value", "±1"]), "+-1\n");

@@ -54,6 +54,12 @@ pub fn read_sides(text: Text<'_>) -> Result<(usize, usize), ParseError> {
     sides.ok_or_else(|| text.expected("a side, or a size such as 4x6"))
 }
 
+/// The sides of a board, as [`read_sides`] reads them.
+#[must_use]
+pub fn print_sides(width: usize, height: usize) -> String {
+    if width == height { width.to_string() } else { format!("{width}x{height}") }
+}
+
 /// Byte offset of a square, by its number, in a text that [`read`] has read.
 #[must_use]
 pub fn offset(text: Text<'_>, square: usize) -> usize {

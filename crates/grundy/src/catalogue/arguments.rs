@@ -78,6 +78,34 @@ impl<'a> Arguments<'a> {
         Box::new(Of::new(rules, position).searched(search))
     }
 
+    /// The parameters and the position, each of which may be left out: a lone argument
+    /// in which one of these characters stands is a position.
+    pub fn optional_board(&self, characters: &[char]) -> (Option<Text<'a>>, Option<Text<'a>>) {
+        match self.optional() {
+            (Some(only), None) if only.as_str().contains(characters) => (None, Some(only)),
+            both => both,
+        }
+    }
+
+    /// The game at a position, or at the start where none is written, of a ruleset that
+    /// packs its positions.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the position; or that one is missing, where the ruleset has no
+    /// start.
+    pub fn packed_game_at<R: Packed + Notation>(
+        &self,
+        rules: R,
+        position: Option<Text<'_>>,
+    ) -> Result<Box<dyn Game>, ParseError> {
+        let position = match position {
+            Some(text) => rules.read(text)?,
+            None => rules.start().ok_or_else(|| ParseError::new("a position", self.end))?,
+        };
+        Ok(self.packed_game(rules, position))
+    }
+
     /// The game that was read, of a ruleset that packs its positions.
     pub fn packed_game<R: Packed + Notation>(
         &self,

@@ -1,7 +1,8 @@
 //! The catalogue: from a name to a ruleset, and from text to a game.
 //!
 //! A game is written `name(parameters; position)`. Games are added with `+`;
-//! `-` exchanges the players, and `3*G` is `G + G + G`. `*3` is a Nim heap.
+//! `-` exchanges the players, and `3*G` is `G + G + G`. `*3` is a Nim heap, and
+//! `∞(0,2)` a loopy game that is worth this.
 //!
 //! - `arguments`: what stands between the parentheses, for rulesets to read.
 //! - `own`: rulesets that were registered.

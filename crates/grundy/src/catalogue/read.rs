@@ -3,7 +3,9 @@
 use super::{Arguments, find, nearest};
 use crate::error::{ParseError, Text};
 use crate::game::{Game, Of};
+use crate::ruleset::Notation;
 use crate::rulesets;
+use crate::rulesets::loop_with_heaps::LoopWithHeaps;
 use crate::sum::SumOfGames;
 
 /// Sums may be nested this deep.
@@ -164,10 +166,18 @@ impl<'a> Reader<'a> {
         Ok(vec![(self.position()?, false)])
     }
 
-    /// `name`, `name(position)`, `name(parameters)` or `name(parameters; position)`.
+    /// `name`, `name(position)`, `name(parameters)` or `name(parameters; position)`; or a
+    /// value such as `∞(0,2)`.
     pub(super) fn position(&mut self) -> Result<Box<dyn Game>, ParseError> {
         self.skip_space();
         let start = self.at;
+        if self.eat('∞') {
+            if self.eat('(') {
+                self.enclosed()?;
+            }
+            let value = LoopWithHeaps.read(self.text.slice(start..self.at))?;
+            return Ok(Box::new(Of::new(LoopWithHeaps, value)));
+        }
         let in_name = |c: &char| c.is_alphanumeric() || *c == '-' || *c == '_';
         let length: usize = self.rest().chars().take_while(in_name).map(char::len_utf8).sum();
         let name = &self.rest()[..length];

@@ -30,6 +30,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::answer::Solver;
+use crate::catalogue;
 use crate::error::ParseError;
 use crate::limits::{Limits, Stopped};
 use crate::value::{Form, Forms};
@@ -181,10 +182,7 @@ impl<'a> Session<'a> {
         let value = self.evaluate(text, &statement.expression)?;
         self.settle(&value)?;
         if let Some((name, at)) = statement.name {
-            if functions::find(&name).is_some()
-                || crate::catalogue::find(&name).is_some()
-                || syntax::is_reserved(&name)
-            {
+            if is_known(&name) || syntax::is_reserved(&name) {
                 let why = format!("{name} has a meaning of its own: choose another name");
                 return Err(LanguageError::value(why, at));
             }
@@ -243,6 +241,12 @@ pub fn read<'a>(text: &str, forms: &mut Forms<'a>) -> Result<Form, LanguageError
     let form = value.and_then(|value| session.expect_form(&value, 0));
     std::mem::swap(&mut session.forms, forms);
     form
+}
+
+/// Whether a word has a meaning by itself: that of a function, a ruleset or a loopy game.
+#[must_use]
+pub fn is_known(name: &str) -> bool {
+    functions::find(name).is_some() || catalogue::find(name).is_some() || syntax::is_constant(name)
 }
 
 /// Whether a text goes on in the next line: something in it is open.

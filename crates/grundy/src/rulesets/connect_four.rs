@@ -326,15 +326,9 @@ pub const ENTRY: Entry = Entry {
     source: "James D. Allen, Expert play in Connect-Four, 1988; Victor Allis, A knowledge-based \
              approach of Connect-Four, 1988",
     parse: &|arguments: &Arguments<'_>| {
-        let (parameters, position) = match arguments.optional() {
-            (Some(first), None) if first.as_str().contains(['.', 'X', 'O', '|']) => {
-                (None, Some(first))
-            }
-            both => both,
-        };
+        let (parameters, position) = arguments.optional_board(&['.', 'X', 'O', '|']);
         let rules = read_parameters(parameters.unwrap_or(Text::new("7x6")))?;
-        let stones = position.map_or(Ok(rules.empty()), |text| rules.read(text))?;
-        Ok(arguments.packed_game(rules, stones))
+        arguments.packed_game_at(rules, position)
     },
 };
 

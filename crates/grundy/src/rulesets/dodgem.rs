@@ -334,8 +334,8 @@ pub const ENTRY: Entry = Entry {
     examples: &["dodgem(3)", "dodgem(3; .>.|>.^|..^)"],
     source: "Winning Ways for your Mathematical Plays, chapter 22 (a game by Colin Vout)",
     parse: &|arguments: &Arguments<'_>| {
-        let (first, second) = arguments.optional();
-        let parameters = first.unwrap_or(Text::new("3"));
+        let (parameters, position) = arguments.optional();
+        let parameters = parameters.unwrap_or(Text::new("3"));
         let (side, cars) = match parameters.split_once(",") {
             Some((side, cars)) => (side.number("a side")?, cars.number("a number of cars")?),
             None => {
@@ -346,8 +346,7 @@ pub const ENTRY: Entry = Entry {
         let rules = Dodgem::new(side, cars).ok_or_else(|| {
             parameters.expected("a side from 2 to 8, and fewer cars than that but one at least")
         })?;
-        let cars = second.map_or(Ok(rules.first()), |text| rules.read(text))?;
-        Ok(arguments.packed_game(rules, cars))
+        arguments.packed_game_at(rules, position)
     },
 };
 

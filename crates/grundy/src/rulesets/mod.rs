@@ -38,6 +38,7 @@ pub mod kalah;
 pub mod konane;
 pub mod lasker;
 pub mod last_to_toggle;
+pub mod loop_with_heaps;
 pub mod memory;
 pub mod mens_morris;
 pub mod named_octal;

@@ -342,16 +342,10 @@ pub const ENTRY: Entry = Entry {
     examples: &["tic-tac-toe", "tic-tac-toe(X.O|.X.|..O)", "tic-tac-toe(4,3,3)"],
     source: "Winning Ways for your Mathematical Plays, chapter 22",
     parse: &|arguments: &Arguments<'_>| {
-        let (parameters, position) = match arguments.optional() {
-            (Some(first), None) if first.as_str().contains(['.', 'X', 'O', '|']) => {
-                (None, Some(first))
-            }
-            both => both,
-        };
+        let (parameters, position) = arguments.optional_board(&['.', 'X', 'O', '|']);
         let parameters = parameters.unwrap_or(Text::new("3,3,3"));
         let rules = read_parameters(parameters)?;
-        let marks = position.map_or(Ok(Discs::default()), |text| rules.read(text))?;
-        Ok(arguments.packed_game(rules, marks))
+        arguments.packed_game_at(rules, position)
     },
 };
 

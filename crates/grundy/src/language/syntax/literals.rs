@@ -39,7 +39,8 @@ impl Reader<'_> {
             if rest.is_some_and(|rest| !rest.starts_with(in_name)) {
                 self.at += word.len();
                 let word = Expression { at, kind: Kind::Name(word.to_string()) };
-                return Ok(binary(at, Operator::Sum, number, word));
+                number = binary(at, Operator::Sum, number, word);
+                break;
             }
         }
         self.with_nimber(number)
@@ -60,7 +61,7 @@ impl Reader<'_> {
 
     /// A star that belongs to what stands before it: digits follow at once, or
     /// nothing that could be a factor.
-    fn with_nimber(&mut self, value: Expression) -> Result<Expression, ParseError> {
+    pub(super) fn with_nimber(&mut self, value: Expression) -> Result<Expression, ParseError> {
         let Some(behind) = self.rest().strip_prefix('*') else { return Ok(value) };
         let next = behind.trim_start().chars().next();
         let is_nimber = behind.starts_with(is_digit)

@@ -17,8 +17,7 @@ mod tree;
 
 use std::ops::Range;
 
-use names::is_constant;
-pub(super) use names::is_outcome;
+pub(super) use names::{is_constant, is_outcome};
 use reader::{Reader, is_digit};
 pub(super) use tree::{Expression, Kind, Operator, Statement};
 

@@ -1,9 +1,9 @@
 //! What needs no operator: literals, names, and what stands between brackets.
 
 use super::calls::call;
-use super::is_word;
 use super::reader::Reader;
 use super::tree::{Expression, Kind};
+use super::{is_constant, is_word};
 use crate::error::{ParseError, unquoted};
 use crate::language::functions;
 
@@ -40,6 +40,13 @@ impl Reader<'_> {
                 }
                 return Ok(inner);
             }
+            '∞' => {
+                self.at += first.len_utf8();
+                if self.eat_at_once("(") {
+                    self.at = self.closing()? + 1;
+                }
+                Kind::Game { end: self.at }
+            }
             _ => {
                 let Some(name) = self.name_here().filter(|name| !is_word(name)) else {
                     return Err(self.error("a game or a value"));
@@ -71,13 +78,13 @@ impl Reader<'_> {
             let arguments = self.arguments(")")?;
             return call(function, arguments, at, self.at);
         }
-        let kind = if self.eat_at_once("(") {
+        if self.eat_at_once("(") {
             self.at = self.closing()? + 1;
-            Kind::Game { end: self.at }
-        } else {
-            Kind::Name(name.to_string())
-        };
-        Ok(Expression { at, kind })
+            return Ok(Expression { at, kind: Kind::Game { end: self.at } });
+        }
+        let found = Expression { at, kind: Kind::Name(name.to_string()) };
+        // `upon*` is upon + *, as `^[on]*` is.
+        if is_constant(name) { self.with_nimber(found) } else { Ok(found) }
     }
 
     /// Where the parenthesis closes that was opened just before; those between

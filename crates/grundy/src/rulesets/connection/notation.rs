@@ -58,8 +58,7 @@ impl<K: Word + 'static> Notation for Connection<K> {
 
     fn parameters(&self) -> String {
         match self.shape {
-            Shape::Hex { width, height } if width == height => width.to_string(),
-            Shape::Hex { width, height } => format!("{width}x{height}"),
+            Shape::Hex { width, height } => grid::print_sides(width, height),
             Shape::Y { side } => side.to_string(),
         }
     }
@@ -170,25 +169,18 @@ fn game(
     shape: impl Fn(Text<'_>) -> Option<Shape>,
     sizes: &str,
 ) -> Result<Box<dyn Game>, ParseError> {
-    fn of<K: Word + 'static>(
-        arguments: &Arguments<'_>,
-        rules: Connection<K>,
-    ) -> Result<Box<dyn Game>, ParseError> {
-        let position = arguments.optional().1;
-        let stones = position.map_or(Ok(Stones::default()), |text| rules.read(text))?;
-        Ok(arguments.packed_game(rules, stones))
-    }
-    let Some(size) = arguments.optional().0 else {
+    let (size, position) = arguments.optional();
+    let Some(size) = size else {
         return Err(ParseError::new(format!("{sizes} in parentheses"), arguments.end()));
     };
     let shape = shape(size).ok_or_else(|| size.expected(sizes))?;
     match Connection::<u64>::new(shape) {
-        Some(rules) => of(arguments, rules),
+        Some(rules) => arguments.packed_game_at(rules, position),
         None => {
             let most = Connection::<u128>::MOST_CELLS;
             let rules = Connection::<u128>::new(shape)
                 .ok_or_else(|| size.expected(format!("a board of 1 to {most} cells")))?;
-            of(arguments, rules)
+            arguments.packed_game_at(rules, position)
         }
     }
 }

@@ -6,7 +6,6 @@ use crate::board::grid;
 use crate::board::word::Word;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
-use crate::game::Game;
 use crate::player::Player;
 use crate::ruleset::Notation;
 use crate::scene::squares::{self, Letters};
@@ -42,10 +41,7 @@ impl<K: Word + 'static> Notation for Crosscut<K> {
     }
 
     fn parameters(&self) -> String {
-        match (self.width + 2, self.height + 2) {
-            (width, height) if width == height => width.to_string(),
-            (width, height) => format!("{width}x{height}"),
-        }
+        grid::print_sides(self.width + 2, self.height + 2)
     }
 
     fn start(&self) -> Option<Discs> {
@@ -130,20 +126,14 @@ pub const ENTRY: Entry = Entry {
     examples: &["crosscut(5)", "crosscut(6; XOO.|.O..|.O.X|X...)"],
     source: "Mark Steere, Crosscut, 2023",
     parse: &|arguments: &Arguments<'_>| {
-        fn of<K: Word + 'static>(
-            rules: Crosscut<K>,
-            arguments: &Arguments<'_>,
-        ) -> Result<Box<dyn Game>, ParseError> {
-            let position = arguments.optional().1;
-            let discs = position.map_or(Ok(Discs::default()), |text| rules.read(text))?;
-            Ok(arguments.packed_game(rules, discs))
-        }
-        let size = arguments.optional().0.unwrap_or(Text::new("10"));
+        let (size, position) = arguments.optional();
+        let size = size.unwrap_or(Text::new("10"));
         let (width, height) = grid::read_sides(size)?;
         if let Some(rules) = Crosscut::<u64>::new(width, height) {
-            return of(rules, arguments);
+            return arguments.packed_game_at(rules, position);
         }
         let rules = Crosscut::<u128>::new(width, height);
-        of(rules.ok_or_else(|| size.expected("sides from 3 to 10"))?, arguments)
+        let rules = rules.ok_or_else(|| size.expected("sides from 3 to 10"))?;
+        arguments.packed_game_at(rules, position)
     },
 };

@@ -4,7 +4,6 @@ use super::{Kalah, MOST_PITS, Seeds};
 use crate::board::word::Word;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
-use crate::game::Game;
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset};
 use crate::scene::{Ground, Kind, Label, Look, Owner, Piece, Place, Scene, Token};
@@ -160,25 +159,18 @@ pub const ENTRY: Entry = Entry {
     source: "Geoffrey Irving, Jeroen Donkers, Jos Uiterwijk, Solving Kalah, ICGA Journal 23(3), \
              2000",
     parse: &|arguments: &Arguments<'_>| {
-        fn of<K: Word + 'static>(
-            arguments: &Arguments<'_>,
-            rules: Kalah<K>,
-        ) -> Result<Box<dyn Game>, ParseError> {
-            let position = arguments.optional().1;
-            let Some(start) = rules.start() else { unreachable!("Kalah has a start") };
-            let seeds = position.map_or(Ok(start), |text| rules.read(text))?;
-            Ok(arguments.packed_game(rules, seeds))
-        }
-        let Some(sizes) = arguments.optional().0 else {
+        let (sizes, position) = arguments.optional();
+        let Some(sizes) = sizes else {
             return Err(ParseError::new("pits and seeds in parentheses", arguments.end()));
         };
         let (pits, seeds) =
             sizes.split_once(",").ok_or_else(|| sizes.expected("pits and seeds, such as 4,3"))?;
         let (pits, seeds) = (pits.number("a number of pits")?, seeds.number("a number of seeds")?);
         if let Some(rules) = Kalah::<u64>::new(pits, seeds) {
-            return of(arguments, rules);
+            return arguments.packed_game_at(rules, position);
         }
         let most = "1 to 6 pits, with at least one seed and at most 9 in each where there are 6";
-        of(arguments, Kalah::<u128>::new(pits, seeds).ok_or_else(|| sizes.expected(most))?)
+        let rules = Kalah::<u128>::new(pits, seeds).ok_or_else(|| sizes.expected(most))?;
+        arguments.packed_game_at(rules, position)
     },
 };

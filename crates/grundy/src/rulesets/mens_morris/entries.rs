@@ -4,7 +4,6 @@ use super::{FEWEST, MensMorris, Size};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::game::Game;
-use crate::ruleset::Notation;
 
 /// Reads what differs from the usual game, such as `men=4,flying`.
 fn read_variant(size: Size, text: Text<'_>) -> Result<MensMorris, ParseError> {
@@ -29,13 +28,9 @@ fn read_variant(size: Size, text: Text<'_>) -> Result<MensMorris, ParseError> {
 }
 
 fn parse(size: Size, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
-    let (variant, position) = match arguments.optional() {
-        (Some(first), None) if first.as_str().contains('|') => (None, Some(first)),
-        both => both,
-    };
+    let (variant, position) = arguments.optional_board(&['|']);
     let rules = read_variant(size, variant.unwrap_or(Text::new("")))?;
-    let men = position.map_or(Ok(rules.first()), |text| rules.read(text))?;
-    Ok(arguments.packed_game(rules, men))
+    arguments.packed_game_at(rules, position)
 }
 
 /// Three men's morris in the catalogue.

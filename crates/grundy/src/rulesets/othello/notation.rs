@@ -6,7 +6,6 @@ use crate::board::grid;
 use crate::board::word::Word;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
-use crate::game::Game;
 use crate::player::Player;
 use crate::ruleset::Notation;
 use crate::scene::{Ground, KEY, Kind, Look, Owner, Piece, Place, Scene, Token, squares};
@@ -30,10 +29,7 @@ impl<K: Word + 'static> Notation for Othello<K> {
     }
 
     fn parameters(&self) -> String {
-        match (self.width, self.height) {
-            (width, height) if width == height => width.to_string(),
-            (width, height) => format!("{width}x{height}"),
-        }
+        grid::print_sides(self.width, self.height)
     }
 
     fn start(&self) -> Option<Discs> {
@@ -118,20 +114,14 @@ pub const ENTRY: Entry = Entry {
     source: "Joel Feinstein, Amenor wins world 6x6 championships!, 1993; Hiroki Takizawa, Othello \
              is solved, 2023",
     parse: &|arguments: &Arguments<'_>| {
-        fn of<K: Word + 'static>(
-            rules: Othello<K>,
-            arguments: &Arguments<'_>,
-        ) -> Result<Box<dyn Game>, ParseError> {
-            let position = arguments.optional().1;
-            let discs = position.map_or(Ok(rules.first()), |text| rules.read(text))?;
-            Ok(arguments.packed_game(rules, discs))
-        }
-        let size = arguments.optional().0.unwrap_or(Text::new("8"));
+        let (size, position) = arguments.optional();
+        let size = size.unwrap_or(Text::new("8"));
         let (width, height) = grid::read_sides(size)?;
         if let Some(rules) = Othello::<u64>::new(width, height) {
-            return of(rules, arguments);
+            return arguments.packed_game_at(rules, position);
         }
         let rules = Othello::<u128>::new(width, height);
-        of(rules.ok_or_else(|| size.expected("even sides from 2 to 8"))?, arguments)
+        let rules = rules.ok_or_else(|| size.expected("even sides from 2 to 8"))?;
+        arguments.packed_game_at(rules, position)
     },
 };

@@ -224,17 +224,11 @@ pub const ENTRY: Entry = Entry {
     source: "Satoshi Tanaka, François Bonnet, Sébastien Tixeuil and Yasumasa Tamura, Quixo is \
              solved, 2020",
     parse: &|arguments: &Arguments<'_>| {
-        let (side, board) = match arguments.optional() {
-            (Some(first), None) if first.as_str().contains(['.', 'X', 'O', '|']) => {
-                (None, Some(first))
-            }
-            both => both,
-        };
+        let (side, board) = arguments.optional_board(&['.', 'X', 'O', '|']);
         let side = side.unwrap_or(Text::new("5"));
         let rules = Quixo::new(side.number("a side")?)
             .ok_or_else(|| side.expected("a side from 2 to 5"))?;
-        let cubes = board.map_or(Ok(Cubes::default()), |text| rules.read(text))?;
-        Ok(arguments.packed_game(rules, cubes))
+        arguments.packed_game_at(rules, board)
     },
 };
 

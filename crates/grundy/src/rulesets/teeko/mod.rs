@@ -249,15 +249,9 @@ pub const ENTRY: Entry = Entry {
     source: "Guy L. Steele Jr., Summary of the solving of the game of Teeko, 1999; John Scarne, \
              Scarne on Teeko, 1955",
     parse: &|arguments: &Arguments<'_>| {
-        let (parameters, board) = match arguments.optional() {
-            (Some(first), None) if first.as_str().contains(['.', 'X', 'O', '|']) => {
-                (None, Some(first))
-            }
-            both => both,
-        };
+        let (parameters, board) = arguments.optional_board(&['.', 'X', 'O', '|']);
         let rules = read_parameters(parameters.unwrap_or(Text::new("5")))?;
-        let stones = board.map_or(Ok(Stones::default()), |text| rules.read(text))?;
-        Ok(arguments.packed_game(rules, stones))
+        arguments.packed_game_at(rules, board)
     },
 };
 
