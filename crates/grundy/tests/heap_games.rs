@@ -382,6 +382,23 @@ fn adding_a_limited_number_of_times_does_not_change_who_wins_nim() {
     assert_eq!(game(text).ruleset(), "nim-with-adding(max=7)");
 }
 
+/// ∞(K) as a game is worth ∞(K), also in sums (Siegel, Combinatorial Game Theory, IV.4).
+#[test]
+fn infinite_values_are_games_that_are_worth_them() {
+    for (text, value) in [
+        ("∞", "∞"),
+        ("∞(0)", "∞(0)"),
+        ("∞(1,5,12)", "∞(1,5,12)"),
+        ("∞(3, 1, 1) + *2", "∞(1,3)"),
+        ("∞(0) + ∞(2)", "∞"),
+        ("-∞(0) + nim(3,1)", "∞(2)"),
+        (r#"graph({"moves":{"a":["b",0],"b":["a",0]}}) + * + ∞"#, "∞"),
+    ] {
+        let found = Solver::default().value(&*game(text), &Limits::default()).unwrap();
+        assert_eq!(found.unwrap().0.to_string(), value, "{text}");
+    }
+}
+
 #[test]
 fn adding_without_limit_leaves_one_heap_won_and_more_heaps_drawn() {
     // Every heap of 1 to max has the same options as all others, but for

@@ -5,36 +5,50 @@ use std::collections::BTreeSet;
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset};
-use crate::value::{LoopyNimber, Nimber};
 
 /// The impartial loopy game whose options are itself and the Nim heaps in K. Its
-/// Smith–Fraenkel value is ∞(K), so that values may stand among games. A position is
-/// written as its value.
+/// Smith–Fraenkel value is ∞(K), so that values may stand among games.
 #[derive(Clone, Copy, Debug)]
 pub struct LoopWithHeaps;
 
+/// A position, which is written as its value: `∞(0,2)`, `*2`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Position {
+    /// One may pass, or leave a heap of one of these sizes.
+    Loop(BTreeSet<u64>),
+    /// A Nim heap.
+    Heap(u64),
+}
+
+use Position::{Heap, Loop};
+
 impl LoopWithHeaps {
-    /// The largest heap in K; each heap up to there becomes a position.
+    /// The largest heap; all that are smaller are positions, too.
     const LARGEST: u64 = 4095;
+
+    fn size(text: Text<'_>) -> Result<u64, ParseError> {
+        let size = text.number("a nimber")?;
+        let most = || text.expected(format!("a nimber of at most {}", Self::LARGEST));
+        (size <= Self::LARGEST).then_some(size).ok_or_else(most)
+    }
 }
 
 impl Ruleset for LoopWithHeaps {
-    type Position = LoopyNimber;
+    type Position = Position;
 
     fn impartial(&self) -> bool {
         true
     }
 
-    fn options(&self, at: &LoopyNimber, _: Player) -> impl Iterator<Item = LoopyNimber> {
+    fn options(&self, at: &Position, _: Player) -> impl Iterator<Item = Position> {
         let (smaller, reach, pass) = match at {
-            LoopyNimber::Finite(heap) => (0..heap.0, BTreeSet::new(), None),
-            LoopyNimber::Infinite(reach) => (0..0, reach.clone(), Some(at.clone())),
+            Heap(size) => (0..*size, BTreeSet::new(), None),
+            Loop(reach) => (0..0, reach.clone(), Some(at.clone())),
         };
-        let heaps = smaller.map(Nimber).chain(reach).map(LoopyNimber::from);
-        heaps.chain(pass)
+        smaller.chain(reach).map(Heap).chain(pass)
     }
 
-    fn negative(&self, at: &LoopyNimber) -> Option<LoopyNimber> {
+    fn negative(&self, at: &Position) -> Option<Position> {
         Some(at.clone())
     }
 
@@ -48,77 +62,62 @@ impl Notation for LoopWithHeaps {
         "∞"
     }
 
-    fn print(&self, at: &LoopyNimber) -> String {
-        at.to_string()
+    fn print(&self, at: &Position) -> String {
+        match at {
+            Heap(0) => "0".to_string(),
+            Heap(1) => "*".to_string(),
+            Heap(size) => format!("*{size}"),
+            Loop(reach) if reach.is_empty() => "∞".to_string(),
+            Loop(reach) => {
+                let sizes: Vec<String> = reach.iter().map(u64::to_string).collect();
+                format!("∞({})", sizes.join(","))
+            }
+        }
     }
 
-    fn spell(&self, at: &LoopyNimber) -> String {
+    fn spell(&self, at: &Position) -> String {
         self.print(at)
     }
 
     /// Reads what is printed; sizes may also stand in any order, with spaces.
-    fn read(&self, text: Text<'_>) -> Result<LoopyNimber, ParseError> {
-        let bounded = |nimber: Nimber, at: Text<'_>| match nimber.0 <= Self::LARGEST {
-            true => Ok(nimber),
-            false => Err(at.expected(format!("a nimber of at most {}", Self::LARGEST))),
-        };
+    fn read(&self, text: Text<'_>) -> Result<Position, ParseError> {
         let whole = text.as_str();
-        let Some(inside) = whole.strip_prefix("∞(").and_then(|rest| rest.strip_suffix(')'))
-        else {
-            let value = whole.parse().map_err(|_| text.expected("∞(K), such as ∞(0,2)"))?;
-            if let LoopyNimber::Finite(nimber) = value {
-                bounded(nimber, text)?;
+        if let Some(inside) = whole.strip_prefix("∞(").and_then(|rest| rest.strip_suffix(')')) {
+            if inside.trim().is_empty() {
+                return Ok(Loop(BTreeSet::new()));
             }
-            return Ok(value);
-        };
-        if inside.trim().is_empty() {
-            return Ok(LoopyNimber::Infinite(BTreeSet::new()));
+            let from = whole.len() - 1 - inside.len();
+            let sizes = text.slice(from..from + inside.len()).split(',');
+            return sizes.map(|size| Self::size(size.trim())).collect::<Result<_, _>>().map(Loop);
         }
-        let from = whole.len() - 1 - inside.len();
-        let size = |part: Text<'_>| {
-            let part = part.trim();
-            bounded(Nimber(part.number("a nimber")?), part)
-        };
-        let sizes = text.slice(from..from + inside.len()).split(',').map(size);
-        sizes.collect::<Result<_, _>>().map(LoopyNimber::Infinite)
+        match (whole, whole.strip_prefix('*')) {
+            ("∞", _) => Ok(Loop(BTreeSet::new())),
+            ("0", _) => Ok(Heap(0)),
+            ("*", _) => Ok(Heap(1)),
+            (_, Some(_)) => Self::size(text.slice(1..whole.len())).map(Heap),
+            (_, None) => Err(text.expected("∞(K), such as ∞(0,2)")),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::Solver;
     use crate::catalogue;
-    use crate::limits::Limits;
-
-    fn value(text: &str) -> String {
-        let game = catalogue::parse(text).unwrap();
-        let found = Solver::default().value(&*game, &Limits::default()).unwrap();
-        found.unwrap().0.to_string()
-    }
-
-    #[test]
-    fn a_game_is_worth_what_it_is_called() {
-        for text in ["∞", "∞(0)", "∞(0,2)", "∞(1,5,12)"] {
-            assert_eq!(value(text), text);
-        }
-        assert_eq!(value("∞(3, 1, 1) + *2"), "∞(1,3)");
-        assert_eq!(value("∞(0) + ∞(2)"), "∞");
-        assert_eq!(value("-∞(0) + nim(3,1)"), "∞(2)");
-        assert_eq!(value("graph({\"moves\":{\"a\":[\"b\",0],\"b\":[\"a\",0]}}) + *"), "∞(1)");
-    }
 
     #[test]
     fn positions_are_read_as_they_are_written() {
         let rules = LoopWithHeaps;
-        let start = rules.read(Text::new("∞(0,3)")).unwrap();
-        let options: Vec<LoopyNimber> = rules.options(&start, Player::Left).collect();
+        let start = rules.read(Text::new("∞(3, 0,3)")).unwrap();
+        assert_eq!(rules.print(&start), "∞(0,3)");
+        let options: Vec<Position> = rules.options(&start, Player::Left).collect();
         let written: Vec<String> = options.iter().map(|at| rules.print(at)).collect();
         assert_eq!(written, ["0", "*3", "∞(0,3)"]);
-        for at in options {
+        for at in options.into_iter().chain([Heap(1), Loop(BTreeSet::new())]) {
             assert_eq!(rules.read(Text::new(&rules.print(&at))).unwrap(), at);
         }
         assert_eq!(catalogue::parse("∞( )").unwrap().text(), "∞");
+        assert_eq!(rules.options(&Heap(2), Player::Right).collect::<Vec<_>>(), [Heap(0), Heap(1)]);
     }
 
     #[test]

@@ -25,7 +25,7 @@ use crate::outcome::Outcome;
 /// assert_eq!((infinite.clone() + Nimber(1).into()).outcome(), Outcome::D);
 /// assert_eq!((infinite.clone() + infinite).outcome(), Outcome::D);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum LoopyNimber {
     /// Equal to a Nim heap, also in a sum.
     Finite(Nimber),
