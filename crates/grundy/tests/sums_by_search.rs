@@ -4,12 +4,14 @@
 #[path = "support/random.rs"]
 mod random;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use grundy::answer::{self, Options, Whole};
-use grundy::solve::sums::{Sums, Unsolved};
+use grundy::solve::sums::{Piece, Sums, Term, Unsolved};
+use grundy::value::Forms;
 use grundy::{Fate, Game, Limits, Outcome, Player, Stopped, catalogue};
 use random::Random;
 
@@ -110,6 +112,48 @@ fn a_game_and_its_negative_cancel_and_equal_games_differ_by_nothing() {
     }
 }
 
+/// Beside play of d moves all heaps above d are the same: heaps of 33 and 50 by their
+/// canonical forms, larger ones by search.
+#[test]
+fn a_large_heap_is_as_good_as_a_larger_one() {
+    let mut counts = [0; 4];
+    for rest in [
+        "clobber(xo.o|oxox|xo.x)",
+        "domineering(4x3) - clobber(xox|oxo)",
+        "nogo(3x3) + nogo(1x4)",
+        "amazons(x..|.#.|..o)",
+        "col(3x3)",
+        "toads-and-frogs(TT.T..FF)",
+        "konane(xoxo|oxox|xo..)",
+        "hackenbush(BBRR) + domineering(5x2) + domineering(5x2)",
+        "hackenbush(BR) - domineering(3x4) - domineering(3x1)",
+        "cram(4x4)",
+        "fission(....|.x..|....)",
+    ] {
+        let game = catalogue::parse(rest).unwrap();
+        for small in [33, 50] {
+            let beside = catalogue::parse(&format!("{rest} + nim({small})")).unwrap();
+            let mut forms = Forms::new(Limits::default());
+            let form = beside.form(&mut forms, &Limits::default()).unwrap();
+            let expected = forms.outcome(form).unwrap();
+            counts["LRNP".find(expected.word()).unwrap()] += 1;
+            for heap in [small, 1000, 1_000_000, u32::MAX] {
+                let mut terms = game.sum_terms();
+                terms.push(Term::Nimber(heap));
+                let mut sums = game.sums(Limits::default()).unwrap();
+                for player in Player::BOTH {
+                    let wins = sums.wins(&terms, player, usize::MAX);
+                    let wins =
+                        wins.unwrap_or_else(|error| panic!("{rest} + *{heap}: {error}")).unwrap();
+                    let fate = expected.fate(player);
+                    assert_eq!(wins, fate == Fate::Win, "{rest} + *{heap}, {player:?} first");
+                }
+            }
+        }
+    }
+    assert!(counts[0] > 0 && counts[1] > 0 && counts[2] > 0, "{counts:?}");
+}
+
 #[test]
 fn little_memory_changes_no_answer() {
     for (text, expected) in [("clobber(4x4)", "N"), ("domineering(5x5)", "P"), ("nogo(3x4)", "P")] {
@@ -173,7 +217,7 @@ fn the_answer_of_a_search_is_that_of_the_whole_play() {
     for player in Player::BOTH {
         let side = found.side(player).unwrap();
         // Each move of the whole is judged by the forms of all terms.
-        let mut forms = grundy::value::Forms::new(Limits::default());
+        let mut forms = Forms::new(Limits::default());
         let keeps = |option: &dyn Game| {
             let form = option.form(&mut forms, &Limits::default()).unwrap();
             forms.outcome(form).unwrap().fate(player.opponent()).reversed() == side.fate
@@ -254,4 +298,52 @@ fn impartial_boards_are_worth_the_nimber_beside_which_they_are_lost() {
         let value = answer.value.map(|value| value.to_string());
         assert_eq!(value.as_deref(), Some(expected), "{text}");
     }
+    let beside_heaps = catalogue::parse("cram(6x5) + nim(1000000, 4)").unwrap();
+    let answer = answer::solve(&*beside_heaps, &Options::default()).unwrap();
+    assert_eq!(answer.value.unwrap().to_string(), format!("*{}", 1_000_000 ^ 4 ^ 2));
+}
+
+/// Each move leaves components in which play is shorter together, where the rules
+/// say how long it is: so it is never longer.
+#[test]
+fn play_is_no_longer_than_the_rules_say() {
+    let examples = catalogue::RULESETS.iter().flat_map(|entry| entry.examples).copied();
+    let larger = [
+        "clobber(4x4)",
+        "domineering(5x5)",
+        "cram(5x5)",
+        "nogo(3x4)",
+        "amazons(x...|....|....|...o)",
+        "konane(xoxo|oxox|xo..|oxox)",
+        "fission(....|.x..|....|..x.)",
+        "col(3x4)",
+        "snort(3x4)",
+        "elephants-and-rhinos(E.ER..E...R.R)",
+        "toads-and-frogs(TT.T..F.FF)",
+    ];
+    let mut told = BTreeSet::new();
+    for text in examples.chain(larger) {
+        let game = catalogue::parse(text).unwrap();
+        let Some(mut source) = game.source().filter(|_| !game.has_ends()) else { continue };
+        source.read(&game.position(), &mut Vec::new()).unwrap();
+        for number in 0..500 {
+            let Some(longest) =
+                (number < source.len() as u32).then(|| source.longest_play(number)).flatten()
+            else {
+                break;
+            };
+            told.insert(source.ruleset().split('(').next().unwrap().to_string());
+            for player in Player::BOTH {
+                let mut options: Vec<Vec<Piece>> = Vec::new();
+                let mut each = |pieces: &[Piece]| options.push(pieces.to_vec());
+                source.options(number, player, &Limits::default(), &mut each).unwrap();
+                for option in options {
+                    let left = option.iter().map(|part| source.longest_play(part.number));
+                    let left: u64 = left.map(Option::unwrap).sum();
+                    assert!(left < longest, "{text}: {}", source.text(number));
+                }
+            }
+        }
+    }
+    assert!(told.len() >= 14, "{told:?}");
 }

@@ -28,7 +28,7 @@ const EFFORT_FOR_MOVES: usize = 20_000;
 const EFFORT_FOR_VALUE: usize = 50_000;
 
 /// So many moves are tried also where fewer are wanted.
-const MOST_TRIED: usize = 1 << 16;
+const MOST_TRIED: usize = 1 << 13;
 
 /// The components of a game as they are written, and who wins each alone, under normal
 /// play; none for games with ends of their own, and where play can go on for ever.
@@ -198,6 +198,15 @@ impl<'g, 'a> Searched<'g, 'a> {
         effort: usize,
     ) -> Result<Option<LoopyNimber>, Unsolved> {
         let last = self.sums.work().saturating_add(effort);
+        // Heaps have their values, and only the rest is looked at.
+        let mut heaps = 0;
+        terms.retain(|term| match term {
+            Term::Nimber(heap) => {
+                heaps ^= heap;
+                false
+            }
+            Term::Position { .. } => true,
+        });
         terms.push(Term::Nimber(0));
         for nimber in 0.. {
             let left = last.saturating_sub(self.sums.work());
@@ -205,7 +214,10 @@ impl<'g, 'a> Searched<'g, 'a> {
             terms.push(Term::Nimber(nimber));
             match self.sums.wins(&terms, Player::Left, left)? {
                 Some(true) => {}
-                Some(false) => return Ok(Some(LoopyNimber::Finite(Nimber(nimber.into())))),
+                Some(false) => {
+                    let nimber: u32 = nimber ^ heaps;
+                    return Ok(Some(LoopyNimber::Finite(Nimber(nimber.into()))));
+                }
                 None => break,
             }
         }

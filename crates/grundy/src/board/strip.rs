@@ -58,6 +58,15 @@ pub fn low(count: u32) -> u128 {
 /// The greatest length of a [`Row`].
 const LONGEST: usize = 128;
 
+/// How many steps it is to the ends of a strip: for pieces of Left's to the right, and
+/// for Right's to the left.
+#[must_use]
+pub fn steps(left: u128, right: u128, length: u32) -> u64 {
+    let to_right: u32 = members(left).map(|at| length - 1 - at).sum();
+    let to_left: u32 = members(right).sum();
+    (to_right + to_left).into()
+}
+
 /// A strip of at most 128 squares, on each of which stands nothing, a piece of
 /// Left's, one of Right's, or one of both; square 0 is at the left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -127,6 +127,13 @@ pub trait Ruleset: Send + Sync {
         }
     }
 
+    /// At least the number of moves, of both players in any order, that play from a
+    /// position can have, where the rules say so at a glance. Beside play of so few
+    /// moves a search need not tell large Nim heaps apart.
+    fn longest_play(&self, _position: &Self::Position) -> Option<u64> {
+        None
+    }
+
     /// A numbering of positions, where the rules have one. Play is then explored
     /// with a plain table instead of a hash table.
     fn numbering(&self) -> Option<Numbering<Self::Position>> {

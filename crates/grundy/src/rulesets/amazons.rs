@@ -36,6 +36,11 @@ impl Ruleset for Amazons {
         })
     }
 
+    // Every move burns a square.
+    fn longest_play(&self, board: &Stones) -> Option<u64> {
+        Some(board.holding(FREE).count_ones().into())
+    }
+
     // Neither queens nor arrows leave a region of squares that touch, be it at
     // a corner. Where all is taken, or there is no queen, nobody moves.
     fn components(&self, board: Stones) -> impl Iterator<Item = Stones> {

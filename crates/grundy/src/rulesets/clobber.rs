@@ -26,6 +26,11 @@ impl Ruleset for Clobber {
         })
     }
 
+    // Every move takes a stone.
+    fn longest_play(&self, board: &Stones) -> Option<u64> {
+        Some((board.holding(LEFT) | board.holding(RIGHT)).count_ones().into())
+    }
+
     // A stone moves only onto another stone, so stones that hang together never
     // meet others; and stones of one colour never move.
     fn components(&self, board: Stones) -> impl Iterator<Item = Stones> {

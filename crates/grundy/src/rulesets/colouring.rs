@@ -31,6 +31,13 @@ pub struct May {
     pub(super) right: Set,
 }
 
+impl May {
+    /// What somebody may colour.
+    const fn any(self) -> Set {
+        self.left | self.right
+    }
+}
+
 impl Rule {
     const fn name(self) -> &'static str {
         match self {
@@ -112,11 +119,14 @@ impl Ruleset for BoardColouring {
         })
     }
 
+    fn longest_play(&self, board: &Stones) -> Option<u64> {
+        Some(may(board).any().count_ones().into())
+    }
+
     fn components(&self, board: Stones) -> impl Iterator<Item = Stones> {
         let (rule, may) = (self.rule, may(&board));
         let linked = move |part| rule.linked(may, part, |set| board.beside(set));
-        squares::parts(may.left | may.right, linked)
-            .map(move |part| board.keep(part).up_to_symmetry())
+        squares::parts(may.any(), linked).map(move |part| board.keep(part).up_to_symmetry())
     }
 
     fn negative(&self, board: &Stones) -> Option<Stones> {
@@ -251,9 +261,13 @@ impl Ruleset for GraphColouring {
         })
     }
 
+    fn longest_play(&self, may: &May) -> Option<u64> {
+        Some(may.any().count_ones().into())
+    }
+
     fn components(&self, may: May) -> impl Iterator<Item = May> {
         let linked = move |part| self.rule.linked(may, part, |set| self.beside(set));
-        squares::parts(may.left | may.right, linked)
+        squares::parts(may.any(), linked)
             .map(move |part| May { left: may.left & part, right: may.right & part })
     }
 

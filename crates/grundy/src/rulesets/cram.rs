@@ -24,6 +24,10 @@ impl Ruleset for Cram {
         dominoes.map(move |domino| board.without(domino))
     }
 
+    fn longest_play(&self, board: &Region) -> Option<u64> {
+        Some(u64::from(board.free().count_ones()) / 2)
+    }
+
     // A domino never reaches from one connected part into another, and may be
     // turned any way.
     fn components(&self, board: Region) -> impl Iterator<Item = Region> {

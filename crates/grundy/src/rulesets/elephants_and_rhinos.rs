@@ -66,6 +66,10 @@ impl Ruleset for ElephantsAndRhinos {
         })
     }
 
+    fn longest_play(&self, row: &Row) -> Option<u64> {
+        Some(strip::steps(row.left, row.right, row.length.into()))
+    }
+
     fn components(&self, row: Row) -> impl Iterator<Item = Row> {
         let mut found = SmallVec::new();
         for (start, length) in strip::runs(live(row)) {

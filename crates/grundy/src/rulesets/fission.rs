@@ -44,6 +44,11 @@ impl Ruleset for Fission {
         })
     }
 
+    // Every move fills two squares and leaves one.
+    fn longest_play(&self, board: &Stones) -> Option<u64> {
+        Some(board.holding(FREE).count_ones().into())
+    }
+
     // All that may ever happen, and perhaps more: squares that may hold a stone
     // one day, squares that may be free, and the splits that these allow. A
     // square that is in no split is as good as missing, and splits that share

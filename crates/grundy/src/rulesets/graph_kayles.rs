@@ -71,6 +71,10 @@ impl Ruleset for GraphKayles {
         (0..leaving.len()).filter(move |&i| self.offers(left, i)).map(move |i| left & !leaving[i])
     }
 
+    fn longest_play(&self, left: &u64) -> Option<u64> {
+        Some(left.count_ones().into())
+    }
+
     fn components(&self, left: u64) -> impl Iterator<Item = u64> {
         // A vertex without edges can be taken, but not as the end of an edge.
         let alone = |part: &u64| self.choice == Choice::Edge && part.is_power_of_two();

@@ -82,6 +82,11 @@ impl Ruleset for Konane {
         squares::parts(all, jumps).map(move |part| board.keep(part).up_to_symmetry())
     }
 
+    // Every move takes a stone.
+    fn longest_play(&self, board: &Stones) -> Option<u64> {
+        Some((board.holding(LEFT) | board.holding(RIGHT)).count_ones().into())
+    }
+
     fn negative(&self, board: &Stones) -> Option<Stones> {
         Some(board.exchange(LEFT, RIGHT))
     }

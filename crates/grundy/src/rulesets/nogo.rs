@@ -80,6 +80,10 @@ impl Ruleset for NoGo {
             .map(move |point| board.put(1 << point, stone(player)))
     }
 
+    fn longest_play(&self, board: &Points) -> Option<u64> {
+        Some(board.holding(FREE).count_ones().into())
+    }
+
     // What is not legal never becomes legal: a group that would lose its last
     // liberty grows only by filling that liberty. So a point that is closed to
     // both stays empty, and groups that touch it are safe for ever. Points that

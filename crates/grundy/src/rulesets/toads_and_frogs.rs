@@ -74,6 +74,10 @@ impl Ruleset for ToadsAndFrogs {
         moves(steps, 1).chain(moves(jumps, 2))
     }
 
+    fn longest_play(&self, pond: &Pond) -> Option<u64> {
+        Some(strip::steps(pond.toads.into(), pond.frogs.into(), pond.length.into()))
+    }
+
     fn components(&self, pond: Pond) -> impl Iterator<Item = Pond> {
         let parts: SmallVec<[Pond; 4]> = strip::runs(pond.live().into())
             .map(|(start, length)| {

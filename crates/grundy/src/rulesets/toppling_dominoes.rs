@@ -38,6 +38,10 @@ impl Ruleset for TopplingDominoes {
         })
     }
 
+    fn longest_play(&self, row: &Row) -> Option<u64> {
+        Some(row.pieces().count_ones().into())
+    }
+
     // A row looks the same from behind.
     fn components(&self, row: Row) -> impl Iterator<Item = Row> {
         let parts: SmallVec<[Row; 4]> = strip::runs(row.pieces())

@@ -116,6 +116,12 @@ impl Forest {
         Forest { text: exchanged(&self.text) }
     }
 
+    /// The number of edges.
+    #[must_use]
+    pub fn edges(&self) -> usize {
+        self.text.iter().filter(|byte| byte.is_ascii_uppercase()).count()
+    }
+
     /// Bytes held.
     #[must_use]
     pub fn bytes(&self) -> usize {

@@ -43,6 +43,10 @@ impl Ruleset for Hackenbush {
         forest.cuts(player).into_iter()
     }
 
+    fn longest_play(&self, forest: &Forest) -> Option<u64> {
+        Some(forest.edges() as u64)
+    }
+
     fn components(&self, forest: Forest) -> impl Iterator<Item = Forest> {
         forest.into_trees().into_iter()
     }
@@ -110,6 +114,10 @@ impl Ruleset for GraphHackenbush {
 
     fn options(&self, &left: &u128, player: Player) -> impl Iterator<Item = u128> {
         self.graph.cuts(left, player).map(move |edge| self.graph.held(left & !(1 << edge)))
+    }
+
+    fn longest_play(&self, edges: &u128) -> Option<u64> {
+        Some(edges.count_ones().into())
     }
 
     // The ground does not move, so what only it holds together is independent.

@@ -36,6 +36,7 @@ const UNBOUNDED: i64 = 1 << 58;
 pub(super) struct Local {
     thermographs: HashMap<Form, Thermograph>,
     bounds: HashMap<Form, Bounds>,
+    birthdays: HashMap<Form, u64>,
 }
 
 impl Local {
@@ -43,7 +44,18 @@ impl Local {
     pub(super) fn bytes(&self) -> u64 {
         let thermograph = size_of::<Thermograph>() + 4 * size_of::<crate::value::Corner>();
         (self.thermographs.capacity() * thermograph
-            + self.bounds.capacity() * size_of::<(Form, Bounds)>()) as u64
+            + self.bounds.capacity() * size_of::<(Form, Bounds)>()
+            + self.birthdays.capacity() * size_of::<(Form, u64)>()) as u64
+    }
+
+    /// The length of play in a canonical form; all beyond 2^42 count as that.
+    pub(super) fn birthday(&mut self, form: Form, forms: &mut Forms<'_>) -> Result<u64, Stopped> {
+        if let Some(&known) = self.birthdays.get(&form) {
+            return Ok(known);
+        }
+        let birthday = forms.birthday(form)?.coarse().0.unsigned_abs() / ONE as u64;
+        self.birthdays.insert(form, birthday);
+        Ok(birthday)
     }
 
     fn bounds(&mut self, form: Form, forms: &mut Forms<'_>) -> Result<Bounds, Stopped> {

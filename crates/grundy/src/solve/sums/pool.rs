@@ -269,6 +269,12 @@ impl Pool {
         if part.is_negative() { [right, left] } else { [left, right] }
     }
 
+    /// At least the length of play in a part, where its rules say so.
+    pub(super) fn longest_play(&self, part: Part) -> Option<u64> {
+        let component = self.component(part);
+        self.sources[component.source as usize].longest_play(component.number)
+    }
+
     /// The canonical form of a component that a search has met again, if it is known
     /// or not too much work.
     pub(super) fn meet(

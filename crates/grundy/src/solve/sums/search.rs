@@ -241,6 +241,7 @@ impl<'a> Search<'a> {
             }
         }
         sum.parts = unknown;
+        self.lower_nimber(sum)?;
         if sum.is_compact() {
             return Ok(Some(sum.left_wins_compact()));
         }
@@ -248,6 +249,28 @@ impl<'a> Search<'a> {
             return Ok(None);
         }
         Ok(self.local.left_wins(sum, &mut self.forms)?)
+    }
+
+    /// Lowers a nimber where that changes nothing: beside a game in which play has at
+    /// most d moves, all nimbers from d + 1 on are the same.
+    ///
+    /// By induction on d. Beside each option of the game they are the same from d on, so
+    /// that beside the game itself only moves in the heap tell larger ones apart. A
+    /// larger heap has more of them, so a player who starts and wins beside the heap of d
+    /// wins beside all larger ones. If neither wins there, both win beside all larger
+    /// ones, by a move to it. If just one of them does, the other one, who loses there
+    /// and to whom larger heaps give only moves to heaps beside which that player wins,
+    /// loses beside all larger ones.
+    fn lower_nimber(&mut self, sum: &mut Sum) -> Result<(), Unsolved> {
+        /// Smaller nimbers have few moves.
+        const FEW: u32 = 32;
+        if sum.nimber > FEW
+            && let Some(longest) = sum.longest_play(&self.pool, &mut self.local, &mut self.forms)?
+            && let Ok(least) = u32::try_from(longest.saturating_add(1))
+        {
+            sum.nimber = sum.nimber.min(least);
+        }
+        Ok(())
     }
 
     /// The sums after each move of the player to move that is not seen to lose; just

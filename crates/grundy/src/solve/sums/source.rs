@@ -55,6 +55,9 @@ pub trait Source: Send {
     /// [`MOST_COUNTED`].
     fn mobility(&self, number: u32, player: Player) -> u32;
 
+    /// At least the length of play; see [`Ruleset::longest_play`].
+    fn longest_play(&self, number: u32) -> Option<u64>;
+
     /// A component as it is written, without its ruleset.
     fn text(&self, number: u32) -> String;
 
@@ -180,6 +183,10 @@ impl<R: Notation> Source for SourceOf<R> {
     fn mobility(&self, number: u32, player: Player) -> u32 {
         self.rules.options(&self.positions[number as usize], player).take(MOST_COUNTED).count()
             as u32
+    }
+
+    fn longest_play(&self, number: u32) -> Option<u64> {
+        self.rules.longest_play(&self.positions[number as usize])
     }
 
     fn text(&self, number: u32) -> String {

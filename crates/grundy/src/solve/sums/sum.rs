@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use smallvec::SmallVec;
 
+use super::bounds::Local;
 use super::pool::Pool;
 use crate::limits::Stopped;
 use crate::value::{Form, Forms};
@@ -141,6 +142,27 @@ impl Sum {
             (Ordering::Equal, -1) => self.nimber == 1,
             (Ordering::Equal, ups) => ups > 0,
         }
+    }
+
+    /// At least the length of play of all but the nimber, if it is known.
+    pub(super) fn longest_play(
+        &self,
+        pool: &Pool,
+        local: &mut Local,
+        forms: &mut Forms<'_>,
+    ) -> Result<Option<u64>, Stopped> {
+        // An integer n takes n moves, another number at most 17 more, and n ups n + 1.
+        let number = self.number.unsigned_abs();
+        let mut longest = number / ONE as u64 + if self.number % ONE == 0 { 0 } else { 17 };
+        longest += u64::from(self.ups.unsigned_abs()) + u64::from(self.ups != 0);
+        for &part in &self.parts {
+            let Some(play) = pool.longest_play(part) else { return Ok(None) };
+            longest = longest.saturating_add(play);
+        }
+        for &form in &self.forms {
+            longest = longest.saturating_add(local.birthday(form, forms)?);
+        }
+        Ok(Some(longest))
     }
 
     /// Whether number, ups and nimber are all there is.
