@@ -49,6 +49,8 @@ fn games() -> Vec<(Box<dyn Game>, Convention)> {
         "subtraction(1,2; 7)",
         "tic-tac-toe(2,2,2)",
         "tic-tac-toe(XXO|.X.|OO.)",
+        "∞(0,2)",
+        "∞(1) + nim(2) + ∞",
         r#"graph({"left": {"1": [2,3], "2": [1]}, "right": {"1": [3], "3": [2,4]}})"#,
         r#"graph({"moves": {"a": ["b","c"], "b": ["a","d"], "c": ["e"], "e": ["c","b"]}})"#,
     ]

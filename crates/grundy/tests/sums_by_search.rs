@@ -298,6 +298,10 @@ fn impartial_boards_are_worth_the_nimber_beside_which_they_are_lost() {
         let value = answer.value.map(|value| value.to_string());
         assert_eq!(value.as_deref(), Some(expected), "{text}");
     }
+    // Beside a heap of very many moves the positions are not listed before.
+    let text = "kings-clobber(3x3) + nim(100000) - amazons(x..|...|..o)";
+    let answer = answer::solve(&*catalogue::parse(text).unwrap(), &Options::default()).unwrap();
+    assert!(answer.positions.is_none() && answer.outcome == Some(Outcome::N));
     let beside_heaps = catalogue::parse("cram(6x5) + nim(1000000, 4)").unwrap();
     let answer = answer::solve(&*beside_heaps, &Options::default()).unwrap();
     assert_eq!(answer.value.unwrap().to_string(), format!("*{}", 1_000_000 ^ 4 ^ 2));

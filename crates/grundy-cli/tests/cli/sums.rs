@@ -95,6 +95,8 @@ fn equality_of_loopy_games_is_decided() {
     let first = "graph({\"start\":\"a\",\"moves\":{\"a\":[\"a\",\"b\"],\"b\":[\"b\",\"0\"]}})";
     assert_eq!(equal(first, "graph({\"moves\":{\"d\":[\"d\"]}})"), false);
     assert_eq!(equal(first, first), true);
+    assert_eq!(equal("∞(0)", "∞(0,0)"), true);
+    assert_eq!(equal("∞(0) + nim(3)", "∞(3)"), true);
     let error = refused(&["equal", "nim(3)", "tic-tac-toe"]);
     assert!(error.contains("ends of its own"), "{error}");
 }

@@ -237,7 +237,7 @@ impl Solver {
         // Where nothing splits, the play of the whole game is that of its component.
         let valued = match game.splits() || options.whole == Whole::Avoid {
             true if has_value => match self.terms(game, limits, &modest(game, options)) {
-                Err(Stopped::Positions { .. }) if sums::may_search(game, options) => {
+                Err(ref stopped) if too_large(stopped) && sums::may_search(game, options) => {
                     match sums::searched(self, game, options)? {
                         Some(answer) => return Ok(answer),
                         None => self.terms(game, limits, limits)?,
@@ -252,19 +252,17 @@ impl Solver {
             .map(|terms| terms.iter().map(|term| term.value.clone()).sum::<LoopyNimber>());
         let solved = match self.whole(game, options, valued.as_deref()) {
             // Where all positions are wanted, nothing else will do.
-            Err(Stopped::Positions { .. } | Stopped::Memory { .. })
-                if game.has_search() && options.whole != Whole::Always =>
+            Err(ref stopped)
+                if too_large(stopped) && game.has_search() && options.whole != Whole::Always =>
             {
                 return searched::searched(game, options);
             }
-            Err(Stopped::Positions { .. } | Stopped::Memory { .. })
-                if game.has_scores() && options.whole != Whole::Always =>
+            Err(ref stopped)
+                if too_large(stopped) && game.has_scores() && options.whole != Whole::Always =>
             {
                 return scored::scored(game, options);
             }
-            Err(Stopped::Positions { .. } | Stopped::Memory { .. })
-                if sums::may_search(game, options) =>
-            {
+            Err(ref stopped) if too_large(stopped) && sums::may_search(game, options) => {
                 if let Some(answer) = sums::searched(self, game, options)? {
                     return Ok(answer);
                 }
@@ -409,14 +407,16 @@ impl Solver {
         };
         match solve() {
             Ok(solved) => Ok(Some(solved)),
-            Err(Stopped::Positions { .. } | Stopped::Memory { .. } | Stopped::Numbering { .. })
-                if modest =>
-            {
-                Ok(None)
-            }
+            Err(ref stopped) if modest && too_large(stopped) => Ok(None),
             Err(stopped) => Err(stopped),
         }
     }
+}
+
+/// Whether work was stopped since there is too much to be numbered: another way may do.
+fn too_large(stopped: &Stopped) -> bool {
+    use Stopped::{Memory, Numbering, Positions};
+    matches!(stopped, Positions { .. } | Memory { .. } | Numbering { .. })
 }
 
 /// The limits for work that a search may take the place of.
@@ -424,6 +424,8 @@ fn modest<'a>(game: &dyn Game, options: &Options<'a>) -> Limits<'a> {
     let mut limits = options.limits;
     if sums::may_search(game, options) {
         limits.positions = limits.positions.min(MODEST_POSITIONS);
+        // A few positions of huge heaps have very many moves.
+        limits.memory = limits.memory.min(MODEST_MEMORY);
     }
     limits
 }

@@ -94,6 +94,15 @@ impl Ruleset for Clobbering {
         self.moves(board, player).map(|clobbered| clobbered.after)
     }
 
+    // Every move takes a stone, or leaves one more.
+    fn longest_play(&self, board: &Stones) -> Option<u64> {
+        let fewer = match self {
+            Clobbering::Anti => board.holding(FREE),
+            _ => board.holding(LEFT) | board.holding(RIGHT),
+        };
+        Some(fewer.count_ones().into())
+    }
+
     // Stones that step only onto other stones never leave those they hang together
     // with; all others may meet.
     fn components(&self, board: Stones) -> impl Iterator<Item = Stones> {

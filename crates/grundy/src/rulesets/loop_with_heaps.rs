@@ -52,8 +52,9 @@ impl Ruleset for LoopWithHeaps {
         Some(at.clone())
     }
 
-    fn splits(&self) -> bool {
-        false
+    // In sums a heap of nothing is left out, as all that is over.
+    fn components(&self, at: Position) -> impl Iterator<Item = Position> {
+        (at != Heap(0)).then_some(at).into_iter()
     }
 }
 
@@ -75,8 +76,12 @@ impl Notation for LoopWithHeaps {
         }
     }
 
+    /// A heap is that of Nim, as which it is read again.
     fn spell(&self, at: &Position) -> String {
-        self.print(at)
+        match at {
+            Heap(size) if *size > 0 => format!("nim({size})"),
+            _ => self.print(at),
+        }
     }
 
     /// Reads what is printed; sizes may also stand in any order, with spaces.
@@ -116,7 +121,10 @@ mod tests {
         for at in options.into_iter().chain([Heap(1), Loop(BTreeSet::new())]) {
             assert_eq!(rules.read(Text::new(&rules.print(&at))).unwrap(), at);
         }
-        assert_eq!(catalogue::parse("∞( )").unwrap().text(), "∞");
+        for (text, again) in [("∞( )", "∞"), ("∞(2) + *3", "∞(2) + nim(3)")] {
+            assert_eq!(catalogue::parse(text).unwrap().text(), again);
+        }
+        assert_eq!(rules.spell(&Heap(2)), catalogue::parse("*2").unwrap().text());
         assert_eq!(rules.options(&Heap(2), Player::Right).collect::<Vec<_>>(), [Heap(0), Heap(1)]);
     }
 
