@@ -185,7 +185,8 @@ fn is_negative_game(text: &str) -> bool {
     game.starts_with([' ', '(', '[', '*', '{', '^', 'v', '±', '∞'])
         || game.starts_with(|c: char| c.is_ascii_digit())
         || rest.starts_with('{')
-        || grundy::language::is_known(name)
+        // A file such as `-over.svg` may follow `-o` at once.
+        || !rest.starts_with('.') && grundy::language::is_known(name)
 }
 
 /// Whether the reader of our output has gone away, which is no error.

@@ -83,6 +83,29 @@ impl SumOfGames {
         scene::sum::scene(self.terms.iter().map(term).collect())
     }
 
+    /// The first moves in one term, before whose places there are so many others, and
+    /// whether these are all.
+    fn moves_of(
+        &self,
+        place: usize,
+        before: usize,
+        player: Player,
+        most: usize,
+    ) -> (Vec<Move>, bool) {
+        let (game, negative) = &self.terms[place];
+        let mover = if *negative { player.opponent() } else { player };
+        let (of_term, all) = game.moves_up_to(mover, most);
+        let in_sum = |Move { to, tokens, .. }: Move| {
+            let placed = |token: Token| match negative {
+                true => token.renumbered(before).exchanged(),
+                false => token.renumbered(before),
+            };
+            let tokens = tokens.into_iter().map(placed).collect();
+            Move { name: to.text(), to: self.with(place, &*to), tokens }
+        };
+        (of_term.into_iter().map(in_sum).collect(), all)
+    }
+
     /// The same sum with another game in one place.
     fn with(&self, place: usize, option: &dyn Game) -> Box<dyn Game> {
         let replaced = |(i, (game, sign)): (usize, &(Box<dyn Game>, bool))| {
@@ -233,22 +256,25 @@ impl Game for SumOfGames {
     fn moves_up_to(&self, player: Player, most: usize) -> (Vec<Move>, bool) {
         let (_, before) = self.laid_out();
         let mut moves: Vec<Move> = Vec::new();
-        for (i, (game, negative)) in self.terms.iter().enumerate() {
-            let mover = if *negative { player.opponent() } else { player };
-            let (of_term, all) = game.moves_up_to(mover, most - moves.len());
-            moves.extend(of_term.into_iter().map(|Move { to, tokens, .. }| {
-                let placed = |token: Token| match negative {
-                    true => token.renumbered(before[i]).exchanged(),
-                    false => token.renumbered(before[i]),
-                };
-                let tokens = tokens.into_iter().map(placed).collect();
-                Move { name: to.text(), to: self.with(i, &*to), tokens }
-            }));
+        for (place, &places) in before.iter().enumerate() {
+            let (of_term, all) = self.moves_of(place, places, player, most - moves.len());
+            moves.extend(of_term);
             if !all {
                 return (moves, false);
             }
         }
         (moves, true)
+    }
+
+    fn moves_of_each_term(&self, player: Player, most: usize) -> (Vec<Move>, bool) {
+        let (_, before) = self.laid_out();
+        let (mut moves, mut complete) = (Vec::new(), true);
+        for (place, &places) in before.iter().enumerate() {
+            let (of_term, all) = self.moves_of(place, places, player, most);
+            moves.extend(of_term);
+            complete &= all;
+        }
+        (moves, complete)
     }
 
     fn turn(&self) -> Option<Player> {

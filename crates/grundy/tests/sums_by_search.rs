@@ -302,6 +302,14 @@ fn impartial_boards_are_worth_the_nimber_beside_which_they_are_lost() {
     let text = "kings-clobber(3x3) + nim(100000) - amazons(x..|...|..o)";
     let answer = answer::solve(&*catalogue::parse(text).unwrap(), &Options::default()).unwrap();
     assert!(answer.positions.is_none() && answer.outcome == Some(Outcome::N));
+    for text in ["nim(20000) + domineering(4x4)", "cutcake(6x7) + nim(90000)"] {
+        let game = catalogue::parse(text).unwrap();
+        let answer = answer::solve(&*game, &Options::default()).unwrap();
+        for player in Player::BOTH {
+            let side = answer.side(player).unwrap();
+            assert!(side.fate == Fate::Win && !side.best.is_empty(), "{text}");
+        }
+    }
     let beside_heaps = catalogue::parse("cram(6x5) + nim(1000000, 4)").unwrap();
     let answer = answer::solve(&*beside_heaps, &Options::default()).unwrap();
     assert_eq!(answer.value.unwrap().to_string(), format!("*{}", 1_000_000 ^ 4 ^ 2));

@@ -10,6 +10,7 @@ fn positions_and_values_are_added() {
     assert_eq!(answered(&["value", "domineering(3x2) + 1/2"]), "{5/2|0}\n");
     assert_eq!(answered(&["value", "-{2|1}"]), "{-1|-2}\n");
     assert_eq!(answered(&["value", "-upon*"]), "v[on]*\n");
+    assert_eq!(answered(&["value", "∞ + nim(2)"]), "∞\n");
     assert_eq!(answered(&["value", "-∞(2) + *3"]), "∞(1)\n");
     assert_eq!(answered(&["value", "-a{0|a}"]), "under\n");
     assert_eq!(answered(&["value", "-mean(nim(3) + 1)"]), "-1\n");

@@ -27,7 +27,7 @@ const EFFORT_FOR_MOVES: usize = 20_000;
 /// The same for the value of an impartial game.
 const EFFORT_FOR_VALUE: usize = 50_000;
 
-/// So many moves are tried also where fewer are wanted.
+/// So many moves in a term are tried also where fewer are wanted.
 const MOST_TRIED: usize = 1 << 13;
 
 /// The components of a game as they are written, and who wins each alone, under normal
@@ -141,7 +141,7 @@ impl<'g, 'a> Searched<'g, 'a> {
     /// but for one in a heap of very many moves.
     fn side(&mut self, starter: Player, fate: Fate, effort: usize) -> Result<Side, Unsolved> {
         let most = self.options.most_moves;
-        let (moves, mut complete) = self.game.moves_up_to(starter, most.max(MOST_TRIED));
+        let (moves, mut complete) = self.game.moves_of_each_term(starter, most.max(MOST_TRIED));
         let mut best: Vec<Option<Best>> = Vec::new();
         let mut open: Vec<usize> = Vec::new();
         let keeps = |found: &mut Option<Best>, Move { name, to, .. }: &Move| {

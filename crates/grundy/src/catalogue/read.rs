@@ -172,10 +172,12 @@ impl<'a> Reader<'a> {
         self.skip_space();
         let start = self.at;
         if self.eat('∞') {
+            let mut end = self.at;
             if self.eat('(') {
                 self.enclosed()?;
+                end = self.at;
             }
-            let value = LoopWithHeaps.read(self.text.slice(start..self.at))?;
+            let value = LoopWithHeaps.read(self.text.slice(start..end))?;
             return Ok(Box::new(Of::new(LoopWithHeaps, value)));
         }
         let in_name = |c: &char| c.is_alphanumeric() || *c == '-' || *c == '_';

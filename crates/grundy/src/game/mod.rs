@@ -126,6 +126,12 @@ pub trait Game: Send + Sync {
     /// The first of these moves, at most so many, and whether these are all.
     fn moves_up_to(&self, player: Player, most: usize) -> (Vec<Move>, bool);
 
+    /// The first moves in each term of a sum, at most so many in each, and whether these
+    /// are all.
+    fn moves_of_each_term(&self, player: Player, most: usize) -> (Vec<Move>, bool) {
+        self.moves_up_to(player, most)
+    }
+
     /// What a move of [`Game::moves`] leaves, by the move's number, and what
     /// players call it.
     fn option_at(&self, player: Player, number: usize) -> Option<(String, Box<dyn Game>)> {

@@ -87,7 +87,8 @@ impl Notation for LoopWithHeaps {
     /// Reads what is printed; sizes may also stand in any order, with spaces.
     fn read(&self, text: Text<'_>) -> Result<Position, ParseError> {
         let whole = text.as_str();
-        if let Some(inside) = whole.strip_prefix("∞(").and_then(|rest| rest.strip_suffix(')')) {
+        let inside = whole.strip_prefix('∞').and_then(|rest| rest.trim_start().strip_prefix('('));
+        if let Some(inside) = inside.and_then(|rest| rest.strip_suffix(')')) {
             if inside.trim().is_empty() {
                 return Ok(Loop(BTreeSet::new()));
             }
@@ -121,7 +122,12 @@ mod tests {
         for at in options.into_iter().chain([Heap(1), Loop(BTreeSet::new())]) {
             assert_eq!(rules.read(Text::new(&rules.print(&at))).unwrap(), at);
         }
-        for (text, again) in [("∞( )", "∞"), ("∞(2) + *3", "∞(2) + nim(3)")] {
+        for (text, again) in [
+            ("∞( )", "∞"),
+            ("∞ + nim(2)", "∞ + nim(2)"),
+            ("( ∞ (2, 0) ) - ∞ ", "∞(0,2) - ∞"),
+            ("∞(2) + *3", "∞(2) + nim(3)"),
+        ] {
             assert_eq!(catalogue::parse(text).unwrap().text(), again);
         }
         assert_eq!(rules.spell(&Heap(2)), catalogue::parse("*2").unwrap().text());
