@@ -295,11 +295,23 @@ impl Pool {
                 self.value(part.number(), &mut work, forms, limits)?;
             }
         }
-        match self.component(part).value {
-            Value::Known(form) if part.is_negative() => Ok(Some(forms.negative(form)?)),
-            Value::Known(form) => Ok(Some(form)),
-            _ => Ok(None),
-        }
+        // What is known takes no work.
+        self.value_of(part, &mut 0, forms, limits)
+    }
+
+    /// The form of a part, with its sign, while there is work left; see [`Pool::value`].
+    pub(super) fn value_of(
+        &mut self,
+        part: Part,
+        work: &mut u32,
+        forms: &mut Forms<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Form>, Unsolved> {
+        let form = self.value(part.number(), work, forms, limits)?;
+        Ok(match form {
+            Some(form) if part.is_negative() => Some(forms.negative(form)?),
+            form => form,
+        })
     }
 
     /// The canonical form of a component, while there is work left.
@@ -366,10 +378,10 @@ impl Pool {
             let mut sum = List::new();
             for place in 0..self.option(option).len() {
                 let part = self.option(option)[place];
-                let Some(form) = self.value(part.number(), work, forms, limits)? else {
+                let Some(form) = self.value_of(part, work, forms, limits)? else {
                     return Ok(None);
                 };
-                sum.push(if part.is_negative() { forms.negative(form)? } else { form });
+                sum.push(form);
             }
             values.push(forms.sum_all(sum)?);
         }

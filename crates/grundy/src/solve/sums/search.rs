@@ -261,37 +261,34 @@ impl<'a> Search<'a> {
     /// ones, by a move to it. If just one of them does, the other one, who loses there
     /// and to whom larger heaps give only moves to heaps beside which that player wins,
     /// loses beside all larger ones.
-    ///
-    /// Where the rules do not say how long play can be, the canonical form does.
     fn lower_nimber(&mut self, sum: &mut Sum, limits: &Limits<'_>) -> Result<(), Unsolved> {
         /// Smaller nimbers have few moves.
         const FEW: u32 = 32;
         /// Larger ones have more than a form is work.
         const MANY: u32 = 1 << 12;
         if sum.nimber > MANY {
-            for part in std::mem::take(&mut sum.parts) {
-                let form = match self.pool.longest_play(part) {
-                    Some(_) => None,
-                    None => {
-                        let mut work = u32::MAX;
-                        self.pool.value(part.number(), &mut work, &mut self.forms, limits)?
-                    }
-                };
-                match form {
-                    Some(form) if part.is_negative() => {
-                        let form = self.forms.negative(form)?;
-                        sum.add(form, &mut self.forms)?;
-                    }
-                    Some(form) => sum.add(form, &mut self.forms)?,
-                    None => sum.parts.push(part),
-                }
-            }
+            self.value_unbounded(sum, limits)?;
         }
         if sum.nimber > FEW
             && let Some(longest) = sum.longest_play(&self.pool, &mut self.local, &mut self.forms)?
             && let Ok(least) = u32::try_from(longest.saturating_add(1))
         {
             sum.nimber = sum.nimber.min(least);
+        }
+        Ok(())
+    }
+
+    /// Values the parts whose rules do not say how long play can be: their forms do.
+    fn value_unbounded(&mut self, sum: &mut Sum, limits: &Limits<'_>) -> Result<(), Unsolved> {
+        for part in std::mem::take(&mut sum.parts) {
+            let form = match self.pool.longest_play(part) {
+                Some(_) => None,
+                None => self.pool.value_of(part, &mut { u32::MAX }, &mut self.forms, limits)?,
+            };
+            match form {
+                Some(form) => sum.add(form, &mut self.forms)?,
+                None => sum.parts.push(part),
+            }
         }
         Ok(())
     }
