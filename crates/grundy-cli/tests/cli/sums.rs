@@ -106,3 +106,11 @@ fn only_games_without_ends_are_added() {
     let error = refused(&["solve", "nim(3) + tic-tac-toe"]);
     assert!(error.contains("at byte 9"), "{error}");
 }
+
+#[test]
+fn a_value_that_a_search_found_is_explained() {
+    let text = answered(&["solve", "cram(6x5)", "--explain"]);
+    let said = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("the game beside a game worth *2 is lost"), "{text}");
+    assert!(!said.contains("nothing"), "{text}");
+}

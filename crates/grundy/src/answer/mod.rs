@@ -322,7 +322,17 @@ impl Solver {
         if !game.impartial() || game.has_ends() || game.convention() == Convention::Misere {
             return Ok(None);
         }
-        Ok(self.terms(game, limits, limits)?.map(|terms| {
+        let options = Options { limits: *limits, ..Options::default() };
+        let terms = match self.terms(game, limits, &modest(game, &options)) {
+            Err(ref stopped) if too_large(stopped) && sums::may_search(game, &options) => {
+                match sums::value(self, game, &options)? {
+                    Some(value) => return Ok(Some((value, Vec::new()))),
+                    None => self.terms(game, limits, limits)?,
+                }
+            }
+            terms => terms?,
+        };
+        Ok(terms.map(|terms| {
             let total = terms.iter().map(|term| term.value.clone()).sum();
             (total, terms.into_iter().flat_map(|term| term.parts).collect())
         }))

@@ -23,9 +23,9 @@ fn is_sum(game: &dyn Game, options: &Options<'_>) -> bool {
 
 /// To find the other moves that win takes at most as much work as to find who wins, or
 /// this if that was less: a fraction of a second.
-const EFFORT_FOR_MOVES: usize = 20_000;
-/// The same for the value of an impartial game.
-const EFFORT_FOR_VALUE: usize = 50_000;
+const EFFORT_FOR_MOVES: usize = 500_000;
+/// The same for the value of an impartial game: a second or two.
+const EFFORT_FOR_VALUE: usize = 3_000_000;
 
 /// So many moves in a term are tried also where fewer are wanted.
 const MOST_TRIED: usize = 1 << 13;
@@ -79,6 +79,20 @@ pub(super) fn searched(
     options: &Options<'_>,
 ) -> Result<Option<Answer>, Stopped> {
     unless_unsolved(Searched::new(solver, game, options).and_then(|mut searched| searched.answer()))
+}
+
+/// What an impartial game of which [`may_search`] holds is worth; none where play can go
+/// on for ever.
+pub(super) fn value(
+    solver: &mut Solver,
+    game: &dyn Game,
+    options: &Options<'_>,
+) -> Result<Option<LoopyNimber>, Stopped> {
+    let value = Searched::new(solver, game, options).and_then(|mut searched| {
+        let terms = searched.terms(game)?;
+        searched.nimber(terms, usize::MAX)
+    });
+    Ok(unless_unsolved(value)?.flatten())
 }
 
 impl<'g, 'a> Searched<'g, 'a> {

@@ -46,7 +46,7 @@ pub fn answer(answer: &Answer, game: &dyn Game) -> String {
         }
         say(
             if answer.parts.len() == 1 { "What that means" } else { "The sum" },
-            sum(answer, total),
+            sum(answer, game, total),
         );
     }
     if let Some(solved) = &answer.solved {
@@ -161,7 +161,7 @@ fn set(numbers: &BTreeSet<u64>) -> String {
     format!("{{{}}}", runs.collect::<Vec<_>>().join(", "))
 }
 
-fn sum(answer: &Answer, total: &LoopyNimber) -> String {
+fn sum(answer: &Answer, game: &dyn Game, total: &LoopyNimber) -> String {
     let mut lines = Vec::new();
     let nimbers: Option<Vec<u64>> =
         answer.parts.iter().map(|part| part.value.nimber().map(|nimber| nimber.0)).collect();
@@ -178,6 +178,12 @@ fn sum(answer: &Answer, total: &LoopyNimber) -> String {
             lines.push(format!("{total:>digits$}  {total:0>bits$b}   binary, without carry"));
         }
         _ if answer.parts.len() == 1 => {}
+        _ if answer.parts.is_empty() && !game.written_components().is_empty() => {
+            lines.push(format!(
+                "a search finds that the game beside a game worth {total} is lost for the player \
+                 who starts, so it is worth {total}, too"
+            ));
+        }
         _ => {
             let terms: Vec<String> =
                 answer.parts.iter().map(|part| part.value.to_string()).collect();

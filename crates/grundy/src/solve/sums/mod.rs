@@ -142,8 +142,8 @@ impl<'a> Sums<'a> {
         Ok(found)
     }
 
-    /// The work done so far: how many sums were looked at, and as many more as would have
-    /// taken the time that their canonical forms took.
+    /// The work done so far: how many moves were looked at, and as many more as would have
+    /// taken the time that canonical forms took.
     #[must_use]
     pub fn work(&self) -> usize {
         self.search.work()

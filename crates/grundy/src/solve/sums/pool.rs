@@ -40,7 +40,7 @@ struct Component {
     impartial: bool,
     own_negative: bool,
     value: Value,
-    /// How often a sum with it was looked at.
+    /// How often sums with it were looked at, each with its weight.
     met: u32,
     /// How many moves each player has.
     mobility: Option<[u32; 2]>,
@@ -49,10 +49,10 @@ struct Component {
 
 /// Components, numbered, and the canonical forms of those that are small enough.
 ///
-/// How much work may go into a form is a matter of how often the component was met:
-/// the search for it begins again whenever that number has doubled, and may look at so
-/// many components then. So all forms together take at most a constant times the work
-/// of the search, and what comes again and again is valued.
+/// How much work may go into a form is a matter of how often the component was met, and
+/// in how large sums: the search for it begins again whenever that count has doubled, and
+/// may look at a share of so many components then. So all forms together take at most a
+/// constant times the work of the search, and what comes again and again is valued.
 pub(super) struct Pool {
     sources: Vec<Box<dyn Source>>,
     /// For each source, the components in the order of its numbers.
@@ -70,8 +70,15 @@ pub(super) struct Pool {
 /// Components that are looked at between two looks at the limits.
 const STRIDE: usize = 64;
 
-/// Components with at most so many moves are valued when they are first met.
-const FEW_MOVES: u32 = 8;
+/// A component is valued with so many times less work than the count of its meetings.
+const SHARE: u32 = 16;
+
+/// How much it counts to meet a component with so many moves in a sum with so many: the
+/// third power of the ratio was found to serve well.
+fn weight(own: u64, of: u64) -> u32 {
+    let quarters = (4 * of / own.max(1)).min(64) as u32;
+    (quarters.pow(3) / 64).max(1)
+}
 
 impl Pool {
     pub(super) fn new(sources: Vec<Box<dyn Source>>) -> Self {
@@ -255,6 +262,11 @@ impl Pool {
         &self.parts[from..to]
     }
 
+    /// How many moves there are in a part, repeats and those of both players counted.
+    pub(super) fn moves(&mut self, part: Part) -> u64 {
+        self.mobility(part).into_iter().map(u64::from).sum()
+    }
+
     /// How many moves Left and Right have in a part, repeats counted.
     pub(super) fn mobility(&mut self, part: Part) -> [u32; 2] {
         let component = &mut self.components[part.number() as usize];
@@ -276,22 +288,26 @@ impl Pool {
     }
 
     /// The canonical form of a component that a search has met again, if it is known
-    /// or not too much work.
+    /// or not too much work; `of` are the moves in all terms of the sum.
+    ///
+    /// The smaller a part of the sum the component is, the more sums it comes in, and
+    /// the less work is its form. For one that is the whole sum, the form is much more
+    /// than who wins.
     pub(super) fn meet(
         &mut self,
         part: Part,
+        of: u64,
         forms: &mut Forms<'_>,
         limits: &Limits<'_>,
     ) -> Result<Option<Form>, Unsolved> {
-        let component = &mut self.components[part.number() as usize];
-        if let (Value::Unknown, false) = (&component.value, self.full) {
-            component.met = component.met.saturating_add(1);
-            let mut work = component.met;
-            let worth_it = match work {
-                1 => self.mobility(part).into_iter().sum::<u32>() <= FEW_MOVES,
-                _ => work.is_power_of_two(),
-            };
-            if worth_it {
+        let unknown = matches!(self.component(part).value, Value::Unknown);
+        if unknown && !self.full {
+            let weight = weight(self.moves(part), of);
+            let component = &mut self.components[part.number() as usize];
+            let before = component.met / SHARE;
+            component.met = component.met.saturating_add(weight);
+            let mut work = component.met / SHARE;
+            if work.checked_ilog2() > before.checked_ilog2() {
                 self.value(part.number(), &mut work, forms, limits)?;
             }
         }

@@ -114,11 +114,11 @@ impl<'a> Search<'a> {
         Ok(sum.negate(&self.pool, &mut self.forms)?)
     }
 
-    /// The work done so far, in sums: what is done for their forms counts, too.
+    /// The work done so far, in moves: what is done for forms counts, too.
     pub(super) fn work(&self) -> usize {
-        /// About so many steps for forms take as long as the look at a sum.
-        const STEPS: usize = 256;
-        self.looked_at + self.forms.steps() / STEPS
+        /// About so many steps for forms take as long as the look at a move.
+        const STEPS: usize = 32;
+        self.offered + self.forms.steps() / STEPS
     }
 
     /// Whether the player to move wins a sum; none if that is not found with so much
@@ -233,9 +233,13 @@ impl<'a> Search<'a> {
     /// Gives parts their values where those are known or little work, and says whether
     /// the player to move wins, if that is seen without a search.
     fn settle(&mut self, sum: &mut Sum, limits: &Limits<'_>) -> Result<Option<bool>, Unsolved> {
+        /// A term whose form is known counts as so many moves.
+        const MOVES_OF_A_FORM: u64 = 32;
+        let of_parts: u64 = sum.parts.iter().map(|&part| self.pool.moves(part)).sum();
+        let moves = MOVES_OF_A_FORM * sum.forms.len() as u64 + of_parts;
         let mut unknown = Parts::new();
         for part in std::mem::take(&mut sum.parts) {
-            match self.pool.meet(part, &mut self.forms, limits)? {
+            match self.pool.meet(part, moves, &mut self.forms, limits)? {
                 Some(form) => sum.add(form, &mut self.forms)?,
                 None => unknown.push(part),
             }
