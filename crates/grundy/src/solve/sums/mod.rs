@@ -24,13 +24,15 @@ mod source;
 mod sum;
 mod table;
 
+use hashbrown::HashMap;
+
 use crate::limits::{Limits, Stopped};
 use crate::player::{ByPlayer, Player};
 pub use database::{Database, StoredForm};
 use pool::Pool;
 use search::Search;
 pub use source::{MOST_COUNTED, Piece, Source, SourceOf};
-use sum::Sum;
+use sum::{Part, Sum};
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -92,13 +94,57 @@ impl<'a> Sums<'a> {
         starter: Player,
         effort: usize,
     ) -> Result<Option<bool>, Unsolved> {
-        let mut sum = self.sum(terms)?;
-        if starter == Player::Right {
-            self.search.negate(&mut sum)?;
-        }
-        let found = self.search.wins(sum, effort, &self.limits)?;
+        let last = self.work().saturating_add(effort);
+        let found = match self.valued(terms, last)? {
+            Some(mut sum) => {
+                if starter == Player::Right {
+                    self.search.negate(&mut sum)?;
+                }
+                self.search.wins(sum, last.saturating_sub(self.work()), &self.limits)?
+            }
+            None => None,
+        };
         self.search.pool.failure()?;
         Ok(found)
+    }
+
+    /// The terms as a sum; none if that takes more than all of this work.
+    ///
+    /// In an impartial one, nimbers stand for all components but the one with the most
+    /// moves: to find each alone is less work than to search the sum (Lemoine and Viennot,
+    /// Nimbers are inevitable, 2012).
+    fn valued(&mut self, terms: &[Term], last: usize) -> Result<Option<Sum>, Unsolved> {
+        let mut found: HashMap<[u64; 2], u32> = HashMap::new();
+        let mut nimber = 0;
+        loop {
+            // Components may be numbered anew by a search.
+            let mut sum = self.sum(terms)?;
+            let pool = &mut self.search.pool;
+            let Sum { parts, nimber: total, .. } = &mut sum;
+            parts.retain(|part| {
+                let worth = found.get(&pool.hash(*part));
+                worth.inspect(|&worth| *total ^= worth).is_none()
+            });
+            sum.cancel(pool);
+            let several = sum.parts.len() > 1;
+            let impartial = sum.parts.iter().all(|&part| pool.is_impartial(part));
+            let key = |&part: &Part| (pool.moves(part), pool.hash(part));
+            let smallest = sum.parts.iter().copied().min_by_key(key);
+            let (true, true, Some(part)) = (several, impartial, smallest) else {
+                return Ok(Some(sum));
+            };
+            let hash = pool.hash(part);
+            let alone = Sum { nimber, ..Sum::of(part) };
+            let left = last.saturating_sub(self.work());
+            match self.search.wins(alone, left, &self.limits)? {
+                Some(true) => nimber += 1,
+                Some(false) => {
+                    found.insert(hash, nimber);
+                    nimber = 0;
+                }
+                None => return Ok(None),
+            }
+        }
     }
 
     fn sum(&mut self, terms: &[Term]) -> Result<Sum, Unsolved> {
@@ -130,7 +176,7 @@ impl<'a> Sums<'a> {
             for starter in Player::BOTH {
                 // Components may be numbered anew by a search.
                 let part = self.sum(terms)?.parts[place];
-                let mut sum = Sum { parts: [part].into_iter().collect(), ..Sum::default() };
+                let mut sum = Sum::of(part);
                 if starter == Player::Right {
                     self.search.negate(&mut sum)?;
                 }

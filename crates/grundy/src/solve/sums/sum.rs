@@ -65,6 +65,11 @@ pub(super) const ONE: i64 = 1 << 16;
 pub(super) const GREATEST: i64 = 1 << 40;
 
 impl Sum {
+    /// Just this component.
+    pub(super) fn of(part: Part) -> Sum {
+        Sum { parts: [part].into_iter().collect(), ..Sum::default() }
+    }
+
     /// Adds a game whose form is known.
     pub(super) fn add(&mut self, form: Form, forms: &mut Forms<'_>) -> Result<(), Stopped> {
         if let Some(value) = forms.as_compact(form) {
