@@ -23,7 +23,7 @@ fn is_sum(game: &dyn Game, options: &Options<'_>) -> bool {
 
 /// To find the other moves that win takes at most as much work as to find who wins, or
 /// this if that was less: a fraction of a second.
-const EFFORT_FOR_MOVES: usize = 500_000;
+const EFFORT_FOR_MOVES: usize = 200_000;
 /// The same for the value of an impartial game: a second or two.
 const EFFORT_FOR_VALUE: usize = 3_000_000;
 
