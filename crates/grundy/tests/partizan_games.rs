@@ -234,11 +234,11 @@ fn large_sums_are_won_as_their_terms_say() {
         "domineering(2x3) - domineering(3x2) + hackenbush(BRB, GG)",
         "2*domineering(2x2) - clobber(xox|oxo) + kayles(3)",
         "elephants-and-rhinos(E..R) - 2*toads-and-frogs(T.F) + domineering(2x3)",
-        "col(2x2) + snort(2x2) - konane(xoxo)",
+        "col(2x3) + snort(2x2) - konane(xoxo)",
     ] {
         let game = catalogue::parse(text).unwrap();
         let all = Options { whole: Whole::Always, ..Options::default() };
-        let few = Limits { positions: 20, ..Limits::default() };
+        let few = Limits { positions: 80, ..Limits::default() };
         let (all, few) =
             (answer::solve(&*game, &all), Options { limits: few, ..Options::default() });
         let (all, few) = (all.unwrap(), answer::solve(&*game, &few).unwrap());

@@ -112,6 +112,44 @@ fn a_game_and_its_negative_cancel_and_equal_games_differ_by_nothing() {
     }
 }
 
+/// The values are found by mex on the graph of all components, the sums searched; where
+/// memory is short, components are forgotten and numbered anew in between.
+#[test]
+fn impartial_boards_are_searched_one_by_one() {
+    let small: Vec<String> = cases(1)
+        .into_iter()
+        .map(|(text, _)| text)
+        .filter(|text| catalogue::parse(text).unwrap().impartial())
+        .collect();
+    let large =
+        ["cram(4x4)", "cram(5x4)", "cram(5x3)", "cram(2x7)", "cram(.....|.#...|.....|...#.)"];
+    let (mut random, mut solver) = (Random(1), Solver::default());
+    let mut worth_nothing = 0;
+    for round in 0..200 {
+        let (memory, of) = match round % 10 {
+            0 => (3 << 18, &large.map(String::from)[..]),
+            _ => (1 << 30, &small[..]),
+        };
+        let limits = Limits { memory, ..Limits::default() };
+        let texts: Vec<&str> =
+            (0..2 + random.below(3)).map(|_| of[random.below(of.len())].as_str()).collect();
+        let text = texts.join(" + ");
+        let game = catalogue::parse(&text).unwrap();
+        let Some(mut sums) = game.sums(limits).filter(|_| !game.has_ends()) else { continue };
+        let (value, _) = solver.value(&*game, &Limits::default()).unwrap().unwrap();
+        let value = value.nimber().unwrap().0 as u32;
+        worth_nothing += usize::from(value == 0);
+        for nimber in [value ^ 1, value, value + 2] {
+            let terms = [game.sum_terms(), vec![Term::Nimber(nimber)]].concat();
+            for player in Player::BOTH {
+                let wins = sums.wins(&terms, player, usize::MAX).unwrap();
+                assert_eq!(wins, Some(nimber != value), "{text} + *{nimber}");
+            }
+        }
+    }
+    assert!(worth_nothing > 10 && worth_nothing < 150, "{worth_nothing}");
+}
+
 /// Beside play of d moves all heaps above d are the same: heaps of 33 and 50 by their
 /// canonical forms, larger ones by search.
 #[test]
