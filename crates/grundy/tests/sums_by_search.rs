@@ -112,6 +112,18 @@ fn a_game_and_its_negative_cancel_and_equal_games_differ_by_nothing() {
     }
 }
 
+#[test]
+fn heaps_beyond_the_limits_are_an_error() {
+    let limits = Limits { positions: 300, ..Limits::default() };
+    for text in ["subtraction(3..5; 7012)", "subtraction(3..5; 7012) + cram(2x2)"] {
+        let game = catalogue::parse(text).unwrap();
+        let found = Solver::default().value(&*game, &limits);
+        assert!(matches!(found, Err(Stopped::Positions { .. })), "{text}: {found:?}");
+        let found = answer::solve(&*game, &Options { limits, ..Options::default() });
+        assert!(matches!(found, Err(Stopped::Positions { .. })), "{text}");
+    }
+}
+
 /// The values are found by mex on the graph of all components, the sums searched; where
 /// memory is short, components are forgotten and numbered anew in between.
 #[test]

@@ -137,10 +137,13 @@ impl<'g, 'a> Searched<'g, 'a> {
         let mut terms = Vec::new();
         for (term, negative) in game.signed_terms() {
             if term.heaps().is_some() {
-                let value = self.solver.value(&*term, &self.options.limits)?;
-                let nimber = match value {
-                    Some((LoopyNimber::Finite(nimber), _)) => u32::try_from(nimber.0).ok(),
-                    _ => None,
+                // Not what searches: heaps beyond the limits are no sum to be searched.
+                let limits = &self.options.limits;
+                let valued = self.solver.terms(&*term, limits, limits)?;
+                let valued = valued.ok_or(Unsolved::Unknown)?;
+                let nimber = match valued.into_iter().map(|term| term.value).sum() {
+                    LoopyNimber::Finite(nimber) => u32::try_from(nimber.0).ok(),
+                    LoopyNimber::Infinite(_) => None,
                 };
                 terms.push(Term::Nimber(nimber.ok_or(Unsolved::Unknown)?));
             } else {
