@@ -162,6 +162,53 @@ fn impartial_boards_are_searched_one_by_one() {
     assert!(worth_nothing > 10 && worth_nothing < 150, "{worth_nothing}");
 }
 
+/// The value of Chomp on four rows of so many squares, by mex from its definition.
+fn chomp_of_four_rows(squares: usize) -> u32 {
+    let at = |rows: [usize; 4]| rows.iter().fold(0, |at, row| at * (squares + 1) + row);
+    let mut values = vec![0; (squares + 1).pow(4)];
+    for a in 1..=squares {
+        for (b, c, d) in
+            (0..=a).flat_map(|b| (0..=b).flat_map(move |c| (0..=c).map(move |d| (b, c, d))))
+        {
+            let rows = [a, b, c, d];
+            let mut followers: Vec<u32> = Vec::new();
+            for (place, &row) in rows.iter().enumerate() {
+                // The square in the corner is poisoned.
+                for left in usize::from(place == 0)..row {
+                    let mut to = rows;
+                    to[place..].iter_mut().for_each(|row| *row = left.min(*row));
+                    followers.push(values[at(to)]);
+                }
+            }
+            followers.sort_unstable();
+            followers.dedup();
+            let mex = followers.iter().zip(0..).take_while(|&(&value, n)| value == n).count();
+            values[at(rows)] = mex as u32;
+        }
+    }
+    values[at([squares; 4])]
+}
+
+/// A search tries one nimber after the other; the more there are, the sooner is a list of
+/// all components done.
+#[test]
+fn boards_of_large_nimbers_are_listed() {
+    let start = std::time::Instant::now();
+    let limits =
+        Limits { time: Some((start, std::time::Duration::from_secs(200))), ..Limits::default() };
+    let mut solver = Solver::default();
+    let mut value = |text: &str| {
+        let game = catalogue::parse(text).unwrap();
+        let (value, _) = solver.value(&*game, &limits).unwrap().unwrap();
+        value.nimber().unwrap().0 as u32
+    };
+    assert_eq!(value("chomp(4x10)"), chomp_of_four_rows(10));
+    let chomp = chomp_of_four_rows(48);
+    assert!(chomp > 100, "{chomp}");
+    // Cram on 7×5 is worth \*, and found by search (Lemoine and Viennot).
+    assert_eq!(value("cram(7x5) + chomp(4x48) + nim(5)"), 1 ^ chomp ^ 5);
+}
+
 /// Beside play of d moves all heaps above d are the same: heaps of 33 and 50 by their
 /// canonical forms, larger ones by search.
 #[test]

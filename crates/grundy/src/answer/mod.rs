@@ -18,6 +18,7 @@ mod scored;
 mod searched;
 mod strategy;
 mod sums;
+mod turns;
 mod values;
 
 use hashbrown::HashMap;
@@ -43,6 +44,7 @@ pub use misere::{GameQuotient, MisereFacts, misere_facts, misere_quotient};
 use strategy::side;
 pub use strategy::{Entry, best_moves, judged_moves, ranked_moves, strategy};
 pub use sums::outcomes_of_components;
+use turns::{Found, in_turns};
 use values::Valued;
 
 /// Whether the positions of the whole game are looked at.
@@ -236,15 +238,12 @@ impl Solver {
             game.impartial() && !game.has_ends() && options.convention == Convention::Normal;
         // Where nothing splits, the play of the whole game is that of its component.
         let valued = match game.splits() || options.whole == Whole::Avoid {
-            true if has_value => match self.terms(game, limits, &modest(game, options)) {
-                Err(ref stopped) if too_large(stopped) && sums::may_search(game, options) => {
-                    match sums::searched(self, game, options)? {
-                        Some(answer) => return Ok(answer),
-                        None => self.terms(game, limits, limits)?,
-                    }
+            true if has_value => {
+                match in_turns(self, game, options, |search, effort| search.answer(effort))? {
+                    Found::Listed(valued) => valued,
+                    Found::Searched(answer) => return Ok(answer),
                 }
-                valued => valued?,
-            },
+            }
             _ => None,
         };
         let value = valued
@@ -323,14 +322,9 @@ impl Solver {
             return Ok(None);
         }
         let options = Options { limits: *limits, ..Options::default() };
-        let terms = match self.terms(game, limits, &modest(game, &options)) {
-            Err(ref stopped) if too_large(stopped) && sums::may_search(game, &options) => {
-                match sums::value(self, game, &options)? {
-                    Some(value) => return Ok(Some((value, Vec::new()))),
-                    None => self.terms(game, limits, limits)?,
-                }
-            }
-            terms => terms?,
+        let terms = match in_turns(self, game, &options, |search, effort| search.value(effort))? {
+            Found::Listed(terms) => terms,
+            Found::Searched(value) => return Ok(Some((value, Vec::new()))),
         };
         Ok(terms.map(|terms| {
             let total = terms.iter().map(|term| term.value.clone()).sum();

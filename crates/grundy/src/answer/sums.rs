@@ -1,5 +1,8 @@
 //! Who wins a game with too many positions, by a search over its components.
 
+use hashbrown::HashMap;
+
+use super::values::Valued;
 use super::{Answer, Best, Options, Side, Solver, Whole};
 use crate::game::{Game, Move};
 use crate::limits::Stopped;
@@ -51,7 +54,7 @@ pub fn outcomes_of_components(
 }
 
 /// What was found; none where play can go on for ever.
-fn unless_unsolved<T>(found: Result<T, Unsolved>) -> Result<Option<T>, Stopped> {
+pub(super) fn unless_unsolved<T>(found: Result<T, Unsolved>) -> Result<Option<T>, Stopped> {
     match found {
         Ok(found) => Ok(Some(found)),
         Err(Unsolved::Stopped(stopped)) => Err(stopped),
@@ -59,61 +62,67 @@ fn unless_unsolved<T>(found: Result<T, Unsolved>) -> Result<Option<T>, Stopped> 
     }
 }
 
+fn small(worth: &LoopyNimber) -> Option<u32> {
+    match worth {
+        LoopyNimber::Finite(nimber) => u32::try_from(nimber.0).ok(),
+        LoopyNimber::Infinite(_) => None,
+    }
+}
+
 fn fate(wins: bool) -> Fate {
     if wins { Fate::Win } else { Fate::Loss }
 }
 
-/// Searches of the sums that play of a game leads to.
-struct Searched<'g, 'a> {
+/// Searches of the sums that play of a game leads to, of which [`may_search`] holds.
+pub(super) struct Searched<'g, 'a> {
     game: &'g dyn Game,
-    solver: &'g mut Solver,
+    pub(super) solver: &'g mut Solver,
     options: &'g Options<'a>,
     sums: Sums<'a>,
+    /// Nimbers that terms are worth.
+    known: HashMap<String, u32>,
 }
 
-/// Who wins a game of which [`may_search`] holds, with which moves, and what it is
-/// worth if it is impartial and that is soon found; none where play can go on for ever.
+/// Who wins a game of which [`may_search`] holds; none where play can go on for ever.
 pub(super) fn searched(
     solver: &mut Solver,
     game: &dyn Game,
     options: &Options<'_>,
 ) -> Result<Option<Answer>, Stopped> {
-    unless_unsolved(Searched::new(solver, game, options).and_then(|mut searched| searched.answer()))
-}
-
-/// What an impartial game of which [`may_search`] holds is worth; none where play can go
-/// on for ever.
-pub(super) fn value(
-    solver: &mut Solver,
-    game: &dyn Game,
-    options: &Options<'_>,
-) -> Result<Option<LoopyNimber>, Stopped> {
-    let value = Searched::new(solver, game, options).and_then(|mut searched| {
-        let terms = searched.terms(game)?;
-        searched.nimber(terms, usize::MAX)
-    });
-    Ok(unless_unsolved(value)?.flatten())
+    let answer =
+        Searched::new(solver, game, options).and_then(|mut searched| searched.answer(usize::MAX));
+    Ok(unless_unsolved(answer)?.flatten())
 }
 
 impl<'g, 'a> Searched<'g, 'a> {
-    fn new(
+    pub(super) fn new(
         solver: &'g mut Solver,
         game: &'g dyn Game,
         options: &'g Options<'a>,
     ) -> Result<Self, Unsolved> {
         let mut sums = game.sums(options.limits).ok_or(Unsolved::Unknown)?;
         options.databases.iter().try_for_each(|database| sums.take(database))?;
-        Ok(Searched { game, solver, options, sums })
+        Ok(Searched { game, solver, options, sums, known: HashMap::new() })
     }
 
-    fn answer(&mut self) -> Result<Answer, Unsolved> {
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> u64 {
+        self.sums.bytes()
+    }
+
+    /// Who wins, with which moves, and what an impartial game is worth if that is soon
+    /// found; none if who wins is not found with so much more work.
+    pub(super) fn answer(&mut self, effort: usize) -> Result<Option<Answer>, Unsolved> {
+        let last = self.sums.work().saturating_add(effort);
         let terms = self.terms(self.game)?;
         let mut fates = ByPlayer { left: Fate::Loss, right: Fate::Loss };
         for starter in Player::BOTH {
+            let left = last.saturating_sub(self.sums.work());
             let wins = match (self.game.impartial(), starter) {
-                (true, Player::Right) => fates.left == Fate::Win,
-                _ => self.sums.wins(&terms, starter, usize::MAX)? == Some(true),
+                (true, Player::Right) => Some(fates.left == Fate::Win),
+                _ => self.sums.wins(&terms, starter, left)?,
             };
+            let Some(wins) = wins else { return Ok(None) };
             fates[starter] = fate(wins);
         }
         let work = self.sums.work();
@@ -129,23 +138,34 @@ impl<'g, 'a> Searched<'g, 'a> {
         };
         let convention = self.options.convention;
         let answer = Answer::from_sides(self.game, convention, Some(left), Some(right));
-        Ok(Answer { value, ..answer })
+        Ok(Some(Answer { value, ..answer }))
     }
 
-    /// The terms of a game; heaps are worth what is known of them.
+    /// What an impartial game is worth, if that is found with so much more work.
+    pub(super) fn value(&mut self, effort: usize) -> Result<Option<LoopyNimber>, Unsolved> {
+        let terms = self.terms(self.game)?;
+        self.nimber(terms, effort)
+    }
+
+    /// Takes over what a term is worth, and what it is after each move.
+    pub(super) fn know(&mut self, term: &Valued) {
+        let worths = term.worths();
+        self.known.extend(worths.filter_map(|(game, worth)| Some((game.text(), small(worth)?))));
+    }
+
+    /// The terms of a game; those whose value is known, and heaps, are nimbers.
     fn terms(&mut self, game: &dyn Game) -> Result<Vec<Term>, Unsolved> {
         let mut terms = Vec::new();
         for (term, negative) in game.signed_terms() {
-            if term.heaps().is_some() {
+            if let Some(&nimber) = self.known.get(&term.text()) {
+                terms.push(Term::Nimber(nimber));
+            } else if term.heaps().is_some() {
                 // Not what searches: heaps beyond the limits are no sum to be searched.
                 let limits = &self.options.limits;
                 let valued = self.solver.terms(&*term, limits, limits)?;
                 let valued = valued.ok_or(Unsolved::Unknown)?;
-                let nimber = match valued.into_iter().map(|term| term.value).sum() {
-                    LoopyNimber::Finite(nimber) => u32::try_from(nimber.0).ok(),
-                    LoopyNimber::Infinite(_) => None,
-                };
-                terms.push(Term::Nimber(nimber.ok_or(Unsolved::Unknown)?));
+                let worth = valued.into_iter().map(|term| term.value).sum();
+                terms.push(Term::Nimber(small(&worth).ok_or(Unsolved::Unknown)?));
             } else {
                 terms.push(term.sum_term(negative));
             }

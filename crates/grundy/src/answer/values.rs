@@ -26,6 +26,15 @@ pub(super) struct Valued {
     moves: Moves,
 }
 
+impl Valued {
+    /// The term and, where they are listed, the games after its moves, each with its worth.
+    pub(super) fn worths(&self) -> impl Iterator<Item = (&dyn Game, &LoopyNimber)> {
+        let after: &[_] = if let Moves::Known(known) = &self.moves { known } else { &[] };
+        let after = after.iter().map(|(option, value)| (&**option, value));
+        [(&*self.game, &self.value)].into_iter().chain(after)
+    }
+}
+
 /// Where the moves of a term are looked up.
 enum Moves {
     /// The heaps, by size.
@@ -50,7 +59,7 @@ impl Solver {
         game.terms().into_iter().map(of).collect()
     }
 
-    fn term(
+    pub(super) fn term(
         &mut self,
         game: Box<dyn Game>,
         limits: &Limits<'_>,

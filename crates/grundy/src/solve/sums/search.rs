@@ -62,7 +62,7 @@ impl<'a> Search<'a> {
     }
 
     /// Bytes held.
-    fn bytes(&self) -> u64 {
+    pub(super) fn bytes(&self) -> u64 {
         self.pool.bytes() + self.forms.bytes() + self.table.bytes() + self.local.bytes()
     }
 
