@@ -94,12 +94,21 @@ test("every state has an address that can be shared and reloaded", async () => {
 test("moves are taken back and made again, also by the browser's buttons", async () => {
   const page = await visit(gameAddress("nim(5,3)", "?right=friend"));
   await press(places(page).first());
-  await until(page, 1);
-  const after = await page.getByTestId("verdict").textContent();
+  /** What is said when it is this player's turn and the answer is there: the address changes before. */
+  const verdict = async (player) => {
+    const answered = (player) =>
+      document.querySelector("[data-testid=status]").textContent.includes(player) &&
+      document.querySelector("[data-testid=verdict]").ariaBusy === "false";
+    await page.waitForFunction(answered, player);
+    return page.getByTestId("verdict").textContent();
+  };
+  const after = await verdict("Right");
   await page.getByTestId("undo").click();
-  await page.waitForFunction(() => /Left/.test(document.querySelector("[data-testid=status]").textContent));
+  assert.notEqual(await verdict("Left"), after);
   await page.getByTestId("redo").click();
-  await page.waitForFunction((text) => document.querySelector("[data-testid=verdict]").textContent === text, after);
+  assert.equal(await verdict("Right"), after);
+  await page.goBack();
+  await verdict("Left");
 });
 
 test("the page speaks four languages", async () => {
