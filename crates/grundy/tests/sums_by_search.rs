@@ -4,15 +4,15 @@
 #[path = "support/random.rs"]
 mod random;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use grundy::answer::{self, Options, Solver, Whole};
 use grundy::solve::sums::{Piece, Sums, Term, Unsolved};
 use grundy::value::Forms;
-use grundy::{Fate, Game, Limits, Outcome, Player, Stopped, catalogue};
+use grundy::{Fate, Game, Limits, Outcome, Player, Progress, Stopped, catalogue};
 use random::Random;
 
 /// Who wins: `L`, `R`, `N` or `P`.
@@ -115,7 +115,11 @@ fn a_game_and_its_negative_cancel_and_equal_games_differ_by_nothing() {
 #[test]
 fn heaps_beyond_the_limits_are_an_error() {
     let limits = Limits { positions: 300, ..Limits::default() };
-    for text in ["subtraction(3..5; 7012)", "subtraction(3..5; 7012) + cram(2x2)"] {
+    for text in [
+        "subtraction(3..5; 7012)",
+        "subtraction(3..5; 7012) + cram(2x2)",
+        "cram(7x6) + subtraction(3..5; 7012)",
+    ] {
         let game = catalogue::parse(text).unwrap();
         let found = Solver::default().value(&*game, &limits);
         assert!(matches!(found, Err(Stopped::Positions { .. })), "{text}: {found:?}");
@@ -162,31 +166,24 @@ fn impartial_boards_are_searched_one_by_one() {
     assert!(worth_nothing > 10 && worth_nothing < 150, "{worth_nothing}");
 }
 
-/// The value of Chomp on four rows of so many squares, by mex from its definition.
-fn chomp_of_four_rows(squares: usize) -> u32 {
-    let at = |rows: [usize; 4]| rows.iter().fold(0, |at, row| at * (squares + 1) + row);
-    let mut values = vec![0; (squares + 1).pow(4)];
-    for a in 1..=squares {
-        for (b, c, d) in
-            (0..=a).flat_map(|b| (0..=b).flat_map(move |c| (0..=c).map(move |d| (b, c, d))))
-        {
-            let rows = [a, b, c, d];
-            let mut followers: Vec<u32> = Vec::new();
-            for (place, &row) in rows.iter().enumerate() {
-                // The square in the corner is poisoned.
-                for left in usize::from(place == 0)..row {
-                    let mut to = rows;
-                    to[place..].iter_mut().for_each(|row| *row = left.min(*row));
-                    followers.push(values[at(to)]);
-                }
-            }
-            followers.sort_unstable();
-            followers.dedup();
-            let mex = followers.iter().zip(0..).take_while(|&(&value, n)| value == n).count();
-            values[at(rows)] = mex as u32;
+/// The value of Chomp on rows of these lengths, by mex from its definition: of the row in
+/// which a square is taken, and of all rows above it, so many squares are left.
+fn chomp(rows: &[u8], known: &mut HashMap<Vec<u8>, u64>) -> u64 {
+    if let Some(&value) = known.get(rows) {
+        return value;
+    }
+    let mut followers = BTreeSet::new();
+    for (place, &row) in rows.iter().enumerate() {
+        // The square in the corner is poisoned.
+        for left in u8::from(place == 0)..row {
+            let mut to = rows.to_vec();
+            to[place..].iter_mut().for_each(|row| *row = left.min(*row));
+            followers.insert(chomp(&to, known));
         }
     }
-    values[at([squares; 4])]
+    let value = (0..).find(|value| !followers.contains(value)).unwrap();
+    known.insert(rows.to_vec(), value);
+    value
 }
 
 /// A search tries one nimber after the other; the more there are, the sooner is a list of
@@ -196,17 +193,49 @@ fn boards_of_large_nimbers_are_listed() {
     let start = std::time::Instant::now();
     let limits =
         Limits { time: Some((start, std::time::Duration::from_secs(200))), ..Limits::default() };
-    let mut solver = Solver::default();
-    let mut value = |text: &str| {
+    let value = |text: &str, memory| {
         let game = catalogue::parse(text).unwrap();
-        let (value, _) = solver.value(&*game, &limits).unwrap().unwrap();
-        value.nimber().unwrap().0 as u32
+        let limits = Limits { memory, ..limits };
+        let (value, _) = Solver::default().value(&*game, &limits).unwrap().unwrap();
+        value
     };
-    assert_eq!(value("chomp(4x10)"), chomp_of_four_rows(10));
-    let chomp = chomp_of_four_rows(48);
-    assert!(chomp > 100, "{chomp}");
-    // Cram on 7×5 is worth \*, and found by search (Lemoine and Viennot).
-    assert_eq!(value("cram(7x5) + chomp(4x48) + nim(5)"), 1 ^ chomp ^ 5);
+    let nimber = |text: &str, memory| value(text, memory).nimber().unwrap().0;
+    let large = chomp(&[10; 11], &mut HashMap::new());
+    assert!(large > 50, "{large}");
+    // There is one turn only where the memory is little more than the list takes.
+    assert_eq!(nimber("chomp(10x11)", 200 << 20), large);
+    // Cram on 7×5 is worth *, and found by search (Lemoine and Viennot).
+    let sum = "cram(7x5) + chomp(10x11) + nim(5000000000)";
+    assert_eq!(nimber(sum, 1 << 30), 1 ^ large ^ 5_000_000_000);
+    assert_eq!(value("cram(7x5) + ∞(0,2)", 1 << 30).to_string(), "∞(1,3)");
+}
+
+/// In s, worth *, a move to x begins play that never ends: it does not win, and is no
+/// reason to list all components of the board beside it.
+#[test]
+fn a_move_to_endless_play_is_not_searched() {
+    let text = "pebble(s>x, s>z, x>y, y>x, x>w, w>z; s) + cram(7x5) + nim(3)";
+    let limits = Limits { memory: 500 << 20, ..Limits::default() };
+    let game = catalogue::parse(text).unwrap();
+    let answer = answer::solve(&*game, &Options { limits, ..Options::default() }).unwrap();
+    assert_eq!(answer.value.unwrap().to_string(), "*3");
+    let best = answer.left.unwrap().best;
+    assert!(best.iter().any(|best| best.to.ends_with("nim(0)")));
+    assert!(!best.iter().any(|best| best.to.contains("; x)")));
+}
+
+/// A few components with very many moves take no more memory than they may.
+#[test]
+fn components_with_very_many_moves_heed_the_memory() {
+    let game = catalogue::parse("wythoff(3,300000) + cram(2x3)").unwrap();
+    let largest = AtomicU64::new(0);
+    let seen = |progress: Progress| {
+        largest.fetch_max(progress.bytes, Ordering::Relaxed);
+    };
+    let limits = Limits { memory: 300 << 20, progress: Some(&seen), ..Limits::default() };
+    let found = Solver::default().value(&*game, &limits);
+    assert!(matches!(found, Err(Stopped::Memory { .. })), "{found:?}");
+    assert!(largest.into_inner() <= 320 << 20);
 }
 
 /// Beside play of d moves all heaps above d are the same: heaps of 33 and 50 by their

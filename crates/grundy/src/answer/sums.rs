@@ -28,7 +28,7 @@ fn is_sum(game: &dyn Game, options: &Options<'_>) -> bool {
 /// this if that was less: a fraction of a second.
 const EFFORT_FOR_MOVES: usize = 200_000;
 /// The same for the value of an impartial game: a second or two.
-const EFFORT_FOR_VALUE: usize = 3_000_000;
+pub(super) const EFFORT_FOR_VALUE: usize = 3_000_000;
 
 /// So many moves in a term are tried also where fewer are wanted.
 const MOST_TRIED: usize = 1 << 13;
@@ -62,13 +62,6 @@ pub(super) fn unless_unsolved<T>(found: Result<T, Unsolved>) -> Result<Option<T>
     }
 }
 
-fn small(worth: &LoopyNimber) -> Option<u32> {
-    match worth {
-        LoopyNimber::Finite(nimber) => u32::try_from(nimber.0).ok(),
-        LoopyNimber::Infinite(_) => None,
-    }
-}
-
 fn fate(wins: bool) -> Fate {
     if wins { Fate::Win } else { Fate::Loss }
 }
@@ -76,11 +69,11 @@ fn fate(wins: bool) -> Fate {
 /// Searches of the sums that play of a game leads to, of which [`may_search`] holds.
 pub(super) struct Searched<'g, 'a> {
     game: &'g dyn Game,
-    pub(super) solver: &'g mut Solver,
+    solver: &'g mut Solver,
     options: &'g Options<'a>,
     sums: Sums<'a>,
-    /// Nimbers that terms are worth.
-    known: HashMap<String, u32>,
+    /// What terms, and the games after their moves, are worth.
+    known: HashMap<String, LoopyNimber>,
 }
 
 /// Who wins a game of which [`may_search`] holds; none where play can go on for ever.
@@ -105,22 +98,18 @@ impl<'g, 'a> Searched<'g, 'a> {
         Ok(Searched { game, solver, options, sums, known: HashMap::new() })
     }
 
-    /// Bytes held.
-    pub(super) fn bytes(&self) -> u64 {
-        self.sums.bytes()
-    }
-
     /// Who wins, with which moves, and what an impartial game is worth if that is soon
     /// found; none if who wins is not found with so much more work.
     pub(super) fn answer(&mut self, effort: usize) -> Result<Option<Answer>, Unsolved> {
         let last = self.sums.work().saturating_add(effort);
         let terms = self.terms(self.game)?;
+        let sum = with_nimber(terms.clone())?;
         let mut fates = ByPlayer { left: Fate::Loss, right: Fate::Loss };
         for starter in Player::BOTH {
             let left = last.saturating_sub(self.sums.work());
             let wins = match (self.game.impartial(), starter) {
                 (true, Player::Right) => Some(fates.left == Fate::Win),
-                _ => self.sums.wins(&terms, starter, left)?,
+                _ => self.sums.wins(&sum, starter, left)?,
             };
             let Some(wins) = wins else { return Ok(None) };
             fates[starter] = fate(wins);
@@ -149,28 +138,25 @@ impl<'g, 'a> Searched<'g, 'a> {
 
     /// Takes over what a term is worth, and what it is after each move.
     pub(super) fn know(&mut self, term: &Valued) {
-        let worths = term.worths();
-        self.known.extend(worths.filter_map(|(game, worth)| Some((game.text(), small(worth)?))));
+        self.known.extend(term.worths().map(|(game, worth)| (game.text(), worth.clone())));
     }
 
-    /// The terms of a game; those whose value is known, and heaps, are nimbers.
-    fn terms(&mut self, game: &dyn Game) -> Result<Vec<Term>, Unsolved> {
-        let mut terms = Vec::new();
+    /// The terms of a game but heaps and those that are known, and what these are worth.
+    fn terms(&mut self, game: &dyn Game) -> Result<(Vec<Term>, LoopyNimber), Unsolved> {
+        let (mut terms, mut known) = (Vec::new(), LoopyNimber::from(Nimber(0)));
         for (term, negative) in game.signed_terms() {
-            if let Some(&nimber) = self.known.get(&term.text()) {
-                terms.push(Term::Nimber(nimber));
+            if let Some(worth) = self.known.get(&term.text()) {
+                known = known + worth.clone();
             } else if term.heaps().is_some() {
                 // Not what searches: heaps beyond the limits are no sum to be searched.
-                let limits = &self.options.limits;
-                let valued = self.solver.terms(&*term, limits, limits)?;
+                let valued = self.solver.terms(&*term, &self.options.limits)?;
                 let valued = valued.ok_or(Unsolved::Unknown)?;
-                let worth = valued.into_iter().map(|term| term.value).sum();
-                terms.push(Term::Nimber(small(&worth).ok_or(Unsolved::Unknown)?));
+                known = valued.into_iter().fold(known, |known, term| known + term.value);
             } else {
                 terms.push(term.sum_term(negative));
             }
         }
-        Ok(terms)
+        Ok((terms, known))
     }
 
     /// What a player who starts brings about, and the moves that keep it so, as far as
@@ -223,41 +209,38 @@ impl<'g, 'a> Searched<'g, 'a> {
         starter: Player,
         effort: usize,
     ) -> Result<Option<bool>, Unsolved> {
-        let terms = self.terms(&*option.to)?;
-        self.sums.wins(&terms, starter, effort)
+        match self.terms(&*option.to)? {
+            // Never lost for who is to move then.
+            (_, LoopyNimber::Infinite(_)) => Ok(Some(true)),
+            terms => self.sums.wins(&with_nimber(terms)?, starter, effort),
+        }
     }
 
     /// The value of an impartial game: the least nimber beside which it is lost
     /// (Lemoine and Viennot, Nimbers are inevitable, 2012).
     fn nimber(
         &mut self,
-        mut terms: Vec<Term>,
+        (mut terms, known): (Vec<Term>, LoopyNimber),
         effort: usize,
     ) -> Result<Option<LoopyNimber>, Unsolved> {
         let last = self.sums.work().saturating_add(effort);
-        // Heaps have their values, and only the rest is looked at.
-        let mut heaps = 0;
-        terms.retain(|term| match term {
-            Term::Nimber(heap) => {
-                heaps ^= heap;
-                false
-            }
-            Term::Position { .. } => true,
-        });
-        terms.push(Term::Nimber(0));
         for nimber in 0.. {
             let left = last.saturating_sub(self.sums.work());
-            terms.pop();
             terms.push(Term::Nimber(nimber));
             match self.sums.wins(&terms, Player::Left, left)? {
                 Some(true) => {}
-                Some(false) => {
-                    let nimber: u32 = nimber ^ heaps;
-                    return Ok(Some(LoopyNimber::Finite(Nimber(nimber.into()))));
-                }
+                Some(false) => return Ok(Some(LoopyNimber::from(Nimber(nimber.into())) + known)),
                 None => break,
             }
+            terms.pop();
         }
         Ok(None)
     }
+}
+
+/// Terms and a nimber as one list.
+fn with_nimber((mut terms, known): (Vec<Term>, LoopyNimber)) -> Result<Vec<Term>, Unsolved> {
+    let nimber = known.nimber().and_then(|nimber| u32::try_from(nimber.0).ok());
+    terms.push(Term::Nimber(nimber.ok_or(Unsolved::Unknown)?));
+    Ok(terms)
 }

@@ -7,7 +7,7 @@
 
 use hashbrown::HashSet;
 
-use super::sums::{Searched, may_search, unless_unsolved};
+use super::sums::{EFFORT_FOR_VALUE, Searched, may_search, unless_unsolved};
 use super::values::Valued;
 use super::{Options, Solver, modest, too_large};
 use crate::game::Game;
@@ -16,69 +16,64 @@ use crate::solve::sums::Unsolved;
 
 /// What was found first.
 pub(super) enum Found<T> {
-    /// The components were listed: the terms with their values; none if they have none.
+    /// The components were listed: the terms with their values; none if one has none.
     Listed(Option<Vec<Valued>>),
     /// The search has ended.
     Searched(T),
 }
 
-/// The work of the search in its first turn, for each term that is too large: a second or
-/// two, some times as long as a modest listing.
-const FIRST_TURN: usize = 3_000_000;
 /// How many times as much work each does in its next turn.
-const GROWTH: u32 = 4;
+const GROWTH: usize = 4;
 
 /// The values of the terms of an impartial game under normal play, or what `search` says
-/// of it with so much more work (none: more is needed).
+/// of it, whichever is found first. `search` is given the work that it may do, and says
+/// nothing if that is not enough.
 ///
-/// Neither takes more than some small multiple of the work that the other would have
-/// taken alone: each turn is several times the one before, and the search keeps what it
-/// has found. A term that was listed is a nimber for the search.
+/// The first listing is modest, the search after it some times as much work, and each
+/// turn several times the one before, so that both together take no more than some small
+/// multiple of what the better one takes alone. Each has all the memory in its turn and
+/// begins anew, but a term that was listed once is a nimber from then on. When a listing
+/// may take all that the limits allow, the search after it goes on to its end.
 pub(super) fn in_turns<T>(
     solver: &mut Solver,
     game: &dyn Game,
     options: &Options<'_>,
-    mut search: impl FnMut(&mut Searched<'_, '_>, usize) -> Result<Option<T>, Unsolved>,
+    search: impl Fn(&mut Searched<'_, '_>, usize) -> Result<Option<T>, Unsolved>,
 ) -> Result<Found<T>, Stopped> {
     let limits = &options.limits;
-    let all = |solver: &mut Solver| Ok(Found::Listed(solver.terms(game, limits, limits)?));
     if !may_search(game, options) {
-        return all(solver);
+        return Ok(Found::Listed(solver.terms(game, limits)?));
     }
     let mut listing = Listing::new(game);
     let mut listed = modest(game, options);
-    let mut large = listing.go_on(solver, limits, &listed)?;
-    if large == 0 {
-        return Ok(Found::Listed(listing.all()));
-    }
-    let Some(mut searched) = unless_unsolved(Searched::new(solver, game, options))? else {
-        return all(solver);
-    };
-    let mut turn = FIRST_TURN;
+    let mut effort = EFFORT_FOR_VALUE;
     loop {
         let last = listed.positions == limits.positions || listed.memory == limits.memory;
-        listing.found.iter().flatten().for_each(|term| searched.know(term));
-        let effort = if last { usize::MAX } else { turn.saturating_mul(large) };
-        match unless_unsolved(search(&mut searched, effort)) {
+        if last {
+            listed = *limits;
+        }
+        let large = match listing.go_on(solver, limits, &listed)? {
+            0 => return Ok(Found::Listed(listing.found.into_iter().collect())),
+            large => large,
+        };
+        let work = if last { usize::MAX } else { effort.saturating_mul(large) };
+        let found = Searched::new(solver, game, options).and_then(|mut searched| {
+            listing.found.iter().flatten().for_each(|term| searched.know(term));
+            search(&mut searched, work)
+        });
+        match unless_unsolved(found) {
             Ok(Some(Some(found))) => return Ok(Found::Searched(found)),
-            Ok(Some(None)) => {}
-            Ok(None) => break,
+            Ok(Some(None)) if !last => {}
             Err(ref stopped) if too_large(stopped) && !last => break,
             Err(stopped) => return Err(stopped),
+            Ok(_) => break,
         }
-        turn = turn.saturating_mul(GROWTH as usize);
-        listed.positions = limits.positions.min(listed.positions.saturating_mul(GROWTH as usize));
-        listed.memory = limits.memory.min(listed.memory.saturating_mul(GROWTH.into()));
-        let room = limits.memory.saturating_sub(searched.bytes());
-        let within = Limits { memory: listed.memory.min(room), ..listed };
-        large = listing.go_on(searched.solver, limits, &within)?;
-        if large == 0 {
-            return Ok(Found::Listed(listing.all()));
-        }
+        effort = effort.saturating_mul(GROWTH);
+        listed.positions = limits.positions.min(listed.positions.saturating_mul(GROWTH));
+        listed.memory = limits.memory.min(listed.memory.saturating_mul(GROWTH as u64));
     }
-    // Play can go on for ever, or a search takes too much.
-    drop(searched);
-    all(solver)
+    // No search says anything here, as where play can go on for ever.
+    Ok(Found::Listed(solver.terms(game, limits)?))
 }
 
 /// The terms of a game, some of them valued.
@@ -95,7 +90,8 @@ impl Listing {
         Listing { found: open.iter().map(|_| None).collect(), open }
     }
 
-    /// Values the terms that are not too large; how many different ones are.
+    /// Values terms; how many different ones are too large for these limits on what is
+    /// listed. None is if one has no value, and then neither has the game.
     fn go_on(
         &mut self,
         solver: &mut Solver,
@@ -104,11 +100,12 @@ impl Listing {
     ) -> Result<usize, Stopped> {
         let mut large: HashSet<String> = HashSet::new();
         for (place, term) in std::mem::take(&mut self.open) {
-            let limits = if term.heaps().is_some() { limits } else { listed };
             let text = term.text();
-            let valued = match large.contains(&text) {
-                true => None,
-                false => match solver.term(term.boxed(), limits) {
+            // To list them again, or to search, helps no heaps that are too large.
+            let valued = match term.heaps().is_some() {
+                true => Some(solver.term(term.boxed(), limits)?),
+                false if large.contains(&text) => None,
+                false => match solver.term(term.boxed(), listed) {
                     Err(ref stopped) if too_large(stopped) => None,
                     valued => Some(valued?),
                 },
@@ -123,10 +120,5 @@ impl Listing {
             }
         }
         Ok(large.len())
-    }
-
-    /// All terms with their values; none if one has none.
-    fn all(self) -> Option<Vec<Valued>> {
-        self.found.into_iter().collect()
     }
 }

@@ -44,19 +44,13 @@ enum Moves {
 }
 
 impl Solver {
-    /// The terms of an impartial game, valued; `listed` limits the work where components
-    /// have to be listed.
+    /// The terms of an impartial game, valued; none if one has no value.
     pub(super) fn terms(
         &mut self,
         game: &dyn Game,
         limits: &Limits<'_>,
-        listed: &Limits<'_>,
     ) -> Result<Option<Vec<Valued>>, Stopped> {
-        let of = |term: Box<dyn Game>| {
-            let limits = if term.heaps().is_some() { limits } else { listed };
-            self.term(term, limits)
-        };
-        game.terms().into_iter().map(of).collect()
+        game.terms().into_iter().map(|term| self.term(term, limits)).collect()
     }
 
     pub(super) fn term(

@@ -67,9 +67,10 @@ pub enum Term {
 
 /// Answers who wins sums, and keeps what it has found.
 ///
-/// Of the memory allowed a third each is for components, canonical forms and the table;
-/// components and sums are forgotten when theirs is full. A component takes its
-/// position, 80 bytes and about 8 for each option; a sum that was looked at takes 56.
+/// Of the memory allowed a third each is for components with the line of play that is
+/// looked at, canonical forms and the table; components and sums are forgotten when theirs
+/// is full. A component takes its position, 80 bytes and about 8 for each option; a sum
+/// that was looked at takes 56.
 pub struct Sums<'a> {
     search: Search<'a>,
     limits: Limits<'a>,
@@ -193,12 +194,6 @@ impl<'a> Sums<'a> {
     #[must_use]
     pub fn work(&self) -> usize {
         self.search.work()
-    }
-
-    /// Bytes held.
-    #[must_use]
-    pub fn bytes(&self) -> u64 {
-        self.search.bytes()
     }
 
     /// How many sums were looked at so far.

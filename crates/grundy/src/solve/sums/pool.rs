@@ -239,6 +239,9 @@ impl Pool {
             let limit = u32::MAX.into();
             self.ends.push(end.map_err(|_| Stopped::Numbering { what: "options", limit })?);
         }
+        // Components are forgotten where they take more than a third of the memory, but
+        // only by the search; a few with very many moves may take more before.
+        limits.room(self.bytes().saturating_mul(3) / 2, self.components.len())?;
         // There are no more options than ends of them, which are fewer than parts but
         // for those that leave nothing: one a player and component.
         let first = (self.ends.len() - 1 - options.len()) as u32;

@@ -22,6 +22,10 @@ pub(super) struct Search<'a> {
     pub(super) looked_at: usize,
     /// Moves that were looked at.
     offered: usize,
+    /// As many as had been at the last look at the memory.
+    checked: usize,
+    /// Bytes that the line of play holds.
+    held: u64,
 }
 
 /// A sum on the line of play that is looked at.
@@ -47,6 +51,8 @@ struct Child {
 
 /// Sums, or moves, that are looked at between two looks at the limits.
 const STRIDE: usize = 64;
+/// Moves that are looked at between two looks at the memory, if sums have very many.
+const MANY_MOVES: usize = 1 << 14;
 
 impl<'a> Search<'a> {
     pub(super) fn new(pool: Pool, limits: Limits<'a>) -> Self {
@@ -58,12 +64,15 @@ impl<'a> Search<'a> {
             table: Table::new(),
             looked_at: 0,
             offered: 0,
+            checked: 0,
+            held: 0,
         }
     }
 
     /// Bytes held.
-    pub(super) fn bytes(&self) -> u64 {
-        self.pool.bytes() + self.forms.bytes() + self.table.bytes() + self.local.bytes()
+    fn bytes(&self) -> u64 {
+        let known = self.forms.bytes() + self.table.bytes() + self.local.bytes();
+        self.pool.bytes() + known + self.held
     }
 
     pub(super) fn forms(&mut self) -> &mut Forms<'a> {
@@ -141,6 +150,7 @@ impl<'a> Search<'a> {
         // Sums on the line: one that comes again goes on for ever.
         let mut open: HashSet<(Key, i64)> = HashSet::new();
         let mut lines: Vec<Line> = Vec::new();
+        self.held = 0;
         let mut next = Some((root, key, Proof { win: NEVER, loss: NEVER }));
         loop {
             if let Some((mut sum, key, until)) = next.take() {
@@ -149,13 +159,15 @@ impl<'a> Search<'a> {
                     return Ok(None);
                 }
                 self.looked_at += 1;
-                if self.looked_at.is_multiple_of(STRIDE) {
+                let many = self.offered - self.checked >= MANY_MOVES;
+                if many || self.looked_at.is_multiple_of(STRIDE) {
                     self.check(&mut lines, &mut sum, limits)?;
                 }
                 if !open.insert((key, sum.number)) {
                     return Err(Unsolved::Loopy);
                 }
                 let children = self.children(&sum, limits)?;
+                self.held += bytes_of(&children);
                 let number = sum.number;
                 lines.push(Line { key, number, children, until, work: 1, current: 0 });
             }
@@ -167,6 +179,7 @@ impl<'a> Search<'a> {
             }
             let Some(line) = lines.pop() else { return Ok(None) };
             open.remove(&(line.key, line.number));
+            self.held -= bytes_of(&line.children);
             self.table.put(line.key, line.number, proof, line.work, limits.memory / 3);
             match lines.last_mut() {
                 None => return Ok(proof.decided()),
@@ -192,7 +205,8 @@ impl<'a> Search<'a> {
         Ok(limits.count(positions.max(self.pool.len()))?)
     }
 
-    /// Looks at the limits, and forgets components where they take too much memory.
+    /// Looks at the limits, and forgets components where they, with the line of play, take
+    /// too much memory.
     fn check(
         &mut self,
         lines: &mut [Line],
@@ -201,11 +215,13 @@ impl<'a> Search<'a> {
     ) -> Result<(), Unsolved> {
         let share = limits.memory / 3;
         self.heed(limits)?;
+        self.checked = self.offered;
         // Moves in what is known already make new forms, too.
         self.pool.failure()?;
         self.pool.full = self.forms.bytes() + self.local.bytes() > share / 2;
         for keep_values in [true, false] {
-            if self.pool.bytes() > if keep_values { share } else { share / 2 } {
+            let most = if keep_values { share } else { share / 2 };
+            if self.pool.bytes() + self.held > most {
                 let children = lines.iter_mut().flat_map(|line| &mut line.children);
                 let sums = children.map(|child| &mut child.sum).chain([&mut *next]);
                 self.pool.shrink(sums, keep_values);
@@ -213,7 +229,8 @@ impl<'a> Search<'a> {
                 break;
             }
         }
-        Ok(limits.room(self.pool.bytes().saturating_mul(3), self.pool.len())?)
+        let needed = (self.pool.bytes() + self.held).saturating_mul(3);
+        Ok(limits.room(needed, self.pool.len())?)
     }
 
     fn key(&self, sum: &Sum) -> Key {
@@ -373,6 +390,8 @@ impl<'a> Search<'a> {
         if self.offered.is_multiple_of(STRIDE) {
             // A sum of large boards has thousands of moves.
             self.heed(limits)?;
+            let needed = (self.held + bytes_of(children)).saturating_mul(3);
+            limits.room(needed, self.pool.len())?;
         }
         self.negate(&mut after)?;
         let seen = self.settle(&mut after, limits)?;
@@ -411,6 +430,11 @@ impl<'a> Search<'a> {
             false => Proof { win: right * right, loss: left * left },
         }
     }
+}
+
+/// Bytes that children hold.
+fn bytes_of(children: &Vec<Child>) -> u64 {
+    (children.capacity() * size_of::<Child>()) as u64
 }
 
 fn mix(word: u64) -> u64 {
