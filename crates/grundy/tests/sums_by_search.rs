@@ -235,7 +235,7 @@ fn components_with_very_many_moves_heed_the_memory() {
     let limits = Limits { memory: 300 << 20, progress: Some(&seen), ..Limits::default() };
     let found = Solver::default().value(&*game, &limits);
     assert!(matches!(found, Err(Stopped::Memory { .. })), "{found:?}");
-    assert!(largest.into_inner() <= 320 << 20);
+    assert!(largest.into_inner() <= 400 << 20);
 }
 
 /// Beside play of d moves all heaps above d are the same: heaps of 33 and 50 by their
@@ -282,7 +282,13 @@ fn a_large_heap_is_as_good_as_a_larger_one() {
 
 #[test]
 fn little_memory_changes_no_answer() {
-    for (text, expected) in [("clobber(4x4)", "N"), ("domineering(5x5)", "P"), ("nogo(3x4)", "P")] {
+    for (text, expected) in [
+        ("clobber(4x4)", "N"),
+        ("domineering(5x5)", "P"),
+        ("nogo(3x4)", "P"),
+        // So many moves that there are more components in between than stay.
+        ("amazons(x...|....|....|...o)", "N"),
+    ] {
         assert_eq!(outcome(text, Limits::default()).unwrap(), expected, "{text}");
         for memory in [3 << 20, 1 << 20] {
             let limits = Limits { memory, ..Limits::default() };

@@ -64,7 +64,7 @@ pub(super) fn in_turns<T>(
         match unless_unsolved(found) {
             Ok(Some(Some(found))) => return Ok(Found::Searched(found)),
             Ok(Some(None)) if !last => {}
-            Err(ref stopped) if too_large(stopped) && !last => break,
+            Err(ref stopped) if too_large(stopped) && !last => {}
             Err(stopped) => return Err(stopped),
             Ok(_) => break,
         }

@@ -5,6 +5,7 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use super::Unsolved;
+use super::search::UNCOUNTED;
 use super::source::{Piece, Source};
 use super::sum::{Part, Parts, Sum};
 use crate::limits::{Limits, Progress, Stopped};
@@ -239,9 +240,10 @@ impl Pool {
             let limit = u32::MAX.into();
             self.ends.push(end.map_err(|_| Stopped::Numbering { what: "options", limit })?);
         }
-        // Components are forgotten where they take more than a third of the memory, but
-        // only by the search; a few with very many moves may take more before.
-        limits.room(self.bytes().saturating_mul(3) / 2, self.components.len())?;
+        // The search forgets components that take more than their share, but only now and
+        // then, and a few with very many moves take more before.
+        let counted = self.bytes().saturating_sub(UNCOUNTED);
+        limits.room(counted.saturating_mul(3) / 2, self.components.len())?;
         // There are no more options than ends of them, which are fewer than parts but
         // for those that leave nothing: one a player and component.
         let first = (self.ends.len() - 1 - options.len()) as u32;

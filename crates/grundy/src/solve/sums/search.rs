@@ -51,6 +51,9 @@ struct Child {
 
 /// Sums, or moves, that are looked at between two looks at the limits.
 const STRIDE: usize = 64;
+/// So many bytes are held for a while whatever the limit: what searches of ordinary sums
+/// hold between two looks at the memory is not counted.
+pub(super) const UNCOUNTED: u64 = 32 << 20;
 /// Moves that are looked at between two looks at the memory, if sums have very many.
 const MANY_MOVES: usize = 1 << 14;
 
@@ -218,10 +221,11 @@ impl<'a> Search<'a> {
         self.checked = self.offered;
         // Moves in what is known already make new forms, too.
         self.pool.failure()?;
+        let held = self.held.saturating_sub(UNCOUNTED);
         self.pool.full = self.forms.bytes() + self.local.bytes() > share / 2;
         for keep_values in [true, false] {
             let most = if keep_values { share } else { share / 2 };
-            if self.pool.bytes() + self.held > most {
+            if self.pool.bytes() + held > most {
                 let children = lines.iter_mut().flat_map(|line| &mut line.children);
                 let sums = children.map(|child| &mut child.sum).chain([&mut *next]);
                 self.pool.shrink(sums, keep_values);
@@ -229,7 +233,7 @@ impl<'a> Search<'a> {
                 break;
             }
         }
-        let needed = (self.pool.bytes() + self.held).saturating_mul(3);
+        let needed = (self.pool.bytes() + held).saturating_mul(3);
         Ok(limits.room(needed, self.pool.len())?)
     }
 
@@ -390,8 +394,8 @@ impl<'a> Search<'a> {
         if self.offered.is_multiple_of(STRIDE) {
             // A sum of large boards has thousands of moves.
             self.heed(limits)?;
-            let needed = (self.held + bytes_of(children)).saturating_mul(3);
-            limits.room(needed, self.pool.len())?;
+            let held = (self.held + bytes_of(children)).saturating_sub(UNCOUNTED);
+            limits.room(held.saturating_mul(3), self.pool.len())?;
         }
         self.negate(&mut after)?;
         let seen = self.settle(&mut after, limits)?;
