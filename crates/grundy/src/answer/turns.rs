@@ -1,7 +1,7 @@
 //! Impartial games of very many components: whether to list them or to search is seen by
 //! doing both, in turns.
 //!
-//! Cram on 7×5 has millions of components, and a search for its nimber \* looks at few of
+//! Cram on 7×5 has very many components, and a search for its nimber \* looks at few of
 //! them; Chomp on 11×10, worth a large nimber, is soon listed, and a search for each
 //! smaller nimber has to fail first.
 

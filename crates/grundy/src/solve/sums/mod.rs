@@ -69,8 +69,8 @@ pub enum Term {
 ///
 /// Of the memory allowed a third each is for components with the line of play that is
 /// looked at, canonical forms and the table; components and sums are forgotten when theirs
-/// is full. A component takes its position, 80 bytes and about 8 for each option; a sum
-/// that was looked at takes 56.
+/// is full. What is held for a while is not counted up to 32 MB. A component takes its
+/// position, 80 bytes and about 8 for each option; a sum that was looked at takes 56.
 pub struct Sums<'a> {
     search: Search<'a>,
     limits: Limits<'a>,

@@ -5,7 +5,6 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use super::Unsolved;
-use super::search::UNCOUNTED;
 use super::source::{Piece, Source};
 use super::sum::{Part, Parts, Sum};
 use crate::limits::{Limits, Progress, Stopped};
@@ -73,6 +72,10 @@ const STRIDE: usize = 64;
 
 /// A component is valued with so many times less work than the count of its meetings.
 const SHARE: u32 = 16;
+
+/// So many bytes are held for a while whatever the limit: what searches of ordinary sums
+/// hold between two looks at the memory is not counted.
+pub(super) const UNCOUNTED: u64 = 32 << 20;
 
 /// How much it counts to meet a component with so many moves in a sum with so many: the
 /// third power of the ratio was found to serve well.

@@ -4,7 +4,7 @@ use hashbrown::HashSet;
 
 use super::Unsolved;
 use super::bounds::Local;
-use super::pool::Pool;
+use super::pool::{Pool, UNCOUNTED};
 use super::source::MOST_COUNTED;
 use super::sum::{Parts, Sum};
 use super::table::{Key, NEVER, Proof, Table};
@@ -51,9 +51,6 @@ struct Child {
 
 /// Sums, or moves, that are looked at between two looks at the limits.
 const STRIDE: usize = 64;
-/// So many bytes are held for a while whatever the limit: what searches of ordinary sums
-/// hold between two looks at the memory is not counted.
-pub(super) const UNCOUNTED: u64 = 32 << 20;
 /// Moves that are looked at between two looks at the memory, if sums have very many.
 const MANY_MOVES: usize = 1 << 14;
 
