@@ -4,6 +4,7 @@
 mod random;
 
 use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
 
 use grundy::value::{Compact, Dyadic, Form, Forms};
 use grundy::{Limits, Player};
@@ -137,6 +138,66 @@ fn forms_of_random_games_are_those_of_the_definition() {
         distinct.insert(form);
     }
     assert!(distinct.len() > 250, "{}", distinct.len());
+}
+
+#[test]
+fn games_of_many_numbers_ups_and_nimbers_are_those_of_the_definition() {
+    let mut forms = Forms::new(Limits::default());
+    let mut random = Random(4);
+    let mut distinct = BTreeSet::new();
+    for round in 0..400 {
+        let compact = |forms: &mut Forms<'_>, random: &mut Random, ups: i32| {
+            let number = Dyadic::from(i64::from(round % 3 == 0 && random.below(12) == 0));
+            let (ups, nimber) = (ups + random.below(4) as i32, random.below(5) as u32);
+            forms.compact(Compact { number, ups, nimber }).unwrap()
+        };
+        let mut options = |forms: &mut Forms<'_>| -> Vec<Form> {
+            let (count, nested) = (1 + random.below(80), random.below(3));
+            let ups = random.below(4) as i32 - 3;
+            let mut options: Vec<Form> =
+                (0..count).map(|_| compact(forms, &mut random, ups)).collect();
+            for _ in 0..nested {
+                let [left, right] = [ups, -ups].map(|ups| compact(forms, &mut random, ups));
+                options.push(forms.canonical([left], [right]).unwrap());
+            }
+            options
+        };
+        let (left, right) = (options(&mut forms), options(&mut forms));
+        let mut trees = |options: &[Form]| -> Vec<Tree> {
+            options.iter().map(|&option| tree(&mut forms, option)).collect()
+        };
+        let game = Tree::new(trees(&left), trees(&right));
+        let form = forms.canonical(left, right).unwrap();
+        assert_eq!(tree(&mut forms, form), game.canonical(), "{game:?}");
+        distinct.insert(form);
+    }
+    assert!(distinct.len() > 250, "{}", distinct.len());
+}
+
+/// A nimber has as many options as its size, and is an option itself, so that what
+/// takes a step for each pair of options would not end in the time given.
+#[test]
+fn games_near_large_nimbers_are_found_in_linear_time() {
+    let limits =
+        Limits { time: Some((Instant::now(), Duration::from_secs(60))), ..Limits::default() };
+    let mut forms = Forms::new(limits);
+    let [nimber, next] = [60_000, 60_001].map(|nimber| forms.nimber(nimber).unwrap());
+    let ups = |ups, nimber| Compact { ups, nimber, ..Compact::default() };
+    let [up, down] = [1, -1].map(|sign| forms.compact(ups(sign, 60_000)).unwrap());
+    // {↑*n | ↓*n}: both options are reversible through *(n⊕1).
+    assert_eq!(forms.canonical([up], [down]), Ok(next));
+    // {0 | ↓*n} is reversible through it, too, and then all that remains through *.
+    let down_star = forms.compact(ups(-1, 1)).unwrap();
+    assert_eq!(forms.canonical([Form::ZERO], [down]), Ok(down_star));
+    // {{1 | *n} | {*n | -1}}: each threat is answered by *n.
+    let [one, minus_one] = [1, -1].map(|number| forms.number(Dyadic::from(number)).unwrap());
+    let threats = [forms.canonical([one], [nimber]), forms.canonical([nimber], [minus_one])];
+    let [left, right] = threats.map(Result::unwrap);
+    assert_eq!(forms.canonical([left], [right]), Ok(nimber));
+    // {{1 | *n} | *(n-1)}: *n is reversible through it, so that 0 remains.
+    let smaller = forms.nimber(59_999).unwrap();
+    let expected = forms.compact(ups(1, 59_998)).unwrap();
+    assert_eq!(forms.canonical([left], [smaller]), Ok(expected));
 }
 
 #[test]

@@ -1,18 +1,33 @@
 //! From options to the canonical form.
 
+use super::compact::Parts;
 use super::numbers::{Key, Number, left_key_from, right_key_from};
 use super::table::{Stops, Table};
-use super::{Form, Forms, List, deeper};
+use super::{Form, Forms, List, MANY, deeper};
 use crate::limits::Stopped;
 use crate::player::Player;
 use crate::value::Dyadic;
 use crate::value::dyadic::Bound;
 
-/// A game that is not a number, by options of its own, with the keys of its stops.
+/// A game that is not a number, by options of its own, sorted, with the keys of
+/// its stops, and what is known of how nimbers compare with it.
 struct Options {
     left: List,
     right: List,
     keys: [Key; 2],
+    nimbers: Nimbers,
+}
+
+/// The search for the least nimber, with a number beside it, that is comparable
+/// to a game: all nimbers are confused with each other, so that no larger one is
+/// above a game that this one is below, and none below one that it is above.
+#[derive(Clone, Copy, Default)]
+struct Nimbers {
+    number: Option<Number>,
+    /// So many, from *0 on, are confused with the game.
+    confused: u32,
+    /// Whether the next one is at most the game, and at least, if it is one of them.
+    next: Option<[bool; 2]>,
 }
 
 impl Forms<'_> {
@@ -44,28 +59,27 @@ impl Forms<'_> {
         self.drop_dominated(&mut left, Player::Left)?;
         self.drop_dominated(&mut right, Player::Right)?;
         let keys = self.keys_of([&left, &right]);
-        let mut game = Options { left, right, keys };
+        let mut game = Options { left, right, keys, nimbers: Nimbers::default() };
         loop {
-            let left = self.bypass(&game, Player::Left)?;
+            if let Some(parts) = self.recognise(&game.left, &game.right) {
+                return self.intern_parts(parts);
+            }
+            let left = self.bypass(&mut game, Player::Left)?;
             let changed = left.is_some();
             if let Some(mut left) = left {
                 tidy(&mut left);
                 self.drop_dominated(&mut left, Player::Left)?;
                 game.left = left;
             }
-            let right = self.bypass(&game, Player::Right)?;
+            let right = self.bypass(&mut game, Player::Right)?;
             if !changed && right.is_none() {
-                break;
+                return self.intern_options([&game.left, &game.right]);
             }
             if let Some(mut right) = right {
                 tidy(&mut right);
                 self.drop_dominated(&mut right, Player::Right)?;
                 game.right = right;
             }
-        }
-        match self.recognise(&game.left, &game.right) {
-            Some(parts) => self.intern_parts(parts),
-            None => self.intern_options([&game.left, &game.right]),
         }
     }
 
@@ -130,10 +144,22 @@ impl Forms<'_> {
         Dyadic::simplest_between(below.map(bound), above.map(bound))
     }
 
-    /// Leaves out the options to which the player has better ones.
+    /// Leaves out the options to which the player has better ones. They are
+    /// sorted, and stay so.
+    ///
+    /// Of many options, compact ones are compared all at once, as there may be as
+    /// many of them as a nimber has, and the others pair by pair.
     fn drop_dominated(&mut self, options: &mut List, player: Player) -> Result<(), Stopped> {
+        let mut others = options.len();
+        if options.len() > MANY {
+            let compact = self.best_compact(options, player);
+            options.retain(|&mut form| self.parts(form).is_none());
+            others = options.len();
+            options.extend(compact);
+        }
         let mut i = 0;
-        'options: while i < options.len() {
+        'options: while i < others {
+            self.steps_of(options.len() / MANY)?;
             let mut j = i + 1;
             while j < options.len() {
                 let (a, b) = match player {
@@ -143,15 +169,20 @@ impl Forms<'_> {
                 if self.at_most(a, b)? {
                     // The first of the two is worse.
                     options.remove(i);
+                    others -= 1;
                     continue 'options;
                 }
                 if self.at_most(b, a)? {
                     options.remove(j);
+                    others -= usize::from(j < others);
                 } else {
                     j += 1;
                 }
             }
             i += 1;
+        }
+        if others < options.len() {
+            options.sort_unstable();
         }
         Ok(())
     }
@@ -161,24 +192,14 @@ impl Forms<'_> {
     ///
     /// A left option is reversible if one of its right options is at most the
     /// game; the left options of that one take its place.
-    fn bypass(&mut self, game: &Options, player: Player) -> Result<Option<List>, Stopped> {
-        let opponent = player.opponent();
-        let options = if player == Player::Left { &game.left } else { &game.right };
+    fn bypass(&mut self, game: &mut Options, player: Player) -> Result<Option<List>, Stopped> {
+        let options = if player == Player::Left { &game.left } else { &game.right }.clone();
         let mut replaced: Option<List> = None;
         for (i, &option) in options.iter().enumerate() {
-            let mut through = None;
-            if !self.is_irreversible(option, player, game.keys) {
-                for answer in self.options(option, opponent)? {
-                    let reverses = match player {
-                        Player::Left => self.is_below(answer, game)?,
-                        Player::Right => self.is_above(answer, game)?,
-                    };
-                    if reverses {
-                        through = Some(answer);
-                        break;
-                    }
-                }
-            }
+            let through = match self.is_irreversible(option, player, game.keys) {
+                true => None,
+                false => self.reversing(option, game, player)?,
+            };
             match (through, &mut replaced) {
                 (None, None) => {}
                 (None, Some(replaced)) => replaced.push(option),
@@ -191,8 +212,49 @@ impl Forms<'_> {
         Ok(replaced)
     }
 
+    /// The answer through which this option of the player is reversible, if it is.
+    fn reversing(
+        &mut self,
+        option: Form,
+        game: &mut Options,
+        player: Player,
+    ) -> Result<Option<Form>, Stopped> {
+        if let Some(parts) = self.nimber_parts(option) {
+            let [below, above] = self.compared_before(parts, game)?;
+            let reverses = if player == Player::Left { below } else { above };
+            let least = game.nimbers.confused;
+            return reverses.then(|| self.smaller_nimber(parts, least)).transpose();
+        }
+        for answer in self.options(option, player.opponent())? {
+            let reverses = match player {
+                Player::Left => self.is_below(answer, game)?,
+                Player::Right => self.is_above(answer, game)?,
+            };
+            if reverses {
+                return Ok(Some(answer));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a smaller nimber is at most the game, and whether one is at least it.
+    fn compared_before(&mut self, parts: Parts, game: &mut Options) -> Result<[bool; 2], Stopped> {
+        if game.nimbers.number != Some(parts.number) {
+            game.nimbers = Nimbers { number: Some(parts.number), ..Nimbers::default() };
+        }
+        while game.nimbers.next.is_none() && game.nimbers.confused < parts.nimber {
+            let nimber = self.smaller_nimber(parts, game.nimbers.confused)?;
+            let compared = [self.is_below(nimber, game)?, self.is_above(nimber, game)?];
+            match compared {
+                [false, false] => game.nimbers.confused += 1,
+                compared => game.nimbers.next = Some(compared),
+            }
+        }
+        Ok(game.nimbers.next.filter(|_| game.nimbers.confused < parts.nimber).unwrap_or_default())
+    }
+
     /// Whether a form is at most a game that has no form yet.
-    fn is_below(&mut self, form: Form, game: &Options) -> Result<bool, Stopped> {
+    fn is_below(&mut self, form: Form, game: &mut Options) -> Result<bool, Stopped> {
         let [left, right] = self.table.record(form).keys;
         if left > game.keys[0] || right > game.keys[1] {
             return Ok(false);
@@ -200,6 +262,10 @@ impl Forms<'_> {
         if left <= game.keys[1] {
             return Ok(true);
         }
+        if game.right.len() > MANY && game.right.binary_search(&form).is_ok() {
+            return Ok(false);
+        }
+        self.steps_of(game.right.len() / MANY)?;
         for &option in &game.right {
             if self.at_most(option, form)? {
                 return Ok(false);
@@ -207,6 +273,9 @@ impl Forms<'_> {
         }
         if self.as_number(form).is_some() {
             return Ok(true);
+        }
+        if let Some(parts) = self.nimber_parts(form) {
+            return Ok(!self.compared_before(parts, game)?[1]);
         }
         deeper(|| {
             for option in self.options(form, Player::Left)? {
@@ -219,7 +288,7 @@ impl Forms<'_> {
     }
 
     /// Whether a form is at least a game that has no form yet.
-    fn is_above(&mut self, form: Form, game: &Options) -> Result<bool, Stopped> {
+    fn is_above(&mut self, form: Form, game: &mut Options) -> Result<bool, Stopped> {
         let [left, right] = self.table.record(form).keys;
         if left < game.keys[0] || right < game.keys[1] {
             return Ok(false);
@@ -227,6 +296,10 @@ impl Forms<'_> {
         if right >= game.keys[0] {
             return Ok(true);
         }
+        if game.left.len() > MANY && game.left.binary_search(&form).is_ok() {
+            return Ok(false);
+        }
+        self.steps_of(game.left.len() / MANY)?;
         for &option in &game.left {
             if self.at_most(form, option)? {
                 return Ok(false);
@@ -234,6 +307,9 @@ impl Forms<'_> {
         }
         if self.as_number(form).is_some() {
             return Ok(true);
+        }
+        if let Some(parts) = self.nimber_parts(form) {
+            return Ok(!self.compared_before(parts, game)?[0]);
         }
         deeper(|| {
             for option in self.options(form, Player::Right)? {

@@ -149,11 +149,9 @@ impl Forms<'_> {
             let neighbour = if player == Player::Left { below } else { above };
             return neighbour.map(|number| self.number(number)).into_iter().collect();
         } else if ups == 0 {
-            if nimber > LARGEST_NIMBER {
-                let limit = u64::from(LARGEST_NIMBER);
-                return Err(Stopped::Numbering { what: "options of a nimber", limit });
+            for smaller in 0..nimber {
+                options.push(self.smaller_nimber(parts, smaller)?);
             }
-            (0..nimber).try_for_each(|smaller| add(self, 0, smaller))?;
         } else if player == towards {
             add(self, 0, 0)?;
             if ups.abs() == 1 && nimber == 1 {
@@ -166,6 +164,54 @@ impl Forms<'_> {
         }
         options.sort_unstable();
         Ok(options)
+    }
+
+    /// The parts of a nimber that is not 0, with or without a number beside it.
+    pub(super) fn nimber_parts(&self, form: Form) -> Option<Parts> {
+        self.parts(form).filter(|parts| parts.ups == 0 && parts.nimber > 0)
+    }
+
+    /// An option of a nimber, with the number beside it.
+    pub(super) fn smaller_nimber(&mut self, parts: Parts, smaller: u32) -> Result<Form, Stopped> {
+        if smaller >= LARGEST_NIMBER {
+            let limit = u64::from(LARGEST_NIMBER);
+            return Err(Stopped::Numbering { what: "options of a nimber", limit });
+        }
+        self.intern_parts(Parts { nimber: smaller, ..parts })
+    }
+
+    /// The compact ones of a player's options, without those that are dominated
+    /// by others of them, in the order given. Linear.
+    ///
+    /// A better number decides, then two ups; one up is better where the nimbers
+    /// do not differ by *, and nimbers alone are all confused.
+    pub(super) fn best_compact(&self, options: &[Form], player: Player) -> List {
+        let towards = |ups: i32| match player {
+            Player::Left => i64::from(ups),
+            Player::Right => -i64::from(ups),
+        };
+        let order = |a: Parts, b: Parts| {
+            let numbers = match player {
+                Player::Left => self.numbers.compare(a.number, b.number),
+                Player::Right => self.numbers.compare(b.number, a.number),
+            };
+            numbers.then(towards(a.ups).cmp(&towards(b.ups)))
+        };
+        let compact = options.iter().filter_map(|&form| Some((form, self.parts(form)?)));
+        let Some((_, best)) = compact.clone().max_by(|a, b| order(a.1, b.1)) else {
+            return List::new();
+        };
+        let is_best = |parts: Parts| parts.number == best.number && parts.ups == best.ups;
+        let only = compact.clone().filter(|(_, parts)| is_best(*parts)).nth(1).is_none();
+        let confused = |parts: Parts| {
+            only && parts.number == best.number
+                && towards(parts.ups) + 1 == towards(best.ups)
+                && parts.nimber == best.nimber ^ 1
+        };
+        compact
+            .filter(|(_, parts)| is_best(*parts) || confused(*parts))
+            .map(|(form, _)| form)
+            .collect()
     }
 
     /// The compact value whose canonical options are these, both sorted and

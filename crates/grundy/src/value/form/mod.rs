@@ -48,6 +48,10 @@ impl Form {
 /// A few forms; more of them move to the heap.
 pub type List = SmallVec<[Form; 12]>;
 
+/// So many options are worth a look at them together; fewer are faster compared
+/// one by one. So many comparisons also take about as long as another step.
+const MANY: usize = 16;
+
 /// Canonical forms, each kept once.
 ///
 /// Forms refer to each other by number, and none is ever dropped: a form takes
@@ -130,8 +134,14 @@ impl<'a> Forms<'a> {
     /// Counts a step of work, and looks at time, memory and the user's wish to
     /// stop now and then. Progress is the caller's to tell.
     pub(in crate::value) fn step(&mut self) -> Result<(), Stopped> {
-        self.steps += 1;
-        if self.steps.is_multiple_of(Limits::STRIDE) {
+        self.steps_of(1)
+    }
+
+    /// Counts so many steps of work.
+    fn steps_of(&mut self, work: usize) -> Result<(), Stopped> {
+        let before = self.steps / Limits::STRIDE;
+        self.steps += work;
+        if self.steps / Limits::STRIDE > before {
             self.limits.room(self.bytes(), self.len())?;
             let progress = crate::limits::Progress {
                 stage: "canonical forms",

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::numbers::{Key, is_exact};
-use super::{Form, Forms, deeper};
+use super::{Form, Forms, List, MANY, deeper};
 use crate::limits::Stopped;
 use crate::player::Player;
 
@@ -73,15 +73,9 @@ impl Forms<'_> {
 
     fn search_order(&mut self, a: Form, b: Form) -> Result<bool, Stopped> {
         self.step()?;
-        let is_number = |forms: &Self, form| forms.parts(form).is_some_and(|p| p.is_number());
-        let left = match is_number(self, a) {
-            true => Default::default(),
-            false => self.options(a, Player::Left)?,
-        };
-        let right = match is_number(self, b) {
-            true => Default::default(),
-            false => self.options(b, Player::Right)?,
-        };
+        let left = self.telling_options(a, Player::Left, b)?;
+        let right = self.telling_options(b, Player::Right, a)?;
+        self.steps_of((left.len() + right.len()) / MANY)?;
         // What the stops refute needs no search.
         let mut open = false;
         for &option in &left {
@@ -112,6 +106,34 @@ impl Forms<'_> {
             }
         }
         Ok(true)
+    }
+
+    /// The options of a game that tell its order with another, which is not
+    /// compact if this one is.
+    ///
+    /// A number has none. Those of a large nimber have the same stops except for
+    /// 0, so that two of them tell for all if their stops do.
+    fn telling_options(
+        &mut self,
+        form: Form,
+        player: Player,
+        other: Form,
+    ) -> Result<List, Stopped> {
+        let Some(parts) = self.parts(form) else { return self.options(form, player) };
+        if parts.is_number() {
+            return Ok(List::new());
+        }
+        if parts.ups == 0 && parts.nimber as usize > MANY {
+            let [zero, star] = [self.smaller_nimber(parts, 0)?, self.smaller_nimber(parts, 1)?];
+            let told = match player {
+                Player::Left => self.at_most_by_stops(other, star),
+                Player::Right => self.at_most_by_stops(star, other),
+            };
+            if told.is_some() {
+                return Ok(List::from_slice(&[zero, star]));
+            }
+        }
+        self.options(form, player)
     }
 
     /// Whether an option of a game whose stops have these keys can be seen not
