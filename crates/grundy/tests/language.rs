@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
-use grundy::Limits;
 use grundy::format::worksheet;
 use grundy::language::functions::FUNCTIONS;
 use grundy::language::{LanguageError, Question, Session, is_open};
+use grundy::{Limits, Stopped};
 
 fn print(line: &str) -> String {
     let mut session = Session::new(Limits::default());
@@ -197,10 +198,8 @@ fn lists_and_numbers_do_not_grow_without_end() {
     let refused = (0..40).find_map(|_| session.run("n := n * n").err()).unwrap();
     assert!(refused.to_string().contains("binary digits"), "{refused}");
 
-    let quick = Limits {
-        time: Some((std::time::Instant::now(), std::time::Duration::from_millis(50))),
-        ..Limits::default()
-    };
+    let quick =
+        Limits { time: Some((Instant::now(), Duration::from_millis(50))), ..Limits::default() };
     session.set_limits(quick);
     let endless = "length([1 for n in 1..1000 if length([m for m in 1..100000 if m == n]) == 7])";
     assert!(matches!(session.run(endless), Err(LanguageError::Stopped(_))));
@@ -236,6 +235,25 @@ fn a_limit_ends_a_line_only() {
     session.run("g := domineering(2x2)").unwrap();
     assert!(matches!(session.run("domineering(5x5)"), Err(LanguageError::Stopped(_))));
     assert_eq!(session.print("g").unwrap(), "+-1");
+}
+
+/// A nimber has as many options as its size, and each of them is a position with as many
+/// of a graph.
+#[test]
+fn large_nimbers_in_loopy_games_heed_the_limits() {
+    for line in ["*44444 + upon", "{*44444|on}", "a{*44444|a}"] {
+        let mut session =
+            Session::new(Limits { memory: 64 << 20, time: None, ..Limits::default() });
+        let stopped = session.run(line).unwrap_err();
+        let full = matches!(stopped, LanguageError::Stopped(Stopped::Memory { .. }));
+        assert!(full, "{line}: {stopped}");
+
+        let started = Instant::now();
+        let time = Some((started, Duration::from_millis(200)));
+        session.set_limits(Limits { time, ..Limits::default() });
+        assert!(session.run(line).is_err(), "{line}");
+        assert!(started.elapsed() < Duration::from_secs(10), "{line}: {:?}", started.elapsed());
+    }
 }
 
 #[test]

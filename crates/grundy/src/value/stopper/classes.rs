@@ -27,8 +27,12 @@ impl LoopyGraph {
             }
             heights[own].push(node);
         }
+        let mut looked_at = 0;
         for nodes in heights {
-            if count.is_multiple_of(Limits::STRIDE) {
+            let step = looked_at / Limits::STRIDE;
+            let options = |&node: &u32| Player::BOTH.map(|p| self.options(node, p).len());
+            looked_at += nodes.iter().flat_map(options).sum::<usize>() + nodes.len();
+            if looked_at / Limits::STRIDE > step {
                 self.check(count, limits)?;
             }
             let keys = self.keys(&nodes, &class);

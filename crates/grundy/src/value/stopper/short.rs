@@ -8,52 +8,56 @@ use crate::limits::{Progress, Stopped};
 use crate::player::Player;
 use crate::value::form::{Form, Forms, List};
 
-/// Fails when a graph, which grows, has come to a limit.
-fn room(graph: &LoopyGraph, forms: &Forms<'_>) -> Result<(), Stopped> {
-    let bytes = forms.bytes() + 160 * graph.len() as u64;
-    forms.limits.count(graph.len())?;
-    forms.limits.room(bytes, graph.len())?;
-    forms.limits.check(Progress { stage: "adding", positions: graph.len(), bytes })
+/// A graph that grows within limits, and where short games stand in it.
+#[derive(Default)]
+struct Growing {
+    graph: LoopyGraph,
+    options: u64,
+    places: HashMap<Form, u32>,
 }
 
-/// Where short games stand in a graph.
-#[derive(Default)]
-struct Places(HashMap<Form, u32>);
+impl Growing {
+    /// Options between two looks at the limits.
+    const STRIDE: u64 = 64;
 
-impl Places {
+    fn add_option(
+        &mut self,
+        from: u32,
+        player: Player,
+        to: u32,
+        forms: &Forms<'_>,
+    ) -> Result<(), Stopped> {
+        self.graph.add_option(from, player, to);
+        self.options += 1;
+        if !self.options.is_multiple_of(Self::STRIDE) {
+            return Ok(());
+        }
+        let positions = self.graph.len();
+        let bytes = forms.bytes() + 160 * positions as u64 + 16 * self.options;
+        forms.limits.count(positions)?;
+        forms.limits.room(bytes, positions)?;
+        forms.limits.check(Progress { stage: "adding", positions, bytes })
+    }
+
     /// The position that is this game, with its followers, which are added where they are
     /// not there.
-    fn of(
-        &mut self,
-        form: Form,
-        graph: &mut LoopyGraph,
-        forms: &mut Forms<'_>,
-    ) -> Result<u32, Stopped> {
-        if let Some(&place) = self.0.get(&form) {
+    fn add_form(&mut self, form: Form, forms: &mut Forms<'_>) -> Result<u32, Stopped> {
+        if let Some(&place) = self.places.get(&form) {
             return Ok(place);
         }
-        let root = graph.add();
-        self.0.insert(form, root);
+        let root = self.graph.add();
+        self.places.insert(form, root);
         let mut open = vec![(form, root)];
-        let mut looked = graph.len();
         while let Some((form, place)) = open.pop() {
             for player in Player::BOTH {
                 for option in forms.options(form, player)? {
-                    let to = match self.0.get(&option) {
-                        Some(&to) => to,
-                        None => {
-                            let to = graph.add();
-                            self.0.insert(option, to);
-                            open.push((option, to));
-                            to
-                        }
-                    };
-                    graph.add_option(place, player, to);
+                    let to = *self.places.entry(option).or_insert_with(|| {
+                        let to = self.graph.add();
+                        open.push((option, to));
+                        to
+                    });
+                    self.add_option(place, player, to, forms)?;
                 }
-            }
-            if graph.len() - looked > 64 {
-                looked = graph.len();
-                room(graph, forms)?;
             }
         }
         Ok(root)
@@ -88,16 +92,15 @@ impl Forms<'_> {
         b: &LoopyGraph,
     ) -> Result<LoopyGraph, Stopped> {
         let short = [self.forms_of_graph(a)?, self.forms_of_graph(b)?];
-        let mut graph = LoopyGraph::default();
-        let mut places = Places::default();
+        let mut sums = Growing::default();
         let mut numbers: HashMap<(u32, u32), u32> = HashMap::new();
         let mut order = vec![(0, 0)];
         if let (Some(&Some(a)), Some(&Some(b))) = (short[0].first(), short[1].first()) {
             let sum = self.sum(a, b)?;
-            places.of(sum, &mut graph, self)?;
-            return Ok(graph);
+            sums.add_form(sum, self)?;
+            return Ok(sums.graph);
         }
-        numbers.insert((0, 0), graph.add());
+        numbers.insert((0, 0), sums.graph.add());
         let mut next = 0;
         while let Some(&(x, y)) = order.get(next) {
             let from = numbers[&(x, y)];
@@ -108,22 +111,19 @@ impl Forms<'_> {
                     let to = match (short[0][pair.0 as usize], short[1][pair.1 as usize]) {
                         (Some(a), Some(b)) => {
                             let sum = self.sum(a, b)?;
-                            places.of(sum, &mut graph, self)?
+                            sums.add_form(sum, self)?
                         }
                         _ => *numbers.entry(pair).or_insert_with(|| {
                             order.push(pair);
-                            graph.add()
+                            sums.graph.add()
                         }),
                     };
-                    graph.add_option(from, player, to);
+                    sums.add_option(from, player, to, self)?;
                 }
             }
             next += 1;
-            if next.is_multiple_of(64) {
-                room(&graph, self)?;
-            }
         }
-        Ok(graph)
+        Ok(sums.graph)
     }
 }
 
@@ -134,9 +134,9 @@ impl Stopper {
     ///
     /// Where a limit is reached.
     pub fn from_form(form: Form, forms: &mut Forms<'_>) -> Result<Stopper, Stopped> {
-        let mut graph = LoopyGraph::default();
-        Places::default().of(form, &mut graph, forms)?;
-        Ok(Stopper { graph: graph.smallest(&forms.limits)? })
+        let mut followers = Growing::default();
+        followers.add_form(form, forms)?;
+        Ok(Stopper { graph: followers.graph.smallest(&forms.limits)? })
     }
 
     /// The canonical form as a short game, if it is one.
