@@ -50,6 +50,15 @@ impl Compact {
 /// many options.
 const LARGEST_NIMBER: u32 = 1 << 16;
 
+/// Fails for a nimber that is too large to be played in.
+fn playable(nimber: u32) -> Result<(), Stopped> {
+    if nimber > LARGEST_NIMBER {
+        let limit = u64::from(LARGEST_NIMBER);
+        return Err(Stopped::Numbering { what: "options of a nimber", limit });
+    }
+    Ok(())
+}
+
 /// Whether n·↑ + *k ≥ 0: two ups are above every nimber, and one above all but *.
 fn is_at_least_zero(ups: i64, nimber: u32) -> bool {
     match ups {
@@ -149,9 +158,8 @@ impl Forms<'_> {
             let neighbour = if player == Player::Left { below } else { above };
             return neighbour.map(|number| self.number(number)).into_iter().collect();
         } else if ups == 0 {
-            for smaller in 0..nimber {
-                options.push(self.smaller_nimber(parts, smaller)?);
-            }
+            playable(nimber)?;
+            (0..nimber).try_for_each(|smaller| add(self, 0, smaller))?;
         } else if player == towards {
             add(self, 0, 0)?;
             if ups.abs() == 1 && nimber == 1 {
@@ -173,10 +181,7 @@ impl Forms<'_> {
 
     /// An option of a nimber, with the number beside it.
     pub(super) fn smaller_nimber(&mut self, parts: Parts, smaller: u32) -> Result<Form, Stopped> {
-        if smaller >= LARGEST_NIMBER {
-            let limit = u64::from(LARGEST_NIMBER);
-            return Err(Stopped::Numbering { what: "options of a nimber", limit });
-        }
+        playable(smaller + 1)?;
         self.intern_parts(Parts { nimber: smaller, ..parts })
     }
 
