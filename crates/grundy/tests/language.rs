@@ -256,6 +256,18 @@ fn large_nimbers_in_loopy_games_heed_the_limits() {
     }
 }
 
+/// A value of a few thousand forms whose text would have no end.
+#[test]
+fn a_text_without_end_heeds_the_limit_of_time() {
+    let mut session = Session::new(Limits::default());
+    let value = session.run("v3×3**23").unwrap();
+    let started = Instant::now();
+    let time = Some((started, Duration::from_millis(300)));
+    session.set_limits(Limits { time, ..Limits::default() });
+    assert!(matches!(session.show(&value), Err(LanguageError::Stopped(Stopped::Time { .. }))));
+    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+}
+
 #[test]
 fn not_binds_more_than_and_and_and_more_than_or() {
     // Every way to set two truths, against Rust's own operators.

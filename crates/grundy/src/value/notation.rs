@@ -85,13 +85,18 @@ pub(super) struct Printer<'f, 'l> {
     /// The options of games that were printed or compared, in order.
     sorted: HashMap<Form, ByPlayer<Rc<[Form]>>>,
     uptimals: Uptimals,
+    /// What was looked at to see whether it is tiny or miny.
+    tinies: HashMap<Form, Option<Tiny>>,
     pub(super) text: String,
 }
 
+/// A number, the sign of the tiny beside it, and its threat.
+type Tiny = (Form, Ordering, Form);
+
 impl<'f, 'l> Printer<'f, 'l> {
     pub(super) fn new(forms: &'f mut Forms<'l>) -> Self {
-        let (sorted, uptimals) = (HashMap::new(), Uptimals::default());
-        Printer { forms, sorted, uptimals, text: String::new() }
+        let (sorted, uptimals, tinies) = Default::default();
+        Printer { forms, sorted, uptimals, tinies, text: String::new() }
     }
 }
 
@@ -100,6 +105,7 @@ impl Printer<'_, '_> {
     /// show because of braces.
     pub(super) fn form(&mut self, form: Form, braces: bool) -> Result<usize, Stopped> {
         // A value of few forms can be a text without end.
+        self.forms.step()?;
         self.forms.room_for_text(self.text.len())?;
         if let Some(value) = self.forms.as_compact(form) {
             self.text += &value.print();
@@ -109,7 +115,7 @@ impl Printer<'_, '_> {
             if self.forms.negative(form)? == form {
                 return self.switch(form).map(|()| 0);
             }
-            if let Some((number, sign, threat)) = self.tiny(form)? {
+            if let Some((number, sign, threat)) = self.known_tiny(form)? {
                 if number != Form::ZERO {
                     self.form(number, true)?;
                 }
@@ -187,9 +193,18 @@ impl Printer<'_, '_> {
         Ok(())
     }
 
+    fn known_tiny(&mut self, form: Form) -> Result<Option<Tiny>, Stopped> {
+        if let Some(&known) = self.tinies.get(&form) {
+            return Ok(known);
+        }
+        let found = self.tiny(form)?;
+        self.tinies.insert(form, found);
+        Ok(found)
+    }
+
     /// The number, the sign and the threat of a number plus a tiny or a miny:
     /// x + {0||0|-G}, or x + {G|0||0}, where the mean of G is above zero.
-    fn tiny(&mut self, form: Form) -> Result<Option<(Form, Ordering, Form)>, Stopped> {
+    fn tiny(&mut self, form: Form) -> Result<Option<Tiny>, Stopped> {
         let ByPlayer { left, right } = self.options(form)?;
         let ([left], [right]) = (&left[..], &right[..]) else { return Ok(None) };
         for (number, threatening, player) in
