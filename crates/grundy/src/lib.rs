@@ -14,38 +14,42 @@
 //! Data runs one way: rules are [explored](graph::explore) to a graph, graphs
 //! are [solved](solve), and [answers](answer) are put into words.
 
-pub mod answer;
-pub mod board;
-pub mod catalogue;
-mod code;
-mod error;
-pub mod format;
-pub mod game;
-pub mod graph;
-mod huge;
-pub mod known_octal;
-pub mod language;
-mod limits;
-mod outcome;
-mod player;
-mod prefetch;
-mod ruleset;
-pub mod rulesets;
-pub mod scene;
-pub mod search;
-mod slots;
-pub mod solve;
-pub mod stated;
-pub mod sum;
-pub mod value;
+use grundy_base::{error, limits, outcome, player, stack};
+use grundy_ruleset as ruleset;
 
-pub use code::Code;
-pub use error::{Fault, ParseError, Place, Source, Spot, Text};
-pub use game::{Game, Move};
-pub use limits::{Limits, Progress, Stopped};
-pub use outcome::{Convention, End, Fate, Outcome, Verdict};
-pub use player::{ByPlayer, Player};
-pub use ruleset::{
+pub mod answer;
+pub mod format;
+pub mod language;
+pub mod search;
+
+pub use grundy_game as game;
+pub use grundy_game::{stated, sum};
+pub use grundy_graph as graph;
+pub use grundy_heaps::known_octal;
+pub use grundy_ruleset::{board, scene};
+pub use grundy_rulesets::{catalogue, rulesets};
+pub use grundy_values as value;
+
+/// Solvers: from graphs to answers, one method a module.
+pub mod solve {
+    pub use grundy_heaps::{compare, pairs, period, quotient, sequence};
+    pub use grundy_packed as partitioned;
+    pub use grundy_solve::*;
+
+    /// Checking solutions from the rules alone.
+    pub mod verify {
+        pub use grundy_heaps::verify as period;
+        pub use grundy_packed::verify as positions;
+        pub use grundy_solve::verify::*;
+    }
+}
+
+pub use grundy_base::{
+    ByPlayer, Code, Convention, End, Fate, Fault, Limits, Outcome, ParseError, Place, Player,
+    Progress, Source, Spot, Stopped, Text, Verdict,
+};
+pub use grundy_game::{Game, Move};
+pub use grundy_ruleset::{
     Flow, HeapKind, HeapRules, Key, Named, NeverBack, Notation, Numbering, OnOption, OnPair,
     Packed, PairRules, Ruleset, Shape, Sizes, Symmetry,
 };

@@ -113,3 +113,12 @@ fn lists_are_tables() {
     let Value::List(ragged) = session.run("[[1, 2], [3]]").unwrap() else { panic!() };
     assert!(ragged.rows().iter().all(|row| row.len() == 1));
 }
+
+#[test]
+fn a_position_of_a_sum_is_found_however_its_components_are_put_together() {
+    let parse = |text| grundy::catalogue::parse(text).unwrap();
+    let play = parse("nim(2) + kayles(4)").explore(&Limits::default()).unwrap();
+    let (node, _) = play.find(&*parse("nim(2) + kayles(1,1)"), Player::Right).unwrap();
+    assert_eq!(play.text(node, false), "nim(2) + kayles(1) + kayles(1)");
+    assert!(play.find(&*parse("nim(3)"), Player::Left).is_none());
+}

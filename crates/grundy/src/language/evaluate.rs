@@ -12,7 +12,8 @@ use crate::catalogue;
 use crate::error::ParseError;
 use crate::limits::Progress;
 use crate::player::ByPlayer;
-use crate::value::{Compact, Dyadic, Form, Forms, MOST_POWERS, deeper};
+use crate::stack::deeper;
+use crate::value::{Compact, Dyadic, Form, Forms, MOST_POWERS};
 
 /// Lists of more values are a mistake.
 const LONGEST_LIST: u64 = 1 << 20;

@@ -9,7 +9,8 @@ use super::syntax::{Expression, Kind};
 use super::{LanguageError, Session, Term, Value};
 use crate::limits::Stopped;
 use crate::player::{ByPlayer, Player};
-use crate::value::{Form, List, LoopyGraph, Sided, Stopper, deeper};
+use crate::stack::deeper;
+use crate::value::{Form, List, LoopyGraph, Sided, Stopper};
 
 /// What a game is worth: a short game or a loopy one.
 #[derive(Clone, Debug)]

@@ -115,7 +115,7 @@ impl Listing {
             let mut squares = self.squares_of(*size, first - of_size.start);
             let mut text = String::new();
             for _ in first..last {
-                if self.symmetry.is_least(&squares, *size) {
+                if is_least(self.symmetry, &squares, *size) {
                     text.clear();
                     for (i, &square) in squares.iter().enumerate() {
                         if i > 0 && i % size.width == 0 {
@@ -172,32 +172,30 @@ fn side(text: Text<'_>) -> Result<std::ops::RangeInclusive<usize>, ParseError> {
     }
 }
 
-impl Symmetry {
-    /// Whether no image of a board comes before it.
-    fn is_least(self, squares: &[u8], size: Size) -> bool {
-        let Size { width, height } = size;
-        let flips = |across: bool, down: bool, turned: bool| {
-            (0..width * height).map(move |i| {
-                let (x, y) = if turned { (i / height, i % height) } else { (i % width, i / width) };
-                let x = if across { width - 1 - x } else { x };
-                let y = if down { height - 1 - y } else { y };
-                squares[y * width + x]
-            })
-        };
-        let comes_before =
-            |across, down, turned| flips(across, down, turned).lt(squares.iter().copied());
-        let turns: &[bool] = match self {
-            Symmetry::None => return true,
-            // A board that is no square looks different when it is turned.
-            Symmetry::All if width == height => &[false, true],
-            _ => &[false],
-        };
-        let all = turns.iter().flat_map(|&turned| {
-            [(false, false), (true, false), (false, true), (true, true)]
-                .map(|(across, down)| (across, down, turned))
-        });
-        !all.skip(1).any(|(across, down, turned)| comes_before(across, down, turned))
-    }
+/// Whether no image of a board under a symmetry comes before it.
+fn is_least(symmetry: Symmetry, squares: &[u8], size: Size) -> bool {
+    let Size { width, height } = size;
+    let flips = |across: bool, down: bool, turned: bool| {
+        (0..width * height).map(move |i| {
+            let (x, y) = if turned { (i / height, i % height) } else { (i % width, i / width) };
+            let x = if across { width - 1 - x } else { x };
+            let y = if down { height - 1 - y } else { y };
+            squares[y * width + x]
+        })
+    };
+    let comes_before =
+        |across, down, turned| flips(across, down, turned).lt(squares.iter().copied());
+    let turns: &[bool] = match symmetry {
+        Symmetry::None => return true,
+        // A board that is no square looks different when it is turned.
+        Symmetry::All if width == height => &[false, true],
+        _ => &[false],
+    };
+    let all = turns.iter().flat_map(|&turned| {
+        [(false, false), (true, false), (false, true), (true, true)]
+            .map(|(across, down)| (across, down, turned))
+    });
+    !all.skip(1).any(|(across, down, turned)| comes_before(across, down, turned))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use super::tree::{Expression, Kind};
 use crate::catalogue;
 use crate::error::ParseError;
 use crate::language::functions;
-use crate::value::deeper;
+use crate::stack::deeper;
 
 /// Whether a name is that of an outcome class, with which words are compared.
 pub(in crate::language) fn is_outcome(name: &str) -> bool {

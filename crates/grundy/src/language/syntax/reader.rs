@@ -1,7 +1,7 @@
 //! Where the reader stands in the text, and the small steps it takes.
 
 use crate::error::{ParseError, Text};
-use crate::value::deeper;
+use crate::stack::deeper;
 
 /// Expressions may be nested this deep.
 const DEEPEST: usize = 2000;

@@ -1,0 +1,41 @@
+//! The definition of a verdict by those of the moves, for verification: solvers do not
+//! use it.
+
+use crate::outcome::{Convention, Verdict};
+
+/// What the moves of a player bring, as far as it matters.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Moved {
+    fastest_win: Option<u32>,
+    slowest_loss: Option<u32>,
+    nearest_tie: Option<u32>,
+    drawn: bool,
+}
+
+impl Moved {
+    /// A move that brings this to the player who makes it.
+    pub fn add(&mut self, verdict: Verdict) {
+        let least = |known: Option<u32>, moves| Some(known.map_or(moves, |least| least.min(moves)));
+        self.drawn |= matches!(verdict, Verdict::Draw(_));
+        match verdict {
+            Verdict::Win(moves) => self.fastest_win = least(self.fastest_win, moves),
+            Verdict::Loss(moves) => self.slowest_loss = self.slowest_loss.max(Some(moves)),
+            Verdict::Draw(Some(moves)) => self.nearest_tie = least(self.nearest_tie, moves),
+            Verdict::Draw(None) => {}
+        }
+    }
+
+    /// What the player brings about whose moves bring this; none when the remoteness
+    /// cannot be counted. A remoteness that stayed where it is could support itself.
+    #[must_use]
+    pub fn truth(self, convention: Convention) -> Option<Verdict> {
+        Some(match (self.fastest_win, self.drawn, self.nearest_tie, self.slowest_loss) {
+            (Some(moves), ..) => Verdict::Win(moves.checked_add(1)?),
+            (None, true, Some(moves), _) => Verdict::Draw(Some(moves.checked_add(1)?)),
+            (None, true, None, _) => Verdict::Draw(None),
+            (None, false, _, Some(moves)) => Verdict::Loss(moves.checked_add(1)?),
+            (None, false, _, None) if convention == Convention::Normal => Verdict::Loss(0),
+            (None, false, _, None) => Verdict::Win(0),
+        })
+    }
+}

@@ -1,0 +1,404 @@
+//! A game whose positions are packed in integers, and may be very many.
+
+use std::sync::Arc;
+use std::thread;
+
+use super::{Game, Of, Play};
+use crate::error::{ParseError, Text};
+use crate::graph::explore_nearest;
+use crate::limits::Limits;
+use crate::packed::verify::{Check, Claim, OnClaims, Pieces, Refused, verify};
+use crate::packed::{
+    Code, Fabric, Failure, Lookup, Method, Plan, Positions, Row, Settings, Shared, Solo, Threads,
+    collect, plan, rows, solve,
+};
+use crate::player::Player;
+use crate::ruleset::{Key, Notation, Packed};
+use crate::solve::Outcomes;
+
+/// A game whose positions are packed. Keys are given as numbers, whatever
+/// their width.
+///
+/// What the keys mean may depend on where play starts: other positions of the
+/// same play are made from this one, and not from their text alone.
+pub trait Large: Send + Sync {
+    /// Finds and decides all positions that play reaches from this one, whoever
+    /// starts, with whoever else is in the fabric. Gives this worker's share.
+    fn work(&self, fabric: &mut dyn Fabric, settings: &Settings<'_>) -> Result<Positions, Failure>;
+
+    /// How that would be done by so many workers.
+    fn plan(&self, workers: usize, settings: &Settings<'_>) -> Plan;
+
+    /// This position.
+    fn game(&self) -> Box<dyn Game>;
+
+    /// Bytes of a key.
+    fn key_bytes(&self) -> usize;
+
+    /// The key of this position with `mover` to move.
+    fn key(&self, mover: Player) -> u128;
+
+    /// The position of a key, and who is to move there; none for a number that
+    /// is the key of no position.
+    fn at(&self, key: u128) -> Option<(Box<dyn Large>, Player)>;
+
+    /// Another position, as it is written without its ruleset.
+    fn read(&self, position: &str) -> Result<Box<dyn Large>, ParseError>;
+
+    /// The moves of a player, each position that is reached once; none where
+    /// play is over.
+    fn moves(&self, mover: Player) -> Vec<Reached>;
+
+    /// What looks verdicts up by their keys. What was read last is kept, so
+    /// that keys that lie close are found fast.
+    fn finder<'a>(&'a self, positions: &'a Positions) -> Box<Finder<'a>>;
+
+    /// The moves of so many positions, those nearest to this one, with the
+    /// verdicts that `find` gives.
+    fn near(
+        &self,
+        nodes: usize,
+        find: &mut Finder<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<(Play, Outcomes), Failure>;
+
+    /// Calls `found` with all positions in the order of their keys and with the
+    /// best move of each, some at a time.
+    fn rows(
+        &self,
+        positions: &Positions,
+        limits: &Limits<'_>,
+        found: &mut OnRows<'_>,
+    ) -> Result<(), Failure>;
+
+    /// The solution of keys that come in rising order, until `next` adds none,
+    /// and of which somebody has counted the moves.
+    fn collect(&self, moves: u64, next: &mut MoreKeys<'_>) -> Result<Positions, Failure>;
+
+    /// Checks entries of a file from the rules alone; says how many. The entries
+    /// are those of `pieces`, or of the solution itself.
+    fn verify(
+        &self,
+        positions: &Positions,
+        pieces: Option<&dyn Pieces<u128>>,
+        check: &Check<'_>,
+    ) -> Result<u64, Refused>;
+}
+
+/// Finds the verdict of a key, if the key is there.
+pub type Finder<'a> = dyn FnMut(u128) -> Result<Option<Code>, Failure> + 'a;
+
+/// Adds the keys that come next, with their verdicts; none at the end.
+pub type MoreKeys<'a> = dyn FnMut(&mut Vec<(u128, Code)>) -> Result<(), Failure> + 'a;
+
+/// Takes rows, some at a time.
+pub type OnRows<'a> = dyn FnMut(&[Row<u128>]) -> Result<(), Failure> + 'a;
+
+/// A move, by the position that it reaches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reached {
+    /// The key of the position.
+    pub key: u128,
+    /// What players call the move.
+    pub name: String,
+    /// The position as it is written, without its ruleset.
+    pub position: String,
+    /// Who is to move there.
+    pub mover: Player,
+}
+
+impl dyn Large + '_ {
+    /// How many threads are of use. One that sweeps is faster than many that
+    /// must send each other what they find.
+    #[must_use]
+    pub fn threads(&self, settings: &Settings<'_>) -> usize {
+        match self.plan(1, settings).method {
+            Method::Sweep { .. } => 1,
+            _ => settings.limits.threads.max(1),
+        }
+    }
+
+    /// Finds and decides all positions that play reaches, by as many threads as
+    /// the limits allow.
+    pub fn solve(&self, settings: &Settings<'_>) -> Result<Positions, Failure> {
+        let threads = self.threads(settings);
+        if threads == 1 {
+            return self.work(&mut Solo, settings);
+        }
+        let found: Vec<Result<Positions, Failure>> = thread::scope(|scope| {
+            let work = |mut fabric: Threads| {
+                let found = self.work(&mut fabric, settings);
+                if found.is_err() {
+                    fabric.give_up();
+                }
+                found
+            };
+            let threads = Threads::group(threads);
+            let threads: Vec<_> =
+                threads.into_iter().map(|fabric| scope.spawn(move || work(fabric))).collect();
+            let gone = || Err(Failure::Lost("a thread has failed".to_string()));
+            threads.into_iter().map(|thread| thread.join().unwrap_or_else(|_| gone())).collect()
+        });
+        let (mut all, mut failed) = (None::<Positions>, None);
+        for share in found {
+            match (share, &mut all) {
+                (Ok(share), None) => all = Some(share),
+                (Ok(share), Some(all)) => {
+                    let joined = all.join(share);
+                    debug_assert!(joined, "shares of one game have keys of one type");
+                }
+                // Those that only heard of it do not know why.
+                (Err(Failure::Lost(what)), _) => {
+                    failed.get_or_insert(Failure::Lost(what));
+                }
+                (Err(failure), _) => return Err(failure),
+            }
+        }
+        match (all, failed) {
+            (_, Some(failure)) => Err(failure),
+            (Some(all), None) => Ok(all),
+            (None, None) => Err(Failure::Lost("there are no threads".to_string())),
+        }
+    }
+}
+
+impl dyn Large + '_ {
+    /// What all workers know together when each has its share: the counts of
+    /// all positions, and the verdicts of these keys. The same for all of them.
+    pub fn share(
+        &self,
+        fabric: &mut dyn Fabric,
+        positions: &Positions,
+        keys: &[u128],
+    ) -> Result<Shared, Failure> {
+        let mut find = self.finder(positions);
+        let mut verdicts = Vec::new();
+        for &key in keys {
+            verdicts.extend(find(key)?.map(|code| (key, code)));
+        }
+        Shared::new(positions.counts(), positions.moves(), verdicts).exchange(fabric)
+    }
+}
+
+/// How the type of a ruleset that packs positions is erased, with a position
+/// from which play starts; none where positions do not fit.
+pub(super) type Pack<R> = Arc<dyn Fn(&Of<R>) -> Option<Box<dyn Large>> + Send + Sync>;
+
+impl<R: Packed + Notation> Of<R> {
+    /// A position of a ruleset that packs positions.
+    #[must_use]
+    pub fn packed(rules: R, position: R::Position) -> Self {
+        Of::packed_as(rules, position, |rules, _| rules.fits().then(|| rules.clone()))
+    }
+}
+
+impl<R: Notation> Of<R> {
+    /// A position of a ruleset whose positions are packed by another one, which
+    /// may depend on where play starts.
+    #[must_use]
+    pub fn packed_as<P: Packed<Position = R::Position> + 'static>(
+        rules: R,
+        position: R::Position,
+        packed: impl Fn(&R, &R::Position) -> Option<P> + Send + Sync + 'static,
+    ) -> Self {
+        Of::new(rules, position).or_packed_as(packed)
+    }
+
+    /// The same position, packed by another ruleset where those that were named
+    /// before do not fit: one with wider keys, say.
+    #[must_use]
+    pub fn or_packed_as<P: Packed<Position = R::Position> + 'static>(
+        self,
+        packed: impl Fn(&R, &R::Position) -> Option<P> + Send + Sync + 'static,
+    ) -> Self {
+        let Of { rules, position, packed: before, search, scores } = self;
+        let pack: Pack<R> = Arc::new(move |of: &Of<R>| {
+            let first = before.as_ref().and_then(|pack| pack(of));
+            first.or_else(|| {
+                let packed = Arc::new(packed(&of.rules, &of.position)?);
+                Some(Box::new(LargeOf { of: of.clone(), packed }) as Box<dyn Large>)
+            })
+        });
+        Of { rules, position, packed: Some(pack), search, scores }
+    }
+}
+
+/// A position, and what packs all positions of its play.
+struct LargeOf<R: Notation, P> {
+    of: Of<R>,
+    packed: Arc<P>,
+}
+
+impl<R: Notation, P: Packed<Position = R::Position> + 'static> LargeOf<R, P> {
+    fn other(&self, position: R::Position) -> Box<dyn Large> {
+        let of = Of { position, ..self.of.clone() };
+        Box::new(LargeOf { of, packed: self.packed.clone() })
+    }
+
+    /// The keys of this position with whoever may be to move.
+    fn starts(&self) -> Vec<P::Key> {
+        let position = &self.of.position;
+        let movers = self.packed.turn(position).map_or(Player::BOTH.to_vec(), |mover| vec![mover]);
+        let mut starts: Vec<P::Key> =
+            movers.into_iter().map(|mover| self.packed.pack(position, mover)).collect();
+        starts.sort_unstable();
+        starts.dedup();
+        starts
+    }
+}
+
+impl<R: Notation, P: Packed<Position = R::Position> + 'static> Large for LargeOf<R, P> {
+    fn work(&self, fabric: &mut dyn Fabric, settings: &Settings<'_>) -> Result<Positions, Failure> {
+        let solution = solve(&*self.packed, &self.starts(), fabric, settings)?;
+        Positions::new(solution).ok_or_else(other_width)
+    }
+
+    fn plan(&self, workers: usize, settings: &Settings<'_>) -> Plan {
+        plan(&*self.packed, workers, settings)
+    }
+
+    fn game(&self) -> Box<dyn Game> {
+        Box::new(self.of.clone())
+    }
+
+    fn key_bytes(&self) -> usize {
+        size_of::<P::Key>()
+    }
+
+    fn key(&self, mover: Player) -> u128 {
+        self.packed.pack(&self.of.position, mover).number()
+    }
+
+    fn at(&self, key: u128) -> Option<(Box<dyn Large>, Player)> {
+        let key = P::Key::from_number(key)?;
+        let (position, mover) = self.packed.position(key)?;
+        Some((self.other(position), mover))
+    }
+
+    fn read(&self, position: &str) -> Result<Box<dyn Large>, ParseError> {
+        let text = Text::new(position);
+        let position = self.of.rules.read(text)?;
+        match self.packed.holds(&position) {
+            true => Ok(self.other(position)),
+            false => Err(text.expected("a position of the board on which play starts")),
+        }
+    }
+
+    fn moves(&self, mover: Player) -> Vec<Reached> {
+        let Of { rules, position, .. } = &self.of;
+        let options = self.of.distinct_options(mover).map(|option| {
+            let next = rules.turn(&option).unwrap_or(mover.opponent());
+            Reached {
+                key: self.packed.pack(&option, next).number(),
+                name: rules.move_name(position, &option, mover),
+                position: rules.print(&option),
+                mover: next,
+            }
+        });
+        options.collect()
+    }
+
+    fn finder<'a>(&'a self, positions: &'a Positions) -> Box<Finder<'a>> {
+        let mut lookup = positions.of::<P::Key>().map(|solution| Lookup::new(solution, 1));
+        Box::new(move |key| match (&mut lookup, P::Key::from_number(key)) {
+            (Some(lookup), Some(key)) => lookup.find(self.packed.shelf(key), key),
+            _ => Ok(None),
+        })
+    }
+
+    fn near(
+        &self,
+        nodes: usize,
+        find: &mut Finder<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<(Play, Outcomes), Failure> {
+        let Of { rules, position, .. } = &self.of;
+        let explored = explore_nearest(rules, position, nodes, limits)?;
+        let mut outcomes = Outcomes::drawn(explored.arena.len());
+        for node in explored.arena.nodes() {
+            let (position, mover) = (explored.position(node), explored.arena.mover(node));
+            let code = find(self.packed.pack(position, mover).number())?;
+            let code = code.ok_or_else(|| {
+                Failure::Lost(format!("{} is not in the file", rules.spell(position)))
+            })?;
+            outcomes.set(node, code.verdict());
+        }
+        Ok((self.of.play(explored), outcomes))
+    }
+
+    fn rows(
+        &self,
+        positions: &Positions,
+        limits: &Limits<'_>,
+        found: &mut OnRows<'_>,
+    ) -> Result<(), Failure> {
+        let solution = positions.of::<P::Key>().ok_or_else(other_width)?;
+        let mut wide = Vec::new();
+        rows(&*self.packed, solution, limits, |rows| {
+            wide.clear();
+            wide.extend(rows.iter().map(|&Row { key, code, best }| Row {
+                key: key.number(),
+                code,
+                best: best.map(Key::number),
+            }));
+            found(&wide)
+        })
+    }
+
+    fn collect(&self, moves: u64, next: &mut MoreKeys<'_>) -> Result<Positions, Failure> {
+        let mut wide = Vec::new();
+        let solution = collect(&*self.packed, moves, |narrow| {
+            next(&mut wide)?;
+            for (number, code) in wide.drain(..) {
+                let key = P::Key::from_number(number).ok_or_else(other_width)?;
+                if self.packed.position(key).is_none() {
+                    return Err(Failure::Lost(format!("{number} is the key of no position")));
+                }
+                narrow.push((key, code));
+            }
+            Ok(())
+        })?;
+        Positions::new(solution).ok_or_else(other_width)
+    }
+
+    fn verify(
+        &self,
+        positions: &Positions,
+        pieces: Option<&dyn Pieces<u128>>,
+        check: &Check<'_>,
+    ) -> Result<u64, Refused> {
+        let solution = positions.of::<P::Key>().ok_or_else(other_width)?;
+        let pieces: Box<dyn Pieces<P::Key>> = match pieces {
+            Some(pieces) => Box::new(Narrowed(pieces)),
+            None => Box::new(solution.claims()),
+        };
+        verify(&self.of.rules, &*self.packed, &self.starts(), solution, &*pieces, check)
+    }
+}
+
+fn other_width() -> Failure {
+    Failure::Lost("these keys are not of the width that the game has".to_string())
+}
+
+/// Entries with their keys as the ruleset has them.
+struct Narrowed<'a>(&'a dyn Pieces<u128>);
+
+impl<K: Key> Pieces<K> for Narrowed<'_> {
+    fn sizes(&self) -> Vec<u64> {
+        self.0.sizes()
+    }
+
+    fn each(&self, piece: usize, found: &mut OnClaims<'_, K>) -> Result<(), Refused> {
+        let narrow = |key| K::from_number(key).ok_or_else(other_width);
+        self.0.each(piece, &mut |claims| {
+            let claims: Result<Vec<Claim<K>>, Failure> = claims
+                .iter()
+                .map(|&Claim { key, code, best }| {
+                    let best = best.map(|best| best.map(narrow).transpose()).transpose()?;
+                    Ok(Claim { key: narrow(key)?, code, best })
+                })
+                .collect();
+            found(&claims?)
+        })
+    }
+}

@@ -1,0 +1,295 @@
+//! A game whose ruleset is chosen at run time.
+//!
+//! This is the one place where a ruleset's type is erased. What leaves here is
+//! plain: numbered graphs, text, and other games.
+//!
+//! - `of`: a position of a ruleset whose type is known.
+//! - `play`: alternating play, numbered, and what its nodes are called.
+//! - `parts`: components, numbered.
+//! - `large`: positions packed in integers, for games that have very many.
+//! - `sums`: as a sum, for a search.
+//! - `values`: the values of many positions of one ruleset.
+
+use grundy_base::{error, limits, outcome, player, prefetch, slots};
+use grundy_graph as graph;
+use grundy_packed as packed;
+use grundy_ruleset as ruleset;
+use grundy_ruleset::scene;
+use grundy_solve as solve;
+use grundy_values as value;
+
+mod large;
+mod of;
+mod parts;
+mod play;
+pub mod stated;
+pub mod sum;
+mod sums;
+mod values;
+
+use crate::error::Fault;
+use crate::limits::{Limits, Stopped};
+use crate::outcome::{Convention, End, Verdict};
+use crate::player::{ByPlayer, Player};
+use crate::ruleset::{HeapRules, PairRules, Sizes};
+use crate::scene::{Scene, Token};
+use crate::solve::fold::FoldError;
+use crate::solve::score::Score;
+pub use crate::solve::score::Scoring;
+use crate::solve::sums::Source;
+use crate::solve::top_down::TopDown;
+use crate::solve::verify::{Claims, Refused};
+use crate::value::{Form, Forms};
+pub use large::{Finder, Large, MoreKeys, OnRows, Reached};
+pub use of::Of;
+pub use parts::{PartMove, Parts};
+pub use play::{Play, StartMove};
+pub use values::{Valuer, Valuing};
+
+/// A position together with its ruleset.
+pub trait Game: Send + Sync {
+    /// The game as it is written; reading it gives the game back.
+    fn text(&self) -> String;
+
+    /// The position as it is written, without its ruleset.
+    fn position(&self) -> String;
+
+    /// The ruleset as it is written, without a position.
+    fn ruleset(&self) -> String;
+
+    /// The position as a person sees it on a table.
+    fn drawing(&self) -> String;
+
+    /// Whether both players always have the same moves.
+    fn impartial(&self) -> bool;
+
+    /// Whether the rules end play, so that the game has no value in a sum.
+    fn has_ends(&self) -> bool;
+
+    /// Whether a position may be a sum of others; see
+    /// [`Ruleset::splits`](crate::ruleset::Ruleset::splits).
+    fn splits(&self) -> bool {
+        true
+    }
+
+    /// What becomes of a player without a move, where nobody says otherwise.
+    fn convention(&self) -> Convention {
+        Convention::Normal
+    }
+
+    /// What is wrong with the rules, if that has been seen. Methods that do not
+    /// end in an error go on without what the rules did not say.
+    fn failure(&self) -> Option<Fault> {
+        None
+    }
+
+    /// The files that state the rules, where those are not this library's own;
+    /// each once.
+    fn sources(&self) -> Vec<(&'static str, &error::Source)> {
+        Vec::new()
+    }
+
+    /// Numbers the positions that alternating play reaches.
+    fn explore(&self, limits: &Limits<'_>) -> Result<Play, Stopped>;
+
+    /// Numbers the components that any play reaches; positions are split into
+    /// components where `split` is set.
+    fn components(&self, split: bool, limits: &Limits<'_>) -> Result<Parts, Stopped>;
+
+    /// Says who wins when `mover` starts, looking at no more than it needs.
+    fn top_down(
+        &self,
+        mover: Player,
+        convention: Convention,
+        limits: &Limits<'_>,
+    ) -> Result<TopDown, Stopped>;
+
+    /// Checks what a saved solution claims, from the rules alone.
+    fn verify(
+        &self,
+        claims: &mut Claims<'_>,
+        convention: Convention,
+        limits: &Limits<'_>,
+    ) -> Result<usize, Refused>;
+
+    /// The canonical form of a game that ends, under normal play.
+    fn form(&self, forms: &mut Forms<'_>, limits: &Limits<'_>) -> Result<Form, FoldError>;
+
+    /// Whether play of alternating moves ends from every position that any
+    /// play reaches. A game that is not one component has to be whole.
+    fn is_stopper(&self, limits: &Limits<'_>) -> Result<bool, Stopped> {
+        Ok(self.components(false, limits)?.graph.is_stopper())
+    }
+
+    /// The game after each move of a player, repeats left out.
+    fn options(&self, player: Player) -> Vec<Box<dyn Game>>;
+
+    /// The position as places with what lies on them.
+    fn scene(&self) -> Scene;
+
+    /// The moves of a player with what each does to the places of
+    /// [`Game::scene`]: the same games in the same order as [`Game::options`].
+    fn moves(&self, player: Player) -> Vec<Move> {
+        self.moves_up_to(player, usize::MAX).0
+    }
+
+    /// The first of these moves, at most so many, and whether these are all.
+    fn moves_up_to(&self, player: Player, most: usize) -> (Vec<Move>, bool);
+
+    /// The first moves in each term of a sum, at most so many in each, and whether these
+    /// are all.
+    fn moves_of_each_term(&self, player: Player, most: usize) -> (Vec<Move>, bool) {
+        self.moves_up_to(player, most)
+    }
+
+    /// What a move of [`Game::moves`] leaves, by the move's number, and what
+    /// players call it.
+    fn option_at(&self, player: Player, number: usize) -> Option<(String, Box<dyn Game>)> {
+        let mut moves = self.moves_up_to(player, number + 1).0;
+        let found = (moves.len() > number).then(|| moves.swap_remove(number));
+        found.map(|found| (found.name, found.to))
+    }
+
+    /// The number of the move that leads to a position, as it is written without
+    /// its ruleset, if it is among the first `most`; none for sums.
+    fn number_of(&self, _player: Player, _position: &str, _most: usize) -> Option<usize> {
+        None
+    }
+
+    /// Whose turn it is, where the position says so.
+    fn turn(&self) -> Option<Player>;
+
+    /// Whether the rules end play with `mover` to move, and who has won.
+    fn end(&self, mover: Player) -> Option<End>;
+
+    /// The games that were added, each with its own ruleset; just this one
+    /// where there is no sum.
+    fn terms(&self) -> Vec<Box<dyn Game>>;
+
+    /// The games that were added, and whether the players are exchanged in each.
+    fn signed_terms(&self) -> Vec<(Box<dyn Game>, bool)> {
+        vec![(self.boxed(), false)]
+    }
+
+    /// The components of this ruleset, to be numbered as they are met; none for a sum.
+    fn source(&self) -> Option<Box<dyn Source>> {
+        None
+    }
+
+    /// The components of the position, each as it is written; with a minus
+    /// before those in which the players are exchanged, where that matters.
+    fn written_components(&self) -> Vec<String>;
+
+    /// How the positions of a size are written, where they have one.
+    fn sizes(&self) -> Option<Sizes> {
+        None
+    }
+
+    /// What a square may hold, a character each, for games whose positions are
+    /// written as rows of squares; empty for others.
+    fn alphabet(&self) -> String {
+        String::new()
+    }
+
+    /// The values of many positions of this ruleset, found by several threads
+    /// together; none for a sum.
+    fn valuer(&self) -> Option<Box<dyn Valuer>> {
+        None
+    }
+
+    /// What can be done with very many positions, where the ruleset packs them.
+    fn large(&self) -> Option<Box<dyn Large>> {
+        None
+    }
+
+    /// Whether [`Game::search`] knows who wins.
+    fn has_search(&self) -> bool {
+        false
+    }
+
+    /// Who wins when `mover` starts, by a search that does not list positions, for
+    /// games that have far too many and know one.
+    fn search(&self, _mover: Player, _limits: &Limits<'_>) -> Option<Result<Searched, Stopped>> {
+        None
+    }
+
+    /// Whether points are counted, and [`Game::scores`] knows by how many a game is won.
+    fn has_scores(&self) -> bool {
+        false
+    }
+
+    /// By how many points each player wins who may start, for games in which points
+    /// are counted.
+    fn scores(&self, _limits: &Limits<'_>) -> Option<Result<Scores, Stopped>> {
+        None
+    }
+
+    /// The rules for one heap and the sizes of the heaps, for games on heaps.
+    fn heaps(&self) -> Option<(&dyn HeapRules, Vec<u64>)>;
+
+    /// The rules for a pair of heaps, for games on such.
+    fn pairs(&self) -> Option<&dyn PairRules> {
+        None
+    }
+
+    /// The same game with other heaps, for games on heaps.
+    fn with_heaps(&self, sizes: &[u64]) -> Option<Box<dyn Game>>;
+
+    /// Another handle on the same game.
+    fn boxed(&self) -> Box<dyn Game>;
+}
+
+/// What a search has found.
+#[derive(Debug)]
+pub struct Searched {
+    /// What the player to move brings about.
+    pub verdict: Verdict,
+    /// The player's moves, and what the opponent brings about after each, where that
+    /// was found out: it is of each move that keeps the result and is among the best.
+    pub moves: Vec<(Move, Option<Verdict>)>,
+}
+
+/// What each player brings about who may start.
+pub type Scores = ByPlayer<Option<Scored>>;
+
+/// By how many points a player wins who starts.
+#[derive(Debug)]
+pub struct Scored {
+    /// The score, and which of the moves keep it.
+    pub score: Score,
+    /// The player's moves.
+    pub moves: Vec<Move>,
+}
+
+/// A move as a player makes it.
+#[derive(Debug)]
+pub struct Move {
+    /// What players call it.
+    pub name: String,
+    /// The game after it.
+    pub to: Box<dyn Game>,
+    /// What is done to the places of the scene before it: any one of these.
+    pub tokens: Vec<Token>,
+}
+
+impl std::fmt::Debug for dyn Game + '_ {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text())
+    }
+}
+
+/// What the ruleset of a sum is called.
+pub const SUM: &str = "sum";
+
+/// Terms, a minus before those that have one, as a sum is written.
+pub fn written_sum(terms: impl IntoIterator<Item = String>) -> String {
+    let mut sum = String::new();
+    for term in terms {
+        let (sign, term) = match term.strip_prefix('-') {
+            Some(term) => (if sum.is_empty() { "-" } else { " - " }, term),
+            None => (if sum.is_empty() { "" } else { " + " }, term.as_str()),
+        };
+        sum = sum + sign + term;
+    }
+    if sum.is_empty() { "0".to_string() } else { sum }
+}

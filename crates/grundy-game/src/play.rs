@@ -1,0 +1,155 @@
+//! Alternating play, numbered, and what its nodes are called.
+
+use std::sync::OnceLock;
+
+use super::of::ruleset;
+use super::{Game, SUM, written_sum};
+use crate::error::Text;
+use crate::graph::{Arena, Explored, Node, Start};
+use crate::player::{ByPlayer, Player};
+use crate::ruleset::Notation;
+
+/// Alternating play, numbered.
+pub struct Play {
+    /// Positions with the player to move, and the moves between them.
+    pub arena: Arena,
+    /// Where play starts when Left, or Right, starts.
+    pub starts: ByPlayer<Option<Start>>,
+    /// Distinct positions, whoever is to move.
+    pub positions: usize,
+    /// Each player's moves from the start as the game itself writes them,
+    /// where nodes stand for positions only up to equal components, as in sums.
+    pub moves: Option<ByPlayer<Vec<StartMove>>>,
+    names: Box<dyn Names>,
+}
+
+/// A move from the start.
+pub struct StartMove {
+    /// The node that it leads to.
+    pub node: Node,
+    /// What players call it.
+    pub name: String,
+    /// The game after it.
+    pub game: Box<dyn Game>,
+}
+
+impl Play {
+    pub(super) fn new<R: Notation>(rules: R, explored: Explored<R::Position>) -> Play {
+        let (starts, positions) = (explored.starts, explored.positions);
+        let (arena, keys) = explored.into_parts();
+        let names = NamesOf { rules, positions: keys, sorted: OnceLock::new() };
+        Play { arena, starts, positions, moves: None, names: Box::new(names) }
+    }
+
+    /// The game at a node, as it is written; with the players exchanged when
+    /// `mirrored`.
+    #[must_use]
+    pub fn text(&self, node: Node, mirrored: bool) -> String {
+        self.names.text(node, mirrored)
+    }
+
+    /// The position at a node without its ruleset.
+    #[must_use]
+    pub fn position(&self, node: Node, mirrored: bool) -> String {
+        self.names.position(node, mirrored)
+    }
+
+    /// The position at a node as a person sees it.
+    #[must_use]
+    pub fn drawing(&self, node: Node, mirrored: bool) -> String {
+        self.names.drawing(node, mirrored)
+    }
+
+    /// The node at which a position of the game stands with `mover` to move, if
+    /// play reaches it; and whether it is the mirror of what the node says. The
+    /// first call sorts the positions and keeps 4 bytes for each node.
+    #[must_use]
+    pub fn find(&self, game: &dyn Game, mover: Player) -> Option<(Node, bool)> {
+        self.names.find(game, mover, &self.arena)
+    }
+
+    /// What players call the move between two nodes.
+    #[must_use]
+    pub fn move_name(&self, from: Node, to: Node, mirrored: bool) -> String {
+        let mover = self.arena.mover(from);
+        let mover = if mirrored { mover.opponent() } else { mover };
+        self.names.move_name(from, to, mover, mirrored)
+    }
+
+    /// Who is to move at a node.
+    #[must_use]
+    pub fn mover(&self, node: Node, mirrored: bool) -> Player {
+        let mover = self.arena.mover(node);
+        if mirrored { mover.opponent() } else { mover }
+    }
+}
+
+/// What the nodes of a graph are called.
+trait Names: Send + Sync {
+    fn text(&self, node: Node, mirrored: bool) -> String;
+    fn position(&self, node: Node, mirrored: bool) -> String;
+    fn drawing(&self, node: Node, mirrored: bool) -> String;
+    fn move_name(&self, from: Node, to: Node, mover: Player, mirrored: bool) -> String;
+    fn find(&self, game: &dyn Game, mover: Player, arena: &Arena) -> Option<(Node, bool)>;
+}
+
+struct NamesOf<R: Notation> {
+    rules: R,
+    positions: Vec<R::Position>,
+    /// The nodes in the order of their positions, once one was looked for.
+    sorted: OnceLock<Vec<Node>>,
+}
+
+impl<R: Notation> NamesOf<R> {
+    fn node(&self, wanted: &R::Position, mover: Player, arena: &Arena) -> Option<Node> {
+        let at = |node: Node| &self.positions[node as usize];
+        let sorted = self.sorted.get_or_init(|| {
+            let mut sorted: Vec<Node> = arena.nodes().collect();
+            sorted.sort_unstable_by_key(|&node| at(node));
+            sorted
+        });
+        let first = sorted.partition_point(|&node| at(node) < wanted);
+        let same = sorted[first..].iter().copied().take_while(|&node| at(node) == wanted);
+        same.into_iter().find(|&node| arena.impartial() || arena.mover(node) == mover)
+    }
+
+    fn at(&self, node: Node, mirrored: bool) -> R::Position {
+        let position = &self.positions[node as usize];
+        // A mirrored start exists only where every position has a negative.
+        let negative = if mirrored { self.rules.negative(position) } else { None };
+        negative.unwrap_or_else(|| position.clone())
+    }
+}
+
+impl<R: Notation> Names for NamesOf<R> {
+    fn text(&self, node: Node, mirrored: bool) -> String {
+        self.rules.spell(&self.at(node, mirrored))
+    }
+
+    fn position(&self, node: Node, mirrored: bool) -> String {
+        self.rules.print(&self.at(node, mirrored))
+    }
+
+    fn drawing(&self, node: Node, mirrored: bool) -> String {
+        self.rules.draw(&self.at(node, mirrored))
+    }
+
+    fn move_name(&self, from: Node, to: Node, mover: Player, mirrored: bool) -> String {
+        self.rules.move_name(&self.at(from, mirrored), &self.at(to, mirrored), mover)
+    }
+
+    fn find(&self, game: &dyn Game, mover: Player, arena: &Arena) -> Option<(Node, bool)> {
+        // Nodes of a sum stand for sums of components, however these are put together.
+        let written = match self.rules.name() {
+            SUM => written_sum(game.written_components()),
+            _ if game.ruleset() == ruleset(&self.rules) => game.position(),
+            _ => return None,
+        };
+        let position = self.rules.read(Text::new(&written)).ok()?;
+        let straight = self.node(&position, mover, arena).map(|node| (node, false));
+        straight.or_else(|| {
+            let negative = self.rules.negative(&position)?;
+            self.node(&negative, mover.opponent(), arena).map(|node| (node, true))
+        })
+    }
+}

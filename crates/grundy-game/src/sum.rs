@@ -1,0 +1,436 @@
+//! Sums of games of any rulesets.
+//!
+//! The components of all terms are numbered first; a position of the sum is
+//! then a handful of those numbers, and a ruleset like any other.
+
+use std::sync::Arc;
+
+use hashbrown::HashMap;
+use smallvec::SmallVec;
+
+use crate::error::{Fault, ParseError, Source, Text, unquoted};
+use crate::graph::{Graph, Node, explore};
+use crate::limits::{Limits, Stopped};
+use crate::outcome::{Convention, End};
+use crate::player::{ByPlayer, Player};
+use crate::ruleset::{HeapRules, Notation, Ruleset};
+use crate::scene::{self, Scene, Token};
+use crate::solve::fold::FoldError;
+use crate::solve::top_down::TopDown;
+use crate::solve::verify::{Claims, Refused};
+use crate::value::{Form, Forms};
+use crate::{Game, Move, Of, PartMove, Parts, Play, SUM, StartMove, written_sum};
+
+/// A disjunctive sum of games without ends of their own.
+pub struct SumOfGames {
+    /// The games, and whether the players are exchanged in each.
+    terms: Vec<(Box<dyn Game>, bool)>,
+}
+
+impl SumOfGames {
+    /// The sum of these games; the players are exchanged where the flag is set.
+    #[must_use]
+    pub fn new(terms: Vec<(Box<dyn Game>, bool)>) -> Self {
+        SumOfGames { terms }
+    }
+
+    /// The sum as a position of one ruleset.
+    fn join(&self, limits: &Limits<'_>) -> Result<Of<Join>, Stopped> {
+        Ok(self.join_terms(limits)?.0)
+    }
+
+    /// The same, and what each term's components say of its moves.
+    fn join_terms(&self, limits: &Limits<'_>) -> Result<(Of<Join>, Vec<Term>), Stopped> {
+        let mut joined = Joined { impartial: self.impartial(), ..Joined::default() };
+        let mut position = SmallVec::new();
+        let mut terms = Vec::new();
+        for (game, negative) in &self.terms {
+            let parts = game.components(true, limits)?;
+            let moves = ByPlayer::new(|player| {
+                parts.moves(if *negative { player.opponent() } else { player })
+            });
+            let names: Vec<(String, String)> = parts
+                .graph
+                .nodes()
+                .map(|node| {
+                    let game = parts.game(node);
+                    let sign = if *negative && !game.impartial() { "-" } else { "" };
+                    (format!("{sign}{}", game.text()), format!("{sign}{}", game.drawing()))
+                })
+                .collect();
+            let graph = if *negative { parts.graph.negative() } else { parts.graph };
+            let offset = joined.graph.append(&graph);
+            for (name, drawing) in names {
+                let node = joined.names.len() as Node;
+                // Components that are written alike are alike.
+                joined.first.push(*joined.by_name.entry(name.clone()).or_insert(node));
+                joined.names.push(name);
+                joined.drawings.push(drawing);
+            }
+            position.extend(parts.start.iter().map(|node| joined.first[(node + offset) as usize]));
+            terms.push(Term { start: parts.start, moves, offset });
+        }
+        position.sort_unstable();
+        Ok((Of::new(Join(Arc::new(joined)), position), terms))
+    }
+
+    /// The scene, and how many places there are before those of each term.
+    fn laid_out(&self) -> (Scene, Vec<usize>) {
+        let term = |(game, negative): &(Box<dyn Game>, bool)| match negative {
+            true => (game.scene().exchanged(), true),
+            false => (game.scene(), false),
+        };
+        scene::sum::scene(self.terms.iter().map(term).collect())
+    }
+
+    /// The first moves in one term, before whose places there are so many others, and
+    /// whether these are all.
+    fn moves_of(
+        &self,
+        place: usize,
+        before: usize,
+        player: Player,
+        most: usize,
+    ) -> (Vec<Move>, bool) {
+        let (game, negative) = &self.terms[place];
+        let mover = if *negative { player.opponent() } else { player };
+        let (of_term, all) = game.moves_up_to(mover, most);
+        let in_sum = |Move { to, tokens, .. }: Move| {
+            let placed = |token: Token| match negative {
+                true => token.renumbered(before).exchanged(),
+                false => token.renumbered(before),
+            };
+            let tokens = tokens.into_iter().map(placed).collect();
+            Move { name: to.text(), to: self.with(place, &*to), tokens }
+        };
+        (of_term.into_iter().map(in_sum).collect(), all)
+    }
+
+    /// The same sum with another game in one place.
+    fn with(&self, place: usize, option: &dyn Game) -> Box<dyn Game> {
+        let replaced = |(i, (game, sign)): (usize, &(Box<dyn Game>, bool))| {
+            (if i == place { option.boxed() } else { game.boxed() }, *sign)
+        };
+        Box::new(SumOfGames { terms: self.terms.iter().enumerate().map(replaced).collect() })
+    }
+}
+
+/// A term of a sum whose components are numbered.
+struct Term {
+    start: Vec<Node>,
+    moves: ByPlayer<Vec<PartMove>>,
+    /// Of its components' numbers among those of all terms.
+    offset: Node,
+}
+
+impl Term {
+    /// The components of this term in the sum.
+    fn nodes(&self, joined: &Joined, sum: &[Node]) -> impl Iterator<Item = Node> {
+        sum.iter().map(|node| joined.first[(node + self.offset) as usize])
+    }
+}
+
+impl Game for SumOfGames {
+    fn text(&self) -> String {
+        written_sum(
+            self.terms.iter().map(|(game, negative)| {
+                format!("{}{}", if *negative { "-" } else { "" }, game.text())
+            }),
+        )
+    }
+
+    fn position(&self) -> String {
+        self.text()
+    }
+
+    fn ruleset(&self) -> String {
+        SUM.to_string()
+    }
+
+    fn drawing(&self) -> String {
+        let drawing = |(game, negative): &(Box<dyn Game>, bool)| {
+            format!("{}{}", if *negative { "minus\n" } else { "" }, game.drawing())
+        };
+        self.terms.iter().map(drawing).collect::<Vec<_>>().join("\n+\n")
+    }
+
+    fn impartial(&self) -> bool {
+        self.terms.iter().all(|(game, _)| game.impartial())
+    }
+
+    fn has_ends(&self) -> bool {
+        false
+    }
+
+    fn convention(&self) -> Convention {
+        let misere = |(game, _): &(Box<dyn Game>, bool)| game.convention() == Convention::Misere;
+        if self.terms.iter().any(misere) { Convention::Misere } else { Convention::Normal }
+    }
+
+    fn failure(&self) -> Option<Fault> {
+        self.terms.iter().find_map(|(game, _)| game.failure())
+    }
+
+    fn sources(&self) -> Vec<(&'static str, &Source)> {
+        let mut sources: Vec<_> = self.terms.iter().flat_map(|(game, _)| game.sources()).collect();
+        sources.sort_unstable_by_key(|&(name, _)| name);
+        sources.dedup_by_key(|(name, _)| *name);
+        sources
+    }
+
+    fn explore(&self, limits: &Limits<'_>) -> Result<Play, Stopped> {
+        let (join, terms) = self.join_terms(limits)?;
+        let joined = &*join.rules.0;
+        let explored = explore(&join.rules, &join.position, limits)?;
+        let moves = ByPlayer::new(|player| {
+            let mut moves: Vec<StartMove> = Vec::new();
+            for (i, term) in terms.iter().enumerate() {
+                for (option, sum) in &term.moves[player] {
+                    let others = terms.iter().enumerate().filter(|(j, _)| *j != i);
+                    let rest = others.flat_map(|(_, term)| term.nodes(joined, &term.start));
+                    let mut position: SmallVec<[Node; 4]> =
+                        rest.chain(term.nodes(joined, sum)).collect();
+                    position.sort_unstable();
+                    let node = explored.find(&position, player.opponent());
+                    moves.extend(node.map(|node| StartMove {
+                        node,
+                        name: option.text(),
+                        game: self.with(i, &**option),
+                    }));
+                }
+            }
+            moves
+        });
+        let mut play = join.play(explored);
+        play.moves = Some(moves);
+        Ok(play)
+    }
+
+    fn components(&self, split: bool, limits: &Limits<'_>) -> Result<Parts, Stopped> {
+        self.join(limits)?.components(split, limits)
+    }
+
+    fn form(&self, forms: &mut Forms<'_>, limits: &Limits<'_>) -> Result<Form, FoldError> {
+        let mut sum = Form::ZERO;
+        for (game, negative) in &self.terms {
+            let form = game.form(forms, limits)?;
+            let form = if *negative { forms.negative(form)? } else { form };
+            sum = forms.sum(sum, form)?;
+        }
+        Ok(sum)
+    }
+
+    fn top_down(
+        &self,
+        mover: Player,
+        convention: Convention,
+        limits: &Limits<'_>,
+    ) -> Result<TopDown, Stopped> {
+        self.join(limits)?.top_down(mover, convention, limits)
+    }
+
+    fn verify(
+        &self,
+        claims: &mut Claims<'_>,
+        convention: Convention,
+        limits: &Limits<'_>,
+    ) -> Result<usize, Refused> {
+        self.join(limits)?.verify(claims, convention, limits)
+    }
+
+    fn options(&self, player: Player) -> Vec<Box<dyn Game>> {
+        let mut options: Vec<Box<dyn Game>> = Vec::new();
+        for (i, (game, negative)) in self.terms.iter().enumerate() {
+            let mover = if *negative { player.opponent() } else { player };
+            for option in game.options(mover) {
+                options.push(self.with(i, &*option));
+            }
+        }
+        options
+    }
+
+    fn scene(&self) -> Scene {
+        self.laid_out().0
+    }
+
+    fn moves_up_to(&self, player: Player, most: usize) -> (Vec<Move>, bool) {
+        let (_, before) = self.laid_out();
+        let mut moves: Vec<Move> = Vec::new();
+        for (place, &places) in before.iter().enumerate() {
+            let (of_term, all) = self.moves_of(place, places, player, most - moves.len());
+            moves.extend(of_term);
+            if !all {
+                return (moves, false);
+            }
+        }
+        (moves, true)
+    }
+
+    fn moves_of_each_term(&self, player: Player, most: usize) -> (Vec<Move>, bool) {
+        let (_, before) = self.laid_out();
+        let (mut moves, mut complete) = (Vec::new(), true);
+        for (place, &places) in before.iter().enumerate() {
+            let (of_term, all) = self.moves_of(place, places, player, most);
+            moves.extend(of_term);
+            complete &= all;
+        }
+        (moves, complete)
+    }
+
+    fn turn(&self) -> Option<Player> {
+        None
+    }
+
+    fn end(&self, _: Player) -> Option<End> {
+        None
+    }
+
+    fn terms(&self) -> Vec<Box<dyn Game>> {
+        let term = |(game, negative): &(Box<dyn Game>, bool)| match negative {
+            // An impartial game is its own negative.
+            _ if game.impartial() => game.boxed(),
+            false => game.boxed(),
+            true => Box::new(SumOfGames { terms: vec![(game.boxed(), true)] }) as Box<dyn Game>,
+        };
+        self.terms.iter().map(term).collect()
+    }
+
+    fn signed_terms(&self) -> Vec<(Box<dyn Game>, bool)> {
+        let of_term = |(game, negative): &(Box<dyn Game>, bool)| {
+            let terms = game.signed_terms().into_iter();
+            terms.map(|(game, sign)| (game, sign ^ negative)).collect::<Vec<_>>()
+        };
+        self.terms.iter().flat_map(of_term).collect()
+    }
+
+    fn written_components(&self) -> Vec<String> {
+        let of_term = |(game, negative): &(Box<dyn Game>, bool)| {
+            let sign = if *negative && !game.impartial() { "-" } else { "" };
+            let parts = game.written_components().into_iter();
+            parts.map(move |part| format!("{sign}{part}"))
+        };
+        self.terms.iter().flat_map(of_term).collect()
+    }
+
+    fn heaps(&self) -> Option<(&dyn HeapRules, Vec<u64>)> {
+        None
+    }
+
+    fn with_heaps(&self, _: &[u64]) -> Option<Box<dyn Game>> {
+        None
+    }
+
+    fn boxed(&self) -> Box<dyn Game> {
+        let terms = self.terms.iter().map(|(game, negative)| (game.boxed(), *negative)).collect();
+        Box::new(SumOfGames { terms })
+    }
+}
+
+/// The rules of play in a sum of numbered components.
+#[derive(Clone)]
+struct Join(Arc<Joined>);
+
+#[derive(Default)]
+struct Joined {
+    graph: Graph,
+    /// All terms are impartial, also those that have nothing left to play.
+    impartial: bool,
+    /// A component of a game whose players are exchanged has a minus before it.
+    names: Vec<String>,
+    drawings: Vec<String>,
+    by_name: HashMap<String, Node>,
+    /// For each node the first that is written like it.
+    first: Vec<Node>,
+}
+
+impl Ruleset for Join {
+    /// The components, sorted.
+    type Position = SmallVec<[Node; 4]>;
+
+    fn impartial(&self) -> bool {
+        self.0.impartial
+    }
+
+    fn options(
+        &self,
+        position: &Self::Position,
+        player: Player,
+    ) -> impl Iterator<Item = Self::Position> {
+        let joined = &self.0;
+        position.iter().enumerate().flat_map(move |(i, &node)| {
+            // Of equal components one is enough.
+            let again = i > 0 && position[i - 1] == node;
+            let options =
+                joined.graph.options(node, player).take(if again { 0 } else { usize::MAX });
+            options.map(move |sum| {
+                let mut next = position.clone();
+                next.remove(i);
+                next.extend(sum.iter().map(|&term| joined.first[term as usize]));
+                next.sort_unstable();
+                next
+            })
+        })
+    }
+
+    fn components(&self, position: Self::Position) -> impl Iterator<Item = Self::Position> {
+        position.into_iter().map(|node| SmallVec::from_slice(&[node]))
+    }
+
+    fn bytes(&self, position: &Self::Position) -> usize {
+        size_of::<Self::Position>() + if position.spilled() { 4 * position.capacity() } else { 0 }
+    }
+}
+
+impl Notation for Join {
+    fn name(&self) -> &'static str {
+        SUM
+    }
+
+    fn print(&self, position: &Self::Position) -> String {
+        written_sum(position.iter().map(|&node| self.0.names[node as usize].clone()))
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Self::Position, ParseError> {
+        let mut position = Self::Position::new();
+        if text.as_str().trim() == "0" {
+            return Ok(position);
+        }
+        for name in terms(text.as_str()) {
+            let node = self.0.by_name.get(&name);
+            position.push(*node.ok_or_else(|| text.expected("a sum of components in play"))?);
+        }
+        position.sort_unstable();
+        Ok(position)
+    }
+
+    fn spell(&self, position: &Self::Position) -> String {
+        self.print(position)
+    }
+
+    fn draw(&self, position: &Self::Position) -> String {
+        let drawings: Vec<&str> =
+            position.iter().map(|&node| self.0.drawings[node as usize].as_str()).collect();
+        drawings.join("\n+\n")
+    }
+}
+
+/// The terms of a printed sum, a minus before those that have one: what stands
+/// between the signs with spaces around them, outside of parentheses and
+/// quotation marks.
+fn terms(text: &str) -> Vec<String> {
+    let (mut terms, mut start, mut sign) = (Vec::new(), 0, "");
+    let mut depth = 0usize;
+    for (at, c) in unquoted(text) {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            '+' | '-' if depth == 0 && text[..at].ends_with(' ') => {
+                terms.push(format!("{sign}{}", text[start..at].trim()));
+                (start, sign) = (at + 1, if c == '-' { "-" } else { "" });
+            }
+            _ => {}
+        }
+    }
+    terms.push(format!("{sign}{}", text[start..].trim()));
+    terms
+}

@@ -1,0 +1,387 @@
+//! Periods of settled games, far beyond what memory holds.
+//!
+//! All that a settled game (`bulk`) looks at are the last ranks, and
+//! the parity of the heap where that counts. So when the last 65,536 ranks
+//! come again, everything comes again, the proofs that no rare heap comes up
+//! among it: the period is proved, sooner than by the theorem of Guy and Smith.
+//! Copies of the last ranks, kept on the way, are looked for in what follows
+//! (Brent's turtles); the same copies let the work go on where it was ended,
+//! and find the heap from which the period holds.
+
+use memchr::memmem;
+
+use super::bulk::{Bulk, REACH};
+use crate::limits::{Limits, Progress, Stopped};
+use crate::verify::Window;
+
+/// A copy is looked for by this many of its last ranks first.
+const NEEDLE: usize = 64;
+/// So many copies are looked for at a time, the latest.
+const TURTLES: usize = 8;
+
+/// The ranks of the 65,536 heaps before one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// The heap behind the last.
+    pub heap: u64,
+    /// The ranks.
+    pub ranks: Vec<u8>,
+    /// The greatest value of a heap before that one.
+    pub greatest: u16,
+}
+
+/// Where everything comes again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recurrence {
+    /// The least period.
+    pub period: u64,
+    /// The least heap from which it holds.
+    pub preperiod: u64,
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// A period was found.
+    Found(Recurrence),
+    /// There is none among heaps up to the last one asked for.
+    NotFound,
+    /// Whether this heap is a rare one cannot be said from the last ranks.
+    Undecided(u64),
+}
+
+/// A search for a recurrence.
+pub struct Search {
+    bulk: Bulk,
+    /// The values of the first heaps, as many as were needed to settle.
+    first: Vec<u32>,
+    /// By the heap, the first from where the ranks start.
+    snapshots: Vec<Snapshot>,
+    /// The snapshots that are looked for.
+    turtles: Vec<usize>,
+    greatest: u16,
+}
+
+impl Search {
+    pub(super) fn new(bulk: Bulk, first: Vec<u32>) -> Search {
+        let greatest = first.iter().max().map_or(0, |&most| most as u16);
+        let start = bulk.snapshot(greatest);
+        Search { bulk, first, snapshots: vec![start], turtles: vec![0], greatest }
+    }
+
+    /// What tells this search from that of another game or method.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        format!("{:?} {REACH}", self.bulk.classes())
+    }
+
+    /// Heaps below this one are done.
+    #[must_use]
+    pub fn reached(&self) -> u64 {
+        self.bulk.end()
+    }
+
+    /// The greatest value so far.
+    #[must_use]
+    pub fn greatest(&self) -> u16 {
+        self.greatest
+    }
+
+    /// Values that come again after a period, from the preperiod on.
+    #[must_use]
+    pub fn window(&self, found: Recurrence) -> Option<Window> {
+        let holds = |snapshot: &&Snapshot| snapshot.heap - REACH as u64 >= found.preperiod;
+        let snapshot = self.snapshots.iter().find(holds)?;
+        let mut bulk = self.bulk.clone();
+        bulk.restore(snapshot);
+        let values = bulk.values().map(|(_, value)| value.into()).collect();
+        let (mask, odd) = self.bulk.classes().parts();
+        Some(Window { heap: bulk.start(), values, mask: mask.into(), odd })
+    }
+
+    /// Goes on from snapshots of the same search, in order; false if they
+    /// cannot be of it.
+    pub fn resume(&mut self, snapshots: Vec<Snapshot>) -> bool {
+        let mut at = self.snapshots[0].heap;
+        for snapshot in snapshots {
+            if snapshot.heap <= at || !self.bulk.restore(&snapshot) {
+                return false;
+            }
+            at = snapshot.heap;
+            self.greatest = snapshot.greatest;
+            self.keep(snapshot);
+        }
+        true
+    }
+
+    /// A copy of the last ranks, also kept in the search.
+    pub fn snapshot(&mut self) -> &Snapshot {
+        let snapshot = self.bulk.snapshot(self.greatest);
+        if self.snapshots[self.snapshots.len() - 1].heap < snapshot.heap {
+            self.keep(snapshot);
+        }
+        &self.snapshots[self.snapshots.len() - 1]
+    }
+
+    /// Keeps a snapshot, and looks for it if it is far enough from the others.
+    fn keep(&mut self, snapshot: Snapshot) {
+        let last = &self.snapshots[self.turtles[self.turtles.len() - 1]];
+        if self.far_enough(last.heap, snapshot.heap) {
+            self.turtles.push(self.snapshots.len());
+            if self.turtles.len() > TURTLES {
+                self.turtles.remove(0);
+            }
+        }
+        self.snapshots.push(snapshot);
+    }
+
+    /// Each turtle an eighth farther than the one before.
+    fn far_enough(&self, last: u64, heap: u64) -> bool {
+        heap - last >= last / 8
+    }
+
+    /// Looks for a period among heaps up to `last`; calls `each` every some
+    /// hundred thousand heaps. What is done when it or a limit ends the work is
+    /// not lost: the search may run again.
+    pub fn run(
+        &mut self,
+        last: u64,
+        limits: &Limits<'_>,
+        mut each: impl FnMut(&mut Search) -> Result<(), Stopped>,
+    ) -> Result<Ended, Stopped> {
+        while self.bulk.end() <= last {
+            let known = self.bulk.fill();
+            self.greatest = self.bulk.greatest(self.greatest);
+            if let Some((turtle, period)) = self.recurs() {
+                let preperiod = self.preperiod(turtle, period, limits)?;
+                return Ok(Ended::Found(Recurrence { period, preperiod }));
+            }
+            self.bulk.forget();
+            if !known {
+                return Ok(Ended::Undecided(self.bulk.end()));
+            }
+            let turtle = self.snapshots[self.turtles[self.turtles.len() - 1]].heap;
+            if self.far_enough(turtle, self.bulk.end()) {
+                self.snapshot();
+            }
+            self.check("looking for a period", self.bulk.end(), limits)?;
+            each(self)?;
+        }
+        Ok(Ended::NotFound)
+    }
+
+    fn check(&self, stage: &'static str, heap: u64, limits: &Limits<'_>) -> Result<(), Stopped> {
+        let bytes = (self.snapshots.len() * REACH) as u64;
+        let reached = heap as usize;
+        limits.room(bytes, reached)?;
+        limits.count(reached)?;
+        limits.check(Progress { stage, positions: reached, bytes })
+    }
+
+    /// The snapshot that comes again first among the new ranks, and how far
+    /// behind it.
+    fn recurs(&self) -> Option<(usize, u64)> {
+        let ranks = self.bulk.ranks();
+        let new = &ranks[REACH - NEEDLE + 1..];
+        let mut found: Option<(usize, u64)> = None;
+        for &turtle in &self.turtles {
+            let Snapshot { heap, ranks: copy, .. } = &self.snapshots[turtle];
+            let needle = memmem::Finder::new(&copy[REACH - NEEDLE..]);
+            let mut from = 0;
+            while let Some(at) = needle.find(&new[from..]) {
+                from += at + 1;
+                let end = REACH + from;
+                let distance = self.bulk.start() + end as u64 - heap;
+                if self.bulk.classes().shift_keeps(distance) && ranks[end - REACH..end] == copy[..]
+                {
+                    if found.is_none_or(|(_, least)| distance < least) {
+                        found = Some((turtle, distance));
+                    }
+                    break;
+                }
+            }
+        }
+        found
+    }
+
+    /// The least heap from which a period holds that holds from a snapshot on.
+    fn preperiod(&self, holds: usize, period: u64, limits: &Limits<'_>) -> Result<u64, Stopped> {
+        // The first snapshot from which it holds; its state recurs.
+        let (mut below, mut holds) = (0, holds);
+        while below < holds {
+            let middle = (below + holds) / 2;
+            let Snapshot { heap, ranks, .. } = &self.snapshots[middle];
+            let later = self.ranks_before(heap + period, limits)?;
+            if later == *ranks {
+                holds = middle;
+            } else {
+                below = middle + 1;
+            }
+        }
+        // In it the last heaps are the same; so the last difference is before
+        // it, and behind the start of the snapshot before.
+        let (from, to) = match holds.checked_sub(1) {
+            Some(before) => {
+                (self.snapshots[before].heap - REACH as u64, self.snapshots[holds].heap)
+            }
+            None => (0, self.snapshots[0].heap),
+        };
+        let (mut now, mut later) = (self.values(from), self.values(from + period));
+        let mut preperiod = from;
+        for heap in from..to {
+            if heap.is_multiple_of(1 << 16) {
+                self.check("finding where the period starts", self.bulk.end(), limits)?;
+            }
+            if now.next() != later.next() {
+                preperiod = heap + 1;
+            }
+        }
+        Ok(preperiod)
+    }
+
+    /// From the last snapshot that knows nothing from a heap on.
+    fn bulk_before(&self, heap: u64) -> Bulk {
+        let next = self.snapshots.partition_point(|snapshot| snapshot.heap <= heap);
+        let mut bulk = self.bulk.clone();
+        bulk.restore(&self.snapshots[next.max(1) - 1]);
+        bulk
+    }
+
+    /// The [`REACH`] ranks before a heap.
+    fn ranks_before(&self, heap: u64, limits: &Limits<'_>) -> Result<Vec<u8>, Stopped> {
+        let mut bulk = self.bulk_before(heap);
+        while bulk.end() < heap {
+            bulk.forget();
+            bulk.fill();
+            self.check("finding where the period starts", self.bulk.end(), limits)?;
+        }
+        let end = (heap - bulk.start()) as usize;
+        Ok(bulk.ranks()[end - REACH..end].to_vec())
+    }
+
+    /// Values from a heap on.
+    fn values(&self, from: u64) -> impl Iterator<Item = u16> {
+        let in_memory = self.first.iter().skip(from as usize).map(|&value| value as u16);
+        // Snapshots start where memory ends.
+        let start = from.max(self.first.len() as u64);
+        let mut bulk = self.bulk_before(start + REACH as u64);
+        let mut buffer: Vec<(u64, u16)> = bulk.values().collect();
+        let mut at = buffer.partition_point(|(heap, _)| *heap < start);
+        let computed = std::iter::from_fn(move || {
+            while at == buffer.len() {
+                let end = bulk.end();
+                bulk.forget();
+                bulk.fill();
+                buffer.clear();
+                buffer.extend(bulk.values().filter(|(heap, _)| *heap >= end));
+                at = buffer.partition_point(|(heap, _)| *heap < start);
+            }
+            at += 1;
+            Some(buffer[at - 1].1)
+        });
+        in_memory.chain(computed)
+    }
+}
+
+#[cfg(test)]
+pub(in super::super) mod tests {
+    use super::*;
+    use crate::code::Code;
+    use crate::period::find_period;
+    use crate::ruleset::{HeapKind, HeapRules, OnOption};
+    use crate::sequence::Sequence;
+    use std::ops::ControlFlow;
+
+    /// Rules that are nothing but a code.
+    pub(in super::super::super) struct Coded(pub(in super::super::super) Code);
+
+    impl HeapRules for Coded {
+        fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
+            for (taken, digit) in (0..=size).zip(self.0.digits()) {
+                let rest = size - taken;
+                if digit & 1 == 1 && rest == 0 {
+                    option(&[])?;
+                }
+                if digit & 2 == 2 && rest > 0 {
+                    option(&[rest])?;
+                }
+                if digit & 4 == 4 {
+                    (1..=rest / 2).try_for_each(|part| option(&[part, rest - part]))?;
+                }
+            }
+            ControlFlow::Continue(())
+        }
+
+        fn kind(&self) -> HeapKind {
+            HeapKind::TakeAndBreak(self.0.clone())
+        }
+    }
+
+    pub(in super::super::super) fn rules(digits: &[u8]) -> Coded {
+        Coded(Code::new(digits.to_vec()))
+    }
+
+    fn search(rules: &Coded) -> Search {
+        let found = Sequence::default().search(rules, &Limits::default()).unwrap();
+        found.expect("a game that settles")
+    }
+
+    fn run(search: &mut Search) -> Ended {
+        search.run(u64::MAX, &Limits::default(), |_| Ok(())).unwrap()
+    }
+
+    /// Guy and Smith's theorem and the recurrence give the same periods.
+    #[test]
+    fn periods_are_those_of_the_theorem() {
+        for digits in [&[0, 7, 7][..], &[4, 4], &[0, 1, 6], &[0, 6, 4, 4], &[0, 3, 5, 6]] {
+            let rules = rules(digits);
+            let mut sequence = Sequence::default();
+            sequence.extend(&rules, 600_000, &Limits::default()).unwrap();
+            let theorem = find_period(sequence.values(), &rules.kind()).unwrap();
+            let mut search = search(&rules);
+            let (period, preperiod) = (theorem.period as u64, theorem.preperiod as u64);
+            assert_eq!(run(&mut search), Ended::Found(Recurrence { period, preperiod }));
+            let below = &sequence.values()[..search.reached().min(600_000) as usize];
+            assert_eq!(Some(u32::from(search.greatest())), below.iter().max().copied());
+        }
+    }
+
+    /// Octal 0.56 has period 144 from 326,640 on (Gangolli and Plambeck).
+    #[test]
+    fn a_search_goes_on_from_its_snapshots() {
+        let rules = rules(&[0, 5, 6]);
+        let mut search = search(&rules);
+        let mut kept = Vec::new();
+        for _ in 0..2 {
+            let stopped = search.run(u64::MAX, &Limits::default(), |search| {
+                kept.push(search.snapshot().clone());
+                Err(Stopped::Interrupted { reached: 0 })
+            });
+            // Found at once where the next buffer is enough.
+            if stopped.is_ok() {
+                break;
+            }
+        }
+        assert!(!kept.is_empty());
+        let mut again = self::search(&rules);
+        assert_eq!(again.fingerprint(), search.fingerprint());
+        assert!(again.resume(kept.clone()));
+        assert_eq!(again.reached(), kept[kept.len() - 1].heap);
+        let expected = Ended::Found(Recurrence { period: 144, preperiod: 326_640 });
+        assert_eq!(run(&mut again), expected);
+
+        kept[0].ranks[7] = 64;
+        assert!(!self::search(&rules).resume(kept.clone()), "a rank that cannot be");
+        kept[0].ranks.pop();
+        assert!(!self::search(&rules).resume(kept), "a rank is missing");
+    }
+
+    /// A rare heap that the ranks cannot show is no period.
+    #[test]
+    fn a_period_above_the_limit_is_not_found() {
+        let mut search = search(&rules(&[0, 1, 0, 6]));
+        let ended = search.run(1_000_000, &Limits::default(), |_| Ok(())).unwrap();
+        assert_eq!(ended, Ended::NotFound);
+        assert!(search.reached() > 1_000_000);
+    }
+}

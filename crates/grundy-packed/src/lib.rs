@@ -1,0 +1,153 @@
+//! Solving games of very many positions: packed positions, spread over workers.
+//!
+//! One method for one worker, for threads, and for processes on many machines:
+//! a worker sees of the others only a [`Fabric`]. Positions are found forward,
+//! tier by tier, and decided backward. All that is kept is sorted and packed in
+//! blocks, in memory or in files, and is read and written in order.
+
+use grundy_base::{definition, huge, limits, outcome, player, prefetch};
+use grundy_ruleset as ruleset;
+
+mod ans;
+mod ask;
+mod backward;
+mod checkpoint;
+mod code;
+mod coded;
+mod codes;
+mod counts;
+mod dense;
+mod fabric;
+mod failure;
+pub mod file;
+mod forward;
+mod keys;
+mod lookup;
+mod moves;
+mod plan;
+mod positions;
+mod rows;
+mod runs;
+mod settle;
+mod shared;
+mod solution;
+mod sort;
+mod store;
+mod sweep;
+mod tier;
+mod turned;
+pub mod verify;
+mod worker;
+
+pub use checkpoint::Checkpoint;
+pub use code::Code;
+pub use counts::Counts;
+pub use fabric::{Fabric, Parcel, Solo, Take, Threads};
+pub use failure::Failure;
+pub use lookup::Lookup;
+pub use plan::{Memory, Method, Plan, Sharing};
+pub use positions::Positions;
+pub use rows::{Row, collect, rows};
+pub use shared::Shared;
+pub use solution::{Piece, Solution};
+
+use std::path::PathBuf;
+
+use crate::limits::Limits;
+use crate::outcome::Convention;
+use crate::ruleset::{Key, Packed};
+use checkpoint::Resumed;
+use forward::Reach;
+use moves::Moves;
+use store::Store;
+use worker::Worker;
+
+/// How a game is to be solved.
+#[derive(Clone, Debug)]
+pub struct Settings<'a> {
+    /// Normal or misère play.
+    pub convention: Convention,
+    /// Limits on work; those on memory are for all workers together, each of
+    /// which may hold as much as any other.
+    pub limits: Limits<'a>,
+    /// A folder for files without names, which take what memory does not hold.
+    pub spill: Option<PathBuf>,
+    /// A folder for what is needed to go on after a crash.
+    pub checkpoint: Option<Checkpoint>,
+}
+
+impl Default for Settings<'_> {
+    fn default() -> Self {
+        Settings {
+            convention: Convention::Normal,
+            limits: Limits::default(),
+            spill: None,
+            checkpoint: None,
+        }
+    }
+}
+
+/// Solves a game from these starts, with whoever else is in the fabric. Gives
+/// this worker's share.
+pub fn solve<R: Packed>(
+    rules: &R,
+    starts: &[R::Key],
+    mut fabric: impl Fabric,
+    settings: &Settings<'_>,
+) -> Result<Solution<R::Key>, Failure> {
+    solve_erased(rules, starts, &mut fabric, settings)
+}
+
+/// How a game will be solved by so many workers.
+pub fn plan<R: Packed>(rules: &R, workers: usize, settings: &Settings<'_>) -> Plan {
+    Plan::new(&rules.hints(), size_of::<R::Key>(), workers, settings, true)
+}
+
+/// Solving for rules whose type is erased.
+fn solve_erased<K: Key>(
+    rules: &dyn Moves<K>,
+    starts: &[K],
+    fabric: &mut dyn Fabric,
+    settings: &Settings<'_>,
+) -> Result<Solution<K>, Failure> {
+    let Settings { convention, limits, spill, checkpoint } = settings;
+    let store = match checkpoint {
+        Some(checkpoint) => Store::Folder(checkpoint.folder.clone()),
+        None => Store::Memory,
+    };
+    let (hints, peers) = (rules.hints(), fabric.peers());
+    let plan = |tables| Plan::new(&hints, size_of::<K>(), peers, settings, tables);
+    let mut worker = Worker::new(rules, *convention, fabric, store, limits);
+    worker.spill.clone_from(spill);
+    let mut chosen = plan(true);
+    // All must go the same way, and one of them may have less memory.
+    let table = matches!(chosen.method, Method::Sweep { .. } | Method::Table { .. });
+    if worker.agree(table.into())? < peers as u64 {
+        chosen = plan(false);
+    }
+    if let Method::Sweep { places } | Method::Table { places } = chosen.method
+        && worker.by_table(starts, places, chosen.method)?
+    {
+        let counts = worker.tally.counts();
+        return Ok(Solution::new(worker.tiers, counts, worker.moves));
+    }
+    worker.in_ranges = plan(false).sharing == Sharing::Ranges;
+    let job = checkpoint.as_ref().map_or("", |checkpoint| &checkpoint.job);
+    let (below, settling) = match worker.resume(job)? {
+        Some(Resumed::Backward { below, settling }) => (below, settling),
+        Some(Resumed::Forward(reach)) => {
+            worker.forward(starts, reach)?;
+            (u64::MAX, None)
+        }
+        None => {
+            worker.forward(starts, Reach::new())?;
+            (u64::MAX, None)
+        }
+    };
+    worker.backward(below, settling)?;
+    if hints.dense.is_some() {
+        worker.keep_in_one()?;
+    }
+    let counts = worker.tally.counts();
+    Ok(Solution::new(worker.tiers, counts, worker.moves))
+}

@@ -1,0 +1,323 @@
+//! Bytes that are written once, from front to back, and then read anywhere:
+//! in memory, or in files that survive a crash.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::failure::Failure;
+
+/// Where bytes are kept.
+#[derive(Clone, Debug)]
+pub(super) enum Store {
+    /// In memory.
+    Memory,
+    /// In files of a folder, which are there after a crash.
+    Folder(PathBuf),
+    /// In files without names, to save memory.
+    Spill(PathBuf),
+}
+
+/// Bytes that are being written.
+pub(super) enum Sink {
+    Memory(Vec<u8>),
+    File(Writing),
+}
+
+/// A file under a name of its own until it is complete.
+pub(super) struct Writing {
+    file: io::BufWriter<File>,
+    part: PathBuf,
+    path: PathBuf,
+    len: u64,
+    sum: crc32fast::Hasher,
+    /// It has to be there after a crash.
+    lasting: bool,
+}
+
+/// Bytes that were written.
+#[derive(Clone, Debug)]
+pub(super) enum Bytes {
+    Memory(Arc<Vec<u8>>),
+    File { file: Arc<File>, path: PathBuf, start: u64, len: u64 },
+}
+
+/// Behind the bytes of a file: their checksum, and what says that all is there.
+const TRAILER: u64 = 8;
+const COMPLETE: [u8; 4] = *b"all.";
+
+impl Store {
+    /// Starts to write under a name.
+    pub(super) fn create(&self, name: &str) -> Result<Sink, Failure> {
+        match self {
+            Store::Memory => Ok(Sink::Memory(Vec::new())),
+            Store::Folder(folder) => Sink::file(folder.join(name)),
+            Store::Spill(folder) => {
+                // Several may spill into one folder, also from other machines,
+                // where processes have the same numbers.
+                static FILES: AtomicU64 = AtomicU64::new(0);
+                loop {
+                    let number = FILES.fetch_add(1, Ordering::Relaxed);
+                    let name = format!("grundy-{}-{number}", std::process::id());
+                    match Sink::new_file(folder.join(name), true) {
+                        Ok(file) => return Ok(Sink::File(Writing { lasting: false, ..file })),
+                        Err(Failure::File { error, .. })
+                            if error.kind() == io::ErrorKind::AlreadyExists => {}
+                        Err(failure) => return Err(failure),
+                    }
+                }
+            }
+        }
+    }
+
+    /// What was written completely under a name, if anything was.
+    ///
+    /// # Errors
+    ///
+    /// When it is not what was written.
+    pub(super) fn open(&self, name: &str) -> Result<Option<Bytes>, Failure> {
+        let Store::Folder(folder) = self else { return Ok(None) };
+        let path = folder.join(name);
+        if !path.try_exists().map_err(Failure::file(&path))? {
+            return Ok(None);
+        }
+        let bytes = Bytes::whole(&path)?;
+        bytes.check()?;
+        Ok(Some(bytes))
+    }
+
+    /// Whether what was written is there after a crash.
+    pub(super) fn is_kept(&self) -> bool {
+        matches!(self, Store::Folder(_))
+    }
+
+    /// Whether bytes are kept in memory.
+    pub(super) fn is_memory(&self) -> bool {
+        matches!(self, Store::Memory)
+    }
+}
+
+impl Sink {
+    /// Starts to write a file.
+    pub(super) fn file(path: PathBuf) -> Result<Sink, Failure> {
+        Sink::new_file(path, false).map(Sink::File)
+    }
+
+    /// The same, for a file that takes the place of none, if that is wanted.
+    fn new_file(path: PathBuf, fresh: bool) -> Result<Writing, Failure> {
+        let mut part = path.clone().into_os_string();
+        part.push(".part");
+        let part = PathBuf::from(part);
+        let mut options = File::options();
+        let options = options.write(true).truncate(true).create(true).create_new(fresh);
+        let file = options.open(&part).map_err(Failure::file(&part))?;
+        let file = io::BufWriter::with_capacity(1 << 18, file);
+        let sum = crc32fast::Hasher::new();
+        Ok(Writing { file, part, path, len: 0, sum, lasting: true })
+    }
+
+    /// Bytes written so far.
+    pub(super) fn len(&self) -> u64 {
+        match self {
+            Sink::Memory(bytes) => bytes.len() as u64,
+            Sink::File(file) => file.len,
+        }
+    }
+
+    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        match self {
+            Sink::Memory(all) => all.extend_from_slice(bytes),
+            Sink::File(Writing { file, part, len, sum, .. }) => {
+                file.write_all(bytes).map_err(Failure::file(part))?;
+                *len += bytes.len() as u64;
+                sum.update(bytes);
+            }
+        }
+        Ok(())
+    }
+
+    /// Nothing more will be written. A file has its name only when all of it
+    /// has reached the disk.
+    pub(super) fn finish(self) -> Result<Bytes, Failure> {
+        match self {
+            Sink::Memory(mut bytes) => {
+                bytes.shrink_to_fit();
+                Ok(Bytes::Memory(Arc::new(bytes)))
+            }
+            Sink::File(Writing { mut file, part, len, lasting: false, .. }) => {
+                let mut open = || {
+                    file.flush()?;
+                    let file = File::open(&part)?;
+                    // It is read for as long as it is open, and then gone.
+                    fs::remove_file(&part)?;
+                    Ok(file)
+                };
+                let file = open().map_err(Failure::file(&part))?;
+                Ok(Bytes::File { file: Arc::new(file), path: part, start: 0, len })
+            }
+            Sink::File(Writing { mut file, part, path, len, sum, .. }) => {
+                let write = || {
+                    file.write_all(&sum.finalize().to_le_bytes())?;
+                    file.write_all(&COMPLETE)?;
+                    let file = file.into_inner()?;
+                    file.sync_all()?;
+                    drop(file);
+                    fs::rename(&part, &path)?;
+                    sync_folder(&path);
+                    File::open(&path)
+                };
+                let file = write().map_err(Failure::file(&part))?;
+                Ok(Bytes::File { file: Arc::new(file), path, start: 0, len })
+            }
+        }
+    }
+}
+
+/// Makes a new name last. Systems that cannot sync a folder do without.
+fn sync_folder(path: &Path) {
+    if let Some(folder) = path.parent().and_then(|folder| File::open(folder).ok()) {
+        let _ = folder.sync_all();
+    }
+}
+
+impl Bytes {
+    /// A file that was written completely, without its trailer.
+    pub(super) fn whole(path: &Path) -> Result<Bytes, Failure> {
+        let file = File::open(path).map_err(Failure::file(path))?;
+        let all = file.metadata().map_err(Failure::file(path))?.len();
+        let cut = || Failure::Damaged {
+            path: path.to_path_buf(),
+            what: "the file is cut off".to_string(),
+        };
+        let len = all.checked_sub(TRAILER).ok_or_else(cut)?;
+        let mut end = [0; 4];
+        read_at(&file, &mut end, all - 4).map_err(Failure::file(path))?;
+        if end != COMPLETE {
+            return Err(cut());
+        }
+        Ok(Bytes::File { file: Arc::new(file), path: path.to_path_buf(), start: 0, len })
+    }
+
+    /// Compares all of a file with its checksum.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        let Bytes::File { path, len, .. } = self else { return Ok(()) };
+        let (mut sum, mut room) = (crc32fast::Hasher::new(), Vec::new());
+        let mut at = 0;
+        while at < *len {
+            let end = (*len).min(at + (1 << 18));
+            sum.update(self.read(at..end, &mut room)?);
+            at = end;
+        }
+        if self.read(*len..len + 4, &mut room)? != sum.finalize().to_le_bytes() {
+            let what = "its checksum does not match: the file was changed".to_string();
+            return Err(Failure::Damaged { path: path.clone(), what });
+        }
+        Ok(())
+    }
+
+    /// A part of them.
+    pub(super) fn part(&self, range: Range<u64>) -> Bytes {
+        match self {
+            Bytes::Memory(all) => {
+                Bytes::Memory(Arc::new(all[range.start as usize..range.end as usize].to_vec()))
+            }
+            Bytes::File { file, path, start, .. } => Bytes::File {
+                file: file.clone(),
+                path: path.clone(),
+                start: start + range.start,
+                len: range.end - range.start,
+            },
+        }
+    }
+
+    pub(super) fn len(&self) -> u64 {
+        match self {
+            Bytes::Memory(bytes) => bytes.len() as u64,
+            Bytes::File { len, .. } => *len,
+        }
+    }
+
+    /// Bytes held in memory.
+    pub(super) fn held(&self) -> u64 {
+        match self {
+            Bytes::Memory(bytes) => bytes.len() as u64,
+            Bytes::File { .. } => 0,
+        }
+    }
+
+    /// A piece of them, in `room` if it has to be fetched.
+    pub(super) fn read<'a>(
+        &'a self,
+        range: Range<u64>,
+        room: &'a mut Vec<u8>,
+    ) -> Result<&'a [u8], Failure> {
+        match self {
+            Bytes::Memory(bytes) => Ok(&bytes[range.start as usize..range.end as usize]),
+            Bytes::File { file, path, start, .. } => {
+                room.resize((range.end - range.start) as usize, 0);
+                read_at(file, room, start + range.start).map_err(Failure::file(path))?;
+                Ok(room)
+            }
+        }
+    }
+
+    /// The name of the file that they are, where it has one of its own.
+    pub(super) fn name(&self) -> Option<String> {
+        match self {
+            Bytes::Memory(_) => None,
+            Bytes::File { path, .. } => Some(path.file_name()?.to_string_lossy().into_owned()),
+        }
+    }
+
+    /// The file that they lie in, for errors.
+    pub(super) fn path(&self) -> PathBuf {
+        match self {
+            Bytes::Memory(_) => PathBuf::from("memory"),
+            Bytes::File { path, .. } => path.clone(),
+        }
+    }
+}
+
+#[cfg(unix)]
+fn read_at(file: &File, room: &mut [u8], at: u64) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, room, at)
+}
+
+#[cfg(windows)]
+fn read_at(file: &File, mut room: &mut [u8], mut at: u64) -> io::Result<()> {
+    while !room.is_empty() {
+        let read = std::os::windows::fs::FileExt::seek_read(file, room, at)?;
+        if read == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        room = &mut room[read..];
+        at += read as u64;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Store;
+
+    #[test]
+    fn files_of_what_memory_does_not_hold_take_the_place_of_none() {
+        let folder =
+            std::env::temp_dir().join(format!("grundy-spill-names-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let store = Store::Spill(folder.clone());
+        // Left there by somebody whose process had the same number.
+        let taken: Vec<_> = (0..1000)
+            .map(|number| folder.join(format!("grundy-{}-{number}.part", std::process::id())))
+            .collect();
+        taken.iter().for_each(|path| std::fs::write(path, "taken").unwrap());
+        let mut sink = store.create("keys").unwrap();
+        sink.write(b"mine").unwrap();
+        assert_eq!(sink.finish().unwrap().len(), 4);
+        assert!(taken.iter().all(|path| std::fs::read(path).unwrap() == b"taken"));
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}

@@ -1,0 +1,427 @@
+//! Checking packed positions with their verdicts from the rules alone.
+//!
+//! Each entry is held to the definition: its key is unpacked, the rules name
+//! its options, these are packed, and the verdict must be the one that follows
+//! from theirs. If it is so for every entry, every option has an entry, and the
+//! start too, then all verdicts are true, also where play can come back:
+//!
+//! - *Wins and losses.* For every n, the entries that claim a win or a loss in n
+//!   moves are those for which it is true, by induction on n. For n = 0 the
+//!   rules and the convention say so. An entry claims a loss in n exactly when
+//!   every option is claimed as a win of the opponent's, the slowest in n − 1
+//!   moves; these claims are true by the induction, and so is the loss. The other
+//!   way round, if a loss in n is true, the options are truly won in n − 1 moves
+//!   and less, so that they claim it, and the entry has to claim the loss. It
+//!   claims a win in n exactly when an option is claimed as lost in n − 1 moves
+//!   and none in fewer; here too claims and truth are the same for the options.
+//!   A verdict could not support itself on a cycle, for remoteness
+//!   grows by one with every move that it rests on.
+//! - *Draws.* What is truly won or lost is so in some number of moves, and says
+//!   so; what says so is. What is left on either side are the draws.
+//! - *Ties.* A draw claims a tie in n exactly when it is a tie by the rules (n =
+//!   0), or the nearest tie that a drawn option claims is n − 1 moves away; the
+//!   same induction. What is left are the draws without end.
+//!
+//! What is trusted are the rules and what packs positions. No code is shared
+//! with the solver.
+
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::definition::Moved;
+use crate::limits::{Limits, Progress, Stopped};
+use crate::outcome::{Convention, End, Verdict};
+use crate::player::Player;
+use crate::ruleset::{Key, Notation, Packed};
+use crate::{Code, Counts, Failure, Lookup, Piece, Solution};
+
+/// What a file says of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim<K> {
+    /// The key.
+    pub key: K,
+    /// What the player to move brings about.
+    pub code: Code,
+    /// The key that a best move reaches, or that there is no move, where the
+    /// file speaks of moves: of all best moves the one with the least key.
+    pub best: Option<Option<K>>,
+}
+
+/// Why a file was not accepted.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refused {
+    /// An entry is false, or does not fit the others.
+    #[error("{position} with {mover} to move: {reason}")]
+    Wrong {
+        /// The position.
+        position: String,
+        /// Who is to move.
+        mover: Player,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The file as a whole is not what it should be.
+    #[error("{0}")]
+    Whole(String),
+    /// The file could not be read, or the check stopped early.
+    #[error(transparent)]
+    Failure(#[from] Failure),
+}
+
+impl From<Stopped> for Refused {
+    fn from(stopped: Stopped) -> Self {
+        Refused::Failure(stopped.into())
+    }
+}
+
+/// Takes entries, some at a time.
+pub type OnClaims<'a, K> = dyn FnMut(&[Claim<K>]) -> Result<(), Refused> + 'a;
+
+/// The entries of a file in pieces, which several threads read in any order.
+pub trait Pieces<K>: Sync {
+    /// How many entries each piece has.
+    fn sizes(&self) -> Vec<u64>;
+
+    /// Calls `found` with the entries of a piece in rising order, some at a time.
+    fn each(&self, piece: usize, found: &mut OnClaims<'_, K>) -> Result<(), Refused>;
+}
+
+impl<K: Key> Solution<K> {
+    /// The entries of a solution.
+    #[must_use]
+    pub fn claims(&self) -> impl Pieces<K> {
+        Entries { solution: self, pieces: self.pieces() }
+    }
+}
+
+/// The entries of a solution, which names no moves.
+struct Entries<'a, K> {
+    solution: &'a Solution<K>,
+    pieces: Vec<Piece>,
+}
+
+impl<K: Key> Pieces<K> for Entries<'_, K> {
+    fn sizes(&self) -> Vec<u64> {
+        self.pieces.iter().map(|piece| piece.keys).collect()
+    }
+
+    fn each(&self, piece: usize, found: &mut OnClaims<'_, K>) -> Result<(), Refused> {
+        let mut claims = Vec::new();
+        self.solution.each_of_piece(&self.pieces[piece], |keys, codes| {
+            let rows = keys.iter().zip(codes);
+            claims.extend(rows.map(|(&key, &code)| Claim { key, code, best: None }));
+            Ok::<(), Failure>(())
+        })?;
+        found(&claims)
+    }
+}
+
+/// Which entries are checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Every one.
+    All,
+    /// So many, chosen at random.
+    Sample {
+        /// How many.
+        count: u64,
+        /// What the choice depends on.
+        seed: u64,
+    },
+}
+
+impl Extent {
+    /// The numbers of the entries that are checked; none where all are.
+    fn chosen(self, entries: u64) -> Option<Vec<u64>> {
+        let Extent::Sample { count, seed } = self else { return None };
+        if count >= entries {
+            return None;
+        }
+        let mut chosen = BTreeSet::new();
+        let mut state = seed.mix();
+        while (chosen.len() as u64) < count {
+            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            chosen.insert(((u128::from(state.mix()) * u128::from(entries)) >> 64) as u64);
+        }
+        Some(chosen.into_iter().collect())
+    }
+}
+
+/// What the rules say of keys, by their definition; their type is erased.
+trait Definition<K>: Sync {
+    /// The keys that a player to move may reach, each with whether the turn is
+    /// given away, or how play has ended; none for a number that no position has
+    /// as its key.
+    fn moves(&self, key: K, options: &mut Vec<(K, bool)>) -> Option<Option<Verdict>>;
+
+    /// Where a solution has the key.
+    fn shelf(&self, key: K) -> u32;
+
+    fn orbit(&self, key: K) -> u32;
+
+    /// The position of a key, and who is to move.
+    fn spell(&self, key: K) -> (String, Player);
+}
+
+/// Rules, and what packs their positions.
+struct Defined<'a, R, P> {
+    rules: &'a R,
+    packed: &'a P,
+}
+
+impl<R: Notation, P: Packed<Position = R::Position>> Definition<P::Key> for Defined<'_, R, P> {
+    fn moves(&self, key: P::Key, options: &mut Vec<(P::Key, bool)>) -> Option<Option<Verdict>> {
+        let Defined { rules, packed } = self;
+        let (position, mover) = packed.position(key)?;
+        options.clear();
+        let end = rules.end(&position, mover).map(|end| match end {
+            End::Won(player) if player == mover => Verdict::Win(0),
+            End::Won(_) => Verdict::Loss(0),
+            End::Tie => Verdict::Draw(Some(0)),
+        });
+        if end.is_none() {
+            options.extend(rules.options(&position, mover).map(|option| {
+                let next = rules.turn(&option).unwrap_or(mover.opponent());
+                (packed.pack(&option, next), next != mover)
+            }));
+        }
+        Some(end)
+    }
+
+    fn shelf(&self, key: P::Key) -> u32 {
+        self.packed.shelf(key)
+    }
+
+    fn orbit(&self, key: P::Key) -> u32 {
+        self.packed.orbit(key)
+    }
+
+    fn spell(&self, key: P::Key) -> (String, Player) {
+        let (position, mover) = self.packed.unpack(key).expect("a key");
+        (self.rules.spell(&position), mover)
+    }
+}
+
+/// What is checked, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Check<'a> {
+    /// Which entries.
+    pub extent: Extent,
+    /// Normal or misère play.
+    pub convention: Convention,
+    /// Limits on work, and how many threads may share it.
+    pub limits: &'a Limits<'a>,
+}
+
+/// Checks entries of a solution against the others, and that these positions,
+/// from which play starts, are there; says how many entries were checked.
+///
+/// Where all are, also that the counts are right. `packed` gives the positions
+/// of `rules` their keys: mostly it is the same.
+pub fn verify<R: Notation, P: Packed<Position = R::Position>>(
+    rules: &R,
+    packed: &P,
+    starts: &[P::Key],
+    solution: &Solution<P::Key>,
+    pieces: &dyn Pieces<P::Key>,
+    check: &Check<'_>,
+) -> Result<u64, Refused> {
+    verify_erased(&Defined { rules, packed }, starts, solution, pieces, check)
+}
+
+fn verify_erased<K: Key>(
+    rules: &dyn Definition<K>,
+    starts: &[K],
+    solution: &Solution<K>,
+    pieces: &dyn Pieces<K>,
+    &Check { extent, convention, limits }: &Check<'_>,
+) -> Result<u64, Refused> {
+    for &start in starts {
+        if solution.find(rules.shelf(start), start)?.is_none() {
+            let ((position, mover), reason) =
+                (rules.spell(start), "the start is missing".to_string());
+            return Err(Refused::Wrong { position, mover, reason });
+        }
+    }
+    let sizes = pieces.sizes();
+    let entries: u64 = sizes.iter().sum();
+    if entries != solution.keys() {
+        return Err(Refused::Whole(format!("there are {} keys, not {entries}", solution.keys())));
+    }
+    let chosen = extent.chosen(entries);
+    let firsts: Vec<u64> = sizes
+        .iter()
+        .scan(0, |sum, size| {
+            *sum += size;
+            Some(*sum - size)
+        })
+        .collect();
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let refused = Mutex::new(None);
+    let counted = Mutex::new(Counts::default());
+    let work = || -> Result<(), Refused> {
+        let mut check = Thread::new(rules, solution, convention);
+        loop {
+            let piece = next.fetch_add(1, Ordering::Relaxed);
+            let Some(&size) = sizes.get(piece) else { break };
+            let mut number = firsts[piece];
+            let wanted = chosen.as_ref().map(|chosen| {
+                let at = |number| chosen.partition_point(|&known| known < number);
+                &chosen[at(number)..at(number + size)]
+            });
+            if wanted.is_some_and(<[u64]>::is_empty) {
+                continue;
+            }
+            pieces.each(piece, &mut |claims| {
+                let all: Vec<Claim<K>>;
+                let some = match wanted {
+                    None => claims,
+                    Some(wanted) => {
+                        let inside = |n: &&u64| (number..number + claims.len() as u64).contains(*n);
+                        let places = wanted.iter().filter(inside).map(|n| (n - number) as usize);
+                        all = places.map(|place| claims[place]).collect();
+                        &all
+                    }
+                };
+                number += claims.len() as u64;
+                check.claims(some)?;
+                let positions = done.fetch_add(some.len(), Ordering::Relaxed) + some.len();
+                Ok(limits.check(Progress { stage: "verifying", positions, bytes: 0 })?)
+            })?;
+        }
+        if let Ok(mut counted) = counted.lock() {
+            counted.merge(&check.counts);
+        }
+        Ok(())
+    };
+    std::thread::scope(|scope| {
+        let worker = || {
+            if let Err(error) = work() {
+                // Nobody needs to go on.
+                next.store(sizes.len(), Ordering::Relaxed);
+                if let Ok(mut refused) = refused.lock() {
+                    refused.get_or_insert(error);
+                }
+            }
+        };
+        for _ in 1..limits.threads.min(sizes.len()) {
+            scope.spawn(worker);
+        }
+        worker();
+    });
+    if let Ok(Some(refused)) = refused.into_inner() {
+        return Err(refused);
+    }
+    let counted = counted.into_inner().unwrap_or_default();
+    if chosen.is_none() && counted != *solution.counts() {
+        return Err(Refused::Whole("its counts are not those of its entries".to_string()));
+    }
+    Ok(done.into_inner() as u64)
+}
+
+/// One thread's check.
+struct Thread<'a, K> {
+    rules: &'a dyn Definition<K>,
+    convention: Convention,
+    lookup: Lookup<'a, K>,
+    entries: Vec<Entry<K>>,
+    counts: Counts,
+}
+
+/// An entry whose options are being looked up.
+struct Entry<K> {
+    end: Option<Verdict>,
+    moved: Moved,
+    /// The rank of the best move, and the least key that it reaches.
+    best: Option<((u8, u32), K)>,
+    missing: Option<K>,
+}
+
+impl<'a, K: Key> Thread<'a, K> {
+    fn new(
+        rules: &'a dyn Definition<K>,
+        solution: &'a Solution<K>,
+        convention: Convention,
+    ) -> Self {
+        let lookup = Lookup::new(solution, 1);
+        Thread { rules, convention, lookup, entries: Vec::new(), counts: Counts::default() }
+    }
+
+    fn claims(&mut self, claims: &[Claim<K>]) -> Result<(), Refused> {
+        let rules = self.rules;
+        self.entries.clear();
+        let (mut last, mut options) = (None, Vec::new());
+        for (asker, claim) in (0..).zip(claims) {
+            let Claim { key, code, .. } = *claim;
+            let Some(end) = rules.moves(key, &mut options) else {
+                return Err(Refused::Whole(format!("{key:?} is the key of no position")));
+            };
+            if last.replace(key).is_some_and(|last| last >= key) {
+                return Err(Refused::Whole(format!("the key {key:?} stands out of order")));
+            }
+            self.counts.add(code, 1, rules.orbit(key).into());
+            for (to, passes_turn) in options.drain(..) {
+                let asker = asker << 1 | u32::from(passes_turn);
+                self.lookup.ask(rules.shelf(to), 0, to, asker);
+            }
+            self.entries.push(Entry { end, moved: Moved::default(), best: None, missing: None });
+        }
+        let entries = &mut self.entries;
+        self.lookup.answer(|asker, to, code| {
+            let entry = &mut entries[asker as usize >> 1];
+            let Some(code) = code else {
+                entry.missing = Some(to);
+                return;
+            };
+            let after = if asker & 1 == 1 { code.verdict().reversed() } else { code.verdict() };
+            entry.moved.add(after);
+            let best = (after.rank(), to);
+            entry.best = Some(entry.best.map_or(best, |known| known.min(best)));
+        })?;
+        claims.iter().zip(&self.entries).try_for_each(|(claim, entry)| self.judge(claim, entry))
+    }
+
+    /// Compares what is claimed with what follows.
+    fn judge(&self, claim: &Claim<K>, entry: &Entry<K>) -> Result<(), Refused> {
+        let wrong = |key, reason: String| {
+            let (position, mover) = self.rules.spell(key);
+            Err(Refused::Wrong { position, mover, reason })
+        };
+        if let Some(missing) = entry.missing {
+            return wrong(missing, "is missing, and a move leads there".to_string());
+        }
+        let Some(truth) = entry.end.or_else(|| entry.moved.truth(self.convention)) else {
+            return wrong(claim.key, "its options claim too great a remoteness".to_string());
+        };
+        let claimed = claim.code.verdict();
+        if claimed != truth {
+            let because =
+                if entry.end.is_some() { "play has ended there" } else { "by its options" };
+            return wrong(claim.key, format!("claimed a {claimed}, but {because} a {truth}"));
+        }
+        match claim.best {
+            Some(best) if best != entry.best.map(|(_, key)| key) => {
+                wrong(claim.key, "its best move is not the best one of the least key".to_string())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_is_what_was_asked_for() {
+        for (count, entries) in [(1, 100), (99, 100), (1000, 1 << 40)] {
+            let chosen = Extent::Sample { count, seed: 7 }.chosen(entries).unwrap();
+            assert_eq!(chosen.len() as u64, count);
+            assert!(chosen.is_sorted_by(|a, b| a < b) && chosen.iter().all(|&n| n < entries));
+            assert_ne!(Extent::Sample { count, seed: 8 }.chosen(1 << 50), Some(chosen));
+        }
+        assert_eq!(Extent::Sample { count: 100, seed: 7 }.chosen(100), None);
+    }
+}

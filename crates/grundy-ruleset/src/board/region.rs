@@ -1,0 +1,270 @@
+//! Regions: boards of at most 64 squares from which squares may be missing,
+//! and which fall apart where too many are.
+
+use super::grid;
+use super::rows::{self, Bits, Window};
+use crate::error::{ParseError, Text};
+use crate::{Shape, Sizes, Symmetry};
+
+/// The free squares of a board.
+///
+/// Squares are numbered from the top left, row after row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Region {
+    width: u8,
+    height: u8,
+    /// Never a square outside the board.
+    squares: u64,
+}
+
+/// How two neighbouring squares lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Side by side.
+    Across,
+    /// One above the other.
+    Down,
+}
+
+/// How regions are listed, where these symmetries leave their values alone.
+#[must_use]
+pub const fn sizes(symmetry: Symmetry) -> Sizes {
+    Sizes { shape: Shape::Board, squares: ".#", others: "", pieces: ["", ""], symmetry }
+}
+
+impl Region {
+    /// A rectangle of at most 64 squares, all of them free; none if it is larger.
+    #[must_use]
+    pub fn full(width: usize, height: usize) -> Option<Self> {
+        let squares = width.checked_mul(height).filter(|&squares| squares <= 64)?;
+        // A rectangle without squares has no sides either.
+        let side = |side| if squares == 0 { 0 } else { side as u8 };
+        let (width, height) = (side(width), side(height));
+        Some(Region { width, height, squares: u64::low(squares as u32) })
+    }
+
+    /// Reads a board of free squares `.` and missing squares `#`, a size such
+    /// as `4x3`, or nothing.
+    pub fn read(text: Text<'_>) -> Result<Self, ParseError> {
+        let too_large = || text.expected("a board of at most 64 squares");
+        if text.is_empty() {
+            return Ok(Region::default());
+        }
+        if let Some((width, height)) = grid::read_size(text) {
+            return Region::full(width, height).ok_or_else(too_large);
+        }
+        let board = grid::read(text, ".#")?;
+        let full = Region::full(board.width, board.height).ok_or_else(too_large)?;
+        let free = |set, &square: &char| set << 1 | u64::from(square == '.');
+        Ok(Region { squares: board.squares.iter().rev().fold(0, free), ..full })
+    }
+
+    /// The board as it is read.
+    #[must_use]
+    pub fn print(self) -> String {
+        grid::print(self.width.into(), self.characters())
+    }
+
+    /// The board as a person sees it.
+    #[must_use]
+    pub fn draw(self) -> String {
+        grid::draw(self.width.into(), self.characters())
+    }
+
+    fn characters(self) -> impl Iterator<Item = char> {
+        (0..self.area()).map(move |i| if self.squares >> i & 1 == 1 { '.' } else { '#' })
+    }
+
+    /// The names of the squares that are free here and not in `later`, a
+    /// region of the same board: `a1-a2`.
+    #[must_use]
+    pub fn names_of_taken(self, later: Region) -> String {
+        let (width, height) = (self.width.into(), self.height.into());
+        let name = |square| grid::square_name(width, height, square);
+        grid::numbers(self.squares & !later.squares).map(name).collect::<Vec<_>>().join("-")
+    }
+
+    fn area(self) -> u32 {
+        u32::from(self.width) * u32::from(self.height)
+    }
+
+    /// The square at the left end of every row.
+    fn first_column(self) -> u64 {
+        rows::FIRST_COLUMN[usize::from(self.width)] as u64 & u64::low(self.area())
+    }
+
+    /// Width and height.
+    #[must_use]
+    pub fn sides(self) -> (usize, usize) {
+        (self.width.into(), self.height.into())
+    }
+
+    /// The free squares.
+    #[must_use]
+    pub const fn free(self) -> u64 {
+        self.squares
+    }
+
+    /// Of each pair of free neighbours that lie in this direction, the set of
+    /// the two squares.
+    pub fn pairs(self, direction: Direction) -> impl Iterator<Item = u64> + use<> {
+        let (step, firsts) = match direction {
+            Direction::Across => (1, self.squares & (self.squares & !self.first_column()) >> 1),
+            Direction::Down => {
+                let width = u32::from(self.width);
+                (width, self.squares & self.squares.checked_shr(width).unwrap_or(0))
+            }
+        };
+        grid::numbers(firsts).map(move |first| 1 << first | 1 << (first as u32 + step))
+    }
+
+    /// The region after the squares of a set were taken.
+    #[must_use]
+    pub fn without(self, taken: u64) -> Self {
+        Region { squares: self.squares & !taken, ..self }
+    }
+
+    /// The connected parts of two squares or more, each on the smallest board
+    /// that holds it.
+    pub fn parts(self) -> impl Iterator<Item = Region> {
+        let (first, width) = (self.first_column(), u32::from(self.width));
+        let mut rest = self.squares;
+        let connected = std::iter::from_fn(move || {
+            let mut part = rest & rest.wrapping_neg();
+            if part == 0 {
+                return None;
+            }
+            loop {
+                let across = (part & !first) >> 1 | part << 1 & !first;
+                let down =
+                    part.checked_shl(width).unwrap_or(0) | part.checked_shr(width).unwrap_or(0);
+                let more = (part | across | down) & self.squares;
+                if more == part {
+                    break;
+                }
+                part = more;
+            }
+            rest &= !part;
+            Some(Region { squares: part, ..self })
+        });
+        connected.filter(|part| part.squares.count_ones() > 1).map(Region::crop)
+    }
+
+    /// The same squares on the smallest board that holds them.
+    #[must_use]
+    pub fn crop(self) -> Self {
+        let width = self.width.into();
+        let Some(window) = Window::around(self.squares, width) else { return Region::default() };
+        Region {
+            width: window.width as u8,
+            height: window.height as u8,
+            squares: window.of(self.squares, width),
+        }
+    }
+
+    /// The region with rows and columns exchanged.
+    #[must_use]
+    pub fn transpose(self) -> Self {
+        let squares = rows::transpose(self.squares, self.width.into(), self.height.into());
+        Region { width: self.height, height: self.width, squares }
+    }
+
+    /// The region turned by half a turn.
+    fn turn(self) -> Self {
+        Region { squares: self.squares.turn(self.area()), ..self }
+    }
+
+    /// The region turned upside down.
+    fn flip(self) -> Self {
+        Region { squares: rows::flip(self.squares, self.width.into(), self.height.into()), ..self }
+    }
+
+    /// One region for all that become equal by reflections in a horizontal or
+    /// vertical line: those that keep columns columns.
+    #[must_use]
+    pub fn up_to_reflection(self) -> Self {
+        let flipped = self.flip();
+        self.min(self.turn()).min(flipped).min(flipped.turn())
+    }
+
+    /// One region for all that become equal by any symmetry of the square.
+    #[must_use]
+    pub fn up_to_symmetry(self) -> Self {
+        self.up_to_sign().0
+    }
+
+    /// The same, and whether rows have become columns.
+    #[must_use]
+    pub fn up_to_sign(self) -> (Self, bool) {
+        match self.width.cmp(&self.height) {
+            std::cmp::Ordering::Greater => (self.up_to_reflection(), false),
+            std::cmp::Ordering::Less => (self.transpose().up_to_reflection(), true),
+            std::cmp::Ordering::Equal => {
+                let (same, turned) = (self.up_to_reflection(), self.transpose().up_to_reflection());
+                (same.min(turned), turned < same)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn region(text: &str) -> Region {
+        Region::read(Text::new(text)).unwrap()
+    }
+
+    #[test]
+    fn regions_are_read_as_they_are_printed() {
+        for text in ["", "..|.#", "#", "#.#|...", "########"] {
+            assert_eq!(region(text).print(), text);
+        }
+        assert_eq!(region("3x2").print(), "...|...");
+        assert_eq!(region("64x1").print(), ".".repeat(64));
+        assert!(Region::read(Text::new("13x5")).is_err());
+        assert!(Region::read(Text::new(&["........"; 9].join("|"))).is_err());
+    }
+
+    #[test]
+    fn parts_are_connected_and_cropped() {
+        let parts = |text| region(text).parts().map(Region::print).collect::<Vec<_>>();
+        assert_eq!(parts("..#.|##.#|#.##|#.#."), ["..", ".|."]);
+        assert_eq!(parts("..#|#.#|.#."), ["..|#."]);
+        assert_eq!(parts("#.#|.#."), [] as [&str; 0]);
+        assert_eq!(parts("64x1"), [".".repeat(64)]);
+        assert_eq!(parts("1x64").len(), 1);
+        // The end of a row does not touch the start of the next.
+        assert_eq!(parts("##.|.##"), [] as [&str; 0]);
+        assert_eq!(parts(""), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn pairs_stay_on_the_board() {
+        let count = |text: &str, direction| region(text).pairs(direction).count();
+        for (width, height) in [(3, 4), (1, 64), (64, 1), (8, 8), (1, 1)] {
+            let text = format!("{width}x{height}");
+            assert_eq!(count(&text, Direction::Across), (width - 1) * height);
+            assert_eq!(count(&text, Direction::Down), width * (height - 1));
+        }
+        assert_eq!(count("##.|.##", Direction::Across), 0);
+        assert_eq!(count("##.|#..", Direction::Across), 1);
+        assert_eq!(count("##.|#..", Direction::Down), 1);
+    }
+
+    #[test]
+    fn symmetric_regions_have_one_representative() {
+        let images = ["..#|#..|###", "#..|..#|###", "###|#..|..#", "###|..#|#.."];
+        for image in images {
+            let least = region(images[0]).up_to_reflection();
+            assert_eq!(region(image).up_to_reflection(), least);
+            assert_ne!(region(image).transpose().up_to_reflection(), least);
+            let least = region(images[0]).up_to_symmetry();
+            assert_eq!(region(image).transpose().up_to_symmetry(), least);
+        }
+        assert_eq!(region(".#|..|.#").transpose().print(), "...|#.#");
+        assert_eq!(region("...|#.#").up_to_symmetry(), region(".#|..|.#").up_to_symmetry());
+        assert_eq!(region("1x64").up_to_symmetry(), region("64x1"));
+        assert_eq!(Region::default().up_to_symmetry(), Region::default());
+    }
+}

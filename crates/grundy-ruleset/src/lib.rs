@@ -1,0 +1,518 @@
+//! What a game is: the trait that every ruleset implements, and how its
+//! positions are read, printed and drawn.
+
+pub mod board;
+pub mod law;
+mod never_back;
+mod packed;
+pub mod scene;
+
+#[doc(hidden)]
+pub use grundy_base as base; // for `heap_ruleset!`
+use grundy_base::{code, error, outcome, player};
+
+use std::hash::Hash;
+use std::ops::ControlFlow;
+
+use crate::code::Code;
+use crate::error::{Fault, ParseError, Source, Text};
+use crate::outcome::{Convention, End};
+use crate::player::Player;
+use crate::scene::heaps::{Heaps, Manner};
+use crate::scene::{Ground, Scene, Token, difference, keys, squares};
+pub use never_back::NeverBack;
+pub use packed::{Flow, Key, Packed};
+
+/// The rules of a game for two players with perfect information.
+///
+/// This is the 5-tuple (C, F_A, F_B, m_A, m_B): `Position` is C, [`options`]
+/// are m_A and m_B, and [`end`] gives F_A, F_B and ties. Only `options` is
+/// required. The other methods say more about the game; those that are hints
+/// make solving faster and never change an answer.
+///
+/// # Examples
+///
+/// A heap from which a player takes one or two tokens:
+///
+/// ```
+/// use grundy_base::Player;
+/// use grundy_ruleset::Ruleset;
+///
+/// struct TakeOneOrTwo;
+///
+/// impl Ruleset for TakeOneOrTwo {
+///     type Position = u32;
+///
+///     fn impartial(&self) -> bool {
+///         true
+///     }
+///
+///     fn options(&self, &heap: &u32, _: Player) -> impl Iterator<Item = u32> {
+///         (1..=2).filter_map(move |take| heap.checked_sub(take))
+///     }
+/// }
+///
+/// let options: Vec<u32> = TakeOneOrTwo.options(&5, Player::Left).collect();
+/// assert_eq!(options, [4, 3]);
+/// ```
+///
+/// [`options`]: Ruleset::options
+/// [`end`]: Ruleset::end
+pub trait Ruleset: Send + Sync {
+    /// A state of play, without the player to move.
+    type Position: Clone + Eq + Hash + Ord + Send + Sync;
+
+    /// Promises that both players always have the same options, and that an
+    /// end is won by the same role (the player to move, or the other) whoever
+    /// moves. A law test over the catalogue checks the promise.
+    fn impartial(&self) -> bool {
+        false
+    }
+
+    /// Whether positions exist that the rules themselves end, or in which they
+    /// say whose turn it is. Such games have no value in a sum.
+    fn has_ends(&self) -> bool {
+        false
+    }
+
+    /// Positions that `player` can reach in one move. Repeats are allowed.
+    /// Not asked where [`Ruleset::end`] has said that play is over.
+    fn options(
+        &self,
+        position: &Self::Position,
+        player: Player,
+    ) -> impl Iterator<Item = Self::Position>;
+
+    /// Whether play is over with `mover` to move, and who has won; none while
+    /// it goes on. A `mover` without a move need not be reported: the
+    /// convention, normal or misère, decides that case.
+    fn end(&self, _position: &Self::Position, _mover: Player) -> Option<End> {
+        None
+    }
+
+    /// Whose turn it is, where the position says so; otherwise the players alternate.
+    fn turn(&self, _position: &Self::Position) -> Option<Player> {
+        None
+    }
+
+    /// Independent parts whose disjunctive sum equals `position`; none for a
+    /// position that is worth nothing. Not asked of games with ends of their own.
+    fn components(&self, position: Self::Position) -> impl Iterator<Item = Self::Position> {
+        std::iter::once(position)
+    }
+
+    /// Whether [`components`](Self::components) may give anything but the position
+    /// itself. Where it never does, the play of a game is explored only once.
+    fn splits(&self) -> bool {
+        true
+    }
+
+    /// The position with the roles of the players exchanged, −G, for rulesets
+    /// in which that is a position too. Exchanging twice gives the position
+    /// back, and ends are exchanged with it.
+    fn negative(&self, _position: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+
+    /// One position for all that a symmetry of the rules makes equal to this
+    /// one or to its negative, and whether it is the negative.
+    ///
+    /// Values are found once for each. The position is one that
+    /// [`components`](Self::components) has given. The symmetries and the
+    /// negative of any position of such a class must lead to the same one; by
+    /// default these are the position and its negative as `components` gives it.
+    fn representative(&self, position: Self::Position) -> (Self::Position, bool) {
+        let negative = self.negative(&position).and_then(|negative| {
+            let mut parts = self.components(negative);
+            let part = parts.next()?;
+            parts.next().is_none().then_some(part)
+        });
+        match negative {
+            Some(negative) if negative < position => (negative, true),
+            _ => (position, false),
+        }
+    }
+
+    /// At least the number of moves, of both players in any order, that play from a
+    /// position can have, where the rules say so at a glance. Beside play of so few
+    /// moves a search need not tell large Nim heaps apart.
+    fn longest_play(&self, _position: &Self::Position) -> Option<u64> {
+        None
+    }
+
+    /// A numbering of positions, where the rules have one. Play is then explored
+    /// with a plain table instead of a hash table.
+    fn numbering(&self) -> Option<Numbering<Self::Position>> {
+        None
+    }
+
+    /// What becomes of a player without a move, where nobody says otherwise.
+    fn convention(&self) -> Convention {
+        Convention::Normal
+    }
+
+    /// How many positions [`Ruleset::foresee`] wants to hear of at once; none for
+    /// rules that have no use for it.
+    fn batch(&self) -> usize {
+        0
+    }
+
+    /// The options and ends of these positions will be asked for next, each with
+    /// that player to move, and those of the `later` ones after them: rules that
+    /// answer many questions at once may do so now, in so many threads, which may go
+    /// on with the later ones meanwhile.
+    fn foresee(
+        &self,
+        _next: &[(Self::Position, Player)],
+        _later: &[(Self::Position, Player)],
+        _threads: usize,
+    ) {
+    }
+
+    /// Why the rules do not say what they should, if something in them has gone
+    /// wrong. What they said since then is worth nothing.
+    fn failure(&self) -> Option<Fault> {
+        None
+    }
+
+    /// Bytes that a stored position occupies, to hold a limit on memory.
+    fn bytes(&self, _position: &Self::Position) -> usize {
+        size_of::<Self::Position>()
+    }
+}
+
+/// Numbers from 0 for the positions of a ruleset, a different one for each.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbering<P> {
+    /// Numbers up to this one are to be expected; the table grows with larger ones.
+    pub count: usize,
+    /// The number of a position.
+    pub number: fn(&P) -> usize,
+}
+
+/// How the positions of a ruleset are written, read and drawn.
+///
+/// A game is written `name(parameters; position)`. Reading what
+/// [`Notation::print`] printed gives the position back.
+pub trait Notation: Ruleset + Clone + 'static {
+    /// The ruleset's name in the catalogue.
+    fn name(&self) -> &'static str;
+
+    /// The parameters as they are written before the `;`; empty when there are none.
+    fn parameters(&self) -> String {
+        String::new()
+    }
+
+    /// The file that states the rules, where they are not this library's own.
+    fn source(&self) -> Option<&Source> {
+        None
+    }
+
+    /// The position at which play starts, where the rules have one. It is left
+    /// out when a game is printed.
+    fn start(&self) -> Option<Self::Position> {
+        None
+    }
+
+    /// The position as it is written.
+    fn print(&self, position: &Self::Position) -> String;
+
+    /// Reads a position.
+    fn read(&self, text: Text<'_>) -> Result<Self::Position, ParseError>;
+
+    /// The position as a person sees it on a table, over several lines where
+    /// there is a board.
+    fn draw(&self, position: &Self::Position) -> String {
+        self.print(position)
+    }
+
+    /// The whole game as it is written.
+    fn spell(&self, position: &Self::Position) -> String {
+        let parameters = self.parameters();
+        let position = match self.start() {
+            Some(start) if start == *position => None,
+            _ => Some(self.print(position)),
+        };
+        let inside = match (parameters.is_empty(), position) {
+            (true, None) => return self.name().to_string(),
+            (true, Some(position)) => position,
+            (false, None) => parameters,
+            (false, Some(position)) => format!("{parameters}; {position}"),
+        };
+        format!("{}({inside})", self.name())
+    }
+
+    /// A short name for the move from one position to another, as players call
+    /// it; the position reached, where there is no such name.
+    fn move_name(&self, _from: &Self::Position, to: &Self::Position, _player: Player) -> String {
+        self.print(to)
+    }
+
+    /// The position as places with what lies on them.
+    ///
+    /// By default heaps are rows of tokens; a position that is written as rows
+    /// of squares, or as a strip where [`Notation::sizes`] says so, is a board;
+    /// anything else is its drawing with a key for each move.
+    fn scene(&self, position: &Self::Position) -> Scene {
+        if let Some(rules) = self.heaps() {
+            return Heaps::new(&self.heap_sizes(position), rules.manner()).scene();
+        }
+        board(&self.print(position), self.sizes()).unwrap_or_else(|| keyed(self, position))
+    }
+
+    /// What a player does to the places of `scene`, that of `from`, to move from
+    /// there to `to`; any one of the tokens makes the move.
+    ///
+    /// By default this is seen from the scenes before and after the move.
+    fn tokens(
+        &self,
+        scene: &Scene,
+        from: &Self::Position,
+        to: &Self::Position,
+        player: Player,
+    ) -> Vec<Token> {
+        if let Some(rules) = self.heaps() {
+            let before = self.heap_sizes(from);
+            return Heaps::new(&before, rules.manner()).tokens(&before, &self.heap_sizes(to));
+        }
+        match scene.places.iter().any(|place| matches!(place.ground, Ground::Key(_))) {
+            true => keys::tokens(scene, &self.move_name(from, to, player)),
+            false => difference::tokens(scene, &self.scene(to)),
+        }
+    }
+
+    /// How the positions of a size are written, for rulesets whose positions
+    /// have a size.
+    fn sizes(&self) -> Option<Sizes> {
+        self.heaps().map(|_| Sizes::HEAP)
+    }
+
+    /// What a square may hold, a character each, for rulesets whose positions
+    /// are written as rows of squares; empty for others.
+    fn alphabet(&self) -> String {
+        match self.sizes() {
+            Some(Sizes { shape: Shape::Board | Shape::Strip, squares, others, .. }) => {
+                format!("{squares}{others}")
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// The one-heap rules, for rulesets whose positions are sums of heaps.
+    fn heaps(&self) -> Option<&dyn HeapRules> {
+        None
+    }
+
+    /// The rules for a pair of heaps, for rulesets whose positions are such.
+    fn pairs(&self) -> Option<&dyn PairRules> {
+        None
+    }
+
+    /// The sizes of the heaps of a position, where [`Notation::heaps`] gives rules.
+    fn heap_sizes(&self, _position: &Self::Position) -> Vec<u64> {
+        Vec::new()
+    }
+
+    /// The position with heaps of these sizes, where [`Notation::heaps`] gives rules.
+    fn with_heap_sizes(&self, _sizes: &[u64]) -> Option<Self::Position> {
+        None
+    }
+}
+
+/// More moves than this have no keys of their own.
+const MOST_KEYS: usize = 1000;
+
+/// A position's drawing with a key for each move: a board for any game at all.
+pub fn keyed<R: Notation>(rules: &R, position: &R::Position) -> Scene {
+    let names = Player::BOTH.into_iter().flat_map(|player| {
+        let open = rules.end(position, player).is_none();
+        let twice = player == Player::Right && rules.impartial();
+        let options =
+            rules.options(position, player).take(if open && !twice { MOST_KEYS } else { 0 });
+        options.map(move |to| rules.move_name(position, &to, player))
+    });
+    keys::scene(&rules.draw(position), names)
+}
+
+/// The board that a text spells, if it does.
+fn board(text: &str, sizes: Option<Sizes>) -> Option<Scene> {
+    let rows = squares::rows(text)?;
+    let letters = squares::Letters { pieces: sizes.map_or(["", ""], |sizes| sizes.pieces) };
+    match sizes.map(|sizes| sizes.shape) {
+        Some(Shape::Strip) => Some(squares::strip(&rows[0], |c| letters.piece(c))),
+        Some(Shape::Board) => Some(squares::of_rows(&rows, |c| letters.piece(c))),
+        None if rows.len() > 1 => Some(squares::of_rows(&rows, |c| letters.piece(c))),
+        _ => None,
+    }
+}
+
+/// How the positions of a size are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sizes {
+    /// What has a size.
+    pub shape: Shape,
+    /// What a square may hold, a character each.
+    pub squares: &'static str,
+    /// What it may hold besides, which is seldom wanted.
+    pub others: &'static str,
+    /// Which of these stand for pieces of Left's, and of Right's.
+    pub pieces: [&'static str; 2],
+    /// What leaves the value of a position as it is.
+    pub symmetry: Symmetry,
+}
+
+impl Sizes {
+    /// A single heap.
+    pub const HEAP: Sizes = Sizes {
+        shape: Shape::Heap,
+        squares: "",
+        others: "",
+        pieces: ["", ""],
+        symmetry: Symmetry::None,
+    };
+}
+
+/// What has a size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A rectangle of squares, written row by row.
+    Board,
+    /// A row of squares.
+    Strip,
+    /// A rectangle that is written by its size, and has one position.
+    Cake,
+    /// A heap, written by its size.
+    Heap,
+}
+
+/// What may be done to a board without changing its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Symmetry {
+    /// Nothing.
+    None,
+    /// Reflections that keep rows rows and columns columns.
+    Reflections,
+    /// Any symmetry of the square.
+    All,
+}
+
+/// What [`HeapRules::each_option`] calls with the heaps that a move leaves.
+pub type OnOption<'a> = dyn FnMut(&[u64]) -> ControlFlow<()> + 'a;
+
+/// Rules of play in a single heap, for impartial games on heaps of tokens.
+pub trait HeapRules: Send + Sync {
+    /// Calls `option` with the heaps that one move in a heap of `size` leaves,
+    /// until it breaks off. Heaps of nothing may be left out; repeats are allowed.
+    fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()>;
+
+    /// The Grundy value of a heap, where a theorem gives it at once.
+    fn closed_form(&self, _size: u64) -> Option<u64> {
+        None
+    }
+
+    /// Moves in a heap of `size` that leave heaps worth `value`, as far as they
+    /// can be named without going through all options.
+    fn options_worth(&self, _size: u64, _value: u64) -> Named {
+        Named::default()
+    }
+
+    /// Whether a move may leave a heap as it is. Play can then go on for ever,
+    /// and heaps have no sequence of nimbers.
+    fn may_pass(&self) -> bool {
+        false
+    }
+
+    /// What kind of moves these are, for the theorems that prove a period.
+    fn kind(&self) -> HeapKind {
+        HeapKind::Other
+    }
+}
+
+/// What [`PairRules::each_option`] calls with the pair that a move leaves.
+pub type OnPair<'a> = dyn FnMut([u64; 2]) -> ControlFlow<()> + 'a;
+
+/// Rules of play in a pair of heaps, for impartial games in which a move may
+/// depend on both. No move makes a heap greater.
+pub trait PairRules: Send + Sync {
+    /// Calls `option` with each pair that one move leaves, until it breaks off.
+    fn each_option(&self, pair: [u64; 2], option: &mut OnPair<'_>) -> ControlFlow<()>;
+}
+
+impl dyn HeapRules + '_ {
+    /// How tokens are taken: from anywhere in a row where a move may take some
+    /// and part the rest, and otherwise from the end.
+    #[must_use]
+    pub fn manner(&self) -> Manner {
+        /// Heaps up to this size show what moves there are.
+        const SHOWN: u64 = 12;
+        let digits = |code: &Code| {
+            let breaks = |digit: &u8| *digit >= 4;
+            let taking = code.digits().iter().skip(1).chain(code.tail()).any(breaks);
+            (code.digits().first().is_some_and(breaks), taking)
+        };
+        let (splits, breaks) = match self.kind() {
+            HeapKind::Subtraction(_) | HeapKind::AllBut(_) | HeapKind::AnyNumber => (false, false),
+            HeapKind::TakeAndBreak(code) | HeapKind::Repeating(code) => digits(&code),
+            HeapKind::Theorem { .. } | HeapKind::Other => {
+                let mut found = (false, false);
+                for size in 1..=SHOWN {
+                    let _ = self.each_option(size, &mut |left| {
+                        if left.iter().filter(|&&part| part > 0).count() > 1 {
+                            let whole = left.iter().sum::<u64>() == size;
+                            found = (found.0 || whole, found.1 || !whole);
+                        }
+                        ControlFlow::Continue(())
+                    });
+                }
+                found
+            }
+        };
+        if breaks { Manner::Row } else { Manner::End { splits } }
+    }
+
+    /// Whether the rules are a code in which moves split heaps in two, so that
+    /// the fast methods for sequences apply.
+    #[must_use]
+    pub fn splits_in_two(&self) -> bool {
+        matches!(self.kind(), HeapKind::TakeAndBreak(code) if code.most_parts() == 2)
+    }
+}
+
+/// Moves in a heap that were found by a formula.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Named {
+    /// What each move leaves of the heap.
+    pub moves: Vec<Vec<u64>>,
+    /// There are no other moves like these.
+    pub all: bool,
+}
+
+/// Kinds of heap rules that a periodicity theorem speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HeapKind {
+    /// A move takes a number of tokens out of this finite set and leaves the
+    /// rest in one heap.
+    Subtraction(Vec<u64>),
+    /// A move takes a number of tokens that is not in this finite set, sorted
+    /// and without 0, and leaves the rest in one heap.
+    AllBut(Vec<u64>),
+    /// A finite octal, or wider, code.
+    TakeAndBreak(Code),
+    /// A code whose last digits come again for ever.
+    Repeating(Code),
+    /// A move takes any number of tokens and leaves the rest in one heap, as in
+    /// Nim; there are no other moves.
+    AnyNumber,
+    /// A published theorem says that g(n + period) = g(n) + saltus for all
+    /// n ≥ preperiod, and that these are the least such numbers.
+    Theorem {
+        /// The least period.
+        period: usize,
+        /// The least n from which it holds.
+        preperiod: usize,
+        /// What is added in each period.
+        saltus: u32,
+    },
+    /// None of these.
+    Other,
+}

@@ -1,0 +1,124 @@
+//! Canonical forms of positions, from the rules.
+//!
+//! The search goes depth first through the components that play can reach, and
+//! folds the values of the options of each into its own. Components are valued
+//! apart; those that are equal up to a symmetry of the rules, or to the sign,
+//! are valued once. No graph is kept: a component costs its position, and its
+//! form is shared with all that are worth the same.
+//!
+//! - `search`: the search of one thread.
+//! - `known`: what one thread knows, alone or with others.
+
+mod known;
+mod search;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::limits::{Limits, Stopped};
+use crate::ruleset::Ruleset;
+use crate::value::{Form, Forms};
+pub use known::Shared;
+use known::{Alone, Together};
+use search::Search;
+
+/// A position has no canonical form, or it was not found.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FoldError {
+    /// A limit was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// A position comes again in play, so that the game is not a short one.
+    #[error("play can go on for ever: only games that end have a canonical form")]
+    Loopy,
+}
+
+/// The canonical form of a position, under normal play.
+///
+/// Time: one look-up for each component of each option of each component, and
+/// the making of its form. The stack holds one line of play.
+pub fn fold<R: Ruleset>(
+    rules: &R,
+    position: &R::Position,
+    forms: &mut Forms<'_>,
+    limits: &Limits<'_>,
+) -> Result<Form, FoldError> {
+    if limits.threads > 1 {
+        return fold_together(rules, position, forms, limits);
+    }
+    Search::new(rules, Alone::default(), 0).sum(position, forms, limits)
+}
+
+/// The same with several threads. Each looks for the value of the whole, but
+/// begins with other options, and what one has found the others know.
+fn fold_together<R: Ruleset>(
+    rules: &R,
+    position: &R::Position,
+    forms: &mut Forms<'_>,
+    limits: &Limits<'_>,
+) -> Result<Form, FoldError> {
+    let shared = Shared::default();
+    let done = AtomicBool::new(false);
+    let all = limits.threads;
+    let worker = |number: usize| Search::new(rules, Together::new(&shared, Some(&done)), number);
+    std::thread::scope(|scope| {
+        let helpers: Vec<_> = (1..all)
+            .map_while(|number| {
+                let worker = &worker;
+                let (done, memory, positions) = (&done, limits.memory, limits.positions);
+                let work = move || {
+                    let limits = Limits { memory, positions, ..Limits::default() };
+                    let limits = Limits { interrupted: Some(done), ..limits };
+                    let mut forms = Forms::new(Limits { memory: memory / all as u64, ..limits });
+                    let mut search = worker(number);
+                    let found = search
+                        .sum(position, &mut forms, &limits)
+                        .and_then(|form| Ok(search.known.pass(form, &forms)?));
+                    // It has its share of the memory only: the first thread may
+                    // still find the value, and meets every limit by itself.
+                    if matches!(found, Err(FoldError::Stopped(_))) {
+                        return None;
+                    }
+                    // Whoever is first is first: the others need not go on.
+                    let first = !done.swap(true, Ordering::Relaxed);
+                    first.then_some(found)
+                };
+                // What the system refuses is done by the others.
+                std::thread::Builder::new().spawn_scoped(scope, work).ok()
+            })
+            .collect();
+        let mut search = worker(0);
+        let found = search.sum(position, forms, limits);
+        let first = !done.swap(true, Ordering::Relaxed);
+        let theirs = helpers.into_iter().filter_map(|helper| helper.join().ok().flatten());
+        match theirs.last() {
+            Some(passed) if !first => Ok(search.known.take(passed?, forms)?),
+            _ => found,
+        }
+    })
+}
+
+/// One of several threads that value positions together.
+pub struct Folder<'s, R: Ruleset> {
+    search: Search<'s, R, Together<'s, R::Position>>,
+}
+
+impl<'s, R: Ruleset> Folder<'s, R> {
+    /// A thread that begins to take part.
+    pub fn new(rules: &'s R, shared: &'s Shared<R::Position>) -> Self {
+        Folder { search: Search::new(rules, Together::new(shared, None), 0) }
+    }
+
+    /// As [`fold`]; `forms` have to be the same each time.
+    ///
+    /// # Errors
+    ///
+    /// As [`fold`]. What was found before stays known.
+    pub fn fold(
+        &mut self,
+        position: &R::Position,
+        forms: &mut Forms<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<Form, FoldError> {
+        self.search.sum(position, forms, limits)
+    }
+}

@@ -1,0 +1,87 @@
+//! Positions from which play may come back: their onsides and offsides, and whether two
+//! are equal.
+
+use crate::graph::{Graph, Node};
+use crate::limits::{Limits, Progress, Stopped};
+use crate::player::Player;
+use crate::value::{Forms, LoopyGraph, Sided};
+
+/// What the sum of these nodes is worth, under normal play; none if an option of a node
+/// that can be reached is a sum of several nodes, which the positions as wholes are not.
+///
+/// Time: that of [`Sided::from_graph`] for each node of the sum.
+///
+/// # Errors
+///
+/// Where a limit is reached.
+pub fn sides(
+    graph: &Graph,
+    start: &[Node],
+    forms: &mut Forms<'_>,
+) -> Result<Option<Sided>, Stopped> {
+    let over = [graph.len() as Node];
+    let mut sum: Option<Sided> = None;
+    for &node in if start.is_empty() { &over } else { start } {
+        let Some(loopy) = as_loopy(graph, node, forms.limits())? else { return Ok(None) };
+        let term = Sided::from_graph(&loopy, forms)?;
+        sum = Some(match sum {
+            None => term,
+            Some(sum) => sum.sum(&term, forms)?,
+        });
+    }
+    Ok(sum)
+}
+
+/// Whether two positions may stand for each other in every sum, under normal play, be
+/// they worth stoppers or not; none if an option of a node is a sum of several nodes.
+///
+/// Time: some looks at all pairs of nodes. Memory: 20 bytes a pair.
+///
+/// # Errors
+///
+/// Where a limit is reached.
+pub fn are_equal(
+    [(first, a), (second, b)]: [(&Graph, Node); 2],
+    limits: &Limits<'_>,
+) -> Result<Option<bool>, Stopped> {
+    let (Some(first), Some(second)) = (as_loopy(first, a, limits)?, as_loopy(second, b, limits)?)
+    else {
+        return Ok(None);
+    };
+    let (first, second) = (first.reached(0), second.reached(0));
+    Ok(Some(first.at_least(&second, limits)? && second.at_least(&first, limits)?))
+}
+
+/// The same graph by single positions, where `root` and 0 have changed places, and the
+/// last is over; none if an option is a sum of several nodes.
+fn as_loopy(graph: &Graph, root: Node, limits: &Limits<'_>) -> Result<Option<LoopyGraph>, Stopped> {
+    let mut loopy = LoopyGraph::default();
+    for _ in graph.nodes() {
+        loopy.add();
+    }
+    let end = loopy.add();
+    let place = |node| match node {
+        0 => root,
+        _ if node == root => 0,
+        _ => node,
+    };
+    for node in graph.nodes() {
+        let positions = node as usize;
+        if positions.is_multiple_of(Limits::STRIDE) {
+            let bytes = graph.bytes() + 160 * graph.len() as u64;
+            limits.room(bytes, positions)?;
+            limits.check(Progress { stage: "copying", positions, bytes })?;
+        }
+        for player in Player::BOTH {
+            for sum in graph.options(node, player) {
+                let option = match sum {
+                    [] => end,
+                    &[option] => option,
+                    _ => return Ok(None),
+                };
+                loopy.add_option(place(node), player, place(option));
+            }
+        }
+    }
+    Ok(Some(loopy))
+}

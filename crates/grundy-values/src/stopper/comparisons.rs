@@ -1,0 +1,282 @@
+//! Which of two stoppers is better, found where it is asked for.
+//!
+//! x ≥ y if Left, playing second, survives x − y: she has an answer always, be it without
+//! end. What is on the way to be found out is taken to be so when it is met again; if that
+//! turns out wrong, all that was built on it is forgotten. (In this way recursive types
+//! are compared: Amadio and Cardelli, Subtyping recursive types, ACM TOPLAS 15, 1993.)
+
+use hashbrown::HashMap;
+
+use super::pool::{DRAFT, Pool};
+use crate::form::Forms;
+use crate::limits::{Limits, Stopped};
+use crate::player::Player;
+use crate::stack::deeper;
+
+type Pair = [u32; 2];
+
+/// What is known of pairs of stoppers, and what is being found out.
+#[derive(Default)]
+pub(super) struct Comparisons {
+    kept: HashMap<Pair, bool>,
+    /// With positions of the draft.
+    draft: HashMap<Pair, bool>,
+    /// Pairs on the way to this one, with their depths.
+    open: HashMap<Pair, usize>,
+    /// What is so if it is so of pairs that are open, in the order in which it was found.
+    trail: Vec<Pair>,
+    /// Where pairs stand on the trail.
+    assumed: HashMap<Pair, usize>,
+    /// The trail in stretches: where each starts, and the least depth of the open pairs
+    /// on which what stands there depends. Once a pair is closed, all that it rests on
+    /// depends on what it depends on itself: its depth is that of another pair then.
+    stretches: Vec<(usize, usize)>,
+    /// Pairs looked at, to look at the limits now and then.
+    steps: usize,
+}
+
+/// Of what needs no assumption.
+const NONE: usize = usize::MAX;
+
+impl Comparisons {
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> u64 {
+        let facts = self.kept.capacity() + self.draft.capacity();
+        let assumptions = self.open.capacity() + self.assumed.capacity();
+        let trail = 8 * self.trail.capacity() + 16 * self.stretches.capacity();
+        (16 * facts + 24 * assumptions + trail) as u64
+    }
+
+    /// Forgets what was said of the draft, and all if it is more than that many bytes.
+    pub(super) fn next_draft(&mut self, most: u64) {
+        self.draft.clear();
+        if self.bytes() > most {
+            *self = Comparisons::default();
+        }
+    }
+
+    fn known(&self, pair: Pair) -> Option<bool> {
+        let known = if is_draft(pair) { &self.draft } else { &self.kept };
+        known.get(&pair).copied()
+    }
+
+    fn learn(&mut self, pair: Pair, holds: bool) {
+        let known = if is_draft(pair) { &mut self.draft } else { &mut self.kept };
+        known.insert(pair, holds);
+    }
+
+    /// The least depth of an open pair on which this one depends, if it is assumed.
+    fn assumption(&self, pair: Pair) -> Option<usize> {
+        let depth = || {
+            let place = *self.assumed.get(&pair)?;
+            let after = self.stretches.partition_point(|&(start, _)| start <= place);
+            Some(self.stretches[after - 1].1)
+        };
+        self.open.get(&pair).copied().or_else(depth)
+    }
+
+    /// Takes what was assumed since the trail had that length off it.
+    fn withdraw(&mut self, trail: usize) -> Vec<Pair> {
+        let since = self.trail.split_off(trail);
+        for pair in &since {
+            self.assumed.remove(pair);
+        }
+        self.join(trail);
+        since
+    }
+
+    /// Forgets where stretches start from there on.
+    fn join(&mut self, trail: usize) {
+        let kept = self.stretches.partition_point(|&(start, _)| start < trail);
+        self.stretches.truncate(kept);
+    }
+
+    /// Assumes a pair that depends on an open pair of that depth, as does then all that
+    /// was assumed since the trail had that length.
+    fn assume(&mut self, pair: Pair, trail: usize, depth: usize) {
+        self.join(trail);
+        self.stretches.push((trail, depth));
+        self.assumed.insert(pair, self.trail.len());
+        self.trail.push(pair);
+    }
+}
+
+fn is_draft([x, y]: Pair) -> bool {
+    (x | y) & DRAFT != 0
+}
+
+impl Pool {
+    /// Whether x ≥ y, for stoppers.
+    ///
+    /// Memory: at most the pairs that play in x − y can reach. Time: the same, but for what
+    /// is found out again after it rested on an assumption that turned out wrong.
+    pub(super) fn at_least(
+        &mut self,
+        x: u32,
+        y: u32,
+        forms: &mut Forms<'_>,
+    ) -> Result<bool, Stopped> {
+        let found = self.survives_second([x, y], forms);
+        if found.is_err() {
+            self.comparisons.open.clear();
+            self.comparisons.withdraw(0);
+        }
+        Ok(found?.is_some())
+    }
+
+    /// What is known without a search: nothing, or what [`Pool::survives_second`] says.
+    fn survives_at_once(
+        &self,
+        [x, y]: Pair,
+        forms: &mut Forms<'_>,
+    ) -> Result<Option<Option<usize>>, Stopped> {
+        if x == y {
+            return Ok(Some(Some(NONE)));
+        }
+        if let (Some(x), Some(y)) = (self.form(x), self.form(y)) {
+            return Ok(Some(forms.at_most(y, x)?.then_some(NONE)));
+        }
+        let known = self.comparisons.known([x, y]).map(|holds| holds.then_some(NONE));
+        Ok(known.or_else(|| self.comparisons.assumption([x, y]).map(Some)))
+    }
+
+    /// The least depth of an open pair that x ≥ y depends on; nothing if it is not so.
+    fn survives_second(
+        &mut self,
+        [x, y]: Pair,
+        forms: &mut Forms<'_>,
+    ) -> Result<Option<usize>, Stopped> {
+        if let Some(known) = self.survives_at_once([x, y], forms)? {
+            return Ok(known);
+        }
+        self.comparisons.steps += 1;
+        if self.comparisons.steps.is_multiple_of(Limits::STRIDE) {
+            self.check(forms)?;
+        }
+        self.expand(x, forms)?;
+        self.expand(y, forms)?;
+        let depth = self.comparisons.open.len();
+        let trail = self.comparisons.trail.len();
+        self.comparisons.open.insert([x, y], depth);
+        let found = deeper(|| self.answers_all([x, y], forms))?;
+        let comparisons = &mut self.comparisons;
+        comparisons.open.remove(&[x, y]);
+        match found {
+            // It depends on nothing that is still open, nor does what was found on the way.
+            Some(least) if least >= depth => {
+                for pair in comparisons.withdraw(trail) {
+                    comparisons.learn(pair, true);
+                }
+                comparisons.learn([x, y], true);
+                Ok(Some(NONE))
+            }
+            Some(least) => {
+                comparisons.assume([x, y], trail, least);
+                Ok(Some(least))
+            }
+            None => {
+                comparisons.withdraw(trail);
+                comparisons.learn([x, y], false);
+                Ok(None)
+            }
+        }
+    }
+
+    /// Whether Left has an answer to each of Right's moves in x − y.
+    fn answers_all(
+        &mut self,
+        [x, y]: Pair,
+        forms: &mut Forms<'_>,
+    ) -> Result<Option<usize>, Stopped> {
+        let mut least = NONE;
+        for (number, player) in [(x, Player::Right), (y, Player::Left)] {
+            let mut place = 0;
+            while let Some(option) = self.option(number, player, place) {
+                place += 1;
+                let after = if player == Player::Right { [option, y] } else { [x, option] };
+                match self.survives_first(after, forms)? {
+                    Some(depth) => least = least.min(depth),
+                    None => return Ok(None),
+                }
+            }
+        }
+        Ok(Some(least))
+    }
+
+    /// The same, if Left is to move in x − y: what is known at once is looked at first.
+    fn survives_first(
+        &mut self,
+        [x, y]: Pair,
+        forms: &mut Forms<'_>,
+    ) -> Result<Option<usize>, Stopped> {
+        self.expand(x, forms)?;
+        self.expand(y, forms)?;
+        for search in [false, true] {
+            for (number, player) in [(x, Player::Left), (y, Player::Right)] {
+                let mut place = 0;
+                while let Some(option) = self.option(number, player, place) {
+                    place += 1;
+                    let after = if player == Player::Left { [option, y] } else { [x, option] };
+                    let found = match search {
+                        false => self.survives_at_once(after, forms)?.flatten(),
+                        true => self.survives_second(after, forms)?,
+                    };
+                    if found.is_some() {
+                        return Ok(found);
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::ByPlayer;
+    use crate::stopper::graph::LoopyGraph;
+    use crate::stopper::order::Order;
+    use crate::stopper::testing::{Random, downhill, layers};
+
+    type Kind = fn(&mut Random, usize) -> LoopyGraph;
+
+    /// Compares all pairs, from a random one on, and counts those that are better and
+    /// those that are not.
+    fn compare(graph: &LoopyGraph, random: &mut Random, forms: &mut Forms<'_>) -> [usize; 2] {
+        let order = Order::new(graph, graph, &Limits::default()).unwrap();
+        let mut pool = Pool::default();
+        let drafted = |options: &[u32]| options.iter().map(|option| option | DRAFT).collect();
+        let options = |node| ByPlayer::new(|player| drafted(graph.options(node, player)));
+        pool.draft = graph.nodes().map(options).collect();
+        let first = random.below(graph.len()) as u32;
+        let mut count = [0; 2];
+        for x in graph.nodes() {
+            let x = (x + first) % graph.len() as u32;
+            for y in graph.nodes() {
+                let found = pool.at_least(x | DRAFT, y | DRAFT, forms).unwrap();
+                assert_eq!(found, order.at_least(x, y), "{x} {y} {graph:?}");
+                count[usize::from(found)] += 1;
+            }
+        }
+        count
+    }
+
+    #[test]
+    fn pairs_compare_as_all_pairs_do() {
+        let mut random = Random(5);
+        let mut forms = Forms::new(Limits::default());
+        let kinds: [(Kind, usize, usize); 2] = [(layers, 3, 4_000), (downhill, 10, 400_000)];
+        for (kind, sizes, rounds) in kinds {
+            let mut count = [0; 2];
+            for round in 0..rounds {
+                let graph = kind(&mut random, 2 + round % sizes);
+                if graph.is_stopper() {
+                    let found = compare(&graph, &mut random, &mut forms);
+                    count = [0, 1].map(|i| count[i] + found[i]);
+                }
+            }
+            assert!(count.iter().all(|&count| count > 10_000), "{count:?}");
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! The theory of short partizan games, on canonical forms.
+//!
+//! - `products`: ordinal sums, Conway's and Norton's products.
+//! - `heat`: cooling, heating, overheating, freezing.
+//! - `incentives`: what a move gains; followers, stop counts, companions.
+//! - `kinds`: numbers, nimbers, infinitesimals and the like; outcome classes.
+//! - `reduced`: forms up to infinitesimals.
+//! - `atomic_weight`, `uptimal`: infinitesimals measured in ups.
+//! - `sums`: thermographs of sums that are not added; `sentestrat`: which term
+//!   of a sum to play in; `best_moves`: those that nothing beats.
+//! - `walk`: recursion over followers without a deep stack.
+
+mod atomic_weight;
+mod best_moves;
+mod heat;
+mod incentives;
+mod kinds;
+mod products;
+mod reduced;
+mod sentestrat;
+mod sums;
+mod uptimal;
+mod walk;
+
+pub use best_moves::BestMove;
+pub use sentestrat::{Orthodox, Reason};
+pub use uptimal::Uptimal;
+pub(crate) use uptimal::Uptimals;
+
+use crate::limits::Stopped;
+
+/// Why something could not be computed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TheoryError {
+    /// A limit was reached.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// It is not defined for the games that were given.
+    #[error("{0}")]
+    Undefined(&'static str),
+}
