@@ -13,7 +13,7 @@ use crate::packed::{
     collect, plan, rows, solve,
 };
 use crate::player::Player;
-use crate::ruleset::{Key, Notation, Packed};
+use crate::ruleset::{Key, Notation, Packed, Position};
 use crate::solve::Outcomes;
 
 /// A game whose positions are packed. Keys are given as numbers, whatever
@@ -182,64 +182,55 @@ impl dyn Large + '_ {
 
 /// How the type of a ruleset that packs positions is erased, with a position
 /// from which play starts; none where positions do not fit.
-pub(super) type Pack<R> = Arc<dyn Fn(&Of<R>) -> Option<Box<dyn Large>> + Send + Sync>;
+pub(super) type Pack<P> = Arc<dyn Fn(&Of<P>) -> Option<Box<dyn Large>> + Send + Sync>;
 
-impl<R: Packed + Notation> Of<R> {
+impl<P: Position + 'static> Of<P> {
     /// A position of a ruleset that packs positions.
     #[must_use]
-    pub fn packed(rules: R, position: R::Position) -> Self {
-        Of::packed_as(rules, position, |rules, _| rules.fits().then(|| rules.clone()))
-    }
-}
-
-impl<R: Notation> Of<R> {
-    /// A position of a ruleset whose positions are packed by another one, which
-    /// may depend on where play starts.
-    #[must_use]
-    pub fn packed_as<P: Packed<Position = R::Position> + 'static>(
-        rules: R,
-        position: R::Position,
-        packed: impl Fn(&R, &R::Position) -> Option<P> + Send + Sync + 'static,
-    ) -> Self {
-        Of::new(rules, position).or_packed_as(packed)
+    pub fn packed<R: Packed<Position = P> + Notation>(rules: R, position: P) -> Self {
+        let packed = rules.clone();
+        Of::new(rules, position).packed_as(move |_| packed.fits().then(|| packed.clone()))
     }
 
-    /// The same position, packed by another ruleset where those that were named
-    /// before do not fit: one with wider keys, say.
+    /// The same position, packed by another ruleset, which may depend on where play
+    /// starts. One that was named before is asked first: its keys may be narrower.
     #[must_use]
-    pub fn or_packed_as<P: Packed<Position = R::Position> + 'static>(
+    pub fn packed_as<K: Packed<Position = P> + 'static>(
         self,
-        packed: impl Fn(&R, &R::Position) -> Option<P> + Send + Sync + 'static,
+        packed: impl Fn(&P) -> Option<K> + Send + Sync + 'static,
     ) -> Self {
-        let Of { rules, position, packed: before, search, scores } = self;
-        let pack: Pack<R> = Arc::new(move |of: &Of<R>| {
+        let before = self.packed;
+        let pack: Pack<P> = Arc::new(move |of: &Of<P>| {
             let first = before.as_ref().and_then(|pack| pack(of));
             first.or_else(|| {
-                let packed = Arc::new(packed(&of.rules, &of.position)?);
+                let packed = Arc::new(packed(&of.position)?);
                 Some(Box::new(LargeOf { of: of.clone(), packed }) as Box<dyn Large>)
             })
         });
-        Of { rules, position, packed: Some(pack), search, scores }
+        Of { packed: Some(pack), ..self }
     }
 }
 
 /// A position, and what packs all positions of its play.
-struct LargeOf<R: Notation, P> {
-    of: Of<R>,
-    packed: Arc<P>,
+struct LargeOf<K: Packed> {
+    of: Of<K::Position>,
+    packed: Arc<K>,
 }
 
-impl<R: Notation, P: Packed<Position = R::Position> + 'static> LargeOf<R, P> {
-    fn other(&self, position: R::Position) -> Box<dyn Large> {
+impl<K: Packed + 'static> LargeOf<K>
+where
+    K::Position: 'static,
+{
+    fn other(&self, position: K::Position) -> Box<dyn Large> {
         let of = Of { position, ..self.of.clone() };
         Box::new(LargeOf { of, packed: self.packed.clone() })
     }
 
     /// The keys of this position with whoever may be to move.
-    fn starts(&self) -> Vec<P::Key> {
+    fn starts(&self) -> Vec<K::Key> {
         let position = &self.of.position;
         let movers = self.packed.turn(position).map_or(Player::BOTH.to_vec(), |mover| vec![mover]);
-        let mut starts: Vec<P::Key> =
+        let mut starts: Vec<K::Key> =
             movers.into_iter().map(|mover| self.packed.pack(position, mover)).collect();
         starts.sort_unstable();
         starts.dedup();
@@ -247,7 +238,10 @@ impl<R: Notation, P: Packed<Position = R::Position> + 'static> LargeOf<R, P> {
     }
 }
 
-impl<R: Notation, P: Packed<Position = R::Position> + 'static> Large for LargeOf<R, P> {
+impl<K: Packed + 'static> Large for LargeOf<K>
+where
+    K::Position: 'static,
+{
     fn work(&self, fabric: &mut dyn Fabric, settings: &Settings<'_>) -> Result<Positions, Failure> {
         let solution = solve(&*self.packed, &self.starts(), fabric, settings)?;
         Positions::new(solution).ok_or_else(other_width)
@@ -262,7 +256,7 @@ impl<R: Notation, P: Packed<Position = R::Position> + 'static> Large for LargeOf
     }
 
     fn key_bytes(&self) -> usize {
-        size_of::<P::Key>()
+        size_of::<K::Key>()
     }
 
     fn key(&self, mover: Player) -> u128 {
@@ -270,7 +264,7 @@ impl<R: Notation, P: Packed<Position = R::Position> + 'static> Large for LargeOf
     }
 
     fn at(&self, key: u128) -> Option<(Box<dyn Large>, Player)> {
-        let key = P::Key::from_number(key)?;
+        let key = K::Key::from_number(key)?;
         let (position, mover) = self.packed.position(key)?;
         Some((self.other(position), mover))
     }
@@ -286,7 +280,8 @@ impl<R: Notation, P: Packed<Position = R::Position> + 'static> Large for LargeOf
 
     fn moves(&self, mover: Player) -> Vec<Reached> {
         let Of { rules, position, .. } = &self.of;
-        let options = self.of.distinct_options(mover).map(|option| {
+        let options = self.of.distinct_options(mover, usize::MAX).0;
+        let reached = options.into_iter().map(|option| {
             let next = rules.turn(&option).unwrap_or(mover.opponent());
             Reached {
                 key: self.packed.pack(&option, next).number(),
@@ -295,12 +290,12 @@ impl<R: Notation, P: Packed<Position = R::Position> + 'static> Large for LargeOf
                 mover: next,
             }
         });
-        options.collect()
+        reached.collect()
     }
 
     fn finder<'a>(&'a self, positions: &'a Positions) -> Box<Finder<'a>> {
-        let mut lookup = positions.of::<P::Key>().map(|solution| Lookup::new(solution, 1));
-        Box::new(move |key| match (&mut lookup, P::Key::from_number(key)) {
+        let mut lookup = positions.of::<K::Key>().map(|solution| Lookup::new(solution, 1));
+        Box::new(move |key| match (&mut lookup, K::Key::from_number(key)) {
             (Some(lookup), Some(key)) => lookup.find(self.packed.shelf(key), key),
             _ => Ok(None),
         })
@@ -313,7 +308,7 @@ impl<R: Notation, P: Packed<Position = R::Position> + 'static> Large for LargeOf
         limits: &Limits<'_>,
     ) -> Result<(Play, Outcomes), Failure> {
         let Of { rules, position, .. } = &self.of;
-        let explored = explore_nearest(rules, position, nodes, limits)?;
+        let explored = explore_nearest(rules.rules(), position, nodes, limits)?;
         let mut outcomes = Outcomes::drawn(explored.arena.len());
         for node in explored.arena.nodes() {
             let (position, mover) = (explored.position(node), explored.arena.mover(node));
@@ -332,7 +327,7 @@ impl<R: Notation, P: Packed<Position = R::Position> + 'static> Large for LargeOf
         limits: &Limits<'_>,
         found: &mut OnRows<'_>,
     ) -> Result<(), Failure> {
-        let solution = positions.of::<P::Key>().ok_or_else(other_width)?;
+        let solution = positions.of::<K::Key>().ok_or_else(other_width)?;
         let mut wide = Vec::new();
         rows(&*self.packed, solution, limits, |rows| {
             wide.clear();
@@ -350,7 +345,7 @@ impl<R: Notation, P: Packed<Position = R::Position> + 'static> Large for LargeOf
         let solution = collect(&*self.packed, moves, |narrow| {
             next(&mut wide)?;
             for (number, code) in wide.drain(..) {
-                let key = P::Key::from_number(number).ok_or_else(other_width)?;
+                let key = K::Key::from_number(number).ok_or_else(other_width)?;
                 if self.packed.position(key).is_none() {
                     return Err(Failure::Lost(format!("{number} is the key of no position")));
                 }
@@ -367,12 +362,12 @@ impl<R: Notation, P: Packed<Position = R::Position> + 'static> Large for LargeOf
         pieces: Option<&dyn Pieces<u128>>,
         check: &Check<'_>,
     ) -> Result<u64, Refused> {
-        let solution = positions.of::<P::Key>().ok_or_else(other_width)?;
-        let pieces: Box<dyn Pieces<P::Key>> = match pieces {
+        let solution = positions.of::<K::Key>().ok_or_else(other_width)?;
+        let pieces: Box<dyn Pieces<K::Key>> = match pieces {
             Some(pieces) => Box::new(Narrowed(pieces)),
             None => Box::new(solution.claims()),
         };
-        verify(&self.of.rules, &*self.packed, &self.starts(), solution, &*pieces, check)
+        verify(&*self.of.rules, &*self.packed, &self.starts(), solution, &*pieces, check)
     }
 }
 

@@ -1,4 +1,4 @@
-//! A position of a ruleset whose type is known: where the type is erased.
+//! A position of a ruleset: where all of its type is erased but that of its positions.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,45 +11,47 @@ use crate::graph::{Explored, Node, explore, explore_components};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::{Convention, End, Verdict};
 use crate::player::{ByPlayer, Player};
-use crate::ruleset::{HeapRules, Notation, PairRules, Ruleset, Sizes};
+use crate::ruleset::{HeapRules, Notation, PairRules, Position, Sizes, Written};
 use crate::scene::Scene;
-use crate::solve::fold::{FoldError, Shared, fold};
+use crate::solve::fold::{FoldError, fold};
 use crate::solve::score::{Scoring, score};
 use crate::solve::sums::{self, SourceOf};
 use crate::solve::top_down::{TopDown, top_down};
 use crate::solve::verify::{Claims, Refused, verify};
 use crate::value::{Form, Forms};
 
-/// A position of a ruleset whose type is known.
+/// A position together with its rules, of which only the type of positions is known.
 #[derive(Clone)]
-pub struct Of<R: Notation> {
+pub struct Of<P> {
     /// The ruleset.
-    pub rules: R,
+    pub rules: Arc<dyn Written<P>>,
     /// The position.
-    pub position: R::Position,
+    pub position: P,
     /// What a ruleset that packs its positions can do besides.
-    pub(super) packed: Option<Pack<R>>,
+    pub(super) packed: Option<Pack<P>>,
     /// Who wins, by a search that does not list positions.
-    pub(super) search: Option<Search<R>>,
+    pub(super) search: Option<Search<P>>,
     /// By how many points it is won.
-    pub(super) scores: Option<FindScores<R>>,
+    pub(super) scores: Option<FindScores<P>>,
 }
 
 /// What the mover brings about at a position, and what the opponent does after each
 /// of these moves, where that was found out.
-pub(super) type Search<R> =
-    Arc<dyn Fn(&R, &Position<R>, &[Position<R>], Player, &Limits<'_>) -> Found + Send + Sync>;
+pub(super) type Search<P> = Arc<dyn Fn(&P, &[P], Player, &Limits<'_>) -> Found + Send + Sync>;
 
-pub(super) type FindScores<R> =
-    Arc<dyn Fn(&Of<R>, &Limits<'_>) -> Result<Scores, Stopped> + Send + Sync>;
+pub(super) type FindScores<P> =
+    Arc<dyn Fn(&Of<P>, &Limits<'_>) -> Result<Scores, Stopped> + Send + Sync>;
 
-type Position<R> = <R as Ruleset>::Position;
 type Found = Result<(Verdict, Vec<Option<Verdict>>), Stopped>;
 
-impl<R: Notation> Of<R> {
+impl<P: Position + 'static> Of<P> {
     /// A position of a ruleset.
     #[must_use]
-    pub fn new(rules: R, position: R::Position) -> Self {
+    pub fn new<R: Notation<Position = P>>(rules: R, position: P) -> Self {
+        Of::of(Arc::new(rules), position)
+    }
+
+    pub(super) fn of(rules: Arc<dyn Written<P>>, position: P) -> Self {
         Of { rules, position, packed: None, search: None, scores: None }
     }
 
@@ -57,29 +59,23 @@ impl<R: Notation> Of<R> {
     #[must_use]
     pub fn searched(
         self,
-        search: impl Fn(&R, &R::Position, &[R::Position], Player, &Limits<'_>) -> Found
-        + Send
-        + Sync
-        + 'static,
+        search: impl Fn(&P, &[P], Player, &Limits<'_>) -> Found + Send + Sync + 'static,
     ) -> Self {
         Of { search: Some(Arc::new(search)), ..self }
     }
 
-    /// The same position of a ruleset that counts points.
+    /// The same position, whose ruleset counts points.
     #[must_use]
-    pub fn scored(self) -> Self
-    where
-        R: Scoring,
-    {
-        let scores = |of: &Of<R>, limits: &Limits<'_>| {
-            let mut search = of.rules.margins();
+    pub fn scored<R: Scoring<Position = P> + 'static>(self, rules: R) -> Self {
+        let scores = move |of: &Of<P>, limits: &Limits<'_>| {
+            let mut search = rules.margins();
             let mut side = |mover: Player| -> Result<Option<Scored>, Stopped> {
-                if of.rules.turn(&of.position).is_some_and(|turn| turn != mover) {
+                if rules.turn(&of.position).is_some_and(|turn| turn != mover) {
                     return Ok(None);
                 }
-                let options: Vec<R::Position> = of.distinct_options(mover).collect();
+                let options = of.distinct_options(mover, usize::MAX).0;
                 let at = (&of.position, &*options);
-                let score = score(&of.rules, &mut search, at, mover, limits)?;
+                let score = score(&rules, &mut search, at, mover, limits)?;
                 Ok(Some(Scored { score, moves: of.moves(mover) }))
             };
             Ok(ByPlayer { left: side(Player::Left)?, right: side(Player::Right)? })
@@ -87,16 +83,29 @@ impl<R: Notation> Of<R> {
         Of { scores: Some(Arc::new(scores)), ..self }
     }
 
-    pub(super) fn other(&self, position: R::Position) -> Box<dyn Game> {
+    pub(super) fn other(&self, position: P) -> Box<dyn Game> {
         Box::new(Of { position, ..self.clone() })
     }
 
-    /// The positions after each move of a player, repeats left out.
-    pub(super) fn distinct_options(&self, player: Player) -> impl Iterator<Item = R::Position> {
+    /// The positions after the first moves of a player, at most so many, repeats left
+    /// out, and whether these are all.
+    pub(super) fn distinct_options(&self, player: Player, most: usize) -> (Vec<P>, bool) {
+        if self.rules.end(&self.position, player).is_some() {
+            return (Vec::new(), true);
+        }
         let mut seen = hashbrown::HashSet::new();
-        let over = self.rules.end(&self.position, player).is_some();
-        let options = (!over).then(|| self.rules.options(&self.position, player));
-        options.into_iter().flatten().filter(move |option| seen.insert(option.clone()))
+        let (mut options, mut all) = (Vec::new(), true);
+        self.rules.each_move(&self.position, player, &mut |option, _| {
+            if seen.insert(option.clone()) {
+                all = options.len() < most;
+                if !all {
+                    return ControlFlow::Break(());
+                }
+                options.push(option);
+            }
+            ControlFlow::Continue(())
+        });
+        (options, all)
     }
 
     /// What was found, unless the rules have failed meanwhile.
@@ -113,7 +122,7 @@ impl<R: Notation> Of<R> {
         /// Options that are counted between two looks at the limits.
         const CHECKED: u64 = 1 << 16;
         let Some(rules) = self.rules.heaps() else { return Ok(()) };
-        let each = size_of::<R::Position>() as u64;
+        let each = size_of::<P>() as u64;
         let most = (limits.memory / each).min(u64::from(Node::MAX));
         for size in self.rules.heap_sizes(&self.position) {
             let (mut options, mut stopped) = (0, Ok(()));
@@ -138,12 +147,12 @@ impl<R: Notation> Of<R> {
     }
 
     /// The play that was explored from this position.
-    pub(crate) fn play(&self, explored: Explored<R::Position>) -> Play {
+    pub(super) fn play(&self, explored: Explored<P>) -> Play {
         Play::new(self.rules.clone(), explored)
     }
 }
 
-impl<R: Notation> Game for Of<R> {
+impl<P: Position + 'static> Game for Of<P> {
     fn large(&self) -> Option<Box<dyn Large>> {
         self.packed.as_ref().and_then(|pack| pack(self))
     }
@@ -154,9 +163,9 @@ impl<R: Notation> Game for Of<R> {
 
     fn search(&self, mover: Player, limits: &Limits<'_>) -> Option<Result<Searched, Stopped>> {
         let search = self.search.as_ref()?;
-        let (moves, _) = self.moves_up_to(mover, usize::MAX);
-        let options: Vec<R::Position> = self.distinct_options(mover).collect();
-        let found = search(&self.rules, &self.position, &options, mover, limits);
+        let moves = self.moves(mover);
+        let options = self.distinct_options(mover, usize::MAX).0;
+        let found = search(&self.position, &options, mover, limits);
         Some(found.map(|(verdict, after)| Searched {
             verdict,
             moves: moves.into_iter().zip(after).collect(),
@@ -180,7 +189,7 @@ impl<R: Notation> Game for Of<R> {
     }
 
     fn ruleset(&self) -> String {
-        ruleset(&self.rules)
+        ruleset(&*self.rules)
     }
 
     fn drawing(&self) -> String {
@@ -213,21 +222,21 @@ impl<R: Notation> Game for Of<R> {
 
     fn explore(&self, limits: &Limits<'_>) -> Result<Play, Stopped> {
         self.refuse_huge_heaps(limits)?;
-        let explored = explore(&self.rules, &self.position, limits);
+        let explored = explore(self.rules.rules(), &self.position, limits);
         Ok(self.play(self.unless_failed(explored)?))
     }
 
     fn components(&self, split: bool, limits: &Limits<'_>) -> Result<Parts, Stopped> {
         self.refuse_huge_heaps(limits)?;
-        let found = explore_components(&self.rules, &self.position, split, limits);
+        let found = explore_components(self.rules.rules(), &self.position, split, limits);
         let found = self.unless_failed(found)?;
-        let start = Of::new(self.rules.clone(), self.position.clone());
+        let start = Of::of(self.rules.clone(), self.position.clone());
         Ok(Parts::new(start, split, found))
     }
 
     fn form(&self, forms: &mut Forms<'_>, limits: &Limits<'_>) -> Result<Form, FoldError> {
         self.refuse_huge_heaps(limits)?;
-        self.unless_failed(fold(&self.rules, &self.position, forms, limits))
+        self.unless_failed(fold(self.rules.rules(), &self.position, forms, limits))
     }
 
     fn top_down(
@@ -237,7 +246,7 @@ impl<R: Notation> Game for Of<R> {
         limits: &Limits<'_>,
     ) -> Result<TopDown, Stopped> {
         self.refuse_huge_heaps(limits)?;
-        let found = top_down(&self.rules, &self.position, mover, convention, limits);
+        let found = top_down(self.rules.rules(), &self.position, mover, convention, limits);
         self.unless_failed(found)
     }
 
@@ -247,11 +256,12 @@ impl<R: Notation> Game for Of<R> {
         convention: Convention,
         limits: &Limits<'_>,
     ) -> Result<usize, Refused> {
-        self.unless_failed(verify(&self.rules, &self.position, claims, convention, limits))
+        self.unless_failed(verify(&*self.rules, &self.position, claims, convention, limits))
     }
 
     fn options(&self, player: Player) -> Vec<Box<dyn Game>> {
-        self.distinct_options(player).map(|option| self.other(option)).collect()
+        let options = self.distinct_options(player, usize::MAX).0;
+        options.into_iter().map(|option| self.other(option)).collect()
     }
 
     fn scene(&self) -> Scene {
@@ -260,23 +270,25 @@ impl<R: Notation> Game for Of<R> {
 
     fn moves_up_to(&self, player: Player, most: usize) -> (Vec<Move>, bool) {
         let scene = self.rules.scene(&self.position);
-        let mut options = self.distinct_options(player);
-        let moves = options.by_ref().take(most).map(|option| Move {
+        let (options, all) = self.distinct_options(player, most);
+        let moves = options.into_iter().map(|option| Move {
             name: self.rules.move_name(&self.position, &option, player),
             tokens: self.rules.tokens(&scene, &self.position, &option, player),
             to: self.other(option),
         });
-        (moves.collect(), options.next().is_none())
+        (moves.collect(), all)
     }
 
     fn option_at(&self, player: Player, number: usize) -> Option<(String, Box<dyn Game>)> {
-        let option = self.distinct_options(player).nth(number)?;
+        let mut options = self.distinct_options(player, number + 1).0;
+        let option = (options.len() > number).then(|| options.swap_remove(number))?;
         Some((self.rules.move_name(&self.position, &option, player), self.other(option)))
     }
 
     fn number_of(&self, player: Player, position: &str, most: usize) -> Option<usize> {
         let wanted = self.rules.read(Text::new(position)).ok()?;
-        self.distinct_options(player).take(most).position(|option| option == wanted)
+        let options = self.distinct_options(player, most).0;
+        options.into_iter().position(|option| option == wanted)
     }
 
     fn turn(&self) -> Option<Player> {
@@ -299,8 +311,8 @@ impl<R: Notation> Game for Of<R> {
         if self.has_ends() {
             return vec![self.text()];
         }
-        let parts = self.rules.components(self.position.clone());
-        parts.map(|part| self.rules.spell(&part)).collect()
+        let parts = self.rules.rules().components(self.position.clone());
+        parts.iter().map(|part| self.rules.spell(part)).collect()
     }
 
     fn sizes(&self) -> Option<Sizes> {
@@ -312,7 +324,7 @@ impl<R: Notation> Game for Of<R> {
     }
 
     fn valuer(&self) -> Option<Box<dyn Valuer>> {
-        Some(Box::new(ValuerOf { rules: self.rules.clone(), shared: Shared::default() }))
+        Some(Box::new(ValuerOf::new(self.rules.clone())))
     }
 
     fn heaps(&self) -> Option<(&dyn HeapRules, Vec<u64>)> {
@@ -333,7 +345,7 @@ impl<R: Notation> Game for Of<R> {
 }
 
 /// A ruleset as it is written, without a position.
-pub(super) fn ruleset<R: Notation>(rules: &R) -> String {
+pub(super) fn ruleset<P>(rules: &dyn Written<P>) -> String {
     let (name, parameters) = (rules.name(), rules.parameters());
     if parameters.is_empty() { name.to_string() } else { format!("{name}({parameters})") }
 }

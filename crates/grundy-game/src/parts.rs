@@ -3,7 +3,7 @@
 use super::{Game, Of};
 use crate::graph::{Components, Graph, Index, Node};
 use crate::player::Player;
-use crate::ruleset::Notation;
+use crate::ruleset::Position;
 
 /// The components of a game, numbered.
 pub struct Parts {
@@ -15,10 +15,10 @@ pub struct Parts {
 }
 
 impl Parts {
-    pub(super) fn new<R: Notation>(
-        start: Of<R>,
+    pub(super) fn new<P: Position + 'static>(
+        start: Of<P>,
         split: bool,
-        found: Components<R::Position>,
+        found: Components<P>,
     ) -> Parts {
         let Components { graph, start: nodes, index } = found;
         Parts { graph, start: nodes, names: Box::new(PartsOf { start, split, index }) }
@@ -47,33 +47,36 @@ trait PartNames: Send + Sync {
     fn moves(&self, player: Player) -> Vec<PartMove>;
 }
 
-struct PartsOf<R: Notation> {
-    start: Of<R>,
+struct PartsOf<P> {
+    start: Of<P>,
     split: bool,
-    index: Index<R::Position>,
+    index: Index<P>,
 }
 
-impl<R: Notation> PartNames for PartsOf<R> {
+impl<P: Position + 'static> PartNames for PartsOf<P> {
     fn game(&self, node: Node) -> Box<dyn Game> {
         self.start.other(self.index.position(node).clone())
     }
 
     fn moves(&self, player: Player) -> Vec<PartMove> {
         let Of { rules, position, .. } = &self.start;
-        let parts = |option: R::Position| -> Vec<Node> {
-            // Exploring has numbered the components of every option.
-            let find = |part: R::Position| self.index.find(&part);
-            if self.split {
-                rules.components(option).filter_map(find).collect()
-            } else {
-                find(option).into_iter().collect()
-            }
-        };
+        let mut moves = Vec::new();
         let mut seen = hashbrown::HashSet::new();
-        rules
-            .options(position, player)
-            .filter(|option| seen.insert(option.clone()))
-            .map(|option| (self.start.other(option.clone()), parts(option)))
-            .collect()
+        rules.rules().each_option(position, player, |option| {
+            if !seen.insert(option.clone()) {
+                return;
+            }
+            // Exploring has numbered the components of every option.
+            let mut parts = Vec::new();
+            if self.split {
+                rules.each_component(option.clone(), &mut |part| {
+                    parts.extend(self.index.find(&part));
+                });
+            } else {
+                parts.extend(self.index.find(&option));
+            }
+            moves.push((self.start.other(option), parts));
+        });
+        moves
     }
 }

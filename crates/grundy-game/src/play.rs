@@ -1,13 +1,13 @@
 //! Alternating play, numbered, and what its nodes are called.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::of::ruleset;
 use super::{Game, SUM, written_sum};
 use crate::error::Text;
 use crate::graph::{Arena, Explored, Node, Start};
 use crate::player::{ByPlayer, Player};
-use crate::ruleset::Notation;
+use crate::ruleset::{Position, Written};
 
 /// Alternating play, numbered.
 pub struct Play {
@@ -34,7 +34,10 @@ pub struct StartMove {
 }
 
 impl Play {
-    pub(super) fn new<R: Notation>(rules: R, explored: Explored<R::Position>) -> Play {
+    pub(super) fn new<P: Position + 'static>(
+        rules: Arc<dyn Written<P>>,
+        explored: Explored<P>,
+    ) -> Play {
         let (starts, positions) = (explored.starts, explored.positions);
         let (arena, keys) = explored.into_parts();
         let names = NamesOf { rules, positions: keys, sorted: OnceLock::new() };
@@ -93,15 +96,15 @@ trait Names: Send + Sync {
     fn find(&self, game: &dyn Game, mover: Player, arena: &Arena) -> Option<(Node, bool)>;
 }
 
-struct NamesOf<R: Notation> {
-    rules: R,
-    positions: Vec<R::Position>,
+struct NamesOf<P> {
+    rules: Arc<dyn Written<P>>,
+    positions: Vec<P>,
     /// The nodes in the order of their positions, once one was looked for.
     sorted: OnceLock<Vec<Node>>,
 }
 
-impl<R: Notation> NamesOf<R> {
-    fn node(&self, wanted: &R::Position, mover: Player, arena: &Arena) -> Option<Node> {
+impl<P: Position> NamesOf<P> {
+    fn node(&self, wanted: &P, mover: Player, arena: &Arena) -> Option<Node> {
         let at = |node: Node| &self.positions[node as usize];
         let sorted = self.sorted.get_or_init(|| {
             let mut sorted: Vec<Node> = arena.nodes().collect();
@@ -113,7 +116,7 @@ impl<R: Notation> NamesOf<R> {
         same.into_iter().find(|&node| arena.impartial() || arena.mover(node) == mover)
     }
 
-    fn at(&self, node: Node, mirrored: bool) -> R::Position {
+    fn at(&self, node: Node, mirrored: bool) -> P {
         let position = &self.positions[node as usize];
         // A mirrored start exists only where every position has a negative.
         let negative = if mirrored { self.rules.negative(position) } else { None };
@@ -121,7 +124,7 @@ impl<R: Notation> NamesOf<R> {
     }
 }
 
-impl<R: Notation> Names for NamesOf<R> {
+impl<P: Position> Names for NamesOf<P> {
     fn text(&self, node: Node, mirrored: bool) -> String {
         self.rules.spell(&self.at(node, mirrored))
     }
@@ -142,7 +145,7 @@ impl<R: Notation> Names for NamesOf<R> {
         // Nodes of a sum stand for sums of components, however these are put together.
         let written = match self.rules.name() {
             SUM => written_sum(game.written_components()),
-            _ if game.ruleset() == ruleset(&self.rules) => game.position(),
+            _ if game.ruleset() == ruleset(&*self.rules) => game.position(),
             _ => return None,
         };
         let position = self.rules.read(Text::new(&written)).ok()?;

@@ -35,14 +35,15 @@ impl SumOfGames {
     }
 
     /// The sum as a position of one ruleset.
-    fn join(&self, limits: &Limits<'_>) -> Result<Of<Join>, Stopped> {
-        Ok(self.join_terms(limits)?.0)
+    fn join(&self, limits: &Limits<'_>) -> Result<Of<Nodes>, Stopped> {
+        let (join, position, _) = self.join_terms(limits)?;
+        Ok(Of::new(join, position))
     }
 
     /// The same, and what each term's components say of its moves.
-    fn join_terms(&self, limits: &Limits<'_>) -> Result<(Of<Join>, Vec<Term>), Stopped> {
+    fn join_terms(&self, limits: &Limits<'_>) -> Result<(Join, Nodes, Vec<Term>), Stopped> {
         let mut joined = Joined { impartial: self.impartial(), ..Joined::default() };
-        let mut position = SmallVec::new();
+        let mut position = Nodes::new();
         let mut terms = Vec::new();
         for (game, negative) in &self.terms {
             let parts = game.components(true, limits)?;
@@ -71,7 +72,7 @@ impl SumOfGames {
             terms.push(Term { start: parts.start, moves, offset });
         }
         position.sort_unstable();
-        Ok((Of::new(Join(Arc::new(joined)), position), terms))
+        Ok((Join(Arc::new(joined)), position, terms))
     }
 
     /// The scene, and how many places there are before those of each term.
@@ -179,17 +180,16 @@ impl Game for SumOfGames {
     }
 
     fn explore(&self, limits: &Limits<'_>) -> Result<Play, Stopped> {
-        let (join, terms) = self.join_terms(limits)?;
-        let joined = &*join.rules.0;
-        let explored = explore(&join.rules, &join.position, limits)?;
+        let (join, start, terms) = self.join_terms(limits)?;
+        let joined = &*join.0;
+        let explored = explore(&join, &start, limits)?;
         let moves = ByPlayer::new(|player| {
             let mut moves: Vec<StartMove> = Vec::new();
             for (i, term) in terms.iter().enumerate() {
                 for (option, sum) in &term.moves[player] {
                     let others = terms.iter().enumerate().filter(|(j, _)| *j != i);
                     let rest = others.flat_map(|(_, term)| term.nodes(joined, &term.start));
-                    let mut position: SmallVec<[Node; 4]> =
-                        rest.chain(term.nodes(joined, sum)).collect();
+                    let mut position: Nodes = rest.chain(term.nodes(joined, sum)).collect();
                     position.sort_unstable();
                     let node = explored.find(&position, player.opponent());
                     moves.extend(node.map(|node| StartMove {
@@ -201,7 +201,7 @@ impl Game for SumOfGames {
             }
             moves
         });
-        let mut play = join.play(explored);
+        let mut play = Play::new(Arc::new(join.clone()), explored);
         play.moves = Some(moves);
         Ok(play)
     }
@@ -326,6 +326,9 @@ impl Game for SumOfGames {
     }
 }
 
+/// The components of a sum, sorted.
+type Nodes = SmallVec<[Node; 4]>;
+
 /// The rules of play in a sum of numbered components.
 #[derive(Clone)]
 struct Join(Arc<Joined>);
@@ -344,8 +347,7 @@ struct Joined {
 }
 
 impl Ruleset for Join {
-    /// The components, sorted.
-    type Position = SmallVec<[Node; 4]>;
+    type Position = Nodes;
 
     fn impartial(&self) -> bool {
         self.0.impartial

@@ -1,8 +1,10 @@
 //! The values of many positions of one ruleset, found by several threads.
 
+use std::sync::Arc;
+
 use crate::error::{ParseError, Text};
 use crate::limits::{Limits, Stopped};
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Position, Written};
 use crate::solve::fold::{FoldError, Folder, Shared};
 use crate::value::{Form, Forms};
 
@@ -30,20 +32,26 @@ pub trait Valuing {
     ) -> Result<Result<Form, FoldError>, ParseError>;
 }
 
-pub(super) struct ValuerOf<R: Ruleset> {
-    pub(super) rules: R,
-    pub(super) shared: Shared<R::Position>,
+pub(super) struct ValuerOf<P> {
+    rules: Arc<dyn Written<P>>,
+    shared: Shared<P>,
 }
 
-struct ValuingOf<'v, R: Ruleset> {
-    rules: &'v R,
-    folder: Folder<'v, R>,
+impl<P> ValuerOf<P> {
+    pub(super) fn new(rules: Arc<dyn Written<P>>) -> Self {
+        ValuerOf { rules, shared: Shared::default() }
+    }
 }
 
-impl<R: Notation> Valuer for ValuerOf<R> {
+struct ValuingOf<'v, P: Position> {
+    rules: &'v dyn Written<P>,
+    folder: Folder<'v, P>,
+}
+
+impl<P: Position> Valuer for ValuerOf<P> {
     fn thread(&self) -> Box<dyn Valuing + '_> {
-        let folder = Folder::new(&self.rules, &self.shared);
-        Box::new(ValuingOf { rules: &self.rules, folder })
+        let folder = Folder::new(self.rules.rules(), &self.shared);
+        Box::new(ValuingOf { rules: &*self.rules, folder })
     }
 
     fn bytes(&self) -> u64 {
@@ -51,7 +59,7 @@ impl<R: Notation> Valuer for ValuerOf<R> {
     }
 }
 
-impl<R: Notation> Valuing for ValuingOf<'_, R> {
+impl<P: Position> Valuing for ValuingOf<'_, P> {
     fn value(
         &mut self,
         position: &str,

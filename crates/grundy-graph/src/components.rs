@@ -7,7 +7,7 @@ use super::intern::Interner;
 use super::{Arena, Node};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::player::{ByPlayer, Player};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Position, Rules};
 
 /// Both players' options of every component; an option is a sum of nodes, and
 /// the empty sum is worth nothing.
@@ -245,36 +245,34 @@ impl<P: Eq + Hash> Index<P> {
 ///
 /// Positions are split into components where `split` is set; otherwise they
 /// stay whole, and every sum has one term.
-pub fn explore_components<R: Ruleset>(
-    rules: &R,
-    start: &R::Position,
+pub fn explore_components<P: Position>(
+    rules: &dyn Rules<P>,
+    start: &P,
     split: bool,
     limits: &Limits<'_>,
-) -> Result<Components<R::Position>, Stopped> {
+) -> Result<Components<P>, Stopped> {
     let impartial = rules.impartial();
     let mut interner = Interner::new(rules.numbering());
     let mut long = 0u64;
-    let mut parts = |position: R::Position,
-                     interner: &mut Interner<R::Position>,
-                     sum: &mut Vec<Node>|
-     -> Result<u64, Stopped> {
-        let mut add = |part: R::Position| {
-            let (known, key) = (interner.len(), interner.key(&part, 0));
-            let node = interner.intern(part, key);
-            sum.push(node);
-            if interner.len() > known {
-                let bytes = rules.bytes(interner.get(node).0);
-                long += bytes.saturating_sub(size_of::<R::Position>()) as u64;
+    let mut parts =
+        |position: P, interner: &mut Interner<P>, sum: &mut Vec<Node>| -> Result<u64, Stopped> {
+            let mut add = |part: P| {
+                let (known, key) = (interner.len(), interner.key(&part, 0));
+                let node = interner.intern(part, key);
+                sum.push(node);
+                if interner.len() > known {
+                    let bytes = rules.bytes(interner.get(node).0);
+                    long += bytes.saturating_sub(size_of::<P>()) as u64;
+                }
+            };
+            if split {
+                rules.each_component(position, &mut add);
+            } else {
+                add(position);
             }
+            limits.count(interner.len())?;
+            Ok(long)
         };
-        if split {
-            rules.components(position).for_each(&mut add);
-        } else {
-            add(position);
-        }
-        limits.count(interner.len())?;
-        Ok(long)
-    };
 
     let mut graph = Graph { impartial, options: ByPlayer::default() };
     let mut sum = Vec::new();
@@ -301,7 +299,7 @@ pub fn explore_components<R: Ruleset>(
         let position = interner.get(next as Node).0.clone();
         for player in Player::BOTH {
             if !(impartial && player == Player::Right) {
-                for option in rules.options(&position, player) {
+                rules.try_each_move(&position, player, |option, _| {
                     work += 1;
                     if work >= Limits::STRIDE {
                         work = 0;
@@ -309,8 +307,8 @@ pub fn explore_components<R: Ruleset>(
                     }
                     let options = &mut graph.options[player];
                     outside = parts(option, &mut interner, &mut options.terms)?;
-                    options.close_sum()?;
-                }
+                    options.close_sum()
+                })?;
             }
             work += 1;
             graph.options[player].close_node();

@@ -8,7 +8,7 @@ use super::{Arena, ArenaBuilder, Node};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::End;
 use crate::player::{ByPlayer, Player};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Position, Rules};
 
 /// Where play starts in an arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,11 +82,7 @@ impl<P: Eq + Hash> Frontier<P> {
     }
 
     /// Numbers the options; those of a node that has more stay open in the arena.
-    fn number<R: Ruleset<Position = P>>(
-        &mut self,
-        rules: &R,
-        limits: &Limits<'_>,
-    ) -> Result<(), Stopped> {
+    fn number(&mut self, rules: &dyn Rules<P>, limits: &Limits<'_>) -> Result<(), Stopped> {
         let Frontier { interner, arena, outside, found, nodes } = self;
         found.iter().for_each(|(_, key)| interner.ask_for_position(*key));
         let mut found = found.drain(..);
@@ -138,23 +134,23 @@ fn mover_of(tag: u8) -> Player {
 ///
 /// Where exchanging the players leaves `start` as it is, only Left's start is
 /// explored, and Right's is its mirror. Time: one hash look-up a move.
-pub fn explore<R: Ruleset>(
-    rules: &R,
-    start: &R::Position,
+pub fn explore<P: Position>(
+    rules: &dyn Rules<P>,
+    start: &P,
     limits: &Limits<'_>,
-) -> Result<Explored<R::Position>, Stopped> {
+) -> Result<Explored<P>, Stopped> {
     explore_nearest(rules, start, usize::MAX, limits)
 }
 
 /// The same with the moves of at most so many nodes, those nearest to the start.
 /// Nodes that only these moves reach have none in the arena, though play may go
 /// on there.
-pub fn explore_nearest<R: Ruleset>(
-    rules: &R,
-    start: &R::Position,
+pub fn explore_nearest<P: Position>(
+    rules: &dyn Rules<P>,
+    start: &P,
     most: usize,
     limits: &Limits<'_>,
-) -> Result<Explored<R::Position>, Stopped> {
+) -> Result<Explored<P>, Stopped> {
     let impartial = rules.impartial();
     let mut interner = Interner::new(rules.numbering());
     let arena = ArenaBuilder::new(impartial);
@@ -192,16 +188,16 @@ pub fn explore_nearest<R: Ruleset>(
             let end = rules.end(position, mover);
             if end.is_none() && next < most {
                 let position = position.clone();
-                for option in rules.options(&position, mover) {
+                rules.try_each_move(&position, mover, |option, next_mover| {
                     work += 1;
                     if work >= Limits::STRIDE {
                         work = 0;
                         frontier.number(rules, limits)?;
                         frontier.look(next, limits)?;
                     }
-                    let next_mover = rules.turn(&option).unwrap_or(mover.opponent());
                     frontier.add(option, tag(next_mover, impartial));
-                }
+                    Ok::<(), Stopped>(())
+                })?;
             }
             work += 1;
             frontier.nodes.push((frontier.found.len(), mover, end));

@@ -1,7 +1,7 @@
 //! Telling rules beforehand which positions they will be asked for.
 
 use crate::player::Player;
-use crate::ruleset::Ruleset;
+use crate::ruleset::Rules;
 
 /// Rows that are gone through in order, up to which the rules have been told.
 #[derive(Default)]
@@ -15,9 +15,9 @@ impl Foresight {
     /// Up to which row, at most `rows`, one may go on from the row `next`: tells the
     /// rules, in so many threads, what the rows to come will ask for, if they have
     /// not been told and care to know.
-    pub fn look<R: Ruleset, A: IntoIterator<Item = (R::Position, Player)>>(
+    pub fn look<P, A: IntoIterator<Item = (P, Player)>>(
         &mut self,
-        rules: &R,
+        rules: &dyn Rules<P>,
         (next, rows): (usize, usize),
         threads: usize,
         asked: impl Fn(usize) -> A,

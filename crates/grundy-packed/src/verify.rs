@@ -26,6 +26,7 @@
 //! with the solver.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -33,7 +34,7 @@ use crate::definition::Moved;
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::{Convention, End, Verdict};
 use crate::player::Player;
-use crate::ruleset::{Key, Notation, Packed};
+use crate::ruleset::{Key, Packed, Written};
 use crate::{Code, Counts, Failure, Lookup, Piece, Solution};
 
 /// What a file says of a key.
@@ -166,13 +167,13 @@ trait Definition<K>: Sync {
 }
 
 /// Rules, and what packs their positions.
-struct Defined<'a, R, P> {
-    rules: &'a R,
-    packed: &'a P,
+struct Defined<'a, K: Packed> {
+    rules: &'a dyn Written<K::Position>,
+    packed: &'a K,
 }
 
-impl<R: Notation, P: Packed<Position = R::Position>> Definition<P::Key> for Defined<'_, R, P> {
-    fn moves(&self, key: P::Key, options: &mut Vec<(P::Key, bool)>) -> Option<Option<Verdict>> {
+impl<K: Packed> Definition<K::Key> for Defined<'_, K> {
+    fn moves(&self, key: K::Key, options: &mut Vec<(K::Key, bool)>) -> Option<Option<Verdict>> {
         let Defined { rules, packed } = self;
         let (position, mover) = packed.position(key)?;
         options.clear();
@@ -182,23 +183,23 @@ impl<R: Notation, P: Packed<Position = R::Position>> Definition<P::Key> for Defi
             End::Tie => Verdict::Draw(Some(0)),
         });
         if end.is_none() {
-            options.extend(rules.options(&position, mover).map(|option| {
-                let next = rules.turn(&option).unwrap_or(mover.opponent());
-                (packed.pack(&option, next), next != mover)
-            }));
+            rules.each_move(&position, mover, &mut |option, next| {
+                options.push((packed.pack(&option, next), next != mover));
+                ControlFlow::Continue(())
+            });
         }
         Some(end)
     }
 
-    fn shelf(&self, key: P::Key) -> u32 {
+    fn shelf(&self, key: K::Key) -> u32 {
         self.packed.shelf(key)
     }
 
-    fn orbit(&self, key: P::Key) -> u32 {
+    fn orbit(&self, key: K::Key) -> u32 {
         self.packed.orbit(key)
     }
 
-    fn spell(&self, key: P::Key) -> (String, Player) {
+    fn spell(&self, key: K::Key) -> (String, Player) {
         let (position, mover) = self.packed.unpack(key).expect("a key");
         (self.rules.spell(&position), mover)
     }
@@ -220,12 +221,12 @@ pub struct Check<'a> {
 ///
 /// Where all are, also that the counts are right. `packed` gives the positions
 /// of `rules` their keys: mostly it is the same.
-pub fn verify<R: Notation, P: Packed<Position = R::Position>>(
-    rules: &R,
-    packed: &P,
-    starts: &[P::Key],
-    solution: &Solution<P::Key>,
-    pieces: &dyn Pieces<P::Key>,
+pub fn verify<K: Packed>(
+    rules: &dyn Written<K::Position>,
+    packed: &K,
+    starts: &[K::Key],
+    solution: &Solution<K::Key>,
+    pieces: &dyn Pieces<K::Key>,
     check: &Check<'_>,
 ) -> Result<u64, Refused> {
     verify_erased(&Defined { rules, packed }, starts, solution, pieces, check)

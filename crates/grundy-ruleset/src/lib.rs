@@ -2,6 +2,7 @@
 //! positions are read, printed and drawn.
 
 pub mod board;
+pub mod erased;
 pub mod law;
 mod never_back;
 mod packed;
@@ -20,8 +21,14 @@ use crate::outcome::{Convention, End};
 use crate::player::Player;
 use crate::scene::heaps::{Heaps, Manner};
 use crate::scene::{Ground, Scene, Token, difference, keys, squares};
+pub use erased::{Rules, Written};
 pub use never_back::NeverBack;
 pub use packed::{Flow, Key, Packed};
+
+/// What a position is: a value that is compared, hashed and copied.
+pub trait Position: Clone + Eq + Hash + Ord + Send + Sync {}
+
+impl<P: Clone + Eq + Hash + Ord + Send + Sync> Position for P {}
 
 /// The rules of a game for two players with perfect information.
 ///
@@ -60,7 +67,7 @@ pub use packed::{Flow, Key, Packed};
 /// [`end`]: Ruleset::end
 pub trait Ruleset: Send + Sync {
     /// A state of play, without the player to move.
-    type Position: Clone + Eq + Hash + Ord + Send + Sync;
+    type Position: Position;
 
     /// Promises that both players always have the same options, and that an
     /// end is won by the same role (the player to move, or the other) whoever

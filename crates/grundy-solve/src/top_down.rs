@@ -12,7 +12,7 @@ use crate::graph::Node;
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::{Convention, End, Fate};
 use crate::player::Player;
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Position, Rules};
 use hashbrown::HashMap;
 
 /// Bytes that a short list of askers holds.
@@ -59,17 +59,17 @@ struct Entry {
 ///
 /// Time: at most one step a move that is reachable; memory: one entry a
 /// position that is looked at.
-pub fn top_down<R: Ruleset>(
-    rules: &R,
-    start: &R::Position,
+pub fn top_down<P: Position>(
+    rules: &dyn Rules<P>,
+    start: &P,
     mover: Player,
     convention: Convention,
     limits: &Limits<'_>,
 ) -> Result<TopDown, Stopped> {
     let impartial = rules.impartial();
     let mut search = Search { impartial, entries: Vec::new(), movers: Vec::new() };
-    let mut known: HashMap<(R::Position, bool), Node> = HashMap::new();
-    let mut path: Path<R::Position> = Vec::new();
+    let mut known: HashMap<(P, bool), Node> = HashMap::new();
+    let mut path: Path<P> = Vec::new();
     let mut held = 0u64;
     // Positions and moves since the last look at the time.
     let mut work = 0;
@@ -83,10 +83,10 @@ pub fn top_down<R: Ruleset>(
         limits.check(Progress { stage: "searching", positions, bytes })
     };
 
-    let mut enter = |position: R::Position,
+    let mut enter = |position: P,
                      mover: Player,
                      search: &mut Search,
-                     path: &mut Path<R::Position>,
+                     path: &mut Path<P>,
                      waiting: &mut u64|
      -> Result<Node, Stopped> {
         let key = (position, mover == Player::Right && !impartial);
@@ -95,19 +95,18 @@ pub fn top_down<R: Ruleset>(
         }
         let node = search.entries.len() as Node;
         let position = &key.0;
-        let mut options: Vec<(R::Position, Player)> = Vec::new();
+        let mut options: Vec<(P, Player)> = Vec::new();
         let mut bytes = 0;
         let state = match rules.end(position, mover) {
             Some(End::Won(player)) if player == mover => State::Won,
             Some(End::Won(_)) => State::Lost,
             Some(End::Tie) => State::Tied,
             None => {
-                for option in rules.options(position, mover) {
-                    let next = rules.turn(&option).unwrap_or(mover.opponent());
+                rules.try_each_move(position, mover, |option, next| {
                     bytes += (rules.bytes(&option) + size_of::<Player>()) as u64;
                     options.push((option, next));
-                    look(search.entries.len(), held + *waiting + bytes)?;
-                }
+                    look(search.entries.len(), held + *waiting + bytes)
+                })?;
                 match (options.is_empty(), convention) {
                     (false, _) => State::Open,
                     (true, Convention::Normal) => State::Lost,
@@ -118,8 +117,8 @@ pub fn top_down<R: Ruleset>(
         let hopes = options.len() as u32;
         search.entries.push(Entry { state, hopes, askers: Vec::new() });
         search.movers.push(mover);
-        let slot = size_of::<((R::Position, bool), Node)>() + size_of::<Entry>() + 1;
-        let outside = rules.bytes(position).saturating_sub(size_of::<R::Position>());
+        let slot = size_of::<((P, bool), Node)>() + size_of::<Entry>() + 1;
+        let outside = rules.bytes(position).saturating_sub(size_of::<P>());
         // Tables double as they grow, and askers stand in lists of their own.
         held += (2 * slot + outside + ASKERS) as u64;
         known.insert(key, node);

@@ -44,7 +44,7 @@ fn letter(n: usize) -> String {
 }
 
 /// A graph whose arcs look random and are always the same.
-fn random_token(seed: u64, vertices: usize, partizan: bool) -> Of<Token> {
+fn random_token(seed: u64, vertices: usize, partizan: bool) -> Of<usize> {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut below = move |n: usize| {
         state ^= state << 13;

@@ -75,6 +75,10 @@ impl<'a> Arguments<'a> {
         + Sync
         + 'static,
     ) -> Box<dyn Game> {
+        let known = rules.clone();
+        let search = move |at: &_, options: &[_], mover, limits: &Limits<'_>| {
+            search(&known, at, options, mover, limits)
+        };
         Box::new(Of::new(rules, position).searched(search))
     }
 
@@ -121,7 +125,7 @@ impl<'a> Arguments<'a> {
         rules: R,
         position: R::Position,
     ) -> Box<dyn Game> {
-        Box::new(Of::packed(rules, position).scored())
+        Box::new(Of::packed(rules.clone(), position).scored(rules))
     }
 
     /// The game that was read, whose positions another ruleset packs.
@@ -131,7 +135,8 @@ impl<'a> Arguments<'a> {
         position: R::Position,
         packed: impl Fn(&R, &R::Position) -> Option<P> + Send + Sync + 'static,
     ) -> Box<dyn Game> {
-        Box::new(Of::packed_as(rules, position, packed))
+        let known = rules.clone();
+        Box::new(Of::new(rules, position).packed_as(move |start| packed(&known, start)))
     }
 
     /// The game that was read, whose positions another ruleset packs: in narrow
@@ -147,7 +152,9 @@ impl<'a> Arguments<'a> {
         P: Packed<Position = R::Position> + 'static,
         Q: Packed<Position = R::Position> + 'static,
     {
-        Box::new(Of::packed_as(rules, position, narrow).or_packed_as(wide))
+        let (first, second) = (rules.clone(), rules.clone());
+        let game = Of::new(rules, position).packed_as(move |start| narrow(&first, start));
+        Box::new(game.packed_as(move |start| wide(&second, start)))
     }
 
     fn required(&self, text: Option<Text<'a>>, what: &str) -> Result<Text<'a>, ParseError> {

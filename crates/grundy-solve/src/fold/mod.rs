@@ -15,7 +15,7 @@ mod search;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::limits::{Limits, Stopped};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Position, Rules};
 use crate::value::{Form, Forms};
 pub use known::Shared;
 use known::{Alone, Together};
@@ -36,9 +36,9 @@ pub enum FoldError {
 ///
 /// Time: one look-up for each component of each option of each component, and
 /// the making of its form. The stack holds one line of play.
-pub fn fold<R: Ruleset>(
-    rules: &R,
-    position: &R::Position,
+pub fn fold<P: Position>(
+    rules: &dyn Rules<P>,
+    position: &P,
     forms: &mut Forms<'_>,
     limits: &Limits<'_>,
 ) -> Result<Form, FoldError> {
@@ -50,9 +50,9 @@ pub fn fold<R: Ruleset>(
 
 /// The same with several threads. Each looks for the value of the whole, but
 /// begins with other options, and what one has found the others know.
-fn fold_together<R: Ruleset>(
-    rules: &R,
-    position: &R::Position,
+fn fold_together<P: Position>(
+    rules: &dyn Rules<P>,
+    position: &P,
     forms: &mut Forms<'_>,
     limits: &Limits<'_>,
 ) -> Result<Form, FoldError> {
@@ -98,13 +98,13 @@ fn fold_together<R: Ruleset>(
 }
 
 /// One of several threads that value positions together.
-pub struct Folder<'s, R: Ruleset> {
-    search: Search<'s, R, Together<'s, R::Position>>,
+pub struct Folder<'s, P: Position> {
+    search: Search<'s, P, Together<'s, P>>,
 }
 
-impl<'s, R: Ruleset> Folder<'s, R> {
+impl<'s, P: Position> Folder<'s, P> {
     /// A thread that begins to take part.
-    pub fn new(rules: &'s R, shared: &'s Shared<R::Position>) -> Self {
+    pub fn new(rules: &'s dyn Rules<P>, shared: &'s Shared<P>) -> Self {
         Folder { search: Search::new(rules, Together::new(shared, None), 0) }
     }
 
@@ -115,7 +115,7 @@ impl<'s, R: Ruleset> Folder<'s, R> {
     /// As [`fold`]. What was found before stays known.
     pub fn fold(
         &mut self,
-        position: &R::Position,
+        position: &P,
         forms: &mut Forms<'_>,
         limits: &Limits<'_>,
     ) -> Result<Form, FoldError> {

@@ -4,12 +4,12 @@ use super::FoldError;
 use super::known::{Known, State};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::player::{ByPlayer, Player};
-use crate::ruleset::Ruleset;
+use crate::ruleset::{Position, Rules};
 use crate::value::{Form, Forms, List};
 
 /// A search for the values of positions, which keeps what it has found.
-pub(super) struct Search<'w, R: Ruleset, K: Known<R::Position>> {
-    rules: &'w R,
+pub(super) struct Search<'w, P, K: Known<P>> {
+    rules: &'w dyn Rules<P>,
     /// The values of components.
     pub(super) known: K,
     /// Which of several threads this is: each begins with other options.
@@ -24,7 +24,7 @@ pub(super) struct Search<'w, R: Ruleset, K: Known<R::Position>> {
     /// is the negative.
     terms: Vec<(K::Key, bool)>,
     /// The components that the moves of one position leave.
-    parts: Vec<(R::Position, bool)>,
+    parts: Vec<(P, bool)>,
 }
 
 /// So many options lie between those with which two threads begin.
@@ -39,8 +39,8 @@ struct Line<K> {
     values: ByPlayer<List>,
 }
 
-impl<'w, R: Ruleset, K: Known<R::Position>> Search<'w, R, K> {
-    pub(super) fn new(rules: &'w R, known: K, number: usize) -> Self {
+impl<'w, P: Position, K: Known<P>> Search<'w, P, K> {
+    pub(super) fn new(rules: &'w dyn Rules<P>, known: K, number: usize) -> Self {
         let (lines, options, terms) = (Vec::new(), Vec::new(), Vec::new());
         Search { rules, known, number, opened: 0, lines, options, terms, parts: Vec::new() }
     }
@@ -48,15 +48,17 @@ impl<'w, R: Ruleset, K: Known<R::Position>> Search<'w, R, K> {
     /// The value of a position, as the sum of its components.
     pub(super) fn sum(
         &mut self,
-        position: &R::Position,
+        position: &P,
         forms: &mut Forms<'_>,
         limits: &Limits<'_>,
     ) -> Result<Form, FoldError> {
         let rules = self.rules;
         let mut sum = Form::ZERO;
         let mut keys = Vec::new();
-        let mut parts: Vec<_> =
-            rules.components(position.clone()).map(|part| rules.representative(part)).collect();
+        let mut parts = Vec::new();
+        rules.each_component(position.clone(), &mut |part| {
+            parts.push(rules.representative(part));
+        });
         self.known.keys(&mut parts, &mut keys, forms.bytes(), limits)?;
         for (part, negative) in keys {
             let value = self.value(part, forms, limits)?;
@@ -133,9 +135,7 @@ impl<'w, R: Ruleset, K: Known<R::Position>> Search<'w, R, K> {
             let (positions, bytes) = self.known.size(own);
             limits.check(Progress { stage: "valuing", positions, bytes })?;
         }
-        let extra = |position: &R::Position| {
-            rules.bytes(position).saturating_sub(size_of::<R::Position>()) as u64
-        };
+        let extra = |position: &P| rules.bytes(position).saturating_sub(size_of::<P>()) as u64;
         let position = self.known.open(&component, extra)?;
         let first = self.options.len();
         self.lines.push(Line { component, first, values: ByPlayer::default() });
@@ -146,12 +146,7 @@ impl<'w, R: Ruleset, K: Known<R::Position>> Search<'w, R, K> {
 
     /// Lists the options of a component; `own` bytes are held besides. A huge
     /// heap has more of them than memory could hold.
-    fn push_options(
-        &mut self,
-        position: &R::Position,
-        own: u64,
-        limits: &Limits<'_>,
-    ) -> Result<(), Stopped> {
+    fn push_options(&mut self, position: &P, own: u64, limits: &Limits<'_>) -> Result<(), Stopped> {
         let rules = self.rules;
         let reached = self.opened;
         let check = |number: usize, bytes: usize| {
@@ -162,35 +157,37 @@ impl<'w, R: Ruleset, K: Known<R::Position>> Search<'w, R, K> {
             limits.check(Progress { stage: "valuing", positions: reached, bytes })?;
             limits.room(bytes, reached)
         };
-        let each = size_of::<(Player, usize)>() + size_of::<(R::Position, bool)>();
+        let each = size_of::<(Player, usize)>() + size_of::<(P, bool)>();
         let movers = if rules.impartial() { &[Player::Left][..] } else { &Player::BOTH };
-        let of = |&player| rules.options(position, player).map(move |option| (player, option));
-        let listed = movers.iter().flat_map(of).zip(1..);
-        if self.number == 0 {
-            for (option, number) in listed {
-                self.push(option);
-                check(number, number * each)?;
-            }
-        } else {
-            let mut options = Vec::new();
-            for (option, number) in listed {
-                options.push(option);
-                check(number, 2 * number * each)?;
-            }
-            let begin = self.number * BETWEEN % options.len().max(1);
-            options.rotate_left(begin);
-            if self.number % 2 == 1 {
-                options.reverse();
-            }
-            options.into_iter().for_each(|option| self.push(option));
+        let mut listed = 0;
+        // The first thread goes through the options as they come, the others in an order
+        // of their own, for which they are listed.
+        let mut options = Vec::new();
+        for &player in movers {
+            rules.try_each_move(position, player, |option, _| {
+                listed += 1;
+                if self.number == 0 {
+                    self.push(player, option);
+                    check(listed, listed * each)
+                } else {
+                    options.push((player, option));
+                    check(listed, 2 * listed * each)
+                }
+            })?;
         }
+        let begin = self.number * BETWEEN % options.len().max(1);
+        options.rotate_left(begin);
+        if self.number % 2 == 1 {
+            options.reverse();
+        }
+        options.into_iter().for_each(|(player, option)| self.push(player, option));
         Ok(())
     }
 
-    fn push(&mut self, (player, option): (Player, R::Position)) {
-        self.options.push((player, self.terms.len() + self.parts.len()));
-        let parts = self.rules.components(option);
-        self.parts.extend(parts.map(|part| self.rules.representative(part)));
+    fn push(&mut self, player: Player, option: P) {
+        let Search { rules, options, terms, parts, .. } = self;
+        options.push((player, terms.len() + parts.len()));
+        rules.each_component(option, &mut |part| parts.push(rules.representative(part)));
     }
 
     /// Values a component all of whose options are valued.
@@ -214,7 +211,7 @@ impl<'w, R: Ruleset, K: Known<R::Position>> Search<'w, R, K> {
         let lines = self.lines.capacity() * size_of::<Line<K::Key>>()
             + self.options.capacity() * size_of::<(Player, usize)>()
             + self.terms.capacity() * size_of::<(K::Key, bool)>()
-            + self.parts.capacity() * size_of::<(R::Position, bool)>();
+            + self.parts.capacity() * size_of::<(P, bool)>();
         lines as u64
     }
 }

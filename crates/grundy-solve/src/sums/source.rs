@@ -2,13 +2,15 @@
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{BuildHasher, Hash, Hasher};
+use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::error::{Fault, ParseError, Text};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::player::Player;
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Position, Written};
 
 /// A component by its number, and whether the players are exchanged in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,7 +22,7 @@ pub struct Piece {
 }
 
 /// So many moves are counted.
-pub const MOST_COUNTED: usize = 1 << 12;
+pub const MOST_COUNTED: u32 = 1 << 12;
 
 /// Moves that are listed between two looks at the limits.
 const STRIDE: usize = 64;
@@ -89,11 +91,11 @@ pub trait Source: Send {
     fn failure(&self) -> Option<Fault>;
 }
 
-/// The components of a ruleset whose type is known.
-pub struct SourceOf<R: Ruleset> {
-    rules: R,
+/// The components of a ruleset with positions of a type that is known.
+pub struct SourceOf<P> {
+    rules: Arc<dyn Written<P>>,
     ruleset: String,
-    positions: Vec<R::Position>,
+    positions: Vec<P>,
     numbers: HashTable<u32>,
     hasher: DefaultHashBuilder,
     /// Bytes of the positions besides their own size.
@@ -101,9 +103,9 @@ pub struct SourceOf<R: Ruleset> {
     pieces: Vec<Piece>,
 }
 
-impl<R: Notation> SourceOf<R> {
+impl<P: Position> SourceOf<P> {
     /// No components yet, of rules that are written so.
-    pub fn new(rules: R, ruleset: String) -> Self {
+    pub fn new(rules: Arc<dyn Written<P>>, ruleset: String) -> Self {
         SourceOf {
             rules,
             ruleset,
@@ -115,24 +117,24 @@ impl<R: Notation> SourceOf<R> {
         }
     }
 
-    fn number(&mut self, position: R::Position) -> u32 {
+    fn number(&mut self, position: P) -> u32 {
         let SourceOf { rules, positions, numbers, hasher, extra, .. } = self;
         let hash = hasher.hash_one(&position);
         if let Some(&known) = numbers.find(hash, |&known| positions[known as usize] == position) {
             return known;
         }
         let number = positions.len() as u32;
-        *extra += rules.bytes(&position).saturating_sub(size_of::<R::Position>()) as u64;
+        *extra += rules.bytes(&position).saturating_sub(size_of::<P>()) as u64;
         positions.push(position);
         numbers.insert_unique(hash, number, |&known| hasher.hash_one(&positions[known as usize]));
         number
     }
 
-    fn split(&mut self, position: R::Position) {
+    fn split(&mut self, position: P) {
         // The rules are needed while components are numbered.
         let rules = self.rules.clone();
         let impartial = rules.impartial();
-        for component in rules.components(position) {
+        rules.each_component(position, &mut |component| {
             // An impartial game is its own negative.
             let (component, negative) = match impartial {
                 true => (component, false),
@@ -140,11 +142,11 @@ impl<R: Notation> SourceOf<R> {
             };
             let number = self.number(component);
             self.pieces.push(Piece { number, negative });
-        }
+        });
     }
 }
 
-impl<R: Notation> Source for SourceOf<R> {
+impl<P: Position> Source for SourceOf<P> {
     fn ruleset(&self) -> &str {
         &self.ruleset
     }
@@ -166,9 +168,11 @@ impl<R: Notation> Source for SourceOf<R> {
     ) -> Result<(), Stopped> {
         let position = self.positions[number as usize].clone();
         let rules = self.rules.clone();
-        for (listed, option) in rules.options(&position, player).enumerate() {
-            if listed % STRIDE == STRIDE - 1 {
-                let (positions, bytes) = (self.len().max(listed), self.bytes());
+        let mut listed = 0;
+        rules.rules().try_each_move(&position, player, |option, _| {
+            listed += 1;
+            if listed % STRIDE == 0 {
+                let (positions, bytes) = (self.len().max(listed - 1), self.bytes());
                 limits.check(Progress { stage: "listing moves", positions, bytes })?;
                 limits.count(positions)?;
                 limits.room(bytes, positions)?;
@@ -176,13 +180,17 @@ impl<R: Notation> Source for SourceOf<R> {
             self.pieces.clear();
             self.split(option);
             each(&self.pieces);
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     fn mobility(&self, number: u32, player: Player) -> u32 {
-        self.rules.options(&self.positions[number as usize], player).take(MOST_COUNTED).count()
-            as u32
+        let mut moves = 0;
+        self.rules.each_move(&self.positions[number as usize], player, &mut |_, _| {
+            moves += 1;
+            if moves < MOST_COUNTED { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        moves
     }
 
     fn longest_play(&self, number: u32) -> Option<u64> {
@@ -212,9 +220,9 @@ impl<R: Notation> Source for SourceOf<R> {
         }
         let position = &self.positions[number as usize];
         let Some(negative) = self.rules.negative(position) else { return false };
-        let mut parts = self.rules.components(negative);
-        match (parts.next(), parts.next()) {
-            (Some(part), None) => self.rules.representative(part) == (position.clone(), false),
+        let mut parts = self.rules.rules().components(negative);
+        match (parts.pop(), parts.is_empty()) {
+            (Some(part), true) => self.rules.representative(part) == (position.clone(), false),
             _ => false,
         }
     }
@@ -233,7 +241,7 @@ impl<R: Notation> Source for SourceOf<R> {
     }
 
     fn bytes(&self) -> u64 {
-        let positions = self.positions.capacity() * size_of::<R::Position>();
+        let positions = self.positions.capacity() * size_of::<P>();
         (positions + 5 * self.numbers.capacity()) as u64 + self.extra
     }
 

@@ -30,7 +30,7 @@ use crate::graph::Foresight;
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::{Convention, End, Verdict};
 use crate::player::Player;
-use crate::ruleset::Notation;
+use crate::ruleset::{Position, Written};
 use crate::value::LoopyNimber;
 
 /// What a saved solution says of one position.
@@ -112,12 +112,12 @@ impl Moves {
     }
 }
 
-struct Check<'a, R: Notation> {
-    rules: &'a R,
-    rows: Vec<Row<R::Position>>,
+struct Check<'a, P> {
+    rules: &'a dyn Written<P>,
+    rows: Vec<Row<P>>,
     /// The row of a position with a player to move.
-    places: HashMap<(R::Position, Player), u32>,
-    best: Vec<R::Position>,
+    places: HashMap<(P, Player), u32>,
+    best: Vec<P>,
     moves: Moves,
 }
 
@@ -126,9 +126,9 @@ struct Check<'a, R: Notation> {
 ///
 /// Time: one look-up for each move and each best move, and, for values,
 /// proportional to moves but for sorting.
-pub fn verify<R: Notation>(
-    rules: &R,
-    start: &R::Position,
+pub fn verify<P: Position>(
+    rules: &dyn Written<P>,
+    start: &P,
     claims: &mut Claims<'_>,
     convention: Convention,
     limits: &Limits<'_>,
@@ -147,7 +147,7 @@ pub fn verify<R: Notation>(
         if i.is_multiple_of(Limits::STRIDE) {
             check.tell("verifying", i, limits)?;
         }
-        foresight.look(rules, (i, check.rows.len()), limits.threads, |row| {
+        foresight.look(rules.rules(), (i, check.rows.len()), limits.threads, |row| {
             let Row { position, mover, .. } = &check.rows[row];
             [(position.clone(), *mover)]
         });
@@ -158,7 +158,7 @@ pub fn verify<R: Notation>(
     Ok(check.rows.len())
 }
 
-impl<R: Notation> Check<'_, R> {
+impl<P: Position> Check<'_, P> {
     /// Who a claim is filed under: of an impartial game the mover does not matter.
     fn role(&self, mover: Player) -> Player {
         if self.rules.impartial() { Player::Left } else { mover }
@@ -174,9 +174,9 @@ impl<R: Notation> Check<'_, R> {
         positions: usize,
         limits: &Limits<'_>,
     ) -> Result<(), Stopped> {
-        let held = self.rows.capacity() * size_of::<Row<R::Position>>()
-            + self.places.capacity() * (size_of::<(R::Position, Player, u32)>() + 1)
-            + self.best.capacity() * size_of::<R::Position>()
+        let held = self.rows.capacity() * size_of::<Row<P>>()
+            + self.places.capacity() * (size_of::<(P, Player, u32)>() + 1)
+            + self.best.capacity() * size_of::<P>()
             + self.moves.ends.capacity() * size_of::<usize>()
             + self.moves.places.capacity() * size_of::<u32>();
         limits.check(Progress { stage, positions, bytes: held as u64 })?;
@@ -223,7 +223,7 @@ impl<R: Notation> Check<'_, R> {
     }
 
     /// The rows in which play starts.
-    fn starts(&self, start: &R::Position) -> Result<Vec<u32>, Refused> {
+    fn starts(&self, start: &P) -> Result<Vec<u32>, Refused> {
         let rules = self.rules;
         // Where exchanging the players changes nothing, one start stands for both.
         let one = rules.impartial() || rules.negative(start).as_ref() == Some(start);
@@ -250,14 +250,16 @@ impl<R: Notation> Check<'_, R> {
         }
         let end = rules.end(position, mover);
         if end.is_none() {
-            for option in rules.options(position, mover) {
-                let next = rules.turn(&option).unwrap_or(mover.opponent());
-                let key = (option, self.role(next));
-                let Some(&place) = self.places.get(&key) else {
+            let impartial = rules.impartial();
+            let Check { places, moves, .. } = self;
+            rules.rules().try_each_move(position, mover, |option, next| {
+                let key = (option, if impartial { Player::Left } else { next });
+                let Some(&place) = places.get(&key) else {
                     return Err(wrong(rules, &key.0, next, "is missing, and a move leads there"));
                 };
-                self.moves.places.push(place);
-            }
+                moves.places.push(place);
+                Ok(())
+            })?;
         }
         self.moves.close();
         let options = self.moves.from(i);
@@ -288,14 +290,8 @@ impl<R: Notation> Check<'_, R> {
     }
 
     /// Whether these are all the options that keep a result, in their order.
-    fn names_best(
-        &self,
-        mover: Player,
-        verdict: Verdict,
-        options: &[u32],
-        named: &[R::Position],
-    ) -> bool {
-        let place = |position: &R::Position| {
+    fn names_best(&self, mover: Player, verdict: Verdict, options: &[u32], named: &[P]) -> bool {
+        let place = |position: &P| {
             let next = self.rules.turn(position).unwrap_or(mover.opponent());
             self.places.get(&(position.clone(), self.role(next))).copied()
         };
@@ -347,12 +343,7 @@ impl<R: Notation> Check<'_, R> {
     }
 }
 
-fn wrong<R: Notation>(
-    rules: &R,
-    at: &R::Position,
-    mover: Player,
-    reason: impl Into<String>,
-) -> Refused {
+fn wrong<P>(rules: &dyn Written<P>, at: &P, mover: Player, reason: impl Into<String>) -> Refused {
     Refused::Wrong { position: rules.spell(at), mover, reason: reason.into() }
 }
 
