@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::large::{Large, Pack};
 use super::values::ValuerOf;
 use super::{Game, Move, Parts, Play, Scored, Scores, Searched, Valuer};
-use crate::error::{Fault, Source, Text};
+use crate::error::{Fault, ParseError, Source, Text};
 use crate::graph::{Explored, Node, explore, explore_components};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::{Convention, End, Verdict};
@@ -183,6 +183,10 @@ impl<R: Notation> Game for Of<R> {
         ruleset(&self.rules)
     }
 
+    fn at(&self, position: Text<'_>) -> Result<Box<dyn Game>, ParseError> {
+        Ok(self.other(self.rules.read(position)?))
+    }
+
     fn drawing(&self) -> String {
         self.rules.draw(&self.position)
     }
@@ -208,7 +212,7 @@ impl<R: Notation> Game for Of<R> {
     }
 
     fn sources(&self) -> Vec<(&'static str, &Source)> {
-        self.rules.source().map(|source| (self.rules.name(), source)).into_iter().collect()
+        self.rules.sources()
     }
 
     fn explore(&self, limits: &Limits<'_>) -> Result<Play, Stopped> {
