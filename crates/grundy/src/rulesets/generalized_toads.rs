@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use smallvec::SmallVec;
+
 use super::toads_and_frogs::{Pond, ToadsAndFrogs};
 use crate::board::strip;
 use crate::catalogue::{Arguments, Entry, Family};
@@ -58,6 +60,37 @@ impl GeneralizedToads {
         if (1..=self.jump).contains(&jumped) && free(to) { vec![to] } else { Vec::new() }
     }
 
+    /// The player's animals, which look to the right, that may move one day, if others
+    /// leave no squares but `live` ones.
+    fn may_move(self, own: u64, other: u64, live: u64, length: u32) -> u64 {
+        let is_in = |set: u64, at: u32| at < length && set >> at & 1 == 1;
+        // What stands on a live square, or comes there, may be jumped over.
+        let over = live | other | if self.friendly { own } else { 0 };
+        let movers = strip::members((own & !live).into()).filter(|&at| {
+            let slides = (1..=self.slide[0]).all(|far| is_in(live, at + far));
+            let mut jumped = (1..=self.jump).take_while(|&far| is_in(over, at + far));
+            slides || jumped.any(|far| is_in(live, at + far + 1))
+        });
+        movers.fold(0, |all, at| all | 1 << at)
+    }
+
+    /// The squares that are free or may be left one day; the animals on all others never
+    /// move.
+    fn live(self, pond: Pond) -> u64 {
+        let Pond { toads, frogs, length } = pond;
+        let mirror =
+            |set: u64| set.reverse_bits().checked_shr(u64::BITS - u32::from(length)).unwrap_or(0);
+        let mut live = pond.empty();
+        loop {
+            let right = self.may_move(toads, frogs, live, length.into());
+            let left = self.may_move(mirror(frogs), mirror(toads), mirror(live), length.into());
+            match live | right | mirror(left) {
+                more if more == live => return live,
+                more => live = more,
+            }
+        }
+    }
+
     fn right(self, pond: Pond) -> impl Iterator<Item = Pond> {
         let Pond { toads, frogs, length } = pond;
         strip::members(toads.into()).flat_map(move |at| {
@@ -85,8 +118,29 @@ impl Ruleset for GeneralizedToads {
         ToadsAndFrogs.longest_play(pond)
     }
 
-    fn splits(&self) -> bool {
-        false
+    // Animals that never move are a wall, if none jumps over all of them: what lies on its
+    // two sides is independent.
+    fn components(&self, pond: Pond) -> impl Iterator<Item = Pond> {
+        let Pond { toads, frogs, length } = pond;
+        let all = strip::low(length.into()) as u64;
+        let live = self.live(pond);
+        let mut walls = 0;
+        for (start, count) in strip::runs((all & !live).into()) {
+            let run = (strip::low(count) << start) as u64;
+            let at_end = start == 0 || start + count == u32::from(length);
+            let alike = self.friendly || run & toads == 0 || run & frogs == 0;
+            if at_end || count > self.jump || !alike {
+                walls |= run;
+            }
+        }
+        let parts: SmallVec<[Pond; 4]> = strip::runs((all & !walls).into())
+            .map(|(start, count)| {
+                let part = |animals: u64| animals >> start & strip::low(count) as u64;
+                Pond { toads: part(toads), frogs: part(frogs), length: count as u8 }
+            })
+            .filter(|part| part.toads | part.frogs != 0)
+            .collect();
+        parts.into_iter()
     }
 
     fn negative(&self, pond: &Pond) -> Option<Pond> {

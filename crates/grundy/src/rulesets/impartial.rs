@@ -43,12 +43,13 @@ fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Impartial {
     /// The game in which both players have the moves of both in `game`; none for a sum.
-    pub fn new(game: &dyn Game) -> Option<Result<Of<Impartial>, ParseError>> {
-        let source = Mutex::new(Numbered { source: game.source()?, told: 0 });
+    pub fn of(game: &dyn Game) -> Option<Of<Impartial>> {
+        let mut source = game.source()?;
+        // What is printed is read.
+        let start = source.whole(&game.position()).ok()?;
+        let source = Mutex::new(Numbered { source, told: 0 });
         let shared = Shared { game: game.boxed(), source, named: Mutex::default() };
-        let rules = Impartial(Arc::new(shared));
-        let start = rules.read(Text::new(&game.position()));
-        Some(start.map(|start| Of::new(rules, start)))
+        Some(Of::new(Impartial(Arc::new(shared)), start))
     }
 
     fn numbered(&self) -> MutexGuard<'_, Numbered> {
@@ -58,7 +59,6 @@ impl Impartial {
     /// The position in the ruleset.
     fn inside(&self, number: u32) -> Box<dyn Game> {
         let text = self.print(&number);
-        // What is printed is read.
         self.0.game.at(Text::new(&text)).unwrap_or_else(|_| self.0.game.boxed())
     }
 
@@ -244,15 +244,15 @@ fn parse(arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
             .with_help(format!("{} has ends of its own", inside.ruleset())));
     }
     // A sum is made impartial term by term; a game is its own negative then.
-    let term = |(game, _): (Box<dyn Game>, bool)| -> Result<catalogue::Term, ParseError> {
-        let found = if game.impartial() { None } else { Impartial::new(&*game) };
-        Ok(match found {
-            None => (game, false),
-            Some(made) => (Box::new(made.map_err(|error| further(error, start))?), false),
-        })
+    let term = |(game, _): (Box<dyn Game>, bool)| -> Option<catalogue::Term> {
+        match game.impartial() {
+            true => Some((game, false)),
+            false => Some((Box::new(Impartial::of(&*game)?), false)),
+        }
     };
-    let terms: Vec<_> = inside.signed_terms().into_iter().map(term).collect::<Result<_, _>>()?;
-    catalogue::add(terms).map_err(|_| ParseError::new("games that can be added", start))
+    let terms: Option<Vec<_>> = inside.signed_terms().into_iter().map(term).collect();
+    let sum = terms.and_then(|terms| catalogue::add(terms).ok());
+    sum.ok_or_else(|| ParseError::new("a game, or a sum of games", start))
 }
 
 /// Impartial versions of partizan games in the catalogue.

@@ -26,7 +26,7 @@ pub struct Kings {
 }
 
 impl Kings {
-    fn to_put(&self, player: Player) -> u8 {
+    fn unplaced(self, player: Player) -> u8 {
         if player == Player::Left { self.left } else { self.right }
     }
 
@@ -52,7 +52,7 @@ impl Ruleset for KingsDirt {
     fn options(&self, &kings: &Kings, player: Player) -> impl Iterator<Item = Kings> {
         let Kings { board, left, right } = kings;
         let free = board.holding(FREE);
-        let put = kings.to_put(player) > 0;
+        let put = kings.unplaced(player) > 0;
         let put_on = if put { free } else { 0 };
         let puts = squares::members(put_on).map(move |to| {
             let board = board.put(1 << to, stone(player));
