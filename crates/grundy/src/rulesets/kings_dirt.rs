@@ -126,10 +126,12 @@ impl Notation for KingsDirt {
         let mut kings = Kings { board, ..Kings::default() };
         if let Some(left) = parts.next() {
             let right = parts.next().ok_or_else(|| {
-                ParseError::new("',' and how many kings Right has to put", text.end())
+                ParseError::new("',' and the number of kings that Right has to put", text.end())
             })?;
-            kings.left = left.number("how many kings Left has to put")?;
-            kings.right = right.number("how many kings Right has to put")?;
+            // No board has room for so many.
+            let most = |kings: u64| kings.min(u8::MAX.into()) as u8;
+            kings.left = most(left.number("the number of kings that Left has to put")?);
+            kings.right = most(right.number("the number of kings that Right has to put")?);
         }
         match parts.next() {
             Some(more) => Err(more.expected("nothing behind two numbers of kings")),

@@ -203,10 +203,10 @@ impl Notation for Sheep {
                     _ => {
                         let digits = place.slice(usize::from(word.starts_with('-'))..word.len());
                         let what = "'.', '#' or a number of sheep";
-                        let size: i8 = digits.number(what).map_err(|_| place.expected(what))?;
-                        if size > MOST {
-                            return Err(place.expected(format!("at most {MOST} sheep")));
-                        }
+                        let sheep: u64 = digits.number(what).map_err(|_| place.expected(what))?;
+                        let size = i8::try_from(sheep).ok().filter(|&size| size <= MOST);
+                        let most = || place.expected(format!("at most {MOST} sheep"));
+                        let size = size.ok_or_else(most)?;
                         if word.starts_with('-') { -size } else { size }
                     }
                 };
