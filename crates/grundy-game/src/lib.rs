@@ -27,7 +27,7 @@ pub mod sum;
 mod sums;
 mod values;
 
-use crate::error::Fault;
+use crate::error::{Fault, ParseError, Text};
 use crate::limits::{Limits, Stopped};
 use crate::outcome::{Convention, End, Verdict};
 use crate::player::{ByPlayer, Player};
@@ -56,6 +56,13 @@ pub trait Game: Send + Sync {
 
     /// The ruleset as it is written, without a position.
     fn ruleset(&self) -> String;
+
+    /// Another position of this ruleset, as it is written without its ruleset.
+    ///
+    /// # Errors
+    ///
+    /// Where the text is no position, or this is a sum.
+    fn at(&self, position: Text<'_>) -> Result<Box<dyn Game>, ParseError>;
 
     /// The position as a person sees it on a table.
     fn drawing(&self) -> String;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::large::{Large, Pack};
 use super::values::ValuerOf;
 use super::{Game, Move, Parts, Play, Scored, Scores, Searched, Valuer};
-use crate::error::{Fault, Source, Text};
+use crate::error::{Fault, ParseError, Source, Text};
 use crate::graph::{Explored, Node, explore, explore_components};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::{Convention, End, Verdict};
@@ -192,6 +192,10 @@ impl<P: Position + 'static> Game for Of<P> {
         ruleset(&*self.rules)
     }
 
+    fn at(&self, position: Text<'_>) -> Result<Box<dyn Game>, ParseError> {
+        Ok(self.other(self.rules.read(position)?))
+    }
+
     fn drawing(&self) -> String {
         self.rules.draw(&self.position)
     }
@@ -217,7 +221,7 @@ impl<P: Position + 'static> Game for Of<P> {
     }
 
     fn sources(&self) -> Vec<(&'static str, &Source)> {
-        self.rules.source().map(|source| (self.rules.name(), source)).into_iter().collect()
+        self.rules.sources()
     }
 
     fn explore(&self, limits: &Limits<'_>) -> Result<Play, Stopped> {

@@ -148,6 +148,10 @@ impl Game for SumOfGames {
         SUM.to_string()
     }
 
+    fn at(&self, position: Text<'_>) -> Result<Box<dyn Game>, ParseError> {
+        Err(position.expected("no sum, whose terms have rules of their own"))
+    }
+
     fn drawing(&self) -> String {
         let drawing = |(game, negative): &(Box<dyn Game>, bool)| {
             format!("{}{}", if *negative { "minus\n" } else { "" }, game.drawing())

@@ -181,8 +181,8 @@ pub trait Written<P>: Rules<P> {
     fn name(&self) -> &'static str;
     /// As [`Notation::parameters`].
     fn parameters(&self) -> String;
-    /// As [`Notation::source`].
-    fn source(&self) -> Option<&Source>;
+    /// As [`Notation::sources`].
+    fn sources(&self) -> Vec<(&'static str, &Source)>;
     /// As [`Notation::print`].
     fn print(&self, position: &P) -> String;
     /// As [`Notation::read`].
@@ -224,8 +224,8 @@ impl<R: Notation> Written<R::Position> for R {
         Notation::parameters(self)
     }
 
-    fn source(&self) -> Option<&Source> {
-        Notation::source(self)
+    fn sources(&self) -> Vec<(&'static str, &Source)> {
+        Notation::sources(self)
     }
 
     fn print(&self, position: &R::Position) -> String {

@@ -215,6 +215,11 @@ pub trait Notation: Ruleset + Clone + 'static {
         None
     }
 
+    /// All files that state the rules, each with the name of its rules.
+    fn sources(&self) -> Vec<(&'static str, &Source)> {
+        self.source().map(|source| (self.name(), source)).into_iter().collect()
+    }
+
     /// The position at which play starts, where the rules have one. It is left
     /// out when a game is printed.
     fn start(&self) -> Option<Self::Position> {

@@ -103,7 +103,14 @@ fn subtraction_of_two_to_five_counts_pairs_in_sevens() {
 
 #[test]
 fn closed_forms_agree_with_the_options() {
-    for ruleset in ["nim", "lasker", "thirty-one(wins)", "thirty-one(wins,100,10)"] {
+    for ruleset in [
+        "nim",
+        "lasker",
+        "thirty-one",
+        "thirty-one(wins)",
+        "thirty-one(wins,100,10)",
+        "thirty-one(loses,101,10)",
+    ] {
         let game = parse_ruleset(ruleset).unwrap();
         let (rules, _) = game.heaps().unwrap();
         for (size, &value) in values(ruleset, 100).iter().enumerate() {
@@ -196,6 +203,7 @@ fn periods_are_the_published_ones_and_proved() {
     assert_eq!(found("nim", 40), (1, 0, 1));
     assert_eq!(found("lasker", 40), (4, 1, 4));
     assert_eq!(found("thirty-one(wins)", 40), (4, 0, 0));
+    assert_eq!(found("thirty-one", 40), (4, 0, 0));
     assert_eq!(found("octal(0.0)", 40), (1, 0, 0));
 
     let exceptions = |ruleset| period(ruleset, 600).unwrap().exceptions;
@@ -331,7 +339,16 @@ fn the_count_to_31_is_decided_in_fours() {
         let misere = verdict(&*other, Player::Right, Convention::Misere);
         assert_eq!(matches!(misere, Verdict::Win(_)), loses, "{said}");
     }
-    assert!(game("thirty-one").has_ends() && !game("thirty-one(wins)").has_ends());
+    // Once 31 is said, all is over: that is an end, which no move leads to.
+    assert!(game("thirty-one(31)").has_ends());
+    assert_eq!(
+        verdict(&*game("thirty-one(31)"), Player::Left, Convention::Misere),
+        Verdict::Win(0)
+    );
+    for text in ["thirty-one", "thirty-one(30)", "thirty-one(wins)", "thirty-one(wins; 31)"] {
+        assert!(!game(text).has_ends(), "{text}");
+    }
+    assert!(game("thirty-one(30)").options(Player::Left).is_empty());
     for (text, printed) in [
         ("thirty-one(loses)", "thirty-one"),
         ("thirty-one(loses; 17)", "thirty-one(17)"),
@@ -346,6 +363,34 @@ fn the_count_to_31_is_decided_in_fours() {
         assert_eq!(parse(&game.text()).unwrap().text(), game.text());
         game.options(Player::Left);
     }
+}
+
+/// The first example of the texts on Sprague–Grundy theory: two counts at once.
+#[test]
+fn counts_to_31_are_added() {
+    // Who wins two counts, from the rules: a count that stands at 30 has no move.
+    const LAST: usize = 30;
+    let mut wins = vec![vec![false; LAST + 1]; LAST + 1];
+    for a in (0..=LAST).rev() {
+        for b in (0..=LAST).rev() {
+            let after = (1..=3).flat_map(|more| [(a + more, b), (a, b + more)]);
+            wins[a][b] = after.filter(|&(a, b)| a.max(b) <= LAST).any(|(a, b)| !wins[a][b]);
+        }
+    }
+    for (a, b) in (0..=LAST).flat_map(|a| (0..=LAST).map(move |b| (a, b))) {
+        assert_eq!(starter_wins(&format!("thirty-one({a}) + thirty-one({b})")), wins[a][b]);
+    }
+    let worth = |text: &str| {
+        let (value, _) =
+            Solver::default().value(&*game(text), &Limits::default()).unwrap().unwrap();
+        value.to_string()
+    };
+    assert_eq!(worth("thirty-one"), "*2");
+    assert_eq!(worth("thirty-one + nim(2)"), "0");
+    assert_eq!(worth("thirty-one(30)"), "0");
+    assert_eq!(worth("thirty-one(loses,1)"), "0");
+    assert_eq!(worth("thirty-one(loses,21,2; 4)"), "*");
+    assert_eq!(parse("nim(1) + thirty-one(31)").err().unwrap().at, 9);
 }
 
 #[test]

@@ -141,6 +141,69 @@ fn openings_of_amazons_are_as_many_as_everybody_counts() {
 }
 
 #[test]
+fn queens_of_amazons_have_their_places_on_boards_of_all_sizes() {
+    for (size, board) in [
+        (
+            "10x10",
+            "...o..o...|..........|..........|o........o|..........|..........|x........x|\
+             ..........|..........|...x..x...",
+        ),
+        // Müller, Amazons 6x5 Solution Attempt, 2013.
+        ("6x5", ".o..o.|o....o|......|x....x|.x..x."),
+        ("4x4", ".oo.|o..o|x..x|.xx."),
+        ("3x1", "x.o"),
+        ("1x3", "o|.|x"),
+        ("1x1", "."),
+        ("2x2", "oo|xx"),
+    ] {
+        let game = catalogue::parse(&format!("amazons({size})")).unwrap();
+        assert_eq!(game.text(), format!("amazons({board})"));
+    }
+    for (width, height) in (1..=128).flat_map(|w| (1..=128 / w).map(move |h| (w, h))) {
+        let game = catalogue::parse(&format!("amazons({width}x{height})")).unwrap();
+        let position = game.position();
+        let count = |queen| position.matches(queen).count();
+        let free = width * height == 1;
+        assert_eq!((count('x'), count('x') > 0), (count('o'), !free), "{width}x{height}");
+        assert!(width.min(height) < 4 || count('x') == 4, "{width}x{height}");
+    }
+}
+
+/// The numbers of moves are those of the tests of MCGS.
+#[test]
+fn kings_are_put_and_walk() {
+    let moves = |text: &str| {
+        let game = catalogue::parse(text).unwrap();
+        Player::BOTH.map(|player| game.options(player).len())
+    };
+    assert_eq!(moves("kings-dirt(.#.|#x.|#.o, 2, 3)"), [8, 6]);
+    assert_eq!(moves("kings-dirt(place-first; .o.|..x, 3, 2)"), [4, 4]);
+    assert_eq!(moves("kings-dirt(place-first; .o., 1, 0)"), [2, 2]);
+    assert_eq!(moves("kings-dirt(2x2, 1, 1)"), [4, 4]);
+    let after = |text: &str, player| -> Vec<String> {
+        let game = catalogue::parse(text).unwrap();
+        game.options(player).iter().map(|option| option.text()).collect()
+    };
+    assert_eq!(after("kings-dirt(1x1, 9, 9)", Player::Right), ["kings-dirt(o)"]);
+    assert_eq!(
+        after("kings-dirt(place-first; 1x2, 3, 4)", Player::Left),
+        ["kings-dirt(place-first; x|., 1, 1)", "kings-dirt(place-first; .|x, 1, 1)"]
+    );
+}
+
+#[test]
+fn generalized_toads_are_those_of_other_games_where_they_move_alike() {
+    for strip in ["T..F", "TF.", "TTF.FF", ".T.TF.F", "TT..F.F", "F.TT.FFT."] {
+        let general = |rules| format!("generalized-toads-and-frogs({rules}; {strip})");
+        assert!(equal(&general("1,1,1,0"), &format!("toads-and-frogs({strip})")), "{strip}");
+        let beasts = strip.replace('T', "E").replace('F', "R");
+        let elephants = format!("elephants-and-rhinos({beasts})");
+        assert!(equal(&general("1,1,0,0"), &elephants), "{strip}");
+    }
+    assert!(!equal("generalized-toads-and-frogs(2,2,1,0; T..)", "toads-and-frogs(T..)"));
+}
+
+#[test]
 fn boards_of_more_than_64_squares_are_played_like_smaller_ones() {
     // Cram on a strip is Dawson's Kayles.
     for n in [65, 70, 71, 128] {
@@ -189,10 +252,30 @@ fn bad_input_is_told_what_and_where() {
         ("domineering(12x11)", "expected a board of at most 128 squares at byte 12"),
         ("cram(x)", "expected a square ('#', '.') at byte 5"),
         ("clobber(xo; 3)", "expected no ';', for the ruleset has no parameters at byte 12"),
+        ("amazons(12x11)", "expected a board of at most 128 squares at byte 8"),
+        ("kings-dirt(xz)", "expected a square ('#', '.', 'x', 'o') at byte 12"),
         (
-            "amazons(6x6)",
-            "expected a drawn board, or 10x10, whose queens have their places at byte 8",
+            "kings-dirt(x., 1)",
+            "expected ',' and the number of kings that Right has to put at byte 16",
         ),
+        ("kings-dirt(x., 1, y)", "expected the number of kings that Right has to put at byte 18"),
+        ("kings-dirt(x., 1, 2, 3)", "expected nothing behind two numbers of kings at byte 21"),
+        ("kings-dirt(first; x.)", "expected place-first at byte 11"),
+        ("kings-dirt(place-first)", "expected a board at byte 22"),
+        ("sheep(3 .|2)", "expected a row of 2 squares at byte 10"),
+        ("sheep(3 x)", "expected '.', '#' or a number of sheep at byte 8"),
+        ("sheep(3 .|. 101)", "expected at most 100 sheep at byte 12"),
+        ("sheep(-300 .)", "expected at most 100 sheep at byte 6"),
+        ("sheep(3||2)", "expected a row of squares at byte 8"),
+        ("fjords(a-b; a)", "expected 'l:', 'r:' or 'n:' and the name of a vertex at byte 12"),
+        ("fjords(a-b; l:a, r:a)", "expected each vertex once at byte 19"),
+        ("fjords(a-b; l:c)", "expected the name of a vertex of the graph at byte 14"),
+        (
+            "generalized-toads-and-frogs(2,1,0,0; T.)",
+            "expected a greatest slide from 2 to 64 at byte 30",
+        ),
+        ("generalized-toads-and-frogs(1,1; T.)", "expected a longest jump up to 64 at byte 31"),
+        ("generalized-toads-and-frogs(1,1,1,2; T.)", "expected 0 or 1 at byte 34"),
         ("nogo(ox.|xo.)", "expected a stone whose group has a liberty at byte 5"),
         ("col(..y)", "expected a square ('#', '.', 'l', 'r', 'x', 'o') at byte 6"),
         ("col(a-b; a, c)", "expected the name of a vertex of the graph at byte 12"),

@@ -171,6 +171,91 @@ def elephants_and_rhinos(row, player):
             yield board.put((x, 0, "."), (x + way, 0, beast))
 
 
+def generalized_toads(text, player):
+    """`least,greatest,jump,friendly;strip`, as the ruleset reads it."""
+    parameters, row = text.split(";")
+    least, greatest, longest, friendly = map(int, parameters.split(","))
+    beast, other, way = [("T", "F", 1), ("F", "T", -1)][player]
+    board = Board(row)
+    for x, _ in board.squares(beast):
+        move = lambda to: f"{parameters};" + board.put((x, 0, "."), (to, 0, beast))
+        if board.at(x + way, 0) == ".":
+            far = 1
+            while board.at(x + far * way, 0) == ".":
+                if least <= far <= greatest:
+                    yield move(x + far * way)
+                far += 1
+        else:
+            over = 0
+            while board.at(x + (over + 1) * way, 0) in (other + beast if friendly else other):
+                over += 1
+            if 0 < over <= longest and board.at(x + (over + 1) * way, 0) == ".":
+                yield move(x + (over + 1) * way)
+
+
+def kings_dirt(text, player):
+    """`board,left,right`, perhaps with `place-first;` before it."""
+    mode, rest = text.split(";") if ";" in text else ("", text)
+    rows, *to_put = rest.split(",")
+    to_put = list(map(int, to_put))
+    board = Board(rows)
+    write = lambda rows, to_put: (mode and mode + ";") + ",".join([rows, *map(str, to_put)])
+    if to_put[player] > 0:
+        fewer = [count - (i == player) for i, count in enumerate(to_put)]
+        for x, y in board.squares("."):
+            yield write(board.put((x, y, OWN[player])), fewer)
+        if mode:
+            return
+    for x, y in board.squares(OWN[player]):
+        for dx, dy in AROUND:
+            if board.at(x + dx, y + dy) == ".":
+                yield write(board.put((x, y, "#"), (x + dx, y + dy, OWN[player])), to_put)
+
+
+def sheep(text, player):
+    """Rows of numbers with commas between; `.` is free, `#` missing."""
+    rows = [row.split(",") for row in text.split("|")]
+    sign = [1, -1][player]
+    height, width = len(rows), len(rows[0])
+    free = lambda x, y: 0 <= y < height and 0 <= x < width and rows[y][x] == "."
+    for y, row in enumerate(rows):
+        for x, square in enumerate(row):
+            if square in ".#" or int(square) * sign < 2:
+                continue
+            for dx, dy in [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)]:
+                far = 0
+                while free(x + (far + 1) * dx, y + (far + 1) * dy):
+                    far += 1
+                for sent in range(1, abs(int(square)) if far else 1):
+                    after = [list(row) for row in rows]
+                    after[y][x] = str(int(square) - sent * sign)
+                    after[y + far * dy][x + far * dx] = str(sent * sign)
+                    yield "|".join(",".join(row) for row in after)
+
+
+def fjords(text, player):
+    """`edges;colours`: the vertices in alphabetical order."""
+    edges, colours = text.split(";")
+    names = sorted(set(edges) - set("-,"))
+    for i, vertex in enumerate(names):
+        ends = [edge.split("-") for edge in edges.split(",")]
+        near = [a if b == vertex else b for a, b in ends if vertex in (a, b)]
+        if colours[i] == "." and OWN[player] in [colours[names.index(other)] for other in near]:
+            yield f"{edges};{colours[:i]}{OWN[player]}{colours[i + 1:]}"
+
+
+def impartial(games):
+    """`ruleset(position)`, in which both players have both players' moves."""
+
+    def options(text, _):
+        ruleset, position = text[:-1].split("(")
+        for player in (LEFT, RIGHT):
+            for option in games[ruleset](position, player):
+                yield f"{ruleset}({option})"
+
+    return options
+
+
 def shove(row, player):
     for i, c in enumerate(row):
         if c == "LR"[player]:
@@ -528,6 +613,52 @@ write("ski-jumps", ski_jumps, stones(".LRlr", [(3, 1, None), (2, 2, 200), (1, 4,
       + stones("..LR", [(3, 3, 100)]) + stones("...LRlr", [(3, 3, 100), (2, 4, 100)]))
 write("bipass", bipass, [row for row in strips(8, "xo")])
 write("sowing", sowing, [row for row in strips(5, "0123") if sum(map(int, row)) < 10])
+write("generalized-toads-and-frogs", generalized_toads,
+      [f"{rules};{row}" for rules in ["1,1,0,0", "1,1,1,0", "1,2,1,0", "1,2,2,1", "2,3,2,0", "1,4,3,1", "2,2,1,1"]
+       for row in [*strips(4, ".TF"), *boards(7, 1, "..TF", 80)]])
+write("kings-dirt", kings_dirt,
+      [f"{mode}{board},{left},{right}"
+       for mode, left, right in [("", 0, 0), ("", 1, 1), ("place-first;", 1, 2), ("", 2, 0), ("place-first;", 1, 0)]
+       for board in stones(".xo#", [(3, 1, None), (2, 2, 80), (3, 2, 40)])]
+      + [f"{board},0,0" for board in stones(".#xo", [(3, 3, 100), (4, 3, 40)])])
+
+
+def flocks(width, height, most):
+    random.seed(f"{width}x{height} sheep")
+    kinds = [".", ".", ".", ".", "#", "1", "-1", "2", "-2", "3", "-3", "4"]
+    for _ in range(most):
+        yield "|".join(",".join(random.choices(kinds, k=width)) for _ in range(height))
+
+
+write("sheep", sheep, dict.fromkeys(board for size in [(3, 1, 60), (1, 4, 60), (5, 1, 60), (2, 2, 100), (3, 2, 150), (2, 4, 80), (3, 3, 80)]
+                                    for board in flocks(*size)))
+
+
+def coloured(count):
+    random.seed("fjords")
+    for _ in range(count):
+        yield f"{random.choice(FJORDS)};" + "".join(random.choices("..xo", k=7))
+
+
+FJORDS = ["a-b,b-c,c-d,d-e,e-f,f-g", "a-b,b-c,c-d,a-d,d-e,e-f,f-g,e-g", "a-b,a-c,a-d,a-e,e-f,f-g",
+          "a-b,b-c,c-d,d-e,e-f,a-f,a-g,c-g,e-g"]
+
+
+def spelled(text):
+    edges, colours = text.split(";")
+    words = [f"{'lr'[OWN.index(c)]}:{vertex}" for vertex, c in zip("abcdefg", colours) if c != "."]
+    return f"{edges};" + ",".join(words)
+
+
+write("fjords", fjords, dict.fromkeys(coloured(400)), spelled)
+write("impartial", impartial({"domineering": domineering, "clobber": clobber, "col": col, "snort": snort,
+                              "konane": konane, "toads-and-frogs": toads_and_frogs, "amazons": amazons}),
+      [f"{name}({board})" for name, all in [
+          ("domineering", stones(".#", [(3, 2, None), (3, 3, 100), (4, 3, 40)])),
+          ("clobber", stones(".xo", [(4, 1, None), (3, 2, 100), (3, 3, 40)])),
+          ("col", stones(".xo#", [(3, 1, None), (3, 2, 60)])), ("snort", stones(".xo#", [(3, 1, None), (3, 2, 60)])),
+          ("konane", stones(".xo", [(5, 1, 80), (3, 3, 60)])), ("toads-and-frogs", strips(5, ".TF")),
+          ("amazons", stones(".xo#", [(4, 1, 60), (3, 2, 60)]))] for board in all])
 
 
 def meadows(width, height, geese, most):

@@ -47,6 +47,12 @@ impl<'a> Arguments<'a> {
         (self.first, self.second)
     }
 
+    /// Whether only the ruleset is wanted, and a missing position is no error.
+    #[must_use]
+    pub fn wants_ruleset(&self) -> bool {
+        self.ruleset_only
+    }
+
     /// Where a missing argument should have stood.
     #[must_use]
     pub fn end(&self) -> usize {

@@ -114,6 +114,7 @@ pub static RULESETS: &[Entry] = &[
     rulesets::silver_dollar::ENTRY,
     rulesets::toads_and_frogs::ENTRY,
     rulesets::backsliding::ENTRY,
+    rulesets::generalized_toads::ENTRY,
     rulesets::elephants_and_rhinos::ENTRY,
     rulesets::bipass::ENTRY,
     rulesets::toppling_dominoes::ENTRY,
@@ -136,6 +137,8 @@ pub static RULESETS: &[Entry] = &[
     rulesets::konane::ENTRY,
     rulesets::sliding_konane::ENTRY,
     rulesets::amazons::ENTRY,
+    rulesets::kings_dirt::ENTRY,
+    rulesets::sheep::ENTRY,
     rulesets::nogo::ENTRY,
     rulesets::fission::ENTRY,
     rulesets::colouring::COL,
@@ -166,8 +169,10 @@ pub static RULESETS: &[Entry] = &[
     rulesets::graph_kayles::NODE_KAYLES,
     rulesets::graph_kayles::ARC_KAYLES,
     rulesets::sprouts::ENTRY,
+    rulesets::fjords::ENTRY,
     rulesets::hackenbush::ENTRY,
     rulesets::pebble::ENTRY,
+    rulesets::impartial::ENTRY,
     rulesets::explicit::ENTRY,
 ];
 

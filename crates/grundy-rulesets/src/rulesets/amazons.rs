@@ -1,6 +1,5 @@
 //! Amazons: a queen moves, and shoots an arrow that closes a square.
 
-use crate::board::grid;
 use crate::board::squares::{self, AROUND, FREE, LEFT, MISSING, RIGHT, STONES, Set, Stones, stone};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
@@ -59,9 +58,26 @@ impl Ruleset for Amazons {
     }
 }
 
-/// The board on which tournaments are played.
-const START: &str = "...o..o...|..........|..........|o........o|..........|..........|\
-                     x........x|..........|..........|...x..x...";
+/// What a square holds at the start. As on 10×10, on which tournaments are played, and on
+/// 6×5 (Müller, Amazons 6x5 Solution Attempt, 2013), each player has two queens in the
+/// outermost row, a third of the way from both ends, and one at each end of the row that
+/// is a third of the way to the opponent. In a single row each has a queen at one end.
+fn start([width, height]: [usize; 2], x: usize, y: usize) -> usize {
+    let (right, down) = (width - 1 - x, height - 1 - y);
+    let (column, row) = ((width - 1) / 3, (height - 1) / 3);
+    let queen = |y: usize| match y {
+        0 if x.min(right) == column => true,
+        _ => y == row && x.min(right) == 0,
+    };
+    match (height, x.min(right)) {
+        (1, 0) if x < right => LEFT,
+        (1, 0) if right < x => RIGHT,
+        (1, _) => FREE,
+        _ if queen(y) => RIGHT,
+        _ if queen(down) => LEFT,
+        _ => FREE,
+    }
+}
 
 impl Notation for Amazons {
     fn name(&self) -> &'static str {
@@ -73,13 +89,7 @@ impl Notation for Amazons {
     }
 
     fn read(&self, text: Text<'_>) -> Result<Stones, ParseError> {
-        match grid::read_size(text) {
-            None => Stones::read(text, STONES),
-            Some((10, 10)) => Stones::read(Text::new(START), STONES),
-            Some(_) => {
-                Err(text.expected("a drawn board, or 10x10, whose queens have their places"))
-            }
-        }
+        Stones::read_or_size(text, STONES, start)
     }
 
     fn sizes(&self) -> Option<Sizes> {
@@ -135,10 +145,13 @@ pub const ENTRY: Entry = Entry {
             free squares onto a free one, and from there she shoots an arrow, which flies as a \
             queen moves and closes the square where it lands. Nobody is taken. The player who \
             cannot move loses. A board is drawn with queens, free squares '.' and squares that \
-            are closed or missing '#', rows parted by '|'; 10x10 is the board with four queens \
-            each. It has at most 128 squares.",
-    notation: "amazons(ROW|ROW|…) or amazons(10x10)",
-    examples: &["amazons(x..o)", "amazons(x..|..o)", "amazons(x.#|..o|.#.)"],
+            are closed or missing '#', rows parted by '|'. A size, width by height, is a board \
+            with four queens each: two in the first row, a third of the way from its ends, and \
+            two at the ends of the row that is a third of the way to the opponent, who has \
+            theirs opposite; where rows or columns are few, some are the same. It has at most \
+            128 squares.",
+    notation: "amazons(ROW|ROW|…) or amazons(WIDTHxHEIGHT)",
+    examples: &["amazons(x..o)", "amazons(x..|..o)", "amazons(x.#|..o|.#.)", "amazons(3x3)"],
     source: "Elwyn R. Berlekamp, Sums of N×2 Amazons, Game Theory, Optimal Stopping, Probability \
              and Statistics, 2000; Raymond Georg Snatzke, Exhaustive search in Amazons, More Games \
              of No Chance, 2002; Aaron N. Siegel, Combinatorial Game Theory",

@@ -225,12 +225,12 @@ pub const QUEENS: Entry = Entry {
 /// Clobber in which stones take their own kind too.
 pub const HOT: Entry = Entry {
     name: "hot-clobber",
-    aliases: &[],
+    aliases: &["cannibal-clobber"],
     family: Family::Grid,
     title: "Hot Clobber",
     rules: "Left moves a stone 'x', Right a stone 'o', onto a stone of either colour beside it, \
             across or down, and takes that stone away. The player who cannot move loses. Boards \
-            are written as those of Clobber.",
+            are written as those of Clobber. It is also called Cannibal Clobber.",
     notation: "hot-clobber(ROW|ROW|…) or hot-clobber(WIDTHxHEIGHT)",
     examples: &["hot-clobber(xx)", "hot-clobber(xox|ox.)"],
     source: SOURCE,

@@ -10,16 +10,22 @@ use crate::ruleset::{HeapKind, HeapRules, Named, Notation, OnOption, Ruleset};
 use crate::scene::{Ground, Kind, Label, Line, Look, Owner, Piece, Place, Scene, Stroke, Token};
 
 /// Count up to a target; the last number decides.
+///
+/// Where saying the target loses, nobody says it who can say anything else, and who
+/// cannot has lost: it is not a move, and play ends as normal play does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThirtyOne {
     /// Whether the player who says the target wins; otherwise that player loses.
     wins: bool,
+    /// Whether somebody has said the target who loses by it. That is an end of its own,
+    /// to which no move leads: it can only be written.
+    over: bool,
     target: u32,
     /// The most that a player may count on.
     step: u32,
 }
 
-const CLASSIC: ThirtyOne = ThirtyOne { wins: false, target: 31, step: 3 };
+const CLASSIC: ThirtyOne = ThirtyOne { wins: false, over: false, target: 31, step: 3 };
 
 impl Ruleset for ThirtyOne {
     /// The number said last; 0 before the first.
@@ -30,16 +36,15 @@ impl Ruleset for ThirtyOne {
     }
 
     fn has_ends(&self) -> bool {
-        !self.wins
+        self.over
     }
 
     fn options(&self, &said: &u32, _: Player) -> impl Iterator<Item = u32> {
-        (1..=self.step.min(self.target - said)).map(move |more| said + more)
+        (1..=self.step.min(self.last() - said)).map(move |more| said + more)
     }
 
-    // Where the target wins, the next player has no move, and that is all.
-    fn end(&self, &said: &u32, mover: Player) -> Option<End> {
-        (!self.wins && said == self.target).then_some(End::Won(mover))
+    fn end(&self, _: &u32, mover: Player) -> Option<End> {
+        self.over.then_some(End::Won(mover))
     }
 
     fn negative(&self, said: &u32) -> Option<u32> {
@@ -47,7 +52,7 @@ impl Ruleset for ThirtyOne {
     }
 }
 
-/// To count up to the target is to take from the heap of what is missing.
+/// To count up to the last number is to take from the heap of what is missing.
 impl HeapRules for ThirtyOne {
     fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
         (1..=u64::from(self.step).min(size)).try_for_each(|more| option(&[size - more]))
@@ -74,6 +79,11 @@ impl ThirtyOne {
     /// What a player can make of any move of the opponent and the answer.
     fn round(&self) -> u64 {
         u64::from(self.step) + 1
+    }
+
+    /// The greatest number that is said.
+    fn last(&self) -> u32 {
+        if self.wins || self.over { self.target } else { self.target - 1 }
     }
 
     /// Reads `wins` or `loses`, and perhaps the target and the greatest step.
@@ -108,12 +118,10 @@ impl Notation for ThirtyOne {
     fn parameters(&self) -> String {
         let word = if self.wins { "wins" } else { "loses" };
         let ThirtyOne { target, step, .. } = *self;
-        if *self == CLASSIC {
-            String::new()
-        } else if (target, step) == (CLASSIC.target, CLASSIC.step) {
-            word.to_string()
-        } else {
-            format!("{word},{target},{step}")
+        match (target, step) == (CLASSIC.target, CLASSIC.step) {
+            true if !self.wins => String::new(),
+            true => word.to_string(),
+            false => format!("{word},{target},{step}"),
         }
     }
 
@@ -127,8 +135,8 @@ impl Notation for ThirtyOne {
 
     fn read(&self, text: Text<'_>) -> Result<u32, ParseError> {
         let said = text.number("the number said last")?;
-        if said > self.target {
-            return Err(text.expected(format!("a number of at most {}", self.target)));
+        if said > self.last() {
+            return Err(text.expected(format!("a number of at most {}", self.last())));
         }
         Ok(said)
     }
@@ -193,17 +201,17 @@ impl Notation for ThirtyOne {
     }
 
     fn heaps(&self) -> Option<&dyn HeapRules> {
-        self.wins.then_some(self)
+        (!self.over).then_some(self)
     }
 
     fn heap_sizes(&self, said: &u32) -> Vec<u64> {
-        vec![(self.target - said).into()]
+        vec![(self.last() - said).into()]
     }
 
     fn with_heap_sizes(&self, sizes: &[u64]) -> Option<u32> {
         match *sizes {
-            [] => Some(self.target),
-            [left] => self.target.checked_sub(u32::try_from(left).ok()?),
+            [] => Some(self.last()),
+            [left] => self.last().checked_sub(u32::try_from(left).ok()?),
             _ => None,
         }
     }
@@ -220,9 +228,12 @@ pub const ENTRY: Entry = Entry {
     rules: "The players count together: each goes on by one, two or three numbers. The player \
             who says 31 loses, or, with the parameter `wins`, wins. The target and the greatest \
             step can be chosen: in thirty-one(wins,100,10) players count on by up to ten, and \
-            saying 100 wins. The position is the number said last, 0 at the start. The key is to \
-            leave the target (where it wins) or the number before it (where it loses) a multiple \
-            of four away, or of one more than the greatest step.",
+            saying 100 wins. The position is the number said last, 0 at the start. Where saying \
+            the target loses, it is not a move: the player who can say nothing else cannot move, \
+            and loses. So counting is a heap of the numbers that are left, up to the target \
+            (where it wins) or the one before it (where it loses); it is worth their number \
+            modulo four, or one more than the greatest step, and the key is to leave a multiple \
+            of that.",
     notation: "thirty-one, thirty-one(SAID), thirty-one(wins; SAID), thirty-one(loses; SAID) or \
                thirty-one(wins,TARGET,STEP; SAID)",
     examples: &["thirty-one", "thirty-one(wins; 17)", "thirty-one(wins,100,10)"],
@@ -238,7 +249,9 @@ pub const ENTRY: Entry = Entry {
         };
         let parameters = parameters.filter(|parameters| !parameters.is_empty());
         let rules = parameters.map_or(Ok(CLASSIC), ThirtyOne::parse)?;
-        let said = position.map_or(Ok(0), |text| rules.read(text))?;
-        Ok(arguments.game(rules, said))
+        // Also the number after which all is over, where saying it loses.
+        let said = position.map_or(Ok(0), |text| ThirtyOne { over: true, ..rules }.read(text))?;
+        let over = !rules.wins && said == rules.target;
+        Ok(arguments.game(ThirtyOne { over, ..rules }, said))
     },
 };

@@ -40,6 +40,20 @@ pub trait Source: Send {
     /// Where the text is no position.
     fn read(&mut self, position: &str, pieces: &mut Vec<Piece>) -> Result<(), ParseError>;
 
+    /// The number of a position as it is written, which is numbered whole, be it a
+    /// component or not.
+    ///
+    /// # Errors
+    ///
+    /// Where the text is no position.
+    fn whole(&mut self, position: &str) -> Result<u32, ParseError>;
+
+    /// Adds the components of a numbered position.
+    fn split(&mut self, number: u32, pieces: &mut Vec<Piece>);
+
+    /// The whole positions that a player's moves lead to from a numbered one.
+    fn followers(&mut self, number: u32, player: Player, each: &mut dyn FnMut(u32));
+
     /// The components that each move of a player leaves of a component.
     ///
     /// # Errors
@@ -130,7 +144,9 @@ impl<P: Position> SourceOf<P> {
         number
     }
 
-    fn split(&mut self, position: P) {
+    /// Leaves the components of a position in `self.pieces`.
+    fn part(&mut self, position: P) {
+        self.pieces.clear();
         // The rules are needed while components are numbered.
         let rules = self.rules.clone();
         let impartial = rules.impartial();
@@ -153,10 +169,25 @@ impl<P: Position> Source for SourceOf<P> {
 
     fn read(&mut self, position: &str, pieces: &mut Vec<Piece>) -> Result<(), ParseError> {
         let position = self.rules.read(Text::new(position))?;
-        self.pieces.clear();
-        self.split(position);
+        self.part(position);
         pieces.extend_from_slice(&self.pieces);
         Ok(())
+    }
+
+    fn whole(&mut self, position: &str) -> Result<u32, ParseError> {
+        let position = self.rules.read(Text::new(position))?;
+        Ok(self.number(position))
+    }
+
+    fn split(&mut self, number: u32, pieces: &mut Vec<Piece>) {
+        self.part(self.positions[number as usize].clone());
+        pieces.extend_from_slice(&self.pieces);
+    }
+
+    fn followers(&mut self, number: u32, player: Player, each: &mut dyn FnMut(u32)) {
+        let position = self.positions[number as usize].clone();
+        let rules = self.rules.clone();
+        rules.rules().each_option(&position, player, |option| each(self.number(option)));
     }
 
     fn options(
@@ -177,8 +208,7 @@ impl<P: Position> Source for SourceOf<P> {
                 limits.count(positions)?;
                 limits.room(bytes, positions)?;
             }
-            self.pieces.clear();
-            self.split(option);
+            self.part(option);
             each(&self.pieces);
             Ok(())
         })

@@ -1,0 +1,228 @@
+//! King's Dirt: kings walk, and the squares that they leave are closed.
+
+use crate::board::squares::{
+    self, FREE, LEFT, MISSING, RIGHT, SIZES_OF_STONES, STONES, Stones, stone,
+};
+use crate::catalogue::{Arguments, Entry, Family};
+use crate::error::{ParseError, Text};
+use crate::player::Player;
+use crate::ruleset::{Notation, Ruleset, Sizes};
+use crate::scene::{Look, Owner, Piece, Scene, Token, squares as scenes};
+
+/// King's Dirt, in which kings may also be put onto the board.
+#[derive(Clone, Copy, Debug)]
+pub struct KingsDirt {
+    /// Whether who has kings to put must do so.
+    place_first: bool,
+}
+
+/// A board with kings, and how many more each player has to put, at most as many as there
+/// are free squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Kings {
+    board: Stones,
+    left: u8,
+    right: u8,
+}
+
+impl Kings {
+    fn unplaced(self, player: Player) -> u8 {
+        if player == Player::Left { self.left } else { self.right }
+    }
+
+    /// More kings than free squares are never put.
+    fn at_most(self) -> Kings {
+        let free = self.board.holding(FREE).count_ones() as u8;
+        Kings { left: self.left.min(free), right: self.right.min(free), ..self }
+    }
+
+    fn exchanged(self) -> Kings {
+        let Kings { board, left, right } = self;
+        Kings { board: board.exchange(LEFT, RIGHT), left: right, right: left }
+    }
+
+    fn up_to_symmetry(self) -> Kings {
+        Kings { board: self.board.up_to_symmetry(), ..self }
+    }
+}
+
+impl Ruleset for KingsDirt {
+    type Position = Kings;
+
+    fn options(&self, &kings: &Kings, player: Player) -> impl Iterator<Item = Kings> {
+        let Kings { board, left, right } = kings;
+        let free = board.holding(FREE);
+        let put = kings.unplaced(player) > 0;
+        let put_on = if put { free } else { 0 };
+        let puts = squares::members(put_on).map(move |to| {
+            let board = board.put(1 << to, stone(player));
+            match player {
+                Player::Left => Kings { board, left: left - 1, right },
+                Player::Right => Kings { board, left, right: right - 1 },
+            }
+        });
+        let walkers = if put && self.place_first { 0 } else { board.holding(stone(player)) };
+        let walks = squares::members(walkers).flat_map(move |from| {
+            let board = board.put(1 << from, MISSING);
+            squares::members(board.around(1 << from) & free)
+                .map(move |to| Kings { board: board.put(1 << to, stone(player)), ..kings })
+        });
+        puts.chain(walks).map(Kings::at_most)
+    }
+
+    // Every move takes a free square.
+    fn longest_play(&self, kings: &Kings) -> Option<u64> {
+        Some(kings.board.holding(FREE).count_ones().into())
+    }
+
+    // Kings never leave a region of squares that touch, be it at a corner. While kings can
+    // be put anywhere, all regions with free squares are one.
+    fn components(&self, kings: Kings) -> impl Iterator<Item = Kings> {
+        let Kings { board, left, right } = kings;
+        let (free, stones) = (board.holding(FREE), board.holding(LEFT) | board.holding(RIGHT));
+        let can_put = left > 0 || right > 0;
+        let regions = squares::parts(free | stones, move |part| board.around(part))
+            .filter(move |part| part & free != 0);
+        let parts: Vec<squares::Set> = match can_put {
+            true => vec![regions.fold(0, |all, part| all | part)],
+            false => regions.filter(|part| part & stones != 0).collect(),
+        };
+        let parts = parts.into_iter().filter(|&part| part != 0);
+        parts.map(move |part| Kings { board: board.keep(part), left, right }.up_to_symmetry())
+    }
+
+    fn negative(&self, kings: &Kings) -> Option<Kings> {
+        Some(kings.exchanged())
+    }
+
+    fn representative(&self, kings: Kings) -> (Kings, bool) {
+        squares::up_to_sign(kings, kings.exchanged().up_to_symmetry())
+    }
+}
+
+const PLACE_FIRST: &str = "place-first";
+
+impl Notation for KingsDirt {
+    fn name(&self) -> &'static str {
+        "kings-dirt"
+    }
+
+    fn parameters(&self) -> String {
+        if self.place_first { PLACE_FIRST.to_string() } else { String::new() }
+    }
+
+    fn print(&self, kings: &Kings) -> String {
+        let board = kings.board.print(STONES);
+        match (kings.left, kings.right) {
+            (0, 0) => board,
+            (left, right) => format!("{board}, {left}, {right}"),
+        }
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Kings, ParseError> {
+        let mut parts = text.split(',');
+        let board = parts.next().unwrap_or(text);
+        let board = Stones::read_or_size(board, STONES, |_, _, _| FREE)?;
+        let mut kings = Kings { board, ..Kings::default() };
+        if let Some(left) = parts.next() {
+            let right = parts.next().ok_or_else(|| {
+                ParseError::new("',' and the number of kings that Right has to put", text.end())
+            })?;
+            // No board has room for so many.
+            let most = |kings: u64| kings.min(u8::MAX.into()) as u8;
+            kings.left = most(left.number("the number of kings that Left has to put")?);
+            kings.right = most(right.number("the number of kings that Right has to put")?);
+        }
+        match parts.next() {
+            Some(more) => Err(more.expected("nothing behind two numbers of kings")),
+            None => Ok(kings.at_most()),
+        }
+    }
+
+    fn sizes(&self) -> Option<Sizes> {
+        Some(Sizes { squares: ".#xo", others: "", ..SIZES_OF_STONES })
+    }
+
+    fn draw(&self, kings: &Kings) -> String {
+        let board = kings.board.draw(STONES);
+        match (kings.left, kings.right) {
+            (0, 0) => board,
+            (left, right) => format!("{board}\nkings to put: Left {left}, Right {right}"),
+        }
+    }
+
+    fn scene(&self, kings: &Kings) -> Scene {
+        let rows = scenes::rows(&kings.board.print(STONES)).unwrap_or_default();
+        scenes::of_rows(&rows, |c| match c {
+            'x' => Some(Piece::new(Look::King, Owner::Left)),
+            'o' => Some(Piece::new(Look::King, Owner::Right)),
+            '#' => Some(Piece::new(Look::Missing, Owner::Nobody)),
+            _ => None,
+        })
+    }
+
+    fn tokens(&self, _: &Scene, from: &Kings, to: &Kings, player: Player) -> Vec<Token> {
+        let place = |set| squares::members(set).next().map(|square| square as usize);
+        let (old, new) = (from.board.holding(stone(player)), to.board.holding(stone(player)));
+        let token = match (place(old & !new), place(new & !old)) {
+            (Some(from), Some(to)) => Some(Token::Step { from, to }),
+            (None, Some(to)) => {
+                let piece = Some(Piece::new(Look::King, Owner::of(player)));
+                Some(Token::Put { places: vec![to], piece })
+            }
+            _ => None,
+        };
+        token.into_iter().collect()
+    }
+
+    /// The squares that the king leaves and reaches, or the one where it is put.
+    fn move_name(&self, from: &Kings, to: &Kings, player: Player) -> String {
+        match from.board.names_of_step(&to.board, player) {
+            step if step.starts_with('-') => step[1..].to_string(),
+            step => step,
+        }
+    }
+}
+
+/// King's Dirt in the catalogue.
+pub const ENTRY: Entry = Entry {
+    name: "kings-dirt",
+    aliases: &["gen-king-dirt"],
+    family: Family::Grid,
+    title: "King's Dirt",
+    rules: "Left's kings are 'x', Right's 'o'. A move takes a king to one of the eight squares \
+            around it that is free; the square that it leaves is closed from then on. A player \
+            who has kings to put may put one onto a free square instead, and must do so with the \
+            parameter place-first. Nobody is taken. The player who cannot move loses. A board is \
+            drawn with kings, free squares '.' and closed ones '#', rows parted by '|', or given \
+            by its size, width by height, where it is free; behind it may stand how many kings \
+            Left and Right have to put. It has at most 128 squares.",
+    notation: "kings-dirt(ROW|ROW|…) or kings-dirt(WIDTHxHEIGHT, LEFT, RIGHT) or \
+               kings-dirt(place-first; ROW|ROW|…, LEFT, RIGHT)",
+    examples: &[
+        "kings-dirt(x..|...|..o)",
+        "kings-dirt(3x2, 1, 1)",
+        "kings-dirt(place-first; .#.|...|x.o, 1, 2)",
+    ],
+    source: "gen_king_dirt of MCGS, a minimax-based combinatorial game solver (Folkersen, Müller \
+             and others)",
+    parse: &|arguments: &Arguments<'_>| {
+        let (parameters, position) = match arguments.optional() {
+            (Some(only), None) if only.as_str() == PLACE_FIRST => (Some(only), None),
+            (Some(position), None) => (None, Some(position)),
+            both => both,
+        };
+        let place_first = match parameters.filter(|text| !text.is_empty()) {
+            None => false,
+            Some(word) if word.as_str() == PLACE_FIRST => true,
+            Some(word) => return Err(word.expected(PLACE_FIRST)),
+        };
+        let rules = KingsDirt { place_first };
+        let kings = match position {
+            Some(text) => rules.read(text)?,
+            None if arguments.wants_ruleset() => Kings::default(),
+            None => return Err(ParseError::new("a board", arguments.end())),
+        };
+        Ok(arguments.game(rules, kings))
+    },
+};
