@@ -1,9 +1,12 @@
 //! Games as the user typed them, and errors that point into them.
 
-use anyhow::{Result, anyhow, bail};
-use grundy::{Convention, Game, HeapRules, ParseError, catalogue};
+use std::fmt::Display;
 
-use crate::limits::patiently;
+use anyhow::{Result, anyhow, bail};
+use grundy::language::{self, LanguageError};
+use grundy::{Convention, Game, HeapRules, Limits, ParseError, catalogue};
+
+use crate::limits::{explain, patiently};
 use crate::rules;
 
 /// The convention that the user asks for, or that of the game.
@@ -16,15 +19,20 @@ pub(crate) fn typed(text: &str) -> &str {
     text.strip_prefix(' ').filter(|text| text.starts_with('-')).unwrap_or(text)
 }
 
-/// Reads a game.
-pub(crate) fn game(text: &str) -> Result<Box<dyn Game>> {
+/// Reads a game: positions, values, and sums of them.
+pub(crate) fn game(text: &str, limits: &Limits<'_>) -> Result<Box<dyn Game>> {
     let text = &*rules::named(typed(text))?;
     // Only a game that stands in a file takes long to read.
     let game = match text.contains("graph(") {
-        true => patiently("reading the game", || catalogue::parse(text)),
-        false => catalogue::parse(text),
+        true => patiently("reading the game", || language::game(text, limits)),
+        false => language::game(text, limits),
     };
-    game.map_err(|error| point(text, &error))
+    game.map_err(|error| match error {
+        LanguageError::Parse(error) => point(text, &error),
+        LanguageError::Value { why, at } => point_at(text, at, &why),
+        LanguageError::Stopped(stopped) => explain(&stopped),
+        error => anyhow!("{error}"),
+    })
 }
 
 /// Reads a ruleset without a position; `octal=0.77` is short for `octal(0.77)`.
@@ -59,8 +67,12 @@ pub(crate) fn point(text: &str, error: &ParseError) -> anyhow::Error {
     if let Some(fault) = &error.fault {
         return anyhow!("{fault}");
     }
-    let (shown, place) = caret(text, error.at);
-    anyhow!("cannot read \"{}\": {error}\n{place}", shown.escape_debug())
+    point_at(text, error.at, error)
+}
+
+fn point_at(text: &str, at: usize, why: impl Display) -> anyhow::Error {
+    let (shown, place) = caret(text, at);
+    anyhow!("cannot read \"{}\": {why}\n{place}", shown.escape_debug())
 }
 
 /// The part of a text around a place, and the same with a caret under the place.

@@ -1,15 +1,15 @@
 //! Limits from the command line, progress on the terminal, and Ctrl-C.
 
 use std::io::{self, IsTerminal};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex, mpsc};
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use grundy::{Limits, Progress, Stopped};
+use grundy::{Game, Limits, Progress, Stopped};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::confined;
+use crate::{confined, input};
 
 /// Limits on the work that a command may do.
 #[derive(clap::Args)]
@@ -29,10 +29,15 @@ pub(crate) struct LimitArgs {
     /// Work in so many threads where a method can; as many as there are cores, if not given
     #[arg(long, value_name = "N", value_parser = parse_threads, help_heading = "Limits")]
     pub(crate) threads: Option<usize>,
+
+    /// Work of one of several threads shows no progress.
+    #[arg(skip)]
+    quiet: bool,
 }
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-static WORKING: AtomicBool = AtomicBool::new(false);
+/// Pieces of work that are being done.
+static WORKING: AtomicUsize = AtomicUsize::new(0);
 
 /// The exit status after Ctrl-C when nothing was being worked on.
 const EXIT_INTERRUPTED: i32 = 130;
@@ -43,7 +48,7 @@ pub(crate) fn stop_on_ctrl_c() {
     // Without a handler Ctrl-C still ends the program, only less cleanly.
     let _ = ctrlc::set_handler(|| {
         let again = INTERRUPTED.swap(true, Ordering::Relaxed);
-        if again || !WORKING.load(Ordering::Relaxed) {
+        if again || WORKING.load(Ordering::Relaxed) == 0 {
             if io::stderr().is_terminal() {
                 eprintln!();
             }
@@ -58,6 +63,29 @@ pub(crate) fn interrupted() -> bool {
 }
 
 impl LimitArgs {
+    /// Threads that may work.
+    pub(crate) fn thread_count(&self) -> usize {
+        self.threads.unwrap_or_else(cores)
+    }
+
+    /// The limits of one of so many threads, each of which works for itself; within
+    /// `left`, if that is less than the limit of time.
+    pub(crate) fn share(&self, threads: usize, left: Option<Duration>) -> LimitArgs {
+        let memory = self.memory.unwrap_or_else(|| *DEFAULT_MEMORY);
+        LimitArgs {
+            max_positions: self.max_positions,
+            memory: Some(memory / threads as u64),
+            time: self.time.into_iter().chain(left).min(),
+            threads: Some(1),
+            quiet: true,
+        }
+    }
+
+    /// Reads a game under the limits.
+    pub(crate) fn game(&self, text: &str) -> anyhow::Result<Box<dyn Game>> {
+        self.run_raw(|limits| input::game(text, &limits))
+    }
+
     /// Runs `work` under the limits, with progress on a terminal.
     pub(crate) fn run<T>(
         &self,
@@ -82,9 +110,9 @@ impl LimitArgs {
     ) -> Result<T, E> {
         let meter = Meter { goal, ..Meter::new() };
         let report = |progress| meter.report(progress);
-        WORKING.store(true, Ordering::Relaxed);
+        WORKING.fetch_add(1, Ordering::Relaxed);
         let result = work(self.limits(&report));
-        WORKING.store(false, Ordering::Relaxed);
+        WORKING.fetch_sub(1, Ordering::Relaxed);
         meter.bar.finish_and_clear();
         result
     }
@@ -101,10 +129,10 @@ impl LimitArgs {
         Limits {
             positions: self.max_positions.unwrap_or(usize::MAX),
             memory: self.memory.unwrap_or_else(|| *DEFAULT_MEMORY),
-            threads: self.threads.unwrap_or_else(cores),
+            threads: self.thread_count(),
             time: self.time.or_else(confined::time).map(|limit| (Instant::now(), limit)),
             interrupted: Some(&INTERRUPTED),
-            progress: Some(report),
+            progress: if self.quiet { None } else { Some(report) },
         }
     }
 }
@@ -126,9 +154,9 @@ impl<'a> Pieces<'a> {
     pub(crate) fn run<T>(&self, work: impl FnOnce(Limits<'a>) -> T) -> T {
         self.meter.restart();
         INTERRUPTED.store(false, Ordering::Relaxed);
-        WORKING.store(true, Ordering::Relaxed);
+        WORKING.fetch_add(1, Ordering::Relaxed);
         let result = work(self.limits());
-        WORKING.store(false, Ordering::Relaxed);
+        WORKING.fetch_sub(1, Ordering::Relaxed);
         self.meter.bar.set_message("");
         self.meter.bar.finish_and_clear();
         result

@@ -1,5 +1,6 @@
 //! Alternating play, numbered, and what its nodes are called.
 
+use std::cmp::Ordering;
 use std::sync::{Arc, OnceLock};
 
 use super::of::ruleset;
@@ -108,7 +109,9 @@ impl<P: Position> NamesOf<P> {
         let at = |node: Node| &self.positions[node as usize];
         let sorted = self.sorted.get_or_init(|| {
             let mut sorted: Vec<Node> = arena.nodes().collect();
-            sorted.sort_unstable_by_key(|&node| at(node));
+            // By a reference, so that sorting is compiled once for all positions.
+            let order: &dyn Fn(&Node, &Node) -> Ordering = &|&a, &b| at(a).cmp(at(b));
+            sorted.sort_unstable_by(order);
             sorted
         });
         let first = sorted.partition_point(|&node| at(node) < wanted);

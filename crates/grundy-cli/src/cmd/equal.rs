@@ -8,7 +8,6 @@ use grundy::format::{json, text};
 use grundy::solve::sided::are_equal;
 use grundy::{Fate, Game, Outcome, Stopped};
 
-use crate::input;
 use crate::limits::LimitArgs;
 use crate::output::{Format, OutputArgs};
 
@@ -53,7 +52,7 @@ fn by_graphs(args: &Args, first: &dyn Game, second: &dyn Game) -> Result<Option<
 
 /// Compares the two.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
-    let (first, second) = (input::game(&args.first)?, input::game(&args.second)?);
+    let (first, second) = (args.limits.game(&args.first)?, args.limits.game(&args.second)?);
     for game in [&first, &second] {
         if game.has_ends() {
             bail!("{} has ends of its own and cannot be part of a sum", game.text());

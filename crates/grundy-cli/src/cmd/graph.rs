@@ -83,7 +83,7 @@ enum Layers {
 /// Draws the picture.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let format = format(args)?;
-    let game = input::game(&args.game)?;
+    let game = args.limits.game(&args.game)?;
     let convention = input::convention(args.misere, &*game);
     let options = picture::Options {
         layers: match args.layers {

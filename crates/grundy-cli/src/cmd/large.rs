@@ -13,6 +13,7 @@ use grundy::{Convention, Game, Stopped};
 use super::cluster::{ClusterArgs, Team};
 use super::plan;
 use super::solve::Args;
+use crate::limits::LimitArgs;
 use crate::output;
 use crate::solution::{self, explain};
 
@@ -79,7 +80,12 @@ fn spill(args: &Args) -> Option<PathBuf> {
 }
 
 /// Solves the game with its positions packed.
-pub(super) fn solve(args: &Args, game: &dyn Game, large: &dyn Large) -> Result<Answer> {
+pub(super) fn solve(
+    args: &Args,
+    game: &dyn Game,
+    large: &dyn Large,
+    limits: &LimitArgs,
+) -> Result<Answer> {
     let checkpoint = checkpoint(args, game);
     let team = args.large.cluster.team(args.save.as_deref())?;
     // Open, and so locked, until all is done.
@@ -99,10 +105,9 @@ pub(super) fn solve(args: &Args, game: &dyn Game, large: &dyn Large) -> Result<A
     let disk = spill.is_some();
     let settings = Settings { convention, spill, checkpoint, ..Settings::default() };
     if let Some(team) = team {
-        return team.solve(game, large, settings, &args.limits);
+        return team.solve(game, large, settings, limits);
     }
-    let positions = args
-        .limits
+    let positions = limits
         .run_raw(|limits| large.solve(&Settings { limits, ..settings }))
         .map_err(|failure| match failure {
             Failure::Stopped(Stopped::Memory { .. }) if !disk => anyhow!(
@@ -112,7 +117,7 @@ pub(super) fn solve(args: &Args, game: &dyn Game, large: &dyn Large) -> Result<A
             _ => explain(failure),
         })?;
     if let Some(path) = &args.save {
-        solution::save(path, game, convention, &positions, &args.limits)
+        solution::save(path, game, convention, &positions, limits)
             .with_context(|| format!("cannot save {}", path.display()))?;
     }
     let mut find = large.finder(&positions);

@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if args.heaps.is_some() {
         return ruleset(args, &*input::ruleset(&args.game)?, out);
     }
-    match input::game(&args.game) {
+    match args.limits.game(&args.game) {
         Ok(game) => position(args, &*game, out),
         // Without a position it is a ruleset, or neither.
         Err(error) => match input::ruleset(&args.game) {

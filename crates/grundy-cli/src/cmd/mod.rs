@@ -1,5 +1,6 @@
 //! The commands, one file each: the arguments, then `run`.
 
+mod batch;
 pub(crate) mod calculator;
 pub(crate) mod check;
 mod cluster;

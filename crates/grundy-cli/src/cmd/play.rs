@@ -90,7 +90,7 @@ const SHOWN: usize = 12;
 
 /// Plays until the game is over or the person leaves.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
-    let game = input::game(&args.game)?;
+    let game = args.limits.game(&args.game)?;
     let convention = input::convention(args.misere, &*game);
     let first = args.first.player();
     let mut table = match &args.with {

@@ -1,15 +1,17 @@
 //! `grundy solve`: who wins, how, in how many moves, and what it is worth.
 
 use std::fmt::Write as _;
-use std::io::{self, BufRead, Write};
+use std::io::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow};
 use grundy::answer::{self, Answer, Options, Solver, Whole};
 use grundy::format::{explain, json, text};
 use grundy::solve::sums::Database;
 use grundy::{Convention, Game, Limits, Outcome, Player, Stopped};
 
+use super::batch::{self, Lines};
 use super::large::{self, LargeArgs};
 use crate::input;
 use crate::limits::{self, LimitArgs};
@@ -42,6 +44,10 @@ pub(crate) struct Args {
     /// Read one game a line from standard input and answer each on a line
     #[arg(long, conflicts_with = "game")]
     batch: bool,
+
+    /// With --batch, give up on the lines that are left after this time; --time is for each
+    #[arg(long, value_name = "TIME", value_parser = limits::parse_time, requires = "batch", help_heading = "Limits")]
+    time_all: Option<Duration>,
 
     /// Search from the position only as far as needed; without remoteness
     #[arg(long, conflicts_with = "batch")]
@@ -129,7 +135,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if args.batch {
         return batch(args, out);
     }
-    let game = input::game(args.game.as_deref().unwrap_or_default())?;
+    let game = args.limits.game(args.game.as_deref().unwrap_or_default())?;
     if args.top_down {
         return top_down(args, &*game, out);
     }
@@ -138,10 +144,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             let shown = large::explain_plan(args, &*game, &*large)?;
             return args.output.write(out, &shown);
         }
-        let answer = large::solve(args, &*game, &*large)?;
+        let answer = large::solve(args, &*game, &*large, &args.limits)?;
         return show_answer(args, &answer, &*game, out);
     }
-    let mut answer = small_or_large(args, &*game)?;
+    let mut answer = small_or_large(args, &*game, &args.limits, &args.databases()?)?;
     if args.components {
         answer.outcomes = outcomes(args, &*game)?;
     }
@@ -153,27 +159,31 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 
 /// Numbers the positions of a game and solves it; packs them, where they are too
 /// many for that and can be packed.
-fn small_or_large(args: &Args, game: &dyn Game) -> Result<Answer> {
+fn small_or_large(
+    args: &Args,
+    game: &dyn Game,
+    limits: &LimitArgs,
+    databases: &[Database],
+) -> Result<Answer> {
     /// More positions than these are solved faster when they are packed.
     const FEW: usize = 1 << 20;
     // A search for the score heeds the limit on positions too.
-    let limited = args.limits.max_positions.is_some() && !game.has_scores();
+    let limited = limits.max_positions.is_some() && !game.has_scores();
     let needs_all = limited || args.strategy || args.save.is_some();
     let whole = if needs_all { Whole::Always } else { Whole::Auto };
     let large = game.large().filter(|_| !needs_all && !args.explain);
     // Games without ends are mostly solved by values, of much fewer positions.
     let packs = large.is_some() && game.has_ends() && !game.has_scores();
     let most = if packs { FEW } else { usize::MAX };
-    let databases = args.databases()?;
-    let answer = args.limits.run_raw(|limits| {
+    let answer = limits.run_raw(|limits| {
         let limits = Limits { positions: limits.positions.min(most), ..limits };
-        answer::solve(game, &args.options(game, limits, whole, &databases))
+        answer::solve(game, &args.options(game, limits, whole, databases))
     });
     match (answer, large) {
         (Err(Stopped::Positions { .. } | Stopped::Memory { .. }), Some(large))
             if !game.has_scores() =>
         {
-            large::solve(args, game, &*large)
+            large::solve(args, game, &*large, limits)
         }
         (answer, _) => answer.map_err(|stopped| limits::explain(&stopped)),
     }
@@ -223,66 +233,36 @@ fn top_down(args: &Args, game: &dyn Game, out: &mut impl Write) -> Result<()> {
 }
 
 fn batch(args: &Args, out: &mut impl Write) -> Result<()> {
-    let mut solver = Solver::default();
     let databases = args.databases()?;
-    let (mut lines, mut failed) = (0usize, 0usize);
-    let mut input = io::BufReader::new(io::stdin().lock());
-    let mut bytes = Vec::new();
-    loop {
-        // Whoever waits for an answer before the next question gets it.
-        if input.buffer().is_empty() {
-            out.flush()?;
-        }
-        bytes.clear();
-        if input.read_until(b'\n', &mut bytes).context("cannot read standard input")? == 0 {
-            break;
-        }
-        lines += 1;
-        // Bytes that are not text become characters that no game contains.
-        let line = String::from_utf8_lossy(&bytes);
-        let line = line.strip_suffix('\n').unwrap_or(&line);
-        let line = line.strip_suffix('\r').unwrap_or(line);
-        let answered = input::game(line).and_then(|game| {
-            args.limits.run(|limits| {
+    let format = args.output.format();
+    let answer = |line: &str, limits: &LimitArgs, solver: &mut Solver| {
+        let game = limits.game(line)?;
+        // The values of heaps are kept from line to line, and answer at once.
+        let answer = match has_heaps_only(&*game) && limits.max_positions.is_none() {
+            true => limits.run(|limits| {
                 let options = args.options(&*game, limits, Whole::Avoid, &databases);
                 solver.solve(&*game, &options)
-            })
-        });
-        match answered {
-            Ok(answer) => writeln!(out, "{}", show(&answer, args.output.format()))?,
-            Err(error) => {
-                if limits::interrupted() {
-                    return Err(error.context(format!("stopped in line {lines}")));
-                }
-                failed += 1;
-                let error = error.to_string();
-                let first = error.lines().next().unwrap_or_default();
-                match args.output.format() {
-                    Format::Json => writeln!(
-                        out,
-                        "{{\"game\":{},\"error\":{}}}",
-                        json::string(line),
-                        json::string(first)
-                    )?,
-                    Format::Text => {
-                        // Four columns, whatever the line contains.
-                        let line = line.replace(char::is_control, " ");
-                        writeln!(out, "{line}\terror\t{first}\t-")?;
-                    }
-                }
-            }
+            })?,
+            false => small_or_large(args, &*game, limits, &databases)?,
+        };
+        Ok(match format {
+            Format::Json => json::answer(&answer, false),
+            Format::Text => text::batch_line(&answer),
+        })
+    };
+    let failure = |line: &str, why: &str| match format {
+        Format::Json => {
+            format!("{{\"game\":{},\"error\":{}}}", json::string(line), json::string(why))
         }
-    }
-    out.flush()?;
-    if failed > 0 {
-        bail!("{failed} of {lines} lines could not be answered");
-    }
-    Ok(())
+        // Four columns, whatever the line contains.
+        Format::Text => format!("{}\terror\t{why}\t-", line.replace(char::is_control, " ")),
+    };
+    let lines = Lines { answer: &answer, failure: &failure };
+    batch::run(&args.limits, args.time_all, &lines, out)
 }
 
-fn show(answer: &Answer, format: Format) -> String {
-    match format {
-        Format::Json => json::answer(answer, false),
-        Format::Text => text::batch_line(answer),
-    }
+/// Whether a game is a sum of impartial heaps.
+fn has_heaps_only(game: &dyn Game) -> bool {
+    let heaps = |(term, _): &(Box<dyn Game>, bool)| term.heaps().is_some() && !term.has_ends();
+    game.signed_terms().iter().all(heaps)
 }

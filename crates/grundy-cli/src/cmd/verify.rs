@@ -84,7 +84,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     for (known_as, source) in &header.rules {
         rules::embedded(known_as, source).with_context(|| format!("{name}: line 1"))?;
     }
-    let game = input::game(&header.game).with_context(|| format!("{name}: line 1"))?;
+    let game = args.limits.game(&header.game).with_context(|| format!("{name}: line 1"))?;
     let checked = args.limits.run_raw(|limits| reader.verify(&*game, &limits));
     let entries = checked.map_err(|refused| match refused {
         Refused::Stopped(stopped) => limits::explain(&stopped),

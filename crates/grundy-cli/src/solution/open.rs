@@ -84,7 +84,7 @@ impl Opened {
 
     fn new(game: &str, convention: &str, path: &Path, form: Form) -> Result<Opened> {
         let name = path.display();
-        let game = input::game(game).with_context(|| name.to_string())?;
+        let game = input::game(game, &Limits::default()).with_context(|| name.to_string())?;
         if game.large().is_none() {
             bail!("{name}: positions of {} have no keys", game.text());
         }

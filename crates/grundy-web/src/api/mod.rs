@@ -17,7 +17,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use grundy::{Convention, Game, catalogue};
+use grundy::{Convention, Game, Limits, language};
 use moka::future::Cache;
 use serde::de::DeserializeOwned;
 
@@ -136,9 +136,9 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
     }
 }
 
-/// Games may be added, but so many are as many as anybody reads.
-fn game(text: &str) -> Result<Box<dyn Game>, ApiError> {
-    Ok(catalogue::parse(text)?)
+/// A game: positions, values, and sums of them.
+fn game(text: &str, limits: &Limits<'_>) -> Result<Box<dyn Game>, ApiError> {
+    Ok(language::game(text, limits)?)
 }
 
 /// The convention that is asked for, or that of the game.

@@ -26,7 +26,7 @@ pub(super) async fn board(
     State(app): State<App>,
     Asked(AskedBoard { game: text }): Asked<AskedBoard>,
 ) -> Result<Reply, ApiError> {
-    let svg = app.pool.run(move |_| Ok(drawn::svg(&*game(&text)?)));
+    let svg = app.pool.run(move |limits| Ok(drawn::svg(&*game(&text, limits)?)));
     Ok(Reply::Svg(svg.await?))
 }
 
@@ -123,7 +123,7 @@ pub(super) async fn graph(
     Asked(asked): Asked<AskedGraph>,
 ) -> Result<Reply, ApiError> {
     let text = asked.game.clone();
-    let game = app.pool.run(move |_| game(&text)).await?;
+    let game = app.pool.run(move |limits| game(&text, limits)).await?;
     let convention = convention(asked.misere, &*game);
     let judge = app.judges.of(&*game, convention, &app.pool).await?;
     let first = match asked.first.as_deref() {

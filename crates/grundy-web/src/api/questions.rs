@@ -32,7 +32,7 @@ pub(super) async fn solve(
     Asked(AskedGame { game: text, misere }): Asked<AskedGame>,
 ) -> Result<Reply, ApiError> {
     let solved = app.pool.run(move |limits| {
-        let game = game(&text)?;
+        let game = game(&text, limits)?;
         let options = Options {
             convention: convention(misere, &*game),
             limits: *limits,
@@ -130,15 +130,15 @@ pub(super) async fn read(
     State(app): State<App>,
     Sent(Text { text }): Sent<Text>,
 ) -> Result<Reply, ApiError> {
-    let read = app.pool.run(move |_| {
-        let expression = catalogue::parse(&text);
+    let read = app.pool.run(move |limits| {
+        let expression = super::game(&text, limits);
         let game = match expression {
             Ok(game) => game.text(),
             Err(_) if is_explicit(&text) => {
                 let game = Explicit::read_inline(&text)?;
                 game.spell(&game.start_position())
             }
-            Err(error) => return Err(error.into()),
+            Err(error) => return Err(error),
         };
         Ok(super::json(&Read { game }))
     });

@@ -7,6 +7,7 @@ use std::fmt::Write;
 use super::text::{FAINT, STRONG, paint, style};
 use crate::answer::{self, Answer, Part, Solved, Solver};
 use crate::game::Game;
+use crate::language;
 use crate::limits::Limits;
 use crate::outcome::{Convention, Fate, Outcome, Verdict};
 use crate::player::Player;
@@ -38,7 +39,7 @@ pub fn answer(answer: &Answer, game: &dyn Game) -> String {
         let terms = game.terms();
         let mut said = HashSet::new();
         for part in answer.parts.iter().filter(|part| said.insert(&part.text)) {
-            let ruleset = crate::catalogue::parse(&part.text).map(|part| part.ruleset());
+            let ruleset = language::game(&part.text, &Limits::default()).map(|part| part.ruleset());
             let mut terms = terms.iter();
             if let Some(term) = terms.find(|term| Ok(term.ruleset()) == ruleset) {
                 say(&format!("The value of {}", part.text), part_value(&**term, part));
@@ -106,7 +107,7 @@ fn part_value(term: &dyn Game, part: &Part) -> String {
         }
         listed.extend(first.iter().filter_map(|left| term.with_heaps(left)));
     } else {
-        let Ok(game) = crate::catalogue::parse(&part.text) else {
+        let Ok(game) = language::game(&part.text, &Limits::default()) else {
             return format!("worth {}", part.value);
         };
         for option in game.options(Player::Left) {
@@ -274,7 +275,7 @@ fn conclusion(answer: &Answer) -> String {
     lines.dedup();
     let won = answer.left.as_ref().filter(|side| side.fate == Fate::Win && answer.value.is_some());
     lines.extend(won.and_then(|side| {
-        let to = crate::catalogue::parse(&side.best.first()?.to).ok()?;
+        let to = language::game(&side.best.first()?.to, &Limits::default()).ok()?;
         let worth = worth(&mut Solver::default(), &*to, &few())?;
         Some(format!("{worth}, lost for the opponent"))
     }));

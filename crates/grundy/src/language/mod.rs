@@ -16,9 +16,11 @@
 //! - `functions`: the functions by name, each with its help.
 //! - `loopy`: braces that refer to themselves, and games with two sides.
 //! - `value`: what expressions are worth, and how that is shown.
-//! - `played`: values as games that are played, move by move.
+//! - `played`: expressions as games that are played, move by move; `followers`: the
+//!   play of a canonical form.
 
 mod evaluate;
+mod followers;
 pub mod functions;
 mod loopy;
 mod played;
@@ -35,6 +37,7 @@ use crate::error::ParseError;
 use crate::limits::{Limits, Stopped};
 use crate::value::{Form, Forms};
 pub use loopy::Worth;
+pub use played::game;
 pub use value::{List, Position, Term, Value};
 
 /// Why a line has no value.

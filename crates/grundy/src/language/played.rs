@@ -1,17 +1,14 @@
 //! Values as games that are played, move by move.
 
-use std::fmt::Write;
-
-use super::{LanguageError, Session, Term};
+use super::followers::{Followers, MOST};
+use super::{LanguageError, Session, Term, syntax};
 use crate::answer::{Options, Whole};
 use crate::catalogue::{self, WithEnds};
-use crate::game::Game;
+use crate::error::ParseError;
+use crate::game::{Game, Of};
+use crate::limits::Limits;
 use crate::outcome::Convention;
-use crate::player::{ByPlayer, Player};
 use crate::value::{Form, Sided};
-
-/// A canonical form of more positions is not played.
-const MOST_FORMS: usize = 100_000;
 
 impl Session<'_> {
     /// The sum of these terms as one game. Values are played as their canonical
@@ -25,35 +22,37 @@ impl Session<'_> {
         for term in terms {
             sum.push(match term {
                 Term::Form(form) => (self.written_out(*form, at)?, false),
-                Term::Loopy(sided) => (loopy(sided, at)?, false),
+                Term::Loopy(sided) => (self.loopy(sided, at)?, false),
                 Term::Position(position, negative) => (position.game.boxed(), *negative),
             });
         }
+        let with_ends = terms.iter().find_map(|term| match term {
+            Term::Position(position, _) if position.game.has_ends() => Some(position.at),
+            _ => None,
+        });
+        let at = with_ends.unwrap_or(at);
         catalogue::add(sum).map_err(|WithEnds(name)| {
             LanguageError::value(format!("{name} has ends of its own: it cannot be added"), at)
         })
     }
 
-    /// A canonical form as a game: a Nim heap, or a graph of all its followers.
+    /// A canonical form as a game: a Nim heap, or the play of its followers.
     fn written_out(&mut self, form: Form, at: usize) -> Result<Box<dyn Game>, LanguageError> {
         if let Some(nimber) = self.forms.as_nimber(form) {
             return Ok(catalogue::parse(&format!("*{nimber}"))?);
         }
-        let followers = self.forms.followers(form)?;
-        if followers.len() > MOST_FORMS {
-            let why = format!("a canonical form of more than {MOST_FORMS} followers is not played");
+        let followers = Followers::of_form(form, &mut self.forms, &self.limits)?;
+        of_followers(followers, at)
+    }
+
+    /// A stopper as the play of its canonical form.
+    fn loopy(&mut self, sided: &Sided, at: usize) -> Result<Box<dyn Game>, LanguageError> {
+        let Some(stopper) = sided.stopper() else {
+            let why = "a game by its sides is no position: only stoppers are played";
             return Err(LanguageError::value(why, at));
-        }
-        // Sorted, as they come.
-        let place = |form: &Form| followers.binary_search(form).unwrap_or_default();
-        let mut options = ByPlayer::<Vec<Vec<usize>>>::default();
-        for player in Player::BOTH {
-            for &follower in &followers {
-                let of = self.forms.options(follower, player)?;
-                options[player].push(of.iter().map(place).collect());
-            }
-        }
-        explicit(&options, place(&form))
+        };
+        let followers = Followers::of_stopper(stopper, &mut self.forms, &self.limits)?;
+        of_followers(followers, at)
     }
 
     /// Who wins under misère play.
@@ -77,34 +76,48 @@ impl Session<'_> {
     }
 }
 
-/// A stopper as the game of its canonical form.
-fn loopy(sided: &Sided, at: usize) -> Result<Box<dyn Game>, LanguageError> {
-    let Some(stopper) = sided.stopper() else {
-        let why = "a game by its sides is no position: only stoppers are played";
-        return Err(LanguageError::value(why, at));
-    };
-    let graph = stopper.graph();
-    let of = |node, player| graph.options(node, player).iter().map(|&to| to as usize).collect();
-    let options =
-        ByPlayer::new(|player| (0..graph.len() as u32).map(|node| of(node, player)).collect());
-    explicit(&options, 0)
+fn of_followers(found: Option<Followers>, at: usize) -> Result<Box<dyn Game>, LanguageError> {
+    let why = || format!("a canonical form of more than {MOST} followers is not played");
+    let followers = found.ok_or_else(|| LanguageError::value(why(), at))?;
+    Ok(Box::new(Of::new(followers, 0)))
 }
 
-/// The game in which these are the options of each position.
-fn explicit(
-    options: &ByPlayer<Vec<Vec<usize>>>,
-    start: usize,
-) -> Result<Box<dyn Game>, LanguageError> {
-    let mut graph = String::from("graph({");
-    for (player, name) in [(Player::Left, "left"), (Player::Right, "right")] {
-        let _ = write!(graph, "\"{name}\":{{");
-        for (i, options) in options[player].iter().enumerate() {
-            let options: Vec<String> = options.iter().map(usize::to_string).collect();
-            let comma = if i > 0 { "," } else { "" };
-            let _ = write!(graph, "{comma}\"{i}\":[{}]", options.join(","));
-        }
-        graph += "},";
+/// The game that an expression is: positions, values, and sums, differences and copies
+/// of them. Values are played as their canonical forms.
+///
+/// ```
+/// use grundy::{Limits, language};
+///
+/// let game = language::game("domineering(2x3) - {2|-1}", &Limits::default()).unwrap();
+/// assert_eq!(game.text(), "domineering(..|..|..) + {1|-2}");
+/// ```
+///
+/// # Errors
+///
+/// Where the text cannot be read, or is no game; where games are added of which one has
+/// ends of its own; and where a limit is reached while the followers of a value are
+/// listed.
+pub fn game(text: &str, limits: &Limits<'_>) -> Result<Box<dyn Game>, LanguageError> {
+    // What has no value needs no canonical forms.
+    let first = match catalogue::parse(text) {
+        Ok(game) => return Ok(game),
+        Err(error) => error,
+    };
+    let mut session = Session::new(*limits);
+    let found = syntax::statement(text).map_err(LanguageError::from).and_then(|statement| {
+        let expression = &statement.expression;
+        let value = session.evaluate(text, expression)?;
+        let terms = session.expect_terms(&value, expression.at)?;
+        session.played(&terms, expression.at)
+    });
+    found.map_err(|second| nearer(first, second))
+}
+
+/// Of what is wrong with a text as a sum of games, and as an expression, that which was
+/// seen later in the text.
+fn nearer(sum: ParseError, expression: LanguageError) -> LanguageError {
+    match expression.at() {
+        Some(at) if at <= sum.at => sum.into(),
+        _ => expression,
     }
-    let _ = write!(graph, "\"start\":{start}}})");
-    Ok(catalogue::parse(&graph)?)
 }

@@ -46,7 +46,7 @@ pub enum Term {
 pub struct Position {
     pub(super) game: Box<dyn Game>,
     /// Where it stands in the line.
-    at: usize,
+    pub(super) at: usize,
     worth: OnceCell<Worth>,
 }
 

@@ -1,7 +1,7 @@
 //! The moves that were made, and the positions between them.
 
 use grundy::game::Move;
-use grundy::{Game, Limits, Player, Progress, catalogue};
+use grundy::{Game, Limits, Player, Progress, language};
 
 use crate::error::ApiError;
 
@@ -37,7 +37,7 @@ impl Line {
         if moves.len() > LONGEST {
             return Err(ApiError::bad_request(format!("a line has at most {LONGEST} moves")));
         }
-        let game = catalogue::parse(game)?;
+        let game = language::game(game, limits)?;
         let first = game.turn().unwrap_or(first);
         let mut written = game.text().len();
         let mut positions = vec![(game, first, None)];

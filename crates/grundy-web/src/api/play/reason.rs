@@ -62,7 +62,7 @@ pub(super) fn reason(
         let option = match options.get(index) {
             Some(option) => *option,
             None => {
-                read = grundy::catalogue::parse(&moves[index].to).ok()?;
+                read = grundy::language::game(&moves[index].to, limits).ok()?;
                 &*read
             }
         };

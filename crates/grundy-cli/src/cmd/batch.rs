@@ -1,0 +1,179 @@
+//! Many games, one a line: answered by several threads, in the order of the lines.
+
+use std::io::{self, BufRead, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, bail};
+use grundy::answer::Solver;
+
+use crate::limits::{self, LimitArgs};
+
+/// How a line is answered, under limits for itself, and how it is said that it has no
+/// answer.
+pub(super) struct Lines<'a> {
+    pub(super) answer: &'a (dyn Fn(&str, &LimitArgs, &mut Solver) -> Result<String> + Sync),
+    pub(super) failure: &'a (dyn Fn(&str, &str) -> String + Sync),
+}
+
+/// So many lines may wait for one before them that takes long.
+const WAITING: usize = 1 << 12;
+
+/// A thread without a line looks so often whether all is over.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// A line, and where its answer goes.
+struct Job {
+    line: io::Result<String>,
+    answered: mpsc::Sender<Answered>,
+}
+
+enum Answered {
+    Line(String),
+    Failed(String),
+    /// The line could not be read, or the user has asked to stop.
+    Stopped(anyhow::Error),
+}
+
+/// Answers every line of standard input, each under these limits; all of them within
+/// `time_all`. Whoever waits for an answer before the next question gets it.
+pub(super) fn run(
+    limits: &LimitArgs,
+    time_all: Option<Duration>,
+    lines: &Lines<'_>,
+    out: &mut impl Write,
+) -> Result<()> {
+    let (jobs, work) = mpsc::sync_channel(WAITING);
+    let (waiting, answers) = mpsc::sync_channel(WAITING);
+    // It may wait for a line that never comes, so nobody waits for it.
+    thread::spawn(move || read(&jobs, &waiting));
+    let (work, over) = (Mutex::new(work), AtomicBool::new(false));
+    let deadline = time_all.map(|time| (time, Instant::now() + time));
+    let threads = limits.thread_count();
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                let mut solver = Solver::default();
+                while let Some(job) = next(&work, &over) {
+                    let found = answer(job.line, limits, threads, deadline, lines, &mut solver);
+                    // Nobody listens any more once the batch was stopped.
+                    let _ = job.answered.send(found);
+                }
+            });
+        }
+        let written = write(&answers, out);
+        over.store(true, Ordering::Relaxed);
+        written
+    })
+}
+
+/// Reads the lines; bytes that are not text become characters that no game contains.
+fn read(jobs: &SyncSender<Job>, waiting: &SyncSender<Receiver<Answered>>) {
+    let mut input = io::stdin().lock();
+    loop {
+        let mut bytes = Vec::new();
+        let line = match input.read_until(b'\n', &mut bytes) {
+            Ok(0) => return,
+            Ok(_) => {
+                let line = String::from_utf8_lossy(&bytes);
+                let line = line.strip_suffix('\n').unwrap_or(&line);
+                Ok(line.strip_suffix('\r').unwrap_or(line).to_string())
+            }
+            Err(error) => Err(error),
+        };
+        let last = line.is_err();
+        let (answered, answer) = mpsc::channel();
+        if waiting.send(answer).is_err() || jobs.send(Job { line, answered }).is_err() || last {
+            return;
+        }
+    }
+}
+
+/// The next line, unless there is none or all is over.
+fn next(work: &Mutex<Receiver<Job>>, over: &AtomicBool) -> Option<Job> {
+    while !over.load(Ordering::Relaxed) {
+        let work = work.lock().unwrap_or_else(PoisonError::into_inner);
+        match work.recv_timeout(LOOK) {
+            Ok(job) => return Some(job),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
+    }
+    None
+}
+
+fn answer(
+    line: io::Result<String>,
+    limits: &LimitArgs,
+    threads: usize,
+    deadline: Option<(Duration, Instant)>,
+    lines: &Lines<'_>,
+    solver: &mut Solver,
+) -> Answered {
+    let line = match line.context("cannot read standard input") {
+        Ok(line) => line,
+        Err(error) => return Answered::Stopped(error),
+    };
+    let left = deadline.map(|(all, end)| (all, end.saturating_duration_since(Instant::now())));
+    let found = match left {
+        Some((all, Duration::ZERO)) => {
+            Err(anyhow!("the time limit of {all:?} for all lines was reached"))
+        }
+        left => {
+            let limits = limits.share(threads, left.map(|(_, left)| left));
+            (lines.answer)(&line, &limits, solver)
+        }
+    };
+    match found {
+        Ok(answer) => Answered::Line(answer),
+        Err(error) if limits::interrupted() => Answered::Stopped(error),
+        Err(error) => {
+            let error = error.to_string();
+            let first = error.lines().next().unwrap_or_default();
+            Answered::Failed((lines.failure)(&line, first))
+        }
+    }
+}
+
+/// Writes the answers in the order of the lines.
+fn write(answers: &Receiver<Receiver<Answered>>, out: &mut impl Write) -> Result<()> {
+    let (mut lines, mut failed) = (0usize, 0usize);
+    loop {
+        let answer = match answers.try_recv() {
+            Err(TryRecvError::Empty) => {
+                out.flush()?;
+                answers.recv().ok()
+            }
+            answer => answer.ok(),
+        };
+        let Some(answer) = answer else { break };
+        lines += 1;
+        let answered = match answer.try_recv() {
+            Err(TryRecvError::Empty) => {
+                out.flush()?;
+                answer.recv().ok()
+            }
+            answered => answered.ok(),
+        };
+        match answered {
+            Some(Answered::Line(line)) => writeln!(out, "{line}")?,
+            Some(Answered::Failed(line)) => {
+                failed += 1;
+                writeln!(out, "{line}")?;
+            }
+            Some(Answered::Stopped(error)) => {
+                out.flush()?;
+                return Err(error.context(format!("stopped in line {lines}")));
+            }
+            None => bail!("line {lines} was lost: a thread has failed"),
+        }
+    }
+    out.flush()?;
+    if failed > 0 {
+        bail!("{failed} of {lines} lines could not be answered");
+    }
+    Ok(())
+}
