@@ -119,3 +119,55 @@ fn a_hundred_thousand_lines_take_seconds() {
     // Generous: a debug build on a busy machine.
     assert!(taken < Duration::from_secs(90), "{taken:?}");
 }
+
+/// Heaps, boards, values, bad lines, and one without an answer in its time.
+#[test]
+fn two_thousand_mixed_lines_are_answered_as_solve_answers_each() {
+    const LINES: usize = 2000;
+    const HOPELESS: usize = 700;
+    let line = |n: usize| match n % 8 {
+        _ if n == HOPELESS => "tic-tac-toe(8,8,8)".to_string(),
+        0 => format!("nim({},{})", n % 13, n % 7),
+        1 => format!("kayles({}) + nim({})", n % 50, n % 5),
+        2 => format!("domineering({}x{}) - {}/4", 1 + n % 3, 1 + n % 4, n % 11),
+        3 => format!("clobber({}) + ^^*", ["xo", "xox", "xoxo", "xxo|oxo"][n / 8 % 4]),
+        4 => format!("thirty-one({}) + thirty-one", n % 31),
+        5 => format!("toads-and-frogs({}) + {{2|-1}}", ["TF.", "T.F", "TT.F", "T.FF"][n / 8 % 4]),
+        6 => ["dodgem(2)", "tic-tac-toe(xx./.o./..o)", "1/2 + 1/4"][n / 8 % 3].to_string(),
+        _ => ["nmi(3)", "nim(3,x)", "", "tic-tac-toe + nim(2)"][n / 8 % 4].to_string(),
+    };
+    let input: String = (0..LINES).map(|n| line(n) + "\n").collect();
+    let start = Instant::now();
+    let ran = grundy_reading(&["solve", "--batch", "--time", "2", "--threads", "2"], &input);
+    let taken = start.elapsed();
+    let answers: Vec<Vec<&str>> = ran.stdout.lines().map(|l| l.split('\t').collect()).collect();
+    assert_eq!(answers.len(), LINES);
+    assert!(answers.iter().all(|columns| columns.len() == 4));
+    assert_eq!(answers[HOPELESS][..2], ["tic-tac-toe(8,8,8)", "error"]);
+    assert!(answers[HOPELESS][2].contains("time limit"), "{:?}", answers[HOPELESS]);
+    for n in (0..LINES).step_by(61).filter(|&n| n != HOPELESS) {
+        let alone = grundy_reading(&["solve", "--format", "json", &format!(" {}", line(n))], "");
+        let columns = &answers[n];
+        if alone.status != Some(0) {
+            assert_eq!(columns[1], "error", "{}", line(n));
+            continue;
+        }
+        let alone: Value = serde_json::from_str(&alone.stdout).unwrap();
+        assert_eq!(alone["game"], columns[0]);
+        assert_eq!(alone["outcome"].as_str().unwrap_or("-"), columns[1], "{}", line(n));
+        assert_eq!(alone["value"].as_str().unwrap_or("-"), columns[2], "{}", line(n));
+    }
+    assert!(taken < Duration::from_secs(60), "{taken:?}");
+}
+
+#[test]
+fn the_time_of_all_lines_is_limited() {
+    let input = "nim(1)\n".to_string() + &"tic-tac-toe(8,8,8)\n".repeat(50) + "nim(2)\n";
+    let start = Instant::now();
+    let ran = grundy_reading(&["solve", "--batch", "--time-all", "3", "--time", "1"], &input);
+    assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
+    let lines: Vec<&str> = ran.stdout.lines().collect();
+    assert_eq!((ran.status, lines.len()), (Some(1), 52));
+    assert_eq!(lines[0], "nim(1)\tN\t*\tnim(0)");
+    assert!(lines[51].starts_with("nim(2)\terror\tthe time limit of 3s for all lines"));
+}

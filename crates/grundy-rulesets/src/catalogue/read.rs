@@ -160,8 +160,7 @@ impl<'a> Reader<'a> {
             if number.as_str().bytes().all(|digit| digit == b'0') {
                 return Ok(Vec::new());
             }
-            return Err(ParseError::new("the name of a ruleset, '*' or '0'", start)
-                .with_help("nimbers are the only values that can be added"));
+            return Err(ParseError::new("the name of a ruleset, '*' or '0'", start));
         }
         Ok(vec![(self.position()?, false)])
     }

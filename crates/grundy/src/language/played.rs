@@ -113,11 +113,11 @@ pub fn game(text: &str, limits: &Limits<'_>) -> Result<Box<dyn Game>, LanguageEr
     found.map_err(|second| nearer(first, second))
 }
 
-/// Of what is wrong with a text as a sum of games, and as an expression, that which was
-/// seen later in the text.
+/// Of the faults of a text as a sum of games and as an expression: what is not understood
+/// in either counts where it stands later; what is understood, but has no answer, counts.
 fn nearer(sum: ParseError, expression: LanguageError) -> LanguageError {
-    match expression.at() {
-        Some(at) if at <= sum.at => sum.into(),
-        _ => expression,
+    match expression {
+        LanguageError::Parse(error) if error.at <= sum.at => sum.into(),
+        expression => expression,
     }
 }
