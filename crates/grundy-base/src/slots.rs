@@ -22,13 +22,13 @@ const NEAR: usize = 1 << 15;
 /// The logarithm of the number of slots at first.
 const FIRST: u32 = 6;
 
-impl Slots {
-    /// An empty table.
-    #[must_use]
-    pub fn new() -> Self {
+impl Default for Slots {
+    fn default() -> Self {
         Slots { slots: Huge::zeroed(1 << FIRST), used: 0, shift: u32::BITS - FIRST }
     }
+}
 
+impl Slots {
     #[inline]
     fn home(&self, hash: u32) -> usize {
         (hash >> self.shift) as usize

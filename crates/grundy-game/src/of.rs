@@ -48,10 +48,10 @@ impl<P: Position + 'static> Of<P> {
     /// A position of a ruleset.
     #[must_use]
     pub fn new<R: Notation<Position = P>>(rules: R, position: P) -> Self {
-        Of::of(Arc::new(rules), position)
+        Of::shared(Arc::new(rules), position)
     }
 
-    pub(super) fn of(rules: Arc<dyn Written<P>>, position: P) -> Self {
+    pub(super) fn shared(rules: Arc<dyn Written<P>>, position: P) -> Self {
         Of { rules, position, packed: None, search: None, scores: None }
     }
 
@@ -234,7 +234,7 @@ impl<P: Position + 'static> Game for Of<P> {
         self.refuse_huge_heaps(limits)?;
         let found = explore_components(self.rules.rules(), &self.position, split, limits);
         let found = self.unless_failed(found)?;
-        let start = Of::of(self.rules.clone(), self.position.clone());
+        let start = Of::shared(self.rules.clone(), self.position.clone());
         Ok(Parts::new(start, split, found))
     }
 

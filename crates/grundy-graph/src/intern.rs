@@ -57,7 +57,7 @@ impl<P: Eq + Hash> Interner<P> {
         Interner {
             plain,
             hasher: DefaultHashBuilder::default(),
-            slots: Slots::new(),
+            slots: Slots::default(),
             positions: Vec::new(),
             tags: Vec::new(),
             distinct: 0,

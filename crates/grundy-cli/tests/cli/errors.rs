@@ -15,7 +15,7 @@ fn a_text_that_is_no_game_is_pointed_at() {
     let error = refused(&["solve", "nim(é)"]);
     assert!(error.contains("at byte 4\n  nim(é)\n      ^\n"), "{error}");
     for text in
-        ["", " ", "nim(", "nim(3))", "nim(3) +", "nim((3)", "*x", "2*", "(", "tic-tac-toe(X)"]
+        ["", " ", "nim(", "nim(3))", "nim(3) +", "nim((3)", "*x", "2+", "(", "tic-tac-toe(X)"]
     {
         let error = refused(&["solve", text]);
         assert!(error.contains("expected") && error.contains("at byte"), "{text:?}: {error}");
@@ -37,8 +37,6 @@ fn numbers_that_are_too_great_are_refused() {
         "nim(18446744073709551616)",
         "subtraction(1..18446744073709551615; 3)",
         "tic-tac-toe(9,9,3)",
-        "99999999999999999999*nim(1)",
-        "10001*nim(1)",
         "*18446744073709551616",
     ] {
         assert!(refused(&["solve", game]).contains("at byte"), "{game}");

@@ -49,7 +49,7 @@ impl Store {
 
     pub(super) fn new() -> Self {
         let (bytes, ends, turns) = (Vec::new(), Vec::new(), Vec::new());
-        Store { bytes, ends, turns, numbers: Slots::new() }
+        Store { bytes, ends, turns, numbers: Slots::default() }
     }
 
     pub(super) fn get(&self, Number(number): Number) -> &[u8] {

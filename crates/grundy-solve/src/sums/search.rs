@@ -425,7 +425,7 @@ impl<'a> Search<'a> {
             (left, right) = (left.saturating_add(own), right.saturating_add(other));
             impartial &= self.pool.is_impartial(part);
         }
-        let [left, right] = [left, right].map(|moves| moves.min(MOST_COUNTED as u32));
+        let [left, right] = [left, right].map(|moves| moves.min(MOST_COUNTED));
         match impartial {
             true => Proof { win: 1, loss: left },
             false => Proof { win: right * right, loss: left * left },

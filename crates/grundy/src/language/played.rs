@@ -38,8 +38,10 @@ impl Session<'_> {
 
     /// A canonical form as a game: a Nim heap, or the play of its followers.
     fn written_out(&mut self, form: Form, at: usize) -> Result<Box<dyn Game>, LanguageError> {
-        if let Some(nimber) = self.forms.as_nimber(form) {
-            return Ok(catalogue::parse(&format!("*{nimber}"))?);
+        match self.forms.as_nimber(form) {
+            Some(0) => return Ok(catalogue::parse("0")?),
+            Some(nimber) => return Ok(catalogue::parse(&format!("*{nimber}"))?),
+            None => {}
         }
         let followers = Followers::of_form(form, &mut self.forms, &self.limits)?;
         of_followers(followers, at)
