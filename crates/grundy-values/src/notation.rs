@@ -23,7 +23,7 @@ pub(super) const MOST_BARS: usize = 4;
 pub const MOST_POWERS: u32 = 64;
 
 impl Forms<'_> {
-    /// A form as CGSuite writes it, on one line; [`crate::language`] takes it back.
+    /// A form as CGSuite writes it, on one line; the language of the calculator takes it back.
     ///
     /// Of nested games only the outermost has braces, and the longest row of
     /// bars parts the outermost options. A game that is its own negative is

@@ -71,7 +71,7 @@ pub trait Source: Send {
     /// [`MOST_COUNTED`].
     fn mobility(&self, number: u32, player: Player) -> u32;
 
-    /// At least the length of play; see [`Ruleset::longest_play`].
+    /// At least the length of play; see [`Ruleset::longest_play`](crate::ruleset::Ruleset::longest_play).
     fn longest_play(&self, number: u32) -> Option<u64>;
 
     /// A component as it is written, without its ruleset.

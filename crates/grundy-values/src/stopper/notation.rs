@@ -17,7 +17,7 @@ use crate::player::Player;
 use crate::stack::deeper;
 
 impl Forms<'_> {
-    /// A loopy game as it is written; [`crate::language`] reads it.
+    /// A loopy game as it is written; the language of the calculator reads it.
     ///
     /// # Errors
     ///
