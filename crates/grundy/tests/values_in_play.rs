@@ -90,7 +90,7 @@ fn a_value_in_play_is_written_as_a_value_and_read_again() {
 }
 
 fn terms(text: &str) -> std::collections::BTreeSet<String> {
-    text.split(" + ").map(str::to_string).collect()
+    text.replace(" - ", " + -").split(" + ").map(str::to_string).collect()
 }
 
 #[test]

@@ -116,10 +116,12 @@ pub fn game(text: &str, limits: &Limits<'_>) -> Result<Box<dyn Game>, LanguageEr
 }
 
 /// Of the faults of a text as a sum of games and as an expression: what is not understood
-/// in either counts where it stands later; what is understood, but has no answer, counts.
+/// in either counts where it stands later; what is understood, but has no answer, counts,
+/// unless the other has advice on the same place.
 fn nearer(sum: ParseError, expression: LanguageError) -> LanguageError {
     match expression {
         LanguageError::Parse(error) if error.at <= sum.at => sum.into(),
+        LanguageError::Value { at, .. } if at == sum.at && sum.help.is_some() => sum.into(),
         expression => expression,
     }
 }
