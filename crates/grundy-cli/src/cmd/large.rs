@@ -39,7 +39,7 @@ pub(crate) struct LargeArgs {
 /// The game with its positions packed, where that is asked for.
 pub(super) fn asked(args: &Args, game: &dyn Game) -> Result<Option<Box<dyn Large>>> {
     let LargeArgs { checkpoint, disk, explain_plan, cluster } = &args.large;
-    let saved = args.save.as_deref().is_some_and(solution::holds_positions);
+    let saved = args.save.as_deref().map_or(Ok(false), solution::holds_positions)?;
     if !saved && checkpoint.is_none() && disk.is_none() && !explain_plan && !cluster.is_wanted() {
         return Ok(None);
     }
