@@ -1,12 +1,9 @@
 //! Values among games are played as what they are worth.
 
-#[path = "support/random.rs"]
-mod random;
-
 use grundy::answer::{Options, solve};
 use grundy::language::{self, Session};
 use grundy::{Limits, Outcome};
-use random::Random;
+use crate::support::random::Random;
 
 fn outcome(text: &str) -> Option<Outcome> {
     let game = language::game(text, &Limits::default()).unwrap();
