@@ -7,6 +7,7 @@ pub mod law;
 mod never_back;
 mod packed;
 pub mod scene;
+pub mod words;
 
 #[doc(hidden)]
 pub use grundy_base as base; // for `heap_ruleset!`
@@ -21,9 +22,10 @@ use crate::outcome::{Convention, End};
 use crate::player::Player;
 use crate::scene::heaps::{Heaps, Manner};
 use crate::scene::{Ground, Scene, Token, difference, keys, squares};
-pub use erased::{Rules, Written};
+pub use erased::{OnMove, Rules, Written};
 pub use never_back::NeverBack;
 pub use packed::{Flow, Key, Packed};
+pub use words::{AsWords, InWords, Words};
 
 /// What a position is: a value that is compared, hashed and copied.
 pub trait Position: Clone + Eq + Hash + Ord + Send + Sync {}
