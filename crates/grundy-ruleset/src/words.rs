@@ -151,7 +151,9 @@ where
         let position = R::Position::from_words(words);
         let _ = self.0.options(&position, mover).try_for_each(|option| {
             let next = Ruleset::turn(&self.0, &option).unwrap_or(mover.opponent());
-            on_move(option.to_words(), next)
+            let after = option.to_words();
+            debug_assert!(are_as_good(&[position, option], &[*words, after]));
+            on_move(after, next)
         });
     }
 
@@ -202,6 +204,12 @@ where
     fn bytes(&self, _: &WordsOf<R>) -> usize {
         size_of::<WordsOf<R>>()
     }
+}
+
+/// Whether positions are restored from their words, and stand in the order of these.
+fn are_as_good<P: InWords>(positions: &[P; 2], words: &[P::Words; 2]) -> bool {
+    words.each_ref().map(P::from_words) == *positions
+        && positions[0].cmp(&positions[1]) == words[0].cmp(&words[1])
 }
 
 /// The words of a ruleset's positions.
@@ -285,5 +293,49 @@ where
 
     fn with_heap_sizes(&self, sizes: &[u64]) -> Option<WordsOf<R>> {
         Notation::with_heap_sizes(&self.0, sizes).map(|position| position.to_words())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A number below 100 that forgets its hundreds, or is turned round.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    struct Odd<const TURNED: bool>(u64);
+
+    impl<const TURNED: bool> InWords for Odd<TURNED> {
+        type Words = Words<1>;
+
+        fn to_words(&self) -> Words<1> {
+            Words([if TURNED { 99 - self.0 } else { self.0 % 100 }])
+        }
+
+        fn from_words(&Words([word]): &Words<1>) -> Self {
+            Odd(if TURNED { 99 - word } else { word })
+        }
+    }
+
+    fn good<P: InWords>(positions: [P; 2]) -> bool {
+        are_as_good(&positions, &positions.each_ref().map(P::to_words))
+    }
+
+    #[test]
+    fn words_that_lose_something_or_the_order_are_noticed() {
+        assert!(good([Odd::<false>(7), Odd(8)]));
+        assert!(!good([Odd::<false>(7), Odd(108)]));
+        assert!(!good([Odd::<true>(7), Odd(8)]));
+    }
+
+    #[test]
+    fn numbers_and_pairs_are_restored_and_keep_their_order() {
+        let numbers = [0, 1, u128::from(u64::MAX), 1 << 64, u128::MAX];
+        for pair in numbers.windows(2) {
+            assert!(good([pair[0], pair[1]]) && good([pair[1], pair[0]]));
+            assert!(good([pair[0] as u64, pair[1] as u64]));
+        }
+        for pair in [[[1u32, 0], [0, u32::MAX]], [[7, 7], [7, 8]]] {
+            assert!(good(pair) && good(pair.map(|pair| pair.map(u64::from))));
+        }
     }
 }
