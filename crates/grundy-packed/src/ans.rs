@@ -4,7 +4,7 @@
 //! A block is a number of 32 bits to begin with and words of 16 bits. What was
 //! coded last is read first, so that a block is coded from its end.
 
-use super::keys::{read_long, write_distance};
+use super::varint::{read_long, write_distance};
 
 /// Likelihoods are parts of 2^12.
 const PRECISION: u32 = 12;

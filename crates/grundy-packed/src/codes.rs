@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use super::code::Code;
-use super::coded::Verdicts;
 use super::failure::Failure;
 use super::keys::BLOCK;
+use super::models::Verdicts;
 use super::store::{Bytes, Sink, Store};
 
 /// Verdicts in the order of their keys, written once.

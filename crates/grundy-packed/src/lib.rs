@@ -23,6 +23,7 @@ pub mod file;
 mod forward;
 mod keys;
 mod lookup;
+mod models;
 mod moves;
 mod plan;
 mod positions;
@@ -36,6 +37,7 @@ mod store;
 mod sweep;
 mod tier;
 mod turned;
+mod varint;
 pub mod verify;
 mod worker;
 

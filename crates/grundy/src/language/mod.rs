@@ -36,9 +36,8 @@ use crate::catalogue;
 use crate::error::ParseError;
 use crate::limits::{Limits, Stopped};
 use crate::value::{Form, Forms};
-pub use loopy::Worth;
 pub use played::game;
-pub use value::{List, Position, Term, Value};
+pub use value::{List, Position, Term, Value, Worth};
 
 /// Why a line has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
