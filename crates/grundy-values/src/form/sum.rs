@@ -2,8 +2,8 @@
 
 use num_bigint::{BigInt, Sign};
 
-use super::compact::Parts;
 use super::numbers::Number;
+use super::table::Parts;
 use super::{Form, Forms, List};
 use crate::Dyadic;
 use crate::limits::Stopped;
