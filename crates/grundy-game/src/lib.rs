@@ -6,9 +6,51 @@
 //! - `of`: a position of a ruleset whose type is known.
 //! - `play`: alternating play, numbered, and what its nodes are called.
 //! - `parts`: components, numbered.
-//! - `large`: positions packed in integers, for games that have very many.
+//! - `large`: positions packed in integers, for games that have very many; `large_of`: of
+//!   a ruleset whose type is known.
 //! - `sums`: as a sum, for a search.
 //! - `values`: the values of many positions of one ruleset.
+//!
+//! The trait [`Game`] is what callers see; [`Of`] makes a game of a ruleset and a position:
+//!
+//! ```
+//! use grundy_base::{Limits, ParseError, Player, Text};
+//! use grundy_game::{Game, Of};
+//! use grundy_ruleset::{Notation, Ruleset};
+//!
+//! #[derive(Clone)]
+//! struct TakeOneOrTwo;
+//!
+//! impl Ruleset for TakeOneOrTwo {
+//!     type Position = u32;
+//!
+//!     fn impartial(&self) -> bool {
+//!         true
+//!     }
+//!
+//!     fn options(&self, &heap: &u32, _: Player) -> impl Iterator<Item = u32> {
+//!         (1..=2).filter_map(move |take| heap.checked_sub(take))
+//!     }
+//! }
+//!
+//! impl Notation for TakeOneOrTwo {
+//!     fn name(&self) -> &'static str {
+//!         "take-one-or-two"
+//!     }
+//!
+//!     fn print(&self, heap: &u32) -> String {
+//!         heap.to_string()
+//!     }
+//!
+//!     fn read(&self, text: Text<'_>) -> Result<u32, ParseError> {
+//!         text.number("a number of tokens")
+//!     }
+//! }
+//!
+//! let game: Box<dyn Game> = Box::new(Of::new(TakeOneOrTwo, 5));
+//! assert_eq!(game.text(), "take-one-or-two(5)");
+//! assert_eq!(game.explore(&Limits::default()).unwrap().positions, 6);
+//! ```
 
 use grundy_base::{error, limits, outcome, player, prefetch, slots};
 use grundy_graph as graph;
@@ -19,6 +61,7 @@ use grundy_solve as solve;
 use grundy_values as value;
 
 mod large;
+mod large_of;
 mod of;
 mod parts;
 mod play;
@@ -31,7 +74,7 @@ use crate::error::{Fault, ParseError, Text};
 use crate::limits::{Limits, Stopped};
 use crate::outcome::{Convention, End, Verdict};
 use crate::player::{ByPlayer, Player};
-use crate::ruleset::{HeapRules, PairRules, Sizes};
+use crate::ruleset::{HeapRules, PairRules, Sizes, Written};
 use crate::scene::{Scene, Token};
 use crate::solve::fold::FoldError;
 use crate::solve::score::Score;
@@ -299,4 +342,10 @@ pub fn written_sum(terms: impl IntoIterator<Item = String>) -> String {
         sum = sum + sign + term;
     }
     if sum.is_empty() { "0".to_string() } else { sum }
+}
+
+/// A ruleset as it is written, without a position.
+fn written_ruleset<P>(rules: &dyn Written<P>) -> String {
+    let (name, parameters) = (rules.name(), rules.parameters());
+    if parameters.is_empty() { name.to_string() } else { format!("{name}({parameters})") }
 }

@@ -18,13 +18,13 @@ use super::keys;
 use super::moves::{Rows, at, place_of};
 use super::plan::Method;
 use super::settle::{MOST_HOPES, Settling, Way};
+use super::shares::Shares;
 use super::solution::Solution;
 use super::store::Store;
 use super::sweep::{self, Byte, REACHED};
 use super::tier::Tier;
 use super::worker::Worker;
 use crate::huge::Huge;
-use crate::limits::Stopped;
 use crate::prefetch::prefetch;
 use crate::ruleset::Key;
 
@@ -34,53 +34,7 @@ const GROUP: usize = 1 << 14;
 /// Places of the table that are asked for ahead of time.
 const AHEAD: usize = 24;
 
-/// How the keys are shared out: each worker has a range.
-#[derive(Clone, Copy)]
-pub(super) struct Shares {
-    count: u64,
-    peers: u64,
-    /// The first key of this worker, and how many places its table has.
-    first: u64,
-    len: usize,
-}
-
-impl Shares {
-    /// Keys of one worker.
-    const fn each(&self) -> u64 {
-        self.count.div_ceil(self.peers)
-    }
-
-    /// Who has a key, and the place there; none for what is not in the table.
-    #[inline]
-    fn holder<K: Key>(&self, key: K) -> Option<(usize, u32)> {
-        let (key, each) = (place_of(key) as u64, self.each());
-        match self.peers {
-            _ if key >= self.count => None,
-            1 => Some((0, key as u32)),
-            _ => Some(((key / each) as usize, (key % each) as u32)),
-        }
-    }
-
-    /// The keys at some places of this worker.
-    fn keys<K: Key>(&self, places: &[u32], keys: &mut Vec<K>) {
-        keys.clear();
-        keys.extend(places.iter().map(|&place| at::<K>(self.first as usize + place as usize)));
-    }
-}
-
 impl<K: Key> Worker<'_, K> {
-    fn shares(&self, count: u64) -> Result<Shares, Failure> {
-        let (peers, me) = (self.fabric.peers() as u64, self.fabric.index() as u64);
-        let each = count.div_ceil(peers);
-        let first = (me * each).min(count);
-        let len = (count - first).min(each);
-        let limit = u64::from(u32::MAX);
-        if len > limit {
-            return Err(Stopped::Numbering { what: "positions of one worker", limit }.into());
-        }
-        Ok(Shares { count, peers, first, len: len as usize })
-    }
-
     /// Decides all positions that play from the starts reaches; not, where that
     /// takes more moves than a table can say.
     pub(super) fn by_table(
@@ -89,7 +43,7 @@ impl<K: Key> Worker<'_, K> {
         count: u64,
         method: Method,
     ) -> Result<bool, Failure> {
-        let shares = self.shares(count)?;
+        let shares = Shares::new(count, self.fabric.peers(), self.fabric.index())?;
         if let Method::Sweep { .. } = method {
             return self.sweep(starts, shares);
         }

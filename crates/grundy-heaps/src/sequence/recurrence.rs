@@ -10,6 +10,7 @@
 
 use memchr::memmem;
 
+pub use super::bulk::Snapshot;
 use super::bulk::{Bulk, REACH};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::verify::Window;
@@ -18,17 +19,6 @@ use crate::verify::Window;
 const NEEDLE: usize = 64;
 /// So many copies are looked for at a time, the latest.
 const TURTLES: usize = 8;
-
-/// The ranks of the 65,536 heaps before one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Snapshot {
-    /// The heap behind the last.
-    pub heap: u64,
-    /// The ranks.
-    pub ranks: Vec<u8>,
-    /// The greatest value of a heap before that one.
-    pub greatest: u16,
-}
 
 /// Where everything comes again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

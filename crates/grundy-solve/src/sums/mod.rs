@@ -18,6 +18,7 @@
 
 mod bounds;
 mod database;
+mod part;
 mod pool;
 mod search;
 mod source;
@@ -29,10 +30,11 @@ use hashbrown::HashMap;
 use crate::limits::{Limits, Stopped};
 use crate::player::{ByPlayer, Player};
 pub use database::{Database, StoredForm};
+use part::Part;
 use pool::Pool;
 use search::Search;
 pub use source::{MOST_COUNTED, Piece, Source, SourceOf};
-use sum::{Part, Sum};
+use sum::Sum;
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -5,8 +5,8 @@ use std::ops::Range;
 use smallvec::SmallVec;
 
 use super::Unsolved;
+use super::part::{Part, Parts};
 use super::source::{Piece, Source};
-use super::sum::{Part, Parts, Sum};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::player::{ByPlayer, Player};
 use crate::stack::deeper;
@@ -417,14 +417,14 @@ impl Pool {
     /// numbered anew, and those whose value is known, if those may stay.
     pub(super) fn shrink<'s>(
         &mut self,
-        sums: impl Iterator<Item = &'s mut Sum>,
+        sums: impl Iterator<Item = &'s mut Parts>,
         keep_values: bool,
     ) {
-        let mut sums: Vec<&mut Sum> = sums.collect();
+        let mut sums: Vec<&mut Parts> = sums.collect();
         let known = |component: &Component| matches!(component.value, Value::Known(_));
         let mut kept: Vec<bool> =
             self.components.iter().map(|component| keep_values && known(component)).collect();
-        for part in sums.iter().flat_map(|sum| &sum.parts) {
+        for part in sums.iter().flat_map(|parts| parts.iter()) {
             kept[part.number() as usize] = true;
         }
         self.ends = vec![0];
@@ -451,7 +451,7 @@ impl Pool {
             source.retain(numbers);
         }
         // Numbers keep their order, and so do the parts of a sum.
-        for part in sums.iter_mut().flat_map(|sum| &mut sum.parts) {
+        for part in sums.iter_mut().flat_map(|parts| parts.iter_mut()) {
             *part = part.renumbered(renumbered[part.number() as usize]);
         }
     }

@@ -4,9 +4,10 @@ use hashbrown::HashSet;
 
 use super::Unsolved;
 use super::bounds::Local;
+use super::part::Parts;
 use super::pool::{Pool, UNCOUNTED};
 use super::source::MOST_COUNTED;
-use super::sum::{Parts, Sum};
+use super::sum::Sum;
 use super::table::{Key, NEVER, Proof, Table};
 use crate::limits::{Limits, Progress};
 use crate::player::Player;
@@ -225,7 +226,7 @@ impl<'a> Search<'a> {
             if self.pool.bytes() + held > most {
                 let children = lines.iter_mut().flat_map(|line| &mut line.children);
                 let sums = children.map(|child| &mut child.sum).chain([&mut *next]);
-                self.pool.shrink(sums, keep_values);
+                self.pool.shrink(sums.map(|sum| &mut sum.parts), keep_values);
             } else {
                 break;
             }
@@ -292,7 +293,7 @@ impl<'a> Search<'a> {
             self.value_unbounded(sum, limits)?;
         }
         if sum.nimber > FEW
-            && let Some(longest) = sum.longest_play(&self.pool, &mut self.local, &mut self.forms)?
+            && let Some(longest) = self.local.longest_play(sum, &self.pool, &mut self.forms)?
             && let Ok(least) = u32::try_from(longest.saturating_add(1))
         {
             sum.nimber = sum.nimber.min(least);
