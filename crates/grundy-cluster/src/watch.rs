@@ -11,8 +11,6 @@ use std::time::{Duration, Instant};
 
 use grundy::solve::partitioned::Failure;
 
-use crate::join::Pair;
-
 /// How often a process says that it lives.
 const BEAT: Duration = Duration::from_secs(1);
 
@@ -25,6 +23,12 @@ const REASON: Duration = Duration::from_secs(3);
 
 /// Bytes of a reason, at most.
 const LONGEST: u32 = 1 << 14;
+
+/// The two connections with another process.
+pub(crate) struct Pair {
+    pub(crate) watch: TcpStream,
+    pub(crate) data: TcpStream,
+}
 
 /// What one process calls another.
 pub(crate) fn name(process: usize, address: &str) -> String {

@@ -10,10 +10,10 @@ use grundy::catalogue;
 use moka::future::Cache;
 use serde::{Deserialize, Serialize};
 
+use super::asked::Sent;
 use super::{App, Reply};
 use crate::config::{Config, Sent as Rules};
 use crate::error::ApiError;
-use crate::guard::Sent;
 
 /// The games that are known, by the rules that were sent.
 pub(crate) struct Own {

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use axum::extract::State;
 
-use super::{App, Asked, Reply, convention, game};
+use super::asked::{Asked, Sent};
+use super::{App, Reply, convention, game};
 use crate::error::ApiError;
-use crate::guard::Sent;
 
 /// More moves than people read.
 const MANY_MOVES: usize = 1000;
