@@ -1,5 +1,35 @@
-//! What a game is: the trait that every ruleset implements, and how its
-//! positions are read, printed and drawn.
+//! What a game is: the traits that rulesets implement, and the boards and pictures that
+//! they share.
+//!
+//! - [`Ruleset`]: the moves; one method is required. Read this first.
+//! - [`Notation`]: the name of a ruleset, and how its positions are printed and read.
+//! - [`HeapRules`], [`PairRules`]: games on heaps, given by the moves of one heap, or of a
+//!   pair of heaps.
+//! - [`Packed`]: positions as integers, for games of very many positions.
+//! - [`board`]: heaps, strips, grids, regions and graphs: how they are stored, printed and
+//!   read. [`scene`]: boards as data, for pictures and play.
+//! - [`law`]: checks that a packed ruleset keeps its promises; [`erased`]: rulesets as trait
+//!   objects.
+//!
+//! ```
+//! use grundy_base::Player;
+//! use grundy_ruleset::Ruleset;
+//!
+//! /// Left takes one token, Right two.
+//! struct OneAndTwo;
+//!
+//! impl Ruleset for OneAndTwo {
+//!     type Position = u32;
+//!
+//!     fn options(&self, &heap: &u32, player: Player) -> impl Iterator<Item = u32> {
+//!         let take = if player == Player::Left { 1 } else { 2 };
+//!         heap.checked_sub(take).into_iter()
+//!     }
+//! }
+//!
+//! assert_eq!(OneAndTwo.options(&1, Player::Left).count(), 1);
+//! assert_eq!(OneAndTwo.options(&1, Player::Right).count(), 0);
+//! ```
 
 pub mod board;
 pub mod erased;
