@@ -1,4 +1,4 @@
-//! A game whose positions are packed in integers, and may be very many.
+//! Games whose positions are packed in integers, for games of very many positions.
 
 use std::thread;
 

@@ -1,4 +1,5 @@
-//! A position of a ruleset: where all of its type is erased but that of its positions.
+//! A position of a ruleset as a [`Game`]: the type of the ruleset is erased, that of its
+//! positions is kept.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

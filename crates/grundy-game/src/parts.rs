@@ -1,4 +1,4 @@
-//! The components of a game, numbered.
+//! The component graph of a game, with the names of its nodes.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Alternating play, numbered, and what its nodes are called.
+//! The arena of alternating play, with the names of its nodes.
 
 use std::cmp::Ordering;
 use std::sync::{Arc, OnceLock};

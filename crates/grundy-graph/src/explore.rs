@@ -1,4 +1,4 @@
-//! Exploring play: from a start and its rules to an arena.
+//! Exploring play: numbers all positions that play reaches from a start.
 
 use std::hash::Hash;
 

@@ -1,4 +1,5 @@
-//! Telling rules beforehand which positions they will be asked for.
+//! Announcing to the rules which positions are expanded next, so that they can compute
+//! them in batches.
 
 use crate::player::Player;
 use crate::ruleset::Rules;

@@ -1,4 +1,4 @@
-//! Where two Grundy sequences differ first, and whether they ever do.
+//! Where two Grundy sequences differ first, and whether they are equal for ever.
 
 use super::period::{Period, find_period, gcd};
 use crate::ruleset::HeapKind;

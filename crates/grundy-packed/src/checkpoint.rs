@@ -1,9 +1,9 @@
-//! Going on after a crash: after each round every worker writes down which
-//! files make up its state, and when all have, the first one commits the round.
+//! Checkpoints: after each round every worker lists the files of its state, and when all
+//! have done so, the first worker commits the round. After a crash the work resumes from
+//! the last round that was committed.
 //!
-//! Files are complete or absent (they get their names when all of them has
-//! reached the disk) and have checksums. What belongs to no committed round is
-//! removed.
+//! Files are complete or absent (a file gets its name when all of it has reached the disk)
+//! and have checksums. Files that belong to no committed round are removed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

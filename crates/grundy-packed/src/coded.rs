@@ -1,5 +1,5 @@
-//! Keys and verdicts as files hold them: what is likely after what came before
-//! takes few bits. The likelihoods are those of each tier; blocks are read fast.
+//! Keys and verdicts as files hold them: entropy coded, with the models of each tier
+//! (`models`), in blocks that are decoded fast.
 
 use std::sync::Arc;
 

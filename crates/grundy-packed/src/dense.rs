@@ -1,11 +1,10 @@
-//! Keys without great gaps: dense tables instead of sorted keys.
+//! Dense tables instead of sorted keys.
 //!
-//! Where nearly all numbers are keys, a table of all numbers is all that is
-//! needed. If every move leads to a greater key, one sweep up finds positions and
-//! one down decides them, with a byte a number. Otherwise two: positions are found round by round, marked in the
-//! table itself, and then settled as a tier is, with the rules' own way back.
-//! Tables are read and written at random places; the processor is told of them
-//! ahead.
+//! Where nearly all numbers are keys, one table with a place for every number is enough. If
+//! every move leads to a greater key, one sweep up finds the positions and one sweep down
+//! decides them, with a byte a place. Otherwise a place takes two bytes: positions are found
+//! round by round and marked in the table itself, and the table is then settled as a tier
+//! is, by the reverse moves that the rules give. Places are random, and are prefetched.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +30,7 @@ use crate::ruleset::Key;
 /// Positions that are looked at together.
 const GROUP: usize = 1 << 14;
 
-/// Places of the table that are asked for ahead of time.
+/// How many places ahead the table is prefetched.
 const AHEAD: usize = 24;
 
 impl<K: Key> Worker<'_, K> {
@@ -90,8 +89,8 @@ impl<K: Key> Worker<'_, K> {
         Ok(true)
     }
 
-    /// Marks what play reaches, with its hopes, and gives what is decided
-    /// without a move.
+    /// Marks the positions that play reaches, with the number of their options, and
+    /// returns those that are decided without a move.
     fn reach(
         &mut self,
         codes: &mut Huge<Code>,

@@ -1,5 +1,5 @@
-//! What a worker knows of the others: who it is, how many there are, that
-//! parcels can be sent, and when all have sent theirs.
+//! What a worker sees of the other workers: its index, their number, how to send parcels,
+//! and when all parcels of a round have arrived.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

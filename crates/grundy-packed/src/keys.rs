@@ -1,4 +1,4 @@
-//! Rising keys in blocks, each key as its distance from the one before.
+//! Sorted keys in blocks, each key as its difference from the one before.
 
 use std::sync::Arc;
 

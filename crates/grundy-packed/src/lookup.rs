@@ -1,4 +1,4 @@
-//! Looking verdicts up, one or many at a time.
+//! Looking up verdicts by keys, one at a time or in batches.
 
 use super::code::Code;
 use super::failure::Failure;

@@ -1,5 +1,5 @@
-//! What is likely after what came before: the models by which distances between keys,
-//! and verdicts, are coded in files.
+//! The statistical models by which distances between keys, and verdicts, are coded in
+//! files: how likely each symbol is after the ones before it.
 
 use super::ans::{Model, Reader};
 use super::code::Code;

@@ -1,6 +1,5 @@
-//! The rules as the solver sees them: their type is erased, and a call is made
-//! for many keys at a time. The solver is thus compiled for each type of key,
-//! and not for each ruleset.
+//! The rules as the solver sees them: a trait object whose methods take many keys at a
+//! time. The solver is thus compiled once for each type of key, not for each ruleset.
 
 use std::ops::Range;
 

@@ -1,5 +1,4 @@
-//! Solutions as tables: a row for each key, in the order of keys, with the move
-//! to make.
+//! Solutions as tables: one row a key, in the order of keys, with the best move.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;

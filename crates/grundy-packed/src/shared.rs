@@ -1,5 +1,5 @@
-//! What all workers have found, as each of them knows it in the end: how many
-//! positions have each verdict, and the verdicts of a few keys.
+//! The result that all workers know at the end: how many positions have each verdict, and
+//! the verdicts of a few keys.
 
 use std::collections::BTreeMap;
 

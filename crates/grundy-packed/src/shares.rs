@@ -34,7 +34,7 @@ impl Shares {
         self.count.div_ceil(self.peers)
     }
 
-    /// Who has a key, and the place there; none for what is not in the table.
+    /// The worker that holds a key, and its place there; none for a key outside of the table.
     #[inline]
     pub(super) fn holder<K: Key>(&self, key: K) -> Option<(usize, u32)> {
         let (key, each) = (place_of(key) as u64, self.each());

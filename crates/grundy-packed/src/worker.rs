@@ -1,5 +1,4 @@
-//! One of those that solve a game together: its share of the positions, and
-//! what it sends to the others.
+//! One worker: its share of the positions, and what it sends to the other workers.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! Grundy values by mex.
+//! Grundy values by mex, the minimum excludant, over a graph without loops.
 
 use crate::graph::{Arena, Graph, Node};
 use crate::player::Player;

@@ -1,7 +1,7 @@
-//! Games in which points are counted: by how many they are won.
+//! Games that are won by points: the margin of the win.
 //!
-//! Points that players have already change nothing about what is best from here on,
-//! so that a search needs to know only what is still to be gained.
+//! The points that players already have do not change which moves are best, so a search
+//! needs to know only how many are still to be gained.
 
 use crate::limits::{Limits, Stopped};
 use crate::player::Player;

@@ -31,7 +31,7 @@
 //! let mut forms = Forms::new(Limits::default());
 //! let star = forms.canonical([Form::ZERO], [Form::ZERO])?;
 //! let up = forms.canonical([Form::ZERO], [star])?;
-//! assert_eq!(forms.print(up)?, "↑");
+//! assert_eq!(forms.print(up)?, "^");
 //!
 //! // ↑ is positive, and less than every positive number.
 //! let small = forms.number(Dyadic::new(1, 10))?;
@@ -41,7 +41,7 @@
 //! // Equal games are one form: * + * = 0.
 //! assert_eq!(forms.sum(star, star)?, Form::ZERO);
 //! let sum = forms.sum_all([up, up, star])?;
-//! assert_eq!(forms.print(sum)?, "2·↑*");
+//! assert_eq!(forms.print(sum)?, "^^*");
 //! # Ok::<(), grundy_values::Stopped>(())
 //! ```
 //!

@@ -46,9 +46,9 @@
 //! use grundy::language::Session;
 //!
 //! let mut session = Session::new(Limits::default());
-//! assert_eq!(session.print("domineering(2x2)").unwrap(), "±1");
+//! assert_eq!(session.print("domineering(2x2)").unwrap(), "+-1");
 //! assert_eq!(session.print("temperature(domineering(2x3))").unwrap(), "5/4");
-//! assert_eq!(session.print("^ + ^*").unwrap(), "2·↑*");
+//! assert_eq!(session.print("^ + ^*").unwrap(), "^^*");
 //! ```
 //!
 //! A sequence of Grundy values, and its period with a proof:

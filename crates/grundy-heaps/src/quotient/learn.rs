@@ -1,4 +1,4 @@
-//! Finding a monoid that tells who wins all sums of letters.
+//! Learning a monoid that says who wins all sums of letters.
 
 use hashbrown::HashMap;
 

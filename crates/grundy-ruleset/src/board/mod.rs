@@ -1,4 +1,4 @@
-//! What positions are made of: how boards are stored, read and printed.
+//! Boards: heaps, strips, squares, regions and graphs, how they are stored, printed and read.
 
 pub mod cakes;
 pub mod discs;

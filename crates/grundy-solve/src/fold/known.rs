@@ -1,4 +1,4 @@
-//! What is known of components: by one thread for itself, or by several together.
+//! The transposition table of components: of one thread, or shared by several.
 
 use std::hash::{BuildHasher, Hash};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};

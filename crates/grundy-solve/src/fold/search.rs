@@ -1,4 +1,4 @@
-//! The search of one thread.
+//! The depth-first search of one thread.
 
 use super::FoldError;
 use super::known::{Known, State};

@@ -1,4 +1,4 @@
-//! What is known of a question: claims by board.
+//! The transposition table: claims by board.
 
 use super::{Aim, EVER, NONE};
 use crate::player::Player;

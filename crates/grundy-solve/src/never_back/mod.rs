@@ -1,12 +1,13 @@
-//! Who wins where no move may lead back to an earlier board, by a search that never
-//! lists positions, which are boards with their whole past.
+//! Who wins under superko, where no move may lead back to an earlier board. A position is
+//! a board with its whole past, so positions are too many to be listed; this search keeps
+//! boards with conditions on their past instead.
 //!
 //! A question is whether one player, the *hero*, can force a win, or at least a tie,
 //! within so many moves: a game that ends, with a failure of the hero, after those
-//! moves. Deepening one by one gives remoteness and good moves to try first.
+//! moves. Iterative deepening gives remoteness, and good moves to try first.
 //!
-//! What is found is kept under the board, the mover and the passes, as a *claim*: an
-//! answer with two sets of boards, none of which (`absent`), and all of which
+//! An answer is kept in the transposition table under the board, the mover and the passes,
+//! as a *claim*: the answer with two sets of boards, none of which (`absent`), and all of which
 //! (`present`), must be among the earlier boards H, B itself being one of them. By
 //! induction over the proof a claim holds for every H that meets its condition:
 //!

@@ -1,4 +1,4 @@
-//! Who wins, in two bits a node: small enough to stay in the cache.
+//! Who wins, in two bits a node: small enough to stay in the processor's cache.
 
 use crate::graph::Node;
 use crate::huge::Huge;

@@ -1,4 +1,4 @@
-//! What the terms of a sum say about who wins it, each for itself.
+//! Bounds on a sum from its terms: stops, thermographs, atomic weights, lengths of play.
 
 use hashbrown::HashMap;
 

@@ -1,4 +1,5 @@
-//! Canonical forms of components, apart from any table of forms.
+//! The canonical forms of components in a form of their own, which needs no [`Forms`] and
+//! can be stored.
 
 use hashbrown::HashMap;
 

@@ -1,20 +1,20 @@
 //! Who wins a sum of games that end, under normal play, by search.
 //!
-//! A sum is a list of components. What a few moves settle gets its canonical form, and
-//! forms are played on in place of positions: numbers, ups and nimbers are added, games
-//! and their negatives cancel, and the stops, thermographs and atomic weights of what is
-//! left often say who wins. All else is found by proof-number search (Allis, van der
-//! Meulen and van den Herik 1994; depth first, Nagai 2002) with a table of the sums that
-//! were looked at, in which Right's turn is Left's in the negative of the sum, and an
-//! entry speaks of all greater, or all smaller, numbers beside the same games.
+//! A sum is a list of components. Small components are replaced by their canonical forms:
+//! numbers, ups and nimbers are added, games and their negatives cancel, and the stops,
+//! thermographs and atomic weights of the other forms often decide who wins. The rest is
+//! decided by proof-number search (Allis, van der Meulen and van den Herik 1994; depth
+//! first, Nagai 2002) with a transposition table. Right's turn is stored as Left's in the
+//! negative of the sum, and an entry holds for all greater, or all smaller, numbers beside
+//! the same games.
 //!
 //! - `source`: the components of a ruleset, whose type is known there only.
-//! - `pool`: the components that were met, their options and their values.
-//! - `sum`: a sum in these terms.
-//! - `bounds`: what the terms say about the sum.
-//! - `table`: what is known of sums.
-//! - `search`: the search.
-//! - `database`: what is known of components, to be kept in a file.
+//! - `pool`: the components found so far, with their options and values.
+//! - `part`, `sum`: a sum of numbered components and canonical forms.
+//! - `bounds`: bounds on the sum from those of its terms.
+//! - `table`: the transposition table.
+//! - `search`: proof-number search.
+//! - `database`: the values of components, for a file.
 
 mod bounds;
 mod database;

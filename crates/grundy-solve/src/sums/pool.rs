@@ -1,4 +1,4 @@
-//! The components that a search has met: their options, and what they are worth.
+//! The components that a search has found: their options and their values.
 
 use std::ops::Range;
 

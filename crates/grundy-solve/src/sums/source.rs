@@ -1,4 +1,4 @@
-//! The components of one ruleset, numbered as they are met.
+//! The components of one ruleset, numbered in the order in which they are found.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{BuildHasher, Hash, Hasher};

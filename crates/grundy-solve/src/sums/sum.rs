@@ -1,4 +1,4 @@
-//! A sum of games, in terms of what is known of each.
+//! A sum as number, ups and nimber, other canonical forms, and components without one.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,4 @@
-//! Number + ups + nimber: the values that add without options.
+//! Compact forms: number + ups + nimber, values that are added without their options.
 
 use super::numbers::{left_key, right_key};
 use super::table::{Body, Parts, Stops};

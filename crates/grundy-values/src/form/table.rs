@@ -1,4 +1,4 @@
-//! Where forms are kept: each once, found by what it is made of.
+//! The hash table of forms: each form once, found by its options.
 
 use std::hash::BuildHasher;
 

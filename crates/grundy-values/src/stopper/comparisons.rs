@@ -1,9 +1,9 @@
-//! Which of two stoppers is better, found where it is asked for.
+//! Comparison of two stoppers, on demand.
 //!
-//! x ≥ y if Left, playing second, survives x − y: she has an answer always, be it without
-//! end. What is on the way to be found out is taken to be so when it is met again; if that
-//! turns out wrong, all that was built on it is forgotten. (In this way recursive types
-//! are compared: Amadio and Cardelli, Subtyping recursive types, ACM TOPLAS 15, 1993.)
+//! x ≥ y if Left, playing second, survives x − y: she always has an answer, perhaps without
+//! end. A pair that is met again while it is being compared is assumed to hold; if it turns
+//! out not to, all results that depend on the assumption are discarded. (Recursive types are
+//! compared in this way: Amadio and Cardelli, Subtyping recursive types, ACM TOPLAS 15, 1993.)
 
 use super::pairs::Pair;
 use super::pool::Pool;

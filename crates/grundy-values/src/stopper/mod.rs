@@ -8,9 +8,9 @@
 //! Discrete Mathematics 3, 1978; Siegel, Combinatorial Game Theory, chapter VI).
 //!
 //! - `graph`: finite games by their positions.
-//! - `parts`: what leads to each other.
-//! - `order`: which of two is better, of all pairs; `comparisons`: of stoppers, on demand,
-//!   with what is known of `pairs`.
+//! - `parts`: strongly connected components.
+//! - `order`: comparison of all pairs of positions; `comparisons`: of two stoppers, on
+//!   demand, with the results in `pairs`.
 //! - `pool`: simplified positions, each once.
 //! - `simplify`: dominated and reversible options; `rounds`: where there are no stoppers.
 //! - `sided`: onside and offside, sums, outcomes, the degree of loopiness.

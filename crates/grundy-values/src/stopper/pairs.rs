@@ -1,4 +1,5 @@
-//! What is known, and what is assumed for now, of pairs of stoppers that are compared.
+//! Results of comparisons of stoppers: those that are proved, and those that hold under
+//! assumptions.
 
 use hashbrown::HashMap;
 

@@ -1,4 +1,4 @@
-//! Positions of loopy games, each kept once.
+//! The pool of simplified positions of loopy games: each value once.
 
 use std::hash::BuildHasher;
 

@@ -1,5 +1,5 @@
-//! Recursion over the followers of a game, on a stack of its own: forms may be
-//! nested as deep as there is memory.
+//! Recursion over the followers of a game with an explicit stack: forms may be nested as
+//! deep as memory allows.
 
 use std::hash::Hash;
 
