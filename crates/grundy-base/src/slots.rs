@@ -34,7 +34,7 @@ impl Slots {
         (hash >> self.shift) as usize
     }
 
-    /// Asks memory for the slot of a hash.
+    /// Prefetches the slot of a hash.
     #[inline]
     pub fn ask_for(&self, hash: u32) {
         prefetch(&self.slots, self.home(hash));

@@ -1,4 +1,4 @@
-//! A cluster from its beginning to its end.
+//! Running a cluster: joining the processes, starting the threads, collecting the results.
 
 use std::io;
 use std::ops::Range;

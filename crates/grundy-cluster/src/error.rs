@@ -1,4 +1,4 @@
-//! Why a cluster did not do its work.
+//! Why a cluster failed.
 
 use std::io;
 use std::time::Duration;

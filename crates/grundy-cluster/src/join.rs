@@ -1,5 +1,5 @@
-//! Finding the other processes: each pair is connected twice, once to watch
-//! each other and once for data, by sockets that have said hello.
+//! Connecting the processes: each pair is connected twice, once for heartbeats and once for
+//! data, by sockets that have passed the handshake.
 
 use std::io::{self, Read};
 use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};

@@ -1,7 +1,6 @@
-//! Knowing whether the others are there. Each pair of processes has a connection
-//! for this alone, on which each says that it lives, that it has failed and why,
-//! or that it is done. It speaks the truth about the data connection too: that
-//! may end only when the other side is done.
+//! Heartbeats. Each pair of processes has a connection for them, on which each process says
+//! that it is alive, that it has failed and why, or that it is done. A data connection may
+//! end only after the other side has said that it is done.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};

@@ -1,4 +1,4 @@
-//! What a rule file promises, held to samples of its positions.
+//! Checks of the promises of a rule file, on samples of its positions.
 
 mod explore;
 mod sum;

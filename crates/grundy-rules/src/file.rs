@@ -1,4 +1,4 @@
-//! A rule file as a statement of games.
+//! A rule file as a [`Statement`] of games.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! A game of a rule file: what its functions say, for many positions at a time.
+//! A game of a rule file: evaluates its functions for many positions at a time.
 
 use std::sync::Arc;
 

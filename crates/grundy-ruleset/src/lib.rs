@@ -188,16 +188,16 @@ pub trait Ruleset: Send + Sync {
         Convention::Normal
     }
 
-    /// How many positions [`Ruleset::foresee`] wants to hear of at once; none for
-    /// rules that have no use for it.
+    /// The size of the batches in which [`Ruleset::foresee`] is given positions; 0 for
+    /// rules that do not work in batches.
     fn batch(&self) -> usize {
         0
     }
 
-    /// The options and ends of these positions will be asked for next, each with
-    /// that player to move, and those of the `later` ones after them: rules that
-    /// answer many questions at once may do so now, in so many threads, which may go
-    /// on with the later ones meanwhile.
+    /// Announces positions, each with the player to move, whose options and ends are
+    /// asked for next, and the `later` ones that follow. Rules that work in batches may
+    /// compute them now, in so many threads, and go on with the later ones in the
+    /// background.
     fn foresee(
         &self,
         _next: &[(Self::Position, Player)],

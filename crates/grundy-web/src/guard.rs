@@ -1,5 +1,4 @@
-//! What stands around every answer: who may ask, and the headers that keep a browser
-//! from doing what it should not.
+//! The layers around every route: who may ask, and security headers.
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What a client asks, read from an address or from a body, neither of which may be long.
+//! Reading requests: a query string or a body of JSON, both of limited length.
 
 use std::time::Duration;
 

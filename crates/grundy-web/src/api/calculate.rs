@@ -1,4 +1,4 @@
-//! The calculator: a worksheet of lines and what they are worth.
+//! The calculator: a worksheet of lines and their values.
 
 use axum::extract::State;
 use grundy::Limits;

@@ -1,5 +1,5 @@
-//! Games whose rules a client sends. The rules are read elsewhere, in a process that
-//! may do little; here only the list of positions is kept that comes of them.
+//! Games whose rules a client sends. A confined process reads the rules; the server keeps
+//! only the list of positions.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};

@@ -1,4 +1,4 @@
-//! Questions that the program answers too, with the same JSON.
+//! Questions that the command line answers too, with the same JSON.
 
 use grundy::answer::{self, Options, Solver};
 use grundy::catalogue;

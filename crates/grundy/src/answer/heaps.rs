@@ -1,4 +1,4 @@
-//! Values of heaps, and moves in them.
+//! Grundy values of heaps, and winning moves in them.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

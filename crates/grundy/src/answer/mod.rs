@@ -1,12 +1,15 @@
 //! Which solver answers which question.
 //!
-//! The value of a partizan game is its canonical form, folded from the rules.
-//! That of an impartial game comes from its components: closed forms and
-//! heap sequences where there are any, mex on the component graph, and the
-//! Smith–Fraenkel values where play can go on for ever. Who wins, and in how
-//! many moves, comes from the positions of the whole game. Where those are too
-//! many, the value still says who wins and with which moves, or a search over sums of
-//! components does.
+//! [`solve`] says who wins; read it first. It chooses a solver:
+//!
+//! - Who wins, and in how many moves: retrograde analysis of all positions of the game.
+//!   Where these are too many, the value decides who wins and by which moves, or a
+//!   proof-number search over sums of components.
+//! - The value of a partizan game: its canonical form, by depth-first search from the
+//!   rules.
+//! - The value of an impartial game, from its components: closed forms and heap sequences
+//!   where there are any, mex on the component graph, and Smith–Fraenkel values where play
+//!   can go on for ever.
 
 mod forms;
 mod heaps;

@@ -1,4 +1,4 @@
-//! From answers to text and pictures, one format a file.
+//! Output: answers as text, JSON, pictures and files, one format a module.
 
 pub mod board;
 pub mod certificate;

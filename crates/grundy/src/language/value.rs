@@ -1,4 +1,4 @@
-//! What expressions are worth.
+//! The values of expressions.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
