@@ -107,7 +107,7 @@ pub trait Game: Send + Sync {
     /// Where the text is no position, or this is a sum.
     fn at(&self, position: Text<'_>) -> Result<Box<dyn Game>, ParseError>;
 
-    /// The position as a person sees it on a table.
+    /// A drawing of the position for people.
     fn drawing(&self) -> String;
 
     /// Whether both players always have the same moves.
@@ -122,13 +122,13 @@ pub trait Game: Send + Sync {
         true
     }
 
-    /// What becomes of a player without a move, where nobody says otherwise.
+    /// The convention that holds by default: who wins when a player cannot move.
     fn convention(&self) -> Convention {
         Convention::Normal
     }
 
-    /// What is wrong with the rules, if that has been seen. Methods that do not
-    /// end in an error go on without what the rules did not say.
+    /// The error of rules that have failed, if they have. Methods that cannot return an
+    /// error go on with what the rules returned before.
     fn failure(&self) -> Option<Fault> {
         None
     }
@@ -146,7 +146,8 @@ pub trait Game: Send + Sync {
     /// components where `split` is set.
     fn components(&self, split: bool, limits: &Limits<'_>) -> Result<Parts, Stopped>;
 
-    /// Says who wins when `mover` starts, looking at no more than it needs.
+    /// Says who wins when `mover` starts, by depth-first search of as few positions as
+    /// needed.
     fn top_down(
         &self,
         mover: Player,
@@ -221,7 +222,7 @@ pub trait Game: Send + Sync {
         vec![(self.boxed(), false)]
     }
 
-    /// The components of this ruleset, to be numbered as they are met; none for a sum.
+    /// The components of this ruleset, numbered as a search finds them; none for a sum.
     fn source(&self) -> Option<Box<dyn Source>> {
         None
     }
@@ -235,8 +236,8 @@ pub trait Game: Send + Sync {
         None
     }
 
-    /// What a square may hold, a character each, for games whose positions are
-    /// written as rows of squares; empty for others.
+    /// The characters that may stand for a square, for games whose positions are written
+    /// as rows of squares; empty for others.
     fn alphabet(&self) -> String {
         String::new()
     }
@@ -247,7 +248,7 @@ pub trait Game: Send + Sync {
         None
     }
 
-    /// What can be done with very many positions, where the ruleset packs them.
+    /// The game with packed positions, where the ruleset packs them.
     fn large(&self) -> Option<Box<dyn Large>> {
         None
     }
@@ -257,19 +258,19 @@ pub trait Game: Send + Sync {
         false
     }
 
-    /// Who wins when `mover` starts, by a search that does not list positions, for
-    /// games that have far too many and know one.
+    /// Who wins when `mover` starts, by the ruleset's own search, where it has one: for
+    /// games of far too many positions to list.
     fn search(&self, _mover: Player, _limits: &Limits<'_>) -> Option<Result<Searched, Stopped>> {
         None
     }
 
-    /// Whether points are counted, and [`Game::scores`] knows by how many a game is won.
+    /// Whether games are won by points, and [`Game::scores`] finds the margin.
     fn has_scores(&self) -> bool {
         false
     }
 
-    /// By how many points each player wins who may start, for games in which points
-    /// are counted.
+    /// By how many points each player who may start wins, for games that are won by
+    /// points.
     fn scores(&self, _limits: &Limits<'_>) -> Option<Result<Scores, Stopped>> {
         None
     }
@@ -285,17 +286,17 @@ pub trait Game: Send + Sync {
     /// The same game with other heaps, for games on heaps.
     fn with_heaps(&self, sizes: &[u64]) -> Option<Box<dyn Game>>;
 
-    /// Another handle on the same game.
+    /// A clone of the game.
     fn boxed(&self) -> Box<dyn Game>;
 }
 
-/// What a search has found.
+/// The result of a ruleset's own search.
 #[derive(Debug)]
 pub struct Searched {
     /// What the player to move brings about.
     pub verdict: Verdict,
-    /// The player's moves, and what the opponent brings about after each, where that
-    /// was found out: it is of each move that keeps the result and is among the best.
+    /// The player's moves with the opponent's verdict after each, as far as it was
+    /// found: at least for the best moves that keep the result.
     pub moves: Vec<(Move, Option<Verdict>)>,
 }
 
@@ -328,10 +329,10 @@ impl std::fmt::Debug for dyn Game + '_ {
     }
 }
 
-/// What the ruleset of a sum is called.
+/// The name of the ruleset of sums.
 pub const SUM: &str = "sum";
 
-/// Terms, a minus before those that have one, as a sum is written.
+/// Writes a sum of terms; a term may begin with a minus.
 pub fn written_sum(terms: impl IntoIterator<Item = String>) -> String {
     let mut sum = String::new();
     for term in terms {

@@ -55,7 +55,7 @@ pub use erased::{Rules, Written};
 pub use never_back::NeverBack;
 pub use packed::{Flow, Key, Packed};
 
-/// What a position is: a value that is compared, hashed and copied.
+/// The type of positions: values that can be compared, hashed and cloned.
 pub trait Position: Clone + Eq + Hash + Ord + Send + Sync {}
 
 impl<P: Clone + Eq + Hash + Ord + Send + Sync> Position for P {}
@@ -113,7 +113,7 @@ pub trait Ruleset: Send + Sync {
     }
 
     /// Positions that `player` can reach in one move. Repeats are allowed.
-    /// Not asked where [`Ruleset::end`] has said that play is over.
+    /// Not called where [`Ruleset::end`] has said that play is over.
     fn options(
         &self,
         position: &Self::Position,
@@ -132,8 +132,8 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
-    /// Independent parts whose disjunctive sum equals `position`; none for a
-    /// position that is worth nothing. Not asked of games with ends of their own.
+    /// Components whose disjunctive sum equals `position`; none for a position of
+    /// value 0. Not called for games with ends of their own.
     fn components(&self, position: Self::Position) -> impl Iterator<Item = Self::Position> {
         std::iter::once(position)
     }
@@ -151,8 +151,8 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
-    /// One position for all that a symmetry of the rules makes equal to this
-    /// one or to its negative, and whether it is the negative.
+    /// The representative of all positions that a symmetry of the rules makes equal to
+    /// this one or to its negative, and whether it is the negative.
     ///
     /// Values are found once for each. The position is one that
     /// [`components`](Self::components) has given. The symmetries and the
@@ -170,9 +170,9 @@ pub trait Ruleset: Send + Sync {
         }
     }
 
-    /// At least the number of moves, of both players in any order, that play from a
-    /// position can have, where the rules say so at a glance. Beside play of so few
-    /// moves a search need not tell large Nim heaps apart.
+    /// An upper bound on the number of moves, of both players in any order, that play
+    /// from a position can have, where the rules give one quickly. A search then treats
+    /// all Nim heaps beside the position that are large for this bound as one.
     fn longest_play(&self, _position: &Self::Position) -> Option<u64> {
         None
     }
@@ -183,7 +183,7 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
-    /// What becomes of a player without a move, where nobody says otherwise.
+    /// The convention that holds by default: who wins when a player cannot move.
     fn convention(&self) -> Convention {
         Convention::Normal
     }
@@ -206,8 +206,8 @@ pub trait Ruleset: Send + Sync {
     ) {
     }
 
-    /// Why the rules do not say what they should, if something in them has gone
-    /// wrong. What they said since then is worth nothing.
+    /// The error of rules that have failed, if they have. What they have returned since
+    /// then is meaningless.
     fn failure(&self) -> Option<Fault> {
         None
     }
@@ -221,7 +221,7 @@ pub trait Ruleset: Send + Sync {
 /// Numbers from 0 for the positions of a ruleset, a different one for each.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbering<P> {
-    /// Numbers up to this one are to be expected; the table grows with larger ones.
+    /// Numbers below this one are expected; the table grows for larger ones.
     pub count: usize,
     /// The number of a position.
     pub number: fn(&P) -> usize,
@@ -262,8 +262,7 @@ pub trait Notation: Ruleset + Clone + 'static {
     /// Reads a position.
     fn read(&self, text: Text<'_>) -> Result<Self::Position, ParseError>;
 
-    /// The position as a person sees it on a table, over several lines where
-    /// there is a board.
+    /// A drawing of the position for people, of several lines where there is a board.
     fn draw(&self, position: &Self::Position) -> String {
         self.print(position)
     }
@@ -302,10 +301,10 @@ pub trait Notation: Ruleset + Clone + 'static {
         board(&self.print(position), self.sizes()).unwrap_or_else(|| keyed(self, position))
     }
 
-    /// What a player does to the places of `scene`, that of `from`, to move from
-    /// there to `to`; any one of the tokens makes the move.
+    /// The tokens by which a player moves from `from`, whose scene is `scene`, to `to`;
+    /// any one of them makes the move.
     ///
-    /// By default this is seen from the scenes before and after the move.
+    /// By default they are found by comparing the scenes before and after the move.
     fn tokens(
         &self,
         scene: &Scene,
@@ -329,8 +328,8 @@ pub trait Notation: Ruleset + Clone + 'static {
         self.heaps().map(|_| Sizes::HEAP)
     }
 
-    /// What a square may hold, a character each, for rulesets whose positions
-    /// are written as rows of squares; empty for others.
+    /// The characters that may stand for a square, for rulesets whose positions are
+    /// written as rows of squares; empty for others.
     fn alphabet(&self) -> String {
         match self.sizes() {
             Some(Sizes { shape: Shape::Board | Shape::Strip, squares, others, .. }) => {
@@ -364,7 +363,7 @@ pub trait Notation: Ruleset + Clone + 'static {
 /// More moves than this have no keys of their own.
 const MOST_KEYS: usize = 1000;
 
-/// A position's drawing with a key for each move: a board for any game at all.
+/// The default scene: the position's drawing, with a key for each move.
 pub fn keyed<R: Notation>(rules: &R, position: &R::Position) -> Scene {
     let names = Player::BOTH.into_iter().flat_map(|player| {
         let open = rules.end(position, player).is_none();
@@ -395,7 +394,7 @@ pub struct Sizes {
     pub shape: Shape,
     /// What a square may hold, a character each.
     pub squares: &'static str,
-    /// What it may hold besides, which is seldom wanted.
+    /// Further characters, which are rarely used.
     pub others: &'static str,
     /// Which of these stand for pieces of Left's, and of Right's.
     pub pieces: [&'static str; 2],
@@ -427,7 +426,7 @@ pub enum Shape {
     Heap,
 }
 
-/// What may be done to a board without changing its value.
+/// Symmetries of a board that keep its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symmetry {
     /// Nothing.
@@ -525,7 +524,7 @@ impl dyn HeapRules + '_ {
 pub struct Named {
     /// What each move leaves of the heap.
     pub moves: Vec<Vec<u64>>,
-    /// There are no other moves like these.
+    /// These are all such moves.
     pub all: bool,
 }
 
