@@ -19,7 +19,7 @@ pub struct Comparison {
     pub from: u64,
     /// The first difference.
     pub difference: Option<Difference>,
-    /// The last n that was looked at.
+    /// The last n that was compared.
     pub compared_to: u64,
     /// They are equal for all n from the first on, both periods being proved.
     pub equal_for_all: bool,

@@ -72,7 +72,7 @@ impl Window {
     }
 }
 
-/// What was looked at.
+/// The extent of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PeriodCheck {
     /// Heaps below this one were computed from the definition.

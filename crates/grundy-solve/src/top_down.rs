@@ -23,7 +23,7 @@ const ASKERS: usize = 32;
 pub struct TopDown {
     /// The answer for the player who starts.
     pub answer: Fate,
-    /// Positions with a player to move that were looked at.
+    /// Positions visited, each with a player to move.
     pub explored: usize,
 }
 
@@ -32,7 +32,7 @@ type Path<P> = Vec<Step<P>>;
 
 struct Step<P> {
     node: Node,
-    /// The options that are still to be looked at, and who moves there.
+    /// The options that are still to be visited, and who moves there.
     options: Vec<(P, Player)>,
     /// Bytes that the options held at first.
     bytes: u64,
@@ -58,7 +58,7 @@ struct Entry {
 /// Says what `mover` brings about from `start`.
 ///
 /// Time: at most one step a move that is reachable; memory: one entry a
-/// position that is looked at.
+/// position that is visited.
 pub fn top_down<P: Position>(
     rules: &dyn Rules<P>,
     start: &P,

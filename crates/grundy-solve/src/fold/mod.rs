@@ -111,7 +111,7 @@ impl<'s, P: Position> Folder<'s, P> {
     ///
     /// # Errors
     ///
-    /// As [`fold`]. What was found before stays known.
+    /// As [`fold`](fn@fold). The table is kept from call to call.
     pub fn fold(
         &mut self,
         position: &P,

@@ -100,7 +100,8 @@ fn of(player: Player, lead: i32) -> i32 {
 /// A board that has been entered, who is to move, and passes in a row just now.
 type Here = (u32, Player, u8);
 
-/// Answers about boards and their past, each of which helps with the next.
+/// A search that answers questions about boards and their past; claims are kept from one
+/// question to the next.
 pub struct Search<'g, G: NeverBack> {
     boards: Boards<'g, G>,
     /// For each orbit, which of its boards there have been; and all of them in order.
@@ -136,7 +137,7 @@ impl<'g, G: NeverBack> Search<'g, G> {
     ///
     /// # Errors
     ///
-    /// When a limit is met, or more than 65,534 moves do not decide it.
+    /// When a limit is reached, or more than 65,534 moves do not decide it.
     pub fn verdict(
         &mut self,
         past: &Past<G::Board>,
@@ -146,7 +147,7 @@ impl<'g, G: NeverBack> Search<'g, G> {
         self.with(past, mover, |search, here| search.deepen(here, limits))
     }
 
-    /// Boards that were looked at so far, with repeats.
+    /// Boards visited so far, with repeats.
     pub fn looked_at(&self) -> usize {
         self.looked_at
     }
@@ -156,7 +157,7 @@ impl<'g, G: NeverBack> Search<'g, G> {
     ///
     /// # Errors
     ///
-    /// When a limit is met.
+    /// When a limit is reached.
     pub fn succeeds(
         &mut self,
         past: &Past<G::Board>,
@@ -313,7 +314,7 @@ impl<'g, G: NeverBack> Search<'g, G> {
         None
     }
 
-    /// Adds the condition of what was found after the move from `from` to `to`.
+    /// Adds the condition of the claim about the move from `from` to `to`.
     fn add(
         &self,
         number: usize,

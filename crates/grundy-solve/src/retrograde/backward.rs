@@ -17,7 +17,7 @@ const AHEAD: usize = 12;
 /// Parents of a node that are fetched ahead.
 const FETCHED: usize = 8;
 
-/// Moves that are turned round together.
+/// Moves that are reversed together.
 const BATCH: usize = 128;
 
 /// Hopes that a byte beside the mover's bit can count; this many or more are

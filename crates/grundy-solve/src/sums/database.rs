@@ -34,12 +34,12 @@ impl Sums<'_> {
     ///
     /// # Errors
     ///
-    /// As [`Unsolved`]. What was found before stays known.
+    /// As [`Unsolved`]. The transposition table is kept from call to call.
     pub fn learn(&mut self, ruleset: &str, position: &str) -> Result<(), Unsolved> {
         self.search.learn(ruleset, position, &self.limits)
     }
 
-    /// What is known of the components of a ruleset.
+    /// The known values of the components of a ruleset.
     pub fn database(&mut self, ruleset: &str) -> Result<Database, Stopped> {
         let known = self.search.pool.known(ruleset);
         let forms = self.search.forms();

@@ -90,7 +90,7 @@ impl<'a> Sums<'a> {
     ///
     /// # Errors
     ///
-    /// As [`Unsolved`]. What was found before stays known.
+    /// As [`Unsolved`]. The transposition table is kept from call to call.
     pub fn wins(
         &mut self,
         terms: &[Term],
@@ -198,7 +198,7 @@ impl<'a> Sums<'a> {
         self.search.work()
     }
 
-    /// How many sums were looked at so far.
+    /// How many sums were visited so far.
     #[must_use]
     pub fn looked_at(&self) -> usize {
         self.search.looked_at

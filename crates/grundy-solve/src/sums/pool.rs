@@ -41,7 +41,7 @@ struct Component {
     impartial: bool,
     own_negative: bool,
     value: Value,
-    /// How often sums with it were looked at, each with its weight.
+    /// How often it was met in sums, each time with a weight.
     met: u32,
     /// How many moves each player has.
     mobility: Option<[u32; 2]>,
@@ -64,11 +64,11 @@ pub(super) struct Pool {
     parts: Vec<Part>,
     /// Whether there is no room for further canonical forms.
     pub(super) full: bool,
-    /// Components that were looked at for a canonical form.
+    /// Components searched for canonical forms.
     valued: usize,
 }
 
-/// Components that are looked at between two looks at the limits.
+/// The limits are checked after this many components.
 const STRIDE: usize = 64;
 
 /// A component is valued with so many times less work than the count of its meetings.
@@ -110,7 +110,7 @@ impl Pool {
         sources + own as u64
     }
 
-    /// What is wrong with the rules, if that has been seen.
+    /// The error of rules that have failed, if they have.
     pub(super) fn failure(&self) -> Result<(), Stopped> {
         match self.sources.iter().find_map(|source| source.failure()) {
             Some(fault) => Err(Stopped::Rules(fault)),

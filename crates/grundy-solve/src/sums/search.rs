@@ -19,9 +19,9 @@ pub(super) struct Search<'a> {
     forms: Forms<'a>,
     local: Local,
     table: Table,
-    /// Sums that were looked at.
+    /// Sums visited.
     pub(super) looked_at: usize,
-    /// Moves that were looked at.
+    /// Moves examined.
     offered: usize,
     /// As many as had been at the last look at the memory.
     checked: usize,
@@ -29,16 +29,16 @@ pub(super) struct Search<'a> {
     held: u64,
 }
 
-/// A sum on the line of play that is looked at.
+/// A sum on the line of play that is being searched.
 struct Line {
     key: Key,
     number: i64,
     children: Vec<Child>,
     /// The search leaves this sum when its proof numbers reach these.
     until: Proof,
-    /// Sums that were looked at below it, and itself.
+    /// Sums visited in its subtree, itself included.
     work: u32,
-    /// The child that is looked at.
+    /// The child that is being searched.
     current: usize,
 }
 
@@ -50,9 +50,9 @@ struct Child {
     proof: Proof,
 }
 
-/// Sums, or moves, that are looked at between two looks at the limits.
+/// The limits are checked after this many sums, or moves.
 const STRIDE: usize = 64;
-/// Moves that are looked at between two looks at the memory, if sums have very many.
+/// The memory is checked after this many moves, if sums have very many.
 const MANY_MOVES: usize = 1 << 14;
 
 impl<'a> Search<'a> {
@@ -192,7 +192,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Remembers what is known of the sums on the line.
+    /// Stores the proof numbers of the sums on the line.
     fn store(&mut self, lines: Vec<Line>, limits: &Limits<'_>) {
         for line in lines {
             self.table.put(line.key, line.number, line.proof(), line.work, limits.memory / 3);
@@ -414,7 +414,7 @@ impl<'a> Search<'a> {
         Ok(proof == Proof::LOST)
     }
 
-    /// How hard a sum is that has not been looked at.
+    /// Initial proof numbers for a sum that was not visited before.
     ///
     /// Who has more moves is more likely to win, and what there is to show grows
     /// faster than their number; its square was found to serve well. Where both have

@@ -101,7 +101,7 @@ pub trait Source: Send {
     /// Bytes held.
     fn bytes(&self) -> u64;
 
-    /// What is wrong with the rules, if that has been seen.
+    /// The error of rules that have failed, if they have.
     fn failure(&self) -> Option<Fault>;
 }
 

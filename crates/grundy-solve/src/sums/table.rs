@@ -38,7 +38,7 @@ struct Entry {
     /// The number for which the proof is.
     number: i64,
     proof: Proof,
-    /// Sums that were looked at for it.
+    /// Sums visited in its subtree.
     work: u32,
 }
 

@@ -34,7 +34,7 @@ impl Pool {
         Ok(found?.is_some())
     }
 
-    /// What is known without a search: nothing, or what [`Pool::survives_second`] says.
+    /// The result of [`Pool::survives_second`], where it is known without a search.
     fn survives_at_once(
         &self,
         [x, y]: Pair,
@@ -113,7 +113,7 @@ impl Pool {
         Ok(Some(least))
     }
 
-    /// The same, if Left is to move in x − y: what is known at once is looked at first.
+    /// The same, if Left is to move in x − y: options with known results are tried first.
     fn survives_first(
         &mut self,
         [x, y]: Pair,

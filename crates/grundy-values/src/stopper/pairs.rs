@@ -7,15 +7,15 @@ use super::DRAFT;
 
 pub(super) type Pair = [u32; 2];
 
-/// What is known of pairs of stoppers, and what is being found out.
+/// Results of comparisons, and the state of those under way.
 #[derive(Default)]
 pub(super) struct Comparisons {
     kept: HashMap<Pair, bool>,
     /// With positions of the draft.
     draft: HashMap<Pair, bool>,
-    /// Pairs on the way to this one, with their depths.
+    /// Pairs on the current path of the search, with their depths.
     pub(super) open: HashMap<Pair, usize>,
-    /// What is so if it is so of pairs that are open, in the order in which it was found.
+    /// Results that depend on open pairs, in the order in which they were found.
     pub(super) trail: Vec<Pair>,
     /// Where pairs stand on the trail.
     assumed: HashMap<Pair, usize>,
@@ -23,7 +23,7 @@ pub(super) struct Comparisons {
     /// on which what stands there depends. Once a pair is closed, all that it rests on
     /// depends on what it depends on itself: its depth is that of another pair then.
     stretches: Vec<(usize, usize)>,
-    /// Pairs looked at, to look at the limits now and then.
+    /// Pairs visited; the limits are checked now and then.
     pub(super) steps: usize,
 }
 
@@ -36,7 +36,7 @@ impl Comparisons {
         (16 * facts + 24 * assumptions + trail) as u64
     }
 
-    /// Forgets what was said of the draft, and all if it is more than that many bytes.
+    /// Discards results about the draft; all results, if they take more than `most` bytes.
     pub(super) fn next_draft(&mut self, most: u64) {
         self.draft.clear();
         if self.bytes() > most {
@@ -64,7 +64,7 @@ impl Comparisons {
         self.open.get(&pair).copied().or_else(depth)
     }
 
-    /// Takes what was assumed since the trail had that length off it.
+    /// Takes the assumptions off the trail that were made since it had this length.
     pub(super) fn withdraw(&mut self, trail: usize) -> Vec<Pair> {
         let since = self.trail.split_off(trail);
         for pair in &since {

@@ -11,7 +11,7 @@ use crate::player::{ByPlayer, Player};
 
 /// What a visit comes to.
 pub(super) enum Visit<K, T> {
-    /// What is looked for.
+    /// The result.
     Found(T),
     /// Comes again when these, of which there is at least one, are known.
     After(Vec<K>),

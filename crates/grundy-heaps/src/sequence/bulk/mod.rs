@@ -21,7 +21,7 @@ use super::ranks::{Lag, RARE};
 use super::sparse::Sparse;
 use crate::code::Code;
 
-/// So many heaps back can be looked at.
+/// Ranks depend on this many heaps before, at most.
 pub(super) const REACH: usize = 1 << 16;
 /// Heaps in the buffer, the [`REACH`] before among them.
 const BUFFER: usize = 1 << 18;
