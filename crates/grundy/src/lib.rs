@@ -9,7 +9,7 @@
 //! | question | where |
 //! | --- | --- |
 //! | Who wins, and by which moves? | [`answer::solve`] |
-//! | What is a position worth in a sum? | [`language::Session`], a calculator; [`answer::form`] for a game; [`solve::fold::fold`] for a position |
+//! | What is a position worth in a sum? | [`language::Session`], a calculator; [`answer::Solver::form`] for a game; [`solve::fold::fold`] for a position |
 //! | What are the Grundy values of heaps, and is their sequence periodic? | [`answer::Solver::table`] and [`answer::Solver::period`]; [`solve::sequence`], [`solve::period`] |
 //! | Which games are there, and how are they written? | [`catalogue::all`], [`catalogue::parse`] |
 //! | How do I state rules of my own? | the traits [`Ruleset`] and [`Notation`]; [`game::Of`] makes a game of them |

@@ -1,4 +1,5 @@
-//! The rulesets, one file each. A newcomer adds a file here and a line to
+//! The rulesets, one file each: its types, its notation, and the `ENTRY` by which the
+//! catalogue knows it. A new ruleset is a file here and a line in
 //! [`RULESETS`](crate::catalogue::RULESETS).
 
 pub mod amazons;
