@@ -1,5 +1,4 @@
-//! The rulesets, one file each: its types, its notation, and the `ENTRY` by which the
-//! catalogue knows it. A new ruleset is a file here and a line in
+//! The rulesets, one file each. A newcomer adds a file here and a line to
 //! [`RULESETS`](crate::catalogue::RULESETS).
 
 pub mod amazons;
