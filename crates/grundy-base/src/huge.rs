@@ -4,25 +4,20 @@
 //! tables each time unless its pages are large; on a graph of 10 million
 //! positions, turning the moves round took about a sixth less time on huge
 //! pages, and the backward levels about a third less. The system is asked for
-//! them and may refuse, which changes nothing but the speed.
+//! them and may refuse, which changes nothing but the speed. Without the feature
+//! `huge-pages` all buffers come from the allocator.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
 
 use bytemuck::Pod;
-use memmap2::MmapMut;
-
-/// Smaller buffers come from the ordinary allocator.
-const LARGE: usize = 1 << 20;
-
-/// The size of a huge page on most machines.
-const PAGE: usize = 2 << 20;
 
 /// A buffer of fixed length that starts zeroed. Pages that are never touched
 /// take no memory.
 pub enum Huge<T> {
     /// From the system.
-    Map(MmapMut, usize),
+    #[cfg(feature = "huge-pages")]
+    Map(memmap2::MmapMut, usize),
     /// From the allocator.
     Vec(Vec<T>),
 }
@@ -30,17 +25,28 @@ pub enum Huge<T> {
 impl<T: Pod> Huge<T> {
     /// `len` zeros.
     pub fn zeroed(len: usize) -> Self {
-        let map = len
-            .checked_mul(size_of::<T>())
-            .filter(|&bytes| bytes >= LARGE)
-            .and_then(|bytes| MmapMut::map_anon(bytes.checked_next_multiple_of(PAGE)?).ok());
-        let Some(map) = map else {
-            return Huge::Vec(vec![T::zeroed(); len]);
-        };
-        #[cfg(target_os = "linux")]
-        let _ = map.advise(memmap2::Advice::HugePage); // a refusal costs only time
-        Huge::Map(map, len * size_of::<T>())
+        #[cfg(feature = "huge-pages")]
+        if let Some(map) = map(len.saturating_mul(size_of::<T>())) {
+            return Huge::Map(map, len * size_of::<T>());
+        }
+        Huge::Vec(vec![T::zeroed(); len])
     }
+}
+
+/// So many bytes from the system; none where there are few, for which the ordinary
+/// allocator is better, or where it refuses.
+#[cfg(feature = "huge-pages")]
+fn map(bytes: usize) -> Option<memmap2::MmapMut> {
+    const LARGE: usize = 1 << 20;
+    /// The size of a huge page on most machines.
+    const PAGE: usize = 2 << 20;
+    if bytes < LARGE {
+        return None;
+    }
+    let map = memmap2::MmapMut::map_anon(bytes.checked_next_multiple_of(PAGE)?).ok()?;
+    #[cfg(target_os = "linux")]
+    let _ = map.advise(memmap2::Advice::HugePage); // a refusal costs only time
+    Some(map)
 }
 
 impl<T: Pod> Deref for Huge<T> {
@@ -48,6 +54,7 @@ impl<T: Pod> Deref for Huge<T> {
 
     fn deref(&self) -> &[T] {
         match self {
+            #[cfg(feature = "huge-pages")]
             Huge::Map(map, bytes) => bytemuck::cast_slice(&map[..*bytes]),
             Huge::Vec(vec) => vec,
         }
@@ -57,6 +64,7 @@ impl<T: Pod> Deref for Huge<T> {
 impl<T: Pod> DerefMut for Huge<T> {
     fn deref_mut(&mut self) -> &mut [T] {
         match self {
+            #[cfg(feature = "huge-pages")]
             Huge::Map(map, bytes) => bytemuck::cast_slice_mut(&mut map[..*bytes]),
             Huge::Vec(vec) => vec,
         }

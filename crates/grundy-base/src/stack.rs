@@ -1,9 +1,15 @@
 //! Deep recursion: a new stack where the old one is nearly full.
 
 /// Runs work that calls itself for parts of its argument, with more stack where little is
-/// left: games may be nested as deep as there is memory.
+/// left: games may be nested as deep as there is memory. Without the feature `stack` the
+/// stack is what the thread has.
 pub fn deeper<T>(work: impl FnOnce() -> T) -> T {
-    const LEFT: usize = 64 << 10;
-    const MORE: usize = 2 << 20;
-    stacker::maybe_grow(LEFT, MORE, work)
+    #[cfg(feature = "stack")]
+    {
+        const LEFT: usize = 64 << 10;
+        const MORE: usize = 2 << 20;
+        stacker::maybe_grow(LEFT, MORE, work)
+    }
+    #[cfg(not(feature = "stack"))]
+    work()
 }

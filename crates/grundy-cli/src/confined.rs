@@ -10,7 +10,7 @@ use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 /// Says to a process that it is the one that is confined.
 const MARK: &str = "GRUNDY_CONFINED";
@@ -60,7 +60,7 @@ pub(crate) fn confine() -> Result<()> {
 #[cfg(not(unix))]
 pub(crate) fn confine() -> Result<()> {
     match is_confined() {
-        true => bail!("--untrusted needs a system that limits what processes may use"),
+        true => anyhow::bail!("--untrusted needs a system that limits what processes may use"),
         false => Ok(()),
     }
 }
@@ -112,6 +112,7 @@ fn supervise(arguments: impl Iterator<Item = OsString>, patient: bool) -> Result
 
 /// What a confined process answers to these arguments and this input, in bytes; else
 /// what it says is wrong.
+#[cfg(feature = "page")]
 pub(crate) fn ask(
     arguments: impl Iterator<Item = OsString>,
     input: &[u8],
@@ -134,9 +135,9 @@ pub(crate) fn ask(
                 let complaint = complaint.unwrap_or_default();
                 let complaint = String::from_utf8_lossy(&complaint);
                 let complaint = complaint.trim_end();
-                bail!("{}", complaint.strip_prefix("grundy: ").unwrap_or(complaint))
+                anyhow::bail!("{}", complaint.strip_prefix("grundy: ").unwrap_or(complaint))
             }
-            Some(fate) => bail!("{fate}"),
+            Some(fate) => anyhow::bail!("{fate}"),
         }
     })
 }

@@ -74,6 +74,7 @@ enum Command {
     Plot(cmd::plot::Args),
     Graph(cmd::graph::Args),
     Play(cmd::play::Args),
+    #[cfg(feature = "page")]
     Serve(cmd::serve::Args),
     Verify(cmd::verify::Args),
     Lookup(cmd::lookup::Args),
@@ -82,6 +83,7 @@ enum Command {
     Games(cmd::games::Args),
     #[cfg(feature = "rules")]
     New(cmd::new::Args),
+    #[cfg(any(feature = "rules", feature = "gdl"))]
     Check(cmd::check::Args),
     List(cmd::list::Args),
     Completions(cmd::completions::Args),
@@ -92,11 +94,11 @@ fn main() -> ExitCode {
     let cli = Cli::parse_from(protect_games(std::env::args_os()));
     if cli.own.untrusted && !confined::is_confined() {
         let patient =
-            matches!(cli.command, Command::Play(_) | Command::Repl(_) | Command::Serve(_));
+            matches!(cli.command, Command::Play(_) | Command::Repl(_)) || is_server(&cli.command);
         return confined::run(std::env::args_os().skip(1), patient);
     }
     // The server ends in a way of its own.
-    if !matches!(cli.command, Command::Serve(_)) {
+    if !is_server(&cli.command) {
         limits::stop_on_ctrl_c();
     }
     let mut out = io::BufWriter::new(anstream::stdout());
@@ -114,6 +116,16 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn is_server(command: &Command) -> bool {
+    #[cfg(feature = "page")]
+    return matches!(command, Command::Serve(_));
+    #[cfg(not(feature = "page"))]
+    return {
+        let _ = command;
+        false
+    };
 }
 
 fn own_rules(own: &Own) -> anyhow::Result<()> {
@@ -136,6 +148,7 @@ fn answer(command: &Command, out: &mut impl Write) -> anyhow::Result<()> {
         Command::Plot(args) => cmd::plot::run(args, out),
         Command::Graph(args) => cmd::graph::run(args, out),
         Command::Play(args) => cmd::play::run(args, out),
+        #[cfg(feature = "page")]
         Command::Serve(args) => cmd::serve::run(args, out),
         Command::Verify(args) => cmd::verify::run(args, out),
         Command::Lookup(args) => cmd::lookup::run(args, out),
@@ -144,6 +157,7 @@ fn answer(command: &Command, out: &mut impl Write) -> anyhow::Result<()> {
         Command::Games(args) => cmd::games::run(args, out),
         #[cfg(feature = "rules")]
         Command::New(args) => cmd::new::run(args, out),
+        #[cfg(any(feature = "rules", feature = "gdl"))]
         Command::Check(args) => cmd::check::run(args, out),
         Command::List(args) => cmd::list::run(args, out),
         Command::Completions(args) => cmd::completions::run(args, out),

@@ -299,6 +299,14 @@ fn read_at(file: &File, mut room: &mut [u8], mut at: u64) -> io::Result<()> {
     Ok(())
 }
 
+// Where there is only one thread, nobody else moves the place in the file.
+#[cfg(not(any(unix, windows)))]
+fn read_at(mut file: &File, room: &mut [u8], at: u64) -> io::Result<()> {
+    use std::io::{Read, Seek, SeekFrom};
+    file.seek(SeekFrom::Start(at))?;
+    file.read_exact(room)
+}
+
 #[cfg(test)]
 mod tests {
     use super::Store;

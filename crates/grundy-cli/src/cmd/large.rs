@@ -49,7 +49,7 @@ pub(super) struct Task<'a> {
 /// positions are to be shown, too.
 pub(super) fn asked(task: Task<'_>, shows_all: bool) -> Result<Option<Box<dyn Large>>> {
     let LargeArgs { checkpoint, disk, explain_plan, cluster } = task.args;
-    let saved = task.save.is_some_and(solution::holds_positions);
+    let saved = task.save.map_or(Ok(false), solution::holds_positions)?;
     if !saved && checkpoint.is_none() && disk.is_none() && !explain_plan && !cluster.is_wanted() {
         return Ok(None);
     }

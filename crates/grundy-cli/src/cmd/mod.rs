@@ -2,7 +2,9 @@
 
 mod batch;
 pub(crate) mod calculator;
+#[cfg(any(feature = "rules", feature = "gdl"))]
 pub(crate) mod check;
+#[cfg_attr(not(feature = "cluster"), path = "no_cluster.rs")]
 mod cluster;
 pub(crate) mod code;
 pub(crate) mod compare;
@@ -26,6 +28,7 @@ pub(crate) mod plot;
 pub(crate) mod repl;
 pub(crate) mod run;
 pub(crate) mod search;
+#[cfg(feature = "page")]
 pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod stats;

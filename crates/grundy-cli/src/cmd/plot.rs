@@ -13,7 +13,7 @@ use grundy::{Game, Limits, Progress};
 
 use crate::input;
 use crate::limits::{self, LimitArgs};
-use crate::output::{self, OutputArgs, save};
+use crate::output::{self, OutputArgs};
 
 /// Draw the Grundy values of heaps, g(n) against n, with rare values, the period and its exceptions
 #[derive(clap::Args)]
@@ -71,9 +71,15 @@ const FEW: u64 = 1000;
 /// Greater heaps are not reached one by one.
 const MOST: u64 = 1 << 62;
 
+/// What is said where a PNG is asked for of a program that has none.
+const NO_PNG: &str = "this grundy was built without PNG (without its feature `png`)";
+
 /// Draws the picture.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let format = format(args)?;
+    if matches!(format, Format::Png) && !cfg!(feature = "png") {
+        bail!(NO_PNG);
+    }
     let plot = match &args.values {
         Some(path) => stored(args, path)?,
         None => {
@@ -89,10 +95,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         (Format::Svg, output) => {
             OutputArgs::to(output.clone()).write(out, &plot.svg(&Words::default()))
         }
+        #[cfg(not(feature = "png"))]
+        (Format::Png, _) => bail!(NO_PNG),
+        #[cfg(feature = "png")]
         (Format::Png, Some(path)) => {
             let picture = plot.png().context("cannot draw the picture")?;
-            save(path, |file| file.write_all(&picture))
+            output::save(path, |file| file.write_all(&picture))
         }
+        #[cfg(feature = "png")]
         (Format::Png, None) => bail!("a PNG is no text: name a file with --output"),
     }
 }

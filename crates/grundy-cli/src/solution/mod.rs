@@ -4,11 +4,12 @@
 //! - `open`: files of either form, in one part or in several.
 
 mod open;
+#[cfg_attr(not(feature = "parquet"), path = "no_table.rs")]
 mod table;
 
 use std::path::Path;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use grundy::solve::partitioned::file::About;
 use grundy::solve::partitioned::{Failure, Positions};
 use grundy::{Convention, Game};
@@ -17,9 +18,20 @@ use crate::limits::{self, LimitArgs};
 use crate::output;
 pub(crate) use open::{Opened, is_solution, start};
 
+/// What is said where a table is asked for of a program that has none.
+pub(crate) const NO_TABLES: &str =
+    "this grundy was built without Parquet tables (without its feature `parquet`)";
+
 /// Whether the name of a file says that it holds all positions of a large game.
-pub(crate) fn holds_positions(path: &Path) -> bool {
-    matches!(output::ending(Some(path)), Some("positions" | "parquet"))
+///
+/// # Errors
+///
+/// If such a file cannot be written.
+pub(crate) fn holds_positions(path: &Path) -> Result<bool> {
+    match output::ending(Some(path)) {
+        Some("parquet") if !cfg!(feature = "parquet") => bail!("{}: {NO_TABLES}", path.display()),
+        ending => Ok(matches!(ending, Some("positions" | "parquet"))),
+    }
 }
 
 /// Writes all positions of a game into a file: a Parquet table, if its name ends

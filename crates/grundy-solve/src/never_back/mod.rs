@@ -37,6 +37,7 @@ use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::Verdict;
 use crate::player::Player;
 use crate::ruleset::NeverBack;
+use crate::stack::deeper;
 use boards::Boards;
 use claims::{Answer, Claim, Question, slot, tidy};
 
@@ -391,10 +392,7 @@ impl<'g, G: NeverBack> Search<'g, G> {
         }
         let found = if search || passes == 2 {
             // A line of play may be as long as there are boards.
-            const LEFT: usize = 64 << 10;
-            const MORE: usize = 4 << 20;
-            let deeper = || self.decide(number, (at, next, passes), depth, limits);
-            stacker::maybe_grow(LEFT, MORE, deeper).map(Some)
+            deeper(|| self.decide(number, (at, next, passes), depth, limits)).map(Some)
         } else {
             Ok(self.lookup(number, at, slot(next, passes), depth))
         };

@@ -13,6 +13,7 @@ impl Checksum {
         }
     }
 
+    #[cfg(feature = "zstd")]
     pub(super) fn number(self) -> u64 {
         self.0
     }

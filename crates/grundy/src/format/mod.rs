@@ -17,6 +17,7 @@ pub mod certificate;
 pub mod checkpoint;
 mod checksum;
 pub mod code;
+#[cfg(feature = "zstd")]
 pub mod database;
 pub mod dot;
 pub mod explain;
@@ -36,6 +37,7 @@ pub mod svg;
 pub mod table;
 pub mod text;
 pub mod thermograph;
+#[cfg(feature = "zstd")]
 pub mod values;
 pub mod words;
 pub mod worksheet;

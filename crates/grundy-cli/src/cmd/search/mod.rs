@@ -2,6 +2,7 @@
 
 mod export;
 mod journal;
+#[cfg(feature = "parquet")]
 mod parquet;
 
 use std::io::Write;
@@ -14,6 +15,7 @@ use grundy::search::{Batch, Counts, Plan, Query, QueryError, Row, SearchError, s
 use crate::input;
 use crate::limits::{self, LimitArgs};
 use crate::output::{self, OutputArgs};
+use crate::solution::NO_TABLES;
 use journal::Journal;
 
 /// List the positions of a size whose value meets a condition
@@ -102,6 +104,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let plan = query.plan().map_err(|error| explain_query(&query, &error))?;
     let format = args.format();
     let journal = args.output.as_deref().filter(|path| output::is_file(path));
+    if format == Format::Parquet && !cfg!(feature = "parquet") {
+        bail!(NO_TABLES);
+    }
     if format == Format::Parquet && args.output.is_none() {
         bail!("a Parquet table is written to a file: -o FILE");
     }
@@ -238,7 +243,10 @@ impl Found {
             Format::Text => export::text(self, plan, out),
             Format::Json => export::json(self, query, plan, out),
             Format::Csv => export::csv(self, plan, out),
+            #[cfg(feature = "parquet")]
             Format::Parquet => parquet::write(self, plan, out),
+            #[cfg(not(feature = "parquet"))]
+            Format::Parquet => Err(anyhow!(NO_TABLES)),
         };
         match path {
             Some(path) => output::save(path, |file| write(file).map_err(std::io::Error::other))?,

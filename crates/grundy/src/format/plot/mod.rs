@@ -8,13 +8,16 @@ mod axis;
 mod canvas;
 mod counts;
 mod draw;
+#[cfg(feature = "png")]
 mod pixels;
 mod vector;
 
+#[cfg(feature = "png")]
 use std::io;
 
 use self::axis::Axis;
 use self::counts::Counts;
+#[cfg(feature = "png")]
 use self::pixels::Pixels;
 use self::vector::Vector;
 use crate::format::words::Words;
@@ -188,6 +191,7 @@ impl Plot {
     /// # Errors
     ///
     /// None is expected, as the file is written to memory.
+    #[cfg(feature = "png")]
     pub fn png(&self) -> io::Result<Vec<u8>> {
         let mut pixels = Pixels::new(draw::size(self));
         draw::draw(self, &Words::default(), &mut pixels);
@@ -321,6 +325,7 @@ pub(super) mod tests {
         for values in [&[][..], &[0], &[7], &[0, u32::MAX], &[0; 3000], &[u32::MAX; 300]] {
             let plot = plot("a<b", values, &HeapKind::Other);
             assert!(roxmltree::Document::parse(&plot.svg(&Words::default())).is_ok());
+            #[cfg(feature = "png")]
             assert!(plot.png().unwrap().starts_with(b"\x89PNG"));
         }
     }

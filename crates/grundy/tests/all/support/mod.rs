@@ -1,4 +1,7 @@
-//! What tests of threads have in common.
+//! What several tests need.
+
+pub(crate) mod random;
+pub(crate) mod token;
 
 use std::sync::mpsc;
 use std::time::Duration;

@@ -1,9 +1,6 @@
 //! Who wins sums, by search: against a program without any cleverness, against the play
 //! of the whole sum, and against what was published.
 
-#[path = "support/random.rs"]
-mod random;
-
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
@@ -13,7 +10,7 @@ use grundy::answer::{self, Options, Solver, Whole};
 use grundy::solve::sums::{Piece, Sums, Term, Unsolved};
 use grundy::value::Forms;
 use grundy::{Fate, Game, Limits, Outcome, Player, Progress, Stopped, catalogue};
-use random::Random;
+use crate::support::random::Random;
 
 /// Who wins: `L`, `R`, `N` or `P`.
 fn outcome(text: &str, limits: Limits<'_>) -> Result<&'static str, Unsolved> {

@@ -1,7 +1,5 @@
 //! Values that several threads find together beside those of one.
 
-mod support;
-
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -9,7 +7,7 @@ use grundy::catalogue::{self, RULESETS};
 use grundy::solve::fold::FoldError;
 use grundy::value::Forms;
 use grundy::{Limits, Stopped};
-use support::in_time;
+use crate::support::in_time;
 
 /// The form of a game as text, or why there is none.
 fn form(game: &str, limits: &Limits<'_>) -> Result<String, FoldError> {

@@ -1,14 +1,11 @@
 //! Canonical forms against the definitions, on random games.
 
-#[path = "support/random.rs"]
-mod random;
-
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use grundy::value::{Compact, Dyadic, Form, Forms};
 use grundy::{Limits, Player};
-use random::Random;
+use crate::support::random::Random;
 
 /// A game written out: its left and right options. No table, no shortcut.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

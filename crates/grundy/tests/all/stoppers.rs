@@ -1,15 +1,12 @@
 //! Loopy games and stoppers, held to play from the definition.
 
-#[path = "support/random.rs"]
-mod random;
-
 use grundy::catalogue;
 use grundy::graph::explore_components;
 use grundy::language::Session;
 use grundy::solve::sided::{are_equal, sides};
 use grundy::value::{Forms, LoopyGraph, Sided, Stopper};
 use grundy::{Fate, Limits, Player, Ruleset};
-use random::Random;
+use crate::support::random::Random;
 
 fn forms() -> Forms<'static> {
     Forms::new(Limits::default())

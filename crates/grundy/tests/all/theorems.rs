@@ -1,7 +1,5 @@
 //! Theorems of the field, on random games.
 
-mod tables;
-
 use std::time::{Duration, Instant};
 
 use grundy::graph::{Graph, Node, explore, explore_components};
@@ -11,7 +9,7 @@ use grundy::solve::retrograde::retrograde;
 use grundy::value::{LoopyNimber, Nimber};
 use grundy::{Convention, Limits, Outcome, Player, Ruleset, Verdict};
 use proptest::prelude::*;
-use tables::tables;
+use crate::tables::tables;
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]

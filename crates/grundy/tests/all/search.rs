@@ -1,7 +1,5 @@
 //! Searches beside the same questions asked game by game.
 
-mod support;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
@@ -12,7 +10,7 @@ use grundy::language::Session;
 use grundy::search::{Batch, Cell, Counts, Plan, Query, QueryError, Row, SearchError, search};
 use grundy::value::Forms;
 use grundy::{Limits, Shape, Sizes, Stopped, Symmetry, language};
-use support::in_time;
+use crate::support::in_time;
 
 fn plan(query: &Query<'_>) -> Plan {
     query.plan().unwrap_or_else(|error| panic!("{query:?}: {error}"))

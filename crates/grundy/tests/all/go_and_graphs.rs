@@ -1,8 +1,6 @@
 //! Go, Hackenbush, and games on drawn graphs, against brute force written in
 //! plainer terms and against the literature.
 
-mod plain_go;
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use grundy::rulesets::go::{Go, Points, Position, Superko, legal_boards};
@@ -11,7 +9,7 @@ use grundy::solve::mex::grundy_values;
 use grundy::solve::retrograde::retrograde;
 use grundy::value::{LoopyNimber, Nimber};
 use grundy::{Convention, Fate, Game, Limits, Outcome, Player, Ruleset, Verdict, catalogue};
-use plain_go::{PlainGo, Rule};
+use crate::plain_go::{PlainGo, Rule};
 use proptest::prelude::*;
 
 fn game(text: &str) -> Box<dyn Game> {

@@ -9,9 +9,6 @@ use grundy::game::Of;
 use grundy::scene::{Scene, Token};
 use grundy::{Game, Move, Player};
 
-#[path = "support/token.rs"]
-mod token;
-
 /// Moves that are looked at in one position.
 const MOST: usize = 400;
 /// Positions of an example that are looked at.
@@ -275,7 +272,7 @@ fn every_place_of_a_move_makes_it() {
 #[test]
 fn a_ruleset_that_says_nothing_of_its_board_has_keys() {
     let left = vec![vec![1, 2], vec![2], vec![]];
-    let rules = token::Token { left, right: None, name: |vertex| format!("v{vertex}") };
+    let rules = crate::support::token::Token { left, right: None, name: |vertex| format!("v{vertex}") };
     let game = Of::new(rules, 0);
     let moves = game.moves(Player::Left);
     assert_eq!(moves.iter().map(|m| m.tokens.len()).collect::<Vec<_>>(), [1, 1]);

@@ -1,8 +1,5 @@
 //! Laws of pictures: nothing is lost, nothing overlaps, and every format reads.
 
-#[path = "support/token.rs"]
-mod token;
-
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -13,7 +10,7 @@ use grundy::format::{dot, graph_json, svg};
 use grundy::game::Of;
 use grundy::solve::retrograde::retrograde;
 use grundy::{Convention, Game, Limits, Outcome, Player, Verdict, catalogue};
-use token::Token;
+use crate::support::token::Token;
 
 fn draw(game: &dyn Game, options: &Options) -> Picture {
     let limits = Limits::default();
