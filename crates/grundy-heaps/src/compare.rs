@@ -3,7 +3,7 @@
 use super::period::{Period, find_period, gcd};
 use crate::ruleset::HeapKind;
 
-/// Two heaps, one of each game, that should have equal values and have not.
+/// Two heaps, one of each game, with different values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The heap of the first game.

@@ -34,7 +34,7 @@ impl Sums<'_> {
     ///
     /// # Errors
     ///
-    /// As [`Unsolved`]. The transposition table is kept from call to call.
+    /// As [`Unsolved`]. What was learned before is kept.
     pub fn learn(&mut self, ruleset: &str, position: &str) -> Result<(), Unsolved> {
         self.search.learn(ruleset, position, &self.limits)
     }

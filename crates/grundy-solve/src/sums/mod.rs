@@ -36,7 +36,7 @@ use search::Search;
 pub use source::{MOST_COUNTED, Piece, Source, SourceOf};
 use sum::Sum;
 
-/// Why there is no answer.
+/// Why a sum was not solved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unsolved {
@@ -67,7 +67,7 @@ pub enum Term {
     Nimber(u32),
 }
 
-/// Answers who wins sums, and keeps what it has found.
+/// A solver of sums, which keeps its transposition table from one sum to the next.
 ///
 /// Of the memory allowed a third each is for components with the line of play that is
 /// looked at, canonical forms and the table; components and sums are forgotten when theirs
@@ -79,18 +79,19 @@ pub struct Sums<'a> {
 }
 
 impl<'a> Sums<'a> {
-    /// Knows the components of these rulesets.
+    /// A solver of sums of components of these rulesets.
     #[must_use]
     pub fn new(sources: Vec<Box<dyn Source>>, limits: Limits<'a>) -> Self {
         Sums { search: Search::new(Pool::new(sources), limits), limits }
     }
 
-    /// Whether the player who starts wins a sum of these terms; none if that is not
-    /// found with so much more work; see [`Sums::work`].
+    /// Whether the player who starts wins a sum of these terms; none if that takes more
+    /// than `effort`, counted as in [`Sums::work`]. The transposition table is kept from
+    /// call to call.
     ///
     /// # Errors
     ///
-    /// As [`Unsolved`]. The transposition table is kept from call to call.
+    /// As [`Unsolved`].
     pub fn wins(
         &mut self,
         terms: &[Term],

@@ -12,7 +12,7 @@ use crate::player::Player;
 pub struct Compact {
     /// The number.
     pub number: Dyadic,
-    /// So many times ↑; negative for ↓.
+    /// The multiple of ↑; negative for ↓.
     pub ups: i32,
     /// The size of the nimber.
     pub nimber: u32,

@@ -98,13 +98,13 @@ impl<'a> Forms<'a> {
         forms
     }
 
-    /// The limits that hold now.
+    /// The current limits.
     #[must_use]
     pub fn limits(&self) -> &Limits<'a> {
         &self.limits
     }
 
-    /// Other limits for what comes, such as the next line of a calculator.
+    /// Replaces the limits, such as for the next line of a calculator.
     pub fn set_limits(&mut self, limits: Limits<'a>) {
         self.limits = limits;
         self.sums.set_limit(limits.memory / 8);
