@@ -1,6 +1,6 @@
 //! Games for the tests of loopy games.
 
-#[path = "../../../grundy/tests/support/random.rs"]
+#[path = "../../../grundy/tests/all/support/random.rs"]
 mod random;
 
 use super::graph::LoopyGraph;
