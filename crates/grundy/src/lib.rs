@@ -18,11 +18,11 @@
 //! | Which positions meet a condition? | [`search`] |
 //! | Who wins under misère play, and what are misère values? | [`answer::Options::convention`], [`answer::misere_facts`], [`answer::misere_quotient`] |
 //! | Is a saved solution true? | [`format::solution::Reader::verify`], [`solve::verify`] |
-//! | How is all this printed or drawn? | [`format`]: text, JSON, SVG, tables, files |
+//! | How is all this printed or drawn? | [`format`](mod@format): text, JSON, SVG, tables, files |
 //! | How do I bound time and memory, or stop the work? | [`Limits`] |
 //!
 //! Data runs one way: rules are [explored](graph::explore()) to a graph, the graph is
-//! [solved](solve), and the [answer] is [printed](format).
+//! [solved](solve), and the [answer] is [printed](mod@format).
 //!
 //! # Examples
 //!
