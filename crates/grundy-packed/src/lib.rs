@@ -14,7 +14,7 @@
 //! - [`Solo`], [`Threads`]: one worker, or several threads; the crate `grundy-cluster` has
 //!   the fabric of several machines.
 //!
-//! Rules are [`Packed`](grundy_ruleset::Packed):
+//! The rules of the example are [`Packed`]:
 //!
 //! ```
 //! use grundy_base::{Fate, Player};
