@@ -13,17 +13,10 @@ use crate::packed::{
     Fabric, Failure, Lookup, Plan, Positions, Row, Settings, collect, plan, rows, solve,
 };
 use crate::player::Player;
-use crate::ruleset::{Key, Notation, Packed, Position};
+use crate::ruleset::{InWords, Key, Notation, Packed, Position, Written};
 use crate::solve::Outcomes;
 
 impl<P: Position + 'static> Of<P> {
-    /// A position of a ruleset that packs positions.
-    #[must_use]
-    pub fn packed<R: Packed<Position = P> + Notation>(rules: R, position: P) -> Self {
-        let packed = rules.clone();
-        Of::new(rules, position).packed_as(move |_| packed.fits().then(|| packed.clone()))
-    }
-
     /// The same position, packed by another ruleset, which may depend on where play
     /// starts. One that was named before is asked first: its keys may be narrower.
     #[must_use]
@@ -31,36 +24,86 @@ impl<P: Position + 'static> Of<P> {
         self,
         packed: impl Fn(&P) -> Option<K> + Send + Sync + 'static,
     ) -> Self {
+        let rules = self.rules.clone();
+        self.packed_by(rules, packed, P::clone, P::clone)
+    }
+
+    fn packed_by<K: Packed + 'static>(
+        self,
+        rules: Arc<dyn Written<K::Position>>,
+        packed: impl Fn(&K::Position) -> Option<K> + Send + Sync + 'static,
+        store: fn(&K::Position) -> P,
+        restore: fn(&P) -> K::Position,
+    ) -> Self
+    where
+        K::Position: 'static,
+    {
         let before = self.packed;
         let pack: Pack<P> = Arc::new(move |of: &Of<P>| {
             let first = before.as_ref().and_then(|pack| pack(of));
             first.or_else(|| {
-                let packed = Arc::new(packed(&of.position)?);
-                Some(Box::new(LargeOf { of: of.clone(), packed }) as Box<dyn Large>)
+                let packed = Arc::new(packed(&restore(&of.position))?);
+                let (of, rules) = (of.clone(), rules.clone());
+                Some(Box::new(LargeOf { of, packed, rules, store, restore }) as Box<dyn Large>)
             })
         });
         Of { packed: Some(pack), ..self }
     }
 }
 
-/// A position, and what packs all positions of its play.
-struct LargeOf<K: Packed> {
-    of: Of<K::Position>,
-    packed: Arc<K>,
+impl<W: Position + 'static> Of<W> {
+    /// The same position, whose ruleset packs positions.
+    #[must_use]
+    pub fn packed<R: Packed + Notation>(self, rules: R) -> Self
+    where
+        R::Position: InWords<Words = W>,
+    {
+        let packed = rules.clone();
+        self.packed_in_words(rules, move |_| packed.fits().then(|| packed.clone()))
+    }
+
+    /// As [`packed_as`](Of::packed_as), of a position of this ruleset in words.
+    #[must_use]
+    pub fn packed_in_words<R: Notation, K: Packed<Position = R::Position> + 'static>(
+        self,
+        rules: R,
+        packed: impl Fn(&R::Position) -> Option<K> + Send + Sync + 'static,
+    ) -> Self
+    where
+        R::Position: InWords<Words = W>,
+    {
+        self.packed_by(Arc::new(rules), packed, InWords::to_words, InWords::from_words)
+    }
 }
 
-impl<K: Packed + 'static> LargeOf<K>
+/// A position, and what packs all positions of its play.
+struct LargeOf<P, K: Packed> {
+    of: Of<P>,
+    packed: Arc<K>,
+    /// The rules of the positions that are packed, which `of` has in another form.
+    rules: Arc<dyn Written<K::Position>>,
+    store: fn(&K::Position) -> P,
+    restore: fn(&P) -> K::Position,
+}
+
+impl<P: Position + 'static, K: Packed + 'static> LargeOf<P, K>
 where
     K::Position: 'static,
 {
-    fn other(&self, position: K::Position) -> Box<dyn Large> {
+    fn other(&self, position: P) -> Box<dyn Large> {
         let of = Of { position, ..self.of.clone() };
-        Box::new(LargeOf { of, packed: self.packed.clone() })
+        let (packed, rules) = (self.packed.clone(), self.rules.clone());
+        Box::new(LargeOf { of, packed, rules, ..*self })
+    }
+
+    /// The key of a position.
+    fn pack(&self, position: &P, mover: Player) -> u128 {
+        self.packed.pack(&(self.restore)(position), mover).number()
     }
 
     /// The keys of this position with whoever may be to move.
     fn starts(&self) -> Vec<K::Key> {
-        let position = &self.of.position;
+        let position = &(self.restore)(&self.of.position);
         let movers = self.packed.turn(position).map_or(Player::BOTH.to_vec(), |mover| vec![mover]);
         let mut starts: Vec<K::Key> =
             movers.into_iter().map(|mover| self.packed.pack(position, mover)).collect();
@@ -70,7 +113,7 @@ where
     }
 }
 
-impl<K: Packed + 'static> Large for LargeOf<K>
+impl<P: Position + 'static, K: Packed + 'static> Large for LargeOf<P, K>
 where
     K::Position: 'static,
 {
@@ -92,19 +135,19 @@ where
     }
 
     fn key(&self, mover: Player) -> u128 {
-        self.packed.pack(&self.of.position, mover).number()
+        self.pack(&self.of.position, mover)
     }
 
     fn at(&self, key: u128) -> Option<(Box<dyn Large>, Player)> {
         let key = K::Key::from_number(key)?;
         let (position, mover) = self.packed.position(key)?;
-        Some((self.other(position), mover))
+        Some((self.other((self.store)(&position)), mover))
     }
 
     fn read(&self, position: &str) -> Result<Box<dyn Large>, ParseError> {
         let text = Text::new(position);
         let position = self.of.rules.read(text)?;
-        match self.packed.holds(&position) {
+        match self.packed.holds(&(self.restore)(&position)) {
             true => Ok(self.other(position)),
             false => Err(text.expected("a position of the board on which play starts")),
         }
@@ -116,7 +159,7 @@ where
         let reached = options.into_iter().map(|option| {
             let next = rules.turn(&option).unwrap_or(mover.opponent());
             Reached {
-                key: self.packed.pack(&option, next).number(),
+                key: self.pack(&option, next),
                 name: rules.move_name(position, &option, mover),
                 position: rules.print(&option),
                 mover: next,
@@ -144,7 +187,7 @@ where
         let mut outcomes = Outcomes::drawn(explored.arena.len());
         for node in explored.arena.nodes() {
             let (position, mover) = (explored.position(node), explored.arena.mover(node));
-            let code = find(self.packed.pack(position, mover).number())?;
+            let code = find(self.pack(position, mover))?;
             let code = code.ok_or_else(|| {
                 Failure::Lost(format!("{} is not in the file", rules.spell(position)))
             })?;
@@ -199,7 +242,7 @@ where
             Some(pieces) => Box::new(Narrowed(pieces)),
             None => Box::new(solution.claims()),
         };
-        verify(&*self.of.rules, &*self.packed, &self.starts(), solution, &*pieces, check)
+        verify(&*self.rules, &*self.packed, &self.starts(), solution, &*pieces, check)
     }
 }
 

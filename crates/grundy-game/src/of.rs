@@ -12,7 +12,7 @@ use crate::graph::{Explored, Node, explore, explore_components};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::{Convention, End, Verdict};
 use crate::player::{ByPlayer, Player};
-use crate::ruleset::{HeapRules, Notation, PairRules, Position, Sizes, Written};
+use crate::ruleset::{AsWords, HeapRules, InWords, Notation, PairRules, Position, Sizes, Written};
 use crate::scene::Scene;
 use crate::solve::fold::{FoldError, fold};
 use crate::solve::score::{Scoring, score};
@@ -56,6 +56,16 @@ impl<P: Position + 'static> Of<P> {
         Of::shared(Arc::new(rules), position)
     }
 
+    /// A position of a ruleset, as words: solvers are then compiled for all that have as
+    /// many of them.
+    #[must_use]
+    pub fn in_words<R: Notation>(rules: R, position: R::Position) -> Self
+    where
+        R::Position: InWords<Words = P>,
+    {
+        Of::shared(Arc::new(AsWords(rules)), position.to_words())
+    }
+
     pub(super) fn shared(rules: Arc<dyn Written<P>>, position: P) -> Self {
         Of { rules, position, packed: None, search: None, scores: None }
     }
@@ -71,15 +81,20 @@ impl<P: Position + 'static> Of<P> {
 
     /// The same position, whose ruleset counts points.
     #[must_use]
-    pub fn scored<R: Scoring<Position = P> + 'static>(self, rules: R) -> Self {
+    pub fn scored<R: Scoring + 'static>(self, rules: R) -> Self
+    where
+        R::Position: InWords<Words = P>,
+    {
         let scores = move |of: &Of<P>, limits: &Limits<'_>| {
             let mut search = rules.margins();
             let mut side = |mover: Player| -> Result<Option<Scored>, Stopped> {
-                if rules.turn(&of.position).is_some_and(|turn| turn != mover) {
+                let position = R::Position::from_words(&of.position);
+                if rules.turn(&position).is_some_and(|turn| turn != mover) {
                     return Ok(None);
                 }
                 let options = of.distinct_options(mover, usize::MAX).0;
-                let at = (&of.position, &*options);
+                let options: Vec<_> = options.iter().map(R::Position::from_words).collect();
+                let at = (&position, &*options);
                 let score = score(&rules, &mut search, at, mover, limits)?;
                 Ok(Some(Scored { score, moves: of.moves(mover) }))
             };

@@ -37,6 +37,7 @@ pub mod law;
 mod never_back;
 mod packed;
 pub mod scene;
+pub mod words;
 
 #[doc(hidden)]
 pub use grundy_base as base; // for `heap_ruleset!`
@@ -51,9 +52,10 @@ use crate::outcome::{Convention, End};
 use crate::player::Player;
 use crate::scene::heaps::{Heaps, Manner};
 use crate::scene::{Ground, Scene, Token, difference, keys, squares};
-pub use erased::{Rules, Written};
+pub use erased::{OnMove, Rules, Written};
 pub use never_back::NeverBack;
 pub use packed::{Flow, Key, Packed};
+pub use words::{AsWords, InWords, Words};
 
 /// The type of positions: values that can be compared, hashed and cloned.
 pub trait Position: Clone + Eq + Hash + Ord + Send + Sync {}

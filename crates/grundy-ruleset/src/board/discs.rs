@@ -8,6 +8,7 @@ use super::symmetry::Symmetries;
 use super::word::Word;
 use crate::error::{ParseError, Text};
 use crate::player::Player;
+use crate::words::{InWords, Words};
 
 /// What a square may hold: nothing, a disc of Left's, a disc of Right's.
 pub const ALPHABET: &str = ".XO";
@@ -19,6 +20,18 @@ pub struct Discs {
     pub left: u64,
     /// Right's.
     pub right: u64,
+}
+
+impl InWords for Discs {
+    type Words = Words<2>;
+
+    fn to_words(&self) -> Words<2> {
+        Words([self.left, self.right])
+    }
+
+    fn from_words(&Words([left, right]): &Words<2>) -> Discs {
+        Discs { left, right }
+    }
 }
 
 impl Discs {

@@ -4,6 +4,7 @@
 use super::grid;
 use super::rows::{self, Bits, Window};
 use crate::error::{ParseError, Text};
+use crate::words::{InWords, Words};
 use crate::{Shape, Sizes, Symmetry};
 
 /// The free squares of a board.
@@ -15,6 +16,18 @@ pub struct Region {
     height: u8,
     /// Never a square outside the board.
     squares: u64,
+}
+
+impl InWords for Region {
+    type Words = Words<2>;
+
+    fn to_words(&self) -> Words<2> {
+        Words([u64::from(self.width) << 8 | u64::from(self.height), self.squares])
+    }
+
+    fn from_words(&Words([sides, squares]): &Words<2>) -> Region {
+        Region { width: (sides >> 8) as u8, height: sides as u8, squares }
+    }
 }
 
 /// How two neighbouring squares lie.

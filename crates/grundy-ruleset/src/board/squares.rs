@@ -11,6 +11,7 @@ use super::rows::{self, Bits, Window};
 use super::strip;
 use crate::error::{ParseError, Text};
 use crate::player::Player;
+use crate::words::{InWords, Words, halves, whole};
 use crate::{Shape, Sizes, Symmetry};
 
 /// A set of squares of a board.
@@ -29,6 +30,38 @@ pub struct Squares<const N: usize> {
     /// The squares whose contents have this binary digit.
     digits: [Set; N],
 }
+
+/// Boards as words: the sides, then the digits.
+macro_rules! in_words {
+    ($digits:literal in $words:literal) => {
+        impl InWords for Squares<$digits> {
+            type Words = Words<$words>;
+
+            fn to_words(&self) -> Words<$words> {
+                let mut words = [0; $words];
+                words[0] = u64::from(self.width) << 8 | u64::from(self.height);
+                for (pair, &set) in words[1..].chunks_exact_mut(2).zip(&self.digits) {
+                    pair.copy_from_slice(&halves(set));
+                }
+                Words(words)
+            }
+
+            fn from_words(Words(words): &Words<$words>) -> Self {
+                Squares {
+                    width: (words[0] >> 8) as u8,
+                    height: words[0] as u8,
+                    digits: std::array::from_fn(|digit| {
+                        whole(words[2 * digit + 1], words[2 * digit + 2])
+                    }),
+                }
+            }
+        }
+    };
+}
+
+in_words!(1 in 3);
+in_words!(2 in 5);
+in_words!(3 in 7);
 
 /// A board on which a square is missing, free, or holds a stone of Left's or of Right's.
 pub type Stones = Squares<2>;

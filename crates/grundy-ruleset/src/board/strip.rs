@@ -2,6 +2,7 @@
 
 use crate::error::{ParseError, Text};
 use crate::player::Player;
+use crate::words::{InWords, Words, halves, whole};
 
 /// Reads at most `most` squares of the characters in `alphabet`; an empty text
 /// is a strip without squares.
@@ -77,6 +78,19 @@ pub struct Row {
     pub right: u128,
     /// Number of squares.
     pub length: u8,
+}
+
+impl InWords for Row {
+    type Words = Words<5>;
+
+    fn to_words(&self) -> Words<5> {
+        let ([a, b], [c, d]) = (halves(self.left), halves(self.right));
+        Words([a, b, c, d, self.length.into()])
+    }
+
+    fn from_words(&Words([a, b, c, d, length]): &Words<5>) -> Row {
+        Row { left: whole(a, b), right: whole(c, d), length: length as u8 }
+    }
 }
 
 impl Row {

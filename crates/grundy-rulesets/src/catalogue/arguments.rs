@@ -5,7 +5,7 @@ use crate::game::{Game, Of, Scoring};
 use crate::limits::{Limits, Stopped};
 use crate::outcome::Verdict;
 use crate::player::Player;
-use crate::ruleset::{Notation, Packed};
+use crate::ruleset::{InWords, Notation, Packed};
 
 /// What stands between the parentheses of a game.
 #[derive(Clone, Copy, Debug)]
@@ -64,6 +64,15 @@ impl<'a> Arguments<'a> {
         Box::new(Of::new(rules, position))
     }
 
+    /// The game that was read, whose positions are a few words: the solvers that it needs
+    /// are compiled already.
+    pub fn game_in_words<R: Notation>(&self, rules: R, position: R::Position) -> Box<dyn Game>
+    where
+        R::Position: InWords<Words: 'static>,
+    {
+        Box::new(Of::in_words(rules, position))
+    }
+
     /// The game that was read, of a ruleset that knows a search for who wins; see
     /// [`Of::searched`].
     pub fn searched_game<R: Notation>(
@@ -108,7 +117,10 @@ impl<'a> Arguments<'a> {
         &self,
         rules: R,
         position: Option<Text<'_>>,
-    ) -> Result<Box<dyn Game>, ParseError> {
+    ) -> Result<Box<dyn Game>, ParseError>
+    where
+        R::Position: InWords<Words: 'static>,
+    {
         let position = match position {
             Some(text) => rules.read(text)?,
             None => rules.start().ok_or_else(|| ParseError::new("a position", self.end))?,
@@ -121,8 +133,11 @@ impl<'a> Arguments<'a> {
         &self,
         rules: R,
         position: R::Position,
-    ) -> Box<dyn Game> {
-        Box::new(Of::packed(rules, position))
+    ) -> Box<dyn Game>
+    where
+        R::Position: InWords<Words: 'static>,
+    {
+        Box::new(Of::in_words(rules.clone(), position).packed(rules))
     }
 
     /// The game that was read, of a ruleset that counts points; see [`Of::scored`].
@@ -130,8 +145,11 @@ impl<'a> Arguments<'a> {
         &self,
         rules: R,
         position: R::Position,
-    ) -> Box<dyn Game> {
-        Box::new(Of::packed(rules.clone(), position).scored(rules))
+    ) -> Box<dyn Game>
+    where
+        R::Position: InWords<Words: 'static>,
+    {
+        Box::new(Of::in_words(rules.clone(), position).packed(rules.clone()).scored(rules))
     }
 
     /// The game that was read, whose positions another ruleset packs.
@@ -140,9 +158,13 @@ impl<'a> Arguments<'a> {
         rules: R,
         position: R::Position,
         packed: impl Fn(&R, &R::Position) -> Option<P> + Send + Sync + 'static,
-    ) -> Box<dyn Game> {
+    ) -> Box<dyn Game>
+    where
+        R::Position: InWords<Words: 'static>,
+    {
         let known = rules.clone();
-        Box::new(Of::new(rules, position).packed_as(move |start| packed(&known, start)))
+        let game = Of::in_words(rules.clone(), position);
+        Box::new(game.packed_in_words(rules, move |start| packed(&known, start)))
     }
 
     /// The game that was read, whose positions another ruleset packs: in narrow
@@ -157,10 +179,12 @@ impl<'a> Arguments<'a> {
     where
         P: Packed<Position = R::Position> + 'static,
         Q: Packed<Position = R::Position> + 'static,
+        R::Position: InWords<Words: 'static>,
     {
         let (first, second) = (rules.clone(), rules.clone());
-        let game = Of::new(rules, position).packed_as(move |start| narrow(&first, start));
-        Box::new(game.packed_as(move |start| wide(&second, start)))
+        let game = Of::in_words(rules.clone(), position);
+        let game = game.packed_in_words(rules.clone(), move |start| narrow(&first, start));
+        Box::new(game.packed_in_words(rules, move |start| wide(&second, start)))
     }
 
     fn required(&self, text: Option<Text<'a>>, what: &str) -> Result<Text<'a>, ParseError> {

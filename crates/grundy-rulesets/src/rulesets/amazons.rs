@@ -157,6 +157,6 @@ pub const ENTRY: Entry = Entry {
              of No Chance, 2002; Aaron N. Siegel, Combinatorial Game Theory",
     parse: &|arguments: &Arguments<'_>| {
         let board = Amazons.read(arguments.position_only()?)?;
-        Ok(arguments.game(Amazons, board))
+        Ok(arguments.game_in_words(Amazons, board))
     },
 };

@@ -86,6 +86,6 @@ pub const ENTRY: Entry = Entry {
              game.strip.BackslidingToadsAndFrogs of CGSuite 2",
     parse: &|arguments: &Arguments<'_>| {
         let pond = Backsliding.read(arguments.position_only()?)?;
-        Ok(arguments.game(Backsliding, pond))
+        Ok(arguments.game_in_words(Backsliding, pond))
     },
 };

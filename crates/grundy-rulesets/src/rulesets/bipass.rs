@@ -116,6 +116,6 @@ pub const ENTRY: Entry = Entry {
              of Bipass, arXiv 2007.03949, 2020",
     parse: &|arguments: &Arguments<'_>| {
         let row = Bipass.read(arguments.position_only()?)?;
-        Ok(arguments.game(Bipass, row))
+        Ok(arguments.game_in_words(Bipass, row))
     },
 };

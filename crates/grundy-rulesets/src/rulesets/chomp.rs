@@ -7,6 +7,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::outcome::Fate;
 use crate::player::Player;
+use crate::ruleset::words::{InWords, Words};
 use crate::ruleset::{Flow, Notation, Packed, Ruleset};
 use crate::scene::{Look, Owner, Piece, Scene, Token, squares};
 
@@ -26,6 +27,18 @@ pub struct Chomp;
 /// bar that is not there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Bar(u64);
+
+impl InWords for Bar {
+    type Words = Words<1>;
+
+    fn to_words(&self) -> Words<1> {
+        Words([self.0])
+    }
+
+    fn from_words(&Words([bar]): &Words<1>) -> Bar {
+        Bar(bar)
+    }
+}
 
 /// The walk has 64 steps.
 const MOST_STEPS: usize = 64;

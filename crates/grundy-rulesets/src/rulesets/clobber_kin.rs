@@ -83,7 +83,7 @@ impl Clobbering {
 
     fn parse(self, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
         let board = self.read(arguments.position_only()?)?;
-        Ok(arguments.game(self, board))
+        Ok(arguments.game_in_words(self, board))
     }
 }
 

@@ -9,6 +9,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::game::Game;
 use crate::player::Player;
+use crate::ruleset::words::{InWords, Words, halves, whole};
 use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 use crate::rulesets::on_board::ColouringOnBoard;
 use crate::scene::graph::Graph;
@@ -29,6 +30,19 @@ pub enum Rule {
 pub struct May {
     pub(super) left: Set,
     pub(super) right: Set,
+}
+
+impl InWords for May {
+    type Words = Words<5>;
+
+    fn to_words(&self) -> Words<5> {
+        let ([a, b], [c, d]) = (halves(self.left), halves(self.right));
+        Words::padded([a, b, c, d])
+    }
+
+    fn from_words(&Words([a, b, c, d, _]): &Words<5>) -> May {
+        May { left: whole(a, b), right: whole(c, d) }
+    }
 }
 
 impl May {
@@ -395,7 +409,7 @@ fn parse(rule: Rule, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseEr
     };
     let rules = GraphColouring::parse(rule, graph)?;
     let may = second.map_or(Ok(rules.all()), |text| rules.read(text))?;
-    Ok(arguments.game(rules, may))
+    Ok(arguments.game_in_words(rules, may))
 }
 
 /// Col in the catalogue.

@@ -5,6 +5,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::outcome::{End, Fate};
 use crate::player::Player;
+use crate::ruleset::words::{InWords, Words};
 use crate::ruleset::{Flow, Notation, Packed, Ruleset};
 use crate::scene::{Scene, squares};
 
@@ -32,6 +33,18 @@ pub struct ConnectFour {
 /// Right's (John Tromp's encoding, with one bit of room above each column).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Stones(u64);
+
+impl InWords for Stones {
+    type Words = Words<1>;
+
+    fn to_words(&self) -> Words<1> {
+        Words([self.0])
+    }
+
+    fn from_words(&Words([stones]): &Words<1>) -> Stones {
+        Stones(stones)
+    }
+}
 
 /// What a [`Stones`] says, taken apart.
 struct Board {

@@ -89,8 +89,8 @@ pub const ENTRY: Entry = Entry {
         let wide = WideDominoes { impartial: true };
         let board = wide.read(text)?;
         if board.area() > 64 {
-            return Ok(arguments.game(wide, board));
+            return Ok(arguments.game_in_words(wide, board));
         }
-        Ok(arguments.game(Cram, Cram.read(text)?))
+        Ok(arguments.game_in_words(Cram, Cram.read(text)?))
     },
 };

@@ -5,6 +5,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::outcome::{End, Fate};
 use crate::player::Player;
+use crate::ruleset::words::{InWords, Words};
 use crate::ruleset::{Notation, Packed, Ruleset};
 use crate::scene::{Ground, Look, Owner, Piece, Place, Scene, Token, squares};
 
@@ -31,6 +32,18 @@ pub struct Cars {
     left: u64,
     /// Right's cars, which drive up.
     right: u64,
+}
+
+impl InWords for Cars {
+    type Words = Words<2>;
+
+    fn to_words(&self) -> Words<2> {
+        Words([self.left, self.right])
+    }
+
+    fn from_words(&Words([left, right]): &Words<2>) -> Cars {
+        Cars { left, right }
+    }
 }
 
 impl Dodgem {

@@ -95,7 +95,7 @@ pub const ENTRY: Entry = Entry {
         let wide = WideDominoes { impartial: false };
         let board = wide.read(text)?;
         if board.area() > 64 {
-            return Ok(arguments.game(wide, board));
+            return Ok(arguments.game_in_words(wide, board));
         }
         let region = Domineering.read(text)?;
         let packed = |_: &Domineering, &region: &Region| DomineeringOnBoard::new(region);

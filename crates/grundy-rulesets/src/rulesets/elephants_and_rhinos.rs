@@ -146,6 +146,6 @@ pub const ENTRY: Entry = Entry {
     source: "Michael H. Albert, Richard J. Nowakowski and David Wolfe, Lessons in Play, 2007",
     parse: &|arguments: &Arguments<'_>| {
         let row = ElephantsAndRhinos.read(arguments.position_only()?)?;
-        Ok(arguments.game(ElephantsAndRhinos, row))
+        Ok(arguments.game_in_words(ElephantsAndRhinos, row))
     },
 };

@@ -123,6 +123,6 @@ pub const ENTRY: Entry = Entry {
             }
         };
         let position = rules.read(position)?;
-        Ok(arguments.game(rules, position))
+        Ok(arguments.game_in_words(rules, position))
     },
 };

@@ -153,6 +153,6 @@ pub const ENTRY: Entry = Entry {
     source: "Aaron N. Siegel, CGSuite (game.grid.Fission)",
     parse: &|arguments: &Arguments<'_>| {
         let board = Fission.read(arguments.position_only()?)?;
-        Ok(arguments.game(Fission, board))
+        Ok(arguments.game_in_words(Fission, board))
     },
 };

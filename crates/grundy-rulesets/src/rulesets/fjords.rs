@@ -6,6 +6,7 @@ use crate::board::graph::{DrawnGraph, Edges, connected_parts, members};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
+use crate::ruleset::words::{InWords, Words};
 use crate::ruleset::{Notation, Ruleset};
 use crate::scene::{Look, Owner, Piece, Scene, Stroke, Token};
 
@@ -19,6 +20,18 @@ pub struct Fields {
     left: u64,
     right: u64,
     closed: u64,
+}
+
+impl InWords for Fields {
+    type Words = Words<3>;
+
+    fn to_words(&self) -> Words<3> {
+        Words([self.left, self.right, self.closed])
+    }
+
+    fn from_words(&Words([left, right, closed]): &Words<3>) -> Fields {
+        Fields { left, right, closed }
+    }
 }
 
 impl Fields {
@@ -213,6 +226,6 @@ pub const ENTRY: Entry = Entry {
         };
         let rules = Fjords::parse(graph)?;
         let fields = fields.map_or(Ok(Fields::default()), |text| rules.read(text))?;
-        Ok(arguments.game(rules, fields))
+        Ok(arguments.game_in_words(rules, fields))
     },
 };

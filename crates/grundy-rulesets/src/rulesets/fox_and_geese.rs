@@ -4,6 +4,7 @@ use crate::board::{grid, strip};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
+use crate::ruleset::words::{InWords, Words, halves, whole};
 use crate::ruleset::{Notation, Ruleset};
 use crate::scene::{Look, Owner, Piece, Scene, squares};
 
@@ -22,6 +23,26 @@ pub struct Meadow {
     fox: u8,
     width: u8,
     height: u8,
+}
+
+impl InWords for Meadow {
+    type Words = Words<3>;
+
+    fn to_words(&self) -> Words<3> {
+        let [upper, lower] = halves(self.geese);
+        let [fox, width, height] = [self.fox, self.width, self.height].map(u64::from);
+        let rest = fox << 16 | width << 8 | height;
+        Words([upper, lower, rest])
+    }
+
+    fn from_words(&Words([upper, lower, rest]): &Words<3>) -> Meadow {
+        Meadow {
+            geese: whole(upper, lower),
+            fox: (rest >> 16) as u8,
+            width: (rest >> 8) as u8,
+            height: rest as u8,
+        }
+    }
 }
 
 const ALPHABET: &str = ".GF";
@@ -189,6 +210,6 @@ pub const ENTRY: Entry = Entry {
             _ => (FoxAndGeese { range: 1 }, arguments.position_only()?),
         };
         let meadow = rules.read(position)?;
-        Ok(arguments.game(rules, meadow))
+        Ok(arguments.game_in_words(rules, meadow))
     },
 };

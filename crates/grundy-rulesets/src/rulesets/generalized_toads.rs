@@ -208,6 +208,6 @@ pub const ENTRY: Entry = Entry {
         let (parameters, pond) = arguments.parameters_and_position()?;
         let rules = GeneralizedToads::parse(parameters)?;
         let pond = rules.read(pond)?;
-        Ok(arguments.game(rules, pond))
+        Ok(arguments.game_in_words(rules, pond))
     },
 };

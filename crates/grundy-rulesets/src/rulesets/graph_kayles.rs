@@ -210,7 +210,7 @@ pub const NODE_KAYLES: Entry = Entry {
              Kayles and nimbers, Journal of Algorithms 43, 2002",
     parse: &|arguments: &Arguments<'_>| {
         let (rules, position) = parse(Choice::Vertex, arguments)?;
-        Ok(arguments.game(rules, position))
+        Ok(arguments.game_in_words(rules, position))
     },
 };
 
@@ -231,6 +231,6 @@ pub const ARC_KAYLES: Entry = Entry {
              Journal of Computer and System Sciences 16, 1978",
     parse: &|arguments: &Arguments<'_>| {
         let (rules, position) = parse(Choice::Edge, arguments)?;
-        Ok(arguments.game(rules, position))
+        Ok(arguments.game_in_words(rules, position))
     },
 };

@@ -5,6 +5,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::outcome::End;
 use crate::player::Player;
+use crate::ruleset::words::{InWords, Words};
 use crate::ruleset::{Notation, Ruleset};
 use crate::scene::{Ground, Line, Look, Owner, Piece, Place, Scene, Spot, Stroke};
 
@@ -20,6 +21,18 @@ pub struct Chase {
     hare: u8,
     /// Moves of the hounds in a row that did not go forward.
     stalled: u8,
+}
+
+impl InWords for Chase {
+    type Words = Words<1>;
+
+    fn to_words(&self) -> Words<1> {
+        Words([u64::from(self.hounds) << 16 | u64::from(self.hare) << 8 | u64::from(self.stalled)])
+    }
+
+    fn from_words(&Words([all]): &Words<1>) -> Chase {
+        Chase { hounds: (all >> 16) as u16, hare: (all >> 8) as u8, stalled: all as u8 }
+    }
 }
 
 const WIDTH: usize = 5;
@@ -213,7 +226,7 @@ pub const ENTRY: Entry = Entry {
             (None, None) => START,
             _ => HareAndHounds.read(arguments.position_only()?)?,
         };
-        Ok(arguments.game(HareAndHounds, chase))
+        Ok(arguments.game_in_words(HareAndHounds, chase))
     },
 };
 

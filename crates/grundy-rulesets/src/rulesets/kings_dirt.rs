@@ -6,6 +6,7 @@ use crate::board::squares::{
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
+use crate::ruleset::words::{InWords, Words};
 use crate::ruleset::{Notation, Ruleset, Sizes};
 use crate::scene::{Look, Owner, Piece, Scene, Token, squares as scenes};
 
@@ -23,6 +24,23 @@ pub struct Kings {
     board: Stones,
     left: u8,
     right: u8,
+}
+
+impl InWords for Kings {
+    type Words = Words<7>;
+
+    fn to_words(&self) -> Words<7> {
+        let Words([a, b, c, d, e]) = self.board.to_words();
+        Words::padded([a, b, c, d, e, u64::from(self.left) << 8 | u64::from(self.right)])
+    }
+
+    fn from_words(&Words([a, b, c, d, e, kings, _]): &Words<7>) -> Kings {
+        Kings {
+            board: Stones::from_words(&Words([a, b, c, d, e])),
+            left: (kings >> 8) as u8,
+            right: kings as u8,
+        }
+    }
 }
 
 impl Kings {
@@ -223,6 +241,6 @@ pub const ENTRY: Entry = Entry {
             None if arguments.wants_ruleset() => Kings::default(),
             None => return Err(ParseError::new("a board", arguments.end())),
         };
-        Ok(arguments.game(rules, kings))
+        Ok(arguments.game_in_words(rules, kings))
     },
 };

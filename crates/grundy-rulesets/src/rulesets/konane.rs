@@ -149,6 +149,6 @@ pub const ENTRY: Entry = Entry {
              and Alice Tsai, 1×n Konane, More Games of No Chance, 2002; Lessons in Play",
     parse: &|arguments: &Arguments<'_>| {
         let board = Konane.read(arguments.position_only()?)?;
-        Ok(arguments.game(Konane, board))
+        Ok(arguments.game_in_words(Konane, board))
     },
 };

@@ -4,6 +4,7 @@ use crate::board::strip;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
+use crate::ruleset::words::{InWords, Words, halves, whole};
 use crate::ruleset::{Notation, Ruleset};
 use crate::scene::{Look, Owner, Piece, Scene, squares};
 
@@ -16,6 +17,19 @@ pub struct LastToToggle;
 pub struct Bits {
     ones: u128,
     length: u8,
+}
+
+impl InWords for Bits {
+    type Words = Words<3>;
+
+    fn to_words(&self) -> Words<3> {
+        let [upper, lower] = halves(self.ones);
+        Words([upper, lower, self.length.into()])
+    }
+
+    fn from_words(&Words([upper, lower, length]): &Words<3>) -> Bits {
+        Bits { ones: whole(upper, lower), length: length as u8 }
+    }
 }
 
 impl Bits {
@@ -97,6 +111,6 @@ pub const ENTRY: Entry = Entry {
     source: "Dawson's Kayles in other words: Winning Ways for your Mathematical Plays, chapter 4",
     parse: &|arguments: &Arguments<'_>| {
         let bits = LastToToggle.read(arguments.position_only()?)?;
-        Ok(arguments.game(LastToToggle, bits))
+        Ok(arguments.game_in_words(LastToToggle, bits))
     },
 };

@@ -4,6 +4,7 @@ use crate::board::heaps;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
+use crate::ruleset::words::{InWords, Words};
 use crate::ruleset::{Notation, Ruleset};
 use crate::scene::heaps::{Heaps, Manner};
 use crate::scene::{Kind, Label, Scene, Token};
@@ -25,6 +26,18 @@ pub struct Remembered {
     heap: u64,
     /// What was taken last; none where nothing was.
     last: Option<u64>,
+}
+
+impl InWords for Remembered {
+    type Words = Words<3>;
+
+    fn to_words(&self) -> Words<3> {
+        Words([self.heap, self.last.is_some().into(), self.last.unwrap_or_default()])
+    }
+
+    fn from_words(&Words([heap, is_some, last]): &Words<3>) -> Remembered {
+        Remembered { heap, last: (is_some != 0).then_some(last) }
+    }
 }
 
 /// Fibonacci Nim has a name of its own.
@@ -189,7 +202,7 @@ pub const ENTRY: Entry = Entry {
         let (parameters, position) = arguments.parameters_and_position()?;
         let rules = Memory::parse(parameters)?;
         let at = rules.read(position)?;
-        Ok(arguments.game(rules, at))
+        Ok(arguments.game_in_words(rules, at))
     },
 };
 
@@ -211,6 +224,6 @@ pub const FIBONACCI_NIM: Entry = Entry {
     parse: &|arguments: &Arguments<'_>| {
         let rules = FIBONACCI;
         let at = rules.read(arguments.position_only()?)?;
-        Ok(arguments.game(rules, at))
+        Ok(arguments.game_in_words(rules, at))
     },
 };

@@ -203,6 +203,6 @@ pub const ENTRY: Entry = Entry {
              on a normal form game: NoGo, 2011; CGSuite (game.grid.NoGo)",
     parse: &|arguments: &Arguments<'_>| {
         let board = NoGo.read(arguments.position_only()?)?;
-        Ok(arguments.game(NoGo, board))
+        Ok(arguments.game_in_words(NoGo, board))
     },
 };

@@ -69,6 +69,6 @@ pub const ENTRY: Entry = Entry {
              2013",
     parse: &|arguments: &Arguments<'_>| {
         let pair = PartizanEuclid.read(arguments.position_only()?)?;
-        Ok(arguments.game(PartizanEuclid, pair))
+        Ok(arguments.game_in_words(PartizanEuclid, pair))
     },
 };

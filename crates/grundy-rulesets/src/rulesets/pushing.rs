@@ -93,7 +93,7 @@ impl Notation for Pushing {
 
 fn parse(rules: Pushing, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
     let row = rules.read(arguments.position_only()?)?;
-    Ok(arguments.game(rules, row))
+    Ok(arguments.game_in_words(rules, row))
 }
 
 /// Push in the catalogue.

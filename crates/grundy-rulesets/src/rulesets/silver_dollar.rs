@@ -4,6 +4,7 @@ use crate::board::strip;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
+use crate::ruleset::words::{InWords, Words, halves, whole};
 use crate::ruleset::{Notation, Ruleset};
 use crate::scene::{Ground, Label, Look, Owner, Piece, Place, Scene, Token, squares};
 use crate::scene::{Kind, Spot};
@@ -37,6 +38,24 @@ pub struct Purse {
     /// The dollar is in the bag.
     bagged: bool,
     length: u8,
+}
+
+impl InWords for Purse {
+    type Words = Words<5>;
+
+    fn to_words(&self) -> Words<5> {
+        let ([a, b], [c, d]) = (halves(self.coins), halves(self.dollar));
+        Words([a, b, c, d, u64::from(self.bagged) << 8 | u64::from(self.length)])
+    }
+
+    fn from_words(&Words([a, b, c, d, rest]): &Words<5>) -> Purse {
+        Purse {
+            coins: whole(a, b),
+            dollar: whole(c, d),
+            bagged: rest >> 8 != 0,
+            length: rest as u8,
+        }
+    }
 }
 
 const ALPHABET: &str = ".o$";
@@ -235,7 +254,7 @@ pub const ENTRY: Entry = Entry {
             _ => (SilverDollar::default(), arguments.position_only()?),
         };
         let purse = rules.read(position)?;
-        Ok(arguments.game(rules, purse))
+        Ok(arguments.game_in_words(rules, purse))
     },
 };
 

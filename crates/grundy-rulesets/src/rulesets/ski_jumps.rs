@@ -4,6 +4,7 @@ use crate::board::{grid, strip};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
+use crate::ruleset::words::{InWords, Words, halves, whole};
 use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 use crate::scene::{Look, Owner, Piece, Scene, Token, squares};
 
@@ -21,6 +22,25 @@ pub struct Slope {
     jumpers: u128,
     width: u8,
     height: u8,
+}
+
+impl InWords for Slope {
+    type Words = Words<7>;
+
+    fn to_words(&self) -> Words<7> {
+        let [[a, b], [c, d], [e, f]] = [self.left, self.right, self.jumpers].map(halves);
+        Words([a, b, c, d, e, f, u64::from(self.width) << 8 | u64::from(self.height)])
+    }
+
+    fn from_words(&Words([a, b, c, d, e, f, sides]): &Words<7>) -> Slope {
+        Slope {
+            left: whole(a, b),
+            right: whole(c, d),
+            jumpers: whole(e, f),
+            width: (sides >> 8) as u8,
+            height: sides as u8,
+        }
+    }
 }
 
 const ALPHABET: &str = ".LRlr";
@@ -190,6 +210,6 @@ pub const ENTRY: Entry = Entry {
     source: "Winning Ways for your Mathematical Plays, chapter 1",
     parse: &|arguments: &Arguments<'_>| {
         let slope = SkiJumps.read(arguments.position_only()?)?;
-        Ok(arguments.game(SkiJumps, slope))
+        Ok(arguments.game_in_words(SkiJumps, slope))
     },
 };

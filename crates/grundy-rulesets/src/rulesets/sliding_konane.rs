@@ -84,6 +84,6 @@ pub const ENTRY: Entry = Entry {
              Plays, chapter 11) is to Toads and Frogs",
     parse: &|arguments: &Arguments<'_>| {
         let board = SlidingKonane.read(arguments.position_only()?)?;
-        Ok(arguments.game(SlidingKonane, board))
+        Ok(arguments.game_in_words(SlidingKonane, board))
     },
 };

@@ -4,6 +4,7 @@ use crate::board::strip;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
+use crate::ruleset::words::{InWords, Words};
 use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 use crate::rulesets::on_board::ToadsAndFrogsOnStrip;
 use crate::scene::{Look, Owner, Piece, Scene, squares};
@@ -19,6 +20,18 @@ pub struct Pond {
     pub(super) toads: u64,
     pub(super) frogs: u64,
     pub(super) length: u8,
+}
+
+impl InWords for Pond {
+    type Words = Words<3>;
+
+    fn to_words(&self) -> Words<3> {
+        Words([self.toads, self.frogs, self.length.into()])
+    }
+
+    fn from_words(&Words([toads, frogs, length]): &Words<3>) -> Pond {
+        Pond { toads, frogs, length: length as u8 }
+    }
 }
 
 impl Pond {

@@ -159,6 +159,6 @@ pub const ENTRY: Entry = Entry {
              Games of No Chance 4, 2015; Lessons in Play",
     parse: &|arguments: &Arguments<'_>| {
         let row = TopplingDominoes.read(arguments.position_only()?)?;
-        Ok(arguments.game(TopplingDominoes, row))
+        Ok(arguments.game_in_words(TopplingDominoes, row))
     },
 };

@@ -137,6 +137,6 @@ pub const ENTRY: Entry = Entry {
     parse: &|arguments: &Arguments<'_>| {
         let position = arguments.position_only()?;
         let heaps = Wythoff.read(position)?;
-        Ok(arguments.game(Wythoff, heaps))
+        Ok(arguments.game_in_words(Wythoff, heaps))
     },
 };

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
+use crate::support::random::Random;
 use grundy::value::{Compact, Dyadic, Form, Forms};
 use grundy::{Limits, Player};
-use crate::support::random::Random;
 
 /// A game written out: its left and right options. No table, no shortcut.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,13 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::plain_go::{PlainGo, Rule};
 use grundy::rulesets::go::{Go, Points, Position, Superko, legal_boards};
 use grundy::solve::loopy::loopy_values;
 use grundy::solve::mex::grundy_values;
 use grundy::solve::retrograde::retrograde;
 use grundy::value::{LoopyNimber, Nimber};
 use grundy::{Convention, Fate, Game, Limits, Outcome, Player, Ruleset, Verdict, catalogue};
-use crate::plain_go::{PlainGo, Rule};
 use proptest::prelude::*;
 
 fn game(text: &str) -> Box<dyn Game> {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
+use crate::support::token::Token;
 use grundy::answer::values_of_positions;
 use grundy::format::layout::{Layout, Piece, Point};
 use grundy::format::picture::{Layers, Options, Picture, Worth, picture};
@@ -10,7 +11,6 @@ use grundy::format::{dot, graph_json, svg};
 use grundy::game::Of;
 use grundy::solve::retrograde::retrograde;
 use grundy::{Convention, Game, Limits, Outcome, Player, Verdict, catalogue};
-use crate::support::token::Token;
 
 fn draw(game: &dyn Game, options: &Options) -> Picture {
     let limits = Limits::default();

@@ -272,7 +272,8 @@ fn every_place_of_a_move_makes_it() {
 #[test]
 fn a_ruleset_that_says_nothing_of_its_board_has_keys() {
     let left = vec![vec![1, 2], vec![2], vec![]];
-    let rules = crate::support::token::Token { left, right: None, name: |vertex| format!("v{vertex}") };
+    let rules =
+        crate::support::token::Token { left, right: None, name: |vertex| format!("v{vertex}") };
     let game = Of::new(rules, 0);
     let moves = game.moves(Player::Left);
     assert_eq!(moves.iter().map(|m| m.tokens.len()).collect::<Vec<_>>(), [1, 1]);

@@ -5,12 +5,12 @@ use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use crate::support::in_time;
 use grundy::catalogue::{self, RULESETS};
 use grundy::language::Session;
 use grundy::search::{Batch, Cell, Counts, Plan, Query, QueryError, Row, SearchError, search};
 use grundy::value::Forms;
 use grundy::{Limits, Shape, Sizes, Stopped, Symmetry, language};
-use crate::support::in_time;
 
 fn plan(query: &Query<'_>) -> Plan {
     query.plan().unwrap_or_else(|error| panic!("{query:?}: {error}"))

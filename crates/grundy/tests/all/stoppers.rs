@@ -1,12 +1,12 @@
 //! Loopy games and stoppers, held to play from the definition.
 
+use crate::support::random::Random;
 use grundy::catalogue;
 use grundy::graph::explore_components;
 use grundy::language::Session;
 use grundy::solve::sided::{are_equal, sides};
 use grundy::value::{Forms, LoopyGraph, Sided, Stopper};
 use grundy::{Fate, Limits, Player, Ruleset};
-use crate::support::random::Random;
 
 fn forms() -> Forms<'static> {
     Forms::new(Limits::default())

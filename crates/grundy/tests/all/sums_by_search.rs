@@ -6,11 +6,11 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use crate::support::random::Random;
 use grundy::answer::{self, Options, Solver, Whole};
 use grundy::solve::sums::{Piece, Sums, Term, Unsolved};
 use grundy::value::Forms;
 use grundy::{Fate, Game, Limits, Outcome, Player, Progress, Stopped, catalogue};
-use crate::support::random::Random;
 
 /// Who wins: `L`, `R`, `N` or `P`.
 fn outcome(text: &str, limits: Limits<'_>) -> Result<&'static str, Unsolved> {

@@ -1,13 +1,13 @@
 //! The solvers against the textbook: W and L of both players, found by
 //! sweeping over all positions until nothing changes.
 
+use crate::tables::{Row, Table, tables};
 use grundy::graph::Node;
 use grundy::solve::Outcomes;
 use grundy::solve::retrograde::{Way, retrograde_by};
 use grundy::solve::top_down::top_down;
 use grundy::{Convention, End, Limits, Player, Verdict};
 use proptest::prelude::*;
-use crate::tables::{Row, Table, tables};
 
 /// The definition, word by word.
 ///

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::tables::tables;
 use grundy::graph::{Graph, Node, explore, explore_components};
 use grundy::solve::loopy::loopy_values;
 use grundy::solve::mex::grundy_values;
@@ -9,7 +10,6 @@ use grundy::solve::retrograde::retrograde;
 use grundy::value::{LoopyNimber, Nimber};
 use grundy::{Convention, Limits, Outcome, Player, Ruleset, Verdict};
 use proptest::prelude::*;
-use crate::tables::tables;
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]

@@ -3,11 +3,11 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use crate::support::in_time;
 use grundy::catalogue::{self, RULESETS};
 use grundy::solve::fold::FoldError;
 use grundy::value::Forms;
 use grundy::{Limits, Stopped};
-use crate::support::in_time;
 
 /// The form of a game as text, or why there is none.
 fn form(game: &str, limits: &Limits<'_>) -> Result<String, FoldError> {

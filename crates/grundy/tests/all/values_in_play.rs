@@ -1,9 +1,9 @@
 //! Values among games are played as what they are worth.
 
+use crate::support::random::Random;
 use grundy::answer::{Options, solve};
 use grundy::language::{self, Session};
 use grundy::{Limits, Outcome};
-use crate::support::random::Random;
 
 fn outcome(text: &str) -> Option<Outcome> {
     let game = language::game(text, &Limits::default()).unwrap();

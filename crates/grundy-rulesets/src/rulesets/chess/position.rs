@@ -5,6 +5,7 @@ use cozy_chess::{BitBoard, Board, BoardBuilder, Color, File, Move, Piece, Rank, 
 use crate::board::grid;
 use crate::error::{ParseError, Text};
 use crate::player::Player;
+use crate::ruleset::words::{InWords, Words, turn_from_number, turn_to_number};
 
 /// A man of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +26,24 @@ pub struct Position {
     turn: Option<Player>,
     /// The file of a pawn that can be taken in passing.
     passed: Option<u8>,
+}
+
+impl InWords for Position {
+    type Words = Words<5>;
+
+    fn to_words(&self) -> Words<5> {
+        let [a, b, c, d] = self.planes;
+        let passed = self.passed.map_or(0, |file| u64::from(file) + 1);
+        Words([a, b, c, d, turn_to_number(self.turn) << 8 | passed])
+    }
+
+    fn from_words(&Words([a, b, c, d, rest]): &Words<5>) -> Position {
+        Position {
+            planes: [a, b, c, d],
+            turn: turn_from_number(rest >> 8),
+            passed: (rest & 0xff).checked_sub(1).map(|file| file as u8),
+        }
+    }
 }
 
 /// The colour of a player.

@@ -8,6 +8,7 @@ use crate::board::{grid, strip};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
+use crate::ruleset::words::{InWords, Words, halves, whole};
 use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 use crate::scene::{Scene, Token, squares};
 
@@ -26,6 +27,19 @@ pub struct Coins {
     heads: u128,
     width: u8,
     height: u8,
+}
+
+impl InWords for Coins {
+    type Words = Words<3>;
+
+    fn to_words(&self) -> Words<3> {
+        let [upper, lower] = halves(self.heads);
+        Words([upper, lower, u64::from(self.width) << 8 | u64::from(self.height)])
+    }
+
+    fn from_words(&Words([upper, lower, sides]): &Words<3>) -> Coins {
+        Coins { heads: whole(upper, lower), width: (sides >> 8) as u8, height: sides as u8 }
+    }
 }
 
 const MOST: usize = u128::BITS as usize;
@@ -214,6 +228,6 @@ pub const TURNING_CORNERS: Entry = Entry {
         if sides.into_iter().any(many) {
             return Err(position.expected("a board with fewer ways to choose lines"));
         }
-        Ok(arguments.game(rules, coins))
+        Ok(arguments.game_in_words(rules, coins))
     },
 };

@@ -143,7 +143,7 @@ fn named(
 ) -> Result<Box<dyn Game>, ParseError> {
     let rules = CoinRow { name, turning };
     let heads = rules.read(arguments.position_only()?)?;
-    Ok(arguments.game(rules, heads))
+    Ok(arguments.game_in_words(rules, heads))
 }
 
 /// Coin-turning games in the catalogue.
@@ -174,7 +174,7 @@ pub const ENTRY: Entry = Entry {
         let (turning, position) = arguments.parameters_and_position()?;
         let rules = CoinRow { name: GENERAL, turning: Turning::read(turning)? };
         let heads = rules.read(position)?;
-        Ok(arguments.game(rules, heads))
+        Ok(arguments.game_in_words(rules, heads))
     },
 };
 

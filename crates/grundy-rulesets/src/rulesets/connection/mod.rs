@@ -11,6 +11,7 @@ use crate::board::word::Word;
 use crate::outcome::End;
 use crate::player::{ByPlayer, Player};
 use crate::ruleset::Ruleset;
+use crate::ruleset::words::{InWords, Words};
 
 pub use notation::{HEX, Y};
 pub use shape::Shape;
@@ -36,6 +37,18 @@ pub struct Connection<K> {
 pub struct Stones {
     left: u64,
     right: u64,
+}
+
+impl InWords for Stones {
+    type Words = Words<2>;
+
+    fn to_words(&self) -> Words<2> {
+        Words([self.left, self.right])
+    }
+
+    fn from_words(&Words([left, right]): &Words<2>) -> Stones {
+        Stones { left, right }
+    }
 }
 
 impl Stones {

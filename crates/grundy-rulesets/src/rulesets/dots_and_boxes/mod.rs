@@ -13,6 +13,7 @@ use crate::board::grid;
 use crate::outcome::End;
 use crate::player::Player;
 use crate::ruleset::Ruleset;
+use crate::ruleset::words::{InWords, Words, turn_from_number, turn_to_number};
 
 pub use nimstring::{NIMSTRING, Nimstring};
 pub use notation::ENTRY;
@@ -37,6 +38,18 @@ pub struct Drawn {
     left: u8,
     /// The player to move; none where either may begin.
     turn: Option<Player>,
+}
+
+impl InWords for Drawn {
+    type Words = Words<2>;
+
+    fn to_words(&self) -> Words<2> {
+        Words([self.edges, u64::from(self.left) << 8 | turn_to_number(self.turn)])
+    }
+
+    fn from_words(&Words([edges, rest]): &Words<2>) -> Drawn {
+        Drawn { edges, left: (rest >> 8) as u8, turn: turn_from_number(rest & 0xff) }
+    }
 }
 
 /// Bits of a key that hold a number of boxes.

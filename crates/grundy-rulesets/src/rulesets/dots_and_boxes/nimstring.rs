@@ -5,6 +5,7 @@ use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
+use crate::ruleset::words::{InWords, Words, turn_from_number, turn_to_number};
 use crate::ruleset::{Notation, Ruleset};
 use crate::scene::{Scene, Token};
 
@@ -21,6 +22,18 @@ pub struct Strings {
     edges: u64,
     /// The player to move; none where either may begin.
     turn: Option<Player>,
+}
+
+impl InWords for Strings {
+    type Words = Words<2>;
+
+    fn to_words(&self) -> Words<2> {
+        Words([self.edges, turn_to_number(self.turn)])
+    }
+
+    fn from_words(&Words([edges, turn]): &Words<2>) -> Strings {
+        Strings { edges, turn: turn_from_number(turn) }
+    }
 }
 
 impl Ruleset for Nimstring {
@@ -131,6 +144,6 @@ pub const NIMSTRING: Entry = Entry {
         let (size, position) = arguments.optional();
         let rules = Nimstring(DotsAndBoxes::of_size(size, arguments)?);
         let strings = position.map_or(Ok(Strings::default()), |text| rules.read(text))?;
-        Ok(arguments.game(rules, strings))
+        Ok(arguments.game_in_words(rules, strings))
     },
 };

@@ -6,7 +6,7 @@ use super::{Go, GoOnBoard, Position};
 use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
-use crate::game::Game;
+use crate::game::{Game, Of};
 use crate::player::Player;
 use crate::ruleset::Notation;
 use crate::scene::{Ground, KEY, Kind, Label, Look, Owner, Piece, Place, Scene, Token, squares};
@@ -272,14 +272,9 @@ fn half_points(text: Text<'_>) -> Result<u16, ParseError> {
 }
 
 /// A game under a rule about repetition that needs no boards, with its keys.
-fn packed<R: Repetition>(
-    arguments: &Arguments<'_>,
-    rules: Go<R>,
-    position: Position<R::Memory>,
-) -> Box<dyn Game> {
-    let narrow = |&rules: &Go<R>, _: &_| GoOnBoard::<R, u64>::new(rules);
-    let wide = |&rules: &Go<R>, _: &_| GoOnBoard::<R, u128>::new(rules);
-    arguments.packed_game_by_size(rules, position, narrow, wide)
+fn packed<R: Repetition>(rules: Go<R>, position: Position<R::Memory>) -> Box<dyn Game> {
+    let game = Of::new(rules, position).packed_as(move |_| GoOnBoard::<R, u64>::new(rules));
+    Box::new(game.packed_as(move |_| GoOnBoard::<R, u128>::new(rules)))
 }
 
 /// Go in the catalogue.
@@ -311,7 +306,7 @@ pub const ENTRY: Entry = Entry {
         Ok(match parameters.repetition {
             Once::WORD => {
                 let (rules, position) = parameters.with(Once, position)?;
-                packed(arguments, rules, position)
+                packed(rules, position)
             }
             Superko::WORD => {
                 let (rules, position) = parameters.with(Superko, position)?;
@@ -319,7 +314,7 @@ pub const ENTRY: Entry = Entry {
             }
             _ => {
                 let (rules, position) = parameters.with(Repeat, position)?;
-                packed(arguments, rules, position)
+                packed(rules, position)
             }
         })
     },

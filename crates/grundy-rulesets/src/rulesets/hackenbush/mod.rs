@@ -196,7 +196,7 @@ fn parse(arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
         None => rules.graph.all(),
         Some(text) => rules.read(text)?,
     };
-    Ok(arguments.game(rules, left))
+    Ok(arguments.game_in_words(rules, left))
 }
 
 /// Hackenbush in the catalogue.

@@ -10,6 +10,7 @@ use crate::board::word::Word;
 use crate::outcome::End;
 use crate::player::Player;
 use crate::ruleset::Ruleset;
+use crate::ruleset::words::{InWords, Words, halves, turn_from_number, turn_to_number, whole};
 
 pub use notation::ENTRY;
 
@@ -39,6 +40,23 @@ pub struct Seeds {
     bowls: Bowls,
     /// The player to move; none where either may begin.
     turn: Option<Player>,
+}
+
+impl InWords for Seeds {
+    type Words = Words<2>;
+
+    fn to_words(&self) -> Words<2> {
+        let mut bytes = [0; 16];
+        bytes[..self.bowls.len()].copy_from_slice(&self.bowls);
+        bytes[15] = turn_to_number(self.turn) as u8;
+        Words(halves(u128::from_be_bytes(bytes)))
+    }
+
+    fn from_words(&Words([upper, lower]): &Words<2>) -> Seeds {
+        let bytes = whole(upper, lower).to_be_bytes();
+        let bowls = std::array::from_fn(|bowl| bytes[bowl]);
+        Seeds { bowls, turn: turn_from_number(lower & 0xff) }
+    }
 }
 
 impl<K: Word> Kalah<K> {

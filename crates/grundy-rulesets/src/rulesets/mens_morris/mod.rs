@@ -10,6 +10,7 @@ use crate::board::grid;
 use crate::outcome::End;
 use crate::player::Player;
 use crate::ruleset::Ruleset;
+use crate::ruleset::words::{InWords, Words};
 
 use self::board::Board;
 pub use self::entries::{NINE, SIX, THREE};
@@ -52,6 +53,23 @@ pub struct MensMorris {
 pub struct Men {
     left: Side,
     right: Side,
+}
+
+impl InWords for Men {
+    type Words = Words<2>;
+
+    fn to_words(&self) -> Words<2> {
+        Words(
+            [self.left, self.right]
+                .map(|Side { stones, hand }| u64::from(stones) << 32 | u64::from(hand)),
+        )
+    }
+
+    fn from_words(&Words(sides): &Words<2>) -> Men {
+        let [left, right] =
+            sides.map(|side| Side { stones: (side >> 32) as u32, hand: side as u32 });
+        Men { left, right }
+    }
 }
 
 /// The men of a player.

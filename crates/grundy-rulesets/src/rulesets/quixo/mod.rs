@@ -10,6 +10,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::outcome::End;
 use crate::player::Player;
+use crate::ruleset::words::{InWords, Words};
 use crate::ruleset::{Notation, Ruleset};
 use crate::scene::{Look, Owner, Piece, Scene, Token, squares};
 
@@ -28,6 +29,18 @@ pub struct Quixo {
 pub struct Cubes {
     x: u32,
     o: u32,
+}
+
+impl InWords for Cubes {
+    type Words = Words<1>;
+
+    fn to_words(&self) -> Words<1> {
+        Words([u64::from(self.x) << 32 | u64::from(self.o)])
+    }
+
+    fn from_words(&Words([both]): &Words<1>) -> Cubes {
+        Cubes { x: (both >> 32) as u32, o: both as u32 }
+    }
 }
 
 /// A cube is taken from one square of the border and pushed in at another, the

@@ -9,6 +9,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::outcome::End;
 use crate::player::Player;
+use crate::ruleset::words::{InWords, Words};
 use crate::ruleset::{Notation, Ruleset};
 use crate::scene::{Look, Owner, Piece, Scene, squares};
 
@@ -39,6 +40,18 @@ pub enum Goals {
 pub struct Stones {
     x: u32,
     o: u32,
+}
+
+impl InWords for Stones {
+    type Words = Words<1>;
+
+    fn to_words(&self) -> Words<1> {
+        Words([u64::from(self.x) << 32 | u64::from(self.o)])
+    }
+
+    fn from_words(&Words([both]): &Words<1>) -> Stones {
+        Stones { x: (both >> 32) as u32, o: both as u32 }
+    }
 }
 
 impl Teeko {

@@ -1,0 +1,289 @@
+//! Positions as a few machine words, so that solvers are compiled once for all that have
+//! as many of them.
+//!
+//! A solver is compiled anew for each type of position, and there are nearly as many types
+//! as rulesets. Most are small, such as two sets of squares; as words they are few types.
+
+use crate::error::{Fault, ParseError, Source, Text};
+use crate::outcome::{Convention, End};
+use crate::player::Player;
+use crate::scene::{Scene, Token};
+use crate::{
+    HeapRules, Notation, Numbering, OnMove, PairRules, Position, Rules, Ruleset, Sizes, Written,
+};
+
+/// So many words, which are compared in order. Of a number of two words the upper stands
+/// first, so that words compare as what they stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Words<const N: usize>(pub [u64; N]);
+
+impl<const N: usize> Words<N> {
+    /// These words, and zeros behind them.
+    #[must_use]
+    pub fn padded<const LESS: usize>(words: [u64; LESS]) -> Self {
+        let mut all = [0; N];
+        all[..LESS].copy_from_slice(&words);
+        Words(all)
+    }
+}
+
+/// The upper and the lower word.
+#[must_use]
+pub const fn halves(number: u128) -> [u64; 2] {
+    [(number >> 64) as u64, number as u64]
+}
+
+/// The number that has this upper and this lower word.
+#[must_use]
+pub const fn whole(upper: u64, lower: u64) -> u128 {
+    (upper as u128) << 64 | lower as u128
+}
+
+/// A position that is as good as some words.
+///
+/// The order of words must be that of positions, and each must be restored from its words.
+/// With 1, 2, 3, 5 or 7 words the solvers are compiled already.
+pub trait InWords: Position + Copy {
+    /// [`Words`] of some length.
+    type Words: Position + Copy;
+
+    /// The words of this position.
+    fn to_words(&self) -> Self::Words;
+
+    /// The position that has these words.
+    fn from_words(words: &Self::Words) -> Self;
+}
+
+impl InWords for u64 {
+    type Words = Words<1>;
+
+    fn to_words(&self) -> Words<1> {
+        Words([*self])
+    }
+
+    fn from_words(&Words([number]): &Words<1>) -> u64 {
+        number
+    }
+}
+
+impl InWords for u128 {
+    type Words = Words<2>;
+
+    fn to_words(&self) -> Words<2> {
+        Words(halves(*self))
+    }
+
+    fn from_words(&Words([upper, lower]): &Words<2>) -> u128 {
+        whole(upper, lower)
+    }
+}
+
+impl InWords for [u64; 2] {
+    type Words = Words<2>;
+
+    fn to_words(&self) -> Words<2> {
+        Words(*self)
+    }
+
+    fn from_words(&Words(pair): &Words<2>) -> [u64; 2] {
+        pair
+    }
+}
+
+impl InWords for [u32; 2] {
+    type Words = Words<1>;
+
+    fn to_words(&self) -> Words<1> {
+        let [first, second] = self.map(u64::from);
+        Words([first << 32 | second])
+    }
+
+    fn from_words(&Words([both]): &Words<1>) -> [u32; 2] {
+        [(both >> 32) as u32, both as u32]
+    }
+}
+
+/// A player who may be to move, or nobody in particular, as a number.
+#[must_use]
+pub const fn turn_to_number(turn: Option<Player>) -> u64 {
+    match turn {
+        None => 0,
+        Some(Player::Left) => 1,
+        Some(Player::Right) => 2,
+    }
+}
+
+/// The player of a number.
+#[must_use]
+pub const fn turn_from_number(number: u64) -> Option<Player> {
+    match number {
+        0 => None,
+        1 => Some(Player::Left),
+        _ => Some(Player::Right),
+    }
+}
+
+/// Rules whose positions are words.
+#[derive(Clone, Copy, Debug)]
+pub struct AsWords<R>(pub R);
+
+impl<R: Ruleset> Rules<<R::Position as InWords>::Words> for AsWords<R>
+where
+    R::Position: InWords,
+{
+    fn impartial(&self) -> bool {
+        Ruleset::impartial(&self.0)
+    }
+
+    fn has_ends(&self) -> bool {
+        Ruleset::has_ends(&self.0)
+    }
+
+    fn splits(&self) -> bool {
+        Ruleset::splits(&self.0)
+    }
+
+    fn convention(&self) -> Convention {
+        Ruleset::convention(&self.0)
+    }
+
+    fn each_move(&self, words: &WordsOf<R>, mover: Player, on_move: &mut OnMove<'_, WordsOf<R>>) {
+        let position = R::Position::from_words(words);
+        let _ = self.0.options(&position, mover).try_for_each(|option| {
+            let next = Ruleset::turn(&self.0, &option).unwrap_or(mover.opponent());
+            on_move(option.to_words(), next)
+        });
+    }
+
+    fn end(&self, words: &WordsOf<R>, mover: Player) -> Option<End> {
+        Ruleset::end(&self.0, &R::Position::from_words(words), mover)
+    }
+
+    fn turn(&self, words: &WordsOf<R>) -> Option<Player> {
+        Ruleset::turn(&self.0, &R::Position::from_words(words))
+    }
+
+    fn each_component(&self, words: WordsOf<R>, on_part: &mut dyn FnMut(WordsOf<R>)) {
+        let parts = self.0.components(R::Position::from_words(&words));
+        parts.for_each(|part| on_part(part.to_words()));
+    }
+
+    fn negative(&self, words: &WordsOf<R>) -> Option<WordsOf<R>> {
+        let negative = Ruleset::negative(&self.0, &R::Position::from_words(words));
+        negative.map(|negative| negative.to_words())
+    }
+
+    fn representative(&self, words: WordsOf<R>) -> (WordsOf<R>, bool) {
+        let (position, negative) =
+            Ruleset::representative(&self.0, R::Position::from_words(&words));
+        (position.to_words(), negative)
+    }
+
+    fn longest_play(&self, words: &WordsOf<R>) -> Option<u64> {
+        Ruleset::longest_play(&self.0, &R::Position::from_words(words))
+    }
+
+    // Those that number their positions have no words.
+    fn numbering(&self) -> Option<Numbering<WordsOf<R>>> {
+        None
+    }
+
+    fn batch(&self) -> usize {
+        Ruleset::batch(&self.0)
+    }
+
+    fn foresee(&self, _: &[(WordsOf<R>, Player)], _: &[(WordsOf<R>, Player)], _: usize) {}
+
+    fn failure(&self) -> Option<Fault> {
+        Ruleset::failure(&self.0)
+    }
+
+    // Words hold nothing outside of their own slot.
+    fn bytes(&self, _: &WordsOf<R>) -> usize {
+        size_of::<WordsOf<R>>()
+    }
+}
+
+/// The words of a ruleset's positions.
+type WordsOf<R> = <<R as Ruleset>::Position as InWords>::Words;
+
+impl<R: Notation> Written<<R::Position as InWords>::Words> for AsWords<R>
+where
+    R::Position: InWords,
+{
+    fn rules(&self) -> &dyn Rules<WordsOf<R>> {
+        self
+    }
+
+    fn name(&self) -> &'static str {
+        Notation::name(&self.0)
+    }
+
+    fn parameters(&self) -> String {
+        Notation::parameters(&self.0)
+    }
+
+    fn sources(&self) -> Vec<(&'static str, &Source)> {
+        Notation::sources(&self.0)
+    }
+
+    fn print(&self, words: &WordsOf<R>) -> String {
+        Notation::print(&self.0, &R::Position::from_words(words))
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<WordsOf<R>, ParseError> {
+        Notation::read(&self.0, text).map(|position| position.to_words())
+    }
+
+    fn draw(&self, words: &WordsOf<R>) -> String {
+        Notation::draw(&self.0, &R::Position::from_words(words))
+    }
+
+    fn spell(&self, words: &WordsOf<R>) -> String {
+        Notation::spell(&self.0, &R::Position::from_words(words))
+    }
+
+    fn move_name(&self, from: &WordsOf<R>, to: &WordsOf<R>, player: Player) -> String {
+        let [from, to] = [from, to].map(R::Position::from_words);
+        Notation::move_name(&self.0, &from, &to, player)
+    }
+
+    fn scene(&self, words: &WordsOf<R>) -> Scene {
+        Notation::scene(&self.0, &R::Position::from_words(words))
+    }
+
+    fn tokens(
+        &self,
+        scene: &Scene,
+        from: &WordsOf<R>,
+        to: &WordsOf<R>,
+        player: Player,
+    ) -> Vec<Token> {
+        let [from, to] = [from, to].map(R::Position::from_words);
+        Notation::tokens(&self.0, scene, &from, &to, player)
+    }
+
+    fn sizes(&self) -> Option<Sizes> {
+        Notation::sizes(&self.0)
+    }
+
+    fn alphabet(&self) -> String {
+        Notation::alphabet(&self.0)
+    }
+
+    fn heaps(&self) -> Option<&dyn HeapRules> {
+        Notation::heaps(&self.0)
+    }
+
+    fn pairs(&self) -> Option<&dyn PairRules> {
+        Notation::pairs(&self.0)
+    }
+
+    fn heap_sizes(&self, words: &WordsOf<R>) -> Vec<u64> {
+        Notation::heap_sizes(&self.0, &R::Position::from_words(words))
+    }
+
+    fn with_heap_sizes(&self, sizes: &[u64]) -> Option<WordsOf<R>> {
+        Notation::with_heap_sizes(&self.0, sizes).map(|position| position.to_words())
+    }
+}
