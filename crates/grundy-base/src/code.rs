@@ -1,5 +1,5 @@
-//! Codes of heap games: how many tokens may be taken, and what may become of
-//! the rest.
+//! Take-and-break codes: how many tokens may be taken, and into how many heaps the rest
+//! may be split.
 
 /// A take-and-break game, as octal and hexadecimal codes write it (Guy and
 /// Smith 1956).

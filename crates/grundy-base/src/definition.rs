@@ -1,5 +1,5 @@
-//! The definition of a verdict by those of the moves, for verification: solvers do not
-//! use it.
+//! The verdict of a position by definition, from the verdicts of its options. For
+//! verification only: no solver uses it.
 
 use crate::outcome::{Convention, Verdict};
 

@@ -1,4 +1,4 @@
-//! Reading text: slices that know where they stand, and errors that point there.
+//! Reading text: slices that know their place in the text, and errors that point to it.
 
 use std::error::Error;
 use std::fmt;

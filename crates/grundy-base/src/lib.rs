@@ -1,10 +1,29 @@
-//! What every part of grundy is built on.
+//! What all crates of grundy share: who plays and who wins, limits on work, errors that
+//! point into a text, and memory that is read at random.
 //!
-//! - [`Player`], [`Outcome`], [`Verdict`]: who plays, and who wins in how many moves.
-//! - [`Limits`]: bounds on positions, memory, threads and time, and how work is stopped.
-//! - [`ParseError`]: errors that point at their place in a text.
-//! - [`Code`]: octal and wider take-and-break codes.
-//! - [`prefetch`], [`huge`], [`slots`]: memory that is read at random; [`stack`]: deep recursion.
+//! - [`Player`], [`ByPlayer`], [`Outcome`], [`Verdict`]: who plays, and who wins in how many
+//!   moves. Read these first.
+//! - [`Limits`]: bounds on positions, memory, threads and time, and how work is stopped;
+//!   [`Stopped`] says which bound was reached.
+//! - [`Text`], [`ParseError`]: slices of a text, and errors that point at their place in it.
+//! - [`Code`]: octal and hexadecimal codes of take-and-break games.
+//! - [`definition`]: verdicts by definition, for verification.
+//! - [`huge`], [`slots`], [`prefetch`]: large arrays, hash tables and prefetching;
+//!   [`stack`]: deep recursion.
+//!
+//! ```
+//! use grundy_base::{ByPlayer, Fate, Outcome, Player, Text, Verdict};
+//!
+//! // Whoever starts wins: an N-position, for the next player.
+//! let starts = ByPlayer { left: Fate::Win, right: Fate::Win };
+//! assert_eq!(Outcome::from_fates(starts), Some(Outcome::N));
+//! assert_eq!(Player::Left.opponent(), Player::Right);
+//! assert_eq!(Verdict::Win(5).remoteness(), Some(5));
+//!
+//! // Errors say what was expected, and where.
+//! let error = Text::new("3,x").slice(2..3).number::<u64>("a number").unwrap_err();
+//! assert_eq!(error.at, 2);
+//! ```
 
 pub mod code;
 pub mod definition;

@@ -1,4 +1,4 @@
-//! The two players, and a pair of things of which each player has one.
+//! The two players, and pairs with one thing for each player.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};

@@ -1,7 +1,7 @@
-//! Asking memory for a cache line before it is needed.
+//! Prefetching a cache line before it is needed.
 //!
-//! Solving a large graph waits for memory: every step goes to a random place.
-//! A processor can fetch many such places at once if it is told early enough.
+//! Solving a large graph is bound by memory latency: every step goes to a random place.
+//! A processor can fetch many such places at once if they are named early enough.
 
 #![allow(unsafe_code)] // `_mm_prefetch` takes a raw pointer; see below.
 

@@ -1,4 +1,4 @@
-//! A hash table of numbers, which can be asked for ahead of time.
+//! A hash table of numbers whose slots can be prefetched.
 
 use crate::huge::Huge;
 use crate::prefetch::prefetch;
@@ -34,7 +34,7 @@ impl Slots {
         (hash >> self.shift) as usize
     }
 
-    /// Asks memory for the slot of a hash.
+    /// Prefetches the slot of a hash.
     #[inline]
     pub fn ask_for(&self, hash: u32) {
         prefetch(&self.slots, self.home(hash));

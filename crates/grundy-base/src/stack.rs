@@ -1,4 +1,4 @@
-//! More stack for work that calls itself.
+//! Deep recursion: a new stack where the old one is nearly full.
 
 /// Runs work that calls itself for parts of its argument, with more stack where little is
 /// left: games may be nested as deep as there is memory. Without the feature `stack` the

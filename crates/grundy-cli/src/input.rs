@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow, bail};
 use grundy::language::{self, LanguageError};
 use grundy::{Convention, Game, HeapRules, Limits, ParseError, catalogue};
 
-use crate::limits::{explain, patiently};
+use crate::limits::{LimitArgs, explain, patiently};
 use crate::rules;
 
 /// The convention that the user asks for, or that of the game.
@@ -33,6 +33,13 @@ pub(crate) fn game(text: &str, limits: &Limits<'_>) -> Result<Box<dyn Game>> {
         LanguageError::Stopped(stopped) => explain(&stopped),
         error => anyhow!("{error}"),
     })
+}
+
+impl LimitArgs {
+    /// Reads a game under the limits.
+    pub(crate) fn game(&self, text: &str) -> Result<Box<dyn Game>> {
+        self.run_raw(|limits| game(text, &limits))
+    }
 }
 
 /// Reads a ruleset without a position; `octal=0.77` is short for `octal(0.77)`.

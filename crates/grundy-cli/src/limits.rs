@@ -6,10 +6,10 @@ use std::sync::{LazyLock, Mutex, mpsc};
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use grundy::{Game, Limits, Progress, Stopped};
+use grundy::{Limits, Progress, Stopped};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::{confined, input};
+use crate::confined;
 
 /// Limits on the work that a command may do.
 #[derive(clap::Args)]
@@ -79,11 +79,6 @@ impl LimitArgs {
             threads: Some(1),
             quiet: true,
         }
-    }
-
-    /// Reads a game under the limits.
-    pub(crate) fn game(&self, text: &str) -> anyhow::Result<Box<dyn Game>> {
-        self.run_raw(|limits| input::game(text, &limits))
     }
 
     /// Runs `work` under the limits, with progress on a terminal.

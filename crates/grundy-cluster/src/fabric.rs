@@ -1,5 +1,5 @@
-//! The fabric: what a worker sends goes through one long-lived dataflow of
-//! timely's, in which the rounds are timestamps.
+//! The fabric of a cluster: parcels go through one long-lived timely dataflow, whose
+//! timestamps are the rounds.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;

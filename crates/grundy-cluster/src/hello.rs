@@ -1,4 +1,4 @@
-//! The first words of two processes: who they are, and what they work on.
+//! The handshake of two processes: who they are, and which job they work on.
 
 use std::io::{self, Read, Write};
 

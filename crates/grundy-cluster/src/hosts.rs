@@ -1,4 +1,4 @@
-//! Which machines a cluster is made of.
+//! The list of machines of a cluster.
 
 use std::fmt;
 use std::fs;

@@ -1,4 +1,4 @@
-//! What a cluster works on: the same for all of its processes.
+//! The job of a cluster: it must be the same for all processes.
 
 use grundy::Convention;
 

@@ -1,5 +1,5 @@
-//! Finding the other processes: each pair is connected twice, once to watch
-//! each other and once for data, by sockets that have said hello.
+//! Connecting the processes: each pair is connected twice, once for heartbeats and once for
+//! data, by sockets that have passed the handshake.
 
 use std::io::{self, Read};
 use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
@@ -9,9 +9,9 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::cluster::ClusterError;
+use crate::error::ClusterError;
 use crate::hello::{Hello, Purpose};
-use crate::watch::{Frame, name};
+use crate::watch::{Frame, Pair, name};
 
 /// How long one who has connected may take to say hello. Strangers take that
 /// long to be dropped; nobody waits for them.
@@ -28,12 +28,6 @@ const PAUSE: Duration = Duration::from_millis(20);
 
 /// How long a port that is taken may take to become free.
 const PORT: Duration = Duration::from_secs(2);
-
-/// The two connections with another process.
-pub(crate) struct Pair {
-    pub(crate) watch: TcpStream,
-    pub(crate) data: TcpStream,
-}
 
 /// Says hello to all others; [`None`] stands for this process.
 pub(crate) fn join(

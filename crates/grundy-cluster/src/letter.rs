@@ -1,6 +1,5 @@
-//! What goes from one worker to another: a container of timely's, that is sent
-//! as a whole. Between threads of a process it is moved; to other processes it
-//! goes as bytes.
+//! The message from one worker to another: a timely container that is sent as a whole. It is
+//! moved between threads of a process, and serialised between processes.
 
 use std::io::Write;
 

@@ -27,6 +27,7 @@
 //! cluster in a network of your own.
 
 mod cluster;
+mod error;
 mod fabric;
 mod hello;
 mod hosts;
@@ -37,7 +38,8 @@ mod link;
 mod rising;
 mod watch;
 
-pub use cluster::{Cluster, ClusterError};
+pub use cluster::Cluster;
+pub use error::ClusterError;
 pub use fabric::TimelyFabric;
 pub use hosts::{Hosts, HostsError};
 pub use job::Job;

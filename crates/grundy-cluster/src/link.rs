@@ -1,6 +1,6 @@
-//! A data connection, as timely's threads see it. Those threads panic when a
-//! connection breaks; this one never breaks. Its end is told to the [`Watch`],
-//! which ends the work of this process.
+//! A data connection, as the threads of timely see it. These threads panic when a
+//! connection breaks, so this one never reports an error: it informs the [`Watch`], which
+//! ends the work of this process.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};

@@ -1,8 +1,7 @@
-//! Rising words, as the distances between them: in 1, 2, 4 or 8 bytes each,
-//! which two bits tell ("stream vbyte": Lemire, Kurz & Rupp, Information
-//! Processing Letters 130, 2018).
+//! Compression of sorted words: differences in 1, 2, 4 or 8 bytes, with two bits for each
+//! length ("stream vbyte": Lemire, Kurz & Rupp, Information Processing Letters 130, 2018).
 //!
-//! The last word of a parcel is a number behind the keys; it stands apart.
+//! The last word of a parcel is a number that follows the keys; it is stored separately.
 
 /// Words that are too few to be worth it.
 const FEW: usize = 16;

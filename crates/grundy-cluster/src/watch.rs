@@ -1,7 +1,6 @@
-//! Knowing whether the others are there. Each pair of processes has a connection
-//! for this alone, on which each says that it lives, that it has failed and why,
-//! or that it is done. It speaks the truth about the data connection too: that
-//! may end only when the other side is done.
+//! Heartbeats. Each pair of processes has a connection for them, on which each process says
+//! that it is alive, that it has failed and why, or that it is done. A data connection may
+//! end only after the other side has said that it is done.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -10,8 +9,6 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use grundy::solve::partitioned::Failure;
-
-use crate::join::Pair;
 
 /// How often a process says that it lives.
 const BEAT: Duration = Duration::from_secs(1);
@@ -25,6 +22,12 @@ const REASON: Duration = Duration::from_secs(3);
 
 /// Bytes of a reason, at most.
 const LONGEST: u32 = 1 << 14;
+
+/// The two connections with another process.
+pub(crate) struct Pair {
+    pub(crate) watch: TcpStream,
+    pub(crate) data: TcpStream,
+}
 
 /// What one process calls another.
 pub(crate) fn name(process: usize, address: &str) -> String {

@@ -6,9 +6,51 @@
 //! - `of`: a position of a ruleset whose type is known.
 //! - `play`: alternating play, numbered, and what its nodes are called.
 //! - `parts`: components, numbered.
-//! - `large`: positions packed in integers, for games that have very many.
+//! - `large`: positions packed in integers, for games that have very many; `large_of`: of
+//!   a ruleset whose type is known.
 //! - `sums`: as a sum, for a search.
 //! - `values`: the values of many positions of one ruleset.
+//!
+//! The trait [`Game`] is what callers see; [`Of`] makes a game of a ruleset and a position:
+//!
+//! ```
+//! use grundy_base::{Limits, ParseError, Player, Text};
+//! use grundy_game::{Game, Of};
+//! use grundy_ruleset::{Notation, Ruleset};
+//!
+//! #[derive(Clone)]
+//! struct TakeOneOrTwo;
+//!
+//! impl Ruleset for TakeOneOrTwo {
+//!     type Position = u32;
+//!
+//!     fn impartial(&self) -> bool {
+//!         true
+//!     }
+//!
+//!     fn options(&self, &heap: &u32, _: Player) -> impl Iterator<Item = u32> {
+//!         (1..=2).filter_map(move |take| heap.checked_sub(take))
+//!     }
+//! }
+//!
+//! impl Notation for TakeOneOrTwo {
+//!     fn name(&self) -> &'static str {
+//!         "take-one-or-two"
+//!     }
+//!
+//!     fn print(&self, heap: &u32) -> String {
+//!         heap.to_string()
+//!     }
+//!
+//!     fn read(&self, text: Text<'_>) -> Result<u32, ParseError> {
+//!         text.number("a number of tokens")
+//!     }
+//! }
+//!
+//! let game: Box<dyn Game> = Box::new(Of::new(TakeOneOrTwo, 5));
+//! assert_eq!(game.text(), "take-one-or-two(5)");
+//! assert_eq!(game.explore(&Limits::default()).unwrap().positions, 6);
+//! ```
 
 use grundy_base::{error, limits, outcome, player, prefetch, slots};
 use grundy_graph as graph;
@@ -19,6 +61,7 @@ use grundy_solve as solve;
 use grundy_values as value;
 
 mod large;
+mod large_of;
 mod of;
 mod parts;
 mod play;
@@ -31,7 +74,7 @@ use crate::error::{Fault, ParseError, Text};
 use crate::limits::{Limits, Stopped};
 use crate::outcome::{Convention, End, Verdict};
 use crate::player::{ByPlayer, Player};
-use crate::ruleset::{HeapRules, PairRules, Sizes};
+use crate::ruleset::{HeapRules, PairRules, Sizes, Written};
 use crate::scene::{Scene, Token};
 use crate::solve::fold::FoldError;
 use crate::solve::score::Score;
@@ -64,7 +107,7 @@ pub trait Game: Send + Sync {
     /// Where the text is no position, or this is a sum.
     fn at(&self, position: Text<'_>) -> Result<Box<dyn Game>, ParseError>;
 
-    /// The position as a person sees it on a table.
+    /// A drawing of the position for people.
     fn drawing(&self) -> String;
 
     /// Whether both players always have the same moves.
@@ -79,13 +122,13 @@ pub trait Game: Send + Sync {
         true
     }
 
-    /// What becomes of a player without a move, where nobody says otherwise.
+    /// The convention that holds by default: who wins when a player cannot move.
     fn convention(&self) -> Convention {
         Convention::Normal
     }
 
-    /// What is wrong with the rules, if that has been seen. Methods that do not
-    /// end in an error go on without what the rules did not say.
+    /// The error of rules that have failed, if they have. Methods that cannot return an
+    /// error go on with what the rules returned before.
     fn failure(&self) -> Option<Fault> {
         None
     }
@@ -103,7 +146,8 @@ pub trait Game: Send + Sync {
     /// components where `split` is set.
     fn components(&self, split: bool, limits: &Limits<'_>) -> Result<Parts, Stopped>;
 
-    /// Says who wins when `mover` starts, looking at no more than it needs.
+    /// Says who wins when `mover` starts, by depth-first search of as few positions as
+    /// needed.
     fn top_down(
         &self,
         mover: Player,
@@ -178,7 +222,7 @@ pub trait Game: Send + Sync {
         vec![(self.boxed(), false)]
     }
 
-    /// The components of this ruleset, to be numbered as they are met; none for a sum.
+    /// The components of this ruleset, numbered as a search finds them; none for a sum.
     fn source(&self) -> Option<Box<dyn Source>> {
         None
     }
@@ -192,8 +236,8 @@ pub trait Game: Send + Sync {
         None
     }
 
-    /// What a square may hold, a character each, for games whose positions are
-    /// written as rows of squares; empty for others.
+    /// The characters that may stand for a square, for games whose positions are written
+    /// as rows of squares; empty for others.
     fn alphabet(&self) -> String {
         String::new()
     }
@@ -204,7 +248,7 @@ pub trait Game: Send + Sync {
         None
     }
 
-    /// What can be done with very many positions, where the ruleset packs them.
+    /// The game with packed positions, where the ruleset packs them.
     fn large(&self) -> Option<Box<dyn Large>> {
         None
     }
@@ -214,19 +258,19 @@ pub trait Game: Send + Sync {
         false
     }
 
-    /// Who wins when `mover` starts, by a search that does not list positions, for
-    /// games that have far too many and know one.
+    /// Who wins when `mover` starts, by the ruleset's own search, where it has one: for
+    /// games of far too many positions to list.
     fn search(&self, _mover: Player, _limits: &Limits<'_>) -> Option<Result<Searched, Stopped>> {
         None
     }
 
-    /// Whether points are counted, and [`Game::scores`] knows by how many a game is won.
+    /// Whether games are won by points, and [`Game::scores`] finds the margin.
     fn has_scores(&self) -> bool {
         false
     }
 
-    /// By how many points each player wins who may start, for games in which points
-    /// are counted.
+    /// By how many points each player who may start wins, for games that are won by
+    /// points.
     fn scores(&self, _limits: &Limits<'_>) -> Option<Result<Scores, Stopped>> {
         None
     }
@@ -242,17 +286,17 @@ pub trait Game: Send + Sync {
     /// The same game with other heaps, for games on heaps.
     fn with_heaps(&self, sizes: &[u64]) -> Option<Box<dyn Game>>;
 
-    /// Another handle on the same game.
+    /// A clone of the game.
     fn boxed(&self) -> Box<dyn Game>;
 }
 
-/// What a search has found.
+/// The result of a ruleset's own search.
 #[derive(Debug)]
 pub struct Searched {
     /// What the player to move brings about.
     pub verdict: Verdict,
-    /// The player's moves, and what the opponent brings about after each, where that
-    /// was found out: it is of each move that keeps the result and is among the best.
+    /// The player's moves with the opponent's verdict after each, as far as it was
+    /// found: at least for the best moves that keep the result.
     pub moves: Vec<(Move, Option<Verdict>)>,
 }
 
@@ -285,10 +329,10 @@ impl std::fmt::Debug for dyn Game + '_ {
     }
 }
 
-/// What the ruleset of a sum is called.
+/// The name of the ruleset of sums.
 pub const SUM: &str = "sum";
 
-/// Terms, a minus before those that have one, as a sum is written.
+/// Writes a sum of terms; a term may begin with a minus.
 pub fn written_sum(terms: impl IntoIterator<Item = String>) -> String {
     let mut sum = String::new();
     for term in terms {
@@ -299,4 +343,10 @@ pub fn written_sum(terms: impl IntoIterator<Item = String>) -> String {
         sum = sum + sign + term;
     }
     if sum.is_empty() { "0".to_string() } else { sum }
+}
+
+/// A ruleset as it is written, without a position.
+fn written_ruleset<P>(rules: &dyn Written<P>) -> String {
+    let (name, parameters) = (rules.name(), rules.parameters());
+    if parameters.is_empty() { name.to_string() } else { format!("{name}({parameters})") }
 }

@@ -1,11 +1,12 @@
-//! A position of a ruleset: where all of its type is erased but that of its positions.
+//! A position of a ruleset as a [`Game`]: the type of the ruleset is erased, that of its
+//! positions is kept.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::large::{Large, Pack};
+use super::large::Large;
 use super::values::ValuerOf;
-use super::{Game, Move, Parts, Play, Scored, Scores, Searched, Valuer};
+use super::{Game, Move, Parts, Play, Scored, Scores, Searched, Valuer, written_ruleset};
 use crate::error::{Fault, ParseError, Source, Text};
 use crate::graph::{Explored, Node, explore, explore_components};
 use crate::limits::{Limits, Progress, Stopped};
@@ -34,6 +35,10 @@ pub struct Of<P> {
     /// By how many points it is won.
     pub(super) scores: Option<FindScores<P>>,
 }
+
+/// How the type of a ruleset that packs positions is erased, with a position
+/// from which play starts; none where positions do not fit.
+pub(super) type Pack<P> = Arc<dyn Fn(&Of<P>) -> Option<Box<dyn Large>> + Send + Sync>;
 
 /// What the mover brings about at a position, and what the opponent does after each
 /// of these moves, where that was found out.
@@ -204,7 +209,7 @@ impl<P: Position + 'static> Game for Of<P> {
     }
 
     fn ruleset(&self) -> String {
-        ruleset(&*self.rules)
+        written_ruleset(&*self.rules)
     }
 
     fn at(&self, position: Text<'_>) -> Result<Box<dyn Game>, ParseError> {
@@ -249,8 +254,10 @@ impl<P: Position + 'static> Game for Of<P> {
         self.refuse_huge_heaps(limits)?;
         let found = explore_components(self.rules.rules(), &self.position, split, limits);
         let found = self.unless_failed(found)?;
-        let start = Of::shared(self.rules.clone(), self.position.clone());
-        Ok(Parts::new(start, split, found))
+        let rules = self.rules.clone();
+        let game = move |position| Box::new(Of::shared(rules.clone(), position)) as Box<dyn Game>;
+        let start = (self.rules.clone(), self.position.clone());
+        Ok(Parts::new(start, Box::new(game), split, found))
     }
 
     fn form(&self, forms: &mut Forms<'_>, limits: &Limits<'_>) -> Result<Form, FoldError> {
@@ -361,10 +368,4 @@ impl<P: Position + 'static> Game for Of<P> {
     fn boxed(&self) -> Box<dyn Game> {
         self.other(self.position.clone())
     }
-}
-
-/// A ruleset as it is written, without a position.
-pub(super) fn ruleset<P>(rules: &dyn Written<P>) -> String {
-    let (name, parameters) = (rules.name(), rules.parameters());
-    if parameters.is_empty() { name.to_string() } else { format!("{name}({parameters})") }
 }

@@ -1,9 +1,11 @@
-//! The components of a game, numbered.
+//! The component graph of a game, with the names of its nodes.
 
-use super::{Game, Of};
+use std::sync::Arc;
+
+use super::Game;
 use crate::graph::{Components, Graph, Index, Node};
 use crate::player::Player;
-use crate::ruleset::Position;
+use crate::ruleset::{Position, Written};
 
 /// The components of a game, numbered.
 pub struct Parts {
@@ -16,12 +18,17 @@ pub struct Parts {
 
 impl Parts {
     pub(super) fn new<P: Position + 'static>(
-        start: Of<P>,
+        (rules, position): (Arc<dyn Written<P>>, P),
+        game: GameOf<P>,
         split: bool,
         found: Components<P>,
     ) -> Parts {
         let Components { graph, start: nodes, index } = found;
-        Parts { graph, start: nodes, names: Box::new(PartsOf { start, split, index }) }
+        Parts {
+            graph,
+            start: nodes,
+            names: Box::new(PartsOf { rules, position, game, split, index }),
+        }
     }
 
     /// The component at a node as a game.
@@ -47,35 +54,40 @@ trait PartNames: Send + Sync {
     fn moves(&self, player: Player) -> Vec<PartMove>;
 }
 
+/// The game of a position.
+type GameOf<P> = Box<dyn Fn(P) -> Box<dyn Game> + Send + Sync>;
+
 struct PartsOf<P> {
-    start: Of<P>,
+    rules: Arc<dyn Written<P>>,
+    /// The start.
+    position: P,
+    game: GameOf<P>,
     split: bool,
     index: Index<P>,
 }
 
 impl<P: Position + 'static> PartNames for PartsOf<P> {
     fn game(&self, node: Node) -> Box<dyn Game> {
-        self.start.other(self.index.position(node).clone())
+        (self.game)(self.index.position(node).clone())
     }
 
     fn moves(&self, player: Player) -> Vec<PartMove> {
-        let Of { rules, position, .. } = &self.start;
         let mut moves = Vec::new();
         let mut seen = hashbrown::HashSet::new();
-        rules.rules().each_option(position, player, |option| {
+        self.rules.rules().each_option(&self.position, player, |option| {
             if !seen.insert(option.clone()) {
                 return;
             }
             // Exploring has numbered the components of every option.
             let mut parts = Vec::new();
             if self.split {
-                rules.each_component(option.clone(), &mut |part| {
+                self.rules.each_component(option.clone(), &mut |part| {
                     parts.extend(self.index.find(&part));
                 });
             } else {
                 parts.extend(self.index.find(&option));
             }
-            moves.push((self.start.other(option), parts));
+            moves.push(((self.game)(option), parts));
         });
         moves
     }

@@ -1,10 +1,9 @@
-//! Alternating play, numbered, and what its nodes are called.
+//! The arena of alternating play, with the names of its nodes.
 
 use std::cmp::Ordering;
 use std::sync::{Arc, OnceLock};
 
-use super::of::ruleset;
-use super::{Game, SUM, written_sum};
+use super::{Game, SUM, written_ruleset, written_sum};
 use crate::error::Text;
 use crate::graph::{Arena, Explored, Node, Start};
 use crate::player::{ByPlayer, Player};
@@ -148,7 +147,7 @@ impl<P: Position> Names for NamesOf<P> {
         // Nodes of a sum stand for sums of components, however these are put together.
         let written = match self.rules.name() {
             SUM => written_sum(game.written_components()),
-            _ if game.ruleset() == ruleset(&*self.rules) => game.position(),
+            _ if game.ruleset() == written_ruleset(&*self.rules) => game.position(),
             _ => return None,
         };
         let position = self.rules.read(Text::new(&written)).ok()?;

@@ -1,7 +1,7 @@
 //! Sums of games of any rulesets.
 //!
-//! The components of all terms are numbered first; a position of the sum is
-//! then a handful of those numbers, and a ruleset like any other.
+//! The components of all terms are numbered first; a position of the sum is then a sorted
+//! list of these numbers, and the sum a ruleset like any other.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A game as a sum of positions that a search is asked about.
+//! A game as a sum of positions, for the search of sums.
 
 use super::Game;
 use crate::limits::Limits;

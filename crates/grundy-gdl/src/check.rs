@@ -1,4 +1,4 @@
-//! Expressions to clauses: what the language says of its own words is checked here.
+//! From expressions to clauses, with the checks that the language demands of its keywords.
 
 use std::ops::Range;
 

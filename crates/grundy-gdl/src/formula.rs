@@ -1,4 +1,4 @@
-//! What a rule asks for: a formula, and the conjunctions that it is made of.
+//! The bodies of rules: formulas, and their disjunctive normal forms.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! A game that was read, as the library asks it.
+//! A game in GDL as the library uses it: a [`Stated`] game.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};

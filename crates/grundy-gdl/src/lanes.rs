@@ -1,5 +1,4 @@
-//! Gates evaluated for many positions at a time: each position is a bit of the
-//! words of a value.
+//! Bit-parallel evaluation of gates: each position is one bit of the words of a value.
 
 use crate::net::{FALSE, Gates, Literal, Node};
 

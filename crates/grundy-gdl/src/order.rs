@@ -1,4 +1,4 @@
-//! The order in which people list things: 2 comes before 10.
+//! Natural sort order: 2 comes before 10.
 
 use std::cmp::Ordering;
 

@@ -1,5 +1,4 @@
-//! Text to expressions: names, and lists in parentheses, which know where they
-//! stand.
+//! From text to expressions: names and lists, with their places in the text.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! The rules of a game as programs, and what its facts and moves are called.
+//! The rules of a game as programs, with the names of its facts and moves.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Slices of numbers, each kept once and known by a number of its own.
+//! Interned slices of numbers: each is kept once, under a number.
 
 /// A set of slices. Two slices are equal if their numbers are.
 #[derive(Clone, Debug, Default)]

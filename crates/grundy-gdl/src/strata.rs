@@ -1,5 +1,5 @@
-//! What depends on what: the relations that a game needs, those that depend on
-//! the position or on the moves, and in which order the others are found.
+//! The dependency graph of relations: which ones a game needs, which depend on the position
+//! or on the moves, and the strata in which the others are evaluated.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! Exploring play: from a start and its rules to an arena.
+//! Exploring play: numbers all positions that play reaches from a start.
 
 use std::hash::Hash;
 
@@ -45,8 +45,7 @@ impl<P: Eq + Hash> Explored<P> {
         self.interner.find(position, tag(mover, self.arena.impartial()))
     }
 
-    /// The arena and the position of each node, without the means to find a
-    /// node by its position.
+    /// The arena and the position of each node, without the index from positions to nodes.
     #[must_use]
     pub fn into_parts(self) -> (Arena, Vec<P>) {
         (self.arena, self.interner.into_positions())

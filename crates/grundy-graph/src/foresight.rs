@@ -1,9 +1,10 @@
-//! Telling rules beforehand which positions they will be asked for.
+//! Announcing to the rules which positions are expanded next, so that they can compute
+//! them in batches.
 
 use crate::player::Player;
 use crate::ruleset::Rules;
 
-/// Rows that are gone through in order, up to which the rules have been told.
+/// Up to which row the rules have been told what will be asked; rows are expanded in order.
 #[derive(Default)]
 pub struct Foresight {
     until: usize,
@@ -12,9 +13,9 @@ pub struct Foresight {
 }
 
 impl Foresight {
-    /// Up to which row, at most `rows`, one may go on from the row `next`: tells the
-    /// rules, in so many threads, what the rows to come will ask for, if they have
-    /// not been told and care to know.
+    /// Returns the row, at most `rows`, up to which rows may be expanded from `next` on.
+    /// Before, it announces to rules that work in batches which positions these rows,
+    /// and the ones behind them, will ask for.
     pub fn look<P, A: IntoIterator<Item = (P, Player)>>(
         &mut self,
         rules: &dyn Rules<P>,

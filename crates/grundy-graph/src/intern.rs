@@ -14,9 +14,9 @@ use crate::slots::Slots;
 /// The same position may be stored once for each tag, 0 or 1; exploring uses
 /// the tag for the player to move.
 ///
-/// A look-up goes to two random places, its slot and then the position that
-/// stands there; whoever has many to make asks for both ahead of time. Bytes a
-/// position: its own, one for the tag, and eleven to twenty-one for its slot.
+/// A look-up reads two random places, the slot and then the position in it; both
+/// can be prefetched where many look-ups are made. Memory of a position: its own
+/// bytes, one for the tag, and eleven to twenty-one for its slot.
 pub struct Interner<P> {
     hasher: DefaultHashBuilder,
     slots: Slots,
@@ -74,7 +74,7 @@ impl<P: Eq + Hash> Interner<P> {
         Key { at, tag: tag.into() }
     }
 
-    /// Asks for the slot of a key.
+    /// Prefetches the slot of a key.
     #[inline]
     pub fn ask_for_slot(&self, key: Key) {
         match &self.plain {
@@ -83,7 +83,7 @@ impl<P: Eq + Hash> Interner<P> {
         }
     }
 
-    /// Asks for the position in the slot of a key, which was asked for before.
+    /// Prefetches the position in the slot of a key, once the slot was prefetched.
     #[inline]
     pub fn ask_for_position(&self, key: Key) {
         if self.slots.far()

@@ -1,14 +1,39 @@
 //! Position graphs: what is left of a ruleset once its positions are numbered.
 //!
-//! Everything before this module knows rules and no answers; everything after
+//! Everything before this crate knows rules and no answers; everything after
 //! it knows answers and no rules. There are two graphs, for two questions:
 //!
 //! - Who wins? asks about *play*: an [`Arena`], whose nodes are whole positions
-//!   with the player to move, and whose edges are moves.
+//!   with the player to move, and whose edges are moves. [`explore()`] makes it.
 //! - What is it worth in a sum? asks about *components*: a [`Graph`], whose
 //!   nodes are positions that do not split, and whose options are sums of
 //!   nodes, so that a heap of seven that splits into two and three is one
-//!   option made of two nodes.
+//!   option made of two nodes. [`explore_components`] makes it.
+//!
+//! ```
+//! use grundy_base::{Limits, Player};
+//! use grundy_graph::explore;
+//! use grundy_ruleset::Ruleset;
+//!
+//! struct TakeOneOrTwo;
+//!
+//! impl Ruleset for TakeOneOrTwo {
+//!     type Position = u32;
+//!
+//!     fn impartial(&self) -> bool {
+//!         true
+//!     }
+//!
+//!     fn options(&self, &heap: &u32, _: Player) -> impl Iterator<Item = u32> {
+//!         (1..=2).filter_map(move |take| heap.checked_sub(take))
+//!     }
+//! }
+//!
+//! let explored = explore(&TakeOneOrTwo, &5, &Limits::default()).unwrap();
+//! assert_eq!(explored.positions, 6);
+//! let start = explored.starts.left.unwrap().node;
+//! assert_eq!(explored.arena.options(start).len(), 2);
+//! ```
 
 use grundy_base::{limits, outcome, player, prefetch, slots};
 use grundy_ruleset as ruleset;

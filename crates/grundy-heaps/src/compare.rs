@@ -1,9 +1,9 @@
-//! Where two Grundy sequences differ first, and whether they ever do.
+//! Where two Grundy sequences differ first, and whether they are equal for ever.
 
 use super::period::{Period, find_period, gcd};
 use crate::ruleset::HeapKind;
 
-/// Two heaps, one of each game, that should have equal values and have not.
+/// Two heaps, one of each game, with different values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The heap of the first game.
@@ -19,7 +19,7 @@ pub struct Comparison {
     pub from: u64,
     /// The first difference.
     pub difference: Option<Difference>,
-    /// The last n that was looked at.
+    /// The last n that was compared.
     pub compared_to: u64,
     /// They are equal for all n from the first on, both periods being proved.
     pub equal_for_all: bool,

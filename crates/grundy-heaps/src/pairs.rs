@@ -1,4 +1,4 @@
-//! Grundy values of pairs of heaps, as they are defined.
+//! Grundy values of pairs of heaps, by definition.
 
 use std::ops::ControlFlow;
 

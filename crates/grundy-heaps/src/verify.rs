@@ -1,8 +1,8 @@
-//! Periods of heap games, checked from the rules.
+//! Checks of a claimed period, from the rules.
 //!
-//! As far as that is quick, values are computed once more from the definition;
-//! beyond, heaps are sampled. What a theorem needs is looked at value by value;
-//! arithmetic periods are decided again by the automaton that proves them.
+//! Values are computed once more from the definition, as far as that is quick; beyond, heaps
+//! are sampled. The conditions of a theorem are checked value by value; arithmetic periods
+//! are decided again by the automaton that proves them.
 
 use std::ops::ControlFlow;
 
@@ -72,7 +72,7 @@ impl Window {
     }
 }
 
-/// What was looked at.
+/// The extent of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PeriodCheck {
     /// Heaps below this one were computed from the definition.

@@ -1,10 +1,10 @@
-//! Symbols in as few bits as they are likely: asymmetric numeral systems (Duda
-//! 2013) with ranges of numbers for symbols (rANS, Giesen 2014).
+//! Entropy coding: asymmetric numeral systems (Duda 2013), in the variant with ranges
+//! (rANS, Giesen 2014).
 //!
-//! A block is a number of 32 bits to begin with and words of 16 bits. What was
-//! coded last is read first, so that a block is coded from its end.
+//! A block is a state of 32 bits followed by words of 16 bits. A decoder reads the symbols
+//! in the reverse order of coding, so a block is coded from its end.
 
-use super::keys::{read_long, write_distance};
+use super::varint::{read_long, write_distance};
 
 /// Likelihoods are parts of 2^12.
 const PRECISION: u32 = 12;

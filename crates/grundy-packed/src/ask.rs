@@ -1,5 +1,4 @@
-//! Asking for the verdicts of options: each worker answers for the keys that it
-//! holds.
+//! Looking up the verdicts of options: each worker answers for the keys that it holds.
 
 use std::collections::BTreeMap;
 

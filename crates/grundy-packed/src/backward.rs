@@ -1,4 +1,4 @@
-//! Backward: the verdicts of all positions, from the last tier to the first.
+//! The backward pass: the verdicts of all positions, from the last tier to the first.
 
 use super::ask::{Places, Questions};
 use super::checkpoint::Settled;

@@ -1,9 +1,9 @@
-//! Going on after a crash: after each round every worker writes down which
-//! files make up its state, and when all have, the first one commits the round.
+//! Checkpoints: after each round every worker lists the files of its state, and when all
+//! have done so, the first worker commits the round. After a crash the work resumes from
+//! the last round that was committed.
 //!
-//! Files are complete or absent (they get their names when all of them has
-//! reached the disk) and have checksums. What belongs to no committed round is
-//! removed.
+//! Files are complete or absent (a file gets its name when all of it has reached the disk)
+//! and have checksums. Files that belong to no committed round are removed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -23,17 +23,17 @@ use super::tier::Tier;
 use super::worker::Worker;
 use crate::ruleset::Key;
 
-/// A folder for what is needed to go on, and what it belongs to.
+/// The folder of the checkpoints of a job.
 #[derive(Clone, Debug)]
 pub struct Checkpoint {
     /// The folder.
     pub folder: PathBuf,
-    /// The game, its convention, and all that makes a solution another one.
+    /// The game, the convention, and whatever else determines the solution.
     pub job: String,
 }
 
 impl Checkpoint {
-    /// The round after which work in a folder would go on.
+    /// The round after which work would resume from a folder.
     ///
     /// # Errors
     ///
@@ -45,10 +45,10 @@ impl Checkpoint {
     }
 }
 
-/// The last round that all workers have written down.
+/// The last round that was committed by all workers.
 const COMMIT: &str = "commit";
 
-/// What a worker needs to go on.
+/// The state of a worker in a checkpoint.
 #[derive(Serialize, Deserialize)]
 struct State {
     positions: u64,
@@ -60,7 +60,7 @@ struct State {
     stage: Stage,
 }
 
-/// What was being done.
+/// The phase of the work.
 #[derive(Serialize, Deserialize)]
 enum Stage {
     Forward { tier: Option<u32>, known: Vec<String>, pending: Vec<(u32, Vec<String>)> },
@@ -180,8 +180,7 @@ impl<K: Key> Worker<'_, K> {
         }
     }
 
-    /// Where to go on; none at the start. Refuses a folder that belongs to
-    /// something else.
+    /// Where to resume; none at the start. Refuses a folder of another job.
     pub(super) fn resume(&mut self, job: &str) -> Result<Option<Resumed<K>>, Failure> {
         let Store::Folder(folder) = &self.store else { return Ok(None) };
         let folder = folder.clone();

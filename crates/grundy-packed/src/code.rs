@@ -1,4 +1,4 @@
-//! A verdict in two bytes, whose order is that of preference.
+//! A verdict in two bytes, ordered from the worst for the player to move to the best.
 
 use bytemuck::{Pod, Zeroable};
 

@@ -1,12 +1,12 @@
-//! Verdicts in blocks: those that occur in a block, and for each position the
-//! number of one of them in as few bits as will do.
+//! Verdicts in blocks: a block lists the verdicts that occur in it, and each position has
+//! an index into that list, in as few bits as the list needs.
 
 use std::sync::Arc;
 
 use super::code::Code;
-use super::coded::Verdicts;
 use super::failure::Failure;
 use super::keys::BLOCK;
+use super::models::Verdicts;
 use super::store::{Bytes, Sink, Store};
 
 /// Verdicts in the order of their keys, written once.

@@ -1,11 +1,10 @@
-//! Keys without great gaps: dense tables instead of sorted keys.
+//! Dense tables instead of sorted keys.
 //!
-//! Where nearly all numbers are keys, a table of all numbers is all that is
-//! needed. If every move leads to a greater key, one sweep up finds positions and
-//! one down decides them, with a byte a number. Otherwise two: positions are found round by round, marked in the
-//! table itself, and then settled as a tier is, with the rules' own way back.
-//! Tables are read and written at random places; the processor is told of them
-//! ahead.
+//! Where nearly all numbers are keys, one table with a place for every number is enough. If
+//! every move leads to a greater key, one sweep up finds the positions and one sweep down
+//! decides them, with a byte a place. Otherwise a place takes two bytes: positions are found
+//! round by round and marked in the table itself, and the table is then settled as a tier
+//! is, by the reverse moves that the rules give. Places are random, and are prefetched.
 
 use std::collections::BTreeMap;
 
@@ -18,69 +17,23 @@ use super::keys;
 use super::moves::{Rows, at, place_of};
 use super::plan::Method;
 use super::settle::{MOST_HOPES, Settling, Way};
+use super::shares::Shares;
 use super::solution::Solution;
 use super::store::Store;
 use super::sweep::{self, Byte, REACHED};
 use super::tier::Tier;
 use super::worker::Worker;
 use crate::huge::Huge;
-use crate::limits::Stopped;
 use crate::prefetch::prefetch;
 use crate::ruleset::Key;
 
 /// Positions that are looked at together.
 const GROUP: usize = 1 << 14;
 
-/// Places of the table that are asked for ahead of time.
+/// How many places ahead the table is prefetched.
 const AHEAD: usize = 24;
 
-/// How the keys are shared out: each worker has a range.
-#[derive(Clone, Copy)]
-pub(super) struct Shares {
-    count: u64,
-    peers: u64,
-    /// The first key of this worker, and how many places its table has.
-    first: u64,
-    len: usize,
-}
-
-impl Shares {
-    /// Keys of one worker.
-    const fn each(&self) -> u64 {
-        self.count.div_ceil(self.peers)
-    }
-
-    /// Who has a key, and the place there; none for what is not in the table.
-    #[inline]
-    fn holder<K: Key>(&self, key: K) -> Option<(usize, u32)> {
-        let (key, each) = (place_of(key) as u64, self.each());
-        match self.peers {
-            _ if key >= self.count => None,
-            1 => Some((0, key as u32)),
-            _ => Some(((key / each) as usize, (key % each) as u32)),
-        }
-    }
-
-    /// The keys at some places of this worker.
-    fn keys<K: Key>(&self, places: &[u32], keys: &mut Vec<K>) {
-        keys.clear();
-        keys.extend(places.iter().map(|&place| at::<K>(self.first as usize + place as usize)));
-    }
-}
-
 impl<K: Key> Worker<'_, K> {
-    fn shares(&self, count: u64) -> Result<Shares, Failure> {
-        let (peers, me) = (self.fabric.peers() as u64, self.fabric.index() as u64);
-        let each = count.div_ceil(peers);
-        let first = (me * each).min(count);
-        let len = (count - first).min(each);
-        let limit = u64::from(u32::MAX);
-        if len > limit {
-            return Err(Stopped::Numbering { what: "positions of one worker", limit }.into());
-        }
-        Ok(Shares { count, peers, first, len: len as usize })
-    }
-
     /// Decides all positions that play from the starts reaches; not, where that
     /// takes more moves than a table can say.
     pub(super) fn by_table(
@@ -89,7 +42,7 @@ impl<K: Key> Worker<'_, K> {
         count: u64,
         method: Method,
     ) -> Result<bool, Failure> {
-        let shares = self.shares(count)?;
+        let shares = Shares::new(count, self.fabric.peers(), self.fabric.index())?;
         if let Method::Sweep { .. } = method {
             return self.sweep(starts, shares);
         }
@@ -136,8 +89,8 @@ impl<K: Key> Worker<'_, K> {
         Ok(true)
     }
 
-    /// Marks what play reaches, with its hopes, and gives what is decided
-    /// without a move.
+    /// Marks the positions that play reaches, with the number of their options, and
+    /// returns those that are decided without a move.
     fn reach(
         &mut self,
         codes: &mut Huge<Code>,

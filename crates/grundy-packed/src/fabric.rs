@@ -1,5 +1,5 @@
-//! What a worker knows of the others: who it is, how many there are, that
-//! parcels can be sent, and when all have sent theirs.
+//! What a worker sees of the other workers: its index, their number, how to send parcels,
+//! and when all parcels of a round have arrived.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,14 +11,14 @@ use super::failure::Failure;
 /// Words that one worker sends to another.
 pub type Parcel = Vec<u64>;
 
-/// What is done with parcels as they arrive: the sender's number, and the parcel.
+/// Receives parcels as they arrive: the sender's number, and the parcel.
 pub type Take<'a> = &'a mut dyn FnMut(usize, Parcel) -> Result<(), Failure>;
 
-/// The others that work on the same game.
+/// The communication between the workers of a game.
 ///
 /// Work goes in rounds. In each, a worker posts parcels, takes what has arrived
 /// for it, and ends the round; when [`Fabric::finish`] returns, every parcel of
-/// the round has been taken by the one that it was meant for.
+/// the round has been taken by its receiver.
 pub trait Fabric {
     /// The number of this worker, from 0.
     fn index(&self) -> usize;
@@ -59,7 +59,7 @@ impl<F: Fabric + ?Sized> Fabric for &mut F {
     }
 }
 
-/// One worker, alone.
+/// The fabric of a single worker.
 pub struct Solo;
 
 impl Fabric for Solo {

@@ -1,4 +1,4 @@
-//! What can keep a large game from being solved.
+//! Why a large game was not solved.
 
 use std::io;
 use std::path::{Path, PathBuf};

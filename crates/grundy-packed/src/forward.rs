@@ -1,10 +1,9 @@
-//! Forward: all positions that play reaches, tier by tier.
+//! The forward pass: all positions that play reaches, tier by tier.
 //!
-//! In each round a worker takes the positions that have come for the least tier
-//! of all, leaves out those that it knows, and sends the options of the others
-//! to the workers that hold them. Keys come in lists that rise, or are sorted
-//! list by list, and are merged: there is no hash table, and memory is read and
-//! written in order.
+//! In each round a worker takes the positions that have come for the lowest tier, drops
+//! those that it knows, and sends the options of the others to the workers that hold them.
+//! Keys come in sorted lists, or are sorted list by list, and are merged: there is no hash
+//! table, and memory is read and written in order.
 
 use std::collections::BTreeMap;
 

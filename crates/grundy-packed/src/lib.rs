@@ -1,9 +1,60 @@
-//! Solving games of very many positions: packed positions, spread over workers.
+//! Retrograde analysis of games of very many positions, packed into integers and spread
+//! over workers.
 //!
 //! One method for one worker, for threads, and for processes on many machines:
 //! a worker sees of the others only a [`Fabric`]. Positions are found forward,
 //! tier by tier, and decided backward. All that is kept is sorted and packed in
 //! blocks, in memory or in files, and is read and written in order.
+//!
+//! - [`solve`]: finds and decides all positions; [`Settings`] limit it, [`plan`] says how
+//!   it will be done. Read this first.
+//! - [`Solution`]: keys with verdicts; [`Lookup`] finds many keys at once, [`rows`] lists
+//!   positions with their best moves.
+//! - [`file`](mod@file): a solution as a file. [`verify`]: a check of a file by the rules alone.
+//! - [`Solo`], [`Threads`]: one worker, or several threads; the crate `grundy-cluster` has
+//!   the fabric of several machines.
+//!
+//! The rules of the example are [`Packed`]:
+//!
+//! ```
+//! use grundy_base::{Fate, Player};
+//! use grundy_packed::{Settings, Solo, solve};
+//! use grundy_ruleset::{Packed, Ruleset};
+//!
+//! /// A heap from which a player takes one or two tokens; its size is the key, as the
+//! /// player to move has the same moves whoever that is.
+//! struct TakeOneOrTwo;
+//!
+//! impl Ruleset for TakeOneOrTwo {
+//!     type Position = u64;
+//!
+//!     fn options(&self, &heap: &u64, _: Player) -> impl Iterator<Item = u64> {
+//!         (1..=2).filter_map(move |take| heap.checked_sub(take))
+//!     }
+//! }
+//!
+//! impl Packed for TakeOneOrTwo {
+//!     type Key = u64;
+//!
+//!     fn pack(&self, &heap: &u64, _: Player) -> u64 {
+//!         heap
+//!     }
+//!
+//!     fn unpack(&self, key: u64) -> Option<(u64, Player)> {
+//!         Some((key, Player::Left))
+//!     }
+//!
+//!     fn expand(&self, key: u64, mut option: impl FnMut(usize, u64)) -> Option<Fate> {
+//!         self.options(&key, Player::Left).for_each(|heap| option(0, heap));
+//!         None
+//!     }
+//! }
+//!
+//! let solution = solve(&TakeOneOrTwo, &[20], Solo, &Settings::default()).unwrap();
+//! assert_eq!(solution.keys(), 21);
+//! let found = solution.find(0, 20).unwrap().unwrap();
+//! assert_eq!(found.fate(), Fate::Win);
+//! ```
 
 use grundy_base::{definition, huge, limits, outcome, player, prefetch};
 use grundy_ruleset as ruleset;
@@ -23,6 +74,7 @@ pub mod file;
 mod forward;
 mod keys;
 mod lookup;
+mod models;
 mod moves;
 mod plan;
 mod positions;
@@ -30,12 +82,14 @@ mod rows;
 mod runs;
 mod settle;
 mod shared;
+mod shares;
 mod solution;
 mod sort;
 mod store;
 mod sweep;
 mod tier;
 mod turned;
+mod varint;
 pub mod verify;
 mod worker;
 

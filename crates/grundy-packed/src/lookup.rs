@@ -1,4 +1,4 @@
-//! Looking verdicts up, one or many at a time.
+//! Looking up verdicts by keys, one at a time or in batches.
 
 use super::code::Code;
 use super::failure::Failure;
@@ -7,7 +7,7 @@ use super::sort::sort_pairs;
 use super::tier::Cursor;
 use crate::ruleset::Key;
 
-/// Keys whose verdicts are wanted, by tier and kind of move.
+/// A batch of keys to be looked up, by tier and kind of move.
 ///
 /// Keys are looked up in rising order. Where moves of a kind keep the order of
 /// keys, a batch goes on where the one before it stopped, and each block is
@@ -23,7 +23,7 @@ pub struct Lookup<'a, K> {
     room: Vec<(K, u32)>,
 }
 
-/// Keys that are asked for, each with who asks, and where the last were found.
+/// Keys to be looked up, each with its asker, and the place of the last one found.
 struct Stream<K> {
     asked: Vec<(K, u32)>,
     /// One for each worker's part of the tier.

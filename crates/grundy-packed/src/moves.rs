@@ -1,6 +1,5 @@
-//! The rules as the solver sees them: their type is erased, and a call is made
-//! for many keys at a time. The solver is thus compiled for each type of key,
-//! and not for each ruleset.
+//! The rules as the solver sees them: a trait object whose methods take many keys at a
+//! time. The solver is thus compiled once for each type of key, not for each ruleset.
 
 use std::ops::Range;
 
@@ -9,7 +8,7 @@ use super::sweep::{self, BEFORE, Byte, REACHED};
 use crate::outcome::Fate;
 use crate::ruleset::{Flow, Key, Packed};
 
-/// What is asked of a ruleset once.
+/// The hints of a ruleset, asked for once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hints {
     pub(crate) kinds: usize,
@@ -20,7 +19,7 @@ pub(crate) struct Hints {
     pub(crate) keys_rise: bool,
 }
 
-/// What is found for each of some keys: their options, or the keys before them.
+/// For each of some keys a row of keys: its options, or its predecessors.
 pub(super) struct Rows<T> {
     found: Vec<T>,
     /// Where the row of each key ends.
@@ -46,7 +45,7 @@ impl<T> Rows<T> {
         start as usize..self.ends[row] as usize
     }
 
-    /// How play has ended at a key, and its row, which may be put in order.
+    /// How play has ended at a key, and its row, which may be sorted.
     #[inline]
     pub(super) fn row(&mut self, row: usize) -> (Option<Fate>, &mut [T]) {
         let range = self.range(row);
@@ -110,7 +109,7 @@ pub(crate) trait Moves<K>: Send + Sync {
     /// The options of each key.
     fn options(&self, keys: &[K], rows: &mut Rows<K>);
 
-    /// The keys before each key.
+    /// The predecessors of each key.
     fn parents(&self, keys: &[K], rows: &mut Rows<K>);
 
     /// Marks the options of all marked keys of a range; says how many. For keys

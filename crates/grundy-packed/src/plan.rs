@@ -7,21 +7,22 @@ use crate::ruleset::Flow;
 /// How positions are found and decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
-    /// A table of keys; one sweep up finds, one down decides.
+    /// A dense table; one sweep up finds the positions, one sweep down decides them.
     Sweep {
         /// How many places it has.
         places: u64,
     },
-    /// A table of keys; rounds find, and rounds by un-moves decide.
+    /// A dense table; positions are found in rounds, and decided in rounds by reverse
+    /// moves.
     Table {
         /// How many places it has.
         places: u64,
     },
     /// Sorted keys, tier by tier; each option lies in a later tier.
     Tiers,
-    /// Sorted keys; rounds by un-moves decide, tier by tier where there are tiers.
+    /// Sorted keys; decided in rounds by reverse moves, tier by tier where there are tiers.
     UnMoves,
-    /// The same by moves that were turned round and are stored.
+    /// The same, by stored reversed moves.
     Stored,
 }
 
@@ -47,7 +48,7 @@ pub struct Plan {
     pub flow: Flow,
     /// The method.
     pub method: Method,
-    /// What speaks for it, and against the others.
+    /// The reasons for this method.
     pub reasons: Vec<String>,
     /// How many workers there are.
     pub workers: usize,
@@ -57,8 +58,7 @@ pub struct Plan {
     pub memory: Memory,
 }
 
-/// What is held in memory at the peak, as far as that can be told before; all
-/// workers of a process together.
+/// An estimate of the peak memory of all workers of a process together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Memory {
     /// Bytes, however many positions there are.

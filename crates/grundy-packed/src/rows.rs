@@ -1,5 +1,4 @@
-//! Solutions as tables: a row for each key, in the order of keys, with the move
-//! to make.
+//! Solutions as tables: one row a key, in the order of keys, with the best move.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -17,7 +16,7 @@ use super::tier::Tier;
 use crate::limits::{Limits, Progress};
 use crate::ruleset::{Key, Packed};
 
-/// What a table says of a key.
+/// A row of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row<K> {
     /// The key.
@@ -78,7 +77,7 @@ fn each_row<K: Key>(
     close(&mut batch)
 }
 
-/// Looks the options of all rows up, and names the best of each.
+/// Looks up the options of all rows, and finds the best of each.
 fn name_best<K: Key>(
     rules: &dyn Moves<K>,
     lookup: &mut Lookup<'_, K>,
@@ -117,8 +116,8 @@ fn name_best<K: Key>(
     }
 }
 
-/// The solution of keys that come in rising order, until `next` has added none,
-/// and of which somebody has counted the moves.
+/// A solution from keys in rising order: `next` adds some at a time, and none at the end.
+/// The number of moves is given.
 pub fn collect<R: Packed>(
     rules: &R,
     moves: u64,

@@ -1,5 +1,4 @@
-//! Rising runs of keys that come from many sides, and are merged when all are
-//! there.
+//! Sorted runs of keys from several workers, merged when all of them have come.
 
 use super::failure::Failure;
 use super::keys::{BLOCK, Keys, Reader, Writer};

@@ -1,11 +1,11 @@
-//! Backward in a tier in which play can come back to where it was.
+//! Retrograde analysis of a tier in which play can come back.
 //!
-//! Each position counts the options that may still save its player. Rounds are
-//! remoteness: what was decided in the last one tells the positions before it.
-//! A loss there decides the position at once, a win takes one hope, and the
-//! last hope taken decides it too. Options in later tiers have their verdicts
-//! already; the best of them bears on the position in the round of its
-//! remoteness. Then ties go back in the same way. What is left is a draw.
+//! Each position counts its *hopes*: the options that may still save the player to move.
+//! Round n decides the positions of remoteness n. A position that was decided in the last
+//! round informs its predecessors: if it is lost, they are won at once; if it is won, they
+//! have one hope less, and without hopes they are lost. Options in later tiers have their
+//! verdicts already; the best of them takes effect in the round of its remoteness. Ties are
+//! propagated afterwards in the same way. What is left is a draw.
 
 use std::collections::BTreeMap;
 
@@ -13,11 +13,11 @@ use super::ask::{Places, Questions};
 use super::checkpoint::Settled;
 use super::code::Code;
 use super::codes;
-use super::dense::Shares;
 use super::failure::Failure;
 use super::keys::{self, BLOCK, Reader};
 use super::moves::{Hints, Rows, holder};
 use super::runs::{self, Source, Stored};
+use super::shares::Shares;
 use super::sort::sort_all;
 use super::tier::Cursor;
 use super::turned::Turned;
@@ -32,7 +32,7 @@ const GROUP: usize = 1 << 15;
 /// Positions that tell those before them, together.
 const TELLING: usize = 1 << 18;
 
-/// More options of one position are not counted.
+/// The greatest number of hopes that a code can hold.
 pub(super) const MOST_HOPES: u16 = 0x3ffe;
 
 /// The state of a tier.
@@ -54,7 +54,7 @@ impl Settling {
         self.decided.push(position);
     }
 
-    /// What this round decides that nobody is told of.
+    /// Positions that this round decides by their options in later tiers alone.
     fn decide_due(&mut self, round: u32, ties: bool) {
         for position in self.due.remove(&round).unwrap_or_default() {
             let Some(hopes) = self.codes[position as usize].hopes() else { continue };
@@ -93,11 +93,11 @@ impl Settling {
 /// How the positions before a position are found.
 #[derive(Clone, Copy)]
 pub(super) enum Way<'a> {
-    /// By the moves that were turned round.
+    /// By the reversed moves.
     Turned(&'a Turned),
-    /// By the rules' own way back, and then among the sorted keys.
+    /// By the reverse moves of the rules, looked up among the sorted keys.
     Keys,
-    /// By the rules' own way back, and a table.
+    /// By the reverse moves of the rules, looked up in a dense table.
     Table(Shares),
 }
 
@@ -176,7 +176,7 @@ impl<K: Key> Worker<'_, K> {
         Ok(())
     }
 
-    /// Writes down what the last round has decided, before anybody is told.
+    /// Records what the last round has decided, before predecessors are informed.
     fn log(
         &mut self,
         state: &mut Settling,
@@ -396,7 +396,7 @@ impl<K: Key> Worker<'_, K> {
         Ok(())
     }
 
-    /// By the rules' own way back.
+    /// By the reverse moves of the rules.
     fn tell_keys(
         &mut self,
         state: &mut Settling,

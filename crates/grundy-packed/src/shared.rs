@@ -1,5 +1,5 @@
-//! What all workers have found, as each of them knows it in the end: how many
-//! positions have each verdict, and the verdicts of a few keys.
+//! The result that all workers know at the end: how many positions have each verdict, and
+//! the verdicts of a few keys.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::counts::Counts;
 use super::fabric::{Fabric, Parcel};
 use super::failure::Failure;
 
-/// What is known of a game beside the positions themselves.
+/// The counts of a solution, and the verdicts of some keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shared {
     counts: Counts,
@@ -28,8 +28,7 @@ impl Shared {
         Shared { counts: counts.clone(), moves, verdicts: verdicts.into_iter().collect() }
     }
 
-    /// Tells it to the others, and takes in what they tell, in one round. All
-    /// of them have the same then.
+    /// Exchanges it with the other workers in one round; all have the same afterwards.
     pub fn exchange(self, fabric: &mut dyn Fabric) -> Result<Shared, Failure> {
         let (peers, me) = (fabric.peers(), fabric.index());
         let words = self.words();
@@ -57,7 +56,7 @@ impl Shared {
         self.moves
     }
 
-    /// The verdict of a key, if somebody holds it and it was asked for.
+    /// The verdict of a key, if it was asked for and a worker holds it.
     #[must_use]
     pub fn verdict(&self, key: u128) -> Option<Code> {
         self.verdicts.get(&key).copied()

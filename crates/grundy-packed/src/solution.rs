@@ -1,4 +1,4 @@
-//! Positions with their verdicts, as they come out of solving or from a file.
+//! Positions with their verdicts, from the solver or from a file.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};

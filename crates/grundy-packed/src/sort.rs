@@ -1,4 +1,4 @@
-//! Sorting keys, and merging what is sorted.
+//! Sorting keys, and merging sorted lists.
 
 use crate::ruleset::Key;
 

@@ -1,5 +1,5 @@
-//! Bytes that are written once, from front to back, and then read anywhere:
-//! in memory, or in files that survive a crash.
+//! Bytes that are written once, in order, and then read at any place: in memory, or in
+//! files that survive a crash.
 
 use std::fs::{self, File};
 use std::io::{self, Write};

@@ -1,7 +1,7 @@
-//! Verdicts in a byte, for tables that are swept.
+//! Verdicts in one byte, for dense tables.
 //!
-//! The order is that of [`Code`]: losses, ties, wins. One sweep up marks what
-//! play reaches, one down decides it.
+//! The order is that of [`Code`]: losses, ties, wins. One sweep up marks what play reaches,
+//! one down decides it.
 
 use super::code::Code;
 use crate::outcome::Fate;

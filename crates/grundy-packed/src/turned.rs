@@ -1,4 +1,4 @@
-//! The moves within a tier, turned round: for each position those before it.
+//! The moves within a tier, reversed: the predecessors of each position.
 
 use super::failure::Failure;
 use super::moves::{Hints, Rows, holder};

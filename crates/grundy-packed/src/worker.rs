@@ -1,5 +1,4 @@
-//! One of those that solve a game together: its share of the positions, and
-//! what it sends to the others.
+//! One worker: its share of the positions, and what it sends to the other workers.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -31,9 +30,9 @@ pub(super) struct Worker<'a, K> {
     pub(super) extra: u64,
     /// Moves between keys, each as often as the rules give it.
     pub(super) moves: u64,
-    /// Whether each worker holds a range of the keys of a tier: where all moves
-    /// lead to the next tier, what that will hold can be seen before. Rising
-    /// lists of keys then fall into few pieces.
+    /// Whether each worker holds a range of the keys of a tier: possible where all moves
+    /// lead to the next tier, whose keys can be sampled before. Sorted lists of keys are
+    /// then split into few pieces.
     pub(super) in_ranges: bool,
     /// Where the keys of each worker but the first start, in tiers that are
     /// shared out in ranges.
@@ -159,7 +158,7 @@ impl<'a, K: Key> Worker<'a, K> {
         }
     }
 
-    /// What a player to move has who has no move.
+    /// The verdict for a player without a move.
     pub(super) fn stuck(&self) -> Code {
         match self.convention {
             Convention::Normal => Code::loss(0),

@@ -1,4 +1,4 @@
-//! How much a rule file may use: files may come from anyone.
+//! Limits on the resources of a rule file: files may come from anyone.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What a rule file promises, held to samples of its positions.
+//! Checks of the promises of a rule file, on samples of its positions.
 
 mod explore;
 mod sum;
@@ -159,8 +159,8 @@ impl<'a> Check<'a> {
     }
 
     fn report(mut self, file: &File) -> Result<Report, Fault> {
-        let has = |role| file.inner.script.has(role);
-        let heaps = file.inner.plan.heaps;
+        let has = |role| file.rules().script.has(role);
+        let heaps = file.rules().plan.heaps;
         self.each(SAME, Self::same)?;
         self.each(READ, Self::read)?;
         self.each(NAMED, Self::named)?;

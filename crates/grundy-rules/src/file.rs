@@ -1,4 +1,4 @@
-//! A rule file as a statement of games.
+//! A rule file as a [`Statement`] of games.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use grundy::{Fault, ParseError, Source, Text};
 
 use crate::bounds::Bounds;
 use crate::conventions::{Role, nearest};
-use crate::game::Game;
+use crate::game::{Game, Rules};
 use crate::literal::{self, Argument};
 use crate::plan::Plan;
 use crate::script::{Parameter, Script};
@@ -16,13 +16,12 @@ use crate::script::{Parameter, Script};
 /// A rule file that was read: a game for each choice of parameters.
 #[derive(Clone, Debug)]
 pub struct File {
-    pub(crate) inner: Arc<Inner>,
+    inner: Arc<Inner>,
 }
 
 #[derive(Debug)]
-pub(crate) struct Inner {
-    pub(crate) script: Script,
-    pub(crate) plan: Plan,
+struct Inner {
+    rules: Arc<Rules>,
     name: String,
     parameters: Vec<Parameter>,
     /// The name of the parameter that takes as many as there are, if there is one.
@@ -52,7 +51,8 @@ pub fn load_within(file: &str, text: &str, bounds: Bounds) -> Result<File, Fault
     let script = Script::load(source, bounds)?;
     let plan = Plan::new(&script)?;
     let (parameters, others) = script.parameters(Role::Start);
-    let inner = Inner { name: name(file), parameters, others, plan, script };
+    let rules = Arc::new(Rules { script, plan });
+    let inner = Inner { rules, name: name(file), parameters, others };
     Ok(File { inner: Arc::new(inner) })
 }
 
@@ -65,10 +65,14 @@ fn name(file: &str) -> String {
 }
 
 impl File {
+    pub(crate) fn rules(&self) -> &Rules {
+        &self.inner.rules
+    }
+
     /// What the top level has printed, its first lines.
     #[must_use]
     pub fn printed(&self) -> &[String] {
-        self.inner.script.printed()
+        self.inner.rules.script.printed()
     }
 
     /// The game with these parameters, as [`Statement::state`] gives it.
@@ -112,7 +116,7 @@ impl File {
                 return Err(ParseError::new(what, end).with_help(self.notation()));
             }
         }
-        Ok(Game::new(Arc::clone(&self.inner), &arguments)?)
+        Ok(Game::new(Arc::clone(&self.inner.rules), &arguments)?)
     }
 }
 
@@ -122,11 +126,11 @@ impl Statement for File {
     }
 
     fn title(&self) -> String {
-        self.inner.plan.title.clone().unwrap_or_else(|| self.inner.name.clone())
+        self.inner.rules.plan.title.clone().unwrap_or_else(|| self.inner.name.clone())
     }
 
     fn about(&self) -> String {
-        self.inner.plan.about.clone()
+        self.inner.rules.plan.about.clone()
     }
 
     fn notation(&self) -> String {
@@ -140,7 +144,7 @@ impl Statement for File {
     }
 
     fn source(&self) -> &Source {
-        self.inner.script.source()
+        self.inner.rules.script.source()
     }
 
     fn state(&self, parameters: Option<Text<'_>>) -> Result<Box<dyn Stated>, ParseError> {

@@ -1,4 +1,4 @@
-//! A game of a rule file: what its functions say, for many positions at a time.
+//! A game of a rule file: evaluates its functions for many positions at a time.
 
 use std::sync::Arc;
 
@@ -7,15 +7,21 @@ use grundy::{Convention, End, Fault, ParseError, Player, Text};
 
 use crate::code::{self, Item};
 use crate::conventions::{Role, other_word};
-use crate::file::Inner;
 use crate::literal::{self, Argument};
-use crate::plan::Repetition;
-use crate::script::{self, Listed, Session, Value};
+use crate::plan::{Plan, Repetition};
+use crate::script::{self, Listed, Script, Session, Value};
+
+/// What a rule file says, whatever its parameters are.
+#[derive(Debug)]
+pub(crate) struct Rules {
+    pub(crate) script: Script,
+    pub(crate) plan: Plan,
+}
 
 /// A rule file with its parameters.
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
-    file: Arc<Inner>,
+    rules: Arc<Rules>,
     parameters: String,
     start: Vec<u8>,
     /// The start as the file gives it.
@@ -34,11 +40,11 @@ struct Kept<'a> {
 }
 
 impl Game {
-    pub(crate) fn new(file: Arc<Inner>, arguments: &[Argument<'_>]) -> Result<Game, Fault> {
+    pub(crate) fn new(rules: Arc<Rules>, arguments: &[Argument<'_>]) -> Result<Game, Fault> {
         let parameters: Vec<String> = arguments.iter().map(Argument::print).collect();
         let (parameters, nothing) = (parameters.join(", "), Vec::new());
         let mut game =
-            Game { file, parameters, start: nothing.clone(), given: nothing, plain: false };
+            Game { rules, parameters, start: nothing.clone(), given: nothing, plain: false };
         (game.start, game.given) = game.session(|session| {
             let mut given = Vec::new();
             let mut named = Vec::new();
@@ -62,11 +68,11 @@ impl Game {
         &self,
         work: impl for<'v, 'a> FnOnce(&mut Session<'v, 'a>) -> Result<R, Fault>,
     ) -> Result<R, Fault> {
-        self.file.script.session(work)
+        self.rules.script.session(work)
     }
 
     fn forbids(&self) -> bool {
-        self.file.plan.repetition == Repetition::Forbidden
+        self.rules.plan.repetition == Repetition::Forbidden
     }
 
     /// A position that nothing came before.
@@ -97,20 +103,20 @@ impl Game {
         value: Value<'v>,
         bytes: &mut Vec<u8>,
     ) -> Result<Value<'v>, Fault> {
-        let canonical = self.file.script.has(Role::Canonical) && !self.plain;
+        let canonical = self.rules.script.has(Role::Canonical) && !self.plain;
         let (role, value) = match canonical {
             true => (Role::Canonical, session.call(Role::Canonical, &[value])?),
             false => (role, value),
         };
         let from = bytes.len();
         session.bytes(role, value, bytes)?;
-        if self.file.plan.heaps {
+        if self.rules.plan.heaps {
             let mut sizes = sizes(&bytes[from..]).ok_or_else(|| {
                 let given = code::print(&bytes[from..]);
                 let message = format!("`{}` gives the position {given}", role.name());
                 let help = "where `heaps` is True, a position is a number or a tuple of numbers, \
                             none of them negative";
-                self.file.script.wrong(role, message).with_help(help)
+                self.rules.script.wrong(role, message).with_help(help)
             })?;
             if let Some(Item::Tuple(_)) = code::next(&mut &bytes[from..]) {
                 bytes.truncate(from);
@@ -127,7 +133,7 @@ impl Game {
         position: Value<'v>,
         mover: Player,
     ) -> Result<Option<End>, Fault> {
-        if !self.file.plan.has_ends {
+        if !self.rules.plan.has_ends {
             return Ok(None);
         }
         let ends = [
@@ -153,11 +159,11 @@ impl Game {
         position: Value<'v>,
         mover: Player,
     ) -> Result<bool, Fault> {
-        if !self.file.script.has(role) {
+        if !self.rules.script.has(role) {
             return Ok(false);
         }
         let given = [position, session.player(mover)];
-        session.ask(role, if self.file.plan.asks_player(role) { &given } else { &given[..1] })
+        session.ask(role, if self.rules.plan.asks_player(role) { &given } else { &given[..1] })
     }
 
     /// The moves, as the file gives them.
@@ -167,7 +173,7 @@ impl Game {
         position: Value<'v>,
         mover: Player,
     ) -> Result<(Role, Listed<'v>), Fault> {
-        let plan = &self.file.plan;
+        let plan = &self.rules.plan;
         let role = match (plan.sides, mover) {
             (false, _) => Role::Moves,
             (true, Player::Left) => Role::Left,
@@ -228,7 +234,7 @@ impl Game {
             found.close(Some(end));
             return Ok(());
         }
-        let has_turn = self.file.script.has(Role::Turn);
+        let has_turn = self.rules.script.has(Role::Turn);
         self.each_move(session, kept, position, mover, |session, _, option, value| {
             let turn = if has_turn { session.turn(value)? } else { None };
             found.option(option, turn);
@@ -309,7 +315,7 @@ impl Game {
     /// Whether `moves` wants to know who moves.
     /// Names of the file that may be meant as conventions that it does not use.
     pub(crate) fn look_alikes(&self) -> Vec<(String, &'static str)> {
-        let names = self.file.script.names();
+        let names = self.rules.script.names();
         let meant = |name: &String| {
             let meant = other_word(name)?;
             (!names.iter().any(|name| name == meant)).then(|| (name.clone(), meant))
@@ -318,7 +324,7 @@ impl Game {
     }
 
     pub(crate) fn asks_player_for_moves(&self) -> bool {
-        self.file.plan.asks_player(Role::Moves)
+        self.rules.plan.asks_player(Role::Moves)
     }
 }
 
@@ -367,15 +373,15 @@ impl Stated for Game {
     }
 
     fn impartial(&self) -> bool {
-        self.file.plan.impartial
+        self.rules.plan.impartial
     }
 
     fn has_ends(&self) -> bool {
-        self.file.plan.has_ends
+        self.rules.plan.has_ends
     }
 
     fn convention(&self) -> Convention {
-        self.file.plan.convention
+        self.rules.plan.convention
     }
 
     fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault> {
@@ -398,18 +404,18 @@ impl Stated for Game {
     }
 
     fn turn(&self, position: &[u8]) -> Result<Option<Player>, Fault> {
-        if !self.file.script.has(Role::Turn) {
+        if !self.rules.script.has(Role::Turn) {
             return Ok(None);
         }
         self.ask(position, |session, _, position| session.turn(position))
     }
 
     fn splits(&self) -> bool {
-        self.file.plan.heaps || self.file.script.has(Role::Components)
+        self.rules.plan.heaps || self.rules.script.has(Role::Components)
     }
 
     fn components(&self, position: &[u8]) -> Result<Vec<Vec<u8>>, Fault> {
-        if self.file.plan.heaps {
+        if self.rules.plan.heaps {
             let heaps = sizes(position).unwrap_or_default();
             let part = |&size: &u64| self.with_heaps(&[size]);
             return Ok(heaps.iter().filter_map(part).collect());
@@ -427,7 +433,7 @@ impl Stated for Game {
     }
 
     fn negative(&self, position: &[u8]) -> Result<Option<Vec<u8>>, Fault> {
-        if !self.file.script.has(Role::Negative) {
+        if !self.rules.script.has(Role::Negative) {
             return Ok(None);
         }
         self.ask(position, |session, kept, position| {
@@ -461,7 +467,7 @@ impl Stated for Game {
             let start = self.kept(&self.start).map_or(&self.start[..], |kept| kept.position);
             text.expected(format!("a position such as {}", code::print(start)))
         };
-        if !script::is_position(&read, self.file.script.bounds()) {
+        if !script::is_position(&read, self.rules.script.bounds()) {
             return Err(text.expected("a smaller position"));
         }
         match self.accepted(&read) {
@@ -472,7 +478,7 @@ impl Stated for Game {
     }
 
     fn draw(&self, position: &[u8]) -> Result<String, Fault> {
-        if !self.file.script.has(Role::Show) {
+        if !self.rules.script.has(Role::Show) {
             return Ok(self.print(position));
         }
         self.ask(position, |session, _, position| session.text(Role::Show, &[position]))
@@ -491,12 +497,12 @@ impl Stated for Game {
 
     fn heaps(&self, position: &[u8]) -> Option<Vec<u64>> {
         // Methods for heaps know one value for each, as impartial games have it.
-        let plan = &self.file.plan;
+        let plan = &self.rules.plan;
         if plan.heaps && plan.impartial { sizes(position) } else { None }
     }
 
     fn with_heaps(&self, heaps: &[u64]) -> Option<Vec<u8>> {
-        if !self.file.plan.heaps || heaps.iter().any(|&size| i64::try_from(size).is_err()) {
+        if !self.rules.plan.heaps || heaps.iter().any(|&size| i64::try_from(size).is_err()) {
             return None;
         }
         let mut bytes = Vec::new();
@@ -530,14 +536,14 @@ impl Game {
         });
         // `put` refuses what is no number of heaps, with a fault that is not the file's.
         let Ok(position) = position else {
-            return if self.file.plan.heaps { Ok(None) } else { position.map(Some) };
+            return if self.rules.plan.heaps { Ok(None) } else { position.map(Some) };
         };
         let kept = match visited {
             Some(visited) => with_visited(&position, visited),
             None => self.first(position),
         };
         let both: Vec<(&[u8], Player)> = Player::BOTH.map(|player| (&kept[..], player)).to_vec();
-        let one = if self.file.plan.impartial { &both[..1] } else { &both[..] };
+        let one = if self.rules.plan.impartial { &both[..1] } else { &both[..] };
         self.expand(one, &mut Found::default())?;
         Ok(Some(kept))
     }

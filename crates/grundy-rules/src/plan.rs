@@ -1,4 +1,5 @@
-//! What a file says of its game before any position is looked at.
+//! What a file says of its game as a whole: its title, its convention, whether it is
+//! impartial, whether positions may come back.
 
 use grundy::{Convention, Fault};
 

@@ -1,8 +1,9 @@
-//! Rules whose type is erased, but for that of their positions.
+//! Rulesets as trait objects: the type of the ruleset is erased, that of its positions is
+//! kept.
 //!
-//! Solvers take these, so that they are compiled once for each type of position and not
-//! once for each ruleset, and what a ruleset says of moves is compiled once and not once
-//! in each solver.
+//! Solvers take these objects. A solver is thus compiled once for each type of position, not
+//! once for each ruleset, and the moves of a ruleset are compiled once, not once in each
+//! solver.
 
 use std::ops::ControlFlow;
 

@@ -1,7 +1,7 @@
-//! What every [`Packed`] ruleset promises, checked position by position from
-//! its [`Ruleset`](super::Ruleset). For tests.
+//! Checks that a [`Packed`] ruleset keeps its promises, position by position, against its
+//! [`Ruleset`](super::Ruleset). For tests.
 //!
-//! Little of this depends on the type of the ruleset: it is compiled for all of
+//! Little of this depends on the type of the ruleset, and it is compiled once for all of
 //! them.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};

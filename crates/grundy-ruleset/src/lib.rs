@@ -1,5 +1,35 @@
-//! What a game is: the trait that every ruleset implements, and how its
-//! positions are read, printed and drawn.
+//! What a game is: the traits that rulesets implement, and the boards and pictures that
+//! they share.
+//!
+//! - [`Ruleset`]: the moves; one method is required. Read this first.
+//! - [`Notation`]: the name of a ruleset, and how its positions are printed and read.
+//! - [`HeapRules`], [`PairRules`]: games on heaps, given by the moves of one heap, or of a
+//!   pair of heaps.
+//! - [`Packed`]: positions as integers, for games of very many positions.
+//! - [`board`]: heaps, strips, grids, regions and graphs: how they are stored, printed and
+//!   read. [`scene`]: boards as data, for pictures and play.
+//! - [`law`]: checks that a packed ruleset keeps its promises; [`erased`]: rulesets as trait
+//!   objects.
+//!
+//! ```
+//! use grundy_base::Player;
+//! use grundy_ruleset::Ruleset;
+//!
+//! /// Left takes one token, Right two.
+//! struct OneAndTwo;
+//!
+//! impl Ruleset for OneAndTwo {
+//!     type Position = u32;
+//!
+//!     fn options(&self, &heap: &u32, player: Player) -> impl Iterator<Item = u32> {
+//!         let take = if player == Player::Left { 1 } else { 2 };
+//!         heap.checked_sub(take).into_iter()
+//!     }
+//! }
+//!
+//! assert_eq!(OneAndTwo.options(&1, Player::Left).count(), 1);
+//! assert_eq!(OneAndTwo.options(&1, Player::Right).count(), 0);
+//! ```
 
 pub mod board;
 pub mod erased;
@@ -27,7 +57,7 @@ pub use never_back::NeverBack;
 pub use packed::{Flow, Key, Packed};
 pub use words::{AsWords, InWords, Words};
 
-/// What a position is: a value that is compared, hashed and copied.
+/// The type of positions: values that can be compared, hashed and cloned.
 pub trait Position: Clone + Eq + Hash + Ord + Send + Sync {}
 
 impl<P: Clone + Eq + Hash + Ord + Send + Sync> Position for P {}
@@ -85,7 +115,7 @@ pub trait Ruleset: Send + Sync {
     }
 
     /// Positions that `player` can reach in one move. Repeats are allowed.
-    /// Not asked where [`Ruleset::end`] has said that play is over.
+    /// Not called where [`Ruleset::end`] has said that play is over.
     fn options(
         &self,
         position: &Self::Position,
@@ -104,8 +134,8 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
-    /// Independent parts whose disjunctive sum equals `position`; none for a
-    /// position that is worth nothing. Not asked of games with ends of their own.
+    /// Components whose disjunctive sum equals `position`; none for a position of
+    /// value 0. Not called for games with ends of their own.
     fn components(&self, position: Self::Position) -> impl Iterator<Item = Self::Position> {
         std::iter::once(position)
     }
@@ -123,8 +153,8 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
-    /// One position for all that a symmetry of the rules makes equal to this
-    /// one or to its negative, and whether it is the negative.
+    /// The representative of all positions that a symmetry of the rules makes equal to
+    /// this one or to its negative, and whether it is the negative.
     ///
     /// Values are found once for each. The position is one that
     /// [`components`](Self::components) has given. The symmetries and the
@@ -142,9 +172,9 @@ pub trait Ruleset: Send + Sync {
         }
     }
 
-    /// At least the number of moves, of both players in any order, that play from a
-    /// position can have, where the rules say so at a glance. Beside play of so few
-    /// moves a search need not tell large Nim heaps apart.
+    /// An upper bound on the number of moves, of both players in any order, that play
+    /// from a position can have, where the rules give one quickly. A search then treats
+    /// all Nim heaps beside the position that are large for this bound as one.
     fn longest_play(&self, _position: &Self::Position) -> Option<u64> {
         None
     }
@@ -155,21 +185,21 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
-    /// What becomes of a player without a move, where nobody says otherwise.
+    /// The convention that holds by default: who wins when a player cannot move.
     fn convention(&self) -> Convention {
         Convention::Normal
     }
 
-    /// How many positions [`Ruleset::foresee`] wants to hear of at once; none for
-    /// rules that have no use for it.
+    /// The size of the batches in which [`Ruleset::foresee`] is given positions; 0 for
+    /// rules that do not work in batches.
     fn batch(&self) -> usize {
         0
     }
 
-    /// The options and ends of these positions will be asked for next, each with
-    /// that player to move, and those of the `later` ones after them: rules that
-    /// answer many questions at once may do so now, in so many threads, which may go
-    /// on with the later ones meanwhile.
+    /// Announces positions, each with the player to move, whose options and ends are
+    /// asked for next, and the `later` ones that follow. Rules that work in batches may
+    /// compute them now, in so many threads, and go on with the later ones in the
+    /// background.
     fn foresee(
         &self,
         _next: &[(Self::Position, Player)],
@@ -178,8 +208,8 @@ pub trait Ruleset: Send + Sync {
     ) {
     }
 
-    /// Why the rules do not say what they should, if something in them has gone
-    /// wrong. What they said since then is worth nothing.
+    /// The error of rules that have failed, if they have. What they have returned since
+    /// then is meaningless.
     fn failure(&self) -> Option<Fault> {
         None
     }
@@ -193,7 +223,7 @@ pub trait Ruleset: Send + Sync {
 /// Numbers from 0 for the positions of a ruleset, a different one for each.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbering<P> {
-    /// Numbers up to this one are to be expected; the table grows with larger ones.
+    /// Numbers below this one are expected; the table grows for larger ones.
     pub count: usize,
     /// The number of a position.
     pub number: fn(&P) -> usize,
@@ -234,8 +264,7 @@ pub trait Notation: Ruleset + Clone + 'static {
     /// Reads a position.
     fn read(&self, text: Text<'_>) -> Result<Self::Position, ParseError>;
 
-    /// The position as a person sees it on a table, over several lines where
-    /// there is a board.
+    /// A drawing of the position for people, of several lines where there is a board.
     fn draw(&self, position: &Self::Position) -> String {
         self.print(position)
     }
@@ -274,10 +303,10 @@ pub trait Notation: Ruleset + Clone + 'static {
         board(&self.print(position), self.sizes()).unwrap_or_else(|| keyed(self, position))
     }
 
-    /// What a player does to the places of `scene`, that of `from`, to move from
-    /// there to `to`; any one of the tokens makes the move.
+    /// The tokens by which a player moves from `from`, whose scene is `scene`, to `to`;
+    /// any one of them makes the move.
     ///
-    /// By default this is seen from the scenes before and after the move.
+    /// By default they are found by comparing the scenes before and after the move.
     fn tokens(
         &self,
         scene: &Scene,
@@ -301,8 +330,8 @@ pub trait Notation: Ruleset + Clone + 'static {
         self.heaps().map(|_| Sizes::HEAP)
     }
 
-    /// What a square may hold, a character each, for rulesets whose positions
-    /// are written as rows of squares; empty for others.
+    /// The characters that may stand for a square, for rulesets whose positions are
+    /// written as rows of squares; empty for others.
     fn alphabet(&self) -> String {
         match self.sizes() {
             Some(Sizes { shape: Shape::Board | Shape::Strip, squares, others, .. }) => {
@@ -336,7 +365,7 @@ pub trait Notation: Ruleset + Clone + 'static {
 /// More moves than this have no keys of their own.
 const MOST_KEYS: usize = 1000;
 
-/// A position's drawing with a key for each move: a board for any game at all.
+/// The default scene: the position's drawing, with a key for each move.
 pub fn keyed<R: Notation>(rules: &R, position: &R::Position) -> Scene {
     let names = Player::BOTH.into_iter().flat_map(|player| {
         let open = rules.end(position, player).is_none();
@@ -367,7 +396,7 @@ pub struct Sizes {
     pub shape: Shape,
     /// What a square may hold, a character each.
     pub squares: &'static str,
-    /// What it may hold besides, which is seldom wanted.
+    /// Further characters, which are rarely used.
     pub others: &'static str,
     /// Which of these stand for pieces of Left's, and of Right's.
     pub pieces: [&'static str; 2],
@@ -399,7 +428,7 @@ pub enum Shape {
     Heap,
 }
 
-/// What may be done to a board without changing its value.
+/// Symmetries of a board that keep its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symmetry {
     /// Nothing.
@@ -497,7 +526,7 @@ impl dyn HeapRules + '_ {
 pub struct Named {
     /// What each move leaves of the heap.
     pub moves: Vec<Vec<u64>>,
-    /// There are no other moves like these.
+    /// These are all such moves.
     pub all: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Games in which no move leads back to a board that there was before.
+//! Games with superko: no move leads back to an earlier board.
 
 use std::hash::Hash;
 

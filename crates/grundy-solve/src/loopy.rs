@@ -1,4 +1,6 @@
 //! Smith–Fraenkel values of an impartial graph in which play may go on for ever.
+//!
+//! Read [`loopy_values`].
 
 use crate::graph::{Graph, Node};
 use crate::limits::{Limits, Progress, Stopped};

@@ -1,4 +1,4 @@
-//! Grundy values by mex.
+//! Grundy values by mex, the minimum excludant, over a graph without loops.
 
 use crate::graph::{Arena, Graph, Node};
 use crate::player::Player;
@@ -31,7 +31,7 @@ pub fn arena_values(arena: &Arena) -> Option<Vec<u32>> {
 
 /// No value: a node would need as many options.
 const NEW: u32 = u32::MAX;
-/// No value yet, and options are being looked at.
+/// No value yet: its options are being valued.
 const OPEN: u32 = u32::MAX - 1;
 
 /// The mex of every node, whose options are sums of nodes; none where there are loops.

@@ -1,4 +1,5 @@
-//! Misère canonical forms of the components of a position.
+//! Misère canonical forms of the components of a position, each found from those of its
+//! options.
 
 use crate::graph::Graph;
 use crate::limits::{Limits, Stopped};

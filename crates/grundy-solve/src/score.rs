@@ -1,14 +1,13 @@
-//! Games in which points are counted: by how many they are won.
+//! Games that are won by points: the margin of the win.
 //!
-//! Points that players have already change nothing about what is best from here on,
-//! so that a search needs to know only what is still to be gained.
+//! The points that players already have do not change which moves are best, so a search
+//! needs to know only how many are still to be gained.
 
 use crate::limits::{Limits, Stopped};
 use crate::player::Player;
 use crate::ruleset::Ruleset;
 
-/// A ruleset in which the player with more points wins, and a search that knows by
-/// how many.
+/// A ruleset in which the player with more points wins, with a search for the margin.
 pub trait Scoring: Ruleset {
     /// The points of Left so far, less those of Right.
     fn lead(&self, position: &Self::Position) -> i32;
@@ -22,7 +21,7 @@ pub trait Scoring: Ruleset {
     fn margins(&self) -> impl Margins<Self::Position>;
 }
 
-/// A search that may keep what it finds for the next question.
+/// A search for margins, which may keep its transposition table from call to call.
 pub trait Margins<P> {
     /// The points that the mover gains from here on, less those that the opponent
     /// does, if both do their best.

@@ -1,5 +1,5 @@
-//! Positions from which play may come back: their onsides and offsides, and whether two
-//! are equal.
+//! Onsides and offsides of positions from which play may come back, and whether two
+//! positions are equal.
 
 use crate::graph::{Graph, Node};
 use crate::limits::{Limits, Progress, Stopped};

@@ -1,12 +1,12 @@
-//! Outcomes from the top down: recursion with memory that stops looking as
-//! soon as it knows, also where play can go on for ever.
+//! Who wins one position: depth-first search with a transposition table, which stops as
+//! soon as the answer is known; also for games with loops.
 //!
-//! A position is won as soon as one lost option is found; its other options
-//! are then never looked at. On a loop an option may still be open when it is
-//! asked for; the asker leaves its name there and is told later. Each move is
-//! followed at most once (Liu and Smolka 1998, local fixed points). When no
-//! work is left, what is open can neither be won nor lost: no position among
-//! the open ones has a lost option, and each has an open one.
+//! A position is won as soon as one lost option is found, and its other options are not
+//! visited. On a loop an option may still be open when its verdict is needed; the position
+//! is then entered in the option's list of waiting positions and updated when the option is
+//! decided. Each move is followed at most once (local fixed points: Liu and Smolka 1998).
+//! When no work is left, the open positions are drawn: none of them has a lost option, and
+//! each has an open one.
 
 use crate::graph::Node;
 use crate::limits::{Limits, Progress, Stopped};
@@ -15,7 +15,7 @@ use crate::player::Player;
 use crate::ruleset::{Position, Rules};
 use hashbrown::HashMap;
 
-/// Bytes that a short list of askers holds.
+/// Bytes of a short list of waiting positions.
 const ASKERS: usize = 32;
 
 /// An answer, and what it took.
@@ -23,7 +23,7 @@ const ASKERS: usize = 32;
 pub struct TopDown {
     /// The answer for the player who starts.
     pub answer: Fate,
-    /// Positions with a player to move that were looked at.
+    /// Positions visited, each with a player to move.
     pub explored: usize,
 }
 
@@ -32,7 +32,7 @@ type Path<P> = Vec<Step<P>>;
 
 struct Step<P> {
     node: Node,
-    /// The options that are still to be looked at, and who moves there.
+    /// The options that are still to be visited, and who moves there.
     options: Vec<(P, Player)>,
     /// Bytes that the options held at first.
     bytes: u64,
@@ -51,14 +51,14 @@ struct Entry {
     /// Options that might still save the player to move, counted while open:
     /// those not yet looked at, and those not yet won by the opponent.
     hopes: u32,
-    /// Who asked while this was open.
+    /// Positions that wait for this one.
     askers: Vec<Node>,
 }
 
 /// Says what `mover` brings about from `start`.
 ///
 /// Time: at most one step a move that is reachable; memory: one entry a
-/// position that is looked at.
+/// position that is visited.
 pub fn top_down<P: Position>(
     rules: &dyn Rules<P>,
     start: &P,

@@ -19,7 +19,7 @@ use crate::limits::{Limits, Progress, Stopped};
 pub struct MisereForm(u32);
 
 impl MisereForm {
-    /// The game without moves. Who has to move has won.
+    /// The game without moves. The player to move has won.
     pub const ZERO: MisereForm = MisereForm(0);
 }
 
@@ -228,7 +228,7 @@ impl MisereForms {
         }
     }
 
-    /// A form as it is usual: `*[2#0]`, with the number of each option that is a Nim
+    /// A form in the usual notation: `*[2#0]`, with the number of each option that is a Nim
     /// heap, in angle brackets from ten on, `#` behind the only option of a form, and
     /// other forms in parentheses; the longest options come first.
     ///
@@ -265,7 +265,7 @@ impl MisereForms {
         (text.len() <= longest).then_some(text)
     }
 
-    /// Whether who has to move loses under misère play.
+    /// Whether the player to move loses under misère play.
     #[must_use]
     pub fn is_p_position(&self, form: MisereForm) -> bool {
         self.genus(form).misere(0) == 0

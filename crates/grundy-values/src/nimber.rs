@@ -54,7 +54,7 @@ impl fmt::Display for Nimber {
     }
 }
 
-/// Finds the least number that is missing, over and over, without clearing.
+/// Computes the mex (minimum excludant) of many sets, with one buffer that is never cleared.
 ///
 /// Time: one step for each number seen, plus the answer.
 #[derive(Clone, Debug, Default)]
@@ -65,7 +65,7 @@ pub struct Mex {
 }
 
 impl Mex {
-    /// The least number that is not among `values`, the minimal excludant.
+    /// The mex of `values`: the least number that is not among them.
     ///
     /// ```
     /// assert_eq!(grundy_values::Mex::default().of([0, 1, 3, 1]), 2);

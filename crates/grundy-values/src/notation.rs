@@ -1,8 +1,7 @@
-//! Forms as text.
+//! Printing canonical forms.
 //!
-//! Printing agrees with the plain text of CGSuite 2: `3/4`, `*2`, `^`, `^^*`,
-//! `^3*2`, `1v`, `^<2>`, `1v[3]*`, `{2||1|-1}`, `+-2`, `+-{2|1}`, `1Tiny(2)`. The
-//! language of the calculator reads it back.
+//! The text is that of CGSuite 2: `3/4`, `*2`, `^`, `^^*`, `^3*2`, `1v`, `^<2>`, `1v[3]*`,
+//! `{2||1|-1}`, `+-2`, `+-{2|1}`, `1Tiny(2)`. The language of the calculator reads it.
 
 use std::cmp::Ordering;
 use std::rc::Rc;

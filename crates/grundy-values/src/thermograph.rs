@@ -197,7 +197,7 @@ impl Forms<'_> {
         self.thermograph_from(form, &mut HashMap::new())
     }
 
-    /// The same, where those of some forms are known; what is found is added to them.
+    /// The same, with a cache of thermographs, to which those of all followers are added.
     pub fn thermograph_from(
         &mut self,
         form: Form,
@@ -236,7 +236,7 @@ impl Forms<'_> {
         }
     }
 
-    /// What many copies of a game are worth on average.
+    /// The mean value: what many copies of a game are worth on average.
     pub fn mean(&mut self, form: Form) -> Result<Dyadic, Stopped> {
         Ok(self.thermograph(form)?.mean().clone())
     }

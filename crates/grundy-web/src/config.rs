@@ -1,4 +1,4 @@
-//! What the server may spend.
+//! The settings of the server: its address and its limits.
 
 use std::fmt;
 use std::net::SocketAddr;

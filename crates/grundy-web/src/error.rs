@@ -1,4 +1,4 @@
-//! What goes wrong, as clients see it.
+//! Errors as clients see them.
 
 use axum::Json;
 use axum::http::{StatusCode, header};

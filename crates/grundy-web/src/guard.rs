@@ -1,21 +1,16 @@
-//! What stands around every answer: who may ask, how much may be sent and how
-//! slowly, and the headers that keep a browser from doing what it should not.
+//! The layers around every route: who may ask, and security headers.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
-use axum::body::Bytes;
-use axum::extract::{FromRequest, Request, State};
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
-use serde::de::DeserializeOwned;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use crate::api::App;
 use crate::config::Config;
 use crate::error::ApiError;
 
@@ -97,36 +92,4 @@ async fn only_local_names(
         return ApiError::with_status(StatusCode::FORBIDDEN, message).into_response();
     }
     next.run(request).await
-}
-
-/// The JSON that a client sends, which must be small and must not dawdle.
-pub(crate) struct Sent<T>(pub(crate) T);
-
-impl<T: DeserializeOwned> FromRequest<App> for Sent<T> {
-    type Rejection = ApiError;
-
-    async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
-        let is_json = request
-            .headers()
-            .get(header::CONTENT_TYPE)
-            .and_then(|value| value.to_str().ok())
-            .is_some_and(|value| value.starts_with("application/json"));
-        // A form of somebody else's page cannot say so.
-        if !is_json {
-            let message = "expected a body of application/json";
-            return Err(ApiError::with_status(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
-        }
-        let body = body(request, app.input(), app.patience()).await?;
-        let read = serde_json::from_slice(&body);
-        read.map(Sent).map_err(|error| ApiError::bad_request(format!("the body: {error}")))
-    }
-}
-
-async fn body(request: Request, most: usize, patience: Duration) -> Result<Bytes, ApiError> {
-    let read = axum::body::to_bytes(request.into_body(), most);
-    let read = tokio::time::timeout(patience, read).await.map_err(|_| ApiError::slow())?;
-    read.map_err(|_| {
-        let message = format!("more than {most} bytes were sent");
-        ApiError::with_status(StatusCode::PAYLOAD_TOO_LARGE, message)
-    })
 }

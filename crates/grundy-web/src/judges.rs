@@ -1,4 +1,4 @@
-//! Solved games that are kept, so that a move in one of them is looked up.
+//! A cache of solved games, in which the moves of a game are looked up.
 
 use std::sync::Arc;
 use std::time::Duration;

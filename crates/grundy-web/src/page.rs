@@ -1,4 +1,4 @@
-//! The files of the page, which are inside the program.
+//! The files of the page, which are embedded in the program.
 
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};

@@ -1,5 +1,5 @@
-//! Work for clients: a few pieces at a time, under limits, and none for those
-//! who have gone away.
+//! The work queue: a few requests at a time, under limits, cancelled when the client has
+//! gone.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Connections: how many, how slow, and until when.
+//! The server: connections, time limits, shutdown.
 
 use std::io;
 use std::net::SocketAddr;

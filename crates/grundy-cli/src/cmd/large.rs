@@ -12,9 +12,8 @@ use grundy::{Convention, Game, Stopped};
 
 use super::cluster::{ClusterArgs, Team};
 use super::plan;
-use super::solve::Args;
 use crate::limits::LimitArgs;
-use crate::output;
+use crate::output::{self, Format};
 use crate::solution::{self, explain};
 
 /// How games of very many positions are solved.
@@ -36,58 +35,70 @@ pub(crate) struct LargeArgs {
     cluster: ClusterArgs,
 }
 
-/// The game with its positions packed, where that is asked for.
-pub(super) fn asked(args: &Args, game: &dyn Game) -> Result<Option<Box<dyn Large>>> {
-    let LargeArgs { checkpoint, disk, explain_plan, cluster } = &args.large;
-    let saved = args.save.as_deref().map_or(Ok(false), solution::holds_positions)?;
+/// What is solved, and how.
+#[derive(Clone, Copy)]
+pub(super) struct Task<'a> {
+    pub(super) game: &'a dyn Game,
+    pub(super) convention: Convention,
+    pub(super) args: &'a LargeArgs,
+    /// Where the solution is saved.
+    pub(super) save: Option<&'a Path>,
+}
+
+/// The game with its positions packed, where that is asked for; `shows_all` if all
+/// positions are to be shown, too.
+pub(super) fn asked(task: Task<'_>, shows_all: bool) -> Result<Option<Box<dyn Large>>> {
+    let LargeArgs { checkpoint, disk, explain_plan, cluster } = task.args;
+    let saved = task.save.map_or(Ok(false), solution::holds_positions)?;
     if !saved && checkpoint.is_none() && disk.is_none() && !explain_plan && !cluster.is_wanted() {
         return Ok(None);
     }
-    let large = game.large().ok_or_else(|| {
-        anyhow!("positions of {} cannot be packed into 64 or 128 bits", game.ruleset())
+    let large = task.game.large().ok_or_else(|| {
+        anyhow!("positions of {} cannot be packed into 64 or 128 bits", task.game.ruleset())
             .context("the game cannot be solved this way")
     })?;
-    if args.strategy || args.explain {
+    if shows_all {
         bail!("--strategy and --explain are for games whose positions are kept in memory");
     }
     Ok(Some(large))
 }
 
 /// Says how the game would be solved.
-pub(super) fn explain_plan(args: &Args, game: &dyn Game, large: &dyn Large) -> Result<String> {
-    args.limits.run_raw(|limits| {
+pub(super) fn explain_plan(
+    task: Task<'_>,
+    large: &dyn Large,
+    limits: &LimitArgs,
+    format: Format,
+) -> Result<String> {
+    limits.run_raw(|limits| {
         let memory = limits.memory;
-        let (spill, checkpoint) = (spill(args), checkpoint(args, game));
-        let settings = Settings { convention: args.convention(game), limits, spill, checkpoint };
+        let (spill, checkpoint) = (spill(task), checkpoint(task));
+        let settings = Settings { convention: task.convention, limits, spill, checkpoint };
         let plan = large.plan(large.threads(&settings), &settings);
-        Ok(plan::show(game, &plan, memory, args.output.format()))
+        Ok(plan::show(task.game, &plan, memory, format))
     })
 }
 
-fn checkpoint(args: &Args, game: &dyn Game) -> Option<Checkpoint> {
-    let job = || job(game, args.convention(game));
-    let folder = args.large.checkpoint.clone();
+fn checkpoint(task: Task<'_>) -> Option<Checkpoint> {
+    let job = || job(task.game, task.convention);
+    let folder = task.args.checkpoint.clone();
     folder.map(|folder| Checkpoint { folder, job: job() })
 }
 
 /// Where to put what memory does not hold, if that was asked for.
-fn spill(args: &Args) -> Option<PathBuf> {
+fn spill(task: Task<'_>) -> Option<PathBuf> {
     let beside = |file: &Path| match file.parent() {
         Some(folder) if folder != Path::new("") => folder.to_path_buf(),
         _ => PathBuf::from("."),
     };
-    args.large.disk.clone().or_else(|| args.save.as_deref().map(beside))
+    task.args.disk.clone().or_else(|| task.save.map(beside))
 }
 
 /// Solves the game with its positions packed.
-pub(super) fn solve(
-    args: &Args,
-    game: &dyn Game,
-    large: &dyn Large,
-    limits: &LimitArgs,
-) -> Result<Answer> {
-    let checkpoint = checkpoint(args, game);
-    let team = args.large.cluster.team(args.save.as_deref())?;
+pub(super) fn solve(task: Task<'_>, large: &dyn Large, limits: &LimitArgs) -> Result<Answer> {
+    let Task { game, convention, args, save } = task;
+    let checkpoint = checkpoint(task);
+    let team = args.cluster.team(save)?;
     // Open, and so locked, until all is done.
     let _lock = match &checkpoint {
         Some(Checkpoint { folder, .. }) => {
@@ -101,7 +112,7 @@ pub(super) fn solve(
     {
         eprintln!("grundy: going on after round {round} in {}", folder.display());
     }
-    let (convention, spill) = (args.convention(game), spill(args));
+    let spill = spill(task);
     let disk = spill.is_some();
     let settings = Settings { convention, spill, checkpoint, ..Settings::default() };
     if let Some(team) = team {
@@ -116,7 +127,7 @@ pub(super) fn solve(
             ),
             _ => explain(failure),
         })?;
-    if let Some(path) = &args.save {
+    if let Some(path) = save {
         solution::save(path, game, convention, &positions, limits)
             .with_context(|| format!("cannot save {}", path.display()))?;
     }

@@ -12,7 +12,7 @@ use grundy::solve::sums::Database;
 use grundy::{Convention, Game, Limits, Outcome, Player, Stopped};
 
 use super::batch::{self, Lines};
-use super::large::{self, LargeArgs};
+use super::large::{self, LargeArgs, Task};
 use crate::input;
 use crate::limits::{self, LimitArgs};
 use crate::output::{Format, OutputArgs};
@@ -91,6 +91,11 @@ impl Args {
         input::convention(self.misere, game)
     }
 
+    fn task<'a>(&'a self, game: &'a dyn Game) -> Task<'a> {
+        let (convention, save) = (self.convention(game), self.save.as_deref());
+        Task { game, convention, args: &self.large, save }
+    }
+
     fn options<'a>(
         &self,
         game: &dyn Game,
@@ -139,12 +144,17 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if args.top_down {
         return top_down(args, &*game, out);
     }
-    if let Some(large) = large::asked(args, &*game)? {
+    if let Some(large) = large::asked(args.task(&*game), args.strategy || args.explain)? {
         if args.large.explain_plan {
-            let shown = large::explain_plan(args, &*game, &*large)?;
+            let shown = large::explain_plan(
+                args.task(&*game),
+                &*large,
+                &args.limits,
+                args.output.format(),
+            )?;
             return args.output.write(out, &shown);
         }
-        let answer = large::solve(args, &*game, &*large, &args.limits)?;
+        let answer = large::solve(args.task(&*game), &*large, &args.limits)?;
         return show_answer(args, &answer, &*game, out);
     }
     let mut answer = small_or_large(args, &*game, &args.limits, &args.databases()?)?;
@@ -183,7 +193,7 @@ fn small_or_large(
         (Err(Stopped::Positions { .. } | Stopped::Memory { .. }), Some(large))
             if !game.has_scores() =>
         {
-            large::solve(args, game, &*large, limits)
+            large::solve(args.task(game), &*large, limits)
         }
         (answer, _) => answer.map_err(|stopped| limits::explain(&stopped)),
     }

@@ -1,5 +1,5 @@
-//! A game as a list of all its positions: what is left of rules that somebody else
-//! has read, and that need not be trusted any more.
+//! A game as a list of all its positions: plain data, made by a confined process from rules
+//! that are not trusted.
 
 use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};

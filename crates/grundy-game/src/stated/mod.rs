@@ -52,8 +52,8 @@ pub trait Statement: Send + Sync {
 /// A game whose positions are bytes.
 ///
 /// Equal positions are equal bytes. All methods are functions of their arguments,
-/// and may be called by several threads at a time. A [`Fault`] of any of them ends
-/// what was asked of the game.
+/// and may be called by several threads at a time. A [`Fault`] of any of them ends the
+/// computation.
 pub trait Stated: Send + Sync {
     /// The parameters as they are written before the `;`; empty when there are none.
     fn parameters(&self) -> String {
@@ -73,7 +73,7 @@ pub trait Stated: Send + Sync {
         false
     }
 
-    /// What becomes of a player without a move.
+    /// The convention: who wins when a player cannot move.
     fn convention(&self) -> Convention {
         Convention::Normal
     }
@@ -95,7 +95,7 @@ pub trait Stated: Send + Sync {
     }
 
     /// Whether [`components`](Stated::components) may give anything but the position
-    /// itself; else it is not asked.
+    /// itself; if not, it is never called.
     fn splits(&self) -> bool {
         true
     }
@@ -112,7 +112,7 @@ pub trait Stated: Send + Sync {
     /// Reads a position.
     fn read(&self, text: Text<'_>) -> Result<Vec<u8>, ParseError>;
 
-    /// The position as a person sees it on a table.
+    /// A drawing of the position for people.
     fn draw(&self, position: &[u8]) -> Result<String, Fault> {
         Ok(self.print(position))
     }
@@ -138,7 +138,7 @@ pub trait Stated: Send + Sync {
 /// Moves: what players call each, if it has a name, and the position after it.
 pub type Moves = Vec<(Option<String>, Vec<u8>)>;
 
-/// What positions lead to, one after the other.
+/// The options of several positions, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     /// The options' bytes, one after the other.

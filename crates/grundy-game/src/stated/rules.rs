@@ -1,5 +1,5 @@
-//! A stated game as a ruleset: positions are numbers, and what many of them lead
-//! to is asked at once, by several threads where there are some.
+//! A stated game as a ruleset: positions are numbers, and the moves of many positions are
+//! asked for at once, by several threads where there are some.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -1,4 +1,4 @@
-//! Positions of a stated game, each kept once as its bytes, under a number.
+//! Positions of a stated game: each kept once as bytes, under a number.
 
 use std::hash::BuildHasher;
 

@@ -1,5 +1,4 @@
-//! What may hold: ground atoms, relation by relation, with indexes on whatever
-//! joins look them up by.
+//! Ground atoms that may hold, by relation, with indexes for joins.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! In which order the atoms of a rule are joined.
+//! The order in which the atoms of a rule are joined.
 
 use std::collections::HashSet;
 

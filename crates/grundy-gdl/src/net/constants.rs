@@ -1,8 +1,8 @@
 //! Facts that never change, and moves that are never legal.
 //!
-//! All facts begin as they are at the start of play, and no move is made. Whatever
-//! may change makes what depends on it uncertain, until nothing changes: what is
-//! certain then is so in every position that play reaches, by induction.
+//! A fixed point: at first every fact has its value at the start of play. A fact that may
+//! change makes all that depends on it uncertain, until nothing changes any more. The facts
+//! that are still certain have their value in every position that play reaches, by induction.
 
 use super::{Choice, FALSE, Fact, Literal, Net, Node};
 

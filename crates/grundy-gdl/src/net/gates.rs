@@ -1,5 +1,5 @@
-//! Gates: conjunctions of literals, each kept once. Whatever is equal by a simple
-//! law is the same literal.
+//! Gates: conjunctions of literals, each kept once (structural hashing). Gates that are
+//! equal by a simple law are the same literal.
 
 use std::ops::Range;
 

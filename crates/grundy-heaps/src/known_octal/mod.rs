@@ -22,7 +22,7 @@ pub enum Known {
         /// And when.
         year: Option<u16>,
     },
-    /// Nobody knows whether it has one.
+    /// It is not known whether it has one.
     Open {
         /// Another game that seems to have the same values, but for zeros at
         /// the start.

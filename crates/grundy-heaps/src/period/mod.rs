@@ -29,13 +29,13 @@ pub struct Period {
     /// Whether it holds for ever, by a theorem whose conditions were checked or
     /// by an automaton that looks at all heaps.
     pub proved: bool,
-    /// Heaps up to this one were looked at.
+    /// The period was checked for heaps up to this one.
     pub checked_to: usize,
     /// Heaps below the preperiod whose value is not what the period says.
     pub exceptions: Vec<usize>,
 }
 
-/// What a search for a period has looked at.
+/// How far a search for a period has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
     /// How many heaps, from 0 on.

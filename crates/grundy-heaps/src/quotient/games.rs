@@ -1,4 +1,4 @@
-//! The games whose quotient is asked for: heaps, and the components of a position.
+//! The games of a quotient: heaps, or the components of a position.
 
 use std::ops::ControlFlow;
 

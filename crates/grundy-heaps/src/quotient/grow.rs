@@ -1,4 +1,4 @@
-//! Extending a quotient by a game that is none of its elements.
+//! Extending a quotient by a game whose class is not in it yet.
 
 use hashbrown::HashMap;
 

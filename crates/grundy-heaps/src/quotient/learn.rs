@@ -1,4 +1,4 @@
-//! Finding a monoid that tells who wins all sums of letters.
+//! Learning a monoid that says who wins all sums of letters.
 
 use hashbrown::HashMap;
 
@@ -24,7 +24,7 @@ pub(super) struct Table {
 /// Who wins a word with each of the tests added.
 type Signature = Vec<bool>;
 
-/// A word that is told apart from all other rows.
+/// A word that is distinguishable from all other rows.
 struct Row {
     word: Word,
     /// The earlier row, and the letter, that it came from.

@@ -8,10 +8,10 @@
 //! in impartial combinatorial games*, 2005; Plambeck and Siegel, *Misère quotients for
 //! impartial games*, 2008).
 //!
-//! - `play`: who wins a sum, by playing it.
-//! - `learn`: a monoid that tells who wins, found by asking.
-//! - `transitions`: whether a monoid tells who wins *all* sums.
-//! - `grow`: the three together, when a game is none of the elements.
+//! - `play`: who wins a sum, by search.
+//! - `learn`: a monoid that says who wins, learned from sums that are played.
+//! - `transitions`: whether a monoid says who wins *all* sums.
+//! - `grow`: the three together, for a game whose class is not in the quotient yet.
 //! - `games`: heaps, and the components of a position.
 //! - `presentation`: generators, relations and a word for each element.
 

@@ -1,4 +1,4 @@
-//! Who wins a sum of letters, by playing it.
+//! Who wins a sum of letters, by search.
 
 use hashbrown::HashMap;
 

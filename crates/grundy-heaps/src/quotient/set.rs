@@ -1,4 +1,4 @@
-//! A set of elements, a bit each.
+//! A set of elements as bits.
 
 use super::Element;
 

@@ -1,5 +1,5 @@
-//! The sums of some games as a quotient sees them: each sum's element, and what
-//! else it needs to be won.
+//! The sums of some games by the quotient: the element of each sum, and its winners, the
+//! elements beside which a move in the sum wins.
 
 use super::Element;
 use super::monoid::Monoid;

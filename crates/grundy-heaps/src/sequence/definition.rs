@@ -1,4 +1,4 @@
-//! Grundy values of heaps as they are defined.
+//! Grundy values of heaps by the definition.
 
 use std::ops::ControlFlow;
 

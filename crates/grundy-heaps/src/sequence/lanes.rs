@@ -1,8 +1,7 @@
-//! Thirty-two bytes worked on at once.
+//! SIMD operations on 32 bytes.
 //!
-//! The one thing that compilers do not find by themselves is a table of sixteen
-//! entries looked up by every byte, so these few operations are written for
-//! AVX2, and once more in plain Rust for other processors.
+//! Compilers do not find the lookup of every byte in a table of sixteen entries, so these
+//! few operations are written for AVX2, and once more in plain Rust for other processors.
 
 #![allow(unsafe_code)] // instructions of a processor that was asked whether it has them
 

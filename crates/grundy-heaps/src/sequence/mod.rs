@@ -109,8 +109,8 @@ impl Sequence {
         }
     }
 
-    /// Makes sure that g(0), …, g(`last`) are known. What is known when a
-    /// limit ends the work stays known.
+    /// Computes g(0), …, g(`last`), as far as they are not known yet. Values found
+    /// before a limit is reached are kept.
     pub fn extend(
         &mut self,
         rules: &dyn HeapRules,

@@ -1,15 +1,15 @@
 //! Periods of settled games, far beyond what memory holds.
 //!
-//! All that a settled game (`bulk`) looks at are the last ranks, and
-//! the parity of the heap where that counts. So when the last 65,536 ranks
-//! come again, everything comes again, the proofs that no rare heap comes up
-//! among it: the period is proved, sooner than by the theorem of Guy and Smith.
-//! Copies of the last ranks, kept on the way, are looked for in what follows
-//! (Brent's turtles); the same copies let the work go on where it was ended,
-//! and find the heap from which the period holds.
+//! The state of a settled game (`bulk`) is its last 65,536 ranks, and the parity of the
+//! heap where that counts. When this state recurs, all that follows recurs, with the proofs
+//! that no rare heap comes up: the period is proved, sooner than by the theorem of Guy and
+//! Smith. Snapshots of the state are kept and searched for in the later ranks (Brent's
+//! cycle detection); they are also the checkpoints from which the work resumes, and from
+//! which the least heap is found from which the period holds.
 
 use memchr::memmem;
 
+pub use super::bulk::Snapshot;
 use super::bulk::{Bulk, REACH};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::verify::Window;
@@ -18,17 +18,6 @@ use crate::verify::Window;
 const NEEDLE: usize = 64;
 /// So many copies are looked for at a time, the latest.
 const TURTLES: usize = 8;
-
-/// The ranks of the 65,536 heaps before one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Snapshot {
-    /// The heap behind the last.
-    pub heap: u64,
-    /// The ranks.
-    pub ranks: Vec<u8>,
-    /// The greatest value of a heap before that one.
-    pub greatest: u16,
-}
 
 /// Where everything comes again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,10 +1,9 @@
-//! Values one stretch after the other, of more heaps than memory holds.
+//! Values in stretches, for more heaps than memory holds.
 //!
-//! Values are kept until a period is proved or the game has settled (`bulk`);
-//! from then on memory is constant.
+//! All values are kept until a period is proved or the game has settled (`bulk`); from then
+//! on memory is constant.
 
-use super::bulk::{Bulk, REACH};
-use super::recurrence::Snapshot;
+use super::bulk::{Bulk, REACH, Snapshot};
 use super::{Fast, Sequence};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::period::{Period, find_period};

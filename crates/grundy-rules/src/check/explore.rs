@@ -1,4 +1,4 @@
-//! Some positions of a stated game, numbered, with their moves.
+//! A sample of the positions of a stated game, numbered, with their moves.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};

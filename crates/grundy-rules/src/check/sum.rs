@@ -1,4 +1,4 @@
-//! The sum of positions of a stated game, played on all of them side by side.
+//! The sum of positions of a stated game, as a stated game.
 
 use grundy::stated::{Found, Moves, Stated};
 use grundy::{Convention, Fault, ParseError, Player, Text};

@@ -1,4 +1,4 @@
-//! Values cross the border: from bytes to the interpreter's heap, and back.
+//! Converting values: from bytes to the heap of the interpreter, and back.
 
 use starlark::values::dict::DictRef;
 use starlark::values::list::ListRef;

@@ -1,4 +1,4 @@
-//! Errors of the interpreter, told as faults of the file.
+//! Errors of the interpreter as faults of the file.
 
 use grundy::{Fault, Source};
 use starlark::{Error, ErrorKind};

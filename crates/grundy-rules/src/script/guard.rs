@@ -1,4 +1,4 @@
-//! Stops calls that take too long, and keeps what files print.
+//! Stops calls that take too long, and collects what files print.
 
 use std::cell::{Cell, RefCell};
 use std::time::Instant;

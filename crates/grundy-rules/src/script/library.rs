@@ -1,4 +1,4 @@
-//! What rule files can call besides what they define.
+//! The functions that rule files can call besides their own.
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,5 @@
-//! What is refused before it is parsed: text so deep that it would exhaust the
-//! stack of whoever walks it.
+//! Refuses text before it is parsed if it is nested so deep that parsing would exhaust the
+//! stack.
 
 use grundy::{Fault, Source};
 

@@ -1,4 +1,13 @@
-//! What positions are made of: how boards are stored, read and printed.
+//! Boards that rulesets share: how they are stored, printed and read.
+//!
+//! - [`heaps`]: heaps of tokens; makes a ruleset of rules for one heap.
+//! - [`grid`]: reads and writes rows of squares. [`squares`]: boards of at most 128 squares
+//!   with stones. [`discs`]: two colours on at most 64 squares. [`region`]: free squares only,
+//!   for boards that fall apart. [`rows`]: sets of squares as integers.
+//! - [`strip`]: one row of squares. [`cakes`]: rectangles that are cut.
+//! - [`graph`](mod@graph): graphs that the user writes.
+//! - [`symmetry`], [`images`]: what symmetries do to sets of squares. [`word`]: boards of one
+//!   word or of two, for packed positions.
 
 pub mod cakes;
 pub mod discs;

@@ -1,4 +1,4 @@
-//! What a move does to places, seen from the scenes before and after it.
+//! A move as changes of places, from the scenes before and after it.
 
 use super::{Look, Owner, Piece, Scene, Token};
 

@@ -1,4 +1,4 @@
-//! Text, with a key for each move below it: a board for games without one.
+//! The scene of a game without a board: its text, with a key for each move below it.
 
 use super::{Ground, KEY, Kind, Label, Place, Scene, Token, width};
 

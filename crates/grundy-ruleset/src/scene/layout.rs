@@ -1,5 +1,5 @@
-//! Where the vertices of a graph lie: near to those that they hang together
-//! with, and always the same for the same graph.
+//! Where the vertices of a graph are drawn: near to their neighbours, and always the same
+//! for the same graph.
 
 use super::Spot;
 

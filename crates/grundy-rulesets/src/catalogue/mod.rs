@@ -4,7 +4,7 @@
 //! `-` exchanges the players, and `3*G` is `G + G + G`. `*3` is a Nim heap, and
 //! `∞(0,2)` a loopy game that is worth this.
 //!
-//! - `arguments`: what stands between the parentheses, for rulesets to read.
+//! - `arguments`: the text between the parentheses, which rulesets read.
 //! - `own`: rulesets that were registered.
 //! - `read`: sums of games.
 

@@ -1,4 +1,4 @@
-//! What is known of components: by one thread for itself, or by several together.
+//! The transposition table of components: of one thread, or shared by several.
 
 use std::hash::{BuildHasher, Hash};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -11,10 +11,10 @@ use crate::graph::intern::{Interner, Key};
 use crate::limits::{Limits, Stopped};
 use crate::value::{Exchange, Form, Forms, Link, Passed};
 
-/// What is known of a component.
+/// The state of a component in the table.
 pub(super) enum State {
     Unknown,
-    /// It is on the line of play that is looked at.
+    /// It is on the line of play that is being searched.
     Open,
     Valued(Form),
 }
@@ -36,13 +36,13 @@ pub(super) trait Known<P> {
 
     fn get(&mut self, key: &Self::Key, forms: &mut Forms<'_>) -> Result<State, Stopped>;
 
-    /// The component of a key, which is looked at from now on. It holds `extra`
+    /// Enters the component of a key, which is searched from now on. It holds `extra`
     /// bytes outside its slot.
     fn open(&mut self, key: &Self::Key, extra: impl Fn(&P) -> u64) -> Result<P, Stopped>;
 
     fn close(&mut self, key: Self::Key, value: Form, forms: &Forms<'_>) -> Result<(), Stopped>;
 
-    /// A component is not looked at any more, and has no value.
+    /// The search of a component was given up: it has no value.
     fn forget(&mut self, key: Self::Key);
 
     /// How many components are known, and the bytes of it all; this thread holds
@@ -50,7 +50,7 @@ pub(super) trait Known<P> {
     fn size(&mut self, own: u64) -> (usize, u64);
 }
 
-/// What one thread knows for itself.
+/// The table of a single thread.
 pub(super) struct Alone<P> {
     positions: Interner<P>,
     /// By number of the position; none where nothing is known.
@@ -74,7 +74,7 @@ impl<P: Eq + Hash> Default for Alone<P> {
     }
 }
 
-/// Bytes of a table with room for so many entries.
+/// The bytes of a table of this capacity.
 fn table_bytes<K, V>(capacity: usize) -> u64 {
     (capacity * (size_of::<(K, V)>() + 1)) as u64
 }
@@ -153,7 +153,7 @@ pub struct Shared<P> {
     own: AtomicU64,
 }
 
-/// So many threads seldom wait for each other.
+/// With this many shards threads seldom wait for each other.
 const SHARDS: usize = 64;
 
 impl<P> Default for Shared<P> {
@@ -170,7 +170,7 @@ impl<P> Default for Shared<P> {
 }
 
 impl<P> Shared<P> {
-    /// Bytes held, as far as the threads have told.
+    /// Bytes held, as reported by the threads.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         let tables = self.bytes.load(Ordering::Relaxed) + self.exchange.bytes();

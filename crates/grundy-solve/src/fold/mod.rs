@@ -1,13 +1,12 @@
-//! Canonical forms of positions, from the rules.
+//! Canonical forms of positions, directly from the rules.
 //!
-//! The search goes depth first through the components that play can reach, and
-//! folds the values of the options of each into its own. Components are valued
-//! apart; those that are equal up to a symmetry of the rules, or to the sign,
-//! are valued once. No graph is kept: a component costs its position, and its
-//! form is shared with all that are worth the same.
+//! A depth-first search with memoization: the form of a component is made from the forms of
+//! its options. Components that are equal up to a symmetry of the rules, or to the sign, are
+//! valued once. No graph is kept: a component costs the memory of its position, and
+//! components of equal value share one form.
 //!
 //! - `search`: the search of one thread.
-//! - `known`: what one thread knows, alone or with others.
+//! - `known`: the transposition table, of one thread or shared by several.
 
 mod known;
 mod search;
@@ -112,7 +111,7 @@ impl<'s, P: Position> Folder<'s, P> {
     ///
     /// # Errors
     ///
-    /// As [`fold`]. What was found before stays known.
+    /// As [`fold`](fn@fold). The table is kept from call to call.
     pub fn fold(
         &mut self,
         position: &P,

@@ -1,4 +1,4 @@
-//! The search of one thread.
+//! The depth-first search of one thread.
 
 use super::FoldError;
 use super::known::{Known, State};
@@ -14,9 +14,9 @@ pub(super) struct Search<'w, P, K: Known<P>> {
     pub(super) known: K,
     /// Which of several threads this is: each begins with other options.
     number: usize,
-    /// Components that were looked at.
+    /// Components searched.
     opened: usize,
-    /// The components on the line of play that is looked at.
+    /// The components on the line of play that is being searched.
     lines: Vec<Line<K::Key>>,
     /// Of each line in turn, who makes each move, and where its terms begin.
     options: Vec<(Player, usize)>,
@@ -27,15 +27,15 @@ pub(super) struct Search<'w, P, K: Known<P>> {
     parts: Vec<(P, bool)>,
 }
 
-/// So many options lie between those with which two threads begin.
+/// Two threads begin with options that are this far apart.
 const BETWEEN: usize = 3;
 
-/// A component whose options are looked at.
+/// A component whose options are being searched.
 struct Line<K> {
     component: K,
     /// Where its options begin among those of all lines.
     first: usize,
-    /// The values of the options that were looked at.
+    /// The values of the options searched so far.
     values: ByPlayer<List>,
 }
 

@@ -1,4 +1,4 @@
-//! What is known of a question: claims by board.
+//! The transposition table: claims by board.
 
 use super::{Aim, EVER, NONE};
 use crate::player::Player;
@@ -6,7 +6,7 @@ use crate::player::Player;
 /// A board's claims and hints: by mover and by passes just made.
 const SLOTS: usize = 4;
 
-/// Who is to succeed, and with what; and what is known of that.
+/// A question: who shall succeed, and in what.
 pub(super) struct Question {
     pub(super) aim: Aim,
     pub(super) heads: Vec<[u32; SLOTS]>,

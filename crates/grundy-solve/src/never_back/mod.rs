@@ -1,12 +1,13 @@
-//! Who wins where no move may lead back to an earlier board, by a search that never
-//! lists positions, which are boards with their whole past.
+//! Who wins under superko, where no move may lead back to an earlier board. A position is
+//! a board with its whole past, so positions are too many to be listed; this search keeps
+//! boards with conditions on their past instead.
 //!
 //! A question is whether one player, the *hero*, can force a win, or at least a tie,
 //! within so many moves: a game that ends, with a failure of the hero, after those
-//! moves. Deepening one by one gives remoteness and good moves to try first.
+//! moves. Iterative deepening gives remoteness, and good moves to try first.
 //!
-//! What is found is kept under the board, the mover and the passes, as a *claim*: an
-//! answer with two sets of boards, none of which (`absent`), and all of which
+//! An answer is kept in the transposition table under the board, the mover and the passes,
+//! as a *claim*: the answer with two sets of boards, none of which (`absent`), and all of which
 //! (`present`), must be among the earlier boards H, B itself being one of them. By
 //! induction over the proof a claim holds for every H that meets its condition:
 //!
@@ -100,7 +101,8 @@ fn of(player: Player, lead: i32) -> i32 {
 /// A board that has been entered, who is to move, and passes in a row just now.
 type Here = (u32, Player, u8);
 
-/// Answers about boards and their past, each of which helps with the next.
+/// A search that answers questions about boards and their past; claims are kept from one
+/// question to the next.
 pub struct Search<'g, G: NeverBack> {
     boards: Boards<'g, G>,
     /// For each orbit, which of its boards there have been; and all of them in order.
@@ -136,7 +138,7 @@ impl<'g, G: NeverBack> Search<'g, G> {
     ///
     /// # Errors
     ///
-    /// When a limit is met, or more than 65,534 moves do not decide it.
+    /// When a limit is reached, or more than 65,534 moves do not decide it.
     pub fn verdict(
         &mut self,
         past: &Past<G::Board>,
@@ -146,7 +148,7 @@ impl<'g, G: NeverBack> Search<'g, G> {
         self.with(past, mover, |search, here| search.deepen(here, limits))
     }
 
-    /// Boards that were looked at so far, with repeats.
+    /// Boards visited so far, with repeats.
     pub fn looked_at(&self) -> usize {
         self.looked_at
     }
@@ -156,7 +158,7 @@ impl<'g, G: NeverBack> Search<'g, G> {
     ///
     /// # Errors
     ///
-    /// When a limit is met.
+    /// When a limit is reached.
     pub fn succeeds(
         &mut self,
         past: &Past<G::Board>,
@@ -313,7 +315,7 @@ impl<'g, G: NeverBack> Search<'g, G> {
         None
     }
 
-    /// Adds the condition of what was found after the move from `from` to `to`.
+    /// Adds the condition of the claim about the move from `from` to `to`.
     fn add(
         &self,
         number: usize,

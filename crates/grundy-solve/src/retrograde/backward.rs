@@ -1,9 +1,8 @@
-//! Backward levels: a decided node tells those that lead to it.
+//! Backward levels: a node that is decided informs its predecessors.
 //!
-//! The moves among what the sweeps have left open are turned round, and each
-//! node keeps one byte: who is to move, and how many options may still save
-//! that player. Reading and writing go to random places; the processor is told
-//! of them three steps ahead.
+//! The moves among the nodes that the sweeps have left open are reversed, and each node keeps
+//! one byte: who is to move, and how many options may still save that player. Memory is
+//! accessed at random places, which are prefetched three steps ahead.
 
 use super::known::{EVEN, Known};
 use super::sweep::{Rows, Size, Sweep, WORK};
@@ -18,7 +17,7 @@ const AHEAD: usize = 12;
 /// Parents of a node that are fetched ahead.
 const FETCHED: usize = 8;
 
-/// Moves that are turned round together.
+/// Moves that are reversed together.
 const BATCH: usize = 128;
 
 /// Hopes that a byte beside the mover's bit can count; this many or more are

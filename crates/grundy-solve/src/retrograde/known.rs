@@ -1,4 +1,4 @@
-//! Who wins, in two bits a node: small enough to stay in the cache.
+//! Who wins, in two bits a node: small enough to stay in the processor's cache.
 
 use crate::graph::Node;
 use crate::huge::Huge;
@@ -6,7 +6,7 @@ use crate::huge::Huge;
 /// Every even bit.
 pub(super) const EVEN: u64 = 0x5555_5555_5555_5555;
 
-/// What is known of each node: 0 nothing, 1 or 2 who wins there.
+/// The state of each node: 0 undecided, 1 or 2 who wins there.
 ///
 /// In a partizan arena 1 stands for Left and 2 for Right; in an impartial one
 /// 1 stands for the player to move and 2 for the other. Ties stay 0: like a
@@ -20,7 +20,7 @@ impl Known {
     /// Nodes in a word.
     pub(super) const WORD: usize = 32;
 
-    /// Nothing known of so many nodes.
+    /// So many undecided nodes.
     pub(super) fn new(len: usize) -> Self {
         Known { words: Huge::zeroed(len.div_ceil(Self::WORD)), len }
     }
@@ -43,7 +43,7 @@ impl Known {
         self.window(node) & 3
     }
 
-    /// Sets the state of a node of which nothing was known.
+    /// Sets the state of an undecided node.
     #[inline(always)]
     pub(super) fn learn(&mut self, node: Node, state: u64) {
         self.words[node as usize / Self::WORD] |= state.wrapping_shl(node << 1);
@@ -54,7 +54,7 @@ impl Known {
         self.words.copy_from_slice(&other.words);
     }
 
-    /// For each word, the even bits of the nodes of which nothing is known.
+    /// For each word, the even bits of the undecided nodes.
     pub(super) fn unknown(&self) -> impl Iterator<Item = u64> {
         self.words.iter().enumerate().map(|(i, word)| {
             let nodes = (self.len - i * Self::WORD).min(Self::WORD);

@@ -5,14 +5,14 @@
 //! lost when all options are won for the opponent. Two ways of doing this meet
 //! here, and each is used where it is the faster:
 //!
-//! - `sweep`: while a level decides a good part of what is open, every
-//!   open node looks at its options. This needs no reverse edges, and what it
-//!   looks up is two bits a node. Decided nodes and moves that no longer
-//!   matter are squeezed out, so each sweep is shorter than the one before.
-//! - `backward`: when levels get thin, the moves among what is left are
-//!   turned round, and from then on each is looked at once: a position that is
-//!   decided tells those that lead to it, and one whose last hope is gone has
-//!   lost (Ströhlein 1970; Thompson 1986).
+//! - `sweep`: while a level decides a good part of the open nodes, every
+//!   open node examines its options. This needs no reverse edges, and reads
+//!   two bits a node. Decided nodes and moves that no longer matter are
+//!   removed, so each sweep is shorter than the one before.
+//! - `backward`: when levels get thin, the moves among the open nodes are
+//!   reversed, and from then on each is followed once: a position that is
+//!   decided informs its predecessors, and one without an option left that
+//!   could save the player to move is lost (Ströhlein 1970; Thompson 1986).
 //!
 //! What is never decided is drawn. Both ways go level by level, so that the
 //! level at which a node is decided is its remoteness.

@@ -86,7 +86,7 @@ impl Open {
         Open { nodes, ends, options, size: Size::default() }
     }
 
-    /// What is open.
+    /// The open nodes.
     pub(super) fn rows(&self) -> Rows<'_> {
         Rows {
             nodes: Some(&self.nodes[..self.size.nodes]),
@@ -99,9 +99,9 @@ impl Open {
 /// Sweeps over an arena and what it has learnt so far.
 pub(super) struct Sweep<'a> {
     pub(super) arena: &'a Arena,
-    /// What was known before the last sweep.
+    /// The decided nodes before the last sweep.
     pub(super) before: Known,
-    /// What is known after it.
+    /// The decided nodes after it.
     pub(super) after: Known,
     /// The packed verdict of each node, 0 where it is open.
     pub(super) verdicts: &'a mut [u32],
@@ -143,7 +143,7 @@ impl<'a> Sweep<'a> {
         Ok(nothing.size)
     }
 
-    /// Looks at all nodes and collects what stays open, given room for it.
+    /// Sweeps over all nodes and collects the open ones, given room for them.
     pub(super) fn collect<const IMPARTIAL: bool>(
         &mut self,
         room: Size,
@@ -156,7 +156,7 @@ impl<'a> Sweep<'a> {
         Ok((open, size))
     }
 
-    /// Looks at what is open and squeezes it together in place.
+    /// Sweeps over the open nodes and compacts them in place.
     #[inline(never)]
     pub(super) fn again<const IMPARTIAL: bool>(
         &mut self,

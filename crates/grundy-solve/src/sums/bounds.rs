@@ -1,7 +1,8 @@
-//! What the terms of a sum say about who wins it, each for itself.
+//! Bounds on a sum from its terms: stops, thermographs, atomic weights, lengths of play.
 
 use hashbrown::HashMap;
 
+use super::pool::Pool;
 use super::sum::{GREATEST, ONE, Sum};
 use crate::limits::Stopped;
 use crate::player::Player;
@@ -56,6 +57,27 @@ impl Local {
         let birthday = forms.birthday(form)?.coarse().0.unsigned_abs() / ONE as u64;
         self.birthdays.insert(form, birthday);
         Ok(birthday)
+    }
+
+    /// At least the length of play in all of a sum but the nimber, if it is known.
+    pub(super) fn longest_play(
+        &mut self,
+        sum: &Sum,
+        pool: &Pool,
+        forms: &mut Forms<'_>,
+    ) -> Result<Option<u64>, Stopped> {
+        // An integer n takes n moves, another number at most 17 more, and n ups n + 1.
+        let number = sum.number.unsigned_abs();
+        let mut longest = number / ONE as u64 + if sum.number % ONE == 0 { 0 } else { 17 };
+        longest += u64::from(sum.ups.unsigned_abs()) + u64::from(sum.ups != 0);
+        for &part in &sum.parts {
+            let Some(play) = pool.longest_play(part) else { return Ok(None) };
+            longest = longest.saturating_add(play);
+        }
+        for &form in &sum.forms {
+            longest = longest.saturating_add(self.birthday(form, forms)?);
+        }
+        Ok(Some(longest))
     }
 
     fn bounds(&mut self, form: Form, forms: &mut Forms<'_>) -> Result<Bounds, Stopped> {

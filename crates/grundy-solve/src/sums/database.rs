@@ -1,4 +1,5 @@
-//! Canonical forms of components, apart from any table of forms.
+//! The canonical forms of components in a form of their own, which needs no [`Forms`] and
+//! can be stored.
 
 use hashbrown::HashMap;
 
@@ -33,12 +34,12 @@ impl Sums<'_> {
     ///
     /// # Errors
     ///
-    /// As [`Unsolved`]. What was found before stays known.
+    /// As [`Unsolved`]. What was learned before is kept.
     pub fn learn(&mut self, ruleset: &str, position: &str) -> Result<(), Unsolved> {
         self.search.learn(ruleset, position, &self.limits)
     }
 
-    /// What is known of the components of a ruleset.
+    /// The known values of the components of a ruleset.
     pub fn database(&mut self, ruleset: &str) -> Result<Database, Stopped> {
         let known = self.search.pool.known(ruleset);
         let forms = self.search.forms();

@@ -1,23 +1,24 @@
 //! Who wins a sum of games that end, under normal play, by search.
 //!
-//! A sum is a list of components. What a few moves settle gets its canonical form, and
-//! forms are played on in place of positions: numbers, ups and nimbers are added, games
-//! and their negatives cancel, and the stops, thermographs and atomic weights of what is
-//! left often say who wins. All else is found by proof-number search (Allis, van der
-//! Meulen and van den Herik 1994; depth first, Nagai 2002) with a table of the sums that
-//! were looked at, in which Right's turn is Left's in the negative of the sum, and an
-//! entry speaks of all greater, or all smaller, numbers beside the same games.
+//! A sum is a list of components. Small components are replaced by their canonical forms:
+//! numbers, ups and nimbers are added, games and their negatives cancel, and the stops,
+//! thermographs and atomic weights of the other forms often decide who wins. The rest is
+//! decided by proof-number search (Allis, van der Meulen and van den Herik 1994; depth
+//! first, Nagai 2002) with a transposition table. Right's turn is stored as Left's in the
+//! negative of the sum, and an entry holds for all greater, or all smaller, numbers beside
+//! the same games.
 //!
 //! - `source`: the components of a ruleset, whose type is known there only.
-//! - `pool`: the components that were met, their options and their values.
-//! - `sum`: a sum in these terms.
-//! - `bounds`: what the terms say about the sum.
-//! - `table`: what is known of sums.
-//! - `search`: the search.
-//! - `database`: what is known of components, to be kept in a file.
+//! - `pool`: the components found so far, with their options and values.
+//! - `part`, `sum`: a sum of numbered components and canonical forms.
+//! - `bounds`: bounds on the sum from those of its terms.
+//! - `table`: the transposition table.
+//! - `search`: proof-number search.
+//! - `database`: the values of components, for a file.
 
 mod bounds;
 mod database;
+mod part;
 mod pool;
 mod search;
 mod source;
@@ -29,12 +30,13 @@ use hashbrown::HashMap;
 use crate::limits::{Limits, Stopped};
 use crate::player::{ByPlayer, Player};
 pub use database::{Database, StoredForm};
+use part::Part;
 use pool::Pool;
 use search::Search;
 pub use source::{MOST_COUNTED, Piece, Source, SourceOf};
-use sum::{Part, Sum};
+use sum::Sum;
 
-/// Why there is no answer.
+/// Why a sum was not solved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unsolved {
@@ -65,7 +67,7 @@ pub enum Term {
     Nimber(u32),
 }
 
-/// Answers who wins sums, and keeps what it has found.
+/// A solver of sums, which keeps its transposition table from one sum to the next.
 ///
 /// Of the memory allowed a third each is for components with the line of play that is
 /// looked at, canonical forms and the table; components and sums are forgotten when theirs
@@ -77,18 +79,19 @@ pub struct Sums<'a> {
 }
 
 impl<'a> Sums<'a> {
-    /// Knows the components of these rulesets.
+    /// A solver of sums of components of these rulesets.
     #[must_use]
     pub fn new(sources: Vec<Box<dyn Source>>, limits: Limits<'a>) -> Self {
         Sums { search: Search::new(Pool::new(sources), limits), limits }
     }
 
-    /// Whether the player who starts wins a sum of these terms; none if that is not
-    /// found with so much more work; see [`Sums::work`].
+    /// Whether the player who starts wins a sum of these terms; none if that takes more
+    /// than `effort`, counted as in [`Sums::work`]. The transposition table is kept from
+    /// call to call.
     ///
     /// # Errors
     ///
-    /// As [`Unsolved`]. What was found before stays known.
+    /// As [`Unsolved`].
     pub fn wins(
         &mut self,
         terms: &[Term],
@@ -196,7 +199,7 @@ impl<'a> Sums<'a> {
         self.search.work()
     }
 
-    /// How many sums were looked at so far.
+    /// How many sums were visited so far.
     #[must_use]
     pub fn looked_at(&self) -> usize {
         self.search.looked_at

@@ -1,12 +1,12 @@
-//! The components that a search has met: their options, and what they are worth.
+//! The components that a search has found: their options and their values.
 
 use std::ops::Range;
 
 use smallvec::SmallVec;
 
 use super::Unsolved;
+use super::part::{Part, Parts};
 use super::source::{Piece, Source};
-use super::sum::{Part, Parts, Sum};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::player::{ByPlayer, Player};
 use crate::stack::deeper;
@@ -41,7 +41,7 @@ struct Component {
     impartial: bool,
     own_negative: bool,
     value: Value,
-    /// How often sums with it were looked at, each with its weight.
+    /// How often it was met in sums, each time with a weight.
     met: u32,
     /// How many moves each player has.
     mobility: Option<[u32; 2]>,
@@ -64,11 +64,11 @@ pub(super) struct Pool {
     parts: Vec<Part>,
     /// Whether there is no room for further canonical forms.
     pub(super) full: bool,
-    /// Components that were looked at for a canonical form.
+    /// Components searched for canonical forms.
     valued: usize,
 }
 
-/// Components that are looked at between two looks at the limits.
+/// The limits are checked after this many components.
 const STRIDE: usize = 64;
 
 /// A component is valued with so many times less work than the count of its meetings.
@@ -110,7 +110,7 @@ impl Pool {
         sources + own as u64
     }
 
-    /// What is wrong with the rules, if that has been seen.
+    /// The error of rules that have failed, if they have.
     pub(super) fn failure(&self) -> Result<(), Stopped> {
         match self.sources.iter().find_map(|source| source.failure()) {
             Some(fault) => Err(Stopped::Rules(fault)),
@@ -417,14 +417,14 @@ impl Pool {
     /// numbered anew, and those whose value is known, if those may stay.
     pub(super) fn shrink<'s>(
         &mut self,
-        sums: impl Iterator<Item = &'s mut Sum>,
+        sums: impl Iterator<Item = &'s mut Parts>,
         keep_values: bool,
     ) {
-        let mut sums: Vec<&mut Sum> = sums.collect();
+        let mut sums: Vec<&mut Parts> = sums.collect();
         let known = |component: &Component| matches!(component.value, Value::Known(_));
         let mut kept: Vec<bool> =
             self.components.iter().map(|component| keep_values && known(component)).collect();
-        for part in sums.iter().flat_map(|sum| &sum.parts) {
+        for part in sums.iter().flat_map(|parts| parts.iter()) {
             kept[part.number() as usize] = true;
         }
         self.ends = vec![0];
@@ -451,7 +451,7 @@ impl Pool {
             source.retain(numbers);
         }
         // Numbers keep their order, and so do the parts of a sum.
-        for part in sums.iter_mut().flat_map(|sum| &mut sum.parts) {
+        for part in sums.iter_mut().flat_map(|parts| parts.iter_mut()) {
             *part = part.renumbered(renumbered[part.number() as usize]);
         }
     }

@@ -4,9 +4,10 @@ use hashbrown::HashSet;
 
 use super::Unsolved;
 use super::bounds::Local;
+use super::part::Parts;
 use super::pool::{Pool, UNCOUNTED};
 use super::source::MOST_COUNTED;
-use super::sum::{Parts, Sum};
+use super::sum::Sum;
 use super::table::{Key, NEVER, Proof, Table};
 use crate::limits::{Limits, Progress};
 use crate::player::Player;
@@ -18,9 +19,9 @@ pub(super) struct Search<'a> {
     forms: Forms<'a>,
     local: Local,
     table: Table,
-    /// Sums that were looked at.
+    /// Sums visited.
     pub(super) looked_at: usize,
-    /// Moves that were looked at.
+    /// Moves examined.
     offered: usize,
     /// As many as had been at the last look at the memory.
     checked: usize,
@@ -28,16 +29,16 @@ pub(super) struct Search<'a> {
     held: u64,
 }
 
-/// A sum on the line of play that is looked at.
+/// A sum on the line of play that is being searched.
 struct Line {
     key: Key,
     number: i64,
     children: Vec<Child>,
     /// The search leaves this sum when its proof numbers reach these.
     until: Proof,
-    /// Sums that were looked at below it, and itself.
+    /// Sums visited in its subtree, itself included.
     work: u32,
-    /// The child that is looked at.
+    /// The child that is being searched.
     current: usize,
 }
 
@@ -49,9 +50,9 @@ struct Child {
     proof: Proof,
 }
 
-/// Sums, or moves, that are looked at between two looks at the limits.
+/// The limits are checked after this many sums, or moves.
 const STRIDE: usize = 64;
-/// Moves that are looked at between two looks at the memory, if sums have very many.
+/// The memory is checked after this many moves, if sums have very many.
 const MANY_MOVES: usize = 1 << 14;
 
 impl<'a> Search<'a> {
@@ -191,7 +192,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Remembers what is known of the sums on the line.
+    /// Stores the proof numbers of the sums on the line.
     fn store(&mut self, lines: Vec<Line>, limits: &Limits<'_>) {
         for line in lines {
             self.table.put(line.key, line.number, line.proof(), line.work, limits.memory / 3);
@@ -225,7 +226,7 @@ impl<'a> Search<'a> {
             if self.pool.bytes() + held > most {
                 let children = lines.iter_mut().flat_map(|line| &mut line.children);
                 let sums = children.map(|child| &mut child.sum).chain([&mut *next]);
-                self.pool.shrink(sums, keep_values);
+                self.pool.shrink(sums.map(|sum| &mut sum.parts), keep_values);
             } else {
                 break;
             }
@@ -292,7 +293,7 @@ impl<'a> Search<'a> {
             self.value_unbounded(sum, limits)?;
         }
         if sum.nimber > FEW
-            && let Some(longest) = sum.longest_play(&self.pool, &mut self.local, &mut self.forms)?
+            && let Some(longest) = self.local.longest_play(sum, &self.pool, &mut self.forms)?
             && let Ok(least) = u32::try_from(longest.saturating_add(1))
         {
             sum.nimber = sum.nimber.min(least);
@@ -413,7 +414,7 @@ impl<'a> Search<'a> {
         Ok(proof == Proof::LOST)
     }
 
-    /// How hard a sum is that has not been looked at.
+    /// Initial proof numbers for a sum that was not visited before.
     ///
     /// Who has more moves is more likely to win, and what there is to show grows
     /// faster than their number; its square was found to serve well. Where both have

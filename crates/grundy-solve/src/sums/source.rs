@@ -1,4 +1,4 @@
-//! The components of one ruleset, numbered as they are met.
+//! The components of one ruleset, numbered in the order in which they are found.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{BuildHasher, Hash, Hasher};
@@ -101,7 +101,7 @@ pub trait Source: Send {
     /// Bytes held.
     fn bytes(&self) -> u64;
 
-    /// What is wrong with the rules, if that has been seen.
+    /// The error of rules that have failed, if they have.
     fn failure(&self) -> Option<Fault>;
 }
 

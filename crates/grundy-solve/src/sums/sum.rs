@@ -1,47 +1,13 @@
-//! A sum of games, in terms of what is known of each.
+//! A sum as number, ups and nimber, other canonical forms, and components without one.
 
 use std::cmp::Ordering;
 
 use smallvec::SmallVec;
 
-use super::bounds::Local;
+use super::part::{Part, Parts};
 use super::pool::Pool;
 use crate::limits::Stopped;
 use crate::value::{Form, Forms};
-
-/// A component of a sum: its number in a [`Pool`], and whether the players are exchanged
-/// in it. One that is its own negative is never exchanged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Part(u32);
-
-impl Part {
-    /// Numbers have so many bits.
-    pub(super) const MOST: usize = 1 << 31;
-
-    pub(super) fn new(number: u32) -> Part {
-        Part(number << 1)
-    }
-
-    /// The part with another number and the same sign.
-    pub(super) fn renumbered(self, number: u32) -> Part {
-        Part(number << 1 | self.0 & 1)
-    }
-
-    pub(super) fn number(self) -> u32 {
-        self.0 >> 1
-    }
-
-    pub(super) fn is_negative(self) -> bool {
-        self.0 & 1 != 0
-    }
-
-    pub(super) fn negated(self) -> Part {
-        Part(self.0 ^ 1)
-    }
-}
-
-/// The components of a few games.
-pub(super) type Parts = SmallVec<[Part; 6]>;
 
 /// A sum in which Left is to move; Right's turn is Left's in the negative.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -147,27 +113,6 @@ impl Sum {
             (Ordering::Equal, -1) => self.nimber == 1,
             (Ordering::Equal, ups) => ups > 0,
         }
-    }
-
-    /// At least the length of play of all but the nimber, if it is known.
-    pub(super) fn longest_play(
-        &self,
-        pool: &Pool,
-        local: &mut Local,
-        forms: &mut Forms<'_>,
-    ) -> Result<Option<u64>, Stopped> {
-        // An integer n takes n moves, another number at most 17 more, and n ups n + 1.
-        let number = self.number.unsigned_abs();
-        let mut longest = number / ONE as u64 + if self.number % ONE == 0 { 0 } else { 17 };
-        longest += u64::from(self.ups.unsigned_abs()) + u64::from(self.ups != 0);
-        for &part in &self.parts {
-            let Some(play) = pool.longest_play(part) else { return Ok(None) };
-            longest = longest.saturating_add(play);
-        }
-        for &form in &self.forms {
-            longest = longest.saturating_add(local.birthday(form, forms)?);
-        }
-        Ok(Some(longest))
     }
 
     /// Whether number, ups and nimber are all there is.

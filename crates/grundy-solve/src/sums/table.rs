@@ -1,4 +1,4 @@
-//! What a search has found out about sums, as far as there is room to remember it.
+//! The transposition table of sums, of limited size.
 
 /// How hard it is to show that the player to move wins a sum, and that this player
 /// loses it: so many sums are still to be decided for that, at least.
@@ -38,7 +38,7 @@ struct Entry {
     /// The number for which the proof is.
     number: i64,
     proof: Proof,
-    /// Sums that were looked at for it.
+    /// Sums visited in its subtree.
     work: u32,
 }
 

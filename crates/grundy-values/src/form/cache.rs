@@ -1,4 +1,4 @@
-//! What was found for a pair of forms, as far as there is room to remember it.
+//! A cache of results for pairs of forms, of limited size: new results replace old ones.
 
 use super::Form;
 

@@ -1,7 +1,7 @@
 //! From options to the canonical form.
 
-use super::compact::Parts;
 use super::numbers::{Key, Number, left_key_from, right_key_from};
+use super::table::Parts;
 use super::table::{Stops, Table};
 use super::{Form, Forms, List, MANY};
 use crate::Dyadic;

@@ -1,29 +1,18 @@
-//! Number + ups + nimber: the values that add without options.
+//! Compact forms: number + ups + nimber, values that are added without their options.
 
-use super::numbers::{Number, left_key, right_key};
-use super::table::{Body, Stops};
+use super::numbers::{left_key, right_key};
+use super::table::{Body, Parts, Stops};
 use super::{Form, Forms, List};
 use crate::Dyadic;
 use crate::limits::Stopped;
 use crate::player::Player;
-
-/// x + n·↑ + *k, for a number x.
-///
-/// Such games add part by part, and most of what is met in play is one of them
-/// (Winning Ways, chapter 3; Siegel, Combinatorial Game Theory, section II.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Parts {
-    pub(super) number: Number,
-    pub(super) ups: i32,
-    pub(super) nimber: u32,
-}
 
 /// A value that is a number, a multiple of up and a nimber.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Compact {
     /// The number.
     pub number: Dyadic,
-    /// So many times ↑; negative for ↓.
+    /// The multiple of ↑; negative for ↓.
     pub ups: i32,
     /// The size of the nimber.
     pub nimber: u32,

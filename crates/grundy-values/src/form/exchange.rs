@@ -77,7 +77,7 @@ impl Exchange {
     }
 }
 
-/// What one thread has passed and been passed.
+/// A thread's table of the forms that it has passed or taken.
 #[derive(Default)]
 pub struct Link {
     /// By form; [`NEVER`] where it was not passed.
@@ -142,7 +142,7 @@ impl Link {
         Ok(passed)
     }
 
-    /// The form of this thread that is the one passed.
+    /// The form of this thread that equals a form of the exchange.
     ///
     /// # Errors
     ///

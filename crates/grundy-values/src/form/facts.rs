@@ -1,4 +1,4 @@
-//! What is read off a form: options, stops, birthday.
+//! Options, stops and birthdays of forms.
 
 use std::cmp::Ordering;
 

@@ -37,7 +37,7 @@ use table::Table;
 pub struct Form(u32);
 
 impl Form {
-    /// The game in which nobody has a move; the same in every [`Forms`].
+    /// The game without moves; the same number in every [`Forms`].
     pub const ZERO: Form = Form(0);
 
     /// Its number in its [`Forms`].
@@ -50,15 +50,15 @@ impl Form {
 /// A few forms; more of them move to the heap.
 pub type List = SmallVec<[Form; 12]>;
 
-/// So many options are worth a look at them together; fewer are faster compared
-/// one by one. So many comparisons also take about as long as another step.
+/// From this many options on they are treated together; fewer are compared one by one,
+/// which is faster. This many comparisons also take about as long as another step.
 const MANY: usize = 16;
 
 /// Canonical forms, each kept once.
 ///
 /// Forms refer to each other by number, and none is ever dropped: a form takes
-/// 48 bytes and 4 for each option. What was added and compared before is
-/// remembered in tables of limited size, which forget.
+/// 48 bytes and 4 for each option. Sums and comparisons are cached in tables of limited
+/// size.
 ///
 /// ```
 /// use grundy_base::Limits;
@@ -98,13 +98,13 @@ impl<'a> Forms<'a> {
         forms
     }
 
-    /// The limits that hold now.
+    /// The current limits.
     #[must_use]
     pub fn limits(&self) -> &Limits<'a> {
         &self.limits
     }
 
-    /// Other limits for what comes, such as the next line of a calculator.
+    /// Replaces the limits, such as for the next line of a calculator.
     pub fn set_limits(&mut self, limits: Limits<'a>) {
         self.limits = limits;
         self.sums.set_limit(limits.memory / 8);
@@ -129,7 +129,7 @@ impl<'a> Forms<'a> {
         self.table.bytes() + self.numbers.bytes() + self.sums.bytes() + self.orders.bytes()
     }
 
-    /// Fails when a text of so many bytes is more than there is room for.
+    /// Fails when a text of this length does not fit into the limit on memory.
     pub(crate) fn room_for_text(&self, bytes: usize) -> Result<(), Stopped> {
         self.limits.room(self.bytes() + 2 * bytes as u64, self.len())
     }

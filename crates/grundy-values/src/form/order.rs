@@ -1,4 +1,4 @@
-//! Which of two games is better for Left.
+//! Comparison: which of two games is better for Left.
 
 use std::cmp::Ordering;
 

@@ -2,8 +2,8 @@
 
 use num_bigint::{BigInt, Sign};
 
-use super::compact::Parts;
 use super::numbers::Number;
+use super::table::Parts;
 use super::{Form, Forms, List};
 use crate::Dyadic;
 use crate::limits::Stopped;
@@ -139,7 +139,7 @@ impl Forms<'_> {
         self.sum(a, negative)
     }
 
-    /// So many copies of a game, by doubling; negative ones are subtracted.
+    /// A multiple of a game, by doubling; negative multiples are those of the negative.
     pub fn multiple(&mut self, form: Form, copies: &BigInt) -> Result<Form, Stopped> {
         if copies.sign() == Sign::Minus {
             let multiple = self.multiple(form, &-copies)?;

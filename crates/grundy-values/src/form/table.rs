@@ -1,11 +1,10 @@
-//! Where forms are kept: each once, found by what it is made of.
+//! The hash table of forms: each form once, found by its options.
 
 use std::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use super::Form;
-use super::compact::Parts;
 use super::numbers::{Key, Number};
 use crate::limits::{Limits, Stopped};
 
@@ -37,6 +36,17 @@ pub(super) struct Stops {
     pub(super) keys: [Key; 2],
     pub(super) numbers: [Number; 2],
     pub(super) within: [bool; 2],
+}
+
+/// x + n·↑ + *k, for a number x.
+///
+/// Such games add part by part, and most of what is met in play is one of them
+/// (Winning Ways, chapter 3; Siegel, Combinatorial Game Theory, section II.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Parts {
+    pub(super) number: Number,
+    pub(super) ups: i32,
+    pub(super) nimber: u32,
 }
 
 /// What a form is made of.

@@ -1,4 +1,5 @@
-//! Which positions have the same moves, and graphs without a position too many.
+//! Partition refinement: which positions have the same moves, and graphs in which each
+//! such class is one position.
 
 use std::mem;
 

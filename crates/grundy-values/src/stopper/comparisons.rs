@@ -1,109 +1,19 @@
-//! Which of two stoppers is better, found where it is asked for.
+//! Comparison of two stoppers, on demand.
 //!
-//! x ≥ y if Left, playing second, survives x − y: she has an answer always, be it without
-//! end. What is on the way to be found out is taken to be so when it is met again; if that
-//! turns out wrong, all that was built on it is forgotten. (In this way recursive types
-//! are compared: Amadio and Cardelli, Subtyping recursive types, ACM TOPLAS 15, 1993.)
+//! x ≥ y if Left, playing second, survives x − y: she always has an answer, perhaps without
+//! end. A pair that is met again while it is being compared is assumed to hold; if it turns
+//! out not to, all results that depend on the assumption are discarded. (Recursive types are
+//! compared in this way: Amadio and Cardelli, Subtyping recursive types, ACM TOPLAS 15, 1993.)
 
-use hashbrown::HashMap;
-
-use super::pool::{DRAFT, Pool};
+use super::pairs::Pair;
+use super::pool::Pool;
 use crate::form::Forms;
 use crate::limits::{Limits, Stopped};
 use crate::player::Player;
 use crate::stack::deeper;
 
-type Pair = [u32; 2];
-
-/// What is known of pairs of stoppers, and what is being found out.
-#[derive(Default)]
-pub(super) struct Comparisons {
-    kept: HashMap<Pair, bool>,
-    /// With positions of the draft.
-    draft: HashMap<Pair, bool>,
-    /// Pairs on the way to this one, with their depths.
-    open: HashMap<Pair, usize>,
-    /// What is so if it is so of pairs that are open, in the order in which it was found.
-    trail: Vec<Pair>,
-    /// Where pairs stand on the trail.
-    assumed: HashMap<Pair, usize>,
-    /// The trail in stretches: where each starts, and the least depth of the open pairs
-    /// on which what stands there depends. Once a pair is closed, all that it rests on
-    /// depends on what it depends on itself: its depth is that of another pair then.
-    stretches: Vec<(usize, usize)>,
-    /// Pairs looked at, to look at the limits now and then.
-    steps: usize,
-}
-
 /// Of what needs no assumption.
 const NONE: usize = usize::MAX;
-
-impl Comparisons {
-    /// Bytes held.
-    pub(super) fn bytes(&self) -> u64 {
-        let facts = self.kept.capacity() + self.draft.capacity();
-        let assumptions = self.open.capacity() + self.assumed.capacity();
-        let trail = 8 * self.trail.capacity() + 16 * self.stretches.capacity();
-        (16 * facts + 24 * assumptions + trail) as u64
-    }
-
-    /// Forgets what was said of the draft, and all if it is more than that many bytes.
-    pub(super) fn next_draft(&mut self, most: u64) {
-        self.draft.clear();
-        if self.bytes() > most {
-            *self = Comparisons::default();
-        }
-    }
-
-    fn known(&self, pair: Pair) -> Option<bool> {
-        let known = if is_draft(pair) { &self.draft } else { &self.kept };
-        known.get(&pair).copied()
-    }
-
-    fn learn(&mut self, pair: Pair, holds: bool) {
-        let known = if is_draft(pair) { &mut self.draft } else { &mut self.kept };
-        known.insert(pair, holds);
-    }
-
-    /// The least depth of an open pair on which this one depends, if it is assumed.
-    fn assumption(&self, pair: Pair) -> Option<usize> {
-        let depth = || {
-            let place = *self.assumed.get(&pair)?;
-            let after = self.stretches.partition_point(|&(start, _)| start <= place);
-            Some(self.stretches[after - 1].1)
-        };
-        self.open.get(&pair).copied().or_else(depth)
-    }
-
-    /// Takes what was assumed since the trail had that length off it.
-    fn withdraw(&mut self, trail: usize) -> Vec<Pair> {
-        let since = self.trail.split_off(trail);
-        for pair in &since {
-            self.assumed.remove(pair);
-        }
-        self.join(trail);
-        since
-    }
-
-    /// Forgets where stretches start from there on.
-    fn join(&mut self, trail: usize) {
-        let kept = self.stretches.partition_point(|&(start, _)| start < trail);
-        self.stretches.truncate(kept);
-    }
-
-    /// Assumes a pair that depends on an open pair of that depth, as does then all that
-    /// was assumed since the trail had that length.
-    fn assume(&mut self, pair: Pair, trail: usize, depth: usize) {
-        self.join(trail);
-        self.stretches.push((trail, depth));
-        self.assumed.insert(pair, self.trail.len());
-        self.trail.push(pair);
-    }
-}
-
-fn is_draft([x, y]: Pair) -> bool {
-    (x | y) & DRAFT != 0
-}
 
 impl Pool {
     /// Whether x ≥ y, for stoppers.
@@ -124,7 +34,7 @@ impl Pool {
         Ok(found?.is_some())
     }
 
-    /// What is known without a search: nothing, or what [`Pool::survives_second`] says.
+    /// The result of [`Pool::survives_second`], where it is known without a search.
     fn survives_at_once(
         &self,
         [x, y]: Pair,
@@ -203,7 +113,7 @@ impl Pool {
         Ok(Some(least))
     }
 
-    /// The same, if Left is to move in x − y: what is known at once is looked at first.
+    /// The same, if Left is to move in x − y: options with known results are tried first.
     fn survives_first(
         &mut self,
         [x, y]: Pair,
@@ -235,6 +145,7 @@ impl Pool {
 mod tests {
     use super::*;
     use crate::player::ByPlayer;
+    use crate::stopper::DRAFT;
     use crate::stopper::graph::LoopyGraph;
     use crate::stopper::order::Order;
     use crate::stopper::testing::{Random, downhill, layers};

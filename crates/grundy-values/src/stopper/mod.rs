@@ -8,8 +8,9 @@
 //! Discrete Mathematics 3, 1978; Siegel, Combinatorial Game Theory, chapter VI).
 //!
 //! - `graph`: finite games by their positions.
-//! - `parts`: what leads to each other.
-//! - `order`: which of two is better, of all pairs; `comparisons`: of stoppers, on demand.
+//! - `parts`: strongly connected components.
+//! - `order`: comparison of all pairs of positions; `comparisons`: of two stoppers, on
+//!   demand, with the results in `pairs`.
 //! - `pool`: simplified positions, each once.
 //! - `simplify`: dominated and reversible options; `rounds`: where there are no stoppers.
 //! - `sided`: onside and offside, sums, outcomes, the degree of loopiness.
@@ -21,6 +22,7 @@ mod comparisons;
 mod graph;
 mod notation;
 mod order;
+mod pairs;
 mod parts;
 mod pool;
 mod rounds;
@@ -35,6 +37,9 @@ use crate::limits::Stopped;
 use crate::player::Player;
 pub use graph::LoopyGraph;
 pub use sided::Sided;
+
+/// The bit in the number of a position that is worked on; see `pool::Pool`.
+const DRAFT: u32 = 1 << 31;
 
 /// A stopper up to equality, as its canonical form: there are no dominated and no
 /// reversible options, and every value stands once. The game itself has the number 0.

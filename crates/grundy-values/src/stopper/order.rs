@@ -24,7 +24,7 @@ pub(super) struct Order {
     delay: Vec<u32>,
 }
 
-/// The bytes that it takes to compare all pairs of so many positions.
+/// The memory for a comparison of all pairs of positions, in bytes.
 pub(super) fn bytes_of_pairs(x: usize, y: usize) -> u64 {
     (x as u64).saturating_mul(y as u64).saturating_mul(20)
 }

@@ -1,4 +1,4 @@
-//! The parts of a directed graph inside of which everything leads to everything.
+//! Strongly connected components of a directed graph.
 
 /// Strongly connected parts, each behind those that it leads to.
 #[derive(Default)]

@@ -1,12 +1,13 @@
-//! Positions of loopy games, each kept once.
+//! The pool of simplified positions of loopy games: each value once.
 
 use std::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 
-use super::comparisons::Comparisons;
+use super::DRAFT;
 use super::graph::{LoopyGraph, sorted};
 use super::order::bytes_of_pairs;
+use super::pairs::Comparisons;
 use super::parts::Parts;
 use crate::form::{Form, Forms, List};
 use crate::limits::{Limits, Progress, Stopped};
@@ -38,9 +39,6 @@ pub(super) struct Pool {
     pub(super) done: usize,
     bytes: u64,
 }
-
-/// Of the number of a position that belongs to the draft.
-pub(super) const DRAFT: u32 = 1 << 31;
 
 struct Kept {
     /// Of a short game only once somebody asked for them.

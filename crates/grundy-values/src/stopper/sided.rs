@@ -1,4 +1,4 @@
-//! Onsides and offsides: what loopy games are worth that need not be stoppers.
+//! Onsides and offsides: the values of loopy games that may be no stoppers.
 
 use std::cmp::Ordering;
 

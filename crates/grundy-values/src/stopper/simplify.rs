@@ -9,9 +9,10 @@
 //! they lead to. What a part leads to is simplified by then, and each value kept once, so
 //! that options are compared inside a part and with a few positions below it.
 
+use super::DRAFT;
 use super::graph::{LoopyGraph, sorted};
 use super::parts::Parts;
-use super::pool::{DRAFT, Pool};
+use super::pool::Pool;
 use super::rounds::simpler;
 use crate::form::Forms;
 use crate::limits::{Limits, Stopped};

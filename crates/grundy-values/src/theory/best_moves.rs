@@ -1,10 +1,10 @@
-//! The best moves in a sum, as games: not where play is hot, but what nothing beats.
+//! The undominated moves in a sum: those that no other move is better than, in any sum.
 
 use crate::form::{Form, Forms};
 use crate::limits::Stopped;
 use crate::player::Player;
 
-/// A move in a sum than which none is better.
+/// An undominated move in a sum: no other move is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BestMove {
     /// The term that is played in, counted from 0.

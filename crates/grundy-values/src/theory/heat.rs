@@ -1,4 +1,4 @@
-//! Cooling, heating, overheating and freezing: making moves dearer or cheaper.
+//! Cooling, heating, overheating and freezing: games in which a move costs more or less.
 
 use std::rc::Rc;
 

@@ -1,5 +1,4 @@
-//! What a move gains, and what can be reached: incentives, followers, lines of
-//! play; companions.
+//! Incentives (what a move gains), followers, the number of lines of play, companions.
 
 use hashbrown::HashSet;
 use num_bigint::BigInt;

@@ -6,9 +6,9 @@
 //! - `kinds`: numbers, nimbers, infinitesimals and the like; outcome classes.
 //! - `reduced`: forms up to infinitesimals.
 //! - `atomic_weight`, `uptimal`: infinitesimals measured in ups.
-//! - `sums`: thermographs of sums that are not added; `sentestrat`: which term
-//!   of a sum to play in; `best_moves`: those that nothing beats.
-//! - `walk`: recursion over followers without a deep stack.
+//! - `sums`: thermographs of sums, without their canonical forms; `sentestrat`: which
+//!   term of a sum to play in; `best_moves`: the undominated moves in a sum.
+//! - `walk`: recursion over followers with an explicit stack.
 
 mod atomic_weight;
 mod best_moves;

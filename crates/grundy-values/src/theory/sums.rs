@@ -1,4 +1,4 @@
-//! Mean, temperature and thermograph of a sum that is not added.
+//! Mean, temperature and thermograph of a sum, without the canonical form of the sum.
 
 use std::collections::BTreeMap;
 

@@ -65,7 +65,7 @@ impl PartialOrd for Uptimal {
 #[derive(Debug, Default)]
 pub(crate) struct Uptimals {
     known: HashMap<Form, Option<Rc<Uptimal>>>,
-    /// ↑[n] = ↑ + … + ↑ⁿ, as far as they were needed.
+    /// A cache of ↑[n] = ↑ + … + ↑ⁿ.
     powers: Vec<Form>,
 }
 

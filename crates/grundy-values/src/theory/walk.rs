@@ -1,5 +1,5 @@
-//! Recursion over the followers of a game, on a stack of its own: forms may be
-//! nested as deep as there is memory.
+//! Recursion over the followers of a game with an explicit stack: forms may be nested as
+//! deep as memory allows.
 
 use std::hash::Hash;
 
@@ -11,7 +11,7 @@ use crate::player::{ByPlayer, Player};
 
 /// What a visit comes to.
 pub(super) enum Visit<K, T> {
-    /// What is looked for.
+    /// The result.
     Found(T),
     /// Comes again when these, of which there is at least one, are known.
     After(Vec<K>),

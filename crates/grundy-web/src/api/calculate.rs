@@ -1,4 +1,4 @@
-//! The calculator: a worksheet of lines and what they are worth.
+//! The calculator: a worksheet of lines and their values.
 
 use axum::extract::State;
 use grundy::Limits;
@@ -7,9 +7,9 @@ use grundy::format::{board, thermograph, worksheet};
 use grundy::language::{LanguageError, Session, Value};
 use serde::{Deserialize, Serialize};
 
+use super::asked::Sent;
 use super::{App, Reply};
 use crate::error::ApiError;
-use crate::guard::Sent;
 use crate::languages::Language;
 
 #[derive(Deserialize)]

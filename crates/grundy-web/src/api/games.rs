@@ -1,4 +1,4 @@
-//! What can be played, and what the calculator knows.
+//! The catalogue of games, and the functions of the calculator.
 
 use std::sync::{Arc, LazyLock};
 

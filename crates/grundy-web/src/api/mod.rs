@@ -1,6 +1,7 @@
 //! The questions that the page, or any program, may ask. Answers are JSON, the
 //! same that the program prints with `--format json`, or SVG.
 
+mod asked;
 mod calculate;
 mod games;
 mod own;
@@ -12,14 +13,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::FromRequestParts;
-use axum::http::request::Parts;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use grundy::{Convention, Game, Limits, language};
 use moka::future::Cache;
-use serde::de::DeserializeOwned;
 
 use crate::config::{Config, Reader};
 use crate::error::ApiError;
@@ -117,22 +115,6 @@ impl IntoResponse for Reply {
             Reply::Svg(text) => ("image/svg+xml", text),
         };
         ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], body).into_response()
-    }
-}
-
-/// What stands behind the question mark of an address.
-pub(crate) struct Asked<T>(T);
-
-impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let length = parts.uri.query().map_or(0, str::len);
-        if length > 3 * app.input {
-            return Err(ApiError::bad_request("the address is too long"));
-        }
-        let asked = axum::extract::Query::<T>::try_from_uri(&parts.uri);
-        asked.map(|asked| Asked(asked.0)).map_err(|error| ApiError::bad_request(error.body_text()))
     }
 }
 

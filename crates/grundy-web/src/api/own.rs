@@ -1,5 +1,5 @@
-//! Games whose rules a client sends. The rules are read elsewhere, in a process that
-//! may do little; here only the list of positions is kept that comes of them.
+//! Games whose rules a client sends. A confined process reads the rules; the server keeps
+//! only the list of positions.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -10,10 +10,10 @@ use grundy::catalogue;
 use moka::future::Cache;
 use serde::{Deserialize, Serialize};
 
+use super::asked::Sent;
 use super::{App, Reply};
 use crate::config::{Config, Sent as Rules};
 use crate::error::ApiError;
-use crate::guard::Sent;
 
 /// The games that are known, by the rules that were sent.
 pub(crate) struct Own {

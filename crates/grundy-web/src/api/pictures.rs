@@ -11,9 +11,10 @@ use grundy::graph::Node;
 use grundy::language::{LanguageError, Session, Value};
 use serde::{Deserialize, Serialize};
 
+use super::asked::Asked;
 use super::play::Line;
 use super::questions::heap_ruleset;
-use super::{App, Asked, Reply, convention, game};
+use super::{App, Reply, convention, game};
 use crate::error::{ApiError, limit_sentence};
 use crate::languages::Language;
 

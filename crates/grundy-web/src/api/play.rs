@@ -17,9 +17,9 @@ use serde::Deserialize;
 
 pub(super) use self::line::Line;
 use self::worth::Judges;
+use super::asked::Sent;
 use super::{App, Reply, convention};
 use crate::error::ApiError;
-use crate::guard::Sent;
 use crate::languages::Language;
 
 /// A game and the moves that were made.

@@ -1,4 +1,4 @@
-//! Questions that the program answers too, with the same JSON.
+//! Questions that the command line answers too, with the same JSON.
 
 use grundy::answer::{self, Options, Solver};
 use grundy::catalogue;
@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use axum::extract::State;
 
-use super::{App, Asked, Reply, convention, game};
+use super::asked::{Asked, Sent};
+use super::{App, Reply, convention, game};
 use crate::error::ApiError;
-use crate::guard::Sent;
 
 /// More moves than people read.
 const MANY_MOVES: usize = 1000;

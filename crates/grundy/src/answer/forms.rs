@@ -1,4 +1,4 @@
-//! Canonical forms of games, and what is known of a value.
+//! Canonical forms of games, and facts about a value.
 
 use super::Solver;
 use crate::game::Game;

@@ -1,4 +1,4 @@
-//! Values of heaps, and moves in them.
+//! Grundy values of heaps, and winning moves in them.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 use hashbrown::HashSet;
 
 use super::Solver;
-use super::values::Valued;
 use crate::game::Game;
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::Fate;
@@ -133,17 +132,17 @@ impl Solver {
         }))
     }
 
-    /// Moves in the heaps of a term that reach the aim, at most `most`.
+    /// Moves in the heaps of a game, of these sizes, that reach the aim; at most `most`.
     pub(super) fn heap_moves(
         &self,
-        term: &Valued,
+        game: &dyn Game,
         sizes: &[u64],
         aim: &Aim<'_>,
         most: usize,
     ) -> Result<HeapMoves, Stopped> {
         let mut moves = HeapMoves { to: Vec::new(), complete: true };
-        let Some((rules, _)) = term.game.heaps() else { return Ok(moves) };
-        let heaps = self.known_heaps(&term.game.ruleset(), rules);
+        let Some((rules, _)) = game.heaps() else { return Ok(moves) };
+        let heaps = self.known_heaps(&game.ruleset(), rules);
         let all: Nimber = sizes.iter().map(|&size| heaps.value(size)).sum();
         for (i, &size) in sizes.iter().enumerate() {
             aim.limits.check(Progress { stage: "moves", positions: i, bytes: 0 })?;
@@ -158,7 +157,7 @@ impl Solver {
             moves.complete &= found.all;
             for left in found.moves {
                 let left = if left.is_empty() { vec![0] } else { left };
-                let to = term.game.with_heaps(&[&sizes[..i], &left, &sizes[i + 1..]].concat());
+                let to = game.with_heaps(&[&sizes[..i], &left, &sizes[i + 1..]].concat());
                 moves.to.extend(to);
             }
         }

@@ -1,5 +1,4 @@
-//! What every position of a game is worth to the player to move: asked again
-//! and again while a game is played.
+//! The verdict of every position of a game, for play: solved once, looked up at every move.
 
 use super::{Answer, NoForm, Options, Solved, Solver, solve};
 use crate::game::{Game, Valuer};

@@ -1,4 +1,4 @@
-//! Answers from positions that were solved packed.
+//! Answers from packed solutions.
 
 use super::strategy::side_from_moves;
 use super::{Answer, Side};

@@ -1,4 +1,4 @@
-//! What an impartial game is worth under misère play.
+//! Misère values of impartial games, and misère quotients.
 
 use crate::game::Game;
 use crate::graph::{Graph, Node};

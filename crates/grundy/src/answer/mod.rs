@@ -1,12 +1,15 @@
 //! Which solver answers which question.
 //!
-//! The value of a partizan game is its canonical form, folded from the rules.
-//! That of an impartial game comes from its components: closed forms and
-//! heap sequences where there are any, mex on the component graph, and the
-//! Smith–Fraenkel values where play can go on for ever. Who wins, and in how
-//! many moves, comes from the positions of the whole game. Where those are too
-//! many, the value still says who wins and with which moves, or a search over sums of
-//! components does.
+//! [`solve`] says who wins; read it first. It chooses a solver:
+//!
+//! - Who wins, and in how many moves: retrograde analysis of all positions of the game.
+//!   Where these are too many, the value decides who wins and by which moves, or a
+//!   proof-number search over sums of components.
+//! - The value of a partizan game: its canonical form, by depth-first search from the
+//!   rules.
+//! - The value of an impartial game, from its components: closed forms and heap sequences
+//!   where there are any, mex on the component graph, and Smith–Fraenkel values where play
+//!   can go on for ever.
 
 mod forms;
 mod heaps;
@@ -47,7 +50,7 @@ pub use sums::outcomes_of_components;
 use turns::{Found, in_turns};
 use values::Valued;
 
-/// Whether the positions of the whole game are looked at.
+/// Whether all positions of the game are solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Whole {
     /// Where the value is not known, or the positions are few.
@@ -59,19 +62,19 @@ pub enum Whole {
     Avoid,
 }
 
-/// What is asked, and how much work may be done.
+/// Options of [`solve`]: the convention, limits, and what to list.
 #[derive(Clone, Copy, Debug)]
 pub struct Options<'a> {
     /// Normal or misère play.
     pub convention: Convention,
     /// Limits on work.
     pub limits: Limits<'a>,
-    /// Whether the positions of the whole game are looked at.
+    /// Whether all positions of the game are solved.
     pub whole: Whole,
-    /// So many moves are listed where the components alone give the answer;
-    /// fewer in games of very many heaps.
+    /// How many moves are listed where the values of components give the answer; fewer
+    /// in games of very many heaps.
     pub most_moves: usize,
-    /// What is known of small components, for games that are searched.
+    /// Databases of the values of small components, for proof-number search.
     pub databases: &'a [Database],
 }
 
@@ -87,7 +90,7 @@ impl Default for Options<'_> {
     }
 }
 
-/// What grundy knows of a game.
+/// The answer for a game: who wins, how, in how many moves, and the value.
 pub struct Answer {
     /// The game as it is written.
     pub game: String,
@@ -95,7 +98,7 @@ pub struct Answer {
     pub convention: Convention,
     /// Whether both players always have the same moves.
     pub impartial: bool,
-    /// Distinct positions that play reaches; none where they were not looked at.
+    /// How many distinct positions play reaches; none where they were not explored.
     pub positions: Option<usize>,
     /// The outcome class; none in the mixed cases, and where only one player
     /// can start.
@@ -116,7 +119,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// What is known of a game of which only these are.
+    /// An answer with these sides only.
     fn from_sides(
         game: &dyn Game,
         convention: Convention,
@@ -159,18 +162,18 @@ pub struct Part {
     pub value: LoopyNimber,
 }
 
-/// What a player who starts brings about.
+/// The result for a player who starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Side {
-    /// For the player who starts.
+    /// Win, loss or draw, for the player who starts.
     pub fate: Fate,
-    /// Moves to the end; none for a draw that never ends, and where the
-    /// positions of the whole game were not looked at.
+    /// Moves to the end; none for a draw that never ends, and where the positions of the
+    /// game were not solved.
     pub remoteness: Option<u32>,
     /// The moves that keep the result, the best first.
     pub best: Vec<Best>,
-    /// These are all such moves; in a heap too large to go through all of
-    /// them, the first ones found are listed.
+    /// Whether these are all such moves; of a very large heap only the first ones found
+    /// are listed.
     pub complete: bool,
     /// By how many points, in games that count them.
     pub score: Option<Score>,
@@ -179,10 +182,11 @@ pub struct Side {
 /// By how many points a player wins who starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// Points that the player gains from here on, less those of the opponent, if both
-    /// do their best.
+    /// The points that the player gains from here on, less those of the opponent, under
+    /// best play.
     pub margin: i32,
-    /// The same at the end, with the points that there are already: above 0 for a win.
+    /// The margin at the end, with the points that the players already have: above 0 for
+    /// a win.
     pub total: i32,
     /// Moves to the end, where all plays are of one length.
     pub moves_to_the_end: Option<u32>,
@@ -213,8 +217,8 @@ pub struct Solved {
     pub outcomes: Outcomes,
 }
 
-/// Above this many positions the remoteness is not worth the wait when the
-/// value is known already.
+/// Where the value is known, games of more positions than this are not solved for the
+/// remoteness alone.
 const MODEST_POSITIONS: usize = 200_000;
 /// The same for bytes.
 const MODEST_MEMORY: u64 = 256 << 20;
@@ -224,7 +228,7 @@ pub fn solve(game: &dyn Game, options: &Options<'_>) -> Result<Answer, Stopped> 
     Solver::default().solve(game, options)
 }
 
-/// Answers games, and keeps the heap sequences that it has found.
+/// Answers games, with a cache of the heap sequences.
 #[derive(Default)]
 pub struct Solver {
     heaps: HashMap<String, Heaps>,
@@ -357,7 +361,7 @@ impl Solver {
         Ok(self.table(ruleset, last, limits)?.and_then(|values| find_period(values, &kind)))
     }
 
-    /// About how many steps values of heaps up to `last` take; see
+    /// An estimate of the steps that values of heaps up to `last` take; see
     /// [`Sequence::work`](crate::solve::sequence::Sequence::work).
     #[must_use]
     pub fn work(&self, ruleset: &dyn Game, last: usize) -> u64 {
@@ -375,7 +379,7 @@ impl Solver {
         self.heaps.entry(ruleset.ruleset()).or_default().sequence.search(rules, limits)
     }
 
-    /// g(0), …, g(`last`) as far as they have been found.
+    /// g(0), …, g(`last`), as far as they are in the cache.
     #[must_use]
     pub fn known(&self, ruleset: &dyn Game, last: usize) -> &[u32] {
         let found = self.heaps.get(&ruleset.ruleset());
@@ -417,7 +421,8 @@ impl Solver {
     }
 }
 
-/// Whether work was stopped since there is too much to be numbered: another way may do.
+/// Whether a limit on positions, memory or numbers was reached, so that another method
+/// may still succeed.
 fn too_large(stopped: &Stopped) -> bool {
     use Stopped::{Memory, Numbering, Positions};
     matches!(stopped, Positions { .. } | Memory { .. } | Numbering { .. })

@@ -1,4 +1,4 @@
-//! Looking for a period in values that are kept.
+//! The search for a period in values that are kept in memory.
 
 use super::Solver;
 use crate::game::Game;

@@ -1,4 +1,4 @@
-//! Answers of games in which points are counted: by how many they are won.
+//! Answers of games that are won by points.
 
 use super::{Answer, Best, Options, Score, Side};
 use crate::game::{Game, Scored};

@@ -1,4 +1,4 @@
-//! Answers of games that a search decides, without a list of their positions.
+//! Answers of games that are decided by a search of the ruleset's own.
 
 use super::strategy::side_from_moves;
 use super::{Answer, Options, Side};

@@ -1,4 +1,4 @@
-//! What to do: the moves from a position, judged, and the strategies s_A and s_B.
+//! The best moves from a position, and the strategies s_A and s_B.
 
 use hashbrown::{HashMap, HashSet};
 

@@ -1,9 +1,9 @@
-//! Impartial games of very many components: whether to list them or to search is seen by
-//! doing both, in turns.
+//! Impartial games of very many components: both ways to their value, listing the components
+//! and searching for the nimber, are run in turns, until one of them succeeds.
 //!
-//! Cram on 7×5 has very many components, and a search for its nimber \* looks at few of
-//! them; Chomp on 11×10, worth a large nimber, is soon listed, and a search for each
-//! smaller nimber has to fail first.
+//! Cram on 7×5 has very many components, and a search for its nimber \* visits few of them;
+//! Chomp on 11×10, of a large nimber, is soon listed, and a search for each smaller nimber
+//! has to fail first.
 
 use hashbrown::HashSet;
 

@@ -136,7 +136,7 @@ impl Solver {
                     Moves::Known(_) => continue,
                     Moves::Heaps(sizes) => {
                         let aim = Aim { rest, fate, sure, limits: &options.limits };
-                        let found = self.heap_moves(term, sizes, &aim, most - best.len())?;
+                        let found = self.heap_moves(&*term.game, sizes, &aim, most - best.len())?;
                         complete &= found.complete;
                         found.to
                     }

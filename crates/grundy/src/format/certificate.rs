@@ -1,4 +1,4 @@
-//! Certificates of periods: what is claimed, with what it takes to check it.
+//! Certificates of periods: the claim, with the data that a check needs.
 //!
 //! One object of JSON. `window` is there where the search went beyond memory;
 //! `saltuses` where residues grow in different ways, a number for each heap from

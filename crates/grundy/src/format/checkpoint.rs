@@ -1,5 +1,5 @@
-//! Checkpoints of a search for a period: a file that only grows, so that
-//! whatever ends the work, all but the last minute of it is kept.
+//! Checkpoints of a search for a period: a file that is only appended to. However the work
+//! is interrupted, at most its last minute is lost.
 //!
 //! A line of JSON each. The first says what is searched and how; each other is
 //! one snapshot, its ranks as characters from `0` on:

@@ -1,4 +1,4 @@
-//! The full argument in steps: options, their values, the mex, the winning
+//! The argument for an answer, step by step: options, their values, the mex, the winning
 //! move and why.
 
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! Grundy sequences that a short formula gives.
+//! Grundy sequences as short formulas.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! How many positions are how far from the end, as SVG: bars for wins, draws and
-//! losses one above the other, all to the same scale.
+//! Numbers of positions by remoteness, as an SVG histogram: wins, draws and losses one above
+//! the other, to the same scale.
 
 use std::collections::BTreeMap;
 

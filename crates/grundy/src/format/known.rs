@@ -1,4 +1,4 @@
-//! What is known of a game, beside what was found, in words and as JSON.
+//! Known facts about a game, beside what was computed, in words and as JSON.
 
 use serde::Serialize;
 

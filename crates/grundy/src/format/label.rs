@@ -1,4 +1,4 @@
-//! What is written into the nodes of a picture.
+//! The labels of nodes in pictures.
 
 use super::markup::columns;
 use super::picture::Position;

@@ -1,5 +1,4 @@
-//! What impartial games are worth under misère play: values of a position, and misère
-//! quotients.
+//! Misère values and misère quotients, as text and JSON.
 
 use std::fmt::Write;
 

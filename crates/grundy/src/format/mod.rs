@@ -1,4 +1,16 @@
-//! From answers to text and pictures, one format a file.
+//! Output: answers as text, JSON, pictures and files, one format a module.
+//!
+//! - Answers: [`text`] for a terminal, [`json`] for scripts, [`explain`] for the argument step
+//!   by step; [`known`] adds published facts, [`misere`] writes misère values.
+//! - Heaps: [`table`] for values and periods, [`plot`] for pictures of sequences, [`formula`]
+//!   and [`code`] for sequences as formulas and as source code.
+//! - Position graphs: [`picture`] is the data, which [`svg`] draws (laid out by [`layout`]),
+//!   [`dot`] hands to Graphviz and [`graph_json`] to programs; [`label`] writes the nodes.
+//! - Boards and values: [`board`] draws scenes, [`thermograph`] thermographs, [`histogram`]
+//!   numbers of positions, [`worksheet`] the lines of the calculator.
+//! - Files: [`solution`] for solved games, [`values`] for Grundy values, [`certificate`] for
+//!   periods, [`checkpoint`] for a search that goes on, [`database`] for values of components.
+//! - For all of them: [`markup`] writes SVG, [`words`] holds the words of pictures.
 
 pub mod board;
 pub mod certificate;

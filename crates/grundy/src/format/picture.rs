@@ -1,4 +1,4 @@
-//! Pictures of position graphs: what is to be seen, before it is drawn.
+//! Pictures of position graphs as data, before they are drawn.
 //!
 //! A [`Picture`] has a label and a class for every position, a worth for every
 //! move, and the words of the title. [`svg`](super::svg) draws it,

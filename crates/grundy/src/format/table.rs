@@ -1,4 +1,4 @@
-//! Grundy sequences and their periods as people read them.
+//! Grundy sequences and their periods, as text.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -1,7 +1,6 @@
-//! Answers as people read them in a terminal.
+//! Answers as text for a terminal.
 //!
-//! The text carries ANSI colours; whoever writes it to something that is not a
-//! terminal strips them.
+//! The text contains ANSI colours; callers that write elsewhere must strip them.
 
 use std::fmt::Write;
 

@@ -1,7 +1,7 @@
-//! Files of Grundy values: compressed, read at any place, and continued.
+//! Files of Grundy values: compressed, with random access, and continued by appending.
 //!
-//! A line of JSON, then blocks that stand for themselves, so that whatever ends
-//! the writing, all but the last block is kept:
+//! A line of JSON, then blocks that do not depend on each other: however the writing is
+//! interrupted, at most the last block is lost:
 //!
 //! ```text
 //! {"format":"grundy values","version":1,"ruleset":"octal(0.106)"}

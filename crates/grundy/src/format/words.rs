@@ -1,4 +1,4 @@
-//! The words in pictures, in English or in another language, which is data.
+//! The words in pictures, in English or, as data, in another language.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;

@@ -1,4 +1,4 @@
-//! What lines of the calculator are worth, for people, for programs, and drawn.
+//! The lines of a worksheet of the calculator with their values, as text, JSON and pictures.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! From expressions to values.
+//! Evaluating expressions.
 
 use std::cmp::Ordering;
 use std::rc::Rc;

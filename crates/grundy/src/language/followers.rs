@@ -1,4 +1,4 @@
-//! Values as games that are played: the positions of a canonical form.
+//! Canonical forms as games that can be played: a ruleset whose positions are forms.
 
 use std::sync::Arc;
 

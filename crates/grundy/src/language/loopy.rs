@@ -6,20 +6,11 @@ use std::rc::Rc;
 use num_bigint::{BigInt, Sign};
 
 use super::syntax::{Expression, Kind};
-use super::{LanguageError, Session, Term, Value};
+use super::{LanguageError, Session, Term, Value, Worth};
 use crate::limits::Stopped;
 use crate::player::{ByPlayer, Player};
 use crate::stack::deeper;
 use crate::value::{Form, List, LoopyGraph, Sided, Stopper};
-
-/// What a game is worth: a short game or a loopy one.
-#[derive(Clone, Debug)]
-pub enum Worth {
-    /// A short game, as its canonical form.
-    Form(Form),
-    /// A loopy game that is worth no short game.
-    Loopy(Rc<Sided>),
-}
 
 /// A game between braces as it is read: which options are braces themselves, open or
 /// closed, and which are values.

@@ -1,4 +1,4 @@
-//! The language of the calculator: games, values, and what is asked of them.
+//! The language of the calculator: games, values, and functions of them.
 //!
 //! ```
 //! use grundy::Limits;
@@ -15,7 +15,7 @@
 //! - `evaluate`: from expressions to values.
 //! - `functions`: the functions by name, each with its help.
 //! - `loopy`: braces that refer to themselves, and games with two sides.
-//! - `value`: what expressions are worth, and how that is shown.
+//! - `value`: the values of expressions, and how they are printed.
 //! - `played`: expressions as games that are played, move by move; `followers`: the
 //!   play of a canonical form.
 
@@ -36,9 +36,8 @@ use crate::catalogue;
 use crate::error::ParseError;
 use crate::limits::{Limits, Stopped};
 use crate::value::{Form, Forms};
-pub use loopy::Worth;
 pub use played::game;
-pub use value::{List, Position, Term, Value};
+pub use value::{List, Position, Term, Value, Worth};
 
 /// Why a line has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

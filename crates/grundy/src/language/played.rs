@@ -1,4 +1,4 @@
-//! Values as games that are played, move by move.
+//! Expressions as games that can be played, move by move.
 
 use super::followers::{Followers, MOST};
 use super::{LanguageError, Session, Term, syntax};

@@ -1,9 +1,9 @@
-//! What expressions are worth.
+//! The values of expressions.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use super::{LanguageError, Session, Worth};
+use super::{LanguageError, Session};
 use crate::answer::NoForm;
 use crate::game::Game;
 use crate::player::Player;
@@ -28,6 +28,15 @@ pub enum Value {
     Thermograph(Rc<Thermograph>),
     /// Several values.
     List(Rc<List>),
+}
+
+/// What a game is worth: a short game or a loopy one.
+#[derive(Clone, Debug)]
+pub enum Worth {
+    /// A short game, as its canonical form.
+    Form(Form),
+    /// A loopy game that is worth no short game.
+    Loopy(Rc<Sided>),
 }
 
 /// A term of a sum.

@@ -1,4 +1,4 @@
-//! All positions of a size, as they are written.
+//! All positions of a size, in their notation.
 
 use std::collections::HashSet;
 use std::ops::Range;

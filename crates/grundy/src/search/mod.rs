@@ -20,8 +20,8 @@
 //! assert_eq!(found[0].position, "..|..|..");
 //! ```
 //!
-//! - `listing`: all positions of a size, as they are written.
-//! - `threads`: several threads that go through them.
+//! - `listing`: all positions of a size, in their notation.
+//! - `threads`: the threads that evaluate them.
 
 mod listing;
 mod threads;

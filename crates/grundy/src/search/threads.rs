@@ -1,4 +1,4 @@
-//! Several threads that go through the positions.
+//! The threads of a search.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -18,11 +18,10 @@ use self::rows::option;
 use super::classes::Classes;
 use super::lanes::{LANES, Lanes, Plain};
 use super::ranks::{Lag, RARE};
-use super::recurrence::Snapshot;
 use super::sparse::Sparse;
 use crate::code::Code;
 
-/// So many heaps back can be looked at.
+/// Ranks depend on this many heaps before, at most.
 pub(super) const REACH: usize = 1 << 16;
 /// Heaps in the buffer, the [`REACH`] before among them.
 const BUFFER: usize = 1 << 18;
@@ -55,6 +54,17 @@ pub(super) struct Bulk {
     known: usize,
     /// How often the buffer has been filled.
     filled: u32,
+}
+
+/// The ranks of the 65,536 heaps before one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// The heap behind the last.
+    pub heap: u64,
+    /// The ranks.
+    pub ranks: Vec<u8>,
+    /// The greatest value of a heap before that one.
+    pub greatest: u16,
 }
 
 impl Bulk {

@@ -1,4 +1,4 @@
-//! Shows that all rare values below the value of a heap are options.
+//! Proves that all rare values below the value of a heap are options.
 
 #![allow(clippy::needless_range_loop)] // several arrays run along together
 

@@ -1,4 +1,4 @@
-//! Ranks of blocks of heaps behind others, as sets.
+//! The ranks of blocks of heaps at a lag, as sets.
 
 #![allow(clippy::needless_range_loop)] // several arrays run along together
 

@@ -2,7 +2,7 @@
 
 use cozy_chess::Piece;
 
-use super::position::{Man, Position};
+use super::position::{Man, Position, letter};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 
@@ -13,18 +13,6 @@ pub struct Material([[u8; 6]; 2]);
 /// Kinds of men in the order in which material is written.
 const ORDER: [Piece; 6] =
     [Piece::King, Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn];
-
-/// The letter of a kind.
-pub(super) const fn letter(piece: Piece) -> char {
-    match piece {
-        Piece::Pawn => 'P',
-        Piece::Knight => 'N',
-        Piece::Bishop => 'B',
-        Piece::Rook => 'R',
-        Piece::Queen => 'Q',
-        Piece::King => 'K',
-    }
-}
 
 impl Material {
     /// Men that one player may have, and pawns among them.

@@ -2,7 +2,7 @@
 
 use cozy_chess::{Board, Move, Piece};
 
-use super::material::letter;
+use super::position::letter;
 use super::{Chess, Man, Material, Position};
 use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};

@@ -2,7 +2,6 @@
 
 use cozy_chess::{BitBoard, Board, BoardBuilder, Color, File, Move, Piece, Rank, Square};
 
-use super::material::letter;
 use crate::board::grid;
 use crate::error::{ParseError, Text};
 use crate::player::Player;
@@ -59,6 +58,18 @@ const fn player(colour: Color) -> Player {
     match colour {
         Color::White => Player::Left,
         Color::Black => Player::Right,
+    }
+}
+
+/// The letter of a kind.
+pub(super) const fn letter(piece: Piece) -> char {
+    match piece {
+        Piece::Pawn => 'P',
+        Piece::Knight => 'N',
+        Piece::Bishop => 'B',
+        Piece::Rook => 'R',
+        Piece::Queen => 'Q',
+        Piece::King => 'K',
     }
 }
 

@@ -3,6 +3,9 @@
 //!
 //! A position is not taken apart in components here, so these are for who wins
 //! and how, by alternating play on the whole board.
+//!
+//! Each file here and the ruleset that it packs must import each other: the ruleset's
+//! entry names its packed form, and the packed form plays by the ruleset's moves.
 
 mod clobber;
 mod colouring;

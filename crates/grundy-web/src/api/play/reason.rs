@@ -5,8 +5,6 @@ use grundy::answer::{Part, Solver};
 use grundy::{Game, Limits};
 use serde::Serialize;
 
-use super::view::MoveView;
-
 /// An argument, which the page puts into words.
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -37,17 +35,22 @@ pub(super) struct Step {
     to: u64,
 }
 
-/// The argument for a position whose components are these; none where one of
-/// them is worth no nimber.
+/// A winning move.
+pub(super) struct Winning<'a> {
+    /// Among all moves of the position.
+    pub(super) index: usize,
+    /// The position after it, as text, and as a game if it was read already.
+    pub(super) to: &'a str,
+    pub(super) game: Option<&'a dyn Game>,
+}
+
+/// The argument for a position with moves whose components are these; none where
+/// one of them is worth no nimber.
 pub(super) fn reason(
     parts: &[Part],
-    moves: &[MoveView],
-    options: &[&dyn Game],
+    winning: Option<Winning<'_>>,
     limits: &Limits<'_>,
 ) -> Option<Reason> {
-    if moves.is_empty() {
-        return Some(Reason::End);
-    }
     let values: Option<Vec<u64>> =
         parts.iter().map(|part| part.value.nimber().map(|nimber| nimber.0)).collect();
     let values = values?;
@@ -55,21 +58,19 @@ pub(super) fn reason(
     if total == 0 {
         return Some(Reason::Zero { values });
     }
-    let winning = moves.iter().position(|step| step.result == Some("win"));
-    let step = winning.and_then(|index| {
-        // One that is not shown is known by what it leaves.
+    let step = winning.and_then(|Winning { index, to, game }| {
         let read;
-        let option = match options.get(index) {
-            Some(option) => *option,
+        let option = match game {
+            Some(option) => option,
             None => {
-                read = grundy::language::game(&moves[index].to, limits).ok()?;
+                read = grundy::language::game(to, limits).ok()?;
                 &*read
             }
         };
         let (_, after) = Solver::default().value(option, limits).ok()??;
         let component = changed(parts, &after)?;
         let from = values[component];
-        Some(Step { index: moves[index].index, component, from, to: from ^ total })
+        Some(Step { index, component, from, to: from ^ total })
     });
     Some(Reason::NimSum { values, total, step })
 }

@@ -10,7 +10,7 @@ use grundy::{Convention, Fate, Game, Limits, Player, Progress};
 use serde::Serialize;
 
 use super::line::{Line, MOST_OPTIONS};
-use super::reason::{Reason, reason};
+use super::reason::{Reason, Winning, reason};
 use super::worth::{Judges, Values};
 use crate::api::games::family;
 use crate::error::{ApiError, limit_sentence};
@@ -80,12 +80,12 @@ struct Position {
 
 /// A move, for the player who makes it.
 #[derive(Serialize)]
-pub(super) struct MoveView {
+struct MoveView {
     /// Among all moves of the position.
-    pub(super) index: usize,
+    index: usize,
     name: String,
-    pub(super) to: String,
-    pub(super) result: Option<&'static str>,
+    to: String,
+    result: Option<&'static str>,
     /// Moves that are left after it.
     remoteness: Option<u32>,
     /// How good it is among those with the same result, 0 best, to 3.
@@ -206,7 +206,8 @@ pub(super) fn view(
         line: plies,
         reason: match light || judges.convention == Convention::Misere || parts.is_empty() {
             true => None,
-            false => reason(&parts, &moves, &options, limits),
+            false if moves.is_empty() => Some(Reason::End),
+            false => reason(&parts, first_winning(&moves, &options), limits),
         },
         position: Position {
             game: game.text(),
@@ -259,6 +260,13 @@ fn move_views(
         value: if light { None } else { values.text(i + 1) },
     });
     view.collect()
+}
+
+/// The first winning move; the games after the moves that are shown first are known.
+fn first_winning<'a>(moves: &'a [MoveView], options: &[&'a dyn Game]) -> Option<Winning<'a>> {
+    let at = moves.iter().position(|step| step.result == Some("win"))?;
+    let MoveView { index, to, .. } = &moves[at];
+    Some(Winning { index: *index, to, game: options.get(at).copied() })
 }
 
 /// Winning moves that are not among the first, which are shown.

@@ -1,10 +1,9 @@
 //! Grundy values as source code, to be pasted into a program: one function
 //! `sg(n)` that needs nothing else.
 //!
-//! What is proved decides how it works: a formula; a table of what repeats, in
-//! the digits of a string where it is long; else the rules, with values kept as
-//! they are found. Where heaps split in two, the rules are looked at by rare and
-//! common values, as `solve::sequence` does it.
+//! The method depends on what is proved: a formula; a table of the period, as the digits
+//! of a string where it is long; else the rules, with memoization. Where heaps split in
+//! two, the options are examined by rare and common values, as in `solve::sequence`.
 
 mod cpp;
 mod python;

@@ -1,9 +1,8 @@
 //! Values of heaps as dots, g(n) against n, for any number of heaps.
 //!
-//! Nothing is averaged or left out: where heaps are more than pixels, exactly
-//! the pixels in which a point lies are dots, the darker the more lie there. So
-//! a picture has a limited size, and heaps are counted as they come, in
-//! constant memory.
+//! Nothing is averaged or left out: where there are more heaps than pixels, exactly the
+//! pixels that contain a point are dots, the darker the more points they contain. So a
+//! picture has a limited size, and is made in one pass in constant memory.
 
 mod axis;
 mod canvas;

@@ -2,13 +2,15 @@
 
 use cozy_chess::{BitBoard, Color, Piece, Square};
 
-use super::stock::FIRST;
 use crate::board::grid;
 use crate::player::Player;
 use crate::rulesets::chess::position::Man;
 
 /// More men have no keys.
 pub(super) const MOST: usize = 7;
+
+/// Where the square of the first man starts in a key.
+pub(super) const FIRST: u32 = 36;
 
 /// The kinds of men but for the king, as codes and tables count them.
 pub(super) const KINDS: [Piece; 5] =

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::men::{Code, MOST, Men, NONE, NOWHERE, OTHER, OWN, PAWN, code, exchanged, kind};
+use super::men::{Code, FIRST, MOST, Men, NONE, NOWHERE, OTHER, OWN, PAWN, code, exchanged, kind};
 use crate::player::Player;
 use crate::rulesets::chess::material::Material;
 use crate::rulesets::chess::position::Man;
@@ -158,8 +158,6 @@ impl Stocks {
 /// Where the number of the stock starts in a key, and the file.
 pub(super) const STOCK: u32 = 48;
 pub(super) const PASSED: u32 = 44;
-/// Where the square of the first man starts.
-pub(super) const FIRST: u32 = 36;
 pub(super) const FILES: u64 = 0o07_07_07_07_07_07_07;
 pub(super) const RANKS: u64 = 0o70_70_70_70_70_70_70;
 

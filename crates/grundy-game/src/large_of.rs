@@ -1,0 +1,274 @@
+//! A position of a ruleset that packs positions, with the type of its keys erased.
+
+use std::sync::Arc;
+
+use super::large::{Finder, Large, MoreKeys, OnRows, Reached};
+use super::of::{Of, Pack};
+use super::{Game, Play};
+use crate::error::{ParseError, Text};
+use crate::graph::explore_nearest;
+use crate::limits::Limits;
+use crate::packed::verify::{Check, Claim, OnClaims, Pieces, Refused, verify};
+use crate::packed::{
+    Fabric, Failure, Lookup, Plan, Positions, Row, Settings, collect, plan, rows, solve,
+};
+use crate::player::Player;
+use crate::ruleset::{InWords, Key, Notation, Packed, Position, Written};
+use crate::solve::Outcomes;
+
+impl<P: Position + 'static> Of<P> {
+    /// The same position, packed by another ruleset, which may depend on where play
+    /// starts. One that was named before is asked first: its keys may be narrower.
+    #[must_use]
+    pub fn packed_as<K: Packed<Position = P> + 'static>(
+        self,
+        packed: impl Fn(&P) -> Option<K> + Send + Sync + 'static,
+    ) -> Self {
+        let rules = self.rules.clone();
+        self.packed_by(rules, packed, P::clone, P::clone)
+    }
+
+    fn packed_by<K: Packed + 'static>(
+        self,
+        rules: Arc<dyn Written<K::Position>>,
+        packed: impl Fn(&K::Position) -> Option<K> + Send + Sync + 'static,
+        store: fn(&K::Position) -> P,
+        restore: fn(&P) -> K::Position,
+    ) -> Self
+    where
+        K::Position: 'static,
+    {
+        let before = self.packed;
+        let pack: Pack<P> = Arc::new(move |of: &Of<P>| {
+            let first = before.as_ref().and_then(|pack| pack(of));
+            first.or_else(|| {
+                let packed = Arc::new(packed(&restore(&of.position))?);
+                let (of, rules) = (of.clone(), rules.clone());
+                Some(Box::new(LargeOf { of, packed, rules, store, restore }) as Box<dyn Large>)
+            })
+        });
+        Of { packed: Some(pack), ..self }
+    }
+}
+
+impl<W: Position + 'static> Of<W> {
+    /// The same position, whose ruleset packs positions.
+    #[must_use]
+    pub fn packed<R: Packed + Notation>(self, rules: R) -> Self
+    where
+        R::Position: InWords<Words = W>,
+    {
+        let packed = rules.clone();
+        self.packed_in_words(rules, move |_| packed.fits().then(|| packed.clone()))
+    }
+
+    /// As [`packed_as`](Of::packed_as), of a position of this ruleset in words.
+    #[must_use]
+    pub fn packed_in_words<R: Notation, K: Packed<Position = R::Position> + 'static>(
+        self,
+        rules: R,
+        packed: impl Fn(&R::Position) -> Option<K> + Send + Sync + 'static,
+    ) -> Self
+    where
+        R::Position: InWords<Words = W>,
+    {
+        self.packed_by(Arc::new(rules), packed, InWords::to_words, InWords::from_words)
+    }
+}
+
+/// A position, and what packs all positions of its play.
+struct LargeOf<P, K: Packed> {
+    of: Of<P>,
+    packed: Arc<K>,
+    /// The rules of the positions that are packed, which `of` has in another form.
+    rules: Arc<dyn Written<K::Position>>,
+    store: fn(&K::Position) -> P,
+    restore: fn(&P) -> K::Position,
+}
+
+impl<P: Position + 'static, K: Packed + 'static> LargeOf<P, K>
+where
+    K::Position: 'static,
+{
+    fn other(&self, position: P) -> Box<dyn Large> {
+        let of = Of { position, ..self.of.clone() };
+        let (packed, rules) = (self.packed.clone(), self.rules.clone());
+        Box::new(LargeOf { of, packed, rules, ..*self })
+    }
+
+    /// The key of a position.
+    fn pack(&self, position: &P, mover: Player) -> u128 {
+        self.packed.pack(&(self.restore)(position), mover).number()
+    }
+
+    /// The keys of this position with whoever may be to move.
+    fn starts(&self) -> Vec<K::Key> {
+        let position = &(self.restore)(&self.of.position);
+        let movers = self.packed.turn(position).map_or(Player::BOTH.to_vec(), |mover| vec![mover]);
+        let mut starts: Vec<K::Key> =
+            movers.into_iter().map(|mover| self.packed.pack(position, mover)).collect();
+        starts.sort_unstable();
+        starts.dedup();
+        starts
+    }
+}
+
+impl<P: Position + 'static, K: Packed + 'static> Large for LargeOf<P, K>
+where
+    K::Position: 'static,
+{
+    fn work(&self, fabric: &mut dyn Fabric, settings: &Settings<'_>) -> Result<Positions, Failure> {
+        let solution = solve(&*self.packed, &self.starts(), fabric, settings)?;
+        Positions::new(solution).ok_or_else(other_width)
+    }
+
+    fn plan(&self, workers: usize, settings: &Settings<'_>) -> Plan {
+        plan(&*self.packed, workers, settings)
+    }
+
+    fn game(&self) -> Box<dyn Game> {
+        Box::new(self.of.clone())
+    }
+
+    fn key_bytes(&self) -> usize {
+        size_of::<K::Key>()
+    }
+
+    fn key(&self, mover: Player) -> u128 {
+        self.pack(&self.of.position, mover)
+    }
+
+    fn at(&self, key: u128) -> Option<(Box<dyn Large>, Player)> {
+        let key = K::Key::from_number(key)?;
+        let (position, mover) = self.packed.position(key)?;
+        Some((self.other((self.store)(&position)), mover))
+    }
+
+    fn read(&self, position: &str) -> Result<Box<dyn Large>, ParseError> {
+        let text = Text::new(position);
+        let position = self.of.rules.read(text)?;
+        match self.packed.holds(&(self.restore)(&position)) {
+            true => Ok(self.other(position)),
+            false => Err(text.expected("a position of the board on which play starts")),
+        }
+    }
+
+    fn moves(&self, mover: Player) -> Vec<Reached> {
+        let Of { rules, position, .. } = &self.of;
+        let options = self.of.distinct_options(mover, usize::MAX).0;
+        let reached = options.into_iter().map(|option| {
+            let next = rules.turn(&option).unwrap_or(mover.opponent());
+            Reached {
+                key: self.pack(&option, next),
+                name: rules.move_name(position, &option, mover),
+                position: rules.print(&option),
+                mover: next,
+            }
+        });
+        reached.collect()
+    }
+
+    fn finder<'a>(&'a self, positions: &'a Positions) -> Box<Finder<'a>> {
+        let mut lookup = positions.of::<K::Key>().map(|solution| Lookup::new(solution, 1));
+        Box::new(move |key| match (&mut lookup, K::Key::from_number(key)) {
+            (Some(lookup), Some(key)) => lookup.find(self.packed.shelf(key), key),
+            _ => Ok(None),
+        })
+    }
+
+    fn near(
+        &self,
+        nodes: usize,
+        find: &mut Finder<'_>,
+        limits: &Limits<'_>,
+    ) -> Result<(Play, Outcomes), Failure> {
+        let Of { rules, position, .. } = &self.of;
+        let explored = explore_nearest(rules.rules(), position, nodes, limits)?;
+        let mut outcomes = Outcomes::drawn(explored.arena.len());
+        for node in explored.arena.nodes() {
+            let (position, mover) = (explored.position(node), explored.arena.mover(node));
+            let code = find(self.pack(position, mover))?;
+            let code = code.ok_or_else(|| {
+                Failure::Lost(format!("{} is not in the file", rules.spell(position)))
+            })?;
+            outcomes.set(node, code.verdict());
+        }
+        Ok((self.of.play(explored), outcomes))
+    }
+
+    fn rows(
+        &self,
+        positions: &Positions,
+        limits: &Limits<'_>,
+        found: &mut OnRows<'_>,
+    ) -> Result<(), Failure> {
+        let solution = positions.of::<K::Key>().ok_or_else(other_width)?;
+        let mut wide = Vec::new();
+        rows(&*self.packed, solution, limits, |rows| {
+            wide.clear();
+            wide.extend(rows.iter().map(|&Row { key, code, best }| Row {
+                key: key.number(),
+                code,
+                best: best.map(Key::number),
+            }));
+            found(&wide)
+        })
+    }
+
+    fn collect(&self, moves: u64, next: &mut MoreKeys<'_>) -> Result<Positions, Failure> {
+        let mut wide = Vec::new();
+        let solution = collect(&*self.packed, moves, |narrow| {
+            next(&mut wide)?;
+            for (number, code) in wide.drain(..) {
+                let key = K::Key::from_number(number).ok_or_else(other_width)?;
+                if self.packed.position(key).is_none() {
+                    return Err(Failure::Lost(format!("{number} is the key of no position")));
+                }
+                narrow.push((key, code));
+            }
+            Ok(())
+        })?;
+        Positions::new(solution).ok_or_else(other_width)
+    }
+
+    fn verify(
+        &self,
+        positions: &Positions,
+        pieces: Option<&dyn Pieces<u128>>,
+        check: &Check<'_>,
+    ) -> Result<u64, Refused> {
+        let solution = positions.of::<K::Key>().ok_or_else(other_width)?;
+        let pieces: Box<dyn Pieces<K::Key>> = match pieces {
+            Some(pieces) => Box::new(Narrowed(pieces)),
+            None => Box::new(solution.claims()),
+        };
+        verify(&*self.rules, &*self.packed, &self.starts(), solution, &*pieces, check)
+    }
+}
+
+fn other_width() -> Failure {
+    Failure::Lost("these keys are not of the width that the game has".to_string())
+}
+
+/// Entries with their keys as the ruleset has them.
+struct Narrowed<'a>(&'a dyn Pieces<u128>);
+
+impl<K: Key> Pieces<K> for Narrowed<'_> {
+    fn sizes(&self) -> Vec<u64> {
+        self.0.sizes()
+    }
+
+    fn each(&self, piece: usize, found: &mut OnClaims<'_, K>) -> Result<(), Refused> {
+        let narrow = |key| K::from_number(key).ok_or_else(other_width);
+        self.0.each(piece, &mut |claims| {
+            let claims: Result<Vec<Claim<K>>, Failure> = claims
+                .iter()
+                .map(|&Claim { key, code, best }| {
+                    let best = best.map(|best| best.map(narrow).transpose()).transpose()?;
+                    Ok(Claim { key: narrow(key)?, code, best })
+                })
+                .collect();
+            found(&claims?)
+        })
+    }
+}
