@@ -110,7 +110,7 @@ fn the_readme_tells_the_truth() {
     for shared in ["testdata", "examples"] {
         let _ = std::os::unix::fs::symlink(root.join(shared), folder.join(shared));
     }
-    let pages = ["docs/misere.md", "docs/loopy.md", "docs/sums.md"];
+    let pages = ["docs/src/theory/misere.md", "docs/src/theory/loopy.md", "docs/src/theory/sums.md"];
     for name in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].into_iter().chain(pages) {
         let Ok(text) = fs::read_to_string(root.join(name)) else { continue };
         let failures = failures(&text, &folder);
