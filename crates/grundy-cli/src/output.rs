@@ -12,20 +12,20 @@ use clap::ValueEnum;
 /// Text for people or JSON for scripts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// For people; may change
+    /// For people; the wording may change between versions
     Text,
-    /// For scripts
+    /// For scripts; fields are added but never changed
     Json,
 }
 
 /// Where to write and in which format.
 #[derive(clap::Args)]
 pub(crate) struct OutputArgs {
-    /// Output format [default: text, or by the ending of --output]
+    /// Output format [default: text, or given by the extension of --output]
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
 
-    /// Write to a file instead of standard output
+    /// Write the answer to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -67,8 +67,8 @@ pub(crate) fn ending(path: Option<&Path>) -> Option<&str> {
     path?.extension()?.to_str()
 }
 
-/// Keeps every other grundy from writing a file for as long as it is open here:
-/// two that go on from the same place would write over each other.
+/// Locks a file against other grundy processes for as long as it is open here: two that
+/// continue the same file would overwrite each other.
 pub(crate) fn lock(file: &File, path: &Path) -> Result<()> {
     match file.try_lock() {
         Ok(()) => Ok(()),

@@ -1,5 +1,5 @@
-//! `grundy solve --cluster`: one of the processes that solve a game together.
-//! Each writes the part of the solution that its threads have found.
+//! `grundy solve --cluster`: one of several processes that solve a game together. Each
+//! writes the part of the solution that its threads have found.
 
 use std::mem;
 use std::path::{Path, PathBuf};
@@ -20,23 +20,23 @@ use crate::solution::{self, explain};
 /// The other processes, and which this one is.
 #[derive(clap::Args)]
 pub(super) struct ClusterArgs {
-    /// Work with processes on other machines, one host:port for each a line of this file
+    /// Solve together with other processes; this file has one line host:port for each process
     #[arg(long, value_name = "FILE", help_heading = "Large games", requires = "process", conflicts_with_all = ["batch", "top_down"])]
     cluster: Option<PathBuf>,
 
-    /// The number of this process in the cluster's file, from 0
+    /// The line of this process in the --cluster file, counted from 0
     #[arg(long, value_name = "K", help_heading = "Large games", requires = "cluster")]
     process: Option<usize>,
 
-    /// Wait so long for the others to come [default: 60s]
+    /// How long to wait for the other processes to start [default: 60s]
     #[arg(long, value_name = "TIME", help_heading = "Large games", requires = "cluster", value_parser = parse_time)]
     wait: Option<Duration>,
 }
 
-/// How long the others get to come.
+/// The default time to wait for the other processes.
 const WAIT: Duration = Duration::from_secs(60);
 
-/// How long a process that was told to end gets, before its folder is taken over.
+/// How long to wait for a process that is ending to release its checkpoint folder.
 const END: Duration = Duration::from_secs(20);
 
 impl ClusterArgs {
@@ -44,7 +44,7 @@ impl ClusterArgs {
         self.cluster.is_some()
     }
 
-    /// The cluster that is asked for, each process of which saves a part.
+    /// The cluster that the options name; each of its processes saves a part.
     pub(super) fn team(&self, save: Option<&Path>) -> Result<Option<Team>> {
         let (Some(file), Some(process)) = (&self.cluster, self.process) else { return Ok(None) };
         let hosts = Hosts::read(file)?;

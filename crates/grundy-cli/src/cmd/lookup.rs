@@ -1,4 +1,4 @@
-//! `grundy lookup`: what a file says of a position.
+//! `grundy lookup`: looks up positions in a file of all positions.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
@@ -17,7 +17,7 @@ use crate::limits;
 use crate::output::{Format, OutputArgs};
 use crate::solution::{Opened, explain};
 
-/// Say what a file of all positions knows of one: the result, and the best moves
+/// Look up a position in a file of all positions: its result and what each move leads to
 #[derive(clap::Args)]
 #[command(
     override_usage = "grundy lookup [OPTIONS] <FILE>... <POSITION>\n       \
@@ -28,26 +28,26 @@ Examples:
   grundy lookup four.positions '.....|.....|..X..|..O..'
   grundy lookup dodgem.parquet '>..|>..|.^^' --player right
   grundy lookup four.positions --batch < positions.txt
-  grundy lookup four.parquet --keys 4432676798593     a key, as it stands in the table
+  grundy lookup four.parquet --keys 4432676798593     a key from the table
 
-With --batch each line is answered by one, in columns between tabs: the position;
-result, remoteness and best moves for Left to move; the same for Right. A minus
-stands where there is nothing to say."
+With --batch each line is answered by one line with tab-separated columns: the position;
+result, remoteness and best moves with Left to move; the same with Right to move. A minus
+marks an empty column."
 )]
 pub(crate) struct Args {
-    /// The file, or all its parts, and behind it the position: as it is written, or a whole game
+    /// The file or all its parts, then the position, alone or as a game
     #[arg(required = true, num_args = 1.., value_name = "FILE|POSITION", allow_hyphen_values = false)]
     words: Vec<String>,
 
-    /// Who is to move, where the position does not say so [default: both are answered]
+    /// The player to move, if the position does not say it [default: answer for both]
     #[arg(long, value_enum, value_name = "PLAYER")]
     player: Option<Starter>,
 
-    /// Positions are keys, as in the columns of a table
+    /// Positions are given as keys, as in the columns of a table
     #[arg(long)]
     keys: bool,
 
-    /// Read one position a line from standard input and answer each on a line
+    /// Read positions from standard input, one per line, and answer each with one line
     #[arg(long)]
     batch: bool,
 
@@ -170,7 +170,7 @@ impl Asked<'_> {
 }
 
 impl Known {
-    /// The moves that bring what the position is worth.
+    /// The best moves.
     fn best(&self) -> impl Iterator<Item = &Reached> {
         let best = self.moves.first().map(|(code, _)| *code);
         let moves = self.moves.iter().take_while(move |(code, _)| Some(*code) == best);
