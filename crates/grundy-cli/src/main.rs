@@ -20,7 +20,7 @@ use clap::{Parser, Subcommand};
 /// Solve combinatorial games: who wins, with which moves, in how many, and what a
 /// position is worth in a sum.
 #[derive(Parser)]
-#[command(name = "grundy", version, about, after_help = EXAMPLES, max_term_width = 100)]
+#[command(name = "grundy", version, after_help = EXAMPLES, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
