@@ -17,7 +17,7 @@ use crate::limits::{self, LimitArgs, parse_time};
 use crate::output;
 use crate::solution::{self, explain};
 
-/// The other processes, and which this one is.
+/// Options for solving with other processes.
 #[derive(clap::Args)]
 pub(super) struct ClusterArgs {
     /// Solve together with other processes; this file has one line host:port for each process
@@ -88,8 +88,8 @@ impl Team {
         (self.process, END)
     }
 
-    /// Solves the game with the others. All give the same answer, once all have
-    /// written their parts.
+    /// Solves the game with the other processes. All print the same answer after all parts
+    /// are written.
     pub(super) fn solve(
         self,
         game: &dyn Game,
@@ -148,14 +148,14 @@ impl Team {
     }
 }
 
-/// What the processes must agree on beside the game, in words that a refusal shows.
+/// The settings that all processes must share besides the game, as shown in a refusal.
 fn options(save: bool, checkpoint: bool) -> String {
     let given = [("--save", save), ("--checkpoint", checkpoint)];
     let given: Vec<&str> = given.iter().filter(|(_, is)| *is).map(|(name, _)| *name).collect();
     given.join(" ")
 }
 
-/// What the threads of this process have found, until all of them have.
+/// Collects the results of the threads of this process.
 struct Shares {
     threads: usize,
     found: Mutex<Vec<Positions>>,
@@ -166,7 +166,7 @@ impl Shares {
         Shares { threads, found: Mutex::new(Vec::new()) }
     }
 
-    /// Takes the share of a thread; the last one gets that of all.
+    /// Adds the result of a thread; the last thread receives all.
     fn bring(&self, share: Positions) -> Result<Option<Positions>, Failure> {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         found.push(share);
@@ -179,7 +179,7 @@ impl Shares {
     }
 }
 
-/// Limits are those of the cluster for the solver, and of this process for its user.
+/// A memory error with the limit of this process; the solver counts for the whole cluster.
 fn own(failure: Failure, processes: usize) -> Failure {
     let processes = processes as u64;
     match failure {
@@ -191,7 +191,7 @@ fn own(failure: Failure, processes: usize) -> Failure {
     }
 }
 
-/// The error, with where the work can go on.
+/// The error, with the checkpoint from which the work can resume.
 fn failed(error: ClusterError, checkpoint: Option<&Path>) -> anyhow::Error {
     let (error, begun) = match error {
         ClusterError::Failed(Failure::Lost(_)) if limits::interrupted() => {

@@ -106,7 +106,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     OutputArgs::to(args.output.clone()).write(out, &shown)
 }
 
-/// A picture of a game with the results that a file has.
+/// A picture of a game with the results from a file.
 fn from_file(
     args: &Args,
     path: &Path,
@@ -120,14 +120,14 @@ fn from_file(
     let (play, outcomes) = near.map_err(solution::explain)?;
     let mut picture = picture::picture(&play, &outcomes, None, options);
     if game.text() == opened.game.text() {
-        // What was not looked at is counted too.
+        // The count includes positions that are not drawn.
         let all = opened.counts().positions() as usize;
         (picture.positions, picture.total) = (all, all.max(picture.nodes.len()));
     }
     Ok(picture)
 }
 
-/// A picture of a game that is solved for it.
+/// A picture of a game, which is solved first.
 fn solved(args: &Args, game: &dyn Game, options: &picture::Options) -> Result<Picture> {
     let convention = options.convention;
     let (solved, values) = args.limits.run(|limits| {

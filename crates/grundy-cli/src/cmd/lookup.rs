@@ -55,15 +55,15 @@ pub(crate) struct Args {
     output: OutputArgs,
 }
 
-/// What is known of a position with one player to move.
+/// The entry of a position with one player to move.
 struct Known {
     key: u128,
     code: Code,
-    /// Each move with what it brings the player who makes it, the best first.
+    /// Each move with its result for the player who makes it, best first.
     moves: Vec<(Code, Reached)>,
 }
 
-/// A position, and what is known with Left and with Right to move.
+/// A position, and its entries with Left and with Right to move.
 struct Answer {
     game: Box<dyn Game>,
     starts: [Option<Known>; 2],
@@ -93,7 +93,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     }
 }
 
-/// A file that is asked.
+/// An open file, and how it is asked.
 struct Asked<'a> {
     args: &'a Args,
     large: &'a dyn Large,
@@ -101,7 +101,7 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// Reads a position, and says who may be to move.
+    /// Reads a position; also returns the possible players to move.
     fn position(&self, text: &str) -> Result<(Box<dyn Large>, Vec<Player>)> {
         let text = input::typed(text).trim();
         if self.args.keys {
@@ -178,7 +178,7 @@ impl Known {
     }
 }
 
-/// Whether a text begins as whole games do.
+/// Whether a text begins with the name of a ruleset.
 fn looks_like_a_game(text: &str) -> bool {
     let end = text.find('(').unwrap_or(text.len());
     catalogue::find(&text[..end]).is_some()
@@ -236,7 +236,7 @@ fn batch(asked: &mut Asked<'_>, out: &mut impl Write) -> Result<()> {
     let (mut lines, mut failed) = (0, 0);
     for line in io::stdin().lock().split(b'\n') {
         let line = line.context("cannot read standard input")?;
-        // Bytes that are not text become characters that no position contains.
+        // Invalid UTF-8 becomes a character that no position contains.
         let line = String::from_utf8_lossy(&line);
         let line = line.trim_end_matches('\r');
         lines += 1;

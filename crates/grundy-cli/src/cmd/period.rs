@@ -90,7 +90,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             window = search.window(Recurrence { period, preperiod });
         }
     }
-    // What was asked for may be beyond what could be done in constant memory.
+    // --max may lie beyond the heaps that the search in constant memory examined.
     if !proved(&found) && seen.heaps <= last && args.max.is_some() {
         found = args
             .limits
@@ -143,7 +143,7 @@ struct Checkpoints {
 }
 
 impl Checkpoints {
-    /// Opens or makes the file; the search goes on from what is in it.
+    /// Opens or creates the file; the search resumes from its last checkpoint.
     fn open(path: &Path, ruleset: &str, search: &mut Search) -> Result<Checkpoints> {
         let name = path.display();
         let options = &mut File::options();
@@ -160,7 +160,7 @@ impl Checkpoints {
             if !search.resume(snapshots) {
                 return Err(anyhow!("{name}: the snapshots are not of this search"));
             }
-            // A line that was cut off is written over.
+            // An incomplete last line is overwritten.
             file.set_len(bytes as u64).and_then(|()| file.seek(SeekFrom::End(0)).map(drop))
         };
         start.with_context(|| format!("cannot write {name}"))?;
@@ -179,7 +179,7 @@ impl Checkpoints {
     }
 }
 
-/// Searches, with a checkpoint each minute and when the work is stopped.
+/// Searches; writes a checkpoint each minute and when the work is stopped.
 fn run_search(
     args: &Args,
     ruleset: &str,

@@ -146,7 +146,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let shown = if args.p_positions {
         let places = (from..).zip(&values).filter(|(_, value)| **value == 0);
         let places: Vec<u64> = places.map(|(heap, _)| heap).collect();
-        // A period shows from values that start with the empty heap.
+        // A period can only be found in values that start at heap 0.
         let found = (from == 0).then(|| find_period(&values, &rules.kind())).flatten();
         match format {
             Format::Json => json::p_positions(&name, &places, found.as_ref(), &values) + "\n",
@@ -165,19 +165,18 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             Format::Csv => String::from("n,g\n") + &lines(from, &values, ','),
             Format::Bfile => lines(from, &values, ' '),
             Format::Text if from > 0 => table::stretch(&name, from, &values),
-            // What is proved of values says as much of their parities.
+            // A proved period of the values is also one of their parities.
             Format::Text => table::text(&name, &values, &rules.kind()),
         }
     };
     output.write(out, &shown)
 }
 
-/// Values from a heap on, of which those before are not kept where they need
-/// not be.
+/// Values from a heap on; earlier ones are dropped as soon as they are not needed.
 fn computed(args: &Args, rules: &dyn HeapRules, from: u64, last: u64) -> Result<Vec<u32>> {
     let goal = last.checked_add(1);
     let values = args.limits.run_towards(goal, |limits| -> Result<Vec<u32>, Stopped> {
-        // Before anything is computed in vain.
+        // Checked before anything is computed.
         let wanted = (last - from).saturating_add(1);
         limits.room(wanted.saturating_mul(4), 0)?;
         if wanted - 1 > limits.positions as u64 {
@@ -199,7 +198,7 @@ fn computed(args: &Args, rules: &dyn HeapRules, from: u64, last: u64) -> Result<
     values.map_err(|stopped| limits::explain(&stopped))
 }
 
-/// A number on each line.
+/// One number per line.
 fn column(numbers: &[u64]) -> String {
     numbers.iter().map(|number| format!("{number}\n")).collect()
 }
@@ -237,7 +236,7 @@ fn pairs(args: &Args, name: &str, rules: &dyn PairRules, out: &mut impl Write) -
 }
 
 impl Args {
-    /// The format that was asked for, or that of the file.
+    /// The format asked for, or that of the file's extension.
     fn format(&self) -> Format {
         let ending = output::ending(self.output.as_deref());
         self.format.unwrap_or(match ending {

@@ -149,7 +149,7 @@ fn positions(args: &Args, out: &mut impl Write) -> Result<()> {
 
 /// Checks the certificate of a period.
 fn period(args: &Args, text: &str, out: &mut impl Write) -> Result<()> {
-    /// More values are not computed again.
+    /// The most values that are computed again.
     const MOST: u64 = 1 << 24;
     let name = args.files[0].display();
     let (ruleset, claim) = certificate::read(text).map_err(|error| anyhow!("{name}: {error}"))?;

@@ -17,7 +17,7 @@ use crate::limits::{self, LimitArgs};
 use crate::output;
 pub(crate) use open::{Opened, is_solution, start};
 
-/// Whether the name of a file says that it holds all positions of a large game.
+/// Whether the extension of a file is that of a file of all positions.
 pub(crate) fn holds_positions(path: &Path) -> bool {
     matches!(output::ending(Some(path)), Some("positions" | "parquet"))
 }
@@ -40,7 +40,7 @@ pub(crate) fn save(
     limits.run_towards(goal, |limits| positions.write(path, &about, &limits)).map_err(explain)
 }
 
-/// What a file says of a game, or a part of one: which, and of how many.
+/// The metadata of a file: the game, and which part of how many it is.
 pub(crate) fn about(
     game: &dyn Game,
     convention: Convention,
@@ -56,7 +56,7 @@ pub(crate) fn about(
     }
 }
 
-/// The error with advice how to go further.
+/// The error, with the option that raises the limit.
 pub(crate) fn explain(failure: Failure) -> anyhow::Error {
     match failure {
         Failure::Stopped(stopped) => limits::explain(&stopped),
