@@ -11,7 +11,7 @@ use grundy::{Fate, Game, Outcome, Stopped};
 use crate::limits::LimitArgs;
 use crate::output::{Format, OutputArgs};
 
-/// Say whether two games are equal: whether the player who starts loses G − H
+/// Say whether two games are equal, which means that the player who starts loses G − H
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -27,7 +27,7 @@ Examples:
   grundy graph 'dodgem(3)' -o dodgem.json
   grundy graph 'connect-four(5x5)' --with four.positions --nodes 50 -o four.svg")]
 pub(crate) struct Args {
-    /// The game
+    /// The game: a position or a sum
     game: String,
 
     /// Write the graph to this .svg, .dot or .json file

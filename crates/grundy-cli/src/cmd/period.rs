@@ -18,7 +18,7 @@ use crate::input;
 use crate::limits::{self, LimitArgs};
 use crate::output::{self, Format, OutputArgs};
 
-/// Find the period of the Grundy values of a heap game, and prove it
+/// Find the period of the Grundy values of a heap game, and say whether it is proved
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -27,7 +27,7 @@ Examples:
 At the prompt, type the name or number of a move, or one of
   moves, hint, undo, swap, board, help, quit")]
 pub(crate) struct Args {
-    /// The game
+    /// The game: a position or a sum
     game: String,
 
     /// The side that you play

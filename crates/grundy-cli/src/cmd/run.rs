@@ -13,7 +13,7 @@ use crate::limits::LimitArgs;
 #[command(after_help = "\
 Examples:
   grundy run games.txt
-  printf 'g := domineering(2x3)\ng.temperature\n' | grundy run -
+  printf 'g := domineering(2x3)\\ng.temperature\\n' | grundy run -
 
 A line with an open parenthesis, bracket or brace continues on the next line. Lines that
 begin with # or // are comments. The first error ends the run.")]

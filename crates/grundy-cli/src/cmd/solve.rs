@@ -17,7 +17,7 @@ use crate::input;
 use crate::limits::{self, LimitArgs};
 use crate::output::{Format, OutputArgs};
 
-/// Say who wins a game, with which moves, in how many, and its nim value if it is impartial
+/// Say who wins a game, with which moves, in how many; and the value of an impartial game
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -14,7 +14,7 @@ use crate::limits::LimitArgs;
 use crate::output::{Format, OutputArgs};
 use crate::rules;
 
-/// Print the value of an expression: a nimber or canonical form; for loopy games ∞(K), a stopper, or onside & offside
+/// Print the value of an expression: a nimber, a canonical form, or the value of a loopy game
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -26,6 +26,8 @@ Examples:
   grundy value '{5|2||-1}' -o g.svg         the thermograph
   grundy value 'board(clobber(xo|ox))' -o b.svg
   grundy value '[mean(domineering(2 x n)) for n in 1..8]' -o table.svg
+
+The value of a loopy game is ∞(K) if it is impartial, else a stopper or `onside & offside`.
 
 Values are written as in CGSuite:
   3/4   *2   ^   ^^*   v3*2   {2||1|-1}   +-1   +-{2|1}   Tiny(3/2)   ^[4]   ^<2>

@@ -142,6 +142,15 @@ fn the_table_of_contents_lists_every_page_once() {
     assert_eq!(listed, pages());
 }
 
+#[test]
+fn a_page_that_is_not_listed_is_noticed() {
+    let summary = fs::read_to_string(source().join("SUMMARY.md")).unwrap();
+    let shorter = summary.replace("- [solve](commands/solve.md)\n", "");
+    assert_eq!(listed(&shorter).len() + 1, pages().len());
+    let more = listed(&format!("{summary}- [no page](no.md)\n"));
+    assert!(!pages().contains(more.last().unwrap()));
+}
+
 /// The commands that a text of `grundy --help` lists.
 fn commands(help: &str) -> Vec<&str> {
     let (_, commands) = help.split_once("Commands:\n").unwrap();

@@ -57,7 +57,7 @@ pub(crate) struct Args {
     )]
     columns: String,
 
-    /// The characters that a square may hold [default: all characters of the ruleset]
+    /// The characters that a square may hold [default: the usual ones of the ruleset]
     #[arg(long, value_name = "CHARACTERS")]
     squares: Option<String>,
 
