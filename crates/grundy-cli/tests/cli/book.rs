@@ -68,9 +68,8 @@ fn links(text: &str) -> Vec<String> {
 /// The anchors of the headings of a page, as mdBook and GitHub make them.
 fn anchors(text: &str) -> BTreeSet<String> {
     let headings = prose(text);
-    let headings = headings.lines().filter_map(|line| {
-        line.starts_with('#').then(|| line.trim_start_matches('#').trim().to_lowercase())
-    });
+    let headings = headings.lines().filter(|line| line.starts_with('#'));
+    let headings = headings.map(|line| line.trim_start_matches('#').trim().to_lowercase());
     let anchor = |heading: String| {
         let kept = |c: &char| c.is_alphanumeric() || [' ', '-', '_'].contains(c);
         heading.chars().filter(kept).map(|c| if c == ' ' { '-' } else { c }).collect()
