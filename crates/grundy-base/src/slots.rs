@@ -1,4 +1,4 @@
-//! A hash table of numbers, which can be asked for ahead of time.
+//! A hash table of numbers whose slots can be prefetched.
 
 use crate::huge::Huge;
 use crate::prefetch::prefetch;

@@ -14,9 +14,9 @@ use crate::slots::Slots;
 /// The same position may be stored once for each tag, 0 or 1; exploring uses
 /// the tag for the player to move.
 ///
-/// A look-up goes to two random places, its slot and then the position that
-/// stands there; whoever has many to make asks for both ahead of time. Bytes a
-/// position: its own, one for the tag, and eleven to twenty-one for its slot.
+/// A look-up reads two random places in memory: a slot, then the position it refers to.
+/// For many look-ups, both are prefetched. Bytes per position: its own, one for the tag,
+/// and eleven to twenty-one for its slot.
 pub struct Interner<P> {
     hasher: DefaultHashBuilder,
     slots: Slots,

@@ -31,7 +31,7 @@ use crate::ruleset::Key;
 /// Positions that are looked at together.
 const GROUP: usize = 1 << 14;
 
-/// Places of the table that are asked for ahead of time.
+/// How many places of the table are prefetched.
 const AHEAD: usize = 24;
 
 /// How the keys are shared out: each worker has a range.
