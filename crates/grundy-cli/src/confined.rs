@@ -1,8 +1,8 @@
-//! `--untrusted`: the work is done by another process of this program, which may
-//! use little memory and time, so that rules that mean no good end in an error.
+//! `--untrusted`: the work is done by another process of this program with little memory
+//! and time, so that malicious rules end in an error.
 //!
-//! A language's own limits are looked at now and then. One huge allocation, or one
-//! built-in function that never comes back, lies between two such looks.
+//! The interpreter checks its own limits only from time to time. One huge allocation, or a
+//! built-in function that never returns, can happen between two checks.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 
-/// Says to a process that it is the one that is confined.
+/// The environment variable that marks a confined process.
 const MARK: &str = "GRUNDY_CONFINED";
 
 /// Bytes of address space.
@@ -21,11 +21,11 @@ const MEMORY: u64 = 1 << 30;
 /// Seconds of CPU time, of all threads together.
 const SECONDS: u64 = 60;
 
-/// After this the process is ended, also if it does nothing at all.
+/// The process is killed after this time, even if it is idle.
 const DEADLINE: Duration = Duration::from_secs(120);
 
-/// How long a piece of work may take in a confined process, if the user does not say:
-/// it then ends by itself, and says how far it came.
+/// The default time limit of a piece of work in a confined process; when it is reached, the
+/// work ends with the usual error.
 pub(crate) fn time() -> Option<Duration> {
     is_confined().then_some(Duration::from_secs(SECONDS / 2 - 5))
 }
@@ -35,7 +35,7 @@ pub(crate) fn is_confined() -> bool {
     std::env::var_os(MARK).is_some()
 }
 
-/// Gives up what a confined process may not use.
+/// Drops the rights that a confined process must not have.
 #[cfg(unix)]
 pub(crate) fn confine() -> Result<()> {
     use rustix::process::{Resource, Rlimit, setrlimit};
@@ -65,8 +65,8 @@ pub(crate) fn confine() -> Result<()> {
     }
 }
 
-/// Does what these arguments say in a confined process; `patient` if it waits for
-/// a person, and may take as long as that.
+/// Runs these arguments in a confined process; `patient` if it waits for a person, and has
+/// no limit on its total time.
 pub(crate) fn run(arguments: impl Iterator<Item = OsString>, patient: bool) -> ExitCode {
     // The other process is told by the terminal, too, and ends as it should.
     let _ = ctrlc::set_handler(|| {});
@@ -110,8 +110,8 @@ fn supervise(arguments: impl Iterator<Item = OsString>, patient: bool) -> Result
     }
 }
 
-/// What a confined process answers to these arguments and this input, in bytes; else
-/// what it says is wrong.
+/// The bytes that a confined process prints for these arguments and this input, or its
+/// error message.
 #[cfg(feature = "page")]
 pub(crate) fn ask(
     arguments: impl Iterator<Item = OsString>,
@@ -142,7 +142,7 @@ pub(crate) fn ask(
     })
 }
 
-/// What a process says, the beginning of it if there is too much.
+/// The output of a process, cut off if it is too long.
 fn said(stream: impl Read) -> Vec<u8> {
     const MOST: u64 = 256 << 20;
     let mut said = Vec::new();
@@ -168,7 +168,7 @@ fn wait(child: &mut Child, deadline: Option<Duration>) -> Result<ExitStatus> {
     }
 }
 
-/// What has become of a process that did not end by itself.
+/// Why a process was killed.
 #[cfg(unix)]
 fn fate(status: ExitStatus) -> Option<String> {
     use std::os::unix::process::ExitStatusExt;

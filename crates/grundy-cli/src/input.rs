@@ -1,4 +1,4 @@
-//! Games as the user typed them, and errors that point into them.
+//! Reads games as the user typed them; errors point to the place.
 
 use std::fmt::Display;
 
@@ -22,7 +22,7 @@ pub(crate) fn typed(text: &str) -> &str {
 /// Reads a game: positions, values, and sums of them.
 pub(crate) fn game(text: &str, limits: &Limits<'_>) -> Result<Box<dyn Game>> {
     let text = &*rules::named(typed(text))?;
-    // Only a game that stands in a file takes long to read.
+    // Only reading a game from a file can take long.
     let game = match text.contains("graph(") {
         true => patiently("reading the game", || language::game(text, limits)),
         false => language::game(text, limits),
@@ -66,7 +66,7 @@ pub(crate) fn heap_rules(ruleset: &dyn Game) -> Result<&dyn HeapRules> {
     Ok(rules)
 }
 
-/// So many characters of a long text are shown before and behind the place.
+/// The number of characters of a long text shown before and after the place.
 const AROUND: usize = 40;
 
 /// The error with a caret under the place.
@@ -89,7 +89,7 @@ pub(crate) fn caret(text: &str, at: usize) -> (String, String) {
     let shown: String = text.chars().skip(from).take(2 * AROUND).collect();
     let more = text.chars().nth(from + 2 * AROUND).is_some();
     let (first, last) = (if from > 0 { "…" } else { "" }, if more { "…" } else { "" });
-    // A caret stands right only below characters of one column.
+    // Control characters would displace the caret.
     let line: String = shown.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let indent = " ".repeat(first.chars().count() + before - from);
     (format!("{first}{shown}{last}"), format!("  {first}{line}{last}\n  {indent}^"))

@@ -14,36 +14,36 @@ use crate::confined;
 /// Limits on the work that a command may do.
 #[derive(clap::Args)]
 pub(crate) struct LimitArgs {
-    /// Give up beyond this many positions (also 20k, 5M)
+    /// Stop with an error after this many positions, such as 5000, 20k or 5M
     #[arg(long, value_name = "N", value_parser = parse_count, help_heading = "Limits")]
     pub(crate) max_positions: Option<usize>,
 
-    /// Give up beyond this much memory (500M, 4G); three quarters of what is free, if not given
+    /// Stop with an error above this much memory, such as 500M or 4G [default: three quarters of the free memory]
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes, help_heading = "Limits")]
     pub(crate) memory: Option<u64>,
 
-    /// Give up after this time (30s, 5m, 1h, or seconds)
+    /// Stop with an error after this time, such as 30s, 5m, 1h or a number of seconds
     #[arg(long, value_name = "TIME", value_parser = parse_time, help_heading = "Limits")]
     pub(crate) time: Option<Duration>,
 
-    /// Work in so many threads where a method can; as many as there are cores, if not given
+    /// Use up to this many threads [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = parse_threads, help_heading = "Limits")]
     pub(crate) threads: Option<usize>,
 
-    /// Work of one of several threads shows no progress.
+    /// Whether to hide the progress line, as for one of several threads.
     #[arg(skip)]
     quiet: bool,
 }
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-/// Pieces of work that are being done.
+/// Pieces of work in progress.
 static WORKING: AtomicUsize = AtomicUsize::new(0);
 
 /// The exit status after Ctrl-C when nothing was being worked on.
 const EXIT_INTERRUPTED: i32 = 130;
 
-/// Makes Ctrl-C end the work cleanly; outside of work, or the second time, it
-/// ends the program.
+/// Makes Ctrl-C end the current work cleanly. When there is no work, or at the second
+/// Ctrl-C, the program exits at once.
 pub(crate) fn stop_on_ctrl_c() {
     // Without a handler Ctrl-C still ends the program, only less cleanly.
     let _ = ctrlc::set_handler(|| {
@@ -68,8 +68,8 @@ impl LimitArgs {
         self.threads.unwrap_or_else(cores)
     }
 
-    /// The limits of one of so many threads, each of which works for itself; within
-    /// `left`, if that is less than the limit of time.
+    /// The limits of one of `threads` threads that solve separate games; the time limit is
+    /// at most `left`.
     pub(crate) fn share(&self, threads: usize, left: Option<Duration>) -> LimitArgs {
         let memory = self.memory.unwrap_or_else(|| *DEFAULT_MEMORY);
         LimitArgs {
@@ -81,7 +81,7 @@ impl LimitArgs {
         }
     }
 
-    /// Runs `work` under the limits, with progress on a terminal.
+    /// Runs `work` under the limits, and shows its progress on a terminal.
     pub(crate) fn run<T>(
         &self,
         work: impl FnOnce(Limits<'_>) -> Result<T, Stopped>,
@@ -97,7 +97,7 @@ impl LimitArgs {
         self.run_towards(None, work)
     }
 
-    /// The same, for work that is done when so many positions are.
+    /// The same; `goal` is the number of positions after which the work is done.
     pub(crate) fn run_towards<T, E>(
         &self,
         goal: Option<u64>,
@@ -112,8 +112,8 @@ impl LimitArgs {
         result
     }
 
-    /// Runs pieces of work one after the other, each under the limits for
-    /// itself: Ctrl-C ends one piece.
+    /// Runs several pieces of work in turn. The limits apply to each piece alone, and
+    /// Ctrl-C ends only the current one.
     pub(crate) fn run_pieces<T>(&self, all: impl FnOnce(&Pieces<'_>) -> T) -> T {
         let meter = Meter::new();
         let report = |progress| meter.report(progress);
@@ -158,7 +158,7 @@ impl<'a> Pieces<'a> {
     }
 }
 
-/// The error with advice how to go further.
+/// The error, with the option that raises the limit.
 pub(crate) fn explain(stopped: &Stopped) -> anyhow::Error {
     match stopped {
         Stopped::Positions { .. } => anyhow!("{stopped}; raise it with --max-positions"),
@@ -172,8 +172,8 @@ pub(crate) fn explain(stopped: &Stopped) -> anyhow::Error {
     }
 }
 
-/// Runs work that cannot say how far it has come; on a terminal a line says what
-/// is being done once that takes over a second.
+/// Runs work that reports no progress. On a terminal a line says what is being done if it
+/// takes over a second.
 pub(crate) fn patiently<T>(what: &'static str, work: impl FnOnce() -> T) -> T {
     let bar = &Meter::new().bar;
     let (done, waiting) = mpsc::channel::<()>();
@@ -197,7 +197,7 @@ pub(crate) fn patiently<T>(what: &'static str, work: impl FnOnce() -> T) -> T {
 /// A progress line on standard error, shown when work takes over a second.
 struct Meter {
     bar: ProgressBar,
-    /// Positions, when all are done.
+    /// The number of positions after which the work is done.
     goal: Option<u64>,
     state: Mutex<State>,
 }
@@ -207,7 +207,7 @@ struct State {
     stage: &'static str,
     stage_start: Instant,
     last: Instant,
-    /// What was done when, some seconds ago.
+    /// A time some seconds ago, and the positions done by then.
     before: (Instant, usize),
 }
 
@@ -232,7 +232,7 @@ impl Meter {
         Meter { bar, goal: None, state: Mutex::new(State::new()) }
     }
 
-    /// Begins anew, for another piece of work.
+    /// Starts over for another piece of work.
     fn restart(&self) {
         if let Ok(mut state) = self.state.lock() {
             *state = State::new();
@@ -277,7 +277,7 @@ impl Meter {
 }
 
 impl Meter {
-    /// The time that is left at the rate of the last seconds.
+    /// The estimated remaining time, from the rate of the last seconds.
     fn left(&self, state: &mut State, done: usize) -> Option<Duration> {
         const SPAN: Duration = Duration::from_secs(10);
         let (since, before) = state.before;
@@ -290,8 +290,8 @@ impl Meter {
     }
 }
 
-/// Three quarters of the memory that is free at the start, where the system
-/// says so. Asked once: a batch has many games.
+/// Three quarters of the memory that is free at the start, if the system reports it.
+/// Computed once, because a batch has many games.
 static DEFAULT_MEMORY: LazyLock<u64> = LazyLock::new(|| {
     const FALLBACK: u64 = 4 << 30;
     let number = |file: &str, name: &str| -> Option<u64> {
@@ -305,7 +305,7 @@ static DEFAULT_MEMORY: LazyLock<u64> = LazyLock::new(|| {
     available.unwrap_or(FALLBACK / 3 * 4).min(allowed) / 4 * 3
 });
 
-/// Bytes for people: `1.5 GB`.
+/// An amount of memory for people, such as `1.5 GB`.
 pub(crate) fn bytes(bytes: u64) -> String {
     const UNITS: [(u64, &str); 3] = [(1 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "kB")];
     for (unit, name) in UNITS {

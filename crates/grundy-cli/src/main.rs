@@ -17,10 +17,10 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// The engine for combinatorial games: who wins, how, in how many moves, and
-/// what a position is worth in a sum.
+/// Solve combinatorial games: who wins, with which moves, in how many, and what a
+/// position is worth in a sum.
 #[derive(Parser)]
-#[command(name = "grundy", version, about, after_help = EXAMPLES, max_term_width = 100)]
+#[command(name = "grundy", version, after_help = EXAMPLES, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -33,30 +33,32 @@ struct Cli {
 #[derive(clap::Args)]
 #[command(next_help_heading = "Games of your own")]
 struct Own {
-    /// Read the rules of a game from this file (.star or .kif); also `grundy solve FILE`
+    /// Make the game of this rule file (.star or .kif) known under the file's name; may be repeated
     #[arg(long, value_name = "FILE", global = true)]
     rules: Vec<PathBuf>,
 
-    /// Do not trust files of rules: run in a process with little memory and time
+    /// Run rule files in a confined process with 1 GB of memory and 60 s of CPU time
     #[arg(long, global = true)]
     untrusted: bool,
 }
 
 const EXAMPLES: &str = "\
 Examples:
-  grundy solve 'nim(3,4,5)'                 who wins, with which moves, and why
-  grundy solve tic-tac-toe --format json    the same for scripts
-  grundy value 'domineering(4x4)'           what a position is worth in a sum
+  grundy solve 'nim(3,4,5)'                 who wins, and with which moves
+  grundy solve tic-tac-toe --format json    the answer as JSON
+  grundy value 'domineering(4x4)'           the canonical form of a position
   grundy table kayles -n 100                Grundy values of heaps
-  grundy plot kayles -n 100 -o kayles.svg   the same as a picture
+  grundy plot kayles -n 100 -o kayles.svg   the values as a picture
   grundy graph 'nim(1,2,3)' -o nim.svg      a picture of all positions
   grundy play 'dodgem(3)'                   play against the perfect player
-  grundy serve                              the page: play, look and learn
-  grundy games                              what can be played
-  grundy new my-game.star                   begin a game of your own
+  grundy serve                              play and explore in the browser
+  grundy games                              list the built-in games
+  grundy new my-game.star                   write a rule file for a game of your own
 
-Games are written name(parameters; position) and added with +:
-  subtraction(1,2; 21)   nim(3,4) + kayles(7)   domineering(..|.#)";
+Games are written NAME(PARAMETERS; POSITION), and sums with + and -:
+  subtraction(1,2; 21)   nim(3,4) + kayles(7)   domineering(..|.#) - ^*
+
+`grundy help COMMAND` explains the options of a command.";
 
 #[derive(Subcommand)]
 enum Command {

@@ -1,4 +1,4 @@
-//! Where answers go: standard output, or a file that appears only when complete.
+//! Writes answers to standard output, or to a file that appears only when it is complete.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Write};
@@ -12,20 +12,20 @@ use clap::ValueEnum;
 /// Text for people or JSON for scripts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// For people; may change
+    /// For people; the wording may change between versions
     Text,
-    /// For scripts
+    /// For scripts; fields are added but never changed
     Json,
 }
 
 /// Where to write and in which format.
 #[derive(clap::Args)]
 pub(crate) struct OutputArgs {
-    /// Output format [default: text, or by the ending of --output]
+    /// Output format [default: text, or given by the extension of --output]
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
 
-    /// Write to a file instead of standard output
+    /// Write the answer to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -36,7 +36,7 @@ impl OutputArgs {
         OutputArgs { format: None, output }
     }
 
-    /// The format asked for, or the one that the file's ending names.
+    /// The format asked for, or that of the file's extension.
     pub(crate) fn format(&self) -> Format {
         match self.format {
             Some(format) => format,
@@ -45,7 +45,7 @@ impl OutputArgs {
         }
     }
 
-    /// Whether the file has this ending.
+    /// Whether the file has this extension.
     pub(crate) fn ends_with(&self, ending: &str) -> bool {
         self::ending(self.output.as_deref()) == Some(ending)
     }
@@ -62,13 +62,13 @@ impl OutputArgs {
     }
 }
 
-/// The ending of a file's name, by which its format is known.
+/// The extension of a file.
 pub(crate) fn ending(path: Option<&Path>) -> Option<&str> {
     path?.extension()?.to_str()
 }
 
-/// Keeps every other grundy from writing a file for as long as it is open here:
-/// two that go on from the same place would write over each other.
+/// Locks a file against other grundy processes for as long as it is open here: two that
+/// continue the same file would overwrite each other.
 pub(crate) fn lock(file: &File, path: &Path) -> Result<()> {
     match file.try_lock() {
         Ok(()) => Ok(()),
@@ -81,8 +81,8 @@ pub(crate) fn lock(file: &File, path: &Path) -> Result<()> {
     }
 }
 
-/// The same for a folder, by a file of this name in it. One that still writes
-/// gets so long to end.
+/// Locks a folder by a file of this name in it; waits up to `patience` for another process
+/// to release it.
 pub(crate) fn lock_folder(folder: &Path, name: &str, patience: Duration) -> Result<File> {
     let path = folder.join(name);
     let open = || {
@@ -100,23 +100,22 @@ pub(crate) fn lock_folder(folder: &Path, name: &str, patience: Duration) -> Resu
     }
 }
 
-/// Whether a path is that of a regular file, or of none yet, and not of a pipe
-/// or a terminal.
+/// Whether a path is a regular file or does not exist: it is not a pipe or a terminal.
 pub(crate) fn is_file(path: &Path) -> bool {
     let streams = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
     !streams.iter().any(|stream| path.starts_with(stream))
         && fs::metadata(path).map_or(true, |found| found.is_file())
 }
 
-/// Fails where a path is that of a folder: before long work, not behind it.
+/// Fails if a path is a folder; called before long work begins.
 pub(crate) fn refuse_folder(path: &Path) -> Result<()> {
     let is_folder = path.is_dir() || path.as_os_str().to_string_lossy().ends_with('/');
     if is_folder { bail!("cannot write {}: it is a directory", path.display()) } else { Ok(()) }
 }
 
-/// Writes a file under another name first, so that it is there whole or not at
-/// all. Links are followed, and what is not a regular file, such as a pipe or a
-/// terminal, is written to as it is: it must not be replaced by a file.
+/// Writes a file under a temporary name and renames it, so that it is never incomplete.
+/// Links are followed. Pipes, terminals and other special files are written to directly,
+/// since they must not be replaced by a file.
 pub(crate) fn save(
     path: &Path,
     write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,

@@ -1,4 +1,4 @@
-//! Games of one's own: files of rules, named by `--rules` or in the text of a game.
+//! Rule files, named by `--rules` or in the text of a game.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -12,10 +12,10 @@ use grundy::catalogue::{self, RULESETS};
 use grundy::stated::Statement;
 use grundy::{Fault, Source};
 
-/// How a file is read, by the ending of its name.
+/// A function that reads a rule file.
 type Load = fn(&str, &str) -> Result<Arc<dyn Statement>, Fault>;
 
-/// What can be read, in this build.
+/// The extensions that this build can read.
 const KINDS: &[(&str, Load)] = &[
     #[cfg(feature = "rules")]
     ("star", |file, text| Ok(Arc::new(grundy_rules::load(file, text)?))),
@@ -23,14 +23,14 @@ const KINDS: &[(&str, Load)] = &[
     ("kif", |file, text| Ok(Arc::new(grundy_gdl::load(file, text)?))),
 ];
 
-/// Endings of files of rules, whether or not this build can read them.
+/// All extensions of rule files, whether or not this build can read them.
 const ENDINGS: [&str; 2] = ["star", "kif"];
 
-/// The name under which each file is known.
+/// The ruleset name of each file.
 static KNOWN: LazyLock<Mutex<HashMap<PathBuf, String>>> = LazyLock::new(Mutex::default);
 
-/// Makes the game of a file known under the file's own name, also where another
-/// ruleset has it.
+/// Registers the game of a file under the file's own name, even if a built-in ruleset has
+/// that name.
 pub(crate) fn register(path: &Path) -> Result<()> {
     known(path, |own| own.to_string()).map(drop)
 }
@@ -85,14 +85,14 @@ pub(crate) fn named(text: &str) -> Result<Cow<'_, str>> {
     Ok(Cow::Owned(named))
 }
 
-/// Makes rules known that stand in a saved solution.
+/// Registers rules that are embedded in a saved solution.
 pub(crate) fn embedded(name: &str, source: &Source) -> Result<()> {
     let statement = load(&source.file, &source.text)?;
     catalogue::register(name, statement);
     Ok(())
 }
 
-/// What a file of rules says.
+/// The text of a rule file.
 pub(crate) fn read(path: &Path) -> Result<String> {
     /// No game needs longer files.
     const LONGEST: u64 = 16 << 20;
@@ -104,8 +104,7 @@ pub(crate) fn read(path: &Path) -> Result<String> {
     if bytes.len() as u64 > LONGEST {
         bail!("{name} is longer than {} MB: no file of rules is", LONGEST >> 20);
     }
-    // Of these games many were written before that was settled; what is not text in
-    // UTF-8 stands in their comments.
+    // Many older .kif files have comments that are not UTF-8.
     if path.extension().is_some_and(|ending| ending == "kif") {
         return Ok(String::from_utf8_lossy(&bytes).into_owned());
     }
@@ -124,7 +123,7 @@ fn has_ending(path: &str, ending: &str) -> bool {
     path.strip_suffix(ending).is_some_and(|stem| stem.ends_with('.'))
 }
 
-/// The game that a text states, in the language that its file's name says.
+/// The game stated by a text; the extension of the file's name says the language.
 pub(crate) fn load(file: &str, text: &str) -> Result<Arc<dyn Statement>> {
     let Some((_, load)) = KINDS.iter().find(|(ending, _)| has_ending(file, ending)) else {
         bail!("{file}: files of rules end in .star or .kif, if this grundy was built to read them");
@@ -132,7 +131,7 @@ pub(crate) fn load(file: &str, text: &str) -> Result<Arc<dyn Statement>> {
     load(file, text).map_err(|fault| anyhow!("{fault}"))
 }
 
-/// The name of the game of a file, which is read if it is new.
+/// The name of the game of a file; the file is read if it is new.
 fn known(path: &Path, name: impl Fn(&str) -> String) -> Result<String> {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let whole = path.canonicalize().with_context(|| format!("cannot open {}", path.display()))?;

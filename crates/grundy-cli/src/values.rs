@@ -1,4 +1,4 @@
-//! Files of Grundy values, which commands continue and read from.
+//! Files of Grundy values, which commands extend and read.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    /// Opens a file, or makes one.
+    /// Opens a file, or creates it.
     pub(crate) fn open(path: &Path, ruleset: &str) -> Result<Store> {
         let name = path.display();
         let options = &mut File::options();
@@ -43,15 +43,15 @@ impl Store {
         Ok(Store { path: path.to_path_buf(), values })
     }
 
-    /// Makes sure that the values up to `last` are in the file. What was found
-    /// when a limit ends the work is kept.
+    /// Extends the file to the values up to `last`. If a limit ends the work, the values
+    /// found so far are kept.
     pub(crate) fn extend(
         &mut self,
         rules: &dyn HeapRules,
         last: u64,
         limits: &LimitArgs,
     ) -> Result<()> {
-        /// Values are written when there are so many, or this is over.
+        /// Values are written when there are this many, or at the end.
         const MANY: usize = 1 << 20;
         const MINUTE: Duration = Duration::from_secs(60);
         let mut pending: Vec<u32> = Vec::new();

@@ -14,9 +14,9 @@ use crate::slots::Slots;
 /// The same position may be stored once for each tag, 0 or 1; exploring uses
 /// the tag for the player to move.
 ///
-/// A look-up reads two random places, the slot and then the position in it; both
-/// can be prefetched where many look-ups are made. Memory of a position: its own
-/// bytes, one for the tag, and eleven to twenty-one for its slot.
+/// A look-up reads two random places in memory: a slot, then the position it refers to.
+/// For many look-ups, both are prefetched. Bytes per position: its own, one for the tag,
+/// and eleven to twenty-one for its slot.
 pub struct Interner<P> {
     hasher: DefaultHashBuilder,
     slots: Slots,

@@ -30,7 +30,7 @@ use crate::ruleset::Key;
 /// Positions that are looked at together.
 const GROUP: usize = 1 << 14;
 
-/// How many places ahead the table is prefetched.
+/// How many places of the table are prefetched.
 const AHEAD: usize = 24;
 
 impl<K: Key> Worker<'_, K> {

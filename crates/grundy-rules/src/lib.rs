@@ -18,7 +18,7 @@
 //! ```
 //!
 //! [`load`] reads a file, and gives a [`File`], a [`grundy::stated::Statement`];
-//! [`check`] holds its promises to samples. The conventions are in `docs/rules.md`.
+//! [`check`] holds its promises to samples. The conventions are in `docs/src/guides/rules.md`.
 
 mod bounds;
 mod check;

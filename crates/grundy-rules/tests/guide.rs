@@ -5,7 +5,7 @@ use grundy::stated::Statement;
 use grundy::{Limits, Player};
 use grundy_rules::{File, check, load};
 
-const GUIDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules.md");
+const GUIDE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/guides/rules.md");
 
 /// A block of code: what stands behind its backticks, and its lines.
 struct Block<'a> {

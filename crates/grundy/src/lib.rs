@@ -181,3 +181,8 @@ pub use grundy_ruleset::{
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// The Rust examples of the book, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/guides/rust.md")]
+struct Book;

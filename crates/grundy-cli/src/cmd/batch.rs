@@ -1,4 +1,5 @@
-//! Many games, one a line: answered by several threads, in the order of the lines.
+//! `grundy solve --batch`: one game per line, answered by several threads in the order of
+//! the lines.
 
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,17 +13,16 @@ use grundy::answer::Solver;
 
 use crate::limits::{self, LimitArgs};
 
-/// How a line is answered, under limits for itself, and how it is said that it has no
-/// answer.
+/// How a line is answered under its own limits, and how a failure is printed.
 pub(super) struct Lines<'a> {
     pub(super) answer: &'a (dyn Fn(&str, &LimitArgs, &mut Solver) -> Result<String> + Sync),
     pub(super) failure: &'a (dyn Fn(&str, &str) -> String + Sync),
 }
 
-/// So many lines may wait for one before them that takes long.
+/// The number of lines that may wait for a slow line before them.
 const WAITING: usize = 1 << 12;
 
-/// A thread without a line looks so often whether all is over.
+/// How often an idle thread checks whether the batch is over.
 const LOOK: Duration = Duration::from_millis(50);
 
 /// A line, and where its answer goes.
@@ -38,8 +38,9 @@ enum Answered {
     Stopped(anyhow::Error),
 }
 
-/// Answers every line of standard input, each under these limits; all of them within
-/// `time_all`. Whoever waits for an answer before the next question gets it.
+/// Answers every line of standard input, each under these limits, and all of them within
+/// `time_all`. Each answer is flushed when there is no other line to read yet, so that a
+/// program can wait for it before it sends the next line.
 pub(super) fn run(
     limits: &LimitArgs,
     time_all: Option<Duration>,

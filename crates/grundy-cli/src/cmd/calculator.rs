@@ -1,5 +1,5 @@
-//! What `grundy repl` and `grundy run` have in common: lines, their values, and
-//! errors that point into them.
+//! Shared by `grundy repl` and `grundy run`: joined lines, their values, and errors that
+//! point to the place.
 
 use std::io;
 
@@ -12,8 +12,8 @@ use crate::input::caret;
 use crate::limits::{self, Pieces};
 use crate::rules;
 
-/// The lines of a text, each with its number; those that go on are joined, and
-/// what is still open at the end is a line as it is.
+/// The lines of a text, each with its number. A line with an open bracket is joined with the
+/// next one; if a bracket is still open at the end, the line is returned as it is.
 pub(super) fn joined(
     lines: impl Iterator<Item = io::Result<String>>,
 ) -> impl Iterator<Item = io::Result<(usize, String)>> {
@@ -33,7 +33,7 @@ pub(super) fn joined(
     })
 }
 
-/// Whether the next line belongs to this one. A comment may open what it likes.
+/// Whether the next line belongs to this one. Brackets in comments do not count.
 pub(super) fn goes_on(line: &str) -> bool {
     !is_comment(line) && is_open(line)
 }
@@ -43,7 +43,7 @@ fn is_comment(line: &str) -> bool {
     line.starts_with('#') || line.starts_with("//")
 }
 
-/// A session whose lines are pieces of work.
+/// A session in which the limits hold for each line.
 pub(super) struct Calculator<'a> {
     pub(super) session: Session<'a>,
     pieces: &'a Pieces<'a>,
@@ -54,7 +54,7 @@ impl<'a> Calculator<'a> {
         Calculator { session: Session::new(pieces.limits()), pieces }
     }
 
-    /// The value of a line as text; nothing where nothing stands in it.
+    /// The value of a line as text; empty for an empty line.
     pub(super) fn answer(&mut self, line: &str) -> Result<String> {
         if line.trim().is_empty() || is_comment(line) {
             return Ok(String::new());

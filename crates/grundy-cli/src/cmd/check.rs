@@ -1,4 +1,4 @@
-//! `grundy check`: what a file of rules says, and whether it keeps its promises.
+//! `grundy check`: tests a rule file, and says how large its game is.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -10,20 +10,20 @@ use crate::limits::LimitArgs;
 use crate::output::OutputArgs;
 use crate::rules;
 
-/// Check a game of your own: its promises, how large it is, how fast
+/// Check a rule file: whether its functions are consistent, and the size of the game
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   grundy check my-game.star
   grundy check hex.kif --max-positions 1M
 
-Of a rule file samples of positions are looked at: that `moves` is a function of
-its argument, that `components` add up, that `canonical` and `negative` change
-nothing they should not, that what is printed can be read. The exit status is 1
-if a promise is broken. Of a .kif file the parts of the net are counted, and
-positions are looked at up to the limits.")]
+For a .star file, samples of positions are tested: `moves` gives the same answer each time,
+`components` add up to the position, `canonical` keeps the result, `negative` exchanges the
+players, and printed positions can be read again. The exit status is 1 if a test fails.
+For a .kif file, the size of its network is printed, and positions are counted up to the
+limits.")]
 pub(crate) struct Args {
-    /// The file, .star or .kif; also with parameters, as 'my-game.star(7)'
+    /// The .star or .kif file, also with parameters, such as 'my-game.star(7)'
     game: String,
 
     #[command(flatten)]

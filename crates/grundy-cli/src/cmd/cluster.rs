@@ -1,5 +1,5 @@
-//! `grundy solve --cluster`: one of the processes that solve a game together.
-//! Each writes the part of the solution that its threads have found.
+//! `grundy solve --cluster`: one of several processes that solve a game together. Each
+//! writes the part of the solution that its threads have found.
 
 use std::mem;
 use std::path::{Path, PathBuf};
@@ -17,26 +17,26 @@ use crate::limits::{self, LimitArgs, parse_time};
 use crate::output;
 use crate::solution::{self, explain};
 
-/// The other processes, and which this one is.
+/// Options for solving with other processes.
 #[derive(clap::Args)]
 pub(super) struct ClusterArgs {
-    /// Work with processes on other machines, one host:port for each a line of this file
+    /// Solve together with other processes; this file has one line host:port for each process
     #[arg(long, value_name = "FILE", help_heading = "Large games", requires = "process", conflicts_with_all = ["batch", "top_down"])]
     cluster: Option<PathBuf>,
 
-    /// The number of this process in the cluster's file, from 0
+    /// The line of this process in the --cluster file, counted from 0
     #[arg(long, value_name = "K", help_heading = "Large games", requires = "cluster")]
     process: Option<usize>,
 
-    /// Wait so long for the others to come [default: 60s]
+    /// How long to wait for the other processes to start [default: 60s]
     #[arg(long, value_name = "TIME", help_heading = "Large games", requires = "cluster", value_parser = parse_time)]
     wait: Option<Duration>,
 }
 
-/// How long the others get to come.
+/// The default time to wait for the other processes.
 const WAIT: Duration = Duration::from_secs(60);
 
-/// How long a process that was told to end gets, before its folder is taken over.
+/// How long to wait for a process that is ending to release its checkpoint folder.
 const END: Duration = Duration::from_secs(20);
 
 impl ClusterArgs {
@@ -44,7 +44,7 @@ impl ClusterArgs {
         self.cluster.is_some()
     }
 
-    /// The cluster that is asked for, each process of which saves a part.
+    /// The cluster that the options name; each of its processes saves a part.
     pub(super) fn team(&self, save: Option<&Path>) -> Result<Option<Team>> {
         let (Some(file), Some(process)) = (&self.cluster, self.process) else { return Ok(None) };
         let hosts = Hosts::read(file)?;
@@ -88,8 +88,8 @@ impl Team {
         (self.process, END)
     }
 
-    /// Solves the game with the others. All give the same answer, once all have
-    /// written their parts.
+    /// Solves the game with the other processes. All print the same answer after all parts
+    /// are written.
     pub(super) fn solve(
         self,
         game: &dyn Game,
@@ -148,14 +148,14 @@ impl Team {
     }
 }
 
-/// What the processes must agree on beside the game, in words that a refusal shows.
+/// The settings that all processes must share besides the game, as shown in a refusal.
 fn options(save: bool, checkpoint: bool) -> String {
     let given = [("--save", save), ("--checkpoint", checkpoint)];
     let given: Vec<&str> = given.iter().filter(|(_, is)| *is).map(|(name, _)| *name).collect();
     given.join(" ")
 }
 
-/// What the threads of this process have found, until all of them have.
+/// Collects the results of the threads of this process.
 struct Shares {
     threads: usize,
     found: Mutex<Vec<Positions>>,
@@ -166,7 +166,7 @@ impl Shares {
         Shares { threads, found: Mutex::new(Vec::new()) }
     }
 
-    /// Takes the share of a thread; the last one gets that of all.
+    /// Adds the result of a thread; the last thread receives all.
     fn bring(&self, share: Positions) -> Result<Option<Positions>, Failure> {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         found.push(share);
@@ -179,7 +179,7 @@ impl Shares {
     }
 }
 
-/// Limits are those of the cluster for the solver, and of this process for its user.
+/// A memory error with the limit of this process; the solver counts for the whole cluster.
 fn own(failure: Failure, processes: usize) -> Failure {
     let processes = processes as u64;
     match failure {
@@ -191,7 +191,7 @@ fn own(failure: Failure, processes: usize) -> Failure {
     }
 }
 
-/// The error, with where the work can go on.
+/// The error, with the checkpoint from which the work can resume.
 fn failed(error: ClusterError, checkpoint: Option<&Path>) -> anyhow::Error {
     let (error, begun) = match error {
         ClusterError::Failed(Failure::Lost(_)) if limits::interrupted() => {

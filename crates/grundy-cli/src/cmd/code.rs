@@ -38,8 +38,7 @@ pub(super) fn write(
     }))
 }
 
-/// What comes of about a second of looking for a period; the solver then knows
-/// the values looked at.
+/// Looks for a period for about a second; the solver keeps the values it computed.
 fn period(
     ruleset: &dyn Game,
     kind: &HeapKind,
@@ -48,7 +47,7 @@ fn period(
 ) -> Result<Option<Period>> {
     /// Steps that take about a second.
     const QUICK: u64 = 1 << 27;
-    /// A program would take too long to come to a period beyond.
+    /// Beyond this heap, a program would take too long to reach a period.
     const MOST: u64 = 1 << 20;
     let mut reach = 512;
     loop {

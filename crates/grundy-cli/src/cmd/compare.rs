@@ -1,4 +1,4 @@
-//! `grundy compare`: where the Grundy values of two games on heaps differ first.
+//! `grundy compare`: the first heap at which the Grundy values of two games differ.
 
 use std::io::Write;
 
@@ -11,7 +11,7 @@ use crate::input;
 use crate::limits::LimitArgs;
 use crate::output::{Format, OutputArgs};
 
-/// Say where the Grundy values of two games on heaps differ first, if they do
+/// Find the first heap at which the Grundy values of two heap games differ
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -19,15 +19,15 @@ Examples:
   grundy compare kayles 'octal(0.771)'
   grundy compare dawsons-chess dawsons-kayles --shift 1
 
-Where the values up to N prove both periods, the answer is for all heaps.")]
+If both periods are proved by the values up to N, the answer holds for all heaps.")]
 pub(crate) struct Args {
-    /// A ruleset played on heaps, with its parameters
+    /// A ruleset on heaps, with its parameters
     first: String,
 
-    /// Another
+    /// The ruleset to compare it with
     second: String,
 
-    /// The greatest heap
+    /// The largest heap to compare
     #[arg(short = 'n', long = "to", value_name = "N", default_value_t = 4000)]
     last: usize,
 

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-/// Print completions for a shell
+/// Print a completion script for a shell
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -14,7 +14,7 @@ Examples:
   grundy completions zsh > ~/.zfunc/_grundy
   grundy completions fish > ~/.config/fish/completions/grundy.fish")]
 pub(crate) struct Args {
-    /// The shell
+    /// The shell to complete for
     #[arg(value_enum)]
     shell: Shell,
 }

@@ -1,4 +1,4 @@
-//! `grundy db`: a database of what small components are worth.
+//! `grundy db`: a database of the values of small components.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -16,27 +16,28 @@ use super::search::explain_query;
 use crate::limits::{self, LimitArgs};
 use crate::output;
 
-/// Find what the small components of a ruleset are worth, for the search of large sums
+/// Write a database of the values of small components, for `grundy solve --db`
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   grundy db clobber --size 1..4x1..3 -o clobber.db
   grundy solve 'clobber(5x4) + clobber(6x3)' --db clobber.db
-  grundy db nogo --size 1..12x1 -o nogo.db        more for the same file: it is added
+  grundy db nogo --size 1..12x1 -o nogo.db
 
-Of all positions of these sizes the canonical forms of all that play leads to are kept,
-one for all that a symmetry or an exchange of the players makes equal. What was found
-is written every half minute, and when Ctrl-C, --time or another limit ends the work:
-the same command goes on from there.")]
+The file holds the canonical form of every position of these sizes and of every position
+that play leads to from them; positions that are equal by a symmetry or by exchanging the
+players are stored once. If the file exists, new entries are added to it. Results are
+written every 30 seconds and when Ctrl-C or a limit ends the work; the same command then
+continues.")]
 pub(crate) struct Args {
-    /// A ruleset, with its parameters if it has any
+    /// The ruleset, with its parameters if it has any
     ruleset: String,
 
-    /// Sizes, width by height: 2x6, 1..3x4; of strips and heaps 8, 1..8
+    /// Board sizes as WIDTHxHEIGHT, such as 2x6 or 1..3x4; for strips and heaps 8 or 1..8
     #[arg(long, value_name = "SIZES")]
     size: String,
 
-    /// The file; what it holds already is kept
+    /// The database file; existing entries are kept
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 
@@ -44,9 +45,9 @@ pub(crate) struct Args {
     limits: LimitArgs,
 }
 
-/// What was found is written about so often, or less if that takes long.
+/// The time between writes of the file; longer if writing takes long.
 const OFTEN: Duration = Duration::from_secs(30);
-/// Writing takes at most this part of the time.
+/// Writing takes at most one in so many parts of the time.
 const PART: u32 = 20;
 
 /// Finds the forms and writes them.
@@ -91,7 +92,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     ended
 }
 
-/// Values the components of all positions, and writes what was found now and then.
+/// Values the components of all positions, and writes the file from time to time.
 fn learn(sums: &mut Sums<'_>, plan: &Plan, path: &Path) -> Result<()> {
     let ruleset = plan.ruleset();
     let (mut written, mut pause) = (Instant::now(), OFTEN);

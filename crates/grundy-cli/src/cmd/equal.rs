@@ -1,4 +1,4 @@
-//! `grundy equal`: whether two games may stand for each other in any sum.
+//! `grundy equal`: whether two games are equal, so that one can replace the other in any sum.
 
 use std::io::Write;
 
@@ -11,18 +11,23 @@ use grundy::{Fate, Game, Outcome, Stopped};
 use crate::limits::LimitArgs;
 use crate::output::{Format, OutputArgs};
 
-/// Say whether two games are equal, that is, whether G − H is lost for the player who starts
+/// Say whether two games are equal, which means that the player who starts loses G − H
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   grundy equal 'nim(3,5)' 'nim(6)'
   grundy equal 'kayles(5)' '*4'
-  grundy equal 'domineering(2x2)' 'toads-and-frogs(T.F)'")]
+  grundy equal 'domineering(2x2)' '{1|-1}'
+
+Equal games can replace each other in any sum. The answer is `undecided` only for loopy
+games with too many positions to compare.")]
 pub(crate) struct Args {
-    /// A game without ends of its own
+    /// The first game, in which a player who cannot move loses
+    #[arg(value_name = "G")]
     first: String,
 
-    /// Another
+    /// The second game
+    #[arg(value_name = "H")]
     second: String,
 
     #[command(flatten)]
@@ -32,11 +37,11 @@ pub(crate) struct Args {
     output: OutputArgs,
 }
 
-/// Why games without end are equal.
+/// Why two loopy games are equal.
 const SURVIVES: &str =
     "who moves second survives their difference, be infinite play won by Left or by Right";
 
-/// Whether two games are equal, by all their positions, where there are not too many:
+/// Compares all positions of two loopy games, if they are not too many, by
 /// the swivel chair theorem (Siegel, Combinatorial Game Theory, chapter VI).
 fn by_graphs(args: &Args, first: &dyn Game, second: &dyn Game) -> Result<Option<bool>> {
     args.limits.run(|limits| {

@@ -1,4 +1,4 @@
-//! `grundy games`: the rulesets, listed and explained.
+//! `grundy games`: lists and explains the rulesets.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -11,14 +11,14 @@ use grundy::format::text::{FAINT, STRONG, paint};
 use crate::output::{Format, OutputArgs};
 use crate::rules;
 
-/// List the rulesets, or explain one: its rules, how it is written, examples to run
+/// List the built-in rulesets, or explain one: rules, notation, examples
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   grundy games
   grundy games dodgem")]
 pub(crate) struct Args {
-    /// The ruleset to explain
+    /// The ruleset to explain; without it all are listed
     name: Option<String>,
 
     #[command(flatten)]

@@ -17,7 +17,7 @@ use crate::limits::LimitArgs;
 use crate::output::{self, OutputArgs};
 use crate::solution::{self, Opened};
 
-/// Draw the position graph: who wins where, the values, and the winning moves
+/// Draw the graph of all positions, with results, values and winning moves
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -27,34 +27,34 @@ Examples:
   grundy graph 'dodgem(3)' -o dodgem.json
   grundy graph 'connect-four(5x5)' --with four.positions --nodes 50 -o four.svg")]
 pub(crate) struct Args {
-    /// The game
+    /// The game: a position or a sum
     game: String,
 
-    /// Write to a file: .svg, .dot or .json
+    /// Write the graph to this .svg, .dot or .json file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Output format [default: by the ending of --output, or svg]
+    /// Output format [default: given by the extension of --output, or svg]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
-    /// What decides how far down a position stands
+    /// Which distance decides the row of a position
     #[arg(long, value_enum, default_value = "moves")]
     layers: Layers,
 
-    /// Draw at most so many positions, the nearest to the start (.json has all)
+    /// Draw at most this many positions, those nearest to the start; JSON has all
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=2000))]
     nodes: u32,
 
-    /// Only what is reached when this player starts [default: whoever starts]
+    /// Show only play in which this player starts [default: both]
     #[arg(long, value_enum, value_name = "PLAYER")]
     first: Option<Starter>,
 
-    /// Misère play: the player who cannot move wins
+    /// Use misère play: a player who cannot move wins
     #[arg(long)]
     misere: bool,
 
-    /// Take the results from a file of all positions: only those shown are looked at
+    /// Read results from this file of all positions instead of solving
     #[arg(long, value_name = "FILE")]
     with: Option<PathBuf>,
 
@@ -106,7 +106,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     OutputArgs::to(args.output.clone()).write(out, &shown)
 }
 
-/// A picture of a game with the results that a file has.
+/// A picture of a game with the results from a file.
 fn from_file(
     args: &Args,
     path: &Path,
@@ -120,14 +120,14 @@ fn from_file(
     let (play, outcomes) = near.map_err(solution::explain)?;
     let mut picture = picture::picture(&play, &outcomes, None, options);
     if game.text() == opened.game.text() {
-        // What was not looked at is counted too.
+        // The count includes positions that are not drawn.
         let all = opened.counts().positions() as usize;
         (picture.positions, picture.total) = (all, all.max(picture.nodes.len()));
     }
     Ok(picture)
 }
 
-/// A picture of a game that is solved for it.
+/// A picture of a game, which is solved first.
 fn solved(args: &Args, game: &dyn Game, options: &picture::Options) -> Result<Picture> {
     let convention = options.convention;
     let (solved, values) = args.limits.run(|limits| {

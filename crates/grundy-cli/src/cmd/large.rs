@@ -1,5 +1,5 @@
-//! `grundy solve` for games of very many positions: packed, by threads, with
-//! files for what memory does not hold and for going on after a crash.
+//! `grundy solve` for large games: packed positions, several threads, files for what does
+//! not fit in memory, and checkpoints.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -16,18 +16,18 @@ use crate::limits::LimitArgs;
 use crate::output::{self, Format};
 use crate::solution::{self, explain};
 
-/// How games of very many positions are solved.
+/// Options for games with very many positions.
 #[derive(clap::Args)]
 pub(crate) struct LargeArgs {
-    /// Commit each round to this folder; the same command goes on from there
+    /// Write a checkpoint to this folder after each round; the same command resumes from it
     #[arg(long, value_name = "DIR", help_heading = "Large games", conflicts_with_all = ["batch", "top_down"])]
     checkpoint: Option<PathBuf>,
 
-    /// Put what memory does not hold into files of this folder; the folder of --save, if not given
+    /// Store data that does not fit in memory in this folder [default: the folder of --save]
     #[arg(long, value_name = "DIR", help_heading = "Large games", conflicts_with_all = ["batch", "top_down"])]
     disk: Option<PathBuf>,
 
-    /// Do not solve: say which method would, why, and what memory it takes
+    /// Do not solve; print the method that would be used, the reasons, and its memory use
     #[arg(long, help_heading = "Large games", conflicts_with_all = ["batch", "top_down", "strategy", "explain"])]
     pub(super) explain_plan: bool,
 
@@ -45,8 +45,8 @@ pub(super) struct Task<'a> {
     pub(super) save: Option<&'a Path>,
 }
 
-/// The game with its positions packed, where that is asked for; `shows_all` if all
-/// positions are to be shown, too.
+/// The game with packed positions, if an option asks for it; `shows_all` if all positions
+/// are to be shown, too.
 pub(super) fn asked(task: Task<'_>, shows_all: bool) -> Result<Option<Box<dyn Large>>> {
     let LargeArgs { checkpoint, disk, explain_plan, cluster } = task.args;
     let saved = task.save.map_or(Ok(false), solution::holds_positions)?;
@@ -85,7 +85,7 @@ fn checkpoint(task: Task<'_>) -> Option<Checkpoint> {
     folder.map(|folder| Checkpoint { folder, job: job() })
 }
 
-/// Where to put what memory does not hold, if that was asked for.
+/// The folder for data that does not fit in memory, if one was named.
 fn spill(task: Task<'_>) -> Option<PathBuf> {
     let beside = |file: &Path| match file.parent() {
         Some(folder) if folder != Path::new("") => folder.to_path_buf(),
@@ -137,10 +137,10 @@ pub(super) fn solve(task: Task<'_>, large: &dyn Large, limits: &LimitArgs) -> Re
     answer.context("the positions are not those of the game")
 }
 
-/// Nobody else is about to end who writes the same folder.
+/// A single process does not wait for another one to release the folder.
 const ALONE: Duration = Duration::ZERO;
 
-/// What makes a solution another one.
+/// Identifies what a checkpoint belongs to.
 fn job(game: &dyn Game, convention: Convention) -> String {
     format!("{} {} grundy {}", game.text(), convention.word(), env!("CARGO_PKG_VERSION"))
 }

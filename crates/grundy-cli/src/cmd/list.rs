@@ -1,5 +1,5 @@
-//! `grundy list`: all positions of a game of one's own, as the page keeps them. It is
-//! what `grundy serve` asks a confined process for.
+//! `grundy list`, hidden: lists all positions of a rule file's game, for the page.
+//! `grundy serve` runs it in a confined process.
 
 use std::io::{self, Read, Write};
 use std::sync::Arc;
@@ -10,11 +10,11 @@ use grundy::stated::{Listing, Rules};
 use crate::limits::LimitArgs;
 use crate::rules;
 
-/// List all positions of a game whose rules stand in standard input, as JSON
+/// List all positions of a game whose rule file is read from standard input, as JSON
 #[derive(clap::Args)]
 #[command(hide = true)]
 pub(crate) struct Args {
-    /// The name of the file that the rules are said to stand in: .star or .kif
+    /// The name of the rule file, for messages and its language: .star or .kif
     file: String,
 
     #[command(flatten)]
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let game = statement.state(None).map_err(|error| anyhow!("{error}"))?;
     let rules = Rules::new("listed", Arc::clone(&statement), game);
     let listing = args.limits.run_raw(|limits| Listing::of(&*statement, &rules, &limits));
-    // Whoever reads this on a page cannot raise a limit.
+    // The message is shown on a page, where limits cannot be raised.
     let listing = listing.map_err(|stopped| anyhow!("{stopped}"))?;
     serde_json::to_writer(out, &listing)?;
     Ok(())

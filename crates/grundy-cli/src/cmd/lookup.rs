@@ -1,4 +1,4 @@
-//! `grundy lookup`: what a file says of a position.
+//! `grundy lookup`: looks up positions in a file of all positions.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
@@ -17,7 +17,7 @@ use crate::limits;
 use crate::output::{Format, OutputArgs};
 use crate::solution::{Opened, explain};
 
-/// Say what a file of all positions knows of one: the result, and the best moves
+/// Look up a position in a file of all positions: its result and what each move leads to
 #[derive(clap::Args)]
 #[command(
     override_usage = "grundy lookup [OPTIONS] <FILE>... <POSITION>\n       \
@@ -28,26 +28,26 @@ Examples:
   grundy lookup four.positions '.....|.....|..X..|..O..'
   grundy lookup dodgem.parquet '>..|>..|.^^' --player right
   grundy lookup four.positions --batch < positions.txt
-  grundy lookup four.parquet --keys 4432676798593     a key, as it stands in the table
+  grundy lookup four.parquet --keys 4432676798593     a key from the table
 
-With --batch each line is answered by one, in columns between tabs: the position;
-result, remoteness and best moves for Left to move; the same for Right. A minus
-stands where there is nothing to say."
+With --batch each line is answered by one line with tab-separated columns: the position;
+result, remoteness and best moves with Left to move; the same with Right to move. A minus
+marks an empty column."
 )]
 pub(crate) struct Args {
-    /// The file, or all its parts, and behind it the position: as it is written, or a whole game
+    /// The file or all its parts, then the position, alone or as a game
     #[arg(required = true, num_args = 1.., value_name = "FILE|POSITION", allow_hyphen_values = false)]
     words: Vec<String>,
 
-    /// Who is to move, where the position does not say so [default: both are answered]
+    /// The player to move, if the position does not say it [default: answer for both]
     #[arg(long, value_enum, value_name = "PLAYER")]
     player: Option<Starter>,
 
-    /// Positions are keys, as in the columns of a table
+    /// Positions are given as keys, as in the columns of a table
     #[arg(long)]
     keys: bool,
 
-    /// Read one position a line from standard input and answer each on a line
+    /// Read positions from standard input, one per line, and answer each with one line
     #[arg(long)]
     batch: bool,
 
@@ -55,15 +55,15 @@ pub(crate) struct Args {
     output: OutputArgs,
 }
 
-/// What is known of a position with one player to move.
+/// The entry of a position with one player to move.
 struct Known {
     key: u128,
     code: Code,
-    /// Each move with what it brings the player who makes it, the best first.
+    /// Each move with its result for the player who makes it, best first.
     moves: Vec<(Code, Reached)>,
 }
 
-/// A position, and what is known with Left and with Right to move.
+/// A position, and its entries with Left and with Right to move.
 struct Answer {
     game: Box<dyn Game>,
     starts: [Option<Known>; 2],
@@ -93,7 +93,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     }
 }
 
-/// A file that is asked.
+/// An open file, and how it is asked.
 struct Asked<'a> {
     args: &'a Args,
     large: &'a dyn Large,
@@ -101,7 +101,7 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// Reads a position, and says who may be to move.
+    /// Reads a position; also returns the possible players to move.
     fn position(&self, text: &str) -> Result<(Box<dyn Large>, Vec<Player>)> {
         let text = input::typed(text).trim();
         if self.args.keys {
@@ -170,7 +170,7 @@ impl Asked<'_> {
 }
 
 impl Known {
-    /// The moves that bring what the position is worth.
+    /// The best moves.
     fn best(&self) -> impl Iterator<Item = &Reached> {
         let best = self.moves.first().map(|(code, _)| *code);
         let moves = self.moves.iter().take_while(move |(code, _)| Some(*code) == best);
@@ -178,7 +178,7 @@ impl Known {
     }
 }
 
-/// Whether a text begins as whole games do.
+/// Whether a text begins with the name of a ruleset.
 fn looks_like_a_game(text: &str) -> bool {
     let end = text.find('(').unwrap_or(text.len());
     catalogue::find(&text[..end]).is_some()
@@ -236,7 +236,7 @@ fn batch(asked: &mut Asked<'_>, out: &mut impl Write) -> Result<()> {
     let (mut lines, mut failed) = (0, 0);
     for line in io::stdin().lock().split(b'\n') {
         let line = line.context("cannot read standard input")?;
-        // Bytes that are not text become characters that no position contains.
+        // Invalid UTF-8 becomes a character that no position contains.
         let line = String::from_utf8_lossy(&line);
         let line = line.trim_end_matches('\r');
         lines += 1;

@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use clap::CommandFactory;
 
-/// Print the manual page, or write the pages of all commands to a folder
+/// Print the manual page, or write the manual pages of all commands to a folder
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   grundy man | man -l -
   grundy man -o ~/.local/share/man/man1")]
 pub(crate) struct Args {
-    /// Write grundy.1, grundy-solve.1, … to this folder
+    /// Write grundy.1, grundy-solve.1 and so on to this folder
     #[arg(short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
 }

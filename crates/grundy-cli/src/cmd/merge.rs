@@ -1,4 +1,4 @@
-//! `grundy merge`: the parts of a solution as one file, and one form as the other.
+//! `grundy merge`: joins the parts of a solution, and converts between its file formats.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -10,20 +10,20 @@ use crate::limits::LimitArgs;
 use crate::output;
 use crate::solution::{self, Opened};
 
-/// Join the parts that workers have written, or turn a file of positions into a table
+/// Join the parts of a solution into one file, or convert between .positions and .parquet
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   grundy merge -o four.positions four.*.positions
   grundy merge -o four.parquet four.positions     a table for pandas, DuckDB, Polars
 
-What is written is the file that one worker would have written, byte for byte.")]
+The result is byte for byte the file that a single process would have written.")]
 pub(crate) struct Args {
     /// All parts of a solution, in any order
     #[arg(required = true, value_name = "PART")]
     parts: Vec<PathBuf>,
 
-    /// The file to write; a Parquet table if it ends in .parquet
+    /// The file to write: a Parquet table if it ends in .parquet
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 

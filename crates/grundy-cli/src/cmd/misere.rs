@@ -13,34 +13,34 @@ use crate::input;
 use crate::limits::{self, LimitArgs};
 use crate::output::{Format, OutputArgs};
 
-/// Say what an impartial game is worth when the last player to move loses, or find the misère quotient of a ruleset
+/// Find the misère value, genus and canonical form of an impartial game, or the misère quotient of a ruleset
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  grundy misere 'kayles(5,4,1)'           who wins, genus, canonical form
+  grundy misere 'kayles(5,4,1)'
   grundy misere 'nim(2) + kayles(3)'
-  grundy misere 'cram(2x3)' --quotient    the quotient of the game and what follows
-  grundy misere kayles                    until a period is proved
+  grundy misere 'cram(2x3)' --quotient    the quotient of a position and its followers
+  grundy misere kayles                    the quotient of all heaps, with a proved period
   grundy misere 'octal(0.123)' --table    with the multiplication table
   grundy misere 'octal(0.07)' --heaps 20
 
-A misère quotient says who wins all sums of the heaps: Φ gives the element of each,
-and a sum is lost for the player to move if the product of its elements is in the
-P-portion. Some are not finite, or very large: --heaps N, --time and Ctrl-C end the
-search, and what was found until then is shown.")]
+A misère quotient tells who wins every sum of heaps: look up the element Φ(n) of each heap
+and multiply. The player to move loses if the product is in the P-portion. Some quotients
+are infinite or very large; --heaps, --time and Ctrl-C end the search, and the part found
+so far is shown.")]
 pub(crate) struct Args {
-    /// A game, or a ruleset that is played on heaps
+    /// A position, or a ruleset on heaps
     game: String,
 
-    /// Find the quotient of heaps up to this one
+    /// Find the quotient of heaps up to this size
     #[arg(long, value_name = "N")]
     heaps: Option<usize>,
 
-    /// Find the quotient of a game and of all that follows from it
+    /// Find the quotient of a position and all its followers
     #[arg(long)]
     quotient: bool,
 
-    /// Show all products
+    /// Print the multiplication table of the quotient
     #[arg(long)]
     table: bool,
 
@@ -149,7 +149,7 @@ fn find(
     last: Option<usize>,
     limits: &Limits<'_>,
 ) -> Result<(), QuotientError> {
-    /// Without a last heap, and where no theorem proves a period, no more are looked at.
+    /// The last heap if none is named and no theorem can prove a period.
     const MOST: usize = 100;
     let games = HeapGames(rules);
     let mut next_look = 16;

@@ -1,4 +1,4 @@
-//! `grundy new`: a file to begin a game of one's own with.
+//! `grundy new`: writes a template of a rule file.
 
 use std::fs::File;
 use std::io::{ErrorKind, Write};
@@ -6,15 +6,15 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 
-/// Begin a game of your own: a rule file with comments, to be changed
+/// Write a template of a rule file, to state a game of your own
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   grundy new my-game.star
-  grundy check my-game.star                 is all well with it?
-  grundy solve my-game.star                 who wins?")]
+  grundy check my-game.star
+  grundy solve my-game.star")]
 pub(crate) struct Args {
-    /// The file to write, which must not be there yet; its name ends in .star
+    /// The file to write; its name ends in .star, and it must not exist yet
     file: PathBuf,
 }
 

@@ -1,4 +1,4 @@
-//! `grundy period`: whether Grundy values repeat.
+//! `grundy period`: whether the Grundy values of heaps are periodic.
 
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
@@ -18,7 +18,7 @@ use crate::input;
 use crate::limits::{self, LimitArgs};
 use crate::output::{self, Format, OutputArgs};
 
-/// Find the period of the Grundy values of heaps, and say whether it is proved
+/// Find the period of the Grundy values of a heap game, and say whether it is proved
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -27,30 +27,29 @@ Examples:
   grundy period 'octal(0.07)' --max 1000 --format json
   grundy period 'octal(0.104)' --save 104.checkpoints
 
-Without --max, values are looked at until a period is proved or little hope is
-left. Where heaps split in two and rare values stop coming, the search then goes
-on in constant memory until it finds a period or is stopped; with --save it goes
-on from there the next time, also after it was killed.
+Without --max, the search ends when a period is proved or has become unlikely. For games
+in which heaps split in two and no new rare values appear, it goes on in constant memory
+until it finds a period or is stopped; with --save it resumes there, also after a kill.
 
-Of octal games d0.d1d2d3 it says what is known: whether the period is the one in
-the literature, or new.")]
+For octal games with at most three digits after the point, the answer says whether the
+period is known from the literature or new.")]
 pub(crate) struct Args {
-    /// A ruleset played on heaps, with its parameters
+    /// The ruleset: a game on heaps, with its parameters
     ruleset: String,
 
-    /// Look at heaps up to this one
+    /// Compute the values of heaps up to this one
     #[arg(long, value_name = "N")]
     max: Option<u64>,
 
-    /// Keep checkpoints of a long search in a file, and go on from them
+    /// Write checkpoints of a long search to this file, and resume from them
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
-    /// Write what it takes to check a proved period, for `grundy verify`
+    /// Write a certificate of the proved period to this file, for `grundy verify`
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
 
-    /// Say why the period holds for ever, and which residues have which value
+    /// Explain the proof, and list which residues have which value
     #[arg(long)]
     explain: bool,
 
@@ -91,7 +90,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             window = search.window(Recurrence { period, preperiod });
         }
     }
-    // What was asked for may be beyond what could be done in constant memory.
+    // --max may lie beyond the heaps that the search in constant memory examined.
     if !proved(&found) && seen.heaps <= last && args.max.is_some() {
         found = args
             .limits
@@ -127,7 +126,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     args.output.write(out, &shown)
 }
 
-/// What is known is told also where a limit ended the work.
+/// Adds what the literature knows to an error, if a limit ended the work.
 fn told(known: Option<&Known>, error: anyhow::Error) -> anyhow::Error {
     match known {
         Some(known) => anyhow!("{error:#}; {}", known::fact(known)),
@@ -144,7 +143,7 @@ struct Checkpoints {
 }
 
 impl Checkpoints {
-    /// Opens or makes the file; the search goes on from what is in it.
+    /// Opens or creates the file; the search resumes from its last checkpoint.
     fn open(path: &Path, ruleset: &str, search: &mut Search) -> Result<Checkpoints> {
         let name = path.display();
         let options = &mut File::options();
@@ -161,7 +160,7 @@ impl Checkpoints {
             if !search.resume(snapshots) {
                 return Err(anyhow!("{name}: the snapshots are not of this search"));
             }
-            // A line that was cut off is written over.
+            // An incomplete last line is overwritten.
             file.set_len(bytes as u64).and_then(|()| file.seek(SeekFrom::End(0)).map(drop))
         };
         start.with_context(|| format!("cannot write {name}"))?;
@@ -180,7 +179,7 @@ impl Checkpoints {
     }
 }
 
-/// Searches, with a checkpoint each minute and when the work is stopped.
+/// Searches; writes a checkpoint each minute and when the work is stopped.
 fn run_search(
     args: &Args,
     ruleset: &str,

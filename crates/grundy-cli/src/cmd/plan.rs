@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::limits::bytes;
 use crate::output::Format;
 
-/// Moves a position, where nothing is known of them.
+/// The assumed number of moves per position.
 const MOVES: f64 = 8.0;
 
 pub(super) fn show(game: &dyn Game, plan: &Plan, limit: u64, format: Format) -> String {

@@ -14,7 +14,7 @@ use crate::input;
 use crate::limits::LimitArgs;
 use table::{Move, Table};
 
-/// Play a game against the perfect player, who shows what each move is worth when asked
+/// Play a game in the terminal against the perfect player
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -24,25 +24,25 @@ Examples:
   grundy play 'dodgem(3)' --as both         two people at one keyboard
   grundy play 'connect-four(5x5)' --with four.positions
 
-At the prompt: a move by its number or name, or
-  moves (what each is worth), hint, undo, swap, board, help, quit")]
+At the prompt, type the name or number of a move, or one of
+  moves, hint, undo, swap, board, help, quit")]
 pub(crate) struct Args {
-    /// The game
+    /// The game: a position or a sum
     game: String,
 
-    /// Which side you play
+    /// The side that you play
     #[arg(long = "as", value_enum, default_value = "left", value_name = "SIDE")]
     side: Side,
 
-    /// Who starts
+    /// The player who makes the first move
     #[arg(long, value_enum, default_value = "left", value_name = "PLAYER")]
     first: Starter,
 
-    /// Misère play: the player who cannot move wins
+    /// Use misère play: a player who cannot move wins
     #[arg(long)]
     misere: bool,
 
-    /// Take what moves are worth from a file of all positions, and solve nothing
+    /// Read results from this file of all positions instead of solving
     #[arg(long, value_name = "FILE")]
     with: Option<PathBuf>,
 
@@ -54,9 +54,9 @@ pub(crate) struct Args {
 enum Side {
     Left,
     Right,
-    /// Two people
+    /// Two people play each other
     Both,
-    /// Watch the perfect player against itself
+    /// The perfect player plays itself
     None,
 }
 
@@ -85,7 +85,7 @@ const HELP: &str = "\
   board (b)            draw the position again
   quit (q)             leave";
 
-/// Moves that are listed at the prompt without being asked for.
+/// The most moves listed at the prompt.
 const SHOWN: usize = 12;
 
 /// Plays until the game is over or the person leaves.

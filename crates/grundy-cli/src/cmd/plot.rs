@@ -15,7 +15,7 @@ use crate::input;
 use crate::limits::{self, LimitArgs};
 use crate::output::{self, OutputArgs};
 
-/// Draw the Grundy values of heaps, g(n) against n, with rare values, the period and its exceptions
+/// Plot the Grundy values g(n) of heaps against n, with the period, its exceptions, and rare values
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -24,32 +24,31 @@ Examples:
   grundy plot 'octal(0.106)' --from 38000000 -n 1000000000 -o 106.png
   grundy plot --values 106.values -o 106.svg
 
-Where heaps are more than pixels, exactly the pixels that hold a heap are dots,
-the darker the more heaps they hold. Heaps are counted as their values are found,
-so that memory does not limit how many there are. Rare values and a period are
-looked for among the first four million.")]
+If there are more heaps than pixels, a pixel is dark if at least one heap falls on it, and
+darker for more heaps. Memory does not limit the number of heaps. Rare values and a period
+are looked for among the first four million heaps.")]
 pub(crate) struct Args {
-    /// A ruleset played on heaps, with its parameters
+    /// The ruleset: a game on heaps, with its parameters
     #[arg(required_unless_present = "values")]
     ruleset: Option<String>,
 
-    /// The greatest heap [default: 1000, or all in the file of --values]
+    /// The largest heap [default: 1000, or the last heap in the --values file]
     #[arg(short = 'n', long = "to", value_name = "N")]
     last: Option<u64>,
 
-    /// The least heap
+    /// The first heap to plot
     #[arg(long, value_name = "N", default_value_t = 0)]
     from: u64,
 
-    /// Take the values from a file that `grundy table --save` has written
+    /// Read the values from this file written by `grundy table --save`
     #[arg(long, value_name = "FILE")]
     values: Option<PathBuf>,
 
-    /// Write to a file: .svg or .png
+    /// Write the picture to this .svg or .png file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Output format [default: by the ending of --output, or svg]
+    /// Output format [default: given by the extension of --output, or svg]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -59,16 +58,16 @@ pub(crate) struct Args {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Format {
-    /// A picture that can be enlarged
+    /// A vector picture
     Svg,
-    /// A picture of pixels
+    /// A pixel picture
     Png,
 }
 
-/// The greatest heap where the user names none; so many are looked at in a file,
-/// even if fewer are drawn: they may prove a period.
+/// The largest heap by default. At least so many are read from a file even if fewer are
+/// drawn, because they may prove a period.
 const FEW: u64 = 1000;
-/// Greater heaps are not reached one by one.
+/// The largest heap; larger ones cannot be reached one by one.
 const MOST: u64 = 1 << 62;
 
 /// What is said where a PNG is asked for of a program that has none.
@@ -148,7 +147,7 @@ fn stored(args: &Args, path: &Path) -> Result<Plot> {
     Ok(survey.finish())
 }
 
-/// Gives a survey what it wants of a file.
+/// Feeds the values of a file to a survey.
 fn read(
     values: &mut Values<File>,
     survey: &mut Survey,

@@ -1,4 +1,4 @@
-//! `grundy repl`: the calculator.
+//! `grundy repl`: the interactive calculator.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
@@ -16,21 +16,23 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper, Highlighter, Hi
 use super::calculator::{Calculator, goes_on, joined};
 use crate::limits::LimitArgs;
 
-/// Calculate with games: variables, functions, comparisons, lists
+/// Calculate with games interactively: variables, functions, comparisons, lists
 #[derive(clap::Args)]
 #[command(after_help = "\
-Examples of lines:
+Examples of input lines:
   g := domineering(3x4)
   g.temperature
   {2||1|-1} + ^* > 0
   [mean(domineering(2 x n)) for n in 1..8]
-  help temperature")]
+  help temperature
+
+Limits apply to each line.")]
 pub(crate) struct Args {
     #[command(flatten)]
     limits: LimitArgs,
 }
 
-/// What a line asks of the calculator itself.
+/// Commands of the calculator itself, and expressions.
 enum Wish<'a> {
     Help(&'a str),
     Variables,
@@ -67,7 +69,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     })
 }
 
-/// Answers a line; false where it was the last.
+/// Answers a line; false if it was `quit`.
 fn respond(calculator: &mut Calculator<'_>, line: &str, out: &mut impl Write) -> Result<bool> {
     match wish(line) {
         Wish::Quit => return Ok(false),
@@ -87,7 +89,7 @@ fn respond(calculator: &mut Calculator<'_>, line: &str, out: &mut impl Write) ->
     Ok(true)
 }
 
-/// What is told of a function or a ruleset, or which there are.
+/// The help text of a function or a ruleset, or the list of all.
 fn help(name: &str) -> String {
     if let Some(function) = functions::find(name) {
         let (line, value) = function.example;
@@ -135,7 +137,7 @@ fn help(name: &str) -> String {
     )
 }
 
-/// Names that a line may have, and whether it is complete.
+/// Completes names, and decides whether a line is complete.
 #[derive(Helper, Highlighter, Hinter)]
 struct Assistant {
     variables: Vec<String>,
@@ -176,7 +178,7 @@ impl Validator for Assistant {
     }
 }
 
-/// Lines from a terminal, with history and completion.
+/// Reads lines from a terminal, with history and completion.
 fn converse(calculator: &mut Calculator<'_>, out: &mut impl Write) -> Result<()> {
     let config =
         Config::builder().auto_add_history(true).completion_type(CompletionType::List).build();
@@ -212,7 +214,7 @@ fn converse(calculator: &mut Calculator<'_>, out: &mut impl Write) -> Result<()>
     Ok(())
 }
 
-/// Where lines are remembered: under the folder that the system names for it.
+/// The file of the history, in the user's state folder.
 fn history() -> Option<PathBuf> {
     let folder = std::env::var_os("XDG_STATE_HOME").map(PathBuf::from);
     let home = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".local/state"));

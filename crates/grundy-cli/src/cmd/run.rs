@@ -1,4 +1,4 @@
-//! `grundy run`: a file of expressions.
+//! `grundy run`: evaluates a file of expressions.
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -8,14 +8,17 @@ use anyhow::{Context, Result, anyhow};
 use super::calculator::{Calculator, joined};
 use crate::limits::LimitArgs;
 
-/// Print the values of the expressions in a file, a line each
+/// Evaluate the lines of a file as `grundy repl` does, and print their values
 #[derive(clap::Args)]
 #[command(after_help = "\
-Lines are those of `grundy repl`. A line goes on in the next where a parenthesis,
-bracket or brace is open; lines that begin with # or // are comments. The first
-error ends the run.")]
+Examples:
+  grundy run games.txt
+  printf 'g := domineering(2x3)\\ng.temperature\\n' | grundy run -
+
+A line with an open parenthesis, bracket or brace continues on the next line. Lines that
+begin with # or // are comments. The first error ends the run.")]
 pub(crate) struct Args {
-    /// The file; - for standard input
+    /// The file, or - for standard input
     file: PathBuf,
 
     #[command(flatten)]

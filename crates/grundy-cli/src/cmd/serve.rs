@@ -1,4 +1,4 @@
-//! `grundy serve`: the page, for one person or for many.
+//! `grundy serve`: the web page, for one user or for many.
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -14,20 +14,20 @@ use grundy_web::{Config, Reader, Sent, Server};
 use crate::confined;
 use crate::limits::{parse_bytes, parse_count, parse_threads, parse_time};
 
-/// Open the page: pick a game, play it, see what every move is worth, and learn
+/// Serve a web page to play games, explore values and learn the theory
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  grundy serve                              then open http://127.0.0.1:7878
+  grundy serve                              the page is at http://127.0.0.1:7878
   grundy serve --open
   grundy serve --public --listen 0.0.0.0 --max-positions 500k --memory 256M --time 3s
 
-Only this machine is answered unless --public is given, which demands limits.
-Limits are those of one request; as many are worked on at a time as there are
---threads, so all of it may take threads × memory, and the --cache. No game is read
-from a file. /api/openapi.json describes what other programs may ask.")]
+Without --public only this machine can connect. The limits hold for each request, and up
+to --threads requests run at the same time, so the server uses at most threads × memory
+plus the cache. Games are never read from files of the server. The same answers are
+available to programs as JSON: see /api/openapi.json.")]
 pub(crate) struct Args {
-    /// The port
+    /// The port to listen on
     #[arg(long, default_value_t = 7878)]
     port: u16,
 
@@ -35,43 +35,43 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     listen: IpAddr,
 
-    /// Answer everybody, under any name: --max-positions, --memory and --time must be given
+    /// Accept connections from other machines; requires --max-positions, --memory and --time
     #[arg(long, requires_all = ["max_positions", "memory", "time"])]
     public: bool,
 
-    /// Open the page in the browser
+    /// Open the page in a browser
     #[arg(long)]
     open: bool,
 
-    /// Positions that one request may look at [default: 3M]
+    /// The largest number of positions for one request [default: 3M]
     #[arg(long, value_name = "N", value_parser = parse_count)]
     max_positions: Option<usize>,
 
-    /// Memory that one request may take [default: 1G]
+    /// The largest amount of memory for one request [default: 1G]
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     memory: Option<u64>,
 
-    /// Time that one request may take [default: 10s]
+    /// The longest time for one request [default: 10s]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time: Option<Duration>,
 
-    /// Bytes that one request may send [default: 64K]
+    /// The largest size of a request [default: 64K]
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     max_input: Option<u64>,
 
-    /// Memory for solved games and answers that are kept [default: 1G]
+    /// Memory for the cache of solved games and answers [default: 1G]
     #[arg(long, value_name = "SIZE", value_parser = parse_bytes)]
     cache: Option<u64>,
 
-    /// Requests that are worked on at a time [default: as the machine has cores]
+    /// How many requests run at the same time [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
     threads: Option<usize>,
 
-    /// Requests that may wait; more are told to come again
+    /// How many requests may wait; more are refused with a "try again later"
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = parse_count)]
     waiting: usize,
 
-    /// Connections that may be open
+    /// How many connections may be open
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = parse_count)]
     connections: usize,
 }
@@ -94,9 +94,9 @@ impl Args {
     }
 }
 
-/// Reads rules that a client has sent, in a confined process.
+/// Reads rules sent by a client, in a confined process.
 fn read(rules: &Sent, limits: &Limits<'_>) -> Result<(Listing, usize), String> {
-    /// Positions that the page holds of a game; the program goes further.
+    /// The most positions of a rule file's game on the page; the program allows more.
     const MOST: usize = 200_000;
     let time = limits.time.map_or(Duration::MAX, |(start, time)| {
         time.saturating_sub(start.elapsed()).max(Duration::from_secs(1))

@@ -17,47 +17,47 @@ use crate::input;
 use crate::limits::{self, LimitArgs};
 use crate::output::{Format, OutputArgs};
 
-/// Say who wins a game, with which moves, in how many, and what it is worth
+/// Say who wins a game, with which moves, in how many; and the value of an impartial game
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The game, such as 'nim(3,4,5)' or 'kayles(7) + nim(2)'
+    /// The game: a position, a value, or a sum, such as 'kayles(7) + nim(2)'
     #[arg(required_unless_present = "batch")]
     pub(super) game: Option<String>,
 
-    /// Misère play: the player who cannot move wins
+    /// Solve under misère play: a player who cannot move wins
     #[arg(long)]
     pub(super) misere: bool,
 
-    /// Show the argument step by step
+    /// Explain step by step why the answer is true
     #[arg(long, conflicts_with_all = ["batch", "top_down"])]
     pub(super) explain: bool,
 
-    /// List every position with its result and the moves that keep it
+    /// List every position with its result and its best moves
     #[arg(long, conflicts_with_all = ["batch", "top_down"])]
     pub(super) strategy: bool,
 
-    /// Save the solution, to be checked by `grundy verify`
+    /// Save the solution in a file: .positions or .parquet for large games, else JSON lines
     #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "top_down"])]
     pub(super) save: Option<PathBuf>,
 
-    /// Read one game a line from standard input and answer each on a line
+    /// Read games from standard input, one per line, and answer each with one line
     #[arg(long, conflicts_with = "game")]
     batch: bool,
 
-    /// With --batch, give up on the lines that are left after this time; --time is for each
+    /// With --batch, the time limit for all lines together; --time is the limit for each line
     #[arg(long, value_name = "TIME", value_parser = limits::parse_time, requires = "batch", help_heading = "Limits")]
     time_all: Option<Duration>,
 
-    /// Search from the position only as far as needed; without remoteness
+    /// Search depth first only as far as needed to decide the winner; no remoteness
     #[arg(long, conflicts_with = "batch")]
     top_down: bool,
 
-    /// Say who wins each component alone
+    /// Also say who wins each component of the sum on its own
     #[arg(long, conflicts_with_all = ["batch", "top_down"])]
     components: bool,
 
-    /// Use what this file of `grundy db` knows of small components; may be given again
+    /// Look up small components in this file written by `grundy db`; may be repeated
     #[arg(long, value_name = "FILE", conflicts_with = "top_down")]
     db: Vec<PathBuf>,
 
@@ -75,15 +75,16 @@ const EXAMPLES: &str = "\
 Examples:
   grundy solve 'nim(3,4,5)'
   grundy solve 'nim(3,4,5)' --explain
+  grundy solve 'domineering(3x2) - {1|0} + ^*'
   grundy solve tic-tac-toe --format json
   grundy solve 'subtraction(1,2; 21)' --misere
+  grundy solve --batch < games.txt          prints game, outcome, value, best move
   grundy solve 'dodgem(3)' --save dodgem.solution
-  grundy solve 'connect-four(5x5)' --save four.positions --checkpoint four.work
-  grundy solve 'connect-four(6x5)' --cluster hosts.txt --process 0 --save four.positions
   grundy solve teeko --explain-plan
-  grundy solve --batch < games.txt          game, outcome, value and move, tab-separated";
+  grundy solve 'connect-four(5x5)' --save four.positions --checkpoint four.work
+  grundy solve 'connect-four(6x5)' --cluster hosts.txt --process 0 --save four.positions";
 
-/// More moves than people read, and than a line of a batch should hold.
+/// The most winning moves that are listed in text, or in a line of a batch.
 const MANY_MOVES: usize = 1000;
 
 impl Args {
@@ -167,8 +168,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     show_answer(args, &answer, &*game, out)
 }
 
-/// Numbers the positions of a game and solves it; packs them, where they are too
-/// many for that and can be packed.
+/// Solves a game with its positions in memory; if they are too many and can be packed,
+/// packed.
 fn small_or_large(
     args: &Args,
     game: &dyn Game,

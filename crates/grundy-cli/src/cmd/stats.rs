@@ -1,5 +1,4 @@
-//! `grundy stats`: how many positions are won, lost and drawn, and how far from
-//! the end.
+//! `grundy stats`: counts positions by result and remoteness.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -17,7 +16,7 @@ use serde_json::json;
 use crate::output::{Format, OutputArgs};
 use crate::solution::{Opened, is_solution, start};
 
-/// Count the positions of a file by result and remoteness
+/// Count the positions of a saved solution by result and remoteness
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -27,7 +26,7 @@ Examples:
   grundy solve 'nim(3,4,5)' --save nim.solution
   grundy stats nim.solution")]
 pub(crate) struct Args {
-    /// A file that `grundy solve --save` has written, or all its parts
+    /// A file written by `grundy solve --save`, or all its parts
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -139,10 +138,10 @@ fn json(stats: &Stats) -> String {
         + "\n"
 }
 
-/// Bars are so many characters long at most.
+/// The length of the longest bar, in characters.
 const BAR: usize = 40;
 
-/// So many lines for one result are read with pleasure.
+/// The most lines for one result.
 const LINES: u32 = 100;
 
 fn text(stats: &Stats) -> String {
@@ -181,7 +180,7 @@ fn text(stats: &Stats) -> String {
     shown
 }
 
-/// A bar, in eighths of a character; what is there is seen.
+/// A bar, in eighths of a character; a count above 0 is never an empty bar.
 fn drawn(count: u64, most: u64) -> String {
     const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let eighths = (8 * BAR) as f64 * count as f64 / most as f64;

@@ -17,7 +17,7 @@ use crate::limits::{self, LimitArgs};
 use crate::output::{self, OutputArgs};
 use crate::values::Store;
 
-/// Print the Grundy values g(0), g(1), … of heaps, or g(a, b) of pairs of heaps
+/// Print the Grundy values g(0), g(1), … of heaps, or g(a,b) of pairs of heaps
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -31,75 +31,73 @@ Examples:
   grundy table 'octal(0.106)' -n 10000000000 --save 106.values
   grundy table kayles --code cpp
 
-With --save all values up to N are kept in a compressed file, which is continued
-the next time, also after the work was stopped; what is printed is then what
---from asks for, or how much the file has.
+With --save, all values up to N are stored in a compressed file, and the next run
+continues it, also after Ctrl-C. The values are then printed only if --from is given.
 
-With --code, no values are printed but a function sg(n) for programs, of less than
-64 kilobytes: a formula or a table of the period where that is proved and fits,
-else the rules, by rare and common values where heaps split in two. A comment
-says how far n may go in a second.")]
+With --code, a function sg(n) in the given language is printed, shorter than 64 KB. It is
+a formula or a table if a period is proved and fits, otherwise it computes the values by
+the rules. A comment in it says how large n may be for an answer within a second.")]
 pub(crate) struct Args {
-    /// A ruleset played on heaps, with its parameters
+    /// The ruleset: a game on heaps, with its parameters
     ruleset: String,
 
-    /// The greatest heap [default: 100, or 20 for pairs of heaps]
+    /// The largest heap [default: 100, or 20 for pairs of heaps]
     #[arg(short = 'n', long = "to", value_name = "N")]
     last: Option<u64>,
 
-    /// The least heap
+    /// The first heap to print
     #[arg(long, value_name = "N")]
     from: Option<u64>,
 
-    /// Only the heaps of value 0, with their residues where the period is proved
+    /// List only the heaps of value 0, and their residues if the period is proved
     #[arg(long, conflicts_with = "parity")]
     p_positions: bool,
 
-    /// The parity of each value, or of its ones as a binary number (0 where it is evil)
+    /// Print the parity of each value, or with `bits` the parity of its number of binary ones
     #[arg(long, value_enum, value_name = "OF", num_args = 0..=1, default_missing_value = "value")]
     parity: Option<Parity>,
 
-    /// Keep all values in a file, and go on from those in it
+    /// Store all values in this file, and continue from the values already in it
     #[arg(long, value_name = "FILE")]
     save: Option<std::path::PathBuf>,
 
-    /// Output format [default: text, or by the ending of --output]
+    /// Output format [default: text, or given by the extension of --output]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
-    /// Print source code of a function sg(n) instead, to paste into a program
+    /// Print the source code of a function sg(n) instead of values
     #[arg(long, value_enum, value_name = "LANGUAGE", conflicts_with_all = ["last", "format"])]
     code: Option<Language>,
 
     #[command(flatten)]
     limits: LimitArgs,
 
-    /// Write to a file instead of standard output
+    /// Write the table to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<std::path::PathBuf>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Parity {
-    /// Of the value
+    /// The parity of the value
     Value,
-    /// Of the number of ones in its binary expansion
+    /// The parity of the number of ones in the binary expansion of the value
     Bits,
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum Format {
-    /// Aligned rows, of the period's length where there is one
+    /// Aligned rows, as long as the period if there is one
     Text,
     /// For scripts
     Json,
-    /// A heading n,g and a line for each heap; a line for each first heap of pairs
+    /// A header n,g and a line for each heap; for pairs a line for each first heap
     Csv,
-    /// Lines "n g(n)", the b-file that the OEIS takes
+    /// Lines "n g(n)", the b-file format of the OEIS
     Bfile,
 }
 
-/// Greater heaps are not reached one by one.
+/// The largest heap; larger ones cannot be reached one by one.
 const MOST: u64 = 1 << 62;
 
 /// Prints the table.
@@ -148,7 +146,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let shown = if args.p_positions {
         let places = (from..).zip(&values).filter(|(_, value)| **value == 0);
         let places: Vec<u64> = places.map(|(heap, _)| heap).collect();
-        // A period shows from values that start with the empty heap.
+        // A period can only be found in values that start at heap 0.
         let found = (from == 0).then(|| find_period(&values, &rules.kind())).flatten();
         match format {
             Format::Json => json::p_positions(&name, &places, found.as_ref(), &values) + "\n",
@@ -167,19 +165,18 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             Format::Csv => String::from("n,g\n") + &lines(from, &values, ','),
             Format::Bfile => lines(from, &values, ' '),
             Format::Text if from > 0 => table::stretch(&name, from, &values),
-            // What is proved of values says as much of their parities.
+            // A proved period of the values is also one of their parities.
             Format::Text => table::text(&name, &values, &rules.kind()),
         }
     };
     output.write(out, &shown)
 }
 
-/// Values from a heap on, of which those before are not kept where they need
-/// not be.
+/// Values from a heap on; earlier ones are dropped as soon as they are not needed.
 fn computed(args: &Args, rules: &dyn HeapRules, from: u64, last: u64) -> Result<Vec<u32>> {
     let goal = last.checked_add(1);
     let values = args.limits.run_towards(goal, |limits| -> Result<Vec<u32>, Stopped> {
-        // Before anything is computed in vain.
+        // Checked before anything is computed.
         let wanted = (last - from).saturating_add(1);
         limits.room(wanted.saturating_mul(4), 0)?;
         if wanted - 1 > limits.positions as u64 {
@@ -201,7 +198,7 @@ fn computed(args: &Args, rules: &dyn HeapRules, from: u64, last: u64) -> Result<
     values.map_err(|stopped| limits::explain(&stopped))
 }
 
-/// A number on each line.
+/// One number per line.
 fn column(numbers: &[u64]) -> String {
     numbers.iter().map(|number| format!("{number}\n")).collect()
 }
@@ -239,7 +236,7 @@ fn pairs(args: &Args, name: &str, rules: &dyn PairRules, out: &mut impl Write) -
 }
 
 impl Args {
-    /// The format that was asked for, or that of the file.
+    /// The format asked for, or that of the file's extension.
     fn format(&self) -> Format {
         let ending = output::ending(self.output.as_deref());
         self.format.unwrap_or(match ending {

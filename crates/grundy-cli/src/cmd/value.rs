@@ -14,26 +14,27 @@ use crate::limits::LimitArgs;
 use crate::output::{Format, OutputArgs};
 use crate::rules;
 
-/// Print what a game is worth in a sum: its canonical form, a nimber, and where play may never end ∞(K) or an onside and an offside
+/// Print the value of an expression: a nimber, a canonical form, or the value of a loopy game
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  grundy value 'nim(3,4,5)'                 *2
-  grundy value 'kayles(7) + nim(2)'
-  grundy value 'domineering(4x4)'           +-{0,{2|0}}
+  grundy value 'nim(3,4,5)'
   grundy value 'domineering(2x3) - ^*'      a position and a value
   grundy value '{2||1|-1} + 3*{1|0}'
-  grundy value '{5|2||-1}' --format json    with mean, temperature, stops …
-  grundy value '{5|2||-1}' -o g.svg         its thermograph
+  grundy value 'atomic_weight(^^*3)'        any expression of `grundy repl`
+  grundy value '{5|2||-1}' --format json    with mean, temperature, stops, birthday
+  grundy value '{5|2||-1}' -o g.svg         the thermograph
   grundy value 'board(clobber(xo|ox))' -o b.svg
   grundy value '[mean(domineering(2 x n)) for n in 1..8]' -o table.svg
-  grundy value 'atomic_weight(^^*3)'        anything that `grundy repl` takes
 
-Values are written as in CGSuite and the books: 3/4  *2  ^  ^^*  v3*2  {2||1|-1}
-+-1 or ±1  +-{2|1}  Tiny(3/2)  Miny(2)  ^[4]  ^<2>
-and loopy ones: on  off  dud  3/2over  ^[on]  ^<on>  a{0|a}  {0|pass}  over & v")]
+The value of a loopy game is ∞(K) if it is impartial, else a stopper or `onside & offside`.
+
+Values are written as in CGSuite:
+  3/4   *2   ^   ^^*   v3*2   {2||1|-1}   +-1   +-{2|1}   Tiny(3/2)   ^[4]   ^<2>
+loopy values:
+  on   off   dud   3/2over   ^[on]   ^<on>   a{0|a}   {0|pass}   over & v")]
 pub(crate) struct Args {
-    /// A game, a value, or a sum of such
+    /// Positions, values, sums of them, or any expression of `grundy repl`
     #[arg(value_name = "EXPR")]
     expression: String,
 

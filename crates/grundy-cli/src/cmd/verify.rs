@@ -1,4 +1,4 @@
-//! `grundy verify`: saved solutions, checked from the rules alone.
+//! `grundy verify`: checks saved solutions from the rules alone.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -23,7 +23,7 @@ use crate::output::{self, Format, OutputArgs};
 use crate::rules;
 use crate::solution::{self, Opened};
 
-/// Check a saved solution from the rules alone
+/// Check a saved solution or certificate from the rules alone
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -34,21 +34,21 @@ Examples:
   grundy verify four.positions              every position of a large game
   grundy verify four.parquet --sample 1M    a million of them, chosen at random
 
-Every entry is checked against the definitions: no code is shared with the
-solvers, but for the automaton that proves arithmetic periods. A file with one
-wrong entry is refused, and the entry named. Of the certificate of a period,
-values are computed again from the rules as far as that is quick, others are
-sampled, and all that a theorem needs are compared.")]
+Every entry is checked against the definitions, with code that is independent of the
+solvers, except for the automaton that proves arithmetic periods. If one entry is wrong,
+the file is refused and the entry is named. For a certificate of a period, the values of
+the first heaps are computed again by definition, later ones are sampled, and every value
+that the theorem needs is compared.")]
 pub(crate) struct Args {
-    /// A file written by `grundy solve --save` or `grundy period --certificate`, or all its parts
+    /// A file written by `solve --save` or `period --certificate`, or all parts of a solution
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Of a large game, check only so many entries, chosen at random
+    /// For a file of all positions, check only this many entries, chosen at random
     #[arg(long, value_name = "N", value_parser = limits::parse_count)]
     sample: Option<usize>,
 
-    /// What the choice of --sample depends on
+    /// The seed of the random choice of --sample
     #[arg(long, value_name = "N", default_value_t = 0, requires = "sample")]
     seed: u64,
 
@@ -149,7 +149,7 @@ fn positions(args: &Args, out: &mut impl Write) -> Result<()> {
 
 /// Checks the certificate of a period.
 fn period(args: &Args, text: &str, out: &mut impl Write) -> Result<()> {
-    /// More values are not computed again.
+    /// The most values that are computed again.
     const MOST: u64 = 1 << 24;
     let name = args.files[0].display();
     let (ruleset, claim) = certificate::read(text).map_err(|error| anyhow!("{name}: {error}"))?;

@@ -18,11 +18,11 @@ use crate::limits::{self, LimitArgs};
 use crate::output;
 pub(crate) use open::{Opened, is_solution, start};
 
-/// What is said where a table is asked for of a program that has none.
+/// The error where a Parquet table is asked for and the program has none.
 pub(crate) const NO_TABLES: &str =
     "this grundy was built without Parquet tables (without its feature `parquet`)";
 
-/// Whether the name of a file says that it holds all positions of a large game.
+/// Whether the extension of a file is that of a file of all positions.
 ///
 /// # Errors
 ///
@@ -52,7 +52,7 @@ pub(crate) fn save(
     limits.run_towards(goal, |limits| positions.write(path, &about, &limits)).map_err(explain)
 }
 
-/// What a file says of a game, or a part of one: which, and of how many.
+/// The metadata of a file: the game, and which part of how many it is.
 pub(crate) fn about(
     game: &dyn Game,
     convention: Convention,
@@ -68,7 +68,7 @@ pub(crate) fn about(
     }
 }
 
-/// The error with advice how to go further.
+/// The error, with the option that raises the limit.
 pub(crate) fn explain(failure: Failure) -> anyhow::Error {
     match failure {
         Failure::Stopped(stopped) => limits::explain(&stopped),

@@ -1,4 +1,4 @@
-//! Opening files of solutions: of either form, in one part or in several.
+//! Opens solution files of both forms, in one part or in several.
 
 use std::fs::File;
 use std::io::Read;
@@ -16,7 +16,7 @@ use super::table::Table;
 use crate::input;
 use crate::limits::LimitArgs;
 
-/// The first bytes of a file, by which its form is known.
+/// The first bytes of a file, which identify its form.
 pub(crate) fn start(path: &Path) -> Result<Vec<u8>> {
     let mut start = Vec::new();
     let mut read = || File::open(path)?.take(64).read_to_end(&mut start);
@@ -29,8 +29,7 @@ pub(crate) fn is_solution(start: &[u8]) -> bool {
     Saved::is_one(start) || Table::is_one(start)
 }
 
-/// A solution that was opened: the game in which play starts, and what is known
-/// of its positions.
+/// An open solution: the game in which play starts, and the results of its positions.
 pub(crate) struct Opened {
     /// The game.
     pub(crate) game: Box<dyn Game>,
@@ -94,13 +93,12 @@ impl Opened {
         Ok(Opened { game, convention, form })
     }
 
-    /// What the game's ruleset knows of keys.
+    /// The ruleset's functions on keys.
     pub(crate) fn large(&self) -> Result<Box<dyn Large>> {
         self.game.large().with_context(|| format!("positions of {} have no keys", self.game.text()))
     }
 
-    /// Opens the file of another game's play: one of the same ruleset, that play
-    /// from the file's own start reaches.
+    /// Opens a file for a game of the same ruleset that play from the file's start reaches.
     pub(crate) fn of(path: &Path, game: &dyn Game, convention: Convention) -> Result<Opened> {
         let opened = Opened::open(&[path.to_path_buf()])?;
         let name = path.display();
@@ -122,7 +120,7 @@ impl Opened {
         }
     }
 
-    /// What looks verdicts up by their keys.
+    /// A function that looks up verdicts by key.
     pub(crate) fn finder<'a>(&'a self, large: &'a dyn Large) -> Box<Finder<'a>> {
         match &self.form {
             Form::Native { positions, .. } => large.finder(positions),
@@ -130,8 +128,8 @@ impl Opened {
         }
     }
 
-    /// Compares the files with their checksums, then entries with the rules; says
-    /// how many.
+    /// Compares the files with their checksums, then entries with the rules; returns the
+    /// number of entries checked.
     pub(crate) fn verify(&self, extent: Extent, limits: &Limits<'_>) -> Result<u64, Refused> {
         let large = self.game.large().ok_or_else(|| Failure::Lost("no keys".to_string()))?;
         let check = Check { extent, convention: self.convention, limits };
@@ -179,7 +177,7 @@ fn saved(path: &Path) -> Result<Saved> {
     Saved::open(path).map_err(explain)
 }
 
-/// Whether these are all parts of one solution, and none twice.
+/// Checks that these are all parts of one solution, each once.
 fn complete(parts: &[Saved], files: &[PathBuf]) -> Result<()> {
     let (first, name) = (parts[0].about(), files[0].display());
     for (part, path) in parts.iter().zip(files) {

@@ -1,9 +1,8 @@
 //! Solutions as Parquet tables, which pandas, DuckDB and Polars read.
 //!
-//! A row for each key, in the order of keys: `position`, the key; `result`, for
-//! the player to move; `remoteness`, null for a draw without end; `best`, the
-//! key that a best move reaches, of all best moves the one with the least key,
-//! null where there is none. What the table is of stands in its metadata.
+//! There is a row for each key, in the order of keys: `position`, the key; `result`, for the
+//! player to move; `remoteness`, null for an endless draw; `best`, the least key that a best
+//! move reaches, or null. The metadata name the game.
 
 use std::fs::File;
 use std::io;
@@ -34,9 +33,9 @@ use super::explain;
 use crate::limits::LimitArgs;
 use crate::output;
 
-/// Rows of a group, all of which are held at a time.
+/// Rows of a group; a whole group is kept in memory.
 const GROUP: usize = 1 << 20;
-/// Rows that are turned into columns, or back, at a time.
+/// Rows that are converted to columns, or back, at a time.
 const SOME: usize = 1 << 16;
 
 const KEY: &str = "position and best are numbers that this version of grundy gives to positions \
@@ -128,7 +127,7 @@ fn write(
     Ok(())
 }
 
-/// What is said of a game whose positions have no keys.
+/// The error for a game whose positions have no keys.
 pub(super) const NO_KEYS: &str = "positions of this game have no keys";
 
 fn schema(width: usize) -> Result<Type, ParquetError> {
@@ -156,7 +155,8 @@ fn schema(width: usize) -> Result<Type, ParquetError> {
     Type::group_type_builder("positions").with_fields(fields.map(Arc::new).to_vec()).build()
 }
 
-/// Keys rise, and those of best moves lie in some order: distances are short.
+/// Keys are sorted, so their differences are small; the keys of best moves are not sorted,
+/// but near.
 fn properties(width: usize) -> WriterProperties {
     let distances = match width {
         8 => Encoding::DELTA_BINARY_PACKED,
@@ -253,7 +253,7 @@ impl Checksum {
     }
 }
 
-/// Each verdict with how many keys and positions have it.
+/// For each verdict the number of its keys and positions.
 fn counts_to_json(counts: &Counts) -> Value {
     let each = counts.each().map(|(code, [keys, positions])| {
         json!({
@@ -291,7 +291,7 @@ fn code(result: &[u8], remoteness: Option<u32>) -> Option<Code> {
     }
 }
 
-/// A table that was opened.
+/// An open table.
 pub(super) struct Table {
     path: PathBuf,
     reader: SerializedFileReader<File>,
@@ -413,9 +413,9 @@ impl Table {
         }
     }
 
-    /// Looks rows up: a group of rows is read whole, and some are kept.
+    /// Looks up rows. Whole groups of rows are read, and some are cached.
     pub(super) fn finder(&self) -> impl FnMut(u128) -> Result<Option<Code>, Failure> {
-        /// Groups that are kept.
+        /// Groups in the cache.
         const KEPT: usize = 8;
         let mut kept: Vec<(usize, Vec<(u128, Code)>)> = Vec::new();
         move |key| {
@@ -445,7 +445,7 @@ impl Table {
         }
     }
 
-    /// Whether a group of rows may have a key.
+    /// Whether a group of rows may contain a key.
     fn may_have(&self, group: usize, key: u128) -> bool {
         let bounds = self.reader.metadata().row_group(group).column(0).statistics();
         match bounds {
@@ -464,8 +464,8 @@ impl Table {
         }
     }
 
-    /// The columns of a group of rows, from a handle of their own on the file: a
-    /// handle has one place from which it reads, and other threads would move it.
+    /// The columns of a group of rows, with a file handle of their own: a handle has a single
+    /// read position, which other threads would move.
     fn columns(&self, group: usize) -> Result<Columns, Failure> {
         let failed = |error| Failure::File { path: self.path.clone(), error };
         let file = File::open(&self.path).map_err(failed)?;
@@ -539,7 +539,7 @@ impl KeyColumn {
     }
 }
 
-/// Where reading of a group of rows has come to.
+/// The state of reading a group of rows.
 struct Columns {
     position: KeyColumn,
     result: ColumnReaderImpl<ByteArrayType>,
@@ -567,7 +567,7 @@ impl Columns {
     }
 }
 
-/// The next cells of a column, none for those that are null.
+/// The next cells of a column; `None` for null.
 fn cells<T: DataType, V>(
     reader: &mut ColumnReaderImpl<T>,
     most: usize,

@@ -375,7 +375,7 @@ mod recipes {
 
     /// The block of a language that follows a heading of the page.
     fn block(heading: &str, language: &str) -> String {
-        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/cluster.md");
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/guides/cluster.md");
         let page = fs::read_to_string(page).unwrap();
         let (_, section) = page.split_once(&format!("\n## {heading}\n")).unwrap();
         let (_, block) = section.split_once(&format!("```{language}\n")).unwrap();

@@ -2,6 +2,8 @@
 //! status, and how it ends.
 
 mod batch;
+#[cfg(unix)]
+mod book;
 mod cluster;
 mod code;
 mod db;

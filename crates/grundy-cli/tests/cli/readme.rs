@@ -1,14 +1,15 @@
-//! The examples of the README and of other pages do what these say.
+//! The examples of the README and of the book print what is shown.
 //!
-//! Blocks marked `console` are run: a line after `$ ` is given to the shell, a
-//! line after `> ` continues it, and what follows must be the output. A line
-//! `...` stands for any lines, and `[..]` for any text within a line. Commands
-//! of one file share a folder, in which the later find what the earlier wrote.
+//! Blocks marked `console` are run: a line after `$ ` is given to the shell, a line after
+//! `> ` continues it, and what follows must be the output. A line `...` stands for any
+//! lines, and `[..]` for any text within a line. The commands of a page share a folder, so
+//! later ones find the files of earlier ones, and the rule files that the page shows.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::book::{chapter, pages, root};
 use crate::run::folder;
 
 struct Example {
@@ -102,19 +103,73 @@ fn failures(text: &str, folder: &Path) -> Vec<String> {
     failures
 }
 
-#[test]
-fn the_readme_tells_the_truth() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let folder = folder("readme");
+/// Files that a page shows: blocks of Python whose first line is their name.
+fn shown_files(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.split("\n```python\n").skip(1).filter_map(|block| {
+        let (block, _) = block.split_once("```")?;
+        let name = block.lines().next()?.strip_prefix("# ")?;
+        name.ends_with(".star").then_some((name, block))
+    })
+}
+
+/// Runs the examples of a page in a folder of its own.
+fn assert_true(page: &Path) {
+    let text = fs::read_to_string(page).unwrap();
+    let name = page.strip_prefix(root()).unwrap().display().to_string();
+    let folder = folder(&name.replace('/', "-"));
     // Examples may name the files of the repository.
     for shared in ["testdata", "examples"] {
-        let _ = std::os::unix::fs::symlink(root.join(shared), folder.join(shared));
+        let _ = std::os::unix::fs::symlink(root().join(shared), folder.join(shared));
     }
-    let pages = ["docs/misere.md", "docs/loopy.md", "docs/sums.md"];
-    for name in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].into_iter().chain(pages) {
-        let Ok(text) = fs::read_to_string(root.join(name)) else { continue };
-        let failures = failures(&text, &folder);
-        assert!(failures.is_empty(), "{name}\n{}", failures.join("\n\n"));
+    for (file, text) in shown_files(&text) {
+        fs::write(folder.join(file), text).unwrap();
+    }
+    let failures = failures(&text, &folder);
+    assert!(failures.is_empty(), "{name}\n{}", failures.join("\n\n"));
+}
+
+#[test]
+fn the_readme_tells_the_truth() {
+    for name in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"] {
+        assert_true(&root().join(name));
+    }
+}
+
+/// Runs the examples of the pages in one folder of the book.
+fn assert_pages_are_true(folder: &str) {
+    let pages = pages();
+    let mut of_folder = pages.iter().filter(|page| chapter(page) == folder).peekable();
+    assert!(of_folder.peek().is_some(), "there are no pages in {folder:?}");
+    of_folder.for_each(|page| assert_true(page));
+}
+
+#[test]
+fn the_first_pages_of_the_book_tell_the_truth() {
+    assert_pages_are_true("");
+}
+
+#[test]
+fn the_pages_on_commands_tell_the_truth() {
+    assert_pages_are_true("commands");
+}
+
+#[test]
+fn the_pages_on_theory_tell_the_truth() {
+    assert_pages_are_true("theory");
+}
+
+#[test]
+fn the_guides_tell_the_truth() {
+    assert_pages_are_true("guides");
+}
+
+#[test]
+fn no_page_of_the_book_is_in_another_folder() {
+    for page in pages() {
+        assert!(
+            ["", "commands", "theory", "guides"].contains(&chapter(&page).as_str()),
+            "{page:?}"
+        );
     }
 }
 

@@ -16,7 +16,7 @@ const MOST_TERMS: usize = 10_000;
 /// A game, and whether the players are exchanged.
 pub type Term = (Box<dyn Game>, bool);
 
-/// A game cannot be added, for it has ends of its own: the ruleset.
+/// The ruleset of a game that cannot be added, because it has ends of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WithEnds(pub String);
 

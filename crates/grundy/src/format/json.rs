@@ -133,8 +133,8 @@ struct ValueJson<'a> {
     facts: FactsJson,
 }
 
-/// What is known of a form. Numbers are text, for they may be fractions, and of
-/// any size; none where there is no form.
+/// Facts about a canonical form. Numbers are text, because they may be fractions of any
+/// size; `None` if there is no form.
 #[derive(Default, Serialize)]
 pub struct FactsJson {
     number: Option<String>,

@@ -92,7 +92,7 @@ impl Words {
     }
 }
 
-/// What is filled in is not read again, for it may have braces of its own.
+/// Fills in values. They are not scanned again, because they may contain braces.
 fn fill(text: &str, values: &[(&str, &dyn Display)]) -> String {
     let mut filled = String::new();
     let mut rest = text;

@@ -568,10 +568,10 @@ fn variables_hold_loopy_games_and_sums_of_them_and_positions() {
     assert!(matches!(stopped, Err(LanguageError::Stopped(_))), "{stopped:?}");
 }
 
-/// What docs/loopy.md says that `grundy value` prints, but for what it reads from a file.
+/// What docs/src/theory/loopy.md says that `grundy value` prints, but for what it reads from a file.
 #[test]
 fn the_page_on_loopy_games_tells_the_truth() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/loopy.md");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/src/theory/loopy.md");
     let page = fs::read_to_string(page).unwrap();
     let mut lines = page.lines();
     let mut checked = 0;

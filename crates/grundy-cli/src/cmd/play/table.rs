@@ -1,4 +1,4 @@
-//! The game on the table: the position, its moves, and what each is worth.
+//! The state of a game being played: the position, its moves, and what each leads to.
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -15,27 +15,27 @@ use crate::solution::Opened;
 /// A move that can be made.
 #[derive(Clone, Debug)]
 pub(super) struct Move {
-    /// What players call it.
+    /// Its name.
     pub(super) name: String,
     /// The position that it leads to.
     pub(super) to: String,
-    /// What it brings the player who makes it, where that is known.
+    /// The result for the player who makes it, if it is known.
     pub(super) judgement: Option<Judgement>,
     place: usize,
 }
 
 /// A game in progress.
 pub(super) enum Table {
-    /// Every position is numbered and solved.
+    /// All positions are solved.
     Solved { solved: Solved, mirrored: bool, first: Player, path: Vec<u32> },
-    /// Too many positions: values of components say who wins.
+    /// There are too many positions; the values of components decide.
     Valued { solver: Box<Solver>, path: Vec<(Box<dyn Game>, Player)> },
-    /// A file knows every position.
+    /// A file has all positions.
     Known { positions: Box<Positions>, path: Vec<(Box<dyn Large>, Player)> },
 }
 
 impl Table {
-    /// Sets up a game; solves it whole where that can be done.
+    /// Sets up a game; solves all positions if possible.
     pub(super) fn new(
         game: Box<dyn Game>,
         convention: Convention,
@@ -62,7 +62,7 @@ impl Table {
         })
     }
 
-    /// Sets up a game with what a file knows.
+    /// Sets up a game with the results of a file.
     pub(super) fn with(
         game: Box<dyn Game>,
         convention: Convention,
@@ -105,7 +105,7 @@ impl Table {
         }
     }
 
-    /// What has become of the player to move, when there is no move.
+    /// The result for the player to move when there is no move.
     pub(super) fn result(&self) -> Fate {
         match self {
             Table::Solved { solved, path, .. } => {
@@ -119,8 +119,7 @@ impl Table {
         }
     }
 
-    /// Whether the position has been on the table before, with the same player
-    /// to move.
+    /// Whether the position occurred before with the same player to move.
     pub(super) fn has_come_round(&self) -> bool {
         match self {
             Table::Solved { solved, path, .. } => {
@@ -192,7 +191,7 @@ impl Table {
         }
     }
 
-    /// The moves with what each is worth.
+    /// The moves with their results.
     pub(super) fn judged(&mut self, limits: &LimitArgs) -> Result<Vec<Move>> {
         let mut moves = self.moves();
         if let Table::Valued { solver, path } = self {
@@ -247,12 +246,12 @@ impl Table {
     }
 }
 
-/// What a file says of a position.
+/// The entry of a file for a position.
 fn verdict(positions: &Positions, position: &dyn Large, mover: Player) -> Option<Code> {
     position.finder(positions)(position.key(mover)).ok().flatten()
 }
 
-/// Games with more moves are not played.
+/// Positions with more moves are not played.
 const MOST_MOVES: usize = 100_000;
 
 fn has_too_many_moves(game: &dyn Game) -> bool {

@@ -1,4 +1,4 @@
-//! What was found, as text, JSON and CSV.
+//! Writes the results of a search as text, JSON and CSV.
 
 use std::io::Write;
 
@@ -9,12 +9,12 @@ use serde_json::{Map, Value, json};
 
 use super::Found;
 
-/// The columns with that of the position before them.
+/// The names of the columns, with that of the position first.
 fn heading(plan: &Plan) -> Vec<String> {
     std::iter::once("game").chain(plan.columns()).map(str::to_string).collect()
 }
 
-/// What was looked at, in a line.
+/// The counts of the search, in one line.
 pub(super) fn summary(found: &Found, plan: &Plan) -> String {
     let Counts { done, distinct, found: count, .. } = found.counts;
     let looked = match done == plan.len() {
@@ -30,7 +30,7 @@ pub(super) fn summary(found: &Found, plan: &Plan) -> String {
 
 /// An aligned table.
 pub(super) fn text(found: &Found, plan: &Plan, out: &mut (dyn Write + Send)) -> Result<()> {
-    /// Longer cells do not push the next column away from all others.
+    /// Longer cells do not widen their column.
     const WIDEST: usize = 40;
     let width = |text: &str| text.chars().count().min(WIDEST);
     let mut cells = heading(plan);
@@ -97,7 +97,7 @@ pub(super) fn json(
     Ok(writeln!(out, "]}}")?)
 }
 
-/// A heading and a line for each position.
+/// A header and a line for each position.
 pub(super) fn csv(found: &Found, plan: &Plan, out: &mut (dyn Write + Send)) -> Result<()> {
     let mut writer = csv::Writer::from_writer(out);
     writer.write_record(heading(plan))?;

@@ -1,8 +1,8 @@
-//! What a search has found so far, in a file to which only is added.
+//! The journal of a search: an append-only file of the results so far.
 //!
-//! A line of JSON each: first the query, then the positions that were found, and
-//! now and then a mark that says how many were looked at. What stands behind the
-//! last mark is found again.
+//! Each line is JSON: first the query, then the positions found, and from time to time a
+//! mark with the number of positions examined. After a restart, the search continues from
+//! the last mark.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use crate::output;
 
-/// Marks are written this often.
+/// The time between marks.
 const BETWEEN_MARKS: Duration = Duration::from_secs(1);
 
 /// The journal of a file that a search will write.
@@ -27,7 +27,7 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Opens the journal of a file, or makes one.
+    /// Opens the journal of a file, or creates it.
     pub(super) fn open(of: &Path, query: &Query<'_>, plan: &Plan) -> Result<Self> {
         let mut name = of.file_name().unwrap_or_default().to_os_string();
         name.push(".search");
@@ -63,12 +63,12 @@ impl Journal {
         &self.path
     }
 
-    /// What was looked at.
+    /// The counts so far.
     pub(super) fn counts(&self) -> &Counts {
         &self.counts
     }
 
-    /// Adds what was found.
+    /// Appends the results of a batch.
     pub(super) fn append(&mut self, batch: Batch) -> Result<()> {
         for row in &batch.rows {
             let cells = row.cells.iter().map(cell_json);
@@ -82,7 +82,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Says how many positions were looked at.
+    /// Writes a mark.
     pub(super) fn mark(&mut self) -> Result<()> {
         let Counts { done, distinct, found, unanswered, example } = self.counts.clone();
         let mark = json!({
@@ -100,7 +100,7 @@ impl Journal {
             .with_context(|| format!("cannot write {}", self.path.display()))
     }
 
-    /// Goes through what was found.
+    /// Visits all rows.
     pub(super) fn each(&self, visit: &mut dyn FnMut(&Row) -> Result<()>) -> Result<()> {
         let context = || format!("cannot read {}", self.path.display());
         let file = File::open(&self.path).with_context(context)?;
@@ -115,25 +115,25 @@ impl Journal {
         Ok(())
     }
 
-    /// Removes the file, which is not needed any more.
+    /// Deletes the journal after the search is complete.
     pub(super) fn remove(self) -> Result<()> {
         fs::remove_file(&self.path)
             .with_context(|| format!("cannot remove {}", self.path.display()))
     }
 }
 
-/// What a journal says.
+/// The contents of a journal file.
 enum Read {
-    /// Nothing, or not all of its first line.
+    /// Empty, or with an incomplete first line.
     New,
-    /// What was looked at by the last mark, and where that ends.
+    /// The counts at the last mark, and the offset at which it ends.
     Marked(Counts, u64),
-    /// It belongs to another search.
+    /// The journal of another search.
     Other,
 }
 
-/// Reads a journal up to the last mark before which nothing is damaged: a machine
-/// that loses its power may leave anything behind.
+/// Reads a journal up to the last mark before any damage: after a power failure the end of
+/// the file may contain anything.
 fn read(file: &File, header: &str, columns: usize, positions: u64) -> Result<Read> {
     let mut reader = BufReader::new(file);
     let mut line = Vec::new();
@@ -188,7 +188,7 @@ fn counts(mark: &Value) -> Option<Counts> {
     })
 }
 
-/// Numbers are kept as text, exact as they are.
+/// Numbers are stored as text, to keep them exact.
 fn cell_json(cell: &Cell) -> Value {
     match cell {
         Cell::Number(number) => json!({ "number": number }),

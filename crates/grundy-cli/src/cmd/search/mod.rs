@@ -1,4 +1,4 @@
-//! `grundy search`: the positions of a size whose value meets a condition.
+//! `grundy search`: all positions of a size whose value satisfies a condition.
 
 mod export;
 mod journal;
@@ -18,7 +18,7 @@ use crate::output::{self, OutputArgs};
 use crate::solution::NO_TABLES;
 use journal::Journal;
 
-/// List the positions of a size whose value meets a condition
+/// List all positions of a board size whose value satisfies a condition
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -28,29 +28,29 @@ Examples:
   grundy search domineering --size 4x4 --columns value,thermograph -o 4x4.csv
   grundy search amazons --size 2x4 --where 'atomic_weight > 2' -o found.parquet
 
-A condition is any expression of `grundy repl` that is true or false. G is the
-game; functions without parentheses are of it: `temperature` is `temperature(G)`.
-Positions for which it has no answer, such as an atomic weight where there is
-none, are counted and not listed.
+A condition is any expression of `grundy repl` that is true or false. G is the position;
+a function without parentheses is applied to it: `temperature` is `temperature(G)`. If the
+condition is undefined for a position (it has no atomic weight, say), the position is
+counted but not listed.
 
-Of the positions that a symmetry of the rules makes equal one is listed, unless
---all are wanted.
+Of positions that are equal by a symmetry of the rules only one is listed, unless --all is
+given.
 
-With -o, what was found is kept in FILE.search until all is done: a search that
-was stopped goes on when the same command is given again.")]
+With -o, results are kept in FILE.search until the search is complete. If it is stopped,
+the same command resumes it.")]
 pub(crate) struct Args {
-    /// A ruleset, with its parameters if it has any
+    /// The ruleset, with its parameters if it has any
     ruleset: String,
 
-    /// Sizes, width by height: 2x6, 1..3x4; of strips and heaps 8, 1..8
+    /// Board sizes as WIDTHxHEIGHT, such as 2x6 or 1..3x4; for strips and heaps 8 or 1..8
     #[arg(long, value_name = "SIZES")]
     size: String,
 
-    /// What has to be true of a position
+    /// List only positions for which this is true
     #[arg(long = "where", value_name = "CONDITION", allow_hyphen_values = true)]
     condition: Option<String>,
 
-    /// What to say of each position
+    /// The expressions to print for each position
     #[arg(
         long,
         value_name = "EXPR,…",
@@ -59,19 +59,19 @@ pub(crate) struct Args {
     )]
     columns: String,
 
-    /// What squares may hold [default: as `grundy games NAME` draws them]
+    /// The characters that a square may hold [default: the usual ones of the ruleset]
     #[arg(long, value_name = "CHARACTERS")]
     squares: Option<String>,
 
-    /// List also those that a symmetry makes equal to another
+    /// List every position, also if a symmetry makes it equal to another one
     #[arg(long)]
     all: bool,
 
-    /// Output format [default: text, or by the ending of --output]
+    /// Output format [default: text, or given by the extension of --output]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
-    /// Write to a file, by way of a journal from which a stopped search goes on
+    /// Write the list to this file, and keep a journal so that a stopped search can be resumed
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -83,11 +83,11 @@ pub(crate) struct Args {
 enum Format {
     /// An aligned table
     Text,
-    /// For scripts: counts, and an object for each position
+    /// For scripts: the counts, and an object for each position
     Json,
-    /// A heading, and a line for each position
+    /// A header line, and a line for each position
     Csv,
-    /// A table for data frames
+    /// A table for pandas, DuckDB and Polars
     Parquet,
 }
 
@@ -131,7 +131,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 struct Found {
     counts: Counts,
     rows: Rows,
-    /// What ended the search early.
+    /// The error that ended the search early.
     failed: Option<anyhow::Error>,
 }
 
@@ -149,7 +149,7 @@ impl Rows {
     }
 }
 
-/// Searches on from what the journal of a file has.
+/// Continues the search from the journal of a file.
 fn to_journal(args: &Args, query: &Query<'_>, plan: &Plan, path: &Path) -> Result<Found> {
     let mut journal = Journal::open(path, query, plan)?;
     let from = journal.counts().done;
@@ -171,7 +171,7 @@ fn to_journal(args: &Args, query: &Query<'_>, plan: &Plan, path: &Path) -> Resul
     Ok(Found { counts: journal.counts().clone(), rows: Rows::Kept(journal), failed: None })
 }
 
-/// Searches, and keeps the rows; what was found before a limit is shown.
+/// Searches with the rows in memory; if a limit is reached, the rows found so far are shown.
 fn in_memory(args: &Args, plan: &Plan) -> Result<Found> {
     let mut counts = Counts::default();
     let mut rows: Vec<Row> = Vec::new();

@@ -1,7 +1,7 @@
-//! What was found, as a Parquet table.
+//! Writes the results of a search as a Parquet table.
 //!
-//! A column in which all is a number is DOUBLE if every number is exactly one
-//! of those; a column of conditions is BOOLEAN; all others are text.
+//! A column of numbers is DOUBLE if each of them is exact as a floating-point number; a
+//! column of conditions is BOOLEAN; all others are text.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -17,13 +17,13 @@ use parquet::schema::types::Type;
 
 use super::Found;
 
-/// So many rows are held at a time.
+/// Rows kept in memory at a time.
 const GROUP: usize = 1 << 16;
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
-    /// Nothing yet.
+    /// All cells so far are empty.
     Unknown,
     Double,
     Boolean,
@@ -31,7 +31,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// The kind of a column that also has this cell.
+    /// The type of a column after this cell.
     fn with(self, cell: &Cell) -> Self {
         let kind = match cell {
             Cell::None => return self,
@@ -51,7 +51,7 @@ impl Kind {
     }
 }
 
-/// A number such as `-3/4` as a floating-point number, where that is exact.
+/// A number such as `-3/4` as a floating-point number, if that is exact.
 fn double(text: &str) -> Option<f64> {
     // Integers up to this one, and their quotients by powers of two, are.
     const LARGEST: i64 = 1 << 53;
@@ -103,7 +103,7 @@ fn column(name: &str, kind: Kind) -> Result<Type, ParquetError> {
         .build()
 }
 
-/// Writes the rows that are held, and forgets them.
+/// Writes the rows in memory, and clears them.
 fn flush<W: Write + Send>(
     mut group: SerializedRowGroupWriter<'_, W>,
     kinds: &[Kind],
@@ -132,7 +132,7 @@ fn flush<W: Write + Send>(
     Ok(())
 }
 
-/// Writes a column; cells without a value are noted as such.
+/// Writes a column; cells without a value are null.
 fn write_column<T: DataType, W: Write + Send>(
     group: &mut SerializedRowGroupWriter<'_, W>,
     cells: &[Cell],

@@ -231,7 +231,7 @@ impl Strings {
     /// Moves where no box can be closed, of which one is best: all that leave no box
     /// to be closed, and one for each chain or loop that is given away.
     ///
-    /// Of a chain of two the edge inside is best, for it leaves no choice. A chain of
+    /// Of a chain of two the edge inside is best, because it leaves no choice. A chain of
     /// n others, or a loop, leaves the opponent the same choice wherever it is opened,
     /// by rules 2 to 6: n − 2 boxes and |2 + v(T)|, for a loop n − 4 and |4 + v(T)|.
     /// That needs ends that are not both at a box that lacks three.

@@ -115,8 +115,8 @@ impl Survey {
         self.draw(heap, values);
     }
 
-    /// The plot, of values that are found as they are wanted. A few more than
-    /// are drawn are looked at, for they may prove a period.
+    /// The plot; values are computed as they are needed. A few more than are drawn are
+    /// computed, because they may prove a period.
     ///
     /// # Errors
     ///
