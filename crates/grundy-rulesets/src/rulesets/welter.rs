@@ -22,6 +22,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
+use crate::scene::{Look, Owner, Piece, Scene, squares};
 
 /// Welter's game. Coins are pieces of both players on a [`Row`].
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +45,7 @@ impl Ruleset for Welter {
         })
     }
 
+    // Exchanging the players changes nothing.
     fn negative(&self, row: &Row) -> Option<Row> {
         Some(*row)
     }
@@ -64,11 +66,13 @@ impl Notation for Welter {
         Ok(Row { left: coins, right: coins, length: squares.len() as u8 })
     }
 
-    fn draw(&self, row: &Row) -> String {
-        strip::draw(row.characters(".??o"))
+    fn scene(&self, row: &Row) -> Scene {
+        let squares: Vec<char> = self.print(row).chars().collect();
+        let coin = Piece::new(Look::Token, Owner::Both);
+        squares::strip(&squares, |square| (square == 'o').then(|| coin.clone()))
     }
 
-    /// A strip of squares, which makes the board, and the positions for `grundy search`.
+    /// All strips of a length can be written: `grundy search` looks at them.
     fn sizes(&self) -> Option<Sizes> {
         let (shape, symmetry) = (Shape::Strip, Symmetry::None);
         Some(Sizes { shape, squares: ".o", others: "", pieces: ["", ""], symmetry })
