@@ -1,4 +1,4 @@
-//! The languages of pictures. Their words are files of the page.
+//! The languages of the page. The words of its pictures are read here.
 
 use std::sync::LazyLock;
 
@@ -58,6 +58,8 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
+    use grundy::catalogue::RULESETS;
+
     use super::*;
 
     /// The placeholders, without their forms for one and for many.
@@ -86,6 +88,53 @@ mod tests {
             assert_eq!(words.len(), english.len() + 1, "{code} has keys that are not known");
         }
         assert!(languages >= 4);
+    }
+
+    /// What a file of names says of each game.
+    type Names = BTreeMap<String, BTreeMap<String, String>>;
+
+    /// What is wrong with the names of games in a language. Games without a name are not.
+    fn faults(names: &Names) -> Vec<String> {
+        let mut faults = Vec::new();
+        for (name, words) in names {
+            if !RULESETS.iter().any(|entry| entry.name == name) {
+                faults.push(format!("there is no ruleset {name}"));
+            }
+            for (key, text) in words {
+                if !["title", "about"].contains(&key.as_str()) || text.trim().is_empty() {
+                    faults.push(format!("{name}: {key:?}: {text:?}"));
+                }
+            }
+        }
+        faults
+    }
+
+    #[test]
+    fn names_of_games_in_other_languages_are_of_rulesets_that_there_are() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui/games");
+        let mut languages = Vec::new();
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let code = path.file_stem().unwrap().to_str().unwrap().to_string();
+            let names = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+            assert_eq!(faults(&names), [""; 0], "{code}");
+            let language = Language::from(code.clone());
+            assert_eq!(serde_json::to_string(&language).unwrap(), format!("\"{code}\""));
+            languages.push(code);
+        }
+        languages.sort();
+        assert_eq!(languages, ["ja", "ko", "zh"], "English stands in the catalogue");
+    }
+
+    #[test]
+    fn a_wrong_name_of_a_game_is_noticed() {
+        for (names, wrong) in [
+            (r#"{"nim": {"title": "님"}, "sprouts": {}}"#, 0),
+            (r#"{"nym": {"title": "님"}}"#, 1),
+            (r#"{"nim": {"name": "님", "about": " "}}"#, 2),
+        ] {
+            assert_eq!(faults(&serde_json::from_str(names).unwrap()).len(), wrong, "{names}");
+        }
     }
 
     #[test]

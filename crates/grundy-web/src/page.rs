@@ -11,6 +11,14 @@ use crate::error::ApiError;
 #[folder = "dist/"]
 struct Files;
 
+/// Titles and descriptions of games in other languages, as they stand in the sources.
+#[derive(RustEmbed)]
+#[folder = "ui/games/"]
+struct Games;
+
+/// Where the page asks for them: `games/ko.json`.
+const GAMES: &str = "games/";
+
 /// The page itself.
 pub(crate) async fn index(headers: HeaderMap) -> Response {
     file("index.html", &headers)
@@ -22,7 +30,11 @@ pub(crate) async fn named(Path(path): Path<String>, headers: HeaderMap) -> Respo
 }
 
 fn file(path: &str, headers: &HeaderMap) -> Response {
-    let Some(file) = Files::get(path) else { return ApiError::not_found().into_response() };
+    let found = match path.strip_prefix(GAMES) {
+        Some(path) => Games::get(path),
+        None => Files::get(path),
+    };
+    let Some(file) = found else { return ApiError::not_found().into_response() };
     let hash = file.metadata.sha256_hash();
     let tag = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
     let tag = format!("\"{tag}\"");

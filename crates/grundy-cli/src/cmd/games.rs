@@ -116,12 +116,13 @@ fn as_json(entry: &Entry) -> String {
     let list =
         |texts: &[&str]| texts.iter().map(|text| json::string(text)).collect::<Vec<_>>().join(",");
     format!(
-        "{{\"name\":{},\"aliases\":[{}],\"title\":{},\"family\":{},\"rules\":{},\"notation\":{},\
-         \"examples\":[{}],\"source\":{}}}",
+        "{{\"name\":{},\"aliases\":[{}],\"title\":{},\"family\":{},\"about\":{},\"rules\":{},\
+         \"notation\":{},\"examples\":[{}],\"source\":{}}}",
         json::string(entry.name),
         list(entry.aliases),
         json::string(entry.title),
         json::string(entry.family.title()),
+        json::string(entry.about),
         json::string(entry.rules),
         json::string(entry.notation),
         list(entry.examples),

@@ -9,6 +9,9 @@ mod code;
 mod db;
 mod errors;
 mod files;
+// Pages list all rulesets, chess among them.
+#[cfg(feature = "chess")]
+mod games;
 mod heaps;
 mod limits;
 mod misere;

@@ -17,13 +17,15 @@ static OWN: RwLock<Vec<(&'static Entry, Arc<dyn Statement>)>> = RwLock::new(Vec:
 pub fn register(name: &str, statement: Arc<dyn Statement>) -> &'static Entry {
     let kept = |text: String| &*text.leak();
     let name = kept(name.to_string());
+    let about = kept(statement.about());
     let parse = move |arguments: &Arguments<'_>| parse_own(name, arguments);
     let entry = Box::leak(Box::new(Entry {
         name,
         aliases: &[],
         family: Family::Own,
         title: kept(statement.title()),
-        rules: kept(statement.about()),
+        about,
+        rules: about,
         notation: kept(statement.notation()),
         examples: vec![name].leak(),
         source: kept(statement.source().file.clone()),

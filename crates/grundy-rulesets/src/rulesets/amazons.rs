@@ -141,6 +141,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["game-of-the-amazons"],
     family: Family::Grid,
     title: "Amazons",
+    about: "Move a queen as in chess, then let her shoot an arrow, which closes a square for ever. \
+            Whoever is walled in first loses.",
     rules: "Left's queens are 'x', Right's 'o'. A move takes a queen any way as in chess, over \
             free squares onto a free one, and from there she shoots an arrow, which flies as a \
             queen moves and closes the square where it lands. Nobody is taken. The player who \

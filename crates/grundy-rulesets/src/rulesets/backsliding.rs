@@ -75,6 +75,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["backsliding-toads"],
     family: Family::Strip,
     title: "Backsliding Toads and Frogs",
+    about: "Toads hop to the right and frogs to the left, and both may also step back; whoever \
+            cannot move loses. Play can go on for ever, so that many positions are draws.",
     rules: "Toads (T) and frogs (F) move as in Toads and Frogs: Left takes a toad one square to \
             the right onto an empty square, or lets it jump to the right over one frog, and Right \
             takes frogs to the left in the same way. Besides, a toad may step back one square to \

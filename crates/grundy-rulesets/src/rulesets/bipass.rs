@@ -104,6 +104,9 @@ pub const ENTRY: Entry = Entry {
     aliases: &[],
     family: Family::Strip,
     title: "Bipass",
+    about: "Move a black stone to the right past white ones, or a white stone to the left past \
+            black ones, but never past one of the same colour; whoever cannot move loses. All \
+            values are infinitesimal.",
     rules: "Stones stand in a row without gaps. Left moves a stone 'x' to the right, past one or \
             more stones 'o' that stand in a run right beside it; these step aside. Right moves a \
             stone 'o' to the left past stones 'x' in the same way. No stone passes one of its own \

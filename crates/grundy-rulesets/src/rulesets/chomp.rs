@@ -246,6 +246,9 @@ pub const ENTRY: Entry = Entry {
     aliases: &[],
     family: Family::Grid,
     title: "Chomp",
+    about: "Bite off a square of chocolate with everything to the right of it and above it; the \
+            last square is poisoned. The first player always wins, but in general nobody knows \
+            how.",
     rules: "A bar of chocolate has a poisoned square in one corner. A move bites off a square \
             with all that lies to the right of it or above it, seen with the poison at the \
             bottom left. Who has to eat the poisoned square loses. A bar is given by its size, \

@@ -84,6 +84,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &[],
     family: Family::Grid,
     title: "Clobber",
+    about: "Move a stone onto a neighbouring stone of the other colour, which it takes. Whoever \
+            has nothing left to take loses, by the smallest of margins.",
     rules: "Left moves a stone 'x', Right a stone 'o', onto a stone of the other colour beside \
             it, across or down, and takes that stone away. The player who cannot move loses. A \
             board is drawn with stones, empty squares '.' and missing squares '#', rows parted \

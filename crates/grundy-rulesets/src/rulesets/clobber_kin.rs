@@ -181,6 +181,8 @@ pub const KINGS: Entry = Entry {
     aliases: &[],
     family: Family::Grid,
     title: "Kings' Clobber",
+    about: "Clobber in which stones go like kings: onto a stone of the other colour beside them, \
+            diagonally too. Whoever cannot move loses.",
     rules: "Left moves a stone 'x', Right a stone 'o', onto a stone of the other colour beside it, \
             across, down or diagonally, and takes that stone away. The player who cannot move \
             loses. Boards are written as those of Clobber.",
@@ -196,6 +198,8 @@ pub const ROOKS: Entry = Entry {
     aliases: &[],
     family: Family::Grid,
     title: "Rooks' Clobber",
+    about: "Clobber in which stones go like rooks: over free squares onto the first stone in the \
+            way, if it is of the other colour. Whoever cannot move loses.",
     rules: "Left moves a stone 'x', Right a stone 'o', across or down over any number of free \
             squares onto the first stone that lies in the way, if that is of the other colour, \
             and takes it away. The player who cannot move loses. Boards are written as those of \
@@ -212,6 +216,8 @@ pub const QUEENS: Entry = Entry {
     aliases: &[],
     family: Family::Grid,
     title: "Queens' Clobber",
+    about: "Clobber in which stones go like queens: over free squares in any direction onto the \
+            first stone in the way, if it is of the other colour. Whoever cannot move loses.",
     rules: "Left moves a stone 'x', Right a stone 'o', across, down or diagonally over any number \
             of free squares onto the first stone that lies in the way, if that is of the other \
             colour, and takes it away. The player who cannot move loses. Boards are written as \
@@ -228,6 +234,8 @@ pub const HOT: Entry = Entry {
     aliases: &["cannibal-clobber"],
     family: Family::Grid,
     title: "Hot Clobber",
+    about: "Clobber in which stones may take stones of their own colour too. Whoever cannot move \
+            loses, and now every move is worth something.",
     rules: "Left moves a stone 'x', Right a stone 'o', onto a stone of either colour beside it, \
             across or down, and takes that stone away. The player who cannot move loses. Boards \
             are written as those of Clobber. It is also called Cannibal Clobber.",
@@ -243,6 +251,8 @@ pub const ANTI: Entry = Entry {
     aliases: &[],
     family: Family::Grid,
     title: "Anti-Clobber",
+    about: "Clobber played backwards: a stone goes onto a free square beside it and leaves a stone \
+            of the other colour behind. Whoever cannot move loses.",
     rules: "Left moves a stone 'x', Right a stone 'o', onto a free square beside it, across or \
             down, and leaves a stone of the other colour behind: moves of Clobber backwards. The \
             player who cannot move loses. Boards are written as those of Clobber.",

@@ -418,6 +418,8 @@ pub const COL: Entry = Entry {
     aliases: &[],
     family: Family::Grid,
     title: "Col",
+    about: "Colour a field of a map; neighbouring fields must not have the same colour. Whoever \
+            has no field left to colour loses.",
     rules: "Left colours a square blue 'x', Right red 'o'; neighbours, across or down, never get \
             the same colour. The player who cannot move loses. A board is drawn with free squares \
             '.', coloured ones, and missing squares '#', rows parted by '|', or given by its \
@@ -438,6 +440,8 @@ pub const SNORT: Entry = Entry {
     aliases: &["cats-and-dogs"],
     family: Family::Grid,
     title: "Snort",
+    about: "Put your animals into fields; bulls and cows must not stand in neighbouring fields. \
+            Every move keeps space for yourself, so everyone wants to be first.",
     rules: "Left puts bulls 'x', Right cows 'o', into the fields of a board, one a field; \
             neighbouring fields, across or down, never hold both. The player who cannot move \
             loses. A board is drawn with free fields '.', those that hold animals, and missing \

@@ -323,6 +323,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["connect4", "four-in-a-row"],
     family: Family::Grid,
     title: "Connect Four",
+    about: "Drop stones into the columns of an upright board; four in a line win. On the usual \
+            board the first player wins, by starting in the middle.",
     rules: "Left (X) and Right (O) drop stones into the columns of an upright board; a stone \
             falls to the lowest empty square of its column. The first to have four in a row, \
             column or diagonal wins; a full board without such a line is a tie. Without \

@@ -27,6 +27,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["couples"],
     family: Family::Heaps,
     title: "Couples Are Forever",
+    about: "Split a heap in two as you like, but a heap of two must stay together. Whoever finds \
+            only ones and couples has lost.",
     rules: "There are heaps of tokens. A move splits one heap in two, of equal size or not; none \
             is taken. A heap of two tokens, a couple, must not be split. The player who cannot \
             move loses. A heap of n + 1 is worth what a heap of n is worth in the octal game 0.6.",

@@ -76,6 +76,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["plugg"],
     family: Family::Grid,
     title: "Cram",
+    about: "Both players lay dominoes on a board, upright or flat; whoever has no room left loses. \
+            On boards with two even sides the second player wins by mirroring.",
     rules: "A move covers two free squares, side by side or one above the other, with a domino. \
             The player who has no room left loses. A board is drawn with free squares '.' and \
             missing squares '#', rows parted by '|', or given by its size, width by height; it \

@@ -138,6 +138,8 @@ pub const CUTCAKE: Entry = Entry {
     aliases: &["cut-cake"],
     family: Family::Grid,
     title: "Cutcake",
+    about: "Left cuts cakes from top to bottom, Right from side to side; whoever cannot cut loses. \
+            Every cake is worth a whole number.",
     rules: "There are rectangular cakes of unit squares. Left cuts one in two from top to bottom, \
             Right from side to side, along the lines between the squares. The player who cannot \
             cut loses. A cake is given by its size, width by height, with sides of at most 1000.",
@@ -153,6 +155,8 @@ pub const MAUNDY_CAKE: Entry = Entry {
     aliases: &["maundy"],
     family: Family::Grid,
     title: "Maundy Cake",
+    about: "Divide a cake into equal pieces, as many as you like: Left with upright cuts, Right \
+            with level ones. The divisors of the sides decide.",
     rules: "There are rectangular cakes of unit squares. A move divides one into equal pieces, as \
             many as the player likes but at least two: Left by cuts from top to bottom, Right by \
             cuts from side to side, along the lines between the squares. The player who cannot \
@@ -169,6 +173,9 @@ pub const TWISTED_MAUNDY_CAKE: Entry = Entry {
     aliases: &[],
     family: Family::Grid,
     title: "Twisted Maundy Cake",
+    about: "Divide a cake into equal pieces, as in Maundy Cake, but then turn each by a right \
+            angle: what was your side is your opponent's now. Values are hot, and often two large \
+            numbers a move apart.",
     rules: "There are rectangular cakes of unit squares. A move divides one into equal pieces, as \
             many as the player likes but at least two, and turns them by a right angle: Left by \
             cuts from top to bottom, Right by cuts from side to side, along the lines between the \

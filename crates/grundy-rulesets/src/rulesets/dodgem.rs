@@ -337,6 +337,9 @@ pub const ENTRY: Entry = Entry {
     aliases: &[],
     family: Family::Grid,
     title: "Dodgem",
+    about: "Drive your cars across a small board and off its far edge while the other player's \
+            cars cross your way. Whoever has all cars off first wins, and whoever leaves the other \
+            no move loses.",
     rules: "On a board of SIDE by SIDE squares Left has cars '>' in the left column, Right has \
             cars '^' in the bottom row, SIDE − 1 each, or so many as are given. A move drives one car to a neighbouring \
             empty square: Left's to the right, up or down, Right's up, left or right, none ever \

@@ -82,6 +82,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["crosscram", "stop-gate"],
     family: Family::Grid,
     title: "Domineering",
+    about: "Left lays dominoes upright, Right lays them flat, and whoever has no room left loses. \
+            The board falls into regions, and each has a value of its own.",
     rules: "Left covers two free squares, one above the other, with a domino; Right covers two \
             free squares side by side. The player who has no room left loses. A board is drawn \
             with free squares '.' and missing squares '#', rows parted by '|', or given by its \

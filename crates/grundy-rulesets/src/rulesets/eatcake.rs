@@ -172,6 +172,9 @@ pub const PLAIN: Entry = Entry {
     aliases: &["eat-cake"],
     family: Family::Grid,
     title: "Eatcake",
+    about: "Left eats a column of a cake, Right a row, and what is left on its two sides stays on \
+            the table; whoever finds nothing to eat loses. As long as there is cake both can eat, \
+            so that all values are infinitesimal.",
     rules: "There are rectangular cakes of unit squares. Left eats one column of a cake, Right one \
             row; what is left at its two sides are cakes of their own. The player who cannot move \
             loses. A cake is given by its size, width by height, with sides of at most 1000.",
@@ -187,6 +190,9 @@ pub const TURNING: Entry = Entry {
     aliases: &[],
     family: Family::Grid,
     title: "Turn-and-Eatcake",
+    about: "As Eatcake, but what is left of a cake is turned by a right angle: where you ate a \
+            column, your opponent's rows were. Values are tiny, and many cakes are worth nothing \
+            at all.",
     rules: "There are rectangular cakes of unit squares. Left eats one column of a cake, Right one \
             row; what is left at its two sides are cakes of their own, which are turned by a right \
             angle. The player who cannot move loses. A cake is given by its size, width by height, \

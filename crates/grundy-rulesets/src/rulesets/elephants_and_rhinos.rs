@@ -133,6 +133,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["elephants"],
     family: Family::Strip,
     title: "Elephants and Rhinos",
+    about: "Elephants walk to the right, rhinos to the left, and nobody gives way. Whoever is \
+            stuck first loses.",
     rules: "Elephants (E) and rhinos (R) stand on a strip of squares. Left moves an elephant one \
             square to the right, Right a rhino one square to the left, onto an empty square. \
             Nobody jumps, and nobody is taken. The player who cannot move loses. The strip has at \

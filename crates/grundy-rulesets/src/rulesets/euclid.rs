@@ -97,6 +97,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["euclids-game"],
     family: Family::Heaps,
     title: "Euclid",
+    about: "There are two numbers; subtract a multiple of the smaller from the greater, as in \
+            Euclid's algorithm. Whoever finds the two equal cannot move and loses.",
     rules: "There are two numbers above 0. A move takes a multiple of the smaller number from the \
             greater, so that it stays above 0. The player who cannot move, because the numbers \
             are equal, loses. The value of (a,b) is |a/b − b/a| rounded down, so that the second \

@@ -143,6 +143,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &[],
     family: Family::Grid,
     title: "Fission",
+    about: "A stone splits in two, which go to the free squares on both its sides: above and below \
+            for Left, to the left and right for Right. Whoever can split none loses.",
     rules: "A move takes a stone 'x' away and puts two stones onto the squares on its two sides, \
             which must both be free: Left above and below, Right to the left and to the right. \
             The player who cannot move loses. A board is drawn with stones, free squares '.' and \

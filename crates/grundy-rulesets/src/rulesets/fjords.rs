@@ -206,6 +206,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &[],
     family: Family::Graph,
     title: "Fjords",
+    about: "Colour a place next to one of your own colour; whoever cannot do so loses. It is how a \
+            board game of 2005 ends, once the land is laid out.",
     rules: "Some vertices of a graph have a colour, Left's or Right's. A move gives the player's \
             colour to a vertex without one that has a neighbour of this colour. The player who \
             cannot move loses. The graph has at most 64 vertices; behind ';' stand those of \

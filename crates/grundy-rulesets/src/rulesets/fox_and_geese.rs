@@ -184,6 +184,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["fox-and-hounds"],
     family: Family::Grid,
     title: "Fox and Geese",
+    about: "Geese go down the board and try to hem in the fox, which may go up as well as down; \
+            whoever cannot move loses. On the usual board the geese win, if they make no mistake.",
     rules: "Geese (G) and one fox (F) stand on squares of one colour. Left moves a goose one \
             square diagonally down onto an empty square, Right moves the fox one square \
             diagonally, up or down. Nobody is taken. The player who cannot move loses: the fox \

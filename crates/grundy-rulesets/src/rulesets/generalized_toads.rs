@@ -189,6 +189,9 @@ pub const ENTRY: Entry = Entry {
     aliases: &["gen-toads"],
     family: Family::Strip,
     title: "Generalized Toads and Frogs",
+    about: "Toads go right and frogs left, and you say how far they slide and how many they jump \
+            over; whoever cannot move loses. Toads and Frogs is one of its settings, Elephants and \
+            Rhinos another.",
     rules: "Toads (T) move to the right, frogs (F) to the left, on a strip of squares. The \
             parameters are the least and the greatest slide, the longest jump, and 1 if one may \
             jump over one's own kind too, else 0. An animal with a free square before it slides \

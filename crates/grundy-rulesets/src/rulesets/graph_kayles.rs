@@ -194,6 +194,8 @@ pub const NODE_KAYLES: Entry = Entry {
     aliases: &["nodekayles"],
     family: Family::Graph,
     title: "Node Kayles",
+    about: "Choose a vertex of a graph and remove it with all its neighbours. Whoever finds the \
+            graph empty loses.",
     rules: "There is a graph. A move chooses a vertex and removes it together with all its \
             neighbours. The player who cannot move loses. The graph is given by its edges and \
             by the vertices that have none; behind ';' stand the vertices that are left. On a \
@@ -220,6 +222,8 @@ pub const ARC_KAYLES: Entry = Entry {
     aliases: &["edge-kayles"],
     family: Family::Graph,
     title: "Arc Kayles",
+    about: "Choose an edge of a graph and remove both its ends with all edges that meet them. \
+            Whoever finds no edge left loses.",
     rules: "There is a graph. A move chooses an edge and removes its two ends, with all edges \
             that meet them. The player who cannot move loses. The graph is given by its edges; \
             behind ';' stand the vertices that are left. On a grid it is Cram, on a path \

@@ -53,6 +53,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["grundy", "grundy-game"],
     family: Family::Heaps,
     title: "Grundy's game",
+    about: "Split a heap into two heaps of different sizes; whoever cannot loses. Billions of \
+            values are known, but not whether they ever repeat.",
     rules: "There are heaps of tokens. A move splits one heap into two heaps of different sizes; \
             none is taken. Heaps of one or two tokens cannot be split. The player who cannot move \
             loses.",

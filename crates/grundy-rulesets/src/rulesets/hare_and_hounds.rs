@@ -209,6 +209,9 @@ pub const ENTRY: Entry = Entry {
     aliases: &["french-military-game"],
     family: Family::Grid,
     title: "Hare and Hounds",
+    about: "Three hounds go forward on a small board and try to corner a hare, which may run \
+            anywhere and wants to slip past them. Known as the French Military Game; the hounds \
+            win, but one mistake is enough to lose the hare.",
     rules: "Three hounds (D) and a hare (H) stand on a board of eleven points: three rows of five \
             without the corners (#), with lines along rows and columns, and aslant from the point \
             in the middle and the two at the ends. Left moves a hound along a line to the next \

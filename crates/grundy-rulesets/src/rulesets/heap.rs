@@ -79,6 +79,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["heaps", "take-and-break-by-moves"],
     family: Family::Heaps,
     title: "Heaps with moves of your own",
+    about: "Write down which moves a heap allows: take, halve, split, or replace by other heaps. \
+            The engine then knows your game as well as the famous ones.",
     rules: "There are heaps of tokens, and you list the moves in one heap. -3 takes three tokens \
             and leaves the rest, if any, in one heap; -1..3 takes one to three, -2.. two or more, \
             -even an even number above 0, -odd an odd one. Behind > stands how many heaps that \

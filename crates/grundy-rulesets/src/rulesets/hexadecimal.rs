@@ -10,6 +10,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &[],
     family: Family::Heaps,
     title: "Hexadecimal game",
+    about: "As in octal games a code tells what may be taken, and the rest may be split into as \
+            many as three heaps. Values may grow in steps instead of repeating.",
     rules: "There are heaps of tokens. A move takes t tokens from one heap, where the digit d of \
             the code at place t behind the point says what must become of the rest: with 1 in d \
             the rest may be nothing, with 2 in d it may stay one heap, with 4 in d it may be \

@@ -261,6 +261,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &[],
     family: Family::Explicit,
     title: "Impartial versions of partizan games",
+    about: "Take a game in which the players have different moves, and give both players all of \
+            them. Domineering becomes Cram, and the theory of Nim holds where it did not before.",
     rules: "Both players have the moves of both: in impartial(domineering(4x4)), which is Cram, \
             each lays dominoes upright or lying down. Any game can stand in the parentheses that \
             has no ends of its own, also one of a rule file, or a sum, of which each term is made \

@@ -208,6 +208,9 @@ pub const ENTRY: Entry = Entry {
     aliases: &["gen-king-dirt"],
     family: Family::Grid,
     title: "King's Dirt",
+    about: "Kings walk to neighbouring squares, and the square that a king leaves is closed for \
+            good; whoever cannot move loses. Each move makes the board smaller, until it falls \
+            into parts.",
     rules: "Left's kings are 'x', Right's 'o'. A move takes a king to one of the eight squares \
             around it that is free; the square that it leaves is closed from then on. A player \
             who has kings to put may put one onto a free square instead, and must do so with the \

@@ -136,6 +136,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &[],
     family: Family::Grid,
     title: "Konane",
+    about: "An old game of Hawaii: jump over a stone of the opponent and take it, and jump on in \
+            the same direction if you like. Whoever cannot jump loses.",
     rules: "Left jumps with a stone 'x', Right with a stone 'o', across or down, over a stone of \
             the other colour beside it onto the free square behind, and takes what it jumps over. \
             The stone may jump on in the same direction, but never turns. The player who cannot \

@@ -50,6 +50,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["laskers-nim", "lasker-nim"],
     family: Family::Heaps,
     title: "Lasker's Nim",
+    about: "Play Nim, with one move more: a heap may be split in two without taking anything. It \
+            was found by Emanuel Lasker, world champion of chess.",
     rules: "There are heaps of tokens. A move takes any number of tokens, at least one, from one \
             heap, or splits a heap into two heaps without taking any. The player who takes the \
             last token wins.",

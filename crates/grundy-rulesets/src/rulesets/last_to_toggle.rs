@@ -103,6 +103,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["last-to-toggle", "toggle"],
     family: Family::Strip,
     title: "Last to Toggle Wins",
+    about: "Turn two neighbouring ones of a string of bits to zeros; whoever toggles last wins. It \
+            is Dawson's Kayles in the clothes of a programming contest.",
     rules: "There is a string of bits. A move toggles two neighbouring ones to zeros. The player \
             who toggles last wins. Runs of ones are independent of each other, and a run of n \
             ones is a row of n skittles in Dawson's Kayles.",

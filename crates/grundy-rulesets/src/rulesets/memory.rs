@@ -183,6 +183,9 @@ pub const ENTRY: Entry = Entry {
     aliases: &["take-away-with-memory"],
     family: Family::Heaps,
     title: "Taking with a memory",
+    about: "Take tokens from a heap; what was taken last says how many you may take: at most so \
+            many times as many, at least as many, or any other number. Fibonacci Nim and Mem are \
+            of this kind.",
     rules: "A move takes tokens from the heap, at least one, and what was taken last says how \
             many: with `times N` at most N times as many (N = 2 is Fibonacci Nim), with `at \
             least` no fewer (Mem), with `different` any other number (Mnem). Where nothing was \
@@ -212,6 +215,9 @@ pub const FIBONACCI_NIM: Entry = Entry {
     aliases: &[],
     family: Family::Heaps,
     title: "Fibonacci Nim",
+    about: "Take tokens from a heap, at most twice as many as were taken last, and at the start \
+            not all; whoever takes the last one wins. The second player wins just where the heap \
+            is a Fibonacci number.",
     rules: "A move takes tokens from the heap, at least one and at most twice as many as were \
             taken last; the first move must not take the whole heap. The player who takes the \
             last token wins. The second player wins if the heap is a Fibonacci number: any \

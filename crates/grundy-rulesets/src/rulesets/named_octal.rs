@@ -9,6 +9,8 @@ pub const KAYLES: Entry = Entry {
     aliases: &["rip-van-winkles-game"],
     family: Family::Heaps,
     title: "Kayles",
+    about: "Knock down one skittle, or two that stand next to each other; whoever fells the last \
+            one wins. Rows break in two, and their values repeat every twelve skittles.",
     rules: "Skittles stand in rows. A ball knocks down one skittle, or two that stand next to \
             each other; what is left of the row on both sides are rows of their own. The player \
             who knocks down the last skittle wins. It is the octal game 0.77.",
@@ -25,6 +27,8 @@ pub const DAWSONS_KAYLES: Entry = Entry {
     aliases: &["dawson-kayles"],
     family: Family::Heaps,
     title: "Dawson's Kayles",
+    about: "Knock down two neighbouring skittles, never one; whoever cannot do it loses. Its \
+            values repeat every 34 skittles, but for a few small rows.",
     rules: "Skittles stand in rows. A ball knocks down two skittles that stand next to each \
             other, never one; what is left of the row on both sides are rows of their own. The \
             player who cannot move loses. It is the octal game 0.07.",
@@ -41,6 +45,8 @@ pub const DAWSONS_CHESS: Entry = Entry {
     aliases: &["dawson-chess"],
     family: Family::Heaps,
     title: "Dawson's Chess",
+    about: "Rows of pawns face each other and must capture whenever they can; what counts is who \
+            makes the last move. Behind the chess lies a game of splitting rows.",
     rules: "White and Black pawns face each other on neighbouring files, one rank apart, and \
             capturing is compulsory. When the captures that follow an advance are done, its file \
             and the files beside it are out of play. So a move takes from a row of files one that \
@@ -65,6 +71,8 @@ pub const TREBLECROSS: Entry = Entry {
     aliases: &["one-dimensional-tic-tac-toe"],
     family: Family::Heaps,
     title: "Treblecross",
+    about: "Both players put crosses into a strip of cells, and three in a row win. Nobody dares \
+            to come near another cross, so the cells that are safe run out.",
     rules: "Both players put crosses on the empty cells of strips, and three crosses in a row \
             win. A cross next to another, or with one cell between, would let the opponent \
             complete three at once, so the cells that are safe are counted: a move takes the cell \

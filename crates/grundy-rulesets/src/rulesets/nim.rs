@@ -37,6 +37,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &[],
     family: Family::Heaps,
     title: "Nim",
+    about: "Take any number of tokens from one heap; whoever takes the last one wins. The XOR of \
+            the heaps tells at once who will.",
     rules: "There are heaps of tokens. A move takes any number of tokens, at least one, from \
             one heap. The player who takes the last token wins.",
     notation: "nim(HEAP,HEAP,…)",

@@ -196,6 +196,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["poker-nim"],
     family: Family::Heaps,
     title: "Nim with adding",
+    about: "Play Nim, but tokens may also be put back onto a heap. If that is allowed only so many \
+            times it changes nothing; without a limit play can go on for ever.",
     rules: "There are heaps of tokens. A move takes any number of tokens, at least one, from one \
             heap, or adds tokens to a heap that is not empty, up to MAX in a heap. With TIMES, \
             tokens may be added that many times in all, by both players together. The player who \

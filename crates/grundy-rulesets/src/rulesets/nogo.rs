@@ -190,6 +190,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["anti-atari-go", "no-go"],
     family: Family::Grid,
     title: "NoGo",
+    about: "Place stones as in Go, but nothing may ever be captured, of either side. Whoever has \
+            no allowed point left loses.",
     rules: "Left places stones 'x', Right stones 'o', on free points '.', so that afterwards \
             every group on the board, of either colour, still has a liberty: an empty point \
             beside it. Nobody is taken. The player who cannot move loses. A board is drawn with \

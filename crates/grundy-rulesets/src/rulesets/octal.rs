@@ -266,6 +266,9 @@ pub const ENTRY: Entry = Entry {
     aliases: &["take-and-break"],
     family: Family::Heaps,
     title: "Octal game",
+    about: "A code of digits says how many tokens may be taken and whether the rest may be \
+            nothing, one heap or two. Nim, Kayles and thousands of other games can be written like \
+            this.",
     rules: "There are heaps of tokens. A move takes t tokens from one heap, where the digit d of \
             the code at place t behind the point says what must become of the rest: with 1 in d \
             (d is 1, 3, 5 or 7) the rest may be nothing, with 2 in d (2, 3, 6, 7) it may stay one \

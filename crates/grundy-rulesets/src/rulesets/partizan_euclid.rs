@@ -59,6 +59,9 @@ pub const ENTRY: Entry = Entry {
     aliases: &[],
     family: Family::Heaps,
     title: "Partizan Euclid",
+    about: "Divide one number by the other: Left goes on with the remainder, Right with what was \
+            lacking, and whoever finds nothing left over loses. Nobody ever has a choice, and \
+            still it is hard to see who wins.",
     rules: "There are two numbers P and Q above 0. Where Q divides P, nobody can move. Otherwise \
             let R be what P leaves when divided by Q: Left moves to Q and R, Right to Q and Q − R. \
             The player who cannot move loses. Each has one move at most, and still it is not easy \

@@ -98,6 +98,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["partisan-subtraction"],
     family: Family::Heaps,
     title: "Partizan subtraction",
+    about: "Take tokens from a heap, but Left and Right have different lists of numbers. It makes \
+            a difference which list is yours.",
     rules: "There are heaps of tokens. A move takes a number of tokens from one heap: Left one \
             that stands in the first set, Right one that stands in the second. The player who \
             cannot move loses. Sets are written as in subtraction: numbers, ranges 2..5 or 3.., \

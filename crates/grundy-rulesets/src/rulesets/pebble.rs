@@ -167,6 +167,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["pebbles"],
     family: Family::Graph,
     title: "Pebbles on a directed graph",
+    about: "Move a pebble along an arrow; whoever cannot move loses. Where the arrows run in \
+            circles, nobody may ever win.",
     rules: "Pebbles lie on the vertices of a directed graph; a vertex may hold any number. A \
             move takes one pebble along one arrow. The player who cannot move loses. Where the \
             arrows run in circles, play may go on for ever, and then nobody wins. Every \

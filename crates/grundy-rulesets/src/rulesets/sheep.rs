@@ -266,6 +266,9 @@ pub const ENTRY: Entry = Entry {
     aliases: &["battle-sheep", "splits"],
     family: Family::Grid,
     title: "Battle Sheep",
+    about: "Split a stack of sheep: some run in a straight line until something stops them, the \
+            rest stay; whoever cannot move loses. On large boards nobody knows a quick way to tell \
+            who wins, for the game is PSPACE-complete.",
     rules: "Stacks of sheep stand on the hexagons of a board, Left's as numbers above 0, Right's \
             below. A player takes some sheep of an own stack, but not all, and they go in one of \
             the six directions over free hexagons as far as they can, at least one, and stay \

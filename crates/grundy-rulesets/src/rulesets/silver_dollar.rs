@@ -225,6 +225,9 @@ pub const ENTRY: Entry = Entry {
     aliases: &["silver-dollar-game"],
     family: Family::Strip,
     title: "Silver Dollar Game",
+    about: "Move coins to the left on a strip, but never over another coin; whoever cannot move \
+            loses, or, with a silver dollar among the coins, whoever gets the dollar wins. Every \
+            other gap between coins is a heap of Nim.",
     rules: "Coins (o) lie on a strip, at most one on a square. A move takes a coin to the left, as \
             many squares as the player likes but not onto another coin or over it. The player who \
             cannot move loses. It is Nim: count the gaps before every other coin, from the last \

@@ -199,6 +199,9 @@ pub const ENTRY: Entry = Entry {
     aliases: &["ski-jump"],
     family: Family::Grid,
     title: "Ski-Jumps",
+    about: "Left's skiers go east and Right's go west, and one who stands right above an opponent \
+            may jump over him; whoever cannot move loses. Whoever has been jumped over is too \
+            shaken ever to jump again.",
     rules: "Left's skiers (L) go to the right, Right's (R) to the left, as many squares as the \
             player likes but never over another skier; a skier may go over the edge, and is gone. \
             A skier who stands right above one of the opponent's may instead jump over him onto \

@@ -74,6 +74,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &[],
     family: Family::Grid,
     title: "Konane with slides",
+    about: "Jump over a stone of the opponent and take it, as in Konane, or step aside onto a free \
+            square, which may go on for ever.",
     rules: "Left moves a stone 'x', Right a stone 'o': it jumps as in Konane, over stones of the \
             other colour onto the free squares behind them, and takes these; or it slides, \
             across or down, onto a free square beside it. The player who cannot move loses; play \

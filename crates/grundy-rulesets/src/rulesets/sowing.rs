@@ -146,6 +146,9 @@ pub const ENTRY: Entry = Entry {
     aliases: &[],
     family: Family::Strip,
     title: "Sowing",
+    about: "Take all seeds of a pot and sow them into the pots behind it, Left to the right and \
+            Right to the left, so that the last one falls among others; whoever cannot do it \
+            loses. It grew out of Mancala, and hardly anything is known of it.",
     rules: "There are pots in a row with seeds. Left takes all seeds of a pot and sows them into \
             the pots to the right of it, one in each; Right sows to the left. The last seed must \
             fall into a pot that is not empty, and none falls outside. The player who cannot move \

@@ -143,6 +143,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["take"],
     family: Family::Heaps,
     title: "Subtraction game",
+    about: "Take tokens from a heap, but only as many as a list allows, such as one or two. With a \
+            list that ends the values repeat, so that even huge heaps are known.",
     rules: "There are heaps of tokens. A move takes from one heap a number of tokens that \
             stands in the set. The player who cannot move loses. Ranges include both ends; 3.. is \
             3 and all above it; all is every number, as in Nim; all but 1,4 is every other \
@@ -177,6 +179,8 @@ pub const PRIME_NIM: Entry = Entry {
     aliases: &["prime-subtraction"],
     family: Family::Heaps,
     title: "Prime Nim",
+    about: "Take a prime number of tokens from one heap: 2, 3, 5, 7 and so on. A single token \
+            stays where it is, and whoever cannot move loses.",
     rules: "There are heaps of tokens. A move takes a prime number of tokens, 2, 3, 5, 7, …, from \
             one heap. The player who cannot move loses: a heap of one token stays. Where one \
             token may be taken too, the game is subtraction(1,primes; HEAP,…), worth n mod 4.",
@@ -194,6 +198,8 @@ pub const SUBTRACT_A_SQUARE: Entry = Entry {
     aliases: &["take-a-square", "square-nim"],
     family: Family::Heaps,
     title: "Subtract a square",
+    about: "Take a square number of tokens from one heap: 1, 4, 9, 16 and so on. No period of its \
+            values is known.",
     rules: "There are heaps of tokens. A move takes a square number of tokens, 1, 4, 9, 16, …, \
             from one heap. The player who takes the last token wins. It is the same game as \
             subtraction(squares; HEAP,…).",

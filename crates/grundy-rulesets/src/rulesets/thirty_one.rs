@@ -225,6 +225,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["game-of-31", "baskin-robbins-31"],
     family: Family::Heaps,
     title: "Thirty-one",
+    about: "Count up together, each saying one, two or three numbers in turn; whoever has to say \
+            31 loses. Known at parties, and won by counting in fours.",
     rules: "The players count together: each goes on by one, two or three numbers. The player \
             who says 31 loses, or, with the parameter `wins`, wins. The target and the greatest \
             step can be chosen: in thirty-one(wins,100,10) players count on by up to ten, and \

@@ -334,6 +334,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["mnk", "noughts-and-crosses"],
     family: Family::Grid,
     title: "Tic-tac-toe",
+    about: "Put your mark on a free square; three in a line win. Played well it is a draw, and on \
+            larger boards with longer lines it is quite another game.",
     rules: "Left puts an X and Right an O on an empty square. The first to have three in a row, \
             column or diagonal wins; a full board without such a line is a tie. With \
             parameters: a board of WIDTH by HEIGHT on which LINE in a row win.",

@@ -163,6 +163,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["toads"],
     family: Family::Strip,
     title: "Toads and Frogs",
+    about: "Toads hop to the right and frogs to the left, into the free square or over one animal \
+            of the other kind. Whoever has nobody left to move loses.",
     rules: "Toads (T) and frogs (F) sit on a strip of squares. Left moves a toad one square to \
             the right onto an empty square, or lets it jump to the right over one frog that sits \
             beside it onto the empty square behind. Right moves frogs to the left in the same \

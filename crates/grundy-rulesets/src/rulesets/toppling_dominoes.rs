@@ -149,6 +149,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["toppling"],
     family: Family::Strip,
     title: "Toppling Dominoes",
+    about: "Tip a domino of your colour to the left or the right: all that stand on that side fall \
+            with it. Small rows have surprising values.",
     rules: "Dominoes stand in a row. Left tips a blue one (B), Right a red one (R), and either a \
             green one (G), to the left or to the right: it falls with all that stand on that \
             side, up to the next gap '.'. The player who cannot move loses. The letters L, R and \

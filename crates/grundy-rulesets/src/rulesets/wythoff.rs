@@ -127,6 +127,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["wythoff-nim", "wythoffs-game", "corner-the-queen"],
     family: Family::Heaps,
     title: "Wythoff's game",
+    about: "Take tokens from one of two heaps, or the same number from both; whoever takes the \
+            last one wins. The lost positions follow the golden ratio.",
     rules: "There are two heaps of tokens. A move takes any number of tokens, at least one, from \
             one heap, or the same number from both. The player who takes the last token wins. The \
             second player wins from (1,2), (3,5), (4,7), (6,10) …: the k-th pair is ⌊kφ⌋ and \

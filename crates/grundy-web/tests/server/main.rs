@@ -1,6 +1,7 @@
 //! The server as clients meet it: true, bounded, and soon.
 
 mod api;
+mod files;
 mod hostile;
 mod load;
 mod own;

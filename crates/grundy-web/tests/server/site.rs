@@ -1,9 +1,13 @@
 //! A server of its own for each test, and questions to it.
 
+use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use grundy_web::{Config, Server};
 use serde_json::Value;
+
+/// The headers of an answer, by name in small letters.
+pub(crate) type Headers = BTreeMap<String, String>;
 
 /// A server that listens on a port of its own.
 pub(crate) struct Site {
@@ -32,6 +36,20 @@ impl Site {
         let mut response = request.call().unwrap();
         let status = response.status().as_u16();
         (status, response.body_mut().read_to_string().unwrap())
+    }
+
+    /// Status, headers and body.
+    pub(crate) fn file(&self, path: &str, sent: &[(&str, &str)]) -> (u16, Headers, Vec<u8>) {
+        let request = self.agent.get(self.url(path));
+        let request =
+            sent.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+        let mut response = request.call().unwrap();
+        let headers = response
+            .headers()
+            .iter()
+            .map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_string()));
+        let headers = headers.collect();
+        (response.status().as_u16(), headers, response.body_mut().read_to_vec().unwrap())
     }
 
     /// Status and body.

@@ -2,7 +2,7 @@
 // and where GRUNDY names the program `grundy`, it answers what can be asked from the shell.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nim, other, solver, ticTacToe } from "./rules.mjs";
@@ -141,7 +141,7 @@ function calculate(lines) {
 function catalogue() {
   return rulesets.map((rules) => ({
     name: rules.name, aliases: [], family: rules === nim ? "heaps" : "grid", title: rules.name,
-    rules: "A player takes tokens from one heap.", notation: `${rules.name}(…)`, examples: [`${rules.name}(${rules.start})`],
+    about: "Take tokens from one heap, or make a row of three.", rules: "A player takes tokens from one heap.", notation: `${rules.name}(…)`, examples: [`${rules.name}(${rules.start})`],
     source: "Winning Ways", board: rules.board(rules.parse(rules.start)), table: rules === nim,
   }));
 }
@@ -170,8 +170,16 @@ async function bodyOf(request) {
   return text ? JSON.parse(text) : {};
 }
 
+/** The names of games in a language, as the server gives them. */
+const games = (language) => new URL(`../games/${language}.json`, import.meta.url);
+
 async function answer(request, response, next) {
   const { pathname, searchParams } = new URL(request.url, "http://localhost");
+  const language = /^\/games\/([a-z]+)\.json$/.exec(pathname)?.[1];
+  if (language && existsSync(games(language))) {
+    response.writeHead(200, { "Content-Type": "application/json" });
+    return response.end(readFileSync(games(language)));
+  }
   const route = routes[/^\/api\/([a-z]+)$/.exec(pathname)?.[1]];
   if (!route) return next();
   let status = 200;

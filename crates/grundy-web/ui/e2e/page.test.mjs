@@ -128,6 +128,34 @@ test("the page speaks four languages", async () => {
   await page.waitForFunction(() => document.documentElement.lang.startsWith("zh"));
 });
 
+test("games have names in every language, and English ones are found and fill gaps", async () => {
+  const page = await visit("");
+  const card = (game) => page.getByTestId(`game-${game}`);
+  const use = async (language) => {
+    await page.getByTestId("language").selectOption(language);
+    await page.waitForFunction((language) => document.documentElement.lang.startsWith(language), language);
+  };
+  await card("nim").waitFor();
+  for (const [language, title] of [["en", "Nim"], ["ko", "님"], ["ja", "ニム"], ["zh", "尼姆"]]) {
+    await use(language);
+    assert.match(await card("nim").textContent(), new RegExp(title), language);
+    assert.equal(await card("nim").locator(".about[lang=en]").count(), language === "en" ? 1 : 0);
+    for (const word of ["", "skittle", "Kayles"]) {
+      await page.getByTestId("search").fill(word);
+      assert.equal(await card("kayles").count(), 1, `${word} in ${language}`);
+      assert.equal(await card("chomp").count(), word === "" ? 1 : 0, `${word} in ${language}`);
+    }
+    await page.getByTestId("search").fill("");
+  }
+  await page.route("**/games/ko.json", (route) => route.fulfill({ json: { nim: { title: "님" }, chomp: { about: "판" } } }));
+  await use("ko");
+  assert.match(await card("nim").textContent(), /님.*Take any number/s);
+  assert.match(await card("chomp").textContent(), /Chomp.*판/s);
+  assert.match(await card("kayles").locator(".about[lang=en]").textContent(), /skittle/i);
+  await page.goto(`${page.url().split("#")[0]}#/table/kayles`);
+  await page.getByRole("heading", { name: "Kayles" }).waitFor();
+});
+
 test("the position graph is drawn, and a position in it is jumped to", async () => {
   const page = await visit(gameAddress("nim(1,2)", "?tab=explore"));
   const nodes = page.getByTestId("graph").locator(".node");

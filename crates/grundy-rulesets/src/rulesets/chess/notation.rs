@@ -176,6 +176,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["chess-endings"],
     family: Family::Grid,
     title: "Chess endings",
+    about: "Few men are left on the board: force mate, promote a pawn, or save yourself by \
+            stalemate. Every position of an ending is solved, with the number of moves to mate.",
     rules: "Chess with few men, without castling, the rule of fifty moves and the rule of \
             repetition; Left is White. Checkmate is lost, stalemate is a tie, and so are bare \
             kings. The game starts on an empty board: the players put the men there in turn, the \

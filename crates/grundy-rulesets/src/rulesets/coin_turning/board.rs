@@ -195,6 +195,9 @@ pub const TURNING_CORNERS: Entry = Entry {
     aliases: &["coin-products"],
     family: Family::Grid,
     title: "Turning Corners",
+    about: "Turn the four corners of a rectangle of coins, the one at the bottom right from heads \
+            to tails; whoever cannot do it loses. Its values are the products of nimbers, in which \
+            2 times 2 is 3.",
     rules: "Coins lie on a board, heads (H) or tails (T). A move turns over the four corners of a \
             rectangle with upright sides, the one at the bottom right from heads to tails. The \
             player who cannot move loses. A head in column x and row y, counted from 0 at the top \

@@ -152,6 +152,9 @@ pub const ENTRY: Entry = Entry {
     aliases: &["coins"],
     family: Family::Strip,
     title: "Coin turning",
+    about: "You say which coins of a row may be turned together, and the rightmost of them must go \
+            from heads to tails; whoever cannot move loses. Twins, Moebius, Turnips and many other \
+            games of Winning Ways can be written like this.",
     rules: "Coins lie in a row, heads (H) or tails (T). A move turns some of them over, the \
             rightmost of these from heads to tails. You say which may be turned together: how \
             many, 2 or 1..3 or 1.., and behind that how they must lie: `consecutive`, side by \
@@ -184,6 +187,9 @@ pub const TURNING_TURTLES: Entry = Entry {
     aliases: &["turtles"],
     family: Family::Strip,
     title: "Turning Turtles",
+    about: "Turn a coin from heads to tails and, if you like, one more to the left of it; whoever \
+            cannot do it loses. It is Nim in disguise: each head is a heap as large as its place \
+            in the row.",
     rules: "Coins lie in a row, heads (H) or tails (T). A move turns one from heads to tails and, \
             if the player likes, one more to the left of it, either way. The player who cannot \
             move loses. It is Nim: a head at place n, counted from 1, is a heap of n. Tails behind \
@@ -200,6 +206,9 @@ pub const MOCK_TURTLES: Entry = Entry {
     aliases: &["mock-turtle"],
     family: Family::Strip,
     title: "Mock Turtles",
+    about: "Turn up to three coins, the rightmost of them from heads to tails; whoever cannot do \
+            it loses. A head is worth a number with an odd number of ones in binary: 1, 2, 4, 7, \
+            8, 11 and so on.",
     rules: "Coins lie in a row, heads (H) or tails (T). A move turns one, two or three of them \
             over, the rightmost of these from heads to tails. The player who cannot move loses. A \
             head alone is worth 1, 2, 4, 7, 8, 11, 13, 14 …, the numbers with an odd number of \
@@ -216,6 +225,9 @@ pub const RULER: Entry = Entry {
     aliases: &["the-ruler-game"],
     family: Family::Strip,
     title: "Ruler",
+    about: "Turn any number of coins side by side, the rightmost of them from heads to tails; \
+            whoever cannot do it loses. The values look like the marks on a ruler: 1, 2, 1, 4, 1, \
+            2, 1, 8.",
     rules: "Coins lie in a row, heads (H) or tails (T). A move turns over any number of them that \
             lie side by side, the rightmost of these from heads to tails. The player who cannot \
             move loses. A head alone at place n, counted from 1, is worth the greatest power of 2 \

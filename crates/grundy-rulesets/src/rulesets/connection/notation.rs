@@ -191,6 +191,9 @@ pub const HEX: Entry = Entry {
     aliases: &[],
     family: Family::Grid,
     title: "Hex",
+    about: "Put stones on a rhomb of hexagons; Left wins by a chain from top to bottom, Right by \
+            one from side to side. A full board always has exactly one winner, and on a square \
+            board it is, with best play, the player who begins.",
     rules: "On a rhomb of hexagonal cells Left puts a stone X and Right a stone O on an empty \
             cell. Left wins by a chain of stones from the top row to the bottom row, Right by \
             one from the first column to the last. There are no ties, and no swap. A board is \
@@ -217,6 +220,8 @@ pub const Y: Entry = Entry {
     aliases: &[],
     family: Family::Grid,
     title: "Game of Y",
+    about: "Put stones on a triangle of hexagons; a chain that touches all three sides wins. As in \
+            Hex nobody can draw, and whoever begins wins with best play.",
     rules: "On a triangle of hexagonal cells Left puts a stone X and Right a stone O on an empty \
             cell. A chain of stones that touches all three sides wins; a corner belongs to two \
             of them. There are no ties, and no swap. A board is drawn by its rows, parted by \

@@ -111,6 +111,9 @@ pub const ENTRY: Entry = Entry {
     aliases: &[],
     family: Family::Grid,
     title: "Crosscut",
+    about: "Make a line from one side to the other. A line of yours cuts a shorter one of the \
+            other player's and turns over the discs it crosses, even with a disc that is put \
+            outside for a moment.",
     rules: "Left puts a disc X and Right a disc O on an empty square within the perimeter, which \
             is the outermost rows and columns. Discs of the other that lie in a row or column \
             without a gap between the new disc and an own one are flanked. They are turned over, \

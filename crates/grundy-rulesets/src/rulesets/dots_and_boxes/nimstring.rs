@@ -130,6 +130,9 @@ pub const NIMSTRING: Entry = Entry {
     aliases: &[],
     family: Family::Grid,
     title: "Nimstring",
+    about: "Draw the lines of Dots and Boxes, and move again after closing a box, but the boxes \
+            count for nothing: whoever cannot move loses. The theory of Dots and Boxes begins with \
+            this game.",
     rules: "A move draws a line between two dots that lie side by side, or one above the other. \
             Who draws the last of the four edges of a box, or of two, has to move again. The \
             player who cannot move loses, and so it does not help to close the last box. The size \

@@ -246,6 +246,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["boxes", "pipopipette"],
     family: Family::Grid,
     title: "Dots and Boxes",
+    about: "Draw lines between dots; whoever closes a box moves again, and more boxes win. Good \
+            players give away two boxes at the end of a chain to get the next, longer one.",
     rules: "A move draws a line between two dots that lie side by side, or one above the other. \
             Who draws the last of the four edges of a box, or of two, has closed them and moves \
             again. When all lines are drawn, the player with more boxes wins; as many for both \

@@ -493,6 +493,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["explicit"],
     family: Family::Explicit,
     title: "Explicit game",
+    about: "Write out all positions and moves of a game of your own, with its wins and ties. Any \
+            finite game of two players with nothing hidden can be stated like this.",
     rules: "All positions and moves stand in a file. A file of lines says 'a > b c' for the moves \
             of both players, 'a L> b' and 'a R> c' for those of Left and Right, 'start a', \
             'left wins d', 'right wins e', 'tie f' for ends of play, and 'turn left a' where \

@@ -283,6 +283,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["weiqi", "baduk"],
     family: Family::Grid,
     title: "Go",
+    about: "Surround points, and capture stones that have no free point left; the larger area \
+            wins. On tiny boards even repetition, passing and suicide can be solved completely.",
     rules: "Left puts an X, which players call black, and Right an O on an empty point. Then \
             the opponent's chains that have no empty point next to them leave the board. A \
             stone whose own chain would then have none may not be put, except with 'suicide': \

@@ -205,6 +205,8 @@ pub const ENTRY: Entry = Entry {
     aliases: &["red-blue-green-hackenbush"],
     family: Family::Graph,
     title: "Hackenbush",
+    about: "Cut an edge of your colour; what no longer hangs on the ground falls. Positions are \
+            numbers: halves and quarters of a move can be seen here.",
     rules: "Edges stand on the ground and on each other. Left cuts a blue edge (B), Right a red \
             one (R), and either a green one (G). The edge that is cut leaves, and with it all \
             that no longer hangs together with the ground. The player who cannot move loses. A \

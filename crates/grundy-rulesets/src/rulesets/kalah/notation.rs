@@ -145,6 +145,9 @@ pub const ENTRY: Entry = Entry {
     aliases: &["kalaha"],
     family: Family::Grid,
     title: "Kalah",
+    about: "Sow the seeds of one of your pits around the board and gather more of them in your \
+            store than the other player. A last seed in the store gives another move, one in an \
+            empty pit of yours captures what lies opposite.",
     rules: "Each player has PITS pits in a row, with SEEDS seeds in each, and a store behind the \
             last one. A move takes all seeds of one own pit and sows them one by one: into the \
             own pits behind it, the own store, the pits of the other player, and around again \

@@ -39,6 +39,9 @@ pub const THREE: Entry = Entry {
     aliases: &["tapatan", "three-mens-merels"],
     family: Family::Grid,
     title: "Three men's morris",
+    about: "Put three men each on the points of a small board, then slide them along its lines; \
+            three on a line win. Who starts in the middle wins, but where men may fly it is a \
+            draw.",
     rules: "On the nine points of a square with its diagonals and middle lines Left (X) and Right \
             (O) put three men each in turn. Then a move slides a man along a line to the next \
             point, if that is free. The first with three men on a line wins; who cannot move \
@@ -64,6 +67,9 @@ pub const SIX: Entry = Entry {
     aliases: &["six-mens-merels"],
     family: Family::Grid,
     title: "Six men's morris",
+    about: "Put six men each on two squares, then slide them; a mill of three takes a man of the \
+            opponent's. Who has only two left or cannot move loses, and with best play nobody \
+            wins.",
     rules: "On the 16 points of two squares that are linked at the middles of their sides Left \
             (X) and Right (O) put six men each in turn. Then a move slides a man along a line to \
             the next point, if that is free. Who closes a mill, three men on a side of a square, \
@@ -89,6 +95,9 @@ pub const NINE: Entry = Entry {
     aliases: &["mill", "merels", "nine-mens-merels"],
     family: Family::Grid,
     title: "Nine men's morris",
+    about: "Put nine men each on three squares, then slide them; a mill of three takes a man of \
+            the opponent's, and the last three may fly. This old game, also called mill or merels, \
+            is a draw.",
     rules: "On the 24 points of three squares that are linked at the middles of their sides Left \
             (X) and Right (O) put nine men each in turn. Then a move slides a man along a line to \
             the next point, if that is free; a player with three men left moves them to any free \

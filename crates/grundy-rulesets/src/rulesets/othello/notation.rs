@@ -103,6 +103,9 @@ pub const ENTRY: Entry = Entry {
     aliases: &["reversi"],
     family: Family::Grid,
     title: "Othello",
+    about: "Put a disc so that discs of the other player lie between it and another of yours, and \
+            turn them over; more discs win at the end. On the board of four by four the second \
+            player wins, 11 to 3.",
     rules: "Left puts a disc X and Right a disc O on an empty square from which, along a row, \
             column or diagonal, discs of the other without a gap lie before an own one; all \
             that are so enclosed, in all directions, are turned over. A player who has no such \

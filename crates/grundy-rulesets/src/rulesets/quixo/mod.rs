@@ -227,6 +227,9 @@ pub const ENTRY: Entry = Entry {
     aliases: &[],
     family: Family::Grid,
     title: "Quixo",
+    about: "Take a blank cube or one of your own from the border, turn it to your sign and push it \
+            in at another end of its row or column; a full line of your sign wins. On the usual \
+            board of five by five nobody can force a win.",
     rules: "On a board of SIDE by SIDE cubes, all blank at first, a player takes a cube from the \
             border that is blank or his own, turns it to his sign (Left's is X, Right's O) and \
             pushes it in at an end of its row or column, but not where it was; the others move \

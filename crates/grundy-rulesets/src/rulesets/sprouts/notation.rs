@@ -119,6 +119,9 @@ pub const ENTRY: Entry = Entry {
     aliases: &[],
     family: Family::Graph,
     title: "Sprouts",
+    about: "Join two spots by a line, or one to itself, without crossing another line, and put a \
+            new spot on it; whoever cannot do it loses. Three lines at a spot are the limit, and \
+            so every game ends, from n spots after at most 3n − 1 moves.",
     rules: "There are spots on a sheet of paper. A move draws a line from a spot to another or to \
             itself, which crosses no line, and puts a new spot on it. No spot may have more than \
             three lines. The player who cannot move loses. A number is a game that begins with so \

@@ -251,6 +251,9 @@ pub const ENTRY: Entry = Entry {
     aliases: &[],
     family: Family::Grid,
     title: "Teeko",
+    about: "Drop four stones in turn, then move them to neighbouring squares; four in a row or in \
+            a small square win. It is a draw, but the first player wins where squares of any size \
+            count.",
     rules: "On a board of SIDE by SIDE squares Left (X) and Right (O) drop four stones each in \
             turn on empty squares. Then a move takes a stone of one's own to an empty square \
             beside it, also diagonally. The first whose four stones stand in a row, a column or \

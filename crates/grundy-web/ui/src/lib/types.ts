@@ -9,6 +9,7 @@ export interface Ruleset {
   aliases: string[];
   family: string;
   title: string;
+  about: string;
   rules: string;
   notation: string;
   examples: string[];

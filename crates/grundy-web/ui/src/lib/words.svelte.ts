@@ -2,13 +2,14 @@ import english from "../../locales/en/page.json";
 import { recall, remember } from "./store";
 
 export type Key = keyof typeof english;
-export type GameWords = Record<string, { title: string; about: string }>;
+/** What a language calls games, and says about them; where it says nothing, the catalogue's English stands. */
+export type GameWords = Record<string, { title?: string; about?: string }>;
 type Words = Record<string, string>;
 
 export const languages = { en: "English", ko: "한국어", ja: "日本語", zh: "中文" } as const;
 export type Language = keyof typeof languages;
 
-// The words of pictures are the server's.
+// The words of pictures are the server's, and those of games are fetched from it.
 const files = import.meta.glob<{ default: unknown }>([
   "../../locales/*/*.json",
   "!../../locales/en/page.json",
@@ -22,6 +23,17 @@ async function load<T>(language: Language, file: string): Promise<T | null> {
   return found ? ((await found()).default as T) : null;
 }
 
+/** The names of games in a language; none where they cannot be had, and for English, which the catalogue has. */
+async function loadGames(language: Language): Promise<GameWords> {
+  if (language === "en") return {};
+  try {
+    const response = await fetch(`games/${language}.json`);
+    return response.ok ? ((await response.json()) as GameWords) : {};
+  } catch {
+    return {};
+  }
+}
+
 function preferred(): Language {
   const wanted = [recall("language"), ...navigator.languages].map((tag) => tag?.slice(0, 2) ?? "");
   return (wanted.find((tag) => tag in languages) as Language | undefined) ?? "en";
@@ -30,7 +42,6 @@ function preferred(): Language {
 let language = $state<Language>("en");
 let words = $state.raw<Words>(english);
 let games = $state.raw<GameWords>({});
-let englishGames = $state.raw<GameWords>({});
 let lessons = $state.raw<Words>({});
 
 export const locale = {
@@ -40,23 +51,14 @@ export const locale = {
   get games(): GameWords {
     return games;
   },
-  /** For the search, which finds a game by its English name in every language. */
-  get englishGames(): GameWords {
-    return englishGames;
-  },
   /** Empty until they have been loaded. */
   get lessons(): Words {
     return lessons;
   },
   async use(next: Language) {
-    const [page, titles, englishTitles] = await Promise.all([
-      load<Words>(next, "page"),
-      load<GameWords>(next, "games"),
-      load<GameWords>("en", "games"),
-    ]);
+    const [page, titles] = await Promise.all([load<Words>(next, "page"), loadGames(next)]);
     words = page ?? english;
-    englishGames = englishTitles ?? {};
-    games = titles ?? englishGames;
+    games = titles;
     language = next;
     document.documentElement.lang = next;
     remember("language", next);
