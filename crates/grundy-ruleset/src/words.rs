@@ -1,8 +1,10 @@
-//! Positions as a few machine words, so that solvers are compiled once for all that have
-//! as many of them.
+//! Positions as a few machine words, or as bytes, so that solvers are compiled once for all
+//! of them.
 //!
 //! A solver is compiled anew for each type of position, and there are nearly as many types
 //! as rulesets. Most are small, such as two sets of squares; as words they are few types.
+
+use smallvec::SmallVec;
 
 use crate::error::{Fault, ParseError, Source, Text};
 use crate::outcome::{Convention, End};
@@ -39,19 +41,68 @@ pub const fn whole(upper: u64, lower: u64) -> u128 {
     (upper as u128) << 64 | lower as u128
 }
 
-/// A position that is as good as some words.
+/// A position whose length is not limited, in bytes.
+pub type Bytes = SmallVec<[u8; 16]>;
+
+/// A position that is as good as some words, or bytes.
 ///
 /// The order of words must be that of positions, and each must be restored from its words.
-/// With 1, 2, 3, 5 or 7 words the solvers are compiled already.
-pub trait InWords: Position + Copy {
-    /// [`Words`] of some length.
-    type Words: Position + Copy;
+/// With 1, 2, 3, 5 or 7 words, and with bytes, the solvers are compiled already.
+pub trait InWords: Position {
+    /// [`Words`] of some length, or [`Bytes`].
+    type Words: Position;
 
     /// The words of this position.
     fn to_words(&self) -> Self::Words;
 
     /// The position that has these words.
     fn from_words(words: &Self::Words) -> Self;
+
+    /// The memory that words take, with what they hold outside their own slot.
+    fn bytes(_words: &Self::Words) -> usize {
+        size_of::<Self::Words>()
+    }
+}
+
+/// The memory that bytes take.
+#[must_use]
+pub fn bytes_of(bytes: &Bytes) -> usize {
+    size_of::<Bytes>() + if bytes.spilled() { bytes.capacity() } else { 0 }
+}
+
+/// Numbers that are compared in order.
+impl InWords for SmallVec<[u16; 8]> {
+    type Words = Bytes;
+
+    fn to_words(&self) -> Bytes {
+        self.iter().flat_map(|number| number.to_be_bytes()).collect()
+    }
+
+    fn from_words(bytes: &Bytes) -> Self {
+        bytes.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect()
+    }
+
+    fn bytes(bytes: &Bytes) -> usize {
+        bytes_of(bytes)
+    }
+}
+
+/// Pairs that are compared in order.
+impl InWords for SmallVec<[[u16; 2]; 4]> {
+    type Words = Bytes;
+
+    fn to_words(&self) -> Bytes {
+        self.iter().flatten().flat_map(|number| number.to_be_bytes()).collect()
+    }
+
+    fn from_words(bytes: &Bytes) -> Self {
+        let number = |pair: &[u8]| u16::from_be_bytes([pair[0], pair[1]]);
+        bytes.chunks_exact(4).map(|four| [number(&four[..2]), number(&four[2..])]).collect()
+    }
+
+    fn bytes(bytes: &Bytes) -> usize {
+        bytes_of(bytes)
+    }
 }
 
 impl InWords for u64 {
@@ -152,7 +203,7 @@ where
         let _ = self.0.options(&position, mover).try_for_each(|option| {
             let next = Ruleset::turn(&self.0, &option).unwrap_or(mover.opponent());
             let after = option.to_words();
-            debug_assert!(are_as_good(&[position, option], &[*words, after]));
+            debug_assert!(are_as_good([&position, &option], [words, &after]));
             on_move(after, next)
         });
     }
@@ -185,8 +236,9 @@ where
         Ruleset::longest_play(&self.0, &R::Position::from_words(words))
     }
 
-    // Those that number their positions have no words.
+    // Those that number their positions, or foresee them, have no words.
     fn numbering(&self) -> Option<Numbering<WordsOf<R>>> {
+        debug_assert!(Ruleset::numbering(&self.0).is_none() && Ruleset::batch(&self.0) == 0);
         None
     }
 
@@ -200,16 +252,15 @@ where
         Ruleset::failure(&self.0)
     }
 
-    // Words hold nothing outside of their own slot.
-    fn bytes(&self, _: &WordsOf<R>) -> usize {
-        size_of::<WordsOf<R>>()
+    fn bytes(&self, words: &WordsOf<R>) -> usize {
+        R::Position::bytes(words)
     }
 }
 
 /// Whether positions are restored from their words, and stand in the order of these.
-fn are_as_good<P: InWords>(positions: &[P; 2], words: &[P::Words; 2]) -> bool {
-    words.each_ref().map(P::from_words) == *positions
-        && positions[0].cmp(&positions[1]) == words[0].cmp(&words[1])
+fn are_as_good<P: InWords>(positions: [&P; 2], words: [&P::Words; 2]) -> bool {
+    (0..2).all(|which| P::from_words(words[which]) == *positions[which])
+        && positions[0].cmp(positions[1]) == words[0].cmp(words[1])
 }
 
 /// The words of a ruleset's positions.
@@ -317,7 +368,8 @@ mod tests {
     }
 
     fn good<P: InWords>(positions: [P; 2]) -> bool {
-        are_as_good(&positions, &positions.each_ref().map(P::to_words))
+        let words = positions.each_ref().map(P::to_words);
+        are_as_good(positions.each_ref(), words.each_ref())
     }
 
     #[test]
@@ -337,5 +389,11 @@ mod tests {
         for pair in [[[1u32, 0], [0, u32::MAX]], [[7, 7], [7, 8]]] {
             assert!(good(pair) && good(pair.map(|pair| pair.map(u64::from))));
         }
+        for pair in [[[1u16, 255], [1, 256]], [[0, 0], [256, 1]]] {
+            assert!(good(pair.map(|list| SmallVec::<[u16; 8]>::from_slice(&list))));
+            assert!(good(pair.map(|list| SmallVec::<[[u16; 2]; 4]>::from_slice(&[list]))));
+        }
+        let longer = |length: u16| (0..length).collect::<SmallVec<[u16; 8]>>();
+        assert!(good([longer(3), longer(30)]) && good([longer(0), longer(1)]));
     }
 }

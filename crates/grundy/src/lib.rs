@@ -173,8 +173,8 @@ pub use grundy_base::{
 };
 pub use grundy_game::{Game, Move};
 pub use grundy_ruleset::{
-    Flow, HeapKind, HeapRules, Key, Named, NeverBack, Notation, Numbering, OnOption, OnPair,
-    Packed, PairRules, Ruleset, Shape, Sizes, Symmetry,
+    AsWords, Flow, HeapKind, HeapRules, InWords, Key, Named, NeverBack, Notation, Numbering,
+    OnOption, OnPair, Packed, PairRules, Ruleset, Shape, Sizes, Symmetry, Words, words,
 };
 
 /// The examples of the README, run as tests.

@@ -129,7 +129,7 @@ impl Notation for Cutting {
 
 fn parse(rules: Cutting, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
     let position = rules.read(arguments.position_only()?)?;
-    Ok(arguments.game(rules, position))
+    Ok(arguments.game_in_words(rules, position))
 }
 
 /// Cutcake in the catalogue.

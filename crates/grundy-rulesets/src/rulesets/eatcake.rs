@@ -61,7 +61,7 @@ impl Eatcake {
 
     fn parse(self, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
         let position = self.read(arguments.position_only()?)?;
-        Ok(arguments.game(self, position))
+        Ok(arguments.game_in_words(self, position))
     }
 }
 

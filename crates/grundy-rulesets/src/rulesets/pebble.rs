@@ -184,6 +184,6 @@ pub const ENTRY: Entry = Entry {
         let (graph, pebbles) = arguments.parameters_and_position()?;
         let rules = Pebble::parse(graph)?;
         let position = rules.read(pebbles)?;
-        Ok(arguments.game(rules, position))
+        Ok(arguments.game_in_words(rules, position))
     },
 };

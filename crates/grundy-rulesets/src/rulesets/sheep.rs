@@ -7,6 +7,7 @@ use crate::board::squares::up_to_sign;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
+use crate::ruleset::words::{Bytes, InWords, bytes_of};
 use crate::ruleset::{Notation, Ruleset, keyed};
 use crate::scene::{Scene, Token, keys};
 
@@ -19,6 +20,25 @@ pub struct Sheep;
 pub struct Meadow {
     width: u8,
     squares: SmallVec<[i8; 24]>,
+}
+
+impl InWords for Meadow {
+    type Words = Bytes;
+
+    fn to_words(&self) -> Bytes {
+        // Numbers below 0 come first.
+        let squares = self.squares.iter().map(|&sheep| sheep as u8 ^ 0x80);
+        std::iter::once(self.width).chain(squares).collect()
+    }
+
+    fn from_words(bytes: &Bytes) -> Meadow {
+        let squares = bytes.iter().skip(1).map(|&sheep| (sheep ^ 0x80) as i8).collect();
+        Meadow { width: bytes.first().copied().unwrap_or_default(), squares }
+    }
+
+    fn bytes(bytes: &Bytes) -> usize {
+        bytes_of(bytes)
+    }
 }
 
 /// A square that is not there.
@@ -283,6 +303,6 @@ pub const ENTRY: Entry = Entry {
              minimax-based combinatorial game solver (Folkersen, Müller and others)",
     parse: &|arguments: &Arguments<'_>| {
         let meadow = Sheep.read(arguments.position_only()?)?;
-        Ok(arguments.game(Sheep, meadow))
+        Ok(arguments.game_in_words(Sheep, meadow))
     },
 };

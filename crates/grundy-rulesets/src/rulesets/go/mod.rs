@@ -13,6 +13,7 @@ mod stones;
 use crate::outcome::End;
 use crate::player::Player;
 use crate::ruleset::Ruleset;
+use crate::ruleset::words::{InWords, Words};
 
 pub use legal::legal_boards;
 pub use notation::ENTRY;
@@ -44,6 +45,30 @@ pub struct Position<M> {
     pub passes: u8,
     /// Points once played, or earlier boards.
     pub memory: M,
+}
+
+impl InWords for Position<<Repeat as Repetition>::Memory> {
+    type Words = Words<3>;
+
+    fn to_words(&self) -> Words<3> {
+        Words([self.stones.x, self.stones.o, self.passes.into()])
+    }
+
+    fn from_words(&Words([x, o, passes]): &Words<3>) -> Self {
+        Position { stones: Stones { x, o }, passes: passes as u8, ..Position::default() }
+    }
+}
+
+impl InWords for Position<<Once as Repetition>::Memory> {
+    type Words = Words<5>;
+
+    fn to_words(&self) -> Words<5> {
+        Words::padded([self.stones.x, self.stones.o, self.passes.into(), self.memory])
+    }
+
+    fn from_words(&Words([x, o, passes, memory, _]): &Words<5>) -> Self {
+        Position { stones: Stones { x, o }, passes: passes as u8, memory }
+    }
 }
 
 impl<R: Repetition> Go<R> {

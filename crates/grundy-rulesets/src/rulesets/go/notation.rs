@@ -6,9 +6,9 @@ use super::{Go, GoOnBoard, Position};
 use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
-use crate::game::{Game, Of};
+use crate::game::Game;
 use crate::player::Player;
-use crate::ruleset::Notation;
+use crate::ruleset::{InWords, Notation};
 use crate::scene::{Ground, KEY, Kind, Label, Look, Owner, Piece, Place, Scene, Token, squares};
 
 /// An empty point on which no stone may be put any more.
@@ -272,9 +272,17 @@ fn half_points(text: Text<'_>) -> Result<u16, ParseError> {
 }
 
 /// A game under a rule about repetition that needs no boards, with its keys.
-fn packed<R: Repetition>(rules: Go<R>, position: Position<R::Memory>) -> Box<dyn Game> {
-    let game = Of::new(rules, position).packed_as(move |_| GoOnBoard::<R, u64>::new(rules));
-    Box::new(game.packed_as(move |_| GoOnBoard::<R, u128>::new(rules)))
+fn packed<R: Repetition>(
+    arguments: &Arguments<'_>,
+    rules: Go<R>,
+    position: Position<R::Memory>,
+) -> Box<dyn Game>
+where
+    Position<R::Memory>: InWords<Words: 'static>,
+{
+    let narrow = |&rules: &Go<R>, _: &_| GoOnBoard::<R, u64>::new(rules);
+    let wide = |&rules: &Go<R>, _: &_| GoOnBoard::<R, u128>::new(rules);
+    arguments.packed_game_by_size(rules, position, narrow, wide)
 }
 
 /// Go in the catalogue.
@@ -308,7 +316,7 @@ pub const ENTRY: Entry = Entry {
         Ok(match parameters.repetition {
             Once::WORD => {
                 let (rules, position) = parameters.with(Once, position)?;
-                packed(rules, position)
+                packed(arguments, rules, position)
             }
             Superko::WORD => {
                 let (rules, position) = parameters.with(Superko, position)?;
@@ -316,7 +324,7 @@ pub const ENTRY: Entry = Entry {
             }
             _ => {
                 let (rules, position) = parameters.with(Repeat, position)?;
-                packed(rules, position)
+                packed(arguments, rules, position)
             }
         })
     },

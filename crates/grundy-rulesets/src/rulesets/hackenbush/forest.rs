@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use crate::error::{ParseError, Text};
 use crate::player::Player;
+use crate::ruleset::words::{Bytes, InWords, bytes_of};
 
 /// Trees with blue, red and green edges, each standing on the ground.
 ///
@@ -15,7 +16,23 @@ pub struct Forest {
     text: Written,
 }
 
-type Written = SmallVec<[u8; 16]>;
+impl InWords for Forest {
+    type Words = Bytes;
+
+    fn to_words(&self) -> Bytes {
+        self.text.clone()
+    }
+
+    fn from_words(bytes: &Bytes) -> Forest {
+        Forest { text: bytes.clone() }
+    }
+
+    fn bytes(bytes: &Bytes) -> usize {
+        bytes_of(bytes)
+    }
+}
+
+type Written = Bytes;
 
 /// Forests with more edges are refused. Trees are walked by recursion, which
 /// goes no deeper than this.

@@ -189,7 +189,7 @@ fn parse(arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
     let graph = first.filter(|text| second.is_some() || text.as_str().contains('-'));
     let Some(graph) = graph else {
         let forest = Forest::read(arguments.position_only()?)?;
-        return Ok(arguments.game(Hackenbush::of(&forest), forest));
+        return Ok(arguments.game_in_words(Hackenbush::of(&forest), forest));
     };
     let rules = GraphHackenbush::new(Rooted::read(graph)?);
     let left = match second {

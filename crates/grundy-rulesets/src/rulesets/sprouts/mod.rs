@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 
 use crate::player::Player;
 use crate::ruleset::Ruleset;
+use crate::ruleset::words::{Bytes, InWords, bytes_of};
 
 pub use notation::ENTRY;
 
@@ -23,6 +24,22 @@ pub struct Sprouts;
 /// A position as it is written: regions parted by `|`, boundaries by `,`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Drawing(String);
+
+impl InWords for Drawing {
+    type Words = Bytes;
+
+    fn to_words(&self) -> Bytes {
+        Bytes::from_slice(self.0.as_bytes())
+    }
+
+    fn from_words(bytes: &Bytes) -> Drawing {
+        Drawing(String::from_utf8_lossy(bytes).into_owned())
+    }
+
+    fn bytes(bytes: &Bytes) -> usize {
+        bytes_of(bytes)
+    }
+}
 
 /// A spot with no line: three may still end here.
 const FREE: u8 = b'o';

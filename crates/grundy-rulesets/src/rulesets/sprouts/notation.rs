@@ -136,6 +136,6 @@ pub const ENTRY: Entry = Entry {
              and Simon Viennot, Computer analysis of Sprouts with nimbers, 2015",
     parse: &|arguments: &Arguments<'_>| {
         let drawing = Sprouts.read(arguments.position_only()?)?;
-        Ok(arguments.game(Sprouts, drawing))
+        Ok(arguments.game_in_words(Sprouts, drawing))
     },
 };

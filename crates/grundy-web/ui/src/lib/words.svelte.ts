@@ -27,8 +27,8 @@ async function load<T>(language: Language, file: string): Promise<T | null> {
 async function loadGames(language: Language): Promise<GameWords> {
   if (language === "en") return {};
   try {
-    const response = await fetch(`games/${language}.json`);
-    return response.ok ? ((await response.json()) as GameWords) : {};
+    const response = await fetch(`games/${language}.json`, { signal: AbortSignal.timeout(5000) });
+    return response.ok ? (((await response.json()) as GameWords | null) ?? {}) : {};
   } catch {
     return {};
   }
@@ -39,6 +39,7 @@ function preferred(): Language {
   return (wanted.find((tag) => tag in languages) as Language | undefined) ?? "en";
 }
 
+let wanted: Language = "en";
 let language = $state<Language>("en");
 let words = $state.raw<Words>(english);
 let games = $state.raw<GameWords>({});
@@ -56,18 +57,26 @@ export const locale = {
     return lessons;
   },
   async use(next: Language) {
-    const [page, titles] = await Promise.all([load<Words>(next, "page"), loadGames(next)]);
+    wanted = next;
+    const titles = loadGames(next);
+    const page = await load<Words>(next, "page");
+    // Another language has been chosen meanwhile.
+    if (wanted !== next) return;
     words = page ?? english;
-    games = titles;
+    games = {};
     language = next;
+    // The page does not wait for names that it can do without.
+    void titles.then((found) => {
+      if (language === next) games = found;
+    });
     document.documentElement.lang = next;
     remember("language", next);
   },
   /** The texts of the lessons are large, and only the lessons ask for them. */
   async loadLessons() {
-    const wanted = language;
-    const texts = (await load<Words>(wanted, "lessons")) ?? (await load<Words>("en", "lessons")) ?? {};
-    if (wanted === language) lessons = texts;
+    const asked = language;
+    const texts = (await load<Words>(asked, "lessons")) ?? (await load<Words>("en", "lessons")) ?? {};
+    if (asked === language) lessons = texts;
   },
   start: () => locale.use(preferred()),
 };
