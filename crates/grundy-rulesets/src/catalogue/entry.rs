@@ -1,0 +1,69 @@
+//! What the catalogue knows of a ruleset.
+
+use super::arguments::Arguments;
+use crate::error::ParseError;
+use crate::game::Game;
+
+/// What the boards of a ruleset are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Family {
+    /// Heaps of tokens.
+    Heaps,
+    /// A row of squares.
+    Strip,
+    /// A board of squares.
+    Grid,
+    /// Vertices and edges.
+    Graph,
+    /// Positions listed by the user.
+    Explicit,
+    /// Rules stated by the user, in a file.
+    Own,
+}
+
+impl Family {
+    /// All families, in the order in which people meet them.
+    pub const ALL: [Family; 6] =
+        [Family::Heaps, Family::Strip, Family::Grid, Family::Graph, Family::Explicit, Family::Own];
+
+    /// What the boards are made of, in words.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Family::Heaps => "Heaps of tokens",
+            Family::Strip => "Strips",
+            Family::Grid => "Boards",
+            Family::Graph => "Graphs and trees",
+            Family::Explicit => "Games written out",
+            Family::Own => "Games of your own",
+        }
+    }
+}
+
+/// A ruleset as the catalogue knows it.
+pub struct Entry {
+    /// The name, in small letters, with hyphens between words.
+    pub name: &'static str,
+    /// Other names by which it is found.
+    pub aliases: &'static [&'static str],
+    /// What its boards are made of.
+    pub family: Family,
+    /// The name as it is written in a sentence.
+    pub title: &'static str,
+    /// Two sentences for somebody who looks for a game: what one does and who wins, and
+    /// what is curious about it.
+    pub about: &'static str,
+    /// The rules in a few sentences.
+    pub rules: &'static str,
+    /// How a game is written; parts in capitals are the user's.
+    pub notation: &'static str,
+    /// Games to try, at least one; small enough to solve at once.
+    pub examples: &'static [&'static str],
+    /// Where the rules or their theory were published.
+    pub source: &'static str,
+    /// Reads what stands between the parentheses.
+    pub parse: &'static Parse,
+}
+
+/// Reads what stands between the parentheses of a game.
+pub type Parse = dyn Fn(&Arguments<'_>) -> Result<Box<dyn Game>, ParseError> + Send + Sync;
