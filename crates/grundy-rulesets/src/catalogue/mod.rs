@@ -24,7 +24,7 @@ pub use own::{forget, register};
 use read::Reader;
 pub use read::{Term, WithEnds, add};
 
-/// Every ruleset, as listed in [`rulesets`](crate::rulesets).
+/// Every ruleset, as listed in [`rulesets`].
 pub static RULESETS: &[Entry] = rulesets::ENTRIES;
 
 /// Every ruleset that is known now: those of this library, then the user's own.
