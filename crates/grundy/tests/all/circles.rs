@@ -14,6 +14,7 @@ const PACKED: &str = "a ruleset's entry names its packed form, which plays by th
 
 /// The arrows that close circles: from which file, to which, and why that must be.
 const ALLOWED: &[(&str, &str, &str)] = &[
+    ("rulesets::impartial", "catalogue", "its argument is a game, which the catalogue reads"),
     ("rulesets::on_board::clobber", "rulesets::clobber", PACKED),
     ("rulesets::on_board::colouring", "rulesets::colouring", PACKED),
     ("rulesets::on_board::domineering", "rulesets::domineering", PACKED),

@@ -71,7 +71,6 @@ fn a_value_in_play_is_written_as_a_value_and_read_again() {
         // {2|0} is 1 ± 1, and ±1 ± 1 is 0.
         ("2*{2|0}", "2"),
         ("3*{2|0}", "{4|2}"),
-        ("{3|1} + {2|0}", "{3|1} + {2|0}"),
         ("3*nim(1)", "nim(1) + nim(1) + nim(1)"),
         ("on", "on"),
     ] {
