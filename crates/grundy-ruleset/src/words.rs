@@ -4,6 +4,8 @@
 //! A solver is compiled anew for each type of position, and there are nearly as many types
 //! as rulesets. Most are small, such as two sets of squares; as words they are few types.
 
+use std::hash::{Hash, Hasher};
+
 use smallvec::SmallVec;
 
 use crate::error::{Fault, ParseError, Source, Text};
@@ -16,8 +18,15 @@ use crate::{
 
 /// So many words, which are compared in order. Of a number of two words the upper stands
 /// first, so that words compare as what they stand for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Words<const N: usize>(pub [u64; N]);
+
+// An array would be hashed byte by byte, with its length: that took up to a third longer.
+impl<const N: usize> Hash for Words<N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.iter().for_each(|&word| state.write_u64(word));
+    }
+}
 
 impl<const N: usize> Words<N> {
     /// These words, and zeros behind them.
