@@ -5,6 +5,7 @@
 //! once for each ruleset, and the moves of a ruleset are compiled once, not once in each
 //! solver.
 
+use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
 use crate::error::{Fault, ParseError, Source, Text};
@@ -52,6 +53,8 @@ pub trait Rules<P>: Send + Sync {
     fn failure(&self) -> Option<Fault>;
     /// As [`Ruleset::bytes`].
     fn bytes(&self, position: &P) -> usize;
+    /// Hashes a position as its own type does, however it is stored.
+    fn hash(&self, position: &P, hasher: &mut dyn Hasher);
 }
 
 impl<R: Ruleset> Rules<R::Position> for R {
@@ -130,6 +133,10 @@ impl<R: Ruleset> Rules<R::Position> for R {
 
     fn bytes(&self, position: &R::Position) -> usize {
         Ruleset::bytes(self, position)
+    }
+
+    fn hash(&self, position: &R::Position, mut hasher: &mut dyn Hasher) {
+        position.hash(&mut hasher);
     }
 }
 

@@ -264,6 +264,10 @@ where
     fn bytes(&self, words: &WordsOf<R>) -> usize {
         R::Position::bytes(words)
     }
+
+    fn hash(&self, words: &WordsOf<R>, mut hasher: &mut dyn Hasher) {
+        R::Position::from_words(words).hash(&mut hasher);
+    }
 }
 
 /// Whether positions are restored from their words, and stand in the order of these.

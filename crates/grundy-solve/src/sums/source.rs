@@ -234,7 +234,8 @@ impl<P: Position> Source for SourceOf<P> {
     fn hash(&self, number: u32) -> u128 {
         let half = |seed: u8| {
             let mut hasher = DefaultHasher::new();
-            (seed, &self.ruleset, &self.positions[number as usize]).hash(&mut hasher);
+            (seed, &self.ruleset).hash(&mut hasher);
+            self.rules.hash(&self.positions[number as usize], &mut hasher);
             u128::from(hasher.finish())
         };
         half(0) << 64 | half(1)
