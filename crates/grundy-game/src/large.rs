@@ -12,45 +12,42 @@ use crate::packed::{
 use crate::player::Player;
 use crate::solve::Outcomes;
 
-/// A game whose positions are packed. Keys are given as numbers, whatever
-/// their width.
+/// A game whose positions are packed. Keys of all widths are given as `u128`.
 ///
-/// What the keys mean may depend on where play starts: other positions of the
-/// same play are made from this one, and not from their text alone.
+/// The encoding may depend on the starting position, so other positions of the same play
+/// must be made from this one, not from their text alone.
 pub trait Large: Send + Sync {
-    /// Finds and decides all positions that play reaches from this one, whoever
-    /// starts, with whoever else is in the fabric. Gives this worker's share.
+    /// Finds and decides all positions that play reaches from this one, with either player to
+    /// start, together with the other workers of the fabric. Returns this worker's share.
     fn work(&self, fabric: &mut dyn Fabric, settings: &Settings<'_>) -> Result<Positions, Failure>;
 
-    /// How that would be done by so many workers.
+    /// How [`work`](Large::work) would be done by this number of workers.
     fn plan(&self, workers: usize, settings: &Settings<'_>) -> Plan;
 
     /// This position.
     fn game(&self) -> Box<dyn Game>;
 
-    /// Bytes of a key.
+    /// Size of a key in bytes.
     fn key_bytes(&self) -> usize;
 
     /// The key of this position with `mover` to move.
     fn key(&self, mover: Player) -> u128;
 
-    /// The position of a key, and who is to move there; none for a number that
-    /// is the key of no position.
+    /// The position of a key, and the player to move there; none if the number is no key.
     fn at(&self, key: u128) -> Option<(Box<dyn Large>, Player)>;
 
-    /// Another position, as it is written without its ruleset.
+    /// Reads another position, written without its ruleset.
     fn read(&self, position: &str) -> Result<Box<dyn Large>, ParseError>;
 
-    /// The moves of a player, each position that is reached once; none where
-    /// play is over.
+    /// The moves of a player, one for each position reached; none if play is over.
     fn moves(&self, mover: Player) -> Vec<Reached>;
 
-    /// What looks verdicts up by their keys. What was read last is kept, so
-    /// that keys that lie close are found fast.
+    /// A lookup of verdicts by key. It caches the block that was read last, so that nearby keys
+    /// are found fast.
     fn finder<'a>(&'a self, positions: &'a Positions) -> Box<Finder<'a>>;
 
-    /// The moves of so many positions, those nearest to this one, with the
-    /// verdicts that `find` gives.
+    /// The moves of the `nodes` positions that are fewest moves away, with the verdicts that
+    /// `find` returns.
     fn near(
         &self,
         nodes: usize,
@@ -58,8 +55,8 @@ pub trait Large: Send + Sync {
         limits: &Limits<'_>,
     ) -> Result<(Play, Outcomes), Failure>;
 
-    /// Calls `found` with all positions in the order of their keys and with the
-    /// best move of each, some at a time.
+    /// Calls `found` with all positions in the order of their keys, with the best move of
+    /// each, in batches.
     fn rows(
         &self,
         positions: &Positions,
@@ -67,12 +64,12 @@ pub trait Large: Send + Sync {
         found: &mut OnRows<'_>,
     ) -> Result<(), Failure>;
 
-    /// The solution of keys that come in rising order, until `next` adds none,
-    /// and of which somebody has counted the moves.
+    /// Builds a solution from keys in ascending order, until `next` adds none; `moves` is
+    /// their known number of moves.
     fn collect(&self, moves: u64, next: &mut MoreKeys<'_>) -> Result<Positions, Failure>;
 
-    /// Checks entries of a file from the rules alone; says how many. The entries
-    /// are those of `pieces`, or of the solution itself.
+    /// Checks the entries of a file by the rules alone, and returns their number. The entries
+    /// are those of `pieces` if given, and otherwise those of the solution.
     fn verify(
         &self,
         positions: &Positions,
@@ -81,31 +78,31 @@ pub trait Large: Send + Sync {
     ) -> Result<u64, Refused>;
 }
 
-/// Finds the verdict of a key, if the key is there.
+/// Finds the verdict of a key, if the solution has the key.
 pub type Finder<'a> = dyn FnMut(u128) -> Result<Option<Code>, Failure> + 'a;
 
-/// Adds the keys that come next, with their verdicts; none at the end.
+/// Adds the next keys with their verdicts; adds none at the end.
 pub type MoreKeys<'a> = dyn FnMut(&mut Vec<(u128, Code)>) -> Result<(), Failure> + 'a;
 
-/// Takes rows, some at a time.
+/// Receives rows in batches.
 pub type OnRows<'a> = dyn FnMut(&[Row<u128>]) -> Result<(), Failure> + 'a;
 
-/// A move, by the position that it reaches.
+/// A move, given by the position that it reaches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reached {
     /// The key of the position.
     pub key: u128,
-    /// What players call the move.
+    /// The name of the move.
     pub name: String,
-    /// The position as it is written, without its ruleset.
+    /// The text of the position, without its ruleset.
     pub position: String,
-    /// Who is to move there.
+    /// The player to move there.
     pub mover: Player,
 }
 
 impl dyn Large + '_ {
-    /// How many threads are of use. One that sweeps is faster than many that
-    /// must send each other what they find.
+    /// How many threads to use. For the sweep method it is one: a single sweep is faster than
+    /// several threads that exchange keys.
     #[must_use]
     pub fn threads(&self, settings: &Settings<'_>) -> usize {
         match self.plan(1, settings).method {
@@ -114,8 +111,8 @@ impl dyn Large + '_ {
         }
     }
 
-    /// Finds and decides all positions that play reaches, by as many threads as
-    /// the limits allow.
+    /// Finds and decides all positions that play reaches, with as many threads as the limits
+    /// allow.
     pub fn solve(&self, settings: &Settings<'_>) -> Result<Positions, Failure> {
         let threads = self.threads(settings);
         if threads == 1 {
@@ -143,7 +140,7 @@ impl dyn Large + '_ {
                     let joined = all.join(share);
                     debug_assert!(joined, "shares of one game have keys of one type");
                 }
-                // Those that only heard of it do not know why.
+                // A thread that lost its peers does not know the cause; another may.
                 (Err(Failure::Lost(what)), _) => {
                     failed.get_or_insert(Failure::Lost(what));
                 }
@@ -159,8 +156,8 @@ impl dyn Large + '_ {
 }
 
 impl dyn Large + '_ {
-    /// What all workers know together when each has its share: the counts of
-    /// all positions, and the verdicts of these keys. The same for all of them.
+    /// Exchanges results between workers that each have a share: the counts of all positions
+    /// and the verdicts of these keys. The result is the same for all workers.
     pub fn share(
         &self,
         fabric: &mut dyn Fabric,

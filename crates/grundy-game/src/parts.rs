@@ -37,8 +37,8 @@ impl Parts {
         self.names.game(node)
     }
 
-    /// The game after each move of a player from the start, repeats left out,
-    /// and the components of each.
+    /// The game after each move of a player from the start, without repeats, and its
+    /// components.
     #[must_use]
     pub fn moves(&self, player: Player) -> Vec<PartMove> {
         self.names.moves(player)
@@ -48,13 +48,13 @@ impl Parts {
 /// The game after a move, and its components.
 pub type PartMove = (Box<dyn Game>, Vec<Node>);
 
-/// What the components of a game are called, and what its moves leave.
+/// The names of the components of a game, and the games after its moves.
 trait PartNames: Send + Sync {
     fn game(&self, node: Node) -> Box<dyn Game>;
     fn moves(&self, player: Player) -> Vec<PartMove>;
 }
 
-/// The game of a position.
+/// Makes a game of a position.
 type GameOf<P> = Box<dyn Fn(P) -> Box<dyn Game> + Send + Sync>;
 
 struct PartsOf<P> {

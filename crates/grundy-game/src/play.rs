@@ -13,12 +13,12 @@ use crate::ruleset::{Position, Written};
 pub struct Play {
     /// Positions with the player to move, and the moves between them.
     pub arena: Arena,
-    /// Where play starts when Left, or Right, starts.
+    /// The starting node when Left, or Right, starts.
     pub starts: ByPlayer<Option<Start>>,
-    /// Distinct positions, whoever is to move.
+    /// Number of distinct positions, the player to move ignored.
     pub positions: usize,
-    /// Each player's moves from the start as the game itself writes them,
-    /// where nodes stand for positions only up to equal components, as in sums.
+    /// Each player's moves from the start in the game's own notation. Given for sums, whose
+    /// nodes stand for positions only up to equal components.
     pub moves: Option<ByPlayer<Vec<StartMove>>>,
     names: Box<dyn Names>,
 }
@@ -27,7 +27,7 @@ pub struct Play {
 pub struct StartMove {
     /// The node that it leads to.
     pub node: Node,
-    /// What players call it.
+    /// Its name.
     pub name: String,
     /// The game after it.
     pub game: Box<dyn Game>,
@@ -44,34 +44,33 @@ impl Play {
         Play { arena, starts, positions, moves: None, names: Box::new(names) }
     }
 
-    /// The game at a node, as it is written; with the players exchanged when
-    /// `mirrored`.
+    /// The text of the game at a node, with the players exchanged if `mirrored`.
     #[must_use]
     pub fn text(&self, node: Node, mirrored: bool) -> String {
         self.names.text(node, mirrored)
     }
 
-    /// The position at a node without its ruleset.
+    /// The text of the position at a node, without its ruleset.
     #[must_use]
     pub fn position(&self, node: Node, mirrored: bool) -> String {
         self.names.position(node, mirrored)
     }
 
-    /// The position at a node as a person sees it.
+    /// A drawing of the position at a node for people.
     #[must_use]
     pub fn drawing(&self, node: Node, mirrored: bool) -> String {
         self.names.drawing(node, mirrored)
     }
 
-    /// The node at which a position of the game stands with `mover` to move, if
-    /// play reaches it; and whether it is the mirror of what the node says. The
-    /// first call sorts the positions and keeps 4 bytes for each node.
+    /// The node of a position of the game with `mover` to move, if play reaches it, and
+    /// whether the node holds its negative. The first call sorts the positions and keeps 4
+    /// bytes per node.
     #[must_use]
     pub fn find(&self, game: &dyn Game, mover: Player) -> Option<(Node, bool)> {
         self.names.find(game, mover, &self.arena)
     }
 
-    /// What players call the move between two nodes.
+    /// The name of the move between two nodes.
     #[must_use]
     pub fn move_name(&self, from: Node, to: Node, mirrored: bool) -> String {
         let mover = self.arena.mover(from);
@@ -87,7 +86,7 @@ impl Play {
     }
 }
 
-/// What the nodes of a graph are called.
+/// The names of the nodes of a graph.
 trait Names: Send + Sync {
     fn text(&self, node: Node, mirrored: bool) -> String;
     fn position(&self, node: Node, mirrored: bool) -> String;
@@ -99,7 +98,7 @@ trait Names: Send + Sync {
 struct NamesOf<P> {
     rules: Arc<dyn Written<P>>,
     positions: Vec<P>,
-    /// The nodes in the order of their positions, once one was looked for.
+    /// The nodes sorted by position, from the first lookup on.
     sorted: OnceLock<Vec<Node>>,
 }
 
@@ -108,7 +107,7 @@ impl<P: Position> NamesOf<P> {
         let at = |node: Node| &self.positions[node as usize];
         let sorted = self.sorted.get_or_init(|| {
             let mut sorted: Vec<Node> = arena.nodes().collect();
-            // By a reference, so that sorting is compiled once for all positions.
+            // A trait object, so that sorting is compiled once for all types of positions.
             let order: &dyn Fn(&Node, &Node) -> Ordering = &|&a, &b| at(a).cmp(at(b));
             sorted.sort_unstable_by(order);
             sorted
@@ -144,7 +143,7 @@ impl<P: Position> Names for NamesOf<P> {
     }
 
     fn find(&self, game: &dyn Game, mover: Player, arena: &Arena) -> Option<(Node, bool)> {
-        // Nodes of a sum stand for sums of components, however these are put together.
+        // Nodes of a sum are sums of components; which term a component is in is lost.
         let written = match self.rules.name() {
             SUM => written_sum(game.written_components()),
             _ if game.ruleset() == written_ruleset(&*self.rules) => game.position(),

@@ -1,7 +1,7 @@
 //! Sums of games of any rulesets.
 //!
-//! The components of all terms are numbered first; a position of the sum is then a sorted
-//! list of these numbers, and the sum a ruleset like any other.
+//! The components of all terms are numbered first. A position of the sum is then a sorted
+//! list of these numbers, and the sum is a ruleset like any other.
 
 use std::sync::Arc;
 
@@ -23,12 +23,12 @@ use crate::{Game, Move, Of, PartMove, Parts, Play, SUM, StartMove, written_sum};
 
 /// A disjunctive sum of games without ends of their own.
 pub struct SumOfGames {
-    /// The games, and whether the players are exchanged in each.
+    /// The terms, and whether the players are exchanged in each.
     terms: Vec<(Box<dyn Game>, bool)>,
 }
 
 impl SumOfGames {
-    /// The sum of these games; the players are exchanged where the flag is set.
+    /// The sum of these games; the flag says whether the players are exchanged.
     #[must_use]
     pub fn new(terms: Vec<(Box<dyn Game>, bool)>) -> Self {
         SumOfGames { terms }
@@ -40,7 +40,7 @@ impl SumOfGames {
         Ok(Of::new(join, position))
     }
 
-    /// The same, and what each term's components say of its moves.
+    /// As [`join`](Self::join), with the components and the moves of each term.
     fn join_terms(&self, limits: &Limits<'_>) -> Result<(Join, Nodes, Vec<Term>), Stopped> {
         let mut joined = Joined { impartial: self.impartial(), ..Joined::default() };
         let mut position = Nodes::new();
@@ -63,7 +63,7 @@ impl SumOfGames {
             let offset = joined.graph.append(&graph);
             for (name, drawing) in names {
                 let node = joined.names.len() as Node;
-                // Components that are written alike are alike.
+                // Components with equal texts are equal.
                 joined.first.push(*joined.by_name.entry(name.clone()).or_insert(node));
                 joined.names.push(name);
                 joined.drawings.push(drawing);
@@ -75,7 +75,7 @@ impl SumOfGames {
         Ok((Join(Arc::new(joined)), position, terms))
     }
 
-    /// The scene, and how many places there are before those of each term.
+    /// The scene, and the number of places before those of each term.
     fn laid_out(&self) -> (Scene, Vec<usize>) {
         let term = |(game, negative): &(Box<dyn Game>, bool)| match negative {
             true => (game.scene().exchanged(), true),
@@ -84,8 +84,8 @@ impl SumOfGames {
         scene::sum::scene(self.terms.iter().map(term).collect())
     }
 
-    /// The first moves in one term, before whose places there are so many others, and
-    /// whether these are all.
+    /// The first `most` moves in one term, and whether these are all; `before` is the number
+    /// of places before those of the term.
     fn moves_of(
         &self,
         place: usize,
@@ -107,7 +107,7 @@ impl SumOfGames {
         (of_term.into_iter().map(in_sum).collect(), all)
     }
 
-    /// The same sum with another game in one place.
+    /// The sum with one term replaced.
     fn with(&self, place: usize, option: &dyn Game) -> Box<dyn Game> {
         let replaced = |(i, (game, sign)): (usize, &(Box<dyn Game>, bool))| {
             (if i == place { option.boxed() } else { game.boxed() }, *sign)
@@ -120,7 +120,7 @@ impl SumOfGames {
 struct Term {
     start: Vec<Node>,
     moves: ByPlayer<Vec<PartMove>>,
-    /// Of its components' numbers among those of all terms.
+    /// The offset of its components' numbers among those of all terms.
     offset: Node,
 }
 
@@ -340,13 +340,13 @@ struct Join(Arc<Joined>);
 #[derive(Default)]
 struct Joined {
     graph: Graph,
-    /// All terms are impartial, also those that have nothing left to play.
+    /// Whether all terms are impartial, those without moves included.
     impartial: bool,
-    /// A component of a game whose players are exchanged has a minus before it.
+    /// The names of nodes; that of a component with the players exchanged has a minus in front.
     names: Vec<String>,
     drawings: Vec<String>,
     by_name: HashMap<String, Node>,
-    /// For each node the first that is written like it.
+    /// For each node, the first node with the same name.
     first: Vec<Node>,
 }
 
@@ -364,7 +364,7 @@ impl Ruleset for Join {
     ) -> impl Iterator<Item = Self::Position> {
         let joined = &self.0;
         position.iter().enumerate().flat_map(move |(i, &node)| {
-            // Of equal components one is enough.
+            // Equal components have equal options.
             let again = i > 0 && position[i - 1] == node;
             let options =
                 joined.graph.options(node, player).take(if again { 0 } else { usize::MAX });
@@ -420,9 +420,8 @@ impl Notation for Join {
     }
 }
 
-/// The terms of a printed sum, a minus before those that have one: what stands
-/// between the signs with spaces around them, outside of parentheses and
-/// quotation marks.
+/// The terms of a printed sum, each with its minus if it has one. Terms are separated by
+/// signs with spaces around them, outside of parentheses and quotation marks.
 fn terms(text: &str) -> Vec<String> {
     let (mut terms, mut start, mut sign) = (Vec::new(), 0, "");
     let mut depth = 0usize;

@@ -5,9 +5,8 @@ use crate::limits::Limits;
 use crate::solve::sums::{Sums, Term};
 
 impl dyn Game + '_ {
-    /// A search of the sums that play of this game, or of one of the same rulesets, leads
-    /// to; none if the components of one of its rulesets cannot be told
-    /// ([`source`](Game::source)).
+    /// A search of sums that starts from this game, or from another game of the same rulesets;
+    /// none if one of its rulesets has no [`source`](Game::source) of components.
     #[must_use]
     pub fn sums<'a>(&self, limits: Limits<'a>) -> Option<Sums<'a>> {
         let mut sources: Vec<(String, _)> = Vec::new();
@@ -27,7 +26,7 @@ impl dyn Game + '_ {
         terms.map(|(term, negative)| term.sum_term(negative)).collect()
     }
 
-    /// This game, which is no sum, as a term, or its negative.
+    /// This game, which must not be a sum, or its negative as a term.
     pub fn sum_term(&self, negative: bool) -> Term {
         Term::Position { ruleset: self.ruleset(), position: self.position(), negative }
     }

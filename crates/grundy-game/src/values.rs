@@ -8,22 +8,22 @@ use crate::ruleset::{Position, Written};
 use crate::solve::fold::{FoldError, Folder, Shared};
 use crate::value::{Form, Forms};
 
-/// The values of many positions of one ruleset.
+/// Computes the values of many positions of one ruleset.
 pub trait Valuer: Send + Sync {
-    /// The part that one thread has in it.
+    /// The handle of one thread.
     fn thread(&self) -> Box<dyn Valuing + '_>;
 
-    /// Bytes held, as far as the threads have told.
+    /// Memory in bytes, as far as the threads have reported it.
     fn bytes(&self) -> u64;
 }
 
-/// One of the threads that find values together: what one has found, all know.
+/// One of the threads; they share the values that they have found.
 pub trait Valuing {
-    /// The value of a position as it is written.
+    /// The value of a position, given by its text.
     ///
     /// # Errors
     ///
-    /// Where the text is no position, and as [`Game::form`](super::Game::form).
+    /// If the text is no position, and as [`Game::form`](super::Game::form).
     fn value(
         &mut self,
         position: &str,

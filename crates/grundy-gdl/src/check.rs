@@ -1,4 +1,4 @@
-//! From expressions to clauses, with the checks that the language demands of its keywords.
+//! Converts expressions to clauses, and checks the uses of the keywords of GDL.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::formula::{Clause, Formula};
 use crate::parse::{Expression, Kind};
 use crate::terms::{Functor, Pattern, Symbol, Terms};
 
-/// The words of the language that stand for relations.
+/// The keywords of GDL that name relations.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Words {
     pub(crate) role: Symbol,
@@ -40,16 +40,16 @@ impl Words {
 pub(crate) struct Clauses {
     pub(crate) terms: Terms,
     pub(crate) words: Words,
-    /// By the relation that each speaks of. What is wrong with a clause matters if
-    /// the game needs it.
+    /// Each clause with the relation of its head. A fault in a clause matters only if the
+    /// game needs that relation.
     pub(crate) all: Vec<(Functor, Result<Clause, Fault>)>,
 }
 
-/// More arguments, and more conditions of a rule, are not read.
+/// Limits on the arguments of one term and on the conditions of one rule.
 const MOST_ARGUMENTS: usize = 200;
 const MOST_CONDITIONS: usize = 1000;
 
-/// Makes clauses of what a file says.
+/// Converts the expressions of a file to clauses.
 pub(crate) fn clauses(source: &Source, expressions: &[Expression]) -> Result<Clauses, Fault> {
     let mut terms = Terms::default();
     let words = Words::new(&mut terms);
@@ -100,7 +100,7 @@ impl Reader<'_> {
         Ok((functor, clause))
     }
 
-    /// A condition, or that it does not hold.
+    /// Reads a condition; its negation if `holds` is false.
     fn formula(&mut self, expression: &Expression, holds: bool) -> Result<Formula, Fault> {
         self.conditions += 1;
         if self.conditions > MOST_CONDITIONS {

@@ -1,5 +1,5 @@
-//! Positions as a person sees them: a board where facts such as `(cell 1 2 x)` say
-//! what lies where, and the other facts below it.
+//! Draws positions for people: a board from facts such as `(cell 1 2 x)`, then a list of
+//! all other facts.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,10 +7,10 @@ use crate::order::natural;
 use crate::position::facts;
 use crate::rules::{Fact, Rules};
 
-/// Nothing lies on a place of which this is said.
+/// Names for an empty square, which is drawn as a dot.
 const EMPTY: [&str; 5] = ["b", "blank", "empty", "nil", "none"];
 
-/// Larger boards are drawn as lists.
+/// Boards with more rows or columns are printed as a list of facts.
 const LARGEST: usize = 30;
 
 pub(crate) fn draw(rules: &Rules, position: &[u8]) -> String {
@@ -26,8 +26,8 @@ fn on(name: &str, fact: &Fact) -> bool {
     fact.name == name && fact.arguments.len() == 3
 }
 
-/// The lines of the board, and the relation that it shows: the one with two
-/// coordinates of which there are most facts.
+/// The lines of the board, and the relation that it shows: the ternary relation with the
+/// most facts. Its first two arguments are the row and the column.
 fn board<'a>(rules: &'a Rules, now: &[&'a Fact]) -> Option<(Vec<String>, Option<&'a str>)> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for fact in rules.facts.iter().chain(&rules.permanent).filter(|fact| fact.arguments.len() == 3)

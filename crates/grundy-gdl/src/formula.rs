@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use crate::terms::{Functor, Pattern, Terms};
 
-/// A condition in which only what is asked of a relation, or of two terms, is
-/// denied.
+/// A condition in negation normal form: only atoms and equalities are negated.
 #[derive(Clone, Debug)]
 pub(crate) enum Formula {
     /// Whether a relation holds of some terms.
@@ -24,7 +23,7 @@ pub(crate) enum Formula {
 }
 
 impl Formula {
-    /// Every atom with whether it should hold.
+    /// Calls `seen` for every atom, with whether it must hold.
     pub(crate) fn each_atom(&self, seen: &mut impl FnMut(&Pattern, bool)) {
         match self {
             Formula::Atom { atom, holds } => seen(atom, *holds),
@@ -73,8 +72,8 @@ pub(crate) struct Clause {
     pub(crate) span: Range<usize>,
 }
 
-/// A rule without alternatives that bind variables: its head holds where its atoms
-/// do, those denied do not, and its tests are passed.
+/// A rule whose body is a conjunction: its head holds if all of `atoms` hold, none of
+/// `denied` holds, and all `tests` pass. Only tests may contain alternatives.
 #[derive(Clone, Debug)]
 pub(crate) struct Rule {
     pub(crate) head: Pattern,
@@ -86,14 +85,14 @@ pub(crate) struct Rule {
     pub(crate) clause: usize,
 }
 
-/// A clause has more alternatives than are looked at.
+/// The expansion of a clause is too large.
 pub(crate) struct TooMany;
 
-/// More atoms are not made of one clause.
+/// Limit on the conditions that the expansion of one clause makes.
 const MOST: usize = 100_000;
 
-/// The rules of which a clause is made. `fixed` says which relations do not depend
-/// on the position.
+/// The rules that a clause expands to, one for each conjunction of its disjunctive normal
+/// form. `fixed` says which relations do not depend on the position.
 pub(crate) fn rules(
     clause: &Clause,
     number: usize,
@@ -124,7 +123,7 @@ pub(crate) fn rules(
         if made > MOST {
             return Err(TooMany);
         }
-        // The last one is looked at first.
+        // `open` is a stack: in reverse, so that the alternatives are expanded in order.
         for alternative in alternatives.into_iter().rev() {
             let mut parts = conjunction.clone();
             parts.push(alternative);
@@ -134,8 +133,8 @@ pub(crate) fn rules(
     Ok(rules)
 }
 
-/// Alternatives that bind nothing and do not depend on the position are tested as
-/// they are, rather than made rules of their own.
+/// Whether a part is a test: it binds no variable and does not depend on the position.
+/// Such alternatives are evaluated as they are, not expanded to rules.
 fn is_test(part: &Formula, bound: &[bool], terms: &Terms, fixed: &dyn Fn(Functor) -> bool) -> bool {
     let mut test = true;
     part.each_variable(&mut |variable| test &= bound[variable]);
@@ -155,7 +154,7 @@ fn flatten(parts: Vec<Formula>, into: &mut Vec<Formula>) {
     }
 }
 
-/// The rule of a conjunction, unless it asks that different terms are the same.
+/// The rule of a conjunction; none if its equalities cannot be unified.
 fn rule(
     clause: &Clause,
     number: usize,

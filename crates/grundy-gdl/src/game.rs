@@ -10,7 +10,7 @@ use crate::lanes::{self, LANES, NONE, Value};
 use crate::rules::Rules;
 use crate::{draw, position};
 
-/// A game that a file states.
+/// A game described by a file.
 #[derive(Debug)]
 pub struct Game {
     source: Source,
@@ -23,7 +23,7 @@ pub struct Game {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Summary {
-    /// What Left and Right are called.
+    /// The names of the roles of Left and Right.
     pub roles: [String; 2],
     /// The facts that may change: the bits of a position.
     pub facts: usize,
@@ -33,7 +33,7 @@ pub struct Summary {
     pub moves: [usize; 2],
     /// Instances of rules.
     pub rules: usize,
-    /// The gates of the net.
+    /// Gates of the propositional net.
     pub gates: usize,
 }
 
@@ -118,7 +118,7 @@ struct Play(Arc<Shared>);
 #[derive(Debug)]
 struct Shared {
     rules: Rules,
-    /// Room to work in, which threads take and give back.
+    /// Scratch buffers, which threads borrow and return.
     spare: Mutex<Vec<Room>>,
 }
 
@@ -126,15 +126,15 @@ struct Shared {
 struct Room {
     /// The values of all slots.
     values: Vec<Value>,
-    /// For positions on their way to lanes.
+    /// Buffer for transposing positions to and from lanes.
     block: Vec<u64>,
-    /// Of each role the legal moves of each position.
+    /// For each role, the legal moves in each lane.
     legal: [Vec<Vec<u32>>; 2],
-    /// The goal of each role in each position that ends play.
+    /// For each role, the goal reached in each lane where play is over.
     goal: [Vec<Option<usize>>; 2],
-    /// Moves from positions by lane, with the move of each role.
+    /// The moves to make: the lane of the position, and the move of each role.
     steps: Vec<(usize, [u32; 2])>,
-    /// Where the positions after those moves stand, and whose turn it is there.
+    /// The positions after these moves, one after another, and the player to move in each.
     after: Vec<u8>,
     turns: Vec<Player>,
     next: Vec<Value>,
@@ -147,7 +147,7 @@ impl Play {
         &self.0.rules
     }
 
-    /// Works in a room of its own.
+    /// Runs `work` with scratch buffers of its own.
     fn within<T>(&self, work: impl FnOnce(&mut Room) -> T) -> T {
         let spare = || self.0.spare.lock().unwrap_or_else(PoisonError::into_inner);
         let mut room = spare().pop().unwrap_or_default();
@@ -157,17 +157,18 @@ impl Play {
         done
     }
 
-    /// Finds what is legal in some positions, and where play is over.
+    /// Loads positions into lanes, and evaluates which moves are legal and where play is over.
     fn look<'a>(&self, positions: impl Iterator<Item = &'a [u8]>, room: &mut Room) {
         let rules = self.rules();
         lanes::load(positions, &rules.now, &mut room.block, &mut room.values);
         rules.state.run(&mut room.values);
     }
 
-    /// In which of the positions that were looked at it is Right's turn.
+    /// The lanes loaded by `look` in which it is Right's turn.
     ///
-    /// It is the turn of who has a choice. Where nobody has, it is the turn of who
-    /// does something, or else of whom `control` names, or of Left.
+    /// It is the turn of the player with more than one legal move. If neither has, it is
+    /// the turn of the only player with a move other than the idle one. Otherwise it is
+    /// the turn of the player named by `control`, or of Left.
     fn rights(&self, values: &[Value]) -> Value {
         let rules = self.rules();
         let [left, right] = [0, 1].map(|role| {
@@ -181,7 +182,7 @@ impl Play {
             }
             let idle = rules.idle[role]
                 .map_or(NONE, |idle| lanes::value(values, rules.moves[role][idle].legal));
-            // Who has many moves has one that is not the idle one.
+            // A player with several moves has one that is not the idle move.
             let busy =
                 lanes::map(&many, &lanes::map(&one, &idle, |one, idle| one & !idle), |a, b| a | b);
             (many, busy)
@@ -247,7 +248,7 @@ impl Play {
         Ok(())
     }
 
-    /// Lists the legal moves of the positions that were looked at.
+    /// Lists the legal moves in the lanes where play is not over.
     fn legal(&self, open: &Value, room: &mut Room) {
         for role in 0..2 {
             let lists = &mut room.legal[role];
@@ -262,8 +263,8 @@ impl Play {
         }
     }
 
-    /// A position in which play goes on needs a move of each role, and a choice of
-    /// no more than one.
+    /// Checks that each role has a legal move, and that at most one role has a choice:
+    /// players must take turns.
     fn playable(
         &self,
         position: &[u8],
@@ -298,7 +299,7 @@ impl Play {
         Ok(())
     }
 
-    /// Finds the positions after the moves that are listed.
+    /// Computes the positions after the moves in `steps`.
     fn make(&self, asked: &[(&[u8], Player)], room: &mut Room) {
         let rules = self.rules();
         room.after.clear();
@@ -316,10 +317,10 @@ impl Play {
             }
             rules.step.run(values);
             lanes::store(steps.len(), &rules.next, values, block, after);
-            // The turn is read where the position has just been made.
+            // To find the player to move after a move, the new positions become the input.
             next.clear();
             next.extend(rules.next.iter().map(|&literal| lanes::value(values, literal)));
-            // Not before this: what is true next may be that a move is made.
+            // Clear the moves only now: a literal of `next` may be that of a move.
             for (_, moves) in steps {
                 for role in 0..2 {
                     values[made(role, moves[role])] = NONE;
@@ -335,8 +336,8 @@ impl Play {
         }
     }
 
-    /// Finds the goals that are reached. What is doubled is noted as a number that
-    /// no goal has.
+    /// Finds the goal that each role reaches. Several goals at once are recorded as the
+    /// number of goals, which is not a valid index.
     fn goals(&self, over: &Value, room: &mut Room) {
         for role in 0..2 {
             let goals = &self.rules().goals[role];
@@ -403,7 +404,7 @@ impl Stated for Play {
         true
     }
 
-    /// Whoever is asked for, the options are those of whose turn it is.
+    /// The position determines the player to move, so the requested player is ignored.
     fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault> {
         self.within(|room| asked.chunks(LANES).try_for_each(|asked| self.find(asked, found, room)))
     }

@@ -2,16 +2,16 @@
 
 use crate::net::{FALSE, Gates, Literal, Node};
 
-/// So many positions are evaluated together.
+/// The number of positions that are evaluated together.
 pub(crate) const LANES: usize = 64 * WORDS;
 const WORDS: usize = 4;
 
-/// Something that is true in some of the positions.
+/// A truth value for each lane.
 pub(crate) type Value = [u64; WORDS];
 
 pub(crate) const NONE: Value = [0; WORDS];
 
-/// The first positions, so many.
+/// The first `count` lanes.
 pub(crate) fn first(count: usize) -> Value {
     std::array::from_fn(|word| match count.saturating_sub(64 * word) {
         0 => 0,
@@ -28,7 +28,7 @@ pub(crate) fn map(a: &Value, b: &Value, with: impl Fn(u64, u64) -> u64) -> Value
     std::array::from_fn(|word| with(a[word], b[word]))
 }
 
-/// The positions in which something is true, in order.
+/// The lanes whose bit is set, in order.
 pub(crate) fn lanes(value: &Value) -> impl Iterator<Item = usize> + '_ {
     value.iter().enumerate().flat_map(|(word, &bits)| {
         let rest = std::iter::successors(Some(bits), |&bits| Some(bits & bits.wrapping_sub(1)));
@@ -37,11 +37,11 @@ pub(crate) fn lanes(value: &Value) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// Where the nodes of a net that are needed have their values.
+/// The slots of the nodes that are needed: the indexes of their values.
 #[derive(Debug)]
 pub(crate) struct Slots {
     slot: Vec<u32>,
-    /// How many there are.
+    /// The number of slots.
     pub(crate) count: usize,
 }
 
@@ -54,7 +54,7 @@ impl Slots {
         let needed = cone(gates, wanted);
         let mut count = 0;
         let slot = needed.iter().enumerate().map(|(node, &needed)| {
-            // The first one is for what is false.
+            // Slot 0 is the constant false.
             if needed || node == 0 {
                 count += 1;
                 count - 1
@@ -66,13 +66,13 @@ impl Slots {
         Slots { slot, count: count as usize }
     }
 
-    /// A literal of a node, as one of its slot.
+    /// Converts a literal of a node to a literal of its slot.
     pub(crate) fn literal(&self, literal: Literal) -> Literal {
         2 * self.slot[literal as usize / 2] + literal % 2
     }
 }
 
-/// Which nodes some literals depend on.
+/// Which nodes these literals depend on, directly or indirectly.
 fn cone(gates: &Gates, wanted: impl IntoIterator<Item = Literal>) -> Vec<bool> {
     let mut knot_of = vec![NOWHERE; gates.nodes.len()];
     for (number, knot) in gates.knots.iter().enumerate() {
@@ -89,7 +89,7 @@ fn cone(gates: &Gates, wanted: impl IntoIterator<Item = Literal>) -> Vec<bool> {
         match gates.nodes[node as usize] {
             Node::Gate(gate) => open.extend(gates.inputs(gate).iter().map(|input| input / 2)),
             Node::Variable => {
-                // All variables of a knot grow together.
+                // The variables of a knot grow together, so all of them are needed.
                 let knot = &gates.knots[knot_of[node as usize] as usize];
                 let both = |&(variable, literal, _): &(u32, u32, u32)| [variable, literal / 2];
                 open.extend(knot.grows.iter().flat_map(both));
@@ -103,8 +103,9 @@ fn cone(gates: &Gates, wanted: impl IntoIterator<Item = Literal>) -> Vec<bool> {
 /// Gates in the order in which they are evaluated.
 #[derive(Debug, Default)]
 pub(crate) struct Program {
-    /// Of each gate its slot, how many slots it asks for, how many it denies, and
-    /// which these are. Of a variable that grows its slot, `GROWS`, and the literal.
+    /// The instructions. A gate is its slot, the numbers of its positive and negated
+    /// inputs, and the slots of these inputs. A variable that grows is its slot, `GROWS`,
+    /// and the literal that it grows to.
     code: Vec<u32>,
     parts: Vec<Part>,
 }
@@ -114,12 +115,13 @@ const GROWS: u32 = u32::MAX;
 #[derive(Debug)]
 struct Part {
     code: std::ops::Range<usize>,
-    /// The slots of a knot's variables; none if this is evaluated once.
+    /// The slots of a knot's variables; empty if the code runs only once.
     variables: Vec<u32>,
 }
 
 impl Program {
-    /// A program that finds some literals. What `given` depends on is there already.
+    /// A program that evaluates the literals `wanted`. The literals `given`, and all that
+    /// they depend on, are evaluated before.
     pub(crate) fn new(
         gates: &Gates,
         slots: &Slots,
@@ -200,7 +202,7 @@ impl Program {
         self.code.extend(asked.iter().chain(&denied).map(|input| input / 2));
     }
 
-    /// Finds the values of the program's nodes from those that it is given.
+    /// Evaluates the nodes of the program.
     pub(crate) fn run(&self, values: &mut [Value]) {
         for Part { code, variables } in &self.parts {
             let code = &self.code[code.clone()];
@@ -216,7 +218,7 @@ impl Program {
     }
 }
 
-/// Whether a variable has grown.
+/// Runs the code once. Returns whether a variable has grown.
 fn evaluate(mut code: &[u32], values: &mut [Value]) -> bool {
     let mut grown = false;
     while let [slot, asked, rest @ ..] = code {
@@ -257,15 +259,15 @@ pub(crate) fn value(values: &[Value], literal: Literal) -> Value {
     values[literal as usize / 2].map(|word| word ^ flip)
 }
 
-/// Puts positions into lanes: the bits of each are what `literals` of slots become,
-/// but for those that are known.
+/// Loads positions into lanes: bit i of a position becomes the value of the slot of
+/// `literals[i]`. The constant false keeps its value.
 pub(crate) fn load<'a>(
     positions: impl Iterator<Item = &'a [u8]>,
     literals: &[Literal],
     block: &mut Vec<u64>,
     values: &mut [Value],
 ) {
-    // Of each position its words of 64 bits.
+    // The first word of 64 bits of every position, then the second of every position, and so on.
     let words = literals.len().div_ceil(64);
     block.clear();
     block.resize(LANES * words, 0);
@@ -288,8 +290,8 @@ pub(crate) fn load<'a>(
     values[FALSE as usize / 2] = NONE;
 }
 
-/// Takes positions out of lanes: the bits of each are the values of `literals`. The
-/// positions stand in `bytes` one behind the other.
+/// Converts the first `count` lanes to positions and appends them to `bytes`: bit i of a
+/// position is the value of `literals[i]`.
 pub(crate) fn store(
     count: usize,
     literals: &[Literal],

@@ -18,21 +18,20 @@
 //! assert_eq!(game.summary().roles, ["heads", "tails"]);
 //! ```
 //!
-//! The way of a file:
+//! The stages of reading a file:
 //!
 //! ```text
 //! text ──parse──▶ expressions ──check──▶ clauses ──strata──▶ rules
 //!      ──ground──▶ rules without variables ──net──▶ gates ──lanes──▶ programs
 //! ```
 //!
-//! A position is the set of facts that are true, one bit each. Facts that never
-//! change have no bit. A program finds for 256 positions at a time what is legal,
-//! what is true next, whether play is over, and which goals are reached.
+//! A position is the set of facts that are true, one bit each. Facts that never change
+//! have no bit. A program evaluates 256 positions at a time: which moves are legal, which
+//! facts are true next, whether play is over, and which goals are reached.
 //!
-//! Of the two players the first role that the file names is Left. In each position
-//! only one of them may have a choice; it is then that player's turn. A counter of
-//! steps is part of a position as any other fact is, so that a game which counts
-//! its steps never comes back to a position.
+//! The first role that the file names is Left, the second is Right. In each position only
+//! one of them may have a choice; it is then that player's turn. A step counter is part
+//! of the position like any other fact, so a game that counts its steps never repeats a position.
 
 mod check;
 mod draw;
@@ -59,13 +58,13 @@ use grundy::{Fault, Source};
 ///
 /// # Errors
 ///
-/// Where the text is no game of two players in turns, as far as can be seen before
-/// it is played, or where reading it takes more than the default [`Limits`].
+/// If the text is not a turn-based game of two players, as far as can be checked before
+/// play, or if reading it exceeds the default [`Limits`].
 pub fn load(file: &str, text: &str) -> Result<Game, Fault> {
     load_with(file, text, Limits::default())
 }
 
-/// The same within other limits.
+/// As [`load`], with other limits.
 ///
 /// # Errors
 ///

@@ -7,9 +7,9 @@ use grundy::Fault;
 /// Limits of reading a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes, of the structures themselves.
+    /// Bytes of memory, counted for the main data structures only.
     pub memory: usize,
-    /// Time on the clock.
+    /// Wall-clock time.
     pub time: Duration,
 }
 
@@ -20,7 +20,7 @@ impl Default for Limits {
     }
 }
 
-/// What is left of the limits while a game is read.
+/// The limits, with the deadline, while a game is read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget {
     limits: Limits,
@@ -32,7 +32,7 @@ impl Budget {
         Budget { limits, until: Instant::now().checked_add(limits.time) }
     }
 
-    /// Whether so many bytes are in use and there is time.
+    /// Fails if `bytes` exceeds the memory limit or the deadline has passed.
     pub(crate) fn check(&self, bytes: usize) -> Result<(), Fault> {
         if bytes > self.limits.memory {
             let message = format!(

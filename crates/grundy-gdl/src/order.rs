@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-/// Compares texts; digits that stand together are a number.
+/// Compares texts; each run of digits is compared as a number.
 pub(crate) fn natural(a: &str, b: &str) -> Ordering {
     let (mut left, mut right) = (a.as_bytes(), b.as_bytes());
     loop {

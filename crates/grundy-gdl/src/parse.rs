@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use grundy::{Fault, Source};
 
-/// What is wrong with a text, in which bytes, and what to do about it.
+/// A syntax error: the message, the bytes where it is, and a hint.
 #[derive(Clone, Debug)]
 pub(crate) struct Misread {
     pub(crate) message: String,
@@ -26,19 +26,19 @@ impl Misread {
 #[derive(Clone, Debug)]
 pub(crate) struct Expression {
     pub(crate) kind: Kind,
-    /// The bytes of the file that say it.
+    /// Its bytes in the file.
     pub(crate) span: Range<usize>,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) enum Kind {
-    /// In small letters, as upper and lower case are the same to the language.
+    /// In lower case, as the language ignores case.
     Name(String),
     List(Vec<Expression>),
 }
 
 impl Expression {
-    /// The expression as it is written, with nothing that is not needed.
+    /// The expression as text, without needless spaces and parentheses.
     pub(crate) fn text(&self) -> String {
         match &self.kind {
             Kind::Name(name) => name.clone(),
@@ -62,7 +62,7 @@ impl Expression {
     }
 }
 
-/// Lists in lists in lists: what walks through expressions calls itself so often.
+/// The deepest nesting of lists: functions on expressions recurse this deep.
 const DEEPEST: usize = 100;
 
 /// Reads all expressions of a text.
@@ -72,7 +72,7 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Expression>, Misread> {
     // The list that is open at each depth, and where it began.
     let mut open: Vec<(usize, Vec<Expression>)> = Vec::new();
     let mut done = Vec::new();
-    // Some editors begin a file with a mark of its encoding.
+    // Some editors begin a file with a byte order mark.
     let mut at = if text.starts_with('\u{feff}') { 3 } else { 0 };
     while at < bytes.len() {
         let start = at;
@@ -126,7 +126,7 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Expression>, Misread> {
     }
     match open.pop() {
         None => Ok(done),
-        // The innermost one: the others are open because it is.
+        // The innermost one: the outer ones are open only because of it.
         Some((at, _)) => Err(fault("this parenthesis is never closed", at..at + 1)),
     }
 }

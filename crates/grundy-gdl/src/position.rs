@@ -5,10 +5,10 @@ use grundy::{ParseError, Text};
 use crate::parse::parse;
 use crate::rules::{Fact, Rules};
 
-/// What is written where no fact is true.
+/// The text of a position in which no fact is true.
 const NOTHING: &str = "()";
 
-/// The facts that are true in a position, but for those that always are.
+/// The facts that are true in a position, without the permanent ones.
 pub(crate) fn facts<'a>(rules: &'a Rules, position: &'a [u8]) -> impl Iterator<Item = &'a Fact> {
     let bit = |bit: usize| position.get(bit / 8).is_some_and(|byte| byte >> (bit % 8) & 1 == 1);
     rules.facts.iter().enumerate().filter(move |&(number, _)| bit(number)).map(|(_, fact)| fact)

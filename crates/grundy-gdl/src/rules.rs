@@ -18,7 +18,7 @@ pub(crate) struct Fact {
 
 #[derive(Debug)]
 pub(crate) struct Move {
-    /// As players call it, without parentheses around it.
+    /// The name that players see, without outer parentheses.
     pub(crate) name: String,
     /// Whether it is legal.
     pub(crate) legal: Literal,
@@ -26,7 +26,7 @@ pub(crate) struct Move {
     pub(crate) made: Literal,
 }
 
-/// What a goal is worth: a number, if the file says one.
+/// A goal. Its value is none if the file does not give a number.
 #[derive(Debug)]
 pub(crate) struct Goal {
     pub(crate) text: String,
@@ -34,7 +34,7 @@ pub(crate) struct Goal {
     pub(crate) reached: Literal,
 }
 
-/// All that is needed to play. Literals are those of slots.
+/// All that is needed to play. Its literals refer to slots.
 #[derive(Debug)]
 pub(crate) struct Rules {
     pub(crate) roles: [String; 2],
@@ -47,28 +47,28 @@ pub(crate) struct Rules {
     pub(crate) start: Vec<u8>,
     /// The moves of each role.
     pub(crate) moves: [Vec<Move>; 2],
-    /// The move of each role that says it is not its turn, if there is one.
+    /// The idle move of each role, such as `noop`, if it has one.
     pub(crate) idle: [Option<usize>; 2],
-    /// The literals of the facts that say whose turn it is, if there are such.
+    /// The literals of the facts `(control …)`, which say whose turn it is, if there are any.
     pub(crate) control: Option<[Literal; 2]>,
     pub(crate) goals: [Vec<Goal>; 2],
-    /// What the goals of both add up to where one is better off than the other.
+    /// The sum of the goals of both players where one of them wins.
     pub(crate) sum: i64,
     pub(crate) terminal: Literal,
-    /// Of each fact whether it is true in the position, and in the one after it.
+    /// For each fact, whether it is true in this position (`now`) and in the next one (`next`).
     pub(crate) now: Vec<Literal>,
     pub(crate) next: Vec<Literal>,
     pub(crate) slots: usize,
     pub(crate) gates: usize,
-    /// From a position: what is legal, and whether play is over;
+    /// From a position: which moves are legal, and whether play is over.
     pub(crate) state: Program,
-    /// after that, which goals are reached.
+    /// After `state`: which goals are reached.
     pub(crate) judge: Program,
-    /// From a position and the moves that are made: what is true next.
+    /// From a position and the moves made: which facts are true next.
     pub(crate) step: Program,
 }
 
-/// What players say who have no choice, the most usual first.
+/// Usual names of the idle move, the most common first.
 const IDLE: [&str; 12] = [
     "noop",
     "no_op",
@@ -191,8 +191,8 @@ impl Rules {
     }
 }
 
-/// What the best for one and the worst for the other add up to, if it is the same
-/// for both; 100 otherwise.
+/// The best goal of one player plus the worst of the other, if this sum is the same for
+/// both players; otherwise 100.
 fn sum(goals: &[Vec<Goal>; 2]) -> i64 {
     let ends = |goals: &[Goal]| {
         let values = goals.iter().filter_map(|goal| goal.value);

@@ -1,4 +1,4 @@
-//! Interned slices of numbers: each is kept once, under a number.
+//! Interned slices of numbers: each distinct slice is stored once, under a number.
 
 /// A set of slices. Two slices are equal if their numbers are.
 #[derive(Clone, Debug, Default)]
@@ -6,7 +6,7 @@ pub(crate) struct Slices {
     data: Vec<u32>,
     /// Where each slice ends in `data`.
     ends: Vec<usize>,
-    /// Numbers of slices by hash, with linear probing; its size is a power of two.
+    /// A hash table of the numbers of slices, with linear probing; its size is a power of two.
     table: Vec<u32>,
 }
 
@@ -66,7 +66,7 @@ impl Slices {
         4 * (self.data.capacity() + self.table.capacity()) + 8 * self.ends.capacity()
     }
 
-    /// Where a slice stands in the table, or would.
+    /// The slot of a slice in the table, or the free slot for it.
     fn slot(&self, slice: &[u32]) -> usize {
         let mask = self.table.len() - 1;
         let mut slot = hash(slice) as usize & mask;

@@ -15,15 +15,15 @@ pub(crate) struct Strata {
     pub(crate) terms: Terms,
     pub(crate) words: Words,
     pub(crate) clauses: Vec<Clause>,
-    /// Rules for what does not depend on the position. What a rule denies is
-    /// known before its stratum begins.
+    /// The rules that do not depend on the position, by stratum. The relations that a
+    /// rule negates are complete before its stratum begins.
     pub(crate) fixed: Vec<Vec<Rule>>,
     pub(crate) dynamic: Vec<Rule>,
     /// The relations that depend on the position or on the moves.
     pub(crate) is_dynamic: HashSet<Functor>,
 }
 
-/// Sorts the clauses of a file.
+/// Sorts the clauses of a file into strata.
 pub(crate) fn strata(source: &Source, clauses: Clauses) -> Result<Strata, Fault> {
     let Clauses { mut terms, words, all } = clauses;
     let Words { role, init, true_, does, next, legal, goal, terminal } = words;
@@ -40,7 +40,8 @@ pub(crate) fn strata(source: &Source, clauses: Clauses) -> Result<Strata, Fault>
     let mut is_dynamic: HashSet<Functor> =
         [(true_, 1), (does, 2), (next, 1), (legal, 2), (goal, 2), (terminal, 0)].into();
     spread(&terms, &clauses, &mut is_dynamic);
-    // These are asked before a move is made, so that they cannot depend on it.
+    // `legal`, `terminal` and `goal` are evaluated before a move is made, so they cannot
+    // depend on it.
     let mut of_moves: HashSet<Functor> = [(does, 2)].into();
     spread(&terms, &clauses, &mut of_moves);
     for (functor, dependent, on) in [
@@ -86,7 +87,7 @@ pub(crate) fn strata(source: &Source, clauses: Clauses) -> Result<Strata, Fault>
     Ok(Strata { terms, words, clauses, fixed, dynamic, is_dynamic })
 }
 
-/// The clauses of the relations that those at the root ask for.
+/// The clauses of the relations that the roots depend on.
 fn needed(
     terms: &Terms,
     roots: [Functor; 6],
@@ -135,8 +136,9 @@ fn spread(terms: &Terms, clauses: &[Clause], on: &mut HashSet<Functor>) {
     }
 }
 
-/// The stratum of each relation that does not depend on the position: a relation
-/// stands above those that it denies, and not below those that it asks for.
+/// The stratum of each relation that does not depend on the position. It is above the
+/// strata of the relations that it negates, and not below those of the other relations
+/// that it depends on.
 fn levels(
     source: &Source,
     terms: &Terms,

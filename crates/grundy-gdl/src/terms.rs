@@ -1,4 +1,4 @@
-//! Names and ground terms by number, and patterns: terms with variables.
+//! Interned names and ground terms, and patterns: terms with variables.
 
 use std::collections::HashMap;
 
@@ -18,15 +18,15 @@ pub(crate) type Functor = (Symbol, usize);
 pub(crate) struct Terms {
     names: Vec<String>,
     numbers: HashMap<String, Symbol>,
-    /// Of each term its functor's name, and its arguments.
+    /// Each term as the name of its functor, followed by its arguments.
     terms: Slices,
-    /// Of each term how deep it is, and how many names it is written with.
+    /// The depth of each term, and the number of names in it.
     sizes: Vec<(u16, u32)>,
 }
 
 impl Terms {
-    /// Deeper terms, and longer ones, are not made: a game that counts with
-    /// functions might go on for ever.
+    /// Limits on the depth and the length of a term: a game that counts with functions
+    /// could make terms without end.
     const DEEPEST: u16 = 250;
     const LONGEST: u32 = 5_000;
 
@@ -61,7 +61,7 @@ impl Terms {
         self.terms.find(parts)
     }
 
-    /// Whether a term is larger than games need.
+    /// Whether a term is deeper or longer than the limits.
     pub(crate) fn too_large(&self, term: Term) -> bool {
         let (depth, length) = self.sizes[term as usize];
         depth > Self::DEEPEST || length > Self::LONGEST
@@ -98,7 +98,7 @@ impl Terms {
         terms.iter().map(|&term| self.text(term)).collect::<Vec<_>>().join(" ")
     }
 
-    /// What a pattern becomes when its variables are bound.
+    /// The instance of a pattern when its variables are bound.
     pub(crate) fn instance(&mut self, pattern: &Pattern, bound: &[Term]) -> Term {
         match pattern {
             Pattern::Variable(variable) => bound[*variable],
@@ -114,7 +114,7 @@ impl Terms {
         }
     }
 
-    /// The same, if there is such a term yet.
+    /// The same instance, if this term exists already.
     pub(crate) fn known(&self, pattern: &Pattern, bound: &[Term]) -> Option<Term> {
         match pattern {
             Pattern::Variable(variable) => Some(bound[*variable]),
@@ -142,12 +142,12 @@ impl Terms {
 pub(crate) enum Pattern {
     Variable(usize),
     Ground(Term),
-    /// With a variable somewhere in it.
+    /// A term that contains a variable.
     Compound(Symbol, Vec<Pattern>),
 }
 
 impl Pattern {
-    /// The functor of a pattern that is no variable.
+    /// The functor of a pattern that is not a variable.
     pub(crate) fn functor(&self, terms: &Terms) -> Functor {
         match self {
             Pattern::Variable(_) => unreachable!("a relation has a name"),
@@ -166,7 +166,7 @@ impl Pattern {
         }
     }
 
-    /// The first variable of which that is true.
+    /// The first variable for which `wanted` is true.
     pub(crate) fn variable(&self, mut wanted: impl FnMut(usize) -> bool) -> Option<usize> {
         let mut found = None;
         self.each_variable(&mut |variable| {
@@ -177,7 +177,7 @@ impl Pattern {
         found
     }
 
-    /// Puts a pattern in the place of a variable.
+    /// Replaces a variable by a pattern.
     pub(crate) fn substitute(&mut self, variable: usize, by: &Pattern, terms: &mut Terms) {
         match self {
             Pattern::Variable(own) if *own == variable => *self = by.clone(),

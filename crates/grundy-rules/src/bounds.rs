@@ -1,23 +1,22 @@
-//! Limits on the resources of a rule file: files may come from anyone.
+//! Limits on the resources of a rule file, which may come from an untrusted source.
 
 use std::time::Duration;
 
 /// Limits for each call of a function of a rule file, and for its top level.
 ///
-/// They stop files that were written carelessly. Text, lists and numbers that one
-/// operation makes are counted after they were made: against files that were
-/// written to do harm, limit the memory of the process as well.
+/// They stop careless files. A text, list or number that one operation makes is counted
+/// only after it exists. Against malicious files, limit the memory of the process as well.
 #[derive(Clone, Debug)]
 pub struct Bounds {
     /// Bytes of the file.
     pub file: usize,
-    /// Loop rounds and calls of functions in one call.
+    /// Loop iterations and function calls in one call.
     pub ticks: u64,
     /// How long one call may take.
     pub time: Duration,
-    /// Bytes that one call may use.
+    /// Bytes that one call may allocate.
     pub heap: usize,
-    /// Functions that call each other.
+    /// The depth of the call stack.
     pub depth: usize,
     /// Bytes of a position.
     pub position: usize,

@@ -16,20 +16,20 @@ use crate::game::Game;
 use explore::Explored;
 use sum::Sum;
 
-/// Positions that are looked at, where the limits allow for more.
+/// Limit on the positions explored, if the limits of the user allow more.
 const POSITIONS: usize = 200_000;
-/// Positions whose promises are tested.
+/// Positions in which each promise is tested.
 const SAMPLES: usize = 200;
-/// Positions in which it is compared who wins.
+/// Positions in which outcomes are compared.
 const COMPARED: usize = 30;
-/// Positions that are looked at to say who wins in one sample.
+/// Limit on the positions explored to find the outcome of one sample.
 const SMALL: usize = 2000;
-/// How long a check may take, where the limits do not say.
+/// The time limit of a check, if the limits set none.
 const TIME: Duration = Duration::from_secs(10);
-/// Breaches of a promise that are told.
+/// Limit on the reported violations of one promise.
 const TOLD: usize = 3;
 
-/// What samples of a game say.
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
     /// The game's name.
@@ -44,35 +44,35 @@ pub struct Report {
     pub misere: bool,
     /// The rules end play, or say whose turn it is.
     pub has_ends: bool,
-    /// Positions that were looked at, with the player to move where that matters.
+    /// Positions that were explored, with the player to move where that matters.
     pub positions: usize,
-    /// These are all that play reaches.
+    /// Whether these are all reachable positions.
     pub complete: bool,
     /// Positions in which play is over, or without a move.
     pub ended: usize,
     /// Moves in all positions together.
     pub moves: usize,
-    /// Moves in the position that has most.
+    /// The most moves in one position.
     pub most_moves: usize,
-    /// Whether play can come back to a position; if not all were looked at, whether
-    /// it can in those that were.
+    /// Whether play can repeat a position. If not all positions were explored, only
+    /// repetitions among the explored ones are found.
     pub loops: bool,
-    /// Moves of the longest play, where all positions were looked at and none comes back.
+    /// Moves of the longest play, if all positions were explored and none can repeat.
     pub longest: Option<u32>,
-    /// Positions for which the file has given the moves in a second, by one thread.
+    /// Positions expanded per second, by one thread.
     pub positions_per_second: f64,
     /// The promises that were tested.
     pub tested: Vec<Tested>,
-    /// Those that were broken.
+    /// The promises that were broken.
     pub broken: Vec<Broken>,
-    /// What might be better.
+    /// Suggestions for the file.
     pub advice: Vec<String>,
     /// The first lines that the file's top level prints.
     pub printed: Vec<String>,
 }
 
 impl Report {
-    /// Moves of a position in which play goes on, on average.
+    /// The average number of moves in a position where play is not over.
     #[must_use]
     pub fn branching(&self) -> f64 {
         self.moves as f64 / (self.positions - self.ended).max(1) as f64
@@ -84,7 +84,7 @@ impl Report {
 pub struct Tested {
     /// The promise, in words.
     pub promise: &'static str,
-    /// In so many positions.
+    /// The number of positions in which it was tested.
     pub samples: usize,
 }
 
@@ -93,17 +93,17 @@ pub struct Tested {
 pub struct Broken {
     /// The promise, in words.
     pub promise: &'static str,
-    /// What is the case instead.
+    /// What was found instead.
     pub message: String,
-    /// In this position.
+    /// The position in which it was broken.
     pub position: String,
 }
 
-/// Tests what a file promises of the game with its own parameters.
+/// Tests the promises of a file, for the game with its default parameters.
 ///
 /// # Errors
 ///
-/// What the file does wrong, with the position that led there.
+/// A fault of the file, with the position in which it occurred.
 pub fn check(file: &File, limits: &Limits<'_>) -> Result<Report, Fault> {
     check_with(file, None, limits).map_err(|error| match error.fault {
         Some(fault) => *fault,
@@ -115,8 +115,8 @@ pub fn check(file: &File, limits: &Limits<'_>) -> Result<Report, Fault> {
 ///
 /// # Errors
 ///
-/// Where the parameters cannot be read; what the file does wrong, with the position
-/// that led there.
+/// If the parameters cannot be read, or if the file has a fault; the fault has the
+/// position in which it occurred.
 pub fn check_with(
     file: &File,
     parameters: Option<Text<'_>>,
@@ -127,7 +127,7 @@ pub fn check_with(
     Ok(Check::new(game, &limits)?.report(file)?)
 }
 
-/// A check as it goes on.
+/// A check in progress.
 struct Check<'a> {
     game: Game,
     limits: &'a Limits<'a>,
@@ -152,7 +152,7 @@ impl<'a> Check<'a> {
     fn new(game: Game, limits: &'a Limits<'a>) -> Result<Self, Fault> {
         let most = limits.positions.min(POSITIONS);
         let start = game.start();
-        // Time is left for the promises.
+        // The rest of the time is for the promises.
         let time = limits.time.map(|(begun, time)| (begun, time / 3));
         let explored = Explored::new(&game, &[start], most, Some(&Limits { time, ..*limits }))?;
         Ok(Check { game, limits, explored, tested: Vec::new(), broken: Vec::new() })
@@ -205,13 +205,13 @@ impl<'a> Check<'a> {
         })
     }
 
-    /// Tests a promise in samples; a test gives what is wrong.
+    /// Tests a promise on samples. `test` returns what is wrong, if anything.
     fn each(
         &mut self,
         promise: &'static str,
         test: impl Fn(&Self, &[u8], Player) -> Result<Option<String>, Fault>,
     ) -> Result<(), Fault> {
-        // Positions near the start and far from it.
+        // Evenly spaced, for positions near the start and far from it.
         let most = if [SYMMETRY, SUMMED, HEAPED].contains(&promise) { COMPARED } else { SAMPLES };
         let step = self.explored.options.len().div_ceil(most).max(1);
         let mut samples = 0;
@@ -221,7 +221,7 @@ impl<'a> Check<'a> {
             if let Some(message) = test(self, bytes, *mover)? {
                 let position = self.game.print(bytes);
                 let broken = Broken { promise, message, position };
-                // It may be so for both players.
+                // The same violation may occur for both players.
                 if !self.broken.contains(&broken) {
                     self.broken.push(broken);
                     told += 1;
@@ -328,7 +328,7 @@ impl<'a> Check<'a> {
         }
         let plain = self.game.plain();
         let mut compared = 0;
-        // The start comes first, where it is one of them.
+        // In reverse, because the start was added last and is compared first.
         for option in options.into_iter().rev() {
             let canonical = self.game.canonical(&option)?;
             if canonical == option || compared == 2 {
@@ -382,7 +382,7 @@ impl<'a> Check<'a> {
         Ok(None)
     }
 
-    /// What the player to move gets, if that can be said by looking at few positions.
+    /// The verdict for the player to move, if few positions decide it.
     fn verdict(
         &self,
         game: &dyn Stated,

@@ -1,17 +1,17 @@
 //! Positions as bytes: whole numbers, texts, booleans, None, and tuples of these.
 //!
-//! Equal values are equal bytes, and small ones are few: a number below 128 is one
-//! byte, a text of up to 63 bytes and a tuple of up to 31 items have a head of one.
+//! Equal values have equal bytes, and small values have few: a number below 128 is one
+//! byte; a text of up to 63 bytes and a tuple of up to 31 items have a head of one byte.
 
 use std::fmt::Write;
 
-/// Numbers up to this one are their own byte.
+/// Numbers up to this one are encoded as one byte of the same value.
 const LAST_SMALL: u8 = 0x7f;
-/// The head of an empty tuple; that of a longer one is as much larger.
+/// The head of an empty tuple; the number of items is added to it.
 const TUPLE: u8 = 0x80;
 /// Items of the longest tuple with such a head.
 const LONGEST_TUPLE: usize = 31;
-/// The head of an empty text; that of a longer one is as much larger.
+/// The head of an empty text; the number of bytes is added to it.
 const TEXT: u8 = 0xa0;
 /// Bytes of the longest text with such a head.
 const LONGEST_TEXT: usize = 63;
@@ -23,10 +23,10 @@ const NONE: u8 = 0xe4;
 const FALSE: u8 = 0xe5;
 const TRUE: u8 = 0xe6;
 
-/// Tuples in tuples: deeper than any board, and shallow enough for every stack.
+/// The deepest nesting of tuples: deeper than any board needs, and shallow enough for every stack.
 pub(crate) const DEEPEST: usize = 64;
 
-/// What stands next among bytes.
+/// The next item of an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Item<'a> {
     Number(i64),
@@ -63,7 +63,7 @@ pub(crate) fn put_text(text: &str, bytes: &mut Vec<u8>) {
     bytes.extend_from_slice(text.as_bytes());
 }
 
-/// The head of a tuple, whose items are to follow.
+/// Appends the head of a tuple; its items must follow.
 #[inline]
 pub(crate) fn put_tuple(items: usize, bytes: &mut Vec<u8>) {
     if items <= LONGEST_TUPLE {
@@ -84,7 +84,7 @@ pub(crate) fn put_none(bytes: &mut Vec<u8>) {
     bytes.push(NONE);
 }
 
-/// Seven bits a byte, the lowest first.
+/// Seven bits per byte, the lowest first (LEB128).
 fn put_length(mut length: u64, bytes: &mut Vec<u8>) {
     while length > 0x7f {
         bytes.push(length as u8 | 0x80);
@@ -106,7 +106,7 @@ fn length(bytes: &mut &[u8]) -> Option<u64> {
     None
 }
 
-/// Takes the next item; nothing where the bytes are none of this module's.
+/// Reads the next item; none if the bytes are not a valid encoding.
 #[inline]
 pub(crate) fn next<'a>(bytes: &mut &'a [u8]) -> Option<Item<'a>> {
     let (&head, rest) = bytes.split_first()?;
@@ -134,7 +134,7 @@ pub(crate) fn next<'a>(bytes: &mut &'a [u8]) -> Option<Item<'a>> {
     }
 }
 
-/// Takes a whole value, a tuple with all its items, and gives its bytes.
+/// Reads a whole value, a tuple with all its items, and returns its bytes.
 pub(crate) fn value<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
     let all = *bytes;
     let mut open = 1_usize;
@@ -153,7 +153,7 @@ pub(crate) fn items(mut bytes: &[u8]) -> Option<Vec<&[u8]>> {
     (0..count).map(|_| value(&mut bytes)).collect()
 }
 
-/// The value as a literal of Starlark.
+/// The value as a Starlark literal.
 pub(crate) fn print(mut bytes: &[u8]) -> String {
     let mut text = String::new();
     if print_next(&mut bytes, &mut text).is_none() {

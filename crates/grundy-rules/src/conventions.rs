@@ -1,4 +1,4 @@
-//! The names that mean something at the top level of a rule file.
+//! The names that have a meaning at the top level of a rule file.
 
 /// A function that a file may define.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl Role {
         }
     }
 
-    /// Whether the function may ask for the player to move.
+    /// Whether the function may take the player to move as a parameter.
     pub(crate) const fn may_ask_player(self) -> bool {
         matches!(
             self,
@@ -66,7 +66,7 @@ impl Role {
         )
     }
 
-    /// How the function is defined.
+    /// The first line of the function's definition, for messages.
     pub(crate) fn signature(self) -> String {
         match self {
             Role::Start => "def start():".to_string(),
@@ -82,8 +82,7 @@ impl Role {
 /// What a name at the top level is bound to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Top {
-    /// A function that can be called with so many positions of arguments: bit n
-    /// is set if n arguments will do.
+    /// A function. Bit n of `takes` is set if it can be called with n positional arguments.
     Function {
         takes: u8,
     },
@@ -92,14 +91,14 @@ pub(crate) enum Top {
     Other(String),
 }
 
-/// What an option of a file has to be.
+/// The type of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Text,
     Bool,
 }
 
-/// Names that are no functions.
+/// The options: names that are not functions.
 pub(crate) const OPTIONS: [(&str, Kind); 5] = [
     ("title", Kind::Text),
     ("about", Kind::Text),
@@ -108,7 +107,7 @@ pub(crate) const OPTIONS: [(&str, Kind); 5] = [
     ("heaps", Kind::Bool),
 ];
 
-/// The convention that a name of the file seems to mean, if it is none itself.
+/// The convention of which a name of the file is probably a misspelling.
 pub(crate) fn meant(name: &str, top: &Top, defined: impl Fn(&str) -> bool) -> Option<&'static str> {
     if name.starts_with('_') {
         return None;
@@ -129,8 +128,8 @@ pub(crate) fn meant(name: &str, top: &Top, defined: impl Fn(&str) -> bool) -> Op
     nearest(name, functions.chain(options).filter(|name| !defined(name)))
 }
 
-/// Words for what a convention has another word for. A file may use them as it likes,
-/// but who expects something of them is told.
+/// Synonyms of the names of conventions. A file may use them for its own purposes, but a
+/// check reports that they have no meaning.
 const OTHER_WORDS: [(&str, &str); 14] = [
     ("draw", "tie"),
     ("drawn", "tie"),
@@ -148,12 +147,12 @@ const OTHER_WORDS: [(&str, &str); 14] = [
     ("display", "show"),
 ];
 
-/// The convention's word for what a name may be meant to say.
+/// The convention of which a name is a synonym.
 pub(crate) fn other_word(name: &str) -> Option<&'static str> {
     OTHER_WORDS.iter().find(|(word, _)| *word == name).map(|&(_, meant)| meant)
 }
 
-/// The name that is a slip of the finger away; in long names two.
+/// The nearest known name: at most one edit away, or two if it has eight letters or more.
 pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let plain = |name: &str| name.to_lowercase().replace(['_', '-'], "");
     let distance = |candidate: &str| strsim::damerau_levenshtein(&plain(name), &plain(candidate));
@@ -181,7 +180,7 @@ pub(crate) fn binding(text: &str, name: &str) -> Option<std::ops::Range<usize>> 
             (None, _) => false,
         };
         if bound {
-            // The last one counts, as in Python.
+            // The last binding counts, as in Python.
             found = Some(at + start..at + start + name.len());
         }
         at += line.len();

@@ -24,13 +24,13 @@ struct Inner {
     rules: Arc<Rules>,
     name: String,
     parameters: Vec<Parameter>,
-    /// The name of the parameter that takes as many as there are, if there is one.
+    /// The name of the variadic parameter, if there is one.
     others: Option<String>,
 }
 
 /// Reads a rule file: parses, runs its top level, and checks names and types.
 ///
-/// `file` is its name, which errors show; the game is called after it.
+/// `file` is the name of the file. Errors show it, and the game is named after it.
 ///
 /// # Errors
 ///
@@ -39,13 +39,13 @@ pub fn load(file: &str, text: &str) -> Result<File, Fault> {
     load_within(file, text, Bounds::default())
 }
 
-/// As [`load`], with other limits than the usual ones.
+/// As [`load`], with other limits.
 ///
 /// # Errors
 ///
 /// What is wrong with the file, and where.
 pub fn load_within(file: &str, text: &str, bounds: Bounds) -> Result<File, Fault> {
-    // Some editors begin each text with a mark of its byte order.
+    // Some editors begin a file with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let source = Source { file: file.to_string(), text: text.to_string() };
     let script = Script::load(source, bounds)?;
@@ -56,7 +56,7 @@ pub fn load_within(file: &str, text: &str, bounds: Bounds) -> Result<File, Fault
     Ok(File { inner: Arc::new(inner) })
 }
 
-/// A game's name after that of its file.
+/// The name of a game, from the name of its file.
 fn name(file: &str) -> String {
     let stem = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
     let plain = |c: char| if c.is_alphanumeric() || c == '_' { c } else { '-' };
@@ -69,7 +69,7 @@ impl File {
         &self.inner.rules
     }
 
-    /// What the top level has printed, its first lines.
+    /// The first lines that the top level has printed.
     #[must_use]
     pub fn printed(&self) -> &[String] {
         self.inner.rules.script.printed()
@@ -87,7 +87,7 @@ impl File {
                 None if known.is_empty() => format!("no parameters: `{name}` has none"),
                 None => format!("no more than {} parameters of `{name}`", known.len()),
                 Some(given) => match known.iter().position(|known| known.name == given) {
-                    // Those before it without names stand for the first parameters.
+                    // Unnamed arguments take the first parameters, in order.
                     Some(at) if arguments.get(at).is_none_or(|a| a.name.is_some()) => continue,
                     Some(_) => "each parameter only once".to_string(),
                     None => {

@@ -11,7 +11,7 @@ use crate::literal::{self, Argument};
 use crate::plan::{Plan, Repetition};
 use crate::script::{self, Listed, Script, Session, Value};
 
-/// What a rule file says, whatever its parameters are.
+/// A rule file, without parameters.
 #[derive(Debug)]
 pub(crate) struct Rules {
     pub(crate) script: Script,
@@ -24,18 +24,18 @@ pub(crate) struct Game {
     rules: Arc<Rules>,
     parameters: String,
     start: Vec<u8>,
-    /// The start as the file gives it.
+    /// The start as the file returns it, before `canonical`.
     given: Vec<u8>,
-    /// Positions stay as the file gives them, even if they are equal by symmetry.
+    /// Whether `canonical` is ignored: positions stay as the file returns them.
     plain: bool,
 }
 
-/// A position as it is kept, seen as the file's functions see it.
+/// The parts of a stored position.
 #[derive(Clone, Copy, Debug)]
 struct Kept<'a> {
-    /// The position of the file.
+    /// The position that the functions of the file see.
     position: &'a [u8],
-    /// The positions that were there, a tuple; empty where they may come back.
+    /// The tuple of all visited positions; empty if positions may repeat.
     visited: &'a [u8],
 }
 
@@ -75,7 +75,7 @@ impl Game {
         self.rules.plan.repetition == Repetition::Forbidden
     }
 
-    /// A position that nothing came before.
+    /// A position at the start of play.
     fn first(&self, position: Vec<u8>) -> Vec<u8> {
         if self.forbids() { with_visited(&position, vec![&position]) } else { position }
     }
@@ -93,9 +93,9 @@ impl Game {
         self.kept(bytes).ok_or_else(|| Fault::new("these bytes are no position"))
     }
 
-    /// Appends the bytes of what a function has given: of one position for all that
-    /// are equal by symmetry, which it gives as a value. (Of heaps, whose order means
-    /// nothing, the value is as it was: nothing is asked of it.)
+    /// Appends the bytes of a position that a function has returned, and returns its
+    /// value. Both are in canonical form if the file defines `canonical`. (Heaps are
+    /// sorted in the bytes only: no function is called with their value.)
     fn put<'v>(
         &self,
         session: &mut Session<'v, '_>,
@@ -151,7 +151,7 @@ impl Game {
         Ok(None)
     }
 
-    /// What a function says of a position; no, where there is none.
+    /// The answer of a function for a position; false if the file does not define it.
     fn says<'v>(
         &self,
         session: &mut Session<'v, '_>,
@@ -166,7 +166,7 @@ impl Game {
         session.ask(role, if self.rules.plan.asks_player(role) { &given } else { &given[..1] })
     }
 
-    /// The moves, as the file gives them.
+    /// The moves, as the file returns them.
     fn listed<'v>(
         &self,
         session: &mut Session<'v, '_>,
@@ -184,8 +184,8 @@ impl Game {
         Ok((role, session.list(role, given)?))
     }
 
-    /// Hands out each move that may be made: its name, its position, and the same
-    /// as a value.
+    /// Calls `take` for each move that may be made: its name, the bytes of its option,
+    /// and the value of its option.
     fn each_move<'v>(
         &self,
         session: &mut Session<'v, '_>,
@@ -220,7 +220,7 @@ impl Game {
         Ok(())
     }
 
-    /// Completes one position.
+    /// Expands one position.
     fn expand_one(
         &self,
         session: &mut Session<'_, '_>,
@@ -244,7 +244,7 @@ impl Game {
         Ok(())
     }
 
-    /// The fault with the position in which it was seen.
+    /// Adds the position to a fault that has none.
     fn seen(&self, fault: Fault, bytes: &[u8]) -> Fault {
         match fault.position {
             Some(_) => fault,
@@ -252,7 +252,7 @@ impl Game {
         }
     }
 
-    /// Asks one function of one position.
+    /// Runs `work` on one position, in a session of its own.
     fn ask<R>(
         &self,
         bytes: &[u8],
@@ -266,7 +266,7 @@ impl Game {
         answer.map_err(|fault| self.seen(fault, bytes))
     }
 
-    /// Whether play is over, for `check`.
+    /// The functions that say that play is over, for `check`.
     pub(crate) fn ends(&self, bytes: &[u8], mover: Player) -> Result<Vec<Role>, Fault> {
         self.ask(bytes, |session, _, position| {
             let mut roles = Vec::new();
@@ -279,7 +279,7 @@ impl Game {
         })
     }
 
-    /// The options as the file gives them, without those that are canonical for them.
+    /// The options as the file returns them, before `canonical`.
     pub(crate) fn plain_options(&self, bytes: &[u8], mover: Player) -> Result<Vec<Vec<u8>>, Fault> {
         self.ask(bytes, |session, _, position| {
             let (role, listed) = self.listed(session, position, mover)?;
@@ -293,7 +293,7 @@ impl Game {
         })
     }
 
-    /// What `canonical` gives for a position.
+    /// The result of `canonical` for a position.
     pub(crate) fn canonical(&self, bytes: &[u8]) -> Result<Vec<u8>, Fault> {
         self.ask(bytes, |session, _, position| {
             let mut canonical = Vec::new();
@@ -302,7 +302,7 @@ impl Game {
         })
     }
 
-    /// The start as the file gives it, without what is canonical for it.
+    /// The start as the file returns it, before `canonical`.
     pub(crate) fn given_start(&self) -> &[u8] {
         &self.given
     }
@@ -312,8 +312,7 @@ impl Game {
         Game { plain: true, ..self.clone() }
     }
 
-    /// Whether `moves` wants to know who moves.
-    /// Names of the file that may be meant as conventions that it does not use.
+    /// Names of the file that are synonyms of conventions that it does not define.
     pub(crate) fn look_alikes(&self) -> Vec<(String, &'static str)> {
         let names = self.rules.script.names();
         let meant = |name: &String| {
@@ -323,12 +322,13 @@ impl Game {
         names.iter().filter_map(meant).collect()
     }
 
+    /// Whether `moves` takes the player to move as a parameter.
     pub(crate) fn asks_player_for_moves(&self) -> bool {
         self.rules.plan.asks_player(Role::Moves)
     }
 }
 
-/// A position with those that were there, in order, each once.
+/// The bytes of a position and of all visited positions, sorted and without duplicates.
 fn with_visited(position: &[u8], mut visited: Vec<&[u8]>) -> Vec<u8> {
     visited.sort_unstable();
     visited.dedup();
@@ -353,7 +353,7 @@ fn sizes(bytes: &[u8]) -> Option<Vec<u64>> {
     }
 }
 
-/// A tuple of heaps; empty ones are nothing, and their order is none.
+/// Appends a tuple of heaps, sorted and without empty heaps.
 fn put_heaps(sizes: &mut Vec<u64>, bytes: &mut Vec<u8>) {
     sizes.retain(|&size| size > 0);
     sizes.sort_unstable();
@@ -496,7 +496,7 @@ impl Stated for Game {
     }
 
     fn heaps(&self, position: &[u8]) -> Option<Vec<u64>> {
-        // Methods for heaps know one value for each, as impartial games have it.
+        // Methods for heaps need one value per heap, as in impartial games.
         let plan = &self.rules.plan;
         if plan.heaps && plan.impartial { sizes(position) } else { None }
     }
@@ -517,8 +517,8 @@ impl Stated for Game {
 }
 
 impl Game {
-    /// A position that was typed, as it is kept; nothing where it cannot be one. The
-    /// functions must be able to say what it leads to.
+    /// The stored form of a position that a person typed; none if it is not a position.
+    /// The functions of the file must be able to expand it.
     fn accepted(&self, read: &[u8]) -> Result<Option<Vec<u8>>, Fault> {
         let visited = self.kept(read).filter(|_| self.forbids()).and_then(|kept| {
             let visited = code::items(kept.visited)?;
@@ -534,7 +534,7 @@ impl Game {
             self.put(session, Role::Start, value, &mut bytes)?;
             Ok(bytes)
         });
-        // `put` refuses what is no number of heaps, with a fault that is not the file's.
+        // With `heaps`, `put` refuses all other positions. Its fault is then not one of the file.
         let Ok(position) = position else {
             return if self.rules.plan.heaps { Ok(None) } else { position.map(Some) };
         };

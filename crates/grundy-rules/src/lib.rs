@@ -1,5 +1,5 @@
-//! Games in rule files: a person who knows no Rust states a game in a few lines of
-//! Starlark, which reads like Python, and asks of it what is asked of any ruleset.
+//! Games in rule files: the rules are a few lines of Starlark, a dialect of Python, so that
+//! no Rust is needed. Such a game is used like any other ruleset.
 //!
 //! ```
 //! use grundy::stated::Statement;
@@ -17,8 +17,8 @@
 //! assert!(game.impartial());
 //! ```
 //!
-//! [`load`] reads a file, and gives a [`File`], a [`grundy::stated::Statement`];
-//! [`check`] holds its promises to samples. The conventions are in `docs/src/guides/rules.md`.
+//! [`load`] reads a file and returns a [`File`], a [`grundy::stated::Statement`]; [`check`]
+//! tests its promises on samples. The conventions are in `docs/src/guides/rules.md`.
 
 mod bounds;
 mod check;

@@ -1,5 +1,5 @@
-//! Literals of Starlark as a person types them: `3`, `-1`, `"X.O"`, `(3, 4)`,
-//! `True`, `None`. Other words are nothing: in an expression they are variables.
+//! Reads literals of Starlark as a person types them: `3`, `-1`, `"X.O"`, `(3, 4)`,
+//! `True`, `None`. Other words are refused: in an expression they are variables.
 
 use grundy::{ParseError, Text};
 
@@ -35,7 +35,7 @@ pub(crate) fn position(text: Text<'_>) -> Result<Vec<u8>, ParseError> {
 /// A parameter as it was given.
 #[derive(Clone, Debug)]
 pub(crate) struct Argument<'a> {
-    /// Where it stands.
+    /// The text, with its place in the input.
     pub(crate) text: Text<'a>,
     /// Its name in `name = value`.
     pub(crate) name: Option<&'a str>,
@@ -79,12 +79,12 @@ pub(crate) fn arguments(text: Text<'_>) -> Result<Vec<Argument<'_>>, ParseError>
     Ok(arguments)
 }
 
-/// What a value is, to those who wrote something else.
+/// What an error says was expected.
 const VALUE: &str = "a number, a text in quotation marks or a tuple";
 
 struct Reader<'a> {
     text: Text<'a>,
-    /// Bytes that were read.
+    /// Bytes read so far.
     at: usize,
 }
 
@@ -123,7 +123,7 @@ impl<'a> Reader<'a> {
         if self.at_end() { Ok(()) } else { Err(self.expected("`,` or the end")) }
     }
 
-    /// A name with `=` behind it.
+    /// Reads a name that is followed by `=`.
     fn name(&mut self) -> Option<&'a str> {
         self.skip();
         let rest = self.rest();

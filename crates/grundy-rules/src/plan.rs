@@ -1,5 +1,5 @@
-//! What a file says of its game as a whole: its title, its convention, whether it is
-//! impartial, whether positions may come back.
+//! What a file says about its game as a whole: its title, its convention, whether it is
+//! impartial, whether positions may repeat.
 
 use grundy::{Convention, Fault};
 
@@ -12,29 +12,29 @@ pub(crate) struct Plan {
     pub(crate) title: Option<String>,
     pub(crate) about: String,
     pub(crate) convention: Convention,
-    /// Whether a position may come back.
+    /// Whether a position may repeat.
     pub(crate) repetition: Repetition,
     /// Positions are heaps, or one heap.
     pub(crate) heaps: bool,
     pub(crate) impartial: bool,
     pub(crate) has_ends: bool,
-    /// Left has other moves than Right: `left` and `right`.
+    /// The file defines `left` and `right` instead of `moves`.
     pub(crate) sides: bool,
-    /// The functions that ask for the player to move.
+    /// The functions that take the player to move as a parameter.
     asks_player: [bool; Role::COUNT],
 }
 
-/// What happens when a position comes back.
+/// What happens when a position repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Repetition {
-    /// Play may go on for ever, which is a draw.
+    /// Play may go on forever, which is a draw.
     Draw,
-    /// No move may lead to a position that was there.
+    /// No move may lead to a visited position.
     Forbidden,
 }
 
 impl Plan {
-    /// Holds the names of a file to the conventions.
+    /// Checks the names of a file against the conventions.
     pub(crate) fn new(script: &Script) -> Result<Plan, Fault> {
         no_slips(script)?;
         let has = |role| script.has(role);
@@ -122,7 +122,7 @@ impl Plan {
     }
 }
 
-/// Names that are almost one of the conventions' are most likely meant to be it.
+/// Refuses names that are probably misspelled conventions.
 fn no_slips(script: &Script) -> Result<(), Fault> {
     let names = script.names();
     for name in &names {
@@ -142,7 +142,7 @@ fn no_slips(script: &Script) -> Result<(), Fault> {
 fn missing(script: &Script, role: Role, help: &str) -> Fault {
     let names = script.names();
     let fault = Fault::new(format!("{} has no `{}`", script.source().file, role.name()));
-    // A slip that is too long to be sure of, or that is hidden by a `_`.
+    // A misspelling that `no_slips` does not report: it has more edits, or begins with `_`.
     let near = |name: &&String| {
         strsim::damerau_levenshtein(name.trim_start_matches('_'), role.name()) <= 2
     };
@@ -154,7 +154,7 @@ fn missing(script: &Script, role: Role, help: &str) -> Fault {
     }
 }
 
-/// Whether a function asks for the player to move.
+/// Whether a function takes the player to move as a parameter.
 fn asks(script: &Script, role: Role) -> Result<bool, Fault> {
     let name = role.name();
     let Some(Top::Function { takes }) = script.top(name) else {

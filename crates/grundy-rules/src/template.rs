@@ -1,4 +1,4 @@
 //! The template of a new rule file.
 
-/// A file to begin with: a small game, and in comments what else may be said.
+/// A small game to start from, with comments on everything else that a file may define.
 pub const TEMPLATE: &str = include_str!("template.star");

@@ -17,8 +17,8 @@ use crate::{HeapRules, Notation, Numbering, PairRules, Ruleset, Sizes};
 /// What [`Rules::each_move`] calls with each option and who moves there.
 pub type OnMove<'a, P> = dyn FnMut(P, Player) -> ControlFlow<()> + 'a;
 
-/// A [`Ruleset`] with positions of type `P`; every one is such. The methods are those of
-/// [`Ruleset`], with callbacks in place of iterators.
+/// A [`Ruleset`] with positions of type `P`; implemented for every ruleset. The methods are
+/// those of [`Ruleset`], with callbacks in place of iterators.
 pub trait Rules<P>: Send + Sync {
     /// As [`Ruleset::impartial`].
     fn impartial(&self) -> bool;
@@ -28,8 +28,8 @@ pub trait Rules<P>: Send + Sync {
     fn splits(&self) -> bool;
     /// As [`Ruleset::convention`].
     fn convention(&self) -> Convention;
-    /// Calls `on_move` with each of [`Ruleset::options`] and the player who moves there,
-    /// until it breaks off.
+    /// Calls `on_move` with each of [`Ruleset::options`] and the player to move there, until
+    /// `on_move` breaks.
     fn each_move(&self, position: &P, mover: Player, on_move: &mut OnMove<'_, P>);
     /// As [`Ruleset::end`].
     fn end(&self, position: &P, mover: Player) -> Option<End>;
@@ -53,7 +53,7 @@ pub trait Rules<P>: Send + Sync {
     fn failure(&self) -> Option<Fault>;
     /// As [`Ruleset::bytes`].
     fn bytes(&self, position: &P) -> usize;
-    /// Hashes a position as its own type does, however it is stored.
+    /// Hashes a position as its original type does, also when it is stored as words.
     fn hash(&self, position: &P, hasher: &mut dyn Hasher);
 }
 
@@ -180,8 +180,8 @@ impl<P> dyn Rules<P> + '_ {
     }
 }
 
-/// A [`Notation`] of positions of type `P`; every one is such. The methods are those of
-/// [`Notation`].
+/// A [`Notation`] of positions of type `P`; implemented for every notation. The methods are
+/// those of [`Notation`].
 pub trait Written<P>: Rules<P> {
     /// The rules alone.
     fn rules(&self) -> &dyn Rules<P>;

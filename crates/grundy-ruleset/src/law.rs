@@ -1,8 +1,7 @@
 //! Checks that a [`Packed`] ruleset keeps its promises, position by position, against its
 //! [`Ruleset`](super::Ruleset). For tests.
 //!
-//! Little of this depends on the type of the ruleset, and it is compiled once for all of
-//! them.
+//! Most of this does not depend on the type of the ruleset and is compiled once.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -12,9 +11,9 @@ use super::{Flow, Key, Packed};
 use crate::outcome::{End, Fate};
 use crate::player::Player;
 
-/// Goes through the positions that play reaches from `start`, at most `most`
-/// of them, and checks all that [`Packed`] says of each. Gives the number of
-/// keys, of positions with their players to move, and of moves between keys.
+/// Checks every promise of [`Packed`] for the positions that play reaches from `start`, at
+/// most `most` of them. Returns the numbers of keys, of positions with their players to
+/// move, and of moves between keys.
 ///
 /// # Panics
 ///
@@ -70,7 +69,7 @@ pub fn check<R: Packed>(
         });
     }
     let key = |number| R::Key::from_number(number).expect("a number that was a key");
-    // Somebody may ask for any number.
+    // Numbers that are no keys must not panic either.
     for number in (0..u128::BITS).flat_map(|bit| [1 << bit, u128::MAX >> bit, 0x9e37 << bit]) {
         let key = R::Key::from_number(number);
         if let Some((position, mover)) = key.and_then(|key| rules.position(key)) {
@@ -92,12 +91,12 @@ pub fn check<R: Packed>(
     (promises.keys.len(), seen.len(), moves)
 }
 
-/// Goes from these keys tier by tier to the end of play, and checks that the moves
-/// of each kind keep the order of keys.
+/// Checks, tier by tier from these keys to the end of play, that the moves of each kind
+/// keep the order of keys.
 ///
 /// # Panics
 ///
-/// When they do not.
+/// When the moves of a kind do not keep the order.
 pub fn kinds_keep_the_order<R: Packed>(rules: &R, starts: &[R::Key]) {
     let mut tier = starts.to_vec();
     while !tier.is_empty() {
@@ -112,22 +111,22 @@ pub fn kinds_keep_the_order<R: Packed>(rules: &R, starts: &[R::Key]) {
     }
 }
 
-/// What is said of a key.
+/// A key with its tier.
 #[derive(Debug)]
 struct Tiered {
     key: u128,
     tier: u32,
 }
 
-/// What is said of a position.
+/// What the ruleset and its packed form say of a position.
 struct Entry {
     at: Tiered,
-    /// The key of what was unpacked.
+    /// The key of the position that was unpacked from the key.
     again: u128,
     end: Option<Fate>,
     fate: Option<Fate>,
     expanded: Vec<(usize, u128)>,
-    /// By the rules.
+    /// The options by the rules.
     options: Vec<Tiered>,
 }
 
@@ -138,7 +137,7 @@ struct Promises {
     keys_rise: bool,
     /// The options of each key.
     keys: BTreeMap<u128, BTreeSet<u128>>,
-    /// How many positions have the key.
+    /// The number of positions with each key.
     members: BTreeMap<u128, u32>,
     ended: BTreeSet<u128>,
 }
@@ -177,7 +176,7 @@ impl Promises {
         assert!(self.dense.is_none_or(|keys| key < keys.into()), "{key:#x} is not below the end");
     }
 
-    /// Once all positions are known.
+    /// To be called when all positions are known.
     fn each_orbit(&self, orbit: &dyn Fn(u128) -> u32) {
         for (key, count) in &self.members {
             let orbit = orbit(*key);
@@ -195,7 +194,7 @@ impl Promises {
         for key in self.keys.keys() {
             let mut found = BTreeSet::new();
             parents(*key, &mut found);
-            // Positions of no play are allowed, and ends.
+            // Parents that play does not reach, and ended positions, are allowed.
             found.retain(|parent| self.keys.contains_key(parent) && !self.ended.contains(parent));
             assert_eq!(found, before.remove(key).unwrap_or_default(), "the parents of {key:#x}");
         }

@@ -1,8 +1,8 @@
-//! Positions as a few machine words, or as bytes, so that solvers are compiled once for all
-//! of them.
+//! Positions as a few machine words, or as bytes, so that solvers are compiled only a few
+//! times.
 //!
-//! A solver is compiled anew for each type of position, and there are nearly as many types
-//! as rulesets. Most are small, such as two sets of squares; as words they are few types.
+//! A solver is generic and compiled for each type of position, and nearly every ruleset has
+//! its own. Most are small, such as two bit boards; as words they need only a few types.
 
 use std::hash::{Hash, Hasher};
 
@@ -16,12 +16,12 @@ use crate::{
     HeapRules, Notation, Numbering, OnMove, PairRules, Position, Rules, Ruleset, Sizes, Written,
 };
 
-/// So many words, which are compared in order. Of a number of two words the upper stands
-/// first, so that words compare as what they stand for.
+/// An array of words with lexicographic order. The upper word of a 128-bit number comes
+/// first, so that words compare like the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Words<const N: usize>(pub [u64; N]);
 
-// An array would be hashed byte by byte, with its length: that took up to a third longer.
+// The derived implementation hashes the bytes with their length, up to a third slower.
 impl<const N: usize> Hash for Words<N> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.iter().for_each(|&word| state.write_u64(word));
@@ -29,7 +29,7 @@ impl<const N: usize> Hash for Words<N> {
 }
 
 impl<const N: usize> Words<N> {
-    /// These words, and zeros behind them.
+    /// These words, padded with zeros.
     #[must_use]
     pub fn padded<const LESS: usize>(words: [u64; LESS]) -> Self {
         let mut all = [0; N];
@@ -38,25 +38,25 @@ impl<const N: usize> Words<N> {
     }
 }
 
-/// The upper and the lower word.
+/// The upper and the lower word of a number.
 #[must_use]
 pub const fn halves(number: u128) -> [u64; 2] {
     [(number >> 64) as u64, number as u64]
 }
 
-/// The number that has this upper and this lower word.
+/// The inverse of [`halves`].
 #[must_use]
 pub const fn whole(upper: u64, lower: u64) -> u128 {
     (upper as u128) << 64 | lower as u128
 }
 
-/// A position whose length is not limited, in bytes.
+/// A position of unbounded length, as bytes.
 pub type Bytes = SmallVec<[u8; 16]>;
 
-/// A position that is as good as some words, or bytes.
+/// A position that can be converted to words, or bytes, and back.
 ///
-/// The order of words must be that of positions, and each must be restored from its words.
-/// With 1, 2, 3, 5 or 7 words, and with bytes, the solvers are compiled already.
+/// The conversion must be lossless and keep the order of positions. The solvers are already
+/// compiled for 1, 2, 3, 5 and 7 words and for bytes.
 pub trait InWords: Position {
     /// [`Words`] of some length, or [`Bytes`].
     type Words: Position;
@@ -67,19 +67,19 @@ pub trait InWords: Position {
     /// The position that has these words.
     fn from_words(words: &Self::Words) -> Self;
 
-    /// The memory that words take, with what they hold outside their own slot.
+    /// Memory of the words, in bytes, heap allocations included.
     fn bytes(_words: &Self::Words) -> usize {
         size_of::<Self::Words>()
     }
 }
 
-/// The memory that bytes take.
+/// Memory of a position stored as bytes.
 #[must_use]
 pub fn bytes_of(bytes: &Bytes) -> usize {
     size_of::<Bytes>() + if bytes.spilled() { bytes.capacity() } else { 0 }
 }
 
-/// Numbers that are compared in order.
+/// Numbers, compared lexicographically.
 impl InWords for SmallVec<[u16; 8]> {
     type Words = Bytes;
 
@@ -96,7 +96,7 @@ impl InWords for SmallVec<[u16; 8]> {
     }
 }
 
-/// Pairs that are compared in order.
+/// Pairs, compared lexicographically.
 impl InWords for SmallVec<[[u16; 2]; 4]> {
     type Words = Bytes;
 
@@ -163,7 +163,7 @@ impl InWords for [u32; 2] {
     }
 }
 
-/// A player who may be to move, or nobody in particular, as a number.
+/// The player to move, or none, as a number.
 #[must_use]
 pub const fn turn_to_number(turn: Option<Player>) -> u64 {
     match turn {
@@ -173,7 +173,7 @@ pub const fn turn_to_number(turn: Option<Player>) -> u64 {
     }
 }
 
-/// The player of a number.
+/// The inverse of [`turn_to_number`].
 #[must_use]
 pub const fn turn_from_number(number: u64) -> Option<Player> {
     match number {
@@ -183,7 +183,7 @@ pub const fn turn_from_number(number: u64) -> Option<Player> {
     }
 }
 
-/// Rules whose positions are words.
+/// Adapter: a ruleset with its positions stored as words.
 #[derive(Clone, Copy, Debug)]
 pub struct AsWords<R>(pub R);
 
@@ -245,7 +245,7 @@ where
         Ruleset::longest_play(&self.0, &R::Position::from_words(words))
     }
 
-    // Those that number their positions, or foresee them, have no words.
+    // Rulesets with a numbering or with batches are not stored as words.
     fn numbering(&self) -> Option<Numbering<WordsOf<R>>> {
         debug_assert!(Ruleset::numbering(&self.0).is_none() && Ruleset::batch(&self.0) == 0);
         None
@@ -270,7 +270,7 @@ where
     }
 }
 
-/// Whether positions are restored from their words, and stand in the order of these.
+/// Whether the conversion to words is lossless and keeps the order, for two positions.
 fn are_as_good<P: InWords>(positions: [&P; 2], words: [&P::Words; 2]) -> bool {
     (0..2).all(|which| P::from_words(words[which]) == *positions[which])
         && positions[0].cmp(positions[1]) == words[0].cmp(words[1])

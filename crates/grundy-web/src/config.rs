@@ -13,39 +13,39 @@ use grundy::stated::Listing;
 pub struct Config {
     /// Where to listen.
     pub address: SocketAddr,
-    /// Requests may come under any name, from anywhere.
+    /// Whether requests may use any host name and come from any origin.
     pub public: bool,
-    /// What one request may spend.
+    /// The limits of one request.
     pub request: RequestLimits,
-    /// Requests that are worked on at the same time; others wait.
+    /// Requests that are processed at the same time; others wait in a queue.
     pub workers: usize,
-    /// Requests that may wait; more are told to come again.
+    /// The length of this queue; further requests are refused with status 503.
     pub waiting: usize,
-    /// Connections that may be open.
+    /// Limit on open connections.
     pub connections: usize,
-    /// Bytes of solved games and of answers that are kept.
+    /// Bytes of the caches of solved games and of responses.
     pub cache: u64,
-    /// How long a client may take to send a request, or to take an answer.
+    /// How long a client may take to send a request, or to receive a response.
     pub patience: Duration,
-    /// Who reads the rules that clients send; without one there are no such games.
+    /// The reader of the rules that clients send; without one, such games are refused.
     pub reader: Option<Reader>,
 }
 
-/// Rules that a client sends: a file's name, and what stands in it.
+/// Rules that a client sends: a file with its name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sent {
-    /// The name.
+    /// The name of the file.
     pub file: String,
-    /// The text.
+    /// The text of the file.
     pub text: String,
 }
 
-/// Reads rules that mean no good in a process that can do none, within limits: the
-/// positions, and how many bytes they took, or what is wrong with the rules.
+/// Reads untrusted rules in a confined process, within limits. Returns the positions and
+/// the bytes that they take, or what is wrong with the rules.
 #[derive(Clone)]
 pub struct Reader(pub Arc<Read>);
 
-/// How rules are read.
+/// The function of a [`Reader`].
 pub type Read = dyn Fn(&Sent, &Limits<'_>) -> Result<(Listing, usize), String> + Send + Sync;
 
 impl fmt::Debug for Reader {
@@ -54,14 +54,14 @@ impl fmt::Debug for Reader {
     }
 }
 
-/// What one request may spend.
+/// The limits of one request.
 #[derive(Clone, Copy, Debug)]
 pub struct RequestLimits {
     /// Positions of a game.
     pub positions: usize,
-    /// Bytes held while it is worked on.
+    /// Bytes of memory while it is processed.
     pub memory: u64,
-    /// Time worked on it.
+    /// Time to process it.
     pub time: Duration,
     /// Bytes that a client may send.
     pub input: usize,
@@ -79,7 +79,7 @@ impl Default for RequestLimits {
 }
 
 impl Config {
-    /// With the limits of a server for one person.
+    /// A configuration with the limits of a server for one person.
     #[must_use]
     pub fn new(address: SocketAddr) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);

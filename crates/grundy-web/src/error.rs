@@ -7,14 +7,14 @@ use grundy::language::LanguageError;
 use grundy::{ParseError, Stopped};
 use serde::Serialize;
 
-/// An answer that could not be given.
+/// An error response.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ApiError {
     #[serde(skip)]
     status: StatusCode,
     kind: &'static str,
     message: String,
-    /// Where in the text that was sent, in bytes.
+    /// The offset of the error in the text that was sent, in bytes.
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -30,12 +30,12 @@ impl ApiError {
         ApiError::new(StatusCode::BAD_REQUEST, "bad-request", message)
     }
 
-    /// What was sent is well-formed, and has no answer.
+    /// The request is well-formed but has no answer.
     pub(crate) fn unanswerable(message: impl Into<String>) -> Self {
         ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "no-answer", message)
     }
 
-    /// What is wrong with rules that were sent: several lines, with the place.
+    /// A fault in the rules that were sent: a message of several lines, with the place.
     pub(crate) fn rules(message: impl Into<String>) -> Self {
         ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "rules", message)
     }
@@ -57,7 +57,7 @@ impl ApiError {
         ApiError::new(status, "bad-request", message)
     }
 
-    /// A fault of ours; what it was is said to whoever runs the server.
+    /// A fault of the server. Its cause is on standard error, for the operator of the server.
     pub(crate) fn internal() -> Self {
         let message = "something went wrong here; the fault has been noted";
         ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
@@ -95,7 +95,7 @@ impl From<LanguageError> for ApiError {
     }
 }
 
-/// Which limit was reached, for people.
+/// Which limit was reached, as a sentence.
 pub(crate) fn limit_sentence(stopped: &Stopped) -> String {
     match stopped {
         Stopped::Memory { limit, reached, .. } => format!(

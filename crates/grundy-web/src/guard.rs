@@ -1,4 +1,4 @@
-//! The layers around every route: who may ask, and security headers.
+//! The layers around every route: access control and security headers.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use crate::config::Config;
 use crate::error::ApiError;
 
-/// Nothing but what the page itself brings is loaded, and nobody may frame it.
+/// The page may load only its own files, and no site may frame it.
 const HEADERS: [(&str, &str); 6] = [
     (
         "content-security-policy",
@@ -29,7 +29,7 @@ const HEADERS: [(&str, &str); 6] = [
     ("cross-origin-resource-policy", "same-origin"),
 ];
 
-/// The routes with all that stands around them.
+/// The routes with these layers around them.
 pub(crate) fn around(routes: Router, config: &Config) -> Router {
     let mut routes = routes;
     if !config.public {
@@ -45,7 +45,7 @@ pub(crate) fn around(routes: Router, config: &Config) -> Router {
     routes
 }
 
-/// Names by which a private server may be called.
+/// The host names that a private server accepts.
 struct Allowed {
     hosts: Vec<String>,
 }
@@ -60,10 +60,9 @@ impl Allowed {
         Allowed { hosts: names.map(str::to_string).to_vec() }
     }
 
-    /// Whether a request is for one of the names, and comes from a page of ours
-    /// if it comes from a page.
+    /// Whether the host of a request is one of the names, and its origin too, if it has one.
     fn asks(&self, headers: &HeaderMap) -> bool {
-        // What cannot be read is nobody's name, and each header counts that is there.
+        // An unreadable value matches no name. All values count if a header is repeated.
         let all = |name| headers.get_all(name).iter().map(|value| value.to_str().unwrap_or("?"));
         let known = |host: &str| {
             let (name, port) = match host.rfind(':').filter(|at| !host[*at..].contains(']')) {
@@ -80,8 +79,8 @@ impl Allowed {
     }
 }
 
-/// A page of somebody else's must not reach a private server through a name
-/// that leads to this machine, nor send it anything.
+/// Against DNS rebinding and cross-site requests: a page of another site must not reach a
+/// private server through a name that resolves to this machine, nor send it anything.
 async fn only_local_names(
     State(allowed): State<Arc<Allowed>>,
     request: Request,

@@ -10,8 +10,7 @@ use moka::future::Cache;
 use crate::error::ApiError;
 use crate::pool::Pool;
 
-/// So many moves that keep the result are kept; more are found where they are
-/// played.
+/// Limit on the best moves that are kept; others are found when they are played.
 const MOST_MOVES: usize = 100;
 
 /// Judges by game and convention.
@@ -20,9 +19,9 @@ pub(crate) struct Judges {
 }
 
 impl Judges {
-    /// With room for so many bytes.
+    /// A cache of so many bytes.
     pub(crate) fn new(bytes: u64) -> Self {
-        /// What was too large once may be tried again after this time.
+        /// A game that was too large may be tried again after this time.
         const FORGOTTEN: Duration = Duration::from_secs(30 * 60);
         let kilobytes = |judge: &Arc<Judge>| u32::try_from(judge.bytes() >> 10).unwrap_or(u32::MAX);
         let kept = Cache::builder()
@@ -35,8 +34,8 @@ impl Judges {
         Judges { kept }
     }
 
-    /// The judge of a game. Of several who ask at the same time one solves it,
-    /// and the others wait.
+    /// The judge of a game. If several requests need the same game at the same time, one
+    /// solves it and the others wait.
     pub(crate) async fn of(
         &self,
         game: &dyn Game,
@@ -45,7 +44,7 @@ impl Judges {
     ) -> Result<Arc<Judge>, ApiError> {
         let key = (game.text(), convention == Convention::Misere);
         let game = game.boxed();
-        // A question may ask for two games, and look at them then.
+        // One of four tasks: a request may solve two games, and also needs the line and the view.
         let solve = pool.part(4, move |limits| {
             let options = Options {
                 convention,

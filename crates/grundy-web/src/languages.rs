@@ -1,11 +1,11 @@
-//! The languages of the page. The words of its pictures are read here.
+//! The languages of the page, with the words of its pictures.
 
 use std::sync::LazyLock;
 
 use grundy::format::words::Words;
 use serde::{Deserialize, Serialize};
 
-/// A language of the page; others are English.
+/// A language of the page; unknown codes are English.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(from = "String", rename_all = "lowercase")]
 pub(crate) enum Language {
@@ -36,7 +36,7 @@ const KOREAN_FILE: &str = include_str!("../ui/locales/ko/pictures.json");
 const JAPANESE_FILE: &str = include_str!("../ui/locales/ja/pictures.json");
 const CHINESE_FILE: &str = include_str!("../ui/locales/zh/pictures.json");
 
-/// A test reads every file; English would be better than nothing.
+/// A test reads every file. A broken file would fall back to English.
 fn read(file: &str) -> Words {
     Words::from_json(file).unwrap_or_default()
 }
@@ -62,7 +62,7 @@ mod tests {
 
     use super::*;
 
-    /// The placeholders, without their forms for one and for many.
+    /// The placeholders, without their singular and plural forms.
     fn placeholders(text: &str) -> BTreeSet<&str> {
         let names = text.split('{').skip(1).filter_map(|part| part.split(['}', '|']).next());
         names.collect()
@@ -90,10 +90,10 @@ mod tests {
         assert!(languages >= 4);
     }
 
-    /// What a file of names says of each game.
+    /// The title and the description of each game in a file of names.
     type Names = BTreeMap<String, BTreeMap<String, String>>;
 
-    /// What is wrong with the names of games in a language. Games without a name are not.
+    /// The faults in the names of games in a language. A missing name is not a fault.
     fn faults(names: &Names) -> Vec<String> {
         let mut faults = Vec::new();
         for (name, words) in names {

@@ -1,14 +1,13 @@
-//! The page of grundy: an HTTP server for one person, or for many, that answers with
-//! the same words as the program and draws with the same pictures. [`Config`] says where
-//! it listens and what it may spend; [`Server`] runs it.
+//! The page of grundy: an HTTP server, private or public, with the same answers and the
+//! same pictures as the program. [`Config`] sets its address and its limits; [`Server`] runs it.
 //!
 //! - `server`: connections, time limits, shutdown.
-//! - `guard`: who may ask, and security headers.
-//! - `api`: the questions, a file each; `openapi.json` describes them.
+//! - `guard`: access control and security headers.
+//! - `api`: the HTTP API, which `openapi.json` describes.
 //! - `pool`: the work queue, with limits and cancellation.
 //! - `judges`: a cache of solved games.
 //! - `languages`: the words in pictures.
-//! - `page`: the files of the page, which are inside the program.
+//! - `page`: the files of the page, which are embedded in the program.
 //!
 //! ```no_run
 //! use grundy_web::{Config, Server};

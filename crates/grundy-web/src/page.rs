@@ -11,12 +11,12 @@ use crate::error::ApiError;
 #[folder = "dist/"]
 struct Files;
 
-/// Titles and descriptions of games in other languages, as they stand in the sources.
+/// Titles and descriptions of games in other languages.
 #[derive(RustEmbed)]
 #[folder = "ui/games/"]
 struct Games;
 
-/// Where the page asks for them: `games/ko.json`.
+/// The path of these files: `games/ko.json`.
 const GAMES: &str = "games/";
 
 /// The page itself.
@@ -39,7 +39,7 @@ fn file(path: &str, headers: &HeaderMap) -> Response {
     let tag = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
     let tag = format!("\"{tag}\"");
     let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == tag.as_str());
-    // Browsers ask each time, and are told in a few bytes that nothing has changed.
+    // Browsers revalidate every time; for an unchanged file the response is short.
     let about = [(header::ETAG, tag.as_str()), (header::CACHE_CONTROL, "no-cache")];
     if known {
         return (StatusCode::NOT_MODIFIED, about).into_response();
@@ -47,7 +47,7 @@ fn file(path: &str, headers: &HeaderMap) -> Response {
     (about, [(header::CONTENT_TYPE, kind(path))], file.data.into_owned()).into_response()
 }
 
-/// The media type that a file's ending stands for.
+/// The media type of a file, by its extension.
 fn kind(path: &str) -> &'static str {
     match path.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",

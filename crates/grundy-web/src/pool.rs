@@ -1,5 +1,4 @@
-//! The work queue: a few requests at a time, under limits, cancelled when the client has
-//! gone.
+//! The work queue: a few requests at a time, under limits, cancelled when the client disconnects.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -12,7 +11,7 @@ use tokio::sync::Semaphore;
 use crate::config::{Config, RequestLimits};
 use crate::error::ApiError;
 
-/// Runs pieces of work on threads of their own.
+/// Runs tasks on threads for blocking work.
 pub(crate) struct Pool {
     workers: Arc<Semaphore>,
     waiting: AtomicUsize,
@@ -30,8 +29,8 @@ impl Pool {
         }
     }
 
-    /// Does a piece of work when its turn comes. When the returned future is
-    /// dropped, because the client has gone, the work is told to stop.
+    /// Runs a task when its turn comes. If the returned future is dropped, because the
+    /// client has disconnected, the task is cancelled.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Limits<'_>) -> Result<T, ApiError> + Send + 'static,
@@ -39,8 +38,7 @@ impl Pool {
         self.part(1, work).await
     }
 
-    /// The same, for one of so many pieces of work that a request takes, which
-    /// share its time.
+    /// As [`Pool::run`], for one of `of` tasks of a request, which share its time limit.
     pub(crate) async fn part<T: Send + 'static>(
         &self,
         of: u32,
@@ -50,7 +48,8 @@ impl Pool {
         let gone = Gone(Arc::new(AtomicBool::new(false)));
         let (flag, allowed) = (gone.0.clone(), self.limits);
         let done = tokio::task::spawn_blocking(move || {
-            // The turn ends with the work, also when nobody waits for it any more.
+            // The permit is held until the task ends, even if the client has
+            // disconnected.
             let _turn = turn;
             let limits = Limits {
                 positions: allowed.positions,

@@ -17,7 +17,7 @@ use tokio_io_timeout::TimeoutStream;
 use crate::config::Config;
 use crate::{api, guard};
 
-/// A server that listens, and answers once it is run.
+/// A server that listens, and serves requests once it is run.
 pub struct Server {
     runtime: tokio::runtime::Runtime,
     listener: TcpListener,
@@ -27,11 +27,11 @@ pub struct Server {
 }
 
 impl Server {
-    /// Begins to listen. From now on this program reads no game from a file.
+    /// Begins to listen. From now on this process reads no game from a file.
     ///
     /// # Errors
     ///
-    /// When the address is taken or may not be used.
+    /// If the address is taken or may not be used.
     pub fn bind(config: Config) -> io::Result<Self> {
         grundy::rulesets::explicit::refuse_files();
         let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -45,17 +45,17 @@ impl Server {
         Ok(Server { runtime, listener, address, routes, config })
     }
 
-    /// Where it listens; the port is the one that the system has chosen where 0 was asked for.
+    /// The address on which it listens. If port 0 was given, the system has chosen the port.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Answers until the process is asked to end; answers under way are still given.
+    /// Serves requests until the process is asked to end. Requests in progress are completed.
     ///
     /// # Errors
     ///
-    /// When signals cannot be waited for.
+    /// If signals cannot be waited for.
     pub fn run(self) -> io::Result<()> {
         let Server { runtime, listener, routes, config, .. } = self;
         runtime.block_on(async {
@@ -72,14 +72,14 @@ impl Server {
                     () = &mut end => break,
                 };
                 let (Ok(place), Ok((stream, _))) = (place, stream) else {
-                    // No descriptors are left, or the client has gone: others may come.
+                    // No file descriptors are left, or the client has disconnected: try again.
                     tokio::time::sleep(Duration::from_millis(50)).await;
                     continue;
                 };
                 let served = connection(stream, routes.clone(), &config);
                 let served = graceful.watch(served);
                 tokio::spawn(async move {
-                    // A client that breaks off is no fault of ours.
+                    // A broken connection is not an error of the server.
                     let _ = served.await;
                     drop(place);
                 });
@@ -96,8 +96,8 @@ type Connection = hyper::server::conn::http1::Connection<
     TowerToHyperService<Router>,
 >;
 
-/// Serves one connection. A client that sends its headers too slowly, or takes
-/// its answer too slowly, is left alone.
+/// Serves one connection. A client that sends its headers or reads its response too
+/// slowly is disconnected.
 fn connection(stream: TcpStream, routes: Router, config: &Config) -> Connection {
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
@@ -109,7 +109,7 @@ fn connection(stream: TcpStream, routes: Router, config: &Config) -> Connection 
         .serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(routes))
 }
 
-/// Ctrl-C, or the system's wish.
+/// Completes on Ctrl-C or SIGTERM.
 async fn end() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]

@@ -1,5 +1,5 @@
-//! A game as a list of all its positions: plain data, made by a confined process from rules
-//! that are not trusted.
+//! A game as a list of all its positions: plain data that a sandboxed process makes from
+//! untrusted rules.
 
 use hashbrown::HashMap;
 use serde::{Deserialize, Serialize};
@@ -13,9 +13,9 @@ use crate::ruleset::{Notation, Ruleset};
 
 /// Every position that play reaches, with its moves: plain data.
 ///
-/// Of a game with ends these are the positions of alternating play. Of other
-/// games, which have a value in sums, they are those that any moves of the players
-/// lead to, and their parts.
+/// For a game with ends these are the positions of alternating play. For other games,
+/// which have a value in sums, they are the positions that play reaches with players moving
+/// in any order, and their components and negatives.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Listing {
     name: String,
@@ -26,7 +26,7 @@ pub struct Listing {
     impartial: bool,
     has_ends: bool,
     misere: bool,
-    /// The one at which play starts comes first.
+    /// The starting position comes first.
     positions: Vec<Listed>,
 }
 
@@ -37,13 +37,13 @@ struct Listed {
     drawing: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     turn: Option<Who>,
-    /// Where the position is not one part.
+    /// The components, unless the position is its only component.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     parts: Option<Vec<usize>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     negative: Option<usize>,
-    /// What Left finds, and Right, where play reaches the position with that player
-    /// to move; in an impartial game what Left finds is for both.
+    /// The moves or the end for Left, and for Right, if play reaches the position with that
+    /// player to move; in an impartial game `left` is for both.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     left: Option<Side>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -91,12 +91,12 @@ impl From<Who> for Player {
     }
 }
 
-/// Positions that were met, in the order in which they were.
+/// The positions found, in the order of discovery.
 #[derive(Default)]
 struct Met {
     places: HashMap<Number, usize>,
     positions: Vec<Number>,
-    /// Positions with a player to move that are still to be looked at, or were.
+    /// A queue of positions with a player to move; processed ones stay in it.
     asked: Vec<(usize, Player)>,
     known: hashbrown::HashSet<(usize, Player)>,
 }
@@ -121,7 +121,7 @@ impl Listing {
     ///
     /// # Errors
     ///
-    /// Where the rules fail, or a limit is reached.
+    /// If the rules fail, or a limit is reached.
     pub fn of(
         statement: &dyn Statement,
         rules: &Rules,
@@ -129,7 +129,8 @@ impl Listing {
     ) -> Result<Listing, Stopped> {
         let (impartial, has_ends) = (rules.impartial(), rules.has_ends());
         let mut met = Met::default();
-        // Who may be to move where a player has just moved, or at the start.
+        // Queues a position with each player who may be to move there; `mover` is the player
+        // who has just moved, none at the start.
         let ask = |met: &mut Met, place: usize, mover: Option<Player>| {
             let turn = rules.turn(&met.positions[place]);
             for player in Player::BOTH {
@@ -221,20 +222,21 @@ impl Listing {
         })
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.positions.len()
     }
 
-    /// Whether there are none, as in a list that was not made by [`Listing::of`].
+    /// Whether there are no positions, which is possible only if [`Listing::of`] did not make
+    /// the list.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }
 
-    /// The game of the list; an error where places do not exist, as in a list that
-    /// was not made by [`Listing::of`].
+    /// The game of the list; an error if it refers to missing positions, which is possible only
+    /// if [`Listing::of`] did not make it.
     pub fn into_statement(self) -> Result<Box<dyn Statement>, Fault> {
         let exists = |place: &usize| *place < self.positions.len();
         let all_exist = self.positions.iter().all(|listed| {
@@ -290,7 +292,7 @@ impl Statement for Game {
 }
 
 fn bytes(place: usize) -> Vec<u8> {
-    // `into_statement` has seen that places fit.
+    // `into_statement` has checked that indices fit.
     (place as u32).to_le_bytes().to_vec()
 }
 
@@ -336,7 +338,7 @@ impl Stated for Game {
 
     fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault> {
         for &(position, player) in asked {
-            // Where play does not go there is nothing to say.
+            // A position that play does not reach has no data.
             let side = self.side(position, player);
             for &(_, to) in side.iter().flat_map(|side| &side.moves) {
                 found.option(&bytes(to), self.turn_at(to));

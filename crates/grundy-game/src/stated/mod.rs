@@ -1,10 +1,9 @@
 //! Games stated outside of this library: in a rule file, or in the Game
 //! Description Language.
 //!
-//! Whoever reads such a file gives a [`Statement`]: a name, and a game for each
-//! choice of parameters. The game is [`Stated`]: its positions are bytes, and it
-//! says for many positions at a time what they lead to. [`Rules`] makes a ruleset
-//! of it, in which positions are numbers.
+//! The reader of such a file makes a [`Statement`]: a name, and a game for each choice of
+//! parameters. The game is [`Stated`]: its positions are bytes, and it expands many
+//! positions at a time. [`Rules`] makes a ruleset of it, whose positions are numbers.
 
 mod listing;
 mod rules;
@@ -22,7 +21,7 @@ pub trait Statement: Send + Sync {
     /// The name under which the game is known: letters, digits, `-` and `_`.
     fn name(&self) -> &str;
 
-    /// The name as it is written in a sentence.
+    /// The name for use in a sentence.
     fn title(&self) -> String {
         self.name().to_string()
     }
@@ -40,27 +39,26 @@ pub trait Statement: Send + Sync {
     /// The file.
     fn source(&self) -> &Source;
 
-    /// The game with these parameters; with the file's own where there are none.
+    /// The game with these parameters, or with the file's default parameters if none are given.
     ///
     /// # Errors
     ///
-    /// Where the parameters cannot be read, which points at the place in `text`,
-    /// or where the file fails ([`ParseError::fault`]).
+    /// If the parameters cannot be read (the error points into their text), or if the file
+    /// fails ([`ParseError::fault`]).
     fn state(&self, parameters: Option<Text<'_>>) -> Result<Box<dyn Stated>, ParseError>;
 }
 
 /// A game whose positions are bytes.
 ///
-/// Equal positions are equal bytes. All methods are functions of their arguments,
-/// and may be called by several threads at a time. A [`Fault`] of any of them ends the
-/// computation.
+/// Equal positions are equal bytes. All methods are pure functions of their arguments, and
+/// several threads may call them at a time. A [`Fault`] of any of them ends the computation.
 pub trait Stated: Send + Sync {
     /// The parameters as they are written before the `;`; empty when there are none.
     fn parameters(&self) -> String {
         String::new()
     }
 
-    /// The position at which play starts.
+    /// The starting position.
     fn start(&self) -> Vec<u8>;
 
     /// As [`Ruleset::impartial`](crate::ruleset::Ruleset::impartial).
@@ -73,14 +71,14 @@ pub trait Stated: Send + Sync {
         false
     }
 
-    /// The convention: who wins when a player cannot move.
+    /// The convention, normal or misère: who wins when a player cannot move.
     fn convention(&self) -> Convention {
         Convention::Normal
     }
 
-    /// Says of each position that is asked for, in order, whether play is over
-    /// with that player to move, and if it is not, the player's options:
-    /// [`Found::option`] for each, then [`Found::close`].
+    /// Expands positions in the given order, each with the player to move: calls
+    /// [`Found::option`] for each of the player's options, unless play is over, and then
+    /// [`Found::close`].
     fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault>;
 
     /// Whose turn it is, where the position says so.
@@ -88,25 +86,25 @@ pub trait Stated: Send + Sync {
         Ok(None)
     }
 
-    /// Independent parts whose sum equals the position, if the game has such:
-    /// as [`Ruleset::components`](crate::ruleset::Ruleset::components).
+    /// Components whose disjunctive sum equals the position: as
+    /// [`Ruleset::components`](crate::ruleset::Ruleset::components).
     fn components(&self, position: &[u8]) -> Result<Vec<Vec<u8>>, Fault> {
         Ok(vec![position.to_vec()])
     }
 
-    /// Whether [`components`](Stated::components) may give anything but the position
+    /// Whether [`components`](Stated::components) may return anything but the position
     /// itself; if not, it is never called.
     fn splits(&self) -> bool {
         true
     }
 
-    /// The position with the players exchanged, where the game knows it: as
+    /// The position with the players exchanged, if the game provides it: as
     /// [`Ruleset::negative`](crate::ruleset::Ruleset::negative).
     fn negative(&self, _position: &[u8]) -> Result<Option<Vec<u8>>, Fault> {
         Ok(None)
     }
 
-    /// The position as it is written; [`Stated::read`] gives it back.
+    /// The text of the position; [`Stated::read`] is the inverse.
     fn print(&self, position: &[u8]) -> String;
 
     /// Reads a position.
@@ -117,72 +115,73 @@ pub trait Stated: Send + Sync {
         Ok(self.print(position))
     }
 
-    /// A player's moves where play is not over, each with what players call it, if
-    /// it has a name, and the position after it: the options of
-    /// [`Stated::expand`], in the same order.
+    /// A player's moves in a position where play is not over, each with its name, if it has
+    /// one, and the position after it. They are the options of [`Stated::expand`], in the same
+    /// order.
     fn moves(&self, position: &[u8], player: Player) -> Result<Moves, Fault>;
 
-    /// The sizes of heaps of which the position is made, in games of heaps: then
-    /// [`Stated::with_heaps`] makes a position of heaps, and the parts of a
-    /// position are its heaps.
+    /// The sizes of the heaps of the position, in games on heaps. In such games
+    /// [`Stated::with_heaps`] makes a position of heaps, and the components of a position are
+    /// its heaps.
     fn heaps(&self, _position: &[u8]) -> Option<Vec<u64>> {
         None
     }
 
-    /// The position with heaps of these sizes, in games of heaps.
+    /// The position with heaps of these sizes, in games on heaps.
     fn with_heaps(&self, _sizes: &[u64]) -> Option<Vec<u8>> {
         None
     }
 }
 
-/// Moves: what players call each, if it has a name, and the position after it.
+/// Moves: the name of each, if it has one, and the position after it.
 pub type Moves = Vec<(Option<String>, Vec<u8>)>;
 
 /// The options of several positions, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
-    /// The options' bytes, one after the other.
+    /// The options' bytes, concatenated.
     bytes: Vec<u8>,
-    /// Where the bytes of each option end, and whose turn it is there.
+    /// The end of each option in `bytes`, and whose turn it is there.
     options: Vec<(usize, Option<Player>)>,
-    /// How many options there were when a position was closed, and its end.
+    /// For each closed position: the number of options so far, and how play ended, if it did.
     closed: Vec<(usize, Option<End>)>,
 }
 
 impl Found {
-    /// An option of the position that is open; `turn` says whose turn it is
-    /// there, if the position itself does.
+    /// Adds an option of the open position; `turn` is the player to move there, if the rules
+    /// say so.
     pub fn option(&mut self, position: &[u8], turn: Option<Player>) {
         self.bytes.extend_from_slice(position);
         self.options.push((self.bytes.len(), turn));
     }
 
-    /// Completes the position that is open: play is over there, or has the options
-    /// given since the last one.
+    /// Closes the open position: either play is over there, or its options are those added
+    /// since the last call.
     pub fn close(&mut self, end: Option<End>) {
         self.closed.push((self.options.len(), end));
     }
 
-    /// How many positions were completed.
+    /// The number of closed positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.closed.len()
     }
 
-    /// Whether no position was completed.
+    /// Whether no position was closed.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.closed.is_empty()
     }
 
-    /// Forgets all, and keeps the memory.
+    /// Removes all positions, and keeps the memory.
     pub fn clear(&mut self) {
         self.bytes.clear();
         self.options.clear();
         self.closed.clear();
     }
 
-    /// The end of each completed position, and its options with whose turn it is.
+    /// For each closed position: how play ended, if it did, and its options with the players to
+    /// move.
     pub fn positions(
         &self,
     ) -> impl Iterator<Item = (Option<End>, impl Iterator<Item = (&[u8], Option<Player>)>)> {

@@ -1,5 +1,5 @@
 //! A stated game as a ruleset: positions are numbers, and the moves of many positions are
-//! asked for at once, by several threads where there are some.
+//! requested in one batch, by several threads if allowed.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -18,9 +18,8 @@ use crate::ruleset::{HeapRules, Notation, Numbering, OnOption, Ruleset};
 
 /// The ruleset of a game that is stated outside of this library.
 ///
-/// What the game says is remembered for some thousand positions. After a fault
-/// positions have no moves, so that all work comes to an end soon, and
-/// [`Ruleset::failure`] says why.
+/// Results are cached for some thousands of positions. After a fault, positions have no
+/// moves, so that computations end soon, and [`Ruleset::failure`] returns the fault.
 #[derive(Clone)]
 pub struct Rules(Arc<Shared>);
 
@@ -32,26 +31,26 @@ struct Shared {
     store: RwLock<Store>,
     hasher: Hasher,
     known: Mutex<Known>,
-    /// The moves whose names were asked for last.
+    /// A cache of the last moves whose names were requested.
     named: Mutex<Option<((Number, Player), NamedMoves)>>,
     fault: OnceLock<Fault>,
-    /// What will be asked for soon.
+    /// Positions that are being expanded in the background.
     begun: Mutex<Option<Begun>>,
-    /// So many positions are asked for at once.
+    /// The present batch size.
     batch: AtomicUsize,
-    /// Whether some position has said whose turn it is.
+    /// Whether the rules have said for some position whose turn it is.
     says_turns: AtomicBool,
 }
 
 /// A position, and the player to move.
 type Asked = (Number, Player);
 
-/// What positions lead to.
+/// The result of expanding positions.
 struct Answer {
     found: Result<Found, Fault>,
     /// The hash of every option.
     halves: Vec<Half>,
-    /// How long it took to find out.
+    /// The time this took.
     time: Duration,
 }
 
@@ -61,30 +60,30 @@ impl Answer {
     }
 }
 
-/// Positions that threads are asking for.
+/// Positions that threads are expanding.
 struct Begun {
     asked: Vec<Asked>,
     shares: Vec<JoinHandle<Answer>>,
 }
 
-/// Fewer positions are not worth another thread.
+/// The least number of positions that is worth a thread.
 const FEWEST: usize = 32;
 
 type NamedMoves = Vec<(Option<String>, Number)>;
 
-/// What is known of some positions.
+/// The cache of expanded and split positions.
 #[derive(Default)]
 struct Known {
-    /// By position and player to move: its end, and where its options stand.
+    /// By position and player to move: its end, and its range in `options`.
     expanded: HashMap<(Number, Player), (Option<End>, Range<usize>)>,
     options: Vec<Number>,
-    /// Where the parts of a position stand.
+    /// The range of each position in `parts`.
     parted: HashMap<Number, Range<usize>>,
     parts: Vec<Number>,
 }
 
 impl Known {
-    /// More positions, or moves, are not remembered.
+    /// The capacity in moves; that in positions is an eighth of it.
     const MOST: usize = 1 << 20;
 
     fn make_room(&mut self) {
@@ -105,8 +104,8 @@ impl std::fmt::Debug for Rules {
     }
 }
 
-/// What a lock guards is whole between any two statements, also where a thread
-/// that held it has panicked.
+/// Locks, ignoring poisoning: the guarded data are consistent between any two statements,
+/// so a panic of another thread leaves them valid.
 macro_rules! held {
     ($lock:expr) => {
         $lock.unwrap_or_else(std::sync::PoisonError::into_inner)
@@ -114,7 +113,7 @@ macro_rules! held {
 }
 
 impl Rules {
-    /// The ruleset of a game, by what it is called, and what states it.
+    /// The ruleset of a game, with its name and the statement it comes from.
     #[must_use]
     pub fn new(name: &'static str, statement: Arc<dyn Statement>, game: Box<dyn Stated>) -> Self {
         let (mut store, hasher) = (Store::new(), Hasher::default());
@@ -141,7 +140,7 @@ impl Rules {
         }))
     }
 
-    /// The position at which play starts.
+    /// The starting position.
     #[must_use]
     pub fn first(&self) -> Number {
         self.0.start
@@ -155,7 +154,7 @@ impl Rules {
         held!(self.0.store.read()).get(position).to_vec()
     }
 
-    /// Notes a fault; the first one counts.
+    /// Records a fault; only the first is kept.
     fn ok<T>(&self, result: Result<T, Fault>) -> Option<T> {
         result.map_err(|fault| self.0.fault.get_or_init(|| fault)).ok()
     }
@@ -174,7 +173,7 @@ impl Rules {
         self.ok(store.number(bytes, half, turn).ok_or_else(full))
     }
 
-    /// The number of a position that is met outside of play.
+    /// The number of a position that does not come from [`expanded`](Self::expanded).
     fn meet(&self, bytes: &[u8]) -> Option<Number> {
         let half = self.0.hasher.hash(bytes);
         if let Some(known) = held!(self.0.store.read()).find(bytes, half) {
@@ -184,13 +183,13 @@ impl Rules {
         self.number(bytes, half, turn, &mut held!(self.0.store.write()))
     }
 
-    /// Of an impartial game Left's moves are known, and what is said of ends is
-    /// said with Left to move.
+    /// The player under whom results are cached: in an impartial game always Left, for whom
+    /// moves and ends are then requested.
     fn role(&self, mover: Player) -> Player {
         if self.impartial() { Player::Left } else { mover }
     }
 
-    /// Asks what positions lead to, and remembers it; says how long a thread took.
+    /// Expands positions and caches the results; returns the longest time of a thread.
     fn learn(&self, asked: Vec<Asked>, threads: usize) -> Duration {
         if self.0.fault.get().is_some() {
             return Duration::ZERO;
@@ -202,10 +201,10 @@ impl Rules {
         self.finish(self.begin(asked, threads))
     }
 
-    /// Asks what positions lead to.
+    /// Expands positions.
     fn ask(&self, asked: &[Asked]) -> Answer {
         let start = Instant::now();
-        // Copies, so that others may add positions meanwhile.
+        // Copied, so that other threads can add positions meanwhile.
         let (mut bytes, mut ends) = (Vec::new(), Vec::with_capacity(asked.len()));
         {
             let store = held!(self.0.store.read());
@@ -228,7 +227,7 @@ impl Rules {
         Answer { found, halves, time: start.elapsed() }
     }
 
-    /// Begins to ask what positions lead to, in threads of their own.
+    /// Starts threads that expand positions.
     fn begin(&self, asked: Vec<Asked>, threads: usize) -> Begun {
         let threads = threads.clamp(1, asked.len().div_ceil(FEWEST).max(1));
         let shares = asked.chunks(asked.len().div_ceil(threads).max(1));
@@ -240,7 +239,7 @@ impl Rules {
         Begun { asked, shares }
     }
 
-    /// Waits until all is known that threads were asked for, and remembers it.
+    /// Waits for the threads, and caches their results.
     fn finish(&self, Begun { asked, shares }: Begun) -> Duration {
         let panicked = |_| Answer::fault(Fault::new("a thread that read the rules has panicked"));
         let answers = shares.into_iter().map(|share| share.join().unwrap_or_else(panicked));
@@ -248,7 +247,7 @@ impl Rules {
     }
 
     fn remember(&self, asked: &[Asked], answers: Vec<Answer>) -> Duration {
-        /// Options are asked for in memory so long before they are numbered.
+        /// Prefetch distances: how many options ahead each lookup of an option is prefetched.
         const SLOT: usize = 24;
         const END: usize = 16;
         const BYTES: usize = 8;
@@ -257,7 +256,7 @@ impl Rules {
         let mut known = held!(self.0.known.lock());
         let mut asked = asked.iter();
         for Answer { found, halves, .. } in answers {
-            // The faults of earlier positions come first, whatever the threads did.
+            // The fault of the earliest position counts, so that it does not depend on timing.
             let Some(found) = self.ok(found) else { return longest };
             let mut place = 0;
             for ((end, options), &asked) in found.positions().zip(asked.by_ref()) {
@@ -279,14 +278,14 @@ impl Rules {
         longest
     }
 
-    /// The moves of a player in a position where play is not over, with their names.
+    /// The named moves of a player in a position where play is not over.
     pub(super) fn named_moves(&self, position: Number, player: Player) -> NamedMoves {
         let moves = self.ok(self.game().moves(&self.bytes_of(position), player));
         let moves = moves.into_iter().flatten();
         moves.filter_map(|(name, option)| Some((name, self.meet(&option)?))).collect()
     }
 
-    /// What is known of a position, learning it first if need be; none after a fault.
+    /// The cached expansion of a position, computed if needed; none after a fault.
     fn expanded<T>(
         &self,
         position: Number,
@@ -358,7 +357,7 @@ impl Ruleset for Rules {
     }
 
     fn turn(&self, &position: &Number) -> Option<Player> {
-        // Most games say nothing of turns, and this is asked for every move.
+        // Called for every move, and most games never say whose turn it is.
         if !self.0.says_turns.load(Ordering::Relaxed) {
             return None;
         }
@@ -393,7 +392,7 @@ impl Ruleset for Rules {
     }
 
     fn foresee(&self, next: &[(Number, Player)], later: &[(Number, Player)], threads: usize) {
-        /// A batch should take about so long: limits are looked at in between.
+        /// The intended time of a batch; limits are checked between batches.
         const WANTED: Duration = Duration::from_millis(20);
         const MOST: usize = 1 << 14;
         held!(self.0.known.lock()).make_room();
@@ -407,7 +406,7 @@ impl Ruleset for Rules {
         let time = before + self.learn(unknown(next), threads);
         let later = unknown(later);
         if !later.is_empty() && self.0.fault.get().is_none() {
-            // The one that asks has little to do before it waits for these.
+            // As many threads as for this batch: the caller soon waits for these.
             *held!(self.0.begun.lock()) = Some(self.begin(later, threads));
         }
         let batch = match time {
@@ -440,8 +439,8 @@ impl Notation for Rules {
         Some(self.0.statement.source())
     }
 
-    /// A position behind a `;`, also where the game has no parameters: what stands
-    /// alone in parentheses are parameters.
+    /// The position comes after a `;` also if there are no parameters: text without a `;` is
+    /// read as parameters.
     fn spell(&self, &position: &Number) -> String {
         let (name, parameters) = (self.0.name, self.parameters());
         match (parameters.is_empty(), position == self.0.start) {

@@ -1,4 +1,4 @@
-//! Positions of a stated game: each kept once as bytes, under a number.
+//! The interned positions of a stated game: each is stored once, as bytes, under a number.
 
 use std::hash::BuildHasher;
 
@@ -8,7 +8,7 @@ use crate::player::Player;
 use crate::prefetch::prefetch;
 use crate::slots::Slots;
 
-/// The number of a position: positions that were seen first come first.
+/// The number of a position, in the order of discovery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Number(u32);
 
@@ -18,11 +18,11 @@ impl Number {
     }
 }
 
-/// Half of the hash of a position, by which it is looked up.
+/// The upper half of the hash of a position, for the hash table.
 #[derive(Clone, Copy)]
 pub(super) struct Half(u32);
 
-/// What hashes positions; its copies, also in other threads, give the same.
+/// Hashes positions; copies, also in other threads, give the same hashes.
 #[derive(Clone, Default)]
 pub(super) struct Hasher(DefaultHashBuilder);
 
@@ -35,7 +35,7 @@ impl Hasher {
 /// Positions by number, and numbers by position.
 pub(super) struct Store {
     bytes: Vec<u8>,
-    /// Where the bytes of each position end.
+    /// The end of each position in `bytes`.
     ends: Vec<u64>,
     /// Whose turn it is.
     turns: Vec<Option<Player>>,
@@ -43,8 +43,8 @@ pub(super) struct Store {
 }
 
 impl Store {
-    /// Bytes that a position holds beside its own: its end, its turn, and its
-    /// place in a table that is at most three quarters full and may just have grown.
+    /// Memory of a position beside its own bytes: its end, its turn, and its slots in a hash
+    /// table that is at most three quarters full and may just have grown.
     pub(super) const OVERHEAD: usize = 8 + 1 + 22;
 
     pub(super) fn new() -> Self {
@@ -65,20 +65,19 @@ impl Store {
         known.find(|&number| slice(&self.bytes, &self.ends, number) == position).map(Number)
     }
 
-    /// Asks memory for the slot of a position that will be looked up.
+    /// Prefetches the hash table slot of a position.
     pub(super) fn ask_for_slot(&self, Half(half): Half) {
         self.numbers.ask_for(half);
     }
 
-    /// Asks for where the bytes end of the position in a slot, which was asked for
-    /// before.
+    /// Prefetches the end of the position in a slot that was prefetched before.
     pub(super) fn ask_for_end(&self, Half(half): Half) {
         if let Some(number) = self.numbers.matching(half).next() {
             prefetch(&self.ends, number as usize);
         }
     }
 
-    /// Asks for the bytes themselves.
+    /// Prefetches the bytes, after their end was prefetched.
     pub(super) fn ask_for_bytes(&self, Half(half): Half) {
         if let Some(number) = self.numbers.matching(half).next() {
             let end = self.ends[number as usize] as usize;
@@ -86,8 +85,7 @@ impl Store {
         }
     }
 
-    /// The number of a position, a new one if it was not seen before; none where
-    /// numbers have come to their end.
+    /// The number of a position, which is added if it is new; none if all numbers are used.
     pub(super) fn number(
         &mut self,
         position: &[u8],

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use crate::slices::Slices;
 use crate::terms::{Functor, Symbol, Term, Terms};
 
-/// The way into a term: which argument, which argument of that, …
+/// A path into a term: argument indexes, from the outside in.
 pub(super) type Path = Vec<u8>;
 
-/// What stands at a path, if the term goes so far.
+/// The subterm at a path, if there is one.
 pub(super) fn at(terms: &Terms, mut term: Term, path: &[u8]) -> Option<Term> {
     for &step in path {
         term = *terms.arguments(term).get(usize::from(step))?;
@@ -16,8 +16,8 @@ pub(super) fn at(terms: &Terms, mut term: Term, path: &[u8]) -> Option<Term> {
     Some(term)
 }
 
-/// What an index is by: atoms with these functors at these paths, by what stands
-/// at other paths.
+/// What an index contains: the atoms with these functors at these paths, keyed by their
+/// subterms at the paths `keys`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Signature {
     pub(super) functors: Vec<(Path, Symbol, usize)>,
@@ -36,9 +36,9 @@ impl Signature {
 struct Index {
     signature: Signature,
     keys: Slices,
-    /// For each key the rows, in order.
+    /// The rows of each key, in increasing order.
     rows: Vec<Vec<u32>>,
-    /// So many rows are in the index.
+    /// Rows before this one have been indexed.
     until: usize,
 }
 
@@ -46,19 +46,19 @@ struct Index {
 #[derive(Debug, Default)]
 pub(super) struct Relation {
     pub(super) rows: Vec<Term>,
-    /// Rows before this one were known when the last round began,
+    /// Rows before this one were known when the last round began.
     pub(super) old: usize,
-    /// and rows before this one when the present round began.
+    /// Rows before this one were known when the current round began.
     pub(super) now: usize,
     indexes: Vec<Index>,
 }
 
-/// All that may hold.
+/// All atoms that may hold.
 #[derive(Debug, Default)]
 pub(crate) struct Facts {
     pub(super) relations: Vec<Relation>,
     numbers: HashMap<Functor, usize>,
-    /// The row of each term that is an atom which may hold.
+    /// The row of each atom, by its number as a term; `NONE` for other terms.
     row: Vec<u32>,
     indexed: usize,
 }
@@ -105,7 +105,7 @@ impl Facts {
         4 * self.row.capacity() + 16 * self.indexed
     }
 
-    /// The index of a relation by a signature, which holds all atoms that are known.
+    /// The index of a relation with this signature, brought up to date.
     pub(super) fn index(&mut self, terms: &Terms, relation: usize, signature: &Signature) -> usize {
         let Relation { rows, indexes, .. } = &mut self.relations[relation];
         let known = indexes.iter().position(|index| index.signature == *signature);
@@ -117,7 +117,7 @@ impl Facts {
         number
     }
 
-    /// Adds to an index what was found since it was last used.
+    /// Adds the atoms found since the index was last used.
     pub(super) fn refresh(&mut self, terms: &Terms, relation: usize, index: usize) {
         let Relation { rows, indexes, .. } = &mut self.relations[relation];
         self.indexed += Self::extend(terms, rows, &mut indexes[index]);

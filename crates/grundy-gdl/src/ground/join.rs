@@ -8,8 +8,9 @@ use super::plan::{Plan, Value};
 use crate::formula::{Formula, Rule};
 use crate::terms::{Pattern, Term, Terms};
 
-/// Which atoms a join looks at: with the atom at `new` only what the last round
-/// found, before it what was known earlier, behind it all.
+/// The rows that a join considers, for semi-naive evaluation. The atom at `new` matches
+/// only rows found in the last round, atoms before it only older rows, and atoms after it
+/// all rows.
 #[derive(Clone, Copy)]
 pub(super) struct Window {
     pub(super) new: Option<usize>,
@@ -34,10 +35,10 @@ pub(super) struct Join<'a> {
     pub(super) bound: Vec<Term>,
     /// The atoms of the rule that depend on the position.
     pub(super) kept: &'a [bool],
-    /// The instance of each atom.
+    /// The ground instance of each atom of the rule.
     pub(super) matched: Vec<Term>,
     pub(super) steps: usize,
-    /// What was found: heads.
+    /// The heads of the instances found.
     pub(super) heads: &'a mut Vec<Term>,
 }
 
@@ -89,7 +90,7 @@ impl Join<'_> {
             &long
         };
         let rows = self.grounder.facts.look_up(step.relation, *index, key);
-        // No index grows while a rule is joined, so that places stay what they are.
+        // No index grows during a join, so that offsets into its rows stay valid.
         let mut next = rows.partition_point(|&row| (row as usize) < from);
         let count = rows.len();
         while next < count {
@@ -156,7 +157,7 @@ impl Join<'_> {
     }
 }
 
-/// Removes what repeats behind a place, where all is sorted.
+/// Removes duplicates from the part of a list that begins at `from`, which is sorted.
 fn dedup_behind(list: &mut Vec<u32>, from: usize) {
     let mut kept = from;
     for i in from..list.len() {
@@ -187,7 +188,7 @@ fn same(left: &Pattern, right: &Pattern, bound: &[Term], terms: &Terms) -> bool 
                 && left.len() == right.len()
                 && left.iter().zip(right).all(|(left, right)| same(left, right, bound, terms))
         }
-        // What is no term yet differs from every term.
+        // A term that does not exist yet differs from every existing term.
         _ => match (terms.known(left, bound), terms.known(right, bound)) {
             (Some(left), Some(right)) => left == right,
             _ => false,

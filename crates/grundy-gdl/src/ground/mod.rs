@@ -1,10 +1,10 @@
-//! From rules with variables to rules without: all instances that play might need.
+//! Grounding: finds all instances of the rules, without variables, that play may need.
 //!
-//! What does not depend on the position is evaluated first, stratum by stratum.
-//! Then those atoms are found that may hold in some position, as if nothing that
-//! is denied held: whatever `init` or `next` gives may be true, and whatever is
-//! legal may be done. Both are least fixed points, and are found semi-naively: in
-//! each round a rule is joined so that at least one of its atoms is new.
+//! Relations that do not depend on the position are evaluated first, stratum by stratum.
+//! Then the atoms that may hold in some position are found. Negated conditions are
+//! ignored: every fact that `init` or `next` gives may be true, and every legal move may
+//! be made. Both steps are least fixed points, computed by semi-naive evaluation: in each
+//! round a rule is joined so that at least one of its atoms is new.
 
 mod facts;
 mod join;
@@ -28,8 +28,8 @@ pub(crate) struct Ground {
     pub(crate) terms: Terms,
     pub(crate) words: Words,
     pub(crate) facts: Facts,
-    /// Of each instance of a rule that depends on the position: its head, how many
-    /// atoms it asks for, these atoms, and those that it denies.
+    /// The instances of the rules that depend on the position. Each is its head, the
+    /// number of its positive atoms, these atoms, and its negated atoms.
     pub(crate) instances: Slices,
     pub(crate) clauses: Vec<Clause>,
     /// The two players, in the order in which the file names them.
@@ -45,9 +45,9 @@ impl Ground {
 pub(crate) struct Grounder {
     terms: Terms,
     facts: Facts,
-    /// None while that is evaluated which does not depend on the position.
+    /// None while the relations that do not depend on the position are evaluated.
     instances: Option<Slices>,
-    /// For the instance that is being made.
+    /// Buffer for the instance that is being built.
     parts: Vec<u32>,
     budget: Budget,
     source: Source,
@@ -58,12 +58,12 @@ pub(crate) struct Grounder {
 struct Joined<'a> {
     rule: &'a Rule,
     relations: Vec<usize>,
-    /// Which of its atoms depend on what the rounds find.
+    /// Which of its atoms have relations that grow during the rounds.
     grows: Vec<bool>,
     /// Which of its atoms depend on the position.
     kept: Vec<bool>,
     variables: usize,
-    /// The plan of the first round, and those that begin with each atom.
+    /// The plan of the first round, then the plans that begin with each atom.
     plans: Vec<Option<Plan>>,
 }
 
@@ -218,7 +218,7 @@ impl Grounder {
         heads: &mut Vec<Term>,
     ) -> Result<(), Fault> {
         let Joined { rule, relations, kept, variables, plans, .. } = joined;
-        // Without one of its atoms a rule says nothing.
+        // A rule with an empty relation has no instances.
         if relations.iter().any(|&relation| self.facts.relations[relation].now == 0) {
             return Ok(());
         }
@@ -233,7 +233,7 @@ impl Grounder {
                 }
             }
             _ => {
-                // Plans of very long rules take long.
+                // Planning a very long rule may take long.
                 self.check()?;
                 let Grounder { terms, facts, .. } = self;
                 *plan = Some(plan::plan(rule, *variables, relations, new, terms, facts));

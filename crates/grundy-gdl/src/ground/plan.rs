@@ -6,33 +6,34 @@ use super::facts::{Facts, Path, Signature, at};
 use crate::formula::{Formula, Rule};
 use crate::terms::{Pattern, Term, Terms};
 
-/// Where a value that an index is asked for comes from.
+/// The source of a value in the key of an index.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
     Variable(usize),
     Term(Term),
 }
 
-/// One atom of a rule, when those before it are known.
+/// The join with one atom of a rule, after the atoms of the earlier steps.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     /// Which atom of the rule.
     pub(super) atom: usize,
     pub(super) relation: usize,
-    /// How it is looked up; if all its variables are bound, it is a term.
+    /// The index and the key for the lookup; none if all its variables are bound, as the
+    /// atom is then a ground term.
     pub(super) by: Option<(usize, Vec<Value>)>,
-    /// The variables that it binds, and where they stand in it.
+    /// The variables that it binds, with their paths.
     pub(super) binds: Vec<(Path, usize)>,
-    /// Where a variable stands in it that it binds elsewhere.
+    /// Further occurrences of these variables, which must have equal values.
     pub(super) repeats: Vec<(Path, usize)>,
-    /// The tests that can be made when it is known.
+    /// The tests that can be evaluated after this step but not before.
     pub(super) tests: Vec<usize>,
 }
 
-/// How the instances of a rule are found.
+/// A join plan: the order in which the instances of a rule are found.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
-    /// The tests of which no variable is free from the start.
+    /// The tests without variables, which are evaluated first.
     pub(super) tests: Vec<usize>,
     pub(super) steps: Vec<Step>,
     /// A variable that no atom binds.
@@ -46,8 +47,8 @@ pub(super) fn rows(facts: &Facts, relations: &[usize]) -> usize {
     relations.iter().map(|&relation| facts.relations[relation].rows.len()).sum()
 }
 
-/// Makes a plan; `first` is the atom to begin with, if one is given. Then the atom
-/// comes next that has the fewest instances, as far as a sample shows.
+/// Makes a plan greedily. It begins with the atom `first`, if given, and then always
+/// takes the atom with the fewest matches, as estimated from a sample.
 pub(super) fn plan(
     rule: &Rule,
     variables: usize,
@@ -90,7 +91,7 @@ pub(super) fn plan(
     Plan { tests, steps, unbound, rows: rows(facts, relations) }
 }
 
-/// The tests without free variables that were not made before.
+/// The tests without free variables that were not evaluated before.
 fn ready(tests: &[Formula], tested: &mut [bool], bound: &[bool]) -> Vec<usize> {
     let mut ready = Vec::new();
     for (number, test) in tests.iter().enumerate() {
@@ -104,7 +105,7 @@ fn ready(tests: &[Formula], tested: &mut [bool], bound: &[bool]) -> Vec<usize> {
     ready
 }
 
-/// Makes a step of an atom, whose variables are bound from then on.
+/// Makes the step of an atom, and marks its variables as bound.
 fn step(
     atom: &Pattern,
     number: usize,
@@ -151,7 +152,7 @@ fn step(
     step
 }
 
-/// Shows every part of a pattern that is not inside a ground term, with the way there.
+/// Calls `see` for every part of a pattern, with its path. Ground terms are not entered.
 fn walk(pattern: &Pattern, path: &mut Path, see: &mut impl FnMut(&Path, &Pattern)) {
     see(path, pattern);
     if let Pattern::Compound(_, arguments) = pattern {
@@ -163,8 +164,8 @@ fn walk(pattern: &Pattern, path: &mut Path, see: &mut impl FnMut(&Path, &Pattern
     }
 }
 
-/// How many atoms fit a pattern, and how many different things stand where a
-/// variable or a ground term does.
+/// Estimates of the number of atoms that fit a pattern, and of the number of distinct
+/// subterms at the place of each variable and ground term.
 struct Sample {
     rows: f64,
     places: Vec<(Option<usize>, f64)>,
@@ -172,7 +173,7 @@ struct Sample {
 
 impl Sample {
     fn new(atom: &Pattern, rows: &[Term], terms: &Terms) -> Self {
-        /// So many atoms are looked at.
+        /// The size of the sample.
         const SIZE: usize = 200;
         let (mut signature, mut leaves) = (Signature::default(), Vec::new());
         walk(atom, &mut Vec::new(), &mut |path, part| match part {
@@ -191,7 +192,7 @@ impl Sample {
             let different: HashSet<Term> =
                 sample.iter().filter_map(|&row| at(terms, row, &path)).collect();
             let count = different.len() as f64;
-            // If most of a sample differ, so do most of all.
+            // If most values in the sample are distinct, so are most of all values.
             let scaled = 2 * different.len() > sample.len();
             let all = if scaled { count * rows / sample.len() as f64 } else { count };
             (variable, all.max(1.0))
@@ -199,7 +200,7 @@ impl Sample {
         Sample { rows, places: places.collect() }
     }
 
-    /// How many rows are left when these variables are bound.
+    /// The expected number of matches when these variables are bound.
     fn rows(&self, bound: &[bool]) -> f64 {
         let known = |place: &&(Option<usize>, f64)| place.0.is_none_or(|variable| bound[variable]);
         let kept = self.places.iter().filter(known).map(|place| place.1).product::<f64>();

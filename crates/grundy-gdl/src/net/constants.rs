@@ -1,18 +1,19 @@
 //! Facts that never change, and moves that are never legal.
 //!
-//! A fixed point: at first every fact has its value at the start of play. A fact that may
-//! change makes all that depends on it uncertain, until nothing changes any more. The facts
-//! that are still certain have their value in every position that play reaches, by induction.
+//! The method is a fixed-point iteration. At first every fact has its value at the start of
+//! play. A fact that may change makes everything that depends on it uncertain, until nothing
+//! changes any more. The facts that are still certain have this value in every reachable
+//! position, by induction.
 
 use super::{Choice, FALSE, Fact, Literal, Net, Node};
 
-/// False, true, or uncertain.
+/// A value is 0 for false, 1 for true, or this.
 const UNCERTAIN: u8 = 2;
 
-/// The facts and the moves of a net, with what is found of them.
+/// The facts and the moves of a net, with `always` and `never` filled in.
 pub(super) fn find(net: &Net) -> (Vec<Fact>, Vec<Choice>) {
     let nodes = &net.gates.nodes;
-    // Whom a node tells when it becomes uncertain.
+    // The dependents of each node, which are updated when it becomes uncertain.
     let mut counts = vec![0u32; nodes.len() + 2];
     let each_edge = |edge: &mut dyn FnMut(u32, u32)| {
         for (number, node) in nodes.iter().enumerate() {

@@ -1,11 +1,11 @@
-//! Gates: conjunctions of literals, each kept once (structural hashing). Gates that are
-//! equal by a simple law are the same literal.
+//! Gates: conjunctions of literals, each stored once (structural hashing). Gates that
+//! simple laws show to be equal are the same literal.
 
 use std::ops::Range;
 
 use crate::slices::Slices;
 
-/// A node, or that it is false: twice the node's number, and one more if denied.
+/// A node or its negation: twice the number of the node, plus one if negated.
 pub(crate) type Literal = u32;
 
 pub(crate) const FALSE: Literal = 0;
@@ -19,23 +19,24 @@ pub(crate) enum Node {
     Fact(u32),
     /// Whether a move is made.
     Move(u32),
-    /// What grows from false until nothing changes.
+    /// A variable of a fixed-point iteration, which starts as false and grows.
     Variable,
     /// Whether all literals of a slice hold.
     Gate(u32),
 }
 
-/// Variables that depend on each other, and the nodes made for them.
+/// A strongly connected component: variables that depend on each other, and the nodes
+/// made for them.
 #[derive(Clone, Debug)]
 pub(crate) struct Knot {
     pub(crate) nodes: Range<u32>,
-    /// Of each variable the literal that it grows to, and the first node that was
-    /// made after that literal.
+    /// For each variable: its node, the literal that it grows to, and the first node made
+    /// after that literal.
     pub(crate) grows: Vec<(u32, Literal, u32)>,
 }
 
-/// Nodes in an order in which each stands behind what it depends on, but for the
-/// variables of a knot.
+/// Nodes in topological order: each comes after the nodes that it depends on, except for
+/// the variables of a knot.
 #[derive(Debug)]
 pub(crate) struct Gates {
     pub(crate) nodes: Vec<Node>,
@@ -43,9 +44,9 @@ pub(crate) struct Gates {
     /// The node of each gate.
     node: Vec<u32>,
     pub(crate) knots: Vec<Knot>,
-    /// The nodes of each role's moves, of which exactly one is made.
+    /// The nodes of each role's moves; exactly one of them is made.
     choices: [Vec<u32>; 2],
-    /// Of each node whose move it is, if it is one.
+    /// For each node that is a move, its role.
     chooser: Vec<Option<u8>>,
 }
 
@@ -71,7 +72,7 @@ impl Gates {
         self.node(Node::Fact(number as u32))
     }
 
-    /// All moves are nodes before there is a gate.
+    /// Moves must be added before the first gate or variable.
     pub(crate) fn choice(&mut self, number: usize, role: usize) -> Literal {
         self.chooser.push(Some(role as u8));
         self.choices[role].push(self.nodes.len() as u32);
@@ -82,7 +83,7 @@ impl Gates {
         self.node(Node::Variable)
     }
 
-    /// The literals that a gate asks for.
+    /// The literals whose conjunction a gate is.
     pub(crate) fn inputs(&self, gate: u32) -> &[Literal] {
         self.inputs.get(gate)
     }
@@ -128,8 +129,8 @@ impl Gates {
         2 * self.node[gate as usize]
     }
 
-    /// Shortens what is asked of a role's moves, of which exactly one is made. False
-    /// if that cannot be.
+    /// Simplifies the literals of a role's moves, of which exactly one is made. Returns
+    /// false if they contradict each other.
     fn choose(&mut self, literals: &mut Vec<Literal>, role: usize) -> bool {
         let of_role = |&literal: &Literal| {
             self.chooser.get(literal as usize / 2).copied().flatten() == Some(role as u8)
@@ -143,14 +144,14 @@ impl Gates {
             if made.next().is_some() {
                 return false;
             }
-            // That another one is not made goes without saying.
+            // If one move is made, all others are not.
             literals.retain(|literal| *literal == move_made || !of_role(literal));
             return true;
         }
         if 2 * own.len() <= self.choices[role].len() {
             return true;
         }
-        // Rather one of the few others than none of the many.
+        // More than half of the moves are excluded: the disjunction of the others is shorter.
         literals.retain(|literal| !of_role(literal));
         let others = self.choices[role].iter().map(|&node| 2 * node);
         let others = others.filter(|&other| own.binary_search(&(other ^ 1)).is_err()).collect();

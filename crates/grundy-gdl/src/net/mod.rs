@@ -1,9 +1,9 @@
 //! The propositional net: from ground rules to gates.
 //!
-//! A net says of a position, given as the facts that are true, whether play is
-//! over, what is legal and which goals are reached; and given the moves that are
-//! made, which facts are true next. Atoms that depend on each other in a circle
-//! make a knot, whose variables grow from false to the least fixed point.
+//! The inputs of a net are the facts that are true in a position, and the moves that are
+//! made. Its outputs are whether play is over, which moves are legal, which goals are
+//! reached, and which facts are true next. Atoms that depend on each other cyclically
+//! form a knot, whose variables grow from false to the least fixed point.
 
 mod constants;
 mod gates;
@@ -23,7 +23,7 @@ use crate::terms::Term;
 pub(crate) struct Fact {
     pub(crate) term: Term,
     pub(crate) initially: bool,
-    /// What it always is, if that is known.
+    /// Its value in all positions, if it is known to be constant.
     pub(crate) always: Option<bool>,
 }
 
@@ -32,7 +32,7 @@ pub(crate) struct Fact {
 pub(crate) struct Choice {
     pub(crate) role: usize,
     pub(crate) term: Term,
-    /// Whether it is known that it never is.
+    /// Whether it is known to be never legal.
     pub(crate) never: bool,
 }
 
@@ -41,15 +41,15 @@ pub(crate) struct Net {
     pub(crate) gates: Gates,
     pub(crate) facts: Vec<Fact>,
     pub(crate) choices: Vec<Choice>,
-    /// The inputs: of each fact, and of each move.
+    /// The inputs: a literal for each fact and each move.
     pub(crate) fact: Vec<Literal>,
     pub(crate) choice: Vec<Literal>,
-    /// What is asked: of each fact whether it is true next,
+    /// The outputs: whether each fact is true next.
     pub(crate) next: Vec<Literal>,
-    /// of each move whether it is legal,
+    /// Whether each move is legal.
     pub(crate) legal: Vec<Literal>,
     pub(crate) terminal: Literal,
-    /// of each role which goals are reached, each with the term that says it.
+    /// For each role, the term of each goal and whether it is reached.
     pub(crate) goals: [Vec<(Term, Literal)>; 2],
 }
 
@@ -94,10 +94,10 @@ struct Builder<'a> {
     /// Where the instances of each head begin in `instances`, by its number as a term.
     first: Vec<u32>,
     instances: Vec<u32>,
-    /// Of each atom when it was first seen and the earliest one that it leads to,
-    /// from 1 on, while it is open.
+    /// The index and the low link of each atom in Tarjan's algorithm, from 1 on; 0 if the
+    /// atom was not visited.
     seen: Vec<(u32, u32)>,
-    /// How many of some lists ask for each literal, while they are looked at.
+    /// How many lists contain each literal; used by `any`.
     uses: Vec<u32>,
 }
 
@@ -112,7 +112,7 @@ impl<'a> Builder<'a> {
         facts: Vec<Fact>,
         choices: Vec<Choice>,
     ) -> Self {
-        // By counting: the instances of each head one behind the other.
+        // Counting sort: the instances of each head are contiguous.
         let mut first = vec![0u32; ground.terms.len() + 2];
         for instance in ground.instances.iter() {
             first[instance[0] as usize + 2] += 1;
@@ -171,7 +171,7 @@ impl<'a> Builder<'a> {
         self.literal = vec![OPEN; terms.len()];
         self.seen = vec![(0, 0); terms.len()];
         self.first.resize(terms.len() + 2, self.instances.len() as u32);
-        // A move of somebody who has no role is never made.
+        // A move of an unknown role is never made.
         for &atom in self.ground.facts.of((words.does, 2)) {
             self.literal[atom as usize] = FALSE;
         }
@@ -206,13 +206,13 @@ impl<'a> Builder<'a> {
         &self.instances[self.first[atom] as usize..self.first[atom + 1] as usize]
     }
 
-    /// Makes gates for an atom, and for all that it depends on: strongly connected
-    /// components in Tarjan's order, each behind those that it depends on.
+    /// Makes gates for an atom and for all that it depends on: strongly connected
+    /// components in Tarjan's order, each after those that it depends on.
     fn resolve(&mut self, root: Term) -> Result<(), Fault> {
         struct Frame {
             atom: Term,
             instance: usize,
-            /// Which of its atoms is looked at next, behind its head.
+            /// The part of the instance to visit next; its atoms begin at 2.
             part: usize,
         }
         if self.literal[root as usize] != OPEN {
@@ -258,7 +258,7 @@ impl<'a> Builder<'a> {
             if number == low {
                 let start = stack.iter().rposition(|&open| open == atom).unwrap_or_default();
                 let component = stack.split_off(start);
-                // What has a literal is not looked at again.
+                // This gives literals to its atoms, so they are not visited again.
                 self.component(&component)?;
             }
         }
@@ -314,7 +314,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Whether one of the instances of an atom holds.
+    /// The literal of an atom: the disjunction of its instances.
     fn atom(&mut self, atom: Term) -> Literal {
         let mut instances = Vec::new();
         for &number in self.instances_of(atom) {
@@ -337,9 +337,8 @@ impl<'a> Builder<'a> {
         self.any(instances)
     }
 
-    /// Whether all literals of one of these lists hold. What many lists ask for is
-    /// asked once: each is put with those that share the literal which it has in
-    /// common with most.
+    /// The disjunction of these conjunctions. Common literals are factored out: each list
+    /// is grouped with the others that share its most frequent literal.
     fn any(&mut self, mut lists: Vec<Vec<Literal>>) -> Literal {
         if lists.iter().any(Vec::is_empty) {
             return TRUE;

@@ -8,25 +8,25 @@ use grundy::solve::retrograde::retrograde;
 use grundy::stated::{Found, Stated};
 use grundy::{End, Fault, Limits, Player, Progress, Verdict};
 
-/// As many positions are asked for at a time.
+/// Positions that are expanded at a time.
 const BATCH: usize = 4096;
 
-/// Positions in the order in which play reaches them.
+/// Positions in breadth-first order.
 pub(super) struct Explored {
     pub(super) nodes: Vec<(Vec<u8>, Player)>,
-    /// The moves of those that were asked for.
+    /// The options of the positions that were expanded.
     pub(super) options: Vec<Vec<u32>>,
     ends: Vec<Option<End>>,
     pub(super) moves: usize,
     pub(super) most_moves: usize,
-    /// Every position that play reaches is there.
+    /// Whether all reachable positions were expanded.
     pub(super) complete: bool,
     time: Duration,
 }
 
 impl Explored {
-    /// The positions that play reaches from these, whoever starts; no more than
-    /// `most` are asked for their moves.
+    /// Explores from these positions, with either player to move. At most `most`
+    /// positions are expanded.
     pub(super) fn new(
         game: &dyn Stated,
         starts: &[Vec<u8>],
@@ -47,7 +47,7 @@ impl Explored {
         Explored::from(game, nodes, most, limits)
     }
 
-    /// The same from positions with the player to move.
+    /// As `new`, from positions with the player to move.
     pub(super) fn from(
         game: &dyn Stated,
         starts: Vec<(Vec<u8>, Player)>,
@@ -107,12 +107,12 @@ impl Explored {
         Ok(explored)
     }
 
-    /// Positions in a second.
+    /// Positions expanded per second.
     pub(super) fn rate(&self) -> f64 {
         self.options.len() as f64 / self.time.as_secs_f64().max(1e-6)
     }
 
-    /// Moves of the longest play; none where it can come back.
+    /// Moves of the longest play; none if a position can repeat.
     pub(super) fn longest(&self) -> Option<u32> {
         let count = self.options.len();
         let inside = |to: &&u32| (**to as usize) < count;
@@ -137,7 +137,8 @@ impl Explored {
         (done == count).then(|| moves.into_iter().max().unwrap_or(0))
     }
 
-    /// What the player to move gets in the first node, where all positions are there.
+    /// The verdict for the player to move in the first node, if all reachable positions
+    /// were expanded.
     pub(super) fn verdict(&self, game: &dyn Stated) -> Option<Verdict> {
         if !self.complete {
             return None;

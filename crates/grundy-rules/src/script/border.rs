@@ -1,4 +1,4 @@
-//! Converting values: from bytes to the heap of the interpreter, and back.
+//! Converts values: from bytes to the heap of the interpreter, and back.
 
 use starlark::values::dict::DictRef;
 use starlark::values::list::ListRef;
@@ -12,7 +12,7 @@ use crate::code::{self, DEEPEST, Item};
 pub(super) const POSITIONS: &str =
     "positions are whole numbers, texts, True, False, None, and tuples of these";
 
-/// Takes a value from the bytes.
+/// Decodes one value.
 pub(super) fn decode<'v>(bytes: &mut &[u8], heap: Heap<'v>, depth: usize) -> Option<Value<'v>> {
     Some(match code::next(bytes)? {
         Item::Number(number) => match i32::try_from(number) {
@@ -22,7 +22,7 @@ pub(super) fn decode<'v>(bytes: &mut &[u8], heap: Heap<'v>, depth: usize) -> Opt
         Item::Text(text) => heap.alloc(text),
         Item::Bool(value) => Value::new_bool(value),
         Item::None => Value::new_none(),
-        // Every item is a byte at least.
+        // Every item takes at least one byte.
         Item::Tuple(count) if count > bytes.len() || depth == DEEPEST => return None,
         Item::Tuple(count) if count <= FEW => {
             let mut items = [Value::new_none(); FEW];
@@ -39,10 +39,10 @@ pub(super) fn decode<'v>(bytes: &mut &[u8], heap: Heap<'v>, depth: usize) -> Opt
     })
 }
 
-/// Items of a tuple that are collected without asking for memory.
+/// The longest tuple that is decoded without allocating a vector.
 const FEW: usize = 12;
 
-/// Appends the bytes of a position; where the value is none, says why.
+/// Appends the bytes of a position. The error says why a value is not a position.
 pub(super) fn encode(
     value: Value<'_>,
     bytes: &mut Vec<u8>,
@@ -102,7 +102,7 @@ fn other(value: Value<'_>, bytes: &mut Vec<u8>) -> Result<(), String> {
     })
 }
 
-/// The positions in a list, or in a dict with the name of each.
+/// The positions in a list, or, if `dict` is set, in a dict from names to positions.
 pub(super) fn listed(value: Value<'_>, dict: bool) -> Option<Listed<'_>> {
     if let Some(list) = ListRef::from_value(value) {
         return Some(Listed::Plain(list.iter().collect()));
@@ -121,7 +121,7 @@ pub(super) fn shortened(value: Value<'_>) -> String {
         Ok(length) => length > 1000,
         Err(_) => false,
     };
-    // What is deep is not looked into: it may be deeper than the stack.
+    // Deep values are not printed: the recursion might exhaust the stack.
     if long || !is_shallow(value, 8) {
         return format!("a large {}", value.get_type());
     }

@@ -42,7 +42,7 @@ pub(super) fn fault(error: Error, source: &Source, bounds: &Bounds, guard: &Guar
     }
 }
 
-/// What those who know Python stumble over.
+/// Hints on differences from Python.
 fn help(message: &str) -> Option<&'static str> {
     let keyword = |word: &str| message.ends_with(&format!("reserved keyword `{word}`"));
     if keyword("while") {
@@ -69,7 +69,7 @@ fn help(message: &str) -> Option<&'static str> {
     }
 }
 
-/// As a fault reads: in one line, with a small letter, without a full stop.
+/// The message of a fault: one line that begins in lower case, without a full stop.
 fn sentence(message: &str) -> String {
     let message = message.strip_prefix("error: ").unwrap_or(message);
     let lines: Vec<&str> = message.lines().map(str::trim).filter(|line| !line.is_empty()).collect();

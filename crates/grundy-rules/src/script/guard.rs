@@ -8,19 +8,19 @@ use starlark::eval::Evaluator;
 
 use crate::bounds::Bounds;
 
-/// The interpreter asks whether to go on once in so many ticks.
+/// The interpreter calls `must_stop` once in so many ticks.
 const PERIOD: u64 = 1000;
 
-/// Lines that are kept of what a file prints.
+/// Limit on the printed lines that are kept.
 const LINES: usize = 20;
 
-/// Watches one call after the other.
+/// Enforces the limits, one call at a time.
 #[derive(Debug)]
 pub(super) struct Guard {
     bounds: Bounds,
-    /// How often the interpreter has asked in this call.
+    /// Calls of `must_stop` in this call.
     asked: Cell<u64>,
-    /// When it asked first.
+    /// The time of the second of them.
     since: Cell<Option<Instant>>,
     stopped: Cell<Option<Stop>>,
     printed: RefCell<Vec<String>>,
@@ -44,7 +44,7 @@ impl Guard {
         }
     }
 
-    /// Holds an interpreter to the bounds.
+    /// Sets the limits of an interpreter.
     pub(super) fn watch<'v, 'a>(&'a self, evaluator: &mut Evaluator<'v, 'a, 'a>) {
         // These fail only for zero, or if they are called twice.
         let _ = evaluator.set_max_callstack_size(self.bounds.depth.max(2));
@@ -53,7 +53,7 @@ impl Guard {
         evaluator.set_print_handler(self);
     }
 
-    /// A call begins.
+    /// Marks the beginning of a call.
     pub(super) fn begin(&self) {
         self.asked.set(0);
     }
@@ -70,7 +70,8 @@ impl Guard {
         let asked = self.asked.get();
         self.asked.set(asked + 1);
         match asked {
-            // Every call asks once when it ends: the clock would be most of what short ones cost.
+            // Every call checks once at its end. Reading the clock would be most of the cost
+            // of a short call.
             0 => return false,
             1 => self.since.set(Some(Instant::now())),
             _ if asked.saturating_mul(PERIOD) > self.bounds.ticks => {

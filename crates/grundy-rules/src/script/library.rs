@@ -7,7 +7,7 @@ use starlark::eval::Evaluator;
 use starlark::starlark_module;
 use starlark::values::Value;
 
-/// The language's own functions, those of Python that are missing there, and sets.
+/// The standard functions of Starlark, some of Python that it lacks, and sets.
 pub(super) fn globals() -> &'static Globals {
     static GLOBALS: LazyLock<Globals> = LazyLock::new(|| {
         use LibraryExtension::{Filter, Map, Print, SetType};

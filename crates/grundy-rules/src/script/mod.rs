@@ -1,8 +1,8 @@
-//! Starlark: the only module that knows the language's interpreter.
+//! Starlark: the only module that uses the interpreter of the language.
 //!
-//! What a file defines at its top level is frozen once it was read; functions are
-//! then pure, and shared by threads without locks. Calls are made in a [`Session`],
-//! whose garbage is dropped all at once with it.
+//! The definitions at the top level of a file are frozen after loading. Functions are
+//! then pure, and threads share them without locks. Calls run in a [`Session`], which
+//! frees its garbage all at once when it ends.
 
 mod border;
 mod fault;
@@ -25,17 +25,17 @@ use crate::code;
 use crate::conventions::{Role, Top, binding};
 use guard::Guard;
 
-/// The stack on which files are read, and calls are made where less than the least is
-/// left: a call of a function takes some thousand bytes, a level of an expression
-/// some hundred. To ask for a stack costs as much as a call for ten positions.
+/// The size of a stack for loading files, and for calls if less than `LEAST_STACK` is
+/// left. A function call takes some thousand bytes, a level of an expression some
+/// hundred. Allocating a stack costs as much as calls for ten positions.
 const STACK: usize = 64 << 20;
 const LEAST_STACK: usize = 1 << 20;
 
-/// Garbage of so many bytes is dropped: little enough to stay in the processor's
-/// cache, and so much that to begin anew costs nothing.
+/// A session ends after so many bytes of garbage: few enough to stay in the processor's
+/// cache, and so many that the cost of a new session does not matter.
 const GARBAGE: usize = 256 << 10;
 
-/// A file that was read: its names are bound, and frozen.
+/// A loaded file: its names are bound and frozen.
 #[derive(Debug)]
 pub(crate) struct Script {
     source: Source,
@@ -100,7 +100,7 @@ impl Script {
         })
     }
 
-    /// The parameters of a function that have a name, and what takes all others.
+    /// The named parameters of a function, and its variadic parameter.
     pub(crate) fn parameters(&self, role: Role) -> (Vec<Parameter>, Option<String>) {
         let Some(function) = &self.functions[role as usize] else { return Default::default() };
         let DocItem::Member(DocMember::Function(docs)) = function.value().documentation() else {
@@ -119,12 +119,12 @@ impl Script {
         self.functions[role as usize].is_some()
     }
 
-    /// The fault of what a function has given back.
+    /// A fault in the return value of a function.
     pub(crate) fn wrong(&self, role: Role, message: String) -> Fault {
         self.at_name(role.name(), Fault::new(message))
     }
 
-    /// The same fault where the file binds this name.
+    /// Places a fault where the file binds this name.
     pub(crate) fn at_name(&self, name: &str, fault: Fault) -> Fault {
         match binding(&self.source.text, name) {
             Some(range) => fault.at(&self.source, range),
@@ -132,7 +132,7 @@ impl Script {
         }
     }
 
-    /// Calls functions of the file; what they have allocated is dropped at the end.
+    /// Runs `work` in a session. What its calls have allocated is freed at the end.
     pub(crate) fn session<R>(
         &self,
         work: impl for<'v, 'a> FnOnce(&mut Session<'v, 'a>) -> Result<R, Fault>,
@@ -187,8 +187,7 @@ fn run(source: &Source, bounds: &Bounds, guard: &Guard) -> Result<FrozenModule, 
     })
 }
 
-/// Runs the interpreter where there is stack enough; should it panic, that is a
-/// fault of the file's.
+/// Runs the interpreter with enough stack. A panic of the interpreter becomes a fault.
 fn on_stack<R>(least: usize, work: impl FnOnce() -> Result<R, Fault>) -> Result<R, Fault> {
     let work = || catch_unwind(AssertUnwindSafe(work));
     stacker::maybe_grow(least, STACK, work).unwrap_or_else(|panic| {
@@ -198,7 +197,7 @@ fn on_stack<R>(least: usize, work: impl FnOnce() -> Result<R, Fault>) -> Result<
     })
 }
 
-/// Calls of a script's functions, one after the other.
+/// A series of calls of a script's functions.
 pub(crate) struct Session<'v, 'a> {
     script: &'a Script,
     guard: &'a Guard,
@@ -208,14 +207,14 @@ pub(crate) struct Session<'v, 'a> {
     players: [Value<'v>; 2],
 }
 
-/// Moves as a function gives them.
+/// Moves as a function returns them.
 pub(crate) enum Listed<'v> {
     Plain(Vec<Value<'v>>),
     Named(Vec<(Value<'v>, Value<'v>)>),
 }
 
 impl<'v> Session<'v, '_> {
-    /// Whether so much garbage has come together that it is time for a new session.
+    /// Whether there is so much garbage that a new session should begin.
     pub(crate) fn is_full(&self) -> bool {
         self.heap.allocated_bytes() > GARBAGE
     }
@@ -224,7 +223,7 @@ impl<'v> Session<'v, '_> {
         self.players[player as usize]
     }
 
-    /// The value with these bytes.
+    /// Decodes the value with these bytes.
     pub(crate) fn value(&self, bytes: &[u8]) -> Result<Value<'v>, Fault> {
         let mut rest = bytes;
         border::decode(&mut rest, self.heap, 0)
@@ -232,7 +231,7 @@ impl<'v> Session<'v, '_> {
             .ok_or_else(|| Fault::new("these bytes are no position"))
     }
 
-    /// Appends the bytes of a position that a function has given.
+    /// Appends the bytes of a position that a function has returned.
     pub(crate) fn bytes(
         &self,
         role: Role,
@@ -242,7 +241,7 @@ impl<'v> Session<'v, '_> {
         let limit = bytes.len() + self.script.bounds.position;
         border::encode(value, bytes, limit, 0).map_err(|refusal| {
             let whole = border::shortened(value);
-            // What is said of the whole is said of it.
+            // If the refusal begins with the value, do not print the value twice.
             let refusal = match refusal.strip_prefix(&whole) {
                 Some(rest) => format!("it{rest}"),
                 None => refusal,
@@ -252,7 +251,7 @@ impl<'v> Session<'v, '_> {
         })
     }
 
-    /// Calls a function of the file, which must have it.
+    /// Calls a function, which the file must define.
     pub(crate) fn call(&mut self, role: Role, given: &[Value<'v>]) -> Result<Value<'v>, Fault> {
         self.call_named(role, given, &[])
     }
@@ -277,13 +276,13 @@ impl<'v> Session<'v, '_> {
         })
     }
 
-    /// Calls a function that says yes or no.
+    /// Calls a function that returns a boolean.
     pub(crate) fn ask(&mut self, role: Role, given: &[Value<'v>]) -> Result<bool, Fault> {
         let answer = self.call(role, given)?;
         answer.unpack_bool().ok_or_else(|| self.unexpected(role, answer, "True or False"))
     }
 
-    /// Calls a function that gives a text.
+    /// Calls a function that returns a text.
     pub(crate) fn text(&mut self, role: Role, given: &[Value<'v>]) -> Result<String, Fault> {
         let answer = self.call(role, given)?;
         let text = answer.unpack_str().map(str::to_string);
@@ -305,8 +304,8 @@ impl<'v> Session<'v, '_> {
         }
     }
 
-    /// Calls a function that gives positions: a list of them, or a dict from what
-    /// players call each move.
+    /// Calls a function that returns positions: a list, or a dict from names of moves to
+    /// positions.
     pub(crate) fn list(&mut self, role: Role, given: &[Value<'v>]) -> Result<Listed<'v>, Fault> {
         let answer = self.call(role, given)?;
         let listed = border::listed(answer, role != Role::Components).ok_or_else(|| {
@@ -325,7 +324,7 @@ impl<'v> Session<'v, '_> {
         Ok(listed)
     }
 
-    /// A function gave something else than it has to.
+    /// The fault of a function that has returned a value of the wrong type.
     fn unexpected(&self, role: Role, answer: Value<'v>, expected: &str) -> Fault {
         let given = border::shortened(answer);
         let message = format!("`{}` has to give {expected}; it gives {given}", role.name());
@@ -339,7 +338,7 @@ impl<'v> Session<'v, '_> {
         }
     }
 
-    /// What a value is as a text: a name as it is, else as a literal.
+    /// A value as a text: a name as it is, anything else as a literal.
     pub(crate) fn label(value: Value<'v>) -> String {
         value.unpack_str().map_or_else(|| border::shortened(value), str::to_string)
     }
@@ -362,7 +361,7 @@ impl<'v> Listed<'v> {
     }
 }
 
-/// The bytes of a position that was read are a value that can be called with.
+/// Whether the bytes are exactly one value, within the limit on positions.
 pub(crate) fn is_position(bytes: &[u8], bounds: &Bounds) -> bool {
     let mut rest = bytes;
     bytes.len() <= bounds.position && code::value(&mut rest).is_some() && rest.is_empty()

@@ -5,11 +5,11 @@ use grundy::{Fault, Source};
 
 use crate::bounds::Bounds;
 
-/// Brackets within each other.
+/// The deepest nesting of brackets.
 const DEEPEST: usize = 100;
-/// Operators and words of the language in one statement.
+/// Limit on operators and operator keywords in one statement.
 const LONGEST: usize = 2000;
-/// `elif` in a file: each stands in the one before it.
+/// Limit on `elif` in a file: each is nested in the one before it.
 const ELIFS: usize = 500;
 
 pub(super) fn check(source: &Source, bounds: &Bounds) -> Result<(), Fault> {
@@ -19,7 +19,7 @@ pub(super) fn check(source: &Source, bounds: &Bounds) -> Result<(), Fault> {
         return Err(Fault::new(format!("the file has {bytes} bytes, more than {most}")));
     }
     let mut scanner = Scanner { bytes: text.as_bytes(), at: 0 };
-    // Operators since the last comma, for each bracket that is open and outside.
+    // Operators since the last comma, outside brackets and in each open bracket.
     let mut operators = vec![0_usize];
     let (mut lambda, mut elifs) = (false, 0_usize);
     while let Some((token, range)) = scanner.next() {
@@ -34,7 +34,7 @@ pub(super) fn check(source: &Source, bounds: &Bounds) -> Result<(), Fault> {
             }
             Token::Elif => elifs += 1,
             Token::Line if last == 0 => (operators[0], lambda) = (0, false),
-            // The commas of a lambda's parameters end nothing.
+            // The commas between the parameters of a lambda do not end an expression.
             Token::Comma if !lambda => operators[last] = 0,
             Token::Close | Token::Comma | Token::Line => {}
         }
@@ -112,7 +112,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Goes behind a string whose first quotation mark was read.
+    /// Skips the rest of a string whose first quotation mark was read.
     fn string(&mut self, quote: u8) {
         let long = self.bytes[self.at..].starts_with(&[quote, quote]);
         if long {

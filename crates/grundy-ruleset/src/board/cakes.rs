@@ -6,10 +6,10 @@ use super::grid;
 use crate::error::{ParseError, Text};
 use crate::{Shape, Sizes, Symmetry};
 
-/// The width and the height of each cake, sorted.
+/// Width and height of each cake, sorted.
 pub type Cakes = SmallVec<[[u16; 2]; 4]>;
 
-/// All cakes of a size can be written.
+/// Each size is one position.
 pub const SIZES: Sizes = Sizes {
     shape: Shape::Cake,
     squares: "",
@@ -18,12 +18,12 @@ pub const SIZES: Sizes = Sizes {
     symmetry: Symmetry::None,
 };
 
-/// No side of a cake is longer.
+/// The greatest side of a cake.
 const LONGEST: usize = 1000;
-/// More cakes are refused.
+/// The greatest number of cakes.
 const MOST: usize = 1000;
 
-/// Reads sizes, width by height, parted by commas; nothing at all for no cake.
+/// Reads sizes, width by height, separated by commas; an empty text is no cake.
 pub fn read(text: Text<'_>) -> Result<Cakes, ParseError> {
     if text.is_empty() {
         return Ok(Cakes::new());
@@ -51,7 +51,7 @@ pub fn print(cakes: &Cakes) -> String {
     cakes.iter().map(|[width, height]| format!("{width}x{height}")).collect::<Vec<_>>().join(",")
 }
 
-/// Draws each cake with its squares, or its size alone where it is large.
+/// Draws each cake with its squares; a large cake as its size only.
 #[must_use]
 pub fn draw(cakes: &Cakes) -> String {
     const LARGE: u16 = 30;
@@ -64,7 +64,7 @@ pub fn draw(cakes: &Cakes) -> String {
     cakes.iter().map(draw).collect::<Vec<_>>().join("\n")
 }
 
-/// The cakes after cake number `cut` has become these pieces.
+/// The cakes after cake number `cut` is replaced by these pieces.
 #[must_use]
 pub fn replace(cakes: &Cakes, cut: usize, pieces: impl IntoIterator<Item = [u16; 2]>) -> Cakes {
     let mut after = cakes.clone();
@@ -74,10 +74,10 @@ pub fn replace(cakes: &Cakes, cut: usize, pieces: impl IntoIterator<Item = [u16;
     after
 }
 
-/// The cake that was cut to make one position into another, and one of the pieces.
+/// The cake that is cut in the move from `from` to `to`, and one of its pieces.
 #[must_use]
 pub fn cut(from: &Cakes, to: &Cakes) -> Option<([u16; 2], [u16; 2])> {
-    // Both are sorted, and a cake is no piece of itself.
+    // Both lists are sorted, and no piece is as large as the cake.
     let missing = |of: &Cakes, others: &Cakes| {
         let mut others = others.iter().peekable();
         of.iter().copied().find(|cake| {
@@ -88,13 +88,13 @@ pub fn cut(from: &Cakes, to: &Cakes) -> Option<([u16; 2], [u16; 2])> {
     missing(from, to).zip(missing(to, from))
 }
 
-/// The cakes, one by one, without the crumbs that nobody can cut.
+/// The cakes as components, without those of one square, which have no moves.
 pub fn parts(cakes: Cakes) -> impl Iterator<Item = Cakes> {
     let whole = cakes.into_iter().filter(|cake| *cake != [1, 1]);
     whole.map(|cake| Cakes::from_slice(&[cake]))
 }
 
-/// Rows for columns and columns for rows.
+/// The cakes with rows and columns exchanged.
 #[must_use]
 pub fn transpose(cakes: &Cakes) -> Cakes {
     let mut turned: Cakes = cakes.iter().map(|&[width, height]| [height, width]).collect();
@@ -102,13 +102,13 @@ pub fn transpose(cakes: &Cakes) -> Cakes {
     turned
 }
 
-/// A cake turned by a right angle, if it is.
+/// The cake, rotated by a right angle if `turned` is set.
 #[must_use]
 pub fn turned([width, height]: [u16; 2], turned: bool) -> [u16; 2] {
     if turned { [height, width] } else { [width, height] }
 }
 
-/// Bytes held.
+/// Memory of the cakes, in bytes.
 #[must_use]
 pub fn bytes(cakes: &Cakes) -> usize {
     let spilled = if cakes.spilled() { cakes.capacity() * size_of::<[u16; 2]>() } else { 0 };

@@ -10,15 +10,15 @@ use crate::error::{ParseError, Text};
 use crate::player::Player;
 use crate::words::{InWords, Words};
 
-/// What a square may hold: nothing, a disc of Left's, a disc of Right's.
+/// The contents of a square: empty, a disc of Left, a disc of Right.
 pub const ALPHABET: &str = ".XO";
 
-/// Discs as sets of squares, numbered row after row from the top.
+/// Discs as bit boards; squares are numbered row by row from the top.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Discs {
-    /// Left's.
+    /// Discs of Left.
     pub left: u64,
-    /// Right's.
+    /// Discs of Right.
     pub right: u64,
 }
 
@@ -35,7 +35,7 @@ impl InWords for Discs {
 }
 
 impl Discs {
-    /// The discs of a player and those of the other.
+    /// The discs of the player and those of the opponent.
     #[inline]
     #[must_use]
     pub const fn seen_by(self, player: Player) -> (u64, u64) {
@@ -45,7 +45,7 @@ impl Discs {
         }
     }
 
-    /// What [`Discs::seen_by`] has shown.
+    /// The inverse of [`Discs::seen_by`].
     #[inline]
     #[must_use]
     pub const fn of(player: Player, own: u64, other: u64) -> Self {
@@ -61,20 +61,20 @@ impl Discs {
         Discs { left: self.right, right: self.left }
     }
 
-    /// The squares that are taken.
+    /// The occupied squares.
     #[inline]
     #[must_use]
     pub const fn all(self) -> u64 {
         self.left | self.right
     }
 
-    /// The square on which one more disc lies afterwards, if one does.
+    /// The square on which a disc was added, if there is one.
     #[must_use]
     pub fn put(self, after: Self) -> Option<usize> {
         grid::numbers(self.all() ^ after.all()).next()
     }
 
-    /// The characters of so many squares.
+    /// The characters of the first `squares` squares.
     pub fn characters(self, squares: usize) -> impl Iterator<Item = char> {
         (0..squares).map(move |square| match (self.left >> square & 1, self.right >> square & 1) {
             (1, _) => 'X',
@@ -83,7 +83,7 @@ impl Discs {
         })
     }
 
-    /// Reads rows of [these characters](ALPHABET) on a board of that size.
+    /// Reads rows of [these characters](ALPHABET) on a board of the given size.
     pub fn read(text: Text<'_>, width: usize, height: usize) -> Result<Self, ParseError> {
         let board = grid::read(text, ALPHABET)?;
         if (board.width, board.height) != (width, height) {
@@ -96,8 +96,8 @@ impl Discs {
     }
 }
 
-/// Discs in numbers: those of the player to move and those of the other, as the symmetry
-/// of the board shows them that gives the least number.
+/// Keys of positions with discs: the bit board of the player to move above that of the
+/// opponent. Of all symmetric images the least key is taken.
 #[derive(Clone, Debug)]
 pub struct Keys<K> {
     squares: u32,
@@ -106,7 +106,7 @@ pub struct Keys<K> {
 }
 
 impl<K: Word> Keys<K> {
-    /// For a board of that size; none if its discs do not fit.
+    /// Keys for a board of this size; none if two bit boards do not fit in a key.
     #[must_use]
     pub fn new(width: usize, height: usize) -> Option<Self> {
         let fits = 2 * width * height <= K::BITS as usize;
@@ -117,31 +117,31 @@ impl<K: Word> Keys<K> {
         })
     }
 
-    /// The key of own discs and those of the other.
+    /// The key of the discs of the player to move and of the opponent.
     #[inline]
     pub fn least(&self, discs: [u64; 2]) -> K {
         self.symmetries.least(discs, |discs| K::of_sets(self.squares, discs))
     }
 
-    /// The key of discs with a player to move.
+    /// The key of a position with `mover` to move.
     pub fn pack(&self, discs: &Discs, mover: Player) -> K {
         let (own, other) = discs.seen_by(mover);
         self.least([own, other])
     }
 
-    /// Own discs and those of the other.
+    /// The discs of the player to move and of the opponent.
     #[inline]
     pub fn sets(&self, key: K) -> [u64; 2] {
         key.sets(self.squares)
     }
 
-    /// The discs of a key, with Left to move.
+    /// The position of a key, with Left to move.
     pub fn unpack(&self, key: K) -> (Discs, Player) {
         let [left, right] = self.sets(key);
         (Discs { left, right }, Player::Left)
     }
 
-    /// The images that differ, each with either player to move.
+    /// The number of different symmetric images, each with either player to move.
     pub fn orbit(&self, key: K) -> u32 {
         2 * self.symmetries.orbit(self.sets(key))
     }

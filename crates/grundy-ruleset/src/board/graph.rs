@@ -11,9 +11,9 @@ use crate::scene::graph::Graph;
 /// How the edges of a graph are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edges {
-    /// `a-b`, from both ends; between two different vertices.
+    /// `a-b`, undirected; between two different vertices.
     Lines,
-    /// `a>b`, one way; `a>a` leads back to where it starts.
+    /// `a>b`, directed; `a>a` is a loop.
     Arrows,
 }
 
@@ -34,8 +34,8 @@ pub struct DrawnGraph {
     numbers: HashMap<String, u16>,
     /// Edges without repeats, in the order in which they were drawn.
     edges: Vec<(u16, u16)>,
-    /// How the graph was drawn: edges, and vertices that no edge named before.
-    /// Drawing them in the same order numbers the vertices alike.
+    /// Edges, and vertices that no edge named before, in the order in which they were read.
+    /// Reading them again in this order gives the vertices the same numbers.
     strokes: Vec<Stroke>,
 }
 
@@ -46,7 +46,7 @@ enum Stroke {
 }
 
 impl DrawnGraph {
-    /// Reads vertices and edges, parted by commas; at least one vertex and at
+    /// Reads vertices and edges, separated by commas; at least one vertex and at
     /// most `most`.
     pub fn read(text: Text<'_>, kind: Edges, most: u16) -> Result<Self, ParseError> {
         let mut graph = DrawnGraph {
@@ -128,20 +128,20 @@ impl DrawnGraph {
         &self.edges
     }
 
-    /// What the user called a vertex.
+    /// The name that the user gave a vertex.
     #[must_use]
     pub fn name(&self, vertex: u16) -> &str {
         &self.names[usize::from(vertex)]
     }
 
-    /// The graph with places for all its vertices, in the order of their numbers.
+    /// The layout of the graph, with vertices in the order of their numbers.
     #[must_use]
     pub fn laid_out(&self) -> Graph {
         let edges = self.edges.iter().map(|&(from, to)| (from.into(), to.into())).collect();
         Graph::new(self.names.clone(), edges)
     }
 
-    /// Reads names of vertices parted by commas; nothing at all for none.
+    /// Reads names of vertices separated by commas; an empty text for none.
     pub fn read_vertices(&self, text: Text<'_>) -> Result<Vec<u16>, ParseError> {
         if text.trim().is_empty() {
             return Ok(Vec::new());
@@ -160,7 +160,7 @@ impl DrawnGraph {
         names.join(",")
     }
 
-    /// For each vertex those that its edges lead to.
+    /// The adjacency list of each vertex.
     #[must_use]
     pub fn adjacency(&self) -> Vec<Vec<u16>> {
         let mut adjacency = vec![Vec::new(); self.names.len()];
@@ -173,8 +173,8 @@ impl DrawnGraph {
         adjacency
     }
 
-    /// For each vertex the set of those that its edges lead to, in a graph of
-    /// at most 64 vertices; none for a larger one.
+    /// The neighbours of each vertex as a bit set; none for a graph of more than
+    /// 64 vertices.
     #[must_use]
     pub fn neighbour_sets(&self) -> Option<Vec<u64>> {
         if self.names.len() > 64 {
@@ -194,8 +194,8 @@ pub fn members(mut set: u64) -> impl Iterator<Item = u16> {
     })
 }
 
-/// The connected parts of the graph that `neighbours` makes of the vertices in
-/// `set`, the part of the least vertex first.
+/// The connected components of the subgraph induced by `set`; `neighbours` gives the
+/// neighbours of each vertex. The component of the least vertex comes first.
 pub fn connected_parts(neighbours: &[u64], mut set: u64) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {
         let mut border = set & set.wrapping_neg();

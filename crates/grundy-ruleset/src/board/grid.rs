@@ -2,19 +2,19 @@
 
 use crate::error::{ParseError, Text};
 
-/// A board of squares that was read: width, height, and the characters of all
-/// squares, row after row from the top.
+/// A board as it was read: width, height, and the characters of all squares, row by row
+/// from the top.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// Squares in a row.
+    /// Squares per row.
     pub width: usize,
-    /// Rows.
+    /// Number of rows.
     pub height: usize,
-    /// The characters, row after row from the top.
+    /// The characters, row by row from the top.
     pub squares: Vec<char>,
 }
 
-/// Reads rows parted by `|`, all of one length, of the characters in `alphabet`.
+/// Reads rows of equal length, separated by `|`, of characters in `alphabet`.
 pub fn read(text: Text<'_>, alphabet: &str) -> Result<Grid, ParseError> {
     let mut grid = Grid { width: 0, height: 0, squares: Vec::new() };
     for row in text.split('|') {
@@ -38,8 +38,7 @@ pub fn read(text: Text<'_>, alphabet: &str) -> Result<Grid, ParseError> {
     Ok(grid)
 }
 
-/// Reads a size such as `5x4`, width by height; none when the text is not of
-/// that form.
+/// Reads a size such as `5x4`, width by height; none if the text is not of this form.
 #[must_use]
 pub fn read_size(text: Text<'_>) -> Option<(usize, usize)> {
     let (width, height) = text.split_once("x")?;
@@ -47,7 +46,7 @@ pub fn read_size(text: Text<'_>) -> Option<(usize, usize)> {
     Some((side(width)?, side(height)?))
 }
 
-/// Reads the sides of a board: a size, or the side of a square.
+/// Reads the sides of a board: a size such as `5x4`, or one number for a square board.
 pub fn read_sides(text: Text<'_>) -> Result<(usize, usize), ParseError> {
     let side = text.number("a side").ok().map(|side| (side, side));
     let sides = side.or_else(|| read_size(text));
@@ -60,7 +59,7 @@ pub fn print_sides(width: usize, height: usize) -> String {
     if width == height { width.to_string() } else { format!("{width}x{height}") }
 }
 
-/// Byte offset of a square, by its number, in a text that [`read`] has read.
+/// Byte offset of a square in a text that [`read`] has read.
 #[must_use]
 pub fn offset(text: Text<'_>, square: usize) -> usize {
     text.split('|').flat_map(Text::chars).nth(square).map_or(text.end(), |(at, _)| at)

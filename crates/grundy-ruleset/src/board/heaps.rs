@@ -18,7 +18,7 @@ pub fn print(heaps: &[u64]) -> String {
     heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// Reads sizes of heaps, parted by commas; nothing at all for no heap.
+/// Reads sizes of heaps, separated by commas; an empty text is no heap.
 pub fn read(text: Text<'_>) -> Result<Heaps, ParseError> {
     if text.trim().is_empty() {
         return Ok(Heaps::new());
@@ -26,7 +26,7 @@ pub fn read(text: Text<'_>) -> Result<Heaps, ParseError> {
     text.split(',').map(|part| part.number("heap size")).collect()
 }
 
-/// Reads the sizes of two heaps; no heaps at all are two empty ones, as in Nim.
+/// Reads the sizes of two heaps; an empty text means two empty heaps, as in Nim.
 pub fn read_pair<N: FromStr + Default>(text: Text<'_>) -> Result<[N; 2], ParseError> {
     if text.trim().is_empty() {
         return Ok([N::default(), N::default()]);
@@ -57,15 +57,15 @@ pub fn draw(heaps: &[u64]) -> String {
     heaps.iter().map(row).collect::<Vec<_>>().join("\n")
 }
 
-/// Options of a position of heaps: one heap is replaced by what a move leaves.
+/// Options of a position of heaps: a move in one heap replaces it.
 ///
-/// Where a move leaves one heap or none, it stays in its place, so that the
-/// user's heaps can be recognised; parts of a heap that splits are put in its
-/// place, empty parts left out.
+/// A heap that is not split keeps its index, also when it becomes empty, so that the
+/// user recognises the heaps. A heap that is split is replaced by its parts; empty parts
+/// are left out.
 ///
-/// Huge heaps have more options than memory holds, so they come in batches.
-/// The rules then go through the options of a heap again for each batch; as
-/// batches double, that makes at most about twice the work.
+/// The options of a huge heap do not fit in memory, so they come in batches. For each
+/// batch the rules list the options of the heap from the start; batches double in size,
+/// so this costs at most about twice the work.
 pub fn options<'r, H: Borrow<Heaps>>(
     rules: &'r dyn HeapRules,
     heaps: H,
@@ -90,14 +90,14 @@ pub fn options<'r, H: Borrow<Heaps>>(
             if whole.is_continue() {
                 (heap, seen) = (heap + 1, 0);
             }
-            // Taken from the end, in the order of the rules.
+            // Reversed, because options are popped from the end.
             batch.reverse();
         }
         batch.pop()
     })
 }
 
-/// The heaps after a move in one of them.
+/// The heaps after a move in one of them leaves the heaps `left`.
 fn replace(heaps: &Heaps, heap: usize, left: &[u64]) -> Heaps {
     let mut next = heaps.clone();
     match left {
@@ -113,9 +113,9 @@ fn replace(heaps: &Heaps, heap: usize, left: &[u64]) -> Heaps {
     next
 }
 
-/// Makes a [`Ruleset`](crate::Ruleset) and a [`Notation`](crate::Notation) of
-/// a type that implements [`HeapRules`]; the type says its name and parameters.
-/// A type that serves several rulesets says its name by a function.
+/// Implements [`Ruleset`](crate::Ruleset) and [`Notation`](crate::Notation) for a type
+/// that implements [`HeapRules`], given its name and parameters. For a type that serves
+/// several rulesets the name is a function.
 #[macro_export]
 macro_rules! heap_ruleset {
     ($type:ty, $name:literal, $parameters:expr) => {

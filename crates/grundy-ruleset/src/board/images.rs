@@ -1,11 +1,11 @@
 //! Images of sets of places under the symmetries of a small board.
 
-/// Places whose images stand in one table.
+/// The number of places that the first table covers.
 const LOW: u32 = 12;
 
-/// Images of sets of at most 25 places under `N` symmetries, from two tables.
+/// Images of sets of at most 25 places under `N` symmetries, looked up in two tables.
 ///
-/// The first symmetry changes nothing.
+/// Symmetry 0 is the identity.
 #[derive(Debug)]
 pub struct Symmetries<const N: usize> {
     low: Box<[[u32; N]]>,
@@ -15,11 +15,11 @@ pub struct Symmetries<const N: usize> {
 /// The symmetries of a square board, whose squares are numbered row by row.
 pub type OfSquare = Symmetries<8>;
 
-/// The number of the symmetry of a square that makes rows columns.
+/// The number of the symmetry of the square that exchanges rows and columns.
 pub const TRANSPOSED: usize = 4;
 
 impl<const N: usize> Symmetries<N> {
-    /// From where each symmetry takes each place.
+    /// Builds the tables; `image(symmetry, place)` is the image of one place.
     ///
     /// # Panics
     ///
@@ -58,13 +58,13 @@ impl<const N: usize> Symmetries<N> {
 
     #[inline]
     fn halves(&self, set: u32) -> (&[u32; N], &[u32; N]) {
-        // Smaller boards have places in the first table only.
+        // The high table of a board of at most `LOW` places has one entry.
         (&self.low[(set & ((1 << LOW) - 1)) as usize], &self.high[(set >> LOW) as usize])
     }
 }
 
 impl OfSquare {
-    /// Those of a board of at most 25 squares.
+    /// The symmetries of a square board of at most 25 squares.
     #[must_use]
     pub fn of_square(side: usize) -> Self {
         Symmetries::new(side * side, |symmetry, square| {
@@ -74,8 +74,10 @@ impl OfSquare {
     }
 }
 
-/// Where one of the eight symmetries of a square takes a column and a row:
-/// mirrored as the lowest binary digits of its number say, and then exchanged.
+/// The image of a column and a row under one of the eight symmetries of a square.
+///
+/// Bit 0 of the symmetry's number reflects the column, bit 1 the row; then bit 2
+/// exchanges them.
 #[must_use]
 pub fn image([x, y]: [usize; 2], side: usize, symmetry: usize) -> [usize; 2] {
     let mirrored = |at: usize, digit: usize| match symmetry >> digit & 1 {

@@ -1,5 +1,5 @@
-//! Regions: boards of at most 64 squares from which squares may be missing,
-//! and which fall apart where too many are.
+//! Regions: boards of at most 64 squares with missing squares, which split into
+//! connected components.
 
 use super::grid;
 use super::rows::{self, Bits, Window};
@@ -9,12 +9,12 @@ use crate::{Shape, Sizes, Symmetry};
 
 /// The free squares of a board.
 ///
-/// Squares are numbered from the top left, row after row.
+/// Squares are numbered from the top left, row by row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Region {
     width: u8,
     height: u8,
-    /// Never a square outside the board.
+    /// Contains no square outside the board.
     squares: u64,
 }
 
@@ -39,7 +39,7 @@ pub enum Direction {
     Down,
 }
 
-/// How regions are listed, where these symmetries leave their values alone.
+/// How regions of a size are enumerated, for rules whose values these symmetries keep.
 #[must_use]
 pub const fn sizes(symmetry: Symmetry) -> Sizes {
     Sizes { shape: Shape::Board, squares: ".#", others: "", pieces: ["", ""], symmetry }
@@ -50,7 +50,7 @@ impl Region {
     #[must_use]
     pub fn full(width: usize, height: usize) -> Option<Self> {
         let squares = width.checked_mul(height).filter(|&squares| squares <= 64)?;
-        // A rectangle without squares has no sides either.
+        // All empty rectangles are equal.
         let side = |side| if squares == 0 { 0 } else { side as u8 };
         let (width, height) = (side(width), side(height));
         Some(Region { width, height, squares: u64::low(squares as u32) })
@@ -78,7 +78,7 @@ impl Region {
         grid::print(self.width.into(), self.characters())
     }
 
-    /// The board as a person sees it.
+    /// A drawing of the board for people.
     #[must_use]
     pub fn draw(self) -> String {
         grid::draw(self.width.into(), self.characters())
@@ -88,8 +88,8 @@ impl Region {
         (0..self.area()).map(move |i| if self.squares >> i & 1 == 1 { '.' } else { '#' })
     }
 
-    /// The names of the squares that are free here and not in `later`, a
-    /// region of the same board: `a1-a2`.
+    /// The names of the squares that are free here but not in `later`, a region
+    /// of the same board: `a1-a2`.
     #[must_use]
     pub fn names_of_taken(self, later: Region) -> String {
         let (width, height) = (self.width.into(), self.height.into());
@@ -101,7 +101,7 @@ impl Region {
         u32::from(self.width) * u32::from(self.height)
     }
 
-    /// The square at the left end of every row.
+    /// The squares of the first column.
     fn first_column(self) -> u64 {
         rows::FIRST_COLUMN[usize::from(self.width)] as u64 & u64::low(self.area())
     }
@@ -118,8 +118,7 @@ impl Region {
         self.squares
     }
 
-    /// Of each pair of free neighbours that lie in this direction, the set of
-    /// the two squares.
+    /// All pairs of free neighbours in this direction, each as a set of two squares.
     pub fn pairs(self, direction: Direction) -> impl Iterator<Item = u64> + use<> {
         let (step, firsts) = match direction {
             Direction::Across => (1, self.squares & (self.squares & !self.first_column()) >> 1),
@@ -131,14 +130,13 @@ impl Region {
         grid::numbers(firsts).map(move |first| 1 << first | 1 << (first as u32 + step))
     }
 
-    /// The region after the squares of a set were taken.
+    /// The region without the squares of a set.
     #[must_use]
     pub fn without(self, taken: u64) -> Self {
         Region { squares: self.squares & !taken, ..self }
     }
 
-    /// The connected parts of two squares or more, each on the smallest board
-    /// that holds it.
+    /// The connected components of at least two squares, each cropped to its bounding box.
     pub fn parts(self) -> impl Iterator<Item = Region> {
         let (first, width) = (self.first_column(), u32::from(self.width));
         let mut rest = self.squares;
@@ -163,7 +161,7 @@ impl Region {
         connected.filter(|part| part.squares.count_ones() > 1).map(Region::crop)
     }
 
-    /// The same squares on the smallest board that holds them.
+    /// The region cropped to the bounding box of its free squares.
     #[must_use]
     pub fn crop(self) -> Self {
         let width = self.width.into();
@@ -182,31 +180,32 @@ impl Region {
         Region { width: self.height, height: self.width, squares }
     }
 
-    /// The region turned by half a turn.
+    /// The region rotated by a half turn.
     fn turn(self) -> Self {
         Region { squares: self.squares.turn(self.area()), ..self }
     }
 
-    /// The region turned upside down.
+    /// The region with its rows in reverse order.
     fn flip(self) -> Self {
         Region { squares: rows::flip(self.squares, self.width.into(), self.height.into()), ..self }
     }
 
-    /// One region for all that become equal by reflections in a horizontal or
-    /// vertical line: those that keep columns columns.
+    /// A canonical representative under horizontal and vertical reflections, which
+    /// map columns to columns.
     #[must_use]
     pub fn up_to_reflection(self) -> Self {
         let flipped = self.flip();
         self.min(self.turn()).min(flipped).min(flipped.turn())
     }
 
-    /// One region for all that become equal by any symmetry of the square.
+    /// A canonical representative under all symmetries of the square.
     #[must_use]
     pub fn up_to_symmetry(self) -> Self {
         self.up_to_sign().0
     }
 
-    /// The same, and whether rows have become columns.
+    /// As [`up_to_symmetry`](Self::up_to_symmetry), and whether rows and columns were
+    /// exchanged.
     #[must_use]
     pub fn up_to_sign(self) -> (Self, bool) {
         match self.width.cmp(&self.height) {

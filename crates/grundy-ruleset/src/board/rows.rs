@@ -1,9 +1,8 @@
-//! Sets of squares of a rectangle as whole numbers: square 0 at the top left has
-//! the lowest bit, and row follows row.
+//! Bit boards of a rectangle: the square at the top left is bit 0, and bits go row by row.
 
 use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
 
-/// A number whose bits are squares.
+/// An integer used as a bit board.
 pub trait Bits:
     Copy
     + PartialEq
@@ -13,32 +12,32 @@ pub trait Bits:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// Squares that fit.
+    /// Number of bits.
     const BITS: u32;
     /// The empty set.
     const EMPTY: Self;
-    /// Square 0.
+    /// The set of square 0 alone.
     const FIRST: Self;
 
     /// The first `count` squares.
     fn low(count: u32) -> Self;
 
-    /// The squares so many places on; none beyond the last bit.
+    /// A shift to higher bits; bits beyond the last are dropped, also for long shifts.
     fn on(self, places: u32) -> Self;
 
-    /// The same in the other direction.
+    /// A shift to lower bits; bits below 0 are dropped, also for long shifts.
     fn back(self, places: u32) -> Self;
 
-    /// The number of the first square in a set that is not empty.
+    /// The lowest square of a nonempty set.
     fn first(self) -> u32;
 
-    /// The number of the last square in a set that is not empty.
+    /// The highest square of a nonempty set.
     fn last(self) -> u32;
 
-    /// The set without its first square.
+    /// The set without its lowest square.
     fn rest(self) -> Self;
 
-    /// The squares in the opposite order, where there are `count` of them.
+    /// The lowest `count` bits in reverse order.
     fn turn(self, count: u32) -> Self;
 }
 
@@ -89,7 +88,7 @@ macro_rules! bits {
 
 bits!(u64, u128);
 
-/// The squares at the left ends of rows, by their width, on a board of 128 squares.
+/// The first column of a board of 128 squares, by the board's width.
 pub const FIRST_COLUMN: [u128; 129] = {
     let mut columns = [0; 129];
     let mut width = 1;
@@ -104,8 +103,8 @@ pub const FIRST_COLUMN: [u128; 129] = {
     columns
 };
 
-/// The squares that one step leads to, by columns to the right and by rows down;
-/// `first` are the squares at the left ends of rows, and `all` those of the board.
+/// The squares of a set moved by one step; `first` is the first column of the board, and
+/// `all` are its squares. Squares that would leave the board are dropped.
 #[inline]
 pub fn step<T: Bits>(set: T, (right, down): (i8, i8), width: u32, first: T, all: T) -> T {
     let set = match right {
@@ -121,17 +120,17 @@ pub fn step<T: Bits>(set: T, (right, down): (i8, i8), width: u32, first: T, all:
     set & all
 }
 
-/// The squares beside those of a set.
+/// The orthogonal neighbours of the squares of a set.
 #[inline]
 pub fn beside<T: Bits>(set: T, width: u32, first: T, all: T) -> T {
     let across = set << 1 & !first | (set & !first) >> 1;
     (across | set.on(width) | set.back(width)) & all
 }
 
-/// The rows in the opposite order.
+/// The rows in reverse order.
 #[inline]
 pub fn flip<T: Bits>(mut set: T, width: u32, height: u32) -> T {
-    // A row that is the only one may be too long for a shift.
+    // The width of a single row may exceed the largest valid shift.
     if height <= 1 {
         return set;
     }
@@ -144,10 +143,10 @@ pub fn flip<T: Bits>(mut set: T, width: u32, height: u32) -> T {
     flipped
 }
 
-/// Rows for columns, and columns for rows.
+/// The board with rows and columns exchanged.
 #[inline]
 pub fn transpose<T: Bits>(mut set: T, width: u32, height: u32) -> T {
-    // A row and a column have their squares in the same order.
+    // A single row and a single column number their squares alike.
     if height <= 1 || width <= 1 {
         return set;
     }
@@ -164,20 +163,19 @@ pub fn transpose<T: Bits>(mut set: T, width: u32, height: u32) -> T {
     transposed
 }
 
-/// A rectangle of a board.
+/// A rectangular part of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     left: u32,
     top: u32,
-    /// Squares in a row.
+    /// Squares per row.
     pub width: u32,
-    /// Rows.
+    /// Number of rows.
     pub height: u32,
 }
 
 impl Window {
-    /// The smallest rectangle around a set on a board of some width; none if the
-    /// set is empty.
+    /// The bounding box of a set on a board of this width; none if the set is empty.
     #[inline]
     #[must_use]
     pub fn around<T: Bits>(set: T, width: u32) -> Option<Self> {
@@ -194,7 +192,7 @@ impl Window {
         Some(Window { left, top, width: right - left + 1, height: bottom - top + 1 })
     }
 
-    /// The squares of a set in this rectangle, as a board of their own.
+    /// The squares of a set inside this rectangle, renumbered for a board of its size.
     #[inline]
     #[must_use]
     pub fn of<T: Bits>(self, set: T, width: u32) -> T {

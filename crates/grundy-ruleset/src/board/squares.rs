@@ -1,8 +1,8 @@
-//! Boards of at most 128 squares, each of which is missing, free, or holds one
-//! of a few things: stones of two colours, queens, beasts.
+//! Boards of at most 128 squares, each of which is missing, free, or holds one of a few
+//! kinds of pieces.
 //!
-//! Sets of squares are numbers of 128 bits, square 0 at the top left and row
-//! after row, as everywhere on boards.
+//! Sets of squares are bit boards of 128 bits: square 0 is at the top left, and numbers go
+//! row by row.
 
 use std::cmp::Ordering;
 
@@ -20,18 +20,17 @@ pub type Set = u128;
 /// The greatest number of squares.
 const MOST: usize = 128;
 
-/// What every square of a rectangle holds: a number below 2^N, which the
-/// rulesets write as a character. 0 is a square that is missing, and what lies
-/// outside.
+/// The contents of the squares of a rectangle, as numbers below 2^N, for each of which a
+/// ruleset has a character. Missing squares, and all squares outside, are 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Squares<const N: usize> {
     width: u8,
     height: u8,
-    /// The squares whose contents have this binary digit.
+    /// Bit planes: for each binary digit, the squares whose contents have it set.
     digits: [Set; N],
 }
 
-/// Boards as words: the sides, then the digits.
+/// Boards as words: the sides, then the bit planes.
 macro_rules! in_words {
     ($digits:literal in $words:literal) => {
         impl InWords for Squares<$digits> {
@@ -63,12 +62,12 @@ in_words!(1 in 3);
 in_words!(2 in 5);
 in_words!(3 in 7);
 
-/// A board on which a square is missing, free, or holds a stone of Left's or of Right's.
+/// A board whose squares are missing, free, or hold a stone of Left or of Right.
 pub type Stones = Squares<2>;
 
-/// How stones are written, in the order of their numbers.
+/// The characters of the contents of a board of stones, in the order of their numbers.
 pub const STONES: &str = "#.xo";
-/// How boards with stones are listed. A missing square is seldom wanted.
+/// How boards of stones are enumerated; missing squares only if asked for.
 pub const SIZES_OF_STONES: Sizes = Sizes {
     shape: Shape::Board,
     squares: ".xo",
@@ -76,16 +75,16 @@ pub const SIZES_OF_STONES: Sizes = Sizes {
     pieces: ["x", "o"],
     symmetry: Symmetry::All,
 };
-/// A square that is missing.
+/// A missing square.
 pub const MISSING: usize = 0;
 /// A free square.
 pub const FREE: usize = 1;
-/// A stone of Left's.
+/// A stone of Left.
 pub const LEFT: usize = 2;
-/// A stone of Right's.
+/// A stone of Right.
 pub const RIGHT: usize = 3;
 
-/// The number of a player's stone.
+/// The number that stands for a player's stone.
 #[must_use]
 pub const fn stone(player: Player) -> usize {
     match player {
@@ -97,10 +96,10 @@ pub const fn stone(player: Player) -> usize {
 /// A step by columns to the right and by rows down, each −1, 0 or 1.
 pub type Step = (i8, i8);
 
-/// Steps to the four squares beside a square.
+/// Steps to the four orthogonal neighbours.
 pub const BESIDE: [Step; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
-/// Steps to the eight squares around a square.
+/// Steps to the eight orthogonal and diagonal neighbours.
 pub const AROUND: [Step; 8] =
     [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)];
 
@@ -109,8 +108,8 @@ pub fn members(set: Set) -> impl Iterator<Item = u32> {
     strip::members(set)
 }
 
-/// The parts of `set` that hang together, where `spread` gives what is linked
-/// to the squares of a part. Links lead both ways.
+/// The connected components of `set`, where `spread` gives the neighbours of a set.
+/// Neighbourhood must be symmetric.
 pub fn parts(mut set: Set, spread: impl Fn(Set) -> Set) -> impl Iterator<Item = Set> {
     std::iter::from_fn(move || {
         let mut part = set & set.wrapping_neg();
@@ -130,15 +129,15 @@ pub fn parts(mut set: Set, spread: impl Fn(Set) -> Set) -> impl Iterator<Item = 
 }
 
 impl Stones {
-    /// Reads a board of stones, or the size of a board full of stones of alternating
-    /// colours, Left's at the top left.
+    /// Reads a board of stones, or a size: a board of that size is full of stones of
+    /// alternating colours, with one of Left at the top left.
     pub fn read_or_checkered(text: Text<'_>) -> Result<Self, ParseError> {
         let content = |_, x, y| if (x + y) % 2 == 0 { LEFT } else { RIGHT };
         Stones::read_or_size(text, STONES, content)
     }
 
-    /// The squares that a stone of the player leaves and reaches on the way to a
-    /// later board: `a1-a2`.
+    /// The squares that the player's stone leaves and reaches in the move to `later`:
+    /// `a1-a2`.
     #[must_use]
     pub fn names_of_step(&self, later: &Stones, player: Player) -> String {
         let (from, to) = (self.holding(stone(player)), later.holding(stone(player)));
@@ -153,8 +152,8 @@ impl<const N: usize> Default for Squares<N> {
 }
 
 impl<const N: usize> Squares<N> {
-    /// A rectangle of at most 128 squares, which hold what `content` says of a
-    /// column and a row; none if it is larger.
+    /// A rectangle of 1 to 128 squares, filled with `content(column, row)`; none for other
+    /// sizes.
     #[must_use]
     pub fn new(
         width: usize,
@@ -166,8 +165,8 @@ impl<const N: usize> Squares<N> {
         Some((0..area).fold(empty, |board, i| board.put(1 << i, content(i % width, i / width))))
     }
 
-    /// Reads a board of squares in `alphabet`, whose first character stands for
-    /// 0; nothing at all for a board without squares.
+    /// Reads a board of characters in `alphabet`, the first of which stands for 0; an empty
+    /// text is a board without squares.
     pub fn read(text: Text<'_>, alphabet: &str) -> Result<Self, ParseError> {
         if text.is_empty() {
             return Ok(Squares::default());
@@ -181,8 +180,8 @@ impl<const N: usize> Squares<N> {
             .ok_or_else(|| text.expected(format!("a board of at most {MOST} squares")))
     }
 
-    /// Reads a size such as `4x3`, for which `content` says what the squares of
-    /// a board of that width and height hold, or a board.
+    /// Reads a board, or a size such as `4x3`: a board of that size is filled with
+    /// `content([width, height], column, row)`.
     pub fn read_or_size(
         text: Text<'_>,
         alphabet: &str,
@@ -203,7 +202,7 @@ impl<const N: usize> Squares<N> {
         grid::print(self.width.into(), self.characters(alphabet))
     }
 
-    /// The board as a person sees it.
+    /// A drawing of the board for people.
     #[must_use]
     pub fn draw(&self, alphabet: &str) -> String {
         grid::draw(self.width.into(), self.characters(alphabet))
@@ -215,13 +214,13 @@ impl<const N: usize> Squares<N> {
         (0..self.area()).map(move |square| letters[board.content(square)])
     }
 
-    /// What players call a square.
+    /// The name of a square, such as `a1`.
     #[must_use]
     pub fn name(&self, square: u32) -> String {
         grid::square_name(self.width.into(), self.height.into(), square as usize)
     }
 
-    /// The names of the squares in a set, parted by hyphens.
+    /// The names of the squares in a set, joined by hyphens.
     #[must_use]
     pub fn names(&self, set: Set) -> String {
         members(set).map(|square| self.name(square)).collect::<Vec<_>>().join("-")
@@ -239,7 +238,7 @@ impl<const N: usize> Squares<N> {
         (self.width.into(), self.height.into())
     }
 
-    /// What a square holds.
+    /// The content of a square.
     #[must_use]
     pub fn content(&self, square: u32) -> usize {
         (0..N).fold(0, |content, digit| {
@@ -247,7 +246,7 @@ impl<const N: usize> Squares<N> {
         })
     }
 
-    /// The squares that hold this.
+    /// The squares with this content.
     #[must_use]
     pub fn holding(&self, content: usize) -> Set {
         let all = strip::low(self.area());
@@ -257,7 +256,7 @@ impl<const N: usize> Squares<N> {
         })
     }
 
-    /// The board on which the squares of a set hold this.
+    /// The board with the squares of a set set to this content.
     #[must_use]
     pub fn put(mut self, set: Set, content: usize) -> Self {
         for (digit, squares) in self.digits.iter_mut().enumerate() {
@@ -266,13 +265,13 @@ impl<const N: usize> Squares<N> {
         self
     }
 
-    /// The board on which two contents have changed places.
+    /// The board with two contents exchanged.
     #[must_use]
     pub fn exchange(self, one: usize, other: usize) -> Self {
         self.put(self.holding(one), other).put(self.holding(other), one)
     }
 
-    /// The squares that one step leads to from the squares of a set.
+    /// The squares of a set moved by one step.
     #[inline]
     #[must_use]
     pub fn step(&self, set: Set, step: Step) -> Set {
@@ -284,7 +283,7 @@ impl<const N: usize> Squares<N> {
         }
     }
 
-    /// The squares beside those of a set.
+    /// The orthogonal neighbours of the squares of a set.
     #[inline]
     #[must_use]
     pub fn beside(&self, set: Set) -> Set {
@@ -296,23 +295,23 @@ impl<const N: usize> Squares<N> {
         }
     }
 
-    /// The squares around those of a set, which may be among them.
+    /// The squares of a set with all their neighbours, diagonal ones included.
     #[must_use]
     pub fn around(&self, set: Set) -> Set {
         let (first, all) = (self.first_column(), strip::low(self.area()));
         let width = u32::from(self.width);
-        // What falls off the end of the last row must not come back from below.
+        // Masked: a bit shifted past the last row would return with the shift up.
         let row = (set | set << 1 & !first | (set & !first) >> 1) & all;
         let down = row.checked_shl(width).unwrap_or(0) | row.checked_shr(width).unwrap_or(0);
         (row | down) & all
     }
 
-    /// The square at the left end of every row.
+    /// The squares of the first column.
     fn first_column(&self) -> Set {
         rows::FIRST_COLUMN[usize::from(self.width)] & strip::low(self.area())
     }
 
-    /// The smallest board that holds the squares of a set; all others are missing.
+    /// The board cropped to the bounding box of a set; other squares become missing.
     #[must_use]
     pub fn keep(self, set: Set) -> Self {
         let width = u32::from(self.width);
@@ -328,7 +327,7 @@ impl<const N: usize> Squares<N> {
         Squares { width: window.width as u8, height: window.height as u8, digits }
     }
 
-    /// Whether numbers of 64 bits are enough, which are much faster.
+    /// Whether bit boards of 64 bits are enough; these are much faster.
     fn is_short(&self) -> bool {
         self.area() <= u64::BITS
     }
@@ -344,7 +343,7 @@ impl<const N: usize> Squares<N> {
         Squares { width: self.height, height: self.width, digits }
     }
 
-    /// A set turned by half a turn, and turned upside down.
+    /// A set with its rows in reverse order if `flip`, then rotated by a half turn if `turn`.
     fn turned(&self, set: Set, turn: bool, flip: bool) -> Set {
         let (width, height) = (self.width.into(), self.height.into());
         if self.is_short() {
@@ -355,15 +354,15 @@ impl<const N: usize> Squares<N> {
         if turn { set.turn(self.area()) } else { set }
     }
 
-    /// One board for all that become equal by reflections in a horizontal or
-    /// vertical line: the least, by its first digits, and then by the next.
+    /// A canonical representative under horizontal and vertical reflections: the image whose
+    /// bit planes are lexicographically least.
     #[must_use]
     pub fn up_to_reflection(self) -> Self {
         const TURNS: [(bool, bool); 4] =
             [(false, false), (true, false), (false, true), (true, true)];
         let first = TURNS.map(|(turn, flip)| self.turned(self.digits[0], turn, flip));
         let least = first.into_iter().fold(first[0], Set::min);
-        // Few boards need more than one of their images.
+        // The first bit plane nearly always decides; the others are computed only on a tie.
         let images = TURNS.into_iter().zip(first).filter(|(_, first)| *first == least);
         let images = images.map(|((turn, flip), _)| {
             let digit = |i| if i == 0 { least } else { self.turned(self.digits[i], turn, flip) };
@@ -372,13 +371,14 @@ impl<const N: usize> Squares<N> {
         Squares { digits: images.min().unwrap_or(self.digits), ..self }
     }
 
-    /// One board for all that become equal by any symmetry of the square.
+    /// A canonical representative under all symmetries of the square.
     #[must_use]
     pub fn up_to_symmetry(self) -> Self {
         self.up_to_turn().0
     }
 
-    /// The same, and whether rows have become columns.
+    /// As [`up_to_symmetry`](Self::up_to_symmetry), and whether rows and columns were
+    /// exchanged.
     #[must_use]
     pub fn up_to_turn(self) -> (Self, bool) {
         match self.width.cmp(&self.height) {
@@ -392,8 +392,8 @@ impl<const N: usize> Squares<N> {
     }
 }
 
-/// The lesser of a position and its negative, both as the one that stands for all
-/// symmetric ones, and whether that is the negative.
+/// The lesser of a position and its negative, and whether it is the negative. Both must be
+/// canonical representatives under symmetry.
 pub fn up_to_sign<T: Ord>(position: T, negative: T) -> (T, bool) {
     if negative < position { (negative, true) } else { (position, false) }
 }

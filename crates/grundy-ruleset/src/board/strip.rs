@@ -4,8 +4,8 @@ use crate::error::{ParseError, Text};
 use crate::player::Player;
 use crate::words::{InWords, Words, halves, whole};
 
-/// Reads at most `most` squares of the characters in `alphabet`; an empty text
-/// is a strip without squares.
+/// Reads at most `most` squares of characters in `alphabet`; an empty text is a strip
+/// without squares.
 pub fn read(text: Text<'_>, alphabet: &str, most: usize) -> Result<Vec<char>, ParseError> {
     let mut squares = Vec::new();
     for (at, c) in text.chars() {
@@ -21,8 +21,8 @@ pub fn read(text: Text<'_>, alphabet: &str, most: usize) -> Result<Vec<char>, Pa
     Ok(squares)
 }
 
-/// The squares that hold `mark`, as a set; the square at the left is number 0.
-/// There must be no more than 128 squares.
+/// The set of squares that hold `mark`; the square at the left is number 0. There must be
+/// at most 128 squares.
 #[must_use]
 pub fn set(squares: &[char], mark: char) -> u128 {
     squares.iter().rev().fold(0, |set, &square| set << 1 | u128::from(square == mark))
@@ -37,7 +37,7 @@ pub fn members(mut set: u128) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The first square and the length of each run of neighbours in a set.
+/// The first square and the length of each run of consecutive squares in a set.
 pub fn runs(mut set: u128) -> impl Iterator<Item = (u32, u32)> {
     std::iter::from_fn(move || {
         let start = set.trailing_zeros();
@@ -59,8 +59,8 @@ pub fn low(count: u32) -> u128 {
 /// The greatest length of a [`Row`].
 const LONGEST: usize = 128;
 
-/// How many steps it is to the ends of a strip: for pieces of Left's to the right, and
-/// for Right's to the left.
+/// The sum of the distances of Left's pieces to the right end of a strip and of Right's
+/// pieces to the left end.
 #[must_use]
 pub fn steps(left: u128, right: u128, length: u32) -> u64 {
     let to_right: u32 = members(left).map(|at| length - 1 - at).sum();
@@ -68,8 +68,8 @@ pub fn steps(left: u128, right: u128, length: u32) -> u64 {
     (to_right + to_left).into()
 }
 
-/// A strip of at most 128 squares, on each of which stands nothing, a piece of
-/// Left's, one of Right's, or one of both; square 0 is at the left.
+/// A strip of at most 128 squares, each empty or with a piece of Left, of Right or of
+/// both; square 0 is at the left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Row {
     /// Squares with pieces that Left may play.
@@ -94,8 +94,8 @@ impl InWords for Row {
 }
 
 impl Row {
-    /// Reads a strip in four characters: for no piece, Left's, Right's, and one
-    /// of both, which may be left out.
+    /// Reads a strip. The alphabet has the characters for an empty square, a piece of Left,
+    /// a piece of Right, and optionally a piece of both.
     pub fn read(text: Text<'_>, alphabet: &str) -> Result<Self, ParseError> {
         let squares = read(text, alphabet, LONGEST)?;
         let letters: Vec<char> = alphabet.chars().collect();
@@ -128,7 +128,7 @@ impl Row {
         self.left | self.right
     }
 
-    /// The squares from `start` on, `length` of them.
+    /// The `length` squares from `start` on.
     #[must_use]
     pub fn part(self, start: u32, length: u32) -> Self {
         let part = |set: u128| set.checked_shr(start).unwrap_or(0) & low(length);
@@ -142,7 +142,7 @@ impl Row {
         Row { length: length as u8, ..self }
     }
 
-    /// The strip seen from the other side.
+    /// The strip reversed; pieces keep their owners.
     #[must_use]
     pub fn mirror(self) -> Self {
         let mirror = |set: u128| {
@@ -151,7 +151,7 @@ impl Row {
         Row { left: mirror(self.left), right: mirror(self.right), ..self }
     }
 
-    /// Left's pieces for Right's, and Right's for Left's.
+    /// The strip with the owners of all pieces exchanged.
     #[must_use]
     pub const fn exchange(self) -> Self {
         Row { left: self.right, right: self.left, length: self.length }

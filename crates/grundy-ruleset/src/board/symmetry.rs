@@ -1,16 +1,16 @@
-//! What turning and reflecting a rectangle does to sets of its squares.
+//! Images of bit boards under the symmetries of a rectangle.
 
-/// The symmetries of a rectangle of at most 64 squares, as tables: what becomes
-/// of each eight squares of a set.
+/// The symmetries of a rectangle of at most 64 squares, as lookup tables for eight
+/// squares at a time.
 #[derive(Clone, Debug)]
 pub struct Symmetries {
-    /// For each symmetry but the one that changes nothing, for each eight squares.
+    /// For each symmetry but the identity, one table for every eight squares.
     tables: Vec<Vec<[u64; 256]>>,
 }
 
 impl Symmetries {
-    /// The symmetries that leave rows rows; with `turns`, where all sides are
-    /// equal, also those that make columns of them.
+    /// The symmetries that map rows to rows; with `turns`, on a square board, also those
+    /// that map rows to columns.
     #[must_use]
     pub fn new(width: usize, height: usize, turns: bool) -> Self {
         let turns = turns && width == height;
@@ -36,7 +36,7 @@ impl Symmetries {
         Symmetries { tables }
     }
 
-    /// Those that leave a set as it is.
+    /// The stabiliser of a set: the symmetries that map it to itself.
     #[must_use]
     pub fn fixing(mut self, set: u64) -> Self {
         let images: Vec<u64> = self.images([set]).map(|[image]| image).collect();
@@ -45,26 +45,25 @@ impl Symmetries {
         self
     }
 
-    /// How many there are.
+    /// The number of symmetries, with the identity.
     #[must_use]
     pub fn count(&self) -> u32 {
         1 + self.tables.len() as u32
     }
 
-    /// The least of what `key` makes of some sets and of their images.
+    /// The least `key` of the sets and of their images.
     #[inline]
     pub fn least<const N: usize, K: Ord>(&self, sets: [u64; N], key: impl Fn([u64; N]) -> K) -> K {
         self.images(sets).fold(key(sets), |least, image| least.min(key(image)))
     }
 
-    /// How many different images some sets have, themselves counted.
+    /// The number of different images of the sets, with the sets themselves.
     #[must_use]
     pub fn orbit<const N: usize>(&self, sets: [u64; N]) -> u32 {
         self.count() / (1 + self.images(sets).filter(|image| *image == sets).count() as u32)
     }
 
-    /// The images of some sets, those under one symmetry after the other; the
-    /// sets themselves are left out.
+    /// The images of the sets under each symmetry but the identity.
     #[inline]
     pub fn images<const N: usize>(&self, sets: [u64; N]) -> impl Iterator<Item = [u64; N]> {
         self.tables.iter().map(move |tables| {

@@ -1,27 +1,27 @@
-//! Keys of one word or of two: rulesets whose boards come in both sizes are
-//! written once for [`Word`].
+//! Keys of one or two machine words: a ruleset with small and large boards is written
+//! once, generic over [`Word`].
 
 use crate::Key;
 
 /// An integer in which positions are packed.
 pub trait Word: Key {
-    /// How many bits it has.
+    /// Number of bits.
     const BITS: u32;
 
-    /// The low bits of a number.
+    /// The low bits of a number, as many as fit.
     fn of(wide: u128) -> Self;
 
     /// The number.
     fn wide(self) -> u128;
 
-    /// Two sets of as many squares, the first in the higher bits.
+    /// Two sets of `squares` squares each, the first in the higher bits.
     #[inline]
     #[must_use]
     fn of_sets(squares: u32, [high, low]: [u64; 2]) -> Self {
         Self::of(u128::from(high) << squares | u128::from(low))
     }
 
-    /// What [`Word::of_sets`] has joined; more may stand above.
+    /// The inverse of [`Word::of_sets`]; higher bits are ignored.
     #[inline]
     #[must_use]
     fn sets(self, squares: u32) -> [u64; 2] {
@@ -29,8 +29,8 @@ pub trait Word: Key {
         [wide >> squares, wide].map(|set| set as u64 & all)
     }
 
-    /// A flag above two sets; 2 × `squares` + 1 bits. Adding a square to a set
-    /// adds a constant to the key.
+    /// A flag above two sets, in 2 × `squares` + 1 bits. Adding a given square to a set adds a
+    /// constant to the key.
     #[inline]
     #[must_use]
     fn join(squares: u32, flag: bool, high: u64, low: u64) -> Self {
@@ -38,7 +38,7 @@ pub trait Word: Key {
         Self::of(if flag { sets | 1 << (2 * squares) } else { sets })
     }
 
-    /// What [`Word::join`] has joined.
+    /// The inverse of [`Word::join`].
     #[inline]
     #[must_use]
     fn part(self, squares: u32) -> (bool, u64, u64) {

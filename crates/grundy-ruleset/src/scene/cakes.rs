@@ -2,15 +2,15 @@
 
 use super::{Ground, Kind, Line, Place, Scene, Stroke, Token, width};
 
-/// Cakes with a longer side are keys with their sizes on them.
+/// Cakes with a longer side are drawn as buttons with their sizes.
 const LONGEST: u16 = 24;
-/// Where there would be more lines to cut along, all cakes are keys.
+/// With more lines to cut along in total, all cakes are drawn as buttons.
 const MOST_LINES: usize = 2000;
-/// More cakes are not drawn; the last stands for the others.
+/// The greatest number of cakes drawn; the last place stands for all others.
 const MOST_CAKES: usize = 800;
-/// Cakes lie in lines of this length.
+/// The width at which lines of cakes wrap.
 const WIDEST: f64 = 16.0;
-/// Between cakes.
+/// The gap between cakes.
 const BETWEEN: f64 = 0.5;
 
 /// Cakes by width and height, with numbered places to cut them.
@@ -43,7 +43,7 @@ impl<'c> Table<'c> {
         self.small && wide.max(high) <= LONGEST
     }
 
-    /// The cakes side by side, in lines.
+    /// The scene: cakes side by side, in lines.
     #[must_use]
     pub fn scene(&self) -> Scene {
         let mut scene = Scene::default();
@@ -71,8 +71,8 @@ impl<'c> Table<'c> {
         scene
     }
 
-    /// Cuts of a cake from top to bottom, or from side to side, so far from the
-    /// left or the top; the first is pressed.
+    /// Vertical or horizontal cuts of a cake at these distances from its left or its top; the
+    /// first is pressed.
     #[must_use]
     pub fn token(&self, cake: usize, upright: bool, cuts: &[u16]) -> Token {
         let Some(&first) = self.first.get(cake) else {
@@ -88,7 +88,7 @@ impl<'c> Table<'c> {
     }
 }
 
-/// A cake with its lines, each of which is a place.
+/// Draws a cake; each line to cut along is a place.
 fn draw(scene: &mut Scene, cake: [u16; 2], [x, y]: super::Spot) {
     let [wide, high] = cake.map(f64::from);
     for cut in 1..cake[0] {

@@ -2,9 +2,8 @@
 
 use super::{Look, Owner, Piece, Scene, Token};
 
-/// What leads from one scene to the next: a piece put on one place, one that
-/// goes from a place to another, or several places emptied. Nothing where the
-/// places themselves have changed.
+/// The move from one scene to the next: a piece is put on a place, a piece goes from a
+/// place to another, or places are emptied. No tokens if the number of places differs.
 #[must_use]
 pub fn tokens(before: &Scene, after: &Scene) -> Vec<Token> {
     if before.places.len() != after.places.len() {
@@ -33,7 +32,7 @@ pub fn tokens(before: &Scene, after: &Scene) -> Vec<Token> {
     }
 }
 
-/// The same, where what has changed is covered with a piece.
+/// As [`tokens`], but several changed places are covered with a piece.
 #[must_use]
 pub fn covered(before: &Scene, after: &Scene, piece: &Piece) -> Vec<Token> {
     let cover = |token| match token {
@@ -43,7 +42,8 @@ pub fn covered(before: &Scene, after: &Scene, piece: &Piece) -> Vec<Token> {
     tokens(before, after).into_iter().map(cover).collect()
 }
 
-/// The one piece that left a place and came to another; others may have gone.
+/// The step of the one piece that went from a place to another; other pieces may have
+/// been removed.
 fn step(before: &Scene, after: &Scene, changed: &[usize]) -> Option<Token> {
     let is = |scene: &Scene, place: usize, piece: &Piece| {
         scene.places[place].piece.as_ref() == Some(piece)

@@ -3,24 +3,24 @@
 use super::layout::layout;
 use super::{Ground, Kind, Label, Line, Owner, Place, Scene, Spot, Stroke};
 
-/// Names of vertices with more letters are cut.
+/// Longer names of vertices are cut to this many letters.
 const NAME: usize = 14;
 
-/// A graph as it is drawn, all of it.
+/// The layout of a whole graph.
 #[derive(Clone, Debug)]
 pub struct Graph {
-    /// What the vertices are called.
+    /// The names of the vertices.
     pub names: Vec<String>,
-    /// Between which vertices edges run.
+    /// The two vertices of each edge.
     pub edges: Vec<(usize, usize)>,
-    /// Where the vertices lie.
+    /// The centre of each vertex.
     pub spots: Vec<Spot>,
     /// Width and height.
     pub size: Spot,
 }
 
 impl Graph {
-    /// A graph whose vertices find their own places.
+    /// A graph with its vertices laid out automatically.
     #[must_use]
     pub fn new(names: Vec<String>, edges: Vec<(usize, usize)>) -> Self {
         let (spots, size) = layout(names.len(), &edges);
@@ -30,10 +30,10 @@ impl Graph {
         Graph { names, edges, spots, size: [size[0] + 2.0 * side, size[1]] }
     }
 
-    /// The same, spread until there is room for a place on every edge.
+    /// The graph, enlarged until every edge has room for a place on it.
     #[must_use]
     pub fn roomy(mut self) -> Self {
-        /// Between the places of two edges.
+        /// The least distance between the places of two edges.
         const APART: f64 = 0.6;
         const MOST_EDGES: usize = 200;
         let near = |graph: &Graph| {
@@ -55,8 +55,8 @@ impl Graph {
         self
     }
 
-    /// The vertices that are left, each a place whose number is that of the
-    /// vertex; those that are gone stay as places that are not seen.
+    /// A scene with a place for each vertex, under the vertex's number; vertices that are gone
+    /// are invisible places.
     #[must_use]
     pub fn scene(&self, left: impl Fn(usize) -> bool) -> Scene {
         let mut scene = Scene { size: self.size, ..Scene::default() };
@@ -82,8 +82,7 @@ impl Graph {
         line
     }
 
-    /// How far an edge must bend, so that it keeps clear of other edges between
-    /// its ends and of vertices on its way.
+    /// How far an edge must bend to avoid parallel edges and vertices on its way.
     fn bend(&self, edge: usize) -> f64 {
         let (from, to) = self.edges[edge];
         let twins: Vec<usize> = (0..self.edges.len())
@@ -95,7 +94,7 @@ impl Graph {
         if twins.len() > 1 {
             let place = twins.iter().position(|&other| other == edge).unwrap_or(0) as f64;
             let bend = (place - (twins.len() - 1) as f64 / 2.0) * 0.75;
-            // Bends are told from the side of the smaller vertex.
+            // Parallel edges may be listed in opposite directions.
             return if from < to { bend } else { -bend };
         }
         let line = Line::new(self.spots[from], self.spots[to], Stroke::Thin);
@@ -116,8 +115,8 @@ impl Graph {
         bends.into_iter().find(|&bend| nearest(bend) > 0.5).unwrap_or(0.0)
     }
 
-    /// Places in the middle of edges, or as near to it as keeps them apart, and
-    /// the way across each. Edges that are not asked for have none.
+    /// For each of these lines, a place near its middle that keeps its distance from vertices
+    /// and other such places, and the direction across the line there.
     #[must_use]
     pub fn middles(&self, lines: &[Line]) -> Vec<(Spot, Spot)> {
         let mut taken: Vec<Spot> = self.spots.clone();
@@ -154,7 +153,7 @@ fn shown_width(name: &str) -> f64 {
     if is_long(name) { super::width(&shown, Kind::Name) } else { 0.0 }
 }
 
-/// The name of a vertex: inside, where it is short, and below it otherwise.
+/// The label of a vertex: inside it if the name is short, and below it otherwise.
 #[must_use]
 pub fn name_of(name: &str, [x, y]: Spot) -> Label {
     let long = name.chars().count() > NAME;
@@ -163,7 +162,7 @@ pub fn name_of(name: &str, [x, y]: Spot) -> Label {
     Label::new(shown, [x, y + below], Kind::Name)
 }
 
-/// What an owner's letter is: Left's blue, Right's red, and green for both.
+/// The owner of edges by colour letter: blue is Left's, red is Right's, green is both's.
 #[must_use]
 pub fn owner(colour: char) -> Owner {
     match colour {

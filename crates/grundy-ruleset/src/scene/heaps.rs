@@ -5,26 +5,26 @@ use super::{Ground, Kind, Label, Look, Owner, Place, Scene, Token, width};
 /// How the tokens of a heap are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {
-    /// From the end of a row; the heap may be split between two tokens besides.
+    /// From the end of a row.
     End {
-        /// Whether it may be split.
+        /// Whether the heap may also be split between two tokens.
         splits: bool,
     },
-    /// From anywhere in a row, which falls apart there.
+    /// From anywhere in a row, which is then split there.
     Row,
 }
 
-/// A larger heap is one block with its size on it.
+/// Larger heaps are drawn as one block with their size.
 const LARGEST: u64 = 40;
-/// Tokens in a line.
+/// Tokens per line.
 const IN_LINE: u64 = 20;
-/// Where there would be more places, all heaps are blocks.
+/// With more places in total, all heaps are drawn as blocks.
 const MOST_PLACES: u64 = 3000;
-/// More blocks are not drawn; the last stands for the others.
+/// The greatest number of blocks drawn; the last place stands for all others.
 const MOST_BLOCKS: usize = 1000;
-/// Blocks in a line where all heaps are blocks.
+/// Blocks per line, when all heaps are blocks.
 const BLOCKS_IN_LINE: usize = 6;
-/// Room between heaps, one below the other.
+/// The vertical gap between heaps.
 const BETWEEN: f64 = 0.25;
 
 /// Rows of tokens, numbered as places.
@@ -32,7 +32,7 @@ const BETWEEN: f64 = 0.25;
 pub struct Heaps {
     manner: Manner,
     sizes: Vec<u64>,
-    /// Empty places behind the tokens of each heap.
+    /// The number of empty places after the tokens of each heap.
     room: Vec<u64>,
     /// The number of each heap's own place; its tokens follow.
     first: Vec<usize>,
@@ -47,7 +47,7 @@ impl Heaps {
         Heaps::with_room(sizes, manner, |_| 0)
     }
 
-    /// The same with room for more tokens behind each heap.
+    /// The heaps with room for more tokens after each.
     #[must_use]
     pub fn with_room(sizes: &[u64], manner: Manner, room: impl Fn(u64) -> u64) -> Self {
         let room: Vec<u64> = sizes.iter().map(|&size| room(size)).collect();
@@ -74,7 +74,7 @@ impl Heaps {
         heaps
     }
 
-    /// The same with more room between heaps.
+    /// The heaps with a larger gap between them.
     #[must_use]
     pub fn apart(self, between: f64) -> Self {
         Heaps { between, ..self }
@@ -84,7 +84,7 @@ impl Heaps {
         self.manner != Manner::End { splits: false }
     }
 
-    /// The tokens of a heap that are places.
+    /// The number of tokens of a heap that are places.
     fn shown(&self, heap: usize) -> usize {
         let size = self.sizes[heap];
         if self.blocks || size > LARGEST { 0 } else { size as usize }
@@ -94,13 +94,13 @@ impl Heaps {
         if self.splits() { self.shown(heap).saturating_sub(1) } else { 0 }
     }
 
-    /// The place of a heap as a whole; the last for those that are not drawn.
+    /// The place of a heap as a whole; the last place for heaps that are not drawn.
     #[must_use]
     pub fn own(&self, heap: usize) -> usize {
         self.first[heap.min(self.first.len() - 1)]
     }
 
-    /// The place of a token, counted from 0; none where the heap is a block.
+    /// The place of a token, counted from 0; none if the heap is a block.
     #[must_use]
     pub fn token(&self, heap: usize, token: u64) -> Option<usize> {
         let shown = *self.sizes.get(heap)? > token && self.shown(heap) > 0;
@@ -114,14 +114,14 @@ impl Heaps {
         shown.then(|| self.own(heap) + 1 + self.shown(heap) + token as usize)
     }
 
-    /// The place for one more token, counted from 0 behind those that are there.
+    /// The place for an added token, counted from 0 after the existing ones.
     #[must_use]
     pub fn free(&self, heap: usize, more: u64) -> Option<usize> {
         let shown = heap < self.sizes.len() && more < self.room[heap];
         shown.then(|| self.own(heap) + 1 + self.shown(heap) + self.gaps(heap) + more as usize)
     }
 
-    /// The heaps as they lie on a table.
+    /// The scene of the heaps.
     #[must_use]
     pub fn scene(&self) -> Scene {
         let mut scene = Scene::default();
@@ -200,7 +200,7 @@ impl Heaps {
         }
     }
 
-    /// What leads to heaps of other sizes: all places where the move can be made.
+    /// The tokens that lead to heaps of other sizes: all places where the move can be made.
     #[must_use]
     pub fn tokens(&self, before: &[u64], after: &[u64]) -> Vec<Token> {
         let mut tokens: Vec<Token> = Vec::new();
@@ -224,7 +224,7 @@ impl Heaps {
         tokens
     }
 
-    /// What leaves these parts of a heap.
+    /// The tokens that leave these parts of a heap.
     fn taken(&self, heap: usize, size: u64, parts: &[u64]) -> Vec<Token> {
         if self.first.is_empty() {
             return Vec::new();
@@ -247,7 +247,7 @@ impl Heaps {
         if parts.len() < 2 && matches!(self.manner, Manner::End { .. }) {
             return vec![Token::Cut { at: self.token(heap, left), gone: gone(left) }];
         }
-        // Behind any one of the parts, the others in any order behind the gap.
+        // The gap may come after any of the parts; the order of the parts is free.
         let mut starts: Vec<u64> = parts.to_vec();
         match parts {
             [] => starts = vec![0],

@@ -1,19 +1,20 @@
-//! The scene of a game without a board: its text, with a key for each move below it.
+//! The scene of a game without a board: its text, and below it a key (a button) for each
+//! move.
 
 use super::{Ground, KEY, Kind, Label, Place, Scene, Token, width};
 
-/// More keys are not drawn; what they would do is done by the last.
+/// The greatest number of keys drawn; the last makes all remaining moves.
 const MOST: usize = 200;
-/// Lines of keys are no longer than this where one key is not.
+/// The width at which lines of keys wrap.
 const WIDEST: f64 = 14.0;
-/// From one key to the next.
+/// The gap between keys.
 const BETWEEN: f64 = 0.2;
-/// Lines of text, and letters in one, that are drawn.
+/// The greatest number of lines of text, and of letters per line.
 const LINES: usize = 60;
 const LETTERS: usize = 120;
 /// The height of a line of text.
 pub const LINE: f64 = 0.56;
-/// Letters on a key.
+/// The greatest number of letters on a key.
 const NAME: usize = 40;
 
 /// A drawing as lines of text.
@@ -30,7 +31,7 @@ pub fn text(drawing: &str) -> Scene {
     scene
 }
 
-/// A drawing, and below it keys with the names of moves, each once.
+/// A drawing, and below it keys with the names of moves, without repeats.
 #[must_use]
 pub fn scene(drawing: &str, names: impl IntoIterator<Item = String>) -> Scene {
     let mut scene = text(drawing);
@@ -67,7 +68,7 @@ pub fn add(scene: &mut Scene, names: impl IntoIterator<Item = String>) {
     }
 }
 
-/// The key of a move: the one with its name, or the last of too many.
+/// The key of a move: the one with its name, or the last key if it is not drawn.
 #[must_use]
 pub fn tokens(scene: &Scene, name: &str) -> Vec<Token> {
     let key = |wanted: &str| {

@@ -1,22 +1,21 @@
-//! Where the vertices of a graph are drawn: near to their neighbours, and always the same
-//! for the same graph.
+//! Graph layout: vertices are drawn near their neighbours, deterministically.
 
 use super::Spot;
 
-/// Graphs with more vertices are laid out on a grid.
+/// Larger graphs are laid out on a grid.
 const MOST: usize = 250;
-/// How often all pairs of vertices pull, in all rounds together, and the fewest
-/// and the most rounds; more change nothing that is seen.
+/// The total number of pair updates in all rounds, and the bounds on rounds; more rounds
+/// make no visible difference.
 const PULLS: usize = 500_000;
 const ROUNDS: [usize; 2] = [40, 1500];
-/// Between neighbours, and the least between any two vertices.
+/// The ideal distance of neighbours, and the least distance of any two vertices.
 const EDGE: f64 = 1.9;
 const NEAREST: f64 = 1.45;
-/// Parts of a graph that hang together are laid out in lines of this length.
+/// The width at which lines of connected components wrap.
 const WIDEST: f64 = 14.0;
 
-/// The middle of each vertex, and the size of the whole. Nothing is nearer to
-/// the border than half a unit.
+/// The centre of each vertex, and the size of the whole; centres keep half a unit from the
+/// border.
 #[must_use]
 pub fn layout(vertices: usize, edges: &[(usize, usize)]) -> (Vec<Spot>, Spot) {
     if vertices > MOST {
@@ -34,7 +33,7 @@ pub fn layout(vertices: usize, edges: &[(usize, usize)]) -> (Vec<Spot>, Spot) {
         if seen[start] {
             continue;
         }
-        // What hangs together, nearest first.
+        // The connected component, by breadth-first search.
         let mut part = vec![start];
         seen[start] = true;
         let mut next = 0;
@@ -70,8 +69,8 @@ fn grid(vertices: usize) -> (Vec<Spot>, Spot) {
     ((0..vertices).map(spot).collect(), [side(columns), side(rows)])
 }
 
-/// The vertices of one part: stress majorisation (Gansner, Koren, North 2004),
-/// which brings distances on paper near to those along edges.
+/// Lays out one connected component by stress majorisation (Gansner, Koren, North 2004),
+/// which fits distances on paper to distances in the graph.
 fn connected(part: &[usize], near: &[Vec<usize>]) -> (Vec<Spot>, Spot) {
     let count = part.len();
     let local: Vec<Vec<usize>> = part
@@ -81,8 +80,8 @@ fn connected(part: &[usize], near: &[Vec<usize>]) -> (Vec<Spot>, Spot) {
         })
         .collect();
     let far: Vec<Vec<f64>> = (0..count).map(|from| distances(from, &local)).collect();
-    // A circle to start from, in the order in which the graph was drawn. It is
-    // a little out of round, so that nothing balances on a line.
+    // The start is a circle in the order of the vertices. It is slightly elliptic, so
+    // that symmetry does not trap the vertices on a line.
     let turn = std::f64::consts::TAU / count as f64;
     let circle = |i: usize| {
         let (sin, cos) = (turn * i as f64 - std::f64::consts::FRAC_PI_2).sin_cos();
@@ -113,7 +112,7 @@ fn connected(part: &[usize], near: &[Vec<usize>]) -> (Vec<Spot>, Spot) {
     settle(spots)
 }
 
-/// Numbers of edges from a vertex to the others.
+/// Distances in the graph from a vertex to all others.
 fn distances(from: usize, near: &[Vec<usize>]) -> Vec<f64> {
     let mut far = vec![f64::INFINITY; near.len()];
     far[from] = 0.0;
@@ -130,7 +129,7 @@ fn distances(from: usize, near: &[Vec<usize>]) -> Vec<f64> {
     far
 }
 
-/// Turns spots so that they are wider than high, the first ones at the left.
+/// Rotates spots so that they are wider than high, with the first spot at the left.
 fn lie_flat(spots: &mut [Spot]) {
     let count = spots.len() as f64;
     let mean = |axis: usize| spots.iter().map(|spot| spot[axis]).sum::<f64>() / count;
@@ -140,7 +139,7 @@ fn lie_flat(spots: &mut [Spot]) {
         let (x, y) = (spot[0] - middle[0], spot[1] - middle[1]);
         (xx, xy, yy) = (xx + x * x, xy + x * y, yy + y * y);
     }
-    // A graph that is as high as it is wide stays as it was drawn.
+    // Without a clear main axis the graph is not rotated.
     if ((xx - yy).hypot(2.0 * xy)) < 0.15 * (xx + yy) {
         return;
     }
@@ -155,7 +154,7 @@ fn lie_flat(spots: &mut [Spot]) {
     }
 }
 
-/// Makes spots wide enough apart, and moves them to the corner.
+/// Scales spots to the least distance, and moves them to the corner.
 fn settle(mut spots: Vec<Spot>) -> (Vec<Spot>, Spot) {
     let mut least = f64::INFINITY;
     for (i, a) in spots.iter().enumerate() {
@@ -163,7 +162,7 @@ fn settle(mut spots: Vec<Spot>) -> (Vec<Spot>, Spot) {
             least = least.min((a[0] - b[0]).hypot(a[1] - b[1]));
         }
     }
-    // Vertices that lie on one another would need a picture without end.
+    // Bounded below: for coinciding vertices the scale would be infinite.
     let scale = if least < NEAREST { NEAREST / least.max(0.4) } else { 1.0 };
     let low = |axis: usize| spots.iter().map(|spot| spot[axis]).fold(f64::INFINITY, f64::min);
     let corner = [low(0), low(1)];

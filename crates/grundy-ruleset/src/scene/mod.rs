@@ -1,8 +1,7 @@
-//! Boards as data: places, what lies on them, and moves as what is done to them.
+//! Boards as data: places, the pieces on them, and moves as actions on places.
 //!
-//! A scene says where things are, in units of the side of a square, and not how
-//! they look: the one renderer of the crate draws them all. A ruleset that says
-//! nothing of its scene has one all the same (see
+//! A scene says where things are, in units of the side of a square, but not how they look:
+//! one renderer draws all scenes. Every ruleset has a default scene (see
 //! [`Notation::scene`](crate::Notation::scene)).
 
 pub mod cakes;
@@ -16,72 +15,72 @@ pub mod sum;
 
 use crate::player::Player;
 
-/// Across, from the left, and down, from the top; the side of a square is 1.
+/// A point: x from the left and y from the top, where the side of a square is 1.
 pub type Spot = [f64; 2];
 
-/// A position as it lies on a table.
+/// A position as it is drawn.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
-    /// Width and height; everything lies inside.
+    /// Width and height; everything is inside.
     pub size: Spot,
-    /// Where things lie, and where moves are made.
+    /// Where pieces are, and where moves are made.
     pub places: Vec<Place>,
-    /// What is drawn below the places.
+    /// Lines, drawn under the places.
     pub lines: Vec<Line>,
     /// Words and coordinates.
     pub labels: Vec<Label>,
 }
 
-/// Where a piece may lie, or a move may be made.
+/// Where a piece may be, or a move may be made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
-    /// What players call it.
+    /// The name that players use.
     pub name: String,
-    /// Where its middle is.
+    /// Its centre.
     pub centre: Spot,
     /// What it is.
     pub ground: Ground,
-    /// What lies on it.
+    /// The piece on it.
     pub piece: Option<Piece>,
 }
 
-/// What a place is.
+/// The kind of a place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Ground {
     /// A square of a board, of side 1.
     Square,
     /// A vertex of a graph.
     Node,
-    /// A point where something can be done, marked by a dot.
+    /// A point where a move can be made, drawn as a dot.
     Point,
-    /// A line along which something can be cut: from its middle so far to either side.
+    /// A line to cut along; the vector leads from its middle to one end.
     Gap(Spot),
-    /// A key with the place's name on it, of this width.
+    /// A key (button) with the place's name, of this width.
     Key(f64),
-    /// Nothing that is seen.
+    /// An invisible place.
     None,
 }
 
-/// What lies on a place.
+/// A piece on a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// What it looks like.
+    /// Its appearance.
     pub look: Look,
     /// Who may play it.
     pub owner: Owner,
 }
 
-/// What a piece looks like. Left's pieces are filled and Right's are hollow, so
-/// that colours are never needed to tell them apart.
+/// The appearance of a piece. Left's pieces are filled and Right's are hollow, so that
+/// they differ without colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
     /// A stone.
     Stone,
-    /// Two strokes that cross.
+    /// A cross, as in tic-tac-toe.
     Cross,
-    /// A round stroke.
+    /// A nought, as in tic-tac-toe.
     Nought,
-    /// Half of a domino, or both halves over two places.
+    /// Half of a domino, or a whole domino over two places.
     Domino,
     /// A domino that stands upright.
     Standing,
@@ -89,9 +88,9 @@ pub enum Look {
     Token,
     /// A skittle.
     Skittle,
-    /// So many pebbles.
+    /// A number of pebbles.
     Pebbles(u32),
-    /// So many tokens in one block.
+    /// A block that stands for a number of tokens.
     Block(u64),
     /// A king.
     King,
@@ -105,33 +104,33 @@ pub enum Look {
     Knight,
     /// A pawn.
     Pawn,
-    /// A car that drives to the right, or up.
+    /// A car, which drives to the right or up.
     Car {
-        /// It drives up.
+        /// Whether it drives up.
         up: bool,
     },
     /// A square of chocolate.
     Chocolate,
     /// A square of poisoned chocolate.
     Poison,
-    /// A square that is not there or closed.
+    /// A missing or closed square.
     Missing,
-    /// A square on which nothing may be put any more.
+    /// A square on which nothing may be put from now on.
     Closed,
     /// A character.
     Letter(char),
-    /// So many of its owner's seeds.
+    /// A number of its owner's seeds.
     Number(u32),
     /// A stone with a character on it.
     Beast(char),
-    /// A mark that a place is kept for its owner.
+    /// A mark for a place reserved for its owner.
     Reserved,
-    /// Where something can be put that is not there.
+    /// An empty place where a piece can be put.
     Empty,
 }
 
 impl Look {
-    /// How wide it is where it is wider than a square.
+    /// Its width, if it is wider than a square.
     #[must_use]
     pub fn width(self) -> Option<f64> {
         match self {
@@ -141,7 +140,7 @@ impl Look {
     }
 }
 
-/// Who may play something.
+/// The player who may play a piece or an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
     /// Left.
@@ -154,31 +153,31 @@ pub enum Owner {
     Nobody,
 }
 
-/// A line, an edge, an arrow.
+/// A line, an edge or an arrow.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
     /// Where it starts.
     pub from: Spot,
-    /// Where it ends. A line that ends where it starts is a loop above it.
+    /// Where it ends. If that is where it starts, the line is a loop above that point.
     pub to: Spot,
-    /// How far its middle lies to the left of the straight way.
+    /// How far its middle is to the left of the straight line.
     pub bend: f64,
     /// What it is.
     pub stroke: Stroke,
 }
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
     /// A line of a board.
     Thin,
-    /// A line along which something may be cut one day.
+    /// A line along which a later move may cut.
     Faint,
-    /// The edge of something, or the earth that things stand on.
+    /// The outline of a shape, or the ground.
     Thick,
     /// An edge of a graph.
     Edge(Owner),
-    /// An arrow, which ends beside the vertex that it leads to.
+    /// An arrow, which ends at the border of its target vertex.
     Arrow(Owner),
 }
 
@@ -187,52 +186,52 @@ pub enum Stroke {
 pub struct Label {
     /// The words, in one line.
     pub text: String,
-    /// Where they are: the middle, or the left end, at half their height.
+    /// The anchor at half their height: the centre or the left end, depending on the kind.
     pub at: Spot,
-    /// What they are.
+    /// The kind.
     pub kind: Kind,
 }
 
-/// What words are.
+/// Kinds of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The name of a row, a column or a vertex: small, in the middle.
+    /// The name of a row, a column or a vertex: small and centred.
     Name,
-    /// A number or a sign: in the middle.
+    /// A number or a sign: centred.
     Sign,
-    /// A line of text whose letters have one width, from the left end.
+    /// A line of monospaced text, aligned left.
     Text,
 }
 
-/// What is done to places to make a move. Where a move has several tokens, any
-/// one of them makes it.
+/// An action on places that makes a move. If a move has several tokens, any one of them
+/// makes it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Token {
-    /// The middle of these places is pressed, and this is put there.
+    /// Press the middle of these places to put a piece there.
     Put {
-        /// One place, or two that lie side by side.
+        /// One place, or two adjacent ones.
         places: Vec<usize>,
-        /// What is seen there afterwards; none where that is nothing to be drawn.
+        /// The piece put there; none if nothing is drawn for it.
         piece: Option<Piece>,
     },
-    /// What is on one place goes to another.
+    /// Move the piece on one place to another.
     Step {
-        /// Where it is.
+        /// The place it leaves.
         from: usize,
-        /// Where it goes.
+        /// The place it reaches.
         to: usize,
     },
-    /// A place is pressed, and these places are emptied, cut or covered.
+    /// Press a place to empty, cut or cover some places.
     Cut {
-        /// What is pressed; the middle of what goes, where there is none.
+        /// The place to press; if none, the middle of the places in `gone`.
         at: Option<usize>,
-        /// What goes.
+        /// The places that are emptied, cut or covered.
         gone: Vec<usize>,
     },
 }
 
 impl Owner {
-    /// The player, or nobody.
+    /// The owner for a player, or for nobody.
     #[must_use]
     pub const fn of(player: Player) -> Owner {
         match player {
@@ -241,7 +240,7 @@ impl Owner {
         }
     }
 
-    /// Right for Left and Left for Right.
+    /// The owner with Left and Right exchanged.
     #[must_use]
     pub const fn exchanged(self) -> Owner {
         match self {
@@ -261,7 +260,7 @@ impl Piece {
 }
 
 impl Place {
-    /// How wide what lies here is, where it is wider than a square.
+    /// The width of the piece here, if it is wider than a square.
     #[must_use]
     pub fn width(&self) -> Option<f64> {
         self.piece.as_ref()?.look.width()
@@ -279,7 +278,7 @@ impl Place {
         Place { piece: Some(Piece { look, owner }), ..self }
     }
 
-    /// How far the place reaches from its middle, across and down.
+    /// Half the width and half the height of the place.
     #[must_use]
     pub fn reach(&self) -> Spot {
         match self.ground {
@@ -300,14 +299,14 @@ impl Line {
         Line { from, to, bend: 0.0, stroke }
     }
 
-    /// A loop above its vertex, as the start, two handles and the end of a curve.
+    /// A loop above its vertex as a cubic Bézier curve: start, two control points and end.
     #[must_use]
     pub fn round(&self) -> [Spot; 4] {
         let [x, y] = self.from;
         [[x - 0.22, y - 0.34], [x - 0.6, y - 1.15], [x + 0.6, y - 1.15], [x + 0.24, y - 0.4]]
     }
 
-    /// The point so far along the line, which is 0 at its start and 1 at its end.
+    /// The point at a parameter along the line, from 0 at its start to 1 at its end.
     #[must_use]
     pub fn along(&self, part: f64) -> Spot {
         if self.from == self.to {
@@ -323,7 +322,7 @@ impl Line {
         let mix = |i: usize| self.from[i] + (self.to[i] - self.from[i]) * part;
         let [across, down] = [self.to[0] - self.from[0], self.to[1] - self.from[1]];
         let length = across.hypot(down).max(f64::MIN_POSITIVE);
-        // The middle of a quadratic curve lies half as far out as its handle.
+        // The middle of a quadratic Bézier curve is half as far out as its control point.
         let out = 4.0 * part * (1.0 - part) * self.bend / length;
         [mix(0) + down * out, mix(1) - across * out]
     }
@@ -336,14 +335,14 @@ impl Label {
         Label { text: text.into(), at, kind }
     }
 
-    /// How wide the words are at most, about.
+    /// An approximate upper bound on the width of the words.
     #[must_use]
     pub fn width(&self) -> f64 {
         width(&self.text, self.kind)
     }
 }
 
-/// How wide words are at most, about.
+/// An approximate upper bound on the width of words.
 #[must_use]
 pub fn width(text: &str, kind: Kind) -> f64 {
     let (narrow, wide) = match kind {
@@ -351,12 +350,12 @@ pub fn width(text: &str, kind: Kind) -> f64 {
         Kind::Sign => (0.28, 0.5),
         Kind::Text => (0.252, 0.504),
     };
-    // Letters of East Asia and pictographs take two columns.
+    // East Asian characters and pictographs take two columns.
     text.chars().map(|c| if u32::from(c) >= 0x1100 { wide } else { narrow }).sum()
 }
 
 impl Scene {
-    /// The middle of some places, which are there; the origin for none.
+    /// The middle of some existing places; the origin for none.
     #[must_use]
     pub fn middle(&self, places: &[usize]) -> Spot {
         let count = places.len().max(1) as f64;
@@ -364,7 +363,7 @@ impl Scene {
         [sum(0) / count, sum(1) / count]
     }
 
-    /// Where a token is pressed: for a step both its ends.
+    /// Where a token is pressed; for a step, both its ends.
     #[must_use]
     pub fn pressed(&self, token: &Token) -> Vec<Spot> {
         match token {
@@ -406,7 +405,7 @@ impl Scene {
         self
     }
 
-    /// Adds what another scene holds; its places come behind those of this one.
+    /// Adds the contents of another scene; its places come after those of this one.
     pub fn append(&mut self, other: Scene) {
         self.places.extend(other.places);
         self.lines.extend(other.lines);
@@ -414,7 +413,7 @@ impl Scene {
         self.size = [self.size[0].max(other.size[0]), self.size[1].max(other.size[1])];
     }
 
-    /// The places that are not as they were in an earlier scene.
+    /// The places that differ from an earlier scene.
     #[must_use]
     pub fn changed_since(&self, before: &Scene) -> Vec<usize> {
         let same = |place: &Place| {
@@ -427,7 +426,7 @@ impl Scene {
 }
 
 impl Token {
-    /// The same in a scene in which there are so many places before these.
+    /// The token with its places renumbered for a scene with `by` places before these.
     #[must_use]
     pub fn renumbered(self, by: usize) -> Self {
         let all = |places: Vec<usize>| places.into_iter().map(|place| place + by).collect();
@@ -438,7 +437,7 @@ impl Token {
         }
     }
 
-    /// The same with Left and Right exchanged.
+    /// The token with Left and Right exchanged.
     #[must_use]
     pub fn exchanged(self) -> Self {
         match self {
@@ -460,7 +459,7 @@ impl Token {
         }
     }
 
-    /// A place is pressed, and nothing is seen of what that does.
+    /// A token that presses a place without a visible effect.
     #[must_use]
     pub fn press(place: usize) -> Self {
         Token::Put { places: vec![place], piece: None }

@@ -1,18 +1,18 @@
-//! Boards of squares, and strips of them, with the names of rows and columns.
+//! Boards and strips of squares, with the names of rows and columns.
 
 use super::{Ground, Kind, Label, Line, Look, Owner, Piece, Place, Scene, Stroke};
 
-/// What pieces of which characters are.
+/// Which pieces characters stand for.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Letters {
-    /// The characters of Left's pieces, and of Right's; the first is a stone.
+    /// The characters of Left's pieces and of Right's; the first of each is a stone.
     pub pieces: [&'static str; 2],
 }
 
 /// The room for the names of rows and columns.
 pub const NAMES: f64 = 0.7;
 
-/// A position's text as rows of one length; none where it is not like that.
+/// A position's text as rows of equal length; none if it is not of this form.
 #[must_use]
 pub fn rows(text: &str) -> Option<Vec<Vec<char>>> {
     let rows: Vec<Vec<char>> = text.split('|').map(|row| row.chars().collect()).collect();
@@ -20,8 +20,8 @@ pub fn rows(text: &str) -> Option<Vec<Vec<char>>> {
 }
 
 impl Letters {
-    /// The piece for a character: nothing for `.`, a missing square for `#`,
-    /// stones for the first letters of the players, and otherwise the letter.
+    /// The piece for a character: nothing for `.`, a missing square for `#`, a stone for the
+    /// first character of a player, and otherwise the letter itself.
     #[must_use]
     pub fn piece(&self, letter: char) -> Option<Piece> {
         let owner = match self.pieces.iter().position(|pieces| pieces.contains(letter)) {
@@ -39,7 +39,7 @@ impl Letters {
     }
 }
 
-/// What players call a square of a board.
+/// The name of a square of a board.
 #[must_use]
 pub fn name(height: usize, x: usize, y: usize) -> String {
     format!("{}{}", column(x), height - y)
@@ -51,8 +51,8 @@ pub fn column(x: usize) -> char {
     char::from(b'a' + (x % 26) as u8)
 }
 
-/// A rectangle of squares with a frame of coordinates, row after row from the
-/// top; `piece` says what lies on a column and a row.
+/// A rectangle of squares with coordinates, row by row from the top; `piece` gives the
+/// piece at a column and a row.
 #[must_use]
 pub fn board(width: usize, height: usize, piece: impl Fn(usize, usize) -> Option<Piece>) -> Scene {
     let mut scene =
@@ -73,7 +73,7 @@ pub fn board(width: usize, height: usize, piece: impl Fn(usize, usize) -> Option
     scene
 }
 
-/// The same, with lines that cross in the middle of each square instead of squares.
+/// As [`board`], but with lines that cross at the centre of each square, as in Go.
 #[must_use]
 pub fn points(width: usize, height: usize, piece: impl Fn(usize, usize) -> Option<Piece>) -> Scene {
     let mut scene = board(width, height, piece);
@@ -90,7 +90,7 @@ pub fn points(width: usize, height: usize, piece: impl Fn(usize, usize) -> Optio
         .iter()
         .any(|place| place.piece.as_ref().is_some_and(|piece| piece.look == Look::Missing))
     {
-        // Only between points that are there.
+        // Only between points that are not missing.
         for y in 0..height {
             for x in (0..width).filter(|&x| there(x, y)) {
                 let at = scene.places[y * width + x].centre;

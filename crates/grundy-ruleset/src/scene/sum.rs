@@ -1,17 +1,17 @@
-//! Scenes of a sum: the terms side by side, or one below the other.
+//! Scenes of sums: the terms side by side, in lines.
 
 use super::{Kind, Label, Scene};
 
-/// The room of a sign.
+/// The width of a sign.
 const SIGN: f64 = 1.0;
-/// Lines of terms are no longer than this where one term is not.
+/// The width at which lines of terms wrap.
 const WIDEST: f64 = 18.0;
 
-/// The terms with the signs between them; true stands for a minus. A second
-/// number for each term says how many places there are before its own.
+/// The terms with signs between them; true stands for a minus. For each term, also the
+/// number of places before its own.
 #[must_use]
 pub fn scene(terms: Vec<(Scene, bool)>) -> (Scene, Vec<usize>) {
-    // Terms in lines, as many as there is room for.
+    // Each line takes as many terms as fit.
     let mut lines: Vec<Vec<(usize, Scene, bool)>> = Vec::new();
     let mut wide = 0.0;
     for (i, (scene, minus)) in terms.into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What stands between the parentheses of a game, and the game that it makes.
+//! The arguments of a game, the text between its parentheses, and the game made of them.
 
 use crate::error::{ParseError, Text};
 use crate::game::{Game, Of, Scoring};
@@ -7,16 +7,16 @@ use crate::outcome::Verdict;
 use crate::player::Player;
 use crate::ruleset::{InWords, Notation, Packed};
 
-/// What stands between the parentheses of a game.
+/// The text between the parentheses of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Arguments<'a> {
-    /// Before the first `;`, or all there is.
+    /// The text before the first `;`, or all of it.
     pub(super) first: Option<Text<'a>>,
-    /// Behind the first `;`.
+    /// The text after the first `;`.
     pub(super) second: Option<Text<'a>>,
     /// Where a missing argument should have stood.
     pub(super) end: usize,
-    /// Only the ruleset is wanted: a missing position is no error.
+    /// Whether only the ruleset is wanted, so that a missing position is no error.
     pub(super) ruleset_only: bool,
 }
 
@@ -40,8 +40,8 @@ impl<'a> Arguments<'a> {
         Ok((parameters, self.required(self.second, "';' and a position")?))
     }
 
-    /// For rulesets whose parameters and position may both be left out: what
-    /// stands before and behind the `;`.
+    /// For rulesets whose parameters and position are both optional: the text before and the
+    /// text after the `;`.
     #[must_use]
     pub fn optional(&self) -> (Option<Text<'a>>, Option<Text<'a>>) {
         (self.first, self.second)
@@ -64,8 +64,8 @@ impl<'a> Arguments<'a> {
         Box::new(Of::new(rules, position))
     }
 
-    /// The game that was read, whose positions are a few words: the solvers that it needs
-    /// are compiled already.
+    /// The game that was read, with positions stored as words, for which solvers are already
+    /// compiled.
     pub fn game_in_words<R: Notation>(&self, rules: R, position: R::Position) -> Box<dyn Game>
     where
         R::Position: InWords<Words: 'static>,
@@ -73,7 +73,7 @@ impl<'a> Arguments<'a> {
         Box::new(Of::in_words(rules, position))
     }
 
-    /// The game that was read, of a ruleset that knows a search for who wins; see
+    /// The game that was read, of a ruleset with its own search for who wins; see
     /// [`Of::searched`].
     pub fn searched_game<R: Notation>(
         &self,
@@ -97,8 +97,8 @@ impl<'a> Arguments<'a> {
         Box::new(Of::new(rules, position).searched(search))
     }
 
-    /// The parameters and the position, each of which may be left out: a lone argument
-    /// in which one of these characters stands is a position.
+    /// The parameters and the position, both optional: a lone argument that contains one of
+    /// these characters is a position.
     pub fn optional_board(&self, characters: &[char]) -> (Option<Text<'a>>, Option<Text<'a>>) {
         match self.optional() {
             (Some(only), None) if only.as_str().contains(characters) => (None, Some(only)),
@@ -106,13 +106,13 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// The game at a position, or at the start where none is written, of a ruleset that
+    /// The game at a position, or at the starting position if none is given, of a ruleset that
     /// packs its positions.
     ///
     /// # Errors
     ///
-    /// What is wrong with the position; or that one is missing, where the ruleset has no
-    /// start.
+    /// If the position cannot be read, or if it is missing and the ruleset has no starting
+    /// position.
     pub fn packed_game_at<R: Packed + Notation>(
         &self,
         rules: R,
@@ -152,7 +152,7 @@ impl<'a> Arguments<'a> {
         Box::new(Of::in_words(rules.clone(), position).packed(rules.clone()).scored(rules))
     }
 
-    /// The game that was read, whose positions another ruleset packs.
+    /// The game that was read, with positions packed by another ruleset.
     pub fn packed_game_as<R: Notation, P: Packed<Position = R::Position> + 'static>(
         &self,
         rules: R,
@@ -167,8 +167,8 @@ impl<'a> Arguments<'a> {
         Box::new(game.packed_in_words(rules, move |start| packed(&known, start)))
     }
 
-    /// The game that was read, whose positions another ruleset packs: in narrow
-    /// keys where they fit, else in wide ones.
+    /// The game that was read, with positions packed by another ruleset: in narrow keys if
+    /// they fit, otherwise in wide keys.
     pub fn packed_game_by_size<R: Notation, P, Q>(
         &self,
         rules: R,

@@ -22,7 +22,7 @@ pub enum Family {
 }
 
 impl Family {
-    /// All families, in the order in which people meet them.
+    /// All families, in the order of display.
     pub const ALL: [Family; 6] =
         [Family::Heaps, Family::Strip, Family::Grid, Family::Graph, Family::Explicit, Family::Own];
 
@@ -44,26 +44,26 @@ impl Family {
 pub struct Entry {
     /// The name, in small letters, with hyphens between words.
     pub name: &'static str,
-    /// Other names by which it is found.
+    /// Other names under which it is found.
     pub aliases: &'static [&'static str],
     /// What its boards are made of.
     pub family: Family,
-    /// The name as it is written in a sentence.
+    /// The name for use in a sentence.
     pub title: &'static str,
-    /// Two sentences for somebody who looks for a game: what one does and who wins, and
-    /// what is curious about it.
+    /// Two sentences for people who look for a game: how it is played and won, and what is
+    /// special about it.
     pub about: &'static str,
     /// The rules in a few sentences.
     pub rules: &'static str,
-    /// How a game is written; parts in capitals are the user's.
+    /// How a game is written; parts in capitals are placeholders.
     pub notation: &'static str,
-    /// Games to try, at least one; small enough to solve at once.
+    /// At least one example game, small enough to solve at once.
     pub examples: &'static [&'static str],
     /// Where the rules or their theory were published.
     pub source: &'static str,
-    /// Reads what stands between the parentheses.
+    /// Reads the arguments.
     pub parse: &'static Parse,
 }
 
-/// Reads what stands between the parentheses of a game.
+/// Reads the arguments of a game, the text between its parentheses.
 pub type Parse = dyn Fn(&Arguments<'_>) -> Result<Box<dyn Game>, ParseError> + Send + Sync;

@@ -2,10 +2,10 @@
 //!
 //! A game is written `name(parameters; position)`. Games are added with `+`;
 //! `-` exchanges the players, and `3*G` is `G + G + G`. `*3` is a Nim heap, and
-//! `∞(0,2)` a loopy game that is worth this.
+//! `∞(0,2)` is a loopy game of that value.
 //!
 //! - `arguments`: the text between the parentheses, which rulesets read.
-//! - `entry`: what is known of a ruleset.
+//! - `entry`: the catalogue's data on a ruleset.
 //! - `own`: rulesets that were registered.
 //! - `read`: sums of games.
 
@@ -27,20 +27,20 @@ pub use read::{Term, WithEnds, add};
 /// Every ruleset, as listed in [`rulesets`].
 pub static RULESETS: &[Entry] = rulesets::ENTRIES;
 
-/// Every ruleset that is known now: those of this library, then the user's own.
+/// All rulesets: those of this library, then those that were registered.
 #[must_use]
 pub fn all() -> Vec<&'static Entry> {
     RULESETS.iter().chain(own()).collect()
 }
 
-/// The ruleset of that name.
+/// The ruleset with this name or alias.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Entry> {
     let known = |entry: &Entry| entry.name == name || entry.aliases.contains(&name);
     own().into_iter().chain(RULESETS).find(|entry| known(entry))
 }
 
-/// The known name that is nearest to a misspelt one, if any is near.
+/// The known name nearest to a misspelt one, if one is close enough.
 #[must_use]
 pub fn nearest(name: &str) -> Option<&'static str> {
     const LONGEST: usize = 40;
@@ -60,7 +60,7 @@ pub fn nearest(name: &str) -> Option<&'static str> {
         .map(|(_, known)| known)
 }
 
-/// Reads a game: a position of a ruleset, or a sum of such.
+/// Reads a game: a position of a ruleset, or a sum of positions.
 ///
 /// ```
 /// let game = grundy_rulesets::catalogue::parse("nim( 3, 4,5 )").unwrap();
@@ -77,7 +77,7 @@ pub fn parse(text: &str) -> Result<Box<dyn Game>, ParseError> {
 }
 
 /// Reads a ruleset with its parameters, without a position: `kayles`,
-/// `subtraction(2..5)`. The game has the ruleset's empty, or first, position.
+/// `subtraction(2..5)`. The game has the ruleset's empty or starting position.
 pub fn parse_ruleset(text: &str) -> Result<Box<dyn Game>, ParseError> {
     let mut reader = Reader::new(text, true);
     let game = reader.position()?;

@@ -1,4 +1,4 @@
-//! Rulesets that were registered: those of files.
+//! Registered rulesets, which come from files.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -8,12 +8,12 @@ use crate::game::Game;
 use crate::ruleset::{Notation, Ruleset};
 use crate::stated::{Rules, Statement};
 
-/// Rulesets that were registered, and what states them; the last one first.
+/// The registered rulesets with their statements, the newest first.
 static OWN: RwLock<Vec<(&'static Entry, Arc<dyn Statement>)>> = RwLock::new(Vec::new());
 
-/// Makes the game of a file known under a name; it hides another one of this name.
+/// Registers the game of a file under a name; it hides other rulesets of that name.
 ///
-/// The entry, but not what the file says, is kept as long as the program runs.
+/// The entry is leaked, as it is `'static`; the statement is not.
 pub fn register(name: &str, statement: Arc<dyn Statement>) -> &'static Entry {
     let kept = |text: String| &*text.leak();
     let name = kept(name.to_string());
@@ -36,7 +36,7 @@ pub fn register(name: &str, statement: Arc<dyn Statement>) -> &'static Entry {
     entry
 }
 
-/// Forgets a game that was registered. Positions of it that are in use stay.
+/// Removes a registered game. Its positions in use remain valid.
 pub fn forget(name: &str) {
     OWN.write().unwrap_or_else(PoisonError::into_inner).retain(|(entry, _)| entry.name != name);
 }

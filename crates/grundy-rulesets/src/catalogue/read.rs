@@ -8,23 +8,23 @@ use crate::rulesets;
 use crate::rulesets::loop_with_heaps::LoopWithHeaps;
 use crate::sum::SumOfGames;
 
-/// Sums may be nested this deep.
+/// The greatest nesting depth of sums.
 const DEEPEST: usize = 64;
-/// A sum may have this many terms.
+/// The greatest number of terms of a sum.
 const MOST_TERMS: usize = 10_000;
 
 /// A game, and whether the players are exchanged.
 pub type Term = (Box<dyn Game>, bool);
 
-/// The ruleset of a game that cannot be added, because it has ends of its own.
+/// The ruleset of a game that cannot be a term, because it has ends of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WithEnds(pub String);
 
-/// The sum of games; one that stands alone is what it is.
+/// The sum of games; a single game is returned unchanged.
 ///
 /// # Errors
 ///
-/// Where one of several games, or one whose players are exchanged, has ends.
+/// If one of several games, or a game with the players exchanged, has ends of its own.
 pub fn add(mut terms: Vec<Term>) -> Result<Box<dyn Game>, WithEnds> {
     match terms.as_slice() {
         [(_, false)] => Ok(terms.remove(0).0),
@@ -41,7 +41,7 @@ pub(super) struct Reader<'a> {
     at: usize,
     depth: usize,
     ruleset_only: bool,
-    /// Where the first game stands that cannot be added.
+    /// The byte offset of the first game that cannot be a term.
     with_ends: Option<usize>,
 }
 
@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
             if self.eat('*') {
                 let copies: usize = number.number("a number of copies")?;
                 let term = self.factor()?;
-                // Copies of nothing are not counted one by one.
+                // An empty term is not copied: the count may be huge.
                 if term.is_empty() {
                     return Ok(term);
                 }
@@ -165,8 +165,8 @@ impl<'a> Reader<'a> {
         Ok(vec![(self.position()?, false)])
     }
 
-    /// `name`, `name(position)`, `name(parameters)` or `name(parameters; position)`; or a
-    /// value such as `∞(0,2)`.
+    /// Reads `name`, `name(position)`, `name(parameters)` or `name(parameters; position)`; or
+    /// a value such as `∞(0,2)`.
     pub(super) fn position(&mut self) -> Result<Box<dyn Game>, ParseError> {
         self.skip_space();
         let start = self.at;
@@ -207,8 +207,8 @@ impl<'a> Reader<'a> {
         Ok(game)
     }
 
-    /// The text up to the parenthesis that closes the one just read, parted at
-    /// its first `;`. Neither counts inside quotation marks.
+    /// The text up to the matching closing parenthesis, split at its first `;`. Both are
+    /// ignored inside quotation marks.
     fn enclosed(&mut self) -> Result<(Text<'a>, Option<Text<'a>>), ParseError> {
         let start = self.at;
         let (mut depth, mut semicolon, mut quote, mut escaped) = (1, None, None, false);

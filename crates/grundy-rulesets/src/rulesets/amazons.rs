@@ -11,7 +11,7 @@ use crate::scene::{Look, Owner, Piece, Scene, Token, squares as scenes};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Amazons;
 
-/// The squares that a queen on a square sees over free ones.
+/// The squares that a queen on `from` reaches over free squares.
 fn seen(board: &Stones, from: Set, free: Set) -> Set {
     AROUND.into_iter().fold(0, |all, step| {
         let ray = std::iter::successors(Some(from), |&at| Some(board.step(at, step) & free));
@@ -27,7 +27,7 @@ impl Ruleset for Amazons {
         squares::members(board.holding(stone(player))).flat_map(move |queen| {
             let from = 1 << queen;
             squares::members(seen(&board, from, free)).flat_map(move |to| {
-                // The queen has left her square, and an arrow may fly over it.
+                // The queen's old square is free for the arrow.
                 let moved = board.put(from, FREE).put(1 << to, stone(player));
                 let targets = seen(&moved, 1 << to, moved.holding(FREE));
                 squares::members(targets).map(move |arrow| moved.put(1 << arrow, MISSING))
@@ -40,8 +40,8 @@ impl Ruleset for Amazons {
         Some(board.holding(FREE).count_ones().into())
     }
 
-    // Neither queens nor arrows leave a region of squares that touch, be it at
-    // a corner. Where all is taken, or there is no queen, nobody moves.
+    // Queens and arrows stay in a connected region, where squares that touch at a corner
+    // count as neighbours. A region without free squares or without queens has no moves.
     fn components(&self, board: Stones) -> impl Iterator<Item = Stones> {
         let (free, queens) = (board.holding(FREE), board.holding(LEFT) | board.holding(RIGHT));
         squares::parts(free | queens, move |part| board.around(part))
@@ -58,8 +58,8 @@ impl Ruleset for Amazons {
     }
 }
 
-/// What a square holds at the start. As on 10×10, on which tournaments are played, and on
-/// 6×5 (Müller, Amazons 6x5 Solution Attempt, 2013), each player has two queens in the
+/// The content of a square at the start. As on the tournament board of 10×10 and on 6×5
+/// (Müller, Amazons 6x5 Solution Attempt, 2013), each player has two queens in the
 /// outermost row, a third of the way from both ends, and one at each end of the row that
 /// is a third of the way to the opponent. In a single row each has a queen at one end.
 fn start([width, height]: [usize; 2], x: usize, y: usize) -> usize {
@@ -116,7 +116,7 @@ impl Notation for Amazons {
         })
     }
 
-    /// The queen's step, and the square that the arrow closes.
+    /// The queen's step, and the square that the arrow burns.
     fn tokens(&self, _: &Scene, from: &Stones, to: &Stones, player: Player) -> Vec<Token> {
         let place = |set: Set| squares::members(set).next().map(|square| square as usize);
         let (old, new) = (from.holding(stone(player)), to.holding(stone(player)));

@@ -1,4 +1,4 @@
-//! Backsliding Toads and Frogs: they may also step back, and play may not end.
+//! Backsliding Toads and Frogs: they may also step back, so that play may be infinite.
 
 use super::toads_and_frogs::{Pond, ToadsAndFrogs};
 use crate::board::strip;

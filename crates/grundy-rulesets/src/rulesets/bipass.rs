@@ -11,7 +11,7 @@ use crate::scene::{Scene, Token};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bipass;
 
-/// Nothing is ever empty; the first character only fills its place.
+/// No square is ever empty; the first character is unused.
 const ALPHABET: &str = ".xo";
 const STONES: &str = "xo";
 
@@ -45,8 +45,8 @@ impl Ruleset for Bipass {
         walks(row, player).map(move |walk| after(row, walk, player))
     }
 
-    // Right's stones at the left end, and Left's at the right end, have nothing
-    // before them and nobody behind them.
+    // Right's stones at the left end can never move, and no stone can come from behind
+    // them; the same holds for Left's stones at the right end.
     fn components(&self, row: Row) -> impl Iterator<Item = Row> {
         let end = u128::BITS - row.right.leading_zeros();
         let start = row.left.trailing_zeros();

@@ -13,18 +13,17 @@ use crate::scene::{Look, Owner, Piece, Scene, Token, squares};
 
 /// Chomp (Schuh 1952; Gale 1974).
 ///
-/// Nobody eats the poisoned square of their own free will, so that a player
-/// who has nothing else left has lost: to eat it is not a move here.
+/// Whoever eats the poisoned square loses. Here eating it is not a move, so that a player
+/// with only this square left has no move and loses.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chomp;
 
-/// What is left of a bar: rows that never grow longer, in one word.
+/// The rest of a bar, a Young diagram in one word.
 ///
-/// Walk along the edge of the bar from the far end of the last column to the
-/// far end of the first row; write 0 for a step to the next column and 1 for a
-/// step to the next row, the first step in the lowest bit. The walk starts with
-/// a 0 and ends with the highest 1, so every even number is a bar, and 0 is the
-/// bar that is not there.
+/// The word encodes the boundary path from the end of the first column to the end of the
+/// first row: 0 is a step to the next column and 1 a step to the next row, the first step
+/// in the lowest bit. The path starts with a 0 and ends with the highest 1, so every even
+/// number is a bar, and 0 is the empty bar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Bar(u64);
 
@@ -40,7 +39,7 @@ impl InWords for Bar {
     }
 }
 
-/// The walk has 64 steps.
+/// The greatest length of the boundary path.
 const MOST_STEPS: usize = 64;
 
 type Rows = SmallVec<[usize; 16]>;
@@ -68,14 +67,14 @@ impl Bar {
     /// The lengths of the rows, the longest first.
     #[must_use]
     pub fn rows(self) -> SmallVec<[usize; 16]> {
-        // Row by row: as many columns as there are 0s below each 1.
+        // The length of a row is the number of 0s below its 1.
         let mut rows: Rows =
             grid::numbers(self.0).enumerate().map(|(ones, step)| step - ones).collect();
         rows.reverse();
         rows
     }
 
-    /// The bar with rows and columns exchanged: the same walk the other way.
+    /// The bar with rows and columns exchanged: the boundary path reversed.
     fn transpose(self) -> Self {
         if self.0 == 0 {
             return self;
@@ -92,14 +91,14 @@ impl Ruleset for Chomp {
         true
     }
 
-    // A bite at a square goes straight from the step below its column, a 0, to
-    // the step beside its row, a later 1: on the way all 1s come first now.
+    // A square is given by the 0 of its column and a later 1, that of its row. A bite there
+    // sorts the part of the path between them: all 1s come first.
     fn options(&self, &Bar(steps): &Bar, _: Player) -> impl Iterator<Item = Bar> {
         let last = steps.checked_ilog2().map_or(0, |last| last as usize);
         let columns = grid::numbers(!steps & !(u64::MAX << last));
         columns.flat_map(move |column| {
             let later = steps & u64::MAX << column;
-            // The bite from the first column to the first row is the poison.
+            // The 0 of the first column and the 1 of the first row give the poisoned square.
             let rows = if column == 0 { later & !(1 << last) } else { later };
             grid::numbers(rows).enumerate().map(move |(ones, row)| {
                 let bitten = u64::MAX << column & u64::MAX >> (63 - row);
@@ -111,7 +110,7 @@ impl Ruleset for Chomp {
     }
 
     fn components(&self, bar: Bar) -> impl Iterator<Item = Bar> {
-        // A bar and its transpose are worth the same.
+        // A bar and its transpose have the same value.
         (bar.0 > 2).then(|| bar.min(bar.transpose())).into_iter()
     }
 
@@ -137,7 +136,7 @@ impl Packed for Chomp {
         None
     }
 
-    /// Either player may be to move.
+    /// The key does not say which player is to move.
     fn orbit(&self, _: u64) -> u32 {
         2
     }
@@ -146,7 +145,7 @@ impl Packed for Chomp {
         Flow::Rising
     }
 
-    /// How many squares are gone from the greatest bar that has a word.
+    /// The number of squares missing from the largest bar that fits in a word.
     fn tier(&self, key: u64) -> u32 {
         let squares: usize = grid::numbers(key).enumerate().map(|(ones, step)| step - ones).sum();
         (MOST_STEPS / 2 * MOST_STEPS / 2 - squares) as u32
@@ -200,7 +199,7 @@ impl Notation for Chomp {
         drawing.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
     }
 
-    /// Only squares that are left are places, the top row first.
+    /// Only remaining squares are places, the top row first.
     fn scene(&self, bar: &Bar) -> Scene {
         let rows = bar.rows();
         let width = rows.first().copied().unwrap_or(0);
@@ -224,7 +223,7 @@ impl Notation for Chomp {
         let Some(y) = rows.iter().zip(&left).position(|(before, after)| before != after) else {
             return Vec::new();
         };
-        // The places of a row come behind those of all rows above it.
+        // The places of a row follow those of all rows above it.
         let place = |x: usize, y: usize| rows[y + 1..].iter().sum::<usize>() + x;
         let x = left[y];
         let gone = (y..rows.len()).flat_map(|y| (x..rows[y]).map(move |x| place(x, y)));

@@ -1,4 +1,4 @@
-//! Clobber by other steps, and by other captures.
+//! Variants of Clobber with other steps or other captures.
 
 use crate::board::squares::{
     self, AROUND, BESIDE, FREE, LEFT, MISSING, RIGHT, STONES, Set, Step, Stones, stone,
@@ -10,22 +10,22 @@ use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset, Sizes};
 use crate::scene::{Scene, Token};
 
-/// In which way stones are clobbered.
+/// The variant of Clobber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clobbering {
-    /// By a step to any of the eight squares around.
+    /// A stone steps to any of the eight neighbouring squares.
     Kings,
-    /// From any distance across or down.
+    /// A stone captures from any distance along rows and columns.
     Rooks,
-    /// From any distance, diagonally too.
+    /// A stone captures from any distance, also diagonally.
     Queens,
     /// Stones of either colour are taken.
     Hot,
-    /// The stone steps onto a free square and leaves one of the opponent's behind.
+    /// A stone steps onto a free square, and a stone of the opponent appears where it was.
     Anti,
 }
 
-/// Where a stone starts and ends, and what that leaves.
+/// A move: where the stone starts and ends, and the board after it.
 struct Clobbered {
     from: u32,
     to: u32,
@@ -44,7 +44,7 @@ impl Clobbering {
         matches!(self, Clobbering::Rooks | Clobbering::Queens)
     }
 
-    /// The squares onto which the player's stones may go, if they come so far.
+    /// The squares on which the player's stones may end.
     fn goals(self, board: &Stones, player: Player) -> Set {
         match self {
             Clobbering::Anti => board.holding(FREE),
@@ -94,7 +94,7 @@ impl Ruleset for Clobbering {
         self.moves(board, player).map(|clobbered| clobbered.after)
     }
 
-    // Every move takes a stone, or leaves one more.
+    // Every move removes a stone, or in Anti-Clobber adds one.
     fn longest_play(&self, board: &Stones) -> Option<u64> {
         let fewer = match self {
             Clobbering::Anti => board.holding(FREE),
@@ -103,8 +103,8 @@ impl Ruleset for Clobbering {
         Some(fewer.count_ones().into())
     }
 
-    // Stones that step only onto other stones never leave those they hang together
-    // with; all others may meet.
+    // Where stones step only onto adjacent stones, connected groups are independent. In the
+    // other variants separate groups can meet.
     fn components(&self, board: Stones) -> impl Iterator<Item = Stones> {
         let (left, right) = (board.holding(LEFT), board.holding(RIGHT));
         let around = *self == Clobbering::Kings;

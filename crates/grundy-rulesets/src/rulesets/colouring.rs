@@ -1,5 +1,5 @@
-//! Col and Snort: colour the regions of a map, so that neighbours differ (Col),
-//! or so that neighbours do not (Snort).
+//! Col and Snort: colour the regions of a map so that neighbours never have the same
+//! colour (Col), or never have different colours (Snort).
 
 use std::sync::Arc;
 
@@ -18,14 +18,14 @@ use crate::scene::{Look, Owner, Piece, Scene, Stroke, Token, squares as scenes};
 /// Which neighbours are forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rule {
-    /// Neighbours of one colour.
+    /// Neighbours of the same colour.
     Col,
-    /// Neighbours of two colours.
+    /// Neighbours of different colours.
     Snort,
 }
 
-/// The regions that each player may colour. A region that nobody may colour is
-/// as good as missing.
+/// The regions that each player may colour. A region that nobody may colour no longer
+/// matters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct May {
     pub(super) left: Set,
@@ -46,7 +46,7 @@ impl InWords for May {
 }
 
 impl May {
-    /// What somebody may colour.
+    /// The regions that at least one player may colour.
     const fn any(self) -> Set {
         self.left | self.right
     }
@@ -60,7 +60,7 @@ impl Rule {
         }
     }
 
-    /// What is left when a player has coloured `region`, which has these neighbours.
+    /// The position after a player colours `region`, whose neighbours are `near`.
     pub(super) const fn colour(self, may: May, player: Player, region: Set, near: Set) -> May {
         let loses = match (self, player) {
             (Rule::Col, Player::Left) | (Rule::Snort, Player::Right) => {
@@ -73,9 +73,8 @@ impl Rule {
         May { left: may.left & !(region | loses.left), right: may.right & !(region | loses.right) }
     }
 
-    /// The regions that a move in `part` may matter to. In Col, colouring a
-    /// region matters to neighbours that the same player may colour, in Snort
-    /// to those that the other may.
+    /// The regions that a move in `part` may affect. Colouring a region affects the neighbours
+    /// that the same player may colour in Col, and those that the opponent may in Snort.
     fn linked(self, may: May, part: Set, beside: impl Fn(Set) -> Set) -> Set {
         let (left, right) = (beside(part & may.left), beside(part & may.right));
         match self {
@@ -108,7 +107,7 @@ pub struct BoardColouring {
 }
 
 const RESERVED: &str = "#.lr";
-/// Squares as a person may draw them: with the colours that they have.
+/// The characters that are read: squares may also have colours.
 const DRAWN: &str = "#.lrxo";
 
 pub(super) fn may(board: &Stones) -> May {
@@ -116,7 +115,7 @@ pub(super) fn may(board: &Stones) -> May {
     May { left: free | board.holding(LEFT), right: free | board.holding(RIGHT) }
 }
 
-/// The board on which the squares are reserved so; all others are missing.
+/// The board with squares free or reserved according to `may`; all others are missing.
 pub(super) fn reserve(board: &Stones, may: May) -> Stones {
     let empty = board.put(Set::MAX, MISSING);
     may.marks().into_iter().fold(empty, |board, (set, mark)| board.put(set, mark))
@@ -161,7 +160,7 @@ impl Notation for BoardColouring {
         board.print(RESERVED)
     }
 
-    /// Squares that have a colour are turned into what they leave to their neighbours.
+    /// Coloured squares are replaced by their effect on their neighbours.
     fn read(&self, text: Text<'_>) -> Result<Stones, ParseError> {
         let drawn = Squares::<3>::read_or_size(text, DRAWN, |_, _, _| FREE)?;
         let board =
@@ -214,8 +213,8 @@ impl Notation for BoardColouring {
     fn move_name(&self, from: &Stones, to: &Stones, player: Player) -> String {
         let (before, after) = (may(from), may(to));
         let gone = before.of(player) & !after.of(player);
-        // Of several squares that are reserved or gone now it is the one that
-        // the others lie beside.
+        // Several squares may have been lost; the coloured one is the neighbour of the
+        // others.
         let moves = squares::members(gone).filter(|&square| {
             let region = 1 << square;
             self.rule.colour(before, player, region, from.beside(region)) == after
@@ -249,7 +248,7 @@ impl GraphColouring {
         May { left: all, right: all }
     }
 
-    /// The whole graph as it is laid out.
+    /// The layout of the whole graph.
     fn drawn(&self) -> Graph {
         self.graph.0.laid_out()
     }
@@ -356,7 +355,7 @@ impl Notation for GraphColouring {
             for vertex in squares::members(set) {
                 let place = &mut scene.places[vertex as usize];
                 place.piece = Some(Piece::new(Look::Reserved, owner));
-                // The sign takes the middle of the vertex.
+                // The piece covers the middle of the vertex, so that the name is moved.
                 let centre = place.centre;
                 let mut names = scene.labels.iter_mut();
                 if let Some(name) = names.find(|label| label.at == centre) {
@@ -388,13 +387,14 @@ impl Notation for GraphColouring {
     }
 }
 
-/// A place that a player colours.
+/// The token with which a player colours a place.
 fn put(place: usize, player: Player) -> Token {
     let piece = Some(Piece::new(Look::Stone, Owner::of(player)));
     Token::Put { places: vec![place], piece }
 }
 
-/// A board, or a graph: that has an edge or a comma, or `;` and vertices behind it.
+/// Reads a board, or a graph: a graph has an edge or a comma, or a `;` with vertices after
+/// it.
 fn parse(rule: Rule, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
     let (first, second) = arguments.optional();
     let graph = first.filter(|text| second.is_some() || text.as_str().contains(['-', ',']));

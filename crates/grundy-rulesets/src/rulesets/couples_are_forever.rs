@@ -1,4 +1,4 @@
-//! Couples Are Forever: split any heap but a couple.
+//! Couples Are Forever: split any heap except one of two tokens.
 
 use std::ops::ControlFlow;
 

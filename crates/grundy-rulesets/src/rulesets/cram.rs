@@ -28,8 +28,7 @@ impl Ruleset for Cram {
         Some(u64::from(board.free().count_ones()) / 2)
     }
 
-    // A domino never reaches from one connected part into another, and may be
-    // turned any way.
+    // A domino lies in one connected component, and both orientations are allowed.
     fn components(&self, board: Region) -> impl Iterator<Item = Region> {
         board.parts().map(Region::up_to_symmetry)
     }

@@ -1,4 +1,5 @@
-//! Cutcake and Maundy Cake: Left cuts upright, Right flat; and the pieces may be turned.
+//! Cutcake and Maundy Cake: Left cuts vertically, Right horizontally; in a variant the
+//! pieces are rotated.
 
 use crate::board::cakes::{self, Cakes};
 use crate::catalogue::{Arguments, Entry, Family};
@@ -9,20 +10,20 @@ use crate::ruleset::{Notation, Ruleset, Sizes};
 use crate::scene::cakes::Table;
 use crate::scene::{Scene, Token};
 
-/// Into what a cake may be cut.
+/// How a cake may be cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cutting {
-    /// Two pieces.
+    /// Into two pieces.
     Cutcake,
-    /// Any number of pieces above one, all equal.
+    /// Into any number of equal pieces, at least two.
     MaundyCake,
-    /// The same, and the pieces are turned by a right angle.
+    /// As Maundy Cake, and the pieces are rotated by a right angle.
     TwistedMaundyCake,
 }
 
 impl Cutting {
-    /// What one player may make of a side: the lengths of the pieces, each with
-    /// the number of pieces that have it.
+    /// The ways to cut a side: the lengths of the pieces, each with the number of pieces of
+    /// that length.
     fn cuts(self, side: u16) -> impl Iterator<Item = [(u16, u16); 2]> {
         (1..=side / 2).filter_map(move |piece| match self {
             Cutting::Cutcake => Some([(piece, 1), (side - piece, 1)]),
@@ -106,7 +107,7 @@ impl Notation for Cutting {
         Table::new(position).scene()
     }
 
-    /// Any line along which the cut may be made; of many cuts the first.
+    /// Any line along which the cut may be made; the first one for several cuts.
     fn tokens(&self, _: &Scene, from: &Cakes, to: &Cakes, player: Player) -> Vec<Token> {
         let table = Table::new(from);
         let Some((cake, piece)) = cakes::cut(from, to) else { return Vec::new() };

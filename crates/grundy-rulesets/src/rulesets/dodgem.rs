@@ -1,4 +1,4 @@
-//! Dodgem: drive your cars across a square board, and stand in the way of the others.
+//! Dodgem: drive your cars across a square board, and block those of the opponent.
 
 use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
@@ -13,7 +13,7 @@ use crate::scene::{Ground, Look, Owner, Piece, Place, Scene, Token, squares};
 #[derive(Clone, Copy, Debug)]
 pub struct Dodgem {
     side: usize,
-    /// How many cars each player has at the start.
+    /// The number of cars of each player at the start.
     cars: usize,
     /// The squares of the top row.
     top: u64,
@@ -21,11 +21,11 @@ pub struct Dodgem {
     left: u64,
     /// The squares of the right column.
     right: u64,
-    /// Where each square comes to lie when right becomes up.
+    /// The image of each square under the reflection that exchanges right and up.
     reflected: [u8; 64],
 }
 
-/// Cars as sets of squares; square 0 is at the top left, rows follow each other.
+/// Cars as bit boards; square 0 is at the top left, and numbers go row by row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cars {
     /// Left's cars, which drive to the right.
@@ -47,8 +47,8 @@ impl InWords for Cars {
 }
 
 impl Dodgem {
-    /// A square board with a side from 2 to 8, on which each player starts with
-    /// so many cars, fewer than the side; none for other numbers.
+    /// A square board with a side from 2 to 8, on which each player starts with `cars` cars,
+    /// fewer than the side; none for other numbers.
     #[must_use]
     pub fn new(side: usize, cars: usize) -> Option<Self> {
         if !(2..=8).contains(&side) || !(1..side).contains(&cars) {
@@ -63,8 +63,8 @@ impl Dodgem {
         Some(Dodgem { side, cars, top, left, right, reflected })
     }
 
-    /// Left's cars in the left column and Right's in the bottom row, next to the
-    /// corner where these meet, which is empty.
+    /// Left's cars in the left column and Right's in the bottom row, next to their common
+    /// corner, which is empty.
     #[must_use]
     pub fn first(&self) -> Cars {
         let corner = self.side * (self.side - 1);
@@ -81,8 +81,8 @@ impl Dodgem {
         let side = self.side as u32;
         let bottom = self.top << (side * (side - 1));
         let free = !(own | other);
-        // Cars that can move up, down, left and right onto a free square: a
-        // shift by which a car lands there, and never over an edge.
+        // The cars that can step onto a free square up, down, left and right; shifts must not
+        // wrap around edges.
         let up = own & !self.top & free << side;
         let down = own & !bottom & free >> side;
         let left = own & !self.left & free << 1;
@@ -98,7 +98,8 @@ impl Dodgem {
         }))
     }
 
-    /// A set on the board whose bottom left corner stays, while right becomes up.
+    /// The image of a set under the reflection in the diagonal through the bottom left corner,
+    /// which exchanges right and up.
     #[inline]
     fn reflect(&self, set: u64) -> u64 {
         grid::numbers(set).fold(0, |all, square| all | 1 << self.reflected[square])
@@ -141,18 +142,18 @@ impl Ruleset for Dodgem {
 
     fn end(&self, cars: &Cars, mover: Player) -> Option<End> {
         let (own, other) = cars.seen_by(mover);
-        // Where both have left, which no play reaches, the last move decides.
+        // If neither player has cars, which play cannot reach, the last move decides.
         if other == 0 {
             Some(End::Won(mover.opponent()))
         } else if own == 0 || self.moves(own, other, mover).next().is_none() {
-            // Who leaves the opponent no move loses.
+            // A player who leaves the opponent no move loses.
             Some(End::Won(mover))
         } else {
             None
         }
     }
 
-    /// The reflection that keeps the bottom left corner: right becomes up.
+    /// The reflection in the diagonal through the bottom left corner exchanges the players.
     fn negative(&self, cars: &Cars) -> Option<Cars> {
         Some(Cars { left: self.reflect(cars.right), right: self.reflect(cars.left) })
     }
@@ -197,7 +198,7 @@ impl Notation for Dodgem {
         grid::draw(self.side, self.squares(cars))
     }
 
-    /// Behind the squares come the exits at the right, and those at the top.
+    /// After the squares come the exits at the right, then those at the top.
     fn scene(&self, cars: &Cars) -> Scene {
         let all: Vec<char> = self.squares(cars).collect();
         let board = squares::board(self.side, self.side, |x, y| match all[y * self.side + x] {
@@ -239,8 +240,8 @@ impl Notation for Dodgem {
     }
 }
 
-/// A key is the squares of the cars of the player to move, who is seen as Left,
-/// and above them those of the other: a reflection exchanges the players.
+/// A key has the cars of the player to move, who is always Left, and in the higher bits
+/// those of the opponent. The reflection that exchanges the players makes this possible.
 impl Packed for Dodgem {
     type Key = u64;
 
@@ -284,13 +285,12 @@ impl Packed for Dodgem {
         true
     }
 
-    /// The mover of the last move takes it back: a car comes back from where it
-    /// drove, or onto the board again.
+    /// Takes the last move back: a car steps back, or returns to the board.
     #[inline]
     fn parents(&self, key: u64, mut parent: impl FnMut(u64)) {
         let (other, own) = self.cars(key);
         let (own, other) = (self.reflect(own), self.reflect(other));
-        // Before a move of one who had won, or against one who had, play was over.
+        // If the opponent of the last mover has no cars, play was over before that move.
         if other == 0 {
             return;
         }
@@ -323,7 +323,7 @@ impl Dodgem {
         own | other << self.area()
     }
 
-    /// The cars of the player to move, and those of the other.
+    /// The cars of the player to move, and those of the opponent.
     #[inline]
     fn cars(&self, key: u64) -> (u64, u64) {
         let all = (1 << self.area()) - 1;

@@ -28,8 +28,7 @@ impl Ruleset for Domineering {
         Some(u64::from(board.free().count_ones()) / 2)
     }
 
-    // A domino never reaches from one connected part into another, and looks
-    // the same in a mirror.
+    // A domino lies in one connected component, and reflections keep its orientation.
     fn components(&self, board: Region) -> impl Iterator<Item = Region> {
         board.parts().map(Region::up_to_reflection)
     }
@@ -38,8 +37,8 @@ impl Ruleset for Domineering {
         Some(board.transpose())
     }
 
-    // Half of the symmetries of the square keep columns columns; the others
-    // exchange the players.
+    // Half of the symmetries of the square map columns to columns; the others map columns to
+    // rows and so exchange the players.
     fn representative(&self, board: Region) -> (Region, bool) {
         board.up_to_sign()
     }

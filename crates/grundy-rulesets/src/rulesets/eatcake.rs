@@ -1,4 +1,4 @@
-//! Eatcake: Left eats a column of a cake, Right a row; and what is left may be turned.
+//! Eatcake: Left eats a column of a cake, Right a row; in a variant the rest is rotated.
 
 use crate::board::cakes::{self, Cakes};
 use crate::catalogue::{Arguments, Entry, Family};
@@ -11,20 +11,20 @@ use crate::scene::{Ground, Look, Owner, Place, Scene, Token, keys};
 /// Eatcake, and Turn-and-Eatcake (Winning Ways).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Eatcake {
-    /// Whether what is left of a cake is turned by a right angle.
+    /// Whether the rest of a cake is rotated by a right angle.
     pub turns: bool,
 }
 
-/// Cakes with more squares than this together are not drawn square by square.
+/// The greatest total number of squares for which cakes are drawn square by square.
 const MOST_SQUARES: usize = 600;
-/// Cakes stand side by side up to this width.
+/// The width at which lines of cakes wrap.
 const WIDEST: f64 = 24.0;
 
 fn side([width, height]: [u16; 2], player: Player) -> u16 {
     if player == Player::Left { width } else { height }
 }
 
-/// The places of the first square of each cake, if all squares are places.
+/// The place of the first square of each cake, if all squares are places.
 fn drawn(position: &Cakes) -> Option<Vec<usize>> {
     let mut first = vec![0];
     for &[width, height] in position {
@@ -34,7 +34,7 @@ fn drawn(position: &Cakes) -> Option<Vec<usize>> {
 }
 
 impl Eatcake {
-    /// The cakes after a strip of one has been eaten, so far from its left or its top.
+    /// The cakes after a strip of one is eaten, at distance `before` from its left or its top.
     fn eaten(self, position: &Cakes, cake: usize, player: Player, before: u16) -> Cakes {
         let [width, height] = position[cake];
         let rest = side(position[cake], player) - 1 - before;
@@ -46,8 +46,8 @@ impl Eatcake {
         cakes::replace(position, cake, pieces.map(|piece| cakes::turned(piece, self.turns)))
     }
 
-    /// The strips that may be eaten to come from one position to the other: the cake, and
-    /// how far it lies from its left or its top.
+    /// The strips whose eating leads from one position to the other: the cake, and the
+    /// distance of the strip from its left or its top.
     fn strips(
         self,
         from: &Cakes,
@@ -110,7 +110,7 @@ impl Notation for Eatcake {
         cakes::draw(position)
     }
 
-    /// Squares of cakes, cake after cake and row after row.
+    /// The squares of all cakes, cake by cake and row by row.
     fn scene(&self, position: &Cakes) -> Scene {
         if drawn(position).is_none() {
             return keyed(self, position);
@@ -134,7 +134,7 @@ impl Notation for Eatcake {
         scene
     }
 
-    /// The strip that is eaten, in any cake where that does the same.
+    /// The strip that is eaten, in any cake where this has the same effect.
     fn tokens(&self, scene: &Scene, from: &Cakes, to: &Cakes, player: Player) -> Vec<Token> {
         let Some(first) = drawn(from) else {
             return keys::tokens(scene, &self.move_name(from, to, player));

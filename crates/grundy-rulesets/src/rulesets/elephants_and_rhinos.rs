@@ -15,8 +15,8 @@ pub struct ElephantsAndRhinos;
 
 const ALPHABET: &str = ".ER";
 
-/// The squares that are free or may be left one day. All others hold beasts
-/// that never move, and are walls.
+/// The squares that are free or may become free. All others hold animals that can never
+/// move; they are walls.
 fn live(row: Row) -> u128 {
     let mut live = strip::low(row.length.into()) & !row.pieces();
     loop {
@@ -28,8 +28,8 @@ fn live(row: Row) -> u128 {
     }
 }
 
-/// Parts a strip between walls wherever an elephant is the next beast to the
-/// right of a rhino, for these move away from each other.
+/// Splits a strip between walls wherever an elephant is the next animal to the right of a
+/// rhino, because these two move away from each other.
 fn herds(row: Row, found: &mut SmallVec<[Row; 4]>) {
     let mut start = 0;
     let beasts: SmallVec<[u32; 16]> = strip::members(row.pieces()).collect();
@@ -37,13 +37,13 @@ fn herds(row: Row, found: &mut SmallVec<[Row; 4]>) {
     for (i, &at) in beasts.iter().enumerate() {
         let next = beasts.get(i + 1);
         let (ends, herd) = match next {
-            // What rhinos leave behind is no use to anyone.
+            // Squares to the right of the last rhino are never used.
             Some(&next) => (rhino(at) && !rhino(next), at + 1),
             None => (true, if rhino(at) { at + 1 } else { row.length.into() }),
         };
         if ends {
             let first = beasts.iter().copied().find(|&at| at >= start).unwrap_or(start);
-            // Rhinos may use what is before the first of them, elephants not.
+            // Squares to the left of the first animal matter only if it is a rhino.
             let from = if rhino(first) { start } else { first };
             found.push(row.part(from, herd - from));
             start = herd;
@@ -119,7 +119,7 @@ impl Notation for ElephantsAndRhinos {
         })
     }
 
-    /// The squares that the beast leaves and reaches, `2-3`, counted from 1.
+    /// The squares that the animal leaves and reaches, `2-3`, counted from 1.
     fn move_name(&self, from: &Row, to: &Row, player: Player) -> String {
         let square = |set: u128| set.trailing_zeros() + 1;
         let (old, new) = (from.of(player), to.of(player));

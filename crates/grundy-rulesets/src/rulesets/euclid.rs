@@ -14,12 +14,13 @@ use crate::scene::{Scene, Token};
 /// (Grossman 1997).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Euclid {
-    /// A number may become 0.
+    /// Whether a number may become 0.
     to_zero: bool,
 }
 
 impl Euclid {
-    /// What the moves leave: the greater number, each time less the smaller.
+    /// The pairs after each move: multiples of the smaller number are subtracted from the
+    /// greater.
     fn moves(self, [a, b]: [u64; 2]) -> impl Iterator<Item = [u64; 2]> {
         let (less, more) = (a.min(b), a.max(b));
         let last = match more.checked_div(less) {

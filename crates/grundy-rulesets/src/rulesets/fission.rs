@@ -1,4 +1,4 @@
-//! Fission: a stone splits into two, upwards and downwards or to both sides.
+//! Fission: a stone splits into two, vertically for Left and horizontally for Right.
 
 use crate::board::squares::{self, FREE, Set, Stones};
 use crate::catalogue::{Arguments, Entry, Family};
@@ -12,11 +12,10 @@ use crate::scene::{Look, Owner, Piece, Scene, Token, squares as scenes};
 pub struct Fission;
 
 const ALPHABET: &str = "#.x";
-/// A stone, which is nobody's.
+/// A stone; it belongs to neither player.
 const STONE: usize = 2;
 
-/// The squares of `at` with one of `beside` on both sides, in the direction in
-/// which the player splits stones; and the squares on the two sides of a set.
+/// The squares of `at` both of whose neighbours in the player's direction are in `beside`.
 fn between(board: &Stones, at: Set, beside: Set, player: Player) -> Set {
     let [one, other] = sides(player);
     at & board.step(beside, one) & board.step(beside, other)
@@ -44,15 +43,14 @@ impl Ruleset for Fission {
         })
     }
 
-    // Every move fills two squares and leaves one.
+    // Every move fills two squares and empties one.
     fn longest_play(&self, board: &Stones) -> Option<u64> {
         Some(board.holding(FREE).count_ones().into())
     }
 
-    // All that may ever happen, and perhaps more: squares that may hold a stone
-    // one day, squares that may be free, and the splits that these allow. A
-    // square that is in no split is as good as missing, and splits that share
-    // no square are independent.
+    // An over-approximation of play: squares that may hold a stone at some time, squares that
+    // may be free, and the splits that these allow. A square in no split is treated as
+    // missing, and splits without common squares are independent.
     fn components(&self, board: Stones) -> impl Iterator<Item = Stones> {
         let (mut stones, mut free) = (board.holding(STONE), board.holding(FREE));
         let splits = loop {

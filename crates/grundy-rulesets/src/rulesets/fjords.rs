@@ -14,7 +14,7 @@ use crate::scene::{Look, Owner, Piece, Scene, Stroke, Token};
 #[derive(Clone, Debug)]
 pub struct Fjords(Arc<(DrawnGraph, Vec<u64>)>);
 
-/// The vertices that each player has coloured, and those that nobody can any more.
+/// The vertices that each player has coloured, and those that nobody can colour any more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Fields {
     left: u64,
@@ -82,8 +82,8 @@ impl Ruleset for Fjords {
         Some(self.free(fields).count_ones().into())
     }
 
-    // Colours pass from one free vertex to the next. Of those that are coloured only the
-    // neighbours matter.
+    // Colours spread along free vertices, so connected sets of free vertices are independent.
+    // Of the coloured vertices only their neighbours matter.
     fn components(&self, fields: Fields) -> impl Iterator<Item = Fields> {
         let all = u64::MAX >> (64 - self.0.1.len());
         connected_parts(&self.0.1, self.free(fields)).filter_map(move |part| {
@@ -175,7 +175,7 @@ impl Notation for Fjords {
             for vertex in members(fields.of(player)) {
                 let place = &mut scene.places[usize::from(vertex)];
                 place.piece = Some(Piece::new(Look::Stone, Owner::of(player)));
-                // The stone takes the middle of the vertex.
+                // The stone covers the middle of the vertex, so that the name is moved.
                 let centre = place.centre;
                 let mut names = scene.labels.iter_mut();
                 if let Some(name) = names.find(|label| label.at == centre) {

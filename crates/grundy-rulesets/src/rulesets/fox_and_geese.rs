@@ -1,4 +1,4 @@
-//! Fox and Geese: geese go down the board and hem the fox in.
+//! Fox and Geese: geese move down the board and try to enclose the fox.
 
 use crate::board::{grid, strip};
 use crate::catalogue::{Arguments, Entry, Family};
@@ -11,12 +11,11 @@ use crate::scene::{Look, Owner, Piece, Scene, squares};
 /// Fox and Geese on the dark squares of a board.
 #[derive(Clone, Copy, Debug)]
 pub struct FoxAndGeese {
-    /// The fox goes at most so far in one move.
+    /// The greatest distance of a move of the fox.
     range: u8,
 }
 
-/// A board of at most 128 squares; square 0 is at the top left, rows follow each
-/// other.
+/// A board of at most 128 squares; square 0 is at the top left, and numbers go row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Meadow {
     geese: u128,
@@ -50,14 +49,14 @@ const MOST: usize = u128::BITS as usize;
 const DIAGONALS: [(i16, i16); 4] = [(-1, 1), (1, 1), (-1, -1), (1, -1)];
 
 impl Meadow {
-    /// Geese on every other square of the top row, and the fox on the same colour in
-    /// the middle of the bottom row; none where they have no room.
+    /// The starting position: geese on every other square of the top row, and the fox on the
+    /// same colour in the middle of the bottom row; none if the board is too small.
     fn first(width: usize, height: usize) -> Option<Meadow> {
         let area = width.checked_mul(height).filter(|&area| area <= MOST)?;
         if width < 2 || height < 2 {
             return None;
         }
-        // As the square at the bottom left.
+        // The colour of the square at the bottom left.
         let dark = |x: usize, y: usize| (x + height - 1 - y).is_multiple_of(2);
         let geese = (0..width).filter(|&x| dark(x, 0)).fold(0, |set, x| set | 1 << x);
         let x = width / 2 / 2 * 2;
@@ -74,7 +73,7 @@ impl Meadow {
         })
     }
 
-    /// The empty square so far away, if there is one.
+    /// The square `far` steps away, if it exists and is empty.
     fn empty(self, from: u8, (right, down): (i16, i16), far: u8) -> Option<u8> {
         let [width, height] = [self.width, self.height].map(i16::from);
         let (x, y) = (i16::from(from) % width, i16::from(from) / width);
@@ -164,7 +163,7 @@ impl Notation for FoxAndGeese {
         })
     }
 
-    /// The squares that are left and reached.
+    /// The squares that the piece leaves and reaches.
     fn move_name(&self, from: &Meadow, to: &Meadow, player: Player) -> String {
         let of = |meadow: &Meadow| match player {
             Player::Left => meadow.geese,

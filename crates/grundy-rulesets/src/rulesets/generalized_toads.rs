@@ -12,19 +12,19 @@ use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset, Sizes};
 use crate::scene::Scene;
 
-/// How far toads and frogs move: those that have a free square before them slide, and
-/// others jump.
+/// How far toads and frogs move: an animal slides if the square in front of it is free, and
+/// otherwise jumps.
 #[derive(Clone, Copy, Debug)]
 pub struct GeneralizedToads {
     /// The least and the greatest number of squares of a slide.
     slide: [u32; 2],
-    /// The most animals that a jump goes over.
+    /// The greatest number of animals that a jump passes over.
     jump: u32,
-    /// Whether it may go over animals of the jumper's own kind.
+    /// Whether a jump may pass over animals of the jumper's own kind.
     friendly: bool,
 }
 
-/// No strip is longer.
+/// The greatest length of a strip.
 const LONGEST: u32 = u64::BITS;
 
 impl GeneralizedToads {
@@ -46,7 +46,7 @@ impl GeneralizedToads {
         }
     }
 
-    /// The squares that one of the player's animals reaches, which looks to the right.
+    /// The squares that an animal of the player, facing right, can reach.
     fn reach(self, at: u32, own: u64, other: u64, length: u32) -> Vec<u32> {
         let free = |to: u32| to < length && (own | other) >> to & 1 == 0;
         let [least, greatest] = self.slide;
@@ -60,11 +60,11 @@ impl GeneralizedToads {
         if (1..=self.jump).contains(&jumped) && free(to) { vec![to] } else { Vec::new() }
     }
 
-    /// The player's animals, which look to the right, that may move one day, if others
-    /// leave no squares but `live` ones.
+    /// The player's animals, facing right, that may be able to move at some time, if only
+    /// `live` squares become free.
     fn may_move(self, own: u64, other: u64, live: u64, length: u32) -> u64 {
         let is_in = |set: u64, at: u32| at < length && set >> at & 1 == 1;
-        // What stands on a live square, or comes there, may be jumped over.
+        // Animals on live squares, now or later, may be jumped over.
         let over = live | other | if self.friendly { own } else { 0 };
         let movers = strip::members((own & !live).into()).filter(|&at| {
             let slides = (1..=self.slide[0]).all(|far| is_in(live, at + far));
@@ -74,8 +74,7 @@ impl GeneralizedToads {
         movers.fold(0, |all, at| all | 1 << at)
     }
 
-    /// The squares that are free or may be left one day; the animals on all others never
-    /// move.
+    /// The squares that are free or may become free; animals on all others never move.
     fn live(self, pond: Pond) -> u64 {
         let Pond { toads, frogs, length } = pond;
         let mirror =
@@ -104,7 +103,7 @@ impl Ruleset for GeneralizedToads {
     type Position = Pond;
 
     fn options(&self, pond: &Pond, player: Player) -> impl Iterator<Item = Pond> {
-        // Frogs move as toads do in the mirror.
+        // Frogs move like toads on the reversed strip.
         let mirror = |pond: &Pond| ToadsAndFrogs.negative(pond).unwrap_or(*pond);
         let rules = *self;
         let seen = if player == Player::Left { *pond } else { mirror(pond) };
@@ -118,8 +117,8 @@ impl Ruleset for GeneralizedToads {
         ToadsAndFrogs.longest_play(pond)
     }
 
-    // Animals that never move are a wall, if none jumps over all of them: what lies on its
-    // two sides is independent.
+    // A run of animals that never move is a wall if no jump passes over all of it: the two
+    // sides are independent.
     fn components(&self, pond: Pond) -> impl Iterator<Item = Pond> {
         let Pond { toads, frogs, length } = pond;
         let all = strip::low(length.into()) as u64;

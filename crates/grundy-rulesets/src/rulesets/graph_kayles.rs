@@ -12,9 +12,9 @@ use crate::scene::{Ground, Owner, Place, Scene, Stroke, Token};
 /// What a player chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// A vertex, which leaves with its neighbours: Node Kayles.
+    /// A vertex, which is removed with its neighbours: Node Kayles.
     Vertex,
-    /// An edge, whose two ends leave: Arc Kayles.
+    /// An edge, whose two ends are removed: Arc Kayles.
     Edge,
 }
 
@@ -29,7 +29,7 @@ pub struct GraphKayles {
 struct Board {
     drawn: DrawnGraph,
     neighbours: Vec<u64>,
-    /// For each choice the vertices that leave: closed neighbourhoods, or edges.
+    /// For each choice the vertices that are removed: closed neighbourhoods, or edges.
     leaving: Vec<u64>,
 }
 
@@ -50,7 +50,7 @@ impl GraphKayles {
         u64::MAX >> (64 - self.graph.neighbours.len())
     }
 
-    /// Number `i` among the choices is one that `left` still offers.
+    /// Whether choice `i` is still possible with the vertices `left`.
     fn offers(&self, left: u64, i: usize) -> bool {
         match self.choice {
             Choice::Vertex => left >> i & 1 == 1,
@@ -76,7 +76,7 @@ impl Ruleset for GraphKayles {
     }
 
     fn components(&self, left: u64) -> impl Iterator<Item = u64> {
-        // A vertex without edges can be taken, but not as the end of an edge.
+        // An isolated vertex is a move in Node Kayles, but not in Arc Kayles.
         let alone = |part: &u64| self.choice == Choice::Edge && part.is_power_of_two();
         connected_parts(&self.graph.neighbours, left).filter(move |part| !alone(part))
     }
@@ -124,7 +124,7 @@ impl Notation for GraphKayles {
         members(left).map(line).collect::<Vec<_>>().join("\n")
     }
 
-    /// Vertices are places; behind them, where edges are chosen, all edges are.
+    /// Vertices are places; in Arc Kayles edges are places too, after the vertices.
     fn scene(&self, &left: &u64) -> Scene {
         let graph = match self.choice {
             Choice::Vertex => self.graph.drawn.laid_out(),
@@ -163,7 +163,7 @@ impl Notation for GraphKayles {
         chosen.map(|i| Token::Cut { at: Some(first + i), gone: gone.clone() }).collect()
     }
 
-    /// The vertex or the edge; the first, where several have the same effect.
+    /// The vertex or the edge; the first one if several have the same effect.
     fn move_name(&self, from: &u64, to: &u64, _: Player) -> String {
         let Board { drawn, leaving, .. } = &*self.graph;
         let found = (0..leaving.len())
@@ -179,7 +179,7 @@ impl Notation for GraphKayles {
     }
 }
 
-/// The graph, and the vertices that are left; all, where none are named.
+/// Reads the graph, and the vertices that are left, which are all if none are named.
 fn parse(choice: Choice, arguments: &Arguments<'_>) -> Result<(GraphKayles, u64), ParseError> {
     let (graph, left) = arguments.optional();
     let missing = || ParseError::new("a graph in parentheses", arguments.end());

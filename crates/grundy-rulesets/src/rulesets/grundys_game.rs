@@ -14,13 +14,13 @@ use crate::ruleset::{HeapKind, HeapRules, Notation, OnOption};
 /// Whether its values are periodic is open.
 #[derive(Clone, Copy, Debug)]
 pub struct GrundysGame {
-    /// A heap is split into so many, 2 to 6.
+    /// The number of heaps into which a heap is split, 2 to 6.
     parts: u8,
 }
 
-/// A heap is split into so many where nothing is said.
+/// The default number of parts.
 const PARTS: u8 = 2;
-/// A heap is not split into more.
+/// The greatest number of parts.
 const MOST_PARTS: u8 = 6;
 
 impl Default for GrundysGame {

@@ -17,9 +17,9 @@ pub struct Heap {
 
 heap_ruleset!(Heap, "heap", Heap::print_moves);
 
-/// Lists with more kinds of moves are refused.
+/// The greatest number of kinds of moves.
 const MOST_MOVES: usize = 1000;
-/// Codes with more digits are not tried.
+/// The greatest number of digits of a code.
 const MOST_DIGITS: u64 = 1 << 12;
 
 impl Heap {
@@ -39,7 +39,7 @@ impl Heap {
         self.moves.iter().map(HeapMove::print).collect::<Vec<_>>().join(", ")
     }
 
-    /// The game as a code; none where it is not a finite one.
+    /// The game as an octal or wider code; none if it has no finite code.
     fn code(&self) -> Option<Code> {
         let mut digits = Vec::new();
         for heap_move in &self.moves {

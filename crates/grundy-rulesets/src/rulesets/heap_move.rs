@@ -18,13 +18,13 @@ pub(super) struct HeapMove {
 /// What a move does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Action {
-    /// Tokens are taken, and the rest is left in so many heaps.
+    /// Tokens are taken, and the rest is split into heaps.
     Take {
         /// How many tokens.
         taken: Numbers,
         /// How many heaps, from the least to the most.
         heaps: (u64, u64),
-        /// How these compare.
+        /// How the sizes of these heaps compare.
         shape: Shape,
     },
     /// The heap is replaced.
@@ -42,10 +42,10 @@ pub(super) enum Numbers {
     Odd,
 }
 
-/// How the heaps that a move leaves compare.
+/// How the sizes of the heaps that a move leaves compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// In any way.
+    /// No condition.
     Any,
     /// All are of the same size.
     Equal,
@@ -53,22 +53,22 @@ pub(super) enum Shape {
     Unequal,
 }
 
-/// A heap that is left, from the size n of the heap that is replaced.
+/// The size of a heap that is left, as a function of the size n of the replaced heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
-    /// So many tokens.
+    /// A constant.
     Number(u64),
-    /// n less so many.
+    /// n minus a constant.
     Less(u64),
-    /// n divided, rounded down.
+    /// n divided by a constant, rounded down.
     Down(u64),
-    /// n divided, rounded up.
+    /// n divided by a constant, rounded up.
     Up(u64),
 }
 
-/// A move leaves no more heaps than this.
+/// The greatest number of heaps that a move leaves.
 const MOST_HEAPS: u64 = 6;
-/// All numbers from somewhere on.
+/// The end of a range without an upper bound.
 const WITHOUT_END: u64 = u64::MAX;
 
 impl Numbers {
@@ -108,7 +108,7 @@ impl Numbers {
         }
     }
 
-    /// Those up to a number, in ascending order.
+    /// The numbers up to a bound, in ascending order.
     fn up_to(self, most: u64) -> impl Iterator<Item = u64> {
         let (first, last, step) = match self {
             Numbers::Range(first, last) => (first, last.min(most), 1),
@@ -119,11 +119,11 @@ impl Numbers {
     }
 }
 
-/// All heaps.
+/// All sizes of heaps.
 const ANY_SIZE: Numbers = Numbers::Range(0, WITHOUT_END);
 
 impl HeapMove {
-    /// Splits a heap into so many that all differ.
+    /// The move that splits a heap into this number of heaps, all different.
     pub(super) const fn split_unequal(heaps: u64) -> Self {
         let taken = Numbers::Range(0, 0);
         let action = Action::Take { taken, heaps: (heaps, heaps), shape: Shape::Unequal };
@@ -183,7 +183,7 @@ impl HeapMove {
         text
     }
 
-    /// Calls `option` with what each such move in a heap leaves.
+    /// Calls `option` with the heaps that each move of this kind in a heap leaves.
     pub(super) fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
         if !self.sizes.contains(size) {
             return ControlFlow::Continue(());
@@ -191,7 +191,7 @@ impl HeapMove {
         match &self.action {
             Action::Take { taken, heaps, shape } => (heaps.0..=heaps.1).try_for_each(|heaps| {
                 if heaps == 0 {
-                    // A heap of nothing has no moves.
+                    // An empty heap has no moves.
                     let all = size > 0 && taken.contains(size);
                     return if all { option(&[]) } else { ControlFlow::Continue(()) };
                 }
@@ -206,7 +206,7 @@ impl HeapMove {
             }),
             Action::Replace(parts) => {
                 let left: Option<Vec<u64>> = parts.iter().map(|part| part.of(size)).collect();
-                // Heaps become smaller, so that play ends.
+                // All heaps must become smaller, so that play ends.
                 match left.filter(|left| left.iter().all(|&heap| heap < size)) {
                     Some(left) => option(&left),
                     None => ControlFlow::Continue(()),
@@ -216,13 +216,13 @@ impl HeapMove {
     }
 }
 
-/// What stands behind the first character, which may be any.
+/// The text after the first character.
 fn behind_first(text: Text<'_>) -> Text<'_> {
     let first = text.as_str().chars().next().map_or(0, char::len_utf8);
     text.slice(first..text.as_str().len()).trim()
 }
 
-/// Reads what stands behind the `-`.
+/// Reads the text after the `-`.
 fn read_take(text: Text<'_>) -> Result<Action, ParseError> {
     let (text, shape) = match text.as_str().rsplit_once(' ') {
         Some((before, "equal")) => (text.slice(0..before.len()).trim(), Shape::Equal),
@@ -256,8 +256,8 @@ fn read_take(text: Text<'_>) -> Result<Action, ParseError> {
     Ok(Action::Take { taken, heaps: left, shape })
 }
 
-/// Calls `option` with each way to part tokens into heaps from `next` on, from
-/// the least to the greatest.
+/// Calls `option` with each way to split tokens into the heaps from `next` on, in ascending
+/// order.
 fn split(
     tokens: u64,
     shape: Shape,

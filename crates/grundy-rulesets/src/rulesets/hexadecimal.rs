@@ -1,4 +1,4 @@
-//! Hexadecimal games: octal games in which a heap may also fall in three.
+//! Hexadecimal games: octal games in which a heap may also be split into three.
 
 use super::octal::Octal;
 use crate::catalogue::{Arguments, Entry, Family};

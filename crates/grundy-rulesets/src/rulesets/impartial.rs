@@ -1,4 +1,4 @@
-//! A partizan game in which both players have both players' moves.
+//! The impartial version of a partizan game: both players have the moves of both.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -13,28 +13,28 @@ use crate::ruleset::{Notation, Numbering, Ruleset, Sizes};
 use crate::scene::{Scene, Token};
 use crate::solve::sums::{self, Piece};
 
-/// A ruleset without ends of its own, with both players' moves for both.
+/// The impartial version of a ruleset without ends of its own, whose type is erased.
 ///
-/// Its type is not known here. Positions are numbers that a [`sums::Source`] gives to
-/// those of the ruleset; they stay numbered as long as the ruleset is in use.
+/// Positions are numbers that a [`sums::Source`] assigns to positions of the ruleset. The
+/// numbering grows as long as the ruleset is in use.
 #[derive(Clone)]
 pub struct Impartial(Arc<Shared>);
 
 struct Shared {
-    /// A position of the ruleset, from which others are made to be shown.
+    /// A position of the ruleset, from which other positions are made for display.
     game: Box<dyn Game>,
     source: Mutex<Numbered>,
-    /// The moves from the position that was last asked for their names.
+    /// A cache of the moves from the last position whose move names were requested.
     named: Mutex<Option<(u32, Moves)>>,
 }
 
 struct Numbered {
     source: Box<dyn sums::Source>,
-    /// Bytes that some position has been said to take.
+    /// The bytes that were reported so far.
     told: u64,
 }
 
-/// For each position that a move reaches, what players call the move, and what it does.
+/// For each position that a move reaches, the name and the tokens of the move.
 type Moves = HashMap<u32, (String, Vec<Token>)>;
 
 fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -45,7 +45,7 @@ impl Impartial {
     /// The game in which both players have the moves of both in `game`; none for a sum.
     pub fn of(game: &dyn Game) -> Option<Of<u32>> {
         let mut source = game.source()?;
-        // What is printed is read.
+        // The ruleset can read what it prints.
         let start = source.whole(&game.position()).ok()?;
         let source = Mutex::new(Numbered { source, told: 0 });
         let shared = Shared { game: game.boxed(), source, named: Mutex::default() };
@@ -56,7 +56,7 @@ impl Impartial {
         held(&self.0.source)
     }
 
-    /// The position in the ruleset.
+    /// The position as a game of the original ruleset.
     fn inside(&self, number: u32) -> Box<dyn Game> {
         let text = self.print(&number);
         self.0.game.at(Text::new(&text)).unwrap_or_else(|_| self.0.game.boxed())
@@ -73,7 +73,7 @@ impl Impartial {
         moves
     }
 
-    /// Something that is known of a move.
+    /// Reads the name or the tokens of a move.
     fn of_move<T>(
         &self,
         from: u32,
@@ -103,8 +103,8 @@ impl Ruleset for Impartial {
         all.into_iter()
     }
 
-    // What is independent stays so, whoever moves in it, and a component and its negative
-    // are the same game.
+    // Components stay independent when both players have all moves, and a component and its
+    // negative become equal.
     fn components(&self, position: u32) -> impl Iterator<Item = u32> {
         let mut pieces: Vec<Piece> = Vec::new();
         self.numbered().source.split(position, &mut pieces);
@@ -139,7 +139,7 @@ impl Ruleset for Impartial {
         self.numbered().source.failure()
     }
 
-    /// With the bytes of all positions that were numbered since this was last asked.
+    /// Memory in bytes; it includes all positions that were numbered since the last call.
     fn bytes(&self, _: &u32) -> usize {
         let mut numbered = self.numbered();
         let bytes = numbered.source.bytes();
@@ -200,15 +200,15 @@ impl Notation for Impartial {
 }
 
 const NAME: &str = "impartial";
-/// Such games are not made of one another more often.
+/// The greatest nesting depth of impartial versions.
 const DEEPEST: usize = 64;
 
-/// The same error in a text that stands so much further on.
+/// The error with its offset shifted.
 fn further(error: ParseError, by: usize) -> ParseError {
     ParseError { at: error.at + by, ..error }
 }
 
-/// Reads what is made impartial: a game, or a ruleset and a position of it.
+/// Reads the game to make impartial: a game, or a ruleset and a position of it.
 fn read_inside(arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
     let (first, second) = arguments.optional();
     let Some(first) = first else {
@@ -224,7 +224,7 @@ fn read_inside(arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
     });
     let here = |error| further(error, first.offset());
     match second {
-        // The semicolon is one of the game inside.
+        // The semicolon belongs to the inner game.
         Some(second) if depth > 0 => {
             let between = second.offset() - first.end();
             let whole = format!("{}{:>between$}{}", first.as_str(), ";", second.as_str());
@@ -243,7 +243,8 @@ fn parse(arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
         return Err(ParseError::new("a game without ends of its own", start)
             .with_help(format!("{} has ends of its own", inside.ruleset())));
     }
-    // A sum is made impartial term by term; a game is its own negative then.
+    // A sum is made impartial term by term. Signs are dropped, since an impartial game is its
+    // own negative.
     let term = |(game, _): (Box<dyn Game>, bool)| -> Option<catalogue::Term> {
         match game.impartial() {
             true => Some((game, false)),

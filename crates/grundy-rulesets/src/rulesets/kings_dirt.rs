@@ -1,4 +1,4 @@
-//! King's Dirt: kings walk, and the squares that they leave are closed.
+//! King's Dirt: kings move, and the squares that they leave are closed.
 
 use crate::board::squares::{
     self, FREE, LEFT, MISSING, RIGHT, SIZES_OF_STONES, STONES, Stones, stone,
@@ -13,12 +13,12 @@ use crate::scene::{Look, Owner, Piece, Scene, Token, squares as scenes};
 /// King's Dirt, in which kings may also be put onto the board.
 #[derive(Clone, Copy, Debug)]
 pub struct KingsDirt {
-    /// Whether who has kings to put must do so.
+    /// Whether a player with kings in hand must put one.
     place_first: bool,
 }
 
-/// A board with kings, and how many more each player has to put, at most as many as there
-/// are free squares.
+/// A board with kings, and the number of kings that each player has in hand, at most the
+/// number of free squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Kings {
     board: Stones,
@@ -48,7 +48,7 @@ impl Kings {
         if player == Player::Left { self.left } else { self.right }
     }
 
-    /// More kings than free squares are never put.
+    /// Limits kings in hand to the number of free squares: more can never be put.
     fn at_most(self) -> Kings {
         let free = self.board.holding(FREE).count_ones() as u8;
         Kings { left: self.left.min(free), right: self.right.min(free), ..self }
@@ -88,13 +88,14 @@ impl Ruleset for KingsDirt {
         puts.chain(walks).map(Kings::at_most)
     }
 
-    // Every move takes a free square.
+    // Every move uses up a free square.
     fn longest_play(&self, kings: &Kings) -> Option<u64> {
         Some(kings.board.holding(FREE).count_ones().into())
     }
 
-    // Kings never leave a region of squares that touch, be it at a corner. While kings can
-    // be put anywhere, all regions with free squares are one.
+    // Kings stay in a connected region, where squares that touch at a corner count as
+    // neighbours. While kings can be put anywhere, all regions with free squares form one
+    // component.
     fn components(&self, kings: Kings) -> impl Iterator<Item = Kings> {
         let Kings { board, left, right } = kings;
         let (free, stones) = (board.holding(FREE), board.holding(LEFT) | board.holding(RIGHT));
@@ -146,7 +147,7 @@ impl Notation for KingsDirt {
             let right = parts.next().ok_or_else(|| {
                 ParseError::new("',' and the number of kings that Right has to put", text.end())
             })?;
-            // No board has room for so many.
+            // No board has that many squares.
             let most = |kings: u64| kings.min(u8::MAX.into()) as u8;
             kings.left = most(left.number("the number of kings that Left has to put")?);
             kings.right = most(right.number("the number of kings that Right has to put")?);
@@ -193,7 +194,7 @@ impl Notation for KingsDirt {
         token.into_iter().collect()
     }
 
-    /// The squares that the king leaves and reaches, or the one where it is put.
+    /// The squares that the king leaves and reaches, or the one on which it is put.
     fn move_name(&self, from: &Kings, to: &Kings, player: Player) -> String {
         match from.board.names_of_step(&to.board, player) {
             step if step.starts_with('-') => step[1..].to_string(),

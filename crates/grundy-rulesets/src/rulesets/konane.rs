@@ -10,8 +10,8 @@ use crate::ruleset::{Notation, Ruleset, Sizes};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Konane;
 
-/// The squares on which jumps of this direction end, that start on a square of
-/// `own` and lead over one of `other` to one of `free`.
+/// The squares on which jumps in this direction end, from a square of `own` over one of
+/// `other` to one of `free`.
 fn landings(board: &Stones, own: Set, other: Set, free: Set, step: Step) -> Set {
     board.step(board.step(own, step) & other, step) & free
 }
@@ -42,10 +42,9 @@ impl Ruleset for Konane {
         })
     }
 
-    // All that may ever happen, and perhaps more: squares that may hold a stone
-    // of Left's, of Right's, or none one day, and the jumps that these allow. A
-    // square that is in no jump is as good as missing, and jumps that share no
-    // square are independent.
+    // An over-approximation of play: squares that may hold a stone of Left, a stone of Right,
+    // or none at some time, and the jumps that these allow. A square in no jump is treated as
+    // missing, and jumps without common squares are independent.
     fn components(&self, board: Stones) -> impl Iterator<Item = Stones> {
         let mut may = [board.holding(LEFT), board.holding(RIGHT), board.holding(FREE)];
         loop {
@@ -67,8 +66,7 @@ impl Ruleset for Konane {
         let [left, right, free] = may;
         let landings = [(left, right), (right, left)]
             .map(|(own, other)| BESIDE.map(|step| landings(&board, own, other, free, step)));
-        // The squares of all jumps, of both players and in all directions, that
-        // have a square in a set.
+        // All squares of the jumps that use a square of the set.
         let jumps = move |set: Set| {
             let jumps = landings.iter().flat_map(|landings| landings.iter().zip(BESIDE));
             jumps.fold(0, |all, (to, (x, y))| {

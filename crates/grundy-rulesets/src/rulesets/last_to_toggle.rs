@@ -50,7 +50,7 @@ impl Ruleset for LastToToggle {
     }
 
     fn components(&self, bits: Bits) -> impl Iterator<Item = Bits> {
-        // A move never reaches over a zero; a one without a neighbour stays for ever.
+        // Runs of ones are independent, and a single one has no moves.
         strip::runs(bits.ones)
             .filter(|&(_, length)| length > 1)
             .map(|(_, length)| Bits { ones: strip::low(length), length: length as u8 })

@@ -1,4 +1,4 @@
-//! A heap and how many tokens were taken last: Fibonacci Nim, Mem and their kin.
+//! A heap with the number of tokens taken last: Fibonacci Nim, Mem and similar games.
 
 use crate::board::heaps;
 use crate::catalogue::{Arguments, Entry, Family};
@@ -9,10 +9,10 @@ use crate::ruleset::{Notation, Ruleset};
 use crate::scene::heaps::{Heaps, Manner};
 use crate::scene::{Kind, Label, Scene, Token};
 
-/// How many tokens may be taken after the last move, which took some.
+/// How many tokens may be taken, depending on the number taken by the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Memory {
-    /// At most so many times as many (Schwenk, Take-away games, 1970).
+    /// At most this multiple of it (Schwenk, Take-away games, 1970).
     AtMost(u64),
     /// At least as many (Mem).
     AtLeast,
@@ -20,11 +20,11 @@ pub enum Memory {
     Different,
 }
 
-/// One heap, and what is remembered.
+/// One heap, and the number of tokens taken last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Remembered {
     heap: u64,
-    /// What was taken last; none where nothing was.
+    /// The number taken last; none before the first move.
     last: Option<u64>,
 }
 
@@ -40,16 +40,16 @@ impl InWords for Remembered {
     }
 }
 
-/// Fibonacci Nim has a name of its own.
+/// Fibonacci Nim, which has a name of its own.
 const FIBONACCI: Memory = Memory::AtMost(2);
 const FROM_THE_END: Manner = Manner::End { splits: false };
-/// Heaps above this are refused: a heap has as many moves.
+/// The largest heap; a heap has as many moves as tokens.
 const LARGEST: u64 = 1_000_000;
 
 impl Memory {
     fn allows(self, Remembered { heap, last }: Remembered, take: u64) -> bool {
         match (self, last) {
-            // Whoever begins with Fibonacci Nim must not take all.
+            // The first move must not take the whole heap, as in Fibonacci Nim.
             (Memory::AtMost(_), None) => take < heap,
             (_, None) => true,
             (Memory::AtMost(times), Some(last)) => take <= last.saturating_mul(times),
@@ -125,7 +125,7 @@ impl Notation for Memory {
         }
     }
 
-    /// The heap, and what was taken last.
+    /// The heap, and the number taken last.
     fn print(&self, at: &Remembered) -> String {
         match at.last {
             Some(last) => format!("{}, {last}", at.heap),
@@ -155,7 +155,7 @@ impl Notation for Memory {
         }
     }
 
-    /// The heap as a row, and below it what was taken last.
+    /// The heap as a row, and below it the number taken last.
     fn scene(&self, at: &Remembered) -> Scene {
         let mut scene = Heaps::new(&[at.heap], FROM_THE_END).scene();
         if let Some(last) = at.last {
@@ -171,7 +171,7 @@ impl Notation for Memory {
         Heaps::new(&[from.heap], FROM_THE_END).tokens(&[from.heap], &[to.heap])
     }
 
-    /// How many tokens are taken.
+    /// The number of tokens taken.
     fn move_name(&self, from: &Remembered, to: &Remembered, _: Player) -> String {
         format!("take {}", from.heap - to.heap)
     }

@@ -15,7 +15,7 @@ macro_rules! rulesets {
     )*) => {
         $( rulesets!(@declare [$(#[$attribute])*] $($new)?); )*
 
-        /// The entries, in the order in which people meet them.
+        /// The entries, in the order of display.
         pub(crate) const ENTRIES: &[Entry] = &[
             $( $(#[$attribute])* $($new)? $($declared)? :: $entry, )*
         ];
@@ -118,7 +118,7 @@ rulesets! {
     mod explicit::ENTRY;
 }
 
-// What several rulesets share.
+// Shared by several rulesets.
 mod heap_move;
 pub mod loop_with_heaps;
 mod number_family;

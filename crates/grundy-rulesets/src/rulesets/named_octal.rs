@@ -62,10 +62,9 @@ pub const DAWSONS_CHESS: Entry = Entry {
     },
 };
 
-/// Treblecross in the catalogue, 0.11337, which is 0.007 with two cells less.
-// A safe cross takes its cell and the two on each side, as far as they are
-// there: five cells inside a strip (7), three or four at its ends (3), or all
-// of a shorter strip (1).
+/// Treblecross in the catalogue, 0.11337, which is 0.007 shifted by two cells.
+// A safe cross uses up its cell and the two cells on each side that exist: five cells
+// inside a strip (digit 7), three or four at its ends (3), or all of a shorter strip (1).
 pub const TREBLECROSS: Entry = Entry {
     name: "treblecross",
     aliases: &["one-dimensional-tic-tac-toe"],

@@ -17,7 +17,7 @@ impl HeapRules for Nim {
         (0..size).try_for_each(|left| option(&[left]))
     }
 
-    // A heap of n has all smaller heaps, and nothing else, as options.
+    // The options of a heap are all smaller heaps, so its value is its size.
     fn closed_form(&self, size: u64) -> Option<u64> {
         Some(size)
     }

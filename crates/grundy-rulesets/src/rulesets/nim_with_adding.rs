@@ -8,17 +8,17 @@ use crate::ruleset::{Notation, Ruleset};
 use crate::scene::heaps::{Heaps as Rows, Manner};
 use crate::scene::{Kind, Label, Scene, Token};
 
-/// Nim with moves that add tokens to a heap, up to `max` in a heap.
+/// Nim with moves that add tokens to a heap, up to `max` tokens in a heap.
 #[derive(Clone, Copy, Debug)]
 pub struct NimWithAdding {
     max: u64,
 }
 
-/// The heaps, and how often tokens may still be added.
+/// The heaps, and the number of additions left.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Table {
     heaps: Heaps,
-    /// None where there is no limit, and play can go on for ever.
+    /// None if there is no limit, so that play can be infinite.
     times: Option<u32>,
 }
 
@@ -38,7 +38,7 @@ impl Ruleset for NimWithAdding {
                 heaps[i] = size;
                 Table { heaps, times }
             };
-            // Nothing is added to a heap that is gone, or play would never end.
+            // Tokens cannot be added to an empty heap; otherwise play would never end.
             let add = if size == 0 || times == Some(0) { 0 } else { max - size };
             let fewer = times.map(|times| times.saturating_sub(1));
             let taken = (0..size).map(move |left| heap(left, times));
@@ -49,7 +49,7 @@ impl Ruleset for NimWithAdding {
     fn components(&self, table: Table) -> impl Iterator<Item = Table> {
         let Table { mut heaps, times } = table;
         let parts: Vec<Heaps> = match times {
-            // The number of additions that are left belongs to all heaps.
+            // All heaps share the additions left, so they do not split.
             Some(1..) => {
                 heaps.retain(|size| *size > 0);
                 heaps.sort_unstable();
@@ -60,8 +60,8 @@ impl Ruleset for NimWithAdding {
                 .filter(|&size| size > 0)
                 .map(|h| Heaps::from_slice(&[h]))
                 .collect(),
-            // Where play can go on for ever, values are found on graphs in
-            // which every option is one component: a heap that is gone is one.
+            // Loopy values are computed on graphs in which every option is one component, so an
+            // empty heap is kept as one.
             None => heaps.into_iter().map(|size| Heaps::from_slice(&[size])).collect(),
         };
         parts.into_iter().map(move |heaps| Table { heaps, times })
@@ -97,7 +97,7 @@ impl NimWithAdding {
     }
 
     fn rows(&self, table: &Table) -> Rows {
-        // More room than this is not drawn.
+        // The greatest number of empty places drawn.
         const ROOM: u64 = 12;
         let may = table.times != Some(0);
         Rows::with_room(&table.heaps, Manner::End { splits: false }, |size| {
@@ -150,8 +150,8 @@ impl Notation for NimWithAdding {
         Ok(Table { heaps: self.read_heaps(heaps)?, times })
     }
 
-    /// `times` changes in play, yet stands among the parameters, where a
-    /// reader looks for it.
+    /// `times` changes during play, but is written among the parameters, where readers expect
+    /// it.
     fn spell(&self, table: &Table) -> String {
         let heaps = heaps::print(&table.heaps);
         let times = table.times.map_or_else(String::new, |times| format!(", times={times}"));
@@ -166,7 +166,7 @@ impl Notation for NimWithAdding {
         }
     }
 
-    /// Places for tokens that may be added follow those that are there.
+    /// After the tokens of a heap come places for tokens that may be added.
     fn scene(&self, table: &Table) -> Scene {
         let mut scene = self.rows(table).scene();
         if let Some(times) = table.times {
@@ -187,7 +187,7 @@ impl Notation for NimWithAdding {
     }
 }
 
-/// How often tokens may be added where the user does not say.
+/// The default number of additions.
 const DEFAULT_TIMES: u32 = 2;
 
 /// Nim with adding in the catalogue.

@@ -1,4 +1,4 @@
-//! NoGo: place stones as in Go, but nobody may ever take any.
+//! NoGo: place stones as in Go, but captures and suicide are forbidden.
 
 use crate::board::grid;
 use crate::board::squares::{self, FREE, LEFT, RIGHT, Set, Squares, stone};
@@ -12,16 +12,16 @@ use crate::scene::{Look, Owner, Piece, Scene, squares as scenes};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoGo;
 
-/// Points, stones, and what other parts of the board have made certain: an
-/// empty point that nobody may ever fill, and a stone whose group touches one.
+/// Points and stones. Two further contents replace the context that a component loses:
+/// empty points that nobody may ever fill, and stones whose group touches one.
 pub type Points = Squares<3>;
 
 const ALPHABET: &str = "#.xo+XO";
 /// An empty point that stays empty.
 const OPEN: usize = 4;
-/// A stone of Left's in a group that will always have a liberty.
+/// A stone of Left in a group that will always have a liberty.
 const SAFE_LEFT: usize = 5;
-/// The same of Right's.
+/// A stone of Right in a group that will always have a liberty.
 const SAFE_RIGHT: usize = 6;
 
 const fn safe(player: Player) -> usize {
@@ -36,7 +36,7 @@ fn stones(board: &Points, player: Player) -> Set {
     board.holding(stone(player)) | board.holding(safe(player))
 }
 
-/// The connected group in `stones` to which the squares of a set belong.
+/// The connected groups in `stones` of the squares of a set.
 fn group(board: &Points, stones: Set, of: Set) -> Set {
     let mut group = of & stones;
     loop {
@@ -48,7 +48,7 @@ fn group(board: &Points, stones: Set, of: Set) -> Set {
     }
 }
 
-/// The stones of a player's groups that have two liberties or are safe, and the
+/// The stones of a player's groups with at least two liberties or that are safe, and the
 /// last liberties of the other groups.
 fn strength(board: &Points, empty: Set, player: Player) -> (Set, Set) {
     let safe = board.holding(safe(player));
@@ -61,8 +61,8 @@ fn strength(board: &Points, empty: Set, player: Player) -> (Set, Set) {
     })
 }
 
-/// The points that each player may fill: those that take no group's last
-/// liberty, and where the new stone has one or joins a group that has another.
+/// The points that each player may fill: those that take no group's last liberty, and
+/// where the new stone has a liberty or joins a group with another liberty.
 fn legal(board: &Points) -> ByPlayer<Set> {
     let empty = board.holding(FREE) | board.holding(OPEN);
     let strength = ByPlayer::new(|player| strength(board, empty, player));
@@ -84,17 +84,16 @@ impl Ruleset for NoGo {
         Some(board.holding(FREE).count_ones().into())
     }
 
-    // What is not legal never becomes legal: a group that would lose its last
-    // liberty grows only by filling that liberty. So a point that is closed to
-    // both stays empty, and groups that touch it are safe for ever. Points that
-    // somebody may fill matter to each other where they touch, or touch one
-    // group that is not safe. Of the rest a part needs to know only the safe
-    // stones and the empty points beside its own points.
+    // An illegal move never becomes legal: a group that would lose its last liberty grows only
+    // by filling that liberty. So a point closed to both players stays empty, and groups that
+    // touch it are safe for ever. Points that some player may fill affect each other if they
+    // are neighbours or touch a common group that is not safe. Of the rest of the board, a
+    // component needs only the safe stones and the closed points next to its own points.
     fn components(&self, board: Points) -> impl Iterator<Item = Points> {
         let legal = legal(&board);
         let live = legal.left | legal.right;
         let open = board.holding(OPEN) | board.holding(FREE) & !live;
-        // All stones of a player, and those of groups that are safe.
+        // All stones of a player, and the stones of safe groups.
         let [left, right] = Player::BOTH.map(|player| {
             let all = stones(&board, player);
             (all, group(&board, all, board.holding(safe(player)) | board.beside(open)))
@@ -162,7 +161,7 @@ impl Notation for NoGo {
         board.draw(ALPHABET)
     }
 
-    /// Stones that are safe are stones; points that nobody can fill are closed.
+    /// Safe stones are drawn as stones, and points that nobody can fill as closed squares.
     fn scene(&self, board: &Points) -> Scene {
         let rows = scenes::rows(&self.print(board)).unwrap_or_default();
         let width = rows.first().map_or(0, Vec::len);

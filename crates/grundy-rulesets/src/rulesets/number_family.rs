@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use crate::error::{ParseError, Text};
 
-/// A family of numbers; some depend on the heap that is taken from.
+/// A family of numbers; some families depend on the size of the heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum NumberFamily {
     /// 2, 3, 5, 7, …
@@ -17,21 +17,20 @@ pub(super) enum NumberFamily {
     Fibonacci,
     /// 1, b, b², …; the base is at least 2.
     PowersOf(u32),
-    /// What divides the heap, the heap itself with it.
+    /// Divisors of the size of the heap, the size itself included.
     Divisors,
-    /// What divides the heap, without the heap itself.
+    /// Divisors of the size of the heap, the size itself excluded.
     ProperDivisors,
-    /// What has no divisor but 1 in common with the heap.
+    /// Numbers coprime to the size of the heap.
     Coprime,
 }
 
-/// What a list of numbers may name.
+/// The names, for errors.
 pub(super) const NAMES: &str =
     "primes, squares, fibonacci, powers of B, divisors, proper-divisors or coprime";
 
 impl NumberFamily {
-    /// Reads a name; none where there are no letters, so that a number or a
-    /// range is meant.
+    /// Reads a name; none if the text has no letters, that is, for a number or a range.
     pub(super) fn parse(text: Text<'_>) -> Result<Option<Self>, ParseError> {
         if !text.as_str().starts_with(char::is_alphabetic) {
             return Ok(None);
@@ -96,7 +95,7 @@ impl NumberFamily {
     }
 }
 
-/// Primes below this are kept.
+/// Primes below this are stored.
 const TABLE: u64 = 1 << 20;
 
 /// All primes, in ascending order.
@@ -106,7 +105,7 @@ fn primes() -> impl Iterator<Item = u64> {
     let starts = iter::successors(Some(TABLE), |start| start.checked_add(TABLE));
     let more = starts.flat_map(|start| {
         let root = start.saturating_add(TABLE).isqrt();
-        // Beyond the table numbers that are not prime sieve in vain, no worse.
+        // Beyond the table all numbers are candidates; composite ones change nothing.
         let candidates: Vec<u64> =
             few.iter().copied().chain(TABLE..=root).take_while(|&c| c <= root).collect();
         sieve(start, &candidates)
@@ -114,8 +113,8 @@ fn primes() -> impl Iterator<Item = u64> {
     few.iter().copied().chain(more)
 }
 
-/// The primes from `start` on, as many numbers as the table holds; every prime
-/// up to the root of the last must be a candidate.
+/// The primes among the [`TABLE`] numbers from `start` on, by a sieve. Every prime up to
+/// the square root of the last number must be a candidate.
 fn sieve(start: u64, candidates: &[u64]) -> Vec<u64> {
     let mut composite = vec![false; TABLE as usize];
     for &candidate in candidates {
@@ -128,9 +127,9 @@ fn sieve(start: u64, candidates: &[u64]) -> Vec<u64> {
     numbers.filter(|number| !composite[(number - start) as usize]).collect()
 }
 
-/// What divides a number, in ascending order; nothing for 0.
+/// The divisors of a number, in ascending order; none for 0.
 ///
-/// Time: the root of the number.
+/// Time: the square root of the number.
 fn divisors(number: u64) -> Vec<u64> {
     let mut found: Vec<u64> = (1..=number.isqrt()).filter(|d| number.is_multiple_of(*d)).collect();
     let greater = found.iter().rev().map(|d| number / d);

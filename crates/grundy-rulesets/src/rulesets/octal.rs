@@ -1,5 +1,5 @@
-//! Octal and hexadecimal games: a code says how many tokens may be taken, and
-//! what may become of the rest.
+//! Octal and hexadecimal games: a code says how many tokens may be taken, and into how many
+//! heaps the rest may be split.
 
 use std::ops::ControlFlow;
 
@@ -20,11 +20,10 @@ const TWO_HEAPS: u8 = 4;
 /// The rest of the heap may be split into three heaps.
 const THREE_HEAPS: u8 = 8;
 
-/// Codes with more digits than this are refused.
+/// The greatest number of digits of a code.
 const MOST_DIGITS: usize = 1 << 12;
 
-/// An octal or hexadecimal game (Guy and Smith 1956), also under a name of its
-/// own.
+/// An octal or hexadecimal game (Guy and Smith 1956), possibly with a name of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Octal {
     name: &'static str,
@@ -34,12 +33,12 @@ pub struct Octal {
 heap_ruleset!(Octal, |rules| rules.name, Octal::parameters);
 
 impl Octal {
-    /// Reads a code such as `0.77`, `.137`, `4.3` or `0.12[34]`, spaces left out.
+    /// Reads a code such as `0.77`, `.137`, `4.3` or `0.12[34]`, without spaces.
     pub fn parse(code: Text<'_>) -> Result<Self, ParseError> {
         Octal::parse_radix("octal", 8, code)
     }
 
-    /// Reads a code such as `0.8` or `0.137F`, spaces left out.
+    /// Reads a code such as `0.8` or `0.137F`, without spaces.
     pub fn parse_hexadecimal(code: Text<'_>) -> Result<Self, ParseError> {
         Octal::parse_radix("hexadecimal", 16, code)
     }
@@ -59,7 +58,7 @@ impl Octal {
         };
         let mut digits = Vec::new();
         let mut point = None;
-        // Digits from here on come again and again.
+        // Digits from here on repeat for ever.
         let mut bracket = None;
         let mut closed = false;
         for (at, c) in code.chars().filter(|(_, c)| !c.is_whitespace()) {
@@ -86,7 +85,7 @@ impl Octal {
                     return Err(ParseError::new("a point", at));
                 }
                 _ => match c.to_digit(radix).map(|digit| digit as u8) {
-                    // Nothing taken and nothing left would be no move.
+                    // Before the point nothing is taken, so that nothing left is impossible.
                     Some(digit) if point.is_none() && digit & NOTHING == 0 => {
                         digits.push(digit);
                     }
@@ -95,7 +94,7 @@ impl Octal {
                             .with_help("a move that takes nothing must leave a heap"));
                     }
                     Some(digit) => {
-                        // A code may start with its point.
+                        // A code may start with the point.
                         if digits.is_empty() {
                             digits.push(0);
                         }
@@ -125,8 +124,8 @@ impl Octal {
         Octal { name, code: Code::new(digits) }
     }
 
-    /// Reads a game that is an octal game under a name of its own; the digits
-    /// start before the point.
+    /// Reads a game that is an octal game with a name of its own; the digits start before the
+    /// point.
     pub(super) fn parse_named(
         name: &'static str,
         digits: &[u8],
@@ -160,14 +159,14 @@ impl Octal {
 }
 
 impl HeapRules for Octal {
-    /// Splits come last, by their smallest part whatever is taken: the first of
-    /// a huge heap's many options then are like all of them. Where digits come
-    /// for ever, they come by what is taken.
+    /// Splits come last, ordered by their smallest part and not by the tokens taken, so that
+    /// the first options of a huge heap are a representative sample. With repeating digits,
+    /// options are ordered by the tokens taken.
     fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
         if !self.code.tail().is_empty() {
             return self.each_option_for_ever(size, option);
         }
-        // What is left to be split, the most first.
+        // The rests that may be split, the largest first.
         let mut splits = Vec::new();
         for (rest, &digit) in (0..=size).rev().zip(self.code.digits()) {
             if digit & NOTHING != 0 && rest == 0 {
@@ -222,7 +221,7 @@ impl HeapRules for Octal {
         let digits = self.code.digits();
         let (tail, behind) = (self.code.tail(), digits.get(1..).unwrap_or_default());
         let any_rest = NOTHING | ONE_HEAP;
-        // From some number on all may be taken, and no heap is split.
+        // All but finitely many numbers may be taken, and no heap is split.
         let subtraction = behind.iter().all(|digit| [0, any_rest].contains(digit));
         if tail == [any_rest] && digits[0] == 0 && subtraction {
             let not_taken = (1..).zip(behind).filter(|(_, digit)| **digit == 0);

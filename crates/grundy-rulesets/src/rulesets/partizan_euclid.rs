@@ -11,7 +11,7 @@ use crate::ruleset::{Notation, Ruleset};
 pub struct PartizanEuclid;
 
 impl Ruleset for PartizanEuclid {
-    /// The number that is divided, and what divides it.
+    /// Dividend and divisor.
     type Position = [u64; 2];
 
     fn options(&self, &[p, q]: &[u64; 2], player: Player) -> impl Iterator<Item = [u64; 2]> {

@@ -1,4 +1,4 @@
-//! Partizan subtraction games: each player has a set of numbers to take.
+//! Partizan subtraction games: each player has a set of numbers that may be taken.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub struct PartizanSubtraction {
     takes: Arc<ByPlayer<TakeSet>>,
 }
 
-/// Heaps above this are refused: a set may have as many numbers.
+/// The largest heap; a heap may have as many moves as tokens.
 const LARGEST: u64 = 100_000;
 
 const FROM_THE_END: Manner = Manner::End { splits: false };

@@ -1,4 +1,4 @@
-//! Pebbles that walk along the arrows of a graph.
+//! Pebbles that move along the arrows of a graph.
 
 use std::sync::Arc;
 
@@ -11,18 +11,18 @@ use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset, keyed};
 use crate::scene::{Ground, Look, Owner, Piece, Scene, Stroke, Token, keys};
 
-/// Pebbles on a directed graph, each of which walks along one arrow a move.
+/// Pebbles on a directed graph; a move takes one pebble along an arrow.
 #[derive(Clone, Debug)]
 pub struct Pebble {
     graph: Arc<DrawnGraph>,
-    /// For each vertex those that its arrows lead to.
+    /// For each vertex the targets of its arrows.
     arrows: Arc<[Vec<u16>]>,
 }
 
-/// The vertices of the pebbles, sorted: pebbles are alike.
+/// The vertices of the pebbles, sorted, as pebbles are interchangeable.
 pub type Pebbles = SmallVec<[u16; 8]>;
 
-/// Graphs with more vertices are refused.
+/// The greatest number of vertices.
 const MOST_VERTICES: u16 = 50_000;
 /// Larger graphs are not drawn.
 const MOST_DRAWN: u16 = 400;
@@ -47,7 +47,7 @@ impl Ruleset for Pebble {
         pebbles
             .iter()
             .enumerate()
-            // Of pebbles on one vertex it is enough to move one.
+            // Pebbles on the same vertex have the same moves.
             .filter(|&(i, vertex)| i == 0 || pebbles[i - 1] != *vertex)
             .flat_map(move |(i, &vertex)| {
                 self.arrows[usize::from(vertex)].iter().map(move |&to| {
@@ -145,7 +145,7 @@ impl Notation for Pebble {
 
     /// The arrow.
     fn move_name(&self, from: &Pebbles, to: &Pebbles, _: Player) -> String {
-        // Both are sorted; what is in one and not in the other has moved.
+        // Both lists are sorted; the pebble that is in only one of them has moved.
         let missing = |of: &Pebbles, other: &Pebbles| {
             let count = |list: &Pebbles, vertex| list.iter().filter(|&&v| v == vertex).count();
             of.iter().copied().find(|&vertex| count(of, vertex) > count(other, vertex))

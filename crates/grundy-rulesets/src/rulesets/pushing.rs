@@ -1,4 +1,4 @@
-//! Push and Shove: pieces that go one square to the left, and take others along.
+//! Push and Shove: pieces move one square to the left and push other pieces.
 
 use crate::board::strip::{self, Row};
 use crate::catalogue::{Arguments, Entry, Family};
@@ -8,10 +8,10 @@ use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 use crate::scene::{Scene, Token};
 
-/// What a piece takes along.
+/// Which pieces are pushed along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pushing {
-    /// The pieces that stand close, up to the first empty square.
+    /// The adjacent pieces, up to the first empty square.
     Push,
     /// All pieces to its left.
     Shove,
@@ -35,7 +35,7 @@ impl Ruleset for Pushing {
         })
     }
 
-    // Nothing goes to the right, so squares behind the last piece say nothing.
+    // No piece moves to the right, so squares after the last piece do not matter.
     fn components(&self, row: Row) -> impl Iterator<Item = Row> {
         (row.pieces() != 0).then(|| row.trim_end()).into_iter()
     }

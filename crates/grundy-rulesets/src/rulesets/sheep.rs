@@ -1,4 +1,4 @@
-//! Battle Sheep: stacks of sheep send some of theirs on, as far as they can go.
+//! Battle Sheep: part of a stack of sheep moves in a straight line, as far as possible.
 
 use smallvec::SmallVec;
 
@@ -11,11 +11,12 @@ use crate::ruleset::words::{Bytes, InWords, bytes_of};
 use crate::ruleset::{Notation, Ruleset, keyed};
 use crate::scene::{Scene, Token, keys};
 
-/// Battle Sheep on a board of hexagons, which are written as squares.
+/// Battle Sheep on a board of hexagons, written as squares.
 #[derive(Clone, Copy, Debug)]
 pub struct Sheep;
 
-/// How many sheep stand on each square, row after row: Left's above 0, Right's below.
+/// The number of sheep on each square, row by row: positive for Left's, negative for
+/// Right's.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Meadow {
     width: u8,
@@ -26,7 +27,7 @@ impl InWords for Meadow {
     type Words = Bytes;
 
     fn to_words(&self) -> Bytes {
-        // Numbers below 0 come first.
+        // The sign bit is flipped, so that bytes sort like signed numbers.
         let squares = self.squares.iter().map(|&sheep| sheep as u8 ^ 0x80);
         std::iter::once(self.width).chain(squares).collect()
     }
@@ -41,14 +42,14 @@ impl InWords for Meadow {
     }
 }
 
-/// A square that is not there.
+/// A missing square.
 const MISSING: i8 = i8::MIN;
 /// The largest stack.
 const MOST: i8 = 100;
 /// The largest board.
 const LARGEST: usize = 128;
-/// To the right and down: the neighbours of a hexagon where each row is shifted half a
-/// hexagon to the right against the one above.
+/// The steps to the neighbours of a hexagon, by columns to the right and rows down, when
+/// each row is shifted half a hexagon to the right against the one above.
 const STEPS: [(isize, isize); 6] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
 
 impl Meadow {
@@ -64,7 +65,7 @@ impl Meadow {
         Some(y * width + x)
     }
 
-    /// Where sheep come to that go this way; none if the first square is taken.
+    /// Where sheep that move in this direction end; none if the first square is not free.
     fn end(&self, from: usize, step: (isize, isize)) -> Option<usize> {
         let free = |&at: &usize| self.squares[at] == 0;
         let way = std::iter::successors(Some(from), |&at| self.beside(at, step).filter(free));
@@ -98,8 +99,8 @@ impl Meadow {
         Meadow { squares: squares.collect(), ..*self }
     }
 
-    /// One for all that turning by half a turn, and exchanging rows and columns, make
-    /// equal: both keep neighbours neighbours.
+    /// A canonical representative under half turns and the exchange of rows and columns, both
+    /// of which keep neighbours.
     fn up_to_symmetry(self) -> Meadow {
         let (width, height) = self.sides();
         let cell = |x: usize, y: usize| self.squares[y * width + x];
@@ -112,7 +113,7 @@ impl Meadow {
         images.into_iter().fold(self, Ord::min)
     }
 
-    /// The squares of a part, on the smallest board.
+    /// The squares of a part, cropped to its bounding box.
     fn keep(&self, part: &[usize]) -> Meadow {
         let (width, _) = self.sides();
         let bounds = |side: fn(usize, usize) -> usize| {
@@ -126,7 +127,7 @@ impl Meadow {
         Meadow { width: (right - left + 1) as u8, squares: cells.map(kept).collect() }
     }
 
-    /// What each square holds, as it is written.
+    /// The text of each square.
     fn words(&self) -> impl Iterator<Item = String> {
         self.squares.iter().map(|&sheep| match sheep {
             MISSING => "#".to_string(),
@@ -148,13 +149,13 @@ impl Ruleset for Sheep {
         meadow.moves(player).map(|step| meadow.after(step))
     }
 
-    // Every move takes a free square.
+    // Every move uses up a free square.
     fn longest_play(&self, meadow: &Meadow) -> Option<u64> {
         Some(meadow.squares.iter().filter(|&&sheep| sheep == 0).count() as u64)
     }
 
-    // A sheep that stands alone never moves. Others never leave the squares that hang
-    // together between those.
+    // A single sheep never moves and is a wall. All other sheep stay in the connected regions
+    // between walls.
     fn components(&self, meadow: Meadow) -> impl Iterator<Item = Meadow> {
         let open = |at: usize| !matches!(meadow.squares[at], MISSING | 1 | -1);
         let mut seen = vec![false; meadow.squares.len()];
@@ -209,7 +210,7 @@ impl Notation for Sheep {
         }
         for (y, row) in text.split('|').enumerate() {
             let before = meadow.squares.len();
-            // Sheep may be parted by commas, too.
+            // Squares may also be separated by commas.
             let mut at = 0;
             for word in row.as_str().split([' ', ',', '\t']) {
                 let place = row.slice(at..at + word.len());
@@ -247,7 +248,7 @@ impl Notation for Sheep {
         Ok(meadow)
     }
 
-    /// Each row half a square further to the right.
+    /// Each row is shifted half a square further to the right.
     fn draw(&self, meadow: &Meadow) -> String {
         let words: Vec<String> = meadow.words().collect();
         let widest = words.iter().map(String::len).max().unwrap_or(0).max(2);
@@ -268,7 +269,7 @@ impl Notation for Sheep {
         keys::tokens(scene, &self.move_name(from, to, player))
     }
 
-    /// The squares that the sheep leave and reach, and how many they are: `a1-c1:2`.
+    /// The squares that the sheep leave and reach, and their number: `a1-c1:2`.
     fn move_name(&self, from: &Meadow, to: &Meadow, player: Player) -> String {
         let found = from.moves(player).find(|&step| from.after(step) == *to);
         found.map_or_else(

@@ -1,4 +1,4 @@
-//! The Silver Dollar Game: coins that go to the left, with and without the dollar.
+//! The Silver Dollar Game: coins move to the left; with and without the dollar.
 
 use crate::board::strip;
 use crate::catalogue::{Arguments, Entry, Family};
@@ -15,27 +15,27 @@ pub struct SilverDollar {
     rules: Dollar,
 }
 
-/// What becomes of the dollar.
+/// The role of the dollar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Dollar {
     /// There is none.
     #[default]
     None,
-    /// To the left of the strip there is a bag, and who takes the bag with the
-    /// dollar in it ends play.
+    /// There is a bag to the left of the strip, and taking the bag with the dollar in it ends
+    /// play.
     Bag,
-    /// The leftmost coin may be pocketed, and with the dollar play ends.
+    /// The leftmost coin may be pocketed, and pocketing the dollar ends play.
     Pocket,
 }
 
 /// A strip of at most 128 squares with coins; square 0 is at the left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Purse {
-    /// All coins on the strip, and the dollar among them.
+    /// All coins on the strip, the dollar included.
     coins: u128,
-    /// The dollar, where it lies on the strip.
+    /// The square of the dollar, if it is on the strip, as a set.
     dollar: u128,
-    /// The dollar is in the bag.
+    /// Whether the dollar is in the bag.
     bagged: bool,
     length: u8,
 }
@@ -60,7 +60,7 @@ impl InWords for Purse {
 
 const ALPHABET: &str = ".o$";
 const LONGEST: usize = u128::BITS as usize;
-/// From the left end of a scene to the strip, where there is a bag.
+/// The width of the bag in a scene.
 const BAG: f64 = 1.4;
 
 impl Purse {
@@ -72,13 +72,13 @@ impl Purse {
         })
     }
 
-    /// The coin has left the strip.
+    /// The strip without a coin.
     fn without(self, coin: u32) -> Purse {
         let left = !(1 << coin);
         Purse { coins: self.coins & left, dollar: self.dollar & left, ..self }
     }
 
-    /// Play has ended, and all coins are gone.
+    /// The position after play has ended: no coins are left.
     fn over(self) -> Purse {
         Purse { length: self.length, ..Purse::default() }
     }
@@ -156,7 +156,7 @@ impl Notation for SilverDollar {
                 let help = "write bag; or pocket; before the strip to play for the dollar";
                 return Err(row.expected("no dollar").with_help(help));
             }
-            // Where play is over there is none.
+            // When play is over there is no dollar.
             Dollar::Bag | Dollar::Pocket if found != 1 && (has_coins || found > 1) => {
                 return Err(row.expected("one dollar ('$')"));
             }
@@ -175,7 +175,7 @@ impl Notation for SilverDollar {
         if purse.bagged { format!("{strip}\nthe dollar is in the bag") } else { strip }
     }
 
-    /// The strip; behind its squares comes the bag, at the left.
+    /// The strip; the place of the bag, at its left, comes after its squares.
     fn scene(&self, purse: &Purse) -> Scene {
         let all: Vec<char> = purse.characters().collect();
         let mut scene = squares::strip(&all, |c| match c {
@@ -331,16 +331,5 @@ mod tests {
             let purse = rules.read(Text::new(&text)).unwrap();
             assert_eq!(is_won(rules, purse, &mut known), sum != 0, "{text}");
         }
-    }
-
-    #[test]
-    fn faults_are_told_where_they_are() {
-        let fault = |text: &str| crate::catalogue::parse(text).err().unwrap().at;
-        assert_eq!(fault("silver-dollar(.x)"), 15);
-        assert_eq!(fault("silver-dollar(.$)"), 14);
-        assert_eq!(fault("silver-dollar(bag; .o)"), 19);
-        assert_eq!(fault("silver-dollar(bag; $|$o)"), 21);
-        assert_eq!(fault("silver-dollar(pocket; $|.o)"), 23);
-        assert_eq!(fault("silver-dollar(purse; $)"), 14);
     }
 }

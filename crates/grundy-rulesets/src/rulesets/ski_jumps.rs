@@ -1,4 +1,4 @@
-//! Ski-Jumps: Left's skiers go east, Right's west, and both jump downhill.
+//! Ski-Jumps: Left's skiers move to the right, Right's to the left, and both jump downhill.
 
 use crate::board::{grid, strip};
 use crate::catalogue::{Arguments, Entry, Family};
@@ -12,13 +12,13 @@ use crate::scene::{Look, Owner, Piece, Scene, Token, squares};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SkiJumps;
 
-/// Skiers on a slope of at most 128 squares; square 0 is at the top left, rows
-/// follow each other.
+/// Skiers on a slope of at most 128 squares; square 0 is at the top left, and numbers go
+/// row by row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Slope {
     left: u128,
     right: u128,
-    /// Skiers that nobody has jumped over.
+    /// Skiers that no skier has jumped over.
     jumpers: u128,
     width: u8,
     height: u8,
@@ -68,7 +68,7 @@ impl Slope {
         })
     }
 
-    /// A skier of the player goes to another square, or off the slope.
+    /// The slope after a skier of the player moves to another square, or off the slope.
     fn step(mut self, player: Player, from: u32, to: Option<u32>) -> Slope {
         let to = to.map_or(0, |to| 1 << to);
         let jumper = if self.jumpers >> from & 1 == 1 { to } else { 0 };
@@ -87,7 +87,7 @@ impl Ruleset for SkiJumps {
         let is_free = move |at: u32| skiers >> at & 1 == 0;
         let slides = strip::members(slope.of(player)).flat_map(move |from| {
             let x = from % width;
-            // So many squares to the edge; one more is off the slope.
+            // The distance to the edge; one step more leads off the slope.
             let room = if player == Player::Left { width - 1 - x } else { x };
             let at = move |far: u32| if player == Player::Left { from + far } else { from - far };
             let free = (1..=room).take_while(|&far| is_free(at(far))).count() as u32;
@@ -105,7 +105,7 @@ impl Ruleset for SkiJumps {
         slides.chain(jumps)
     }
 
-    /// West for east.
+    /// The mirror image, with the players exchanged.
     fn negative(&self, slope: &Slope) -> Option<Slope> {
         let mirror = |set: u128| {
             let width = u32::from(slope.width);

@@ -1,5 +1,5 @@
-//! Konane with slides: stones may also go to a free square beside them, and play may
-//! not end.
+//! Konane with slides: stones may also move to an adjacent free square, so that play may be
+//! infinite.
 
 use super::konane::Konane;
 use crate::board::squares::{self, BESIDE, FREE, Stones, stone};

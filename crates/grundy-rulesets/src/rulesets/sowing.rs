@@ -1,4 +1,4 @@
-//! Sowing: the seeds of one pot go into the pots behind it, one by one.
+//! Sowing: the seeds of one pot are sown into the following pots, one by one.
 
 use smallvec::SmallVec;
 
@@ -11,27 +11,27 @@ use crate::scene::{Look, Owner, Piece, Scene, Token, squares};
 /// Sowing (Conway 1994).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sowing {
-    /// Both players sow to either side.
+    /// Whether both players may sow to both sides.
     either: bool,
 }
 
-/// How many seeds are in each pot, from left to right.
+/// The number of seeds in each pot, from left to right.
 pub type Pots = SmallVec<[u8; 16]>;
 
 const MOST_POTS: usize = 64;
-/// Seeds in all pots: a pot is written as one digit or small letter.
+/// The greatest total number of seeds: a pot is written as one digit or small letter.
 const MOST_SEEDS: u32 = 35;
 
 fn digit(seeds: u8) -> char {
     char::from_digit(seeds.into(), 36).unwrap_or('?')
 }
 
-/// The pots after the seeds of one have been sown towards a side, and the last pot
-/// that got one; none where that is not allowed.
+/// The pots after one is sown in a direction, and the pot that got the last seed; none if
+/// that is not allowed.
 fn sown(pots: &Pots, from: usize, right: bool) -> Option<(Pots, usize)> {
     let seeds = usize::from(pots[from]);
     let last = if right { from.checked_add(seeds)? } else { from.checked_sub(seeds)? };
-    // The last one falls where there were some.
+    // The last seed must fall into a nonempty pot.
     let fits = seeds > 0 && pots.get(last).is_some_and(|&there| there > 0);
     fits.then(|| {
         let mut after = pots.clone();
@@ -44,7 +44,7 @@ fn sown(pots: &Pots, from: usize, right: bool) -> Option<(Pots, usize)> {
 }
 
 impl Sowing {
-    /// The moves of a player: from where to where, and what they leave.
+    /// The moves of a player: the pot sown, the pot of the last seed, and the pots after it.
     fn moves(self, pots: &Pots, player: Player) -> impl Iterator<Item = (usize, usize, Pots)> {
         let ways = [true, false].into_iter();
         let own = ways.filter(move |&right| self.either || right == (player == Player::Left));
@@ -66,7 +66,7 @@ impl Ruleset for Sowing {
         self.moves(pots, player).map(|(_, _, after)| after)
     }
 
-    // Nothing is sown beyond the last pot with seeds.
+    // No seed is sown beyond the outermost pots with seeds.
     fn components(&self, pots: Pots) -> impl Iterator<Item = Pots> {
         let first = pots.iter().position(|&seeds| seeds > 0);
         let last = pots.iter().rposition(|&seeds| seeds > 0);
@@ -127,7 +127,7 @@ impl Notation for Sowing {
         })
     }
 
-    /// The pot is led to the one that gets the last seed.
+    /// A step from the pot that is sown to the one that gets the last seed.
     fn tokens(&self, _: &Scene, from: &Pots, to: &Pots, player: Player) -> Vec<Token> {
         let same = self.moves(from, player).filter(|(_, _, after)| after == to);
         same.map(|(from, to, _)| Token::Step { from, to }).collect()

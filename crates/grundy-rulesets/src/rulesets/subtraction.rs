@@ -1,4 +1,4 @@
-//! Subtraction games: take a number of tokens that stands in a set.
+//! Subtraction games: the number of tokens taken must be in a set.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use crate::error::{ParseError, Text};
 use crate::game::Game;
 use crate::ruleset::{HeapKind, HeapRules, Named, Notation, OnOption};
 
-/// A subtraction game, also under a name of its own.
+/// A subtraction game, possibly with a name of its own.
 #[derive(Clone, Debug)]
 pub struct Subtraction {
     name: &'static str,
@@ -19,7 +19,7 @@ pub struct Subtraction {
 
 heap_ruleset!(Subtraction, |rules| rules.name, Subtraction::parameters);
 
-/// Sets of which a theorem gives all values.
+/// Sets for which a theorem gives all values.
 enum Known {
     /// This number and all above it: the options of n are 0, …, n − least, so
     /// g(n) = ⌊n / least⌋.
@@ -97,13 +97,13 @@ impl HeapRules for Subtraction {
         let left = match self.known() {
             Some(Known::AtLeast(least)) => {
                 let left = value.checked_mul(least).filter(|&left| left + least <= size);
-                // In Nim no two heaps are worth the same.
+                // In Nim different heaps have different values.
                 return Named {
                     moves: left.map(|left| vec![left]).into_iter().collect(),
                     all: least == 1,
                 };
             }
-            // n less a power of 2 that is less than its own greatest.
+            // Subtracting a power of 2 less than the one in n gives any smaller value above 0.
             Some(Known::Divisors) if value == 0 => (size > 0).then_some(0),
             Some(Known::Divisors) => below(size, value - 1),
             Some(Known::ProperDivisors) => below(size, value),
@@ -131,8 +131,8 @@ impl HeapRules for Subtraction {
     }
 }
 
-/// What a heap leaves when 2^power is taken, where that is less than the
-/// greatest power of 2 in it.
+/// The heap after taking 2^power, if that is less than the greatest power of 2 that
+/// divides the size.
 fn below(size: u64, power: u64) -> Option<u64> {
     (size > 0 && power < size.trailing_zeros().into()).then(|| size - (1 << power))
 }

@@ -9,15 +9,15 @@ use crate::error::{ParseError, Text};
 /// Numbers that a move may take.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TakeSet {
-    /// The set is all numbers above 0 but those that are listed.
+    /// Whether the set is the complement of the listed numbers in the positive integers.
     pub(super) all_but: bool,
-    /// Numbers that are listed, sorted, without 0.
+    /// The listed numbers, sorted, without 0.
     pub(super) numbers: Vec<u64>,
-    /// Families that are listed, sorted.
+    /// The listed families, sorted.
     pub(super) families: Vec<NumberFamily>,
 }
 
-/// Sets with more numbers than this are refused.
+/// The greatest number of listed numbers.
 const LARGEST_SET: u64 = 1 << 20;
 
 impl TakeSet {
@@ -82,7 +82,7 @@ impl TakeSet {
             if !set.families.is_empty() {
                 return Err(list.expected("no range without an end beside a family"));
             }
-            // A set without an end is written by what is not in it.
+            // An infinite set is stored by its complement.
             set.all_but = !all_but;
             set.numbers = (1..open).filter(|n| set.numbers.binary_search(n).is_err()).collect();
         }
@@ -92,7 +92,7 @@ impl TakeSet {
         Ok(set)
     }
 
-    /// The set as it is read. Runs of three numbers or more become ranges.
+    /// The text of the set. Runs of three or more numbers become ranges.
     pub(super) fn print(&self) -> String {
         if let Some(least) = self.at_least() {
             return if least == 1 { "all".to_string() } else { format!("{least}..") };
@@ -108,14 +108,14 @@ impl TakeSet {
         if self.all_but { format!("all but {list}") } else { list }
     }
 
-    /// The least number, where the set is that and all above it.
+    /// The least number, if the set consists of it and all greater numbers.
     pub(super) fn at_least(&self) -> Option<u64> {
         let first = self.all_but && self.families.is_empty();
         let run = self.numbers.iter().zip(1..).all(|(number, place)| *number == place);
         (first && run).then_some(self.numbers.len() as u64 + 1)
     }
 
-    /// What may be taken from a heap. Numbers that are listed twice come twice.
+    /// The numbers that may be taken from a heap. Numbers that are listed twice are repeated.
     pub(super) fn takes(&self, size: u64) -> Box<dyn Iterator<Item = u64> + '_> {
         type Members<'a> = Box<dyn Iterator<Item = u64> + 'a>;
         let numbers: Members<'_> =
@@ -127,15 +127,15 @@ impl TakeSet {
         }
         let mut lists: Vec<Peekable<Members<'_>>> = lists.map(Iterator::peekable).collect();
         Box::new((1..=size).filter(move |take| {
-            // Every list ascends, so what is next in it is no less than this.
+            // Every list is ascending, so its next number is at least this one.
             let listed = lists.iter_mut().map(|list| list.next_if_eq(take).is_some());
             !listed.fold(false, |one, other| one | other)
         }))
     }
 }
 
-/// What stands behind `all but`, `all-but` or `allbut`, nothing for `all`
-/// alone; none where a text does not start so.
+/// The text after `all but`, `all-but` or `allbut`; `Some(None)` for `all` alone, and none
+/// if the text does not start with `all`.
 fn after_all(text: Text<'_>) -> Result<Option<Option<Text<'_>>>, ParseError> {
     let Some(rest) = text.as_str().strip_prefix("all") else { return Ok(None) };
     let between = [' ', '-', '_'];

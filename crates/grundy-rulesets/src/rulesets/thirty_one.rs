@@ -11,17 +11,17 @@ use crate::scene::{Ground, Kind, Label, Line, Look, Owner, Piece, Place, Scene, 
 
 /// Count up to a target; the last number decides.
 ///
-/// Where saying the target loses, nobody says it who can say anything else, and who
-/// cannot has lost: it is not a move, and play ends as normal play does.
+/// If saying the target loses, saying it is not a move here: a player who can say nothing
+/// else has no move and loses, as in normal play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThirtyOne {
     /// Whether the player who says the target wins; otherwise that player loses.
     wins: bool,
-    /// Whether somebody has said the target who loses by it. That is an end of its own,
-    /// to which no move leads: it can only be written.
+    /// Whether a player has said the target and so lost. No move leads to this end; it can
+    /// only be given as a position.
     over: bool,
     target: u32,
-    /// The most that a player may count on.
+    /// The greatest step.
     step: u32,
 }
 
@@ -52,13 +52,13 @@ impl Ruleset for ThirtyOne {
     }
 }
 
-/// To count up to the last number is to take from the heap of what is missing.
+/// Counting up to the last number is taking from a heap of the numbers still missing.
 impl HeapRules for ThirtyOne {
     fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
         (1..=u64::from(self.step).min(size)).try_for_each(|more| option(&[size - more]))
     }
 
-    // Bachet 1612: leave a multiple of what two moves make together.
+    // Bachet 1612: leave a multiple of the sum that a move and its answer can always make.
     fn closed_form(&self, size: u64) -> Option<u64> {
         Some(size % self.round())
     }
@@ -76,17 +76,17 @@ impl HeapRules for ThirtyOne {
 }
 
 impl ThirtyOne {
-    /// What a player can make of any move of the opponent and the answer.
+    /// The sum that an answer can always make with the opponent's move.
     fn round(&self) -> u64 {
         u64::from(self.step) + 1
     }
 
-    /// The greatest number that is said.
+    /// The greatest number that a move can say.
     fn last(&self) -> u32 {
         if self.wins || self.over { self.target } else { self.target - 1 }
     }
 
-    /// Reads `wins` or `loses`, and perhaps the target and the greatest step.
+    /// Reads `wins` or `loses`, and optionally the target and the greatest step.
     fn parse(text: Text<'_>) -> Result<Self, ParseError> {
         let mut rules = CLASSIC;
         for (i, part) in text.split(',').enumerate() {
@@ -149,7 +149,7 @@ impl Notation for ThirtyOne {
 
     /// A track of numbers; the target has a frame.
     fn scene(&self, &said: &u32) -> Scene {
-        /// Longer tracks are cut to what can be said next.
+        /// Longer tracks are cut to the numbers that can be said next.
         const LONGEST: u32 = 200;
         const IN_LINE: usize = 10;
         let numbers: Vec<u32> = match self.target <= LONGEST {
@@ -186,7 +186,7 @@ impl Notation for ThirtyOne {
     fn tokens(&self, scene: &Scene, _: &u32, to: &u32, _: Player) -> Vec<Token> {
         let name = to.to_string();
         let place = scene.places.iter().position(|place| place.name == name);
-        // What a cut track does not show is behind its last number but one.
+        // Numbers that a cut track does not show are represented by its last place but one.
         let place = place.unwrap_or_else(|| scene.places.len().saturating_sub(2));
         let piece = Some(Piece::new(Look::Token, Owner::Both));
         vec![Token::Put { places: vec![place], piece }]
@@ -218,8 +218,7 @@ impl Notation for ThirtyOne {
 }
 
 /// Thirty-one in the catalogue.
-// The game that is played with these numbers is the party game Baskin Robbins
-// 31, in which saying 31 loses; so that is what no parameter means.
+// The default is the party game Baskin Robbins 31, in which saying 31 loses.
 pub const ENTRY: Entry = Entry {
     name: "thirty-one",
     aliases: &["game-of-31", "baskin-robbins-31"],
@@ -251,7 +250,7 @@ pub const ENTRY: Entry = Entry {
         };
         let parameters = parameters.filter(|parameters| !parameters.is_empty());
         let rules = parameters.map_or(Ok(CLASSIC), ThirtyOne::parse)?;
-        // Also the number after which all is over, where saying it loses.
+        // If saying the target loses, the target itself is also read as a position.
         let said = position.map_or(Ok(0), |text| ThirtyOne { over: true, ..rules }.read(text))?;
         let over = !rules.wins && said == rules.target;
         Ok(arguments.game(ThirtyOne { over, ..rules }, said))

@@ -20,8 +20,8 @@ pub struct TicTacToe {
     all: u64,
 }
 
-/// Lines in one direction: the squares at which one starts, and how much further
-/// each next square is.
+/// Lines in one direction: the squares at which a line starts, and the shift to each next
+/// square.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     starts: u64,
@@ -96,8 +96,7 @@ impl Ruleset for TicTacToe {
     }
 
     fn end(&self, &Discs { left: x, right: o }: &Discs, mover: Player) -> Option<End> {
-        // Where a position that play cannot reach has both lines, the last
-        // move decides.
+        // If both players have lines, which play cannot reach, the last move decides.
         let marks = |player| if player == Player::Left { x } else { o };
         if self.has_line(marks(mover.opponent())) {
             Some(End::Won(mover.opponent()))
@@ -162,9 +161,9 @@ impl Notation for TicTacToe {
     }
 }
 
-/// A key has a digit of base 3 for each square: 1 for the player who is seen as
-/// the one who has begun. That is Left where the number of marks is even and it
-/// is Left's turn. Every mark adds to the key.
+/// A key has a base-3 digit for each square: 1 for a mark of the player who began, 2 for
+/// one of the other. Left began if the number of marks is even and it is Left's turn, or
+/// odd and it is Right's. Every mark adds to the key.
 impl Packed for TicTacToe {
     type Key = u64;
 
@@ -268,7 +267,7 @@ const POWERS: [u64; 41] = {
     powers
 };
 
-/// For each eight squares, as a number of base 3, those with a 1 and with a 2.
+/// For every 8-digit number in base 3, the sets of its digits 1 and of its digits 2.
 static DIGITS: [(u8, u8); EIGHT as usize] = {
     let mut digits = [(0, 0); EIGHT as usize];
     let mut number = 0;
@@ -289,7 +288,7 @@ static DIGITS: [(u8, u8); EIGHT as usize] = {
     digits
 };
 
-/// The number whose digits of base 3 are the bits of eight squares.
+/// The numbers whose base-3 digits are the bits of a byte.
 static ONES: [u16; 256] = {
     let mut ones = [0; 256];
     let mut set = 0;
@@ -306,7 +305,7 @@ static ONES: [u16; 256] = {
     ones
 };
 
-/// The number whose digits of base 3 are the bits of a set.
+/// The number whose base-3 digits are the bits of a set.
 #[inline]
 fn ternary(mut set: u64) -> u64 {
     let (mut number, mut power) = (0, 1);

@@ -47,12 +47,12 @@ impl Pond {
         })
     }
 
-    /// The squares that are empty or may be left one day; all others hold
-    /// animals that never move.
+    /// The squares that are empty or may become empty; all others hold animals that never
+    /// move.
     ///
-    /// An animal that never moves is never jumped over either: the jumper
-    /// would free the square beside it, and then it could move. So it is a
-    /// wall, and what lies on its two sides is independent.
+    /// An animal that never moves is never jumped over either: the jumper would free the square
+    /// next to it, and then it could move. So it is a wall, and the two sides are
+    /// independent.
     fn live(self) -> u64 {
         let Pond { toads, frogs, .. } = self;
         let mut live = self.empty();

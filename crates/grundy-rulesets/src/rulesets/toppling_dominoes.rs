@@ -1,4 +1,4 @@
-//! Toppling Dominoes: tip one of a row, and all on that side fall.
+//! Toppling Dominoes: topple one domino of a row, and all on that side fall.
 
 use smallvec::SmallVec;
 
@@ -14,7 +14,7 @@ use crate::scene::{Ground, Kind, Label, Line, Look, Place, Scene, Stroke, Token}
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TopplingDominoes;
 
-/// A gap, and dominoes of Left's, of Right's and of both.
+/// A gap, and dominoes of Left, of Right and of both.
 const ALPHABET: &str = ".BRG";
 
 impl Ruleset for TopplingDominoes {
@@ -42,7 +42,7 @@ impl Ruleset for TopplingDominoes {
         Some(row.pieces().count_ones().into())
     }
 
-    // A row looks the same from behind.
+    // A row and its mirror image are equal.
     fn components(&self, row: Row) -> impl Iterator<Item = Row> {
         let parts: SmallVec<[Row; 4]> = strip::runs(row.pieces())
             .map(|(start, length)| row.part(start, length))
@@ -65,7 +65,7 @@ impl Notation for TopplingDominoes {
         row.characters(ALPHABET).collect()
     }
 
-    /// The letters of the paper, L, R and E, are read too.
+    /// The letters of the paper, L, R and E, are also read.
     fn read(&self, text: Text<'_>) -> Result<Row, ParseError> {
         let known: String = text
             .as_str()
@@ -94,8 +94,8 @@ impl Notation for TopplingDominoes {
         strip::draw(row.characters(ALPHABET))
     }
 
-    /// For each square its domino, and what is pressed to tip it to the left and
-    /// to the right.
+    /// For each square its domino, and the places to press to topple it to the left and to the
+    /// right.
     fn scene(&self, row: &Row) -> Scene {
         const WIDE: f64 = 1.3;
         let length = f64::from(row.length) * WIDE;
@@ -135,7 +135,7 @@ impl Notation for TopplingDominoes {
             .collect()
     }
 
-    /// The domino that is tipped, counted from 1, and the side to which it falls.
+    /// The domino that is toppled, counted from 1, and the side to which it falls.
     fn move_name(&self, from: &Row, to: &Row, player: Player) -> String {
         let tips = strip::members(from.of(player)).flat_map(|at| [(at, "right"), (at, "left")]);
         let tip = tips.zip(self.options(from, player)).find(|(_, option)| option == to);

@@ -1,4 +1,4 @@
-//! Welter's game: coins go to the left, over others too, but never two onto a square.
+//! Welter's game: coins move to the left, also past other coins; a square holds one coin.
 //!
 //! # Known answers
 //!
@@ -45,7 +45,7 @@ impl Ruleset for Welter {
         })
     }
 
-    // Exchanging the players changes nothing.
+    // An impartial game is its own negative.
     fn negative(&self, row: &Row) -> Option<Row> {
         Some(*row)
     }
@@ -72,7 +72,7 @@ impl Notation for Welter {
         squares::strip(&squares, |square| (square == 'o').then(|| coin.clone()))
     }
 
-    /// All strips of a length can be written: `grundy search` looks at them.
+    /// Strips of a given length can be enumerated, for `grundy search`.
     fn sizes(&self) -> Option<Sizes> {
         let (shape, symmetry) = (Shape::Strip, Symmetry::None);
         Some(Sizes { shape, squares: ".o", others: "", pieces: ["", ""], symmetry })

@@ -7,10 +7,10 @@ use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset, Sizes, Symmetry};
 use crate::scene::{Look, Owner, Piece, Scene, Token, difference};
 
-/// Domineering, or Cram, where [`Region`](crate::board::region::Region) is too small.
+/// Domineering or Cram on boards too large for [`Region`](crate::board::region::Region).
 #[derive(Clone, Copy, Debug)]
 pub struct WideDominoes {
-    /// Both players place dominoes either way.
+    /// Whether both players place dominoes both ways, as in Cram.
     pub impartial: bool,
 }
 

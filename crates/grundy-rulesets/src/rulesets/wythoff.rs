@@ -10,13 +10,13 @@ use crate::ruleset::{Notation, OnPair, PairRules, Ruleset};
 use crate::scene::heaps::{Heaps, Manner};
 use crate::scene::{Ground, Line, Place, Scene, Stroke, Token};
 
-/// Wythoff's game (Wythoff 1907), also told of a queen that walks to a corner.
+/// Wythoff's game (Wythoff 1907), also known as a queen that moves to a corner.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wythoff;
 
 impl Ruleset for Wythoff {
-    /// The two heaps, in the order in which the user gave them. A move changes
-    /// either or both at once, so positions do not split.
+    /// The two heaps, in the order in which the user gave them. A move may change both, so
+    /// positions do not split.
     type Position = [u32; 2];
 
     fn impartial(&self) -> bool {
@@ -64,14 +64,14 @@ impl Notation for Wythoff {
         heaps::draw(&position.map(u64::from))
     }
 
-    /// Two rows of tokens; between them what is taken from both is linked.
+    /// Two rows of tokens, with links between tokens that are taken from both heaps.
     fn scene(&self, position: &[u32; 2]) -> Scene {
         let heaps = rows(position);
         let mut scene = heaps.scene();
         for taken in 1..=links(position) {
             let ends = [0, 1].map(|heap| {
                 let token = u64::from(position[heap].saturating_sub(taken));
-                // Beside the lines, where there are several.
+                // Beside the lines, if a heap has several.
                 let place = if is_long(position) { None } else { heaps.token(heap, token) };
                 let place = place.unwrap_or_else(|| heaps.own(heap));
                 scene.places[place].centre
@@ -105,8 +105,8 @@ fn rows(position: &[u32; 2]) -> Heaps {
     Heaps::new(&position.map(u64::from), Manner::End { splits: false }).apart(1.0)
 }
 
-/// How many links there are between tokens of both heaps: one for all where a
-/// heap needs more than a line.
+/// The number of links between tokens of both heaps: a single one if a heap needs more than
+/// one line.
 fn links([a, b]: &[u32; 2]) -> u32 {
     match a.min(b) {
         0 => 0,
@@ -115,7 +115,7 @@ fn links([a, b]: &[u32; 2]) -> u32 {
     }
 }
 
-/// Whether a heap needs more than a line.
+/// Whether a heap needs more than one line.
 fn is_long([a, b]: &[u32; 2]) -> bool {
     const IN_LINE: u32 = 20;
     *a.max(b) > IN_LINE

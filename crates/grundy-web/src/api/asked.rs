@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use super::App;
 use crate::error::ApiError;
 
-/// What stands behind the question mark of an address.
+/// The query string of a request.
 pub(crate) struct Asked<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
@@ -27,7 +27,7 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
     }
 }
 
-/// The JSON that a client sends, which must be small and must not dawdle.
+/// The JSON body of a request, with limits on its size and on the time it takes to arrive.
 pub(crate) struct Sent<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<App> for Sent<T> {
@@ -39,7 +39,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Sent<T> {
             .get(header::CONTENT_TYPE)
             .and_then(|value| value.to_str().ok())
             .is_some_and(|value| value.starts_with("application/json"));
-        // A form of somebody else's page cannot say so.
+        // Against cross-site requests: a form on another site cannot set this content type.
         if !is_json {
             let message = "expected a body of application/json";
             return Err(ApiError::with_status(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));

@@ -15,7 +15,7 @@ use crate::languages::Language;
 #[derive(Deserialize)]
 pub(super) struct Worksheet {
     lines: Vec<String>,
-    /// Of the words in pictures.
+    /// The language of the words in pictures.
     #[serde(default)]
     language: Language,
 }
@@ -25,7 +25,7 @@ struct Results {
     results: Vec<Line>,
 }
 
-/// What a line is worth.
+/// The result of a line.
 #[derive(Default, Serialize)]
 struct Line {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,7 +41,7 @@ pub(super) async fn calculate(
     Sent(Worksheet { lines, language }): Sent<Worksheet>,
 ) -> Result<Reply, ApiError> {
     let results = app.pool.run(move |limits| {
-        // Limits are those of the whole worksheet.
+        // The limits apply to the whole worksheet.
         let mut session = Session::new(*limits);
         let words = language.words();
         let results = lines.iter().map(|line| answer(&mut session, line, words, limits));
@@ -64,11 +64,10 @@ fn answer<'a>(session: &mut Session<'a>, line: &str, words: &Words, limits: &Lim
     run().unwrap_or_else(|error| Line { error: Some(error.into()), ..Line::default() })
 }
 
-/// More boards make a picture that nobody looks at.
+/// A picture of more boards would be too large to look at.
 const MOST_BOARDS: usize = 200;
 
-/// What is better looked at than read: boards, thermographs, and tables that
-/// have such in them.
+/// The picture of a board, of a thermograph, or of a table with boards; none for other values.
 fn drawn(session: &mut Session<'_>, title: &str, value: &Value, words: &Words) -> Option<String> {
     let boards = |value: &Value| match value {
         Value::Board(game) => game.terms().len(),

@@ -27,11 +27,11 @@ struct Game {
     source: &'static str,
     /// The first example, drawn.
     board: String,
-    /// A table of Grundy values can be made.
+    /// Whether a table of Grundy values can be made.
     table: bool,
 }
 
-/// The word for what boards are made of.
+/// The word for a family in responses.
 pub(super) fn family(family: Family) -> &'static str {
     match family {
         Family::Heaps => "heaps",
@@ -43,7 +43,7 @@ pub(super) fn family(family: Family) -> &'static str {
     }
 }
 
-/// The rulesets with an example each, which never change.
+/// All rulesets, each with an example. They never change.
 static GAMES: LazyLock<Arc<str>> = LazyLock::new(|| {
     let games = RULESETS.iter().map(|entry| {
         let example = catalogue::parse(entry.examples[0]).ok();

@@ -1,5 +1,5 @@
-//! The questions that the page, or any program, may ask. Answers are JSON, the
-//! same that the program prints with `--format json`, or SVG.
+//! The HTTP API, for the page and for other clients. Responses are JSON, the same that
+//! the program prints with `--format json`, or SVG.
 
 mod asked;
 mod calculate;
@@ -25,11 +25,11 @@ use crate::judges::Judges;
 use crate::page;
 use crate::pool::Pool;
 
-/// What all questions share.
+/// The state that all requests share.
 pub(crate) struct Inner {
     pool: Pool,
     judges: Judges,
-    /// Answers by what was asked.
+    /// A cache of responses by request.
     answers: Cache<String, Arc<str>>,
     own: own::Own,
     reader: Option<Reader>,
@@ -37,12 +37,12 @@ pub(crate) struct Inner {
     patience: Duration,
 }
 
-/// A handle on it.
+/// A shared handle to this state.
 pub(crate) type App = Arc<Inner>;
 
 impl Inner {
     fn new(config: &Config) -> Self {
-        // Answers are small beside the games that they come from.
+        // Responses are small beside the solved games.
         let (judges, answers) = (config.cache / 4 * 3, config.cache / 4);
         let answers = Cache::builder()
             .weigher(|asked: &String, answer: &Arc<str>| (asked.len() + answer.len()) as u32)
@@ -59,12 +59,12 @@ impl Inner {
         }
     }
 
-    /// Bytes that a client may send.
+    /// Limit on the bytes that a client may send.
     pub(crate) fn input(&self) -> usize {
         self.input
     }
 
-    /// How long it may take to send them.
+    /// How long a client may take to send them.
     pub(crate) fn patience(&self) -> Duration {
         self.patience
     }
@@ -102,7 +102,7 @@ async fn openapi() -> Reply {
     Reply::Json(include_str!("../openapi.json").into())
 }
 
-/// An answer that is written already.
+/// A response that is already serialised.
 pub(crate) enum Reply {
     Json(Arc<str>),
     Svg(String),
@@ -118,12 +118,12 @@ impl IntoResponse for Reply {
     }
 }
 
-/// A game: positions, values, and sums of them.
+/// Reads a game: a position, a value, or a sum of these.
 fn game(text: &str, limits: &Limits<'_>) -> Result<Box<dyn Game>, ApiError> {
     Ok(language::game(text, limits)?)
 }
 
-/// The convention that is asked for, or that of the game.
+/// Misère play if it is requested, otherwise the convention of the game.
 fn convention(misere: bool, game: &dyn Game) -> Convention {
     if misere { Convention::Misere } else { game.convention() }
 }

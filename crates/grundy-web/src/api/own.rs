@@ -15,15 +15,15 @@ use super::{App, Reply};
 use crate::config::{Config, Sent as Rules};
 use crate::error::ApiError;
 
-/// The games that are known, by the rules that were sent.
+/// A cache of the games that clients sent, by their rules.
 pub(crate) struct Own {
     known: Cache<Rules, Known>,
 }
 
-/// What a client is told of its game.
+/// The response for a game that a client sent.
 #[derive(Clone, Serialize)]
 struct Known {
-    /// How the game is written from now on.
+    /// The name of the game in further requests.
     game: String,
     title: String,
     rules: String,
@@ -48,12 +48,12 @@ impl Own {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Asked {
-    /// The name of the file, which says what language it is in, and names the game.
+    /// The name of the file: it determines the language of the rules and names the game.
     file: String,
     text: String,
 }
 
-/// Makes a game known.
+/// Registers a game.
 pub(super) async fn own(
     State(app): State<App>,
     Sent(Asked { file, text }): Sent<Asked>,
@@ -82,7 +82,7 @@ pub(super) async fn own(
     Ok(Reply::Json(super::json(&known)))
 }
 
-/// The last part of a file's name, which stands in messages.
+/// The last component of a path, for messages.
 fn plain(file: &str) -> Result<String, ApiError> {
     const LONGEST: usize = 80;
     let last = file.rsplit(['/', '\\']).next().unwrap_or_default();
@@ -92,7 +92,7 @@ fn plain(file: &str) -> Result<String, ApiError> {
     }
 }
 
-/// Other rules may have the same name: their text is part of it.
+/// Other rules may have the same file name, so a hash of the rules is added.
 fn name(stem: &str, rules: &Rules) -> String {
     let mut hasher = DefaultHasher::new();
     (&rules.file, &rules.text).hash(&mut hasher);

@@ -45,9 +45,9 @@ pub(super) async fn plot(
     State(app): State<App>,
     Asked(AskedPlot { ruleset, n, from, language }): Asked<AskedPlot>,
 ) -> Result<Reply, ApiError> {
-    /// Heaps that are drawn where nobody says how many.
+    /// The default size of the largest heap.
     const FEW: u64 = 1000;
-    /// Greater heaps are not reached one by one.
+    /// Larger heaps cannot be reached one by one.
     const MOST: u64 = 1 << 40;
     let last = n.unwrap_or(FEW.max(from));
     if from > last || last > MOST {
@@ -57,7 +57,7 @@ pub(super) async fn plot(
         let ruleset = heap_ruleset(&ruleset)?;
         let Some((rules, _)) = ruleset.heaps() else { return Err(ApiError::not_found()) };
         let survey = Survey::new(&ruleset.ruleset(), &rules.kind(), from, last);
-        // Heaps are counted as they come, and take no room.
+        // Heaps are counted as they are computed and take no memory.
         let limits = grundy::Limits { positions: usize::MAX, ..*limits };
         Ok(survey.complete(rules, &limits)?.svg(language.words()))
     });
@@ -97,10 +97,10 @@ pub(super) struct AskedGraph {
     #[serde(default)]
     misere: bool,
     max_nodes: Option<usize>,
-    /// Whose start is drawn, where it matters; both by default.
+    /// The player to move at the start, where it matters; both by default.
     first: Option<String>,
-    /// Moves that were made since, `1.0.3`: the nodes that they lead through
-    /// have the number of each in `data-ply`.
+    /// The moves made so far, such as `1.0.3`. The nodes on their line have the numbers
+    /// of their plies in `data-ply`.
     #[serde(default)]
     moves: String,
     #[serde(default)]
@@ -116,7 +116,7 @@ struct Graph {
     outcome: Option<&'static str>,
 }
 
-/// More positions make a picture that nobody reads.
+/// A picture of more positions would be unreadable.
 const MOST_NODES: usize = 1000;
 
 pub(super) async fn graph(

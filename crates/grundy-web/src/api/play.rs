@@ -1,8 +1,7 @@
-//! A game that is being played: the line of moves so far, the position on the
-//! table, and what every move is worth.
+//! A game in progress: the line of moves so far, the current position, and what every
+//! move is worth.
 //!
-//! Nothing is kept of a game between two questions: the page sends where play
-//! began and which moves were made.
+//! The server is stateless: each request contains the start of play and the moves made.
 
 mod line;
 mod reason;
@@ -32,16 +31,16 @@ pub(super) struct Played {
     misere: bool,
     #[serde(default)]
     first: First,
-    /// Each among the moves of its position, by number.
+    /// Each move is a number among the moves of its position.
     #[serde(default)]
     moves: Vec<u32>,
-    /// Only who wins, and nothing of values.
+    /// Whether to leave out values and say only who wins.
     #[serde(default)]
     light: bool,
-    /// Nothing is solved: the board and the moves, at once.
+    /// Whether to solve nothing and return only the board and the moves.
     #[serde(default)]
     quick: bool,
-    /// Of the words in pictures.
+    /// The language of the words in pictures.
     #[serde(default)]
     language: Language,
 }
@@ -63,7 +62,7 @@ impl From<First> for Player {
     }
 }
 
-/// A question is as many pieces of work: the line, two games to be solved, the view.
+/// The tasks of a request: the line, two games to solve, the view.
 const PARTS: u32 = 4;
 
 pub(super) async fn play(
@@ -90,7 +89,7 @@ pub(super) async fn play(
         });
         return Ok(Reply::Json(shown.await?));
     }
-    // What the whole game knows; where it was too large, what the position does.
+    // The verdict comes from the whole game; if that is too large, from the current position.
     let start = app.judges.of(line.start(), misere, &app.pool).await?;
     let (game, mover) = line.last();
     let here = match start.verdict(game, mover) {

@@ -1,4 +1,4 @@
-//! Questions that the command line answers too, with the same JSON.
+//! Requests that the command line answers too, with the same JSON.
 
 use grundy::answer::{self, Options, Solver};
 use grundy::catalogue;
@@ -15,9 +15,9 @@ use super::asked::{Asked, Sent};
 use super::{App, Reply, convention, game};
 use crate::error::ApiError;
 
-/// More moves than people read.
+/// Limit on the moves in a response.
 const MANY_MOVES: usize = 1000;
-/// Longer tables are for files.
+/// Limit on the length of a table in a response.
 const LONGEST_TABLE: usize = 100_000;
 
 #[derive(Deserialize)]
@@ -125,7 +125,8 @@ struct Read {
     game: String,
 }
 
-/// A game as it is written: an expression, or all positions and moves of one.
+/// Prints a game in its standard notation. The text is an expression, or a list of
+/// positions and moves.
 pub(super) async fn read(
     State(app): State<App>,
     Sent(Text { text }): Sent<Text>,

@@ -29,6 +29,7 @@ mod superko;
 mod support;
 mod tables;
 mod textbook;
+mod texts;
 mod theorems;
 mod theory;
 mod threads;

@@ -1,4 +1,4 @@
-//! Material: which men each player has, and what captures and promotions make of it.
+//! Material: the men of each player, and how captures and promotions change it.
 
 use cozy_chess::Piece;
 
@@ -6,7 +6,7 @@ use super::position::{Man, Position, letter};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 
-/// How many men of each kind each player has: by player, and by [`Piece`].
+/// The number of men by player and by [`Piece`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Material([[u8; 6]; 2]);
 
@@ -15,10 +15,10 @@ const ORDER: [Piece; 6] =
     [Piece::King, Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn];
 
 impl Material {
-    /// Men that one player may have, and pawns among them.
+    /// The greatest number of men of a player, and of pawns.
     const MOST: [usize; 2] = [16, 8];
 
-    /// Reads material such as `KQKR`: White's men, and behind the second king Black's.
+    /// Reads material such as `KQKR`: White's men, then Black's, beginning with the second king.
     pub fn parse(text: Text<'_>) -> Result<Self, ParseError> {
         let mut material = Material::default();
         let mut kings = 0;
@@ -71,7 +71,7 @@ impl Material {
         self.0.iter().flatten().map(|&count| usize::from(count)).sum()
     }
 
-    /// The men, kings first, then White's and Black's, the greatest first.
+    /// The men: the kings, then White's and then Black's other men, strongest first.
     pub fn each(&self) -> impl Iterator<Item = Man> + '_ {
         let kings = Player::BOTH.map(|player| Man { player, piece: Piece::King });
         let others = Player::BOTH
@@ -81,11 +81,11 @@ impl Material {
         all.flat_map(|man| std::iter::repeat_n(man, self.count(man)))
     }
 
-    /// Whether captures and promotions can make this of the other material.
+    /// Whether captures and promotions can turn `start` into this material.
     #[must_use]
     pub fn comes_from(&self, start: &Material) -> bool {
         self.0.iter().zip(&start.0).all(|(now, then)| {
-            // What is more than there was has been a pawn.
+            // Additional men are promoted pawns.
             let more = |piece: &Piece| now[*piece as usize].saturating_sub(then[*piece as usize]);
             let promoted: u8 = ORDER[1..5].iter().map(more).sum();
             now[Piece::King as usize] == then[Piece::King as usize]
@@ -93,7 +93,7 @@ impl Material {
         })
     }
 
-    /// All material that captures and promotions can make of this.
+    /// All material that captures and promotions can make of this, itself included.
     #[must_use]
     pub fn descendants(&self) -> Vec<Material> {
         let mut found = vec![*self];

@@ -1,5 +1,5 @@
-//! Chess endings: from the men on the board to mate, without castling, and
-//! without the rules of fifty moves and of repetition.
+//! Chess endings with few men, without castling, the fifty-move rule and the repetition
+//! rule.
 
 mod material;
 mod notation;

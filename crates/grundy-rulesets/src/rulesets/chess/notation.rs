@@ -1,4 +1,4 @@
-//! Chess as it is written and drawn.
+//! How chess positions are written, read and drawn.
 
 use cozy_chess::{Board, Move, Piece};
 
@@ -26,7 +26,7 @@ fn square_name(square: usize) -> String {
     grid::square_name(8, 8, square ^ 56)
 }
 
-/// The move from one position to another; none for the putting of a man.
+/// The move from one position to another; none if a man is placed during setup.
 fn step(from: &Position, to: &Position) -> Option<(Move, Board)> {
     let found = from.moves().into_iter().find(|(_, next)| next == to)?;
     let mut board = from.board()?;
@@ -46,7 +46,7 @@ fn algebraic(from: &Position, step: Move, after: &Board) -> String {
         }
     } else {
         name.push(letter(man.piece));
-        // Others of the kind that could go there too.
+        // Other men of the same kind that could move there too.
         let alike = from.squares(man);
         let mut others = Vec::new();
         if let Some(board) = from.board() {
@@ -82,7 +82,7 @@ fn algebraic(from: &Position, step: Move, after: &Board) -> String {
 }
 
 impl Chess {
-    /// The square and the man that were put between two positions.
+    /// The man that is placed between two positions during setup, and its square.
     fn put(&self, from: &Position, to: &Position) -> Option<(usize, Man)> {
         let square = grid::numbers(to.occupied() & !from.occupied()).next()?;
         Some((square, to.man(square)?))
@@ -120,7 +120,7 @@ impl Notation for Chess {
         if many >= all.men() {
             return Err(ParseError::new("' w' or ' b', whose turn it is", text.end()));
         }
-        // Each put where it may be.
+        // Places each man on the first legal square.
         let mut start = Position::default();
         for man in all.each().take(many) {
             let found = self.options(&start, Player::Left).find(|next| {
@@ -188,7 +188,7 @@ pub const ENTRY: Entry = Entry {
                White's men and then Black's, each with the king first, as in KQKR; the position \
                is that of Forsyth–Edwards notation, with ' w' or ' b' for the player to move; \
                without these it is one that is being set up",
-    // Those of three men have hundreds of thousands of positions; the first is a fortress.
+    // Endings of three men have hundreds of thousands of positions; the first is a fortress.
     examples: &[
         "chess(4k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/4K3 w)",
         "chess(KK)",

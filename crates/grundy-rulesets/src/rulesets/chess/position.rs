@@ -1,4 +1,4 @@
-//! Positions: men on squares, whose turn it is, and a pawn that can be taken in passing.
+//! Positions: men on squares, the player to move, and a pawn that can be taken en passant.
 
 use cozy_chess::{BitBoard, Board, BoardBuilder, Color, File, Move, Piece, Rank, Square};
 
@@ -12,16 +12,16 @@ use crate::ruleset::words::{InWords, Words, turn_from_number, turn_to_number};
 pub struct Man {
     /// Left's men are White.
     pub player: Player,
-    /// Its kind.
+    /// The kind of man.
     pub piece: Piece,
 }
 
-/// A position of chess without castling, or one that is being set up, in which
-/// it is nobody's turn yet.
+/// A position of chess without castling, or a position during setup, in which it is
+/// nobody's turn yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
-    /// Bit by bit the numbers of the men, a1 first: 0 for an empty square, and
-    /// else 1 and the kind, and 8 more for Black.
+    /// Bit planes of the contents of squares, a1 first: 0 for an empty square, otherwise 1
+    /// plus the kind, plus 8 for Black.
     planes: [u64; 4],
     turn: Option<Player>,
     /// The file of a pawn that can be taken in passing.
@@ -91,7 +91,7 @@ impl Man {
 }
 
 impl Position {
-    /// Whose turn it is; none in a position that is being set up.
+    /// Whose turn it is; none during setup.
     #[must_use]
     pub fn turn(&self) -> Option<Player> {
         self.turn
@@ -103,13 +103,13 @@ impl Position {
         self.passed
     }
 
-    /// The same men when it is a player's turn.
+    /// The position with another player to move.
     #[must_use]
     pub(super) fn with_turn(self, turn: Option<Player>, passed: Option<u8>) -> Self {
         Position { turn, passed, ..self }
     }
 
-    /// What stands on a square, counted from a1 along the ranks.
+    /// The man on a square; squares are numbered from a1 along the ranks.
     #[must_use]
     pub fn man(&self, square: usize) -> Option<Man> {
         let bit = |plane: usize| (self.planes[plane] >> square & 1) as usize;
@@ -118,7 +118,7 @@ impl Position {
         (kind > 0).then(|| Man { player, piece: Piece::index(kind - 1) })
     }
 
-    /// The position with a man on a square that was empty.
+    /// The position with a man added on an empty square.
     #[must_use]
     pub(super) fn with(mut self, square: usize, man: Man) -> Self {
         let number = 1 + man.piece as u64 + 8 * man.player as u64;
@@ -128,13 +128,13 @@ impl Position {
         self
     }
 
-    /// Squares on which something stands.
+    /// The occupied squares.
     #[must_use]
     pub fn occupied(&self) -> u64 {
         self.planes[0] | self.planes[1] | self.planes[2]
     }
 
-    /// Squares on which a player's men stand.
+    /// The squares of a player's men.
     #[must_use]
     pub fn of_player(&self, player: Player) -> u64 {
         match player {
@@ -148,8 +148,7 @@ impl Position {
         grid::numbers(self.occupied()).filter_map(|square| Some((square, self.man(square)?)))
     }
 
-    /// The board on which moves are made; none where the men cannot stand so,
-    /// or it is nobody's turn.
+    /// The board for the move generator; none if the position is illegal or during setup.
     pub(super) fn board(&self) -> Option<Board> {
         let turn = self.turn?;
         let kings = |player| {
@@ -171,7 +170,7 @@ impl Position {
         builder.build().ok()
     }
 
-    /// The position on a board. A pawn is passed only where it can be taken.
+    /// The position of a board. `passed` is set only if the pawn can be taken.
     pub(super) fn of_board(board: &Board) -> Self {
         let mut position = Position::default();
         for square in board.occupied() {
@@ -187,7 +186,7 @@ impl Position {
         position.with_turn(Some(player(board.side_to_move())), passed.map(|file| file as u8))
     }
 
-    /// The moves of the player whose turn it is, with what each leaves.
+    /// The moves of the player to move, each with the position after it.
     pub(super) fn moves(&self) -> Vec<(Move, Position)> {
         let mut found = Vec::new();
         let Some(board) = self.board() else { return found };
@@ -209,12 +208,12 @@ impl Position {
         BitBoard(found.fold(0, |set, (square, _)| set | 1 << square))
     }
 
-    /// The men by rows, the eighth first, from the left; empty squares are dots.
+    /// The characters of the squares by rows, the eighth rank first; empty squares are dots.
     pub(super) fn rows(&self) -> impl Iterator<Item = char> + '_ {
         (0..64).map(|place| self.man(place ^ 56).map_or('.', Man::letter))
     }
 
-    /// As Forsyth–Edwards notation has it, with as many fields as are needed.
+    /// The position in Forsyth–Edwards notation, with only the fields that are needed.
     pub(super) fn print(&self) -> String {
         let mut text = String::new();
         let squares: Vec<char> = self.rows().collect();
@@ -238,8 +237,8 @@ impl Position {
         text
     }
 
-    /// Reads Forsyth–Edwards notation, of which only the first field is needed,
-    /// and checks that the men can stand so.
+    /// Reads Forsyth–Edwards notation, of which only the first field is required, and checks
+    /// that the position is legal.
     pub(super) fn read(text: Text<'_>) -> Result<Position, ParseError> {
         let fields: Vec<Text<'_>> = text.split(' ').filter(|field| !field.is_empty()).collect();
         let men = fields.first().copied().unwrap_or(text);

@@ -12,16 +12,16 @@ use crate::ruleset::words::{InWords, Words, halves, whole};
 use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 use crate::scene::{Scene, Token, squares};
 
-/// The product of two coin-turning games, on a board of at most 128 coins: a move
-/// chooses columns as in the first and rows as in the second, and turns the coins
-/// where they cross.
+/// The product of two coin-turning games, on a board of at most 128 coins: a move chooses
+/// columns by the first game and rows by the second, and turns the coins at their
+/// intersections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CoinBoard {
     columns: Turning,
     rows: Turning,
 }
 
-/// Heads on a board; coin 0 is at the top left, rows follow each other.
+/// Heads on a board; coin 0 is at the top left, and numbers go row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Coins {
     heads: u128,
@@ -43,7 +43,7 @@ impl InWords for Coins {
 }
 
 const MOST: usize = u128::BITS as usize;
-/// There may be so many ways to choose columns, or rows, with the last one.
+/// The greatest number of sets of columns, or of rows, with a given last one.
 const MOST_SETS: usize = 1 << 12;
 
 impl Coins {
@@ -52,18 +52,18 @@ impl Coins {
         (0..area).map(move |at| if self.heads >> at & 1 == 1 { 'H' } else { 'T' })
     }
 
-    /// Where a coin lies: its column and its row, counted from 0.
+    /// Column and row of a coin, counted from 0.
     fn place(self, at: u32) -> (u32, u32) {
         (at % u32::from(self.width), at / u32::from(self.width))
     }
 
-    /// The coins that two boards do not share, least first.
+    /// The coins in which two boards differ, in ascending order.
     fn turned(self, other: Coins) -> Vec<usize> {
         strip::members(self.heads ^ other.heads).map(|at| at as usize).collect()
     }
 }
 
-/// The sets of columns, or of rows, that may be chosen with `last` as the last one.
+/// The sets of columns, or of rows, that may be chosen and whose greatest member is `last`.
 fn sets(turning: &Turning, last: u32) -> Vec<Vec<u32>> {
     let mut found = Vec::new();
     let _ = turning.each_set(u64::from(last) + 1, &mut |others| {
@@ -96,7 +96,7 @@ impl Ruleset for CoinBoard {
         })
     }
 
-    // Coins at the right of a head and below it have nothing to do with it.
+    // Each head is a component: its play never turns coins to its right or below it.
     fn components(&self, coins: Coins) -> impl Iterator<Item = Coins> {
         strip::members(coins.heads).map(move |at| {
             let (x, y) = coins.place(at);
@@ -160,8 +160,8 @@ impl Notation for CoinBoard {
         squares::board(width, height, |x, y| piece(all[y * width + x]))
     }
 
-    /// The last coin is pressed; where corners are turned, it is led to the opposite
-    /// one.
+    /// The last coin is pressed; if the corners of a rectangle are turned, it is moved to the
+    /// opposite corner.
     fn tokens(&self, _: &Scene, from: &Coins, to: &Coins, _: Player) -> Vec<Token> {
         let turned = from.turned(*to);
         match *turned.as_slice() {
@@ -170,8 +170,8 @@ impl Notation for CoinBoard {
         }
     }
 
-    /// The last and the first of the coins that are turned, and how many these are
-    /// where that is not four.
+    /// The last and the first of the coins that are turned, and their number if it is not
+    /// four.
     fn move_name(&self, from: &Coins, to: &Coins, _: Player) -> String {
         let turned = from.turned(*to);
         let names: Vec<String> = turned

@@ -1,8 +1,8 @@
 //! Coin-turning games: turn some coins of a row, the rightmost from heads to tails.
 //!
-//! A position is worth the nim-sum of its heads, each alone in its row: that a coin
-//! is turned twice is the same as that two equal heaps cancel (H. W. Lenstra, Nim
-//! multiplication, 1978; Winning Ways, chapter 14).
+//! The Grundy value of a position is the nim-sum of the values of its heads, each alone in
+//! the row: turning a coin twice corresponds to two equal heaps that cancel (H. W. Lenstra,
+//! Nim multiplication, 1978; Winning Ways, chapter 14).
 
 mod board;
 mod row;
@@ -18,17 +18,17 @@ pub use row::{CoinRow, ENTRY, MOCK_TURTLES, RULER, TURNING_TURTLES};
 /// Which coins may be turned together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turning {
-    /// How many, from the least to the most.
+    /// The least and the greatest number of coins.
     count: (u64, u64),
-    /// How they must lie.
+    /// How the coins must be placed.
     pattern: Pattern,
-    /// The first coin of the row must be among them.
+    /// Whether the first coin of the row must be among them.
     first: bool,
-    /// They must all be among so many that lie side by side.
+    /// They must all be among this number of consecutive coins.
     within: u64,
 }
 
-/// How coins that are turned together must lie.
+/// How coins that are turned together must be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pattern {
     /// In any way.
@@ -37,7 +37,7 @@ enum Pattern {
     Consecutive,
     /// At equal distances.
     Even,
-    /// So that they look alike from both ends.
+    /// Symmetric about the middle.
     Symmetric,
 }
 
@@ -48,18 +48,18 @@ const PATTERNS: [(&str, Pattern); 3] = [
 ];
 
 impl Turning {
-    /// So many coins, from the least to the most, anywhere.
+    /// At least `least` and at most `most` coins, placed in any way.
     const fn any(least: u64, most: u64) -> Self {
         Turning { count: (least, most), pattern: Pattern::Any, first: false, within: u64::MAX }
     }
 
-    /// Any number of coins that lie side by side.
+    /// Any number of consecutive coins.
     const fn ruler() -> Self {
         Turning { pattern: Pattern::Consecutive, ..Turning::any(1, u64::MAX) }
     }
 
-    /// Reads how many coins, `2` or `1..3` or `1..`, and behind that words for how
-    /// they must lie.
+    /// Reads a number of coins, `2` or `1..3` or `1..`, and after it words for how they must
+    /// be placed.
     fn read(text: Text<'_>) -> Result<Self, ParseError> {
         let (number, mut rest) = match text.split_once(" ") {
             Some((number, rest)) => (number, rest.trim()),
@@ -129,9 +129,9 @@ impl Turning {
         text
     }
 
-    /// Calls `option` with the coins besides number `last` for each set that may be
-    /// turned and of which this is the rightmost, until it breaks off. Coins are
-    /// counted from 1.
+    /// Calls `option` for each set of coins that may be turned and whose rightmost coin is
+    /// `last`, with the other coins of the set, until `option` breaks. Coins are counted
+    /// from 1.
     fn each_set(&self, last: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
         let lowest = last.saturating_sub(self.within - 1).max(1);
         let (least, most) = (self.count.0, self.count.1.min(last - lowest + 1));
@@ -178,10 +178,10 @@ impl Turning {
         ControlFlow::Continue(())
     }
 
-    /// What a lone head is worth, where a theorem gives it at once.
+    /// The Grundy value of a single head, if a theorem gives it in closed form.
     fn closed_form(&self, coin: u64) -> Option<u64> {
-        // With the odious numbers 1, 2, 4, 7, 8, 11 …, which have an odd number of
-        // ones, no two add up to a third (Winning Ways, chapter 14).
+        // The values are the odious numbers 1, 2, 4, 7, 8, 11 …, which have an odd number of
+        // ones: the nim-sum of two is never a third (Winning Ways, chapter 14).
         let odious = |coin: u64| {
             Some((coin - 1).checked_mul(2)? + u64::from((coin - 1).count_ones().is_multiple_of(2)))
         };
@@ -197,8 +197,7 @@ impl Turning {
     }
 }
 
-/// All ways to choose so many of the numbers from `lowest` up to below `end`, added
-/// to those that were chosen.
+/// Calls `give` with all ways to add `count` of the numbers `lowest..end` to `chosen`.
 fn choose(
     lowest: u64,
     end: u64,
@@ -218,7 +217,7 @@ fn choose(
     ControlFlow::Continue(())
 }
 
-/// The symmetric sets of so many coins, at least two, that begin and end with these.
+/// The symmetric sets of `count` ≥ 2 coins from `start` to `last`.
 fn symmetric(start: u64, last: u64, count: u64, give: &mut OnOption<'_>) -> ControlFlow<()> {
     let (between, inner) = (last - start - 1, count - 2);
     let middle = (start + last) / 2;

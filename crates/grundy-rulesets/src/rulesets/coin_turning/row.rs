@@ -14,7 +14,7 @@ use crate::scene::{Look, Owner, Piece, Scene, Token, squares};
 
 /// A coin-turning game on a row of at most 128 coins.
 ///
-/// A position is the set of heads, coin 0 at the left; tails behind the last head
+/// A position is the set of heads, coin 0 at the left; tails to the right of the last head
 /// are never turned.
 #[derive(Clone, Copy, Debug)]
 pub struct CoinRow {
@@ -22,7 +22,7 @@ pub struct CoinRow {
     turning: Turning,
 }
 
-/// The name under which the coins that may be turned are given.
+/// The name of the ruleset that takes the coins that may be turned as its parameter.
 const GENERAL: &str = "coin-turning";
 const COINS: usize = u128::BITS as usize;
 
@@ -57,7 +57,7 @@ impl Ruleset for CoinRow {
     }
 }
 
-/// A head is a heap whose size is its place in the row, counted from 1.
+/// A head is a heap; its size is its position in the row, counted from 1.
 impl HeapRules for CoinRow {
     fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()> {
         if size == 0 { ControlFlow::Continue(()) } else { self.turning.each_set(size, option) }
@@ -103,7 +103,7 @@ impl Notation for CoinRow {
         squares::strip(&coins(heads).collect::<Vec<_>>(), piece)
     }
 
-    /// The rightmost coin is pressed; where two are turned, it is led to the other.
+    /// The rightmost coin is pressed; if two are turned, it is moved to the other.
     fn tokens(&self, _: &Scene, from: &u128, to: &u128, _: Player) -> Vec<Token> {
         let turned: Vec<usize> = strip::members(from ^ to).map(|at| at as usize).collect();
         match *turned.as_slice() {
@@ -130,7 +130,7 @@ impl Notation for CoinRow {
 
     fn with_heap_sizes(&self, sizes: &[u64]) -> Option<u128> {
         sizes.iter().filter(|&&size| size > 0).try_fold(0, |heads, size| {
-            // What is there twice has been turned twice.
+            // Two equal heaps cancel, like a coin that is turned twice.
             Some(heads ^ 1u128.checked_shl(u32::try_from(size - 1).ok()?)?)
         })
     }

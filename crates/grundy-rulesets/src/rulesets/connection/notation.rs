@@ -12,11 +12,11 @@ use crate::ruleset::Notation;
 use crate::scene::{Ground, Kind, Label, Line, Look, Owner, Place, Scene, Stroke};
 
 const ALPHABET: &str = ".XO";
-/// The room for the names of rows and columns.
+/// The space for the names of rows and columns.
 const NAMES: f64 = 0.7;
 
 impl<K: Word> Connection<K> {
-    /// What lies on a cell.
+    /// The character of a cell.
     fn sign(stones: &Stones, cell: usize) -> char {
         match (stones.left >> cell & 1, stones.right >> cell & 1) {
             (1, _) => 'X',
@@ -32,8 +32,8 @@ impl<K: Word> Connection<K> {
         })
     }
 
-    /// The border or the inner line on one way out of a cell, unless the cell
-    /// behind it draws it.
+    /// The line on one of the six sides of a cell, border or inner line; none if the
+    /// neighbouring cell draws it.
     fn stroke(&self, x: usize, y: usize, way: usize) -> Option<Stroke> {
         let cell = self.shape.number(x, y);
         match (self.shape.beside(x, y, way), self.shape) {
@@ -85,7 +85,7 @@ impl<K: Word + 'static> Notation for Connection<K> {
                     '.' => continue,
                     _ => return Err(ParseError::new("a cell ('.', 'X', 'O')", at)),
                 };
-                // Rows that are too long are refused below.
+                // The lengths of rows are checked below.
                 *of |= if x < self.shape.row(y) { 1 << self.shape.number(x, y) } else { 0 };
             }
             if row.chars().count() != self.shape.row(y) {
@@ -149,7 +149,7 @@ impl<K: Word + 'static> Notation for Connection<K> {
                 scene.labels.push(Label::new(grid::column_name(x), at, Kind::Name));
             }
         }
-        // Borders lie over the lines between cells.
+        // Borders are drawn over inner lines.
         scene.lines.sort_by_key(|line| line.stroke != Stroke::Thin);
         let right = |y: usize| shape.spot(shape.row(y) - 1, y)[0] + 1.0;
         let wide = (0..shape.height()).map(right).fold(0.0, f64::max);
@@ -163,7 +163,7 @@ impl<K: Word + 'static> Notation for Connection<K> {
     }
 }
 
-/// The game in keys of one word, or of two where it needs them.
+/// The game with keys of one word, or of two words if needed.
 fn game(
     arguments: &Arguments<'_>,
     shape: impl Fn(Text<'_>) -> Option<Shape>,
@@ -215,7 +215,7 @@ pub const HEX: Entry = Entry {
 
 /// The Game of Y in the catalogue.
 pub const Y: Entry = Entry {
-    // A name of one letter would take it from the variables of the calculator.
+    // Not `y`, which would hide a variable of the calculator.
     name: "game-of-y",
     aliases: &[],
     family: Family::Grid,

@@ -1,5 +1,4 @@
-//! Hex and Y in numbers: the cells that are taken, those that are Left's, and
-//! who would have begun.
+//! Keys of Hex and Y: the occupied cells, Left's cells, and which player began.
 
 use super::{Connection, Stones};
 use crate::board::grid;
@@ -9,7 +8,7 @@ use crate::player::Player;
 use crate::ruleset::{Flow, Packed};
 
 impl<K: Word> Connection<K> {
-    /// The player to move, where Right would have begun, or Left.
+    /// The player to move, from the player who began and the occupied cells.
     fn mover(right_began: bool, taken: u64) -> Player {
         match right_began ^ (taken.count_ones() % 2 == 1) {
             false => Player::Left,
@@ -21,8 +20,8 @@ impl<K: Word> Connection<K> {
 impl<K: Word> Packed for Connection<K> {
     type Key = K;
 
-    /// Not the mover but who began stands in the key, so that all moves to a
-    /// cell in one tier keep the order of keys.
+    /// The key has the player who began instead of the player to move. This does not change
+    /// during play, so that the moves to a given cell keep the order of keys in a tier.
     fn pack(&self, stones: &Stones, mover: Player) -> K {
         let taken = stones.both();
         let right_began = Self::mover(false, taken) != mover;

@@ -6,9 +6,9 @@ use crate::scene::Spot;
 /// The shape of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// Rows of one length, each half a cell further to the right than the one above.
+    /// Rows of equal length, each shifted half a cell to the right against the one above.
     Hex {
-        /// Cells in a row.
+        /// Cells per row.
         width: usize,
         /// Rows.
         height: usize,
@@ -34,7 +34,7 @@ pub enum Side {
 }
 
 impl Shape {
-    /// How many cells there are, if they can be counted.
+    /// The number of cells; none on overflow.
     #[must_use]
     pub fn count(self) -> Option<usize> {
         match self {
@@ -43,7 +43,7 @@ impl Shape {
         }
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     #[must_use]
     pub const fn height(self) -> usize {
         match self {
@@ -52,7 +52,7 @@ impl Shape {
         }
     }
 
-    /// How many cells a row has.
+    /// The number of cells of a row.
     #[must_use]
     pub const fn row(self, y: usize) -> usize {
         match self {
@@ -61,7 +61,7 @@ impl Shape {
         }
     }
 
-    /// Column and row of each cell, in the order of their numbers.
+    /// Column and row of each cell, in the order of cell numbers.
     pub fn cells(self) -> impl Iterator<Item = (usize, usize)> {
         (0..self.height()).flat_map(move |y| (0..self.row(y)).map(move |x| (x, y)))
     }
@@ -75,8 +75,8 @@ impl Shape {
         }
     }
 
-    /// The cell beside another in one of six ways, the first to the right and
-    /// the others clockwise.
+    /// The neighbour of a cell in one of six directions, the first to the right and the others
+    /// clockwise.
     #[must_use]
     pub fn beside(self, x: usize, y: usize, way: usize) -> Option<usize> {
         const HEX: [(isize, isize); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
@@ -86,7 +86,7 @@ impl Shape {
         (y < self.height() && x < self.row(y)).then(|| self.number(x, y))
     }
 
-    /// The sides that a player has to join.
+    /// The sides that a player has to connect.
     pub fn sides(self, player: Player) -> impl Iterator<Item = Side> {
         let sides: &[Side] = match (self, player) {
             (Shape::Hex { .. }, Player::Left) => &[Side::Top, Side::Bottom],
@@ -96,7 +96,7 @@ impl Shape {
         sides.iter().copied()
     }
 
-    /// Whether a cell lies on a side.
+    /// Whether a cell is on a side.
     #[must_use]
     pub fn touches(self, cell: usize, side: Side) -> bool {
         let Some((x, y)) = self.cells().nth(cell) else { return false };
@@ -108,8 +108,8 @@ impl Shape {
         }
     }
 
-    /// Where the middle of a cell lies, that of the first cell of the lowest,
-    /// or for a rhomb the highest, row being the one furthest to the left.
+    /// The centre of a cell. The leftmost cell is the first of the lowest row in a triangle,
+    /// and the first of the highest row in a rhomb.
     #[must_use]
     pub fn spot(self, x: usize, y: usize) -> Spot {
         let shift = match self {
@@ -119,7 +119,7 @@ impl Shape {
         [x as f64 + shift as f64 / 2.0, y as f64 * ROW]
     }
 
-    /// What players call a cell: rows are counted from the top.
+    /// The name of a cell; rows are counted from the top.
     #[must_use]
     pub fn name(self, cell: usize) -> String {
         let name = |(x, y)| format!("{}{}", crate::board::grid::column_name(x), y + 1);
@@ -127,7 +127,7 @@ impl Shape {
     }
 }
 
-/// From one row to the next, where cells are 1 wide.
+/// The distance between rows, for cells of width 1.
 pub(super) const ROW: f64 = 0.866_025_403_784_438_6;
-/// From the middle of a cell to its corners.
+/// The distance from the centre of a cell to its corners.
 pub(super) const CORNER: f64 = 0.577_350_269_189_625_8;

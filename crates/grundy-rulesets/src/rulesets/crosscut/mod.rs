@@ -1,4 +1,5 @@
-//! Crosscut: a line from edge to edge wins, and longer lines cut shorter ones.
+//! Crosscut: a line from edge to edge wins, and a longer line captures a shorter one that
+//! it crosses.
 
 mod notation;
 mod packed;
@@ -19,16 +20,15 @@ pub use notation::ENTRY;
 /// empty after every move. Positions are packed in keys of type `K`.
 #[derive(Clone, Debug)]
 pub struct Crosscut<K> {
-    /// The sides of the board within the perimeter.
+    /// The sides of the board without the perimeter.
     width: usize,
     height: usize,
-    /// The whole rows and columns.
+    /// The complete rows and columns.
     lines: Arc<[u64]>,
     keys: Keys<K>,
 }
 
-/// A column and a row of the whole board, both counted from 0: those on the perimeter
-/// are the first and the last.
+/// A column and a row of the whole board, perimeter included, counted from 0.
 type At = (usize, usize);
 
 impl<K: Word> Crosscut<K> {
@@ -48,14 +48,15 @@ impl<K: Word> Crosscut<K> {
         Some(Crosscut { width, height, lines, keys })
     }
 
-    /// The square as a set, which is empty on the perimeter.
+    /// The square as a set; empty on the perimeter.
     #[inline]
     fn disc(&self, (x, y): At) -> u64 {
         let inside = (1..=self.width).contains(&x) && (1..=self.height).contains(&y);
         if inside { 1 << ((y - 1) * self.width + x - 1) } else { 0 }
     }
 
-    /// The squares within the perimeter on the way from a square, without that itself.
+    /// The squares in one direction from a square, up to the perimeter, the square itself not
+    /// included.
     #[inline]
     fn way(&self, (x, y): At, (right, down): Step) -> impl Iterator<Item = u64> {
         let step = move |&(x, y): &At| {
@@ -64,8 +65,8 @@ impl<K: Word> Crosscut<K> {
         iter::successors(step(&(x, y)), step).map(|at| self.disc(at)).take_while(|&disc| disc != 0)
     }
 
-    /// Discs of the other that lie, along rows and columns and without a gap, between a
-    /// square and an own disc.
+    /// Discs of the opponent that lie in a row or a column, without gaps, between a square and
+    /// an own disc.
     fn flanked(&self, own: u64, other: u64, at: At) -> u64 {
         let lines = BESIDE.into_iter().map(|step| {
             let mut line = 0;
@@ -81,7 +82,7 @@ impl<K: Word> Crosscut<K> {
         lines.fold(0, |all, line| all | line)
     }
 
-    /// How long the longest line of a set is that holds one of these squares of it.
+    /// The length of the longest line of a set through one of the squares `through`.
     fn longest(&self, set: u64, through: u64) -> usize {
         let squares = self.squares().filter(|&at| self.disc(at) & through != 0);
         let length = |at: At, (right, down): Step| {
@@ -91,14 +92,14 @@ impl<K: Word> Crosscut<K> {
         squares.map(|at| length(at, (1, 0)).max(length(at, (0, 1)))).max().unwrap_or_default()
     }
 
-    /// All squares, the perimeter's too.
+    /// All squares, perimeter included.
     fn squares(&self) -> impl Iterator<Item = At> {
         let width = self.width + 2;
         (0..width * (self.height + 2)).map(move |square| (square % width, square / width))
     }
 
-    /// The discs of the player who puts one on a square, and of the other, afterwards;
-    /// none where that is not allowed.
+    /// The discs of the player and of the opponent after the player puts a disc on a square;
+    /// none if that is not allowed.
     fn put(&self, own: u64, other: u64, at: At) -> Option<(u64, u64)> {
         let disc = self.disc(at);
         if disc & (own | other) != 0 {
@@ -106,9 +107,9 @@ impl<K: Word> Crosscut<K> {
         }
         let flanked = self.flanked(own, other, at);
         let grown = own | flanked | disc;
-        // All that is flanked is turned over, or nothing: the longest line that this
-        // makes, in which a disc on the perimeter does not count, has to be longer than
-        // the longest line that it cuts.
+        // Either all flanked discs are turned over, or none. They are turned over if the longest
+        // line made (a disc on the perimeter does not count) is longer than the longest line
+        // cut.
         let turns =
             flanked != 0 && self.longest(grown, flanked | disc) > self.longest(other, flanked);
         match turns {
@@ -117,30 +118,29 @@ impl<K: Word> Crosscut<K> {
         }
     }
 
-    /// What every disc leads to that a player may put.
+    /// The discs of both players after each disc that the player may put.
     fn puts(&self, own: u64, other: u64) -> impl Iterator<Item = (u64, u64)> {
         self.squares().filter_map(move |at| self.put(own, other, at))
     }
 
-    /// What every move leads to: only who can put no disc passes, and only to a player
-    /// who can.
+    /// The discs of both players after each move. A player passes only if no disc can be put,
+    /// and only if the opponent can put one.
     fn moves(&self, own: u64, other: u64) -> impl Iterator<Item = (u64, u64)> {
         let mut puts = self.puts(own, other).peekable();
         let pass = puts.peek().is_none() && self.puts(other, own).next().is_some();
         puts.chain(pass.then_some((own, other)))
     }
 
-    /// Whether a line leads across the board.
+    /// Whether a complete row or column is in the set.
     #[inline]
     fn has_line(&self, set: u64) -> bool {
         self.lines.iter().any(|line| set & line == *line)
     }
 
-    /// How play is over for the player to move, once it is.
+    /// The result for the player to move, if play is over.
     fn over(&self, own: u64, other: u64) -> Option<Fate> {
         match () {
-            // Where a position that play cannot reach has lines of both, the last move
-            // decides.
+            // If both players have lines, which play cannot reach, the last move decides.
             () if self.has_line(other) => Some(Fate::Loss),
             () if self.has_line(own) => Some(Fate::Win),
             () => self.moves(own, other).next().is_none().then_some(Fate::Draw),
@@ -177,7 +177,6 @@ impl<K: Word> Ruleset for Crosscut<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue;
     use crate::error::Text;
     use crate::ruleset::Notation;
     use crate::ruleset::law::check;
@@ -275,19 +274,5 @@ mod tests {
         let both = at("XX|OO|..");
         assert_eq!(rules.end(&both, Player::Right), Some(End::Won(Player::Left)));
         assert_eq!(rules.end(&both, Player::Left), Some(End::Won(Player::Right)));
-    }
-
-    #[test]
-    fn faults_are_told_where_they_are() {
-        let fault = |text: &str| catalogue::parse(text).err().unwrap().at;
-        assert_eq!(fault("crosscut(2)"), 9);
-        assert_eq!(fault("crosscut(11x4)"), 9);
-        assert_eq!(fault("crosscut(x)"), 9);
-        assert_eq!(fault("crosscut(5; ...|.X.)"), 12);
-        assert_eq!(fault("crosscut(5; ...|.Y.|...)"), 17);
-        let text = |text: &str| catalogue::parse(text).unwrap().text();
-        assert_eq!(text("crosscut"), "crosscut(10)");
-        assert_eq!(text("crosscut(5x5; ...|...|...)"), "crosscut(5)");
-        assert_eq!(text("crosscut(5x4; XO.|...)"), "crosscut(5x4; XO.|...)");
     }
 }

@@ -18,7 +18,7 @@ impl<K: Word> Crosscut<K> {
         squares::name(self.height + 2, x, y)
     }
 
-    /// The characters of all squares, row after row; a space on the perimeter.
+    /// The characters of all squares, row by row; a space on the perimeter.
     fn characters(&self, discs: &Discs) -> impl Iterator<Item = char> {
         let inside: Vec<char> = discs.characters(self.width * self.height).collect();
         self.squares().map(move |at| match self.disc(at) {
@@ -27,8 +27,7 @@ impl<K: Word> Crosscut<K> {
         })
     }
 
-    /// The squares on which a player may put a disc to go from one position to another;
-    /// none for a pass.
+    /// The squares on which a disc leads from one position to the other; none for a pass.
     fn ways(&self, from: &Discs, to: &Discs, player: Player) -> impl Iterator<Item = At> {
         let (before, after) = (from.seen_by(player), to.seen_by(player));
         self.squares().filter(move |&at| self.put(before.0, before.1, at) == Some(after))
@@ -64,8 +63,8 @@ impl<K: Word + 'static> Notation for Crosscut<K> {
         grid::draw(self.width + 2, self.characters(discs))
     }
 
-    /// The squares of the perimeter are points, of which a player presses one to turn
-    /// discs over; below is a key to pass.
+    /// The squares of the perimeter are points that a player presses to turn discs over; below
+    /// the board is a key to pass.
     fn scene(&self, discs: &Discs) -> Scene {
         let (width, height) = (self.width + 2, self.height + 2);
         let all: Vec<char> = self.characters(discs).collect();

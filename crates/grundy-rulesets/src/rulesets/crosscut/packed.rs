@@ -1,4 +1,4 @@
-//! Crosscut in numbers.
+//! Keys of Crosscut.
 
 use super::Crosscut;
 use crate::board::discs::Discs;
@@ -32,8 +32,8 @@ impl<K: Word> Packed for Crosscut<K> {
         self.keys.orbit(key)
     }
 
-    // A disc on the perimeter only turns others over. That never goes in a circle, for
-    // the lines that go are shorter than the longest that comes.
+    // A disc on the perimeter keeps the number of discs, so it stays in the tier. Such moves
+    // cannot repeat: every line that is cut is shorter than the longest line that is made.
     fn flow(&self) -> Flow {
         Flow::Level
     }

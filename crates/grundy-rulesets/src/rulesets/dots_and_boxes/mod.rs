@@ -27,14 +27,14 @@ pub struct DotsAndBoxes {
     tops: u64,
 }
 
-/// The edges that are drawn, and what that has brought.
+/// The drawn edges, and the boxes that Left has closed.
 ///
-/// Edges are numbered as they are written: the row of edges above the first row
-/// of boxes, the edges beside these boxes, and so on.
+/// Edges are numbered as they are written: the row of edges above the first row of boxes,
+/// then the vertical edges of these boxes, and so on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Drawn {
     edges: u64,
-    /// Boxes that Left has closed; Right has closed the others.
+    /// The number of boxes that Left has closed; Right has closed the other closed boxes.
     left: u8,
     /// The player to move; none where either may begin.
     turn: Option<Player>,
@@ -52,12 +52,12 @@ impl InWords for Drawn {
     }
 }
 
-/// Bits of a key that hold a number of boxes.
+/// Bits of a key for a number of boxes.
 const BOXES: u32 = 5;
 
 impl DotsAndBoxes {
-    /// A board of at least one box; none if its edges, with a number of boxes,
-    /// do not fit in 64 bits.
+    /// A board of at least one box; none if its edges and a number of boxes do not fit in 64
+    /// bits.
     #[must_use]
     pub fn new(width: usize, height: usize) -> Option<Self> {
         let fits = |&boxes: &usize| (1..1 << BOXES).contains(&boxes);
@@ -85,14 +85,14 @@ impl DotsAndBoxes {
         u64::MAX >> (u64::BITS - self.edges())
     }
 
-    /// How many boxes these edges close.
+    /// The number of boxes that these edges close.
     #[inline]
     const fn closed(&self, edges: u64) -> u32 {
         let sides = edges >> self.width & edges >> (self.width + 1);
         (edges & sides & edges >> (2 * self.width + 1) & self.tops).count_ones()
     }
 
-    /// The four edges of a box, by the one above it.
+    /// The four edges of a box, given by its top edge.
     const fn around(&self, top: u32) -> u64 {
         (1 | 0b11 << self.width | 1 << (2 * self.width + 1)) << top
     }
@@ -145,7 +145,6 @@ impl Ruleset for DotsAndBoxes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue;
     use crate::ruleset::law::{check, kinds_keep_the_order};
     use crate::ruleset::{Notation, Packed};
 
@@ -211,25 +210,6 @@ mod tests {
         let next: Vec<Drawn> = rules.options(&one, Player::Right).collect();
         assert_eq!(next, [at("--|III|-., 1-0, left"), at("--|II.|--, 1-0, left")]);
         assert_eq!(rules.negative(&one), Some(at("--|II.|-., 0-1, left")));
-    }
-
-    #[test]
-    fn faults_are_told_where_they_are() {
-        let fault = |text: &str| catalogue::parse(text).err().unwrap().at;
-        assert_eq!(fault("dots-and-boxes"), 14);
-        assert_eq!(fault("dots-and-boxes(5x5)"), 15);
-        assert_eq!(fault("dots-and-boxes(2)"), 15);
-        assert_eq!(fault("dots-and-boxes(1x1; -|II)"), 20);
-        assert_eq!(fault("dots-and-boxes(1x1; -|I|-)"), 22);
-        assert_eq!(fault("dots-and-boxes(1x1; -|I-|-)"), 23);
-        assert_eq!(fault("dots-and-boxes(1x1; -|II|-)"), 20);
-        assert_eq!(fault("dots-and-boxes(1x1; -|II|-, 2-0)"), 28);
-        assert_eq!(fault("dots-and-boxes(1x1; -|II|-, 1-0, up)"), 33);
-        assert_eq!(fault("dots-and-boxes(1x1; .|..|., left, left)"), 34);
-        let text = |text: &str| catalogue::parse(text).unwrap().text();
-        assert_eq!(text("dots-and-boxes(1x1; .|..|.)"), "dots-and-boxes(1x1)");
-        let over = "dots-and-boxes(1x1; -|II|-, 0-1, right)";
-        assert_eq!(text(over), over);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Nimstring: the lines of Dots and Boxes, and boxes that count for nothing.
+//! Nimstring: Dots and Boxes under normal play, where boxes do not count.
 
 use super::DotsAndBoxes;
 use crate::board::grid;
@@ -11,12 +11,12 @@ use crate::scene::{Scene, Token};
 
 /// Nimstring (Winning Ways) on a board of Dots and Boxes.
 ///
-/// Who closes a box has to move again, wherever that may be in a sum: positions say
-/// whose turn it is, and have no value by themselves.
+/// A player who closes a box must move again, in a sum in any component. So positions
+/// store whose turn it is, and have no value in a sum.
 #[derive(Clone, Copy, Debug)]
 pub struct Nimstring(DotsAndBoxes);
 
-/// The edges that are drawn.
+/// The drawn edges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Strings {
     edges: u64,

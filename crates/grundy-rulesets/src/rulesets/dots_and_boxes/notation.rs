@@ -8,19 +8,19 @@ use crate::player::Player;
 use crate::ruleset::Notation;
 use crate::scene::{Ground, Kind, Label, Line, Place, Scene, Spot, Stroke, Token};
 
-/// Between two dots in a scene.
+/// The distance of two dots in a scene.
 const SIDE: f64 = 1.4;
-/// From the border of a scene to the first dots.
+/// The distance from the border of a scene to the first dots.
 const BORDER: f64 = 0.3;
 
 impl DotsAndBoxes {
-    /// How many rows of edges are written.
+    /// The number of rows of edges in the text.
     const fn rows(&self) -> usize {
         2 * self.height as usize + 1
     }
 
-    /// How many edges a row has, and the sign for one that is drawn: rows of
-    /// flat edges and of upright ones take turns.
+    /// The number of edges of a row, and the character for a drawn one. Rows of horizontal and
+    /// of vertical edges alternate.
     const fn row(&self, row: usize) -> (usize, char) {
         match row % 2 {
             0 => (self.width as usize, '-'),
@@ -28,8 +28,8 @@ impl DotsAndBoxes {
         }
     }
 
-    /// Column and row of the dots at the two ends of each edge, in the order of
-    /// their numbers; rows are counted from the top.
+    /// Column and row of the dots at the two ends of each edge, in the order of edge numbers;
+    /// rows are counted from the top.
     pub(super) fn ends(&self) -> impl Iterator<Item = [(usize, usize); 2]> {
         (0..self.rows()).flat_map(move |row| {
             let (flat, y) = (row % 2 == 0, row / 2);
@@ -74,8 +74,8 @@ impl DotsAndBoxes {
         Ok(edges)
     }
 
-    /// Reads how many boxes each player has closed, which are so many together,
-    /// and gives those of Left.
+    /// Reads the numbers of boxes that the players have closed, whose sum must be `closed`,
+    /// and returns Left's.
     fn read_boxes(text: Text<'_>, closed: u32) -> Result<u8, ParseError> {
         let expected = || text.expected("the boxes of Left and of Right, such as 1-0, or a turn");
         let (left, right) = text.split_once("-").ok_or_else(expected)?;
@@ -166,7 +166,7 @@ impl Notation for DotsAndBoxes {
 }
 
 impl DotsAndBoxes {
-    /// The dots that the edge in a set of one joins.
+    /// The names of the two dots of an edge, given as a set of one edge.
     pub(super) fn name_of_edge(&self, edges: u64) -> String {
         let mut ends = self.ends().skip(edges.trailing_zeros() as usize);
         ends.next().map_or_else(String::new, |ends| self.edge_name(ends))
@@ -193,7 +193,7 @@ impl DotsAndBoxes {
         lines.join("\n")
     }
 
-    /// Edges are places; behind them come the dots.
+    /// Edges are places; after them come the dots.
     pub(super) fn scene_of_edges(&self, edges: u64) -> Scene {
         let spot =
             |(x, y): (usize, usize)| -> Spot { [x, y].map(|steps| BORDER + SIDE * steps as f64) };
@@ -219,7 +219,7 @@ impl DotsAndBoxes {
         scene
     }
 
-    /// The board of a size that was given as a parameter.
+    /// The board whose size was given as a parameter.
     pub(super) fn of_size(
         size: Option<Text<'_>>,
         arguments: &Arguments<'_>,
@@ -233,7 +233,7 @@ impl DotsAndBoxes {
             .ok_or_else(|| size.expected("a board of at most 24 boxes and 59 edges"))
     }
 
-    /// The two dots that an edge joins, as squares of a board are called.
+    /// The two dots of an edge, named like squares of a board.
     fn edge_name(&self, ends: [(usize, usize); 2]) -> String {
         let [width, height] = [self.width, self.height].map(|side| side as usize + 1);
         ends.map(|(x, y)| grid::square_name(width, height, y * width + x)).join("-")

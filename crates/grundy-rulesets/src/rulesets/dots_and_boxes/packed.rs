@@ -1,4 +1,4 @@
-//! Dots and Boxes in numbers: the edges, and the boxes of the player to move.
+//! Keys of Dots and Boxes: the drawn edges, and the number of boxes of the player to move.
 
 use std::cmp::Ordering;
 
@@ -38,8 +38,8 @@ impl Packed for DotsAndBoxes {
                 Ordering::Equal => Fate::Draw,
             });
         }
-        // Of two keys with one set of edges, that with more boxes leads to the
-        // one with fewer when the turn passes: so each number has its kinds.
+        // When the turn passes, the number of boxes of the mover is replaced by that of the
+        // opponent, which reverses the order of keys. So each number has kinds of its own.
         let kinds = own * self.edges();
         for edge in grid::numbers(self.all() & !edges) {
             let edges = edges | 1 << edge;
@@ -62,7 +62,7 @@ impl Packed for DotsAndBoxes {
         self.closed(from >> BOXES) == self.closed(to >> BOXES)
     }
 
-    /// The position and its negative, with the players exchanged.
+    /// The position with Left to move, and its negative with Right to move.
     fn orbit(&self, _: u64) -> u32 {
         2
     }

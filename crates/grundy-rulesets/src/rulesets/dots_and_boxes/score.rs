@@ -1,4 +1,5 @@
-//! By how many boxes a position is won: alpha-beta search with memory.
+//! The margin in boxes of a position: null-window alpha-beta search with a transposition
+//! table.
 
 use super::strings::{Chain, Forced, Strings};
 use super::table::{Bounds, Table};
@@ -22,7 +23,7 @@ impl Scoring for DotsAndBoxes {
     }
 }
 
-/// What is known of a board while questions about it are answered.
+/// The state of a search on one board.
 struct Search {
     rules: DotsAndBoxes,
     strings: Strings,
@@ -35,8 +36,8 @@ impl Margins<Drawn> for Search {
         let open = self.rules.all() & !at.edges;
         let boxes = self.strings.boxes(open);
         let (mut lower, mut upper) = (-boxes, boxes);
-        // Most positions are nearly even. In any play all boxes are shared out, so
-        // that every margin is odd, or even, as their number is.
+        // Most margins are near 0, so the search starts there. All boxes are closed in the end,
+        // so a margin has the parity of the number of boxes.
         let mut bound = boxes % 2;
         while lower < upper {
             let found = self.closing(open, bound, limits)?;
@@ -68,9 +69,9 @@ impl Search {
         Search { rules, strings: Strings::new(rules), table, looked_at: 0 }
     }
 
-    /// Whether the mover gains `bound` boxes more than the opponent, where boxes may
-    /// be closed: a number that the margin reaches, if so, and else one that it does
-    /// not exceed.
+    /// Searches whether the mover's margin reaches `bound`, in a position where boxes may be
+    /// closed. If so, returns a lower bound on the margin of at least `bound`, and otherwise
+    /// an upper bound below it.
     fn closing(&mut self, open: u64, bound: i32, limits: &Limits<'_>) -> Result<i32, Stopped> {
         let Forced { open, gained, chains } = self.strings.forced(open);
         let bound = bound - gained;
@@ -100,7 +101,7 @@ impl Search {
         Ok(gained + found)
     }
 
-    /// The same where no box can be closed.
+    /// As [`closing`](Self::closing), in a position where no box can be closed.
     fn drawing(&mut self, open: u64, bound: i32, limits: &Limits<'_>) -> Result<i32, Stopped> {
         let boxes = self.strings.boxes(open);
         if boxes < bound || open == 0 {
@@ -109,7 +110,7 @@ impl Search {
         if -boxes >= bound {
             return Ok(-boxes);
         }
-        // The key is a position as good as this one.
+        // The key is itself a position with the same margin.
         let key = self.strings.key(open);
         let known = self.table.get(key);
         let mut bounds = known.unwrap_or(Bounds { lower: -boxes, upper: boxes, best: None });

@@ -1,57 +1,55 @@
-//! What must be played on a board of Dots and Boxes, and which boards are alike.
+//! Forced moves on a board of Dots and Boxes, and equivalence of boards.
 //!
-//! Only edges that are not drawn yet say what is still to be won. Six rules narrow
-//! down what to do where boxes can be closed. Each holds by induction over the number
-//! of edges; v(S) is what the mover of S gains from there on, less what the opponent
-//! does. Let a box A lack the edge e alone, B be the box behind e, C that behind B's
-//! other edge g, and so on.
+//! The margin from a position on depends only on the edges that are not drawn yet. Six
+//! rules restrict the moves to search when boxes can be closed. Each is proved by induction
+//! over the number of edges. v(S) is the margin of the mover in S from there on. Let box A
+//! lack only the edge e, let B be the box across e, C the box across B's other edge g, and
+//! so on.
 //!
-//! 1. A move f that closes nothing is no better than e, but for f = g: where e closes k
+//! 1. A move f that closes nothing is no better than e, except for f = g: if e closes k
 //!    boxes, v(S + f) ≥ k + v(S + f + e), and v(S + e) ≥ −v(S + e + f) if f closes
 //!    nothing after e either; so −v(S + f) ≤ k + v(S + e).
-//! 2. If e closes two boxes, or leads to the border, or B lacks three edges or four,
-//!    then f = g cannot be, and e is best, for another closing move can be made after
-//!    it as well. (If f closes a box on the other side of a B that lacks three, S + e
-//!    and S + f are the same graph.)
-//! 3. If B lacks e and g, and C only g, the three will be closed from either end, and e
+//! 2. If e closes two boxes, or leads to the border, or B lacks three or four edges, then
+//!    f = g is impossible, and e is best: any other closing move can still be made after
+//!    it. (If f closes a box on the other side of a B that lacks three, S + e and S + f
+//!    are the same graph.)
+//! 3. If B lacks e and g, and C only g, the three boxes are closed from either end, and e
 //!    is best again.
-//! 4. If B lacks e and g, and C only g and h, and the box behind h, if there is one,
-//!    lacks another edge too, then e is best. For let u be v of what is left when A, B
-//!    and C are closed: after g the opponent closes A and B, gains 3 + u or more, and
-//!    the mover loses as much; by e and then h, which leaves B and C to the opponent,
-//!    he loses 1 + u. (If f closes a box at the other end of a chain of five, S + e and
-//!    S + f are the same graph again.)
-//! 5. There remain chains of two boxes that are open at one end, and of four that are
-//!    open at both. If there is just one, of k boxes, let T be what is left when it is
-//!    closed: the mover closes it and goes on, for k + v(T); or he plays g, by which the
-//!    opponent must (2) close it and go on, for −k − v(T). Nothing is better (1).
-//! 6. If there are several, it is best to close one of them first (1).
+//! 4. If B lacks e and g, and C only g and h, and the box across h, if there is one, lacks
+//!    another edge too, then e is best. Let u be v of the position in which A, B and C are
+//!    closed. After g the opponent closes A and B and gains 3 + u or more, which the mover
+//!    loses. With e and then h, which leaves B and C to the opponent, the mover loses only
+//!    1 + u. (If f closes a box at the other end of a chain of five, S + e and S + f are
+//!    the same graph again.)
+//! 5. What remains are chains of two boxes that are open at one end, and of four that are
+//!    open at both. If there is one such chain, of k boxes, let T be the position after it
+//!    is closed. The mover closes it and moves on, for k + v(T); or plays g, after which
+//!    the opponent must (2) close it and move on, for −k − v(T). No move is better (1).
+//! 6. If there are several such chains, it is best to close one of them first (1).
 //!
-//! The chains that are left on purpose are the double-dealing moves of Winning Ways,
-//! chapter 16; Barker and Korf search with the same rules (Solving Dots-And-Boxes,
-//! 2012).
+//! Leaving a chain to the opponent with g is the double-dealing move of Winning Ways,
+//! chapter 16. Barker and Korf search with the same rules (Solving Dots-And-Boxes, 2012).
 
 use super::DotsAndBoxes;
 use crate::board::{grid, images};
 
-/// No box.
+/// The number that stands for no box, outside the board.
 const OUTSIDE: u8 = u8::MAX;
 
-/// A board, for those who look at very many positions of it. Boxes are called by the
-/// number of the edge above them.
+/// Precomputed tables of a board for a search. A box has the number of its top edge.
 pub(super) struct Strings {
     rules: DotsAndBoxes,
     /// The boxes on both sides of each edge.
     sides: Vec<[u8; 2]>,
-    /// How far each edge is from the centre.
+    /// The squared distance of each edge from the centre.
     far: Vec<u32>,
-    /// Pairs of edges that lead from one box to the border.
+    /// Pairs of border edges of the same box.
     twins: Vec<[u64; 2]>,
-    /// Images of eight edges at a time, for each symmetry but the identity.
+    /// For each symmetry but the identity, image tables for eight edges at a time.
     images: Vec<Vec<[u64; 256]>>,
 }
 
-/// A chain of which the mover closes all boxes, or leaves all (rule 5).
+/// A chain whose boxes the mover either closes or leaves to the opponent (rule 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Chain {
     /// The edges that its boxes lack.
@@ -59,18 +57,18 @@ pub(super) struct Chain {
     pub boxes: i32,
 }
 
-/// What is left when all that must be closed has been closed.
+/// The position after all forced closing moves.
 #[derive(Clone, Debug)]
 pub(super) struct Forced {
     /// Edges that are not drawn.
     pub open: u64,
-    /// Boxes that were closed on the way.
+    /// The number of boxes closed.
     pub gained: i32,
-    /// Chains to choose from; where there are none, no box can be closed.
+    /// Chains of rule 5; if there are none, no box can be closed.
     pub chains: Vec<Chain>,
 }
 
-/// The boxes that lack one edge, two, three, and four.
+/// The boxes that lack one, two, three and four edges.
 struct Lacking {
     one: u64,
     two: u64,
@@ -78,14 +76,14 @@ struct Lacking {
     four: u64,
 }
 
-/// Boxes that lack two edges and hang together.
+/// A chain or a loop: connected boxes that lack two edges each.
 struct Whole {
     boxes: u64,
     /// The edges inside and at the ends.
     edges: u64,
     /// An edge inside, if there is one.
     inside: u64,
-    /// It may make a difference where it is opened.
+    /// Whether the edge with which it is opened may matter.
     depends: bool,
 }
 
@@ -94,12 +92,12 @@ const fn holds(set: u64, number: u8) -> bool {
 }
 
 impl DotsAndBoxes {
-    /// The middle of each edge, in half steps from the corner at the top left.
+    /// The middle of each edge, in half units from the top left corner.
     fn middles(&self) -> impl Iterator<Item = [u32; 2]> {
         self.ends().map(|[(x, y), (to_x, to_y)]| [x + to_x, y + to_y].map(|at| at as u32))
     }
 
-    /// Where each symmetry of the board, but the identity, takes each edge.
+    /// Each symmetry of the board but the identity, as a permutation of edges.
     fn symmetries(&self) -> Vec<Vec<usize>> {
         let middles: Vec<[u32; 2]> = self.middles().collect();
         let [right, bottom] = [2 * self.width, 2 * self.height];
@@ -133,7 +131,7 @@ impl Strings {
             let out: Vec<u64> = out.map(|edge| 1 << edge).collect();
             out.windows(2).map(|pair| [pair[0], pair[1]]).collect::<Vec<_>>()
         });
-        // All of them twice, for a box may have three edges at the border.
+        // Repeated, because a box may have three border edges: two passes sort three.
         let twins: Vec<[u64; 2]> = twins.collect();
         let twins = twins.repeat(2);
         let centre = [rules.width, rules.height];
@@ -158,7 +156,7 @@ impl Strings {
 
     fn lacking(&self, open: u64) -> Lacking {
         let DotsAndBoxes { width, tops, .. } = self.rules;
-        // The edges of all boxes are counted at once, digit by binary digit.
+        // A bit-sliced adder counts the edges of all boxes at once.
         let [a, b, c, d] = [0, width, width + 1, 2 * width + 1].map(|edge| open >> edge & tops);
         let (ab, cd) = (a ^ b, c ^ d);
         let (units, twos) = (ab ^ cd, a & b ^ c & d ^ ab & cd);
@@ -166,7 +164,7 @@ impl Strings {
         Lacking { one: units & !twos, two: twos & !units, three: units & twos, four }
     }
 
-    /// How many boxes are not closed.
+    /// The number of boxes that are not closed.
     pub(super) fn boxes(&self, open: u64) -> i32 {
         let Lacking { one, two, three, four } = self.lacking(open);
         (one | two | three | four).count_ones() as i32
@@ -183,7 +181,7 @@ impl Strings {
         if first == number { second } else { first }
     }
 
-    /// Closes all boxes that rules 2 to 4 say are to be closed.
+    /// Makes all closing moves that rules 2 to 4 force.
     pub(super) fn forced(&self, mut open: u64) -> Forced {
         let mut gained = 0;
         'closing: loop {
@@ -198,7 +196,7 @@ impl Strings {
                         open ^= edge;
                         continue 'closing;
                     }
-                    // A chain of four is found from both its ends.
+                    // A chain of four is found from both ends.
                     Some(chain) if chains.contains(&chain) => {}
                     Some(chain) => chains.push(chain),
                 }
@@ -207,8 +205,8 @@ impl Strings {
         }
     }
 
-    /// The chain of rule 5 that begins with the box that lacks this edge alone; none
-    /// where that box is to be closed.
+    /// The chain of rule 5 that begins with the box that lacks only this edge; none if that
+    /// box must be closed.
     fn chain(&self, open: u64, lacking: &Lacking, edge: u64, number: u8) -> Option<Chain> {
         let second = self.behind(edge, number);
         if !holds(lacking.two, second) {
@@ -228,16 +226,16 @@ impl Strings {
         closed.then_some(Chain { edges: half.edges | last, boxes: 4 })
     }
 
-    /// Moves where no box can be closed, of which one is best: all that leave no box
-    /// to be closed, and one for each chain or loop that is given away.
+    /// Moves to search when no box can be closed, one of which is best: all moves after which
+    /// no box can be closed, and one opening move for each chain or loop.
     ///
-    /// Of a chain of two the edge inside is best, because it leaves no choice. A chain of
-    /// n others, or a loop, leaves the opponent the same choice wherever it is opened,
-    /// by rules 2 to 6: n − 2 boxes and |2 + v(T)|, for a loop n − 4 and |4 + v(T)|.
-    /// That needs ends that are not both at a box that lacks three.
+    /// In a chain of two, the inner edge is best, because it leaves the opponent no choice. A
+    /// chain or loop of another length n leaves the same choice wherever it is opened, by
+    /// rules 2 to 6: a chain gives n − 2 boxes and |2 + v(T)|, a loop n − 4 and |4 + v(T)|.
+    /// This fails for a chain whose two ends are at the same box, if it lacks three edges.
     ///
-    /// The most promising ones come first: near the centre (Barker and Korf), and
-    /// then, of what is given away, the shortest.
+    /// Move ordering: moves that give no box away, those near the centre first (Barker and
+    /// Korf); then opening moves, the shortest chain or loop first.
     pub(super) fn moves(&self, open: u64) -> Vec<u64> {
         const GIVEN: u32 = 1 << 16;
         let lacking = self.lacking(open);
@@ -266,7 +264,7 @@ impl Strings {
         moves.into_iter().map(|(_, edge)| edge).collect()
     }
 
-    /// The chain or loop to which a box belongs that lacks two edges.
+    /// The chain or loop of a box that lacks two edges.
     fn whole(&self, open: u64, lacking: &Lacking, number: u8) -> Whole {
         let own = self.around(open, number);
         let (mut boxes, mut edges, mut inside) = (1u64 << number, own, 0);
@@ -293,8 +291,8 @@ impl Strings {
         Whole { boxes, edges, inside, depends }
     }
 
-    /// One position for all that a symmetry of the board makes the same, or the
-    /// exchange of two edges that lead from one box to the border.
+    /// A representative under the symmetries of the board and under the exchange of two border
+    /// edges of the same box.
     pub(super) fn key(&self, open: u64) -> u64 {
         let image = |bytes: &Vec<[u64; 256]>| {
             let places = bytes.iter().enumerate();

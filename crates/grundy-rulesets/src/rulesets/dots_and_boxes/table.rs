@@ -1,21 +1,21 @@
-//! What is known of positions: bounds, eight bytes each, in a table that forgets.
+//! A transposition table of bounds, with replacement; an entry takes eight bytes.
 
 use crate::limits::Limits;
 
-/// Entries that stand together, a line of the cache: a position is in one of them.
+/// Entries per bucket, which is one cache line. A position is stored in its bucket only.
 const BUCKET: usize = 8;
-/// Binary digits for a bound, and for a move.
+/// Bits of a bound, and of a move.
 const BOUND: u32 = 6;
 const LOW: u64 = (1 << BOUND) - 1;
-/// A move that is none: there are at most 59 edges.
+/// The code for no move: there are at most 59 edges.
 const NONE: u32 = LOW as u32;
-/// An entry that is free: no position has bounds like these.
+/// A free entry: no position has these bounds.
 const FREE: u64 = 0;
-/// Bounds are kept without a sign.
+/// The offset with which bounds are stored as unsigned numbers.
 const MIDDLE: i32 = 1 << (BOUND - 1);
 const FIRST_BITS: u32 = 13;
 
-/// Bounds of what the mover gains, and the edge that was best, if one was.
+/// Bounds on the mover's margin, and the best edge so far, if any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bounds {
     pub lower: i32,
@@ -23,26 +23,27 @@ pub(super) struct Bounds {
     pub best: Option<u32>,
 }
 
-/// A table of bounds. It grows as far as the limit on memory allows; from then on
-/// what took the most work is kept.
+/// A transposition table of bounds. It grows up to the memory limit. After that, of the
+/// entries of a bucket the one with the fewest open edges, and so the least work, is
+/// replaced.
 ///
-/// A key is multiplied by an odd number, which can be undone. The high digits of the
-/// product say where it stands, and only the others are kept.
+/// Hashing is multiplication by an odd number, which is invertible. The high bits of the
+/// product are the bucket, so that only the low bits are stored.
 pub(super) struct Table {
-    /// Binary digits of a key.
+    /// Bits of a key.
     digits: u32,
-    /// Binary digits of the number of buckets.
+    /// Base-2 logarithm of the number of buckets.
     bits: u32,
     entries: Vec<u64>,
-    /// Entries that are not free.
+    /// The number of entries in use.
     used: usize,
-    /// There is no room for a larger table.
+    /// Whether the table can grow no further.
     full: bool,
 }
 
 const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// The number with which [`ODD`] gives 1, by Newton's method.
+/// The inverse of [`ODD`] modulo 2^64, by Newton's method.
 const INVERSE: u64 = {
     let (mut inverse, mut i) = (ODD, 0);
     while i < 5 {
@@ -53,7 +54,7 @@ const INVERSE: u64 = {
 };
 
 impl Table {
-    /// An empty table for keys of so many binary digits, at most 59.
+    /// An empty table for keys of this number of bits, at most 59.
     pub(super) fn new(digits: u32) -> Self {
         let bits = FIRST_BITS.min(digits);
         Table { digits, bits, entries: vec![FREE; BUCKET << bits], used: 0, full: false }
@@ -67,9 +68,9 @@ impl Table {
         u64::MAX >> (u64::BITS - self.digits)
     }
 
-    /// The first place of a key, and what is kept of it.
+    /// The first entry of a key's bucket, and the bits of the key that are stored.
     fn place(&self, key: u64) -> (usize, u64) {
-        // Of the product at most 46 digits are kept, and three numbers beside them.
+        // At most 46 bits of the product are stored, next to three numbers of six bits.
         let product = key.wrapping_mul(ODD) & self.mask();
         let rest = self.digits - self.bits;
         ((product >> rest) as usize * BUCKET, product & !(u64::MAX << rest))
@@ -109,9 +110,9 @@ impl Table {
         self.entries[first + place] = kept << (3 * BOUND) | value;
     }
 
-    /// Doubles the table, if there is room for it.
+    /// Doubles the table, if the memory limit allows it.
     fn grow(&mut self, limits: &Limits<'_>) {
-        // While it grows, the old table is there as well.
+        // The old and the doubled table exist at the same time: three times the memory.
         if self.bits == self.digits || 3 * self.bytes() > limits.memory {
             self.full = true;
             return;
@@ -122,7 +123,7 @@ impl Table {
         let entries = old.entries.iter().enumerate().filter(|(_, entry)| **entry != FREE);
         for (place, &entry) in entries {
             let (first, kept) = self.place(old.key(place, entry >> (3 * BOUND)));
-            // A bucket is shared out to two, so that there is always a place.
+            // A bucket is split into two, so a free entry always exists.
             let bucket = &mut self.entries[first..first + BUCKET];
             if let Some(place) = bucket.iter_mut().find(|place| **place == FREE) {
                 *place = kept << (3 * BOUND) | entry & !(u64::MAX << (3 * BOUND));

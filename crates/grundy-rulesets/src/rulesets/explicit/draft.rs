@@ -1,4 +1,4 @@
-//! A game while it is being read: what was said so far, and what contradicts it.
+//! A game while it is read: collects statements and detects contradictions.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use super::names::Names;
 use super::{Explicit, Game, Mark, Rows};
 use crate::player::{ByPlayer, Player};
 
-/// What is wrong with a file, and at which byte.
+/// An error in a file, with its byte offset.
 #[derive(Debug)]
 pub(super) struct Fault {
     pub(super) at: usize,
@@ -25,7 +25,7 @@ impl Fault {
     }
 }
 
-/// Whose moves a row lists.
+/// The players whose moves a row lists.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Movers {
     Both,
@@ -38,7 +38,7 @@ impl Movers {
     }
 }
 
-/// How a position ends play, or who is to move there, as one list says it.
+/// One statement on a position: how it ends play, or who is to move there.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Note {
     Wins(Player),
@@ -46,7 +46,7 @@ pub(super) enum Note {
     Turn(Player),
 }
 
-/// What was said of a position, as bits. The lowest five are a [`Mark`].
+/// The statements on a position, as bits. The lowest five are a [`Mark`].
 mod said {
     pub(super) const LEFT_WINS: u8 = 1;
     pub(super) const RIGHT_WINS: u8 = 2;
@@ -60,33 +60,33 @@ mod said {
     pub(super) const MARK: u8 = ENDS | TURN_LEFT | TURN_RIGHT;
 }
 
-/// No more names than this wait to be looked up.
+/// The batch size for looking up names.
 const MOST_WAITING: usize = 64;
 
-/// Takes what a file says in the order in which it says it.
+/// Collects the statements of a file in their order.
 ///
-/// Offsets are bytes; files are so small that 32 bits number their bytes, and
-/// with them all names and moves.
+/// Byte offsets, names and moves are numbered with 32 bits; the size of files is limited
+/// accordingly.
 #[derive(Default)]
 pub(super) struct Draft<'a> {
     names: Names,
-    /// Where each name was seen first.
+    /// The offset of the first occurrence of each name.
     seen: Vec<u32>,
     said: Vec<u8>,
-    /// From where and for whom the moves lead, and where they end in `targets`.
+    /// Rows of moves: the position, the players, and the end of the row in `targets`.
     rows: Vec<(u32, Movers, u32)>,
     targets: Vec<u32>,
-    /// Targets whose names are still to be looked up, many at a time.
+    /// Targets whose names are not looked up yet, with their offsets.
     waiting: Vec<(Cow<'a, str>, usize)>,
     start: Option<(u32, usize)>,
-    /// The first position that a move leaves, or that is listed.
+    /// The first position that has moves or is listed.
     first: Option<u32>,
-    /// Where the file lists all positions.
+    /// The offset of the list of all positions.
     list: Option<usize>,
 }
 
 impl<'a> Draft<'a> {
-    /// The number of the position that is named at a place.
+    /// The number of a position, given by its name at an offset.
     pub(super) fn position(&mut self, name: &str, at: usize) -> u32 {
         let id = self.names.intern(name);
         if id as usize == self.seen.len() {
@@ -100,21 +100,21 @@ impl<'a> Draft<'a> {
         self.names.get(id)
     }
 
-    /// A position that is named for its own sake.
+    /// Declares a position.
     pub(super) fn declare(&mut self, id: u32) {
         self.said[id as usize] |= said::DECLARED;
         self.first.get_or_insert(id);
     }
 
-    /// The list of all positions starts at a place.
+    /// Starts the list of all positions, at an offset.
     pub(super) fn list(&mut self, at: usize) {
         self.list = Some(at);
         self.first = None;
-        // From here on only the list declares positions.
+        // With a list, only the list declares positions.
         self.said.iter_mut().for_each(|said| *said &= !said::DECLARED);
     }
 
-    /// A position in the list of all positions.
+    /// Adds a position of the list of all positions.
     pub(super) fn list_position(&mut self, id: u32, at: usize) -> Result<(), Fault> {
         if self.said[id as usize] & said::DECLARED != 0 {
             return Err(Fault::new("every position once", at)
@@ -124,7 +124,7 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// A move to a named position, in the row that is being read.
+    /// Adds a move to a named position to the current row.
     pub(super) fn target(&mut self, name: Cow<'a, str>, at: usize) {
         self.waiting.push((name, at));
         if self.waiting.len() == MOST_WAITING {
@@ -146,7 +146,7 @@ impl<'a> Draft<'a> {
         waiting.clear();
     }
 
-    /// Completes a row of moves that leave a position.
+    /// Ends the current row, the moves of a position.
     pub(super) fn close_row(&mut self, from: u32, movers: Movers, at: usize) -> Result<(), Fault> {
         self.number_targets();
         let start = self.rows.last().map_or(0, |&(_, _, end)| end);
@@ -166,7 +166,7 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// An end of play, or a turn.
+    /// Adds an end of play, or a turn.
     pub(super) fn note(&mut self, id: u32, note: Note, at: usize) -> Result<(), Fault> {
         let (bit, excluded) = match note {
             Note::Wins(Player::Left) => (said::LEFT_WINS, said::TIE | said::MOVES),
@@ -207,7 +207,7 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// The game, if what was said makes one; `end` is where the file ends.
+    /// The game, if the statements define one; `end` is the length of the file.
     pub(super) fn finish(mut self, end: usize) -> Result<Explicit, Fault> {
         if self.list.is_none() {
             for &target in &self.targets {
@@ -215,7 +215,7 @@ impl<'a> Draft<'a> {
             }
         }
         let unknown = |said: &u8| said & said::DECLARED == 0;
-        // A name is seen first before all names that are new behind it.
+        // Numbers follow first occurrences, so this is the first undeclared name in the file.
         if let Some(id) = self.said.iter().position(unknown) {
             let (place, at) = (self.seen[id] as usize, self.name(id as u32));
             let expected = if self.list.is_some() {
@@ -241,13 +241,13 @@ impl<'a> Draft<'a> {
             Some(right) if !left.same_as(&right) => ByPlayer { left, right },
             _ => ByPlayer { left, right: Rows::default() },
         };
-        // The definition: m_A = m_B and F_A = F_B.
+        // By definition: m_A = m_B and F_A = F_B.
         let impartial = moves.right.is_empty() && marks.iter().all(|mark| mark.is_symmetric());
         let one_table = moves.right.is_empty();
         Ok(Explicit::new(Game { names: self.names, moves, one_table, marks, start, impartial }))
     }
 
-    /// One player's moves, by position; repeated moves count once.
+    /// The moves of a player by position, without repeats.
     fn rows(&self, player: Player) -> Rows {
         let positions = self.names.len();
         let mut starts = vec![0u32; positions + 1];
@@ -273,7 +273,7 @@ impl<'a> Draft<'a> {
             free[from] += row.len() as u32;
         }
         drop(free);
-        // For each position the last one that was seen to lead there.
+        // For each position the last position found with a move to it.
         let mut leads = vec![u32::MAX; positions];
         let mut kept = 0;
         for from in 0..positions {

@@ -1,7 +1,6 @@
-//! The JSON format, read piece by piece, so that every fault has its place.
+//! The JSON format, with a streaming parser, so that every error has its byte offset.
 //!
-//! A tree of values would hold each name many times over, and would forget
-//! where in the file a name stood.
+//! A tree of JSON values would store each name many times, and lose the offsets of names.
 
 use std::borrow::Cow;
 
@@ -12,7 +11,7 @@ use crate::player::Player;
 const KEYS: &str = "the keys are start, moves, left (m_A), right (m_B), positions (C), \
                     left_wins (F_A), right_wins (F_B), ties and turn";
 
-/// What a key of the file is for.
+/// The meaning of a key of the file.
 #[derive(Clone, Copy)]
 enum Part {
     Start,
@@ -100,7 +99,7 @@ pub(super) fn read<'a>(text: &'a str, draft: &mut Draft<'a>) -> Result<(), Fault
     Ok(())
 }
 
-/// The keys that an object has had.
+/// The keys found so far in an object.
 #[derive(Default)]
 struct Once {
     seen: Vec<bool>,
@@ -121,7 +120,7 @@ impl Once {
     }
 }
 
-/// A reader of JSON that consists of objects, arrays and names.
+/// A parser for JSON that consists of objects, arrays and names.
 struct Json<'a> {
     text: &'a str,
     at: usize,
@@ -138,7 +137,7 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// Whether this byte comes next, which is then passed.
+    /// Consumes the next byte if it is this one, and returns whether it is.
     fn eat(&mut self, byte: u8) -> bool {
         self.space();
         let found = self.peek() == Some(byte);
@@ -146,7 +145,7 @@ impl<'a> Json<'a> {
         found
     }
 
-    /// `{"key": …, "key": …}`; `each` reads what stands behind the colon.
+    /// Reads `{"key": …, "key": …}`; `each` reads the value after a colon.
     fn object(
         &mut self,
         mut each: impl FnMut(&mut Self, &str, usize) -> Result<(), Fault>,
@@ -176,7 +175,7 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// `["name", "name"]`.
+    /// Reads `["name", "name"]`.
     fn names(
         &mut self,
         mut each: impl FnMut(Cow<'a, str>, usize) -> Result<(), Fault>,
@@ -199,7 +198,7 @@ impl<'a> Json<'a> {
         }
     }
 
-    /// A string, or a whole number, which names the same as the string of its digits.
+    /// Reads a string, or an integer, which is equal to the string of its digits.
     fn name(&mut self) -> Result<(Cow<'a, str>, usize), Fault> {
         self.space();
         let at = self.at;
@@ -264,7 +263,7 @@ pub(super) fn write(game: &Game) -> String {
     if !turns.is_empty() {
         parts.push(format!("\"turn\":{{{}}}", turns.join(",")));
     }
-    // Positions that no move and no mark names.
+    // Positions that occur in no move and have no mark.
     parts.push(format!("\"positions\":{}", list(&positions.collect::<Vec<u32>>())));
     format!("{{{}}}", parts.join(","))
 }

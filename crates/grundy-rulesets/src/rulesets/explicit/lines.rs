@@ -1,4 +1,4 @@
-//! The plain format: a line for each position, as a person types it.
+//! The plain format for people: a line for each position.
 
 use std::borrow::Cow;
 
@@ -22,11 +22,11 @@ struct Lines<'a> {
     at: usize,
 }
 
-/// What stands between spaces.
+/// The text between spaces.
 enum Token<'a> {
-    /// Outside of quotation marks; may be a keyword.
+    /// Text outside of quotation marks; may be a keyword.
     Word(&'a str),
-    /// Inside of quotation marks; always a name.
+    /// Text inside of quotation marks; always a name.
     Quoted(Cow<'a, str>),
     Arrow(Movers),
     Comma,
@@ -40,7 +40,7 @@ impl<'a> Lines<'a> {
             Token::LineEnd => Ok(()),
             Token::Quoted(name) => self.row(&name, at, draft),
             Token::Word(word @ ("start" | "left" | "right" | "tie" | "turn")) => {
-                // Such a word may still be the name of a position with moves.
+                // Followed by an arrow, a keyword is the name of a position.
                 let behind = self.at;
                 let (second, _) = self.token()?;
                 self.at = behind;
@@ -56,7 +56,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The rest of a line that starts with a position.
+    /// Reads the rest of a line that starts with a position.
     fn row(&mut self, name: &str, from_at: usize, draft: &mut Draft<'a>) -> Result<(), Fault> {
         let from = draft.position(name, from_at);
         let (second, at) = self.token()?;
@@ -79,7 +79,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The rest of a line that starts with a keyword.
+    /// Reads the rest of a line that starts with a keyword.
     fn statement(&mut self, word: &str, draft: &mut Draft<'a>) -> Result<(), Fault> {
         let note = match word {
             "start" => {
@@ -119,7 +119,7 @@ impl<'a> Lines<'a> {
         })
     }
 
-    /// One name or more, up to the end of the line; commas may stand between.
+    /// Reads one or more names up to the end of the line, optionally separated by commas.
     fn names(
         &mut self,
         mut each: impl FnMut(Cow<'a, str>, usize) -> Result<(), Fault>,
@@ -145,7 +145,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// The next token and where it starts.
+    /// The next token and its offset.
     fn token(&mut self) -> Result<(Token<'a>, usize), Fault> {
         let bytes = self.text.as_bytes();
         while matches!(bytes.get(self.at), Some(b' ' | b'\t')) {
@@ -185,7 +185,7 @@ impl<'a> Lines<'a> {
                 self.word(&self.text[at..at + length], at)?
             }
         };
-        // A name in quotation marks, or an arrow, must not run into the next word.
+        // A quoted name, a word or an arrow must be followed by a space or the line's end.
         if matches!(token, Token::Quoted(_) | Token::Word(_) | Token::Arrow(_))
             && !matches!(
                 bytes.get(self.at),
@@ -201,7 +201,7 @@ impl<'a> Lines<'a> {
     fn word(&self, word: &'a str, at: usize) -> Result<Token<'a>, Fault> {
         let first = word.as_bytes().first();
         match word {
-            // Most names, told at a glance.
+            // Fast path for most names.
             _ if first.is_some_and(u8::is_ascii_alphanumeric) && plain(word) => {
                 Ok(Token::Word(word))
             }
@@ -227,7 +227,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Whether a word is made of ASCII letters, digits and signs that need no care.
+/// Whether a word consists of ASCII letters, digits and signs without special meaning.
 fn plain(word: &str) -> bool {
     word.bytes().all(|byte| PLAIN[byte as usize])
 }

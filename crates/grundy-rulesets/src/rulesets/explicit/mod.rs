@@ -4,7 +4,7 @@
 //!
 //! # Lines
 //!
-//! What a person types. A `#` starts a comment.
+//! The format for people. A `#` starts a comment.
 //!
 //! ```text
 //! start a             # where play starts; otherwise the first position
@@ -25,7 +25,7 @@
 //!
 //! # JSON
 //!
-//! What a program writes: one object.
+//! The format for programs: one object.
 //!
 //! ```text
 //! {"start": "a",
@@ -70,32 +70,32 @@ use crate::player::{ByPlayer, Player};
 use crate::ruleset::{Notation, Numbering, Ruleset};
 use crate::scene::{Scene, Token};
 
-/// Whether no file may be opened.
+/// Whether opening files is forbidden.
 static FILES_REFUSED: AtomicBool = AtomicBool::new(false);
 
-/// From now on no game of this program is read from a file: for programs that
-/// read games from strangers, to whom the files of a machine are no game.
+/// Forbids this program to read games from files from now on. For programs that read games
+/// from untrusted users, who must not read files of the machine.
 pub fn refuse_files() {
     FILES_REFUSED.store(true, Ordering::Relaxed);
 }
 
-/// Files with more bytes than this are refused: offsets have 32 bits.
+/// The greatest size of a file in bytes: offsets have 32 bits.
 const LARGEST_FILE: u64 = u32::MAX as u64;
 
-/// Rules that are a list of positions and moves. Copies share the list.
+/// Rules given as a list of positions and moves. Clones share the list.
 #[derive(Clone)]
 pub struct Explicit {
     game: Arc<Game>,
-    /// What stands before the `;`: the file, or the JSON itself.
+    /// The text before the `;`: the name of the file, or the JSON itself.
     source: Arc<str>,
 }
 
 struct Game {
     names: Names,
     moves: ByPlayer<Rows>,
-    /// Both players have the moves of Left's table.
+    /// Whether both players have the moves of Left's table.
     one_table: bool,
-    /// What is said of each position beside its moves; empty when nothing is.
+    /// The ends and turns of positions; empty if there are none.
     marks: Vec<Mark>,
     start: u32,
     impartial: bool,
@@ -118,7 +118,7 @@ impl Rows {
         self.starts.is_empty()
     }
 
-    /// Whether the same moves are listed, in any order.
+    /// Whether the same moves are listed, the order ignored.
     fn same_as(&self, other: &Rows) -> bool {
         self.starts == other.starts
             && (0..self.starts.len() as u32 - 1).all(|from| {
@@ -133,8 +133,8 @@ impl Rows {
     }
 }
 
-/// Ends and turns. Bits 0 and 1: Left, or Right, wins. Bit 2: tie. Bits 3 and
-/// 4: it is Left's, or Right's, turn.
+/// End and turn of a position. Bits 0 and 1: Left, or Right, wins. Bit 2: tie. Bits 3
+/// and 4: it is Left's, or Right's, turn.
 #[derive(Clone, Copy, Default)]
 struct Mark(u8);
 
@@ -157,7 +157,7 @@ impl Mark {
         }
     }
 
-    /// Whether it says the same of both players.
+    /// Whether it is the same for both players.
     fn is_symmetric(self) -> bool {
         matches!(self.0, 0 | 3 | 4)
     }
@@ -168,7 +168,7 @@ impl Explicit {
         Explicit { game: Arc::new(game), source: "".into() }
     }
 
-    /// Reads the contents of a file in either format; `file` is what errors call it.
+    /// Reads the contents of a file in either format; `file` is its name in errors.
     ///
     /// ```
     /// use grundy_rulesets::rulesets::explicit::Explicit;
@@ -195,8 +195,8 @@ impl Explicit {
         Ok(game)
     }
 
-    /// Reads a game in either format that stands in no file. It is written with
-    /// all of it between the parentheses, as JSON on one line.
+    /// Reads a game in either format that is not in a file. Its text has the whole game
+    /// between the parentheses, as JSON on one line.
     ///
     /// ```
     /// use grundy_ruleset::Notation;
@@ -209,7 +209,7 @@ impl Explicit {
     ///
     /// # Errors
     ///
-    /// Where the text cannot be read, with the place in it.
+    /// If the text cannot be read; the error has the place in it.
     pub fn read_inline(text: &str) -> Result<Self, ParseError> {
         let mut game = Explicit::read_contents(text).map_err(|fault| {
             let error = ParseError::new(fault.expected, fault.at);
@@ -235,7 +235,7 @@ impl Explicit {
         read(body, &mut draft).and_then(|()| draft.finish(body.len())).map_err(shifted)
     }
 
-    /// What stands before the `;`.
+    /// Reads the text before the `;`.
     fn read_source(text: Text<'_>) -> Result<Self, ParseError> {
         let source = text.as_str();
         if source.starts_with('{') {
@@ -268,7 +268,7 @@ impl Explicit {
         self.game.names.len()
     }
 
-    /// Number of moves; those that both players have count once.
+    /// Number of moves; moves that both players have count once.
     #[must_use]
     pub fn moves(&self) -> usize {
         self.game.moves.left.targets.len() + self.game.moves.right.targets.len()
@@ -283,9 +283,9 @@ impl Explicit {
         self.game.moves[player].row(position)
     }
 
-    /// The position of that name.
+    /// The position with a name.
     fn find(&self, name: &str, at: Text<'_>) -> Result<u32, ParseError> {
-        // Beyond this many names a search for a like one would take too long.
+        // With more names, searching for a similar one takes too long.
         const FEW: usize = 10_000;
         self.game.names.find(name).ok_or_else(|| {
             let error = at.expected("the name of a position");
@@ -312,7 +312,7 @@ fn too_large() -> String {
     format!("a file of at most {LARGEST_FILE} bytes")
 }
 
-/// A file as bytes; no more of an endless one is read than is allowed.
+/// The contents of a file; reading stops at the limit, as a special file may be infinite.
 fn load(file: &str) -> io::Result<Vec<u8>> {
     let file = File::open(file)?;
     let metadata = file.metadata()?;
@@ -322,7 +322,7 @@ fn load(file: &str) -> io::Result<Vec<u8>> {
     if metadata.len() > LARGEST_FILE {
         return Err(io::Error::other(format!("expected {}", too_large())));
     }
-    // What is not a plain file does not say its size.
+    // Special files do not report their size.
     let most = if metadata.is_file() { LARGEST_FILE } else { 1 << 28 };
     let mut contents = Vec::with_capacity(metadata.len() as usize + 1);
     file.take(most + 1).read_to_end(&mut contents)?;
@@ -332,8 +332,7 @@ fn load(file: &str) -> io::Result<Vec<u8>> {
     Ok(contents)
 }
 
-/// The string that starts with the quotation mark at `at`, as JSON has it, and
-/// where it ends.
+/// Reads the JSON string that starts with the quotation mark at `at`; also returns its end.
 fn quoted(text: &str, at: usize) -> Result<(Cow<'_, str>, usize), Fault> {
     let bytes = text.as_bytes();
     let (mut end, mut escapes) = (at + 1, false);
@@ -366,7 +365,7 @@ fn quoted(text: &str, at: usize) -> Result<(Cow<'_, str>, usize), Fault> {
     Ok((name, end + 1))
 }
 
-/// Whether a character may stand in a name without quotation marks.
+/// Whether a character is allowed in a name without quotation marks.
 fn may_stand_bare(c: char) -> bool {
     !c.is_whitespace() && !c.is_control() && !"\"(),;#<>".contains(c)
 }
@@ -386,7 +385,7 @@ fn print_file(file: &str) -> String {
     if bare { file.to_string() } else { quote(file) }
 }
 
-/// A name as the user gives it in a game: in quotation marks, or as it is.
+/// Reads a name in the text of a game, with or without quotation marks.
 fn read_name(text: Text<'_>) -> Result<Cow<'_, str>, ParseError> {
     if !text.as_str().starts_with('"') {
         return Ok(Cow::Borrowed(text.as_str()));
@@ -458,7 +457,7 @@ impl Notation for Explicit {
     }
 
     fn draw(&self, &position: &u32) -> String {
-        // More options than this do not help the eye.
+        // The greatest number of options shown, so that the drawing stays readable.
         const SHOWN: usize = 24;
         let mut lines = vec![self.print(&position)];
         let list = |player| {

@@ -1,34 +1,34 @@
-//! Names, each stored once and numbered in the order in which they came.
+//! Interned names: each is stored once and numbered in the order of first occurrence.
 
 use std::hash::BuildHasher;
 
 use hashbrown::DefaultHashBuilder;
 
-/// All names in one text, and a table that finds them.
+/// All names in one text, and a hash table that finds them.
 ///
-/// Reading a large game is mostly looking names up, and a look-up is mostly
-/// waiting for memory. So the table holds short names themselves, and its
-/// slots never lie across two lines of the cache: one line is waited for.
+/// Reading a large game consists mostly of name lookups, and a lookup of waiting for
+/// memory. So the table stores short names inline, and a slot never spans two cache lines:
+/// a lookup has one cache miss.
 #[derive(Default)]
 pub(super) struct Names {
     text: String,
     /// Name `i` ends where name `i + 1` starts.
     ends: Vec<u32>,
     hasher: DefaultHashBuilder,
-    /// A power of two of slots, at most half of them full, probed in sequence.
-    /// The code of a name above its number; 0 where no name stands.
+    /// An open addressing table with linear probing, at most half full; the size is a power
+    /// of two. A slot has the code of a name above its number; an empty slot is 0.
     slots: Vec<u128>,
-    /// Kept to be used again.
+    /// A buffer that is reused.
     places: Vec<(usize, u128)>,
 }
 
-/// Names up to this long are their own code.
+/// Names of at most this length are stored in their code.
 const KEPT: usize = 11;
 const CODE_BITS: u32 = 96;
 const FEWEST_SLOTS: usize = 16;
 
-/// 96 bits: a short name with its length, or the hash of a long one with a
-/// length that no short one has. Never 0, for a name is not empty.
+/// A code of 96 bits: a short name with its length, or the hash of a long name with a
+/// length that no short name has. Never 0, because names are not empty.
 fn code(name: &str, hasher: &DefaultHashBuilder) -> u128 {
     let bytes = name.as_bytes();
     let mut code = [0; 16];
@@ -47,8 +47,8 @@ fn is_long(code: u128) -> bool {
 }
 
 impl Names {
-    /// The number of a name, a new one when it is new. All names together
-    /// must have fewer than 2^32 bytes.
+    /// The number of a name, which is added if it is new. All names together must have fewer
+    /// than 2^32 bytes.
     pub(super) fn intern(&mut self, name: &str) -> u32 {
         if 2 * self.ends.len() >= self.slots.len() {
             self.grow();
@@ -58,7 +58,7 @@ impl Names {
         self.intern_at(first, code, name)
     }
 
-    /// Interns names one after the other, but waits for memory only once.
+    /// Interns several names; their cache misses overlap.
     pub(super) fn intern_all<'n>(
         &mut self,
         names: impl Iterator<Item = &'n str> + Clone,
@@ -72,7 +72,7 @@ impl Names {
             let code = code(name, &self.hasher);
             (self.first(code), code)
         }));
-        // Without a branch between them, these loads run at the same time.
+        // Loads without branches between them run in parallel.
         let warm = places.iter().fold(0, |all, &(first, _)| all | self.slots[first]);
         std::hint::black_box(warm);
         for (&(first, code), name) in places.iter().zip(names) {
@@ -82,7 +82,7 @@ impl Names {
         self.places = places;
     }
 
-    /// The slot at which the search for a code starts.
+    /// The slot at which probing for a code starts.
     fn first(&self, code: u128) -> usize {
         self.hasher.hash_one(code) as usize & (self.slots.len() - 1)
     }

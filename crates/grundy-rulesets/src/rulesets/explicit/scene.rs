@@ -1,17 +1,17 @@
-//! An explicit game as its graph of positions, with a pebble on the one in play.
+//! An explicit game drawn as its graph of positions, with a pebble on the present position.
 
 use super::Explicit;
 use crate::player::Player;
 use crate::scene::graph::{Graph, name_of};
 use crate::scene::{Ground, Look, Owner, Piece, Place, Scene, Stroke, Token};
 
-/// Games with no more positions are drawn whole.
+/// Games with at most this many positions are drawn whole.
 const WHOLE: usize = 40;
-/// Of other games a position is drawn with its options, no more than this.
+/// For larger games a position is drawn with at most this many of its options.
 const MOST: usize = 1500;
-/// Options in a line.
+/// Options per line.
 const IN_LINE: usize = 8;
-/// Arrows are drawn to no more options.
+/// The greatest number of options that are drawn with arrows.
 const MOST_ARROWS: usize = 8;
 
 impl Explicit {
@@ -23,7 +23,7 @@ impl Explicit {
         }
     }
 
-    /// The step to an option, or to the place for all that are not drawn.
+    /// The step to an option, or to the common place of all options that are not drawn.
     pub(super) fn step(&self, scene: &Scene, from: u32, to: u32) -> Vec<Token> {
         if self.positions() <= WHOLE {
             return vec![Token::Step { from: from as usize, to: to as usize }];
@@ -67,7 +67,7 @@ impl Explicit {
         scene.moved([0.0, above])
     }
 
-    /// The options of both players, each once.
+    /// The options of both players, without repeats.
     fn shown(&self, position: u32) -> Vec<u32> {
         let mut options: Vec<u32> =
             self.row(position, Player::Left).iter().copied().take(MOST).collect();

@@ -1,14 +1,14 @@
-//! How many boards of Go are legal.
+//! Counts the legal boards of Go.
 
 use hashbrown::HashMap;
 
 /// The number of ways to leave each point empty or put an X or an O there so
 /// that every chain has a liberty; none for boards of more than 64 points.
 ///
-/// Points are filled in one after the other; what has been filled in matters
-/// to the rest only along its border, one point for each column (Tromp and
-/// Farnebäck, Combinatorics of Go, 2007). Time: points times border states,
-/// which grow with the shorter side only.
+/// Dynamic programming over points: the points filled in so far affect the rest only
+/// through their border, one point for each column (Tromp and Farnebäck, Combinatorics of
+/// Go, 2007). Time: points times border states, whose number depends on the shorter side
+/// only.
 ///
 /// ```
 /// use grundy_rulesets::rulesets::go::legal_boards;
@@ -39,8 +39,8 @@ pub fn legal_boards(width: usize, height: usize) -> Option<u128> {
     Some(borders.iter().filter(|(border, _)| legal(border)).map(|(_, ways)| ways).sum())
 }
 
-/// The last point that was filled in, for each column: empty, a stone whose
-/// chain has a liberty, or [`WAITING`] + twice the chain's number + colour.
+/// The last filled-in point of each column: empty, a stone whose chain has a liberty, or
+/// [`WAITING`] + twice the chain's number + colour.
 type Border = [u8; 8];
 const EMPTY: u8 = 0;
 const SAFE: u8 = 1;
@@ -48,7 +48,7 @@ const WAITING: u8 = 3;
 const X: u8 = 0;
 const O: u8 = 1;
 
-/// The border after one more point; none when a chain is left without liberty.
+/// The border after one more point; none if a chain is left without liberties.
 fn extended(border: Border, columns: usize, point: usize, colour: Option<u8>) -> Option<Border> {
     let column = point % columns;
     let above = (point >= columns).then(|| border[column]);
@@ -61,7 +61,7 @@ fn extended(border: Border, columns: usize, point: usize, colour: Option<u8>) ->
             neighbours.for_each(|chain| join(&mut next, chain, SAFE + colour_of(chain)));
         }
         Some(colour) => {
-            // No other chain has this number.
+            // A number that no other chain has.
             let fresh = WAITING + 2 * 8 + colour;
             next[column] = fresh;
             let of_colour = |&chain: &u8| chain != EMPTY && colour_of(chain) == colour;
@@ -75,7 +75,7 @@ fn extended(border: Border, columns: usize, point: usize, colour: Option<u8>) ->
             own.chain([fresh]).for_each(|chain| join(&mut next, chain, merged));
         }
     }
-    // The point above leaves the border; its chain must not be cut off.
+    // The point above leaves the border; a waiting chain must not leave it completely.
     let dead = match (above, colour) {
         (Some(chain), Some(colour)) => {
             chain >= WAITING && colour_of(chain) != colour && !next.contains(&chain)
@@ -90,14 +90,14 @@ fn colour_of(chain: u8) -> u8 {
     (chain + 1) % 2
 }
 
-/// Gives one chain, if it waits for a liberty, another name.
+/// Renames a chain that waits for a liberty.
 fn join(border: &mut Border, chain: u8, name: u8) {
     if chain >= WAITING {
         border.iter_mut().filter(|point| **point == chain).for_each(|point| *point = name);
     }
 }
 
-/// Numbers the waiting chains in the order in which they stand.
+/// Renumbers the waiting chains in the order of columns.
 fn renumbered(border: Border) -> Border {
     let mut names: [u8; 8] = [0; 8];
     let mut known = 0;

@@ -1,7 +1,7 @@
-//! Go on small boards, with a choice of what ends it.
+//! Go on small boards, with a choice of rules about repetition.
 //!
-//! As a formal game Go needs a rule about repetition: either boards may repeat
-//! and play may go on for ever, or a position remembers what was played.
+//! As a formal game Go needs such a rule: either boards may repeat and play may be infinite,
+//! or positions include part of their history.
 
 mod legal;
 mod notation;
@@ -26,24 +26,24 @@ pub use stones::{Points, Stones};
 pub struct Go<R: Repetition> {
     /// The board.
     pub points: Points,
-    /// Whether a player may take the last liberty of his own chain, which then leaves.
+    /// Whether a player may take the last liberty of an own chain, which is then removed.
     pub suicide: bool,
     /// Whether a player may pass; two passes in a row then end play.
     pub passes: bool,
-    /// Half points that Right is given in the count.
+    /// Komi: half points for Right in the count.
     pub half_komi: u16,
     /// The rule about repetition.
     pub repetition: R,
 }
 
-/// The stones, and what the rules must remember besides.
+/// The stones, and the history that the rules need.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position<M> {
     /// The stones on the board.
     pub stones: Stones,
-    /// Passes in a row just now.
+    /// The number of consecutive passes just made.
     pub passes: u8,
-    /// Points once played, or earlier boards.
+    /// Points that were played, or earlier boards.
     pub memory: M,
 }
 
@@ -89,7 +89,7 @@ impl<R: Repetition> Go<R> {
         Some(Position { stones, passes: 0, memory })
     }
 
-    /// Points on which a stone may be put, as far as they alone decide that.
+    /// Points that are empty and not forbidden; suicide and superko are not checked.
     fn open(&self, position: &Position<R::Memory>) -> u64 {
         self.points.all & !position.stones.both() & !R::forbidden(&position.memory)
     }
@@ -111,7 +111,7 @@ impl<R: Repetition> Go<R> {
         }
     }
 
-    /// Half points by which Left is ahead.
+    /// Left's margin in half points.
     fn half_lead(&self, stones: Stones) -> i32 {
         2 * self.points.area(stones) - i32::from(self.half_komi)
     }

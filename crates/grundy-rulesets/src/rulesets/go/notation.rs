@@ -11,7 +11,7 @@ use crate::player::Player;
 use crate::ruleset::{InWords, Notation};
 use crate::scene::{Ground, KEY, Kind, Label, Look, Owner, Piece, Place, Scene, Token, squares};
 
-/// An empty point on which no stone may be put any more.
+/// A forbidden point: empty, but no stone may be put on it any more.
 const FORBIDDEN: char = '#';
 
 impl<R: Repetition> Go<R> {
@@ -25,8 +25,7 @@ impl<R: Repetition> Go<R> {
         })
     }
 
-    /// Reads a legal board; with its forbidden points where `alphabet` has a
-    /// sign for them.
+    /// Reads a legal board, with forbidden points if `alphabet` has a character for them.
     fn board(&self, text: Text<'_>, alphabet: &str) -> Result<(Stones, u64), ParseError> {
         let Points { width, height, .. } = self.points;
         let board = grid::read(text, alphabet)?;
@@ -123,7 +122,7 @@ impl<R: Repetition> Notation for Go<R> {
         drawing
     }
 
-    /// Behind the points comes a key to pass, where that is allowed.
+    /// After the points comes a key to pass, if passing is allowed.
     fn scene(&self, position: &Self::Position) -> Scene {
         let all: Vec<char> =
             self.squares(position.stones, R::forbidden(&position.memory)).collect();
@@ -173,7 +172,7 @@ impl<R: Repetition> Notation for Go<R> {
             .collect()
     }
 
-    /// The point, the first where several have the same effect; or `pass`.
+    /// The point, or the first of several with the same effect; or `pass`.
     fn move_name(&self, from: &Self::Position, to: &Self::Position, player: Player) -> String {
         let found = bits(self.open(from))
             .find(|&point| self.after(from, player, point).as_ref() == Some(to));
@@ -240,8 +239,8 @@ impl Parameters {
         Ok(read)
     }
 
-    /// The rules under `repetition`, and the position; the empty board where
-    /// none is given.
+    /// The rules under `repetition`, and the position, which is the empty board if none is
+    /// given.
     fn with<R: Repetition>(
         self,
         repetition: R,
@@ -264,14 +263,14 @@ fn half_points(text: Text<'_>) -> Result<u16, ParseError> {
         None => (text, 0),
     };
     let points: u16 = points.number("a number of points")?;
-    // More than the board has would be no other game.
+    // A komi above the size of the board changes nothing.
     if points > 100 {
         return Err(text.expected("a komi of at most 100"));
     }
     Ok(2 * points + half)
 }
 
-/// A game under a rule about repetition that needs no boards, with its keys.
+/// A game under a rule about repetition that does not store boards, with packed keys.
 fn packed<R: Repetition>(
     arguments: &Arguments<'_>,
     rules: Go<R>,

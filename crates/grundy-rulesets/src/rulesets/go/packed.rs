@@ -1,5 +1,4 @@
-//! Go in numbers, where nothing has to be remembered but the stones, the points
-//! that are closed, and the passes.
+//! Keys of Go, for positions of stones, closed points and passes, without earlier boards.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -14,11 +13,10 @@ use crate::ruleset::{Flow, Packed, Ruleset};
 /// Go on a board, under a rule about repetition that does not look at earlier
 /// boards, in keys of type `K`.
 ///
-/// A key has two sets of points: those with stones of the player who is seen as
-/// Left, and those of the other; closed points are in both. Without komi the
-/// rules are the same for both players, and the one to move is seen as Left. With
-/// komi a key says who moves. Of the images of a board it has the one that gives
-/// the least number.
+/// A key has two sets of points, the stones of each player; closed points are in both.
+/// Without komi the rules are the same for both players, and the player to move is always
+/// Left. With komi the key also has the player to move. Of all symmetric images the least
+/// key is taken.
 #[derive(Clone, Debug)]
 pub struct GoOnBoard<R: Repetition, K> {
     rules: Go<R>,
@@ -27,12 +25,12 @@ pub struct GoOnBoard<R: Repetition, K> {
     keys: PhantomData<K>,
 }
 
-/// Passes that are told apart: none, one, and two or more.
+/// The greatest number of passes that is distinguished: none, one, and two or more.
 const MOST_PASSES: u8 = 2;
 
 impl<R: Repetition, K: Word> GoOnBoard<R, K> {
-    /// The same rules; none where they remember boards, or where positions do
-    /// not fit in keys.
+    /// The packed form of rules; none if they store earlier boards, or if positions do not fit
+    /// in keys.
     #[must_use]
     pub fn new(rules: Go<R>) -> Option<Self> {
         let points = rules.points.count() as u32;
@@ -43,7 +41,7 @@ impl<R: Repetition, K: Word> GoOnBoard<R, K> {
         Some(Self { rules, points, symmetries: Arc::new(symmetries), keys: PhantomData })
     }
 
-    /// Passes, and above them who is to move where the key says it.
+    /// The number of passes in the low bits, and above it the player to move, with komi.
     fn state(&self, key: K) -> u8 {
         (key.wide() >> (2 * self.points)) as u8
     }
@@ -118,7 +116,7 @@ impl<R: Repetition, K: Word> Packed for GoOnBoard<R, K> {
         None
     }
 
-    /// The images that differ, without komi each with either player to move.
+    /// The number of different images, without komi each with either player to move.
     fn orbit(&self, key: K) -> u32 {
         self.symmetries.orbit(key.sets(self.points)) * if self.rules.half_komi == 0 { 2 } else { 1 }
     }
@@ -131,7 +129,7 @@ impl<R: Repetition, K: Word> Packed for GoOnBoard<R, K> {
         }
     }
 
-    /// How many points were played; a pass counts for less than a point.
+    /// The number of points played; passes are counted in smaller units.
     fn tier(&self, key: K) -> u32 {
         let [x, o] = key.sets(self.points);
         let played = (x | o).count_ones();

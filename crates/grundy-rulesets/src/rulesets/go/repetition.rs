@@ -1,4 +1,4 @@
-//! What Go does about repetition, and what a position must remember for it.
+//! Go's rules about repetition, and the history that positions store for them.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -10,16 +10,16 @@ use super::stones::{Points, Stones, bits};
 
 /// A rule about repetition.
 pub trait Repetition: Copy + Debug + Default + Send + Sync + 'static {
-    /// What a position remembers besides its stones.
+    /// The history that a position stores besides its stones.
     type Memory: Clone + Debug + Default + Eq + Hash + Ord + Send + Sync;
 
-    /// The parameter that chooses the rule; empty for the one that needs none.
+    /// The parameter that selects the rule; empty for the default.
     const WORD: &'static str;
 
-    /// Whether positions remember the points that were played.
+    /// Whether positions store the points that were played.
     const CLOSES_POINTS: bool = false;
 
-    /// Whether positions remember earlier boards.
+    /// Whether positions store earlier boards.
     const KEEPS_BOARDS: bool = false;
 
     /// Empty points on which no stone may be put.
@@ -27,16 +27,16 @@ pub trait Repetition: Copy + Debug + Default + Send + Sync + 'static {
         0
     }
 
-    /// The boards that there were before, where that is remembered.
+    /// The earlier boards, if they are stored.
     fn earlier<'a>(_: &'a Points, _: &'a Self::Memory) -> impl Iterator<Item = Stones> + 'a {
         std::iter::empty()
     }
 
-    /// The memory of these forbidden points, or of these earlier boards.
+    /// The memory with these forbidden points or these earlier boards.
     fn remember(points: &Points, forbidden: u64, earlier: &[Stones]) -> Self::Memory;
 
-    /// What is remembered after a stone on `point` has led from one board to
-    /// another; none where the rule forbids that.
+    /// The memory after a stone on `point` has led from one board to another; none if the rule
+    /// forbids the move.
     fn after(
         points: &Points,
         memory: &Self::Memory,
@@ -45,13 +45,13 @@ pub trait Repetition: Copy + Debug + Default + Send + Sync + 'static {
         point: u64,
     ) -> Option<Self::Memory>;
 
-    /// Bytes that a memory holds outside its own slot.
+    /// Heap memory of a memory value, in bytes.
     fn bytes_outside(_: &Self::Memory) -> usize {
         0
     }
 }
 
-/// Boards may repeat: play can go on for ever.
+/// Boards may repeat: play can be infinite.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Repeat;
 
@@ -68,8 +68,8 @@ impl Repetition for Repeat {
     }
 }
 
-/// No point is played twice: a game has at most as many moves as points,
-/// passes not counted.
+/// No point is played twice, so that a game has at most as many moves as points, passes not
+/// counted.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Once;
 
@@ -96,8 +96,8 @@ impl Repetition for Once {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Superko;
 
-/// Earlier boards, the present one left out, as numbers in base 3, in rising
-/// order; each in as many bytes as the largest needs.
+/// The earlier boards, without the present one, as numbers in base 3 in ascending order,
+/// each in as many bytes as the greatest possible number needs.
 pub type Boards = SmallVec<[u8; 16]>;
 
 impl Repetition for Superko {
@@ -147,19 +147,19 @@ const POWERS: [u128; 64] = {
     powers
 };
 
-/// The board as a number in base 3, a digit a point: 1 for X, 2 for O.
+/// The board as a number in base 3, a digit for each point: 1 for X, 2 for O.
 fn number(stones: Stones) -> u128 {
     let sum = |set| bits(set).map(|bit| POWERS[bit.trailing_zeros() as usize]).sum::<u128>();
     sum(stones.x) + 2 * sum(stones.o)
 }
 
-/// Bytes of the greatest number of a board.
+/// The number of bytes for the greatest number of a board.
 fn width(points: &Points) -> usize {
     let greatest = POWERS[points.count() - 1] * 3 - 1;
     (128 - greatest.leading_zeros() as usize).div_ceil(8)
 }
 
-/// Most significant byte first, so that packed boards sort as numbers do.
+/// The bytes of a number, most significant first, so that packed boards sort like numbers.
 fn pack(points: &Points, board: u128) -> impl Iterator<Item = u8> + use<> {
     board.to_be_bytes().into_iter().skip(16 - width(points))
 }
@@ -182,7 +182,7 @@ fn unpack(points: &Points, bytes: &[u8]) -> Stones {
     stones
 }
 
-/// Where a board stands, or should stand, among packed boards.
+/// Binary search for a board among packed boards.
 fn find(points: &Points, memory: &[u8], board: u128) -> Result<usize, usize> {
     let width = width(points);
     let (mut low, mut high) = (0, memory.len() / width);

@@ -1,5 +1,5 @@
-//! Who wins under positional superko, where positions with their whole past are far
-//! too many to be listed.
+//! Search for who wins under positional superko. Positions include their whole history, and
+//! are far too many to list.
 
 use super::{Go, Points, Position, Repetition, Stones, Superko, stones};
 use crate::limits::{Limits, Stopped};
@@ -59,9 +59,9 @@ impl NeverBack for Go<Superko> {
     }
 }
 
-/// What `mover` brings about, and what the opponent does after each of these moves
-/// that is found, with as much work again, to keep that result: a win as fast, a tie,
-/// or any defeat.
+/// The verdict for `mover`, and the opponent's verdict after each of these moves that is
+/// found to keep the result: a win as fast, a tie, or any defeat. Judging the moves takes
+/// about as much work again as the search.
 pub(super) fn search(
     rules: &Go<Superko>,
     position: &Position<<Superko as Repetition>::Memory>,
@@ -76,8 +76,8 @@ pub(super) fn search(
     };
     let mut search = Search::new(rules);
     let (verdict, depth) = search.verdict(&past(position), mover, limits)?;
-    // Most moves that keep the result are known from the search. To show that another
-    // one does not, or not as fast, can take much longer than the search did.
+    // For most moves that keep the result, the transposition table has the answer. Proving
+    // that a move does not keep it can take much longer than the search, hence the limit.
     let share = search.looked_at() / options.len().max(1);
     let mut after = vec![None; options.len()];
     for (option, after) in options.iter().zip(&mut after) {
@@ -88,7 +88,7 @@ pub(super) fn search(
             judged => *after = judged?,
         }
     }
-    // At least one is to be named, even if the table has forgotten it.
+    // At least one best move must be named, even if its table entry was replaced.
     for (place, option) in options.iter().enumerate() {
         if after.iter().all(Option::is_none) {
             after[place] = judge(&mut search, &past(option), mover, (verdict, depth), limits)?;
@@ -97,8 +97,8 @@ pub(super) fn search(
     Ok((verdict, after))
 }
 
-/// What the opponent brings about after an option, if it keeps the verdict, for which
-/// so many moves were looked at.
+/// The opponent's verdict after an option, if the option keeps the verdict, which was
+/// found by a search of depth `depth`.
 fn judge(
     search: &mut Search<'_, Go<Superko>>,
     option: &Past<Stones>,

@@ -2,13 +2,12 @@
 
 use crate::player::Player;
 
-/// The points of a board of at most 64; point 0 is at the top left, rows
-/// follow each other.
+/// A board of at most 64 points; point 0 is at the top left, and numbers go row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Points {
-    /// Points in a row.
+    /// Points per row.
     pub width: usize,
-    /// Rows.
+    /// Number of rows.
     pub height: usize,
     /// All points.
     pub all: u64,
@@ -16,12 +15,12 @@ pub struct Points {
     last_column: u64,
 }
 
-/// Longest side: columns are named by letters.
+/// The greatest side: columns are named by letters.
 const LONGEST: usize = 26;
 
 impl Points {
-    /// A board of at most 64 points and 26 columns and rows; none if it is
-    /// empty or larger.
+    /// A board of at most 64 points and at most 26 columns and rows; none if it is empty or
+    /// larger.
     #[must_use]
     pub fn new(width: usize, height: usize) -> Option<Self> {
         let sides = 1..=LONGEST;
@@ -44,13 +43,13 @@ impl Points {
         self.width * self.height
     }
 
-    /// The points next to those of a set.
+    /// The neighbours of the points of a set.
     fn around(&self, set: u64) -> u64 {
         let sideways = (set & !self.last_column) << 1 | (set & !self.first_column) >> 1;
         (sideways | set << self.width | set >> self.width) & self.all
     }
 
-    /// What hangs together with `seed` within `set`.
+    /// The connected component of `seed` in `set`, by flood fill.
     fn connected(&self, seed: u64, set: u64) -> u64 {
         let mut part = seed;
         loop {
@@ -62,7 +61,7 @@ impl Points {
         }
     }
 
-    /// The connected parts of a set.
+    /// The connected components of a set.
     fn parts(&self, mut set: u64) -> impl Iterator<Item = u64> {
         std::iter::from_fn(move || {
             let part = self.connected(set & set.wrapping_neg(), set);
@@ -82,9 +81,9 @@ impl Points {
         alive(stones.x) && alive(stones.o)
     }
 
-    /// The stones after `player` has put one on the empty `point`: first the
-    /// opponent's chains without liberty leave, then the player's own. The
-    /// flag says whether own stones left.
+    /// The stones after `player` puts one on the empty `point`: first the opponent's chains
+    /// without liberties are removed, then the player's own. The flag says whether own stones
+    /// were removed.
     #[must_use]
     pub fn play(&self, stones: Stones, player: Player, point: u64) -> (Stones, bool) {
         let (mut own, mut other) = stones.seen_by(player);
@@ -108,8 +107,8 @@ impl Points {
         (now(own, other), suicide)
     }
 
-    /// Area of X less area of O: stones, and empty regions that touch stones
-    /// of one colour only.
+    /// The area of X minus the area of O: stones, and empty regions that touch stones of one
+    /// colour only.
     #[must_use]
     pub fn area(&self, stones: Stones) -> i32 {
         let Stones { x, o } = stones;
@@ -130,9 +129,9 @@ impl Points {
 /// The stones on a board as two sets of points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Stones {
-    /// Left's, which players call black.
+    /// Left's stones, which players call black.
     pub x: u64,
-    /// Right's.
+    /// Right's stones.
     pub o: u64,
 }
 
@@ -143,7 +142,7 @@ impl Stones {
         self.x | self.o
     }
 
-    /// X for O and O for X.
+    /// The stones with their colours exchanged.
     #[must_use]
     pub const fn exchanged(self) -> Stones {
         Stones { x: self.o, o: self.x }
@@ -165,7 +164,7 @@ impl Stones {
     }
 }
 
-/// The members of a set, each as a set.
+/// The members of a set, each as a set of one.
 pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {
         let bit = set & set.wrapping_neg();

@@ -8,9 +8,9 @@ use crate::ruleset::words::{Bytes, InWords, bytes_of};
 
 /// Trees with blue, red and green edges, each standing on the ground.
 ///
-/// Stored as it is written, one byte an edge: the trees sorted and parted by
-/// commas, an edge followed by the tree that it carries, or by several in
-/// brackets. Sorting makes forests that look alike equal.
+/// Stored as its text, one byte per edge: the trees sorted and separated by commas, and an
+/// edge followed by the tree that it carries, or by several trees in brackets. Sorting
+/// makes isomorphic forests equal.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Forest {
     text: Written,
@@ -34,17 +34,16 @@ impl InWords for Forest {
 
 type Written = Bytes;
 
-/// Forests with more edges are refused. Trees are walked by recursion, which
-/// goes no deeper than this.
+/// The greatest number of edges. It bounds the depth of recursion on trees.
 const MOST_EDGES: usize = 1000;
 
 impl Forest {
-    /// Reads trees such as `B[R,GG], BRB`; nothing at all for no tree.
+    /// Reads trees such as `B[R,GG], BRB`; an empty text is no tree.
     pub fn read(text: Text<'_>) -> Result<Self, ParseError> {
         let symbols: Vec<(usize, u8)> = text
             .chars()
             .filter(|(_, c)| !c.is_whitespace())
-            // Whatever is not ASCII is nobody's symbol, as 0 is.
+            // Characters outside of ASCII become 0, which is not a symbol.
             .map(|(at, c)| (at, u8::try_from(c).unwrap_or(0)))
             .collect();
         let edges = symbols.iter().filter(|(_, symbol)| is_edge(*symbol));
@@ -74,8 +73,7 @@ impl Forest {
         !self.text.iter().any(|symbol| matches!(symbol, b'B' | b'R'))
     }
 
-    /// What one cut by `player` leaves, for each edge that is his; equal trees
-    /// side by side are cut once.
+    /// The forest after each cut by `player`; of equal sibling trees only one is cut.
     #[must_use]
     pub fn cuts(&self, player: Player) -> Vec<Forest> {
         let mut cuts = Vec::new();
@@ -105,15 +103,15 @@ impl Forest {
         branches
     }
 
-    /// How many edges fall with one, itself among them.
+    /// The number of edges that fall with an edge, the edge itself included.
     #[must_use]
     pub fn carried(&self, branches: &[Branch], edge: usize) -> usize {
-        // What an edge carries is written behind it, and stands on no lower one.
+        // The edges that an edge carries follow it in the text.
         let above = branches[edge + 1..].iter();
         1 + above.take_while(|branch| branch.below.is_some_and(|below| below >= edge)).count()
     }
 
-    /// What is left when the edge of that number is cut.
+    /// The forest after the edge with this number is cut.
     #[must_use]
     pub fn without(&self, edge: usize) -> Forest {
         let (mut number, mut found) = (0, Forest::default());
@@ -127,7 +125,7 @@ impl Forest {
         side_by_side(&self.text).map(|tree| Forest { text: Written::from_slice(tree) }).collect()
     }
 
-    /// Blue for red and red for blue.
+    /// The forest with blue and red exchanged.
     #[must_use]
     pub fn negative(&self) -> Forest {
         Forest { text: exchanged(&self.text) }
@@ -139,13 +137,13 @@ impl Forest {
         self.text.iter().filter(|byte| byte.is_ascii_uppercase()).count()
     }
 
-    /// Bytes held.
+    /// Memory of the forest, in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of::<Self>() + if self.text.spilled() { self.text.capacity() } else { 0 }
     }
 
-    /// The trees lying on their side, the ground at the left.
+    /// A drawing of the trees, with the ground at the left.
     #[must_use]
     pub fn draw(&self) -> String {
         let mut lines = Vec::new();
@@ -174,8 +172,8 @@ impl Branch {
     }
 }
 
-/// Calls `left` with what the cut of one edge leaves; `number` counts the edges
-/// that were passed.
+/// Calls `left` with the rest after one edge is cut; `number` counts the edges before the
+/// present tree.
 fn cut_at(text: &[u8], edge: usize, number: &mut usize, left: &mut dyn FnMut(Written)) {
     let trees: SmallVec<[&[u8]; 8]> = side_by_side(text).collect();
     for (i, tree) in trees.iter().enumerate() {
@@ -204,7 +202,7 @@ fn may_cut(player: Player, edge: u8) -> bool {
     edge == b'G' || edge == if player == Player::Left { b'B' } else { b'R' }
 }
 
-/// The trees in `text`, parted by the commas that stand in no bracket.
+/// The trees in `text`, separated by commas outside of brackets.
 fn side_by_side(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut depth = 0;
     text.split(move |symbol| {
@@ -218,7 +216,7 @@ fn side_by_side(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     .filter(|tree| !tree.is_empty())
 }
 
-/// A tree as the edges up to the first fork, and the trees that stand there.
+/// A tree as its edges up to the first fork, and the trees at the fork.
 fn stalk(tree: &[u8]) -> (&[u8], &[u8]) {
     let length = tree.iter().take_while(|&&symbol| is_edge(symbol)).count();
     let (stalk, above) = tree.split_at(length);
@@ -226,7 +224,7 @@ fn stalk(tree: &[u8]) -> (&[u8], &[u8]) {
     (stalk, inside.unwrap_or(above))
 }
 
-/// Trees side by side, in canonical form.
+/// Sibling trees in canonical form.
 fn join(trees: &mut [&[u8]]) -> Written {
     trees.sort_unstable();
     let mut text = Written::new();
@@ -252,14 +250,14 @@ fn carry(stalk: &[u8], trees: &[u8]) -> Written {
     text
 }
 
-/// The trees with another in place of one of them.
+/// The trees with one of them replaced.
 fn with(trees: &[&[u8]], place: usize, tree: &[u8]) -> Written {
     let mut trees: SmallVec<[&[u8]; 8]> = trees.iter().copied().collect();
     trees[place] = tree;
     join(&mut trees)
 }
 
-/// Calls `left` with what each cut in the trees of `text` leaves of them.
+/// Calls `left` with the rest after each cut in the trees of `text`.
 fn cut_one(text: &[u8], player: Player, left: &mut dyn FnMut(Written)) {
     let trees: SmallVec<[&[u8]; 8]> = side_by_side(text).collect();
     for (i, tree) in trees.iter().enumerate() {
@@ -291,7 +289,7 @@ fn exchanged(text: &[u8]) -> Written {
     join(&mut trees.iter().map(|tree| &tree[..]).collect::<Vec<_>>())
 }
 
-/// Draws trees that stand on one point, a line for each way to the top.
+/// Draws trees with a common root, a line for each path to a leaf.
 fn branches(text: &[u8], lines: &mut Vec<String>) {
     let trees: Vec<&[u8]> = side_by_side(text).collect();
     for (i, tree) in trees.iter().enumerate() {
@@ -333,8 +331,8 @@ impl Reader<'_> {
         ParseError::new(what, self.symbols.get(self.at).map_or(self.end, |&(at, _)| at))
     }
 
-    /// One tree or more, parted by commas. Every bracket stands on an edge, so
-    /// brackets nest no deeper than there are edges.
+    /// Reads one or more trees, separated by commas. Every bracket follows an edge, so the
+    /// number of edges bounds the nesting depth.
     fn trees(&mut self) -> Result<Written, ParseError> {
         let mut trees = vec![self.tree()?];
         while self.peek() == Some(b',') {

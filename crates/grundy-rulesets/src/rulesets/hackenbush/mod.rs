@@ -1,4 +1,4 @@
-//! Hackenbush: cut an edge, and what it carried falls.
+//! Hackenbush: cut an edge; all edges no longer connected to the ground fall.
 
 mod forest;
 mod rooted;
@@ -20,12 +20,12 @@ pub use rooted::Rooted;
 /// Red-blue-green Hackenbush on trees.
 #[derive(Clone, Copy, Debug)]
 pub struct Hackenbush {
-    /// All edges are green, so that both players may cut each.
+    /// Whether all edges are green, so that both players may cut every edge.
     green: bool,
 }
 
 impl Hackenbush {
-    /// The rules for what grows out of `forest`; impartial when all of it is green.
+    /// The rules for `forest` and its followers; impartial if all edges are green.
     #[must_use]
     pub fn of(forest: &Forest) -> Self {
         Hackenbush { green: forest.is_green() }
@@ -90,15 +90,15 @@ impl Notation for Hackenbush {
     }
 }
 
-/// Red-blue-green Hackenbush on any graph that stands on the ground; a position
-/// is the set of edges that are left.
+/// Red-blue-green Hackenbush on any graph that is connected to the ground; a position is
+/// the set of remaining edges.
 #[derive(Clone, Debug)]
 pub struct GraphHackenbush {
     graph: Arc<Rooted>,
 }
 
 impl GraphHackenbush {
-    /// The rules for what is left of `graph`.
+    /// The rules for subgraphs of `graph`.
     #[must_use]
     pub fn new(graph: Rooted) -> Self {
         GraphHackenbush { graph: Arc::new(graph) }
@@ -120,7 +120,7 @@ impl Ruleset for GraphHackenbush {
         Some(edges.count_ones().into())
     }
 
-    // The ground does not move, so what only it holds together is independent.
+    // Parts of the graph that share only the ground are independent.
     fn components(&self, left: u128) -> impl Iterator<Item = u128> {
         squares::parts(left, |part| self.graph.touching(part))
     }
@@ -173,7 +173,7 @@ impl Notation for GraphHackenbush {
         scene::rooted_cuts(&self.graph, *from, *to, player)
     }
 
-    /// The edge that is cut; the first, where several have the same effect.
+    /// The edge that is cut; the first one if several have the same effect.
     fn move_name(&self, from: &u128, to: &u128, player: Player) -> String {
         let cut = self
             .graph
@@ -183,7 +183,7 @@ impl Notation for GraphHackenbush {
     }
 }
 
-/// Trees; or a graph, which has an edge with two ends, or `;` and edges behind it.
+/// Reads trees, or a graph: a graph has an edge with two ends, or a `;` with edges after it.
 fn parse(arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
     let (first, second) = arguments.optional();
     let graph = first.filter(|text| second.is_some() || text.as_str().contains('-'));

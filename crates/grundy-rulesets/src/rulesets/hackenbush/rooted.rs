@@ -1,4 +1,4 @@
-//! Graphs of coloured edges that stand on the ground, written `0-B-a-R-b, b-G-0`.
+//! Graphs of coloured edges connected to the ground, written `0-B-a-R-b, b-G-0`.
 
 use std::fmt::Write;
 
@@ -13,9 +13,9 @@ use crate::player::Player;
 pub struct Rooted {
     names: Vec<String>,
     edges: Vec<Edge>,
-    /// For each edge the edges with which it shares a vertex above the ground.
+    /// For each edge the edges with a common vertex other than the ground.
     touching: Vec<u128>,
-    /// The edges that stand on the ground.
+    /// The edges at the ground.
     standing: u128,
 }
 
@@ -27,11 +27,11 @@ struct Edge {
 
 /// The name of the ground.
 const GROUND: &str = "0";
-/// Graphs with more edges are refused, for a set of edges is a number of so many bits.
+/// The greatest number of edges: a set of edges has 128 bits.
 const MOST_EDGES: usize = 128;
 
 impl Rooted {
-    /// Reads paths of vertices and colours, parted by commas.
+    /// Reads paths of vertices and colours, separated by commas.
     pub fn read(text: Text<'_>) -> Result<Self, ParseError> {
         let mut reader = Reader::default();
         for path in text.split(',') {
@@ -70,7 +70,7 @@ impl Rooted {
         format!("{}-{colour}-{}", self.names[from], self.names[to])
     }
 
-    /// What the vertices are called; the ground is one of them.
+    /// The names of the vertices; the ground is one of them.
     #[must_use]
     pub fn vertices(&self) -> &[String] {
         &self.names
@@ -104,7 +104,7 @@ impl Rooted {
         heights
     }
 
-    /// The number of an edge is below this.
+    /// The number of edges of the whole graph.
     #[must_use]
     pub fn edges(&self) -> usize {
         self.edges.len()
@@ -129,13 +129,13 @@ impl Rooted {
         edges.filter(move |&edge| self.edges[edge].colour == 'G' || self.edges[edge].colour == own)
     }
 
-    /// The edges that share a vertex above the ground with one of a set.
+    /// The edges that share a vertex other than the ground with an edge of a set.
     #[must_use]
     pub fn touching(&self, set: u128) -> u128 {
         members(set).fold(0, |all, edge| all | self.touching[edge as usize])
     }
 
-    /// The edges of a set that still hang together with the ground.
+    /// The edges of a set that are connected to the ground within the set.
     #[must_use]
     pub fn held(&self, set: u128) -> u128 {
         let mut held = self.standing & set;
@@ -148,7 +148,7 @@ impl Rooted {
         }
     }
 
-    /// The edges of a set, one a line.
+    /// A drawing of the edges of a set, one per line.
     #[must_use]
     pub fn draw(&self, set: u128) -> String {
         let width = |end: usize| self.names[end].chars().count();
@@ -164,13 +164,13 @@ impl Rooted {
     }
 }
 
-/// What was read so far.
+/// The state of reading.
 #[derive(Default)]
 struct Reader {
     names: Vec<String>,
     numbers: HashMap<String, usize>,
     edges: Vec<Edge>,
-    /// Where each edge stands in the text.
+    /// The offset of each edge in the text.
     places: Vec<usize>,
 }
 

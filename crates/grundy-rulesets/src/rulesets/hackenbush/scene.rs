@@ -1,4 +1,4 @@
-//! Hackenbush as it stands on the ground: each edge is a place where it is cut.
+//! Scenes of Hackenbush: each edge is a place where it is cut.
 
 use super::forest::{Branch, Forest};
 use super::rooted::Rooted;
@@ -7,13 +7,13 @@ use crate::player::Player;
 use crate::scene::graph::{Graph, name_of, owner};
 use crate::scene::{Ground, Kind, Label, Line, Place, Scene, Spot, Stroke, Token};
 
-/// From one tip to the next, and from one height to the next.
+/// The horizontal distance of tips, and the vertical distance of levels.
 const WIDE: f64 = 1.3;
 const HIGH: f64 = 1.15;
-/// How high an edge rises whose ends both stand on the ground.
+/// The height of an edge with both ends on the ground.
 const ARCH: f64 = 1.2;
 
-/// Trees side by side; the places are the edges in the order in which they are written.
+/// Trees side by side; the places are the edges in the order of the text.
 pub(super) fn forest(forest: &Forest) -> Scene {
     let branches = forest.branches();
     let depth = |mut edge: usize| {
@@ -25,7 +25,7 @@ pub(super) fn forest(forest: &Forest) -> Scene {
     };
     let depths: Vec<usize> = (0..branches.len()).map(depth).collect();
     let tallest = depths.iter().copied().max().unwrap_or(0) as f64;
-    // Tips from the left; what carries them stands below their middle.
+    // Leaves are placed from the left, and each edge below the middle of those it carries.
     let mut across: Vec<(f64, f64)> = vec![(f64::INFINITY, f64::NEG_INFINITY); branches.len()];
     let mut tips = 0.0;
     let carries = |edge: usize| branches.get(edge + 1).is_some_and(|next| next.below == Some(edge));
@@ -80,14 +80,14 @@ pub(super) fn forest_cuts(from: &Forest, to: &Forest, player: Player) -> Vec<Tok
 /// A graph on the ground; the places are its edges, drawn or gone.
 pub(super) fn rooted(rooted: &Rooted, left: u128) -> Scene {
     let graph = stand(rooted).roomy();
-    // The feet stand on the earth.
+    // The ground is drawn under the feet.
     let bottom = graph.spots.iter().map(|spot| spot[1]).fold(0.0, f64::max);
     let mut scene = Scene { size: graph.size, ..Scene::default() };
     scene.lines.push(Line::new([0.0, bottom], [graph.size[0], bottom], Stroke::Thick));
     let heights = rooted.heights();
     let line = |(edge, [a, b]): (usize, [usize; 2])| {
         let line = graph.line(edge, Stroke::Edge(owner(rooted.colour(edge))));
-        // From the ground to the ground: an arch.
+        // An edge with both ends on the ground is an arch.
         if heights[a] + heights[b] == 0 { Line { bend: ARCH, ..line } } else { line }
     };
     let lines: Vec<Line> = rooted.ends().enumerate().map(line).collect();
@@ -107,7 +107,7 @@ pub(super) fn rooted(rooted: &Rooted, left: u128) -> Scene {
             let at = graph.spots[vertex];
             scene.places.push(Place::new(name.clone(), at, Ground::Point));
             let Label { text, .. } = name_of(name, at);
-            // Beside the vertex, away from the middle.
+            // Beside the vertex, on the outer side.
             let out = 0.16 + crate::scene::width(&text, Kind::Name) / 2.0;
             let side = if at[0] < graph.size[0] / 2.0 { -out } else { out };
             scene.labels.push(Label::new(text, [at[0] + side, at[1] - 0.18], Kind::Name));
@@ -126,8 +126,8 @@ pub(super) fn rooted_cuts(rooted: &Rooted, from: u128, to: u128, player: Player)
         .collect()
 }
 
-/// Vertices in layers by their height above the ground. Each edge that stands
-/// on the ground has a foot of its own, a vertex without a name.
+/// The layout: vertices in layers by their distance from the ground. Each edge at the
+/// ground has a foot of its own, a vertex without a name.
 fn stand(rooted: &Rooted) -> Graph {
     let heights = rooted.heights();
     let mut names: Vec<String> = rooted.vertices().to_vec();
@@ -136,7 +136,7 @@ fn stand(rooted: &Rooted) -> Graph {
     for (vertex, &height) in heights.iter().enumerate().filter(|(_, height)| **height > 0) {
         layers[height].push(vertex);
     }
-    // Each layer in the order of the middles of what it stands on.
+    // Each layer is sorted by the mean position of the neighbours below (barycentre method).
     let mut x = vec![0.0; names.len()];
     for (height, layer) in layers.iter().enumerate().skip(1) {
         let middle = |vertex: usize| {
@@ -193,7 +193,7 @@ fn stand(rooted: &Rooted) -> Graph {
                 let vertex = if heights[from] == 0 { to } else { from };
                 let number = standing[vertex];
                 standing[vertex] += 1;
-                // The first stands upright, the others lean to either side.
+                // The first foot is straight below the vertex, the others alternate to both sides.
                 let out = (number + 1) / 2;
                 let side = if number % 2 == 0 { 0.8 } else { -0.8 } * f64::from(out);
                 let x = spots[vertex][0] + side;
@@ -203,7 +203,7 @@ fn stand(rooted: &Rooted) -> Graph {
         });
         right = spots.iter().map(|spot| spot[0]).fold(right, f64::max);
     }
-    // Feet that lean may stand left of everything.
+    // Feet at the side may be left of all vertices.
     let left = spots.iter().map(|spot| spot[0]).fold(f64::INFINITY, f64::min).min(1.0) - 1.0;
     spots.iter_mut().for_each(|spot| spot[0] -= left);
     Graph { names, edges, spots, size: [right - left + 1.0, bottom + 0.15] }

@@ -87,10 +87,10 @@ impl<K: Word + 'static> Notation for Kalah<K> {
         lines.into_iter().chain(turn).collect::<Vec<_>>().join("\n")
     }
 
-    /// Left's pits lie below, from the left, and Right's above, from the right;
-    /// behind its pits each player has a store.
+    /// Left's pits are in the lower row, from the left, and Right's in the upper row, from the
+    /// right; the store of each player follows the pits.
     fn scene(&self, seeds: &Seeds) -> Scene {
-        /// Between the middles of bowls.
+        /// The distance of the centres of bowls.
         const APART: f64 = 1.1;
         let wide = (self.pits + 1) as f64;
         let mut scene = Scene { size: [(wide + 1.0) * APART, 3.2], ..Scene::default() };
@@ -123,14 +123,14 @@ impl<K: Word + 'static> Notation for Kalah<K> {
         self.pit(from, to, player).map(|pit| Token::press(first + pit)).into_iter().collect()
     }
 
-    /// The number of the pit, counted from the one that is furthest from the store.
+    /// The number of the pit, counted from the one furthest from the store.
     fn move_name(&self, from: &Seeds, to: &Seeds, player: Player) -> String {
         self.pit(from, to, player).map_or_else(String::new, |pit| (pit + 1).to_string())
     }
 }
 
 impl<K: Word> Kalah<K> {
-    /// The pit that is sown on the way from one position to another.
+    /// The pit whose sowing leads from one position to the other.
     fn pit(&self, from: &Seeds, to: &Seeds, player: Player) -> Option<usize> {
         let bowls = self.seen_by(from, player);
         let mut pits = (0..self.pits).filter(|&pit| bowls[pit] > 0);

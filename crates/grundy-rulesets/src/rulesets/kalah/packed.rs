@@ -1,5 +1,5 @@
-//! Kalah in numbers: a run of zeros as long as there are seeds for each bowl,
-//! as the player to move sees them; the last bowl has the other seeds.
+//! Keys of Kalah: the seeds of each bowl in unary, from the side of the player to move; the
+//! last bowl has the remaining seeds.
 
 use std::cmp::Ordering;
 
@@ -35,8 +35,7 @@ impl<K: Word> Kalah<K> {
         bowls
     }
 
-    /// Calls `found` with the key that each move leads to, and whether the
-    /// player moves again.
+    /// Calls `found` with the key after each move, and whether the player moves again.
     #[inline]
     fn moves(&self, bowls: &Bowls, mut found: impl FnMut(K, bool)) {
         for pit in (0..self.pits).filter(|&pit| bowls[pit] > 0) {
@@ -57,7 +56,7 @@ impl<K: Word> Packed for Kalah<K> {
     }
 
     fn unpack(&self, key: K) -> Option<(Seeds, Player)> {
-        // A bit ends each bowl but the last, and before it is one for each seed.
+        // Each bowl but the last is a run of zeros, one for each seed, ended by a set bit.
         let (ends, bits) = (key.wide().count_ones(), u128::BITS - key.wide().leading_zeros());
         let known = ends as usize == 2 * self.pits + 1 && (bits - ends) as usize <= self.all();
         known.then(|| (Seeds { bowls: self.bowls(key), turn: Some(Player::Left) }, Player::Left))
@@ -75,9 +74,9 @@ impl<K: Word> Packed for Kalah<K> {
         None
     }
 
-    /// No key is reached both ways: one of the two pits that were sown would
-    /// have to hold as many seeds as before on the other side of the board,
-    /// and it has given them away.
+    /// [`passes_turn`](Packed::passes_turn) is determined by the two keys, because no key is
+    /// reached both with and without another move: one of the two pits sown would have to hold
+    /// as many seeds as before, seen from the other side, but it has been emptied.
     fn alternates(&self) -> bool {
         false
     }
@@ -85,7 +84,7 @@ impl<K: Word> Packed for Kalah<K> {
     fn passes_turn(&self, from: K, to: K) -> bool {
         let (before, after) = (self.bowls(from), self.bowls(to));
         let (own, other) = (self.pits, 2 * self.pits + 1);
-        // The stores mostly tell, for only one of them has become fuller.
+        // Comparing stores mostly decides, because only the mover's store can grow.
         if after[other] != before[other] || after[own] == before[own] {
             return true;
         }
@@ -97,7 +96,7 @@ impl<K: Word> Packed for Kalah<K> {
         passes
     }
 
-    /// The position and its negative, with the players exchanged.
+    /// The position with Left to move, and its negative with Right to move.
     fn orbit(&self, _: K) -> u32 {
         2
     }
@@ -106,8 +105,8 @@ impl<K: Word> Packed for Kalah<K> {
         Flow::Rising
     }
 
-    /// How far seeds have come: to the first pit, the next, …, and for a store
-    /// so far that this makes up for what is sown behind it.
+    /// The sum of the progress of all seeds: 0 in the first pit, 1 in the next, and so on. A
+    /// seed in a store counts enough to outweigh seeds sown beyond it.
     fn tier(&self, key: K) -> u32 {
         let (bowls, pits) = (self.bowls(key), self.pits);
         let far = |at: usize| if at % (pits + 1) == pits { pits * pits } else { at % (pits + 1) };

@@ -7,12 +7,13 @@ use std::sync::OnceLock;
 use super::Size;
 use crate::board::images::{Symmetries, image};
 
-/// The most points.
+/// The greatest number of points.
 const POINTS: usize = 24;
-/// The most mills that go through one point.
+/// The greatest number of mills through one point.
 const THROUGH: usize = 4;
-/// Eight symmetries of the square, and each with the inner and the outer square
-/// exchanged; on a board with a point in the middle each of the eight twice.
+/// The eight symmetries of the square, each also combined with the exchange of the inner
+/// and the outer square. On a board with a point in the middle each of the eight is there
+/// twice instead.
 pub(super) const IMAGES: usize = 16;
 
 /// A board.
@@ -26,24 +27,23 @@ pub(super) struct Board {
     pub(super) lines: Vec<Vec<usize>>,
     /// Lines of three points, as sets.
     mills: Vec<u32>,
-    /// The points that a line links to each point.
+    /// The neighbours of each point along lines.
     beside: [u32; POINTS],
-    /// The other points of the mills through each point; those that are missing
-    /// are never full.
+    /// For each mill through a point, its other points; unused entries are sets that men can
+    /// never fill.
     through: [[u32; THROUGH]; POINTS],
     pub(super) symmetries: Symmetries<IMAGES>,
 }
 
 impl Board {
-    /// The board of a game, made once.
+    /// The board of a game, built once.
     pub(super) fn of(size: Size, diagonals: bool) -> &'static Board {
         static ALL: [[OnceLock<Board>; 2]; 3] = [const { [const { OnceLock::new() }; 2] }; 3];
         ALL[size as usize][usize::from(diagonals)].get_or_init(|| Board::new(size, diagonals))
     }
 
     fn new(size: Size, diagonals: bool) -> Self {
-        // The squares, and how far the innermost one is from the middle, where
-        // the smallest board has a point.
+        // The side of the grid, and whether there is a point in the middle.
         let (side, centre) = match size {
             Size::Three => (3, true),
             Size::Six => (5, false),
@@ -93,20 +93,20 @@ impl Board {
         self.beside[point]
     }
 
-    /// Whether a man on this point is in a mill of these.
+    /// Whether a man on this point is in a mill of `stones`.
     #[inline]
     pub(super) fn closes(&self, stones: u32, point: usize) -> bool {
         self.through[point].iter().any(|others| stones & others == *others)
     }
 
-    /// The men of these that are in mills.
+    /// The men that are in mills.
     #[inline]
     pub(super) fn in_mills(&self, stones: u32) -> u32 {
         let full = |mill: u32| if stones & mill == mill { mill } else { 0 };
         self.mills.iter().fold(0, |set, mill| set | full(*mill))
     }
 
-    /// The men of these that may be taken: those in mills only if all are.
+    /// The men that may be taken: men in mills only if all men are in mills.
     #[inline]
     pub(super) fn open(&self, stones: u32) -> u32 {
         match stones & !self.in_mills(stones) {
@@ -116,8 +116,8 @@ impl Board {
     }
 }
 
-/// All rows, columns and, where there are any, diagonals through points, each
-/// in two parts where it leads through an empty middle.
+/// All rows, columns and, if there are any, diagonals of points. A line through a middle
+/// without a point is two lines.
 fn lines(side: usize, centre: bool, diagonals: bool, points: &[[usize; 2]]) -> Vec<Vec<usize>> {
     let middle = side / 2;
     let mut lines = Vec::new();

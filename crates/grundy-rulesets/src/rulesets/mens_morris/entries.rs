@@ -5,7 +5,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::game::Game;
 
-/// Reads what differs from the usual game, such as `men=4,flying`.
+/// Reads deviations from the usual game, such as `men=4,flying`.
 fn read_variant(size: Size, text: Text<'_>) -> Result<MensMorris, ParseError> {
     let (mut variant, mut men) = (size.usual(), text);
     for word in text.split(',').filter(|_| !text.is_empty()) {

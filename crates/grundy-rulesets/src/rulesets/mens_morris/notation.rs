@@ -10,7 +10,7 @@ use crate::scene::{
 };
 
 impl MensMorris {
-    /// What stands on a point.
+    /// The character of a point.
     fn point(&self, men: &Men, point: usize) -> char {
         match (men.left.stones >> point & 1, men.right.stones >> point & 1) {
             (1, _) => 'X',
@@ -53,13 +53,13 @@ impl MensMorris {
     }
 }
 
-/// What a move did, seen by who made it.
+/// The effect of a move, from the mover's side.
 struct Change {
-    /// Where a man came from; none if it was in hand.
+    /// The point that the man left; none if it was in hand.
     from: Option<usize>,
-    /// Where it came to.
+    /// The point that it reached.
     to: Option<usize>,
-    /// Where one was taken.
+    /// The point of the man that was taken.
     taken: Option<usize>,
 }
 
@@ -147,7 +147,7 @@ impl Notation for MensMorris {
         }
     }
 
-    /// Behind the points come the men in hand, Left's above Right's.
+    /// After the points come the men in hand, Left's above Right's.
     fn scene(&self, men: &Men) -> Scene {
         let side = self.board.side;
         let mut scene = squares::board(side, side, |_, _| None);
@@ -184,7 +184,7 @@ impl Notation for MensMorris {
         scene
     }
 
-    /// Where a man is put, or slides, and which one is taken.
+    /// The point on which a man is put, or its slide, and the man that is taken.
     fn tokens(&self, _: &Scene, from: &Men, to: &Men, player: Player) -> Vec<Token> {
         let change = Change::new(from, to, player);
         let piece = Some(Piece::new(Look::Stone, Owner::of(player)));
@@ -196,8 +196,8 @@ impl Notation for MensMorris {
         own.into_iter().chain(taken).collect()
     }
 
-    /// `d2` for a man that is put there, `d2-d3` for one that slides, and behind
-    /// `×` the man that is taken.
+    /// `d2` for a man that is put there, `d2-d3` for one that slides, and after `×` the man
+    /// that is taken.
     fn move_name(&self, from: &Men, to: &Men, player: Player) -> String {
         let change = Change::new(from, to, player);
         let name = |mark: &str, point: Option<usize>| {

@@ -1,10 +1,9 @@
-//! Positions of men's morris as numbers: from the lowest bits on the points of
-//! the opponent's men, those of the player to move, and the men that both have
-//! in hand. Of all images of the board it is the one in which the men of the
-//! player to move are least, and then those of the opponent.
+//! Keys of men's morris: from the lowest bits on, the points of the opponent's men, those
+//! of the player to move, and the numbers of men in hand. Of all symmetric images it is the
+//! one in which the set of the player to move is least, and then that of the opponent.
 //!
-//! While no man is taken it is the men that did not move that choose the image,
-//! so that all moves of a position are made in one image of the board.
+//! After a move without a capture, the player to move is the one whose men did not change,
+//! and these determine the image. So all such moves are generated in the same image.
 
 use super::board::IMAGES;
 use super::{FEWEST, Men, MensMorris, Side};
@@ -12,11 +11,11 @@ use crate::outcome::Fate;
 use crate::player::Player;
 use crate::ruleset::{Flow, Packed};
 
-/// Bits for points, and for men in hand.
+/// The numbers of bits for points and for men in hand.
 const POINTS: u32 = 24;
 const HAND: u32 = 4;
 
-/// Some of the symmetries of the board, as a set.
+/// A set of symmetries of the board.
 type Among = u32;
 
 #[inline]
@@ -35,7 +34,7 @@ fn sides(key: u64) -> (Side, Side) {
     (side(key >> POINTS, hands >> HAND), side(key, hands))
 }
 
-/// The sets with one member of a set each.
+/// Calls `member` with each member of a set, as a set of one.
 #[inline]
 fn each(mut set: u32, mut member: impl FnMut(u32)) {
     while set != 0 {
@@ -44,14 +43,14 @@ fn each(mut set: u32, mut member: impl FnMut(u32)) {
     }
 }
 
-/// The images that are as they are wanted.
+/// The symmetries under which the image equals `wanted`.
 #[inline]
 fn among(images: &[u32; IMAGES], wanted: u32) -> Among {
     (0..IMAGES).fold(0, |set, i| set | u32::from(images[i] == wanted) << i)
 }
 
 impl MensMorris {
-    /// The least image of a set, and the symmetries that lead to it.
+    /// The least image of a set, and the symmetries that map the set to it.
     #[inline]
     fn least(&self, stones: u32) -> (u32, Among) {
         let images = self.board.symmetries.images(stones);
@@ -77,8 +76,8 @@ impl MensMorris {
         joined(Side { stones, ..own }, Side { stones: others, ..other })
     }
 
-    /// How play has ended for the player to move, if it has not ended for want
-    /// of a move.
+    /// The result for the player to move if play is over; that the player to move has no move
+    /// is not checked.
     #[inline]
     fn fate(&self, own: Side, other: Side) -> Option<Fate> {
         let has_mill = |side: Side| self.mill_wins() && self.board.in_mills(side.stones) != 0;
@@ -91,8 +90,7 @@ impl MensMorris {
         }
     }
 
-    /// Calls `found` with a player's men after each move, and the point to which
-    /// a man came.
+    /// Calls `found` with a player's men after each move, and the point that the man reached.
     #[inline]
     fn each_move(&self, own: Side, free: u32, mut found: impl FnMut(Side, u32)) {
         if own.hand > 0 {
@@ -106,15 +104,15 @@ impl MensMorris {
         }
     }
 
-    /// The free points to which a man may move, or from which it has come, if
-    /// its side has these men and none in hand.
+    /// For a side with these men and none in hand: the free points to which a man may move, or
+    /// from which it may have come.
     #[inline]
     fn near(&self, stones: u32, free: u32) -> impl Fn(u32) -> u32 {
         let (flies, board) = (self.flies(stones), self.board);
         move |man| if flies { free } else { free & board.beside(man.trailing_zeros() as usize) }
     }
 
-    /// Whether the man that came to a point takes one.
+    /// Whether the man that reached a point takes another.
     #[inline]
     fn takes(&self, stones: u32, to: u32) -> bool {
         !self.mill_wins() && self.board.closes(stones, to.trailing_zeros() as usize)
@@ -142,7 +140,7 @@ impl Packed for MensMorris {
             return fate;
         }
         let (waiting, symmetries) = self.least(other.stones);
-        // The symmetries that leave these men as they are; mostly one.
+        // The stabiliser of these men; mostly trivial.
         let stabiliser = match symmetries & (symmetries - 1) {
             0 => 1,
             _ => among(&self.board.symmetries.images(waiting), waiting),
@@ -178,7 +176,7 @@ impl Packed for MensMorris {
         Flow::Level
     }
 
-    /// Men that have been put on the board, and then men that have been taken.
+    /// The number of men put on the board, and then the number of men taken.
     #[inline]
     fn tier(&self, key: u64) -> u32 {
         let (own, other) = sides(key);

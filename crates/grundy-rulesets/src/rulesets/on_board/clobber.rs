@@ -1,5 +1,5 @@
-//! Clobber on one board: the stones of the player to move and those of the
-//! other, as that symmetry shows them that gives the least number.
+//! Keys of Clobber on a fixed board: the stones of the player to move and of the opponent.
+//! Of all symmetric images the least key is taken.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::player::Player;
 use crate::ruleset::{Flow, Packed, Ruleset};
 use crate::rulesets::clobber::Clobber;
 
-/// Clobber on a board and with what is left of its stones, in keys of type `K`.
+/// Clobber on a fixed board, with keys of type `K`.
 #[derive(Clone, Debug)]
 pub struct ClobberOnBoard<K> {
     /// The board without stones.
@@ -26,8 +26,8 @@ pub struct ClobberOnBoard<K> {
 }
 
 impl<K: Word> ClobberOnBoard<K> {
-    /// The rules on the board of a position; none where it has no square, or
-    /// where two sets of its squares do not fit in a key.
+    /// The rules on the board of a position; none if the board has no squares, or if two sets
+    /// of its squares do not fit in a key.
     #[must_use]
     pub fn new(board: &Stones) -> Option<Self> {
         let (width, height) = board.sides();
@@ -59,7 +59,7 @@ impl<K: Word> Ruleset for ClobberOnBoard<K> {
 impl<K: Word> Packed for ClobberOnBoard<K> {
     type Key = K;
 
-    /// Positions with the same missing squares.
+    /// Whether a position has the same missing squares.
     fn holds(&self, board: &Stones) -> bool {
         board.put(!board.holding(MISSING), FREE) == self.empty
     }
@@ -76,8 +76,7 @@ impl<K: Word> Packed for ClobberOnBoard<K> {
 
     fn expand(&self, key: K, mut option: impl FnMut(usize, K)) -> Option<Fate> {
         let [own, other] = key.sets(self.area);
-        // Stones of the other player with an own one at the left, at the right,
-        // above and below.
+        // Stones of the opponent with an own stone at the left, at the right, above and below.
         let (off_first, width) = (!self.first, self.width);
         let ways = [
             (1, own << 1 & other & off_first, true),
@@ -95,7 +94,7 @@ impl<K: Word> Packed for ClobberOnBoard<K> {
         None
     }
 
-    /// The images that differ, each with either player to move.
+    /// The number of different images, each with either player to move.
     fn orbit(&self, key: K) -> u32 {
         2 * self.symmetries.orbit(key.sets(self.area))
     }
@@ -104,7 +103,7 @@ impl<K: Word> Packed for ClobberOnBoard<K> {
         Flow::Stepwise
     }
 
-    /// How many squares have no stone.
+    /// The number of squares without a stone.
     fn tier(&self, key: K) -> u32 {
         let [own, other] = key.sets(self.area);
         self.area - (own | other).count_ones()

@@ -1,6 +1,5 @@
-//! Col and Snort on one board: the squares that the player to move may colour
-//! and those that the other may, as that symmetry shows them that gives the
-//! least number.
+//! Keys of Col and Snort on a board of fixed size: the squares that the player to move may
+//! colour and those that the opponent may. Of all symmetric images the least key is taken.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -14,22 +13,22 @@ use crate::player::Player;
 use crate::ruleset::{Flow, Packed, Ruleset};
 use crate::rulesets::colouring::{BoardColouring, May, Rule, may, reserve};
 
-/// Col or Snort on a board of one size, in keys of type `K`.
+/// Col or Snort on a board of fixed size, with keys of type `K`.
 #[derive(Clone, Debug)]
 pub struct ColouringOnBoard<K> {
     rules: BoardColouring,
     /// A board of this size.
     board: Stones,
     area: u32,
-    /// The squares beside each square.
+    /// The neighbours of each square.
     near: Box<[u64]>,
     symmetries: Arc<Symmetries>,
     keys: PhantomData<K>,
 }
 
 impl<K: Word> ColouringOnBoard<K> {
-    /// The rules on boards of the size of this one; none where it has no square,
-    /// or where two sets of its squares do not fit in a key.
+    /// The rules on boards of the size of this one; none if it has no squares, or if two sets
+    /// of its squares do not fit in a key.
     #[must_use]
     pub fn new(rule: Rule, board: &Stones) -> Option<Self> {
         let area = board.area();
@@ -59,7 +58,7 @@ impl<K: Word> Ruleset for ColouringOnBoard<K> {
 impl<K: Word> Packed for ColouringOnBoard<K> {
     type Key = K;
 
-    /// Positions on boards of this size.
+    /// Whether a position is on a board of this size.
     fn holds(&self, board: &Stones) -> bool {
         board.sides() == self.board.sides()
     }
@@ -90,7 +89,7 @@ impl<K: Word> Packed for ColouringOnBoard<K> {
         None
     }
 
-    /// The images that differ, each with either player to move.
+    /// The number of different images, each with either player to move.
     fn orbit(&self, key: K) -> u32 {
         2 * self.symmetries.orbit(key.sets(self.area))
     }
@@ -99,7 +98,7 @@ impl<K: Word> Packed for ColouringOnBoard<K> {
         Flow::Rising
     }
 
-    /// How many squares players may no longer colour, both together.
+    /// The number of squares that players may no longer colour, summed over both players.
     fn tier(&self, key: K) -> u32 {
         2 * self.area - key.sets(self.area).map(u64::count_ones).iter().sum::<u32>()
     }

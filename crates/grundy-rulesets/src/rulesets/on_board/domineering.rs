@@ -1,4 +1,4 @@
-//! Domineering on one board: the squares that are taken, and who would have begun.
+//! Keys of Domineering on a fixed board: the covered squares, and which player began.
 
 use crate::board::grid;
 use crate::board::region::Region;
@@ -7,18 +7,18 @@ use crate::player::Player;
 use crate::ruleset::{Flow, Packed, Ruleset};
 use crate::rulesets::domineering::Domineering;
 
-/// Domineering in a region and what is left of it.
+/// Domineering on a fixed region.
 #[derive(Clone, Copy, Debug)]
 pub struct DomineeringOnBoard {
     region: Region,
     width: u32,
     area: u32,
-    /// The squares at the left ends of rows.
+    /// The squares of the first column.
     first: u64,
 }
 
 impl DomineeringOnBoard {
-    /// The rules in a region; none where its board has no square, or more than 63.
+    /// The rules in a region; none if its board has no squares, or more than 63.
     #[must_use]
     pub fn new(region: Region) -> Option<Self> {
         let (width, height) = region.sides();
@@ -52,13 +52,13 @@ impl Ruleset for DomineeringOnBoard {
 impl Packed for DomineeringOnBoard {
     type Key = u64;
 
-    /// Positions in which more dominoes lie on the same board.
+    /// Whether a position is this region with further dominoes.
     fn holds(&self, region: &Region) -> bool {
         region.sides() == self.region.sides() && region.free() & !self.region.free() == 0
     }
 
-    /// Not the mover but who began stands in the key, so that all moves to a
-    /// place in one tier keep the order of keys.
+    /// The key has the player who began instead of the player to move. This does not change
+    /// during play, so that the moves to a given place keep the order of keys in a tier.
     fn pack(&self, region: &Region, mover: Player) -> u64 {
         let covered = self.region.free() & !region.free();
         let right_began = self.mover(covered) != mover;
@@ -82,7 +82,7 @@ impl Packed for DomineeringOnBoard {
         None
     }
 
-    /// Upright dominoes by their upper squares, then flat ones by their left squares.
+    /// Vertical dominoes by their upper square, then horizontal ones by their left square.
     fn kinds(&self) -> usize {
         2 * self.area as usize
     }

@@ -1,8 +1,8 @@
-//! Rulesets whose positions say how large their board is, held to one board:
-//! then positions are packed in keys that need not say it.
+//! Packed forms, on a fixed board, of rulesets whose positions include their board: keys
+//! then need not include it.
 //!
-//! A position is not taken apart in components here, so these are for who wins
-//! and how, by alternating play on the whole board.
+//! Positions are not split into components here. These forms are for who wins and how, in
+//! alternating play on the whole board.
 //!
 //! Each file here and the ruleset that it packs must import each other: the ruleset's
 //! entry names its packed form, and the packed form plays by the ruleset's moves.

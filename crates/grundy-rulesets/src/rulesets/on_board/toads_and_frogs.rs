@@ -1,5 +1,5 @@
-//! Toads and Frogs on one strip: the animals of the player to move, who is
-//! always seen as the one with the toads, and those of the other.
+//! Keys of Toads and Frogs on strips of fixed length: the animals of the player to move,
+//! always shown as toads, and those of the opponent.
 
 use std::marker::PhantomData;
 
@@ -10,7 +10,7 @@ use crate::player::Player;
 use crate::ruleset::{Flow, Packed, Ruleset};
 use crate::rulesets::toads_and_frogs::{Pond, ToadsAndFrogs};
 
-/// Toads and Frogs on strips of one length, in keys of type `K`.
+/// Toads and Frogs on strips of fixed length, with keys of type `K`.
 #[derive(Clone, Copy, Debug)]
 pub struct ToadsAndFrogsOnStrip<K> {
     length: u32,
@@ -18,8 +18,8 @@ pub struct ToadsAndFrogsOnStrip<K> {
 }
 
 impl<K: Word> ToadsAndFrogsOnStrip<K> {
-    /// The rules on strips as long as this one; none where it has no square, or
-    /// where two sets of its squares do not fit in a key.
+    /// The rules on strips of the length of this one; none if it has no squares, or if two
+    /// sets of its squares do not fit in a key.
     #[must_use]
     pub fn new(pond: &Pond) -> Option<Self> {
         let length = u32::from(pond.length);
@@ -30,7 +30,7 @@ impl<K: Word> ToadsAndFrogsOnStrip<K> {
         u64::MAX >> (u64::BITS - self.length)
     }
 
-    /// The strip from the other end.
+    /// The strip reversed.
     fn mirror(&self, animals: u64) -> u64 {
         animals.reverse_bits() >> (u64::BITS - self.length)
     }
@@ -47,7 +47,7 @@ impl<K: Word> Ruleset for ToadsAndFrogsOnStrip<K> {
 impl<K: Word> Packed for ToadsAndFrogsOnStrip<K> {
     type Key = K;
 
-    /// Positions on strips of this length.
+    /// Whether a position is on a strip of this length.
     fn holds(&self, pond: &Pond) -> bool {
         u32::from(pond.length) == self.length
     }
@@ -79,7 +79,7 @@ impl<K: Word> Packed for ToadsAndFrogsOnStrip<K> {
         None
     }
 
-    /// The position and its negative, with the players exchanged.
+    /// The position with Left to move, and its negative with Right to move.
     fn orbit(&self, _: K) -> u32 {
         2
     }
@@ -88,7 +88,7 @@ impl<K: Word> Packed for ToadsAndFrogsOnStrip<K> {
         Flow::Rising
     }
 
-    /// How far all animals have come, from their ends of the strip.
+    /// The sum of the distances of all animals from their end of the strip.
     fn tier(&self, key: K) -> u32 {
         let [toads, frogs] = key.sets(self.length);
         let far = |animals: u64| grid::numbers(animals).sum::<usize>();

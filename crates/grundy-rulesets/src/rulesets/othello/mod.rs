@@ -1,4 +1,4 @@
-//! Othello on small boards: enclose the other player's discs to turn them over.
+//! Othello on small boards: enclose the opponent's discs to turn them over.
 
 mod notation;
 mod packed;
@@ -21,8 +21,8 @@ pub struct Othello<K> {
     width: usize,
     height: usize,
     all: u64,
-    /// For each of four lines through a square, by how much a step along it
-    /// shifts, and from which squares one may step forward, and back.
+    /// For each of the four directions of lines: the shift of a step, and the squares from
+    /// which a step forward, and back, stays on the board.
     steps: [(u32, u64, u64); 4],
     keys: Keys<K>,
 }
@@ -50,7 +50,7 @@ impl<K: Word> Othello<K> {
         Some(Othello { width, height, all, steps, keys })
     }
 
-    /// Two discs of each player in the middle, crosswise.
+    /// The starting position: two discs of each player in the middle, on the diagonals.
     #[must_use]
     pub fn first(&self) -> Discs {
         let square = |x: usize, y: usize| 1 << (y * self.width + x);
@@ -61,7 +61,7 @@ impl<K: Word> Othello<K> {
         }
     }
 
-    /// The eight ways to step from the squares of a set, and no step over an edge.
+    /// The eight steps as functions of sets; steps over an edge are dropped.
     #[inline]
     fn ways(&self) -> impl Iterator<Item = impl Fn(u64) -> u64> {
         self.steps.iter().flat_map(move |&(by, forward, back)| {
@@ -73,7 +73,7 @@ impl<K: Word> Othello<K> {
         })
     }
 
-    /// The squares on which a disc turns over some of the other's.
+    /// The squares on which a disc turns over discs of the opponent.
     #[inline]
     fn squares(&self, own: u64, other: u64) -> u64 {
         let ends = self.ways().map(|step| {
@@ -87,7 +87,7 @@ impl<K: Word> Othello<K> {
         ends.fold(0, |all, ends| all | ends) & self.all & !(own | other)
     }
 
-    /// The discs that one more own disc turns over.
+    /// The discs that a new own disc turns over.
     #[inline]
     fn turned(&self, own: u64, other: u64, disc: u64) -> u64 {
         let lines = self.ways().map(|step| {
@@ -101,10 +101,10 @@ impl<K: Word> Othello<K> {
         lines.fold(0, |all, line| all | line)
     }
 
-    /// The discs of the player who moves, and of the other, after each move.
+    /// The discs of the mover and of the opponent after each move.
     fn moves(&self, own: u64, other: u64) -> impl Iterator<Item = (u64, u64)> {
         let squares = self.squares(own, other);
-        // Only who has no square passes, and only to a player who has one.
+        // A player passes only without a legal square, and only if the opponent has one.
         let pass = squares == 0 && self.squares(other, own) != 0;
         let discs = grid::numbers(squares).map(move |square| {
             let turned = self.turned(own, other, 1 << square);
@@ -113,8 +113,7 @@ impl<K: Word> Othello<K> {
         discs.chain(pass.then_some((own, other)))
     }
 
-    /// Once neither player has a square, how many discs the first has, compared
-    /// with the other.
+    /// If neither player has a legal square, play is over: compares the numbers of discs.
     #[inline]
     fn count(&self, own: u64, other: u64) -> Option<Ordering> {
         let over = self.squares(own, other) == 0 && self.squares(other, own) == 0;
@@ -150,7 +149,6 @@ impl<K: Word> Ruleset for Othello<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue;
     use crate::error::Text;
     use crate::ruleset::law::check;
     use crate::ruleset::{Notation, Packed};
@@ -212,20 +210,5 @@ mod tests {
         assert_eq!(rules.end(&at("XXOO|XXOO"), Player::Left), Some(End::Tie));
         let key = rules.pack(&blocked, Player::Right);
         assert!(rules.tier(key) < rules.tier(rules.pack(&blocked, Player::Left)));
-    }
-
-    #[test]
-    fn faults_are_told_where_they_are() {
-        let fault = |text: &str| catalogue::parse(text).err().unwrap().at;
-        assert_eq!(fault("othello(5)"), 8);
-        assert_eq!(fault("othello(10x4)"), 8);
-        assert_eq!(fault("othello(0)"), 8);
-        assert_eq!(fault("othello(x)"), 8);
-        assert_eq!(fault("othello(4; ....|.X..|....)"), 11);
-        assert_eq!(fault("othello(2; XO|Ox)"), 15);
-        let text = |text: &str| catalogue::parse(text).unwrap().text();
-        assert_eq!(text("othello"), "othello(8)");
-        assert_eq!(text("othello(4x4; ....|.OX.|.XO.|....)"), "othello(4)");
-        assert_eq!(text("othello(2; ..|..)"), "othello(2; ..|..)");
     }
 }

@@ -17,7 +17,7 @@ impl<K: Word> Othello<K> {
         discs.characters(self.width * self.height)
     }
 
-    /// What players call a square: rows are counted from the top.
+    /// The name of a square; rows are counted from the top.
     fn square_name(&self, square: usize) -> String {
         format!("{}{}", grid::column_name(square % self.width), square / self.width + 1)
     }
@@ -62,7 +62,7 @@ impl<K: Word + 'static> Notation for Othello<K> {
         lines.join("\n")
     }
 
-    /// Behind the squares comes a key to pass.
+    /// After the squares comes a key to pass.
     fn scene(&self, discs: &Discs) -> Scene {
         let all: Vec<char> = self.characters(discs).collect();
         let stones = squares::Letters { pieces: ["X", "O"] };

@@ -1,4 +1,4 @@
-//! Othello in numbers.
+//! Keys of Othello.
 
 use std::cmp::Ordering;
 
@@ -42,8 +42,8 @@ impl<K: Word> Packed for Othello<K> {
         Flow::Rising
     }
 
-    /// Twice the number of discs, and one more where a disc can be put: who has
-    /// just passed leaves the other a square.
+    /// Twice the number of discs, plus one if the player to move can put a disc, as the
+    /// opponent can after a pass.
     fn tier(&self, key: K) -> u32 {
         let [own, other] = self.keys.sets(key);
         2 * (own | other).count_ones() + u32::from(self.squares(own, other) != 0)

@@ -1,10 +1,9 @@
-//! Positions of Quixo as numbers: the cubes of the player to move in the upper
-//! half, those of the opponent in the lower half, and of all images of the board
-//! the least. On small boards these are numbered without great gaps.
+//! Keys of Quixo: the cubes of the player to move in the upper half, those of the opponent
+//! in the lower half. Of all symmetric images the least key is taken. On small boards keys
+//! are ranks, which have no large gaps.
 //!
-//! A move changes one row or column. What it does to a line of cubes stands in a
-//! table, and so do the images of what changes: the images of the board are
-//! looked up once for all moves.
+//! A move changes one row or column. Tables have the changes of a line of cubes and their
+//! images under all symmetries, so the images of the board are computed once for all moves.
 
 use std::array::from_fn;
 use std::sync::OnceLock;
@@ -18,43 +17,43 @@ use crate::ruleset::{Flow, Packed};
 
 /// The longest side.
 const LONGEST: usize = 5;
-/// How many images a board has.
+/// The number of symmetries.
 const COUNT: usize = 8;
-/// What can lie on a line of cubes, as a set of its squares.
+/// The number of sets of squares of a line.
 const LINES: usize = 1 << LONGEST;
 
-/// A set of squares under every symmetry.
+/// The images of a set of squares under all symmetries.
 type Images = [u32; COUNT];
 
-/// What is known of a board beforehand.
+/// The precomputed tables of a board.
 #[derive(Debug)]
 pub(super) struct Tables {
     side: usize,
     symmetries: OfSquare,
-    /// Rows, columns and diagonals; those that are missing are never full.
+    /// Rows, columns and diagonals; unused entries can never be full.
     lines: [u32; 2 * LONGEST + 2],
-    /// The images of what lies on a row, or on a column.
+    /// The images of each subset of each row, and of each column.
     rows: [[Images; LINES]; LONGEST],
     columns: [[Images; LINES]; LONGEST],
-    /// What moves, and moves taken back, do to a line of the border, and to one
-    /// between these.
+    /// The changes by moves, and by moves taken back, of a line at the border and of an inner
+    /// line.
     moves: [Changes; 2],
     back: [Changes; 2],
     ranks: Option<Ranks>,
 }
 
-/// The changes of a line, for all that can lie on it.
+/// The changes of a line, for each of its contents.
 #[derive(Debug)]
 struct Changes {
-    /// Where the changes start for each pair of a mover's cubes and the others.
+    /// For each pair of the mover's and the opponent's cubes, where its changes start.
     starts: Vec<u16>,
-    /// What changes of these, and of those.
+    /// The changed squares of the mover's and of the opponent's cubes.
     changes: Vec<[u8; 2]>,
 }
 
 impl Changes {
-    /// `after` gives lines from a line, as what its cubes are: 0 blank, 1 the
-    /// mover's, 2 the opponent's.
+    /// `after` gives the lines that a line can become. A cube is 0 if blank, 1 if it is the
+    /// mover's, 2 if it is the opponent's.
     fn new(side: usize, after: impl Fn(&[u8]) -> Vec<Vec<u8>>) -> Self {
         let (mut starts, mut changes) = (vec![0], Vec::new());
         for pair in 0..LINES * LINES {
@@ -86,7 +85,7 @@ impl Changes {
 }
 
 impl Tables {
-    /// Those for a side of at most [`LONGEST`], made once.
+    /// The tables for a side of at most [`LONGEST`], built once.
     pub(super) fn of(side: usize) -> &'static Tables {
         static ALL: [OnceLock<Box<Tables>>; LONGEST + 1] = [const { OnceLock::new() }; LONGEST + 1];
         ALL[side].get_or_init(|| Box::new(Tables::new(side)))
@@ -100,10 +99,10 @@ impl Tables {
             false => [0; COUNT],
         };
         let rows: [[Images; LINES]; LONGEST] = from_fn(|y| from_fn(|line| row(y, line)));
-        // The images of a column are those of a row, in another order.
+        // The images of a column are those of a row in another order.
         let columns = from_fn(|x| from_fn(|line| symmetries.images(rows[x][line][TRANSPOSED])));
-        // The first row of the board has the moves of a line of the border; those
-        // of a line between start and end at its ends.
+        // The moves within the first row are those of a line at the border. In an inner line
+        // cubes are taken only from its ends.
         let along = |inner: bool| {
             let in_row = move |push: &Push| push.taken < side && push.pushed < side;
             let ends = move |push: &Push| push.taken.is_multiple_of(side - 1);
@@ -140,7 +139,7 @@ impl Tables {
         }
     }
 
-    /// The key of a board by its images.
+    /// The key of a board, given by its images.
     #[inline]
     fn key(&self, own: &Images, other: &Images) -> u64 {
         let key = least(own, other);
@@ -162,8 +161,8 @@ impl Tables {
         self.lines.iter().fold(false, |found, line| found | (cubes & line == *line))
     }
 
-    /// Calls `found` with the images of all boards that differ by one of the
-    /// changes: the cubes of the player whose changes these are, and the others.
+    /// Calls `found` with the images of all boards that one of the changes makes: the cubes of
+    /// the mover and those of the opponent.
     #[inline]
     fn each_change(
         &self,
@@ -246,7 +245,7 @@ impl Packed for Quixo {
         Flow::Level
     }
 
-    /// Cubes that are not blank: they never become blank again.
+    /// The number of cubes that are not blank; they never become blank again.
     #[inline]
     fn tier(&self, key: u64) -> u32 {
         let (own, other) = self.tables.cubes(key);

@@ -1,38 +1,38 @@
-//! Numbers for all boards of at most 16 cubes: the cubes of the player to move
-//! up to symmetry, and then each of the others either the opponent's or blank.
+//! Ranks of all boards of at most 16 cubes: first by the cubes of the player to move, up to
+//! symmetry, then by which of the other cubes are the opponent's.
 
 use std::array::from_fn;
 
 use crate::board::images::OfSquare;
 
-/// Cubes of the player to move that no symmetry makes equal to others.
+/// A class of sets of cubes of the player to move under symmetry.
 #[derive(Clone, Copy, Debug)]
 struct Class {
     least: u32,
-    /// The number of the first board.
+    /// The rank of its first board.
     first: u32,
 }
 
-/// The numbers.
+/// The ranking of boards.
 #[derive(Debug)]
 pub(super) struct Ranks {
     all: u32,
     classes: Vec<Class>,
     count: u32,
-    /// For every set that is the least of its class the first number.
+    /// For every set that is the least of its class, its first rank.
     first: Vec<u32>,
-    /// The class of the first of each so many numbers.
+    /// A sampled index for unranking: the class of every 2^[`NEAR`]-th rank.
     near: Vec<u32>,
-    /// For every set of eight squares, and a set of these, the latter without
-    /// gaps, and back.
+    /// For every set of eight squares as a mask, and every byte: parallel bit extract, and
+    /// its inverse, parallel bit deposit.
     packed: Box<[[u8; 256]]>,
     spread: Box<[[u8; 256]]>,
 }
 
-/// Numbers between those whose class is listed, as a power of two.
+/// The base-2 logarithm of the distance of sampled ranks.
 const NEAR: u32 = 8;
 
-/// The squares of a set numbered anew within another: `spread` back.
+/// The tables of parallel bit extract, or with `spread` of parallel bit deposit.
 fn renumbered(spread: bool) -> Box<[[u8; 256]]> {
     let places = |among: usize| (0..8).filter(move |square| among >> square & 1 == 1).enumerate();
     let moved = |among: usize, set: usize| {
@@ -44,7 +44,7 @@ fn renumbered(spread: bool) -> Box<[[u8; 256]]> {
 }
 
 impl Ranks {
-    /// None if the board is too large for tables.
+    /// The ranking; none if the board is too large for tables.
     pub(super) fn new(side: usize, symmetries: &OfSquare) -> Option<Self> {
         let squares = side * side;
         if squares > 16 {
@@ -71,8 +71,8 @@ impl Ranks {
         self.count.into()
     }
 
-    /// The number of a board, where the cubes of the player to move are the
-    /// least of their class.
+    /// The rank of a board in which the cubes of the player to move are the least of their
+    /// class.
     #[inline]
     pub(super) fn rank(&self, own: u32, other: u32) -> u64 {
         let [free, other] = [(self.all & !own).to_le_bytes(), other.to_le_bytes()];
@@ -80,7 +80,7 @@ impl Ranks {
         (self.first[own as usize] + (packed(0) | packed(1) << free[0].count_ones())).into()
     }
 
-    /// The board of a number.
+    /// The board of a rank.
     #[inline]
     pub(super) fn unrank(&self, rank: u64) -> Option<(u32, u32)> {
         let rank = u32::try_from(rank).ok().filter(|&rank| rank < self.count)?;

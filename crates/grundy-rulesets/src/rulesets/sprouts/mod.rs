@@ -1,8 +1,8 @@
 //! Sprouts: join two spots by a line, and put a new spot on it.
 //!
-//! A position is what its lines leave to be done, as in the programs of Applegate,
-//! Jacobson and Sleator (1991) and of Lemoine and Viennot (2009): regions of the
-//! plane, the boundaries of each, and along a boundary the spots that are alive.
+//! A position stores only what matters for later moves, as in the programs of Applegate,
+//! Jacobson and Sleator (1991) and of Lemoine and Viennot (2009): regions of the plane,
+//! the boundaries of each region, and the live spots along each boundary.
 
 mod moves;
 mod notation;
@@ -21,7 +21,7 @@ pub use notation::ENTRY;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sprouts;
 
-/// A position as it is written: regions parted by `|`, boundaries by `,`.
+/// A position as its text: regions separated by `|`, boundaries by `,`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Drawing(String);
 
@@ -41,15 +41,15 @@ impl InWords for Drawing {
     }
 }
 
-/// A spot with no line: three may still end here.
+/// A spot with no line: three lines may still end here.
 const FREE: u8 = b'o';
 /// A spot with one line.
 const END: u8 = b'i';
-/// A spot with two lines, one side of which is all that matters.
+/// A spot with two lines that occurs only once in the position.
 const LAST: u8 = b'v';
-// All others are letters for spots with two lines, which stand once for each side.
+// All other bytes are letters for spots with two lines, which occur once for each side.
 
-/// The spots along a boundary, in the order in which they are met.
+/// The spots along a boundary, in cyclic order.
 type Boundary = SmallVec<[u8; 24]>;
 /// The boundaries of a part of the plane.
 type Region = SmallVec<[Boundary; 4]>;
@@ -67,17 +67,17 @@ const fn is_letter(spot: u8) -> bool {
     !matches!(spot, FREE | END | LAST)
 }
 
-/// What letters are called while drawings are compared.
+/// A renaming of letters, for comparisons.
 struct Names([u8; 256]);
 
 impl Names {
-    /// All letters alike.
+    /// All letters get the same name.
     fn none() -> Names {
         let name = |spot: usize| if is_letter(spot as u8) { b'A' } else { spot as u8 };
         Names(std::array::from_fn(name))
     }
 
-    /// Letters by where they come first.
+    /// Letters are named in the order of their first occurrence.
     fn by_first(regions: &[Region]) -> Names {
         let (mut names, mut given, mut next) = (Names::none(), [false; 256], b'A');
         for &spot in regions.iter().flatten().flatten().filter(|&&spot| is_letter(spot)) {
@@ -101,7 +101,7 @@ impl Names {
         a.map(|&spot| self.of(spot)).cmp(b.map(|&spot| self.of(spot)))
     }
 
-    /// By their names first, and then as they are.
+    /// Compares by names first, and then by the letters themselves.
     fn order(&self, a: &Boundary, b: &Boundary) -> Ordering {
         self.compare(a.iter(), b.iter()).then_with(|| a.cmp(b))
     }
@@ -135,13 +135,13 @@ impl Drawing {
         Drawing(text)
     }
 
-    /// The same game in few words: what no line can reach is left out, and spots,
-    /// boundaries and regions are put in order.
+    /// A normal form: parts that no line can reach are removed, and spots, boundaries and
+    /// regions are sorted.
     ///
-    /// Many drawings that are alike, but not all, become the same.
+    /// It is not canonical: many equivalent drawings become equal, but not all.
     fn tidy(mut regions: Vec<Region>) -> Drawing {
         while shorten(&mut regions) {}
-        // Letters are told apart by where they come first, once all else is in order.
+        // Letters are renamed by first occurrence and everything is sorted again, in a few rounds.
         let mut names = Names::none();
         for _ in 0..3 {
             for region in &mut regions {
@@ -157,13 +157,13 @@ impl Drawing {
     }
 }
 
-/// Leaves out what no line can reach, or what makes no difference; whether there
-/// was any.
+/// Removes parts that no line can reach or that make no difference; returns whether
+/// anything changed.
 fn shorten(regions: &mut Vec<Region>) -> bool {
     let mut changed = false;
     for region in regions.iter_mut() {
         for boundary in region.iter_mut() {
-            // Both sides of a spot that lie beside each other are one.
+            // A letter twice in a row is a spot of which one occurrence is enough.
             while let Some(at) = beside(boundary) {
                 let next = (at + 1) % boundary.len();
                 boundary[at] = LAST;
@@ -177,12 +177,12 @@ fn shorten(regions: &mut Vec<Region>) -> bool {
     regions.retain(|region| {
         let (mut seen, mut lines) = ([false; 256], 0);
         for &spot in region.iter().flatten() {
-            // A letter that stands on both sides is one spot.
+            // A letter that occurs twice in the region is one spot.
             if !(is_letter(spot) && std::mem::replace(&mut seen[usize::from(spot)], true)) {
                 lines += lives(spot);
             }
         }
-        // A line has two ends.
+        // A region needs two free line ends for a move.
         lines > 1
     });
     let mut counts = [0u8; 256];
@@ -197,15 +197,15 @@ fn shorten(regions: &mut Vec<Region>) -> bool {
     changed || before != regions.len()
 }
 
-/// Where a letter is followed by itself.
+/// The index at which a letter is followed by itself.
 fn beside(boundary: &[u8]) -> Option<usize> {
     let next = |at: usize| boundary[(at + 1) % boundary.len()];
     let twice = |&at: &usize| is_letter(boundary[at]) && next(at) == boundary[at];
     (0..boundary.len()).find(|at| boundary.len() > 1 && twice(at))
 }
 
-/// Turns each boundary so that it begins with what comes first, and sorts them; seen
-/// from above or from below, whichever comes first. A line cares for neither.
+/// Rotates each boundary to its least rotation, and sorts the boundaries. Of the region and
+/// its mirror image the lesser is taken: both have the same moves.
 fn put_in_order(region: &mut Region, names: &Names) {
     for boundary in region.iter_mut() {
         turn_to_first(boundary, names);
@@ -242,7 +242,7 @@ impl Ruleset for Sprouts {
         moves::options(&drawing.regions()).into_iter()
     }
 
-    // Regions that no spot has in common have nothing to do with each other.
+    // Regions without common spots are independent.
     fn components(&self, drawing: Drawing) -> impl Iterator<Item = Drawing> {
         let mut parts: Vec<Vec<Region>> = Vec::new();
         for region in drawing.regions() {
@@ -320,17 +320,5 @@ mod tests {
         // Nothing can be done in a region with one life.
         assert_eq!(tidy("A|Ai,v"), "iv,v");
         assert_eq!(tidy("v|A|A"), "");
-    }
-
-    #[test]
-    fn faults_are_told_where_they_are() {
-        let fault = |text: &str| crate::catalogue::parse(text).err().unwrap().at;
-        assert_eq!(fault("sprouts(12)"), 8);
-        assert_eq!(fault("sprouts(o,x)"), 10);
-        assert_eq!(fault("sprouts(oi)"), 8);
-        assert_eq!(fault("sprouts(o,,o)"), 10);
-        assert_eq!(fault("sprouts(Ai|o)"), 8);
-        assert_eq!(fault("sprouts(Ai,A)"), 11);
-        assert_eq!(fault("sprouts(AiA|A)"), 12);
     }
 }

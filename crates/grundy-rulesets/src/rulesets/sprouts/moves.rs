@@ -1,4 +1,4 @@
-//! Where lines may be drawn.
+//! The moves of Sprouts.
 
 use std::slice::from_ref;
 
@@ -6,12 +6,12 @@ use smallvec::smallvec;
 
 use super::{Boundary, Drawing, END, FREE, LAST, Region, is_letter};
 
-/// Letters for what a line makes: its new spot, and the spots at its two ends where
-/// these have a second line now. They are not those that are written.
+/// Temporary letters for the new spot of a line, and for the spots at its ends that now
+/// have two lines. They differ from all letters in texts.
 const NEW: u8 = 0xf0;
 const ENDS: [u8; 2] = [0xf1, 0xf2];
 
-/// All drawings with one more line, each once.
+/// All drawings with one more line, without repeats.
 pub(super) fn options(regions: &[Region]) -> Vec<Drawing> {
     let mut found = Vec::new();
     for (number, region) in regions.iter().enumerate() {
@@ -19,7 +19,7 @@ pub(super) fn options(regions: &[Region]) -> Vec<Drawing> {
             let others = regions.iter().enumerate().filter(|&(other, _)| other != number);
             others.map(|(_, region)| region.clone()).collect::<Vec<_>>()
         };
-        // One of several boundaries that are alike stands for all.
+        // Of several equal boundaries only the first is used.
         let first = |at: usize| region.iter().position(|other| *other == region[at]) == Some(at);
         for one in (0..region.len()).filter(|&at| first(at)) {
             for other in one + 1..region.len() {
@@ -36,7 +36,7 @@ pub(super) fn options(regions: &[Region]) -> Vec<Drawing> {
     found
 }
 
-/// Lines between two boundaries, which become one.
+/// Adds the lines between two boundaries, which merge them into one.
 fn join(
     region: &Region,
     one: usize,
@@ -65,8 +65,8 @@ fn join(
     }
 }
 
-/// What is met on the way around a boundary, from a spot at which a line ends back to
-/// the same spot. A spot that had no line before is met once.
+/// The spots around a boundary, from the spot at which the line ends back to that spot. A
+/// spot that had no line before occurs once.
 fn around(boundary: &Boundary, at: usize, name: u8) -> Boundary {
     let mut turned = boundary.clone();
     turned.rotate_left(at);
@@ -76,13 +76,13 @@ fn around(boundary: &Boundary, at: usize, name: u8) -> Boundary {
             turned[0] = name;
             turned.push(name);
         }
-        // It is dead now.
+        // The spot has three lines now and is dead.
         _ => drop(turned.remove(0)),
     }
     turned
 }
 
-/// Lines from a boundary to itself, which part the region in two.
+/// Adds the lines from a boundary to itself, which split the region in two.
 fn part(region: &Region, number: usize, rest: &dyn Fn() -> Vec<Region>, found: &mut Vec<Drawing>) {
     let boundary = &region[number];
     let mut others = region.clone();
@@ -102,7 +102,7 @@ fn part(region: &Region, number: usize, rest: &dyn Fn() -> Vec<Region>, found: &
         match boundary[i] {
             FREE => add(smallvec![ENDS[0], NEW], smallvec![ENDS[0], NEW], [LAST; 2]),
             END => {
-                // It dies, with a loop beside all that was behind it.
+                // A loop at this spot, which is dead after it.
                 let mut outside = boundary.clone();
                 outside.rotate_left(i);
                 outside[0] = NEW;
@@ -115,7 +115,7 @@ fn part(region: &Region, number: usize, rest: &dyn Fn() -> Vec<Region>, found: &
             if ends[0] == ends[1] && is_letter(ends[0]) {
                 continue;
             }
-            // Spots with a second line lie on both sides of the new one.
+            // An end that now has two lines is on both sides of the new line.
             let end = |end: usize| (ends[end] == END).then_some(ENDS[end]);
             let mut inside: Boundary = end(0).into_iter().collect();
             inside.extend_from_slice(&boundary[i + 1..j]);
@@ -131,14 +131,14 @@ fn part(region: &Region, number: usize, rest: &dyn Fn() -> Vec<Region>, found: &
     }
 }
 
-/// Both sides of spots that now have three lines are gone.
+/// Removes both occurrences of spots that now have three lines.
 fn bury(regions: &mut [Region], ends: [u8; 2]) {
     for boundary in regions.iter_mut().flatten() {
         boundary.retain(|spot| !(is_letter(*spot) && ends.contains(spot)));
     }
 }
 
-/// All ways to put boundaries on two sides; those that are alike, by their number.
+/// All ways to distribute boundaries over two sides; equal boundaries are interchangeable.
 fn divide(others: &[Boundary], each: &mut dyn FnMut(&[Boundary], &[Boundary])) {
     fn go(
         others: &[Boundary],

@@ -7,11 +7,11 @@ use crate::player::Player;
 use crate::ruleset::{Notation, keyed};
 use crate::scene::{Scene, Token, keys};
 
-/// A game begins with so many spots at most. A line uses up one of the ends that are
-/// still to come and needs at most three letters more, each of which is such an end: of
-/// n ends at most 3n / 4 are letters, and there are 26.
+/// The greatest number of spots at the start. A line uses up one of the remaining line ends
+/// and adds at most three letters, each of which is such an end: of n ends at most 3n / 4
+/// are letters, and there are 26 letters.
 const MOST_SPOTS: usize = 11;
-/// So many lines may still end at the spots together, those with letters counted twice.
+/// The greatest number of remaining line ends, those of letters counted twice.
 const MOST_LIVES: u32 = 3 * MOST_SPOTS as u32;
 
 impl Notation for Sprouts {
@@ -19,7 +19,7 @@ impl Notation for Sprouts {
         "sprouts"
     }
 
-    /// A number of spots, where there are no lines.
+    /// The number of spots if there are no lines, otherwise the text of the drawing.
     fn print(&self, drawing: &Drawing) -> String {
         let spots = drawing.0.split(',');
         match spots.clone().all(|spot| spot.as_bytes() == [FREE]) {
@@ -40,7 +40,7 @@ impl Notation for Sprouts {
             return Ok(Drawing(vec!["o"; spots].join(",")));
         }
         let (mut sum, mut regions) = (0, Vec::new());
-        // The letters, and the number of the region and the boundary of each.
+        // The letters, each with the indices of its region and boundary, and its offset.
         let mut letters: Vec<(u8, usize, usize, usize)> = Vec::new();
         for (i, region) in text.split('|').enumerate() {
             let mut boundaries = Region::new();
@@ -99,7 +99,7 @@ impl Notation for Sprouts {
         drawing.regions().iter().map(region).collect::<Vec<_>>().join("\n")
     }
 
-    /// What is left to be done; for the last line, that it is the last.
+    /// The position reached; the last line has a name of its own.
     fn move_name(&self, _: &Drawing, to: &Drawing, _: Player) -> String {
         if to.0.is_empty() { "the last line".to_string() } else { self.print(to) }
     }

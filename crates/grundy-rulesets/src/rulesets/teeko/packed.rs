@@ -1,9 +1,8 @@
-//! Positions of Teeko as numbers: first the stones of the player to move, the
-//! least image of these, and then those of the opponent on the squares that are
-//! left.
+//! Keys of Teeko are ranks: first by the stones of the player to move, of which the least
+//! image is taken, then by those of the opponent on the remaining squares.
 //!
-//! After a move it is the stones that did not move that choose the image, so
-//! that all moves of a position are made in one image of the board.
+//! After a move the player to move is the one whose stones did not move, and these determine
+//! the image. So all moves of a position are generated in the same image.
 
 use super::tables::{Class, Tables};
 use super::{STONES, Stones, Teeko};
@@ -11,7 +10,7 @@ use crate::outcome::Fate;
 use crate::player::Player;
 use crate::ruleset::{Flow, Packed};
 
-/// The sets with one square of a set each.
+/// Calls `square` with each square of a set, as a set of one.
 #[inline]
 fn each(mut set: u32, mut square: impl FnMut(u32)) {
     while set != 0 {
@@ -21,7 +20,7 @@ fn each(mut set: u32, mut square: impl FnMut(u32)) {
 }
 
 impl Tables {
-    /// The least of the images of a set under some symmetries.
+    /// The least image of a set under some symmetries.
     #[inline]
     fn least(&self, squares: u32, symmetries: u8) -> u32 {
         let mut least = u32::MAX;
@@ -38,7 +37,8 @@ impl Tables {
         self.number(self.class(set), self.least(other, set.symmetries)).into()
     }
 
-    /// The key where the stones of the player to move are the least of their class.
+    /// The key of a position in which the stones of the player to move are the least of their
+    /// class.
     #[inline]
     fn key_of(&self, own: &Class, other: u32) -> u64 {
         let other = match own.stabiliser {
@@ -48,8 +48,7 @@ impl Tables {
         self.number(own, other).into()
     }
 
-    /// Calls `found` with the sets that differ by the step of one stone to one
-    /// of these free squares.
+    /// Calls `found` with the set after each step of a stone to one of these free squares.
     #[inline]
     fn each_step(&self, stones: u32, free: u32, mut found: impl FnMut(u32)) {
         each(stones, |stone| {
@@ -111,7 +110,7 @@ impl Packed for Teeko {
         Flow::Level
     }
 
-    /// Stones on the board.
+    /// The number of stones on the board.
     #[inline]
     fn tier(&self, key: u64) -> u32 {
         self.tables.tier(key)

@@ -1,5 +1,5 @@
-//! All sets of at most four squares of a small board: their numbers, and which
-//! of them symmetries make equal.
+//! All sets of at most four squares of a small board: their ranks, and their classes under
+//! symmetry.
 
 use std::array::from_fn;
 use std::sync::OnceLock;
@@ -8,38 +8,38 @@ use super::{Goals, STONES, Teeko};
 use crate::board::grid;
 use crate::board::images::OfSquare;
 
-/// The longest side.
+/// The greatest side.
 const LONGEST: usize = 5;
-/// The most squares.
+/// The greatest number of squares.
 const SQUARES: usize = LONGEST * LONGEST;
-/// Squares whose part of a number stands in one table.
+/// The number of squares that the table `low` covers.
 const LOW: usize = 13;
-/// The most stones of a player.
+/// The greatest number of stones of a player.
 const MOST: usize = STONES as usize;
 
-/// What is known of a board beforehand.
+/// The precomputed tables of a board.
 #[derive(Debug)]
 pub(super) struct Tables {
     pub(super) squares: usize,
     pub(super) symmetries: OfSquare,
-    /// The squares around each square.
+    /// The neighbours of each square, diagonal ones included.
     pub(super) around: [u32; SQUARES],
-    /// n over k.
+    /// Binomial coefficients.
     choose: [[u32; MOST + 1]; SQUARES + 1],
     low: Vec<Low>,
-    /// What the upper squares add, for each number of stones on the lower ones.
+    /// What the upper squares add to a rank, for each number of stones on the lower squares.
     high: Vec<[u16; MOST + 1]>,
     sets: Vec<Set>,
     classes: Vec<Class>,
-    /// The first class of so many stones.
+    /// By the number of stones, the first class.
     first: [u32; MOST + 2],
-    /// Sets of fewer squares.
+    /// By the number of stones, the number of sets with fewer stones.
     before: [u32; MOST + 2],
-    /// The first number with so many stones on the board.
+    /// By the number of stones on the board, the first key.
     numbers: [u32; 2 * MOST + 2],
 }
 
-/// What the lower squares of a set say.
+/// The contribution of the lower squares of a set: to its rank, and the number of stones.
 #[derive(Clone, Copy, Debug)]
 struct Low {
     number: u16,
@@ -50,25 +50,25 @@ struct Low {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Set {
     pub(super) class: u16,
-    /// The symmetries that lead to the least image.
+    /// The symmetries that map it to its least image.
     pub(super) symmetries: u8,
-    /// Which [`Goals`] it is one of.
+    /// The [`Goals`] under which it wins, as bits.
     goals: u8,
     squares: u32,
 }
 
-/// The sets that symmetries make equal.
+/// A class of sets under symmetry.
 #[derive(Debug)]
 pub(super) struct Class {
-    /// The least of them.
+    /// The least set of the class.
     pub(super) least: u32,
-    /// The symmetries that leave it as it is.
+    /// The stabiliser of the least set.
     pub(super) stabiliser: u8,
-    /// The first number with as many stones of the opponent's, and with one more.
+    /// The first key with as many stones of the opponent, and with one more.
     first: [u32; 2],
-    /// The squares outside of it.
+    /// The squares outside of the least set.
     outside: [u8; SQUARES],
-    /// Where a square stands among these.
+    /// The index of each square in `outside`.
     place: [u8; SQUARES],
 }
 
@@ -80,7 +80,7 @@ impl Set {
 }
 
 impl Tables {
-    /// Those for a side of at most [`LONGEST`], made once.
+    /// The tables for a side of at most [`LONGEST`], built once.
     pub(super) fn of(side: usize) -> &'static Tables {
         static ALL: [OnceLock<Tables>; LONGEST + 1] = [const { OnceLock::new() }; LONGEST + 1];
         ALL[side].get_or_init(|| Tables::new(side))
@@ -95,8 +95,8 @@ impl Tables {
                 choose[n][k] = choose[n - 1][k - 1] + choose[n - 1][k];
             }
         }
-        // Sets of fewer stones come first, and those of as many in the order of
-        // their numbers as binary digits (the combinatorial number system).
+        // Ranks by the combinatorial number system: sets of fewer stones come first, and sets of
+        // equal size are in the order of their bit boards.
         let before: [u32; MOST + 2] = from_fn(|k| choose[squares][..k].iter().sum());
         let ranked = |set: u64, first: usize, stones: usize| -> u32 {
             grid::numbers(set).zip(stones + 1..).map(|(at, k)| choose[first + at][k]).sum()
@@ -140,7 +140,7 @@ impl Tables {
         tables
     }
 
-    /// All sets of so many squares, the least first, so that the least of a
+    /// Adds all sets of this number of squares in ascending order, so that the least set of a
     /// class comes before the others.
     fn add_sets(&mut self, side: usize, stones: usize) {
         let goals = [Goals::Standard, Goals::Advanced]
@@ -165,14 +165,14 @@ impl Tables {
             if squares == 0 {
                 break;
             }
-            // The next number with as many binary digits (Gosper).
+            // Gosper's hack: the next integer with the same number of set bits.
             let lowest = squares & squares.wrapping_neg();
             let carried = squares + lowest;
             squares = carried | (((squares ^ carried) >> 2) / lowest);
         }
     }
 
-    /// What is known of a set of at most four squares.
+    /// The table entry of a set of at most four squares.
     #[inline]
     pub(super) fn set(&self, squares: u32) -> Set {
         let low = self.low[(squares & ((1 << LOW) - 1)) as usize];
@@ -186,24 +186,24 @@ impl Tables {
         &self.classes[usize::from(set.class)]
     }
 
-    /// In how many ways the opponent's stones can lie.
+    /// The number of placements of the opponent's stones.
     fn others(&self, own: usize, other: usize) -> u32 {
         self.choose[self.squares - own][other]
     }
 
-    /// How many numbers there are.
+    /// The number of keys.
     pub(super) fn count(&self) -> u64 {
         self.numbers[2 * MOST + 1].into()
     }
 
-    /// How many stones lie on the board.
+    /// The number of stones on the board.
     #[inline]
     pub(super) fn tier(&self, key: u64) -> u32 {
         self.numbers[1..=2 * MOST].iter().map(|&first| u32::from(u64::from(first) <= key)).sum()
     }
 
-    /// The number of a position: by the class of the one set of stones, and then
-    /// by the others among the squares that are left.
+    /// The key of a position: ranked by the class of the own stones, then by the opponent's
+    /// stones on the remaining squares.
     #[inline]
     pub(super) fn number(&self, own: &Class, other: u32) -> u32 {
         let (mut rest, mut stones, mut number) = (other, 0, 0);
@@ -216,7 +216,7 @@ impl Tables {
         number + own.first[usize::from(stones > own.least.count_ones() as usize)]
     }
 
-    /// The stones of a number, as sets of squares; none at all for what is none.
+    /// The stones of a key, as bit boards; both are empty if the number is no key.
     #[inline]
     pub(super) fn stones(&self, key: u64) -> (u32, u32) {
         let tier = self.tier(key) as usize;
@@ -225,7 +225,8 @@ impl Tables {
         let Some(class) = self.classes.get((self.first[own] + number / others) as usize) else {
             return (0, 0);
         };
-        // The numbers of sets do not depend on how many squares there are.
+        // Ranks among the remaining squares can be unranked on the whole board: the rank of a
+        // set does not depend on the number of squares.
         let mut rest = self.sets[(self.before[other] + number % others) as usize].squares;
         let mut stones = 0;
         while rest != 0 {
@@ -236,7 +237,7 @@ impl Tables {
     }
 }
 
-/// The stones of the player to move, and of the opponent, of so many in all.
+/// The numbers of stones of the player to move and of the opponent, by their sum.
 const fn stones_of(tier: usize) -> [usize; 2] {
     [tier / 2, tier - tier / 2]
 }

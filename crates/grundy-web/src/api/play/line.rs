@@ -7,27 +7,27 @@ use crate::error::ApiError;
 
 /// Longer lines are refused.
 const LONGEST: usize = 2000;
-/// The positions of a line may take so many bytes when they are written.
+/// Limit on the bytes of all positions of a line as text.
 const MOST_TEXT: usize = 2 << 20;
-/// So many moves of a position are shown, fewer where each takes many bytes.
+/// Bounds on the number of moves shown, which is smaller for positions with long texts.
 const MOST_MOVES: usize = 600;
 const FEWEST_MOVES: usize = 12;
-/// Among so many the winning ones are looked for that are not shown.
+/// Limit on the move numbers in a request, and on the moves searched for winning ones.
 pub(super) const MOST_OPTIONS: u32 = 1 << 20;
 
-/// The positions from where play began to the one on the table.
+/// The positions from the start of play to the current one.
 pub(in crate::api) struct Line {
     pub(super) first: Player,
     /// Each with the player to move, and the move that led there.
     pub(in crate::api) positions: Vec<(Box<dyn Game>, Player, Option<String>)>,
-    /// What may be done next.
+    /// The moves in the current position.
     pub(super) moves: Vec<Move>,
-    /// There are no other moves.
+    /// Whether these are all the moves.
     pub(super) complete: bool,
 }
 
 impl Line {
-    /// Goes through the moves, which are named by their numbers.
+    /// Plays the moves, which are given by their numbers.
     pub(in crate::api) fn walk(
         game: &str,
         first: Player,
@@ -72,14 +72,13 @@ impl Line {
         &*self.positions[0].0
     }
 
-    /// The position on the table, and who is to move.
+    /// The current position and the player to move.
     pub(super) fn last(&self) -> (&dyn Game, Player) {
         let (game, mover, _) = &self.positions[self.positions.len() - 1];
         (&**game, *mover)
     }
 
-    /// Whether the position has been on the table before, with the same player
-    /// to move.
+    /// Whether the current position has occurred before, with the same player to move.
     pub(super) fn has_come_round(&self) -> bool {
         let (game, mover) = self.last();
         let text = game.text();

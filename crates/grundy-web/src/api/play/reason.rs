@@ -1,4 +1,4 @@
-//! Why who moves wins or loses in a sum of impartial games: the nim-sum of the
+//! Why the player to move wins or loses in a sum of impartial games: the nim-sum of the
 //! components.
 
 use grundy::answer::{Part, Solver};
@@ -27,9 +27,9 @@ pub(super) enum Reason {
 /// A move that makes the nim-sum 0.
 #[derive(Serialize)]
 pub(super) struct Step {
-    /// Among all moves of the position.
+    /// Its number among all moves of the position.
     index: usize,
-    /// In which component it is made.
+    /// The component in which it is made.
     component: usize,
     from: u64,
     to: u64,
@@ -37,15 +37,15 @@ pub(super) struct Step {
 
 /// A winning move.
 pub(super) struct Winning<'a> {
-    /// Among all moves of the position.
+    /// Its number among all moves of the position.
     pub(super) index: usize,
     /// The position after it, as text, and as a game if it was read already.
     pub(super) to: &'a str,
     pub(super) game: Option<&'a dyn Game>,
 }
 
-/// The argument for a position with moves whose components are these; none where
-/// one of them is worth no nimber.
+/// The argument for a position that has moves, from its components; none if the value of
+/// one of them is not a nimber.
 pub(super) fn reason(
     parts: &[Part],
     winning: Option<Winning<'_>>,
@@ -75,7 +75,7 @@ pub(super) fn reason(
     Some(Reason::NimSum { values, total, step })
 }
 
-/// The component that is not among those after a move.
+/// The component that a move has changed.
 fn changed(before: &[Part], after: &[Part]) -> Option<usize> {
     let mut left: Vec<&str> = after.iter().map(|part| part.text.as_str()).collect();
     before.iter().position(|part| match left.iter().position(|text| *text == part.text) {

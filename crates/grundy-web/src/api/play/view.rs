@@ -1,4 +1,4 @@
-//! What the page shows of a game that is being played.
+//! What the page shows of a game in progress.
 
 use grundy::answer::{Facts, Judgement, Part, Solver, Worth};
 use grundy::catalogue::{self, Family};
@@ -20,7 +20,7 @@ use crate::error::{ApiError, limit_sentence};
 pub(super) struct View {
     game: String,
     ruleset: String,
-    /// In the catalogue; none for sums.
+    /// The name in the catalogue; none for sums.
     name: Option<&'static str>,
     family: Option<&'static str>,
     misere: bool,
@@ -39,8 +39,8 @@ pub(super) struct View {
 }
 
 impl View {
-    /// Whether the same question will have the same answer: what a limit left
-    /// out may be found another time.
+    /// Whether the response may be cached: what is missing because of a limit may be
+    /// found by a later request.
     pub(super) fn may_be_kept(&self) -> bool {
         self.limit.is_none() || self.method == "whole"
     }
@@ -57,7 +57,7 @@ struct Ply {
     remoteness: Option<u32>,
 }
 
-/// The position on the table.
+/// The current position.
 #[derive(Serialize)]
 struct Position {
     game: String,
@@ -71,7 +71,7 @@ struct Position {
     repeated: bool,
     svg: String,
     moves: Vec<MoveView>,
-    /// Moves were left out.
+    /// Whether moves were left out.
     more: bool,
     edit: Edit,
     /// A game with `@` for the position.
@@ -81,18 +81,18 @@ struct Position {
 /// A move, for the player who makes it.
 #[derive(Serialize)]
 struct MoveView {
-    /// Among all moves of the position.
+    /// Its number among all moves of the position.
     index: usize,
     name: String,
     to: String,
     result: Option<&'static str>,
-    /// Moves that are left after it.
+    /// Moves to the end of play after it.
     remoteness: Option<u32>,
-    /// How good it is among those with the same result, 0 best, to 3.
+    /// Its rank among the moves with the same result, from 0, the best, to 3.
     shade: u8,
-    /// How good it is among all, from 0.
+    /// Its rank among all moves, from 0, the best.
     rank: usize,
-    /// It keeps the result of the position.
+    /// Whether it keeps the result of the position.
     best: bool,
     value: Option<String>,
 }
@@ -123,7 +123,7 @@ struct Component {
     grundy: Option<u64>,
 }
 
-/// Looks at a game that is being played.
+/// Makes the view of a game in progress.
 pub(super) fn view(
     line: &Line,
     judges: &Judges,
@@ -138,11 +138,11 @@ pub(super) fn view(
     let mut plies: Vec<Option<Judgement>> = Vec::with_capacity(line.positions.len());
     for (number, (game, mover, _)) in before.iter().enumerate() {
         limits.check(Progress { stage: "moves", positions: number, bytes: 0 })?;
-        // Where nothing is to be solved, the line has been seen before.
+        // If nothing is solved, the page has shown the verdicts of the line already.
         let known = !judges.known.is_empty();
         plies.push(known.then(|| judges.verdict(&**game, *mover)).flatten());
     }
-    // The position, its options, and of the line what nothing else speaks of.
+    // The position, its options, and the positions of the line that have no verdict yet.
     let unknown: Vec<usize> = (0..plies.len()).filter(|&ply| plies[ply].is_none()).collect();
     let mut games = vec![game];
     games.extend(&options);
@@ -262,21 +262,21 @@ fn move_views(
     view.collect()
 }
 
-/// The first winning move; the games after the moves that are shown first are known.
+/// The first winning move, with the game after it if that is among `options`.
 fn first_winning<'a>(moves: &'a [MoveView], options: &[&'a dyn Game]) -> Option<Winning<'a>> {
     let at = moves.iter().position(|step| step.result == Some("win"))?;
     let MoveView { index, to, .. } = &moves[at];
     Some(Winning { index: *index, to, game: options.get(at).copied() })
 }
 
-/// Winning moves that are not among the first, which are shown.
+/// Winning moves that are not among the moves shown.
 fn best_beyond(
     game: &dyn Game,
     mover: Player,
     judges: &Judges,
     shown: &[MoveView],
 ) -> Vec<MoveView> {
-    /// So many are enough.
+    /// Limit on the moves that are added.
     const FEW: usize = 8;
     let answer = judges.known.first().and_then(|judge| judge.answer().ok());
     let answer = answer.filter(|answer| answer.game == game.text());
@@ -299,7 +299,7 @@ fn best_beyond(
     numbered.collect()
 }
 
-/// Wins, draws and losses, by the first number of a rank.
+/// The result that the class of a rank stands for: win, draw or loss.
 fn fate_of((class, _): (u8, u32)) -> u8 {
     [0, 1, 1, 2][usize::from(class)]
 }
@@ -316,7 +316,7 @@ fn marks<'m>(line: &'m Line, found: &[Option<Judgement>], moves: &[MoveView]) ->
     mark.collect()
 }
 
-/// Who has won, where play is over.
+/// Who has won, if play is over.
 fn winner(here: Option<Judgement>, mover: Player) -> Option<&'static str> {
     Some(match here?.fate {
         Fate::Win => mover.word(),
@@ -327,7 +327,7 @@ fn winner(here: Option<Judgement>, mover: Player) -> Option<&'static str> {
 
 /// The components and their values, where they have nimbers.
 fn parts(game: &dyn Game, limits: &Limits<'_>) -> Vec<Part> {
-    /// More are not read.
+    /// More components would be unreadable.
     const MOST: usize = 1000;
     let found = Solver::default().value(game, limits).ok().flatten();
     let parts = found.map_or_else(Vec::new, |(_, parts)| parts);
@@ -359,7 +359,7 @@ fn value(values: &mut Values<'_>, words: &Words) -> Option<ValueView> {
         }
     };
     let facts = Facts::new(&mut values.forms, form).ok()?;
-    // That of a number or a nimber is a mast, and says nothing.
+    // The thermograph of a number or a nimber is only a mast, so it is not drawn.
     let walls = (facts.nimber.is_none() && facts.number.is_none())
         .then(|| values.forms.thermograph(form).ok())
         .flatten();
@@ -374,7 +374,7 @@ fn value(values: &mut Values<'_>, words: &Words) -> Option<ValueView> {
 
 /// How the position may be changed: numbers and squares by hand, others as text.
 fn edit(game: &dyn Game, family: Option<Family>) -> Edit {
-    /// Greater heaps are typed.
+    /// Larger heaps must be typed as text.
     const MOST: u64 = 1_000_000_000;
     let text = game.position();
     let alphabet: Vec<char> = game.alphabet().chars().collect();
@@ -392,7 +392,7 @@ fn edit(game: &dyn Game, family: Option<Family>) -> Edit {
     }
 }
 
-/// The game with `@` where its position stands.
+/// The game with `@` in the place of its position.
 fn template(game: &dyn Game) -> String {
     if game.terms().len() != 1 {
         return "@".to_string();

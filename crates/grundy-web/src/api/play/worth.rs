@@ -7,28 +7,27 @@ use grundy::answer::{Judge, Judgement, Worth, worths};
 use grundy::value::Forms;
 use grundy::{Convention, End, Fate, Game, Limits, Player, Stopped};
 
-/// Those who know the positions of the game, and of what is left of it.
+/// The solved games in which positions are looked up.
 pub(super) struct Judges {
-    /// Of the position on the table or a game that it came from, and of where
-    /// play began; none where nothing is to be solved.
+    /// The judge of the current position, or of a game that contains it, and the judge of
+    /// the start of play; empty if nothing is solved.
     pub(super) known: Vec<Arc<Judge>>,
     pub(super) convention: Convention,
 }
 
 impl Judges {
-    /// Who know nothing but the rules.
+    /// No solved games: only the rules decide.
     pub(super) fn none(convention: Convention) -> Self {
         Judges { known: Vec::new(), convention }
     }
 
-    /// What is known from the positions of whole games, and from the rules alone
-    /// where play has ended.
+    /// The verdict from the solved games, or from the rules alone if play has ended.
     pub(super) fn verdict(&self, game: &dyn Game, mover: Player) -> Option<Judgement> {
         let verdict = self.known.iter().find_map(|judge| judge.verdict(game, mover));
         verdict.map(Judgement::from).or_else(|| self.ended(game, mover))
     }
 
-    /// What has become of the player to move where play has ended.
+    /// The result for the player to move, if play has ended.
     fn ended(&self, game: &dyn Game, mover: Player) -> Option<Judgement> {
         let fate = match (game.end(mover), self.convention) {
             (Some(End::Won(winner)), _) if winner == mover => Fate::Win,
@@ -50,7 +49,7 @@ pub(super) struct Values<'a> {
 }
 
 impl<'a> Values<'a> {
-    /// Of these positions, in half of the time that is left.
+    /// The values of these positions, computed in half of the time limit.
     pub(super) fn new(
         games: &[&dyn Game],
         convention: Convention,
@@ -63,18 +62,18 @@ impl<'a> Values<'a> {
         Values { forms, worths, stopped }
     }
 
-    /// None of any position.
+    /// No values, for `games` positions.
     pub(super) fn none(games: usize, limits: &Limits<'a>) -> Values<'a> {
         Values { forms: Forms::new(*limits), worths: vec![None; games], stopped: None }
     }
 
-    /// Who wins by the value of one.
+    /// Who wins in one position, by its value.
     pub(super) fn found(&mut self, place: usize, mover: Player) -> Option<Judgement> {
         let fate = self.worths[place].as_ref()?.fate(mover, &mut self.forms).ok()?;
         Some(Judgement { fate, remoteness: None })
     }
 
-    /// The value of one as text, unless it is longer than a person reads.
+    /// The value of one position as text, unless it is too long to read.
     pub(super) fn text(&mut self, place: usize) -> Option<String> {
         const LONGEST: usize = 200;
         let text = self.worths[place].as_ref()?.text(&mut self.forms).ok()?;

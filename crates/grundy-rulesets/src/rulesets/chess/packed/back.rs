@@ -1,4 +1,4 @@
-//! Moves taken back.
+//! Retrograde move generation: moves are taken back.
 
 use super::men::{Code, Men, NONE, NOWHERE, OTHER, OWN, PAWN, Step, attacks, is_own, kind};
 use super::stock::Stock;
@@ -6,7 +6,7 @@ use crate::board::grid;
 use crate::rulesets::chess::Chess;
 
 impl Chess {
-    /// Parents by moves; if so told, only those that have pawns.
+    /// Calls `parent` with each parent; if `pawns` is set, only with parents that have pawns.
     pub(super) fn steps_back(
         &self,
         men: &Men,
@@ -17,7 +17,7 @@ impl Chess {
         let before = men.exchanged().with_passed(0);
         let occupied = before.occupied();
         let empty = |square: u8| occupied >> square & 1 == 0;
-        // The man back on `from` as `code`, and a man back that was taken.
+        // Puts the man back on `from` as `code`, and restores a man that was taken.
         let mut back = |man: usize, code: Code, from: u8, taken: Option<(usize, u8)>| {
             let promoted = if code == before.list[man].0 { None } else { kind(before.list[man].0) };
             let kinds = [taken.map_or(NONE, |taken| taken.0), promoted.unwrap_or(NONE)];
@@ -37,7 +37,7 @@ impl Chess {
         for (man, &(code, to)) in before.men().iter().enumerate().filter(|(_, man)| is_own(man.0)) {
             let ground = to >> 3;
             if men.passed > 0 {
-                // Nothing but these two squares.
+                // The last move was the pawn's double step.
                 if code == pawn && ground == 3 && u64::from(to & 7) + 1 == men.passed {
                     back(man, pawn, to - 16, None);
                 }
@@ -63,7 +63,7 @@ impl Chess {
             } else if ground < 2 {
                 continue;
             }
-            // A pawn's move, or what it has become.
+            // A pawn's move, or the move with which it was promoted.
             if empty(to - 8) {
                 back(man, pawn, to - 8, None);
             }
@@ -77,7 +77,7 @@ impl Chess {
         }
     }
 
-    /// Parents by pawns that go two squares, or take in passing.
+    /// Parents by double steps of pawns and by captures en passant.
     fn special_steps_back(&self, men: &Men, stock: &Stock, parent: &mut impl FnMut(u64)) {
         let before = men.exchanged();
         let occupied = before.occupied();
@@ -91,7 +91,7 @@ impl Chess {
             if to >> 3 == 3 && occupied >> (to - 16) & 0o401 == 0 && number != NOWHERE {
                 earlier.list[man].1 = to - 16;
                 let step = Step { man, to, taken: None, promoted: None, twice: true };
-                // It would be passed, where it could be taken.
+                // If the pawn could be taken en passant, the key would have its file.
                 if earlier.after(step).passed == 0 {
                     parent(self.key(number, earlier));
                     earlier.each_passed(|passed| {

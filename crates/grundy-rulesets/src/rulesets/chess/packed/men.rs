@@ -1,4 +1,4 @@
-//! Men on their squares, as the player to move sees them, and their moves.
+//! Men on their squares, from the side of the player to move, and their moves.
 
 use cozy_chess::{BitBoard, Color, Piece, Square};
 
@@ -6,23 +6,23 @@ use crate::board::grid;
 use crate::player::Player;
 use crate::rulesets::chess::position::Man;
 
-/// More men have no keys.
+/// The greatest number of men in a key.
 pub(super) const MOST: usize = 7;
 
-/// Where the square of the first man starts in a key.
+/// The bit of a key at which the square of the first man starts.
 pub(super) const FIRST: u32 = 36;
 
-/// The kinds of men but for the king, as codes and tables count them.
+/// The kinds of men other than the king, in the order used by codes and tables.
 pub(super) const KINDS: [Piece; 5] =
     [Piece::Queen, Piece::Rook, Piece::Bishop, Piece::Knight, Piece::Pawn];
-/// Of these the pawn.
+/// The index of the pawn in [`KINDS`].
 pub(super) const PAWN: usize = 4;
-/// In tables: nothing was taken, or promoted.
+/// In tables: no man was taken, or promoted.
 pub(super) const NONE: usize = 5;
 pub(super) const NOWHERE: u16 = u16::MAX;
 
-/// What a man is for the player to move: the kings are 0 and 1, then come the
-/// own men by their kinds, and then the opponent's.
+/// Owner and kind of a man, from the side of the player to move: 0 and 1 are the own and
+/// the opponent's king, then come own men by kind, then the opponent's men by kind.
 pub(super) type Code = u8;
 pub(super) const OWN: Code = 2;
 pub(super) const OTHER: Code = 7;
@@ -31,7 +31,7 @@ pub(super) const fn is_own(code: Code) -> bool {
     code == 0 || code >= OWN && code < OTHER
 }
 
-/// The same man for the opponent.
+/// The code of the same man from the opponent's side.
 pub(super) const fn exchanged(code: Code) -> Code {
     match code {
         0 | 1 => 1 - code,
@@ -40,7 +40,7 @@ pub(super) const fn exchanged(code: Code) -> Code {
     }
 }
 
-/// The kind, a number of [`KINDS`]; none for a king.
+/// The kind of a man, as an index of [`KINDS`]; none for a king.
 pub(super) const fn kind(code: Code) -> Option<usize> {
     match code {
         0 | 1 => None,
@@ -62,14 +62,13 @@ pub(super) fn man(code: Code, mover: Player) -> Man {
     Man { player, piece: kind(code).map_or(Piece::King, |kind| KINDS[kind]) }
 }
 
-/// Men on their squares, as the player to move sees them: ranks are counted
-/// from that player's side.
+/// Men on their squares. Ranks are counted from the side of the player to move.
 #[derive(Clone, Copy)]
 pub(super) struct Men {
-    /// Code and square of each.
+    /// Code and square of each man.
     pub(super) list: [(Code, u8); MOST],
     pub(super) count: usize,
-    /// A file, counted from 1, or 0.
+    /// The file of a pawn that can be taken en passant, counted from 1; 0 for none.
     pub(super) passed: u64,
 }
 
@@ -79,9 +78,9 @@ pub(super) struct Step {
     pub(super) man: usize,
     pub(super) to: u8,
     pub(super) taken: Option<usize>,
-    /// The code of what a pawn becomes.
+    /// The code of the man that a pawn becomes.
     pub(super) promoted: Option<Code>,
-    /// A pawn goes two squares.
+    /// Whether a pawn makes a double step.
     pub(super) twice: bool,
 }
 
@@ -135,7 +134,7 @@ impl Men {
         self
     }
 
-    /// In the order of codes, and of squares where codes are equal.
+    /// Sorts men by code, and men of equal codes by square.
     pub(super) fn sort(&mut self) {
         for next in 1..self.count {
             let mut place = next;
@@ -161,7 +160,7 @@ impl Men {
         own.fold(0, |set, man| set | 1 << man.1)
     }
 
-    /// The same when it is the opponent's turn, or was.
+    /// The same board from the opponent's side.
     pub(super) fn exchanged(mut self) -> Self {
         for man in &mut self.list[..self.count] {
             *man = (exchanged(man.0), man.1 ^ 56);
@@ -173,7 +172,8 @@ impl Men {
         self
     }
 
-    /// The images of the board that reflecting its files does not give.
+    /// Images of the board under the symmetries that do not keep ranks, one for each pair that
+    /// differs by the reflection of files.
     pub(super) fn turned(&self) -> impl Iterator<Item = Men> {
         let turn = |by: fn(u8) -> u8| {
             let mut men = *self;
@@ -185,8 +185,8 @@ impl Men {
         images.map(turn).into_iter()
     }
 
-    /// Whether the opponent attacks a square, with so many squares occupied; one
-    /// man may have been taken.
+    /// Whether the opponent attacks a square when the squares of `occupied` are occupied; the
+    /// man `taken` is ignored.
     pub(super) fn attacked(&self, square: u8, occupied: u64, taken: Option<usize>) -> bool {
         self.men().iter().enumerate().any(|(place, &(code, from))| {
             !is_own(code)
@@ -252,7 +252,7 @@ impl Men {
         }
     }
 
-    /// The moves that take a pawn of a file in passing.
+    /// The pseudolegal moves that take the pawn of file `passed` en passant.
     pub(super) fn each_in_passing(&self, passed: u64, mut found: impl FnMut(Step)) {
         let to = 40 + passed as u8 - 1;
         let taken = self.at(to - 8);
@@ -263,8 +263,8 @@ impl Men {
         }
     }
 
-    /// What a move leaves, for the opponent. A pawn is passed only where it can
-    /// be taken.
+    /// The board after a move, from the opponent's side. `passed` is set only if the pawn
+    /// can be taken.
     pub(super) fn after(&self, step: Step) -> Men {
         let mut men = self.with_passed(0);
         let code = step.promoted.unwrap_or(self.list[step.man].0);
@@ -286,7 +286,7 @@ impl Men {
         men
     }
 
-    /// The files of pawns that may just have gone two squares past a pawn.
+    /// The files of pawns that may just have made a double step past an own pawn.
     pub(super) fn each_passed(&self, mut found: impl FnMut(u64)) {
         let occupied = self.occupied();
         let own = |square: u8| self.men().contains(&(OWN + PAWN as Code, square));

@@ -1,12 +1,11 @@
-//! Positions as numbers, seen by the player to move, whose pawns go up.
+//! Keys of positions, from the side of the player to move, whose pawns move up.
 //!
-//! A key is the number of its stock, the file of a pawn that can be taken in
-//! passing, and a square for each man, six bits each, the own king's first. Of
-//! the positions that the symmetries of the board make equal it is the smallest:
-//! eight without pawns, two with them.
+//! A key has, from the highest bits, the number of its stock (the men on the board), the
+//! file of a pawn that can be taken en passant, and the square of each man in six bits, the
+//! own king's first. It is the least key of the symmetric images of the board: of eight
+//! without pawns, of two with pawns.
 //!
-//! Moves are found in words of their own, and not by those of [`Position`],
-//! which the tests hold them to.
+//! The move generator is separate from that of [`Position`]; tests compare the two.
 
 mod back;
 mod men;
@@ -33,7 +32,7 @@ impl Chess {
         self.stocks.all[usize::from(stock)].key(stock, men.squares(), men.passed)
     }
 
-    /// The keys after the next man has been put.
+    /// The keys after the next man is placed during setup.
     fn put_next(&self, men: &Men, (code, stock): (Code, u16), mut found: impl FnMut(usize, u64)) {
         let free = match kind(code) {
             Some(PAWN) => 0x00ff_ffff_ffff_ff00,
@@ -123,7 +122,8 @@ impl Packed for Chess {
         Flow::Level
     }
 
-    /// Men that were put; then men that were taken, and the steps of pawns.
+    /// During setup the number of men placed; in play, it grows with men taken and with steps
+    /// of pawns.
     fn tier(&self, key: u64) -> u32 {
         let (men, stock) = self.men(key);
         if !stock.pawns || stock.put.is_some() {
@@ -141,14 +141,14 @@ impl Packed for Chess {
         true
     }
 
-    /// The opponent takes the last move back. Positions that cannot be are not
-    /// left out: no play comes from them.
+    /// Takes the opponent's last move back. Illegal positions among the parents are allowed:
+    /// play does not reach them.
     fn parents(&self, key: u64, mut parent: impl FnMut(u64)) {
         let (men, stock) = self.men(key);
         if stock.put.is_none() {
             self.steps_back(&men, stock, false, &mut parent);
             if stock.after_pawns {
-                // Before there were pawns, that took away the other symmetries.
+                // The parent has pawns and so fewer symmetries: take back in all images.
                 men.turned().for_each(|men| self.steps_back(&men, stock, true, &mut parent));
             }
         }

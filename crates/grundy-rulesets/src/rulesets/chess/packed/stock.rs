@@ -1,4 +1,5 @@
-//! Which men there are: what comes of them, and the symmetries of their boards.
+//! Stocks: the men on the board, how captures and promotions change them, and the
+//! symmetries of their boards.
 
 use std::collections::BTreeMap;
 
@@ -7,42 +8,43 @@ use crate::player::Player;
 use crate::rulesets::chess::material::Material;
 use crate::rulesets::chess::position::Man;
 
-/// Some men, as the player to move sees them, and what can become of them.
+/// A multiset of men, from the side of the player to move, with its successors.
 #[derive(Debug)]
 pub(super) struct Stock {
     pub(super) codes: Vec<Code>,
-    /// Only the reflection that keeps the ranks is a symmetry.
+    /// Whether the only symmetry is the reflection of files, because of pawns.
     pub(super) pawns: bool,
-    /// Some men are alike.
+    /// Whether some men have equal codes.
     pub(super) twins: bool,
-    /// Who is to move in the positions that are shown.
+    /// The player to move in unpacked positions.
     pub(super) mover: Player,
-    /// Whether Left, and Right, may be to move.
+    /// The number of players, 1 or 2, who may be to move.
     pub(super) movers: u32,
-    /// The tier, from which the steps that pawns have to go are taken.
+    /// The tier, before the remaining steps of the pawns are subtracted.
     pub(super) tier: u32,
-    /// The man to be put, and the stock after it.
+    /// During setup: the next man to place, and the stock after it.
     pub(super) put: Option<(Code, u16)>,
-    /// Stocks from which this one is reached by putting a man.
+    /// Stocks from which placing a man leads to this one.
     pub(super) before_put: Vec<u16>,
-    /// The stock after a move, by what is taken and what is promoted.
+    /// The stock after a move, by the kind taken and the kind promoted to.
     pub(super) after: [[u16; 6]; 6],
-    /// The stock before such a move of the opponent's.
+    /// The stock before such a move of the opponent.
     pub(super) before: [[u16; 6]; 6],
-    /// Here are no pawns, but before some move there were.
+    /// Whether this stock has no pawns, but a stock before it has some.
     pub(super) after_pawns: bool,
 }
 
-/// All men that play may leave, and all that may have been put.
+/// All stocks that play or setup can reach.
 #[derive(Debug)]
 pub(in crate::rulesets::chess) struct Stocks {
     pub(super) all: Vec<Stock>,
-    /// Stocks of play, and of putting by a player so many men, by their codes.
+    /// The numbers of stocks, by codes and, during setup, by the player who places the next
+    /// man.
     pub(super) numbers: BTreeMap<(Option<Player>, Vec<Code>), u16>,
 }
 
 impl Stocks {
-    /// None at all, where men are too many for keys.
+    /// The stocks of a game; empty if there are too many men for keys.
     pub(in crate::rulesets::chess) fn new(start: &Material) -> Self {
         let mut stocks = Stocks { all: Vec::new(), numbers: BTreeMap::new() };
         let men = start.men();
@@ -88,7 +90,7 @@ impl Stocks {
             for material in start.descendants() {
                 let codes = codes_of(&mut material.each(), mover);
                 let some = pawns(&codes) > 0;
-                // A capture takes away a man, and a pawn has at most six steps.
+                // Captures remove men, and a pawn makes at most six steps.
                 let tier = 2 * men + 6 * all_pawns - codes.len();
                 add((None, codes), mover, tier as u32, some);
             }
@@ -97,7 +99,7 @@ impl Stocks {
         stocks
     }
 
-    /// Says for each stock which come after it, and before.
+    /// Links each stock with those after and before it.
     fn connect(&mut self, start: &Material) {
         let men = start.men();
         for ((putting, codes), number) in self.numbers.clone() {
@@ -155,7 +157,7 @@ impl Stocks {
     }
 }
 
-/// Where the number of the stock starts in a key, and the file.
+/// The bits of a key at which the number of the stock and the file start.
 pub(super) const STOCK: u32 = 48;
 pub(super) const PASSED: u32 = 44;
 pub(super) const FILES: u64 = 0o07_07_07_07_07_07_07;
@@ -171,7 +173,7 @@ pub(super) const fn transposed(squares: u64) -> u64 {
 }
 
 impl Stock {
-    /// The smallest key of a stock.
+    /// The least key of a position among its symmetric images.
     pub(super) fn key(&self, number: u16, mut squares: u64, mut passed: u64) -> u64 {
         let used = !((1u64 << (FIRST + 6 - 6 * self.codes.len() as u32)) - 1);
         if squares >> FIRST & 4 != 0 {
@@ -196,7 +198,7 @@ impl Stock {
         u64::from(number) << STOCK | passed << PASSED | squares
     }
 
-    /// With men that are alike in the order of their squares.
+    /// The squares with those of equal men sorted.
     fn sorted(&self, squares: u64) -> u64 {
         if !self.twins {
             return squares;
@@ -206,7 +208,7 @@ impl Stock {
         men.squares()
     }
 
-    /// How many positions, each with its player to move, a key stands for.
+    /// The number of positions, each with its player to move, that a key stands for.
     pub(super) fn orbit(&self, squares: u64) -> u32 {
         if self.codes.is_empty() {
             return self.movers;
