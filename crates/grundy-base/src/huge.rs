@@ -9,6 +9,7 @@
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
+use std::sync::atomic::AtomicU64;
 
 use bytemuck::Pod;
 
@@ -93,9 +94,89 @@ impl<T: Pod + fmt::Debug> fmt::Debug for Huge<T> {
     }
 }
 
+/// Words of 64 bits in lines of eight, a cache line each, which threads read and write at
+/// the same time. All start at 0.
+pub struct SharedLines(Lines);
+
+enum Lines {
+    #[cfg(feature = "huge-pages")]
+    Map(memmap2::MmapMut, usize),
+    Vec(Vec<Line>),
+}
+
+/// A cache line.
+#[repr(align(64))]
+pub struct Line(pub [AtomicU64; 8]);
+
+impl SharedLines {
+    /// So many lines.
+    #[must_use]
+    pub fn zeroed(len: usize) -> Self {
+        #[cfg(feature = "huge-pages")]
+        if let Some(map) = map(len.saturating_mul(size_of::<Line>())) {
+            return SharedLines(Lines::Map(map, len));
+        }
+        let line = || Line(std::array::from_fn(|_| AtomicU64::new(0)));
+        SharedLines(Lines::Vec(std::iter::repeat_with(line).take(len).collect()))
+    }
+
+    /// The number of lines.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.lines().len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All lines.
+    #[must_use]
+    #[inline]
+    pub fn lines(&self) -> &[Line] {
+        match &self.0 {
+            #[cfg(feature = "huge-pages")]
+            Lines::Map(map, len) => {
+                // SAFETY: the map belongs to this value alone, is page-aligned, at least
+                // `len` lines long and zeroed, which are valid atomics; nothing reads or
+                // writes it but through this slice.
+                #[allow(unsafe_code)]
+                unsafe {
+                    std::slice::from_raw_parts(map.as_ptr().cast(), *len)
+                }
+            }
+            Lines::Vec(lines) => lines,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Huge;
+    use std::sync::atomic::Ordering;
+
+    use super::{Huge, SharedLines};
+
+    #[test]
+    fn lines_are_shared_by_threads() {
+        for len in [1, 1 << 15] {
+            let lines = SharedLines::zeroed(len);
+            std::thread::scope(|scope| {
+                for _ in 0..2 {
+                    scope.spawn(|| {
+                        let words = lines.lines().iter().flat_map(|line| &line.0);
+                        for word in words {
+                            word.fetch_add(1, Ordering::Relaxed);
+                        }
+                    });
+                }
+            });
+            assert_eq!(lines.len(), len);
+            let mut words = lines.lines().iter().flat_map(|line| &line.0);
+            assert!(words.all(|word| word.load(Ordering::Relaxed) == 2));
+        }
+    }
 
     #[test]
     fn a_buffer_of_any_length_starts_zeroed_and_keeps_what_is_written() {

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use super::large::{Finder, Large, MoreKeys, OnRows, Reached};
 use super::of::{Of, Pack};
+use super::proving::proving;
 use super::{Game, Play};
 use crate::error::{ParseError, Text};
 use crate::graph::explore_nearest;
 use crate::limits::Limits;
+use crate::outcome::Convention;
 use crate::packed::verify::{Check, Claim, OnClaims, Pieces, Refused, verify};
 use crate::packed::{
     Fabric, Failure, Lookup, Plan, Positions, Row, Settings, collect, plan, rows, solve,
@@ -15,10 +17,11 @@ use crate::packed::{
 use crate::player::Player;
 use crate::ruleset::{InWords, Key, Notation, Packed, Position, Written};
 use crate::solve::Outcomes;
+use crate::solve::proof::ByKeys;
 
 impl<P: Position + 'static> Of<P> {
-    /// The same position, packed by another ruleset, which may depend on where play
-    /// starts. One that was named before is asked first: its keys may be narrower.
+    /// The same position, packed by another ruleset, which may depend on the starting
+    /// position. Packings given earlier take precedence: their keys may be narrower.
     #[must_use]
     pub fn packed_as<K: Packed<Position = P> + 'static>(
         self,
@@ -39,6 +42,19 @@ impl<P: Position + 'static> Of<P> {
         K::Position: 'static,
     {
         let before = self.packed;
+        let packed = Arc::new(packed);
+        let (keyed, other_way) = (packed.clone(), self.forward);
+        let search = move |of: &Of<P>, convention: Convention, memory: u64| {
+            let Some(keyed) = keyed(&restore(&of.position)).map(Arc::new) else {
+                return match &other_way {
+                    Some(search) => search(of, convention, memory),
+                    None => of.by_rules(convention, memory),
+                };
+            };
+            let tree = Arc::new(ByKeys::new(keyed.clone(), convention));
+            let node = move |position: &P, mover: Player| keyed.pack(&restore(position), mover);
+            proving(of, (tree, memory), node, "by packed positions")
+        };
         let pack: Pack<P> = Arc::new(move |of: &Of<P>| {
             let first = before.as_ref().and_then(|pack| pack(of));
             first.or_else(|| {
@@ -47,12 +63,12 @@ impl<P: Position + 'static> Of<P> {
                 Some(Box::new(LargeOf { of, packed, rules, store, restore }) as Box<dyn Large>)
             })
         });
-        Of { packed: Some(pack), ..self }
+        Of { packed: Some(pack), forward: Some(Arc::new(search)), ..self }
     }
 }
 
 impl<W: Position + 'static> Of<W> {
-    /// The same position, whose ruleset packs positions.
+    /// The same position, of a ruleset that packs its positions itself.
     #[must_use]
     pub fn packed<R: Packed + Notation>(self, rules: R) -> Self
     where
@@ -62,7 +78,7 @@ impl<W: Position + 'static> Of<W> {
         self.packed_in_words(rules, move |_| packed.fits().then(|| packed.clone()))
     }
 
-    /// As [`packed_as`](Of::packed_as), of a position of this ruleset in words.
+    /// As [`packed_as`](Of::packed_as), for a position stored as words.
     #[must_use]
     pub fn packed_in_words<R: Notation, K: Packed<Position = R::Position> + 'static>(
         self,
@@ -76,11 +92,11 @@ impl<W: Position + 'static> Of<W> {
     }
 }
 
-/// A position, and what packs all positions of its play.
+/// A position, and the packed ruleset for all positions of its play.
 struct LargeOf<P, K: Packed> {
     of: Of<P>,
     packed: Arc<K>,
-    /// The rules of the positions that are packed, which `of` has in another form.
+    /// The rules for unpacked positions; `of` may store positions in another form, as words.
     rules: Arc<dyn Written<K::Position>>,
     store: fn(&K::Position) -> P,
     restore: fn(&P) -> K::Position,
@@ -101,7 +117,7 @@ where
         self.packed.pack(&(self.restore)(position), mover).number()
     }
 
-    /// The keys of this position with whoever may be to move.
+    /// The keys of this position with each player who may be to move.
     fn starts(&self) -> Vec<K::Key> {
         let position = &(self.restore)(&self.of.position);
         let movers = self.packed.turn(position).map_or(Player::BOTH.to_vec(), |mover| vec![mover]);
@@ -250,7 +266,7 @@ fn other_width() -> Failure {
     Failure::Lost("these keys are not of the width that the game has".to_string())
 }
 
-/// Entries with their keys as the ruleset has them.
+/// Entries with their keys converted to the ruleset's key type.
 struct Narrowed<'a>(&'a dyn Pieces<u128>);
 
 impl<K: Key> Pieces<K> for Narrowed<'_> {

@@ -1,14 +1,14 @@
 //! A game whose ruleset is chosen at run time.
 //!
-//! This is the one place where a ruleset's type is erased. What leaves here is
-//! plain: numbered graphs, text, and other games.
+//! The type of a ruleset is erased here and nowhere else. Callers get numbered graphs,
+//! text, and other games.
 //!
-//! - `of`: a position of a ruleset whose type is known.
-//! - `play`: alternating play, numbered, and what its nodes are called.
-//! - `parts`: components, numbered.
-//! - `large`: positions packed in integers, for games that have very many; `large_of`: of
-//!   a ruleset whose type is known.
-//! - `sums`: as a sum, for a search.
+//! - `of`: makes a game of a ruleset and a position.
+//! - `play`: the numbered positions of alternating play, with their names.
+//! - `parts`: the numbered components of a game.
+//! - `large`: positions packed in integers, for games of very many positions; `large_of`
+//!   implements it for a ruleset.
+//! - `sums`: a game as a sum of positions, for search.
 //! - `values`: the values of many positions of one ruleset.
 //!
 //! The trait [`Game`] is what callers see; [`Of`] makes a game of a ruleset and a position:
@@ -65,6 +65,7 @@ mod large_of;
 mod of;
 mod parts;
 mod play;
+mod proving;
 pub mod stated;
 pub mod sum;
 mod sums;
@@ -87,24 +88,25 @@ pub use large::{Finder, Large, MoreKeys, OnRows, Reached};
 pub use of::Of;
 pub use parts::{PartMove, Parts};
 pub use play::{Play, StartMove};
+pub use proving::{Near, Proving};
 pub use values::{Valuer, Valuing};
 
 /// A position together with its ruleset.
 pub trait Game: Send + Sync {
-    /// The game as it is written; reading it gives the game back.
+    /// The text of the game; reading it gives the game back.
     fn text(&self) -> String;
 
-    /// The position as it is written, without its ruleset.
+    /// The text of the position, without its ruleset.
     fn position(&self) -> String;
 
     /// The ruleset as it is written, without a position.
     fn ruleset(&self) -> String;
 
-    /// Another position of this ruleset, as it is written without its ruleset.
+    /// Reads another position of this ruleset, written without the ruleset.
     ///
     /// # Errors
     ///
-    /// Where the text is no position, or this is a sum.
+    /// If the text is no position, or this game is a sum.
     fn at(&self, position: Text<'_>) -> Result<Box<dyn Game>, ParseError>;
 
     /// A drawing of the position for people.
@@ -113,7 +115,7 @@ pub trait Game: Send + Sync {
     /// Whether both players always have the same moves.
     fn impartial(&self) -> bool;
 
-    /// Whether the rules end play, so that the game has no value in a sum.
+    /// Whether the rules end play themselves, so that the game has no value in a sum.
     fn has_ends(&self) -> bool;
 
     /// Whether a position may be a sum of others; see
@@ -122,19 +124,19 @@ pub trait Game: Send + Sync {
         true
     }
 
-    /// The convention that holds by default: who wins when a player cannot move.
+    /// The default convention, normal or misère: who wins when a player cannot move.
     fn convention(&self) -> Convention {
         Convention::Normal
     }
 
-    /// The error of rules that have failed, if they have. Methods that cannot return an
-    /// error go on with what the rules returned before.
+    /// The error of the rules, if they have failed. Methods that cannot return an error
+    /// continue with what the rules returned before.
     fn failure(&self) -> Option<Fault> {
         None
     }
 
-    /// The files that state the rules, where those are not this library's own;
-    /// each once.
+    /// The files that state the rules, without repeats; empty for rules that are part of this
+    /// library.
     fn sources(&self) -> Vec<(&'static str, &error::Source)> {
         Vec::new()
     }
@@ -142,11 +144,11 @@ pub trait Game: Send + Sync {
     /// Numbers the positions that alternating play reaches.
     fn explore(&self, limits: &Limits<'_>) -> Result<Play, Stopped>;
 
-    /// Numbers the components that any play reaches; positions are split into
-    /// components where `split` is set.
+    /// Numbers the components that play reaches with players moving in any order. Positions
+    /// are split into components if `split` is set.
     fn components(&self, split: bool, limits: &Limits<'_>) -> Result<Parts, Stopped>;
 
-    /// Says who wins when `mover` starts, by depth-first search of as few positions as
+    /// Finds who wins when `mover` starts, by depth-first search of only as many positions as
     /// needed.
     fn top_down(
         &self,
@@ -155,7 +157,7 @@ pub trait Game: Send + Sync {
         limits: &Limits<'_>,
     ) -> Result<TopDown, Stopped>;
 
-    /// Checks what a saved solution claims, from the rules alone.
+    /// Checks the claims of a saved solution by the rules alone.
     fn verify(
         &self,
         claims: &mut Claims<'_>,
@@ -163,46 +165,44 @@ pub trait Game: Send + Sync {
         limits: &Limits<'_>,
     ) -> Result<usize, Refused>;
 
-    /// The canonical form of a game that ends, under normal play.
+    /// The canonical form of a loop-free game under normal play.
     fn form(&self, forms: &mut Forms<'_>, limits: &Limits<'_>) -> Result<Form, FoldError>;
 
-    /// Whether play of alternating moves ends from every position that any
-    /// play reaches. A game that is not one component has to be whole.
+    /// Whether the game is a stopper: alternating play ends from every position that play
+    /// reaches, with players moving in any order. Positions are not split into components.
     fn is_stopper(&self, limits: &Limits<'_>) -> Result<bool, Stopped> {
         Ok(self.components(false, limits)?.graph.is_stopper())
     }
 
-    /// The game after each move of a player, repeats left out.
+    /// The game after each move of a player, without repeats.
     fn options(&self, player: Player) -> Vec<Box<dyn Game>>;
 
-    /// The position as places with what lies on them.
+    /// The position as a scene: places and the pieces on them.
     fn scene(&self) -> Scene;
 
-    /// The moves of a player with what each does to the places of
-    /// [`Game::scene`]: the same games in the same order as [`Game::options`].
+    /// The moves of a player, each with its tokens on the places of [`Game::scene`]; the same
+    /// games in the same order as [`Game::options`].
     fn moves(&self, player: Player) -> Vec<Move> {
         self.moves_up_to(player, usize::MAX).0
     }
 
-    /// The first of these moves, at most so many, and whether these are all.
+    /// The first `most` of these moves, and whether these are all.
     fn moves_up_to(&self, player: Player, most: usize) -> (Vec<Move>, bool);
 
-    /// The first moves in each term of a sum, at most so many in each, and whether these
-    /// are all.
+    /// The first `most` moves in each term of a sum, and whether these are all.
     fn moves_of_each_term(&self, player: Player, most: usize) -> (Vec<Move>, bool) {
         self.moves_up_to(player, most)
     }
 
-    /// What a move of [`Game::moves`] leaves, by the move's number, and what
-    /// players call it.
+    /// The name of a move of [`Game::moves`], given by its index, and the game after it.
     fn option_at(&self, player: Player, number: usize) -> Option<(String, Box<dyn Game>)> {
         let mut moves = self.moves_up_to(player, number + 1).0;
         let found = (moves.len() > number).then(|| moves.swap_remove(number));
         found.map(|found| (found.name, found.to))
     }
 
-    /// The number of the move that leads to a position, as it is written without
-    /// its ruleset, if it is among the first `most`; none for sums.
+    /// The index of the move that leads to a position, written without its ruleset, if it is
+    /// among the first `most`; none for sums.
     fn number_of(&self, _player: Player, _position: &str, _most: usize) -> Option<usize> {
         None
     }
@@ -213,64 +213,69 @@ pub trait Game: Send + Sync {
     /// Whether the rules end play with `mover` to move, and who has won.
     fn end(&self, mover: Player) -> Option<End>;
 
-    /// The games that were added, each with its own ruleset; just this one
-    /// where there is no sum.
+    /// The terms of a sum, each with its own ruleset; for other games, the game itself.
     fn terms(&self) -> Vec<Box<dyn Game>>;
 
-    /// The games that were added, and whether the players are exchanged in each.
+    /// The terms of a sum, and whether the players are exchanged in each.
     fn signed_terms(&self) -> Vec<(Box<dyn Game>, bool)> {
         vec![(self.boxed(), false)]
     }
 
-    /// The components of this ruleset, numbered as a search finds them; none for a sum.
+    /// A source of the components of this ruleset, numbered as a search finds them; none for
+    /// a sum.
     fn source(&self) -> Option<Box<dyn Source>> {
         None
     }
 
-    /// The components of the position, each as it is written; with a minus
-    /// before those in which the players are exchanged, where that matters.
+    /// The texts of the position's components. One in which the players are exchanged has a
+    /// minus in front, unless it is impartial.
     fn written_components(&self) -> Vec<String>;
 
-    /// How the positions of a size are written, where they have one.
+    /// How the positions of a given size are written, if they have a size.
     fn sizes(&self) -> Option<Sizes> {
         None
     }
 
-    /// The characters that may stand for a square, for games whose positions are written
-    /// as rows of squares; empty for others.
+    /// The characters for squares, for games whose positions are written as rows of squares;
+    /// empty for others.
     fn alphabet(&self) -> String {
         String::new()
     }
 
-    /// The values of many positions of this ruleset, found by several threads
-    /// together; none for a sum.
+    /// A shared computation of the values of many positions of this ruleset by several
+    /// threads; none for a sum.
     fn valuer(&self) -> Option<Box<dyn Valuer>> {
         None
     }
 
-    /// The game with packed positions, where the ruleset packs them.
+    /// The game with packed positions, if the ruleset packs them.
     fn large(&self) -> Option<Box<dyn Large>> {
         None
     }
 
-    /// Whether [`Game::search`] knows who wins.
+    /// Whether [`Game::search`] is available.
     fn has_search(&self) -> bool {
         false
     }
 
-    /// Who wins when `mover` starts, by the ruleset's own search, where it has one: for
-    /// games of far too many positions to list.
+    /// Who wins when `mover` starts, by the ruleset's own search, if it has one. Such searches
+    /// are for games with far too many positions to list.
     fn search(&self, _mover: Player, _limits: &Limits<'_>) -> Option<Result<Searched, Stopped>> {
         None
     }
 
-    /// Whether games are won by points, and [`Game::scores`] finds the margin.
+    /// A forward search, which says who wins without a list of all positions. Its table has
+    /// at most so many bytes. None for sums, which have a search of their own.
+    fn proving(&self, _convention: Convention, _memory: u64) -> Option<Box<dyn Proving>> {
+        None
+    }
+
+    /// Whether the game is won by points and [`Game::scores`] is available.
     fn has_scores(&self) -> bool {
         false
     }
 
-    /// By how many points each player who may start wins, for games that are won by
-    /// points.
+    /// The margin in points for each player who may start, for games that are won by points.
     fn scores(&self, _limits: &Limits<'_>) -> Option<Result<Scores, Stopped>> {
         None
     }
@@ -278,7 +283,7 @@ pub trait Game: Send + Sync {
     /// The rules for one heap and the sizes of the heaps, for games on heaps.
     fn heaps(&self) -> Option<(&dyn HeapRules, Vec<u64>)>;
 
-    /// The rules for a pair of heaps, for games on such.
+    /// The rules for a pair of heaps, for games on pairs of heaps.
     fn pairs(&self) -> Option<&dyn PairRules> {
         None
     }
@@ -293,17 +298,17 @@ pub trait Game: Send + Sync {
 /// The result of a ruleset's own search.
 #[derive(Debug)]
 pub struct Searched {
-    /// What the player to move brings about.
+    /// The verdict for the player to move.
     pub verdict: Verdict,
-    /// The player's moves with the opponent's verdict after each, as far as it was
-    /// found: at least for the best moves that keep the result.
+    /// The player's moves, each with the opponent's verdict after it if that was found; it is
+    /// found at least for the best moves.
     pub moves: Vec<(Move, Option<Verdict>)>,
 }
 
-/// What each player brings about who may start.
+/// The score for each player who may start.
 pub type Scores = ByPlayer<Option<Scored>>;
 
-/// By how many points a player wins who starts.
+/// The margin in points for the player who starts.
 #[derive(Debug)]
 pub struct Scored {
     /// The score, and which of the moves keep it.
@@ -315,11 +320,11 @@ pub struct Scored {
 /// A move as a player makes it.
 #[derive(Debug)]
 pub struct Move {
-    /// What players call it.
+    /// Its name.
     pub name: String,
     /// The game after it.
     pub to: Box<dyn Game>,
-    /// What is done to the places of the scene before it: any one of these.
+    /// Its tokens on the places of the scene before it; any one of them makes the move.
     pub tokens: Vec<Token>,
 }
 

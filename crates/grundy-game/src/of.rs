@@ -1,10 +1,11 @@
-//! A position of a ruleset as a [`Game`]: the type of the ruleset is erased, that of its
-//! positions is kept.
+//! A position of a ruleset as a [`Game`]. The type of the ruleset is erased, the type of
+//! its positions is kept.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::large::Large;
+use super::proving::{self, Proving};
 use super::values::ValuerOf;
 use super::{Game, Move, Parts, Play, Scored, Scores, Searched, Valuer, written_ruleset};
 use crate::error::{Fault, ParseError, Source, Text};
@@ -12,36 +13,41 @@ use crate::graph::{Explored, Node, explore, explore_components};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::{Convention, End, Verdict};
 use crate::player::{ByPlayer, Player};
-use crate::ruleset::{AsWords, HeapRules, InWords, Notation, PairRules, Position, Sizes, Written};
+use crate::ruleset::{
+    AsWords, Forward, HeapRules, InWords, Notation, PairRules, Position, Sizes, Written,
+};
 use crate::scene::Scene;
 use crate::solve::fold::{FoldError, fold};
+use crate::solve::proof::ByRules;
 use crate::solve::score::{Scoring, score};
 use crate::solve::sums::{self, SourceOf};
 use crate::solve::top_down::{TopDown, top_down};
 use crate::solve::verify::{Claims, Refused, verify};
 use crate::value::{Form, Forms};
 
-/// A position together with its rules, of which only the type of positions is known.
+/// A position together with its rules, whose type is erased.
 #[derive(Clone)]
 pub struct Of<P> {
     /// The ruleset.
     pub rules: Arc<dyn Written<P>>,
     /// The position.
     pub position: P,
-    /// What a ruleset that packs its positions can do besides.
+    /// Makes the packed form, if the ruleset packs its positions.
     pub(super) packed: Option<Pack<P>>,
-    /// Who wins, by a search that does not list positions.
+    /// The ruleset's own search for who wins, if it has one.
     pub(super) search: Option<Search<P>>,
-    /// By how many points it is won.
+    /// Finds the margin in points, if the ruleset counts points.
     pub(super) scores: Option<FindScores<P>>,
+    /// How a forward search plays the game, where the rules alone are not the best way.
+    pub(super) forward: Option<proving::Search<P>>,
 }
 
-/// How the type of a ruleset that packs positions is erased, with a position
-/// from which play starts; none where positions do not fit.
+/// Makes the packed form of a game that starts from this position; none if positions do
+/// not fit in keys. A closure, because it erases the type of the packed ruleset.
 pub(super) type Pack<P> = Arc<dyn Fn(&Of<P>) -> Option<Box<dyn Large>> + Send + Sync>;
 
-/// What the mover brings about at a position, and what the opponent does after each
-/// of these moves, where that was found out.
+/// The verdict for the mover of a position, and the opponent's verdict after each of these
+/// moves if it was found.
 pub(super) type Search<P> = Arc<dyn Fn(&P, &[P], Player, &Limits<'_>) -> Found + Send + Sync>;
 
 pub(super) type FindScores<P> =
@@ -56,8 +62,8 @@ impl<P: Position + 'static> Of<P> {
         Of::shared(Arc::new(rules), position)
     }
 
-    /// A position of a ruleset, as words: solvers are then compiled for all that have as
-    /// many of them.
+    /// A position of a ruleset, stored as words: all rulesets with the same number of words
+    /// then share one compiled solver.
     #[must_use]
     pub fn in_words<R: Notation>(rules: R, position: R::Position) -> Self
     where
@@ -67,10 +73,10 @@ impl<P: Position + 'static> Of<P> {
     }
 
     pub(super) fn shared(rules: Arc<dyn Written<P>>, position: P) -> Self {
-        Of { rules, position, packed: None, search: None, scores: None }
+        Of { rules, position, packed: None, search: None, scores: None, forward: None }
     }
 
-    /// The same position of a ruleset that a search says who wins in.
+    /// The same position, with a search that finds who wins.
     #[must_use]
     pub fn searched(
         self,
@@ -79,7 +85,7 @@ impl<P: Position + 'static> Of<P> {
         Of { search: Some(Arc::new(search)), ..self }
     }
 
-    /// The same position, whose ruleset counts points.
+    /// The same position, with the margin search of a ruleset that counts points.
     #[must_use]
     pub fn scored<R: Scoring + 'static>(self, rules: R) -> Self
     where
@@ -103,12 +109,46 @@ impl<P: Position + 'static> Of<P> {
         Of { scores: Some(Arc::new(scores)), ..self }
     }
 
+    /// The same position, which a forward search plays by `tree`; `node` gives the node of a
+    /// position with the player to move. The tree must play under the convention of the
+    /// rules; under the other one the search plays by the rules alone.
+    #[must_use]
+    pub fn played_by<N: Clone + Send + Sync + 'static>(
+        self,
+        tree: impl Forward<N> + 'static,
+        node: impl Fn(&P, Player) -> N + Send + Sync + 'static,
+    ) -> Self {
+        let (tree, node): (Arc<dyn Forward<N>>, _) = (Arc::new(tree), Arc::new(node));
+        let before = self.forward;
+        let search = move |of: &Of<P>, convention: Convention, memory: u64| {
+            if of.rules.convention() != convention {
+                let before = before.as_ref();
+                return before.map_or_else(
+                    || of.by_rules(convention, memory),
+                    |search| search(of, convention, memory),
+                );
+            }
+            let node = node.clone();
+            let node = move |position: &P, mover: Player| node(position, mover);
+            proving::proving(of, (tree.clone(), memory), node, "by the ruleset's own boards")
+        };
+        Of { forward: Some(Arc::new(search)), ..self }
+    }
+
+    /// A forward search by the rules alone.
+    pub(super) fn by_rules(&self, convention: Convention, memory: u64) -> Box<dyn Proving> {
+        let tree = Arc::new(ByRules::new(self.rules.clone(), convention, false));
+        let nodes = tree.clone();
+        let node = move |position: &P, mover: Player| nodes.node(position.clone(), mover);
+        proving::proving(self, (tree, memory), node, "by the rules")
+    }
+
     pub(super) fn other(&self, position: P) -> Box<dyn Game> {
         Box::new(Of { position, ..self.clone() })
     }
 
-    /// The positions after the first moves of a player, at most so many, repeats left
-    /// out, and whether these are all.
+    /// The first `most` different positions that a player's moves reach, and whether these are
+    /// all.
     pub(super) fn distinct_options(&self, player: Player, most: usize) -> (Vec<P>, bool) {
         if self.rules.end(&self.position, player).is_some() {
             return (Vec::new(), true);
@@ -128,7 +168,7 @@ impl<P: Position + 'static> Of<P> {
         (options, all)
     }
 
-    /// What was found, unless the rules have failed meanwhile.
+    /// The result, or the error of the rules if they have failed meanwhile.
     fn unless_failed<T, E: From<Stopped>>(&self, found: Result<T, E>) -> Result<T, E> {
         match self.rules.failure() {
             None => found,
@@ -136,10 +176,10 @@ impl<P: Position + 'static> Of<P> {
         }
     }
 
-    /// Fails at once where the options of one heap alone would need more
-    /// memory, or numbers, than there are: nobody should wait until they fill it.
+    /// Fails early if the options of one heap alone exceed the memory limit or the number of
+    /// nodes, instead of after filling the memory.
     fn refuse_huge_heaps(&self, limits: &Limits<'_>) -> Result<(), Stopped> {
-        /// Options that are counted between two looks at the limits.
+        /// Options counted between two checks of the limits.
         const CHECKED: u64 = 1 << 16;
         let Some(rules) = self.rules.heaps() else { return Ok(()) };
         let each = size_of::<P>() as u64;
@@ -166,7 +206,7 @@ impl<P: Position + 'static> Of<P> {
         Ok(())
     }
 
-    /// The play that was explored from this position.
+    /// The explored play from this position.
     pub(super) fn play(&self, explored: Explored<P>) -> Play {
         Play::new(self.rules.clone(), explored)
     }
@@ -190,6 +230,13 @@ impl<P: Position + 'static> Game for Of<P> {
             verdict,
             moves: moves.into_iter().zip(after).collect(),
         }))
+    }
+
+    fn proving(&self, convention: Convention, memory: u64) -> Option<Box<dyn Proving>> {
+        Some(match &self.forward {
+            Some(search) => search(self, convention, memory),
+            None => self.by_rules(convention, memory),
+        })
     }
 
     fn has_scores(&self) -> bool {

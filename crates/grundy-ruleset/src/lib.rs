@@ -6,6 +6,7 @@
 //! - [`HeapRules`], [`PairRules`]: games on heaps, given by the moves of one heap, or of a
 //!   pair of heaps.
 //! - [`Packed`]: positions as integers, for games of very many positions.
+//! - [`Forward`]: positions and moves as a forward search needs them, with hints.
 //! - [`board`]: heaps, strips, grids, regions and graphs: how they are stored, printed and
 //!   read. [`scene`]: boards as data, for pictures and play.
 //! - [`law`]: checks that a packed ruleset keeps its promises; [`erased`]: rulesets as trait
@@ -33,6 +34,7 @@
 
 pub mod board;
 pub mod erased;
+pub mod forward;
 pub mod law;
 mod never_back;
 mod packed;
@@ -53,11 +55,12 @@ use crate::player::Player;
 use crate::scene::heaps::{Heaps, Manner};
 use crate::scene::{Ground, Scene, Token, difference, keys, squares};
 pub use erased::{OnMove, Rules, Written};
+pub use forward::{Forward, Step};
 pub use never_back::NeverBack;
 pub use packed::{Flow, Key, Packed};
 pub use words::{AsWords, InWords, Words};
 
-/// The type of positions: values that can be compared, hashed and cloned.
+/// Positions: values that can be compared, hashed and cloned.
 pub trait Position: Clone + Eq + Hash + Ord + Send + Sync {}
 
 impl<P: Clone + Eq + Hash + Ord + Send + Sync> Position for P {}
@@ -134,32 +137,32 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
-    /// Components whose disjunctive sum equals `position`; none for a position of
-    /// value 0. Not called for games with ends of their own.
+    /// Components whose disjunctive sum equals `position`; may be empty if its value is 0.
+    /// Not called for games with ends of their own.
     fn components(&self, position: Self::Position) -> impl Iterator<Item = Self::Position> {
         std::iter::once(position)
     }
 
-    /// Whether [`components`](Self::components) may give anything but the position
-    /// itself. Where it never does, the play of a game is explored only once.
+    /// Whether [`components`](Self::components) may return anything but the position itself.
+    /// If it never does, play is explored only once.
     fn splits(&self) -> bool {
         true
     }
 
-    /// The position with the roles of the players exchanged, −G, for rulesets
-    /// in which that is a position too. Exchanging twice gives the position
-    /// back, and ends are exchanged with it.
+    /// The negative −G, the position with the players exchanged, if it is a position of this
+    /// ruleset. The negative of the negative is the position, and the winner of an ended
+    /// position is exchanged.
     fn negative(&self, _position: &Self::Position) -> Option<Self::Position> {
         None
     }
 
-    /// The representative of all positions that a symmetry of the rules makes equal to
-    /// this one or to its negative, and whether it is the negative.
+    /// The representative of the position's class under symmetry and negation, and whether
+    /// it represents the negative.
     ///
-    /// Values are found once for each. The position is one that
-    /// [`components`](Self::components) has given. The symmetries and the
-    /// negative of any position of such a class must lead to the same one; by
-    /// default these are the position and its negative as `components` gives it.
+    /// Values are computed once for each class. `position` is one that
+    /// [`components`](Self::components) has returned. All positions of a class must have
+    /// the same representative. By default a class has two members: the position, and its
+    /// negative as `components` returns it.
     fn representative(&self, position: Self::Position) -> (Self::Position, bool) {
         let negative = self.negative(&position).and_then(|negative| {
             let mut parts = self.components(negative);
@@ -172,34 +175,32 @@ pub trait Ruleset: Send + Sync {
         }
     }
 
-    /// An upper bound on the number of moves, of both players in any order, that play
-    /// from a position can have, where the rules give one quickly. A search then treats
-    /// all Nim heaps beside the position that are large for this bound as one.
+    /// An upper bound on the number of moves of play from a position, with the players moving
+    /// in any order, if one is cheap to compute. In a sum, a search then treats all Nim heaps
+    /// that are large compared with this bound alike.
     fn longest_play(&self, _position: &Self::Position) -> Option<u64> {
         None
     }
 
-    /// A numbering of positions, where the rules have one. Play is then explored
-    /// with a plain table instead of a hash table.
+    /// A numbering of positions, if the rules have one. Play is then explored with an array
+    /// instead of a hash table.
     fn numbering(&self) -> Option<Numbering<Self::Position>> {
         None
     }
 
-    /// The convention that holds by default: who wins when a player cannot move.
+    /// The default convention, normal or misère: who wins when a player cannot move.
     fn convention(&self) -> Convention {
         Convention::Normal
     }
 
-    /// The size of the batches in which [`Ruleset::foresee`] is given positions; 0 for
-    /// rules that do not work in batches.
+    /// The batch size for [`Ruleset::foresee`]; 0 for rules that do not work in batches.
     fn batch(&self) -> usize {
         0
     }
 
-    /// Announces positions, each with the player to move, whose options and ends are
-    /// asked for next, and the `later` ones that follow. Rules that work in batches may
-    /// compute them now, in so many threads, and go on with the later ones in the
-    /// background.
+    /// Announces the positions whose options and ends will be requested next, each with the
+    /// player to move, and `later` ones that follow. Rules that work in batches may compute
+    /// the next ones now, in this many threads, and the later ones in the background.
     fn foresee(
         &self,
         _next: &[(Self::Position, Player)],
@@ -208,22 +209,21 @@ pub trait Ruleset: Send + Sync {
     ) {
     }
 
-    /// The error of rules that have failed, if they have. What they have returned since
-    /// then is meaningless.
+    /// The error of the rules, if they have failed. Their results since then are meaningless.
     fn failure(&self) -> Option<Fault> {
         None
     }
 
-    /// Bytes that a stored position occupies, to hold a limit on memory.
+    /// Memory of a stored position, in bytes, for the memory limit.
     fn bytes(&self, _position: &Self::Position) -> usize {
         size_of::<Self::Position>()
     }
 }
 
-/// Numbers from 0 for the positions of a ruleset, a different one for each.
+/// An injective numbering of the positions of a ruleset, from 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Numbering<P> {
-    /// Numbers below this one are expected; the table grows for larger ones.
+    /// The expected bound on numbers; the table grows for larger ones.
     pub count: usize,
     /// The number of a position.
     pub number: fn(&P) -> usize,
@@ -231,8 +231,8 @@ pub struct Numbering<P> {
 
 /// How the positions of a ruleset are written, read and drawn.
 ///
-/// A game is written `name(parameters; position)`. Reading what
-/// [`Notation::print`] printed gives the position back.
+/// A game is written `name(parameters; position)`. [`Notation::read`] is the inverse of
+/// [`Notation::print`].
 pub trait Notation: Ruleset + Clone + 'static {
     /// The ruleset's name in the catalogue.
     fn name(&self) -> &'static str;
@@ -242,34 +242,33 @@ pub trait Notation: Ruleset + Clone + 'static {
         String::new()
     }
 
-    /// The file that states the rules, where they are not this library's own.
+    /// The file that states the rules, for rules that are not part of this library.
     fn source(&self) -> Option<&Source> {
         None
     }
 
-    /// All files that state the rules, each with the name of its rules.
+    /// All files that state the rules, each with the name of the ruleset.
     fn sources(&self) -> Vec<(&'static str, &Source)> {
         self.source().map(|source| (self.name(), source)).into_iter().collect()
     }
 
-    /// The position at which play starts, where the rules have one. It is left
-    /// out when a game is printed.
+    /// The starting position, if the rules have one. It is omitted when a game is printed.
     fn start(&self) -> Option<Self::Position> {
         None
     }
 
-    /// The position as it is written.
+    /// The text of the position, without the ruleset.
     fn print(&self, position: &Self::Position) -> String;
 
     /// Reads a position.
     fn read(&self, text: Text<'_>) -> Result<Self::Position, ParseError>;
 
-    /// A drawing of the position for people, of several lines where there is a board.
+    /// A drawing of the position for people; several lines for a board.
     fn draw(&self, position: &Self::Position) -> String {
         self.print(position)
     }
 
-    /// The whole game as it is written.
+    /// The text of the whole game.
     fn spell(&self, position: &Self::Position) -> String {
         let parameters = self.parameters();
         let position = match self.start() {
@@ -285,17 +284,17 @@ pub trait Notation: Ruleset + Clone + 'static {
         format!("{}({inside})", self.name())
     }
 
-    /// A short name for the move from one position to another, as players call
-    /// it; the position reached, where there is no such name.
+    /// A short name for the move from one position to another, in players' notation; the
+    /// position reached, if there is no such notation.
     fn move_name(&self, _from: &Self::Position, to: &Self::Position, _player: Player) -> String {
         self.print(to)
     }
 
-    /// The position as places with what lies on them.
+    /// The position as a scene: places and the pieces on them.
     ///
-    /// By default heaps are rows of tokens; a position that is written as rows
-    /// of squares, or as a strip where [`Notation::sizes`] says so, is a board;
-    /// anything else is its drawing with a key for each move.
+    /// By default heaps are rows of tokens. A position that is written as rows of squares, or
+    /// as a strip according to [`Notation::sizes`], is a board. Anything else is its drawing
+    /// with a button for each move.
     fn scene(&self, position: &Self::Position) -> Scene {
         if let Some(rules) = self.heaps() {
             return Heaps::new(&self.heap_sizes(position), rules.manner()).scene();
@@ -303,8 +302,8 @@ pub trait Notation: Ruleset + Clone + 'static {
         board(&self.print(position), self.sizes()).unwrap_or_else(|| keyed(self, position))
     }
 
-    /// The tokens by which a player moves from `from`, whose scene is `scene`, to `to`;
-    /// any one of them makes the move.
+    /// The tokens with which a player moves from `from`, whose scene is `scene`, to `to`; any
+    /// one of them makes the move.
     ///
     /// By default they are found by comparing the scenes before and after the move.
     fn tokens(
@@ -324,14 +323,14 @@ pub trait Notation: Ruleset + Clone + 'static {
         }
     }
 
-    /// How the positions of a size are written, for rulesets whose positions
-    /// have a size.
+    /// How the positions of a given size are written, for rulesets whose positions have a
+    /// size.
     fn sizes(&self) -> Option<Sizes> {
         self.heaps().map(|_| Sizes::HEAP)
     }
 
-    /// The characters that may stand for a square, for rulesets whose positions are
-    /// written as rows of squares; empty for others.
+    /// The characters for squares, for rulesets whose positions are written as rows of
+    /// squares; empty for others.
     fn alphabet(&self) -> String {
         match self.sizes() {
             Some(Sizes { shape: Shape::Board | Shape::Strip, squares, others, .. }) => {
@@ -346,26 +345,26 @@ pub trait Notation: Ruleset + Clone + 'static {
         None
     }
 
-    /// The rules for a pair of heaps, for rulesets whose positions are such.
+    /// The rules for a pair of heaps, for rulesets whose positions are pairs of heaps.
     fn pairs(&self) -> Option<&dyn PairRules> {
         None
     }
 
-    /// The sizes of the heaps of a position, where [`Notation::heaps`] gives rules.
+    /// The sizes of the heaps of a position, if [`Notation::heaps`] returns rules.
     fn heap_sizes(&self, _position: &Self::Position) -> Vec<u64> {
         Vec::new()
     }
 
-    /// The position with heaps of these sizes, where [`Notation::heaps`] gives rules.
+    /// The position with heaps of these sizes, if [`Notation::heaps`] returns rules.
     fn with_heap_sizes(&self, _sizes: &[u64]) -> Option<Self::Position> {
         None
     }
 }
 
-/// More moves than this have no keys of their own.
+/// The greatest number of moves that get buttons of their own.
 const MOST_KEYS: usize = 1000;
 
-/// The default scene: the position's drawing, with a key for each move.
+/// The default scene: the position's drawing, with a button for each move.
 pub fn keyed<R: Notation>(rules: &R, position: &R::Position) -> Scene {
     let names = Player::BOTH.into_iter().flat_map(|player| {
         let open = rules.end(position, player).is_none();
@@ -377,7 +376,7 @@ pub fn keyed<R: Notation>(rules: &R, position: &R::Position) -> Scene {
     keys::scene(&rules.draw(position), names)
 }
 
-/// The board that a text spells, if it does.
+/// The board that a text describes, if it describes one.
 fn board(text: &str, sizes: Option<Sizes>) -> Option<Scene> {
     let rows = squares::rows(text)?;
     let letters = squares::Letters { pieces: sizes.map_or(["", ""], |sizes| sizes.pieces) };
@@ -389,18 +388,18 @@ fn board(text: &str, sizes: Option<Sizes>) -> Option<Scene> {
     }
 }
 
-/// How the positions of a size are written.
+/// How the positions of a given size are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sizes {
     /// What has a size.
     pub shape: Shape,
-    /// What a square may hold, a character each.
+    /// The possible contents of a square, a character each.
     pub squares: &'static str,
     /// Further characters, which are rarely used.
     pub others: &'static str,
-    /// Which of these stand for pieces of Left's, and of Right's.
+    /// The characters that stand for pieces of Left, and of Right.
     pub pieces: [&'static str; 2],
-    /// What leaves the value of a position as it is.
+    /// The symmetries that keep the value of a position.
     pub symmetry: Symmetry,
 }
 
@@ -422,7 +421,7 @@ pub enum Shape {
     Board,
     /// A row of squares.
     Strip,
-    /// A rectangle that is written by its size, and has one position.
+    /// A rectangle that is written by its size; each size is one position.
     Cake,
     /// A heap, written by its size.
     Heap,
@@ -431,9 +430,9 @@ pub enum Shape {
 /// Symmetries of a board that keep its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symmetry {
-    /// Nothing.
+    /// Only the identity.
     None,
-    /// Reflections that keep rows rows and columns columns.
+    /// Reflections that map rows to rows and columns to columns.
     Reflections,
     /// Any symmetry of the square.
     All,
@@ -444,28 +443,28 @@ pub type OnOption<'a> = dyn FnMut(&[u64]) -> ControlFlow<()> + 'a;
 
 /// Rules of play in a single heap, for impartial games on heaps of tokens.
 pub trait HeapRules: Send + Sync {
-    /// Calls `option` with the heaps that one move in a heap of `size` leaves,
-    /// until it breaks off. Heaps of nothing may be left out; repeats are allowed.
+    /// Calls `option` with the heaps that each move in a heap of `size` leaves, until `option`
+    /// breaks. Empty heaps may be left out; repeats are allowed.
     fn each_option(&self, size: u64, option: &mut OnOption<'_>) -> ControlFlow<()>;
 
-    /// The Grundy value of a heap, where a theorem gives it at once.
+    /// The Grundy value of a heap, if a theorem gives it in closed form.
     fn closed_form(&self, _size: u64) -> Option<u64> {
         None
     }
 
-    /// Moves in a heap of `size` that leave heaps worth `value`, as far as they
-    /// can be named without going through all options.
+    /// Moves in a heap of `size` that leave heaps of Grundy value `value`, as far as a formula
+    /// gives them without listing all options.
     fn options_worth(&self, _size: u64, _value: u64) -> Named {
         Named::default()
     }
 
-    /// Whether a move may leave a heap as it is. Play can then go on for ever,
-    /// and heaps have no sequence of nimbers.
+    /// Whether a move may leave a heap unchanged. Play may then be infinite, and heaps have
+    /// no sequence of nimbers.
     fn may_pass(&self) -> bool {
         false
     }
 
-    /// What kind of moves these are, for the theorems that prove a period.
+    /// The kind of these rules, for the theorems that prove a period.
     fn kind(&self) -> HeapKind {
         HeapKind::Other
     }
@@ -474,19 +473,19 @@ pub trait HeapRules: Send + Sync {
 /// What [`PairRules::each_option`] calls with the pair that a move leaves.
 pub type OnPair<'a> = dyn FnMut([u64; 2]) -> ControlFlow<()> + 'a;
 
-/// Rules of play in a pair of heaps, for impartial games in which a move may
-/// depend on both. No move makes a heap greater.
+/// Rules of play in a pair of heaps, for impartial games in which a move may depend on
+/// both. No move enlarges a heap.
 pub trait PairRules: Send + Sync {
-    /// Calls `option` with each pair that one move leaves, until it breaks off.
+    /// Calls `option` with each pair that one move leaves, until `option` breaks.
     fn each_option(&self, pair: [u64; 2], option: &mut OnPair<'_>) -> ControlFlow<()>;
 }
 
 impl dyn HeapRules + '_ {
-    /// How tokens are taken: from anywhere in a row where a move may take some
-    /// and part the rest, and otherwise from the end.
+    /// How tokens are taken in a scene: from anywhere in a row if a move may take some and
+    /// split the rest, and otherwise from the end.
     #[must_use]
     pub fn manner(&self) -> Manner {
-        /// Heaps up to this size show what moves there are.
+        /// The moves of heaps up to this size are taken as typical.
         const SHOWN: u64 = 12;
         let digits = |code: &Code| {
             let breaks = |digit: &u8| *digit >= 4;
@@ -513,8 +512,8 @@ impl dyn HeapRules + '_ {
         if breaks { Manner::Row } else { Manner::End { splits } }
     }
 
-    /// Whether the rules are a code in which moves split heaps in two, so that
-    /// the fast methods for sequences apply.
+    /// Whether the rules are a code whose moves split heaps in two, so that the fast
+    /// algorithms for sequences apply.
     #[must_use]
     pub fn splits_in_two(&self) -> bool {
         matches!(self.kind(), HeapKind::TakeAndBreak(code) if code.most_parts() == 2)
@@ -524,36 +523,35 @@ impl dyn HeapRules + '_ {
 /// Moves in a heap that were found by a formula.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Named {
-    /// What each move leaves of the heap.
+    /// The heaps that each move leaves.
     pub moves: Vec<Vec<u64>>,
-    /// These are all such moves.
+    /// Whether these are all moves that leave the value.
     pub all: bool,
 }
 
-/// Kinds of heap rules that a periodicity theorem speaks of.
+/// Kinds of heap rules, as periodicity theorems distinguish them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HeapKind {
-    /// A move takes a number of tokens out of this finite set and leaves the
-    /// rest in one heap.
+    /// A move takes a number of tokens in this finite set and leaves the rest in one heap.
     Subtraction(Vec<u64>),
     /// A move takes a number of tokens that is not in this finite set, sorted
     /// and without 0, and leaves the rest in one heap.
     AllBut(Vec<u64>),
-    /// A finite octal, or wider, code.
+    /// A finite octal code, or a code with larger digits.
     TakeAndBreak(Code),
-    /// A code whose last digits come again for ever.
+    /// A code whose last digits repeat for ever.
     Repeating(Code),
     /// A move takes any number of tokens and leaves the rest in one heap, as in
     /// Nim; there are no other moves.
     AnyNumber,
-    /// A published theorem says that g(n + period) = g(n) + saltus for all
-    /// n ≥ preperiod, and that these are the least such numbers.
+    /// By a published theorem, g(n + period) = g(n) + saltus for all n ≥ preperiod, and
+    /// these are the least such numbers.
     Theorem {
         /// The least period.
         period: usize,
-        /// The least n from which it holds.
+        /// The least preperiod.
         preperiod: usize,
-        /// What is added in each period.
+        /// The saltus: what each period adds to the values.
         saltus: u32,
     },
     /// None of these.

@@ -1,5 +1,5 @@
-//! Positions packed in integers of a fixed size, for games whose positions
-//! number in the hundreds of millions.
+//! Positions packed in integers of a fixed size, for games with hundreds of millions of
+//! positions or more.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -7,29 +7,34 @@ use std::hash::Hash;
 use bytemuck::Pod;
 
 use super::Ruleset;
+use crate::forward::{hash_of, hash_of_word};
 use crate::outcome::Fate;
 use crate::player::Player;
 
-/// An integer, or a few words, that stands for a position.
+/// An integer, or a few words, that encodes a position.
 pub trait Key: Pod + Ord + Hash + Debug + Send + Sync {
-    /// A number whose high bits depend on all bits of the key.
+    /// A hash whose high bits depend on all bits of the key.
     fn mix(self) -> u64;
 
-    /// The number `other - self`, for `self <= other`, as its low and its high half.
+    /// A hash of 128 bits, whose upper 64 bits are different for different keys of at
+    /// most 64 bits.
+    fn hash128(self) -> u128;
+
+    /// The difference `other - self`, for `self <= other`, as its low and its high word.
     fn distance(self, other: Self) -> [u64; 2];
 
-    /// The key that many further on: the inverse of [`Key::distance`].
+    /// The key plus a difference: the inverse of [`Key::distance`].
     #[must_use]
     fn further(self, by: [u64; 2]) -> Self;
 
-    /// The key as a number.
+    /// The key as an integer.
     fn number(self) -> u128;
 
-    /// The key that is this number, if one is.
+    /// The key of an integer, if it is in range.
     fn from_number(number: u128) -> Option<Self>;
 
-    /// The eleven bits from bit `11 * digit` on; the order of keys is that of
-    /// these digits from the highest down.
+    /// Radix digit `digit`, the eleven bits from bit `11 * digit` on. Keys are ordered by
+    /// their digits, the highest digit first.
     fn digit(self, digit: u32) -> usize;
 }
 
@@ -55,6 +60,11 @@ impl Key for u64 {
     #[inline]
     fn mix(self) -> u64 {
         mix(self)
+    }
+
+    #[inline]
+    fn hash128(self) -> u128 {
+        hash_of_word(self)
     }
 
     #[inline]
@@ -90,6 +100,11 @@ impl Key for u128 {
     }
 
     #[inline]
+    fn hash128(self) -> u128 {
+        hash_of(&(self as u64, (self >> 64) as u64))
+    }
+
+    #[inline]
     fn distance(self, other: u128) -> [u64; 2] {
         let by = other - self;
         [by as u64, (by >> 64) as u64]
@@ -106,12 +121,12 @@ impl Key for u128 {
     }
 }
 
-/// Whether play can come back to where it was.
+/// Whether play can return to an earlier position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// It may.
+    /// It can.
     Loopy,
-    /// No move leads to an earlier tier; in a tier it may.
+    /// No move leads to an earlier tier; within a tier play can return.
     Level,
     /// Every move leads to a later tier.
     Rising,
@@ -119,28 +134,27 @@ pub enum Flow {
     Stepwise,
 }
 
-/// A ruleset that gives each position, with the player to move, as a number,
-/// and makes its moves on the numbers.
+/// A ruleset that encodes each position, with the player to move, as a key, and generates
+/// moves on keys.
 ///
-/// A key may stand for several positions that a symmetry of the rules makes
-/// equal, also for one and its negative: who wins, for the player to move, and
-/// in how many moves must be the same for all. A law test holds the moves of
-/// keys to those of [`Ruleset::options`].
+/// A key may stand for several positions, such as symmetric ones or a position and its
+/// negative, if the result for the player to move and its remoteness are the same for all.
+/// A law test compares the moves of keys with [`Ruleset::options`].
 ///
 /// Only [`pack`](Packed::pack), [`unpack`](Packed::unpack) and
 /// [`expand`](Packed::expand) are required. The others are hints: they
 /// choose a cheaper method and never change an answer.
 pub trait Packed: Ruleset {
-    /// What stands for a position. [`u64`] where it fits.
+    /// The type of keys; [`u64`] if it is wide enough.
     type Key: Key;
 
-    /// Whether all positions have keys: boards may be too large.
+    /// Whether all positions have keys; they do not if the board is too large.
     fn fits(&self) -> bool {
         true
     }
 
-    /// Whether a position has a key, where all that play reaches have: others of
-    /// the ruleset may have another board.
+    /// Whether a position of the ruleset has a key. Positions that play does not reach may
+    /// have none, for example those with another board.
     fn holds(&self, _position: &Self::Position) -> bool {
         true
     }
@@ -148,64 +162,65 @@ pub trait Packed: Ruleset {
     /// The key of a position with `mover` to move.
     fn pack(&self, position: &Self::Position, mover: Player) -> Self::Key;
 
-    /// A position that the key stands for, and who is to move. For a number that
-    /// is no key, of which alone of these methods this one may be asked, nothing,
-    /// or any position that has another key.
+    /// A position that the key stands for, and the player to move.
+    ///
+    /// Unlike the other methods, this may be called with a number that is no key. The result
+    /// is then none, or any position that has another key.
     fn unpack(&self, key: Self::Key) -> Option<(Self::Position, Player)>;
 
-    /// The same, and for a number that is no key nothing.
+    /// As [`unpack`](Packed::unpack), but always none for a number that is no key.
     fn position(&self, key: Self::Key) -> Option<(Self::Position, Player)> {
         self.unpack(key).filter(|(position, mover)| self.pack(position, *mover) == key)
     }
 
-    /// Says whether play is over, and for the player to move how; if not,
-    /// calls `option` with the key of each position that a move reaches.
+    /// If play is over, returns the result for the player to move. Otherwise calls `option`
+    /// with the key of each position that a move reaches.
     ///
-    /// Keys may be repeated. With each goes the kind of the move, a number
-    /// below [`Packed::kinds`]. A player to move who has no move need not be
-    /// reported as an end: the convention decides. Asked only of positions that
-    /// play reaches from one in which it is not over.
+    /// Keys may be repeated. The first argument of `option` is the kind of the move, a
+    /// number below [`Packed::kinds`]. That the player to move has no move need not be
+    /// reported as an end: the convention decides. Called only for positions that play
+    /// reaches from one in which it is not over.
     fn expand(&self, key: Self::Key, option: impl FnMut(usize, Self::Key)) -> Option<Fate>;
 
-    /// How many kinds of moves there are. Where moves of a kind keep the order
-    /// of keys, as moves do that add the same number to each, nothing needs
-    /// to be sorted.
+    /// The number of kinds of moves. If the moves of each kind keep the order of keys, for
+    /// example by adding a constant, the keys found need no sorting.
     fn kinds(&self) -> usize {
         1
     }
 
-    /// Whether every move gives the turn to the other player.
+    /// Whether every move passes the turn to the opponent.
     #[inline]
     fn alternates(&self) -> bool {
         true
     }
 
-    /// Whether the move from one key to another gives the turn to the other
-    /// player. Asked only where players do not alternate.
+    /// Whether the move from one key to another passes the turn to the opponent. Called only
+    /// if players do not [alternate](Packed::alternates).
     #[inline]
     fn passes_turn(&self, _from: Self::Key, _to: Self::Key) -> bool {
         true
     }
 
-    /// How many positions, each with its player to move, the key stands for.
+    /// The number of positions, each with its player to move, that the key stands for.
     #[inline]
     fn orbit(&self, _key: Self::Key) -> u32 {
         1
     }
 
-    /// Whether play can come back, and what [`Packed::tier`] says of it.
+    /// Whether play can return to an earlier position, and how moves change
+    /// [`Packed::tier`].
     fn flow(&self) -> Flow {
         Flow::Loopy
     }
 
-    /// A number that play never takes back, such as how many stones lie on the
-    /// board: small, starting near 0.
+    /// A number that no move decreases, such as the number of stones on the board; small,
+    /// starting near 0.
     #[inline]
     fn tier(&self, _key: Self::Key) -> u32 {
         0
     }
 
-    /// The tier of a key, where tiers mean something; 0, where they do not.
+    /// The tier of a key; 0 for all keys of a [`Flow::Loopy`] game.
     #[inline]
     fn in_tier(&self, key: Self::Key) -> u32 {
         match self.flow() {
@@ -214,8 +229,8 @@ pub trait Packed: Ruleset {
         }
     }
 
-    /// Where a solution has a key: by its tier, but all keys that are
-    /// [dense](Packed::dense) together, as those beside each other are alike.
+    /// The part of a solution that stores a key: its tier. [Dense](Packed::dense) keys are
+    /// stored all together, because neighbouring keys are similar.
     #[inline]
     fn shelf(&self, key: Self::Key) -> u32 {
         match self.dense() {
@@ -224,18 +239,18 @@ pub trait Packed: Ruleset {
         }
     }
 
-    /// Whether [`Packed::parents`] finds the positions before a move.
+    /// Whether [`Packed::parents`] is implemented.
     fn has_parents(&self) -> bool {
         false
     }
 
-    /// Calls `parent` with every key from which a move reaches `key`; some may
-    /// be repeated. Keys are allowed from which no play ever comes, and those
-    /// of positions in which play is over; others must have that move.
+    /// Calls `parent` with every key from which a move reaches `key`. Repeats are allowed, and
+    /// so are keys that play never reaches and keys of ended positions; all others must have
+    /// a move to `key`.
     fn parents(&self, _key: Self::Key, _parent: impl FnMut(Self::Key)) {}
 
-    /// One more than the greatest key, where so few numbers below are no keys that
-    /// a table of all of them is worth while.
+    /// One more than the greatest key, if nearly all smaller numbers are keys, so that an
+    /// array indexed by key pays off.
     fn dense(&self) -> Option<u64> {
         None
     }

@@ -4,6 +4,7 @@
 //! | --- | --- | --- |
 //! | who wins, from every position of a game? | retrograde analysis | [`retrograde`] |
 //! | who wins, from one position? | depth-first search with a transposition table | [`top_down`] |
+//! | the same, in games too large to list | forward search with a transposition table of fixed size | [`proof`] |
 //! | the same, where no board may come again | search by claims about the past | [`never_back`] |
 //! | who wins a sum of many components? | proof-number search | [`sums`] |
 //! | by how many points? | a search of the ruleset's own | [`score`] |
@@ -53,10 +54,9 @@ pub mod mex;
 pub mod misere;
 pub mod never_back;
 mod outcomes;
-
+pub mod proof;
 pub mod retrograde;
 pub mod score;
-
 pub mod sided;
 pub mod sums;
 pub mod top_down;

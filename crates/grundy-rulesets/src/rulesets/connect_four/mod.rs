@@ -1,13 +1,17 @@
 //! Connect Four on any small board: stones fall to the bottom of a column.
 
+mod tactics;
+
 use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
+use crate::game::{Game, Of};
 use crate::outcome::{End, Fate};
 use crate::player::Player;
 use crate::ruleset::words::{InWords, Words};
 use crate::ruleset::{Flow, Notation, Packed, Ruleset};
 use crate::scene::{Scene, squares};
+use tactics::Tactics;
 
 /// Drop a stone into a column; `line` stones in a row win.
 #[derive(Clone, Debug)]
@@ -15,22 +19,21 @@ pub struct ConnectFour {
     width: usize,
     height: usize,
     line: usize,
-    /// The square above each full column.
+    /// The square above the top of each column.
     above: u64,
-    /// Shifts by 1, 2, 4, … that bring every stone of a column to its bottom,
-    /// and the squares that each shift can fill without leaving the column.
+    /// Shifts by 1, 2, 4, … that smear the bits of a column down to its bottom, each with the
+    /// squares that it can fill without leaving the column.
     falls: Vec<(u32, u64)>,
-    /// Shifts that leave a stone exactly where a line starts: one list for
-    /// each of the four directions in which a line fits on the board.
+    /// For each of the four directions in which a line fits on the board, shifts whose
+    /// intersection leaves exactly the first squares of lines.
     lines: Vec<Vec<u32>>,
 }
 
 /// The stones on a board, in one word.
 ///
-/// Each column takes `height + 1` bits, its bottom first. The highest bit that
-/// is set in a column marks the square on which the next stone will land; of
-/// the bits below it, those that are set are Left's stones and the others
-/// Right's (John Tromp's encoding, with one bit of room above each column).
+/// Each column takes `height + 1` bits, its bottom first. The highest set bit of a column
+/// marks the square of the next stone. Below it, set bits are Left's stones and clear bits
+/// are Right's (John Tromp's encoding).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Stones(u64);
 
@@ -46,18 +49,17 @@ impl InWords for Stones {
     }
 }
 
-/// What a [`Stones`] says, taken apart.
+/// The decoded form of [`Stones`].
 struct Board {
     left: u64,
     right: u64,
-    /// Where the next stone of each column lands; above the board if it is full.
+    /// The square of the next stone of each column; above the board if the column is full.
     landing: u64,
 }
 
 impl ConnectFour {
-    /// A board on which `line` in a row win; none if a side or the line is
-    /// zero or if the board, with a square of room above each column, has more
-    /// than 64 squares.
+    /// A board on which `line` in a row win; none if a side or the line is 0, or if the board
+    /// with one additional row has more than 64 squares.
     #[must_use]
     pub fn new(width: usize, height: usize, line: usize) -> Option<Self> {
         let column = height.checked_add(1)?;
@@ -82,7 +84,7 @@ impl ConnectFour {
             (column + 1, line <= width && line <= height),
         ] {
             if fits {
-                // Runs of 1, 2, 4, … stones, then of the length wanted.
+                // Doubling: runs of 1, 2, 4, … stones, and last of length `line`.
                 let mut run = 1;
                 let mut shifts = Vec::new();
                 while run <= reach {
@@ -111,12 +113,11 @@ impl ConnectFour {
     }
 
     fn has_line(&self, stones: u64) -> bool {
-        // The row of room above the board is empty, and stops every line that
-        // would run over the edge.
+        // The empty row above the board separates the columns, so no line wraps around.
         self.lines.iter().any(|shifts| shifts.iter().fold(stones, |set, by| set & set >> by) != 0)
     }
 
-    /// The bit of a square of the drawn board, whose rows come from the top.
+    /// The bit of a square in the order of drawing, row by row from the top.
     fn bit(&self, square: usize) -> u64 {
         let (x, y) = (square % self.width, square / self.width);
         1 << (x * (self.height + 1) + self.height - 1 - y)
@@ -144,8 +145,8 @@ impl Ruleset for ConnectFour {
         std::iter::from_fn(move || {
             let square = landing & landing.wrapping_neg();
             landing ^= square;
-            // The mark moves up by one square; where it stood, a set bit is
-            // Left's stone and a bit that is not set is Right's.
+            // The mark moves up by one square. The bit that it leaves is set for a stone of
+            // Left and clear for one of Right.
             match player {
                 _ if square == 0 => None,
                 Player::Left => Some(Stones(stones.0 | square << 1)),
@@ -157,8 +158,7 @@ impl Ruleset for ConnectFour {
     fn end(&self, &stones: &Stones, mover: Player) -> Option<End> {
         let Board { left, right, landing } = self.board(stones);
         let (own, other) = if mover == Player::Left { (left, right) } else { (right, left) };
-        // Where a position that play cannot reach has both lines, the last
-        // move decides.
+        // If both players have lines, which play cannot reach, the last move decides.
         if self.has_line(other) {
             Some(End::Won(mover.opponent()))
         } else if self.has_line(own) {
@@ -203,7 +203,7 @@ impl Notation for ConnectFour {
             return Err(text.expected(format!("{} rows of {}", self.height, self.width)));
         }
         let mut stones = self.empty().0;
-        // From the bottom up, so that the first stone in the air is the lowest.
+        // From the bottom up, so that the lowest floating stone is reported.
         for (square, &mark) in board.squares.iter().enumerate().rev() {
             let bit = self.bit(square);
             let lands = self.board(Stones(stones)).landing & bit != 0;
@@ -242,13 +242,12 @@ impl Notation for ConnectFour {
     }
 }
 
-/// A key is the board of a game that Left has begun: where it is Right's turn
-/// after an even number of stones, the colours are exchanged.
+/// A key is the board as if Left had begun: if it is Right's turn after an even number of
+/// stones, or Left's after an odd number, the colours are exchanged.
 ///
-/// A stone in one column keeps the order of keys: of two boards that differ
-/// first above that column, or below it, this is plain; and in a column with the
-/// mark at 2^h the number grows from below 2^(h+1) to between 2^(h+1) and
-/// 2^(h+2), rising with what was there.
+/// Moves in a given column keep the order of keys. This is clear for two boards that first
+/// differ in another column. In the column itself, with the mark at 2^h, a number below
+/// 2^(h+1) becomes one between 2^(h+1) and 2^(h+2), and the map is increasing.
 impl Packed for ConnectFour {
     type Key = u64;
 
@@ -260,7 +259,7 @@ impl Packed for ConnectFour {
 
     fn unpack(&self, key: u64) -> Option<(Stones, Player)> {
         let Board { left, right, landing } = self.board(Stones(key));
-        // Each column has a mark, and nothing stands beside the board.
+        // Each column must have a mark, and no bits outside the board may be set.
         let area = (self.width * (self.height + 1)) as u32;
         let known = landing.count_ones() as usize == self.width
             && key.checked_shr(area).is_none_or(|beside| beside == 0);
@@ -317,6 +316,24 @@ fn read_parameters(text: Text<'_>) -> Result<ConnectFour, ParseError> {
     })
 }
 
+/// A game, whose search has boards of its own if lines are of a usual length.
+fn game(rules: ConnectFour, position: Stones) -> Box<dyn Game> {
+    let game = Of::in_words(rules.clone(), position).packed(rules.clone());
+    match rules.line {
+        3 => with_tactics::<2>(game, rules),
+        4 => with_tactics::<3>(game, rules),
+        5 => with_tactics::<4>(game, rules),
+        _ => Box::new(game),
+    }
+}
+
+fn with_tactics<const MORE: usize>(game: Of<Words<1>>, rules: ConnectFour) -> Box<dyn Game> {
+    let Some(tactics) = Tactics::<MORE>::new(rules) else { return Box::new(game) };
+    let nodes = tactics.clone();
+    let node = move |words: &Words<1>, mover| nodes.node(Stones::from_words(words), mover);
+    Box::new(game.played_by(tactics, node))
+}
+
 /// Connect Four in the catalogue.
 pub const ENTRY: Entry = Entry {
     name: "connect-four",
@@ -343,7 +360,11 @@ pub const ENTRY: Entry = Entry {
     parse: &|arguments: &Arguments<'_>| {
         let (parameters, position) = arguments.optional_board(&['.', 'X', 'O', '|']);
         let rules = read_parameters(parameters.unwrap_or(Text::new("7x6")))?;
-        arguments.packed_game_at(rules, position)
+        let position = match position {
+            Some(text) => rules.read(text)?,
+            None => rules.empty(),
+        };
+        Ok(game(rules, position))
     },
 };
 

@@ -1,0 +1,108 @@
+//! What a forward search sees of a game: positions with the player to move, and steps.
+
+use std::hash::{Hash, Hasher};
+
+use crate::outcome::Fate;
+
+/// A step of a forward search: a move, by the node that it reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step<N> {
+    /// The node after the move.
+    pub to: N,
+    /// Whether the other player is to move there.
+    pub turns: bool,
+    /// What kind of move this is, such as the square that it takes: a search tries first
+    /// what was good elsewhere. Moves of different kinds may share a number.
+    pub slot: u16,
+    /// How good the move looks; 0 if nothing is known. Higher is tried earlier.
+    pub rank: i16,
+}
+
+/// A game as a forward search plays it. A node is a position with the player to move.
+///
+/// A node may stand for several positions that a symmetry makes equal, also for one and its
+/// negative: the result for the player to move must be the same for all.
+pub trait Forward<N>: Send + Sync {
+    /// The result for the player to move, where that is plain; otherwise adds steps.
+    ///
+    /// Steps may be left out if the result is the same without them. `None` without a
+    /// step must not be returned.
+    fn expand(&self, node: &N, steps: &mut Vec<Step<N>>) -> Option<Fate>;
+
+    /// A hash that is equal for nodes that are the same. The search treats nodes with
+    /// equal hashes as equal; keys of 64 bits are hashed without collisions.
+    fn hash(&self, node: &N) -> u128;
+
+    /// Whether every play ends, so that no result depends on the way by which a position
+    /// was reached.
+    fn ends(&self) -> bool;
+}
+
+/// The hash of anything, of 128 bits.
+#[inline]
+#[must_use]
+pub fn hash_of(value: &impl Hash) -> u128 {
+    let mut hasher = Hasher128::default();
+    value.hash(&mut hasher);
+    u128::from(scramble(hasher.0[0])) << 64 | u128::from(scramble(hasher.0[1]))
+}
+
+/// Bit mixing that maps different words to different words.
+#[inline]
+fn scramble(word: u64) -> u64 {
+    let word = (word ^ word >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    let word = (word ^ word >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    word ^ word >> 32
+}
+
+/// The hash of one word: its upper half alone tells all words apart.
+#[inline]
+#[must_use]
+pub fn hash_of_word(word: u64) -> u128 {
+    let upper = scramble(word);
+    u128::from(upper) << 64 | u128::from(upper.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 7)
+}
+
+/// A hasher of 128 bits: two chains with different multipliers.
+struct Hasher128([u64; 2]);
+
+impl Default for Hasher128 {
+    fn default() -> Self {
+        Hasher128([0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344])
+    }
+}
+
+impl Hasher for Hasher128 {
+    fn finish(&self) -> u64 {
+        self.0[0]
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+        self.write_u64(bytes.len() as u64);
+    }
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        let [a, b] = &mut self.0;
+        *a = (a.rotate_left(29) ^ scramble(word)).wrapping_mul(0x9fb2_1c65_1e98_df25);
+        *b = (b.rotate_left(31) ^ word).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        *b ^= *b >> 29;
+    }
+
+    fn write_u8(&mut self, word: u8) {
+        self.write_u64(word.into());
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(word.into());
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+}

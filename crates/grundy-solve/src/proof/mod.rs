@@ -1,0 +1,211 @@
+//! Who wins one position of a game that is too large to list: forward search with a
+//! transposition table of fixed size.
+//!
+//! A question is whether the player to move can bring about at least a goal, a win or a
+//! draw. It is a null window around the goal of a depth-first alpha-beta search (Knuth and
+//! Moore 1975) over three values; two questions decide a position. Steps are ordered by the
+//! hints of the rules, by the step that was best before, and by the history of steps of
+//! the same [slot](crate::ruleset::Step::slot) (Schaeffer 1989). Threads share one table and put off the
+//! nodes that another thread is searching.
+//!
+//! # Play that can return
+//!
+//! Where play can go on for ever, "a win within so many moves" is asked with a growing
+//! number of moves. Such an answer does not depend on the way by which a position was
+//! reached, so no result depends on the path (the graph-history interaction, Campbell 1985).
+//! A win that is found this way is a win; that there is none within so many moves is stored
+//! with the number of moves and used for at most as many. Where no line of the search was
+//! cut off at the number of moves, the answer is final.
+
+mod table;
+mod trees;
+mod worker;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+
+use crate::limits::{Limits, Stopped};
+use crate::outcome::Fate;
+use crate::ruleset::Forward;
+use table::Table;
+pub use trees::{ByKeys, ByRules, Node};
+use worker::{ALL, Found, Halt, Shared, Worker, value};
+
+/// What is proved of the result for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The player brings about at least this.
+    pub at_least: Fate,
+    /// The player brings about at most this.
+    pub at_most: Fate,
+}
+
+impl Bounds {
+    /// Nothing is proved.
+    pub const UNKNOWN: Bounds = Bounds { at_least: Fate::Loss, at_most: Fate::Win };
+
+    /// The result, once it is proved.
+    #[must_use]
+    pub fn fate(self) -> Option<Fate> {
+        (self.at_least == self.at_most).then_some(self.at_least)
+    }
+
+    /// The same for the other player.
+    #[must_use]
+    pub const fn reversed(self) -> Bounds {
+        Bounds { at_least: self.at_most.reversed(), at_most: self.at_least.reversed() }
+    }
+
+    /// The bounds with what was found about a goal.
+    fn with(self, goal: i8, Found { value, bounded }: Found) -> Bounds {
+        match (bounded, value >= goal) {
+            (true, _) => self,
+            (false, true) => Bounds { at_least: fate(value), ..self },
+            (false, false) => Bounds { at_most: fate(value), ..self },
+        }
+    }
+}
+
+const fn fate(value: i8) -> Fate {
+    match value {
+        ..0 => Fate::Loss,
+        0 => Fate::Draw,
+        1.. => Fate::Win,
+    }
+}
+
+/// A search of one game. Its table is kept from question to question.
+pub struct Prover<N> {
+    tree: Arc<dyn Forward<N>>,
+    table: Table,
+    workers: Vec<Worker<N>>,
+    busy: Vec<AtomicU64>,
+    visited: AtomicU64,
+}
+
+/// Places in which nodes are marked that a thread is searching.
+const BUSY: usize = 1 << 14;
+
+impl<N: Clone + Send + Sync> Prover<N> {
+    /// A search with a table of at most so many bytes.
+    #[must_use]
+    pub fn new(tree: Arc<dyn Forward<N>>, memory: u64) -> Self {
+        Prover {
+            tree,
+            table: Table::new(memory),
+            workers: Vec::new(),
+            busy: std::iter::repeat_with(|| AtomicU64::new(0)).take(BUSY).collect(),
+            visited: AtomicU64::new(0),
+        }
+    }
+
+    /// Nodes visited so far.
+    #[must_use]
+    pub fn visited(&self) -> u64 {
+        self.visited.load(Ordering::Relaxed)
+    }
+
+    /// Proves the result at a node, with about so many more visits of nodes. `proved` is
+    /// told each time that something new is known.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached; what was proved until then has been told.
+    pub fn prove(
+        &mut self,
+        node: &N,
+        effort: u64,
+        limits: &Limits<'_>,
+        proved: &mut dyn FnMut(Bounds),
+    ) -> Result<Bounds, Stopped> {
+        let last = self.visited().saturating_add(effort);
+        let mut bounds = Bounds::UNKNOWN;
+        let mut left = if self.tree.ends() { ALL } else { 1 };
+        loop {
+            let mut bounded = false;
+            for goal in [1, 0] {
+                if value(bounds.at_least) >= goal || value(bounds.at_most) < goal {
+                    continue;
+                }
+                let Some(found) = self.reaches(node, goal, left, last, limits)? else {
+                    return Ok(bounds);
+                };
+                bounded |= found.bounded;
+                let before = bounds;
+                bounds = bounds.with(goal, found);
+                if bounds != before {
+                    proved(bounds);
+                }
+            }
+            if !bounded {
+                return Ok(bounds);
+            }
+            left += 1;
+        }
+    }
+
+    /// Whether the value of a node is at least `goal` within `left` moves; none when so
+    /// many nodes were visited that it is no longer worth while.
+    fn reaches(
+        &mut self,
+        node: &N,
+        goal: i8,
+        left: u32,
+        most_visited: u64,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Found>, Stopped> {
+        let threads = limits.threads.max(1);
+        self.workers.resize_with(threads.max(self.workers.len()), Worker::new);
+        let done = AtomicBool::new(false);
+        let shared = Shared {
+            tree: &*self.tree,
+            table: &self.table,
+            limits,
+            stage: "searching",
+            many: threads > 1,
+            busy: &self.busy,
+            visited: &self.visited,
+            most_visited,
+            done: &done,
+        };
+        let work = |worker: &mut Worker<N>| {
+            let found = worker.search(&shared, node, goal, left);
+            done.store(true, Ordering::Relaxed);
+            found
+        };
+        let work = &work;
+        let found: Vec<Result<Found, Halt>> = match &mut self.workers[..threads] {
+            [worker] => vec![work(worker)],
+            workers => thread::scope(|scope| {
+                let threads: Vec<_> =
+                    workers.iter_mut().map(|worker| scope.spawn(move || work(worker))).collect();
+                threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
+            }),
+        };
+        self.busy.iter().for_each(|place| place.store(0, Ordering::Relaxed));
+        for worker in &mut self.workers {
+            worker.count(&self.visited);
+        }
+        let mut stopped = None;
+        for found in found {
+            match found {
+                Ok(found) => return Ok(Some(found)),
+                Err(Halt::Enough) => {}
+                Err(Halt::Stopped(why)) => stopped = Some(why),
+            }
+        }
+        stopped.map_or(Ok(None), Err)
+    }
+
+    /// What is known of a node without a search.
+    #[must_use]
+    pub fn known(&self, node: &N) -> Bounds {
+        let mut steps = Vec::new();
+        if let Some(fate) = self.tree.expand(node, &mut steps) {
+            return Bounds { at_least: fate, at_most: fate };
+        }
+        let known = self.table.get(self.tree.hash(node));
+        Bounds { at_least: fate(known.least), at_most: fate(known.most) }
+    }
+}

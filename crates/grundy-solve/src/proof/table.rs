@@ -1,0 +1,182 @@
+//! The transposition table of a forward search: of fixed size, shared by threads without
+//! locks.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::huge::{Line, SharedLines};
+use crate::prefetch::prefetch;
+
+/// What is known of the result for the player to move: −1 is a loss, 0 a draw, 1 a win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    /// The result is at least this.
+    pub(super) least: i8,
+    /// The result is at most this.
+    pub(super) most: i8,
+    /// The player to move cannot force a win within so many moves.
+    pub(super) no_win: u32,
+    /// The other player cannot force a win within so many moves.
+    pub(super) no_loss: u32,
+    /// The slot of the step that was best.
+    pub(super) slot: u16,
+}
+
+impl Known {
+    pub(super) const NOTHING: Known = Known { least: -1, most: 1, no_win: 0, no_loss: 0, slot: 0 };
+
+    /// What this says together with an older entry about the same node.
+    fn and(self, older: Known) -> Known {
+        Known {
+            least: self.least.max(older.least),
+            most: self.most.min(older.most),
+            no_win: self.no_win.max(older.no_win),
+            no_loss: self.no_loss.max(older.no_loss),
+            slot: self.slot,
+        }
+    }
+}
+
+/// Bits of [`Known::no_win`], [`Known::no_loss`] and [`Known::slot`].
+const BITS: u32 = 12;
+/// Numbers below this one are slots.
+pub(super) const SLOTS: usize = 1 << BITS;
+/// The greatest number of moves that an entry holds.
+const MOST: u64 = (1 << BITS) - 1;
+/// Where the logarithm of the work stands in a word.
+const WORK: u32 = 28;
+
+/// An entry as one word: bounds (2 + 2 bits), numbers of moves (12 + 12), the logarithm of
+/// the work (6), the slot (12). 0 says nothing.
+fn pack(known: Known, work: u64) -> u64 {
+    (known.least + 1) as u64
+        | ((1 - known.most) as u64) << 2
+        | u64::from(known.no_win).min(MOST) << 4
+        | u64::from(known.no_loss).min(MOST) << (4 + BITS)
+        | work << WORK
+        | (u64::from(known.slot) & MOST) << (WORK + 6)
+}
+
+fn unpack(word: u64) -> Known {
+    let field = |from: u32| word >> from & MOST;
+    Known {
+        least: (word & 3) as i8 - 1,
+        most: 1 - (word >> 2 & 3) as i8,
+        no_win: field(4) as u32,
+        no_loss: field(4 + BITS) as u32,
+        slot: field(WORK + 6) as u16,
+    }
+}
+
+fn work(word: u64) -> u64 {
+    word >> WORK & 63
+}
+
+/// Entries of a bucket.
+const WAYS: usize = 4;
+
+/// A table of buckets of four entries, 16 bytes each.
+///
+/// An entry is the word that it says and the upper half of the hash, combined with that
+/// word by exclusive or; if two threads write to one entry at the same time, the result
+/// belongs to neither hash (Hyatt and Mann, A lockless transposition table, 2002). The lower
+/// half of the hash chooses the bucket. A new entry replaces the one with the least work of
+/// the first three, or else the last one.
+pub(super) struct Table {
+    buckets: SharedLines,
+}
+
+impl Table {
+    /// The largest table of at most so many bytes, but at least one bucket.
+    pub(super) fn new(bytes: u64) -> Self {
+        let buckets = bytes / size_of::<Line>() as u64;
+        Table { buckets: SharedLines::zeroed(buckets.clamp(1, 1 << 40) as usize) }
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        (self.buckets.len() * size_of::<Line>()) as u64
+    }
+
+    #[inline]
+    fn bucket(&self, hash: u128) -> usize {
+        ((u128::from(hash as u64) * self.buckets.len() as u128) >> 64) as usize
+    }
+
+    #[inline]
+    pub(super) fn prefetch(&self, hash: u128) {
+        prefetch(self.buckets.lines(), self.bucket(hash));
+    }
+
+    /// The entries of the bucket of a hash: each as two words.
+    #[inline]
+    fn entries(&self, hash: u128) -> &[[AtomicU64; 2]] {
+        let Line(words) = &self.buckets.lines()[self.bucket(hash)];
+        words.as_chunks().0
+    }
+
+    #[inline]
+    pub(super) fn get(&self, hash: u128) -> Known {
+        for [check, word] in self.entries(hash) {
+            let said = word.load(Ordering::Relaxed);
+            if check.load(Ordering::Relaxed) ^ said == (hash >> 64) as u64 {
+                return unpack(said);
+            }
+        }
+        Known::NOTHING
+    }
+
+    /// Remembers what took so much work to find.
+    pub(super) fn put(&self, hash: u128, known: Known, took: u64) {
+        let tag = (hash >> 64) as u64;
+        let took = u64::from(u64::BITS - took.leading_zeros()).min(63);
+        let entries = self.entries(hash);
+        let (mut place, mut least) = (WAYS - 1, took);
+        for (number, [check, word]) in entries.iter().enumerate() {
+            let said = word.load(Ordering::Relaxed);
+            if check.load(Ordering::Relaxed) ^ said == tag {
+                let both = pack(known.and(unpack(said)), took.max(work(said)));
+                check.store(tag ^ both, Ordering::Relaxed);
+                word.store(both, Ordering::Relaxed);
+                return;
+            }
+            if number < WAYS - 1 && work(said) < least {
+                (place, least) = (number, work(said));
+            }
+        }
+        let said = pack(known, took);
+        let [check, word] = &entries[place];
+        check.store(tag ^ said, Ordering::Relaxed);
+        word.store(said, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_say_what_was_put() {
+        let table = Table::new(1 << 10);
+        let known = Known { least: 0, most: 0, no_win: 17, no_loss: 4095, slot: 4000 };
+        for hash in [1 << 64, 7 << 64 | 1 << 63, u128::MAX] {
+            assert_eq!(table.get(hash), Known::NOTHING);
+            table.put(hash, known, 12);
+            assert_eq!(table.get(hash), known);
+            let more = Known { most: -1, least: -1, no_win: 20, no_loss: 0, slot: 3 };
+            table.put(hash, more, 1);
+            let both = Known { least: 0, most: -1, no_win: 20, no_loss: 4095, slot: 3 };
+            assert_eq!(table.get(hash), both);
+        }
+    }
+
+    #[test]
+    fn what_took_the_most_work_stays() {
+        let table = Table::new(0);
+        assert_eq!(table.bytes(), 64);
+        for tag in 1..100u128 {
+            table.put(tag << 64, Known { least: 1, ..Known::NOTHING }, tag as u64);
+        }
+        let kept: Vec<u128> = (1..100).filter(|tag| table.get(tag << 64).least == 1).collect();
+        assert_eq!(kept.len(), WAYS);
+        assert!(kept.contains(&99) && kept.iter().all(|&tag| tag >= 64), "{kept:?}");
+    }
+}

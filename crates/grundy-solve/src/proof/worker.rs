@@ -1,0 +1,320 @@
+//! One thread of a forward search: depth first, with an explicit stack.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::table::{Known, SLOTS, Table};
+use crate::limits::{Limits, Progress, Stopped};
+use crate::outcome::Fate;
+use crate::ruleset::{Forward, Step};
+
+/// More moves than any search looks ahead: no limit.
+pub(super) const ALL: u32 = u32::MAX;
+
+/// The result for the player to move, as a search has found it: a bound on the side of
+/// the goal that it was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) value: i8,
+    /// Whether it holds only within the number of moves that was asked for.
+    pub(super) bounded: bool,
+}
+
+/// What the threads of one search share.
+pub(super) struct Shared<'s, N> {
+    pub(super) tree: &'s dyn Forward<N>,
+    pub(super) table: &'s Table,
+    pub(super) limits: &'s Limits<'s>,
+    /// What the limits call this work.
+    pub(super) stage: &'static str,
+    /// Whether there is more than one thread.
+    pub(super) many: bool,
+    /// Nodes that some thread is searching, by their hashes.
+    pub(super) busy: &'s [AtomicU64],
+    /// Nodes visited by all threads, now and before.
+    pub(super) visited: &'s AtomicU64,
+    /// Stop when so many are visited.
+    pub(super) most_visited: u64,
+    /// Set as soon as one thread is done.
+    pub(super) done: &'s AtomicBool,
+}
+
+/// Frames this near to the root look which nodes other threads are searching. Deeper
+/// subtrees are soon done, and their results are in the table.
+const SHARED_FRAMES: usize = 24;
+
+/// A node on the path.
+struct Frame {
+    hash: u128,
+    /// The steps of the node are these; those before `next` are done.
+    first: usize,
+    next: usize,
+    /// From here on there are steps that were put off, as another thread is searching them.
+    later: usize,
+    end: usize,
+    /// The least value that is good enough.
+    goal: i8,
+    /// The greatest value of a step so far.
+    best: i8,
+    /// Its slot.
+    slot: u16,
+    bounded: bool,
+    /// Whether the step that is being searched gives the turn to the other player.
+    turns: bool,
+    /// How many moves may follow.
+    left: u32,
+    /// Nodes visited when this one was entered.
+    entered: u64,
+}
+
+/// One thread of a search. What it has learned about moves is kept from call to call.
+pub(super) struct Worker<N> {
+    frames: Vec<Frame>,
+    /// The steps of all frames, each after those of the frame before.
+    steps: Vec<Step<N>>,
+    /// How often a step of a slot was good enough, less how often it was not.
+    history: [Vec<u32>; 2],
+    /// Nodes visited by this thread.
+    visited: u64,
+    /// The part of it that the other threads know of.
+    reported: u64,
+}
+
+/// The highest score of a slot.
+const MOST_HISTORY: u32 = 4000;
+
+/// Stops a thread whose work is no longer needed.
+pub(super) enum Halt {
+    Stopped(Stopped),
+    /// Another thread is done, or enough nodes are visited.
+    Enough,
+}
+
+impl<N: Clone> Worker<N> {
+    pub(super) fn new() -> Self {
+        Worker {
+            frames: Vec::new(),
+            steps: Vec::new(),
+            history: [vec![0; SLOTS], vec![0; SLOTS]],
+            visited: 0,
+            reported: 0,
+        }
+    }
+
+    /// Whether the value of a node is at least `goal` (0 or 1), looking at most `left`
+    /// moves ahead: the value that is returned is a lower bound if so, and an upper bound
+    /// if not.
+    pub(super) fn search(
+        &mut self,
+        shared: &Shared<'_, N>,
+        root: &N,
+        goal: i8,
+        left: u32,
+    ) -> Result<Found, Halt> {
+        self.frames.clear();
+        self.steps.clear();
+        let mut found = self.enter(shared, root, goal, left)?;
+        loop {
+            let Some(frame) = self.frames.last_mut() else {
+                return Ok(found.expect("an empty path is a decided root"));
+            };
+            if let Some(Found { value, bounded }) = found {
+                let value = if frame.turns { -value } else { value };
+                let step = &self.steps[frame.next - 1];
+                if value > frame.best {
+                    (frame.best, frame.slot) = (value, step.slot);
+                }
+                frame.bounded |= bounded;
+                if frame.best >= frame.goal {
+                    // What the other steps would need does not matter.
+                    frame.bounded = bounded;
+                    self.learn();
+                    found = Some(self.leave(shared));
+                    continue;
+                }
+            }
+            found = match self.next_step(shared) {
+                Some((to, goal, left)) => self.enter(shared, &to, goal, left)?,
+                None => Some(self.leave(shared)),
+            };
+        }
+    }
+
+    /// The next step of the last frame, with the goal and the moves left after it.
+    fn next_step(&mut self, shared: &Shared<'_, N>) -> Option<(N, i8, u32)> {
+        let depth = self.frames.len();
+        let frame = self.frames.last_mut()?;
+        if shared.many && depth <= SHARED_FRAMES {
+            // The first step is searched by all, and the others each by one (Kerrigan,
+            // Simplified ABDADA, 2013).
+            while frame.next > frame.first && frame.next < frame.later {
+                let hash = shared.tree.hash(&self.steps[frame.next].to);
+                let tag = (hash >> 64) as u64;
+                if shared.busy[tag as usize % shared.busy.len()].load(Ordering::Relaxed) != tag {
+                    break;
+                }
+                frame.later -= 1;
+                self.steps[frame.next..=frame.later].rotate_left(1);
+            }
+        }
+        let step = self.steps[..frame.end].get(frame.next)?;
+        frame.next += 1;
+        frame.later = if frame.next > frame.later { frame.end } else { frame.later };
+        frame.turns = step.turns;
+        let goal = if step.turns { 1 - frame.goal } else { frame.goal };
+        let left = if frame.left == ALL { ALL } else { frame.left - 1 };
+        Some((step.to.clone(), goal, left))
+    }
+
+    /// Visits a node: its value, if that is known at once; else it is a new frame.
+    fn enter(
+        &mut self,
+        shared: &Shared<'_, N>,
+        node: &N,
+        goal: i8,
+        left: u32,
+    ) -> Result<Option<Found>, Halt> {
+        self.visited += 1;
+        if self.visited - self.reported >= Limits::STRIDE as u64 {
+            self.report(shared)?;
+        }
+        let hash = shared.tree.hash(node);
+        shared.table.prefetch(hash);
+        let first = self.steps.len();
+        if let Some(fate) = shared.tree.expand(node, &mut self.steps) {
+            self.steps.truncate(first);
+            let value = value(fate);
+            return Ok(Some(Found { value, bounded: false }));
+        }
+        let known = shared.table.get(hash);
+        if let Some(found) = known.answer(goal, left) {
+            self.steps.truncate(first);
+            return Ok(Some(found));
+        }
+        self.order(first, goal, known.slot);
+        if shared.many && self.frames.len() <= SHARED_FRAMES {
+            let tag = (hash >> 64) as u64;
+            shared.busy[tag as usize % shared.busy.len()].store(tag, Ordering::Relaxed);
+        }
+        let end = self.steps.len();
+        self.frames.push(Frame {
+            hash,
+            first,
+            next: first,
+            later: end,
+            end,
+            goal,
+            best: -1,
+            slot: 0,
+            bounded: false,
+            turns: true,
+            left,
+            entered: self.visited,
+        });
+        Ok(None)
+    }
+
+    /// Sorts the steps from `first` on, the most promising first.
+    fn order(&mut self, first: usize, goal: i8, known: u16) {
+        let history = &self.history[goal as usize];
+        let promise = |step: &Step<N>| {
+            let slot = usize::from(step.slot) % SLOTS;
+            let before = if known != 0 && step.slot == known { MOST_HISTORY } else { 0 };
+            i64::from(step.rank) * i64::from(MOST_HISTORY) + i64::from(history[slot] + before)
+        };
+        let steps = &mut self.steps[first..];
+        if steps.len() <= 16 {
+            // Few steps, each with a score that is soon computed.
+            let mut scores = [0; 16];
+            for i in 0..steps.len() {
+                let score = promise(&steps[i]);
+                let mut place = i;
+                while place > 0 && scores[place - 1] < score {
+                    scores[place] = scores[place - 1];
+                    steps.swap(place, place - 1);
+                    place -= 1;
+                }
+                scores[place] = score;
+            }
+        } else {
+            steps.sort_by_cached_key(|step| std::cmp::Reverse(promise(step)));
+        }
+    }
+
+    /// The last frame's step was good enough: steps of its slot are tried earlier from
+    /// now on, and those that were tried before it later.
+    fn learn(&mut self) {
+        let Some(frame) = self.frames.last() else { return };
+        let tried = &self.steps[frame.first..frame.next];
+        let Some((good, before)) = tried.split_last() else { return };
+        let history = &mut self.history[frame.goal as usize];
+        let score = &mut history[usize::from(good.slot) % SLOTS];
+        *score = (*score + before.len() as u32).min(MOST_HISTORY);
+        for step in before {
+            let score = &mut history[usize::from(step.slot) % SLOTS];
+            *score = score.saturating_sub(1);
+        }
+    }
+
+    /// Leaves the last frame, and remembers what was found.
+    fn leave(&mut self, shared: &Shared<'_, N>) -> Found {
+        let Some(frame) = self.frames.pop() else { return Found { value: 0, bounded: true } };
+        self.steps.truncate(frame.first);
+        if shared.many && self.frames.len() <= SHARED_FRAMES {
+            let tag = (frame.hash >> 64) as u64;
+            let place = &shared.busy[tag as usize % shared.busy.len()];
+            let _ = place.compare_exchange(tag, 0, Ordering::Relaxed, Ordering::Relaxed);
+        }
+        let Frame { best: value, goal, bounded, left, slot, .. } = frame;
+        let nothing = Known { slot, ..Known::NOTHING };
+        let known = match (value >= goal, bounded) {
+            (true, false) => Known { least: value, ..nothing },
+            (false, false) => Known { most: value, ..nothing },
+            (true, true) => Known { no_loss: left, ..nothing },
+            (false, true) => Known { no_win: left, ..nothing },
+        };
+        shared.table.put(frame.hash, known, self.visited - frame.entered);
+        Found { value, bounded }
+    }
+
+    /// Adds the nodes visited that are not yet counted.
+    pub(super) fn count(&mut self, visited: &AtomicU64) -> u64 {
+        let more = self.visited - self.reported;
+        self.reported = self.visited;
+        visited.fetch_add(more, Ordering::Relaxed) + more
+    }
+
+    /// Tells the other threads how many nodes were visited, and looks at the limits.
+    pub(super) fn report(&mut self, shared: &Shared<'_, N>) -> Result<(), Halt> {
+        let visited = self.count(shared.visited);
+        if shared.done.load(Ordering::Relaxed) || visited > shared.most_visited {
+            return Err(Halt::Enough);
+        }
+        let bytes = shared.table.bytes();
+        let progress = Progress { stage: shared.stage, positions: visited as usize, bytes };
+        shared.limits.check(progress).map_err(Halt::Stopped)
+    }
+}
+
+/// A fate as a number.
+pub(super) const fn value(fate: Fate) -> i8 {
+    match fate {
+        Fate::Loss => -1,
+        Fate::Draw => 0,
+        Fate::Win => 1,
+    }
+}
+
+impl Known {
+    /// Whether the value is at least `goal` within `left` moves, if that is known.
+    fn answer(self, goal: i8, left: u32) -> Option<Found> {
+        if self.least >= goal {
+            return Some(Found { value: self.least, bounded: false });
+        }
+        if self.most < goal {
+            return Some(Found { value: self.most, bounded: false });
+        }
+        let within = if goal == 1 { self.no_win } else { self.no_loss };
+        // Without moves left nobody wins any more.
+        (left == 0 || within >= left).then_some(Found { value: 0, bounded: true })
+    }
+}
