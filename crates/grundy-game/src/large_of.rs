@@ -43,7 +43,7 @@ impl<P: Position + 'static> Of<P> {
     {
         let before = self.packed;
         let packed = Arc::new(packed);
-        let (keyed, other_way) = (packed.clone(), self.forward);
+        let (keyed, other_way) = (packed.clone(), self.by_keys.clone());
         let search = move |of: &Of<P>, convention: Convention, memory: u64| {
             let Some(keyed) = keyed(&restore(&of.position)).map(Arc::new) else {
                 return match &other_way {
@@ -53,7 +53,7 @@ impl<P: Position + 'static> Of<P> {
             };
             let tree = Arc::new(ByKeys::new(keyed.clone(), convention));
             let node = move |position: &P, mover: Player| keyed.pack(&restore(position), mover);
-            proving(of, (tree, memory), node, "by packed positions")
+            proving(of, (tree, memory), node, "packed positions")
         };
         let pack: Pack<P> = Arc::new(move |of: &Of<P>| {
             let first = before.as_ref().and_then(|pack| pack(of));
@@ -63,7 +63,7 @@ impl<P: Position + 'static> Of<P> {
                 Some(Box::new(LargeOf { of, packed, rules, store, restore }) as Box<dyn Large>)
             })
         });
-        Of { packed: Some(pack), forward: Some(Arc::new(search)), ..self }
+        Of { packed: Some(pack), by_keys: Some(Arc::new(search)), ..self }
     }
 }
 

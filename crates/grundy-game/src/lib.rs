@@ -270,6 +270,12 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// The same for a player that thinks about a move. It tells moves apart better, and is
+    /// perhaps slower.
+    fn thinking(&self, convention: Convention, memory: u64) -> Option<Box<dyn Proving>> {
+        self.proving(convention, memory)
+    }
+
     /// Whether the game is won by points and [`Game::scores`] is available.
     fn has_scores(&self) -> bool {
         false

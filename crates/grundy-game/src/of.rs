@@ -38,8 +38,10 @@ pub struct Of<P> {
     pub(super) search: Option<Search<P>>,
     /// Finds the margin in points, if the ruleset counts points.
     pub(super) scores: Option<FindScores<P>>,
-    /// How a forward search plays the game, where the rules alone are not the best way.
-    pub(super) forward: Option<proving::Search<P>>,
+    /// How a forward search plays the game: by packed positions, and by boards of the
+    /// ruleset's own.
+    pub(super) by_keys: Option<proving::Search<P>>,
+    pub(super) by_boards: Option<proving::Search<P>>,
 }
 
 /// Makes the packed form of a game that starts from this position; none if positions do
@@ -73,7 +75,15 @@ impl<P: Position + 'static> Of<P> {
     }
 
     pub(super) fn shared(rules: Arc<dyn Written<P>>, position: P) -> Self {
-        Of { rules, position, packed: None, search: None, scores: None, forward: None }
+        Of {
+            rules,
+            position,
+            packed: None,
+            search: None,
+            scores: None,
+            by_keys: None,
+            by_boards: None,
+        }
     }
 
     /// The same position, with a search that finds who wins.
@@ -119,20 +129,12 @@ impl<P: Position + 'static> Of<P> {
         node: impl Fn(&P, Player) -> N + Send + Sync + 'static,
     ) -> Self {
         let (tree, node): (Arc<dyn Forward<N>>, _) = (Arc::new(tree), Arc::new(node));
-        let before = self.forward;
-        let search = move |of: &Of<P>, convention: Convention, memory: u64| {
-            if of.rules.convention() != convention {
-                let before = before.as_ref();
-                return before.map_or_else(
-                    || of.by_rules(convention, memory),
-                    |search| search(of, convention, memory),
-                );
-            }
+        let search = move |of: &Of<P>, _: Convention, memory: u64| {
             let node = node.clone();
             let node = move |position: &P, mover: Player| node(position, mover);
-            proving::proving(of, (tree.clone(), memory), node, "by the ruleset's own boards")
+            proving::proving(of, (tree.clone(), memory), node, "boards of the ruleset's own")
         };
-        Of { forward: Some(Arc::new(search)), ..self }
+        Of { by_boards: Some(Arc::new(search)), ..self }
     }
 
     /// A forward search by the rules alone.
@@ -140,7 +142,7 @@ impl<P: Position + 'static> Of<P> {
         let tree = Arc::new(ByRules::new(self.rules.clone(), convention, false));
         let nodes = tree.clone();
         let node = move |position: &P, mover: Player| nodes.node(position.clone(), mover);
-        proving::proving(self, (tree, memory), node, "by the rules")
+        proving::proving(self, (tree, memory), node, "the rules")
     }
 
     pub(super) fn other(&self, position: P) -> Box<dyn Game> {
@@ -233,9 +235,19 @@ impl<P: Position + 'static> Game for Of<P> {
     }
 
     fn proving(&self, convention: Convention, memory: u64) -> Option<Box<dyn Proving>> {
-        Some(match &self.forward {
-            Some(search) => search(self, convention, memory),
-            None => self.by_rules(convention, memory),
+        let usual = convention == self.rules.convention();
+        let search = self.by_boards.as_ref().filter(|_| usual).or(self.by_keys.as_ref());
+        Some(search.map_or_else(
+            || self.by_rules(convention, memory),
+            |search| search(self, convention, memory),
+        ))
+    }
+
+    fn thinking(&self, convention: Convention, memory: u64) -> Option<Box<dyn Proving>> {
+        let usual = convention == self.rules.convention();
+        Some(match &self.by_boards {
+            Some(search) if usual => search(self, convention, memory),
+            _ => self.by_rules(convention, memory),
         })
     }
 

@@ -1,13 +1,15 @@
 //! Who wins, by a forward search: for games that are too large to list.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::of::Of;
 use crate::limits::{Limits, Stopped};
 use crate::outcome::{Convention, End, Fate};
 use crate::player::Player;
 use crate::ruleset::{Forward, Position};
-use crate::solve::proof::{Bounds, Prover};
+use crate::solve::proof::{Bounds, Prover, Thoughts};
 
 /// A node near the start: the position, or the one after the move with this number, as
 /// [`Game::moves`](super::Game::moves) counts the moves of the player who starts.
@@ -35,14 +37,40 @@ pub trait Proving: Send {
         proved: &mut dyn FnMut(Bounds),
     ) -> Result<Bounds, Stopped>;
 
+    /// Makes the table as large as is of use for so many nodes, within the limit. A table
+    /// that is replaced is forgotten.
+    fn expect(&mut self, nodes: u64);
+
     /// What is known of the player to move without more search.
     fn known(&self, at: Near) -> Bounds;
 
-    /// Whether the move gives the turn to the other player.
-    fn passes_turn(&self, at: Near) -> bool;
+    /// Whose turn it is there.
+    fn mover(&self, at: Near) -> Player;
+
+    /// Moves from there on, by name, of which each keeps what is known, as far as that
+    /// reaches.
+    fn line(&self, at: Near) -> Vec<String>;
+
+    /// Thinks about the moves of a player who starts, which must be some, for so long;
+    /// they are given in the order of [`Game::moves`](super::Game::moves). `thinking` is told
+    /// now and then what is thought so far.
+    ///
+    /// # Errors
+    ///
+    /// When the work is interrupted, or rules fail; not when the time is up.
+    fn think(
+        &mut self,
+        starter: Player,
+        time: Duration,
+        limits: &Limits<'_>,
+        thinking: &mut dyn FnMut(&Thoughts),
+    ) -> Result<Thoughts, Stopped>;
 
     /// Nodes visited so far.
     fn visited(&self) -> u64;
+
+    /// Bytes of the transposition table.
+    fn bytes(&self) -> u64;
 
     /// How the search works, in a few words.
     fn method(&self) -> &'static str;
@@ -92,9 +120,16 @@ impl<P: Position, N: Clone + Send + Sync> ProvingOf<P, N> {
         }
     }
 
+    /// What is known of a position without more search.
+    fn known_at(&self, position: &P, mover: Player) -> Bounds {
+        match self.over(position, mover) {
+            Some(fate) => Bounds { at_least: fate, at_most: fate },
+            None => self.prover.known(&(self.node)(position, mover)),
+        }
+    }
+
     /// The result where the rules end play.
-    fn over(&self, at: Near) -> Option<Fate> {
-        let (position, mover) = self.at(at);
+    fn over(&self, position: &P, mover: Player) -> Option<Fate> {
         self.of.rules.end(position, mover).map(|end| match end {
             End::Tie => Fate::Draw,
             End::Won(player) if player == mover => Fate::Win,
@@ -111,12 +146,12 @@ impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
         limits: &Limits<'_>,
         proved: &mut dyn FnMut(Bounds),
     ) -> Result<Bounds, Stopped> {
-        if let Some(fate) = self.over(at) {
+        let (position, mover) = self.at(at);
+        if let Some(fate) = self.over(position, mover) {
             let bounds = Bounds { at_least: fate, at_most: fate };
             proved(bounds);
             return Ok(bounds);
         }
-        let (position, mover) = self.at(at);
         let node = (self.node)(position, mover);
         let found = self.prover.prove(&node, effort, limits, proved);
         match self.of.rules.failure() {
@@ -125,20 +160,73 @@ impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
         }
     }
 
-    fn known(&self, at: Near) -> Bounds {
-        if let Some(fate) = self.over(at) {
-            return Bounds { at_least: fate, at_most: fate };
-        }
-        let (position, mover) = self.at(at);
-        self.prover.known(&(self.node)(position, mover))
+    fn expect(&mut self, nodes: u64) {
+        self.prover.expect(nodes);
     }
 
-    fn passes_turn(&self, at: Near) -> bool {
-        self.at(at).1 != at.starter
+    fn known(&self, at: Near) -> Bounds {
+        let (position, mover) = self.at(at);
+        self.known_at(position, mover)
+    }
+
+    fn mover(&self, at: Near) -> Player {
+        self.at(at).1
+    }
+
+    fn line(&self, at: Near) -> Vec<String> {
+        const LONGEST: usize = 200;
+        let (mut line, rules) = (Vec::new(), &self.of.rules);
+        let (position, mut mover) = self.at(at);
+        let mut position = position.clone();
+        let mut been = hashbrown::HashSet::new();
+        while line.len() < LONGEST && been.insert((position.clone(), mover)) {
+            let known = self.known_at(&position, mover);
+            let mut best = None;
+            if self.over(&position, mover).is_none() {
+                rules.each_move(&position, mover, &mut |option, next| {
+                    let after = self.known_at(&option, next);
+                    let after = if next == mover { after } else { after.reversed() };
+                    let keeps = after.at_least == known.at_least && known != Bounds::UNKNOWN;
+                    if keeps && best.is_none() {
+                        best = Some((option, next));
+                    }
+                    ControlFlow::Continue(())
+                });
+            }
+            let Some((option, next)) = best else { break };
+            line.push(rules.move_name(&position, &option, mover));
+            (position, mover) = (option, next);
+        }
+        line
+    }
+
+    fn think(
+        &mut self,
+        starter: Player,
+        time: Duration,
+        limits: &Limits<'_>,
+        thinking: &mut dyn FnMut(&Thoughts),
+    ) -> Result<Thoughts, Stopped> {
+        let numbers = 0..self.options[usize::from(starter == Player::Right)].len();
+        let moves: Vec<(N, bool)> = numbers
+            .map(|number| {
+                let (position, mover) = self.at(Near { starter, option: Some(number) });
+                ((self.node)(position, mover), mover != starter)
+            })
+            .collect();
+        let found = self.prover.think(&moves, time, limits, thinking);
+        match self.of.rules.failure() {
+            Some(fault) => Err(Stopped::Rules(fault)),
+            None => found,
+        }
     }
 
     fn visited(&self) -> u64 {
         self.prover.visited()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.prover.bytes()
     }
 
     fn method(&self) -> &'static str {

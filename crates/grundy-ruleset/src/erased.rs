@@ -37,6 +37,9 @@ pub trait Rules<P>: Send + Sync {
     fn turn(&self, position: &P) -> Option<Player>;
     /// Calls `on_part` with each of [`Ruleset::components`].
     fn each_component(&self, position: P, on_part: &mut dyn FnMut(P));
+    /// Calls `on_part` with the representative of each component, and whether it is the
+    /// negative: [`Ruleset::representative`] of each of [`Ruleset::components`].
+    fn each_representative(&self, position: P, on_part: &mut dyn FnMut(P, bool));
     /// As [`Ruleset::negative`].
     fn negative(&self, position: &P) -> Option<P>;
     /// As [`Ruleset::representative`].
@@ -96,6 +99,17 @@ impl<R: Ruleset> Rules<R::Position> for R {
 
     fn each_component(&self, position: R::Position, on_part: &mut dyn FnMut(R::Position)) {
         self.components(position).for_each(on_part);
+    }
+
+    fn each_representative(
+        &self,
+        position: R::Position,
+        on_part: &mut dyn FnMut(R::Position, bool),
+    ) {
+        self.components(position).for_each(|part| {
+            let (part, negative) = Ruleset::representative(self, part);
+            on_part(part, negative);
+        });
     }
 
     fn negative(&self, position: &R::Position) -> Option<R::Position> {

@@ -4,6 +4,7 @@
 //! A solver is generic and compiled for each type of position, and nearly every ruleset has
 //! its own. Most are small, such as two bit boards; as words they need only a few types.
 
+use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
@@ -18,11 +19,40 @@ use crate::{
 
 /// An array of words with lexicographic order. The upper word of a 128-bit number comes
 /// first, so that words compare like the numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Eq)]
 pub struct Words<const N: usize>(pub [u64; N]);
+
+// Word by word: the derived implementations call `memcmp`, which costs more than the few
+// comparisons.
+impl<const N: usize> PartialEq for Words<N> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
+    }
+}
+
+impl<const N: usize> Ord for Words<N> {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        for (a, b) in self.0.iter().zip(&other.0) {
+            if a != b {
+                return a.cmp(b);
+            }
+        }
+        Ordering::Equal
+    }
+}
+
+impl<const N: usize> PartialOrd for Words<N> {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
 
 // The derived implementation hashes the bytes with their length, up to a third slower.
 impl<const N: usize> Hash for Words<N> {
+    #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.iter().for_each(|&word| state.write_u64(word));
     }
@@ -83,10 +113,12 @@ pub fn bytes_of(bytes: &Bytes) -> usize {
 impl InWords for SmallVec<[u16; 8]> {
     type Words = Bytes;
 
+    #[inline]
     fn to_words(&self) -> Bytes {
         self.iter().flat_map(|number| number.to_be_bytes()).collect()
     }
 
+    #[inline]
     fn from_words(bytes: &Bytes) -> Self {
         bytes.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect()
     }
@@ -100,10 +132,12 @@ impl InWords for SmallVec<[u16; 8]> {
 impl InWords for SmallVec<[[u16; 2]; 4]> {
     type Words = Bytes;
 
+    #[inline]
     fn to_words(&self) -> Bytes {
         self.iter().flatten().flat_map(|number| number.to_be_bytes()).collect()
     }
 
+    #[inline]
     fn from_words(bytes: &Bytes) -> Self {
         let number = |pair: &[u8]| u16::from_be_bytes([pair[0], pair[1]]);
         bytes.chunks_exact(4).map(|four| [number(&four[..2]), number(&four[2..])]).collect()
@@ -117,10 +151,12 @@ impl InWords for SmallVec<[[u16; 2]; 4]> {
 impl InWords for u64 {
     type Words = Words<1>;
 
+    #[inline]
     fn to_words(&self) -> Words<1> {
         Words([*self])
     }
 
+    #[inline]
     fn from_words(&Words([number]): &Words<1>) -> u64 {
         number
     }
@@ -129,10 +165,12 @@ impl InWords for u64 {
 impl InWords for u128 {
     type Words = Words<2>;
 
+    #[inline]
     fn to_words(&self) -> Words<2> {
         Words(halves(*self))
     }
 
+    #[inline]
     fn from_words(&Words([upper, lower]): &Words<2>) -> u128 {
         whole(upper, lower)
     }
@@ -141,10 +179,12 @@ impl InWords for u128 {
 impl InWords for [u64; 2] {
     type Words = Words<2>;
 
+    #[inline]
     fn to_words(&self) -> Words<2> {
         Words(*self)
     }
 
+    #[inline]
     fn from_words(&Words(pair): &Words<2>) -> [u64; 2] {
         pair
     }
@@ -153,11 +193,13 @@ impl InWords for [u64; 2] {
 impl InWords for [u32; 2] {
     type Words = Words<1>;
 
+    #[inline]
     fn to_words(&self) -> Words<1> {
         let [first, second] = self.map(u64::from);
         Words([first << 32 | second])
     }
 
+    #[inline]
     fn from_words(&Words([both]): &Words<1>) -> [u32; 2] {
         [(both >> 32) as u32, both as u32]
     }
@@ -228,6 +270,14 @@ where
     fn each_component(&self, words: WordsOf<R>, on_part: &mut dyn FnMut(WordsOf<R>)) {
         let parts = self.0.components(R::Position::from_words(&words));
         parts.for_each(|part| on_part(part.to_words()));
+    }
+
+    fn each_representative(&self, words: WordsOf<R>, on_part: &mut dyn FnMut(WordsOf<R>, bool)) {
+        let parts = self.0.components(R::Position::from_words(&words));
+        parts.for_each(|part| {
+            let (part, negative) = Ruleset::representative(&self.0, part);
+            on_part(part.to_words(), negative);
+        });
     }
 
     fn negative(&self, words: &WordsOf<R>) -> Option<WordsOf<R>> {

@@ -1,9 +1,11 @@
-//! `grundy play`: a person against the perfect player, in the terminal.
+//! `grundy play`: a person against the computer, in the terminal. The computer is perfect
+//! where the game can be solved, and searches where it cannot.
 
 mod table;
 
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::Result;
 use clap::ValueEnum;
@@ -11,10 +13,10 @@ use grundy::format::text::{DRAW, FAINT, LOSS, STRONG, WIN, count, paint, style};
 use grundy::{Fate, Player};
 
 use crate::input;
-use crate::limits::LimitArgs;
+use crate::limits::{self, LimitArgs};
 use table::{Move, Table};
 
-/// Play a game in the terminal against the perfect player
+/// Play a game in the terminal against the computer, which is perfect if it can solve the game
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -42,6 +44,10 @@ pub(crate) struct Args {
     #[arg(long)]
     misere: bool,
 
+    /// In games that are too large to solve, think this long about each move
+    #[arg(long, value_name = "TIME", value_parser = limits::parse_time, default_value = "2s")]
+    think: Duration,
+
     /// Read results from this file of all positions instead of solving
     #[arg(long, value_name = "FILE")]
     with: Option<PathBuf>,
@@ -56,7 +62,7 @@ enum Side {
     Right,
     /// Two people play each other
     Both,
-    /// The perfect player plays itself
+    /// The computer plays itself
     None,
 }
 
@@ -81,7 +87,7 @@ const HELP: &str = "\
   moves (m)            list the moves and what each is worth
   hint (h)             show one best move
   undo (u)             take back your last move
-  swap (s)             change sides with the perfect player
+  swap (s)             change sides with the computer
   board (b)            draw the position again
   quit (q)             leave";
 
@@ -95,7 +101,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let first = args.first.player();
     let mut table = match &args.with {
         Some(path) => Table::with(game, convention, first, path, &args.limits)?,
-        None => Table::new(game, convention, first, &args.limits)?,
+        None => Table::new(game, convention, first, args.think, &args.limits)?,
     };
     let mut people = Player::BOTH.map(|player| match args.side {
         Side::Left => player == Player::Left,
@@ -103,7 +109,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         Side::Both => true,
         Side::None => false,
     });
-    writeln!(out, "{}", paint(FAINT, "Type a move, or help. The perfect player never errs."))?;
+    let about = match table.is_perfect() {
+        true => "Type a move, or help. The perfect player never errs.",
+        false => "Type a move, or help. The game is too large to solve: the computer searches.",
+    };
+    writeln!(out, "{}", paint(FAINT, about))?;
     let mut lines = io::stdin().lock().lines();
     let mut redraw = true;
     loop {
@@ -135,7 +145,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
                 return Ok(());
             }
             let best = table.best(&args.limits)?;
-            writeln!(out, "{mover} (the perfect player) plays {}", paint(STRONG, &best.name))?;
+            let (who, name) = (computer(&table), paint(STRONG, &best.name));
+            let thinks = if table.is_perfect() { String::new() } else { worth(&best) };
+            let thinks = if thinks.is_empty() { thinks } else { format!("  {thinks}") };
+            writeln!(out, "{mover} ({who}) plays {name}{thinks}")?;
             table.make(&best);
             redraw = true;
             continue;
@@ -207,7 +220,10 @@ fn list(table: &mut Table, limits: &LimitArgs, out: &mut impl Write) -> Result<(
 
 /// What a move is worth to the player who makes it.
 fn worth(m: &Move) -> String {
-    let Some(judgement) = m.judgement else { return String::new() };
+    let Some(judgement) = m.judgement else {
+        let chance = m.chance.map(|chance| format!("about {:.0} %, not proved", 100.0 * chance));
+        return chance.map_or_else(String::new, |chance| paint(FAINT, chance));
+    };
     let word = match judgement.fate {
         Fate::Win => paint(WIN, "wins"),
         Fate::Loss => paint(LOSS, "loses"),
@@ -220,6 +236,11 @@ fn worth(m: &Move) -> String {
     }
 }
 
+/// What the computer is called.
+fn computer(table: &Table) -> &'static str {
+    if table.is_perfect() { "the perfect player" } else { "the searching player" }
+}
+
 fn finale(table: &Table, people: [bool; 2]) -> String {
     let mover = table.mover();
     let (fate, winner) = match table.result() {
@@ -228,9 +249,9 @@ fn finale(table: &Table, people: [bool; 2]) -> String {
         Fate::Draw => return paint(DRAW, "A tie."),
     };
     let you = match (people[winner as usize], people[winner.opponent() as usize]) {
-        (true, false) => ": you have beaten the perfect player",
-        (false, true) => ": the perfect player",
-        _ => "",
+        (true, false) => format!(": you have beaten {}", computer(table)),
+        (false, true) => format!(": {}", computer(table)),
+        _ => String::new(),
     };
     paint(style(fate), format!("{winner} has won{you}."))
 }

@@ -6,16 +6,17 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
-use grundy::answer::{self, Answer, Options, Solver, Whole};
+use grundy::answer::{self, Answer, Answered, Options, Solver, Whole};
 use grundy::format::{explain, json, text};
 use grundy::solve::sums::Database;
-use grundy::{Convention, Game, Limits, Outcome, Player, Stopped};
+use grundy::{Convention, Game, Limits, Outcome, Player};
 
 use super::batch::{self, Lines};
 use super::large::{self, LargeArgs, Task};
 use crate::input;
 use crate::limits::{self, LimitArgs};
 use crate::output::{Format, OutputArgs};
+use crate::solution;
 
 /// Say who wins a game, with which moves, in how many; and the value of an impartial game
 #[derive(clap::Args)]
@@ -158,46 +159,38 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         let answer = large::solve(args.task(&*game), &*large, &args.limits)?;
         return show_answer(args, &answer, &*game, out);
     }
-    let mut answer = small_or_large(args, &*game, &args.limits, &args.databases()?)?;
+    let (mut answer, stopped) = any_size(args, &*game, &args.limits, &args.databases()?)?;
     if args.components {
         answer.outcomes = outcomes(args, &*game)?;
     }
     if let (Some(path), Some(solved)) = (&args.save, &answer.solved) {
         super::verify::save(path, &*game, solved, args.convention(&*game), &args.limits)?;
     }
-    show_answer(args, &answer, &*game, out)
+    show_answer(args, &answer, &*game, out)?;
+    stopped.map_or(Ok(()), Err)
 }
 
-/// Solves a game with its positions in memory; if they are too many and can be packed,
-/// packed.
-fn small_or_large(
+/// Solves a game; where that takes too much, says what is proved, and why it is not more.
+fn any_size(
     args: &Args,
     game: &dyn Game,
     limits: &LimitArgs,
     databases: &[Database],
-) -> Result<Answer> {
-    /// More positions than these are solved faster when they are packed.
-    const FEW: usize = 1 << 20;
+) -> Result<(Answer, Option<anyhow::Error>)> {
     // A search for the score heeds the limit on positions too.
     let limited = limits.max_positions.is_some() && !game.has_scores();
     let needs_all = limited || args.strategy || args.save.is_some();
     let whole = if needs_all { Whole::Always } else { Whole::Auto };
-    let large = game.large().filter(|_| !needs_all && !args.explain);
-    // Games without ends are mostly solved by values, of much fewer positions.
-    let packs = large.is_some() && game.has_ends() && !game.has_scores();
-    let most = if packs { FEW } else { usize::MAX };
-    let answer = limits.run_raw(|limits| {
-        let limits = Limits { positions: limits.positions.min(most), ..limits };
-        answer::solve(game, &args.options(game, limits, whole, databases))
-    });
-    match (answer, large) {
-        (Err(Stopped::Positions { .. } | Stopped::Memory { .. }), Some(large))
-            if !game.has_scores() =>
-        {
-            large::solve(args.task(game), &*large, limits)
+    let answered = limits.run_raw(|limits| {
+        let options = args.options(game, limits, whole, databases);
+        match args.explain {
+            // The reasons are read from the graph.
+            true => Ok(Answered { answer: answer::solve(game, &options)?, stopped: None }),
+            false => answer::solve_any_size(game, &options),
         }
-        (answer, _) => answer.map_err(|stopped| limits::explain(&stopped)),
-    }
+    });
+    let Answered { answer, stopped } = answered.map_err(solution::explain)?;
+    Ok((answer, stopped.as_ref().map(limits::explain)))
 }
 
 fn show_answer(args: &Args, answer: &Answer, game: &dyn Game, out: &mut impl Write) -> Result<()> {
@@ -254,7 +247,10 @@ fn batch(args: &Args, out: &mut impl Write) -> Result<()> {
                 let options = args.options(&*game, limits, Whole::Avoid, &databases);
                 solver.solve(&*game, &options)
             })?,
-            false => small_or_large(args, &*game, limits, &databases)?,
+            false => match any_size(args, &*game, limits, &databases)? {
+                (answer, None) => answer,
+                (_, Some(stopped)) => return Err(stopped),
+            },
         };
         Ok(match format {
             Format::Json => json::answer(&answer, false),

@@ -25,10 +25,12 @@ pub struct Discs {
 impl InWords for Discs {
     type Words = Words<2>;
 
+    #[inline]
     fn to_words(&self) -> Words<2> {
         Words([self.left, self.right])
     }
 
+    #[inline]
     fn from_words(&Words([left, right]): &Words<2>) -> Discs {
         Discs { left, right }
     }
@@ -56,6 +58,7 @@ impl Discs {
     }
 
     /// The discs with their owners exchanged.
+    #[inline]
     #[must_use]
     pub const fn exchanged(self) -> Self {
         Discs { left: self.right, right: self.left }

@@ -36,6 +36,7 @@ macro_rules! in_words {
         impl InWords for Squares<$digits> {
             type Words = Words<$words>;
 
+            #[inline]
             fn to_words(&self) -> Words<$words> {
                 let mut words = [0; $words];
                 words[0] = u64::from(self.width) << 8 | u64::from(self.height);
@@ -45,6 +46,7 @@ macro_rules! in_words {
                 Words(words)
             }
 
+            #[inline]
             fn from_words(Words(words): &Words<$words>) -> Self {
                 Squares {
                     width: (words[0] >> 8) as u8,
@@ -85,6 +87,7 @@ pub const LEFT: usize = 2;
 pub const RIGHT: usize = 3;
 
 /// The number that stands for a player's stone.
+#[inline]
 #[must_use]
 pub const fn stone(player: Player) -> usize {
     match player {
@@ -104,6 +107,7 @@ pub const AROUND: [Step; 8] =
     [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 /// The numbers of the squares in a set, least first.
+#[inline]
 pub fn members(set: Set) -> impl Iterator<Item = u32> {
     strip::members(set)
 }

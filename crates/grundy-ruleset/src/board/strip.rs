@@ -29,6 +29,7 @@ pub fn set(squares: &[char], mark: char) -> u128 {
 }
 
 /// The numbers of the squares in a set, from left to right.
+#[inline]
 pub fn members(mut set: u128) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let square = set.trailing_zeros();
@@ -38,6 +39,7 @@ pub fn members(mut set: u128) -> impl Iterator<Item = u32> {
 }
 
 /// The first square and the length of each run of consecutive squares in a set.
+#[inline]
 pub fn runs(mut set: u128) -> impl Iterator<Item = (u32, u32)> {
     std::iter::from_fn(move || {
         let start = set.trailing_zeros();
@@ -51,6 +53,7 @@ pub fn runs(mut set: u128) -> impl Iterator<Item = (u32, u32)> {
 }
 
 /// The set of the first `count` squares, at most 128.
+#[inline]
 #[must_use]
 pub fn low(count: u32) -> u128 {
     u128::MAX.checked_shr(u128::BITS - count.min(u128::BITS)).unwrap_or(0)
@@ -83,11 +86,13 @@ pub struct Row {
 impl InWords for Row {
     type Words = Words<5>;
 
+    #[inline]
     fn to_words(&self) -> Words<5> {
         let ([a, b], [c, d]) = (halves(self.left), halves(self.right));
         Words([a, b, c, d, self.length.into()])
     }
 
+    #[inline]
     fn from_words(&Words([a, b, c, d, length]): &Words<5>) -> Row {
         Row { left: whole(a, b), right: whole(c, d), length: length as u8 }
     }
@@ -114,6 +119,7 @@ impl Row {
     }
 
     /// The pieces that a player may play.
+    #[inline]
     #[must_use]
     pub const fn of(self, player: Player) -> u128 {
         match player {
@@ -123,12 +129,14 @@ impl Row {
     }
 
     /// The squares with a piece.
+    #[inline]
     #[must_use]
     pub const fn pieces(self) -> u128 {
         self.left | self.right
     }
 
     /// The `length` squares from `start` on.
+    #[inline]
     #[must_use]
     pub fn part(self, start: u32, length: u32) -> Self {
         let part = |set: u128| set.checked_shr(start).unwrap_or(0) & low(length);
@@ -152,6 +160,7 @@ impl Row {
     }
 
     /// The strip with the owners of all pieces exchanged.
+    #[inline]
     #[must_use]
     pub const fn exchange(self) -> Self {
         Row { left: self.right, right: self.left, length: self.length }

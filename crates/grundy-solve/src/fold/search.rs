@@ -56,8 +56,8 @@ impl<'w, P: Position, K: Known<P>> Search<'w, P, K> {
         let mut sum = Form::ZERO;
         let mut keys = Vec::new();
         let mut parts = Vec::new();
-        rules.each_component(position.clone(), &mut |part| {
-            parts.push(rules.representative(part));
+        rules.each_representative(position.clone(), &mut |part, negative| {
+            parts.push((part, negative));
         });
         self.known.keys(&mut parts, &mut keys, forms.bytes(), limits)?;
         for (part, negative) in keys {
@@ -187,7 +187,7 @@ impl<'w, P: Position, K: Known<P>> Search<'w, P, K> {
     fn push(&mut self, player: Player, option: P) {
         let Search { rules, options, terms, parts, .. } = self;
         options.push((player, terms.len() + parts.len()));
-        rules.each_component(option, &mut |part| parts.push(rules.representative(part)));
+        rules.each_representative(option, &mut |part, negative| parts.push((part, negative)));
     }
 
     /// Values a component all of whose options are valued.

@@ -18,6 +18,7 @@
 //! cut off at the number of moves, the answer is final.
 
 mod table;
+mod think;
 mod trees;
 mod worker;
 
@@ -25,10 +26,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
-use crate::limits::{Limits, Stopped};
+use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::Fate;
 use crate::ruleset::Forward;
 use table::Table;
+pub use think::{Thought, Thoughts};
 pub use trees::{ByKeys, ByRules, Node};
 use worker::{ALL, Found, Halt, Shared, Worker, value};
 
@@ -57,6 +59,27 @@ impl Bounds {
         Bounds { at_least: self.at_most.reversed(), at_most: self.at_least.reversed() }
     }
 
+    /// What two bounds say together.
+    #[must_use]
+    pub fn and(self, other: Bounds) -> Bounds {
+        Bounds {
+            at_least: fate(value(self.at_least).max(value(other.at_least))),
+            at_most: fate(value(self.at_most).min(value(other.at_most))),
+        }
+    }
+
+    /// Whether the player cannot bring about as much as this.
+    #[must_use]
+    pub fn rules_out(self, fate: Fate) -> bool {
+        value(self.at_most) < value(fate)
+    }
+
+    /// Orders bounds from best to worst for the player that they speak of.
+    #[must_use]
+    pub fn rank(self) -> (i8, i8) {
+        (-value(self.at_least), -value(self.at_most))
+    }
+
     /// The bounds with what was found about a goal.
     fn with(self, goal: i8, Found { value, bounded }: Found) -> Bounds {
         match (bounded, value >= goal) {
@@ -79,11 +102,19 @@ const fn fate(value: i8) -> Fate {
 pub struct Prover<N> {
     tree: Arc<dyn Forward<N>>,
     table: Table,
+    /// The most bytes that the table may have.
+    memory: u64,
     workers: Vec<Worker<N>>,
     busy: Vec<AtomicU64>,
     visited: AtomicU64,
 }
 
+/// What the limits call this work.
+const STAGE: &str = "searching";
+/// Searches of fewer nodes are not worth starting threads.
+const SOON: u64 = 1 << 15;
+/// Bytes of a table at first.
+const SMALL: u64 = 16 << 20;
 /// Places in which nodes are marked that a thread is searching.
 const BUSY: usize = 1 << 14;
 
@@ -93,11 +124,30 @@ impl<N: Clone + Send + Sync> Prover<N> {
     pub fn new(tree: Arc<dyn Forward<N>>, memory: u64) -> Self {
         Prover {
             tree,
-            table: Table::new(memory),
+            table: Table::new(memory.min(SMALL)),
+            memory,
             workers: Vec::new(),
             busy: std::iter::repeat_with(|| AtomicU64::new(0)).take(BUSY).collect(),
             visited: AtomicU64::new(0),
         }
+    }
+
+    /// Makes the table as large as is of use for a search of so many nodes, within the
+    /// limit. A smaller one is forgotten: of what takes so many more nodes it says little.
+    pub fn expect(&mut self, nodes: u64) {
+        const EACH: u64 = 16;
+        let bytes = nodes.saturating_mul(EACH).clamp(SMALL, self.memory.max(SMALL));
+        if bytes.min(self.memory) / 2 > self.table.bytes() {
+            // The old one is gone before there is a new one.
+            self.table = Table::new(0);
+            self.table = Table::new(bytes);
+        }
+    }
+
+    /// Bytes of the table.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.table.bytes()
     }
 
     /// Nodes visited so far.
@@ -155,6 +205,31 @@ impl<N: Clone + Send + Sync> Prover<N> {
         most_visited: u64,
         limits: &Limits<'_>,
     ) -> Result<Option<Found>, Stopped> {
+        // A search of few nodes never looks at the limits itself.
+        if self.visited() >= most_visited {
+            return Ok(None);
+        }
+        let positions = self.visited() as usize;
+        limits.check(Progress { stage: STAGE, positions, bytes: self.bytes() })?;
+        let threads = limits.threads.max(1);
+        if threads > 1 {
+            let alone = Limits { threads: 1, ..*limits };
+            let soon = most_visited.min(self.visited() + SOON);
+            let found = self.search((node, goal, left), soon, &alone)?;
+            if found.is_some() || soon == most_visited {
+                return Ok(found);
+            }
+        }
+        self.search((node, goal, left), most_visited, limits)
+    }
+
+    /// The same, by as many threads as there may be.
+    fn search(
+        &mut self,
+        (node, goal, left): (&N, i8, u32),
+        most_visited: u64,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Found>, Stopped> {
         let threads = limits.threads.max(1);
         self.workers.resize_with(threads.max(self.workers.len()), Worker::new);
         let done = AtomicBool::new(false);
@@ -162,7 +237,7 @@ impl<N: Clone + Send + Sync> Prover<N> {
             tree: &*self.tree,
             table: &self.table,
             limits,
-            stage: "searching",
+            stage: STAGE,
             many: threads > 1,
             busy: &self.busy,
             visited: &self.visited,
@@ -183,7 +258,9 @@ impl<N: Clone + Send + Sync> Prover<N> {
                 threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
             }),
         };
-        self.busy.iter().for_each(|place| place.store(0, Ordering::Relaxed));
+        if threads > 1 {
+            self.busy.iter().for_each(|place| place.store(0, Ordering::Relaxed));
+        }
         for worker in &mut self.workers {
             worker.count(&self.visited);
         }

@@ -38,7 +38,7 @@ impl<R: Packed> Forward<R::Key> for ByKeys<R> {
         let (rules, before) = (&*self.rules, steps.len());
         let alternates = rules.alternates();
         let over = rules.expand(node, |kind, to| {
-            let slot = if self.kinds { kind } else { (node.mix() ^ to.mix()) as usize };
+            let slot = if self.kinds { kind } else { difference(node, to) };
             let turns = alternates || rules.passes_turn(node, to);
             steps.push(Step { to, turns, slot: slot as u16, rank: 0 });
         });
@@ -53,6 +53,14 @@ impl<R: Packed> Forward<R::Key> for ByKeys<R> {
     fn ends(&self) -> bool {
         matches!(self.rules.flow(), Flow::Rising | Flow::Stepwise) || self.rules.keys_rise()
     }
+}
+
+/// A number for the change of a key: in keys that change in a part with each move, the same
+/// for the same move.
+fn difference<K: Key>(from: K, to: K) -> usize {
+    let changed = from.number() ^ to.number();
+    let word = changed as u64 ^ ((changed >> 64) as u64).rotate_left(32);
+    (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48) as usize
 }
 
 /// A position with the player to move.

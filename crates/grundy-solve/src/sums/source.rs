@@ -149,16 +149,15 @@ impl<P: Position> SourceOf<P> {
         self.pieces.clear();
         // The rules are needed while components are numbered.
         let rules = self.rules.clone();
-        let impartial = rules.impartial();
-        rules.each_component(position, &mut |component| {
-            // An impartial game is its own negative.
-            let (component, negative) = match impartial {
-                true => (component, false),
-                false => rules.representative(component),
-            };
+        let mut add = |component, negative| {
             let number = self.number(component);
             self.pieces.push(Piece { number, negative });
-        });
+        };
+        // An impartial game is its own negative.
+        match rules.impartial() {
+            true => rules.each_component(position, &mut |component| add(component, false)),
+            false => rules.each_representative(position, &mut add),
+        }
     }
 }
 

@@ -11,12 +11,14 @@
 //!   where there are any, mex on the component graph, and Smith–Fraenkel values where play
 //!   can go on for ever.
 
+mod any_size;
 mod forms;
 mod heaps;
 mod judge;
 mod large;
 mod misere;
 mod periods;
+mod proved;
 mod scored;
 mod searched;
 mod strategy;
@@ -39,11 +41,13 @@ use crate::solve::retrograde::retrograde;
 use crate::solve::sequence::recurrence::Search;
 use crate::solve::sums::Database;
 use crate::value::{LoopyNimber, Nimber};
+pub use any_size::{Answered, solve_any_size};
 pub use forms::{Facts, NoForm};
 use heaps::Heaps;
 pub use judge::{Judge, Judgement, Worth, worths};
 pub use large::{from_positions, keys_of_answer};
 pub use misere::{GameQuotient, MisereFacts, misere_facts, misere_quotient};
+pub use proved::{ForwardSearch, OpenBest, OpenSide};
 use strategy::side;
 pub use strategy::{Entry, best_moves, judged_moves, ranked_moves, strategy};
 pub use sums::outcomes_of_components;
@@ -113,6 +117,8 @@ pub struct Answer {
     pub left: Option<Side>,
     /// What happens when Right starts; none when it is Left's turn.
     pub right: Option<Side>,
+    /// What is proved of players who may start, where a search was stopped.
+    pub open: ByPlayer<Option<OpenSide>>,
     /// The positions of the whole game with their verdicts, where they were
     /// looked at.
     pub solved: Option<Solved>,
@@ -137,6 +143,7 @@ impl Answer {
             outcomes: Vec::new(),
             left,
             right,
+            open: ByPlayer { left: None, right: None },
             solved: None,
         }
     }
@@ -286,6 +293,7 @@ impl Solver {
             outcomes: Vec::new(),
             left: None,
             right: None,
+            open: ByPlayer { left: None, right: None },
             solved,
         };
         if let Some(solved) = &answer.solved {

@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use super::known::KnownJson;
-use crate::answer::{self, Answer, Best, Entry, Facts, Side};
+use crate::answer::{self, Answer, Best, Entry, Facts, OpenSide, Side};
 use crate::known_octal::Known;
+use crate::player::Player;
 use crate::solve::compare::Comparison;
 use crate::solve::period::{Period, Seen};
 use crate::value::{Dyadic, LoopyNimber};
@@ -18,8 +19,8 @@ struct AnswerJson<'a> {
     outcome: Option<&'static str>,
     value: Option<String>,
     grundy: Option<u64>,
-    left: Option<SideJson<'a>>,
-    right: Option<SideJson<'a>>,
+    left: Option<AnySideJson<'a>>,
+    right: Option<AnySideJson<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     components: Vec<ComponentJson<'a>>,
     /// Only where it was asked for.
@@ -42,6 +43,35 @@ struct EntryJson {
     result: &'static str,
     remoteness: Option<u32>,
     best: Vec<String>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum AnySideJson<'a> {
+    Solved(SideJson<'a>),
+    Open(OpenSideJson<'a>),
+}
+
+/// Where a search was stopped.
+#[derive(Serialize)]
+struct OpenSideJson<'a> {
+    /// Always null.
+    result: Option<&'static str>,
+    at_least: &'static str,
+    at_most: &'static str,
+    best: Vec<OpenBestJson<'a>>,
+    line: &'a [String],
+}
+
+#[derive(Serialize)]
+struct OpenBestJson<'a> {
+    to: &'a str,
+    #[serde(rename = "move")]
+    name: &'a str,
+    at_least: &'static str,
+    at_most: &'static str,
+    /// Whether it keeps what is proved of the position.
+    proved: bool,
 }
 
 #[derive(Serialize)]
@@ -99,6 +129,28 @@ fn side(side: &Side) -> SideJson<'_> {
         complete: side.complete,
         score,
     }
+}
+
+fn open_side(side: &OpenSide) -> OpenSideJson<'_> {
+    let best = side.best.iter().map(|best| OpenBestJson {
+        to: &best.to,
+        name: &best.name,
+        at_least: best.bounds.at_least.word(),
+        at_most: best.bounds.at_most.word(),
+        proved: side.is_proved(best),
+    });
+    OpenSideJson {
+        result: None,
+        at_least: side.bounds.at_least.word(),
+        at_most: side.bounds.at_most.word(),
+        best: best.collect(),
+        line: &side.line,
+    }
+}
+
+fn any_side(answer: &Answer, player: Player) -> Option<AnySideJson<'_>> {
+    let solved = answer.side(player).map(|solved| AnySideJson::Solved(side(solved)));
+    solved.or_else(|| answer.open[player].as_ref().map(|open| AnySideJson::Open(open_side(open))))
 }
 
 fn bests(best: &[Best]) -> Vec<BestJson<'_>> {
@@ -199,8 +251,8 @@ pub fn answer(answer: &Answer, strategy: bool) -> String {
         outcome: answer.outcome.map(|outcome| outcome.word()),
         value: answer.value.as_ref().map(LoopyNimber::to_string),
         grundy: answer.value.as_ref().and_then(number),
-        left: answer.left.as_ref().map(side),
-        right: answer.right.as_ref().map(side),
+        left: any_side(answer, Player::Left),
+        right: any_side(answer, Player::Right),
         components: components.collect(),
         outcomes: answer
             .outcomes

@@ -6,9 +6,10 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::answer::{self, Answer, Best, Side};
+use crate::answer::{self, Answer, Best, OpenBest, OpenSide, Side};
 use crate::outcome::{Fate, Outcome};
 use crate::player::Player;
+use crate::solve::proof::Bounds;
 
 /// For headings and names.
 pub const STRONG: Style = Style::new().bold();
@@ -72,6 +73,9 @@ pub fn answer(answer: &Answer, drawing: &str) -> String {
                 if let Some(side) = answer.side(player) {
                     row(&format!("{player} first"), lot(side));
                     moves(&mut row, "", side);
+                } else if let Some(side) = &answer.open[player] {
+                    row(&format!("{player} first"), paint(DRAW, so_far(side.bounds)));
+                    open_moves(&mut row, side);
                 }
             }
         }
@@ -112,6 +116,33 @@ fn moves(row: &mut impl FnMut(&str, String), label: &str, side: &Side) {
         return;
     }
     listed(row, label, &side.best, side.complete);
+}
+
+/// What is proved of a player who starts.
+fn so_far(bounds: Bounds) -> &'static str {
+    match (bounds.at_least, bounds.at_most) {
+        (Fate::Loss, Fate::Win) => "not decided",
+        (Fate::Draw, Fate::Win) => "at least draws",
+        (Fate::Loss, Fate::Draw) => "at most draws",
+        (fate, _) => lot_word(fate),
+    }
+}
+
+/// The moves that look best so far, and the play that is proved to follow.
+fn open_moves(row: &mut impl FnMut(&str, String), side: &OpenSide) {
+    const MANY: usize = 3;
+    // Where all look alike, nothing is known of them.
+    let told: &[OpenBest] = if side.best.len() <= MANY { &side.best } else { &[] };
+    for best in told {
+        let known = match side.is_proved(best) {
+            true => String::new(),
+            false => paint(FAINT, "  best so far, not proved"),
+        };
+        row("", format!("{} {}  {}{known}", paint(DRAW, "→"), paint(STRONG, &best.name), best.to));
+    }
+    if side.line.len() > 1 {
+        row("line", side.line.join(" "));
+    }
 }
 
 /// The best moves; these may not be all.
@@ -180,6 +211,9 @@ fn outcome(answer: &Answer) -> String {
                 _ => outcome.sentence(),
             };
             format!("{}: {sentence}{moves}", paint(style, outcome))
+        }
+        None if answer.open.left.is_some() || answer.open.right.is_some() => {
+            paint(DRAW, "not decided within the limits").to_string()
         }
         None => {
             let starts = Player::BOTH.into_iter().filter_map(|player| {

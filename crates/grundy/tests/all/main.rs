@@ -18,6 +18,7 @@ mod pictures;
 mod plain_go;
 mod played;
 mod positions;
+mod proofs;
 mod scenes;
 mod scores;
 mod search;

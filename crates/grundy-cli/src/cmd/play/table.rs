@@ -2,14 +2,15 @@
 
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use grundy::answer::{self, Judgement, Options, Solved, Solver, Whole};
+use grundy::answer::{self, Judgement, Options, Solved, Solver};
 use grundy::game::Large;
 use grundy::solve::partitioned::{Code, Positions};
-use grundy::{Convention, Fate, Game, Player};
+use grundy::{Convention, End, Fate, Game, Limits, Player, Stopped};
 
-use crate::limits::LimitArgs;
+use crate::limits::{self, LimitArgs};
 use crate::solution::Opened;
 
 /// A move that can be made.
@@ -21,6 +22,8 @@ pub(super) struct Move {
     pub(super) to: String,
     /// The result for the player who makes it, if it is known.
     pub(super) judgement: Option<Judgement>,
+    /// The share of the points that the player is expected to get, if it is not known.
+    pub(super) chance: Option<f32>,
     place: usize,
 }
 
@@ -30,22 +33,42 @@ pub(super) enum Table {
     Solved { solved: Solved, mirrored: bool, first: Player, path: Vec<u32> },
     /// There are too many positions; the values of components decide.
     Valued { solver: Box<Solver>, path: Vec<(Box<dyn Game>, Player)> },
+    /// There are too many positions; a search thinks about each move.
+    Searched { convention: Convention, think: Duration, path: Vec<(Box<dyn Game>, Player)> },
     /// A file has all positions.
     Known { positions: Box<Positions>, path: Vec<(Box<dyn Large>, Player)> },
 }
 
 impl Table {
-    /// Sets up a game; solves all positions if possible.
+    /// Sets up a game; solves all positions if that is soon done. Otherwise a player that
+    /// thinks for so long about each move.
     pub(super) fn new(
         game: Box<dyn Game>,
         convention: Convention,
         first: Player,
+        think: Duration,
         limits: &LimitArgs,
     ) -> Result<Self> {
-        let whole = if limits.max_positions.is_some() { Whole::Always } else { Whole::Auto };
-        let answer = limits.run(|limits| {
-            answer::solve(&*game, &Options { convention, limits, whole, ..Options::default() })
-        })?;
+        if has_too_many_moves(&*game) {
+            bail!("{} has over {MOST_MOVES} moves: too many to be played one by one", game.text());
+        }
+        let answer = limits.run_raw(|limits| {
+            // Nobody waits longer for the first move, unless more was allowed.
+            let limits = Limits {
+                positions: limits.positions.min(FEW),
+                time: limits.time.or(Some((Instant::now(), SOON))),
+                ..limits
+            };
+            answer::solve(&*game, &Options { convention, limits, ..Options::default() })
+        });
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(Stopped::Positions { .. } | Stopped::Memory { .. } | Stopped::Time { .. }) => {
+                let first = game.turn().unwrap_or(first);
+                return Ok(Table::Searched { convention, think, path: vec![(game, first)] });
+            }
+            Err(stopped) => return Err(limits::explain(&stopped)),
+        };
         Ok(match answer.solved {
             Some(solved) => {
                 // Where the position says whose turn it is, that player starts.
@@ -54,10 +77,10 @@ impl Table {
                 let start = start.ok_or_else(|| anyhow::anyhow!("nobody can start"))?;
                 Table::Solved { mirrored: start.mirrored, first, path: vec![start.node], solved }
             }
-            None if has_too_many_moves(&*game) => bail!(
-                "{} has over {MOST_MOVES} moves: too many to be played one by one",
-                game.text()
-            ),
+            None if answer.value.is_none() => {
+                let first = game.turn().unwrap_or(first);
+                Table::Searched { convention, think, path: vec![(game, first)] }
+            }
             None => Table::Valued { solver: Box::default(), path: vec![(game, first)] },
         })
     }
@@ -90,7 +113,7 @@ impl Table {
             Table::Solved { solved, mirrored, path, .. } => {
                 solved.play.mover(path[path.len() - 1], *mirrored)
             }
-            Table::Valued { path, .. } => path[path.len() - 1].1,
+            Table::Valued { path, .. } | Table::Searched { path, .. } => path[path.len() - 1].1,
             Table::Known { path, .. } => path[path.len() - 1].1,
         }
     }
@@ -100,7 +123,9 @@ impl Table {
             Table::Solved { solved, mirrored, path, .. } => {
                 solved.play.drawing(path[path.len() - 1], *mirrored)
             }
-            Table::Valued { path, .. } => path[path.len() - 1].0.drawing(),
+            Table::Valued { path, .. } | Table::Searched { path, .. } => {
+                path[path.len() - 1].0.drawing()
+            }
             Table::Known { path, .. } => path[path.len() - 1].0.game().drawing(),
         }
     }
@@ -112,6 +137,15 @@ impl Table {
                 solved.outcomes.verdict(path[path.len() - 1]).fate()
             }
             Table::Valued { .. } => Fate::Loss,
+            Table::Searched { convention, path, .. } => {
+                let (game, mover) = &path[path.len() - 1];
+                match (game.end(*mover), convention) {
+                    (Some(End::Tie), _) => Fate::Draw,
+                    (Some(End::Won(player)), _) if player == *mover => Fate::Win,
+                    (None, Convention::Misere) => Fate::Win,
+                    (Some(End::Won(_)), _) | (None, Convention::Normal) => Fate::Loss,
+                }
+            }
             Table::Known { positions, path } => {
                 let (position, mover) = &path[path.len() - 1];
                 verdict(positions, &**position, *mover).map_or(Fate::Loss, Code::fate)
@@ -132,12 +166,17 @@ impl Table {
                 let last = path.last().map(text);
                 path.iter().rev().skip(1).map(|at| Some(text(at))).any(|at| at == last)
             }
-            Table::Valued { path, .. } => {
+            Table::Valued { path, .. } | Table::Searched { path, .. } => {
                 let text = |(game, mover): &(Box<dyn Game>, Player)| (game.text(), *mover);
                 let last = path.last().map(text);
                 path.iter().rev().skip(1).map(|at| Some(text(at))).any(|at| at == last)
             }
         }
+    }
+
+    /// Whether the computer knows the result of every move.
+    pub(super) fn is_perfect(&self) -> bool {
+        !matches!(self, Table::Searched { .. })
     }
 
     /// The moves, in the order of the rules.
@@ -151,6 +190,7 @@ impl Table {
                         name: solved.play.move_name(node, option, *mirrored),
                         to: solved.play.text(option, *mirrored),
                         judgement: Some(verdict.into()),
+                        chance: None,
                         place: option as usize,
                     })
                     .collect()
@@ -163,6 +203,20 @@ impl Table {
                         name: option.position(),
                         to: option.text(),
                         judgement: None,
+                        chance: None,
+                        place,
+                    })
+                    .collect()
+            }
+            Table::Searched { path, .. } => {
+                let (game, mover) = &path[path.len() - 1];
+                let moves = game.moves(*mover).into_iter().enumerate();
+                moves
+                    .map(|(place, option)| Move {
+                        name: option.name,
+                        to: option.to.text(),
+                        judgement: None,
+                        chance: None,
                         place,
                     })
                     .collect()
@@ -183,6 +237,7 @@ impl Table {
                             name: reached.name,
                             to: reached.position,
                             judgement: judgement.map(Into::into),
+                            chance: None,
                             place,
                         }
                     })
@@ -204,12 +259,32 @@ impl Table {
                 });
             }
         }
+        if let Table::Searched { convention, think, path } = self
+            && !moves.is_empty()
+        {
+            let (game, mover) = &path[path.len() - 1];
+            let found = limits.run(|limits| {
+                let searching = game.thinking(*convention, limits.memory / 2);
+                let Some(mut searching) = searching else { return Ok(None) };
+                searching.think(*mover, *think, &limits, &mut |_| {}).map(Some)
+            })?;
+            let Some(thoughts) = found else { return Ok(moves) };
+            for (m, thought) in moves.iter_mut().zip(&thoughts.moves) {
+                let fate = thought.bounds.fate();
+                m.judgement = fate.map(|fate| Judgement { fate, remoteness: None });
+                m.chance = Some(thought.score).filter(|_| fate.is_none());
+            }
+            moves.swap(0, thoughts.best);
+        }
         Ok(moves)
     }
 
     /// A best move; there must be a move.
     pub(super) fn best(&mut self, limits: &LimitArgs) -> Result<Move> {
         let judged = self.judged(limits)?;
+        if let (Table::Searched { .. }, Some(best)) = (&self, judged.first()) {
+            return Ok(best.clone());
+        }
         let rank = |m: &&Move| m.judgement.map_or((u8::MAX, 0), Judgement::rank);
         let best = judged.iter().min_by_key(rank).cloned();
         best.ok_or_else(|| anyhow::anyhow!("there is no move"))
@@ -223,6 +298,13 @@ impl Table {
                 let (mut options, next) = (game.options(*mover), mover.opponent());
                 if m.place < options.len() {
                     path.push((options.swap_remove(m.place), next));
+                }
+            }
+            Table::Searched { path, .. } => {
+                let (game, mover) = &path[path.len() - 1];
+                if let Some((_, to)) = game.option_at(*mover, m.place) {
+                    let next = to.turn().unwrap_or(mover.opponent());
+                    path.push((to, next));
                 }
             }
             Table::Known { path, .. } => {
@@ -239,7 +321,9 @@ impl Table {
     pub(super) fn undo(&mut self) -> bool {
         match self {
             Table::Solved { path, .. } if path.len() > 1 => path.pop().is_some(),
-            Table::Valued { path, .. } if path.len() > 1 => path.pop().is_some(),
+            Table::Valued { path, .. } | Table::Searched { path, .. } if path.len() > 1 => {
+                path.pop().is_some()
+            }
             Table::Known { path, .. } if path.len() > 1 => path.pop().is_some(),
             _ => false,
         }
@@ -251,6 +335,10 @@ fn verdict(positions: &Positions, position: &dyn Large, mover: Player) -> Option
     position.finder(positions)(position.key(mover)).ok().flatten()
 }
 
+/// Games of more positions are not solved whole before they are played.
+const FEW: usize = 2_000_000;
+/// The time for which a person waits for that.
+const SOON: Duration = Duration::from_secs(2);
 /// Positions with more moves are not played.
 const MOST_MOVES: usize = 100_000;
 

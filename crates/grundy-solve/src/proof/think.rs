@@ -1,0 +1,425 @@
+//! A good move within a time, where not everything can be proved: Monte Carlo tree search
+//! with proofs.
+//!
+//! First the tactics: short wins, and moves after which the other player has a short win,
+//! are found by the [`Prover`]. Then the tree grows by one node for each line of random play
+//! (Kocsis and Szepesvári 2006, UCT). Results that the rules give are backed up as bounds
+//! (Winands, Björnsson and Saito 2008, MCTS-Solver). Random play, and the order in which
+//! moves are first tried, prefer moves that were good elsewhere (move-average sampling:
+//! Finnsson and Björnsson 2008), told apart by their [slot](Step::slot).
+
+use std::cmp::Reverse;
+use std::time::{Duration, Instant};
+
+use super::table::SLOTS;
+use super::worker::value;
+use super::{Bounds, Prover, fate};
+use crate::limits::{Limits, Progress, Stopped};
+use crate::outcome::Fate;
+use crate::ruleset::{Forward, Step};
+
+/// What a player thinks of a move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Thought {
+    /// What the player who makes the move is proved to bring about.
+    pub bounds: Bounds,
+    /// The share of the points (1 for a win, ½ for a draw) that the player is expected to
+    /// get, from 0 to 1.
+    pub score: f32,
+    /// Lines of play that began with the move.
+    pub lines: u32,
+}
+
+impl Thought {
+    /// Orders moves from best to worst: proved wins, then by how much they were looked
+    /// into, then proved losses.
+    fn rank(&self) -> (i8, Reverse<u32>, i32) {
+        let proved = match self.bounds.fate() {
+            Some(fate) => value(fate),
+            None => 0,
+        };
+        // A proved draw is a move like others, with a score that is certain.
+        (-proved.signum(), Reverse(self.lines), (-1e6 * self.score) as i32)
+    }
+}
+
+/// What the search thinks of all moves of a player.
+#[derive(Clone, Debug)]
+pub struct Thoughts {
+    /// In the order in which the moves were given.
+    pub moves: Vec<Thought>,
+    /// The number of the best one.
+    pub best: usize,
+}
+
+/// A node of the tree.
+struct Item<N> {
+    node: N,
+    slot: u16,
+    /// Whether the move to this node gave the turn to the other player.
+    turns: bool,
+    /// The nodes after it: so many from the first on; none before it is visited.
+    first: u32,
+    count: u32,
+    visits: u32,
+    /// The sum of the scores of lines through this node, for the player who moved to it.
+    score: f32,
+    /// What the player who moved to it is proved to bring about, at least and at most.
+    least: i8,
+    most: i8,
+}
+
+/// The tree, with what was learned of moves.
+struct Tree<'s, N> {
+    forward: &'s dyn Forward<N>,
+    items: Vec<Item<N>>,
+    /// More nodes are not kept.
+    most: usize,
+    /// For the players at even and at odd distance from the root: lines in which a move of
+    /// this slot was made, and the scores.
+    averages: [Vec<(f32, f32)>; 2],
+    steps: Vec<Step<N>>,
+    random: u64,
+    visited: u64,
+}
+
+/// How much is looked at moves that were looked at less.
+const EXPLORE: f32 = 0.6;
+/// Random play that is longer counts as a draw.
+const LONGEST: usize = 400;
+/// The share of moves in random play that are chosen blindly.
+const BLIND: u64 = 4;
+
+impl<N: Clone> Tree<'_, N> {
+    fn random(&mut self, below: usize) -> usize {
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        ((u128::from(self.random) * below as u128) >> 64) as usize
+    }
+
+    /// The average score of moves of a slot.
+    fn average(&self, side: usize, slot: u16) -> f32 {
+        let (lines, score) = self.averages[side][usize::from(slot) % SLOTS];
+        // Two lines that are draws, where nothing is known.
+        (score + 1.0) / (lines + 2.0)
+    }
+
+    fn learn(&mut self, side: usize, slot: u16, score: f32) {
+        let (lines, sum) = &mut self.averages[side][usize::from(slot) % SLOTS];
+        *lines += 1.0;
+        *sum += score;
+        // What is long past says less.
+        if *lines > 2000.0 {
+            (*lines, *sum) = (*lines / 2.0, *sum / 2.0);
+        }
+    }
+
+    /// One line of play from the root.
+    fn line(&mut self) {
+        let mut path = vec![0usize];
+        let mut sides = vec![0usize];
+        let mut side = 0;
+        // Down the tree to a node that was not visited, or whose result is proved.
+        let mut at = 0;
+        while self.items[at].count > 0 && self.items[at].least < self.items[at].most {
+            at = self.choose(at, side);
+            path.push(at);
+            sides.push(side);
+            side ^= usize::from(self.items[at].turns);
+        }
+        let item = &self.items[at];
+        // The moves of random play.
+        let mut made: Vec<(usize, u16)> = Vec::new();
+        // For the player at even distance from the root.
+        if item.least < item.most {
+            self.grow(at);
+        }
+        let item = &self.items[at];
+        let result = if item.least == item.most {
+            let score = f32::from(item.least + 1) / 2.0;
+            if sides[sides.len() - 1] == 0 { score } else { 1.0 - score }
+        } else {
+            self.play_out(item.node.clone(), side, &mut made)
+        };
+        for (&at, &side) in path.iter().zip(&sides).rev() {
+            let score = if side == 0 { result } else { 1.0 - result };
+            let item = &mut self.items[at];
+            item.visits += 1;
+            item.score += score;
+            let slot = item.slot;
+            if at > 0 {
+                self.learn(side, slot, score);
+            }
+            self.prove(at);
+        }
+        for (side, slot) in made {
+            let score = if side == 0 { result } else { 1.0 - result };
+            self.learn(side, slot, score);
+        }
+    }
+
+    /// The node after the most promising move.
+    fn choose(&mut self, at: usize, side: usize) -> usize {
+        let Item { first, count, visits, .. } = self.items[at];
+        let (first, count) = (first as usize, count as usize);
+        let log = (visits.max(1) as f32).ln();
+        let start = self.random(count);
+        let mut best = (f32::MIN, first);
+        for number in 0..count {
+            let at = first + (start + number) % count;
+            let item = &self.items[at];
+            let promise = match (item.least, item.most) {
+                (1, _) => return at,
+                // Only if all are lost.
+                (_, -1) => -10.0,
+                _ => {
+                    let visits = item.visits as f32;
+                    // The average counts as a few lines.
+                    let prior = self.average(side, item.slot);
+                    let score = (item.score + 4.0 * prior) / (visits + 4.0);
+                    score + EXPLORE * (log / (visits + 1.0)).sqrt()
+                }
+            };
+            if promise > best.0 {
+                best = (promise, at);
+            }
+        }
+        best.1
+    }
+
+    /// Adds the nodes after one.
+    fn grow(&mut self, at: usize) {
+        self.steps.clear();
+        self.visited += 1;
+        let over = self.forward.expand(&self.items[at].node, &mut self.steps);
+        if let Some(fate) = over {
+            let turns = self.items[at].turns;
+            let result = if turns { -value(fate) } else { value(fate) };
+            (self.items[at].least, self.items[at].most) = (result, result);
+            return;
+        }
+        if self.items.len() + self.steps.len() > self.most {
+            return;
+        }
+        let (first, count) = (self.items.len() as u32, self.steps.len() as u32);
+        (self.items[at].first, self.items[at].count) = (first, count);
+        let item = |step: Step<N>| Item {
+            node: step.to,
+            slot: step.slot,
+            turns: step.turns,
+            first: 0,
+            count: 0,
+            visits: 0,
+            score: 0.0,
+            least: -1,
+            most: 1,
+        };
+        self.items.extend(self.steps.drain(..).map(item));
+    }
+
+    /// The bounds of a node from those of the nodes after it.
+    fn prove(&mut self, at: usize) {
+        let Item { first, count, turns, .. } = self.items[at];
+        if count == 0 {
+            return;
+        }
+        // For the player to move at this node: the best of the bounds of the moves.
+        let after = &self.items[first as usize..(first + count) as usize];
+        let least = after.iter().map(|item| item.least).max().unwrap_or(-1);
+        let most = after.iter().map(|item| item.most).max().unwrap_or(1);
+        let item = &mut self.items[at];
+        let (least, most) = if turns { (-most, -least) } else { (least, most) };
+        item.least = item.least.max(least);
+        item.most = item.most.min(most);
+    }
+
+    /// Random play to the end: the result for the player at even distance from the root.
+    fn play_out(&mut self, mut node: N, mut side: usize, made: &mut Vec<(usize, u16)>) -> f32 {
+        for _ in 0..LONGEST {
+            self.steps.clear();
+            self.visited += 1;
+            if let Some(fate) = self.forward.expand(&node, &mut self.steps) {
+                let mover = f32::from(value(fate) + 1) / 2.0;
+                return if side == 0 { mover } else { 1.0 - mover };
+            }
+            let count = self.steps.len();
+            let mut chosen = self.random(count);
+            if self.random(BLIND as usize) > 0 {
+                let other = self.random(count);
+                let promise = |tree: &Self, number: usize| {
+                    let step = &tree.steps[number];
+                    tree.average(side, step.slot) + f32::from(step.rank.clamp(-100, 100))
+                };
+                if promise(self, other) > promise(self, chosen) {
+                    chosen = other;
+                }
+            }
+            let step = &self.steps[chosen];
+            made.push((side, step.slot));
+            side ^= usize::from(step.turns);
+            node = step.to.clone();
+        }
+        0.5
+    }
+}
+
+/// The share of the time in which short wins and threats are looked for, and the moves that
+/// they take at most.
+const TACTICS: (f64, u32) = (0.25, 6);
+/// The share of the time in which the whole result may be proved.
+const WHOLE: f64 = 0.25;
+
+impl<N: Clone + Send + Sync> Prover<N> {
+    /// Thinks about moves, given by the nodes after them and whether the other player is to
+    /// move there, for as long as the limits allow; at least one move must be given.
+    /// `thinking` is told now and then what is thought so far.
+    ///
+    /// # Errors
+    ///
+    /// When the work is interrupted, or rules fail; not when the time is up.
+    pub fn think(
+        &mut self,
+        moves: &[(N, bool)],
+        time: Duration,
+        limits: &Limits<'_>,
+        thinking: &mut dyn FnMut(&Thoughts),
+    ) -> Result<Thoughts, Stopped> {
+        let start = Instant::now();
+        let mut bounds: Vec<Bounds> = moves
+            .iter()
+            .map(|(node, turns)| {
+                let known = self.known(node);
+                if *turns { known.reversed() } else { known }
+            })
+            .collect();
+        let within = |share: f64| {
+            let left = limits.time.map_or(time, |(since, limit)| {
+                time.min(limit.saturating_sub(start.duration_since(since)))
+            });
+            Limits { time: Some((start, left.mul_f64(share))), threads: 1, ..*limits }
+        };
+        self.tactics(moves, &mut bounds, &within(TACTICS.0))?;
+        self.whole(moves, &mut bounds, &within(TACTICS.0 + WHOLE))?;
+        let thoughts = |tree: &Tree<'_, N>, bounds: &[Bounds]| {
+            let items = &tree.items[1..=moves.len()];
+            let thought = |(item, known): (&Item<N>, &Bounds)| Thought {
+                bounds: known.and(Bounds { at_least: fate(item.least), at_most: fate(item.most) }),
+                score: (item.score + 0.5) / (item.visits as f32 + 1.0),
+                lines: item.visits,
+            };
+            let moves: Vec<Thought> = items.iter().zip(bounds).map(thought).collect();
+            let best = (0..moves.len()).min_by_key(|&number| moves[number].rank()).unwrap_or(0);
+            Thoughts { moves, best }
+        };
+        let mut tree = self.tree_of(moves, &bounds);
+        let limits = within(1.0);
+        let mut told = start;
+        loop {
+            let root = &tree.items[0];
+            if root.least == root.most || moves.len() == 1 {
+                break;
+            }
+            for _ in 0..8 {
+                tree.line();
+            }
+            let positions = tree.visited as usize;
+            let bytes = (tree.items.len() * size_of::<Item<N>>()) as u64;
+            match limits.check(Progress { stage: "thinking", positions, bytes }) {
+                Err(Stopped::Time { .. }) => break,
+                stopped => stopped?,
+            }
+            if told.elapsed() > Duration::from_millis(100) {
+                told = Instant::now();
+                thinking(&thoughts(&tree, &bounds));
+            }
+        }
+        Ok(thoughts(&tree, &bounds))
+    }
+
+    /// Short wins, and moves that lose soon.
+    fn tactics(
+        &mut self,
+        moves: &[(N, bool)],
+        bounds: &mut [Bounds],
+        limits: &Limits<'_>,
+    ) -> Result<(), Stopped> {
+        for left in 0..=TACTICS.1 {
+            for ((node, turns), known) in moves.iter().zip(&mut *bounds) {
+                for goal in [1, 0] {
+                    if known.fate().is_some() {
+                        continue;
+                    }
+                    let found = match self.reaches(node, goal, left, u64::MAX, limits) {
+                        Err(Stopped::Time { .. }) => return Ok(()),
+                        found => found?,
+                    };
+                    let Some(found) = found else { return Ok(()) };
+                    let there = Bounds::UNKNOWN.with(goal, found);
+                    *known = known.and(if *turns { there.reversed() } else { there });
+                }
+            }
+            if bounds.iter().any(|known| known.fate() == Some(Fate::Win)) {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// The results of the moves, if they are soon proved: near the end of play.
+    fn whole(
+        &mut self,
+        moves: &[(N, bool)],
+        bounds: &mut [Bounds],
+        limits: &Limits<'_>,
+    ) -> Result<(), Stopped> {
+        for ((node, turns), known) in moves.iter().zip(&mut *bounds) {
+            if known.fate().is_some() {
+                continue;
+            }
+            let mut better = |found: Bounds| {
+                *known = known.and(if *turns { found.reversed() } else { found });
+            };
+            match self.prove(node, u64::MAX, limits, &mut better) {
+                Err(Stopped::Time { .. }) => return Ok(()),
+                found => found?,
+            };
+            if known.fate() == Some(Fate::Win) {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// A tree of a root and the nodes after these moves.
+    fn tree_of<'s>(&'s self, moves: &[(N, bool)], bounds: &[Bounds]) -> Tree<'s, N> {
+        let item = |node: &N, turns: bool, (least, most): (i8, i8)| Item {
+            node: node.clone(),
+            slot: 0,
+            turns,
+            first: 0,
+            count: 0,
+            visits: 0,
+            score: 0.0,
+            least,
+            most,
+        };
+        let (first, _) = &moves[0];
+        let mut items = vec![item(first, false, (-1, 1))];
+        (items[0].first, items[0].count) = (1, moves.len() as u32);
+        items.extend(moves.iter().zip(bounds).map(|((node, turns), known)| {
+            item(node, *turns, (value(known.at_least), value(known.at_most)))
+        }));
+        let mut tree = Tree {
+            forward: &*self.tree,
+            most: usize::try_from(self.memory).unwrap_or(usize::MAX) / size_of::<Item<N>>(),
+            items,
+            averages: [vec![(0.0, 0.0); SLOTS], vec![(0.0, 0.0); SLOTS]],
+            steps: Vec::new(),
+            random: 0x9e37_79b9_7f4a_7c15,
+            visited: 0,
+        };
+        tree.prove(0);
+        tree
+    }
+}

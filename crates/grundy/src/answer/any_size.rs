@@ -1,0 +1,119 @@
+//! Games that may be too large to list: listing all positions and searching forward are
+//! run in turns, each with more work than in its turn before, until one of them gives the
+//! answer. Together they take a small multiple of what the better one takes alone.
+
+use super::{Answer, ForwardSearch, Options, Whole, from_positions, solve};
+use crate::game::{Game, Large};
+use crate::limits::{Limits, Stopped};
+use crate::ruleset::Flow;
+use crate::solve::partitioned::{Failure, Settings};
+
+/// An answer, or what is proved so far and why it is not more.
+pub struct Answered {
+    /// The answer. Where the search was stopped, [`Answer::open`] says what is proved.
+    pub answer: Answer,
+    /// The limit that was reached.
+    pub stopped: Option<Stopped>,
+}
+
+/// Positions that are listed first; more are solved faster when they are packed.
+const FEW: usize = 1 << 20;
+
+/// How much work each method does in its turns.
+struct Turns {
+    /// Positions that are listed at most.
+    positions: usize,
+    /// Nodes that the search visits.
+    effort: u64,
+    /// How many times as much in the next turn.
+    more: (usize, u64),
+}
+
+impl Turns {
+    fn new(large: Option<&dyn Large>, options: &Options<'_>) -> Turns {
+        let Options { convention, limits, .. } = *options;
+        let settings = Settings { convention, limits, ..Settings::default() };
+        let flow = large.map(|large| large.plan(1, &settings).flow);
+        let (effort, more) = match flow {
+            // Where play ends, a search mostly visits fewer nodes than there are positions.
+            Some(Flow::Rising | Flow::Stepwise) => (20_000_000, (4, 8)),
+            // Where it can come back, draws are found by a list only.
+            Some(Flow::Loopy | Flow::Level) => (1_000_000, (64, 8)),
+            // Rules that are not packed are slower.
+            None => (2_000_000, (8, 8)),
+        };
+        Turns { positions: FEW, effort, more }
+    }
+
+    fn grow(&mut self) {
+        self.positions = self.positions.saturating_mul(self.more.0);
+        self.effort = self.effort.saturating_mul(self.more.1);
+    }
+}
+
+/// Says who wins a game of any size, and how; as far as it is proved within the limits,
+/// where there are too many positions to list. A draw of a game that is not listed is found
+/// only where play always ends.
+///
+/// # Errors
+///
+/// When a limit is reached and nothing can be said; when memory for packed positions fails.
+pub fn solve_any_size(game: &dyn Game, options: &Options<'_>) -> Result<Answered, Failure> {
+    let proved = |answer| Answered { answer, stopped: None };
+    let own_way = game.has_search() || game.has_scores();
+    if own_way || options.whole == Whole::Always || game.signed_terms().len() > 1 {
+        return Ok(proved(solve(game, options)?));
+    }
+    let limits = options.limits;
+    let large = game.large();
+    let mut turns = Turns::new(large.as_deref(), options);
+    let mut listed = 0;
+    let mut search: Option<ForwardSearch<'_>> = None;
+    loop {
+        let positions = limits.positions.min(turns.positions);
+        if listed < limits.positions {
+            let table = search.as_ref().map_or(0, ForwardSearch::bytes);
+            let memory = limits.memory.saturating_sub(table);
+            let limits = Limits { positions, memory, ..limits };
+            let options = Options { limits, ..*options };
+            match list(game, large.as_deref().filter(|_| listed > 0), &options) {
+                Ok(answer) => return Ok(proved(answer)),
+                Err(Failure::Stopped(Stopped::Positions { .. })) => listed = positions,
+                Err(Failure::Stopped(Stopped::Memory { .. })) => listed = limits.positions,
+                Err(Failure::Stopped(stopped)) => {
+                    let Some(search) = search else { return Err(stopped.into()) };
+                    return Ok(Answered { answer: search.so_far(), stopped: Some(stopped) });
+                }
+                Err(failure) => return Err(failure),
+            }
+        }
+        let search = match &mut search {
+            Some(search) => search,
+            None => match ForwardSearch::new(game, options) {
+                Some(new) => search.insert(new),
+                None => return Ok(proved(solve(game, options)?)),
+            },
+        };
+        match search.go_on(turns.effort) {
+            Ok(Some(answer)) => return Ok(proved(answer)),
+            Ok(None) => turns.grow(),
+            Err(stopped) => {
+                return Ok(Answered { answer: search.so_far(), stopped: Some(stopped) });
+            }
+        }
+    }
+}
+
+/// The answer by listing all positions; packed, if `large` is given.
+fn list(
+    game: &dyn Game,
+    large: Option<&dyn Large>,
+    options: &Options<'_>,
+) -> Result<Answer, Failure> {
+    let Some(large) = large else { return Ok(solve(game, options)?) };
+    let Options { convention, limits, .. } = *options;
+    let positions = large.solve(&Settings { convention, limits, ..Settings::default() })?;
+    let mut find = large.finder(&positions);
+    let answer = from_positions(game, convention, positions.counts(), &mut find)?;
+    answer.ok_or_else(|| Failure::Lost("the positions are not those of the game".to_string()))
+}

@@ -1,0 +1,169 @@
+//! Answers by a forward search, for games that are too large to list; also what is proved
+//! so far where the search was stopped.
+
+use super::{Answer, Best, Options, Side};
+use crate::game::{Game, Move, Near, Proving};
+use crate::limits::Stopped;
+use crate::outcome::Fate;
+use crate::player::{ByPlayer, Player};
+use crate::solve::proof::Bounds;
+
+/// What is proved of a player who starts, where that is not yet everything.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenSide {
+    /// What the player brings about at least, and at most.
+    pub bounds: Bounds,
+    /// The moves that look best.
+    pub best: Vec<OpenBest>,
+    /// Moves that follow each other, each proved to keep what is known.
+    pub line: Vec<String>,
+}
+
+impl OpenSide {
+    /// Whether a move keeps what is proved of the player.
+    #[must_use]
+    pub fn is_proved(&self, best: &OpenBest) -> bool {
+        self.bounds.at_least != Fate::Loss && best.bounds.at_least == self.bounds.at_least
+    }
+}
+
+/// A move of which not everything is proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenBest {
+    /// What players call the move.
+    pub name: String,
+    /// The game after it, as it is written.
+    pub to: String,
+    /// What the player who makes it brings about at least, and at most.
+    pub bounds: Bounds,
+}
+
+/// Nodes that are visited for each other move, to see whether it keeps the result too, if
+/// the search itself visited fewer.
+const EFFORT_FOR_MOVES: u64 = 100_000;
+
+/// A forward search of a game, which can be taken further.
+pub struct ForwardSearch<'a> {
+    game: &'a dyn Game,
+    options: Options<'a>,
+    proving: Box<dyn Proving>,
+    bounds: ByPlayer<Bounds>,
+}
+
+impl<'a> ForwardSearch<'a> {
+    /// Begins a search; none for sums of games.
+    #[must_use]
+    pub fn new(game: &'a dyn Game, options: &Options<'a>) -> Option<Self> {
+        // The rest is for what surrounds the table.
+        let memory = options.limits.memory / 8 * 7;
+        let proving = game.proving(options.convention, memory)?;
+        let bounds = ByPlayer { left: Bounds::UNKNOWN, right: Bounds::UNKNOWN };
+        Some(ForwardSearch { game, options: *options, proving, bounds })
+    }
+
+    /// Nodes visited so far.
+    #[must_use]
+    pub fn visited(&self) -> u64 {
+        self.proving.visited()
+    }
+
+    /// Bytes of the transposition table.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.proving.bytes()
+    }
+
+    fn starters(&self) -> Vec<Player> {
+        let turn = self.game.turn();
+        let starts = |player: &Player| turn.is_none_or(|turn| turn == *player);
+        Player::BOTH.into_iter().filter(starts).collect()
+    }
+
+    /// Goes on with about so many more visits of nodes; the answer, once it is proved.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached. What is proved until then is in [`so_far`](Self::so_far).
+    pub fn go_on(&mut self, effort: u64) -> Result<Option<Answer>, Stopped> {
+        self.proving.expect(effort);
+        let last = self.visited().saturating_add(effort);
+        let mut sides = ByPlayer { left: None, right: None };
+        for starter in self.starters() {
+            if starter == Player::Right && self.game.impartial() {
+                sides.right = sides.left.clone();
+                continue;
+            }
+            let bounds = &mut self.bounds[starter];
+            let before = self.proving.visited();
+            if bounds.fate().is_none() {
+                let left = last.saturating_sub(before);
+                let at = Near { starter, option: None };
+                let mut better = |found: Bounds| *bounds = bounds.and(found);
+                self.proving.prove(at, left, &self.options.limits, &mut better)?;
+            }
+            let Some(fate) = self.bounds[starter].fate() else { return Ok(None) };
+            let effort = (self.proving.visited() - before).max(EFFORT_FOR_MOVES);
+            sides[starter] = Some(self.side(starter, fate, effort)?);
+        }
+        let ByPlayer { left, right } = sides;
+        Ok(Some(Answer::from_sides(self.game, self.options.convention, left, right)))
+    }
+
+    /// The moves that keep a proved result, as far as they are found with so much effort.
+    fn side(&mut self, starter: Player, fate: Fate, effort: u64) -> Result<Side, Stopped> {
+        let over = self.game.end(starter).is_some();
+        let moves = if over { Vec::new() } else { self.game.moves(starter) };
+        let last = self.visited().saturating_add(effort);
+        let (mut best, mut complete) = (Vec::new(), true);
+        for (number, Move { name, to, .. }) in moves.iter().enumerate() {
+            let mut bounds = self.after(starter, number);
+            // Who loses does so with any move.
+            if fate != Fate::Loss && bounds.fate().is_none() && !bounds.rules_out(fate) {
+                let each = last.saturating_sub(self.visited()) / (moves.len() - number) as u64;
+                let at = Near { starter, option: Some(number) };
+                self.proving.prove(at, each, &self.options.limits, &mut |_| {})?;
+                bounds = self.after(starter, number);
+            }
+            if fate == Fate::Loss || bounds.at_least == fate {
+                let (position, to) = (to.position(), to.text());
+                best.push(Best { name: name.clone(), position, to, fate, remoteness: None });
+            } else {
+                complete &= bounds.rules_out(fate);
+            }
+        }
+        Ok(Side { fate, remoteness: None, best, complete, score: None })
+    }
+
+    /// What a player brings about by a move.
+    fn after(&self, starter: Player, number: usize) -> Bounds {
+        let at = Near { starter, option: Some(number) };
+        let bounds = self.proving.known(at);
+        if self.proving.mover(at) == starter { bounds } else { bounds.reversed() }
+    }
+
+    /// What is proved until now, for each player who may start.
+    #[must_use]
+    pub fn so_far(&self) -> Answer {
+        let side = |starter: Player| -> OpenSide {
+            let bounds = self.bounds[starter];
+            let moves = self.game.moves(starter).into_iter().enumerate();
+            let mut best: Vec<OpenBest> = moves
+                .map(|(number, Move { name, to, .. })| OpenBest {
+                    name,
+                    to: to.text(),
+                    bounds: self.after(starter, number),
+                })
+                .collect();
+            best.sort_by_key(|best| best.bounds.rank());
+            let first = best.first().map(|best| best.bounds.rank());
+            best.retain(|best| Some(best.bounds.rank()) == first);
+            let line = self.proving.line(Near { starter, option: None });
+            OpenSide { bounds, best, line }
+        };
+        let mut answer = Answer::from_sides(self.game, self.options.convention, None, None);
+        for starter in self.starters() {
+            answer.open[starter] = Some(side(starter));
+        }
+        answer
+    }
+}

@@ -1,0 +1,215 @@
+//! The forward search against retrograde analysis: on every ruleset, on random games in
+//! which play can return, and with tables that are much too small.
+
+use grundy::answer::{self, Answer, ForwardSearch, Options};
+use grundy::catalogue::{self, RULESETS};
+use grundy::forward::{Forward, Step, hash_of_word};
+use grundy::solve::proof::Prover;
+use grundy::{Convention, Fate, Game, Limits, Player, Stopped};
+
+/// Games of more positions are left out.
+const POSITIONS: usize = 20_000;
+/// Nodes that the search visits.
+const EFFORT: u64 = 300_000;
+
+fn options(convention: Convention, threads: usize) -> Options<'static> {
+    let limits = Limits { threads, memory: 1 << 20, ..Limits::default() };
+    Options { convention, limits, ..Options::default() }
+}
+
+/// By retrograde analysis; none if there are too many positions.
+fn listed(game: &dyn Game, convention: Convention) -> Option<Answer> {
+    let limits = Limits { positions: POSITIONS, ..Limits::default() };
+    let whole = answer::Whole::Always;
+    match answer::solve(game, &Options { convention, limits, whole, ..Options::default() }) {
+        Ok(answer) => Some(answer),
+        Err(Stopped::Positions { .. } | Stopped::Numbering { .. }) => None,
+        Err(error) => panic!("{}: {error}", game.text()),
+    }
+}
+
+/// Compares both, and says whether the search was decided.
+fn agrees(game: &dyn Game, convention: Convention, threads: usize) -> bool {
+    let Some(expected) = listed(game, convention) else { return false };
+    let Some(mut search) = ForwardSearch::new(game, &options(convention, threads)) else {
+        return false;
+    };
+    let found = search.go_on(EFFORT).expect("no limit was set");
+    let so_far = search.so_far();
+    for player in Player::BOTH {
+        let text = format!("{} {convention:?} {player} first", game.text());
+        let Some(side) = expected.side(player) else {
+            assert!(so_far.open[player].is_none(), "{text}");
+            continue;
+        };
+        let value = |fate| [Fate::Loss, Fate::Draw, Fate::Win].iter().position(|&f| f == fate);
+        if let Some(open) = &so_far.open[player].as_ref().filter(|_| found.is_none()) {
+            let range = value(open.bounds.at_least)..=value(open.bounds.at_most);
+            assert!(range.contains(&value(side.fate)), "{text}: {:?}", open.bounds);
+        }
+        if let Some(found) = &found {
+            let found = found.side(player).expect("a player who may start");
+            assert_eq!(found.fate, side.fate, "{text}");
+            for best in &found.best {
+                let known = |known: &answer::Best| known.to == best.to;
+                let keeps = side.best.iter().any(known) || side.fate == Fate::Loss;
+                assert!(keeps || !side.complete, "{text}: {}", best.name);
+            }
+            if found.complete && side.complete && side.fate != Fate::Loss {
+                assert_eq!(found.best.len(), side.best.len(), "{text}");
+            }
+        }
+    }
+    // A win is always found.
+    let won = |side: &answer::Side| side.fate != Fate::Draw;
+    let all_won = Player::BOTH.iter().all(|&player| expected.side(player).is_none_or(won));
+    assert!(found.is_some() || !all_won, "{} {convention:?} is not found", game.text());
+    found.is_some()
+}
+
+#[test]
+fn every_ruleset_has_the_same_winners_as_by_retrograde_analysis() {
+    let (mut compared, mut decided) = (0, 0);
+    for entry in RULESETS {
+        for example in entry.examples {
+            let game = catalogue::parse(example).unwrap_or_else(|error| panic!("{error}"));
+            let conventions: &[Convention] = match game.has_ends() {
+                true => &[Convention::Normal],
+                false => &[Convention::Normal, Convention::Misere],
+            };
+            for &convention in conventions {
+                for threads in [1, 2] {
+                    compared += 1;
+                    decided += usize::from(agrees(&*game, convention, threads));
+                }
+            }
+        }
+    }
+    assert!(3 * decided > 2 * compared, "{decided} of {compared} are decided");
+}
+
+/// A game of numbered nodes; an end says what the player to move there has brought about.
+struct Graph {
+    options: Vec<Vec<usize>>,
+    ends: Vec<Option<Fate>>,
+    /// Whether the moves from a node leave the turn to the same player.
+    again: Vec<bool>,
+}
+
+impl Forward<usize> for Graph {
+    fn expand(&self, &node: &usize, steps: &mut Vec<Step<usize>>) -> Option<Fate> {
+        let turns = !self.again[node];
+        let step = |&to: &usize| Step { to, turns, slot: to as u16, rank: 0 };
+        steps.extend(self.options[node].iter().map(step));
+        self.ends[node]
+    }
+
+    fn hash(&self, node: &usize) -> u128 {
+        hash_of_word(*node as u64)
+    }
+
+    fn ends(&self) -> bool {
+        false
+    }
+}
+
+/// The fates by the definition: those that are not won or lost after any number of rounds
+/// are draws.
+fn by_rounds(graph: &Graph) -> Vec<Fate> {
+    let mut fates: Vec<Option<Fate>> = graph.ends.clone();
+    loop {
+        let mut changed = false;
+        for node in 0..fates.len() {
+            if fates[node].is_some() {
+                continue;
+            }
+            let after = |&to: &usize| match graph.again[node] {
+                true => fates[to],
+                false => fates[to].map(Fate::reversed),
+            };
+            let options = || graph.options[node].iter().map(after);
+            if options().any(|fate| fate == Some(Fate::Win)) {
+                fates[node] = Some(Fate::Win);
+            } else if options().all(|fate| fate == Some(Fate::Loss)) {
+                fates[node] = Some(Fate::Loss);
+            }
+            changed |= fates[node].is_some();
+        }
+        if !changed {
+            return fates.into_iter().map(|fate| fate.unwrap_or(Fate::Draw)).collect();
+        }
+    }
+}
+
+#[test]
+fn random_games_in_which_play_can_return_have_the_winners_of_the_definition() {
+    let mut seed = 1u64;
+    let mut random = |below: usize| {
+        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        (seed >> 33) as usize % below
+    };
+    let mut counts = [0; 3];
+    for round in 0..400 {
+        let nodes = 2 + random(60);
+        let ends: Vec<Option<Fate>> = (0..nodes)
+            .map(|_| match random(10) {
+                0 => Some(Fate::Win),
+                1 | 2 => Some(Fate::Loss),
+                3 if round % 2 == 0 => Some(Fate::Draw),
+                _ => None,
+            })
+            .collect();
+        let options = (0..nodes)
+            .map(|node| match ends[node] {
+                Some(_) => Vec::new(),
+                None => (0..1 + random(3)).map(|_| random(nodes)).collect(),
+            })
+            .collect();
+        let again = (0..nodes).map(|_| round % 3 == 0 && random(4) == 0).collect();
+        let graph = std::sync::Arc::new(Graph { options, ends, again });
+        let expected = by_rounds(&graph);
+        for threads in [1, 2] {
+            let limits = Limits { threads, ..Limits::default() };
+            // A table of one bucket loses nearly everything.
+            let memory = if round % 4 == 0 { 0 } else { 1 << 16 };
+            let mut prover = Prover::new(graph.clone(), memory);
+            for (node, &fate) in expected.iter().enumerate() {
+                let bounds = prover.prove(&node, 3000, &limits, &mut |_| {}).unwrap();
+                match fate {
+                    Fate::Draw => counts[1] += usize::from(bounds.fate().is_some()),
+                    _ if memory > 0 => assert_eq!(bounds.fate(), Some(fate), "{round}: {node}"),
+                    _ => {}
+                }
+                let known = bounds.fate().unwrap_or(fate);
+                assert_eq!(known, fate, "{round}: node {node}, {threads} threads");
+                assert!(!bounds.rules_out(fate), "{round}: {node}");
+                assert!(!bounds.reversed().rules_out(fate.reversed()), "{round}: {node}");
+                counts[0] += 1;
+                counts[2] += usize::from(fate == Fate::Draw);
+            }
+        }
+    }
+    let [all, proved, draws] = counts;
+    // Some draws are those of lines that end; others never end and are not proved.
+    assert!(proved > 100 && draws > proved && all > 2 * draws, "{counts:?}");
+}
+
+#[test]
+fn connect_four_is_drawn_on_small_boards() {
+    // John Tromp's table of who wins on each board.
+    for (game, fate) in [
+        ("connect-four(4x4)", Fate::Draw),
+        ("connect-four(4x5)", Fate::Draw),
+        ("connect-four(5x4)", Fate::Draw),
+        ("connect-four(5x5)", Fate::Draw),
+        ("connect-four(6x4)", Fate::Loss),
+    ] {
+        for threads in [1, 2] {
+            let game = catalogue::parse(game).unwrap();
+            let options = options(Convention::Normal, threads);
+            let mut search = ForwardSearch::new(&*game, &options).unwrap();
+            let answer = search.go_on(u64::MAX).unwrap().unwrap();
+            assert_eq!(answer.left.unwrap().fate, fate, "{}", game.text());
+        }
+    }
+}
