@@ -71,7 +71,7 @@ pub fn answer(answer: &Answer, drawing: &str) -> String {
         _ => {
             for player in Player::BOTH {
                 if let Some(side) = answer.side(player) {
-                    row(&format!("{player} first"), lot(side));
+                    row(&format!("{player} first"), lot(side, answer.positions.is_some()));
                     moves(&mut row, "", side);
                 } else if let Some(side) = &answer.open[player] {
                     row(&format!("{player} first"), paint(DRAW, so_far(side.bounds)));
@@ -170,14 +170,16 @@ fn listed(row: &mut impl FnMut(&str, String), label: &str, moves: &[Best], compl
     }
 }
 
-fn lot(side: &Side) -> String {
+/// What a player brings about; where all positions were `listed`, a draw without an end is
+/// one that need never end.
+fn lot(side: &Side, listed: bool) -> String {
     let word = paint(style(side.fate), lot_word(side.fate));
     match (side.fate, side.remoteness) {
         (_, Some(moves)) => match side.score.as_ref().map_or(0, |score| score.total.abs()) {
             0 => format!("{word} in {}", count(moves)),
             points => format!("{word} by {points}, in {}", count(moves)),
         },
-        (Fate::Draw, None) => format!("{word}: play need never end"),
+        (Fate::Draw, None) if listed => format!("{word}: play need never end"),
         (_, None) => word,
     }
 }

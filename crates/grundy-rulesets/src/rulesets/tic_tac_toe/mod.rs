@@ -1,13 +1,18 @@
 //! Tic-tac-toe on any small board: m,n,k games.
 
+mod tactics;
+
 use crate::board::discs::{self, Discs};
 use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
+use crate::game::Of;
 use crate::outcome::{End, Fate};
 use crate::player::Player;
+use crate::ruleset::words::{InWords, Words};
 use crate::ruleset::{Flow, Notation, Packed, Ruleset};
 use crate::scene::{Look, Owner, Piece, Scene, squares};
+use tactics::Tactics;
 
 /// Put a mark on an empty square; `line` marks in a row win.
 #[derive(Clone, Debug)]
@@ -346,7 +351,14 @@ pub const ENTRY: Entry = Entry {
         let (parameters, position) = arguments.optional_board(&['.', 'X', 'O', '|']);
         let parameters = parameters.unwrap_or(Text::new("3,3,3"));
         let rules = read_parameters(parameters)?;
-        arguments.packed_game_at(rules, position)
+        let marks = match position {
+            Some(text) => rules.read(text)?,
+            None => Discs::default(),
+        };
+        let tactics = Tactics::new(rules.clone());
+        let nodes = tactics.clone();
+        let node = move |words: &Words<2>, mover| nodes.node(Discs::from_words(words), mover);
+        Ok(Box::new(Of::in_words(rules.clone(), marks).packed(rules).played_by(tactics, node)))
     },
 };
 
