@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::large::{Finder, Large, MoreKeys, OnRows, Reached};
 use super::of::{Of, Pack};
-use super::proving::proving;
+use super::proving_of::proving;
 use super::{Game, Play};
 use crate::error::{ParseError, Text};
 use crate::graph::explore_nearest;

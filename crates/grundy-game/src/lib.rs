@@ -8,6 +8,7 @@
 //! - `parts`: the numbered components of a game.
 //! - `large`: positions packed in integers, for games of very many positions; `large_of`
 //!   implements it for a ruleset.
+//! - `proving`: a forward search from one position; `proving_of` implements it for a ruleset.
 //! - `sums`: a game as a sum of positions, for search.
 //! - `values`: the values of many positions of one ruleset.
 //!
@@ -66,6 +67,7 @@ mod of;
 mod parts;
 mod play;
 mod proving;
+mod proving_of;
 pub mod stated;
 pub mod sum;
 mod sums;
@@ -265,7 +267,8 @@ pub trait Game: Send + Sync {
     }
 
     /// A forward search, which says who wins without a list of all positions. Its table has
-    /// at most so many bytes. None for sums, which have a search of their own.
+    /// at most so many bytes. None for sums, which have a search of their own, and where
+    /// there are very many moves.
     fn proving(&self, _convention: Convention, _memory: u64) -> Option<Box<dyn Proving>> {
         None
     }

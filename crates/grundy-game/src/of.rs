@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::large::Large;
-use super::proving::{self, Proving};
+use super::proving::Proving;
 use super::values::ValuerOf;
 use super::{Game, Move, Parts, Play, Scored, Scores, Searched, Valuer, written_ruleset};
 use crate::error::{Fault, ParseError, Source, Text};
@@ -13,12 +13,9 @@ use crate::graph::{Explored, Node, explore, explore_components};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::{Convention, End, Verdict};
 use crate::player::{ByPlayer, Player};
-use crate::ruleset::{
-    AsWords, Forward, HeapRules, InWords, Notation, PairRules, Position, Sizes, Written,
-};
+use crate::ruleset::{AsWords, HeapRules, InWords, Notation, PairRules, Position, Sizes, Written};
 use crate::scene::Scene;
 use crate::solve::fold::{FoldError, fold};
-use crate::solve::proof::ByRules;
 use crate::solve::score::{Scoring, score};
 use crate::solve::sums::{self, SourceOf};
 use crate::solve::top_down::{TopDown, top_down};
@@ -40,8 +37,8 @@ pub struct Of<P> {
     pub(super) scores: Option<FindScores<P>>,
     /// How a forward search plays the game: by packed positions, and by boards of the
     /// ruleset's own.
-    pub(super) by_keys: Option<proving::Search<P>>,
-    pub(super) by_boards: Option<proving::Search<P>>,
+    pub(super) by_keys: Option<NewProving<P>>,
+    pub(super) by_boards: Option<NewProving<P>>,
 }
 
 /// Makes the packed form of a game that starts from this position; none if positions do
@@ -54,6 +51,11 @@ pub(super) type Search<P> = Arc<dyn Fn(&P, &[P], Player, &Limits<'_>) -> Found +
 
 pub(super) type FindScores<P> =
     Arc<dyn Fn(&Of<P>, &Limits<'_>) -> Result<Scores, Stopped> + Send + Sync>;
+
+/// Makes a forward search of a position, under a convention and with a table of at most so
+/// many bytes.
+pub(super) type NewProving<P> =
+    Arc<dyn Fn(&Of<P>, Convention, u64) -> Option<Box<dyn Proving>> + Send + Sync>;
 
 type Found = Result<(Verdict, Vec<Option<Verdict>>), Stopped>;
 
@@ -117,32 +119,6 @@ impl<P: Position + 'static> Of<P> {
             Ok(ByPlayer { left: side(Player::Left)?, right: side(Player::Right)? })
         };
         Of { scores: Some(Arc::new(scores)), ..self }
-    }
-
-    /// The same position, which a forward search plays by `tree`; `node` gives the node of a
-    /// position with the player to move. The tree must play under the convention of the
-    /// rules; under the other one the search plays by the rules alone.
-    #[must_use]
-    pub fn played_by<N: Clone + Send + Sync + 'static>(
-        self,
-        tree: impl Forward<N> + 'static,
-        node: impl Fn(&P, Player) -> N + Send + Sync + 'static,
-    ) -> Self {
-        let (tree, node): (Arc<dyn Forward<N>>, _) = (Arc::new(tree), Arc::new(node));
-        let search = move |of: &Of<P>, _: Convention, memory: u64| {
-            let node = node.clone();
-            let node = move |position: &P, mover: Player| node(position, mover);
-            proving::proving(of, (tree.clone(), memory), node, "boards of the ruleset's own")
-        };
-        Of { by_boards: Some(Arc::new(search)), ..self }
-    }
-
-    /// A forward search by the rules alone.
-    pub(super) fn by_rules(&self, convention: Convention, memory: u64) -> Box<dyn Proving> {
-        let tree = Arc::new(ByRules::new(self.rules.clone(), convention, false));
-        let nodes = tree.clone();
-        let node = move |position: &P, mover: Player| nodes.node(position.clone(), mover);
-        proving::proving(self, (tree, memory), node, "the rules")
     }
 
     pub(super) fn other(&self, position: P) -> Box<dyn Game> {
@@ -237,18 +213,18 @@ impl<P: Position + 'static> Game for Of<P> {
     fn proving(&self, convention: Convention, memory: u64) -> Option<Box<dyn Proving>> {
         let usual = convention == self.rules.convention();
         let search = self.by_boards.as_ref().filter(|_| usual).or(self.by_keys.as_ref());
-        Some(search.map_or_else(
+        search.map_or_else(
             || self.by_rules(convention, memory),
             |search| search(self, convention, memory),
-        ))
+        )
     }
 
     fn thinking(&self, convention: Convention, memory: u64) -> Option<Box<dyn Proving>> {
         let usual = convention == self.rules.convention();
-        Some(match &self.by_boards {
+        match &self.by_boards {
             Some(search) if usual => search(self, convention, memory),
             _ => self.by_rules(convention, memory),
-        })
+        }
     }
 
     fn has_scores(&self) -> bool {

@@ -77,6 +77,7 @@ pub(crate) fn routes(config: &Config) -> Router {
         .route("/api/functions", get(games::functions))
         .route("/api/openapi.json", get(openapi))
         .route("/api/play", post(play::play))
+        .route("/api/think", post(play::think))
         .route("/api/own", post(own::own))
         .route("/api/read", post(questions::read))
         .route("/api/solve", get(questions::solve))

@@ -5,6 +5,7 @@
 
 mod line;
 mod reason;
+mod think;
 mod view;
 mod worth;
 
@@ -15,6 +16,7 @@ use grundy::Player;
 use serde::Deserialize;
 
 pub(super) use self::line::Line;
+pub(super) use self::think::think;
 use self::worth::Judges;
 use super::asked::Sent;
 use super::{App, Reply, convention};

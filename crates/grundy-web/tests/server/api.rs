@@ -62,6 +62,11 @@ fn every_answer_is_as_it_is_described() {
         ("/api/play", "Play", json!({"game": "domineering(4x4) + 2*nim(3)", "light": true})),
         ("/api/play", "Play", json!({"game": "connect-four(7x6)"})),
         ("/api/play", "Play", json!({"game": "nim(3,3)", "misere": true})),
+        (
+            "/api/think",
+            "Thoughts",
+            json!({"game": "connect-four", "moves": [3, 3], "milliseconds": 200}),
+        ),
     ];
     for (path, schema, body) in sent {
         let (status, found) = site.post(path, &body);

@@ -68,9 +68,10 @@ pub fn solve_any_size(game: &dyn Game, options: &Options<'_>) -> Result<Answered
     let large = game.large();
     let mut turns = Turns::new(large.as_deref(), options);
     let mut listed = 0;
-    let mut search: Option<ForwardSearch<'_>> = None;
+    let mut search = None::<ForwardSearch<'_>>;
     loop {
         let positions = limits.positions.min(turns.positions);
+        let mut too_large = None;
         if listed < limits.positions {
             let table = search.as_ref().map_or(0, ForwardSearch::bytes);
             let memory = limits.memory.saturating_sub(table);
@@ -79,7 +80,10 @@ pub fn solve_any_size(game: &dyn Game, options: &Options<'_>) -> Result<Answered
             match list(game, large.as_deref().filter(|_| listed > 0), &options) {
                 Ok(answer) => return Ok(proved(answer)),
                 Err(Failure::Stopped(Stopped::Positions { .. })) => listed = positions,
-                Err(Failure::Stopped(Stopped::Memory { .. })) => listed = limits.positions,
+                Err(Failure::Stopped(stopped @ Stopped::Memory { .. })) => {
+                    listed = usize::MAX;
+                    too_large = Some(stopped);
+                }
                 Err(Failure::Stopped(stopped)) => {
                     let Some(search) = search else { return Err(stopped.into()) };
                     return Ok(Answered { answer: search.so_far(), stopped: Some(stopped) });
@@ -87,20 +91,21 @@ pub fn solve_any_size(game: &dyn Game, options: &Options<'_>) -> Result<Answered
                 Err(failure) => return Err(failure),
             }
         }
-        let search = match &mut search {
-            Some(search) => search,
-            None => match ForwardSearch::new(game, options) {
-                Some(new) => search.insert(new),
-                None => return Ok(proved(solve(game, options)?)),
-            },
-        };
-        match search.go_on(turns.effort) {
-            Ok(Some(answer)) => return Ok(proved(answer)),
-            Ok(None) => turns.grow(),
-            Err(stopped) => {
-                return Ok(Answered { answer: search.so_far(), stopped: Some(stopped) });
-            }
+        if search.is_none() {
+            search = ForwardSearch::new(game, options);
         }
+        match (&mut search, too_large) {
+            (Some(search), _) => match search.go_on(turns.effort) {
+                Ok(Some(answer)) => return Ok(proved(answer)),
+                Ok(None) => {}
+                Err(stopped) => {
+                    return Ok(Answered { answer: search.so_far(), stopped: Some(stopped) });
+                }
+            },
+            (None, Some(stopped)) => return Err(stopped.into()),
+            (None, None) => {}
+        }
+        turns.grow();
     }
 }
 

@@ -213,3 +213,73 @@ fn connect_four_is_drawn_on_small_boards() {
         }
     }
 }
+
+#[test]
+fn boards_of_their_own_have_the_same_winners_in_any_position() {
+    let mut seed = 7u64;
+    let mut random = |below: usize| {
+        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        (seed >> 33) as usize % below
+    };
+    for (text, moves) in [
+        ("connect-four(4x4)", 6),
+        ("connect-four(5x4)", 9),
+        ("connect-four(4x5,3)", 3),
+        ("connect-four(6x5,5)", 20),
+        ("connect-four(2x9)", 5),
+        ("tic-tac-toe", 1),
+        ("tic-tac-toe(4,4,4)", 6),
+        ("tic-tac-toe(5,3,3)", 4),
+        ("tic-tac-toe(4,4,2)", 1),
+        ("tic-tac-toe(3,6,4)", 8),
+        ("tic-tac-toe(7,1,3)", 0),
+    ] {
+        let mut compared = 0;
+        for _ in 0..40 {
+            // Stones of both players in any order: a position need not be reached by turns.
+            let mut game = catalogue::parse(text).unwrap();
+            for _ in 0..moves + random(3) {
+                let player = Player::BOTH[random(2)];
+                let mut options = game.options(player);
+                if options.is_empty() {
+                    break;
+                }
+                let chosen = random(options.len());
+                game = options.swap_remove(chosen);
+            }
+            compared += usize::from(agrees(&*game, Convention::Normal, 1));
+        }
+        assert!(compared > 10, "{text}: {compared}");
+    }
+}
+
+#[test]
+fn a_stopped_search_says_what_it_knows() {
+    let game = catalogue::parse("connect-four").unwrap();
+    let limits = Limits {
+        time: Some((std::time::Instant::now(), std::time::Duration::from_millis(300))),
+        ..Limits::default()
+    };
+    let options = Options { limits, ..Options::default() };
+    let answered = answer::solve_any_size(&*game, &options).unwrap();
+    assert!(matches!(answered.stopped, Some(Stopped::Time { .. })));
+    let open = answered.answer.open.left.expect("an open side");
+    assert!(open.bounds.fate().is_none() && answered.answer.left.is_none());
+}
+
+#[test]
+fn the_thinking_player_wins_at_once_and_blocks_at_once() {
+    let time = std::time::Duration::from_millis(50);
+    for (game, mover, best) in [
+        // Three in a row of one's own, and of the other player.
+        ("connect-four(.......|.......|.......|.......|OO.....|XXX..O.)", Player::Left, "d1"),
+        ("connect-four(.......|.......|.......|.......|XX.....|OOO..X.)", Player::Left, "d1"),
+        ("tic-tac-toe(5,5,4; ..O..|..X..|..XO.|..X..|.....)", Player::Right, "c1"),
+    ] {
+        let game = catalogue::parse(game).unwrap();
+        let mut searching = game.thinking(Convention::Normal, 1 << 24).unwrap();
+        let found = searching.think(mover, time, &Limits::default(), &mut |_| {}).unwrap();
+        let name = game.moves(mover)[found.best].name.clone();
+        assert_eq!(name, best, "{}", game.text());
+    }
+}

@@ -75,6 +75,18 @@ export interface PlayRequest {
   quick?: boolean;
 }
 
+export interface ThinkRequest {
+  game: string;
+  misere: boolean;
+  first: Side;
+  moves: number[];
+}
+
+export interface Thoughts {
+  /** The index of the best move. */
+  best: number;
+}
+
 export interface GraphQuery {
   game: string;
   misere: boolean;
@@ -134,6 +146,7 @@ export const api = {
     return functions;
   },
   own: state,
+  think: (body: ThinkRequest, signal?: AbortSignal) => withRules(body.game, () => post<Thoughts>("think", body, signal)),
   play: (body: PlayRequest, signal?: AbortSignal) => withRules(body.game, () => post<Play>("play", body, signal)),
   read: (text: string, signal?: AbortSignal) => withRules(text, () => post<{ game: string }>("read", { text }, signal)),
   async calculate(lines: string[], signal?: AbortSignal): Promise<Line[]> {

@@ -117,6 +117,24 @@ export class Match {
     if (place !== null) this.move(place, "replace");
   }
 
+  /** The computer does not know who wins, and searches for a good move. */
+  get searches(): boolean {
+    const position = this.play?.position;
+    return this.ready && !this.slow && position !== undefined && !position.over && position.result === null;
+  }
+
+  /** The move that a search thinks is best; any move, if there is no search. */
+  async #search(signal: AbortSignal) {
+    const { game, misere, first, moves, at } = this.setup;
+    try {
+      const { best } = await api.think({ game, misere, first, moves: moves.slice(0, at) }, signal);
+      if (signal.aborted) return;
+      this.#change({ ...this.setup, moves: [...moves.slice(0, at), best], at: at + 1 }, "replace");
+    } catch (error) {
+      if (!isAbort(error) && !signal.aborted) this.step();
+    }
+  }
+
   jump(at: number) {
     this.#change({ ...this.setup, at }, "push");
   }
@@ -217,6 +235,11 @@ export class Match {
         this.paused = true;
         return;
       }
+    }
+    if (this.role === "perfect" && this.searches) {
+      const stop = new AbortController();
+      void this.#search(stop.signal);
+      return () => stop.abort();
     }
     const timer = setTimeout(() => this.step(), pause);
     return () => clearTimeout(timer);

@@ -1,0 +1,202 @@
+//! A forward search of positions of a ruleset whose type of positions is known.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::of::Of;
+use super::proving::{Near, Proving};
+use crate::limits::{Limits, Stopped};
+use crate::outcome::{Convention, End, Fate};
+use crate::player::Player;
+use crate::ruleset::{Forward, Position};
+use crate::solve::proof::{Bounds, ByRules, Prover, Thoughts};
+
+impl<P: Position + 'static> Of<P> {
+    /// The same position, which a forward search plays by `tree`; `node` gives the node of a
+    /// position with the player to move. The tree must play under the convention of the
+    /// rules; under the other one the search plays by the rules alone.
+    #[must_use]
+    pub fn played_by<N: Clone + Send + Sync + 'static>(
+        self,
+        tree: impl Forward<N> + 'static,
+        node: impl Fn(&P, Player) -> N + Send + Sync + 'static,
+    ) -> Self {
+        let (tree, node): (Arc<dyn Forward<N>>, _) = (Arc::new(tree), Arc::new(node));
+        let search = move |of: &Of<P>, _: Convention, memory: u64| {
+            let node = node.clone();
+            let node = move |position: &P, mover: Player| node(position, mover);
+            proving(of, (tree.clone(), memory), node, "boards of the ruleset's own")
+        };
+        Of { by_boards: Some(Arc::new(search)), ..self }
+    }
+
+    /// A forward search by the rules alone.
+    pub(super) fn by_rules(&self, convention: Convention, memory: u64) -> Option<Box<dyn Proving>> {
+        let tree = Arc::new(ByRules::new(self.rules.clone(), convention, false));
+        let nodes = tree.clone();
+        let node = move |position: &P, mover: Player| nodes.node(position.clone(), mover);
+        proving(self, (tree, memory), node, "the rules")
+    }
+}
+
+/// Makes the node of a position with the player to move.
+type NodeOf<P, N> = dyn Fn(&P, Player) -> N + Send;
+
+/// A search of the positions near one.
+struct ProvingOf<P, N> {
+    of: Of<P>,
+    options: [Vec<P>; 2],
+    prover: Prover<N>,
+    node: Box<NodeOf<P, N>>,
+    method: &'static str,
+}
+
+/// Positions with more moves are not searched.
+const MOST_MOVES: usize = 1 << 17;
+
+/// A search of positions whose nodes are made by `node`; none where there are too many moves.
+pub(super) fn proving<P: Position + 'static, N: Clone + Send + Sync + 'static>(
+    of: &Of<P>,
+    (tree, memory): (Arc<dyn Forward<N>>, u64),
+    node: impl Fn(&P, Player) -> N + Send + 'static,
+    method: &'static str,
+) -> Option<Box<dyn Proving>> {
+    let options = |player| {
+        let (options, all) = of.distinct_options(player, MOST_MOVES);
+        all.then_some(options)
+    };
+    Some(Box::new(ProvingOf {
+        of: of.clone(),
+        options: [options(Player::Left)?, options(Player::Right)?],
+        prover: Prover::new(tree, memory),
+        node: Box::new(node),
+        method,
+    }))
+}
+
+impl<P: Position, N: Clone + Send + Sync> ProvingOf<P, N> {
+    /// The position, and the player to move.
+    fn at(&self, Near { starter, option }: Near) -> (&P, Player) {
+        match option {
+            None => (&self.of.position, starter),
+            Some(number) => {
+                let option = &self.options[usize::from(starter == Player::Right)][number];
+                (option, self.of.rules.turn(option).unwrap_or(starter.opponent()))
+            }
+        }
+    }
+
+    /// What is known of a position without more search.
+    fn known_at(&self, position: &P, mover: Player) -> Bounds {
+        match self.over(position, mover) {
+            Some(fate) => Bounds { at_least: fate, at_most: fate },
+            None => self.prover.known(&(self.node)(position, mover)),
+        }
+    }
+
+    /// The result where the rules end play.
+    fn over(&self, position: &P, mover: Player) -> Option<Fate> {
+        self.of.rules.end(position, mover).map(|end| match end {
+            End::Tie => Fate::Draw,
+            End::Won(player) if player == mover => Fate::Win,
+            End::Won(_) => Fate::Loss,
+        })
+    }
+}
+
+impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
+    fn prove(
+        &mut self,
+        at: Near,
+        effort: u64,
+        limits: &Limits<'_>,
+        proved: &mut dyn FnMut(Bounds),
+    ) -> Result<Bounds, Stopped> {
+        let (position, mover) = self.at(at);
+        if let Some(fate) = self.over(position, mover) {
+            let bounds = Bounds { at_least: fate, at_most: fate };
+            proved(bounds);
+            return Ok(bounds);
+        }
+        let node = (self.node)(position, mover);
+        let found = self.prover.prove(&node, effort, limits, proved);
+        match self.of.rules.failure() {
+            Some(fault) => Err(Stopped::Rules(fault)),
+            None => found,
+        }
+    }
+
+    fn expect(&mut self, nodes: u64) {
+        self.prover.expect(nodes);
+    }
+
+    fn known(&self, at: Near) -> Bounds {
+        let (position, mover) = self.at(at);
+        self.known_at(position, mover)
+    }
+
+    fn mover(&self, at: Near) -> Player {
+        self.at(at).1
+    }
+
+    fn line(&self, at: Near) -> Vec<String> {
+        const LONGEST: usize = 200;
+        let (mut line, rules) = (Vec::new(), &self.of.rules);
+        let (position, mut mover) = self.at(at);
+        let mut position = position.clone();
+        let mut been = hashbrown::HashSet::new();
+        while line.len() < LONGEST && been.insert((position.clone(), mover)) {
+            let known = self.known_at(&position, mover);
+            let mut best = None;
+            if self.over(&position, mover).is_none() {
+                rules.each_move(&position, mover, &mut |option, next| {
+                    let after = self.known_at(&option, next);
+                    let after = if next == mover { after } else { after.reversed() };
+                    let keeps = after.at_least == known.at_least && known != Bounds::UNKNOWN;
+                    if keeps && best.is_none() {
+                        best = Some((option, next));
+                    }
+                    ControlFlow::Continue(())
+                });
+            }
+            let Some((option, next)) = best else { break };
+            line.push(rules.move_name(&position, &option, mover));
+            (position, mover) = (option, next);
+        }
+        line
+    }
+
+    fn think(
+        &mut self,
+        starter: Player,
+        time: Duration,
+        limits: &Limits<'_>,
+        thinking: &mut dyn FnMut(&Thoughts),
+    ) -> Result<Thoughts, Stopped> {
+        let numbers = 0..self.options[usize::from(starter == Player::Right)].len();
+        let moves: Vec<(N, bool)> = numbers
+            .map(|number| {
+                let (position, mover) = self.at(Near { starter, option: Some(number) });
+                ((self.node)(position, mover), mover != starter)
+            })
+            .collect();
+        let found = self.prover.think(&moves, time, limits, thinking);
+        match self.of.rules.failure() {
+            Some(fault) => Err(Stopped::Rules(fault)),
+            None => found,
+        }
+    }
+
+    fn visited(&self) -> u64 {
+        self.prover.visited()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.prover.bytes()
+    }
+
+    fn method(&self) -> &'static str {
+        self.method
+    }
+}
