@@ -1,6 +1,6 @@
 //! `play`, driven through a pipe.
 
-use crate::run::{grundy_reading, refused};
+use crate::run::grundy_reading;
 
 fn played(args: &[&str], input: &str) -> String {
     let ran = grundy_reading(&[&["play"], args].concat(), input);
@@ -89,5 +89,12 @@ fn what_is_no_move_is_said_so() {
 fn a_game_too_large_to_number_is_played_by_values() {
     let text = played(&["nim(900,800,700,600)"], "hint\nquit\n");
     assert!(text.contains("wins"), "{text}");
-    refused(&["play", "tic-tac-toe(8,8,8)", "--max-positions", "1000"]);
+}
+
+#[test]
+fn a_game_too_large_to_solve_is_played_by_searching() {
+    let args = ["tic-tac-toe(8,8,8)", "--think", "100ms", "--max-positions", "1000"];
+    let text = played(&args, "hint\nd4\nquit\n");
+    assert!(text.contains("the computer searches") && text.contains("not proved"), "{text}");
+    assert!(text.contains("Right (the searching player) plays"), "{text}");
 }

@@ -28,18 +28,22 @@ pub struct Thought {
     pub score: f32,
     /// Lines of play that began with the move.
     pub lines: u32,
+    /// If a short search has proved a win or a loss: it takes at least so many moves more.
+    pub lasts: Option<u32>,
 }
 
 impl Thought {
-    /// Orders moves from best to worst: proved wins, then by how much they were looked
-    /// into, then proved losses.
-    fn rank(&self) -> (i8, Reverse<u32>, i32) {
-        let proved = match self.bounds.fate() {
-            Some(fate) => value(fate),
-            None => 0,
+    /// Orders moves from best to worst: proved wins, the short ones first, then by how much
+    /// they were looked into, then proved losses, the long ones first.
+    fn rank(&self) -> (i8, u32, Reverse<u32>, i32) {
+        let lasts = self.lasts.unwrap_or(u32::MAX);
+        let (proved, lasts) = match self.bounds.fate() {
+            Some(Fate::Win) => (-1, lasts),
+            Some(Fate::Loss) => (1, u32::MAX - lasts),
+            // A proved draw is a move like others, with a score that is certain.
+            Some(Fate::Draw) | None => (0, 0),
         };
-        // A proved draw is a move like others, with a score that is certain.
-        (-proved.signum(), Reverse(self.lines), (-1e6 * self.score) as i32)
+        (proved, lasts, Reverse(self.lines), (-1e6 * self.score) as i32)
     }
 }
 
@@ -299,16 +303,18 @@ impl<N: Clone + Send + Sync> Prover<N> {
             });
             Limits { time: Some((start, left.mul_f64(share))), threads: 1, ..*limits }
         };
-        self.tactics(moves, &mut bounds, &within(TACTICS.0))?;
+        let mut lasts = vec![None; moves.len()];
+        self.tactics(moves, &mut bounds, &mut lasts, &within(TACTICS.0))?;
         self.whole(moves, &mut bounds, &within(TACTICS.0 + WHOLE))?;
         let thoughts = |tree: &Tree<'_, N>, bounds: &[Bounds]| {
             let items = &tree.items[1..=moves.len()];
-            let thought = |(item, known): (&Item<N>, &Bounds)| Thought {
+            let thought = |((item, known), &lasts): ((&Item<N>, &Bounds), &Option<u32>)| Thought {
                 bounds: known.and(Bounds { at_least: fate(item.least), at_most: fate(item.most) }),
                 score: (item.score + 0.5) / (item.visits as f32 + 1.0),
                 lines: item.visits,
+                lasts,
             };
-            let moves: Vec<Thought> = items.iter().zip(bounds).map(thought).collect();
+            let moves: Vec<Thought> = items.iter().zip(bounds).zip(&lasts).map(thought).collect();
             let best = (0..moves.len()).min_by_key(|&number| moves[number].rank()).unwrap_or(0);
             Thoughts { moves, best }
         };
@@ -342,10 +348,11 @@ impl<N: Clone + Send + Sync> Prover<N> {
         &mut self,
         moves: &[(N, bool)],
         bounds: &mut [Bounds],
+        lasts: &mut [Option<u32>],
         limits: &Limits<'_>,
     ) -> Result<(), Stopped> {
         for left in 0..=TACTICS.1 {
-            for ((node, turns), known) in moves.iter().zip(&mut *bounds) {
+            for (((node, turns), known), lasts) in moves.iter().zip(&mut *bounds).zip(&mut *lasts) {
                 for goal in [1, 0] {
                     if known.fate().is_some() {
                         continue;
@@ -357,6 +364,9 @@ impl<N: Clone + Send + Sync> Prover<N> {
                     let Some(found) = found else { return Ok(()) };
                     let there = Bounds::UNKNOWN.with(goal, found);
                     *known = known.and(if *turns { there.reversed() } else { there });
+                    if known.fate().is_some_and(|fate| fate != Fate::Draw) {
+                        *lasts = Some(left);
+                    }
                 }
             }
             if bounds.iter().any(|known| known.fate() == Some(Fate::Win)) {
