@@ -79,6 +79,23 @@ impl<'a> ForwardSearch<'a> {
         Player::BOTH.into_iter().filter(starts).collect()
     }
 
+    /// What a player brings about who starts, with about so many more visits of nodes; none
+    /// if that is not proved yet.
+    ///
+    /// # Errors
+    ///
+    /// As for [`go_on`](Self::go_on).
+    pub fn fate(&mut self, starter: Player, effort: u64) -> Result<Option<Fate>, Stopped> {
+        self.proving.expect(effort);
+        let bounds = &mut self.bounds[starter];
+        if bounds.fate().is_none() {
+            let at = Near { starter, option: None };
+            let mut better = |found: Bounds| *bounds = bounds.and(found);
+            self.proving.prove(at, effort, &self.options.limits, &mut better)?;
+        }
+        Ok(self.bounds[starter].fate())
+    }
+
     /// Goes on with about so many more visits of nodes; the answer, once it is proved.
     ///
     /// # Errors
@@ -93,16 +110,10 @@ impl<'a> ForwardSearch<'a> {
                 sides.right = sides.left.clone();
                 continue;
             }
-            let bounds = &mut self.bounds[starter];
-            let before = self.proving.visited();
-            if bounds.fate().is_none() {
-                let left = last.saturating_sub(before);
-                let at = Near { starter, option: None };
-                let mut better = |found: Bounds| *bounds = bounds.and(found);
-                self.proving.prove(at, left, &self.options.limits, &mut better)?;
-            }
-            let Some(fate) = self.bounds[starter].fate() else { return Ok(None) };
-            let effort = (self.proving.visited() - before).max(EFFORT_FOR_MOVES);
+            let before = self.visited();
+            let left = last.saturating_sub(before);
+            let Some(fate) = self.fate(starter, left)? else { return Ok(None) };
+            let effort = (self.visited() - before).max(EFFORT_FOR_MOVES);
             sides[starter] = Some(self.side(starter, fate, effort)?);
         }
         let ByPlayer { left, right } = sides;
