@@ -26,7 +26,7 @@ impl<P: Position + 'static> Of<P> {
         let search = move |of: &Of<P>, _: Convention, memory: u64| {
             let node = node.clone();
             let node = move |position: &P, mover: Player| node(position, mover);
-            proving(of, (tree.clone(), memory), node, "boards of the ruleset's own")
+            proving(of, (tree.clone(), memory), node, "bit boards of the ruleset's own")
         };
         Of { by_boards: Some(Arc::new(search)), ..self }
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
-use grundy::answer::{self, Answer};
+use grundy::answer::{self, Answer, Options};
 use grundy::game::Large;
 use grundy::solve::partitioned::{Checkpoint, Failure, Settings};
 use grundy::{Convention, Game, Stopped};
@@ -75,7 +75,10 @@ pub(super) fn explain_plan(
         let (spill, checkpoint) = (spill(task), checkpoint(task));
         let settings = Settings { convention: task.convention, limits, spill, checkpoint };
         let plan = large.plan(large.threads(&settings), &settings);
-        Ok(plan::show(task.game, &plan, memory, format))
+        let options =
+            Options { convention: task.convention, limits: settings.limits, ..Options::default() };
+        let searched = answer::searched_over(task.game, &options);
+        Ok(plan::show(task.game, &plan, searched, memory, format))
     })
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use grundy::answer::FEW;
 use grundy::format::text::{FAINT, STRONG, group, paint};
 use grundy::solve::partitioned::{Memory, Method, Plan, Sharing};
 use grundy::{Flow, Game};
@@ -13,10 +14,17 @@ use crate::output::Format;
 /// The assumed number of moves per position.
 const MOVES: f64 = 8.0;
 
-pub(super) fn show(game: &dyn Game, plan: &Plan, limit: u64, format: Format) -> String {
+/// The plan for listing all positions, and what is searched if there are many.
+pub(super) fn show(
+    game: &dyn Game,
+    plan: &Plan,
+    searched: Option<&str>,
+    limit: u64,
+    format: Format,
+) -> String {
     match format {
-        Format::Json => json(game, plan, limit),
-        Format::Text => text(game, plan, limit),
+        Format::Json => json(game, plan, searched, limit),
+        Format::Text => text(game, plan, searched, limit),
     }
 }
 
@@ -48,7 +56,7 @@ const fn sharing(sharing: Sharing) -> (&'static str, &'static str) {
     }
 }
 
-fn json(game: &dyn Game, plan: &Plan, limit: u64) -> String {
+fn json(game: &dyn Game, plan: &Plan, searched: Option<&str>, limit: u64) -> String {
     let Memory { fixed, each, in_tier, each_move } = plan.memory;
     let places = match plan.method {
         Method::Sweep { places } | Method::Table { places } => Some(places),
@@ -63,6 +71,7 @@ fn json(game: &dyn Game, plan: &Plan, limit: u64) -> String {
         "places": places,
         "workers": plan.workers,
         "shared": sharing(plan.sharing).0,
+        "search": searched.map(|over| json!({ "over": over, "above_positions": FEW })),
         "memory": {
             "limit": limit,
             "fixed": fixed,
@@ -74,7 +83,7 @@ fn json(game: &dyn Game, plan: &Plan, limit: u64) -> String {
     format!("{shown}\n")
 }
 
-fn text(game: &dyn Game, plan: &Plan, limit: u64) -> String {
+fn text(game: &dyn Game, plan: &Plan, searched: Option<&str>, limit: u64) -> String {
     let mut shown = String::new();
     let mut row = |label: &str, value: String| {
         let _ = writeln!(shown, "{} {value}", paint(FAINT, format!("{label:<10}")));
@@ -115,5 +124,8 @@ fn text(game: &dyn Game, plan: &Plan, limit: u64) -> String {
         ),
     };
     row("", most);
+    if let Some(over) = searched {
+        row("search", format!("if there are over {} positions: over {over}", group(FEW)));
+    }
     shown
 }

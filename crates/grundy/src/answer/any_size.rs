@@ -2,6 +2,7 @@
 //! run in turns, each with more work than in its turn before, until one of them gives the
 //! answer. Together they take a small multiple of what the better one takes alone.
 
+use super::sums::may_search;
 use super::{Answer, ForwardSearch, Options, Whole, from_positions, solve};
 use crate::game::{Game, Large};
 use crate::limits::{Limits, Stopped};
@@ -16,8 +17,21 @@ pub struct Answered {
     pub stopped: Option<Stopped>,
 }
 
-/// Positions that are listed first; more are solved faster when they are packed.
-const FEW: usize = 1 << 20;
+/// Positions that are listed before a game is searched.
+pub const FEW: usize = 1 << 20;
+
+/// What the search works on that [`solve_any_size`] runs where there are more than [`FEW`]
+/// positions; none where all positions must be listed.
+#[must_use]
+pub fn searched_over(game: &dyn Game, options: &Options<'_>) -> Option<&'static str> {
+    if game.has_search() || game.has_scores() {
+        Some("positions, by a search of the ruleset's own")
+    } else if may_search(game, options) {
+        Some("sums of components")
+    } else {
+        Some(game.proving(options.convention, 0)?.method())
+    }
+}
 
 /// How much work each method does in its turns.
 struct Turns {

@@ -41,7 +41,7 @@ use crate::solve::retrograde::retrograde;
 use crate::solve::sequence::recurrence::Search;
 use crate::solve::sums::Database;
 use crate::value::{LoopyNimber, Nimber};
-pub use any_size::{Answered, solve_any_size};
+pub use any_size::{Answered, FEW, searched_over, solve_any_size};
 pub use forms::{Facts, NoForm};
 use heaps::Heaps;
 pub use judge::{Judge, Judgement, Worth, worths};
