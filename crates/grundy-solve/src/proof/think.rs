@@ -303,7 +303,10 @@ impl<N: Clone + Send + Sync> Prover<N> {
             });
             Limits { time: Some((start, left.mul_f64(share))), threads: 1, ..*limits }
         };
-        let mut lasts = vec![None; moves.len()];
+        // What is known at once is over at once.
+        let decided = |known: &Bounds| known.fate().is_some_and(|fate| fate != Fate::Draw);
+        let mut lasts: Vec<Option<u32>> =
+            bounds.iter().map(|known| decided(known).then_some(0)).collect();
         self.tactics(moves, &mut bounds, &mut lasts, &within(TACTICS.0))?;
         self.whole(moves, &mut bounds, &within(TACTICS.0 + WHOLE))?;
         let thoughts = |tree: &Tree<'_, N>, bounds: &[Bounds]| {

@@ -130,6 +130,25 @@ fn what_cannot_be_answered_is_said_with_its_place() {
     let (status, body) = site.post("/api/play", &json!({"game": "nim(3)", "moves": [3]}));
     assert_eq!(status, 400);
     assert!(body["error"]["message"].as_str().unwrap().contains("no move 3"), "{body}");
+    // Sums, games that are over, and heaps with more moves than anyone plays.
+    for game in ["nim(3) + kayles(2)", "nim(0)", "nim(1000000000000)"] {
+        let (status, body) = site.post("/api/think", &json!({"game": game}));
+        assert_eq!((status, &body["error"]["kind"]), (422, &json!("no-answer")), "{game} {body}");
+    }
+}
+
+#[test]
+fn the_searching_player_takes_a_win_and_says_that_it_is_proved() {
+    let site = site();
+    // Three stones of each player above each other, in two columns.
+    let moves = json!([0, 1, 0, 1, 0, 1]);
+    let (status, found) = site
+        .post("/api/think", &json!({"game": "connect-four", "moves": moves, "milliseconds": 300}));
+    assert_eq!((status, &found["best"]), (200, &json!(0)), "{found}");
+    assert_eq!(found["moves"][0]["at_least"], "win");
+    assert_eq!(found["moves"][3]["at_most"], "loss", "the other player wins then: {found}");
+    let first = site.play(json!({"game": "connect-four", "moves": moves, "quick": true}));
+    assert_eq!(first["position"]["moves"].as_array().unwrap().len(), 7);
 }
 
 /// What a player who takes from heaps brings about, from the definition.

@@ -90,8 +90,8 @@ pub fn solve_any_size(game: &dyn Game, options: &Options<'_>) -> Result<Answered
             let table = search.as_ref().map_or(0, ForwardSearch::bytes);
             let memory = limits.memory.saturating_sub(table);
             let limits = Limits { positions, memory, ..limits };
-            let options = Options { limits, ..*options };
-            match list(game, large.as_deref().filter(|_| listed > 0), &options) {
+            let listing = Options { limits, ..*options };
+            match list(game, large.as_deref().filter(|_| listed > 0), &listing) {
                 Ok(answer) => return Ok(proved(answer)),
                 Err(Failure::Stopped(Stopped::Positions { .. })) => listed = positions,
                 Err(Failure::Stopped(stopped @ Stopped::Memory { .. })) => {
@@ -99,6 +99,7 @@ pub fn solve_any_size(game: &dyn Game, options: &Options<'_>) -> Result<Answered
                     too_large = Some(stopped);
                 }
                 Err(Failure::Stopped(stopped)) => {
+                    let search = search.or_else(|| ForwardSearch::new(game, options));
                     let Some(search) = search else { return Err(stopped.into()) };
                     return Ok(Answered { answer: search.so_far(), stopped: Some(stopped) });
                 }

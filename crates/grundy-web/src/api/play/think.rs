@@ -69,7 +69,9 @@ pub(in crate::api) async fn think(
         // Half of the memory is for the tree.
         let convention = convention(asked.misere, line.start());
         let Some(mut searching) = game.thinking(convention, limits.memory / 2) else {
-            return Err(ApiError::unanswerable("sums of games are not searched".to_string()));
+            return Err(ApiError::unanswerable(
+                "sums, and games of very many moves, are not searched".to_string(),
+            ));
         };
         if game.option_at(mover, 0).is_none() || game.end(mover).is_some() {
             return Err(ApiError::unanswerable(format!("{} has no move", game.text())));
