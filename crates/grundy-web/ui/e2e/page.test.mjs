@@ -24,6 +24,15 @@ test("a whole game of Tic-tac-toe against the perfect player is a tie", async ()
   assert.equal(made(page), 9);
 });
 
+test("in a game that is too large to solve the computer searches, and says so", async () => {
+  // Three stones of X stand above each other: O must take the square above them.
+  const page = await visit(gameAddress("connect-four", "?moves=0.6.0.6.0"));
+  await until(page, 6);
+  assert.match(page.url(), /moves=0\.6\.0\.6\.0\.0/);
+  const side = page.getByTestId("player-right");
+  await side.locator("option:checked", { hasText: "strong player (searching)" }).waitFor({ state: "attached" });
+});
+
 test("the catalogue finds a game, and it is opened and played from there", async () => {
   const page = await visit("");
   await page.getByTestId("search").fill("skittle");

@@ -46,6 +46,8 @@ export class Match {
   problem = $state.raw<Problem | null>(null);
   /** The verdict takes so long that it is worth a word, and the board is there without it. */
   slow = $state(false);
+  /** The last answer did not say who wins: the computer searches for its moves. */
+  searching = $state(false);
   /** The computer rests until it is told to go on. */
   paused = $state(false);
 
@@ -201,6 +203,7 @@ export class Match {
         if (stop.signal.aborted) return;
         answered();
         show(play);
+        if (!play.position.over) this.searching = play.position.result === null;
         this.line = play.line;
         if (setup.at < setup.moves.length) {
           const whole = await ask(setup, setup.moves.length, true, stop.signal);
