@@ -31,7 +31,7 @@ fn main() {
     }
     let number = |text: String| text.parse().ok();
     let seconds: u64 = std::env::args().find_map(number).unwrap_or(60);
-    for (text, fate, takes) in GAMES.into_iter().filter(|(_, _, takes)| *takes <= seconds) {
+    for (text, fate, _) in GAMES.into_iter().filter(|(_, _, takes)| *takes <= seconds) {
         let game = catalogue::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let mut times = Vec::new();
         for threads in [1, 2] {
