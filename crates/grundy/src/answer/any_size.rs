@@ -101,7 +101,7 @@ pub fn solve_any_size(game: &dyn Game, options: &Options<'_>) -> Result<Answered
                 Err(Failure::Stopped(stopped)) => {
                     let search = search.or_else(|| ForwardSearch::new(game, options));
                     let Some(search) = search else { return Err(stopped.into()) };
-                    return Ok(Answered { answer: search.so_far(), stopped: Some(stopped) });
+                    return so_far(&search, stopped);
                 }
                 Err(failure) => return Err(failure),
             }
@@ -113,14 +113,23 @@ pub fn solve_any_size(game: &dyn Game, options: &Options<'_>) -> Result<Answered
             (Some(search), _) => match search.go_on(turns.effort) {
                 Ok(Some(answer)) => return Ok(proved(answer)),
                 Ok(None) => {}
-                Err(stopped) => {
-                    return Ok(Answered { answer: search.so_far(), stopped: Some(stopped) });
-                }
+                Err(stopped) => return so_far(search, stopped),
             },
             (None, Some(stopped)) => return Err(stopped.into()),
             (None, None) => {}
         }
         turns.grow();
+    }
+}
+
+/// What is proved where the time is up or the user has asked to stop; other reasons are
+/// errors, such as rules that fail.
+fn so_far(search: &ForwardSearch<'_>, stopped: Stopped) -> Result<Answered, Failure> {
+    match stopped {
+        Stopped::Time { .. } | Stopped::Interrupted { .. } => {
+            Ok(Answered { answer: search.so_far(), stopped: Some(stopped) })
+        }
+        stopped => Err(stopped.into()),
     }
 }
 
