@@ -78,7 +78,7 @@ pub(super) fn explain_plan(
         let options =
             Options { convention: task.convention, limits: settings.limits, ..Options::default() };
         let searched = answer::searched_over(task.game, &options);
-        Ok(plan::show(task.game, &plan, searched, memory, format))
+        Ok(plan::show(task.game, &plan, searched.as_deref(), memory, format))
     })
 }
 

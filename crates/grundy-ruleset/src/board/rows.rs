@@ -37,6 +37,9 @@ pub trait Bits:
     /// The set without its lowest square.
     fn rest(self) -> Self;
 
+    /// The number of squares.
+    fn count(self) -> u32;
+
     /// The lowest `count` bits in reverse order.
     fn turn(self, count: u32) -> Self;
 }
@@ -76,6 +79,11 @@ macro_rules! bits {
             #[inline]
             fn rest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
             }
 
             #[inline]

@@ -25,7 +25,9 @@ const ACROSS: Step = (1, 0);
 const DOWN: Step = (0, 1);
 
 impl WideDominoes {
-    fn free(board: &WideBoard) -> Set {
+    /// The free squares.
+    #[must_use]
+    pub fn free(board: &WideBoard) -> Set {
         board.holding(FREE)
     }
 

@@ -1,13 +1,17 @@
-//! Games that may be too large to list: listing all positions and searching forward are
-//! run in turns, each with more work than in its turn before, until one of them gives the
-//! answer. Together they take a small multiple of what the better one takes alone.
+//! Games that may be too large to list: searching forward and listing all positions, or
+//! searching sums of components, are run in turns, each with more work than in its turn
+//! before, until one of them gives the answer. Together they take a small multiple of what
+//! the better one takes alone.
 
-use super::sums::may_search;
-use super::{Answer, ForwardSearch, Options, Whole, from_positions, solve};
+use super::sums::{EFFORT_FOR_VALUE, Searched, may_search};
+use super::{
+    Answer, ForwardSearch, Options, Solver, Whole, from_positions, modest, solve, too_large,
+};
 use crate::game::{Game, Large};
 use crate::limits::{Limits, Stopped};
 use crate::ruleset::Flow;
 use crate::solve::partitioned::{Failure, Settings};
+use crate::solve::sums::Unsolved;
 
 /// An answer, or what is proved so far and why it is not more.
 pub struct Answered {
@@ -23,14 +27,28 @@ pub const FEW: usize = 1 << 20;
 /// What the search works on that [`solve_any_size`] runs where there are more than [`FEW`]
 /// positions; none where all positions must be listed.
 #[must_use]
-pub fn searched_over(game: &dyn Game, options: &Options<'_>) -> Option<&'static str> {
+pub fn searched_over(game: &dyn Game, options: &Options<'_>) -> Option<String> {
     if game.has_search() || game.has_scores() {
-        Some("positions, by a search of the ruleset's own")
-    } else if may_search(game, options) {
-        Some("sums of components")
-    } else {
-        Some(game.proving(options.convention, 0)?.method())
+        return Some("positions, by a search of the ruleset's own".to_string());
     }
+    let sums = may_search(game, options);
+    let forward = match goes_forward(game, options) {
+        true => game.proving(options.convention, 0),
+        false => None,
+    };
+    match (sums, forward) {
+        (true, Some(forward)) => {
+            Some(format!("in turns: positions, by {}; sums of components", forward.method()))
+        }
+        (true, None) => Some("sums of components".to_string()),
+        (false, forward) => Some(format!("positions, by {}", forward?.method())),
+    }
+}
+
+/// Whether a forward search is of use: it plays one position, and finds no values.
+fn goes_forward(game: &dyn Game, options: &Options<'_>) -> bool {
+    let one = game.signed_terms().len() == 1;
+    one && !(game.impartial() && may_search(game, options))
 }
 
 /// How much work each method does in its turns.
@@ -75,8 +93,13 @@ impl Turns {
 pub fn solve_any_size(game: &dyn Game, options: &Options<'_>) -> Result<Answered, Failure> {
     let proved = |answer| Answered { answer, stopped: None };
     let own_way = game.has_search() || game.has_scores();
-    if own_way || options.whole == Whole::Always || game.signed_terms().len() > 1 {
+    if own_way || options.whole == Whole::Always || !goes_forward(game, options) {
         return Ok(proved(solve(game, options)?));
+    }
+    if may_search(game, options)
+        && let Some(answered) = sums_in_turns(game, options)?
+    {
+        return Ok(answered);
     }
     let limits = options.limits;
     let large = game.large();
@@ -119,6 +142,48 @@ pub fn solve_any_size(game: &dyn Game, options: &Options<'_>) -> Result<Answered
             (None, None) => {}
         }
         turns.grow();
+    }
+}
+
+/// The answer of a partizan game that is worth what its components are worth: who wins is
+/// found by a forward search or by one of sums of components. None where play can go on for
+/// ever, or where a limit leaves neither of them anything to do.
+fn sums_in_turns(game: &dyn Game, options: &Options<'_>) -> Result<Option<Answered>, Failure> {
+    const GROWTH: usize = 4;
+    let proved = |answer| Ok(Some(Answered { answer, stopped: None }));
+    let limits = options.limits;
+    let modest = modest(game, options);
+    match solve(game, &Options { whole: Whole::Always, limits: modest, ..*options }) {
+        Ok(answer) => return proved(answer),
+        Err(ref stopped) if too_large(stopped) => {}
+        Err(stopped @ (Stopped::Time { .. } | Stopped::Interrupted { .. })) => {
+            return match ForwardSearch::new(game, options) {
+                Some(search) => so_far(&search, stopped).map(Some),
+                None => Err(stopped.into()),
+            };
+        }
+        Err(stopped) => return Err(stopped.into()),
+    }
+    let half = Limits { memory: limits.memory / 2, ..limits };
+    let options = &Options { limits: half, ..*options };
+    let Some(mut forward) = ForwardSearch::new(game, options) else { return Ok(None) };
+    let mut solver = Solver::default();
+    let mut sums = Searched::new(&mut solver, game, options);
+    let mut effort = EFFORT_FOR_VALUE;
+    loop {
+        match forward.go_on(effort as u64) {
+            Ok(Some(answer)) => return proved(answer),
+            Ok(None) => {}
+            Err(stopped) => return so_far(&forward, stopped).map(Some),
+        }
+        match sums.as_mut().map_err(|why| why.clone()).and_then(|sums| sums.answer(effort)) {
+            Ok(Some(answer)) => return proved(answer),
+            Ok(None) => {}
+            Err(Unsolved::Stopped(stopped)) if too_large(&stopped) => {}
+            Err(Unsolved::Stopped(stopped)) => return so_far(&forward, stopped).map(Some),
+            Err(_) => return Ok(None),
+        }
+        effort = effort.saturating_mul(GROWTH);
     }
 }
 

@@ -233,6 +233,12 @@ fn boards_of_their_own_have_the_same_winners_in_any_position() {
         ("tic-tac-toe(4,4,2)", 1),
         ("tic-tac-toe(3,6,4)", 8),
         ("tic-tac-toe(7,1,3)", 0),
+        ("hex(4)", 7),
+        ("hex(3x4)", 3),
+        ("hex(7x2)", 5),
+        ("domineering(5x4)", 1),
+        ("domineering(4x6)", 3),
+        ("domineering(3x8)", 2),
     ] {
         let mut compared = 0;
         for _ in 0..40 {

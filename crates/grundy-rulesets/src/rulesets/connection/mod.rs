@@ -3,6 +3,7 @@
 mod notation;
 mod packed;
 mod shape;
+mod tactics;
 
 use std::marker::PhantomData;
 

@@ -1,14 +1,16 @@
 //! How games of Hex and Y are written, read and drawn.
 
 use super::shape::{CORNER, ROW, Shape, Side};
+use super::tactics::Tactics;
 use super::{Connection, Stones};
 use crate::board::grid;
 use crate::board::word::Word;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
-use crate::game::Game;
+use crate::game::{Game, Of};
 use crate::player::Player;
 use crate::ruleset::Notation;
+use crate::ruleset::words::InWords;
 use crate::scene::{Ground, Kind, Label, Line, Look, Owner, Place, Scene, Stroke};
 
 const ALPHABET: &str = ".XO";
@@ -175,14 +177,29 @@ fn game(
     };
     let shape = shape(size).ok_or_else(|| size.expected(sizes))?;
     match Connection::<u64>::new(shape) {
-        Some(rules) => arguments.packed_game_at(rules, position),
+        Some(rules) => searched(rules, position),
         None => {
             let most = Connection::<u128>::MOST_CELLS;
             let rules = Connection::<u128>::new(shape)
                 .ok_or_else(|| size.expected(format!("a board of 1 to {most} cells")))?;
-            arguments.packed_game_at(rules, position)
+            searched(rules, position)
         }
     }
+}
+
+/// A game, whose search finds connections if it is Hex.
+fn searched<K: Word>(
+    rules: Connection<K>,
+    position: Option<Text<'_>>,
+) -> Result<Box<dyn Game>, ParseError> {
+    let stones = match position {
+        Some(text) => rules.read(text)?,
+        None => Stones::default(),
+    };
+    let game = Of::in_words(rules.clone(), stones).packed(rules.clone());
+    let Some(tactics) = Tactics::new(rules) else { return Ok(Box::new(game)) };
+    let node = |words: &_, mover| Tactics::<K>::node(Stones::from_words(words), mover);
+    Ok(Box::new(game.played_by(tactics, node)))
 }
 
 /// Hex in the catalogue.

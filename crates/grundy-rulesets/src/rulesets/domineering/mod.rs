@@ -1,13 +1,18 @@
 //! Domineering: Left places upright dominoes, Right places flat ones.
 
-use super::wide_dominoes::WideDominoes;
+mod tactics;
+
+use super::wide_dominoes::{WideBoard, WideDominoes};
 use crate::board::region::{self, Direction, Region};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
+use crate::game::Of;
 use crate::player::Player;
+use crate::ruleset::words::InWords;
 use crate::ruleset::{Notation, Ruleset, Sizes, Symmetry};
 use crate::rulesets::on_board::DomineeringOnBoard;
 use crate::scene::{Look, Owner, Piece, Scene, Token, difference};
+use tactics::Tactics;
 
 /// Domineering (Göran Andersson, about 1973).
 #[derive(Clone, Copy, Debug, Default)]
@@ -95,11 +100,19 @@ pub const ENTRY: Entry = Entry {
         let text = arguments.position_only()?;
         let wide = WideDominoes { impartial: false };
         let board = wide.read(text)?;
+        let (width, height) = board.sides();
         if board.area() > 64 {
-            return Ok(arguments.game_in_words(wide, board));
+            let tactics = Tactics::<u128>::new(width, height);
+            let node = move |words: &_, mover| {
+                tactics.node(WideDominoes::free(&WideBoard::from_words(words)), mover)
+            };
+            return Ok(Box::new(Of::in_words(wide, board).played_by(tactics, node)));
         }
         let region = Domineering.read(text)?;
-        let packed = |_: &Domineering, &region: &Region| DomineeringOnBoard::new(region);
-        Ok(arguments.packed_game_as(Domineering, region, packed))
+        let packed = |&region: &Region| DomineeringOnBoard::new(region);
+        let game = Of::in_words(Domineering, region).packed_in_words(Domineering, packed);
+        let tactics = Tactics::<u64>::new(width, height);
+        let node = move |words: &_, mover| tactics.node(Region::from_words(words).free(), mover);
+        Ok(Box::new(game.played_by(tactics, node)))
     },
 };
