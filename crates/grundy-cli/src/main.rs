@@ -37,6 +37,10 @@ struct Own {
     #[arg(long, value_name = "FILE", global = true)]
     rules: Vec<PathBuf>,
 
+    /// Who wins in .kif files: goals must be opposed, or the higher one wins
+    #[arg(long, value_name = "HOW", global = true, value_enum, default_value_t)]
+    goals: rules::Goals,
+
     /// Run rule files in a confined process with 1 GB of memory and 60 s of CPU time
     #[arg(long, global = true)]
     untrusted: bool,
@@ -131,6 +135,7 @@ fn is_server(command: &Command) -> bool {
 }
 
 fn own_rules(own: &Own) -> anyhow::Result<()> {
+    rules::set_goals(own.goals);
     own.rules.iter().try_for_each(|path| rules::register(path))
 }
 

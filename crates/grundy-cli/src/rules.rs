@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -20,8 +21,36 @@ const KINDS: &[(&str, Load)] = &[
     #[cfg(feature = "rules")]
     ("star", |file, text| Ok(Arc::new(grundy_rules::load(file, text)?))),
     #[cfg(feature = "gdl")]
-    ("kif", |file, text| Ok(Arc::new(grundy_gdl::load(file, text)?))),
+    ("kif", |file, text| Ok(Arc::new(gdl(file, text)?))),
 ];
+
+/// How goals of games in the Game Description Language decide who wins.
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+pub(crate) enum Goals {
+    /// What one player gains the other must lose
+    #[default]
+    Opposed,
+    /// The higher goal wins, and equal goals are a tie
+    Higher,
+}
+
+/// What the command line says of goals.
+static HIGHER: AtomicBool = AtomicBool::new(false);
+
+/// Sets how goals are understood in files that are read from now on.
+pub(crate) fn set_goals(goals: Goals) {
+    HIGHER.store(matches!(goals, Goals::Higher), Ordering::Relaxed);
+}
+
+/// A game in the Game Description Language, with goals as the command line says.
+#[cfg(feature = "gdl")]
+pub(crate) fn gdl(file: &str, text: &str) -> Result<grundy_gdl::Game, Fault> {
+    let goals = match HIGHER.load(Ordering::Relaxed) {
+        true => grundy_gdl::Goals::Higher,
+        false => grundy_gdl::Goals::Opposed,
+    };
+    Ok(grundy_gdl::load(file, text)?.with_goals(goals))
+}
 
 /// All extensions of rule files, whether or not this build can read them.
 const ENDINGS: [&str; 2] = ["star", "kif"];

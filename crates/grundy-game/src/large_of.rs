@@ -53,7 +53,7 @@ impl<P: Position + 'static> Of<P> {
             };
             let tree = Arc::new(ByKeys::new(keyed.clone(), convention));
             let node = move |position: &P, mover: Player| keyed.pack(&restore(position), mover);
-            proving(of, (tree, memory), node, "packed positions")
+            proving(of, convention, (tree, memory), node, "packed positions")
         };
         let pack: Pack<P> = Arc::new(move |of: &Of<P>| {
             let first = before.as_ref().and_then(|pack| pack(of));

@@ -84,6 +84,7 @@ use crate::solve::score::Score;
 pub use crate::solve::score::Scoring;
 use crate::solve::sums::Source;
 use crate::solve::top_down::TopDown;
+use crate::solve::verify::strategy::Strategy;
 use crate::solve::verify::{Claims, Refused};
 use crate::value::{Form, Forms};
 pub use large::{Finder, Large, MoreKeys, OnRows, Reached};
@@ -166,6 +167,17 @@ pub trait Game: Send + Sync {
         convention: Convention,
         limits: &Limits<'_>,
     ) -> Result<usize, Refused>;
+
+    /// Checks a strategy by the rules alone; see
+    /// [`verify_strategy`](crate::solve::verify::strategy::verify_strategy). Sums have none.
+    fn verify_strategy(
+        &self,
+        _strategy: &Strategy,
+        _convention: Convention,
+        _limits: &Limits<'_>,
+    ) -> Result<u64, Refused> {
+        Err(Refused::Unreadable("a sum of games has no strategy of this kind".to_string()))
+    }
 
     /// The canonical form of a loop-free game under normal play.
     fn form(&self, forms: &mut Forms<'_>, limits: &Limits<'_>) -> Result<Form, FoldError>;
@@ -270,6 +282,12 @@ pub trait Game: Send + Sync {
     /// at most so many bytes. None for sums, which have a search of their own, and where
     /// there are very many moves.
     fn proving(&self, _convention: Convention, _memory: u64) -> Option<Box<dyn Proving>> {
+        None
+    }
+
+    /// The same for a search that counts moves: it plays by the rules or by packed positions,
+    /// and sees a result only where play is over.
+    fn counting(&self, _convention: Convention, _memory: u64) -> Option<Box<dyn Proving>> {
         None
     }
 

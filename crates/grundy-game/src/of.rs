@@ -19,6 +19,7 @@ use crate::solve::fold::{FoldError, fold};
 use crate::solve::score::{Scoring, score};
 use crate::solve::sums::{self, SourceOf};
 use crate::solve::top_down::{TopDown, top_down};
+use crate::solve::verify::strategy::{Strategy, verify_strategy};
 use crate::solve::verify::{Claims, Refused, verify};
 use crate::value::{Form, Forms};
 
@@ -219,6 +220,13 @@ impl<P: Position + 'static> Game for Of<P> {
         )
     }
 
+    fn counting(&self, convention: Convention, memory: u64) -> Option<Box<dyn Proving>> {
+        match &self.by_keys {
+            Some(search) => search(self, convention, memory),
+            None => self.by_rules(convention, memory),
+        }
+    }
+
     fn thinking(&self, convention: Convention, memory: u64) -> Option<Box<dyn Proving>> {
         let usual = convention == self.rules.convention();
         match &self.by_boards {
@@ -318,6 +326,16 @@ impl<P: Position + 'static> Game for Of<P> {
         limits: &Limits<'_>,
     ) -> Result<usize, Refused> {
         self.unless_failed(verify(&*self.rules, &self.position, claims, convention, limits))
+    }
+
+    fn verify_strategy(
+        &self,
+        strategy: &Strategy,
+        convention: Convention,
+        limits: &Limits<'_>,
+    ) -> Result<u64, Refused> {
+        let (rules, start) = (&*self.rules, &self.position);
+        self.unless_failed(verify_strategy(rules, start, strategy, convention, limits))
     }
 
     fn options(&self, player: Player) -> Vec<Box<dyn Game>> {

@@ -3,8 +3,11 @@
 use std::time::Duration;
 
 use crate::limits::{Limits, Stopped};
+use crate::outcome::Fate;
 use crate::player::Player;
 use crate::solve::proof::{Bounds, Thoughts};
+use crate::solve::verify::Refused;
+use crate::solve::verify::strategy::{Promise, Strategy};
 
 /// A node near the start: the position, or the one after the move with this number, as
 /// [`Game::moves`](super::Game::moves) counts the moves of the player who starts.
@@ -60,6 +63,29 @@ pub trait Proving: Send {
         limits: &Limits<'_>,
         thinking: &mut dyn FnMut(&Thoughts),
     ) -> Result<Thoughts, Stopped>;
+
+    /// In how many moves a win or a loss comes about that is proved, if it comes within `most`
+    /// moves and is found with about so many more visits of nodes; `within` is the result and
+    /// `most`. Only of [`Game::counting`](super::Game::counting).
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached.
+    fn remoteness(
+        &mut self,
+        at: Near,
+        within: (Fate, u32),
+        effort: u64,
+        limits: &Limits<'_>,
+    ) -> Result<Option<u32>, Stopped>;
+
+    /// A strategy that brings about what it promises, which must be proved. All play by it
+    /// is held in memory.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached; where play can return and the moves that are found do.
+    fn strategy(&mut self, promise: Promise, limits: &Limits<'_>) -> Result<Strategy, Refused>;
 
     /// Nodes visited so far.
     fn visited(&self) -> u64;

@@ -11,6 +11,8 @@ use crate::outcome::{Convention, End, Fate};
 use crate::player::Player;
 use crate::ruleset::{Forward, Position};
 use crate::solve::proof::{Bounds, ByRules, Prover, Thoughts};
+use crate::solve::verify::Refused;
+use crate::solve::verify::strategy::{Choice, Promise, Strategy, Walk};
 
 impl<P: Position + 'static> Of<P> {
     /// The same position, which a forward search plays by `tree`; `node` gives the node of a
@@ -23,10 +25,10 @@ impl<P: Position + 'static> Of<P> {
         node: impl Fn(&P, Player) -> N + Send + Sync + 'static,
     ) -> Self {
         let (tree, node): (Arc<dyn Forward<N>>, _) = (Arc::new(tree), Arc::new(node));
-        let search = move |of: &Of<P>, _: Convention, memory: u64| {
+        let search = move |of: &Of<P>, convention: Convention, memory: u64| {
             let node = node.clone();
             let node = move |position: &P, mover: Player| node(position, mover);
-            proving(of, (tree.clone(), memory), node, "bit boards of the ruleset's own")
+            proving(of, convention, (tree.clone(), memory), node, "bit boards of the ruleset's own")
         };
         Of { by_boards: Some(Arc::new(search)), ..self }
     }
@@ -36,7 +38,7 @@ impl<P: Position + 'static> Of<P> {
         let tree = Arc::new(ByRules::new(self.rules.clone(), convention, false));
         let nodes = tree.clone();
         let node = move |position: &P, mover: Player| nodes.node(position.clone(), mover);
-        proving(self, (tree, memory), node, "the rules")
+        proving(self, convention, (tree, memory), node, "the rules")
     }
 }
 
@@ -46,6 +48,7 @@ type NodeOf<P, N> = dyn Fn(&P, Player) -> N + Send;
 /// A search of the positions near one.
 struct ProvingOf<P, N> {
     of: Of<P>,
+    convention: Convention,
     options: [Vec<P>; 2],
     prover: Prover<N>,
     node: Box<NodeOf<P, N>>,
@@ -58,6 +61,7 @@ const MOST_MOVES: usize = 1 << 17;
 /// A search of positions whose nodes are made by `node`; none where there are too many moves.
 pub(super) fn proving<P: Position + 'static, N: Clone + Send + Sync + 'static>(
     of: &Of<P>,
+    convention: Convention,
     (tree, memory): (Arc<dyn Forward<N>>, u64),
     node: impl Fn(&P, Player) -> N + Send + 'static,
     method: &'static str,
@@ -68,6 +72,7 @@ pub(super) fn proving<P: Position + 'static, N: Clone + Send + Sync + 'static>(
     };
     Some(Box::new(ProvingOf {
         of: of.clone(),
+        convention,
         options: [options(Player::Left)?, options(Player::Right)?],
         prover: Prover::new(tree, memory),
         node: Box::new(node),
@@ -92,6 +97,66 @@ impl<P: Position, N: Clone + Send + Sync> ProvingOf<P, N> {
         match self.over(position, mover) {
             Some(fate) => Bounds { at_least: fate, at_most: fate },
             None => self.prover.known(&(self.node)(position, mover)),
+        }
+    }
+
+    /// A move that keeps a promise: one that ends play, or leads to where the strategy is
+    /// already complete, or that is known to keep it, or that is found to do so by search.
+    fn choose(
+        &mut self,
+        (position, options): (&P, &[(P, Player)]),
+        promise: Promise,
+        done: &dyn Fn(&P, Player) -> bool,
+        limits: &Limits<'_>,
+    ) -> Result<usize, Refused> {
+        let player = promise.player;
+        let mut keeping = Vec::new();
+        for (number, (option, next)) in options.iter().enumerate() {
+            let bounds = self.known_at(option, *next);
+            let bounds = if *next == player { bounds } else { bounds.reversed() };
+            if bounds.ensures(promise.fate) {
+                let over = self.of.rules.end(option, *next).is_some();
+                let place = (!over, !done(option, *next));
+                keeping.push((place, number));
+            }
+        }
+        if let Some((_, number)) = keeping.into_iter().min() {
+            return Ok(number);
+        }
+        // In the order in which the search tries them.
+        let node = |at: &P, mover| (self.node)(at, mover);
+        let steps = self.prover.steps(&node(position, player));
+        let place = |(option, next): &(P, Player)| {
+            let hash = self.prover.hash(&node(option, *next));
+            steps.iter().position(|&step| step == hash).unwrap_or(steps.len())
+        };
+        let mut order: Vec<usize> = (0..options.len()).collect();
+        order.sort_by_key(|&number| place(&options[number]));
+        let mut effort = 1 << 10;
+        loop {
+            let mut open = false;
+            for &number in &order {
+                let (option, next) = &options[number];
+                let node = (self.node)(option, *next);
+                let kept = if *next == player {
+                    self.prover.brings(&node, promise.fate, effort, limits)?
+                } else {
+                    let more = if promise.fate == Fate::Win { Fate::Draw } else { Fate::Win };
+                    self.prover.brings(&node, more, effort, limits)?.map(|brings| !brings)
+                };
+                if kept == Some(true) {
+                    return Ok(number);
+                }
+                open |= kept.is_none();
+            }
+            if !open {
+                return Err(Refused::Wrong {
+                    position: self.of.rules.print(position),
+                    mover: player,
+                    reason: "no move keeps what was proved".to_string(),
+                });
+            }
+            effort = effort.saturating_mul(4);
         }
     }
 
@@ -186,6 +251,42 @@ impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
             Some(fault) => Err(Stopped::Rules(fault)),
             None => found,
         }
+    }
+
+    fn remoteness(
+        &mut self,
+        at: Near,
+        within: (Fate, u32),
+        effort: u64,
+        limits: &Limits<'_>,
+    ) -> Result<Option<u32>, Stopped> {
+        let (position, mover) = self.at(at);
+        if self.over(position, mover).is_some() {
+            return Ok(Some(0));
+        }
+        let node = (self.node)(position, mover);
+        let found = self.prover.remoteness(&node, within, effort, limits);
+        match self.of.rules.failure() {
+            Some(fault) => Err(Stopped::Rules(fault)),
+            None => found,
+        }
+    }
+
+    fn strategy(&mut self, promise: Promise, limits: &Limits<'_>) -> Result<Strategy, Refused> {
+        let rules = self.of.rules.clone();
+        let walk = Walk { rules: &*rules, convention: self.convention, promise };
+        let start = self.of.position.clone();
+        let mut choices = Vec::new();
+        let (moves, positions) = walk.walk(
+            &start,
+            limits,
+            &mut |position, options, done| self.choose((position, options), promise, done, limits),
+            &mut |position, option, moves| {
+                choices.push(Choice { position: rules.print(position), option, moves });
+            },
+        )?;
+        choices.sort_unstable();
+        Ok(Strategy { promise, moves, positions, choices })
     }
 
     fn visited(&self) -> u64 {

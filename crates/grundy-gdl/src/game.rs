@@ -51,7 +51,10 @@ impl Game {
         Game {
             source,
             name,
-            play: Play(Arc::new(Shared { rules, spare: Mutex::default() })),
+            play: Play {
+                shared: Arc::new(Shared { rules, spare: Mutex::default() }),
+                goals: Goals::default(),
+            },
             summary,
         }
     }
@@ -62,12 +65,33 @@ impl Game {
         &self.summary
     }
 
+    /// The same game with goals that are understood in this way where it is written without
+    /// parameters.
+    #[must_use]
+    pub fn with_goals(mut self, goals: Goals) -> Game {
+        self.play.goals = goals;
+        self
+    }
+
     /// The game, ready to be played.
     #[must_use]
     pub fn stated(&self) -> Box<dyn Stated> {
         Box::new(self.play.clone())
     }
 }
+
+/// Who wins where the goals of both players are given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Goals {
+    /// All goals must add up to the same: what one player gains the other loses.
+    #[default]
+    Opposed,
+    /// Whoever has the higher goal, whatever both add up to.
+    Higher,
+}
+
+/// The parameter of a game with [`Goals::Higher`].
+const HIGHER: &str = "higher";
 
 /// The name of a game from that of its file: letters, digits, `-` and `_`, with a
 /// letter in front.
@@ -101,10 +125,14 @@ impl Statement for Game {
 
     fn state(&self, parameters: Option<Text<'_>>) -> Result<Box<dyn Stated>, ParseError> {
         match parameters.map(Text::trim) {
+            Some(given) if given.as_str() == HIGHER => {
+                Ok(Box::new(Play { goals: Goals::Higher, ..self.play.clone() }))
+            }
             Some(given) if !given.is_empty() => {
-                let help = "a game in the Game Description Language has no parameters; \
-                            a position stands behind a `;`";
-                Err(given.expected("nothing").with_help(help))
+                let help = "the only parameter of a game in the Game Description Language is \
+                            `higher`, for which the higher goal wins; a position stands behind \
+                            a `;`";
+                Err(given.expected("nothing, or `higher`").with_help(help))
             }
             _ => Ok(self.stated()),
         }
@@ -113,7 +141,10 @@ impl Statement for Game {
 
 /// A game in play.
 #[derive(Clone, Debug)]
-struct Play(Arc<Shared>);
+struct Play {
+    shared: Arc<Shared>,
+    goals: Goals,
+}
 
 #[derive(Debug)]
 struct Shared {
@@ -144,12 +175,12 @@ const ROLES: [Player; 2] = [Player::Left, Player::Right];
 
 impl Play {
     fn rules(&self) -> &Rules {
-        &self.0.rules
+        &self.shared.rules
     }
 
     /// Runs `work` with scratch buffers of its own.
     fn within<T>(&self, work: impl FnOnce(&mut Room) -> T) -> T {
-        let spare = || self.0.spare.lock().unwrap_or_else(PoisonError::into_inner);
+        let spare = || self.shared.spare.lock().unwrap_or_else(PoisonError::into_inner);
         let mut room = spare().pop().unwrap_or_default();
         room.values.resize(self.rules().slots, NONE);
         let done = work(&mut room);
@@ -381,14 +412,15 @@ impl Play {
         if left == right {
             return Ok(End::Tie);
         }
-        if left.checked_add(right) != Some(rules.sum) {
+        if self.goals == Goals::Opposed && left.checked_add(right) != Some(rules.sum) {
             let [one, other] = &rules.roles;
             let fault = Fault::new(format!(
                 "(goal {one} {left}) and (goal {other} {right}) do not add up to {}",
                 rules.sum
             ));
             return Err(fault.in_position(position::print(rules, position)).with_help(
-                "what one player gains the other must lose, for the game to have a winner",
+                "what one player gains the other must lose, for the game to have a winner; with \
+                 `--goals higher` the higher goal wins, and equal goals are a tie",
             ));
         }
         Ok(End::Won(if left > right { Player::Left } else { Player::Right }))
@@ -396,6 +428,13 @@ impl Play {
 }
 
 impl Stated for Play {
+    fn parameters(&self) -> String {
+        match self.goals {
+            Goals::Opposed => String::new(),
+            Goals::Higher => HIGHER.to_string(),
+        }
+    }
+
     fn start(&self) -> Vec<u8> {
         self.rules().start.clone()
     }

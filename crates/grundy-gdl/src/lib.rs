@@ -32,6 +32,9 @@
 //! The first role that the file names is Left, the second is Right. In each position only
 //! one of them may have a choice; it is then that player's turn. A step counter is part
 //! of the position like any other fact, so a game that counts its steps never repeats a position.
+//!
+//! What one player gains the other must lose. With [`Goals::Higher`], written `NAME(higher)`,
+//! whoever has the higher goal wins.
 
 mod check;
 mod draw;
@@ -49,7 +52,7 @@ mod slices;
 mod strata;
 mod terms;
 
-pub use game::{Game, Summary};
+pub use game::{Game, Goals, Summary};
 pub use limits::Limits;
 
 use grundy::{Fault, Source};

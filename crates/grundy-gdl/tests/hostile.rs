@@ -3,6 +3,7 @@
 mod common;
 
 use common::look;
+use grundy::stated::Statement;
 use std::time::Duration;
 
 /// The smallest game; the rest of a file is put behind it.
@@ -120,6 +121,20 @@ fn what_goes_wrong_in_play_names_the_position() {
     let game = grundy_gdl::load("t.kif", &equal).unwrap().stated();
     let down = game.read(grundy::Text::new("down")).unwrap();
     assert_eq!(look(&*game, &down).unwrap().0, Some(grundy::End::Tie));
+    // Both have something, and the higher goal wins if that is asked for.
+    let both = GAME.replace(
+        "(goal a 100)(goal b 0)",
+        "(goal a 20)(<= (goal b 0) (true up))(<= (goal b 30) (true down))",
+    );
+    let game = grundy_gdl::load("t.kif", &both).unwrap();
+    let higher = game.state(Some(grundy::Text::new("higher"))).unwrap();
+    assert_eq!(higher.parameters(), "higher");
+    assert_eq!(look(&*higher, &down).unwrap().0, Some(grundy::End::Won(grundy::Player::Right)));
+    let refused = look(&*game.stated(), &down).unwrap_err().to_string();
+    assert!(refused.contains("--goals higher"), "{refused}");
+    assert!(game.state(Some(grundy::Text::new("lower"))).is_err());
+    let always = game.with_goals(grundy_gdl::Goals::Higher);
+    assert_eq!(always.state(None).unwrap().parameters(), "higher");
 }
 
 #[test]

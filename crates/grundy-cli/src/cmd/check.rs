@@ -161,7 +161,7 @@ mod kif {
 
     pub(super) fn check(args: &Args, name: &str, text: &str, out: &mut impl Write) -> Result<()> {
         let start = Instant::now();
-        let game = grundy_gdl::load(name, text).map_err(|fault| anyhow!("{fault}"))?;
+        let game = crate::rules::gdl(name, text).map_err(|fault| anyhow!("{fault}"))?;
         let grounded = start.elapsed().as_secs_f64();
         let summary = game.summary().clone();
         let title = game.title();

@@ -8,14 +8,16 @@ use anyhow::{Context, Result, anyhow, bail};
 use grundy::format::text::{FAINT, STRONG, count, paint, style};
 use grundy::game::{Finder, Large, Reached};
 use grundy::solve::partitioned::Code;
-use grundy::{Game, Player, catalogue};
+use grundy::solve::verify::strategy::Promise;
+use grundy::{Game, Player, Text, catalogue};
 use serde_json::{Value, json};
 
 use super::play::Starter;
 use crate::input;
 use crate::limits;
 use crate::output::{Format, OutputArgs};
-use crate::solution::{Opened, explain};
+use crate::solution::weak::{self, Weak};
+use crate::solution::{Opened, explain, start};
 
 /// Look up a position in a file of all positions: its result and what each move leads to
 #[derive(clap::Args)]
@@ -77,6 +79,11 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         _ => bail!("a file and a position are needed, or --batch"),
     };
     let files: Vec<PathBuf> = files.iter().map(PathBuf::from).collect();
+    if let ([path], Some(position)) = (&files[..], position)
+        && weak::is_strategy(&start(path)?)
+    {
+        return in_strategies(args, &Weak::open(path)?, position, out);
+    }
     let opened = Opened::open(&files)?;
     let large = opened.large()?;
     let mut asked = Asked { args, large: &*large, find: opened.finder(&*large) };
@@ -91,6 +98,68 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             args.output.write(out, &shown)
         }
     }
+}
+
+/// The moves that strategies make in a position.
+fn in_strategies(args: &Args, opened: &Weak, text: &str, out: &mut impl Write) -> Result<()> {
+    let text = input::typed(text).trim();
+    let position = match opened.game.at(Text::new(text)) {
+        Ok(position) => position,
+        Err(error) => match catalogue::parse(text) {
+            Ok(game) if game.ruleset() == opened.game.ruleset() => game,
+            Ok(game) => {
+                bail!("the file is of {}, not of {}", opened.game.ruleset(), game.ruleset())
+            }
+            Err(of_game) if looks_like_a_game(text) => return Err(input::point(text, &of_game)),
+            Err(_) => return Err(input::point(text, &error)),
+        },
+    };
+    let mut found = Vec::new();
+    for strategy in &opened.solution.strategies {
+        let player = strategy.promise.player;
+        if args.player.is_some_and(|wanted| wanted.player() != player) {
+            continue;
+        }
+        if let Some(choice) = strategy.choice(&position.position())
+            && let Some((name, to)) = position.option_at(player, choice.option as usize)
+        {
+            found.push((strategy, choice, name, to.text()));
+        }
+    }
+    if found.is_empty() {
+        let text = position.text();
+        bail!("no strategy of the file has a move in {text}: play by them does not reach it");
+    }
+    let shown = match args.output.format() {
+        Format::Json => {
+            let each = found.iter().map(|(strategy, choice, name, to)| {
+                json!({
+                    "starter": strategy.promise.starter.word(),
+                    "player": strategy.promise.player.word(),
+                    "at_least": strategy.promise.fate.word(),
+                    "moves": (choice.moves > 0).then_some(choice.moves),
+                    "move": name, "to": to,
+                })
+            });
+            json!({"game": position.text(), "strategies": each.collect::<Vec<_>>()}).to_string()
+        }
+        Format::Text => {
+            let each = found.iter().map(|(strategy, choice, name, to)| {
+                let Promise { starter, player, fate } = strategy.promise;
+                let result = paint(style(fate), format!("at least a {}", fate.word()));
+                let within = match choice.moves {
+                    0 => String::new(),
+                    moves => format!(", the end is at most {} away", count(moves)),
+                };
+                format!(
+                    "{player} plays {}  {to}\n  {result}{within}; {starter} went first",
+                    paint(STRONG, name)
+                )
+            });
+            each.collect::<Vec<_>>().join("\n")
+        }
+    };
+    args.output.write(out, &(shown + "\n"))
 }
 
 /// An open file, and how it is asked.

@@ -25,6 +25,7 @@ Examples:
   grundy play 'subtraction(1,2; 21)' --first right --misere
   grundy play 'dodgem(3)' --as both         two people at one keyboard
   grundy play 'connect-four(5x5)' --with four.positions
+  grundy play 'connect-four(6x5)' --with four.strategy --as right
 
 At the prompt, type the name or number of a move, or one of
   moves, hint, undo, swap, board, help, quit")]
@@ -48,7 +49,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TIME", value_parser = limits::parse_time, default_value = "2s")]
     think: Duration,
 
-    /// Read results from this file of all positions instead of solving
+    /// Read results from this file of all positions, or moves from this file of strategies
     #[arg(long, value_name = "FILE")]
     with: Option<PathBuf>,
 
@@ -100,7 +101,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let convention = input::convention(args.misere, &*game);
     let first = args.first.player();
     let mut table = match &args.with {
-        Some(path) => Table::with(game, convention, first, path, &args.limits)?,
+        Some(path) => Table::with(game, convention, first, path, args.think, &args.limits)?,
         None => Table::new(game, convention, first, args.think, &args.limits)?,
     };
     let mut people = Player::BOTH.map(|player| match args.side {

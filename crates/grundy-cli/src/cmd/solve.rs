@@ -2,21 +2,21 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 use grundy::answer::{self, Answer, Answered, Options, Solver, Whole};
 use grundy::format::{explain, json, text};
 use grundy::solve::sums::Database;
-use grundy::{Convention, Game, Limits, Outcome, Player};
+use grundy::{Convention, Game, Limits, Outcome, Player, Stopped};
 
 use super::batch::{self, Lines};
 use super::large::{self, LargeArgs, Task};
 use crate::input;
 use crate::limits::{self, LimitArgs};
-use crate::output::{Format, OutputArgs};
-use crate::solution;
+use crate::output::{self, Format, OutputArgs};
+use crate::solution::{self, weak};
 
 /// Say who wins a game, with which moves, in how many; and the value of an impartial game
 #[derive(clap::Args)]
@@ -38,7 +38,9 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["batch", "top_down"])]
     pub(super) strategy: bool,
 
-    /// Save the solution in a file: .positions or .parquet for large games, else JSON lines
+    /// Save the solution in a file: .positions or .parquet with all positions of a large game,
+    /// .strategy with a strategy for whom it makes win or draw; else JSON lines, or a strategy
+    /// if there are too many positions
     #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "top_down"])]
     pub(super) save: Option<PathBuf>,
 
@@ -57,6 +59,11 @@ pub(crate) struct Args {
     /// Also say who wins each component of the sum on its own
     #[arg(long, conflicts_with_all = ["batch", "top_down"])]
     components: bool,
+
+    /// Also find in how many moves a player wins or loses where a search gives the answer,
+    /// which takes longer
+    #[arg(long, conflicts_with = "top_down")]
+    remoteness: bool,
 
     /// Look up small components in this file written by `grundy db`; may be repeated
     #[arg(long, value_name = "FILE", conflicts_with = "top_down")]
@@ -83,6 +90,7 @@ Examples:
   grundy solve 'dodgem(3)' --save dodgem.solution
   grundy solve teeko --explain-plan
   grundy solve 'connect-four(5x5)' --save four.positions --checkpoint four.work
+  grundy solve 'connect-four(6x5)' --save four.strategy
   grundy solve 'connect-four(6x5)' --cluster hosts.txt --process 0 --save four.positions";
 
 /// The most winning moves that are listed in text, or in a line of a batch.
@@ -106,7 +114,9 @@ impl Args {
         databases: &'a [Database],
     ) -> Options<'a> {
         let convention = self.convention(game);
-        let all = Options { convention, limits, whole, databases, ..Options::default() };
+        let remoteness = self.remoteness;
+        let all =
+            Options { convention, remoteness, limits, whole, databases, ..Options::default() };
         match (self.output.format(), self.batch) {
             (Format::Text, true) => Options { most_moves: 1, ..all },
             (Format::Json, false) => all,
@@ -159,7 +169,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         let answer = large::solve(args.task(&*game), &*large, &args.limits)?;
         return show_answer(args, &answer, &*game, out);
     }
-    let (mut answer, stopped) = any_size(args, &*game, &args.limits, &args.databases()?)?;
+    let (mut answer, stopped) = match &args.save {
+        None => any_size(args, &*game, &args.limits, &args.databases()?)?,
+        Some(path) => match listed(args, &*game, path)? {
+            Some(answer) => (answer, None),
+            None => weakly(args, &*game, path)?,
+        },
+    };
     if args.components {
         answer.outcomes = outcomes(args, &*game)?;
     }
@@ -168,6 +184,43 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     }
     show_answer(args, &answer, &*game, out)?;
     stopped.map_or(Ok(()), Err)
+}
+
+/// The answer from all positions, which are to be saved; none if there are too many and a
+/// strategy shall be saved.
+fn listed(args: &Args, game: &dyn Game, path: &Path) -> Result<Option<Answer>> {
+    /// More positions are not saved one a line, unless a limit says so.
+    const MOST: usize = 1 << 22;
+    if output::ending(Some(path)) == Some("strategy") {
+        return Ok(None);
+    }
+    let searched = || game.proving(args.convention(game), 0).is_some();
+    if args.limits.max_positions.is_none() && searched() {
+        let found = args.limits.run_raw(|limits| {
+            let limits = Limits { positions: MOST, ..limits };
+            answer::solve(game, &args.options(game, limits, Whole::Always, &[]))
+        });
+        return match found {
+            Ok(answer) => Ok(Some(answer)),
+            Err(Stopped::Positions { .. } | Stopped::Memory { .. }) => Ok(None),
+            Err(stopped) => Err(limits::explain(&stopped)),
+        };
+    }
+    let (answer, stopped) = any_size(args, game, &args.limits, &args.databases()?)?;
+    stopped.map_or(Ok(Some(answer)), Err)
+}
+
+/// Solves a game by a forward search, and saves strategies that bring the result about.
+fn weakly(args: &Args, game: &dyn Game, path: &Path) -> Result<(Answer, Option<anyhow::Error>)> {
+    let found = args.limits.run_raw(|limits| {
+        answer::solve_weakly(game, &args.options(game, limits, Whole::Auto, &[]))
+    });
+    let (Answered { answer, stopped }, strategies) =
+        found.map_err(|error| weak::explain(game, error))?;
+    if stopped.is_none() {
+        weak::save(path, game, args.convention(game), &strategies)?;
+    }
+    Ok((answer, stopped.as_ref().map(limits::explain)))
 }
 
 /// Solves a game; where that takes too much, says what is proved, and why it is not more.

@@ -14,6 +14,7 @@ use grundy::{Convention, Fate, Verdict};
 use serde_json::json;
 
 use crate::output::{Format, OutputArgs};
+use crate::solution::weak::{self, Weak};
 use crate::solution::{Opened, is_solution, start};
 
 /// Count the positions of a saved solution by result and remoteness
@@ -98,6 +99,11 @@ impl Stats {
 
 /// Shows the counts.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
+    if let [path] = &args.files[..]
+        && weak::is_strategy(&start(path)?)
+    {
+        return strategies(args, &Weak::open(path)?, out);
+    }
     let stats = Stats::open(&args.files)?;
     let shown = match args.output.format() {
         _ if args.output.ends_with("svg") => {
@@ -110,6 +116,33 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         Format::Text => text(&stats),
     };
     args.output.write(out, &shown)
+}
+
+/// Shows what strategies bring about, and how large they are.
+fn strategies(args: &Args, opened: &Weak, out: &mut impl Write) -> Result<()> {
+    let strategies = &opened.solution.strategies;
+    let (game, convention) = (opened.game.text(), opened.solution.convention.word());
+    let (choices, positions) = (opened.choices(), opened.positions());
+    let each = opened.bytes as f64 / choices.max(1) as f64;
+    let shown = match args.output.format() {
+        Format::Json => json!({
+            "game": game, "convention": convention, "bytes": opened.bytes,
+            "strategies": strategies.iter().map(weak::json).collect::<Vec<_>>(),
+        })
+        .to_string(),
+        Format::Text => {
+            let mut rows = vec![("game", paint(STRONG, game)), ("play", convention.to_string())];
+            for strategy in strategies {
+                let size = group(strategy.choices.len());
+                rows.push(("strategy", format!("{}, by {size} moves", weak::words(strategy))));
+            }
+            rows.push(("positions", group(positions as usize)));
+            rows.push(("bytes", format!("{}, {each:.2} a move", group(opened.bytes as usize))));
+            let row = |(label, value)| format!("{} {value}", paint(FAINT, format!("{label:<10}")));
+            rows.into_iter().map(row).collect::<Vec<_>>().join("\n")
+        }
+    };
+    args.output.write(out, &(shown + "\n"))
 }
 
 const FATES: [Fate; 3] = [Fate::Win, Fate::Draw, Fate::Loss];

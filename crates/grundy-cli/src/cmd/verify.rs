@@ -21,6 +21,7 @@ use crate::input;
 use crate::limits::{self, LimitArgs};
 use crate::output::{self, Format, OutputArgs};
 use crate::rules;
+use crate::solution::weak::{self, Weak};
 use crate::solution::{self, Opened};
 
 /// Check a saved solution or certificate from the rules alone
@@ -31,6 +32,7 @@ Examples:
   grundy verify nim.solution
   grundy period kayles --certificate kayles.json
   grundy verify kayles.json
+  grundy verify four.strategy               a strategy for who wins or draws
   grundy verify four.positions              every position of a large game
   grundy verify four.parquet --sample 1M    a million of them, chosen at random
 
@@ -69,6 +71,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if args.files.len() > 1 {
         bail!("{name} has no parts: name it alone");
     }
+    if weak::is_strategy(&solution::start(path)?) {
+        return strategy(args, path, out);
+    }
     if args.sample.is_some() {
         bail!("{name} is checked whole: --sample is for large games");
     }
@@ -103,6 +108,40 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         }
     };
     args.output.write(out, &shown)
+}
+
+/// Checks the strategies of a weak solution.
+fn strategy(args: &Args, path: &Path, out: &mut impl Write) -> Result<()> {
+    if args.sample.is_some() {
+        bail!("{} is checked whole: --sample is for files of all positions", path.display());
+    }
+    let opened = Weak::open(path)?;
+    opened.verify(path, &args.limits)?;
+    let strategies = &opened.solution.strategies;
+    let shown = match args.output.format() {
+        Format::Json => serde_json::json!({
+            "file": path.display().to_string(),
+            "game": opened.game.text(),
+            "convention": opened.solution.convention.word(),
+            "strategies": strategies.iter().map(weak::json).collect::<Vec<_>>(),
+            "verified": true,
+        })
+        .to_string(),
+        Format::Text => strategies
+            .iter()
+            .map(|strategy| {
+                format!(
+                    "{}: {}, by {} moves for {} positions",
+                    paint(WIN, "verified"),
+                    weak::words(strategy),
+                    group(strategy.choices.len()),
+                    group(strategy.positions as usize),
+                )
+            })
+            .collect::<Vec<_>>()
+            .join("\n"),
+    };
+    args.output.write(out, &(shown + "\n"))
 }
 
 /// Checks all positions of a large game.

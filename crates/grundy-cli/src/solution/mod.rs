@@ -1,11 +1,13 @@
-//! Files that hold every position of a large game with its verdict.
+//! Files that hold every position of a large game with its verdict, and files of strategies.
 //!
+//! - `weak`: strategies.
 //! - `table`: as Parquet tables.
 //! - `open`: files of either form, in one part or in several.
 
 mod open;
 #[cfg_attr(not(feature = "parquet"), path = "no_table.rs")]
 mod table;
+pub(crate) mod weak;
 
 use std::path::Path;
 

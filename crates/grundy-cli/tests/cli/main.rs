@@ -26,5 +26,6 @@ mod run;
 mod search;
 mod serve;
 mod solve;
+mod strategies;
 mod sums;
 mod values;

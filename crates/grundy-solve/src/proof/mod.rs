@@ -68,6 +68,12 @@ impl Bounds {
         }
     }
 
+    /// Whether the player brings about at least this.
+    #[must_use]
+    pub fn ensures(self, fate: Fate) -> bool {
+        value(self.at_least) >= value(fate)
+    }
+
     /// Whether the player cannot bring about as much as this.
     #[must_use]
     pub fn rules_out(self, fate: Fate) -> bool {
@@ -107,6 +113,8 @@ pub struct Prover<N> {
     workers: Vec<Worker<N>>,
     busy: Vec<AtomicU64>,
     visited: AtomicU64,
+    /// Whether moves are counted.
+    exact: bool,
 }
 
 /// What the limits call this work.
@@ -129,7 +137,44 @@ impl<N: Clone + Send + Sync> Prover<N> {
             workers: Vec::new(),
             busy: std::iter::repeat_with(|| AtomicU64::new(0)).take(BUSY).collect(),
             visited: AtomicU64::new(0),
+            exact: false,
         }
+    }
+
+    /// In how many moves the player to move brings about a win, or the other player a loss,
+    /// if it is that and comes within `most` moves, and is found with about so many more
+    /// visits of nodes. Each number of moves is tried in turn, and nodes are stored with the
+    /// number of moves left; what was found before is forgotten at the first call. The tree
+    /// must give a result only where play is over.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached.
+    pub fn remoteness(
+        &mut self,
+        node: &N,
+        (fate, most): (Fate, u32),
+        effort: u64,
+        limits: &Limits<'_>,
+    ) -> Result<Option<u32>, Stopped> {
+        let goal = match fate {
+            Fate::Win => 1,
+            Fate::Loss => 0,
+            Fate::Draw => return Ok(None),
+        };
+        if !self.exact {
+            self.exact = true;
+            self.table = Table::new(self.table.bytes());
+        }
+        let last = self.visited().saturating_add(effort);
+        for moves in 0..=most {
+            match self.reaches(node, goal, moves, last, limits)? {
+                None => return Ok(None),
+                Some(Found { bounded: true, .. }) => {}
+                Some(found) => return Ok((found.value == value(fate)).then_some(moves)),
+            }
+        }
+        Ok(None)
     }
 
     /// Makes the table as large as is of use for a search of so many nodes, within the
@@ -195,6 +240,53 @@ impl<N: Clone + Send + Sync> Prover<N> {
         }
     }
 
+    /// Whether the player to move brings about at least `fate`; none if that is not known
+    /// with about so many more visits of nodes.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached.
+    pub fn brings(
+        &mut self,
+        node: &N,
+        fate: Fate,
+        effort: u64,
+        limits: &Limits<'_>,
+    ) -> Result<Option<bool>, Stopped> {
+        let last = self.visited().saturating_add(effort);
+        let goal = value(fate);
+        if goal < 0 {
+            return Ok(Some(true));
+        }
+        let mut left = if self.tree.ends() { ALL } else { 1 };
+        while let Some(found) = self.reaches(node, goal, left, last, limits)? {
+            if !found.bounded {
+                return Ok(Some(found.value >= goal));
+            }
+            left += 1;
+        }
+        Ok(None)
+    }
+
+    /// The hashes of the nodes after the steps from a node, in the order in which they are
+    /// searched.
+    #[must_use]
+    pub fn steps(&self, node: &N) -> Vec<u128> {
+        let mut steps = Vec::new();
+        if self.tree.expand(node, &mut steps).is_some() {
+            return Vec::new();
+        }
+        let best = self.table.get(self.tree.hash(node)).slot;
+        steps.sort_by_key(|step| (step.slot != best || best == 0, -i32::from(step.rank)));
+        steps.iter().map(|step| self.tree.hash(&step.to)).collect()
+    }
+
+    /// The hash of a node.
+    #[must_use]
+    pub fn hash(&self, node: &N) -> u128 {
+        self.tree.hash(node)
+    }
+
     /// Whether the value of a node is at least `goal` within `left` moves; none when so
     /// many nodes were visited that it is no longer worth while.
     fn reaches(
@@ -241,6 +333,7 @@ impl<N: Clone + Send + Sync> Prover<N> {
             many: threads > 1,
             busy: &self.busy,
             visited: &self.visited,
+            exact: self.exact,
             most_visited,
             done: &done,
         };

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::table::{Known, SLOTS, Table};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::Fate;
+use crate::ruleset::forward::hash_of_word;
 use crate::ruleset::{Forward, Step};
 
 /// More moves than any search looks ahead: no limit.
@@ -32,6 +33,9 @@ pub(super) struct Shared<'s, N> {
     pub(super) busy: &'s [AtomicU64],
     /// Nodes visited by all threads, now and before.
     pub(super) visited: &'s AtomicU64,
+    /// Whether what is found holds for the number of moves left alone, as where moves are
+    /// counted.
+    pub(super) exact: bool,
     /// Stop when so many are visited.
     pub(super) most_visited: u64,
     /// Set as soon as one thread is done.
@@ -177,7 +181,10 @@ impl<N: Clone> Worker<N> {
         if self.visited - self.reported >= Limits::STRIDE as u64 {
             self.report(shared)?;
         }
-        let hash = shared.tree.hash(node);
+        let mut hash = shared.tree.hash(node);
+        if shared.exact {
+            hash ^= hash_of_word(left.into());
+        }
         shared.table.prefetch(hash);
         let first = self.steps.len();
         if let Some(fate) = shared.tree.expand(node, &mut self.steps) {

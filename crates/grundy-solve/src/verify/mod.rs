@@ -17,6 +17,7 @@
 //!   the Grundy values.
 //! - The claims are of all positions that play reaches, and of no others.
 
+pub mod strategy;
 mod values;
 
 use std::mem::discriminant;

@@ -38,10 +38,10 @@ pub fn searched_over(game: &dyn Game, options: &Options<'_>) -> Option<String> {
     };
     match (sums, forward) {
         (true, Some(forward)) => {
-            Some(format!("in turns: positions, by {}; sums of components", forward.method()))
+            Some(format!("{} and, in turns, sums of components", forward.method()))
         }
         (true, None) => Some("sums of components".to_string()),
-        (false, forward) => Some(format!("positions, by {}", forward?.method())),
+        (false, forward) => Some(forward?.method().to_string()),
     }
 }
 
@@ -176,6 +176,10 @@ fn sums_in_turns(game: &dyn Game, options: &Options<'_>) -> Result<Option<Answer
             Ok(None) => {}
             Err(stopped) => return so_far(&forward, stopped).map(Some),
         }
+        if options.remoteness {
+            effort = effort.saturating_mul(GROWTH);
+            continue;
+        }
         match sums.as_mut().map_err(|why| why.clone()).and_then(|sums| sums.answer(effort)) {
             Ok(Some(answer)) => return proved(answer),
             Ok(None) => {}
@@ -189,7 +193,7 @@ fn sums_in_turns(game: &dyn Game, options: &Options<'_>) -> Result<Option<Answer
 
 /// What is proved where the time is up or the user has asked to stop; other reasons are
 /// errors, such as rules that fail.
-fn so_far(search: &ForwardSearch<'_>, stopped: Stopped) -> Result<Answered, Failure> {
+pub(super) fn so_far(search: &ForwardSearch<'_>, stopped: Stopped) -> Result<Answered, Failure> {
     match stopped {
         Stopped::Time { .. } | Stopped::Interrupted { .. } => {
             Ok(Answered { answer: search.so_far(), stopped: Some(stopped) })

@@ -25,6 +25,7 @@ mod strategy;
 mod sums;
 mod turns;
 mod values;
+mod weak;
 
 use hashbrown::HashMap;
 
@@ -53,6 +54,7 @@ pub use strategy::{Entry, best_moves, judged_moves, ranked_moves, strategy};
 pub use sums::outcomes_of_components;
 use turns::{Found, in_turns};
 use values::Valued;
+pub use weak::{NoStrategy, solve_weakly};
 
 /// Whether all positions of the game are solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -71,6 +73,8 @@ pub enum Whole {
 pub struct Options<'a> {
     /// Normal or misère play.
     pub convention: Convention,
+    /// Whether a forward search also finds in how many moves a player wins or loses.
+    pub remoteness: bool,
     /// Limits on work.
     pub limits: Limits<'a>,
     /// Whether all positions of the game are solved.
@@ -86,6 +90,7 @@ impl Default for Options<'_> {
     fn default() -> Self {
         Options {
             convention: Convention::Normal,
+            remoteness: false,
             limits: Limits::default(),
             whole: Whole::Auto,
             most_moves: 1 << 20,

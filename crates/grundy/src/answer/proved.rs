@@ -7,6 +7,8 @@ use crate::limits::Stopped;
 use crate::outcome::Fate;
 use crate::player::{ByPlayer, Player};
 use crate::solve::proof::Bounds;
+use crate::solve::verify::Refused;
+use crate::solve::verify::strategy::{Promise, Strategy};
 
 /// What is proved of a player who starts, where that is not yet everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +49,8 @@ pub struct ForwardSearch<'a> {
     game: &'a dyn Game,
     options: Options<'a>,
     proving: Box<dyn Proving>,
+    /// Another search, which counts moves.
+    counting: Option<Box<dyn Proving>>,
     bounds: ByPlayer<Bounds>,
 }
 
@@ -56,9 +60,14 @@ impl<'a> ForwardSearch<'a> {
     pub fn new(game: &'a dyn Game, options: &Options<'a>) -> Option<Self> {
         // The rest is for what surrounds the table.
         let memory = options.limits.memory / 8 * 7;
+        let memory = if options.remoteness { memory / 2 } else { memory };
         let proving = game.proving(options.convention, memory)?;
+        let counting = match options.remoteness {
+            true => game.counting(options.convention, memory),
+            false => None,
+        };
         let bounds = ByPlayer { left: Bounds::UNKNOWN, right: Bounds::UNKNOWN };
-        Some(ForwardSearch { game, options: *options, proving, bounds })
+        Some(ForwardSearch { game, options: *options, proving, counting, bounds })
     }
 
     /// Nodes visited so far.
@@ -113,19 +122,57 @@ impl<'a> ForwardSearch<'a> {
             let before = self.visited();
             let left = last.saturating_sub(before);
             let Some(fate) = self.fate(starter, left)? else { return Ok(None) };
-            let effort = (self.visited() - before).max(EFFORT_FOR_MOVES);
-            sides[starter] = Some(self.side(starter, fate, effort)?);
+            let effort_for_moves = (self.visited() - before).max(EFFORT_FOR_MOVES);
+            let (mut side, numbers) = self.side(starter, fate, effort_for_moves)?;
+            if !self.count_moves(starter, (&mut side, &numbers), effort)? {
+                return Ok(None);
+            }
+            sides[starter] = Some(side);
         }
         let ByPlayer { left, right } = sides;
         Ok(Some(Answer::from_sides(self.game, self.options.convention, left, right)))
     }
 
-    /// The moves that keep a proved result, as far as they are found with so much effort.
-    fn side(&mut self, starter: Player, fate: Fate, effort: u64) -> Result<Side, Stopped> {
+    /// Strategies that bring about what is proved: one for the player who wins, or one for
+    /// each player if it is a draw; for each player who may start, but for Left alone in
+    /// impartial games. None while something is not proved.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached; where a win is found only by moves that can return.
+    pub fn strategies(&mut self) -> Result<Option<Vec<Strategy>>, Refused> {
+        let mut strategies = Vec::new();
+        for starter in self.starters() {
+            if starter == Player::Right && self.game.impartial() {
+                continue;
+            }
+            let Some(fate) = self.bounds[starter].fate() else { return Ok(None) };
+            let players = match fate {
+                Fate::Win => vec![starter],
+                Fate::Loss => vec![starter.opponent()],
+                Fate::Draw => Player::BOTH.to_vec(),
+            };
+            let fate = if fate == Fate::Draw { Fate::Draw } else { Fate::Win };
+            for player in players {
+                let promise = Promise { starter, player, fate };
+                strategies.push(self.proving.strategy(promise, &self.options.limits)?);
+            }
+        }
+        Ok(Some(strategies))
+    }
+
+    /// The moves that keep a proved result, as far as they are found with so much effort, and
+    /// their numbers.
+    fn side(
+        &mut self,
+        starter: Player,
+        fate: Fate,
+        effort: u64,
+    ) -> Result<(Side, Vec<usize>), Stopped> {
         let over = self.game.end(starter).is_some();
         let moves = if over { Vec::new() } else { self.game.moves(starter) };
         let last = self.visited().saturating_add(effort);
-        let (mut best, mut complete) = (Vec::new(), true);
+        let (mut best, mut numbers, mut complete) = (Vec::new(), Vec::new(), true);
         for (number, Move { name, to, .. }) in moves.iter().enumerate() {
             let mut bounds = self.after(starter, number);
             // Who loses does so with any move.
@@ -138,11 +185,45 @@ impl<'a> ForwardSearch<'a> {
             if fate == Fate::Loss || bounds.at_least == fate {
                 let (position, to) = (to.position(), to.text());
                 best.push(Best { name: name.clone(), position, to, fate, remoteness: None });
+                numbers.push(number);
             } else {
                 complete &= bounds.rules_out(fate);
             }
         }
-        Ok(Side { fate, remoteness: None, best, complete, score: None })
+        Ok((Side { fate, remoteness: None, best, complete, score: None }, numbers))
+    }
+
+    /// Finds in how many moves a player wins or loses, if that is wanted, and in how many by
+    /// the best moves; whether it was found with so much effort. Moves that win more slowly are
+    /// not counted.
+    fn count_moves(
+        &mut self,
+        starter: Player,
+        (side, numbers): (&mut Side, &[usize]),
+        effort: u64,
+    ) -> Result<bool, Stopped> {
+        let Some(counting) = &mut self.counting else { return Ok(true) };
+        if side.fate == Fate::Draw {
+            return Ok(true);
+        }
+        counting.expect(effort);
+        let (limits, at) = (&self.options.limits, |option| Near { starter, option });
+        let within = (side.fate, u32::MAX);
+        side.remoteness = counting.remoteness(at(None), within, effort, limits)?;
+        let Some(moves) = side.remoteness else { return Ok(false) };
+        for (best, &number) in side.best.iter_mut().zip(numbers) {
+            let after = at(Some(number));
+            let turns = counting.mover(after) != starter;
+            let fate = if turns { side.fate.reversed() } else { side.fate };
+            let within = (fate, moves.saturating_sub(1));
+            best.remoteness = counting.remoteness(after, within, effort, limits)?;
+        }
+        let won = side.fate == Fate::Win;
+        side.best.sort_by_key(|best| {
+            let moves = best.remoteness.unwrap_or(u32::MAX);
+            if won { moves } else { u32::MAX - moves }
+        });
+        Ok(true)
     }
 
     /// What a player brings about by a move.

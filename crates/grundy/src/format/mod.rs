@@ -8,7 +8,7 @@
 //!   [`dot`] hands to Graphviz and [`graph_json`] to programs; [`label`] writes the nodes.
 //! - Boards and values: [`board`] draws scenes, [`thermograph`] thermographs, [`histogram`]
 //!   numbers of positions, [`worksheet`] the lines of the calculator.
-//! - Files: [`solution`] for solved games, [`values`] for Grundy values, [`certificate`] for
+//! - Files: [`solution`] for solved games, [`strategy`] for weak solutions, [`values`] for Grundy values, [`certificate`] for
 //!   periods, [`checkpoint`] for a search that goes on, [`database`] for values of components.
 //! - For all of them: [`markup`] writes SVG, [`words`] holds the words of pictures.
 
@@ -33,6 +33,8 @@ pub mod misere;
 pub mod picture;
 pub mod plot;
 pub mod solution;
+#[cfg(feature = "zstd")]
+pub mod strategy;
 pub mod svg;
 pub mod table;
 pub mod text;

@@ -71,10 +71,27 @@ pub struct Header {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RulesLine {
+pub(super) struct RulesLine {
     name: String,
     file: String,
     text: String,
+}
+
+impl RulesLine {
+    /// The rules of a game, where they are not grundy's own.
+    pub(super) fn of(game: &dyn Game) -> Vec<RulesLine> {
+        let line = |(name, source): (&str, &Source)| {
+            let Source { file, text } = source.clone();
+            RulesLine { name: name.to_string(), file, text }
+        };
+        game.sources().into_iter().map(line).collect()
+    }
+
+    /// As in [`Header::rules`].
+    pub(super) fn into_rules(lines: Vec<RulesLine>) -> Vec<(String, Source)> {
+        let rules = |RulesLine { name, file, text }| (name, Source { file, text });
+        lines.into_iter().map(rules).collect()
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -93,16 +110,52 @@ struct HeaderLine {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum ConventionWord {
+pub(super) enum ConventionWord {
     Normal,
     Misere,
 }
 
+impl From<Convention> for ConventionWord {
+    fn from(convention: Convention) -> Self {
+        match convention {
+            Convention::Normal => ConventionWord::Normal,
+            Convention::Misere => ConventionWord::Misere,
+        }
+    }
+}
+
+impl From<ConventionWord> for Convention {
+    fn from(word: ConventionWord) -> Self {
+        match word {
+            ConventionWord::Normal => Convention::Normal,
+            ConventionWord::Misere => Convention::Misere,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Mover {
+pub(super) enum Mover {
     Left,
     Right,
+}
+
+impl From<Player> for Mover {
+    fn from(player: Player) -> Self {
+        match player {
+            Player::Left => Mover::Left,
+            Player::Right => Mover::Right,
+        }
+    }
+}
+
+impl From<Mover> for Player {
+    fn from(mover: Mover) -> Self {
+        match mover {
+            Mover::Left => Player::Left,
+            Mover::Right => Player::Right,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -168,14 +221,11 @@ pub fn write(
         format: FORMAT.to_string(),
         version: VERSION,
         game: game.text(),
-        convention: match convention {
-            Convention::Normal => ConventionWord::Normal,
-            Convention::Misere => ConventionWord::Misere,
-        },
+        convention: convention.into(),
         impartial: arena.impartial(),
         values: values.is_some(),
         entries: arena.len(),
-        rules: game.sources().into_iter().map(rules_line).collect(),
+        rules: RulesLine::of(game),
     })?;
     for node in arena.nodes() {
         if (node as usize).is_multiple_of(Limits::STRIDE) {
@@ -185,10 +235,7 @@ pub fn write(
         let verdict = outcomes.verdict(node);
         lines.write(&EntryLine {
             position: play.position(node, false),
-            mover: (!arena.impartial()).then(|| match play.mover(node, false) {
-                Player::Left => Mover::Left,
-                Player::Right => Mover::Right,
-            }),
+            mover: (!arena.impartial()).then(|| play.mover(node, false).into()),
             result: match verdict {
                 Verdict::Win(_) => ResultWord::Win,
                 Verdict::Loss(_) => ResultWord::Loss,
@@ -202,11 +249,6 @@ pub fn write(
     let checksum = lines.checksum.word();
     lines.write(&EndLine { end: arena.len(), checksum })?;
     Ok(())
-}
-
-fn rules_line((name, source): (&str, &Source)) -> RulesLine {
-    let Source { file, text } = source.clone();
-    RulesLine { name: name.to_string(), file, text }
 }
 
 /// The positions after the moves that keep the result, the best first.
@@ -293,18 +335,11 @@ impl<R: BufRead> Reader<R> {
         let line: HeaderLine = reader.parse()?;
         reader.header = Header {
             game: line.game,
-            convention: match line.convention {
-                ConventionWord::Normal => Convention::Normal,
-                ConventionWord::Misere => Convention::Misere,
-            },
+            convention: line.convention.into(),
             impartial: line.impartial,
             values: line.values,
             entries: line.entries,
-            rules: line
-                .rules
-                .into_iter()
-                .map(|RulesLine { name, file, text }| (name, Source { file, text }))
-                .collect(),
+            rules: RulesLine::into_rules(line.rules),
         };
         Ok(reader)
     }

@@ -25,6 +25,7 @@ mod search;
 mod solutions;
 mod stated;
 mod stoppers;
+mod strategies;
 mod sums_by_search;
 mod superko;
 mod support;

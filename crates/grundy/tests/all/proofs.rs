@@ -88,6 +88,36 @@ fn every_ruleset_has_the_same_winners_as_by_retrograde_analysis() {
     assert!(3 * decided > 2 * compared, "{decided} of {compared} are decided");
 }
 
+#[test]
+fn every_ruleset_has_the_same_remoteness_as_by_retrograde_analysis() {
+    let mut compared = 0;
+    for entry in RULESETS {
+        for example in entry.examples {
+            let game = catalogue::parse(example).unwrap_or_else(|error| panic!("{error}"));
+            let convention = game.convention();
+            let Some(expected) = listed(&*game, convention) else { continue };
+            let options = Options { remoteness: true, ..options(convention, 1) };
+            let Some(mut search) = ForwardSearch::new(&*game, &options) else { continue };
+            let Some(found) = search.go_on(EFFORT / 3).unwrap() else { continue };
+            for player in Player::BOTH {
+                let (Some(found), Some(side)) = (found.side(player), expected.side(player)) else {
+                    continue;
+                };
+                if side.fate == Fate::Draw {
+                    continue;
+                }
+                let text = format!("{example} {player} first");
+                assert_eq!(found.remoteness, side.remoteness, "{text}");
+                let first = |side: &answer::Side| side.best.first()?.remoteness;
+                let complete = found.complete && side.complete;
+                assert!(!complete || first(found) == first(side), "{text}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 200, "{compared}");
+}
+
 /// A game of numbered nodes; an end says what the player to move there has brought about.
 struct Graph {
     options: Vec<Vec<usize>>,

@@ -8,10 +8,12 @@ use anyhow::{Result, bail};
 use grundy::answer::{self, Judgement, Options, Solved, Solver};
 use grundy::game::Large;
 use grundy::solve::partitioned::{Code, Positions};
+use grundy::solve::verify::strategy::Strategy;
 use grundy::{Convention, End, Fate, Game, Limits, Player, Stopped};
 
 use crate::limits::{self, LimitArgs};
-use crate::solution::Opened;
+use crate::solution::weak::{self, Weak};
+use crate::solution::{Opened, start};
 
 /// A move that can be made.
 #[derive(Clone, Debug)]
@@ -33,8 +35,14 @@ pub(super) enum Table {
     Solved { solved: Solved, mirrored: bool, first: Player, path: Vec<u32> },
     /// There are too many positions; the values of components decide.
     Valued { solver: Box<Solver>, path: Vec<(Box<dyn Game>, Player)> },
-    /// There are too many positions; a search thinks about each move.
-    Searched { convention: Convention, think: Duration, path: Vec<(Box<dyn Game>, Player)> },
+    /// There are too many positions; a search thinks about each move for which no strategy
+    /// is known.
+    Searched {
+        convention: Convention,
+        think: Duration,
+        strategies: Vec<Strategy>,
+        path: Vec<(Box<dyn Game>, Player)>,
+    },
     /// A file has all positions.
     Known { positions: Box<Positions>, path: Vec<(Box<dyn Large>, Player)> },
 }
@@ -65,7 +73,7 @@ impl Table {
             Ok(answer) => answer,
             Err(Stopped::Positions { .. } | Stopped::Memory { .. } | Stopped::Time { .. }) => {
                 let first = game.turn().unwrap_or(first);
-                return Ok(Table::Searched { convention, think, path: vec![(game, first)] });
+                return Ok(Table::searched(game, convention, first, think));
             }
             Err(stopped) => return Err(limits::explain(&stopped)),
         };
@@ -79,20 +87,46 @@ impl Table {
             }
             None if answer.value.is_none() => {
                 let first = game.turn().unwrap_or(first);
-                Table::Searched { convention, think, path: vec![(game, first)] }
+                Table::searched(game, convention, first, think)
             }
             None => Table::Valued { solver: Box::default(), path: vec![(game, first)] },
         })
     }
 
-    /// Sets up a game with the results of a file.
+    fn searched(
+        game: Box<dyn Game>,
+        convention: Convention,
+        first: Player,
+        think: Duration,
+    ) -> Self {
+        Table::Searched { convention, think, strategies: Vec::new(), path: vec![(game, first)] }
+    }
+
+    /// Sets up a game with the results, or the strategies, of a file.
     pub(super) fn with(
         game: Box<dyn Game>,
         convention: Convention,
         first: Player,
         path: &Path,
+        think: Duration,
         limits: &LimitArgs,
     ) -> Result<Self> {
+        if weak::is_strategy(&start(path)?) {
+            let Weak { game: of, solution, .. } = Weak::open(path)?;
+            let (name, found, wanted) = (path.display(), of.ruleset(), game.ruleset());
+            if found != wanted {
+                bail!("{name} is of {found}, not of {wanted}");
+            }
+            if solution.convention != convention {
+                bail!("{name} is for {} play", solution.convention.word());
+            }
+            let mover = game.turn().unwrap_or(first);
+            let mut table = Table::searched(game, convention, mover, think);
+            if let Table::Searched { strategies, .. } = &mut table {
+                *strategies = solution.strategies;
+            }
+            return Ok(table);
+        }
         let opened = Opened::of(path, &*game, convention)?;
         let start = opened.large()?.read(&game.position())?;
         let (_, _, positions) = opened.into_positions(limits)?;
@@ -259,10 +293,17 @@ impl Table {
                 });
             }
         }
-        if let Table::Searched { convention, think, path } = self
+        if let Table::Searched { convention, think, strategies, path } = self
             && !moves.is_empty()
         {
             let (game, mover) = &path[path.len() - 1];
+            if let Some((place, fate)) = chosen(strategies, &**game, *mover)
+                && place < moves.len()
+            {
+                moves[place].judgement = Some(Judgement { fate, remoteness: None });
+                moves.swap(0, place);
+                return Ok(moves);
+            }
             let found = limits.run(|limits| {
                 let searching = game.thinking(*convention, limits.memory / 2);
                 let Some(mut searching) = searching else { return Ok(None) };
@@ -328,6 +369,16 @@ impl Table {
             _ => false,
         }
     }
+}
+
+/// The best move that a strategy has in a position, by its number, and what it ensures.
+fn chosen(strategies: &[Strategy], game: &dyn Game, mover: Player) -> Option<(usize, Fate)> {
+    let position = game.position();
+    let of_mover = strategies.iter().filter(|strategy| strategy.promise.player == mover);
+    let found = of_mover.filter_map(|strategy| {
+        Some((strategy.choice(&position)?.option as usize, strategy.promise.fate))
+    });
+    found.max_by_key(|(_, fate)| *fate == Fate::Win)
 }
 
 /// The entry of a file for a position.

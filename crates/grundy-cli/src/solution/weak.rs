@@ -1,0 +1,112 @@
+//! Files of weak solutions: strategies from the start of a game on.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow};
+use grundy::answer::NoStrategy;
+use grundy::format::strategy::{self, WeakSolution};
+use grundy::solve::verify::Refused;
+use grundy::solve::verify::strategy::{Promise, Strategy};
+use grundy::{Convention, Game, Limits};
+use serde_json::{Value, json};
+
+use crate::limits::{self, LimitArgs};
+use crate::{input, output, rules};
+
+pub(crate) use strategy::is_strategy;
+
+/// A weak solution, with the game in which play starts.
+pub(crate) struct Weak {
+    /// The game.
+    pub(crate) game: Box<dyn Game>,
+    /// What the file says.
+    pub(crate) solution: WeakSolution,
+    /// The size of the file.
+    pub(crate) bytes: u64,
+}
+
+impl Weak {
+    /// Reads a file.
+    pub(crate) fn open(path: &Path) -> Result<Weak> {
+        /// Moves never become so much smaller by compression.
+        const MOST_RATIO: u64 = 256;
+        let name = path.display();
+        let file = fs::read(path).with_context(|| format!("cannot read {name}"))?;
+        let solution = strategy::read(&file, MOST_RATIO * file.len() as u64)
+            .map_err(|error| anyhow!("{name} is refused: {error}"))?;
+        for (known_as, source) in &solution.rules {
+            rules::embedded(known_as, source).with_context(|| format!("{name}: line 1"))?;
+        }
+        let game = input::game(&solution.game, &Limits::default())
+            .with_context(|| format!("{name}: line 1"))?;
+        Ok(Weak { game, solution, bytes: file.len() as u64 })
+    }
+
+    /// All positions with a move, of all strategies.
+    pub(crate) fn choices(&self) -> usize {
+        self.solution.strategies.iter().map(|strategy| strategy.choices.len()).sum()
+    }
+
+    /// Positions that play by the strategies reaches.
+    pub(crate) fn positions(&self) -> u64 {
+        self.solution.strategies.iter().map(|strategy| strategy.positions).sum()
+    }
+
+    /// Checks all strategies by the rules alone.
+    pub(crate) fn verify(&self, path: &Path, limits: &LimitArgs) -> Result<()> {
+        for (number, strategy) in self.solution.strategies.iter().enumerate() {
+            let convention = self.solution.convention;
+            let checked =
+                limits.run_raw(|limits| self.game.verify_strategy(strategy, convention, &limits));
+            checked.map_err(|refused| match refused {
+                Refused::Stopped(stopped) => limits::explain(&stopped),
+                refused => {
+                    anyhow!("{} is refused: strategy {}: {refused}", path.display(), number + 1)
+                }
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// What a strategy brings about, as JSON.
+pub(crate) fn json(strategy: &Strategy) -> Value {
+    let Promise { starter, player, fate } = strategy.promise;
+    json!({
+        "starter": starter.word(), "player": player.word(), "at_least": fate.word(),
+        "moves": (strategy.moves > 0).then_some(strategy.moves),
+        "positions": strategy.positions, "choices": strategy.choices.len(),
+    })
+}
+
+/// What a strategy brings about, in words.
+pub(crate) fn words(strategy: &Strategy) -> String {
+    let Promise { starter, player, fate } = strategy.promise;
+    match strategy.moves {
+        0 => format!("{starter} first: {player} gets at least a {}", fate.word()),
+        moves => format!("{starter} first: {player} wins within {moves} moves"),
+    }
+}
+
+/// Writes strategies of a game into a file.
+pub(crate) fn save(
+    path: &Path,
+    game: &dyn Game,
+    convention: Convention,
+    strategies: &[Strategy],
+) -> Result<()> {
+    output::refuse_folder(path)?;
+    output::save(path, |file| strategy::write(file, game, convention, strategies).map(drop))
+}
+
+/// The error, with what helps.
+pub(crate) fn explain(game: &dyn Game, error: NoStrategy) -> anyhow::Error {
+    match error {
+        NoStrategy::Failure(failure) => super::explain(failure),
+        NoStrategy::Refused(Refused::Wrong { .. }) => {
+            anyhow!("{error}; a file of all positions, such as FILE.positions, holds such games")
+        }
+        error => anyhow!("there is no strategy for {}: {error}", game.text()),
+    }
+}

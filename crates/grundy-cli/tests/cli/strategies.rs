@@ -1,0 +1,87 @@
+//! Weak solutions: `solve --save`, `verify`, `lookup`, `stats` and `play --with`.
+
+use std::fs;
+
+use crate::run::{answered, folder, grundy_reading, json, refused};
+
+/// Solves a game and saves strategies.
+fn saved(name: &str, game: &str) -> String {
+    let path = folder(name).join("a.strategy").to_string_lossy().into_owned();
+    answered(&["solve", game, "--save", &path]);
+    path
+}
+
+#[test]
+fn a_strategy_is_saved_checked_counted_and_looked_up() {
+    let file = saved("strategies", "connect-four(4x4)");
+    let checked = json(&["verify", &file]);
+    assert_eq!(checked["verified"], true);
+    let strategies = checked["strategies"].as_array().unwrap();
+    assert_eq!(strategies.len(), 4);
+    assert_eq!(strategies[0]["at_least"], "draw");
+    let counted = json(&["stats", &file]);
+    assert_eq!(counted["strategies"], checked["strategies"]);
+    assert_eq!(counted["bytes"], fs::metadata(&file).unwrap().len());
+    let start = json(&["lookup", &file, "connect-four(4x4)"]);
+    assert_eq!(start["strategies"].as_array().unwrap().len(), 2);
+    let text = answered(&["lookup", &file, "....|....|....|....", "--player", "left"]);
+    assert!(text.contains("Left plays") && text.contains("at least a draw"), "{text}");
+    let text = refused(&["lookup", &file, "XXXX|OOOO|XXXX|OOOO"]);
+    assert!(text.contains("play by them does not reach it"), "{text}");
+    let text = refused(&["lookup", &file, "connect-four(5x4)"]);
+    assert!(text.contains("the file is of"), "{text}");
+}
+
+#[test]
+fn a_strategy_that_was_changed_is_refused() {
+    let file = saved("changed-strategies", "hex(3)");
+    let mut bytes = fs::read(&file).unwrap();
+    let middle = bytes.len() - 12;
+    bytes[middle] ^= 4;
+    fs::write(&file, &bytes).unwrap();
+    for command in ["verify", "stats"] {
+        let text = refused(&[command, &file]);
+        assert!(text.contains("cut off or changed"), "{text}");
+    }
+}
+
+#[test]
+fn the_computer_plays_by_a_strategy() {
+    let file = saved("played-strategies", "hex(4)");
+    let args = ["play", "hex(4)", "--as", "none", "--with", &file, "--think", "50ms"];
+    let text = grundy_reading(&args, "").stdout;
+    assert!(text.contains("Left has won"), "{text}");
+    let text = refused(&["play", "hex(3)", "--with", &file]);
+    assert!(text.contains("is of hex(4x4)") || text.contains("is of hex(4)"), "{text}");
+    let text = refused(&["play", "hex(4)", "--misere", "--with", &file]);
+    assert!(
+        text.contains("misère") || text.contains("misere") || text.contains("normal"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_game_with_too_many_positions_is_saved_as_a_strategy() {
+    // There are 69,763,700 positions.
+    let path = folder("large-strategies").join("five.solution").to_string_lossy().into_owned();
+    let answer = json(&["solve", "connect-four(5x5)", "--save", &path]);
+    assert_eq!(answer["left"]["result"], "draw");
+    assert_eq!(json(&["verify", &path])["verified"], true);
+}
+
+#[test]
+fn a_strategy_has_the_rules_of_a_rule_file_with_it() {
+    let rules = folder("strategies-rules").join("thirds.star").to_string_lossy().into_owned();
+    let text = "
+def start(n = 21):
+    return n
+
+def moves(n):
+    return [n - k for k in (1, 3, 4) if k <= n]
+";
+    fs::write(&rules, text).unwrap();
+    let file = saved("rules-strategies", &rules);
+    fs::remove_file(&rules).unwrap();
+    let checked = json(&["verify", &file]);
+    assert_eq!(checked["strategies"][0]["player"], "right");
+}
