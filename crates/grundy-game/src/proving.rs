@@ -35,8 +35,7 @@ pub trait Proving: Send {
         proved: &mut dyn FnMut(Bounds),
     ) -> Result<Bounds, Stopped>;
 
-    /// Makes the table as large as is of use for so many nodes, within the limit. A table
-    /// that is replaced is forgotten.
+    /// Makes the table as large as is of use for so many nodes, within the limit.
     fn expect(&mut self, nodes: u64);
 
     /// What is known of the player to move without more search.

@@ -60,7 +60,7 @@ fn scramble(word: u64) -> u64 {
 #[must_use]
 pub fn hash_of_word(word: u64) -> u128 {
     let upper = scramble(word);
-    u128::from(upper) << 64 | u128::from(upper.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 7)
+    u128::from(upper) << 64 | u128::from(upper.wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }
 
 /// A hasher of 128 bits: two chains with different multipliers.

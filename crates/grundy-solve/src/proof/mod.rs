@@ -178,14 +178,14 @@ impl<N: Clone + Send + Sync> Prover<N> {
     }
 
     /// Makes the table as large as is of use for a search of so many nodes, within the
-    /// limit. A smaller one is forgotten: of what takes so many more nodes it says little.
+    /// limit. What it says is kept.
     pub fn expect(&mut self, nodes: u64) {
         const EACH: u64 = 16;
         let bytes = nodes.saturating_mul(EACH).clamp(SMALL, self.memory.max(SMALL));
-        if bytes.min(self.memory) / 2 > self.table.bytes() {
-            // The old one is gone before there is a new one.
-            self.table = Table::new(0);
-            self.table = Table::new(bytes);
+        // Both are there for a moment.
+        let bytes = bytes.min(self.memory.saturating_sub(self.table.bytes()));
+        if bytes / 2 > self.table.bytes() {
+            self.table = self.table.grown(bytes);
         }
     }
 

@@ -45,8 +45,13 @@ const MOST: u64 = (1 << BITS) - 1;
 /// Where the logarithm of the work stands in a word.
 const WORK: u32 = 28;
 
+/// Where bits of the hash stand in a word, and which ones of its lower half they are: the
+/// smallest table is indexed by those above.
+const EXTRA: u32 = WORK + 6 + BITS;
+const EXTRA_OF: u32 = 2 * EXTRA - 64;
+
 /// An entry as one word: bounds (2 + 2 bits), numbers of moves (12 + 12), the logarithm of
-/// the work (6), the slot (12). 0 says nothing.
+/// the work (6), the slot (12), and bits of the hash (18). 0 says nothing.
 fn pack(known: Known, work: u64) -> u64 {
     (known.least + 1) as u64
         | ((1 - known.most) as u64) << 2
@@ -126,14 +131,20 @@ impl Table {
 
     /// Remembers what took so much work to find.
     pub(super) fn put(&self, hash: u128, known: Known, took: u64) {
-        let tag = (hash >> 64) as u64;
         let took = u64::from(u64::BITS - took.leading_zeros()).min(63);
+        self.put_word(hash, pack(known, took) | (hash as u64 >> EXTRA_OF) << EXTRA);
+    }
+
+    /// Puts an entry as a word, or adds what it says to the one that is there.
+    fn put_word(&self, hash: u128, new: u64) {
+        let (tag, took) = ((hash >> 64) as u64, work(new));
         let entries = self.entries(hash);
         let (mut place, mut least) = (WAYS - 1, took);
         for (number, [check, word]) in entries.iter().enumerate() {
             let said = word.load(Ordering::Relaxed);
             if check.load(Ordering::Relaxed) ^ said == tag {
-                let both = pack(known.and(unpack(said)), took.max(work(said)));
+                let both = pack(unpack(new).and(unpack(said)), took.max(work(said)));
+                let both = both | new >> EXTRA << EXTRA;
                 check.store(tag ^ both, Ordering::Relaxed);
                 word.store(both, Ordering::Relaxed);
                 return;
@@ -142,10 +153,34 @@ impl Table {
                 (place, least) = (number, work(said));
             }
         }
-        let said = pack(known, took);
         let [check, word] = &entries[place];
-        check.store(tag ^ said, Ordering::Relaxed);
-        word.store(said, Ordering::Relaxed);
+        check.store(tag ^ new, Ordering::Relaxed);
+        word.store(new, Ordering::Relaxed);
+    }
+
+    /// A table of so many bytes with what this one says.
+    pub(super) fn grown(&self, bytes: u64) -> Table {
+        let (larger, buckets) = (Table::new(bytes), self.buckets.len() as u128);
+        for (number, Line(words)) in self.buckets.lines().iter().enumerate() {
+            // All lower halves of hashes from here on are of this bucket.
+            let least = ((number as u128) << 64).div_ceil(buckets) as u64;
+            for [check, word] in words.as_chunks().0 {
+                let [check, word]: [u64; 2] =
+                    [check, word].map(|half| half.load(Ordering::Relaxed));
+                if word == 0 {
+                    continue;
+                }
+                // The lowest of them that has the bits of the entry.
+                let bits = word >> EXTRA << EXTRA_OF;
+                let above = u64::MAX << EXTRA;
+                let lower = least & above | bits;
+                let whole_bits = lower | ((1 << EXTRA_OF) - 1);
+                let lower = if whole_bits < least { lower.wrapping_add(1 << EXTRA) } else { lower };
+                let hash = u128::from(check ^ word) << 64 | u128::from(lower);
+                larger.put_word(hash, word);
+            }
+        }
+        larger
     }
 }
 
@@ -165,6 +200,38 @@ mod tests {
             table.put(hash, more, 1);
             let both = Known { least: 0, most: -1, no_win: 20, no_loss: 4095, slot: 3 };
             assert_eq!(table.get(hash), both);
+        }
+    }
+
+    #[test]
+    fn all_buckets_are_used() {
+        use crate::ruleset::forward::{hash_of, hash_of_word};
+        let table = Table::new(64 << 10);
+        for hash in [|word: u64| hash_of_word(word), |word: u64| hash_of(&word)] {
+            let mut used = vec![false; 1 << 10];
+            (0..20_000).for_each(|word| used[table.bucket(hash(word))] = true);
+            assert!(used.iter().all(|&used| used));
+        }
+    }
+
+    #[test]
+    fn a_table_that_grows_keeps_its_entries() {
+        // Sizes that are no powers of two.
+        let mut table = Table::new((1 << 24) + 64 * 12_345);
+        let hash = |number: u64| crate::ruleset::forward::hash_of(&number);
+        let known = |number: u64| Known { slot: 1 + (number % 4000) as u16, ..Known::NOTHING };
+        for number in 0..100_000 {
+            table.put(hash(number), known(number), number);
+        }
+        let kept = |table: &Table| {
+            let found = |number: &u64| table.get(hash(*number)) == known(*number);
+            (0..100_000).filter(found).count()
+        };
+        assert!(kept(&table) > 99_000);
+        let before = kept(&table);
+        for bytes in [(1 << 25) + 64 * 777, 1 << 28] {
+            table = table.grown(bytes);
+            assert!(kept(&table) + 100 > before, "{} of {before}", kept(&table));
         }
     }
 

@@ -52,6 +52,8 @@ pub struct ForwardSearch<'a> {
     /// Another search, which counts moves.
     counting: Option<Box<dyn Proving>>,
     bounds: ByPlayer<Bounds>,
+    /// What is answered already.
+    sides: ByPlayer<Option<Side>>,
 }
 
 impl<'a> ForwardSearch<'a> {
@@ -67,7 +69,8 @@ impl<'a> ForwardSearch<'a> {
             false => None,
         };
         let bounds = ByPlayer { left: Bounds::UNKNOWN, right: Bounds::UNKNOWN };
-        Some(ForwardSearch { game, options: *options, proving, counting, bounds })
+        let sides = ByPlayer { left: None, right: None };
+        Some(ForwardSearch { game, options: *options, proving, counting, bounds, sides })
     }
 
     /// Nodes visited so far.
@@ -105,31 +108,30 @@ impl<'a> ForwardSearch<'a> {
         Ok(self.bounds[starter].fate())
     }
 
-    /// Goes on with about so many more visits of nodes; the answer, once it is proved.
+    /// Goes on with about so many more visits of nodes for each player who may start; the
+    /// answer, once it is proved.
     ///
     /// # Errors
     ///
     /// When a limit is reached. What is proved until then is in [`so_far`](Self::so_far).
     pub fn go_on(&mut self, effort: u64) -> Result<Option<Answer>, Stopped> {
-        self.proving.expect(effort);
-        let last = self.visited().saturating_add(effort);
-        let mut sides = ByPlayer { left: None, right: None };
         for starter in self.starters() {
             if starter == Player::Right && self.game.impartial() {
-                sides.right = sides.left.clone();
+                self.sides.right = self.sides.left.clone();
+            }
+            if self.sides[starter].is_some() {
                 continue;
             }
             let before = self.visited();
-            let left = last.saturating_sub(before);
-            let Some(fate) = self.fate(starter, left)? else { return Ok(None) };
+            let Some(fate) = self.fate(starter, effort)? else { return Ok(None) };
             let effort_for_moves = (self.visited() - before).max(EFFORT_FOR_MOVES);
             let (mut side, numbers) = self.side(starter, fate, effort_for_moves)?;
             if !self.count_moves(starter, (&mut side, &numbers), effort)? {
                 return Ok(None);
             }
-            sides[starter] = Some(side);
+            self.sides[starter] = Some(side);
         }
-        let ByPlayer { left, right } = sides;
+        let ByPlayer { left, right } = self.sides.clone();
         Ok(Some(Answer::from_sides(self.game, self.options.convention, left, right)))
     }
 
