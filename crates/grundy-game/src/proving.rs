@@ -1,5 +1,7 @@
 //! Who wins, by a forward search: for games that are too large to list.
 
+use std::io;
+use std::path::Path;
 use std::time::Duration;
 
 use crate::limits::{Limits, Stopped};
@@ -37,6 +39,20 @@ pub trait Proving: Send {
 
     /// Makes the table as large as is of use for so many nodes, within the limit.
     fn expect(&mut self, nodes: u64);
+
+    /// Keeps the table in a file; see [`Prover::keep_in`](crate::solve::proof::Prover::keep_in).
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, is damaged, or of another search.
+    fn keep_in(&mut self, path: &Path) -> io::Result<bool>;
+
+    /// Writes that file.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    fn keep(&mut self) -> io::Result<()>;
 
     /// What is known of the player to move without more search.
     fn known(&self, at: Near) -> Bounds;

@@ -1,6 +1,8 @@
 //! A forward search of positions of a ruleset whose type of positions is known.
 
+use std::io;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,6 +11,7 @@ use super::proving::{Near, Proving};
 use crate::limits::{Limits, Stopped};
 use crate::outcome::{Convention, End, Fate};
 use crate::player::Player;
+use crate::ruleset::forward::hash_of;
 use crate::ruleset::{Forward, Position};
 use crate::solve::proof::{Bounds, ByRules, Prover, Thoughts};
 use crate::solve::verify::Refused;
@@ -194,6 +197,23 @@ impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
 
     fn expect(&mut self, nodes: u64) {
         self.prover.expect(nodes);
+    }
+
+    fn keep_in(&mut self, path: &Path) -> io::Result<bool> {
+        let rules = &self.of.rules;
+        // Rules of one's own may have changed.
+        let mut texts = hash_of(&self.method);
+        for (_, source) in rules.sources() {
+            texts = hash_of(&(texts as u64, &source.text));
+        }
+        let (game, convention) = (rules.spell(&self.of.position), self.convention.word());
+        let version = env!("CARGO_PKG_VERSION");
+        self.prover
+            .keep_in(path, &format!("grundy search {version} {convention} {texts:032x} {game}"))
+    }
+
+    fn keep(&mut self) -> io::Result<()> {
+        self.prover.keep()
     }
 
     fn known(&self, at: Near) -> Bounds {

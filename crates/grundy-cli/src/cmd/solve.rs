@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow};
 use grundy::answer::{self, Answer, Answered, Options, Solver, Whole};
 use grundy::format::{explain, json, text};
 use grundy::solve::sums::Database;
@@ -39,8 +39,8 @@ pub(crate) struct Args {
     pub(super) strategy: bool,
 
     /// Save the solution in a file: .positions or .parquet with all positions of a large game,
-    /// .strategy with a strategy for whom it makes win or draw; else JSON lines, or a strategy
-    /// if there are too many positions
+    /// .strategy with a strategy for whom it makes win or draw, .search with a search that goes
+    /// on from it; else JSON lines, or a strategy if there are too many positions
     #[arg(long, value_name = "FILE", conflicts_with_all = ["batch", "top_down"])]
     pub(super) save: Option<PathBuf>,
 
@@ -170,6 +170,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         return show_answer(args, &answer, &*game, out);
     }
     let (mut answer, stopped) = match &args.save {
+        Some(path) if output::ending(Some(path)) == Some("search") => kept(args, &*game, path)?,
         None => any_size(args, &*game, &args.limits, &args.databases()?)?,
         Some(path) => match listed(args, &*game, path)? {
             Some(answer) => (answer, None),
@@ -208,6 +209,18 @@ fn listed(args: &Args, game: &dyn Game, path: &Path) -> Result<Option<Answer>> {
     }
     let (answer, stopped) = any_size(args, game, &args.limits, &args.databases()?)?;
     stopped.map_or(Ok(Some(answer)), Err)
+}
+
+/// Solves a game by a forward search that is kept in a file.
+fn kept(args: &Args, game: &dyn Game, path: &Path) -> Result<(Answer, Option<anyhow::Error>)> {
+    output::refuse_folder(path)?;
+    let found = args.limits.run_raw(|limits| {
+        answer::solve_with_file(game, &args.options(game, limits, Whole::Auto, &[]), path)
+    });
+    let Answered { answer, stopped } = found
+        .map_err(|error| weak::explain(game, error))
+        .with_context(|| path.display().to_string())?;
+    Ok((answer, stopped.as_ref().map(limits::explain)))
 }
 
 /// Solves a game by a forward search, and saves strategies that bring the result about.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use grundy::answer::NoStrategy;
+use grundy::answer::NotSearched;
 use grundy::format::strategy::{self, WeakSolution};
 use grundy::solve::verify::Refused;
 use grundy::solve::verify::strategy::{Promise, Strategy};
@@ -101,12 +101,13 @@ pub(crate) fn save(
 }
 
 /// The error, with what helps.
-pub(crate) fn explain(game: &dyn Game, error: NoStrategy) -> anyhow::Error {
+pub(crate) fn explain(game: &dyn Game, error: NotSearched) -> anyhow::Error {
     match error {
-        NoStrategy::Failure(failure) => super::explain(failure),
-        NoStrategy::Refused(Refused::Wrong { .. }) => {
+        NotSearched::Failure(failure) => super::explain(failure),
+        NotSearched::Refused(Refused::Wrong { .. }) => {
             anyhow!("{error}; a file of all positions, such as FILE.positions, holds such games")
         }
-        error => anyhow!("there is no strategy for {}: {error}", game.text()),
+        NotSearched::File(error) => anyhow!(error).context("the file of the search"),
+        error => anyhow!("{} is not searched: {error}", game.text()),
     }
 }

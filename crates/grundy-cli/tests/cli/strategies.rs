@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::run::{answered, folder, grundy_reading, json, refused};
+use crate::run::{answered, folder, grundy, grundy_reading, json, refused};
 
 /// Solves a game and saves strategies.
 fn saved(name: &str, game: &str) -> String {
@@ -84,4 +84,36 @@ def moves(n):
     fs::remove_file(&rules).unwrap();
     let checked = json(&["verify", &file]);
     assert_eq!(checked["strategies"][0]["player"], "right");
+}
+
+#[test]
+fn a_search_goes_on_from_its_file() {
+    let path = folder("kept-search").join("five.search").to_string_lossy().into_owned();
+    let solve = |game: &str, time: &str| {
+        grundy(&["solve", game, "--save", &path, "--time", time, "--format", "json"])
+    };
+    let stopped = solve("connect-four(6x6)", "200ms");
+    assert_eq!(stopped.status, Some(1), "{}", stopped.stderr);
+    assert!(stopped.stderr.contains("--time"), "{}", stopped.stderr);
+    let kept = fs::read(&path).unwrap();
+    assert!(kept.starts_with(b"grundy search"));
+    // The file is that of this game alone.
+    let other = solve("connect-four(5x5)", "60s");
+    assert!(other.stderr.contains("another search"), "{}", other.stderr);
+    assert_eq!(fs::read(&path).unwrap(), kept);
+    let mut changed = kept.clone();
+    let middle = changed.len() / 2;
+    changed[middle] ^= 1;
+    for damaged in [&changed[..], &kept[..kept.len() - 1], &kept[..100], b""] {
+        fs::write(&path, damaged).unwrap();
+        let ran = solve("connect-four(6x6)", "60s");
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(1), ""), "{}", ran.stderr);
+        assert!(ran.stderr.contains("five.search"), "{}", ran.stderr);
+    }
+    fs::remove_file(&path).unwrap();
+    let done = solve("connect-four(5x5)", "60s");
+    assert_eq!(done.status, Some(0), "{}", done.stderr);
+    // All is known already.
+    let again = solve("connect-four(5x5)", "60s");
+    assert_eq!(again.stdout, done.stdout);
 }

@@ -17,18 +17,22 @@
 //! with the number of moves and used for at most as many. Where no line of the search was
 //! cut off at the number of moves, the answer is final.
 
+mod keep;
 mod table;
 mod think;
 mod trees;
 mod worker;
 
-use std::sync::Arc;
+use std::io;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::Fate;
 use crate::ruleset::Forward;
+use keep::Keeper;
 use table::Table;
 pub use think::{Thought, Thoughts};
 pub use trees::{ByKeys, ByRules, Node};
@@ -115,6 +119,7 @@ pub struct Prover<N> {
     visited: AtomicU64,
     /// Whether moves are counted.
     exact: bool,
+    keeper: Option<Mutex<Keeper>>,
 }
 
 /// What the limits call this work.
@@ -138,7 +143,37 @@ impl<N: Clone + Send + Sync> Prover<N> {
             busy: std::iter::repeat_with(|| AtomicU64::new(0)).take(BUSY).collect(),
             visited: AtomicU64::new(0),
             exact: false,
+            keeper: None,
         }
+    }
+
+    /// Writes the table into this file twice a minute during a search, and goes on with what
+    /// the file says if it is there. `name` tells searches apart. Returns whether there was a
+    /// file.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, is damaged, or of another search.
+    pub fn keep_in(&mut self, path: &Path, name: &str) -> io::Result<bool> {
+        let (keeper, table) = Keeper::open(path, name, self.memory)?;
+        self.keeper = Some(Mutex::new(keeper));
+        let found = table.is_some();
+        if let Some(table) = table {
+            self.table = table;
+        }
+        Ok(found)
+    }
+
+    /// Writes the table into the file that keeps it, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn keep(&mut self) -> io::Result<()> {
+        let Some(keeper) = &self.keeper else { return Ok(()) };
+        let mut keeper = keeper.lock().unwrap_or_else(PoisonError::into_inner);
+        keeper.write(&self.table);
+        keeper.take_error().map_or(Ok(()), Err)
     }
 
     /// In how many moves the player to move brings about a win, or the other player a loss,
@@ -334,6 +369,7 @@ impl<N: Clone + Send + Sync> Prover<N> {
             busy: &self.busy,
             visited: &self.visited,
             exact: self.exact,
+            keeper: self.keeper.as_ref(),
             most_visited,
             done: &done,
         };

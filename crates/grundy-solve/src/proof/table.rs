@@ -158,6 +158,21 @@ impl Table {
         word.store(new, Ordering::Relaxed);
     }
 
+    /// The number of buckets.
+    pub(super) fn lines(&self) -> usize {
+        self.buckets.len()
+    }
+
+    /// All words.
+    pub(super) fn atomic_words(&self) -> impl Iterator<Item = &AtomicU64> {
+        self.buckets.lines().iter().flat_map(|Line(words)| words)
+    }
+
+    /// What they are now.
+    pub(super) fn words(&self) -> impl Iterator<Item = u64> {
+        self.atomic_words().map(|word| word.load(Ordering::Relaxed))
+    }
+
     /// A table of so many bytes with what this one says.
     pub(super) fn grown(&self, bytes: u64) -> Table {
         let (larger, buckets) = (Table::new(bytes), self.buckets.len() as u128);

@@ -1,7 +1,9 @@
 //! One thread of a forward search: depth first, with an explicit stack.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use super::keep::Keeper;
 use super::table::{Known, SLOTS, Table};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::Fate;
@@ -33,6 +35,8 @@ pub(super) struct Shared<'s, N> {
     pub(super) busy: &'s [AtomicU64],
     /// Nodes visited by all threads, now and before.
     pub(super) visited: &'s AtomicU64,
+    /// The file that keeps the table.
+    pub(super) keeper: Option<&'s Mutex<Keeper>>,
     /// Whether what is found holds for the number of moves left alone, as where moves are
     /// counted.
     pub(super) exact: bool,
@@ -295,6 +299,9 @@ impl<N: Clone> Worker<N> {
         let visited = self.count(shared.visited);
         if shared.done.load(Ordering::Relaxed) || visited > shared.most_visited {
             return Err(Halt::Enough);
+        }
+        if let Some(Ok(mut keeper)) = shared.keeper.map(Mutex::try_lock) {
+            keeper.keep(shared.table);
         }
         let bytes = shared.table.bytes();
         let progress = Progress { stage: shared.stage, positions: visited as usize, bytes };

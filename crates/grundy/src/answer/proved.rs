@@ -1,6 +1,9 @@
 //! Answers by a forward search, for games that are too large to list; also what is proved
 //! so far where the search was stopped.
 
+use std::io;
+use std::path::Path;
+
 use super::{Answer, Best, Options, Side};
 use crate::game::{Game, Move, Near, Proving};
 use crate::limits::Stopped;
@@ -83,6 +86,24 @@ impl<'a> ForwardSearch<'a> {
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.proving.bytes()
+    }
+
+    /// Keeps the search in a file, from which another run goes on; whether there was one.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, is damaged, or of another search.
+    pub fn keep_in(&mut self, path: &Path) -> io::Result<bool> {
+        self.proving.keep_in(path)
+    }
+
+    /// Writes that file.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn keep(&mut self) -> io::Result<()> {
+        self.proving.keep()
     }
 
     fn starters(&self) -> Vec<Player> {

@@ -1,6 +1,6 @@
 //! Weak solutions: they hold, and one that is changed does not.
 
-use grundy::answer::{self, Answered, NoStrategy, Options};
+use grundy::answer::{self, Answered, NotSearched, Options};
 use grundy::catalogue;
 use grundy::format::strategy::{is_strategy, read, write};
 use grundy::solve::verify::Refused;
@@ -125,5 +125,5 @@ fn a_file_that_was_changed_or_cut_off_is_refused() {
 fn a_win_whose_moves_return_is_no_strategy() {
     let game = catalogue::parse("dodgem(3)").unwrap();
     let found = answer::solve_weakly(&*game, &Options::default());
-    assert!(matches!(found, Err(NoStrategy::Refused(Refused::Wrong { .. }))));
+    assert!(matches!(found, Err(NotSearched::Refused(Refused::Wrong { .. }))));
 }
