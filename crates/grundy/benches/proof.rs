@@ -9,16 +9,23 @@ use grundy::{Fate, Limits, catalogue};
 /// What Left brings about by starting, and the seconds that it takes on one core.
 ///
 /// Connect Four: John Tromp's table of boards. Tic-tac-toe: J. W. H. M. Uiterwijk and
-/// H. J. van den Herik, The advantage of the initiative, 2000.
-const GAMES: [(&str, Fate, u64); 8] = [
+/// H. J. van den Herik, The advantage of the initiative, 2000. Hex: whoever starts wins (Nash).
+/// Domineering: D. M. Breuker, J. W. H. M. Uiterwijk, H. J. van den Herik, Solving 8×8
+/// Domineering, 2000.
+const GAMES: [(&str, Fate, u64); 13] = [
     ("connect-four(5x5)", Fate::Draw, 1),
     ("connect-four(6x5)", Fate::Draw, 3),
     ("connect-four(5x6)", Fate::Draw, 3),
     ("connect-four(6x6)", Fate::Loss, 1000),
     ("connect-four", Fate::Win, 3000),
     ("tic-tac-toe(4,4,4)", Fate::Draw, 1),
-    ("tic-tac-toe(5,5,4)", Fate::Draw, 4),
-    ("tic-tac-toe(6,5,4)", Fate::Win, 7),
+    ("tic-tac-toe(5,5,4)", Fate::Draw, 2),
+    ("tic-tac-toe(6,5,4)", Fate::Win, 1),
+    ("tic-tac-toe(6,6,4)", Fate::Win, 1),
+    ("hex(5)", Fate::Win, 1),
+    ("hex(6)", Fate::Win, 1),
+    ("domineering(7x7)", Fate::Win, 1),
+    ("domineering(8x8)", Fate::Win, 100),
 ];
 
 /// Visits of nodes after which the table has its full size.

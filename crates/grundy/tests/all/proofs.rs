@@ -290,6 +290,25 @@ fn boards_of_their_own_have_the_same_winners_in_any_position() {
 }
 
 #[test]
+fn published_winners_of_large_games_are_found() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../testdata/known/searched/published.txt");
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut compared = 0;
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let (game, word) = line.rsplit_once(' ').unwrap();
+        let game = catalogue::parse(game.trim()).unwrap();
+        let limits = Limits { threads: 2, memory: 1 << 28, ..Limits::default() };
+        let options = Options { limits, ..Options::default() };
+        let mut search = ForwardSearch::new(&*game, &options).unwrap();
+        let fate = search.fate(Player::Left, 1 << 40).unwrap().unwrap();
+        assert_eq!(fate.word(), word, "{line}");
+        compared += 1;
+    }
+    assert_eq!(compared, 10);
+}
+
+#[test]
 fn a_stopped_search_says_what_it_knows() {
     let game = catalogue::parse("connect-four").unwrap();
     let limits = Limits {

@@ -85,6 +85,46 @@ impl Tactics {
         found & !marks
     }
 
+    /// The squares that are on at least two lines which lack two marks and in which the other
+    /// player has none.
+    #[inline]
+    fn crossings(&self, marks: u64, others: u64) -> u64 {
+        let line = self.rules.line as u32;
+        let (mut once, mut twice) = (0, 0);
+        for &Run { starts, step } in &self.rules.runs {
+            // Lines with none, one and two gaps so far.
+            let mut gaps = [starts, 0, 0];
+            for i in 0..line {
+                let marked = marks >> (i * step);
+                let free = !(marked | others >> (i * step));
+                gaps[2] = gaps[2] & marked | gaps[1] & free;
+                gaps[1] = gaps[1] & marked | gaps[0] & free;
+                gaps[0] &= marked;
+            }
+            for i in 0..line {
+                let squares = gaps[2] << (i * step) & !marks;
+                twice |= once & squares;
+                once |= squares;
+            }
+        }
+        twice
+    }
+
+    /// Calls `on_double` with each square on which a mark makes two threats at once, and with
+    /// these threats.
+    #[inline]
+    fn each_double(&self, marks: u64, others: u64, mut on_double: impl FnMut(u64, u64)) {
+        let mut crossings = self.crossings(marks, others);
+        while crossings != 0 {
+            let square = crossings & crossings.wrapping_neg();
+            let threats = self.completing(marks | square) & !others;
+            if threats & threats.wrapping_sub(1) != 0 {
+                on_double(square, threats);
+            }
+            crossings ^= square;
+        }
+    }
+
     /// The squares of lines in which the other player has no mark.
     #[inline]
     fn alive(&self, others: u64) -> u64 {
@@ -110,7 +150,7 @@ impl Tactics {
 
 impl Forward<Node> for Tactics {
     fn expand(&self, &node: &Node, steps: &mut Vec<Step<Node>>) -> Option<Fate> {
-        let (own, others) = (node as u64, (node >> 64) as u64);
+        let (own, others, before) = (node as u64, (node >> 64) as u64, steps.len());
         if self.rules.has_line(others) {
             return Some(Fate::Loss);
         }
@@ -126,8 +166,21 @@ impl Forward<Node> for Tactics {
             // Both cannot be taken.
             return Some(Fate::Loss);
         }
+        // Two threats at once cannot be met, unless another threat must be met before.
+        let mut doubles = 0;
+        self.each_double(own, others, |square, _| doubles |= square);
+        if doubles & empty != 0 && (threats == 0 || doubles & threats != 0) {
+            return Some(Fate::Win);
+        }
         let mut moves = threats;
+        // Where the other player is about to make two threats, these are the squares that
+        // prevent it; any other move must be a threat itself.
+        let mut preventing = self.rules.all;
         if threats == 0 {
+            self.each_double(others, own, |square, threats| {
+                let met = threats.count_ones() == 2;
+                preventing &= if met { square | threats } else { square };
+            });
             let alive = (self.alive(others) | self.alive(own)) & empty;
             if alive == 0 {
                 return Some(Fate::Draw);
@@ -137,11 +190,17 @@ impl Forward<Node> for Tactics {
         }
         for &square in self.squares.iter().filter(|&&square| moves >> square & 1 == 1) {
             let after = own | 1 << square;
-            let rank = (self.completing(after) & empty).count_ones() as i16;
+            let threatens = self.completing(after) & empty != 0;
+            if !threatens && threats == 0 && preventing >> square & 1 == 0 {
+                continue;
+            }
+            // What must be answered at once, and what makes two threats possible.
+            let mut rank = 8 * i16::from(threatens);
+            self.each_double(after, others, |_, _| rank += 1);
             let to = u128::from(after) << 64 | u128::from(others);
             steps.push(Step { to, turns: true, slot: square.into(), rank });
         }
-        None
+        (steps.len() == before).then_some(Fate::Loss)
     }
 
     #[inline]
