@@ -40,6 +40,8 @@ pub struct Of<P> {
     /// ruleset's own.
     pub(super) by_keys: Option<NewProving<P>>,
     pub(super) by_boards: Option<NewProving<P>>,
+    /// Whether these boards are fast enough for lines that are played at random.
+    pub(super) boards_are_fast: bool,
 }
 
 /// Makes the packed form of a game that starts from this position; none if positions do
@@ -85,6 +87,7 @@ impl<P: Position + 'static> Of<P> {
             search: None,
             scores: None,
             by_keys: None,
+            boards_are_fast: false,
             by_boards: None,
         }
     }
@@ -230,7 +233,7 @@ impl<P: Position + 'static> Game for Of<P> {
     fn thinking(&self, convention: Convention, memory: u64) -> Option<Box<dyn Proving>> {
         let usual = convention == self.rules.convention();
         match &self.by_boards {
-            Some(search) if usual => search(self, convention, memory),
+            Some(search) if usual && self.boards_are_fast => search(self, convention, memory),
             _ => self.by_rules(convention, memory),
         }
     }

@@ -27,6 +27,17 @@ impl<P: Position + 'static> Of<P> {
         tree: impl Forward<N> + 'static,
         node: impl Fn(&P, Player) -> N + Send + Sync + 'static,
     ) -> Self {
+        Of { boards_are_fast: true, ..self.proved_by(tree, node) }
+    }
+
+    /// The same for a tree that is for proofs alone: it looks so long at a position that lines
+    /// are better played at random by the rules.
+    #[must_use]
+    pub fn proved_by<N: Clone + Send + Sync + 'static>(
+        self,
+        tree: impl Forward<N> + 'static,
+        node: impl Fn(&P, Player) -> N + Send + Sync + 'static,
+    ) -> Self {
         let (tree, node): (Arc<dyn Forward<N>>, _) = (Arc::new(tree), Arc::new(node));
         let search = move |of: &Of<P>, convention: Convention, memory: u64| {
             let node = node.clone();

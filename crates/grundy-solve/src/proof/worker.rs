@@ -2,6 +2,7 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use super::keep::Keeper;
 use super::table::{Known, SLOTS, Table};
@@ -85,6 +86,10 @@ pub(super) struct Worker<N> {
     visited: u64,
     /// The part of it that the other threads know of.
     reported: u64,
+    /// So many nodes later the limits are looked at again: a few milliseconds, also where a
+    /// node takes as long.
+    stride: u64,
+    looked: Instant,
 }
 
 /// The highest score of a slot.
@@ -105,6 +110,8 @@ impl<N: Clone> Worker<N> {
             history: [vec![0; SLOTS], vec![0; SLOTS]],
             visited: 0,
             reported: 0,
+            stride: 1,
+            looked: Instant::now(),
         }
     }
 
@@ -182,7 +189,7 @@ impl<N: Clone> Worker<N> {
         left: u32,
     ) -> Result<Option<Found>, Halt> {
         self.visited += 1;
-        if self.visited - self.reported >= Limits::STRIDE as u64 {
+        if self.visited - self.reported >= self.stride {
             self.report(shared)?;
         }
         let mut hash = shared.tree.hash(node);
@@ -297,6 +304,13 @@ impl<N: Clone> Worker<N> {
     /// Tells the other threads how many nodes were visited, and looks at the limits.
     pub(super) fn report(&mut self, shared: &Shared<'_, N>) -> Result<(), Halt> {
         let visited = self.count(shared.visited);
+        let took = self.looked.elapsed();
+        self.looked += took;
+        if took < Duration::from_millis(1) {
+            self.stride = (2 * self.stride).min(Limits::STRIDE as u64);
+        } else if took > Duration::from_millis(20) {
+            self.stride = (self.stride / 2).max(1);
+        }
         if shared.done.load(Ordering::Relaxed) || visited > shared.most_visited {
             return Err(Halt::Enough);
         }

@@ -199,7 +199,7 @@ fn searched<K: Word>(
     let game = Of::in_words(rules.clone(), stones).packed(rules.clone());
     let Some(tactics) = Tactics::new(rules) else { return Ok(Box::new(game)) };
     let node = |words: &_, mover| Tactics::<K>::node(Stones::from_words(words), mover);
-    Ok(Box::new(game.played_by(tactics, node)))
+    Ok(Box::new(game.proved_by(tactics, node)))
 }
 
 /// Hex in the catalogue.

@@ -106,13 +106,13 @@ pub const ENTRY: Entry = Entry {
             let node = move |words: &_, mover| {
                 tactics.node(WideDominoes::free(&WideBoard::from_words(words)), mover)
             };
-            return Ok(Box::new(Of::in_words(wide, board).played_by(tactics, node)));
+            return Ok(Box::new(Of::in_words(wide, board).proved_by(tactics, node)));
         }
         let region = Domineering.read(text)?;
         let packed = |&region: &Region| DomineeringOnBoard::new(region);
         let game = Of::in_words(Domineering, region).packed_in_words(Domineering, packed);
         let tactics = Tactics::<u64>::new(width, height);
         let node = move |words: &_, mover| tactics.node(Region::from_words(words).free(), mover);
-        Ok(Box::new(game.played_by(tactics, node)))
+        Ok(Box::new(game.proved_by(tactics, node)))
     },
 };
