@@ -67,6 +67,16 @@ impl Fate {
             Fate::Draw => "draw",
         }
     }
+
+    /// -1 for a loss, 0 for a draw, 1 for a win.
+    #[must_use]
+    pub const fn value(self) -> i8 {
+        match self {
+            Fate::Loss => -1,
+            Fate::Draw => 0,
+            Fate::Win => 1,
+        }
+    }
 }
 
 /// What the player to move can bring about, and how soon.

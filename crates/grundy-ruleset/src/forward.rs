@@ -29,6 +29,12 @@ pub trait Forward<N>: Send + Sync {
     /// step must not be returned.
     fn expand(&self, node: &N, steps: &mut Vec<Step<N>>) -> Option<Fate>;
 
+    /// Whether the player to move brings about at least `goal`, a win or a draw, where that
+    /// is plain. Only nodes are asked about for which `expand` has given steps.
+    fn brings(&self, _node: &N, _goal: Fate) -> Option<bool> {
+        None
+    }
+
     /// A hash that is equal for nodes that are the same. The search treats nodes with
     /// equal hashes as equal; keys of 64 bits are hashed without collisions.
     fn hash(&self, node: &N) -> u128;

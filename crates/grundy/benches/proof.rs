@@ -14,10 +14,10 @@ use grundy::{Fate, Limits, catalogue};
 /// Domineering, 2000.
 const GAMES: [(&str, Fate, u64); 13] = [
     ("connect-four(5x5)", Fate::Draw, 1),
-    ("connect-four(6x5)", Fate::Draw, 3),
-    ("connect-four(5x6)", Fate::Draw, 3),
-    ("connect-four(6x6)", Fate::Loss, 1000),
-    ("connect-four", Fate::Win, 3000),
+    ("connect-four(6x5)", Fate::Draw, 1),
+    ("connect-four(5x6)", Fate::Draw, 1),
+    ("connect-four(6x6)", Fate::Loss, 20),
+    ("connect-four", Fate::Win, 100),
     ("tic-tac-toe(4,4,4)", Fate::Draw, 1),
     ("tic-tac-toe(5,5,4)", Fate::Draw, 2),
     ("tic-tac-toe(6,5,4)", Fate::Win, 1),

@@ -36,7 +36,7 @@ use keep::Keeper;
 use table::Table;
 pub use think::{Thought, Thoughts};
 pub use trees::{ByKeys, ByRules, Node};
-use worker::{ALL, Found, Halt, Shared, Worker, value};
+use worker::{ALL, Found, Halt, Shared, Worker};
 
 /// What is proved of the result for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,35 +67,35 @@ impl Bounds {
     #[must_use]
     pub fn and(self, other: Bounds) -> Bounds {
         Bounds {
-            at_least: fate(value(self.at_least).max(value(other.at_least))),
-            at_most: fate(value(self.at_most).min(value(other.at_most))),
+            at_least: fate(self.at_least.value().max(other.at_least.value())),
+            at_most: fate(self.at_most.value().min(other.at_most.value())),
         }
     }
 
     /// Whether the player brings about at least this.
     #[must_use]
     pub fn ensures(self, fate: Fate) -> bool {
-        value(self.at_least) >= value(fate)
+        self.at_least.value() >= fate.value()
     }
 
     /// Whether the player cannot bring about as much as this.
     #[must_use]
     pub fn rules_out(self, fate: Fate) -> bool {
-        value(self.at_most) < value(fate)
+        self.at_most.value() < fate.value()
     }
 
     /// Orders bounds from best to worst for the player that they speak of.
     #[must_use]
     pub fn rank(self) -> (i8, i8) {
-        (-value(self.at_least), -value(self.at_most))
+        (-self.at_least.value(), -self.at_most.value())
     }
 
     /// The bounds with what was found about a goal.
     fn with(self, goal: i8, Found { value, bounded }: Found) -> Bounds {
         match (bounded, value >= goal) {
             (true, _) => self,
-            (false, true) => Bounds { at_least: fate(value), ..self },
-            (false, false) => Bounds { at_most: fate(value), ..self },
+            (false, true) => self.and(Bounds { at_least: fate(value), at_most: Fate::Win }),
+            (false, false) => self.and(Bounds { at_least: Fate::Loss, at_most: fate(value) }),
         }
     }
 }
@@ -206,7 +206,7 @@ impl<N: Clone + Send + Sync> Prover<N> {
             match self.reaches(node, goal, moves, last, limits)? {
                 None => return Ok(None),
                 Some(Found { bounded: true, .. }) => {}
-                Some(found) => return Ok((found.value == value(fate)).then_some(moves)),
+                Some(found) => return Ok((found.value == fate.value()).then_some(moves)),
             }
         }
         Ok(None)
@@ -255,7 +255,7 @@ impl<N: Clone + Send + Sync> Prover<N> {
         loop {
             let mut bounded = false;
             for goal in [1, 0] {
-                if value(bounds.at_least) >= goal || value(bounds.at_most) < goal {
+                if bounds.at_least.value() >= goal || bounds.at_most.value() < goal {
                     continue;
                 }
                 let Some(found) = self.reaches(node, goal, left, last, limits)? else {
@@ -289,7 +289,7 @@ impl<N: Clone + Send + Sync> Prover<N> {
         limits: &Limits<'_>,
     ) -> Result<Option<bool>, Stopped> {
         let last = self.visited().saturating_add(effort);
-        let goal = value(fate);
+        let goal = fate.value();
         if goal < 0 {
             return Ok(Some(true));
         }
@@ -412,6 +412,13 @@ impl<N: Clone + Send + Sync> Prover<N> {
             return Bounds { at_least: fate, at_most: fate };
         }
         let known = self.table.get(self.tree.hash(node));
-        Bounds { at_least: fate(known.least), at_most: fate(known.most) }
+        let mut bounds = Bounds { at_least: fate(known.least), at_most: fate(known.most) };
+        for goal in [1, 0] {
+            if let Some(brings) = self.tree.brings(node, fate(goal)) {
+                let value = if brings { goal } else { goal - 1 };
+                bounds = bounds.with(goal, Found { value, bounded: false });
+            }
+        }
+        bounds
     }
 }

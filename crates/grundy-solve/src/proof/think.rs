@@ -12,7 +12,6 @@ use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
 use super::table::SLOTS;
-use super::worker::value;
 use super::{Bounds, Prover, fate};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::Fate;
@@ -199,7 +198,7 @@ impl<N: Clone> Tree<'_, N> {
         let over = self.forward.expand(&self.items[at].node, &mut self.steps);
         if let Some(fate) = over {
             let turns = self.items[at].turns;
-            let result = if turns { -value(fate) } else { value(fate) };
+            let result = if turns { -fate.value() } else { fate.value() };
             (self.items[at].least, self.items[at].most) = (result, result);
             return;
         }
@@ -244,7 +243,7 @@ impl<N: Clone> Tree<'_, N> {
             self.steps.clear();
             self.visited += 1;
             if let Some(fate) = self.forward.expand(&node, &mut self.steps) {
-                let mover = f32::from(value(fate) + 1) / 2.0;
+                let mover = f32::from(fate.value() + 1) / 2.0;
                 return if side == 0 { mover } else { 1.0 - mover };
             }
             let count = self.steps.len();
@@ -421,7 +420,7 @@ impl<N: Clone + Send + Sync> Prover<N> {
         let mut items = vec![item(first, false, (-1, 1))];
         (items[0].first, items[0].count) = (1, moves.len() as u32);
         items.extend(moves.iter().zip(bounds).map(|((node, turns), known)| {
-            item(node, *turns, (value(known.at_least), value(known.at_most)))
+            item(node, *turns, (known.at_least.value(), known.at_most.value()))
         }));
         let mut tree = Tree {
             forward: &*self.tree,

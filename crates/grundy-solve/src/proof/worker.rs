@@ -47,6 +47,18 @@ pub(super) struct Shared<'s, N> {
     pub(super) done: &'s AtomicBool,
 }
 
+impl<N> Shared<'_, N> {
+    /// No longer searches a node.
+    fn not_busy(&self, hash: u128) {
+        let tag = (hash >> 64) as u64;
+        let place = &self.busy[tag as usize % self.busy.len()];
+        let _ = place.compare_exchange(tag, 0, Ordering::Relaxed, Ordering::Relaxed);
+    }
+}
+
+/// Nodes after which a thread looks whether other threads have decided a node of its path.
+const OVERTAKEN: u64 = 512;
+
 /// Frames this near to the root look which nodes other threads are searching. Deeper
 /// subtrees are soon done, and their results are in the table.
 const SHARED_FRAMES: usize = 24;
@@ -128,7 +140,12 @@ impl<N: Clone> Worker<N> {
         self.frames.clear();
         self.steps.clear();
         let mut found = self.enter(shared, root, goal, left)?;
+        let mut look = 0;
         loop {
+            if shared.many && self.visited >= look {
+                look = self.visited + OVERTAKEN;
+                found = self.overtaken(shared).or(found);
+            }
             let Some(frame) = self.frames.last_mut() else {
                 return Ok(found.expect("an empty path is a decided root"));
             };
@@ -154,6 +171,20 @@ impl<N: Clone> Worker<N> {
         }
     }
 
+    /// Leaves the frames after the first one that another thread has decided, and that one.
+    fn overtaken(&mut self, shared: &Shared<'_, N>) -> Option<Found> {
+        let near = self.frames.iter().take(SHARED_FRAMES).enumerate();
+        let (depth, found) = near.into_iter().find_map(|(depth, frame)| {
+            let known = shared.table.get(frame.hash);
+            Some((depth, known.answer(frame.goal, frame.left)?))
+        })?;
+        for frame in self.frames.drain(depth..).rev() {
+            self.steps.truncate(frame.first);
+            shared.not_busy(frame.hash);
+        }
+        Some(found)
+    }
+
     /// The next step of the last frame, with the goal and the moves left after it.
     fn next_step(&mut self, shared: &Shared<'_, N>) -> Option<(N, i8, u32)> {
         let depth = self.frames.len();
@@ -175,6 +206,11 @@ impl<N: Clone> Worker<N> {
         frame.next += 1;
         frame.later = if frame.next > frame.later { frame.end } else { frame.later };
         frame.turns = step.turns;
+        if let Some(after) = self.steps[..frame.end].get(frame.next)
+            && !shared.exact
+        {
+            shared.table.prefetch(shared.tree.hash(&after.to));
+        }
         let goal = if step.turns { 1 - frame.goal } else { frame.goal };
         let left = if frame.left == ALL { ALL } else { frame.left - 1 };
         Some((step.to.clone(), goal, left))
@@ -200,7 +236,14 @@ impl<N: Clone> Worker<N> {
         let first = self.steps.len();
         if let Some(fate) = shared.tree.expand(node, &mut self.steps) {
             self.steps.truncate(first);
-            let value = value(fate);
+            let value = fate.value();
+            return Ok(Some(Found { value, bounded: false }));
+        }
+        // Before the table is read, as its entry may still be on its way from memory.
+        let asked = if goal == 1 { Fate::Win } else { Fate::Draw };
+        if let Some(brings) = shared.tree.brings(node, asked) {
+            self.steps.truncate(first);
+            let value = if brings { goal } else { goal - 1 };
             return Ok(Some(Found { value, bounded: false }));
         }
         let known = shared.table.get(hash);
@@ -278,9 +321,7 @@ impl<N: Clone> Worker<N> {
         let Some(frame) = self.frames.pop() else { return Found { value: 0, bounded: true } };
         self.steps.truncate(frame.first);
         if shared.many && self.frames.len() <= SHARED_FRAMES {
-            let tag = (frame.hash >> 64) as u64;
-            let place = &shared.busy[tag as usize % shared.busy.len()];
-            let _ = place.compare_exchange(tag, 0, Ordering::Relaxed, Ordering::Relaxed);
+            shared.not_busy(frame.hash);
         }
         let Frame { best: value, goal, bounded, left, slot, .. } = frame;
         let nothing = Known { slot, ..Known::NOTHING };
@@ -320,15 +361,6 @@ impl<N: Clone> Worker<N> {
         let bytes = shared.table.bytes();
         let progress = Progress { stage: shared.stage, positions: visited as usize, bytes };
         shared.limits.check(progress).map_err(Halt::Stopped)
-    }
-}
-
-/// A fate as a number.
-pub(super) const fn value(fate: Fate) -> i8 {
-    match fate {
-        Fate::Loss => -1,
-        Fate::Draw => 0,
-        Fate::Win => 1,
     }
 }
 

@@ -17,6 +17,8 @@ pub(super) struct Tactics<const MORE: usize> {
     bottom: u64,
     /// All squares, without the room above.
     board: u64,
+    /// The second, fourth, … square of each column, from the top.
+    even: u64,
     /// The columns with the room above, those in the middle first.
     columns: Vec<u64>,
     /// How far the next square is, in each direction in which a line fits.
@@ -39,6 +41,7 @@ impl<const MORE: usize> Tactics<MORE> {
         Some(Tactics {
             bottom,
             board: (0..height).fold(0, |set, y| set | bottom << y),
+            even: (0..height).filter(|y| (height - y) % 2 == 0).fold(0, |set, y| set | bottom << y),
             columns: middle_first.into_iter().map(|x| full << (x * column)).collect(),
             directions: [1, column, column - 1, column + 1]
                 .into_iter()
@@ -74,6 +77,63 @@ impl<const MORE: usize> Tactics<MORE> {
         found & self.board
     }
 
+    /// The most that the player to move gets if the other player only follows up; a win if
+    /// that is not known.
+    ///
+    /// If the number of free squares is even, the other player can answer each move in its
+    /// column while that has room, and else in another column with an odd number of free
+    /// squares, as there is an even number of these. The player to move then gets at most the
+    /// second, fourth, … square from the top of each column, and the lowest of each odd one.
+    ///
+    /// If the other player threatens to complete a line on a square that is not yet playable,
+    /// the same is possible on all squares but those of its column from the one below the
+    /// threat on, if they are even in number: the player to move has to play below the
+    /// threat at last (zugzwang: Allis, *A knowledge-based approach of Connect-Four*, 1988).
+    #[inline]
+    fn at_most(&self, own: u64, taken: u64) -> Fate {
+        let others = own ^ taken;
+        let free = self.board ^ taken;
+        let playable = self.playable(taken);
+        let even = |squares: u64| squares.count_ones().is_multiple_of(2);
+        if even(free) {
+            let reach = free & self.even | playable;
+            if !self.rules.has_line(own | reach) {
+                let wins = self.rules.has_line(others | free & !reach);
+                return if wins { Fate::Loss } else { Fate::Draw };
+            }
+        }
+        let mut threats = self.completing(others) & free & !playable;
+        while threats != 0 {
+            let below = (threats & threats.wrapping_neg()) >> 1;
+            threats &= threats - 1;
+            let column = self.column(below);
+            if even(free & !(column & below.wrapping_neg())) {
+                // Below the threat, every other square, counted from the one that is left.
+                let alternate = if self.even & below == 0 { !self.even } else { self.even };
+                let lower = column & alternate & (below | (below - 1));
+                let reach = free & (self.even & !column | lower) | playable;
+                if !self.rules.has_line(own | reach) {
+                    return Fate::Loss;
+                }
+            }
+        }
+        Fate::Win
+    }
+
+    /// The lowest free square of each column.
+    #[inline]
+    fn playable(&self, taken: u64) -> u64 {
+        (taken + self.bottom) & self.board
+    }
+
+    /// The column of a square, with the room above.
+    #[inline]
+    fn column(&self, square: u64) -> u64 {
+        let column = self.rules.height as u32 + 1;
+        let full = u64::MAX >> (64 - column);
+        full << (square.trailing_zeros() / column * column)
+    }
+
     /// The board with left and right exchanged.
     #[inline]
     fn mirrored(&self, key: u64) -> u64 {
@@ -96,8 +156,7 @@ impl<const MORE: usize> Forward<Node> for Tactics<MORE> {
         if self.rules.has_line(others) {
             return Some(Fate::Loss);
         }
-        // The lowest free square of each column.
-        let mut playable = (taken + self.bottom) & self.board;
+        let mut playable = self.playable(taken);
         if playable == 0 {
             return Some(Fate::Draw);
         }
@@ -134,6 +193,24 @@ impl<const MORE: usize> Forward<Node> for Tactics<MORE> {
         None
     }
 
+    fn brings(&self, &node: &Node, goal: Fate) -> Option<bool> {
+        let (own, taken) = (node as u64, (node >> 64) as u64);
+        if self.at_most(own, taken).value() < goal.value() {
+            return Some(false);
+        }
+        let mut playable = self.playable(taken);
+        while playable != 0 {
+            let square = playable & playable.wrapping_neg();
+            playable ^= square;
+            // What the other player gets at most, if this player follows up.
+            let others = self.at_most(own ^ taken, taken | square);
+            if -others.value() >= goal.value() {
+                return Some(true);
+            }
+        }
+        None
+    }
+
     #[inline]
     fn hash(&self, &node: &Node) -> u128 {
         let (own, taken) = (node as u64, (node >> 64) as u64);
@@ -144,5 +221,80 @@ impl<const MORE: usize> Forward<Node> for Tactics<MORE> {
 
     fn ends(&self) -> bool {
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::outcome::End;
+    use crate::ruleset::Ruleset;
+
+    /// The result for the player to move by the definition, of this position and all after it.
+    fn by_definition(
+        rules: &ConnectFour,
+        at: (Stones, Player),
+        known: &mut HashMap<(Stones, Player), Fate>,
+    ) -> Fate {
+        if let Some(&fate) = known.get(&at) {
+            return fate;
+        }
+        let (stones, mover) = at;
+        let after = |option, known: &mut _| {
+            by_definition(rules, (option, mover.opponent()), known).reversed()
+        };
+        let fate = match rules.end(&stones, mover) {
+            Some(End::Tie) => Fate::Draw,
+            Some(End::Won(player)) if player == mover => Fate::Win,
+            Some(End::Won(_)) => Fate::Loss,
+            None => {
+                let options: Vec<Stones> = rules.options(&stones, mover).collect();
+                let fates = options.into_iter().map(|option| after(option, known));
+                fates.max_by_key(|fate| fate.value()).unwrap()
+            }
+        };
+        known.insert(at, fate);
+        fate
+    }
+
+    fn tactics_are_right<const MORE: usize>(width: usize, height: usize) {
+        let rules = ConnectFour::new(width, height, MORE + 1).unwrap();
+        let tactics = Tactics::<MORE>::new(rules.clone()).unwrap();
+        let mut known = HashMap::new();
+        for mover in Player::BOTH {
+            by_definition(&rules, (rules.empty(), mover), &mut known);
+        }
+        // How often a node is decided, is known to bring a goal, and not to bring it.
+        let mut found = [0; 3];
+        for ((stones, mover), fate) in known {
+            let node = tactics.node(stones, mover);
+            let text = || format!("{stones:?} of {width}x{height}, {mover} to move");
+            if let Some(seen) = tactics.expand(&node, &mut Vec::new()) {
+                assert_eq!(seen, fate, "{}", text());
+                found[0] += 1;
+                continue;
+            }
+            for goal in [Fate::Draw, Fate::Win] {
+                let brings = fate.value() >= goal.value();
+                if let Some(seen) = tactics.brings(&node, goal) {
+                    assert_eq!(seen, brings, "{goal:?} in {}", text());
+                    found[if seen { 1 } else { 2 }] += 1;
+                }
+            }
+        }
+        assert!(found.iter().all(|&count| count > 1000), "{found:?}");
+    }
+
+    #[test]
+    fn what_is_plain_is_so_by_the_definition() {
+        tactics_are_right::<3>(4, 4);
+        tactics_are_right::<3>(3, 6);
+        tactics_are_right::<3>(6, 3);
+        tactics_are_right::<2>(3, 5);
+        tactics_are_right::<2>(5, 3);
+        tactics_are_right::<2>(4, 4);
+        tactics_are_right::<4>(3, 6);
     }
 }
