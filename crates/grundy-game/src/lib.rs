@@ -297,7 +297,7 @@ pub trait Game: Send + Sync {
         self.proving(convention, memory)
     }
 
-    /// Whether the game is won by points and [`Game::scores`] is available.
+    /// Whether the game is won by points and who wins is found best by [`Game::scores`].
     fn has_scores(&self) -> bool {
         false
     }

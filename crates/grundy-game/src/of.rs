@@ -36,6 +36,8 @@ pub struct Of<P> {
     pub(super) search: Option<Search<P>>,
     /// Finds the margin in points, if the ruleset counts points.
     pub(super) scores: Option<FindScores<P>>,
+    /// Whether that is the best way to find who wins.
+    pub(super) scores_decide: bool,
     /// How a forward search plays the game: by packed positions, and by boards of the
     /// ruleset's own.
     pub(super) by_keys: Option<NewProving<P>>,
@@ -86,6 +88,7 @@ impl<P: Position + 'static> Of<P> {
             packed: None,
             search: None,
             scores: None,
+            scores_decide: false,
             by_keys: None,
             boards_are_fast: false,
             by_boards: None,
@@ -107,6 +110,7 @@ impl<P: Position + 'static> Of<P> {
     where
         R::Position: InWords<Words = P>,
     {
+        let scores_decide = rules.decides();
         let scores = move |of: &Of<P>, limits: &Limits<'_>| {
             let mut search = rules.margins();
             let mut side = |mover: Player| -> Result<Option<Scored>, Stopped> {
@@ -122,7 +126,7 @@ impl<P: Position + 'static> Of<P> {
             };
             Ok(ByPlayer { left: side(Player::Left)?, right: side(Player::Right)? })
         };
-        Of { scores: Some(Arc::new(scores)), ..self }
+        Of { scores: Some(Arc::new(scores)), scores_decide, ..self }
     }
 
     pub(super) fn other(&self, position: P) -> Box<dyn Game> {
@@ -239,7 +243,7 @@ impl<P: Position + 'static> Game for Of<P> {
     }
 
     fn has_scores(&self) -> bool {
-        self.scores.is_some()
+        self.scores_decide
     }
 
     fn scores(&self, limits: &Limits<'_>) -> Option<Result<Scores, Stopped>> {

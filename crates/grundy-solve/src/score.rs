@@ -17,6 +17,12 @@ pub trait Scoring: Ruleset {
         None
     }
 
+    /// Whether who wins is found best by the search for margins; otherwise margins are
+    /// searched where it is known who wins.
+    fn decides(&self) -> bool {
+        true
+    }
+
     /// A search for what is still to be gained.
     fn margins(&self) -> impl Margins<Self::Position>;
 }

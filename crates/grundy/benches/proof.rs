@@ -25,7 +25,7 @@ const GAMES: [(&str, Fate, u64); 13] = [
     ("hex(5)", Fate::Win, 1),
     ("hex(6)", Fate::Win, 1),
     ("domineering(7x7)", Fate::Win, 1),
-    ("domineering(8x8)", Fate::Win, 100),
+    ("domineering(8x8)", Fate::Win, 40),
 ];
 
 /// Visits of nodes after which the table has its full size.

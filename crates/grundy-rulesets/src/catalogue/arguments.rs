@@ -6,6 +6,7 @@ use crate::limits::{Limits, Stopped};
 use crate::outcome::Verdict;
 use crate::player::Player;
 use crate::ruleset::{InWords, Notation, Packed};
+use crate::solve::proof::Pointed;
 
 /// The text between the parentheses of a game.
 #[derive(Clone, Copy, Debug)]
@@ -121,11 +122,37 @@ impl<'a> Arguments<'a> {
     where
         R::Position: InWords<Words: 'static>,
     {
-        let position = match position {
-            Some(text) => rules.read(text)?,
-            None => rules.start().ok_or_else(|| ParseError::new("a position", self.end))?,
-        };
+        let position = self.position_at(&rules, position)?;
         Ok(self.packed_game(rules, position))
+    }
+
+    /// The position, or the first one if none was given.
+    fn position_at<R: Notation>(
+        &self,
+        rules: &R,
+        position: Option<Text<'_>>,
+    ) -> Result<R::Position, ParseError> {
+        match position {
+            Some(text) => rules.read(text),
+            None => rules.start().ok_or_else(|| ParseError::new("a position", self.end)),
+        }
+    }
+
+    /// The same of a ruleset that counts points, which a forward search plays by `tree`.
+    pub fn pointed_game_at<R: Packed + Notation + Scoring, N: Clone + Send + Sync + 'static>(
+        &self,
+        rules: R,
+        position: Option<Text<'_>>,
+        tree: impl Pointed<R::Position, N> + Clone + 'static,
+    ) -> Result<Box<dyn Game>, ParseError>
+    where
+        R::Position: InWords<Words: 'static>,
+    {
+        let position = self.position_at(&rules, position)?;
+        let game = Of::in_words(rules.clone(), position).packed(rules.clone()).scored(rules);
+        let nodes = tree.clone();
+        let node = move |words: &_, mover| nodes.node(&R::Position::from_words(words), mover, 0);
+        Ok(Box::new(game.played_by(tree, node)))
     }
 
     /// The game that was read, of a ruleset that packs its positions.

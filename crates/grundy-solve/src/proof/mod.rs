@@ -18,6 +18,7 @@
 //! cut off at the number of moves, the answer is final.
 
 mod keep;
+mod margin;
 mod table;
 mod think;
 mod trees;
@@ -33,6 +34,7 @@ use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::Fate;
 use crate::ruleset::Forward;
 use keep::Keeper;
+pub use margin::{ByHandicaps, Pointed};
 use table::Table;
 pub use think::{Thought, Thoughts};
 pub use trees::{ByKeys, ByRules, Node};

@@ -3,6 +3,7 @@
 //! before, until one of them gives the answer. Together they take a small multiple of what
 //! the better one takes alone.
 
+use super::scored::add_scores;
 use super::sums::{EFFORT_FOR_VALUE, Searched, may_search};
 use super::{
     Answer, ForwardSearch, Options, Solver, Whole, from_positions, modest, solve, too_large,
@@ -91,6 +92,15 @@ impl Turns {
 ///
 /// When a limit is reached and nothing can be said; when memory for packed positions fails.
 pub fn solve_any_size(game: &dyn Game, options: &Options<'_>) -> Result<Answered, Failure> {
+    let mut answered = decide(game, options)?;
+    if answered.stopped.is_none() && !game.has_scores() {
+        add_scores(&mut answered.answer, game, &options.limits)?;
+    }
+    Ok(answered)
+}
+
+/// The same without points.
+fn decide(game: &dyn Game, options: &Options<'_>) -> Result<Answered, Failure> {
     let proved = |answer| Answered { answer, stopped: None };
     let own_way = game.has_search() || game.has_scores();
     if own_way || options.whole == Whole::Always || !goes_forward(game, options) {

@@ -318,12 +318,8 @@ impl Solver {
         answer.parts.extend(valued.into_iter().flatten().flat_map(|term| term.parts));
         answer.outcome = outcome(answer.left.as_ref(), answer.right.as_ref());
         if game.has_scores() {
-            let ByPlayer { left, right } = scored::scores(game, limits)?;
-            for (side, score) in [(&mut answer.left, left), (&mut answer.right, right)] {
-                if let Some(side) = side {
-                    side.score = score;
-                }
-            }
+            let scores = scored::scores(game, limits)?;
+            scored::put(&mut answer, scores);
         }
         Ok(answer)
     }

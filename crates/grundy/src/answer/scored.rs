@@ -37,6 +37,28 @@ const fn fate(total: i32) -> Fate {
     }
 }
 
+/// Adds by how many points a game is won; nothing where that is not found within the limits.
+pub(super) fn add_scores(
+    answer: &mut Answer,
+    game: &dyn Game,
+    limits: &Limits<'_>,
+) -> Result<(), Stopped> {
+    match scores(game, limits) {
+        Err(Stopped::Rules(fault)) => return Err(Stopped::Rules(fault)),
+        found => put(answer, found.unwrap_or_default()),
+    }
+    Ok(())
+}
+
+/// Adds scores to an answer.
+pub(super) fn put(answer: &mut Answer, ByPlayer { left, right }: ByPlayer<Option<Score>>) {
+    for (side, score) in [(&mut answer.left, left), (&mut answer.right, right)] {
+        if let Some(side) = side {
+            side.score = score;
+        }
+    }
+}
+
 /// Who wins, by the score alone: positions were not looked at.
 pub(super) fn scored(game: &dyn Game, options: &Options<'_>) -> Result<Answer, Stopped> {
     let scores = scores(game, &options.limits)?;

@@ -174,13 +174,15 @@ fn listed(row: &mut impl FnMut(&str, String), label: &str, moves: &[Best], compl
 /// one that need never end.
 fn lot(side: &Side, listed: bool) -> String {
     let word = paint(style(side.fate), lot_word(side.fate));
-    match (side.fate, side.remoteness) {
-        (_, Some(moves)) => match side.score.as_ref().map_or(0, |score| score.total.abs()) {
-            0 => format!("{word} in {}", count(moves)),
-            points => format!("{word} by {points}, in {}", count(moves)),
-        },
-        (Fate::Draw, None) if listed => format!("{word}: play need never end"),
-        (_, None) => word,
+    let points = side.score.as_ref().map_or(0, |score| score.total.abs());
+    match (side.remoteness, points) {
+        (Some(moves), 0) => format!("{word} in {}", count(moves)),
+        (Some(moves), _) => format!("{word} by {points}, in {}", count(moves)),
+        (None, 1..) => format!("{word} by {points}"),
+        (None, _) if listed && side.fate == Fate::Draw => {
+            format!("{word}: play need never end")
+        }
+        (None, _) => word,
     }
 }
 

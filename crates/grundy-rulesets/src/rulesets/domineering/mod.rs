@@ -103,8 +103,9 @@ pub const ENTRY: Entry = Entry {
         let (width, height) = board.sides();
         if board.area() > 64 {
             let tactics = Tactics::<u128>::new(width, height);
+            let nodes = tactics.clone();
             let node = move |words: &_, mover| {
-                tactics.node(WideDominoes::free(&WideBoard::from_words(words)), mover)
+                nodes.node(WideDominoes::free(&WideBoard::from_words(words)), mover)
             };
             return Ok(Box::new(Of::in_words(wide, board).proved_by(tactics, node)));
         }
@@ -112,7 +113,8 @@ pub const ENTRY: Entry = Entry {
         let packed = |&region: &Region| DomineeringOnBoard::new(region);
         let game = Of::in_words(Domineering, region).packed_in_words(Domineering, packed);
         let tactics = Tactics::<u64>::new(width, height);
-        let node = move |words: &_, mover| tactics.node(Region::from_words(words).free(), mover);
+        let nodes = tactics.clone();
+        let node = move |words: &_, mover| nodes.node(Region::from_words(words).free(), mover);
         Ok(Box::new(game.proved_by(tactics, node)))
     },
 };

@@ -170,10 +170,10 @@ pub const ENTRY: Entry = Entry {
             sizes.split_once(",").ok_or_else(|| sizes.expected("pits and seeds, such as 4,3"))?;
         let (pits, seeds) = (pits.number("a number of pits")?, seeds.number("a number of seeds")?);
         if let Some(rules) = Kalah::<u64>::new(pits, seeds) {
-            return arguments.packed_game_at(rules, position);
+            return arguments.pointed_game_at(rules, position, rules);
         }
         let most = "1 to 6 pits, with at least one seed and at most 9 in each where there are 6";
         let rules = Kalah::<u128>::new(pits, seeds).ok_or_else(|| sizes.expected(most))?;
-        arguments.packed_game_at(rules, position)
+        arguments.pointed_game_at(rules, position, rules)
     },
 };

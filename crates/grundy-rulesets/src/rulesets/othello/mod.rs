@@ -2,6 +2,7 @@
 
 mod notation;
 mod packed;
+mod tactics;
 
 use std::cmp::Ordering;
 

@@ -1,6 +1,7 @@
 //! How games of Othello are written, read and drawn.
 
 use super::Othello;
+use super::tactics::Tactics;
 use crate::board::discs::{self, Discs};
 use crate::board::grid;
 use crate::board::word::Word;
@@ -121,10 +122,10 @@ pub const ENTRY: Entry = Entry {
         let size = size.unwrap_or(Text::new("8"));
         let (width, height) = grid::read_sides(size)?;
         if let Some(rules) = Othello::<u64>::new(width, height) {
-            return arguments.packed_game_at(rules, position);
+            return arguments.pointed_game_at(rules.clone(), position, Tactics::new(rules));
         }
         let rules = Othello::<u128>::new(width, height);
         let rules = rules.ok_or_else(|| size.expected("even sides from 2 to 8"))?;
-        arguments.packed_game_at(rules, position)
+        arguments.pointed_game_at(rules.clone(), position, Tactics::new(rules))
     },
 };
