@@ -151,6 +151,18 @@ fn the_searching_player_takes_a_win_and_says_that_it_is_proved() {
     assert_eq!(first["position"]["moves"].as_array().unwrap().len(), 7);
 }
 
+#[test]
+fn what_is_published_is_said_where_nothing_was_found() {
+    let site = site();
+    let result = |game: &str, moves: Value| {
+        site.play(json!({"game": game, "moves": moves}))["published"]["result"].clone()
+    };
+    assert_eq!(result("hex(7)", json!([])), "win");
+    assert_eq!(result("hex(7)", json!([3])), Value::Null);
+    assert_eq!(result("othello", json!([])), "draw");
+    assert_eq!(result("hex(3)", json!([])), Value::Null, "it was found here");
+}
+
 /// What a player who takes from heaps brings about, from the definition.
 fn nim(heaps: &[u64], misere: bool, known: &mut HashMap<Vec<u64>, (bool, u32)>) -> (bool, u32) {
     let mut heaps = heaps.to_vec();

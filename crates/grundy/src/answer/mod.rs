@@ -29,6 +29,7 @@ mod weak;
 
 use hashbrown::HashMap;
 
+use crate::catalogue::{Published, published};
 use crate::game::{Game, Play};
 use crate::graph::{Graph, Node};
 use crate::limits::{Limits, Stopped};
@@ -151,6 +152,19 @@ impl Answer {
             open: ByPlayer { left: None, right: None },
             solved: None,
         }
+    }
+
+    /// Whether a search was stopped before it was proved who wins.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.open.left.is_some() || self.open.right.is_some()
+    }
+
+    /// What is published of the game, where it was not proved here.
+    #[must_use]
+    pub fn published(&self) -> Option<&'static Published> {
+        let asked = self.is_open() && self.convention == Convention::Normal;
+        if asked { published(&self.game) } else { None }
     }
 
     /// What happens when this player starts.
