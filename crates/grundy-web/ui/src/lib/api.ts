@@ -140,6 +140,8 @@ export interface Thought {
 export interface Thoughts {
   /** The index of the best move. */
   best: number;
+  /** The weak solution that has this move; nothing is said of the others then. */
+  file: string | null;
   moves: Thought[];
 }
 

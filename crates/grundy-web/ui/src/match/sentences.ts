@@ -48,6 +48,7 @@ export function published({ position, published }: Play): string {
 function opinion(player: string, thoughts: Thoughts): string {
   const [least, most] = proved(thoughts);
   if (least === most) return least === "draw" ? t("verdict.draw") : t(`verdict.${least}.open`, { player });
+  if (thoughts.file !== null) return t("verdict.least", { player });
   const share = thoughts.moves.find(({ index }) => index === thoughts.best)?.score ?? 0.5;
   const guess = t("verdict.guess", { player, n: percent(share) });
   if (least === "draw") return `${t("verdict.least", { player })} ${guess}`;

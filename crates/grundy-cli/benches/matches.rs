@@ -1,12 +1,17 @@
 //! The player that thinks against one that looks two moves ahead and otherwise moves at
 //! random: `cargo bench --bench matches [-- GAMES [MILLISECONDS [GAME]]]`. It must not lose.
+//! A game is written as in the catalogue, or is a rule file; `FILE.kif(higher)` is one in which
+//! the higher goal wins.
 
+use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use grundy::stated::Statement;
 use grundy::{End, Game, Limits, Player, catalogue};
 
 /// What is played. Amazons has two queens each.
-const GAMES: [&str; 8] = [
+const GAMES: [&str; 10] = [
     "connect-four",
     "othello",
     "hex(7x7)",
@@ -15,6 +20,8 @@ const GAMES: [&str; 8] = [
     "dodgem(4)",
     "nine-mens-morris",
     "domineering(8x8)",
+    "examples/rules/breakthrough.star",
+    "examples/gdl/boxes.kif",
 ];
 
 /// Moves after which a game counts as a draw.
@@ -87,6 +94,28 @@ fn play(game: &dyn Game, thinks: Player, time: Duration, random: &mut Random) ->
     None
 }
 
+/// The game of a text or of a rule file.
+fn read(text: &str) -> Box<dyn Game> {
+    let (path, parameters) = text.split_at(text.find('(').unwrap_or(text.len()));
+    let file =
+        [Path::new(path).into(), Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)]
+            .into_iter()
+            .find(|path| path.is_file());
+    let Some(file) = file else {
+        return catalogue::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    };
+    let rules = std::fs::read(&file).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let rules = String::from_utf8_lossy(&rules);
+    let statement: Arc<dyn Statement> = match path.ends_with(".kif") {
+        true => Arc::new(grundy_gdl::load(path, &rules).unwrap_or_else(|fault| panic!("{fault}"))),
+        false => {
+            Arc::new(grundy_rules::load(path, &rules).unwrap_or_else(|fault| panic!("{fault}")))
+        }
+    };
+    catalogue::register("own", statement);
+    catalogue::parse(&format!("own{parameters}")).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
 fn main() {
     // `cargo test --benches` asks for tests, of which there are none.
     if std::env::args().any(|argument| argument == "--test") {
@@ -104,7 +133,7 @@ fn main() {
     };
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     for text in chosen {
-        let game = catalogue::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let game = read(text);
         let (mut won, mut drawn, start) = (0, 0, Instant::now());
         for round in 0..games {
             let thinks = if round % 2 == 0 { Player::Left } else { Player::Right };
