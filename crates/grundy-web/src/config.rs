@@ -5,9 +5,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use grundy::solve::verify::strategy::Strategy;
+use grundy::Limits;
 use grundy::stated::Listing;
-use grundy::{Convention, Limits};
 
 /// Where the server listens, and its limits.
 #[derive(Clone, Debug)]
@@ -30,21 +29,6 @@ pub struct Config {
     pub patience: Duration,
     /// The reader of the rules that clients send; without one, such games are refused.
     pub reader: Option<Reader>,
-    /// Weak solutions by which the computer plays.
-    pub known: Vec<Known>,
-}
-
-/// A weak solution of a game.
-#[derive(Clone, Debug)]
-pub struct Known {
-    /// What the page calls it, such as the name of its file.
-    pub name: String,
-    /// The ruleset of the game.
-    pub ruleset: String,
-    /// The convention under which it was solved.
-    pub convention: Convention,
-    /// The strategies.
-    pub strategies: Vec<Strategy>,
 }
 
 /// Rules that a client sends: a file with its name.
@@ -109,7 +93,6 @@ impl Config {
             cache: 1 << 30,
             patience: Duration::from_secs(10),
             reader: None,
-            known: Vec::new(),
         }
     }
 }

@@ -106,22 +106,14 @@ pub(crate) fn limit_sentence(stopped: &Stopped) -> String {
     }
 }
 
-/// An error as the body of a response.
-#[derive(Serialize)]
-pub(crate) struct Body {
-    error: ApiError,
-}
-
-impl From<ApiError> for Body {
-    fn from(error: ApiError) -> Body {
-        Body { error }
-    }
-}
-
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let (status, retry) = (self.status, self.status == StatusCode::SERVICE_UNAVAILABLE);
-        let mut response = (status, Json(Body::from(self))).into_response();
+        #[derive(Serialize)]
+        struct Body<'a> {
+            error: &'a ApiError,
+        }
+        let retry = self.status == StatusCode::SERVICE_UNAVAILABLE;
+        let mut response = (self.status, Json(Body { error: &self })).into_response();
         if retry {
             response
                 .headers_mut()

@@ -3,19 +3,16 @@
 use std::ffi::OsString;
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use grundy::Limits;
-use grundy::format::strategy::WeakSolution;
 use grundy::stated::Listing;
-use grundy_web::{Config, Known, Reader, Sent, Server};
+use grundy_web::{Config, Reader, Sent, Server};
 
 use crate::confined;
 use crate::limits::{parse_bytes, parse_count, parse_threads, parse_time};
-use crate::solution::weak::Weak;
 
 /// Serve a web page to play games, explore values and learn the theory
 #[derive(clap::Args)]
@@ -23,7 +20,6 @@ use crate::solution::weak::Weak;
 Examples:
   grundy serve                              the page is at http://127.0.0.1:7878
   grundy serve --open
-  grundy serve --with four.strategy         the computer plays by a saved strategy
   grundy serve --public --listen 0.0.0.0 --max-positions 500k --memory 256M --time 3s
 
 Without --public only this machine can connect. The limits hold for each request, and up
@@ -42,11 +38,6 @@ pub(crate) struct Args {
     /// Accept connections from other machines; requires --max-positions, --memory and --time
     #[arg(long, requires_all = ["max_positions", "memory", "time"])]
     public: bool,
-
-    /// Play by the strategies of this file, as `solve --save FILE.strategy` writes it; may be
-    /// repeated
-    #[arg(long, value_name = "FILE")]
-    with: Vec<PathBuf>,
 
     /// Open the page in a browser
     #[arg(long)]
@@ -126,24 +117,12 @@ fn read(rules: &Sent, limits: &Limits<'_>) -> Result<(Listing, usize), String> {
     Ok((listing, listed.len()))
 }
 
-/// A weak solution of a file.
-fn known(path: &Path) -> Result<Known> {
-    let Weak { game, solution, .. } = Weak::open(path)?;
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let WeakSolution { convention, strategies, .. } = solution;
-    Ok(Known { name, ruleset: game.ruleset(), convention, strategies })
-}
-
 /// Serves until it is stopped.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if !args.public && !args.listen.is_loopback() {
         bail!("{} is not this machine alone: --public says that everybody may ask", args.listen);
     }
-    let mut config = args.config();
-    for path in &args.with {
-        config.known.push(known(path)?);
-    }
-    let server = Server::bind(config)
+    let server = Server::bind(args.config())
         .with_context(|| format!("cannot listen on {}:{}", args.listen, args.port))?;
     let page = format!("http://{}/", server.address());
     writeln!(out, "The page is at {page}\nCtrl-C ends it.")?;

@@ -6,13 +6,11 @@
 //!
 //! - `arguments`: the text between the parentheses, which rulesets read.
 //! - `entry`: the catalogue's data on a ruleset.
-//! - `literature`: published results of games that are too large to solve here.
 //! - `own`: rulesets that were registered.
 //! - `read`: sums of games.
 
 mod arguments;
 mod entry;
-mod literature;
 mod own;
 mod read;
 
@@ -21,7 +19,6 @@ use crate::game::Game;
 use crate::rulesets;
 pub use arguments::Arguments;
 pub use entry::{Entry, Family, Parse};
-pub use literature::{PUBLISHED, Published, published};
 use own::own;
 pub use own::{forget, register};
 use read::Reader;

@@ -55,15 +55,6 @@ pub struct Thoughts {
     pub best: usize,
 }
 
-impl Thoughts {
-    /// The thoughts of so many moves, of which the best is found.
-    fn of(moves: usize, thought: impl Fn(usize) -> Thought) -> Thoughts {
-        let moves: Vec<Thought> = (0..moves).map(thought).collect();
-        let best = (0..moves.len()).min_by_key(|&number| moves[number].rank()).unwrap_or(0);
-        Thoughts { moves, best }
-    }
-}
-
 /// A node of the tree.
 struct Item<N> {
     node: N,
@@ -316,24 +307,18 @@ impl<N: Clone + Send + Sync> Prover<N> {
         let mut lasts: Vec<Option<u32>> =
             bounds.iter().map(|known| decided(known).then_some(0)).collect();
         self.tactics(moves, &mut bounds, &mut lasts, &within(TACTICS.0))?;
-        thinking(&Thoughts::of(moves.len(), |number| Thought {
-            bounds: bounds[number],
-            score: 0.5,
-            lines: 0,
-            lasts: lasts[number],
-        }));
         self.whole(moves, &mut bounds, &within(TACTICS.0 + WHOLE))?;
-        let thoughts = |tree: &Tree<'_, N>| {
-            Thoughts::of(moves.len(), |number| {
-                let (item, known) = (&tree.items[1 + number], &bounds[number]);
-                let found = Bounds { at_least: fate(item.least), at_most: fate(item.most) };
-                Thought {
-                    bounds: known.and(found),
-                    score: (item.score + 0.5) / (item.visits as f32 + 1.0),
-                    lines: item.visits,
-                    lasts: lasts[number],
-                }
-            })
+        let thoughts = |tree: &Tree<'_, N>, bounds: &[Bounds]| {
+            let items = &tree.items[1..=moves.len()];
+            let thought = |((item, known), &lasts): ((&Item<N>, &Bounds), &Option<u32>)| Thought {
+                bounds: known.and(Bounds { at_least: fate(item.least), at_most: fate(item.most) }),
+                score: (item.score + 0.5) / (item.visits as f32 + 1.0),
+                lines: item.visits,
+                lasts,
+            };
+            let moves: Vec<Thought> = items.iter().zip(bounds).zip(&lasts).map(thought).collect();
+            let best = (0..moves.len()).min_by_key(|&number| moves[number].rank()).unwrap_or(0);
+            Thoughts { moves, best }
         };
         let mut tree = self.tree_of(moves, &bounds);
         let limits = within(1.0);
@@ -354,10 +339,10 @@ impl<N: Clone + Send + Sync> Prover<N> {
             }
             if told.elapsed() > Duration::from_millis(100) {
                 told = Instant::now();
-                thinking(&thoughts(&tree));
+                thinking(&thoughts(&tree, &bounds));
             }
         }
-        Ok(thoughts(&tree))
+        Ok(thoughts(&tree, &bounds))
     }
 
     /// Short wins, and moves that lose soon.

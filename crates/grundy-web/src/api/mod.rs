@@ -19,7 +19,7 @@ use axum::routing::{get, post};
 use grundy::{Convention, Game, Limits, language};
 use moka::future::Cache;
 
-use crate::config::{Config, Known, Reader};
+use crate::config::{Config, Reader};
 use crate::error::ApiError;
 use crate::judges::Judges;
 use crate::page;
@@ -33,7 +33,6 @@ pub(crate) struct Inner {
     answers: Cache<String, Arc<str>>,
     own: own::Own,
     reader: Option<Reader>,
-    known: Arc<[Known]>,
     input: usize,
     patience: Duration,
 }
@@ -55,7 +54,6 @@ impl Inner {
             answers,
             own: own::Own::new(config),
             reader: config.reader.clone(),
-            known: config.known.clone().into(),
             input: config.request.input,
             patience: config.patience,
         }

@@ -151,43 +151,6 @@ fn the_searching_player_takes_a_win_and_says_that_it_is_proved() {
     assert_eq!(first["position"]["moves"].as_array().unwrap().len(), 7);
 }
 
-#[test]
-fn what_is_published_is_said_where_nothing_was_found() {
-    let site = site();
-    let result = |game: &str, moves: Value| {
-        site.play(json!({"game": game, "moves": moves}))["published"]["result"].clone()
-    };
-    assert_eq!(result("hex(7)", json!([])), "win");
-    assert_eq!(result("hex(7)", json!([3])), Value::Null);
-    assert_eq!(result("othello", json!([])), "draw");
-    assert_eq!(result("hex(3)", json!([])), Value::Null, "it was found here");
-}
-
-#[test]
-fn the_computer_plays_by_a_weak_solution_that_the_server_was_given() {
-    let text = "connect-four(4x4)";
-    let game = grundy::catalogue::parse(text).unwrap();
-    let (_, strategies) = grundy::answer::solve_weakly(&*game, &Default::default()).unwrap();
-    let known = grundy_web::Known {
-        name: "four.strategy".to_string(),
-        ruleset: game.ruleset(),
-        convention: game.convention(),
-        strategies,
-    };
-    let site = Site::new(|config| config.known.push(known));
-    let think = |asked: Value| site.post("/api/think", &asked).1;
-    // Both players draw: the strategies answer all moves of the other player.
-    for reply in 0..4 {
-        let found = think(json!({"game": text, "moves": [reply]}));
-        assert_eq!(found["file"], "four.strategy", "{found}");
-        let best = found["best"].as_u64().unwrap() as usize;
-        assert_eq!(found["moves"][best]["at_least"], "draw", "{found}");
-    }
-    let other = think(json!({"game": "connect-four(5x4)", "milliseconds": 100}));
-    assert_eq!(other["file"], Value::Null);
-    is_as_described(&site, "Thoughts", &other);
-}
-
 /// What a player who takes from heaps brings about, from the definition.
 fn nim(heaps: &[u64], misere: bool, known: &mut HashMap<Vec<u64>, (bool, u32)>) -> (bool, u32) {
     let mut heaps = heaps.to_vec();

@@ -279,57 +279,6 @@ fn work_stops_when_the_client_goes_away() {
     assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
 }
 
-/// A request for the thoughts of a search as events.
-fn thinking(game: &str, milliseconds: u64) -> String {
-    let body = json!({"game": game, "milliseconds": milliseconds}).to_string();
-    format!(
-        "POST /api/think HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\
-         accept: text/event-stream\r\ncontent-type: application/json\r\n\
-         content-length: {}\r\n\r\n{body}",
-        body.len()
-    )
-}
-
-#[test]
-fn a_search_that_is_streamed_stops_when_the_client_goes_away() {
-    let site = Site::new(|config| {
-        config.workers = 1;
-        config.request.time = Duration::from_secs(300);
-    });
-    let mut client = send(&site, &thinking("othello", 12_000));
-    let mut text = String::new();
-    let mut bytes = [0; 1 << 14];
-    while text.matches("event: thinking").count() < 2 {
-        let read = client.read(&mut bytes).unwrap();
-        assert!(read > 0, "{text}");
-        text.push_str(&String::from_utf8_lossy(&bytes[..read]));
-    }
-    assert!(!text.contains("event: thought"), "{text}");
-    drop(client);
-    let start = Instant::now();
-    is_alive(&site);
-    // The search itself would take half of its time more.
-    assert!(start.elapsed() < Duration::from_secs(4), "{:?}", start.elapsed());
-}
-
-#[test]
-fn a_streamed_search_ends_with_what_it_thinks_or_with_the_error() {
-    let site = small();
-    let last = |game: &str| {
-        let text = answer(send(&site, &thinking(game, 400)));
-        assert!(text.contains("text/event-stream"), "{text}");
-        let at = text.rfind("event: ").unwrap();
-        let event = text[at..].split_once("data: ").unwrap();
-        let data: Value = serde_json::from_str(event.1.split('\n').next().unwrap()).unwrap();
-        (event.0.trim().to_string(), data)
-    };
-    let (event, data) = last("connect-four");
-    assert_eq!(event, "event: thought");
-    assert_eq!(data["moves"].as_array().unwrap().len(), 7, "{data}");
-    let (event, data) = last("nim(3,x)");
-    assert_eq!((&*event, &data["error"]["kind"]), ("event: error", &json!("parse")), "{data}");
-}
-
 #[test]
 fn those_who_would_wait_too_long_are_told_to_come_again() {
     let site = Site::new(|config| {

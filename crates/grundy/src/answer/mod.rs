@@ -29,7 +29,6 @@ mod weak;
 
 use hashbrown::HashMap;
 
-use crate::catalogue::{Published, published};
 use crate::game::{Game, Play};
 use crate::graph::{Graph, Node};
 use crate::limits::{Limits, Stopped};
@@ -55,7 +54,7 @@ pub use strategy::{Entry, best_moves, judged_moves, ranked_moves, strategy};
 pub use sums::outcomes_of_components;
 use turns::{Found, in_turns};
 use values::Valued;
-pub use weak::{NotSearched, chosen, solve_weakly, solve_with_file};
+pub use weak::{NotSearched, solve_weakly, solve_with_file};
 
 /// Whether all positions of the game are solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -152,19 +151,6 @@ impl Answer {
             open: ByPlayer { left: None, right: None },
             solved: None,
         }
-    }
-
-    /// Whether a search was stopped before it was proved who wins.
-    #[must_use]
-    pub fn is_open(&self) -> bool {
-        self.open.left.is_some() || self.open.right.is_some()
-    }
-
-    /// What is published of the game, where it was not proved here.
-    #[must_use]
-    pub fn published(&self) -> Option<&'static Published> {
-        let asked = self.is_open() && self.convention == Convention::Normal;
-        if asked { published(&self.game) } else { None }
     }
 
     /// What happens when this player starts.

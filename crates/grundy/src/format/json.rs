@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use super::known::KnownJson;
 use crate::answer::{self, Answer, Best, Entry, Facts, OpenSide, Side};
-use crate::catalogue::Published;
 use crate::known_octal::Known;
 use crate::player::Player;
 use crate::solve::compare::Comparison;
@@ -29,22 +28,6 @@ struct AnswerJson<'a> {
     outcomes: Vec<OutcomeJson<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     strategy: Option<Vec<EntryJson>>,
-    /// Where it was not proved here.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    published: Option<PublishedJson>,
-}
-
-/// What others have published of the player who starts.
-#[derive(Debug, Serialize)]
-pub struct PublishedJson {
-    result: &'static str,
-    source: &'static str,
-}
-
-impl From<&Published> for PublishedJson {
-    fn from(published: &Published) -> Self {
-        PublishedJson { result: published.fate.word(), source: published.source }
-    }
 }
 
 #[derive(Serialize)]
@@ -276,7 +259,6 @@ pub fn answer(answer: &Answer, strategy: bool) -> String {
             .iter()
             .map(|(game, outcome)| OutcomeJson { game, outcome: outcome.word() })
             .collect(),
-        published: answer.published().map(PublishedJson::from),
         strategy: answer.solved.as_ref().filter(|_| strategy).map(|solved| {
             let entry = |entry: Entry| EntryJson {
                 game: solved.play.text(entry.node, false),

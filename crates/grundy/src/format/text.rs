@@ -80,19 +80,8 @@ pub fn answer(answer: &Answer, drawing: &str) -> String {
             }
         }
     }
-    if let Some(known) = answer.published() {
-        let who = match known.fate {
-            Fate::Win => "the player who starts wins",
-            Fate::Loss => "the player who starts loses",
-            Fate::Draw => "neither player can win",
-        };
-        row("published", format!("{who} ({})", known.source));
-    }
     match answer.positions {
         Some(positions) => row("positions", group(positions)),
-        None if answer.is_open() => {
-            row("positions", paint(FAINT, "too many to be listed".to_string()));
-        }
         None => {
             let searched = answer.parts.is_empty();
             let how = if searched { "a search gives" } else { "the components give" };

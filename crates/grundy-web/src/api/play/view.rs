@@ -3,7 +3,7 @@
 use grundy::answer::{Facts, Judgement, Part, Solver, Worth};
 use grundy::catalogue::{self, Family};
 use grundy::format::board::{self, Mark};
-use grundy::format::json::{FactsJson, PublishedJson};
+use grundy::format::json::FactsJson;
 use grundy::format::thermograph;
 use grundy::format::words::Words;
 use grundy::{Convention, Fate, Game, Limits, Player, Progress};
@@ -31,8 +31,6 @@ pub(super) struct View {
     method: &'static str,
     /// Why something is missing.
     limit: Option<String>,
-    /// What is published of the position, where it was not found who wins.
-    published: Option<PublishedJson>,
     line: Vec<Ply>,
     position: Position,
     value: Option<ValueView>,
@@ -205,12 +203,6 @@ pub(super) fn view(
             (false, None) => "none",
         },
         limit: stopped.map(limit_sentence),
-        published: match here {
-            None if judges.convention == Convention::Normal => {
-                catalogue::published(&game.text()).map(PublishedJson::from)
-            }
-            _ => None,
-        },
         line: plies,
         reason: match light || judges.convention == Convention::Misere || parts.is_empty() {
             true => None,

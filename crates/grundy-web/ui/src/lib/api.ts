@@ -1,5 +1,5 @@
 import { own } from "./own.svelte";
-import type { CalculatorFunction, Graph, Line, OwnGame, Period, Play, Problem, Result, Rules, Ruleset, Side, Stated } from "./types";
+import type { CalculatorFunction, Graph, Line, OwnGame, Period, Play, Problem, Rules, Ruleset, Side, Stated } from "./types";
 
 /** What the server refused, or that it could not be reached. */
 export class ApiError extends Error {
@@ -63,51 +63,6 @@ function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> 
   return request<T>(apiAddress(path), { method: "POST", headers, body: JSON.stringify(body), signal });
 }
 
-/** Tells each event of an answer that is streamed as it comes. */
-async function streamed(path: string, body: unknown, signal: AbortSignal, tell: (event: string, data: string) => void) {
-  const headers = { "Content-Type": "application/json", Accept: "text/event-stream" };
-  let response: Response;
-  try {
-    response = await fetch(apiAddress(path), { method: "POST", headers, body: JSON.stringify(body), signal });
-  } catch (error) {
-    if (isAbort(error)) throw error;
-    throw new ApiError({ kind: "unreachable", message: String(error) });
-  }
-  if (!response.ok || !response.body) {
-    const problem = await response.json().catch(() => null);
-    throw new ApiError(problem?.error ?? { kind: "unreachable", message: `HTTP ${response.status}` });
-  }
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const events = (text + value).split("\n\n");
-    text = events.pop() ?? "";
-    for (const event of events) {
-      const field = (name: string) =>
-        event
-          .split("\n")
-          .filter((line) => line.startsWith(`${name}: `))
-          .map((line) => line.slice(name.length + 2))
-          .join("\n");
-      tell(field("event"), field("data"));
-    }
-  }
-}
-
-/** What a search thinks meanwhile is told; at last what it thinks. */
-async function think(body: ThinkRequest, signal: AbortSignal, meanwhile: (thoughts: Thoughts) => void): Promise<Thoughts> {
-  let found: Thoughts | null = null;
-  await streamed("think", body, signal, (event, data) => {
-    if (event === "error") throw new ApiError(JSON.parse(data).error);
-    if (event === "thinking") meanwhile(JSON.parse(data));
-    if (event === "thought") found = JSON.parse(data);
-  });
-  if (!found) throw new ApiError({ kind: "unreachable", message: "the answer broke off" });
-  return found;
-}
-
 export interface PlayRequest {
   game: string;
   misere: boolean;
@@ -127,22 +82,9 @@ export interface ThinkRequest {
   moves: number[];
 }
 
-/** What a search thinks of a move. */
-export interface Thought {
-  index: number;
-  at_least: Result;
-  at_most: Result;
-  /** The share of the points that the player is expected to get. */
-  score: number;
-  lines: number;
-}
-
 export interface Thoughts {
   /** The index of the best move. */
   best: number;
-  /** The weak solution that has this move; nothing is said of the others then. */
-  file: string | null;
-  moves: Thought[];
 }
 
 export interface GraphQuery {
@@ -204,8 +146,7 @@ export const api = {
     return functions;
   },
   own: state,
-  think: (body: ThinkRequest, signal: AbortSignal, meanwhile: (thoughts: Thoughts) => void) =>
-    withRules(body.game, () => think(body, signal, meanwhile)),
+  think: (body: ThinkRequest, signal?: AbortSignal) => withRules(body.game, () => post<Thoughts>("think", body, signal)),
   play: (body: PlayRequest, signal?: AbortSignal) => withRules(body.game, () => post<Play>("play", body, signal)),
   read: (text: string, signal?: AbortSignal) => withRules(text, () => post<{ game: string }>("read", { text }, signal)),
   async calculate(lines: string[], signal?: AbortSignal): Promise<Line[]> {

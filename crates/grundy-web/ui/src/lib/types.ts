@@ -105,7 +105,6 @@ export interface Play {
   positions: number | null;
   method: "whole" | "values" | "forms" | "none";
   limit: string | null;
-  published: { result: Result; source: string } | null;
   line: Ply[];
   position: Position;
   value: Value | null;

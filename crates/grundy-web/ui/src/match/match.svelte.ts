@@ -1,10 +1,8 @@
 import { untrack } from "svelte";
-import { api, isAbort, type PlayRequest, problemOf, type Thoughts } from "../lib/api";
-import { settings } from "../lib/settings.svelte";
+import { api, isAbort, type PlayRequest, problemOf } from "../lib/api";
 import type { Play, Ply, Problem } from "../lib/types";
 import { locale } from "../lib/words.svelte";
 import { choose } from "./choose";
-import { judge } from "./judge";
 import { isComputer, type Role, type Setup } from "./setup";
 
 /** "push" makes a step of the browser's history, "replace" does not. */
@@ -50,11 +48,6 @@ export class Match {
   slow = $state(false);
   /** The last answer did not say who wins: the computer searches for its moves. */
   searching = $state(false);
-  /** What a search thinks of the moves of the position on the board, and has thought at last. */
-  thinking = $state.raw<Thoughts | null>(null);
-  thoughts = $state.raw<Thoughts | null>(null);
-  /** The moves of the position on the board, with what the search thinks. */
-  moves = $derived(judge(this.play?.position.moves ?? [], this.thinking));
   /** The computer rests until it is told to go on. */
   paused = $state(false);
 
@@ -75,14 +68,6 @@ export class Match {
       return untrack(() => this.#load());
     });
     $effect(() => this.#moveForComputer());
-    // Only this tells whether the effect has anything to do: the setup changes more often.
-    const wanted = $derived(settings.hints && this.searches && this.open && this.thoughts === null);
-    $effect(() => {
-      if (!wanted) return;
-      const stop = new AbortController();
-      untrack(() => void this.#think(stop.signal).catch(() => undefined));
-      return () => stop.abort();
-    });
   }
 
   get setup(): Setup {
@@ -130,7 +115,7 @@ export class Match {
   step() {
     const { play, role } = this;
     if (!play || !role) return;
-    const place = choose(this.moves, isComputer(role) ? role : "perfect");
+    const place = choose(play.position.moves, isComputer(role) ? role : "perfect");
     if (place !== null) this.move(place, "replace");
   }
 
@@ -140,23 +125,12 @@ export class Match {
     return this.ready && !this.slow && position !== undefined && !position.over && position.result === null;
   }
 
-  /** Searches the position on the board; what is thought meanwhile is shown. */
-  async #think(signal: AbortSignal): Promise<Thoughts> {
-    const { game, misere, first, moves, at } = this.setup;
-    const show = (thoughts: Thoughts) => {
-      if (!signal.aborted) this.thinking = thoughts;
-    };
-    const thoughts = await api.think({ game, misere, first, moves: moves.slice(0, at) }, signal, show);
-    signal.throwIfAborted();
-    this.thoughts = thoughts;
-    return thoughts;
-  }
-
   /** The move that a search thinks is best; any move, if there is no search. */
   async #search(signal: AbortSignal) {
+    const { game, misere, first, moves, at } = this.setup;
     try {
-      const { best } = await this.#think(signal);
-      const { moves, at } = this.setup;
+      const { best } = await api.think({ game, misere, first, moves: moves.slice(0, at) }, signal);
+      if (signal.aborted) return;
       this.#change({ ...this.setup, moves: [...moves.slice(0, at), best], at: at + 1 }, "replace");
     } catch (error) {
       if (!isAbort(error) && !signal.aborted) this.step();
@@ -206,7 +180,6 @@ export class Match {
     if (!setup.game) return;
     const stop = new AbortController();
     const show = (play: Play) => {
-      if (this.#shown !== keyOf(setup, setup.at)) this.thoughts = this.thinking = null;
       this.play = play;
       this.#shown = keyOf(setup, setup.at);
       this.problem = null;

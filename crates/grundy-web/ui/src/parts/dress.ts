@@ -1,12 +1,12 @@
-import type { Judged } from "../match/judge";
-import { mark, moveLabel } from "../match/sentences";
+import type { Move } from "../lib/types";
+import { moveLabel, resultLetter } from "../match/sentences";
 
 interface Dress {
   /** The moves that are made at the place, and those of them that are still possible. */
   moves: number[];
   kept: number[];
   /** All moves of the position. */
-  of: Judged[];
+  of: Move[];
   hints: boolean;
   chosen: boolean;
   /** Something was pressed, and not every move is possible any more. */
@@ -33,8 +33,7 @@ export function dress(place: SVGElement, { moves, kept, of, hints, chosen, narro
   if (best) {
     place.classList.remove(...fates, ...shades);
     place.classList.add(best.result ?? "unknown", `shade${best.shade}`);
-    for (const text of place.querySelectorAll("text.letter")) text.textContent = mark(best);
-    place.classList.toggle("guessed", best.guess !== null);
+    for (const text of place.querySelectorAll("text.letter")) text.textContent = resultLetter(best.result);
   }
 }
 
