@@ -213,6 +213,11 @@ impl Table {
         !matches!(self, Table::Searched { .. })
     }
 
+    /// Whether the computer has strategies for some positions.
+    pub(super) fn has_strategies(&self) -> bool {
+        matches!(self, Table::Searched { strategies, .. } if !strategies.is_empty())
+    }
+
     /// The moves, in the order of the rules.
     pub(super) fn moves(&self) -> Vec<Move> {
         match self {
@@ -297,7 +302,7 @@ impl Table {
             && !moves.is_empty()
         {
             let (game, mover) = &path[path.len() - 1];
-            if let Some((place, fate)) = chosen(strategies, &**game, *mover)
+            if let Some((place, fate)) = answer::chosen_by(strategies, &**game, *mover)
                 && place < moves.len()
             {
                 moves[place].judgement = Some(Judgement { fate, remoteness: None });
@@ -369,16 +374,6 @@ impl Table {
             _ => false,
         }
     }
-}
-
-/// The best move that a strategy has in a position, by its number, and what it ensures.
-fn chosen(strategies: &[Strategy], game: &dyn Game, mover: Player) -> Option<(usize, Fate)> {
-    let position = game.position();
-    let of_mover = strategies.iter().filter(|strategy| strategy.promise.player == mover);
-    let found = of_mover.filter_map(|strategy| {
-        Some((strategy.choice(&position)?.option as usize, strategy.promise.fate))
-    });
-    found.max_by_key(|(_, fate)| *fate == Fate::Win)
 }
 
 /// The entry of a file for a position.
