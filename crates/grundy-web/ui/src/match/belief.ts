@@ -20,7 +20,9 @@ export function judged(moves: Move[], thoughts: Thoughts | null): Judged[] {
     const at_least = found ? better(move.at_least, found.at_least) : move.at_least;
     const at_most = found ? worse(move.at_most, found.at_most) : move.at_most;
     const result = move.result ?? (at_least === at_most ? at_least : null);
-    return { ...move, result, at_least, at_most, score: result === null ? (found?.score ?? null) : null };
+    // What was not tried is not believed either.
+    const score = result === null && found && found.lines > 0 ? found.score : null;
+    return { ...move, result, at_least, at_most, score };
   });
 }
 
@@ -34,7 +36,7 @@ export function believed({ result, more }: Position, moves: Judged[], thoughts: 
   return { at_least, at_most, score: at_least === at_most ? null : (best?.score ?? null) };
 }
 
-/** Whether the search has thought to the end of its time. */
+/** What a search thinks of a position; `done` when it has thought to the end of its time. */
 export interface Search {
   thoughts: Thoughts;
   done: boolean;

@@ -53,8 +53,6 @@ export class Match {
   slow = $state(false);
   /** Whether the last answer said who wins; where it did not, the computer searches for its moves. */
   strength = $state<"perfect" | "searching" | null>(null);
-  /** What is thought of the position on the board, where it is not known who wins. */
-  search = $state.raw<Search | null>(null);
   /** The server cannot search here: where nothing is known, the computer plays any move. */
   blind = $state(false);
   /** The computer rests until it is told to go on. */
@@ -65,6 +63,7 @@ export class Match {
   #shown = $state("");
   #attempt = $state(0);
   #hints: () => boolean;
+  #search = $state.raw<(Search & { of: string }) | null>(null);
   /** Somebody waits for what is thought of this position. */
   #wanted = $state("");
   /** The computer makes one move, also while it rests. */
@@ -130,6 +129,12 @@ export class Match {
     this.#change({ ...setup, moves: [...setup.moves.slice(0, setup.at), move.index], at: setup.at + 1 }, how);
   }
 
+  /** What is thought of the position on the board, where it is not known who wins. */
+  get search(): Search | null {
+    const unknown = this.play?.position.result === null;
+    return unknown && this.#search?.of === this.#shown ? this.#search : null;
+  }
+
   /** The moves of the position, with what a search thinks of them. */
   moves: Judged[] = $derived.by(() => judged(this.play?.position.moves ?? [], this.search?.thoughts ?? null));
 
@@ -178,29 +183,26 @@ export class Match {
   #think(key: string) {
     const found = thought.get(key);
     if (found) {
-      this.search = { thoughts: found, done: true };
-      return () => (this.search = null);
+      this.#search = { of: key, thoughts: found, done: true };
+      return;
     }
     const stop = new AbortController();
     const { game, misere, first, moves, at } = this.setup;
     const run = async () => {
       const told = (thoughts: Thoughts) => {
-        if (!stop.signal.aborted) this.search = { thoughts, done: false };
+        if (!stop.signal.aborted) this.#search = { of: key, thoughts, done: false };
       };
       try {
         const thoughts = await api.think({ game, misere, first, moves: moves.slice(0, at) }, told, stop.signal);
         if (stop.signal.aborted) return;
         keep(thought, key, thoughts);
-        this.search = { thoughts, done: true };
+        this.#search = { of: key, thoughts, done: true };
       } catch (error) {
         if (!isAbort(error) && !stop.signal.aborted) this.blind = true;
       }
     };
     void run();
-    return () => {
-      stop.abort();
-      this.search = null;
-    };
+    return () => stop.abort();
   }
 
   /** The place of a best move, also where a search must first be asked. */

@@ -23,15 +23,15 @@ function hatching(svg: SVGElement): string {
 
 /** A hatched bar with a percentage, at the lower edge of a place. */
 function bar(svg: SVGElement, x: number, y: number, unit: number, score: number): SVGElement[] {
-  const [wide, high] = [0.78 * unit, 0.26 * unit];
-  const [left, top] = [x - wide / 2, y + 0.32 * unit - high / 2];
+  const [wide, high] = [0.82 * unit, 0.29 * unit];
+  const [left, top] = [x - wide / 2, y + 0.33 * unit - high / 2];
   const box = { x: left, y: top, height: high, rx: high / 2 };
   const part = Math.max(high, (wide * percent(score)) / 100);
   return [
     element("rect", { ...box, class: "ground", width: wide }),
     element("rect", { ...box, class: "part", width: part, fill: hatching(svg) }),
     element("rect", { ...box, class: "edge", width: wide }),
-    element("text", { x, y: top + high * 0.78, "text-anchor": "middle", "font-size": high * 0.82 }, `${percent(score)}`),
+    element("text", { x, y: top + high * 0.78, "text-anchor": "middle", "font-size": high * 0.84 }, `${percent(score)}`),
   ];
 }
 
