@@ -71,6 +71,11 @@ fn what_is_thought_comes_several_times_a_second_and_the_answer_last() {
     crate::api::is_as_described(&site, "Thoughts", &last.1);
     assert_eq!(last.1["moves"].as_array().unwrap().len(), 7);
     assert!(last.1["lines"].as_u64().unwrap() > 100);
+    // Asked again, it is not thought again.
+    let mut again = asked(&site, &body);
+    self::head(&mut again);
+    assert_eq!(event(&mut again).unwrap(), *last);
+    assert!(event(&mut again).is_none());
     // Something is there soon, and the time is kept.
     assert!(before[0].1["milliseconds"].as_u64().unwrap() < 800, "{}", before[0].1);
     assert!(last.1["milliseconds"].as_u64().unwrap() < 2500, "{}", last.1);

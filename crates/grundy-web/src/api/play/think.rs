@@ -23,7 +23,7 @@ use crate::error::ApiError;
 use crate::pool::{Said, Task};
 
 /// A game, the moves that were made, and how long to think about the next one.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::api) struct Asked {
     game: String,
@@ -141,35 +141,72 @@ pub(in crate::api) async fn think(
     headers: HeaderMap,
     Sent(asked): Sent<Asked>,
 ) -> Result<Response, ApiError> {
+    let streams = accepts_events(&headers);
+    // What was thought to the end is thought once for all who ask.
+    let key = format!("think {}", json(&asked));
+    if let Some(known) = app.answers.get(&key).await {
+        return Ok(match streams {
+            true => Sse::new(stream::iter([event("answer", &known)])).into_response(),
+            false => Reply::Json(known).into_response(),
+        });
+    }
     let mut task = begin(&app, asked).await?;
-    if !accepts_events(&headers) {
-        return Ok(Reply::Json(json(&task.end().await?)).into_response());
+    if !streams {
+        let answer = json(&task.end().await?);
+        app.answers.insert(key, answer.clone()).await;
+        return Ok(Reply::Json(answer).into_response());
     }
     // A request without an answer has an error's status, not a stream.
     let first = match task.next().await {
         Said::End(Err(error)) => return Err(error),
         said => said,
     };
-    let events = stream::unfold(Some((task, Some(first))), |state| async {
-        let (mut task, first) = state?;
-        let mut said = match first {
-            Some(said) => said,
-            None => task.next().await,
-        };
-        while let Said::SoFar(None) = said {
-            said = task.next().await;
-        }
-        let (name, data, ended) = match said {
-            Said::SoFar(thought) => ("thinking", json(&thought), false),
-            Said::End(Ok(thought)) => ("answer", json(&thought), true),
-            Said::End(Err(error)) => ("error", json(&error.body()), true),
-        };
-        let event = Event::default().event(name).data(data);
-        Some((Ok::<_, Infallible>(event), (!ended).then_some((task, None))))
+    let stream = Streamed { app, key, task };
+    let events = stream::unfold(Some((stream, Some(first))), |state| async {
+        let (mut stream, first) = state?;
+        let (event, ended) = stream.next(first).await;
+        Some((event, (!ended).then_some((stream, None))))
     });
     // While nothing is said, a comment shows whether the client is still there.
     let alive = KeepAlive::new().interval(Duration::from_millis(500));
     Ok(Sse::new(events).keep_alive(alive).into_response())
+}
+
+/// A search that is streamed. It ends when this is dropped.
+struct Streamed {
+    app: App,
+    key: String,
+    task: Task<Option<Answer>, Answer>,
+}
+
+impl Streamed {
+    /// The next event, from what was said already if there is something, and whether it is the
+    /// last.
+    async fn next(&mut self, said: Option<Said<Option<Answer>, Answer>>) -> (OneEvent, bool) {
+        let mut said = match said {
+            Some(said) => said,
+            None => self.task.next().await,
+        };
+        while let Said::SoFar(None) = said {
+            said = self.task.next().await;
+        }
+        match said {
+            Said::SoFar(thought) => (event("thinking", &json(&thought)), false),
+            Said::End(Ok(thought)) => {
+                let answer = json(&thought);
+                self.app.answers.insert(self.key.clone(), answer.clone()).await;
+                (event("answer", &answer), true)
+            }
+            Said::End(Err(error)) => (event("error", &json(&error.body())), true),
+        }
+    }
+}
+
+/// An event as the stream has it: none fails.
+type OneEvent = Result<Event, Infallible>;
+
+fn event(name: &str, data: &str) -> OneEvent {
+    Ok(Event::default().event(name).data(data))
 }
 
 /// Whether a client asks for a stream of events.

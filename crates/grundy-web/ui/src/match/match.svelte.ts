@@ -17,6 +17,8 @@ const known = new Map<string, Play>();
 /** What was thought to the end. */
 const thought = new Map<string, Thoughts>();
 const mostKnown = 200;
+/** The errors of positions that cannot be searched. */
+const unsearched = ["no-answer", "limit"];
 
 function keep<T>(kept: Map<string, T>, key: string, value: T) {
   if (kept.size >= mostKnown) kept.delete(kept.keys().next().value!);
@@ -83,6 +85,7 @@ export class Match {
     });
     const thinks = $derived(this.#thinks ? this.#shown : "");
     $effect(() => {
+      void this.#attempt;
       if (thinks) return untrack(() => this.#think(thinks));
     });
     $effect(() => this.#moveForComputer());
@@ -198,7 +201,10 @@ export class Match {
         keep(thought, key, thoughts);
         this.#search = { of: key, thoughts, done: true };
       } catch (error) {
-        if (!isAbort(error) && !stop.signal.aborted) this.blind = true;
+        if (isAbort(error) || stop.signal.aborted) return;
+        const problem = problemOf(error);
+        if (unsearched.includes(problem.kind)) this.blind = true;
+        else this.problem = problem;
       }
     };
     void run();
