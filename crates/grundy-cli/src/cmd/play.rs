@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::ValueEnum;
 use grundy::format::text::{DRAW, FAINT, LOSS, STRONG, WIN, count, paint, style};
-use grundy::{Fate, Player};
+use grundy::{Fate, Game, Player};
 
 use crate::input;
 use crate::limits::{self, LimitArgs};
@@ -100,12 +100,23 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let game = args.limits.game(&args.game)?;
     let convention = input::convention(args.misere, &*game);
     let first = args.first.player();
-    // The board is there at once, before the computer looks at the game.
-    writeln!(out, "{}\n", game.drawing())?;
-    out.flush()?;
+    let mut draw = |game: &dyn Game| -> Result<()> {
+        writeln!(out, "{}\n", game.drawing())?;
+        Ok(out.flush()?)
+    };
     let mut table = match &args.with {
-        Some(path) => Table::with(game, convention, first, path, args.think, &args.limits)?,
-        None => Table::new(game, convention, first, args.think, &args.limits)?,
+        Some(path) => {
+            let drawn = game.boxed();
+            let table = Table::with(game, convention, first, path, args.think, &args.limits)?;
+            draw(&*drawn)?;
+            table
+        }
+        None => {
+            Table::check(&*game)?;
+            // The board is there at once, before the computer looks at the game.
+            draw(&*game)?;
+            Table::new(game, convention, first, args.think, &args.limits)?
+        }
     };
     let mut people = Player::BOTH.map(|player| match args.side {
         Side::Left => player == Player::Left,
@@ -155,7 +166,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
                 return Ok(());
             }
             let best = table.best(&args.limits)?;
-            let (who, name) = (computer(&table), paint(STRONG, &best.name));
+            let who = if best.by_strategy { "by the file" } else { computer(&table) };
+            let name = paint(STRONG, &best.name);
             let thinks = match (table.is_perfect(), worth(&best)) {
                 (false, thinks) if !thinks.is_empty() => format!("  {thinks}"),
                 _ => String::new(),
@@ -238,6 +250,7 @@ fn worth(m: &Move) -> String {
     let word = match judgement.fate {
         Fate::Win => paint(WIN, "wins"),
         Fate::Loss => paint(LOSS, "loses"),
+        Fate::Draw if m.by_strategy => paint(DRAW, "draws at least"),
         Fate::Draw => paint(DRAW, "draws"),
     };
     match judgement.remoteness {

@@ -57,7 +57,7 @@ test("the computer says what it thinks while it searches, and then moves", async
 });
 
 test("the search ends when the page goes elsewhere, and nothing is asked without hints", async () => {
-  const page = await visit(gameAddress("connect-four", "?right=friend"));
+  const page = await visit(gameAddress("connect-four", "?right=friend&moves=6.0"));
   const asked = page.waitForRequest(/api\/think/);
   await asked;
   const failed = page.waitForEvent("requestfailed", (request) => /api\/think/.test(request.url()));

@@ -26,6 +26,8 @@ pub(super) struct Move {
     pub(super) judgement: Option<Judgement>,
     /// The share of the points that the player is expected to get, if it is not known.
     pub(super) chance: Option<f32>,
+    /// Whether a strategy of the file has chosen it.
+    pub(super) by_strategy: bool,
     place: usize,
 }
 
@@ -48,7 +50,15 @@ pub(super) enum Table {
 }
 
 impl Table {
-    /// Sets up a game; solves all positions if that is soon done. Otherwise a player that
+    /// Refuses games that nobody plays.
+    pub(super) fn check(game: &dyn Game) -> Result<()> {
+        if has_too_many_moves(game) {
+            bail!("{} has over {MOST_MOVES} moves: too many to be played one by one", game.text());
+        }
+        Ok(())
+    }
+
+    /// Sets up a game that was checked; solves all positions if that is soon done. Otherwise a player that
     /// thinks for so long about each move.
     pub(super) fn new(
         game: Box<dyn Game>,
@@ -57,9 +67,6 @@ impl Table {
         think: Duration,
         limits: &LimitArgs,
     ) -> Result<Self> {
-        if has_too_many_moves(&*game) {
-            bail!("{} has over {MOST_MOVES} moves: too many to be played one by one", game.text());
-        }
         let answer = limits.run_raw(|limits| {
             // Nobody waits longer for the first move, unless more was allowed.
             let limits = Limits {
@@ -230,6 +237,7 @@ impl Table {
                         to: solved.play.text(option, *mirrored),
                         judgement: Some(verdict.into()),
                         chance: None,
+                        by_strategy: false,
                         place: option as usize,
                     })
                     .collect()
@@ -243,6 +251,7 @@ impl Table {
                         to: option.text(),
                         judgement: None,
                         chance: None,
+                        by_strategy: false,
                         place,
                     })
                     .collect()
@@ -256,6 +265,7 @@ impl Table {
                         to: option.to.text(),
                         judgement: None,
                         chance: None,
+                        by_strategy: false,
                         place,
                     })
                     .collect()
@@ -277,6 +287,7 @@ impl Table {
                             to: reached.position,
                             judgement: judgement.map(Into::into),
                             chance: None,
+                            by_strategy: false,
                             place,
                         }
                     })
@@ -306,6 +317,7 @@ impl Table {
                 && place < moves.len()
             {
                 moves[place].judgement = Some(Judgement { fate, remoteness: None });
+                moves[place].by_strategy = true;
                 moves.swap(0, place);
                 return Ok(moves);
             }
