@@ -5,8 +5,9 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use grundy::Limits;
+use grundy::solve::verify::strategy::Strategy;
 use grundy::stated::Listing;
+use grundy::{Convention, Limits};
 
 /// Where the server listens, and its limits.
 #[derive(Clone, Debug)]
@@ -29,6 +30,21 @@ pub struct Config {
     pub patience: Duration,
     /// The reader of the rules that clients send; without one, such games are refused.
     pub reader: Option<Reader>,
+    /// Weak solutions, by which the computer plays in the positions that they have.
+    pub solutions: Vec<Solution>,
+}
+
+/// A weak solution of a game, from a file.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// The name of the file, which the page shows.
+    pub file: String,
+    /// The ruleset with its parameters, as [`Game::ruleset`](grundy::Game::ruleset) writes it.
+    pub ruleset: String,
+    /// The convention under which it was solved.
+    pub convention: Convention,
+    /// The strategies; they are taken to be true.
+    pub strategies: Vec<Strategy>,
 }
 
 /// Rules that a client sends: a file with its name.
@@ -93,6 +109,7 @@ impl Config {
             cache: 1 << 30,
             patience: Duration::from_secs(10),
             reader: None,
+            solutions: Vec::new(),
         }
     }
 }

@@ -26,6 +26,11 @@ impl ApiError {
         ApiError { status, kind, message: message.into(), at: None, help: None }
     }
 
+    /// What a client is told.
+    pub(crate) fn body(&self) -> Body<'_> {
+        Body { error: self }
+    }
+
     pub(crate) fn bad_request(message: impl Into<String>) -> Self {
         ApiError::new(StatusCode::BAD_REQUEST, "bad-request", message)
     }
@@ -106,14 +111,16 @@ pub(crate) fn limit_sentence(stopped: &Stopped) -> String {
     }
 }
 
+/// The body of an error response.
+#[derive(Serialize)]
+pub(crate) struct Body<'a> {
+    error: &'a ApiError,
+}
+
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        #[derive(Serialize)]
-        struct Body<'a> {
-            error: &'a ApiError,
-        }
         let retry = self.status == StatusCode::SERVICE_UNAVAILABLE;
-        let mut response = (self.status, Json(Body { error: &self })).into_response();
+        let mut response = (self.status, Json(self.body())).into_response();
         if retry {
             response
                 .headers_mut()

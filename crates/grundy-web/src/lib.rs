@@ -28,5 +28,5 @@ mod page;
 mod pool;
 mod server;
 
-pub use config::{Config, Read, Reader, RequestLimits, Sent};
+pub use config::{Config, Read, Reader, RequestLimits, Sent, Solution};
 pub use server::Server;

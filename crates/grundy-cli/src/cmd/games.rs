@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use anyhow::{Result, anyhow};
+use grundy::answer::literature;
 use grundy::catalogue::{self, Entry, Family};
 use grundy::format::json;
 use grundy::format::text::{FAINT, STRONG, paint};
@@ -90,6 +91,16 @@ pub(super) fn explain(entry: &Entry) -> String {
     for example in examples {
         let _ = writeln!(text, "  grundy solve '{example}'");
     }
+    let mut published = literature::of_ruleset(entry.name).peekable();
+    if published.peek().is_some() {
+        let _ = writeln!(text, "\n{}", paint(STRONG, "From the literature"));
+    }
+    for known in published {
+        let (winner, source) = (known.winner.sentence(), known.source);
+        for line in wrap(&format!("{known}: {winner} ({source})")) {
+            let _ = writeln!(text, "  {line}");
+        }
+    }
     let _ = writeln!(text, "\n{}", paint(FAINT, format!("Source: {}", entry.source)));
     text
 }
@@ -117,7 +128,7 @@ fn as_json(entry: &Entry) -> String {
         |texts: &[&str]| texts.iter().map(|text| json::string(text)).collect::<Vec<_>>().join(",");
     format!(
         "{{\"name\":{},\"aliases\":[{}],\"title\":{},\"family\":{},\"about\":{},\"rules\":{},\
-         \"notation\":{},\"examples\":[{}],\"source\":{}}}",
+         \"notation\":{},\"examples\":[{}],\"source\":{},\"literature\":{}}}",
         json::string(entry.name),
         list(entry.aliases),
         json::string(entry.title),
@@ -127,5 +138,6 @@ fn as_json(entry: &Entry) -> String {
         json::string(entry.notation),
         list(entry.examples),
         json::string(entry.source),
+        json::published(literature::of_ruleset(entry.name)),
     )
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::ValueEnum;
 use grundy::format::text::{DRAW, FAINT, LOSS, STRONG, WIN, count, paint, style};
-use grundy::{Fate, Player};
+use grundy::{Fate, Game, Player};
 
 use crate::input;
 use crate::limits::{self, LimitArgs};
@@ -100,9 +100,23 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let game = args.limits.game(&args.game)?;
     let convention = input::convention(args.misere, &*game);
     let first = args.first.player();
+    let mut draw = |game: &dyn Game| -> Result<()> {
+        writeln!(out, "{}\n", game.drawing())?;
+        Ok(out.flush()?)
+    };
     let mut table = match &args.with {
-        Some(path) => Table::with(game, convention, first, path, args.think, &args.limits)?,
-        None => Table::new(game, convention, first, args.think, &args.limits)?,
+        Some(path) => {
+            let drawn = game.boxed();
+            let table = Table::with(game, convention, first, path, args.think, &args.limits)?;
+            draw(&*drawn)?;
+            table
+        }
+        None => {
+            Table::check(&*game)?;
+            // The board is there at once, before the computer looks at the game.
+            draw(&*game)?;
+            Table::new(game, convention, first, args.think, &args.limits)?
+        }
     };
     let mut people = Player::BOTH.map(|player| match args.side {
         Side::Left => player == Player::Left,
@@ -110,13 +124,19 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         Side::Both => true,
         Side::None => false,
     });
-    let about = match table.is_perfect() {
-        true => "Type a move, or help. The perfect player never errs.",
-        false => "Type a move, or help. The game is too large to solve: the computer searches.",
+    let about = match (table.is_perfect(), table.has_strategies()) {
+        (true, _) => "Type a move, or help. The perfect player never errs.",
+        (false, false) => {
+            "Type a move, or help. The game is too large to solve: the computer searches, and may err."
+        }
+        (false, true) => {
+            "Type a move, or help. Where the file has a move the computer plays it; elsewhere it \
+             searches, and may err."
+        }
     };
     writeln!(out, "{}", paint(FAINT, about))?;
     let mut lines = io::stdin().lock().lines();
-    let mut redraw = true;
+    let mut redraw = false;
     loop {
         let mover = table.mover();
         let moves = table.moves();
@@ -146,9 +166,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
                 return Ok(());
             }
             let best = table.best(&args.limits)?;
-            let (who, name) = (computer(&table), paint(STRONG, &best.name));
-            let thinks = if table.is_perfect() { String::new() } else { worth(&best) };
-            let thinks = if thinks.is_empty() { thinks } else { format!("  {thinks}") };
+            let who = if best.by_strategy { "by the file" } else { computer(&table) };
+            let name = paint(STRONG, &best.name);
+            let thinks = match (table.is_perfect(), worth(&best)) {
+                (false, thinks) if !thinks.is_empty() => format!("  {thinks}"),
+                _ => String::new(),
+            };
             writeln!(out, "{mover} ({who}) plays {name}{thinks}")?;
             table.make(&best);
             redraw = true;
@@ -222,12 +245,12 @@ fn list(table: &mut Table, limits: &LimitArgs, out: &mut impl Write) -> Result<(
 /// What a move is worth to the player who makes it.
 fn worth(m: &Move) -> String {
     let Some(judgement) = m.judgement else {
-        let chance = m.chance.map(|chance| format!("about {:.0} %, not proved", 100.0 * chance));
-        return chance.map_or_else(String::new, |chance| paint(FAINT, chance));
+        return m.chance.map_or_else(String::new, |chance| paint(FAINT, belief(chance)));
     };
     let word = match judgement.fate {
         Fate::Win => paint(WIN, "wins"),
         Fate::Loss => paint(LOSS, "loses"),
+        Fate::Draw if m.by_strategy => paint(DRAW, "draws at least"),
         Fate::Draw => paint(DRAW, "draws"),
     };
     match judgement.remoteness {
@@ -237,9 +260,20 @@ fn worth(m: &Move) -> String {
     }
 }
 
+/// What a search believes of a move, by the share of the points that it expects.
+fn belief(chance: f32) -> String {
+    let percent = (100.0 * chance).round();
+    let thinks = match chance {
+        0.55.. => "it wins",
+        0.45.. => "it is even",
+        _ => "it loses",
+    };
+    format!("thinks {thinks}: {percent:.0} %, not proved")
+}
+
 /// What the computer is called.
 fn computer(table: &Table) -> &'static str {
-    if table.is_perfect() { "the perfect player" } else { "the searching player" }
+    if table.is_perfect() { "the perfect player" } else { "the strong player, searching" }
 }
 
 fn finale(table: &Table, people: [bool; 2]) -> String {

@@ -3,16 +3,19 @@
 use std::ffi::OsString;
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use grundy::Limits;
 use grundy::stated::Listing;
-use grundy_web::{Config, Reader, Sent, Server};
+use grundy_web::{Config, Reader, Sent, Server, Solution};
 
 use crate::confined;
 use crate::limits::{parse_bytes, parse_count, parse_threads, parse_time};
+use crate::solution::start;
+use crate::solution::weak::{self, Weak};
 
 /// Serve a web page to play games, explore values and learn the theory
 #[derive(clap::Args)]
@@ -20,11 +23,12 @@ use crate::limits::{parse_bytes, parse_count, parse_threads, parse_time};
 Examples:
   grundy serve                              the page is at http://127.0.0.1:7878
   grundy serve --open
+  grundy serve --with four.strategy         plays by a weak solution where it has moves
   grundy serve --public --listen 0.0.0.0 --max-positions 500k --memory 256M --time 3s
 
 Without --public only this machine can connect. The limits hold for each request, and up
 to --threads requests run at the same time, so the server uses at most threads × memory
-plus the cache. Games are never read from files of the server. The same answers are
+plus the cache. No request names a file of the server. The same answers are
 available to programs as JSON: see /api/openapi.json.")]
 pub(crate) struct Args {
     /// The port to listen on
@@ -71,13 +75,18 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = parse_count)]
     waiting: usize,
 
+    /// Play by this file of strategies, written by `solve --save FILE.strategy`, in the positions
+    /// that it has; may be repeated
+    #[arg(long, value_name = "FILE")]
+    with: Vec<PathBuf>,
+
     /// How many connections may be open
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = parse_count)]
     connections: usize,
 }
 
 impl Args {
-    fn config(&self) -> Config {
+    fn config(&self) -> Result<Config> {
         let mut config = Config::new(SocketAddr::new(self.listen, self.port));
         let request = &mut config.request;
         request.positions = self.max_positions.unwrap_or(request.positions);
@@ -90,8 +99,23 @@ impl Args {
         config.waiting = self.waiting;
         config.connections = self.connections;
         config.reader = Some(Reader(Arc::new(read)));
-        config
+        config.solutions = self.with.iter().map(|path| solution(path)).collect::<Result<_>>()?;
+        Ok(config)
     }
+}
+
+/// Reads a file of strategies.
+fn solution(path: &Path) -> Result<Solution> {
+    if !weak::is_strategy(&start(path)?) {
+        bail!("{} is no file of strategies", path.display());
+    }
+    let Weak { game, solution: found, .. } = Weak::open(path)?;
+    Ok(Solution {
+        file: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        ruleset: game.ruleset(),
+        convention: found.convention,
+        strategies: found.strategies,
+    })
 }
 
 /// Reads rules sent by a client, in a confined process.
@@ -122,7 +146,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if !args.public && !args.listen.is_loopback() {
         bail!("{} is not this machine alone: --public says that everybody may ask", args.listen);
     }
-    let server = Server::bind(args.config())
+    let server = Server::bind(args.config()?)
         .with_context(|| format!("cannot listen on {}:{}", args.listen, args.port))?;
     let page = format!("http://{}/", server.address());
     writeln!(out, "The page is at {page}\nCtrl-C ends it.")?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
-use grundy::answer::{self, Answer, Answered, Options, Solver, Whole};
+use grundy::answer::{self, Answer, Answered, Options, Solver, Whole, literature};
 use grundy::format::{explain, json, text};
 use grundy::solve::sums::Database;
 use grundy::{Convention, Game, Limits, Outcome, Player, Stopped};
@@ -171,7 +171,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     }
     let (mut answer, stopped) = match &args.save {
         Some(path) if output::ending(Some(path)) == Some("search") => kept(args, &*game, path)?,
-        None => any_size(args, &*game, &args.limits, &args.databases()?)?,
+        None => any_size(args, &*game, &args.limits, &args.databases()?)
+            .map_err(|error| beside(args, &*game, error))?,
         Some(path) => match listed(args, &*game, path)? {
             Some(answer) => (answer, None),
             None => weakly(args, &*game, path)?,
@@ -185,6 +186,17 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     }
     show_answer(args, &answer, &*game, out)?;
     stopped.map_or(Ok(()), Err)
+}
+
+/// An error after which nothing is known, with what is published of the game.
+fn beside(args: &Args, game: &dyn Game, error: anyhow::Error) -> anyhow::Error {
+    match literature::about(game, args.convention(game)) {
+        Some(known) => {
+            let (winner, source) = (known.winner.sentence(), known.source);
+            anyhow!("{error:#}\nFrom the literature: {winner} ({source}).")
+        }
+        None => error,
+    }
 }
 
 /// The answer from all positions, which are to be saved; none if there are too many and a

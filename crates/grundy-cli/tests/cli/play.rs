@@ -95,6 +95,18 @@ fn a_game_too_large_to_number_is_played_by_values() {
 fn a_game_too_large_to_solve_is_played_by_searching() {
     let args = ["tic-tac-toe(8,8,8)", "--think", "100ms", "--max-positions", "1000"];
     let text = played(&args, "hint\nd4\nquit\n");
-    assert!(text.contains("the computer searches") && text.contains("not proved"), "{text}");
-    assert!(text.contains("Right (the searching player) plays"), "{text}");
+    assert!(text.contains("the computer searches, and may err"), "{text}");
+    assert!(text.contains("thinks it") && text.contains(" %, not proved"), "{text}");
+    assert!(text.contains("Right (the strong player, searching) plays"), "{text}");
+}
+
+#[test]
+fn the_board_is_drawn_before_the_game_is_looked_at() {
+    let args = ["tic-tac-toe(8,8,8)", "--think", "10ms", "--max-positions", "1000"];
+    for (args, row) in [(&args[..], " 8  . . . "), (&["nim(3,4,5)"], "5  ● ● ● ● ●")] {
+        let text = played(args, "quit\n");
+        let (board, about) = (text.find(row).unwrap(), text.find("Type a move").unwrap());
+        assert!(board < about, "{text}");
+        assert_eq!(text.matches(row).count(), 1, "{text}");
+    }
 }

@@ -5,7 +5,7 @@ use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::run::{command, grundy, refused};
+use crate::run::{answered, command, folder, grundy, refused};
 
 /// A server that has said where it is.
 struct Served {
@@ -26,9 +26,13 @@ impl Served {
     }
 
     fn get(&self, path: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
         let host = &self.address;
-        write!(stream, "GET {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n").unwrap();
+        self.ask(&format!("GET {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n"))
+    }
+
+    fn ask(&self, request: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         answer
@@ -97,4 +101,26 @@ fn it_ends_when_it_is_asked_to_also_while_it_works() {
     let status = served.child.wait().unwrap();
     assert!(status.success(), "{status}");
     assert!(start.elapsed() < Duration::from_secs(15), "{:?}", start.elapsed());
+}
+
+#[test]
+fn a_weak_solution_is_played_by_and_other_files_are_refused() {
+    let folder = folder("served-strategies");
+    let file = folder.join("four.strategy").to_string_lossy().into_owned();
+    answered(&["solve", "connect-four(4x4)", "--save", &file]);
+    let served = Served::new(&["--with", &file, "--max-positions", "10"]);
+    let body = r#"{"game": "connect-four(4x4)"}"#;
+    let found = served.ask(&format!(
+        "POST /api/play HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-type: \
+         application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        served.address,
+        body.len()
+    ));
+    assert!(found.contains("\"method\":\"strategy\",\"by\":\"four.strategy\""), "{found}");
+    let other = folder.join("other.txt").to_string_lossy().into_owned();
+    std::fs::write(&other, "no strategy").unwrap();
+    let error = refused(&["serve", "--port", "0", "--with", &other]);
+    assert!(error.contains("is no file of strategies"), "{error}");
+    let error = refused(&["serve", "--port", "0", "--with", "nowhere.strategy"]);
+    assert!(error.contains("nowhere.strategy"), "{error}");
 }

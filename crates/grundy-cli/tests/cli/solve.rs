@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::run::{answered, grundy, json};
+use crate::run::{answered, grundy, json, refused};
 
 fn keys(value: &Value) -> Vec<&str> {
     value.as_object().expect("an object").keys().map(String::as_str).collect()
@@ -220,4 +220,26 @@ fn a_search_for_the_score_stops_at_its_limits() {
         assert_eq!(out.status, Some(1), "{limit}");
         assert!(out.stdout.is_empty(), "{limit}");
     }
+}
+
+#[test]
+fn the_literature_is_named_where_nothing_is_decided() {
+    let args = ["solve", "connect-four", "--time", "300ms"];
+    let ran = grundy(&args);
+    assert_eq!(ran.status, Some(1));
+    assert!(
+        ran.stdout.contains("literature the first player wins (James D. Allen"),
+        "{}",
+        ran.stdout
+    );
+    let ran = grundy(&[&args[..], &["--format", "json"]].concat());
+    let found: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(found["literature"]["winner"], "first");
+    // Nothing is listed, and nothing else is known.
+    let error = refused(&["solve", "kalah(6,4)", "--max-positions", "1000", "--time", "1s"]);
+    assert!(error.contains("From the literature: the first player wins (Geoffrey"), "{error}");
+    // What is decided needs no other source.
+    assert!(!answered(&["solve", "hex(3)"]).contains("literature"));
+    assert!(answered(&["games", "hex"]).contains("hex(n): the first player wins (John Nash"));
+    assert_eq!(json(&["games", "othello"])["literature"][0]["winner"], "second");
 }

@@ -51,6 +51,26 @@ fn the_computer_plays_by_a_strategy() {
     let args = ["play", "hex(4)", "--as", "none", "--with", &file, "--think", "50ms"];
     let text = grundy_reading(&args, "").stdout;
     assert!(text.contains("Left has won"), "{text}");
+    // What the file proves is not called a search, and what a search believes not proved.
+    assert!(text.contains("Where the file has a move the computer plays it"), "{text}");
+    assert!(
+        text.contains("Left (by the file) plays") && !text.contains("Left (the strong"),
+        "{text}"
+    );
+    let text = grundy_reading(
+        &[
+            "play",
+            "connect-four(4x4)",
+            "--as",
+            "none",
+            "--with",
+            &saved("drawn-strategies", "connect-four(4x4)"),
+        ],
+        "",
+    )
+    .stdout;
+    assert!(text.contains("Left (by the file) plays") && text.contains("draws at least"), "{text}");
+    assert!(text.ends_with("A tie.\n"), "{text}");
     let text = refused(&["play", "hex(3)", "--with", &file]);
     assert!(text.contains("is of hex(4x4)") || text.contains("is of hex(4)"), "{text}");
     let text = refused(&["play", "hex(4)", "--misere", "--with", &file]);

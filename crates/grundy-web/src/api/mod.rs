@@ -19,7 +19,7 @@ use axum::routing::{get, post};
 use grundy::{Convention, Game, Limits, language};
 use moka::future::Cache;
 
-use crate::config::{Config, Reader};
+use crate::config::{Config, Reader, Solution};
 use crate::error::ApiError;
 use crate::judges::Judges;
 use crate::page;
@@ -33,6 +33,7 @@ pub(crate) struct Inner {
     answers: Cache<String, Arc<str>>,
     own: own::Own,
     reader: Option<Reader>,
+    solutions: Arc<[Solution]>,
     input: usize,
     patience: Duration,
 }
@@ -54,6 +55,7 @@ impl Inner {
             answers,
             own: own::Own::new(config),
             reader: config.reader.clone(),
+            solutions: config.solutions.clone().into(),
             input: config.request.input,
             patience: config.patience,
         }

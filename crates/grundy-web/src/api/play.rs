@@ -4,6 +4,7 @@
 //! The server is stateless: each request contains the start of play and the moves made.
 
 mod line;
+mod proved;
 mod reason;
 mod think;
 mod view;
@@ -78,29 +79,38 @@ pub(super) async fn play(
     let misere = played.misere;
     let (light, quick) = (played.light || played.quick, played.quick);
     let words = played.language.words();
+    let solutions = app.solutions.clone();
     let walked = app.pool.part(PARTS, move |limits| {
-        Line::walk(&played.game, played.first.into(), &played.moves, limits)
+        let line = Line::walk(&played.game, played.first.into(), &played.moves, limits)?;
+        let judges = Judges::none(convention(misere, line.start()));
+        let proved = view::proved(&line, &judges, &solutions);
+        let is_proved = proved.is_some_and(|proved| proved.result().is_some());
+        Ok((line, is_proved))
     });
-    let line = walked.await?;
+    let (line, is_proved) = walked.await?;
     let line = Arc::new(line);
     let misere = convention(misere, line.start());
+    let solutions = app.solutions.clone();
     if quick {
         let shown = app.pool.part(PARTS, move |limits| {
-            let shown = view::view(&line, &Judges::none(misere), light, words, limits)?;
+            let judges = Judges::none(misere);
+            let shown = view::view(&line, &judges, &solutions, light, words, limits)?;
             Ok(super::json(&shown))
         });
         return Ok(Reply::Json(shown.await?));
     }
-    // The verdict comes from the whole game; if that is too large, from the current position.
+    // The verdict comes from the whole game; if that is too large, from a weak solution or the
+    // current position.
     let start = app.judges.of(line.start(), misere, &app.pool).await?;
     let (game, mover) = line.last();
     let here = match start.verdict(game, mover) {
         Some(_) => start.clone(),
+        None if is_proved => start.clone(),
         None => app.judges.of(game, misere, &app.pool).await?,
     };
     let judges = Judges { known: vec![here, start], convention: misere };
     let answer = app.pool.part(PARTS, move |limits| {
-        let view = view::view(&line, &judges, light, words, limits)?;
+        let view = view::view(&line, &judges, &solutions, light, words, limits)?;
         Ok((super::json(&view), view.may_be_kept()))
     });
     let (answer, keep) = answer.await?;

@@ -22,7 +22,7 @@ fn described(site: &Site, name: &str) -> jsonschema::Validator {
     jsonschema::validator_for(&schema).unwrap()
 }
 
-fn is_as_described(site: &Site, name: &str, found: &Value) {
+pub(crate) fn is_as_described(site: &Site, name: &str, found: &Value) {
     let schema = described(site, name);
     let faults: Vec<String> = schema
         .iter_errors(found)

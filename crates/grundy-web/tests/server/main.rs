@@ -6,3 +6,5 @@ mod hostile;
 mod load;
 mod own;
 mod site;
+mod solutions;
+mod think;

@@ -75,7 +75,7 @@ function play({ game, misere = false, first = "left", moves = [] }) {
   const here = solve(position, mover);
   const marks = options.map((move, index) => {
     const result = turned[fates[index].result];
-    return { index, name: move.name, to: write(rules, move.to), result, remoteness: fates[index].remoteness, shade: 0, rank: 0, best: result === here.result, value: isNim(rules) ? star(grundy(move.to)) : null };
+    return { index, name: move.name, to: write(rules, move.to), result, remoteness: fates[index].remoteness, at_least: result, at_most: result, shade: 0, rank: 0, best: result === here.result, value: isNim(rules) ? star(grundy(move.to)) : null };
   });
   for (const result of ["win", "loss"]) {
     const lengths = [...new Set(marks.filter((mark) => mark.result === result).map((mark) => mark.remoteness))].sort((a, b) => (result === "win" ? a - b : b - a));
@@ -86,7 +86,7 @@ function play({ game, misere = false, first = "left", moves = [] }) {
   for (const mark of marks) mark.rank = keys.indexOf(key(mark));
   return {
     game: line[0].game, ruleset: rules.name, name: rules.name, family: stated.has(rules.name) ? "own" : isNim(rules) ? "heaps" : "grid", misere, first,
-    impartial: isNim(rules), has_ends: rules.ends, positions: known.size, method: "whole", limit: null, line,
+    impartial: isNim(rules), has_ends: rules.ends, positions: known.size, method: "whole", by: null, literature: null, limit: null, line,
     position: {
       game: write(rules, position), text: rules.text(position), drawing: rules.drawing(position), mover, over: winner !== null, winner,
       ...here, repeated: false, svg: rules.board(position, marks, options), moves: marks, more: false,

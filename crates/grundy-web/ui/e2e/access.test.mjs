@@ -41,6 +41,12 @@ for (const colorScheme of ["light", "dark"]) {
       await isFaultless(page);
     });
   }
+  test(`what is believed in ${colorScheme} has no fault that axe knows`, async () => {
+    const page = await site.window({ colorScheme, bypassCSP: true });
+    await page.goto(site.address + gameAddress("connect-four", "?right=friend"));
+    await page.getByTestId("belief").waitFor();
+    await isFaultless(page);
+  });
   test(`rules with a fault in ${colorScheme} have no other that axe knows`, async () => {
     const page = await site.window({ colorScheme, bypassCSP: true });
     await page.goto(`${site.address}#/own`);

@@ -1,7 +1,7 @@
 // A server and a browser for the tests, and what they do again and again.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
@@ -30,8 +30,13 @@ function browserPath() {
 }
 
 export class Site {
+  /** `options` are of the program that serves. */
+  constructor(options = []) {
+    this.options = options;
+  }
+
   async open() {
-    const server = spawn(program(), ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+    const server = spawn(program(), ["serve", "--port", "0", ...this.options], { stdio: ["ignore", "pipe", "inherit"] });
     this.server = server;
     this.address = await new Promise((found, failed) => {
       let text = "";
@@ -79,10 +84,18 @@ export class Site {
   }
 }
 
-/** A site that is open while the tests of a file run. */
-export function siteForTests() {
+/** Runs the program to its end. */
+export function run(...words) {
+  execFileSync(program(), words, { stdio: ["ignore", "ignore", "inherit"] });
+}
+
+/** A site that is open while the tests of a file run; `first` is done before, and says the options of the server. */
+export function siteForTests(first = () => []) {
   const site = new Site();
-  before(() => site.open());
+  before(async () => {
+    site.options = await first();
+    await site.open();
+  });
   after(() => site.close());
   return site;
 }

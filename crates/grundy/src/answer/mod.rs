@@ -16,6 +16,7 @@ mod forms;
 mod heaps;
 mod judge;
 mod large;
+pub mod literature;
 mod misere;
 mod periods;
 mod proved;
@@ -54,7 +55,7 @@ pub use strategy::{Entry, best_moves, judged_moves, ranked_moves, strategy};
 pub use sums::outcomes_of_components;
 use turns::{Found, in_turns};
 use values::Valued;
-pub use weak::{NotSearched, solve_weakly, solve_with_file};
+pub use weak::{NotSearched, chosen_by, solve_weakly, solve_with_file};
 
 /// Whether all positions of the game are solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

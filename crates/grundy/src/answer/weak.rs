@@ -7,6 +7,8 @@ use std::path::Path;
 use super::any_size::so_far;
 use super::{Answered, ForwardSearch, Options};
 use crate::game::Game;
+use crate::outcome::Fate;
+use crate::player::Player;
 use crate::solve::partitioned::Failure;
 use crate::solve::verify::Refused;
 use crate::solve::verify::strategy::Strategy;
@@ -79,4 +81,17 @@ pub fn solve_with_file(
     let answered = answer(&mut search);
     search.keep()?;
     answered
+}
+
+/// The move that strategies have in a position, by its number among the moves, and what it is
+/// proved to bring about at least for the player who makes it; that of a winning strategy
+/// before others.
+#[must_use]
+pub fn chosen_by(strategies: &[Strategy], game: &dyn Game, mover: Player) -> Option<(usize, Fate)> {
+    let position = game.position();
+    let of_mover = strategies.iter().filter(|strategy| strategy.promise.player == mover);
+    let found = of_mover.filter_map(|strategy| {
+        Some((strategy.choice(&position)?.option as usize, strategy.promise.fate))
+    });
+    found.max_by_key(|(_, fate)| *fate == Fate::Win)
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::known::KnownJson;
+use crate::answer::literature::{self, Published};
 use crate::answer::{self, Answer, Best, Entry, Facts, OpenSide, Side};
 use crate::known_octal::Known;
 use crate::player::Player;
@@ -26,8 +27,33 @@ struct AnswerJson<'a> {
     /// Only where it was asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     outcomes: Vec<OutcomeJson<'a>>,
+    /// Only where a search was stopped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    literature: Option<PublishedJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     strategy: Option<Vec<EntryJson>>,
+}
+
+/// A published result.
+#[derive(Serialize)]
+pub struct PublishedJson {
+    /// The games that it is of.
+    game: String,
+    /// `first`, `second` or `nobody`.
+    winner: &'static str,
+    source: &'static str,
+}
+
+impl From<&Published> for PublishedJson {
+    fn from(known: &Published) -> Self {
+        PublishedJson { game: known.to_string(), winner: known.winner.word(), source: known.source }
+    }
+}
+
+/// Published results, on one line.
+#[must_use]
+pub fn published<'a>(known: impl Iterator<Item = &'a Published>) -> String {
+    line(&known.map(PublishedJson::from).collect::<Vec<_>>())
 }
 
 #[derive(Serialize)]
@@ -259,6 +285,7 @@ pub fn answer(answer: &Answer, strategy: bool) -> String {
             .iter()
             .map(|(game, outcome)| OutcomeJson { game, outcome: outcome.word() })
             .collect(),
+        literature: literature::beside(answer).map(PublishedJson::from),
         strategy: answer.solved.as_ref().filter(|_| strategy).map(|solved| {
             let entry = |entry: Entry| EntryJson {
                 game: solved.play.text(entry.node, false),

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::answer::{self, Answer, Best, OpenBest, OpenSide, Side};
+use crate::answer::{self, Answer, Best, OpenBest, OpenSide, Side, literature};
 use crate::outcome::{Fate, Outcome};
 use crate::player::Player;
 use crate::solve::proof::Bounds;
@@ -79,6 +79,10 @@ pub fn answer(answer: &Answer, drawing: &str) -> String {
                 }
             }
         }
+    }
+    if let Some(published) = literature::beside(answer) {
+        let (sentence, source) = (published.winner.sentence(), published.source);
+        row("literature", format!("{sentence} {}", paint(FAINT, format!("({source})"))));
     }
     match answer.positions {
         Some(positions) => row("positions", group(positions)),

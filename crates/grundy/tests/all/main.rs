@@ -11,6 +11,7 @@ mod heap_rules;
 mod impartial_versions;
 mod language;
 mod limits;
+mod literature;
 mod misere_quotients;
 mod packed;
 mod partizan_games;

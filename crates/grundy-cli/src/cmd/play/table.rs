@@ -26,6 +26,8 @@ pub(super) struct Move {
     pub(super) judgement: Option<Judgement>,
     /// The share of the points that the player is expected to get, if it is not known.
     pub(super) chance: Option<f32>,
+    /// Whether a strategy of the file has chosen it.
+    pub(super) by_strategy: bool,
     place: usize,
 }
 
@@ -48,7 +50,15 @@ pub(super) enum Table {
 }
 
 impl Table {
-    /// Sets up a game; solves all positions if that is soon done. Otherwise a player that
+    /// Refuses games that nobody plays.
+    pub(super) fn check(game: &dyn Game) -> Result<()> {
+        if has_too_many_moves(game) {
+            bail!("{} has over {MOST_MOVES} moves: too many to be played one by one", game.text());
+        }
+        Ok(())
+    }
+
+    /// Sets up a game that was checked; solves all positions if that is soon done. Otherwise a player that
     /// thinks for so long about each move.
     pub(super) fn new(
         game: Box<dyn Game>,
@@ -57,9 +67,6 @@ impl Table {
         think: Duration,
         limits: &LimitArgs,
     ) -> Result<Self> {
-        if has_too_many_moves(&*game) {
-            bail!("{} has over {MOST_MOVES} moves: too many to be played one by one", game.text());
-        }
         let answer = limits.run_raw(|limits| {
             // Nobody waits longer for the first move, unless more was allowed.
             let limits = Limits {
@@ -213,6 +220,11 @@ impl Table {
         !matches!(self, Table::Searched { .. })
     }
 
+    /// Whether the computer has strategies for some positions.
+    pub(super) fn has_strategies(&self) -> bool {
+        matches!(self, Table::Searched { strategies, .. } if !strategies.is_empty())
+    }
+
     /// The moves, in the order of the rules.
     pub(super) fn moves(&self) -> Vec<Move> {
         match self {
@@ -225,6 +237,7 @@ impl Table {
                         to: solved.play.text(option, *mirrored),
                         judgement: Some(verdict.into()),
                         chance: None,
+                        by_strategy: false,
                         place: option as usize,
                     })
                     .collect()
@@ -238,6 +251,7 @@ impl Table {
                         to: option.text(),
                         judgement: None,
                         chance: None,
+                        by_strategy: false,
                         place,
                     })
                     .collect()
@@ -251,6 +265,7 @@ impl Table {
                         to: option.to.text(),
                         judgement: None,
                         chance: None,
+                        by_strategy: false,
                         place,
                     })
                     .collect()
@@ -272,6 +287,7 @@ impl Table {
                             to: reached.position,
                             judgement: judgement.map(Into::into),
                             chance: None,
+                            by_strategy: false,
                             place,
                         }
                     })
@@ -297,10 +313,11 @@ impl Table {
             && !moves.is_empty()
         {
             let (game, mover) = &path[path.len() - 1];
-            if let Some((place, fate)) = chosen(strategies, &**game, *mover)
+            if let Some((place, fate)) = answer::chosen_by(strategies, &**game, *mover)
                 && place < moves.len()
             {
                 moves[place].judgement = Some(Judgement { fate, remoteness: None });
+                moves[place].by_strategy = true;
                 moves.swap(0, place);
                 return Ok(moves);
             }
@@ -369,16 +386,6 @@ impl Table {
             _ => false,
         }
     }
-}
-
-/// The best move that a strategy has in a position, by its number, and what it ensures.
-fn chosen(strategies: &[Strategy], game: &dyn Game, mover: Player) -> Option<(usize, Fate)> {
-    let position = game.position();
-    let of_mover = strategies.iter().filter(|strategy| strategy.promise.player == mover);
-    let found = of_mover.filter_map(|strategy| {
-        Some((strategy.choice(&position)?.option as usize, strategy.promise.fate))
-    });
-    found.max_by_key(|(_, fate)| *fate == Fate::Win)
 }
 
 /// The entry of a file for a position.

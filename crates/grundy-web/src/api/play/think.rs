@@ -1,19 +1,29 @@
 //! A move in a position that is too large to solve: what a search thinks of each move.
+//!
+//! The answer comes when the time is over, or, to clients that accept events, as a stream:
+//! `thinking` several times a second with what is thought so far, then `answer`, or `error`.
 
-use std::time::Duration;
+use std::convert::Infallible;
+use std::time::{Duration, Instant};
 
 use axum::extract::State;
-use grundy::Player;
+use axum::http::{HeaderMap, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use grundy::game::Proving;
 use grundy::solve::proof::{Thought, Thoughts};
+use grundy::{Fate, Limits, Player};
 use serde::{Deserialize, Serialize};
 
 use super::{First, Line};
 use crate::api::asked::Sent;
 use crate::api::{App, Reply, convention, json};
 use crate::error::ApiError;
+use crate::pool::{Said, Task};
 
 /// A game, the moves that were made, and how long to think about the next one.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::api) struct Asked {
     game: String,
@@ -32,14 +42,18 @@ const fn usual() -> u64 {
     2000
 }
 
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 struct Answer {
     /// The index of the best move.
     best: usize,
+    /// Lines of play that were looked at.
+    lines: u64,
+    /// How long it was thought, in milliseconds.
+    milliseconds: u64,
     moves: Vec<ThoughtJson>,
 }
 
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 struct ThoughtJson {
     index: usize,
     /// What the player who moves is proved to bring about.
@@ -47,23 +61,59 @@ struct ThoughtJson {
     at_most: &'static str,
     /// The share of the points that the player is expected to get.
     score: f32,
+    /// Lines of play that began with the move.
+    lines: u32,
 }
 
-fn answer(Thoughts { moves, best }: Thoughts) -> Answer {
-    let thought = |(index, Thought { bounds, score, .. }): (usize, Thought)| ThoughtJson {
+fn answer(thoughts: &Thoughts, since: Instant) -> Answer {
+    let thought = |(index, thought): (usize, &Thought)| ThoughtJson {
         index,
-        at_least: bounds.at_least.word(),
-        at_most: bounds.at_most.word(),
-        score,
+        at_least: thought.bounds.at_least.word(),
+        at_most: thought.bounds.at_most.word(),
+        score: thought.score,
+        lines: thought.lines,
     };
-    Answer { best, moves: moves.into_iter().enumerate().map(thought).collect() }
+    Answer {
+        best: thoughts.best,
+        lines: thoughts.moves.iter().map(|thought| u64::from(thought.lines)).sum(),
+        milliseconds: u64::try_from(since.elapsed().as_millis()).unwrap_or(u64::MAX),
+        moves: thoughts.moves.iter().enumerate().map(thought).collect(),
+    }
 }
 
-pub(in crate::api) async fn think(
-    State(app): State<App>,
-    Sent(asked): Sent<Asked>,
-) -> Result<Reply, ApiError> {
-    let found = app.pool.run(move |limits| {
+/// Whether more thought changes nothing: a win is proved, the results of all moves are, or
+/// there is one move only.
+fn is_decided(thoughts: &Thoughts) -> bool {
+    let fate = |thought: &Thought| thought.bounds.fate();
+    thoughts.moves.len() == 1
+        || fate(&thoughts.moves[thoughts.best]) == Some(Fate::Win)
+        || thoughts.moves.iter().all(|thought| fate(thought).is_some())
+}
+
+/// Thinks about the moves of a player. The search says nothing while it looks for short wins
+/// and for proofs, so it first thinks for a small part of the time: something is there soon.
+/// What is proved then is kept.
+fn thoughts(
+    searching: &mut dyn Proving,
+    mover: Player,
+    time: Duration,
+    limits: &Limits<'_>,
+    report: &mut dyn FnMut(Answer),
+) -> Result<Answer, ApiError> {
+    let since = Instant::now();
+    let mut tell = |thoughts: &Thoughts| report(answer(thoughts, since));
+    let mut found = searching.think(mover, time / 8, limits, &mut |_| {})?;
+    if !is_decided(&found) {
+        tell(&found);
+        let left = time.saturating_sub(since.elapsed());
+        found = searching.think(mover, left, limits, &mut tell)?;
+    }
+    Ok(answer(&found, since))
+}
+
+/// Thinks about the next move of a game, when the turn of this request comes.
+async fn begin(app: &App, asked: Asked) -> Result<Task<Option<Answer>, Answer>, ApiError> {
+    let task = app.pool.reporting(move |limits, report: &mut dyn FnMut(Option<Answer>)| {
         let line = Line::walk(&asked.game, Player::from(asked.first), &asked.moves, limits)?;
         let (game, mover) = line.last();
         // Half of the memory is for the tree.
@@ -76,11 +126,92 @@ pub(in crate::api) async fn think(
         if game.option_at(mover, 0).is_none() || game.end(mover).is_some() {
             return Err(ApiError::unanswerable(format!("{} has no move", game.text())));
         }
+        // The request can be answered: the status is known.
+        report(None);
         // The rest of the time is for what comes after the search.
         let most = limits.time.map_or(Duration::MAX, |(_, time)| time / 4 * 3);
         let time = Duration::from_millis(asked.milliseconds).min(most);
-        let thoughts = searching.think(mover, time, limits, &mut |_| {})?;
-        Ok(json(&answer(thoughts)))
+        thoughts(&mut *searching, mover, time, limits, &mut |thought| report(Some(thought)))
     });
-    Ok(Reply::Json(found.await?))
+    task.await
+}
+
+pub(in crate::api) async fn think(
+    State(app): State<App>,
+    headers: HeaderMap,
+    Sent(asked): Sent<Asked>,
+) -> Result<Response, ApiError> {
+    let streams = accepts_events(&headers);
+    // What was thought to the end is thought once for all who ask.
+    let key = format!("think {}", json(&asked));
+    if let Some(known) = app.answers.get(&key).await {
+        return Ok(match streams {
+            true => Sse::new(stream::iter([event("answer", &known)])).into_response(),
+            false => Reply::Json(known).into_response(),
+        });
+    }
+    let mut task = begin(&app, asked).await?;
+    if !streams {
+        let answer = json(&task.end().await?);
+        app.answers.insert(key, answer.clone()).await;
+        return Ok(Reply::Json(answer).into_response());
+    }
+    // A request without an answer has an error's status, not a stream.
+    let first = match task.next().await {
+        Said::End(Err(error)) => return Err(error),
+        said => said,
+    };
+    let stream = Streamed { app, key, task };
+    let events = stream::unfold(Some((stream, Some(first))), |state| async {
+        let (mut stream, first) = state?;
+        let (event, ended) = stream.next(first).await;
+        Some((event, (!ended).then_some((stream, None))))
+    });
+    // While nothing is said, a comment shows whether the client is still there.
+    let alive = KeepAlive::new().interval(Duration::from_millis(500));
+    Ok(Sse::new(events).keep_alive(alive).into_response())
+}
+
+/// A search that is streamed. It ends when this is dropped.
+struct Streamed {
+    app: App,
+    key: String,
+    task: Task<Option<Answer>, Answer>,
+}
+
+impl Streamed {
+    /// The next event, from what was said already if there is something, and whether it is the
+    /// last.
+    async fn next(&mut self, said: Option<Said<Option<Answer>, Answer>>) -> (OneEvent, bool) {
+        let mut said = match said {
+            Some(said) => said,
+            None => self.task.next().await,
+        };
+        while let Said::SoFar(None) = said {
+            said = self.task.next().await;
+        }
+        match said {
+            Said::SoFar(thought) => (event("thinking", &json(&thought)), false),
+            Said::End(Ok(thought)) => {
+                let answer = json(&thought);
+                self.app.answers.insert(self.key.clone(), answer.clone()).await;
+                (event("answer", &answer), true)
+            }
+            Said::End(Err(error)) => (event("error", &json(&error.body())), true),
+        }
+    }
+}
+
+/// An event as the stream has it: none fails.
+type OneEvent = Result<Event, Infallible>;
+
+fn event(name: &str, data: &str) -> OneEvent {
+    Ok(Event::default().event(name).data(data))
+}
+
+/// Whether a client asks for a stream of events.
+fn accepts_events(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    let mut kinds = accepted.flat_map(|value| value.split(','));
+    kinds.any(|kind| kind.split(';').next().unwrap_or_default().trim() == "text/event-stream")
 }

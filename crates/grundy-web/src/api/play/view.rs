@@ -1,18 +1,21 @@
 //! What the page shows of a game in progress.
 
-use grundy::answer::{Facts, Judgement, Part, Solver, Worth};
+use grundy::answer::{Facts, Judgement, Part, Solver, Worth, literature};
 use grundy::catalogue::{self, Family};
 use grundy::format::board::{self, Mark};
-use grundy::format::json::FactsJson;
+use grundy::format::json::{FactsJson, PublishedJson};
 use grundy::format::thermograph;
 use grundy::format::words::Words;
+use grundy::solve::proof::Bounds;
 use grundy::{Convention, Fate, Game, Limits, Player, Progress};
 use serde::Serialize;
 
 use super::line::{Line, MOST_OPTIONS};
+use super::proved::Proved;
 use super::reason::{Reason, Winning, reason};
 use super::worth::{Judges, Values};
 use crate::api::games::family;
+use crate::config::Solution;
 use crate::error::{ApiError, limit_sentence};
 
 /// All that the page needs.
@@ -29,6 +32,10 @@ pub(super) struct View {
     has_ends: bool,
     positions: Option<usize>,
     method: &'static str,
+    /// The file of the weak solution that proves what is said.
+    by: Option<String>,
+    /// What is published of the game from its start, where that is not known here.
+    literature: Option<PublishedJson>,
     /// Why something is missing.
     limit: Option<String>,
     line: Vec<Ply>,
@@ -88,11 +95,14 @@ struct MoveView {
     result: Option<&'static str>,
     /// Moves to the end of play after it.
     remoteness: Option<u32>,
+    /// What is proved of the result.
+    at_least: &'static str,
+    at_most: &'static str,
     /// Its rank among the moves with the same result, from 0, the best, to 3.
     shade: u8,
     /// Its rank among all moves, from 0, the best.
     rank: usize,
-    /// Whether it keeps the result of the position.
+    /// Whether it keeps the result of the position, or is the move of a weak solution.
     best: bool,
     value: Option<String>,
 }
@@ -123,10 +133,34 @@ struct Component {
     grundy: Option<u64>,
 }
 
+/// What weak solutions prove of the current position.
+pub(super) fn proved(line: &Line, judges: &Judges, solutions: &[Solution]) -> Option<Proved> {
+    let options: Vec<&dyn Game> = line.moves.iter().map(|step| &*step.to).collect();
+    Proved::new(solutions, judges, line.last(), &options, line.complete)
+}
+
+/// What weak solutions prove of the player to move in an earlier position of the line.
+fn proved_before(
+    (game, mover): (&dyn Game, Player),
+    judges: &Judges,
+    solutions: &[Solution],
+) -> Option<Judgement> {
+    if solutions.is_empty() {
+        return None;
+    }
+    let (moves, complete) = game.moves_up_to(mover, MOST_OPTIONS_BEFORE);
+    let options: Vec<&dyn Game> = moves.iter().map(|step| &*step.to).collect();
+    Proved::new(solutions, judges, (game, mover), &options, complete)?.result()
+}
+
+/// Limit on the moves of an earlier position.
+const MOST_OPTIONS_BEFORE: usize = 600;
+
 /// Makes the view of a game in progress.
 pub(super) fn view(
     line: &Line,
     judges: &Judges,
+    solutions: &[Solution],
     light: bool,
     words: &Words,
     limits: &Limits<'_>,
@@ -147,23 +181,39 @@ pub(super) fn view(
     let mut games = vec![game];
     games.extend(&options);
     games.extend(unknown.iter().map(|&ply| &*before[ply].0));
-    let mut values = match light && (known.is_some() || judges.known.is_empty()) {
+    let proved = match known {
+        Some(_) => None,
+        None => proved(line, judges, solutions),
+    };
+    let is_known = known.is_some() || judges.known.is_empty();
+    let is_proved = proved.as_ref().is_some_and(|proved| proved.result().is_some());
+    let mut values = match light && is_known || is_proved {
         true => Values::none(games.len(), limits),
         false => Values::new(&games, judges.convention, limits),
     };
     for (&ply, place) in unknown.iter().zip(1 + options.len()..) {
-        plies[ply] = values.found(place, before[ply].1);
+        let (game, mover, _) = &before[ply];
+        plies[ply] = values
+            .found(place, *mover)
+            .or_else(|| proved_before((&**game, *mover), judges, solutions));
     }
 
-    let here = known.or_else(|| values.found(0, mover));
-    let found: Vec<Option<Judgement>> = (options.iter().zip(1..))
-        .map(|(option, place)| {
+    let valued = known.or_else(|| values.found(0, mover));
+    // What is known is not said of a part of it.
+    let proved = proved.filter(|_| valued.is_none());
+    let here = valued.or_else(|| proved.as_ref()?.result());
+    let found: Vec<Option<Judgement>> = (options.iter().enumerate())
+        .map(|(place, option)| {
             let next = option.turn().unwrap_or(mover.opponent());
-            let there = judges.verdict(*option, next).or_else(|| values.found(place, next))?;
-            Some(if next == mover { there } else { there.reversed() })
+            let there = judges.verdict(*option, next).or_else(|| values.found(1 + place, next));
+            match there {
+                Some(there) if next == mover => Some(there),
+                Some(there) => Some(there.reversed()),
+                None => proved.as_ref()?.result_of(place),
+            }
         })
         .collect();
-    let mut moves = move_views(line, here, &found, &mut values, light);
+    let mut moves = move_views(line, here, &found, proved.as_ref(), &mut values, light);
     if !line.complete {
         moves.extend(best_beyond(game, mover, judges, &moves));
     }
@@ -175,7 +225,10 @@ pub(super) fn view(
         result: found.map(|found| found.fate.word()),
         remoteness: found.and_then(|found| found.remoteness),
     });
-    let plies = shown.collect();
+    let line_of_play = shown.collect();
+    // What is known here needs no other source, and none may say otherwise.
+    let literature = plies[0].is_none().then(|| literature::about(line.start(), judges.convention));
+    let literature = literature.flatten().map(PublishedJson::from);
 
     let parts = match light || judges.convention == Convention::Misere {
         true => Vec::new(),
@@ -200,10 +253,13 @@ pub(super) fn view(
             (true, _) => "whole",
             (false, Some(Worth::Nimber(_))) => "values",
             (false, Some(Worth::Form(_))) => "forms",
+            (false, None) if proved.is_some() => "strategy",
             (false, None) => "none",
         },
+        by: proved.map(|proved| proved.by),
+        literature,
         limit: stopped.map(limit_sentence),
-        line: plies,
+        line: line_of_play,
         reason: match light || judges.convention == Convention::Misere || parts.is_empty() {
             true => None,
             false if moves.is_empty() => Some(Reason::End),
@@ -234,9 +290,17 @@ fn move_views(
     line: &Line,
     here: Option<Judgement>,
     found: &[Option<Judgement>],
+    proved: Option<&Proved>,
     values: &mut Values<'_>,
     light: bool,
 ) -> Vec<MoveView> {
+    let bounds = |place: usize| match (found[place], proved) {
+        (Some(Judgement { fate, .. }), _) => Bounds { at_least: fate, at_most: fate },
+        (None, Some(proved)) => proved.bounds(place),
+        (None, None) => Bounds::UNKNOWN,
+    };
+    let chosen = proved.and_then(|proved| proved.chosen);
+
     let mut ranks: Vec<(u8, u32)> = found.iter().flatten().map(|found| found.rank()).collect();
     ranks.sort_unstable();
     ranks.dedup();
@@ -254,9 +318,12 @@ fn move_views(
         to: step.to.text(),
         result: found.map(|found| found.fate.word()),
         remoteness: found.and_then(|found| found.remoteness),
+        at_least: bounds(i).at_least.word(),
+        at_most: bounds(i).at_most.word(),
         shade: found.map_or(0, shade),
         rank: found.map_or(ranks.len(), place),
-        best: here.zip(*found).is_some_and(|(here, there)| here.fate == there.fate),
+        best: chosen == Some(i)
+            || here.zip(*found).is_some_and(|(here, there)| here.fate == there.fate),
         value: if light { None } else { values.text(i + 1) },
     });
     view.collect()
@@ -290,6 +357,8 @@ fn best_beyond(
             to: best.to.clone(),
             result: Some(best.fate.word()),
             remoteness: best.remoteness,
+            at_least: best.fate.word(),
+            at_most: best.fate.word(),
             shade: 0,
             rank: 0,
             best: true,

@@ -28,7 +28,7 @@ impl Judges {
     }
 
     /// The result for the player to move, if play has ended.
-    fn ended(&self, game: &dyn Game, mover: Player) -> Option<Judgement> {
+    pub(super) fn ended(&self, game: &dyn Game, mover: Player) -> Option<Judgement> {
         let fate = match (game.end(mover), self.convention) {
             (Some(End::Won(winner)), _) if winner == mover => Fate::Win,
             (Some(End::Won(_)), _) => Fate::Loss,

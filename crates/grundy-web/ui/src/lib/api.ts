@@ -1,5 +1,6 @@
+import { eventsOf } from "./events";
 import { own } from "./own.svelte";
-import type { CalculatorFunction, Graph, Line, OwnGame, Period, Play, Problem, Rules, Ruleset, Side, Stated } from "./types";
+import type { CalculatorFunction, Graph, Line, OwnGame, Period, Play, Problem, Rules, Ruleset, Side, Stated, Thoughts } from "./types";
 
 /** What the server refused, or that it could not be reached. */
 export class ApiError extends Error {
@@ -82,9 +83,25 @@ export interface ThinkRequest {
   moves: number[];
 }
 
-export interface Thoughts {
-  /** The index of the best move. */
-  best: number;
+/** What a search thinks of a position: `told` hears of it as it goes, and the last thoughts are the answer. */
+async function think(body: ThinkRequest, told: (thoughts: Thoughts) => void, signal?: AbortSignal): Promise<Thoughts> {
+  const headers = { "Content-Type": "application/json", Accept: "text/event-stream" };
+  const init = { method: "POST", headers, body: JSON.stringify(body), signal };
+  const response = await fetch(apiAddress("think"), init).catch((error: unknown) => {
+    if (isAbort(error)) throw error;
+    throw new ApiError({ kind: "unreachable", message: String(error) });
+  });
+  if (!response.ok || !response.body) {
+    const refused = await response.json().catch(() => null);
+    throw new ApiError(refused?.error ?? { kind: "unreachable", message: `HTTP ${response.status}` });
+  }
+  for await (const { name, data } of eventsOf(response.body)) {
+    const found = JSON.parse(data);
+    if (name === "answer") return found as Thoughts;
+    if (name === "error") throw new ApiError(found.error);
+    told(found as Thoughts);
+  }
+  throw new ApiError({ kind: "unreachable", message: "the answer broke off" });
 }
 
 export interface GraphQuery {
@@ -146,7 +163,8 @@ export const api = {
     return functions;
   },
   own: state,
-  think: (body: ThinkRequest, signal?: AbortSignal) => withRules(body.game, () => post<Thoughts>("think", body, signal)),
+  think: (body: ThinkRequest, told: (thoughts: Thoughts) => void, signal?: AbortSignal) =>
+    withRules(body.game, () => think(body, told, signal)),
   play: (body: PlayRequest, signal?: AbortSignal) => withRules(body.game, () => post<Play>("play", body, signal)),
   read: (text: string, signal?: AbortSignal) => withRules(text, () => post<{ game: string }>("read", { text }, signal)),
   async calculate(lines: string[], signal?: AbortSignal): Promise<Line[]> {

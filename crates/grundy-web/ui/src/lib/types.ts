@@ -35,11 +35,38 @@ export interface Move {
   to: string;
   result: Result | null;
   remoteness: number | null;
+  /** What is proved of the result. */
+  at_least: Result;
+  at_most: Result;
   shade: number;
   /** 0 for the best of all: wins soonest, losses latest. */
   rank: number;
+  /** It keeps the result of the position, or is the move of a weak solution. */
   best: boolean;
   value: string | null;
+}
+
+/** A move with what a search thinks of it, where its result is not known. */
+export interface Judged extends Move {
+  /** The share of the points that the player is expected to get; null where the search says nothing. */
+  score: number | null;
+}
+
+/** What a search thinks of a position so far. */
+export interface Thoughts {
+  /** The index of the best move. */
+  best: number;
+  /** Lines of play that were tried. */
+  lines: number;
+  milliseconds: number;
+  moves: { index: number; at_least: Result; at_most: Result; score: number; lines: number }[];
+}
+
+/** A published result: who wins from the start. */
+export interface Published {
+  game: string;
+  winner: "first" | "second" | "nobody";
+  source: string;
 }
 
 export type Edit =
@@ -103,7 +130,11 @@ export interface Play {
   impartial: boolean;
   has_ends: boolean;
   positions: number | null;
-  method: "whole" | "values" | "forms" | "none";
+  method: "whole" | "values" | "forms" | "strategy" | "none";
+  /** The file of the weak solution that proves what is said. */
+  by: string | null;
+  /** What is published of the game from its start, where that is not known here. */
+  literature: Published | null;
   limit: string | null;
   line: Ply[];
   position: Position;

@@ -1,4 +1,4 @@
-import type { Move } from "../lib/types";
+import type { Move, Thoughts } from "../lib/types";
 import type { Role } from "./setup";
 
 /** How often the player who errs looks away. */
@@ -12,16 +12,24 @@ function placesOf(moves: Move[], wanted: (move: Move) => boolean): number[] {
   return moves.flatMap((move, place) => (wanted(move) ? [place] : []));
 }
 
-/** The place in the list of a move that is as good as any. */
-export function bestMove(moves: Move[]): number | null {
-  const best = Math.min(...moves.map(({ rank }) => rank));
-  return anyOf(placesOf(moves, ({ rank }) => rank === best));
+/**
+ * The place in the list of a move that is as good as any; where it is not known who wins, of the
+ * move of a weak solution, or else the one that a search thinks is best.
+ */
+export function bestMove(moves: Move[], thoughts: Thoughts | null = null): number | null {
+  const kept = placesOf(moves, ({ best }) => best);
+  const thought = moves.findIndex(({ index }) => index === thoughts?.best);
+  if (kept.length === 0 && thought >= 0) return thought;
+  const among = kept.length > 0 ? kept : moves.map((_, place) => place);
+  const best = Math.min(...among.map((place) => moves[place]!.rank));
+  return anyOf(among.filter((place) => moves[place]!.rank === best));
 }
 
-export function choose(moves: Move[], role: Role): number | null {
+export function choose(moves: Move[], role: Role, thoughts: Thoughts | null): number | null {
+  const best = bestMove(moves, thoughts);
   if (role === "errs" && Math.random() < errors) {
-    const worse = placesOf(moves, ({ rank }) => rank > 0);
+    const worse = placesOf(moves, ({ rank, index }) => (thoughts ? index !== thoughts.best : rank > 0));
     if (worse.length > 0) return anyOf(worse);
   }
-  return bestMove(moves);
+  return best;
 }

@@ -1,8 +1,9 @@
 import { untrack } from "svelte";
 import { api, isAbort, type PlayRequest, problemOf } from "../lib/api";
-import type { Play, Ply, Problem } from "../lib/types";
+import type { Judged, Play, Ply, Problem, Thoughts } from "../lib/types";
 import { locale } from "../lib/words.svelte";
-import { choose } from "./choose";
+import { type Belief, believed, judged, type Search } from "./belief";
+import { bestMove, choose } from "./choose";
 import { isComputer, type Role, type Setup } from "./setup";
 
 /** "push" makes a step of the browser's history, "replace" does not. */
@@ -13,7 +14,16 @@ const patience = 350;
 /** Milliseconds before the computer moves: long enough to see what was there before. */
 const pause = matchMedia("(prefers-reduced-motion: reduce)").matches ? 300 : 700;
 const known = new Map<string, Play>();
+/** What was thought to the end. */
+const thought = new Map<string, Thoughts>();
 const mostKnown = 200;
+/** The errors of positions that cannot be searched. */
+const unsearched = ["no-answer", "limit"];
+
+function keep<T>(kept: Map<string, T>, key: string, value: T) {
+  if (kept.size >= mostKnown) kept.delete(kept.keys().next().value!);
+  kept.set(key, value);
+}
 
 function keyOf(setup: Setup, count: number): string {
   return JSON.stringify(requestOf(setup, count));
@@ -28,10 +38,7 @@ async function ask(setup: Setup, count: number, light: boolean, signal: AbortSig
   const found = known.get(key);
   if (found) return found;
   const play = await api.play({ ...requestOf(setup, count), light }, signal);
-  if (!light) {
-    if (known.size >= mostKnown) known.delete(known.keys().next().value!);
-    known.set(key, play);
-  }
+  if (!light) keep(known, key, play);
   return play;
 }
 
@@ -46,8 +53,10 @@ export class Match {
   problem = $state.raw<Problem | null>(null);
   /** The verdict takes so long that it is worth a word, and the board is there without it. */
   slow = $state(false);
-  /** The last answer did not say who wins: the computer searches for its moves. */
-  searching = $state(false);
+  /** Whether the last answer said who wins; where it did not, the computer searches for its moves. */
+  strength = $state<"perfect" | "searching" | null>(null);
+  /** The server cannot search here: where nothing is known, the computer plays any move. */
+  blind = $state(false);
   /** The computer rests until it is told to go on. */
   paused = $state(false);
 
@@ -55,17 +64,29 @@ export class Match {
   #change: (next: Setup, how: How) => void;
   #shown = $state("");
   #attempt = $state(0);
+  #hints: () => boolean;
+  #search = $state.raw<(Search & { of: string }) | null>(null);
+  /** Somebody waits for what is thought of this position. */
+  #wanted = $state("");
+  /** The computer makes one move, also while it rests. */
+  #step = $state("");
   /** The computers have been stopped once because play goes round. */
   #round = false;
 
   /** To be made while a component is: it watches the setup as long as the component lives. */
-  constructor(current: () => Setup, change: (next: Setup, how: How) => void) {
+  constructor(current: () => Setup, change: (next: Setup, how: How) => void, hints: () => boolean = () => false) {
     this.#current = current;
     this.#change = change;
+    this.#hints = hints;
     const key = $derived(keyOf(current(), current().at) + keyOf(current(), current().moves.length));
     $effect(() => {
       void [key, this.#attempt];
       return untrack(() => this.#load());
+    });
+    const thinks = $derived(this.#thinks ? this.#shown : "");
+    $effect(() => {
+      void this.#attempt;
+      if (thinks) return untrack(() => this.#think(thinks));
     });
     $effect(() => this.#moveForComputer());
   }
@@ -111,30 +132,91 @@ export class Match {
     this.#change({ ...setup, moves: [...setup.moves.slice(0, setup.at), move.index], at: setup.at + 1 }, how);
   }
 
-  /** The computer's next move at once. */
+  /** What is thought of the position on the board, where it is not known who wins. */
+  get search(): Search | null {
+    const unknown = this.play?.position.result === null;
+    return unknown && this.#search?.of === this.#shown ? this.#search : null;
+  }
+
+  /** The moves of the position, with what a search thinks of them. */
+  moves: Judged[] = $derived.by(() => judged(this.play?.position.moves ?? [], this.search?.thoughts ?? null));
+
+  /** What is known and believed of the position. */
+  belief: Belief | null = $derived.by(() => {
+    const position = this.play?.position;
+    return position ? believed(position, this.moves, this.search?.thoughts ?? null) : null;
+  });
+
+  /** The computer's next move at once, or as soon as it has thought. */
   step() {
+    if (this.undecided && !this.search?.done) this.#step = this.#shown;
+    else this.#makeMove();
+  }
+
+  #makeMove() {
     const { play, role } = this;
     if (!play || !role) return;
-    const place = choose(play.position.moves, isComputer(role) ? role : "perfect");
+    const thoughts = this.undecided ? (this.search?.thoughts ?? null) : null;
+    const place = choose(this.moves, isComputer(role) ? role : "perfect", thoughts);
     if (place !== null) this.move(place, "replace");
   }
 
-  /** The computer does not know who wins, and searches for a good move. */
-  get searches(): boolean {
+  /** Nothing says which move is good, unless a search does. */
+  get undecided(): boolean {
     const position = this.play?.position;
-    return this.ready && !this.slow && position !== undefined && !position.over && position.result === null;
+    if (!this.ready || !position || position.over || this.blind) return false;
+    // While the verdict is slow, it is expected to be as the last one.
+    if (this.slow && this.strength !== "searching") return false;
+    return position.result === null && !position.moves.some(({ best }) => best);
   }
 
-  /** The move that a search thinks is best; any move, if there is no search. */
-  async #search(signal: AbortSignal) {
-    const { game, misere, first, moves, at } = this.setup;
-    try {
-      const { best } = await api.think({ game, misere, first, moves: moves.slice(0, at) }, signal);
-      if (signal.aborted) return;
-      this.#change({ ...this.setup, moves: [...moves.slice(0, at), best], at: at + 1 }, "replace");
-    } catch (error) {
-      if (!isAbort(error) && !signal.aborted) this.step();
+  /** Whether a search is to be asked. */
+  get #thinks(): boolean {
+    if (!this.undecided) return false;
+    const rests = this.onlyComputers && this.paused && this.#step !== this.#shown;
+    return this.#hints() || this.#wanted === this.#shown || (this.computerMoves && !rests);
+  }
+
+  /** Whether more is yet to be thought of the position. */
+  get thinking(): boolean {
+    return this.#thinks && !this.search?.done;
+  }
+
+  /** Asks what a search thinks of the position, until it is another one. */
+  #think(key: string) {
+    const found = thought.get(key);
+    if (found) {
+      this.#search = { of: key, thoughts: found, done: true };
+      return;
     }
+    const stop = new AbortController();
+    const { game, misere, first, moves, at } = this.setup;
+    const run = async () => {
+      const told = (thoughts: Thoughts) => {
+        if (!stop.signal.aborted) this.#search = { of: key, thoughts, done: false };
+      };
+      try {
+        const thoughts = await api.think({ game, misere, first, moves: moves.slice(0, at) }, told, stop.signal);
+        if (stop.signal.aborted) return;
+        keep(thought, key, thoughts);
+        this.#search = { of: key, thoughts, done: true };
+      } catch (error) {
+        if (isAbort(error) || stop.signal.aborted) return;
+        const problem = problemOf(error);
+        if (unsearched.includes(problem.kind)) this.blind = true;
+        else this.problem = problem;
+      }
+    };
+    void run();
+    return () => stop.abort();
+  }
+
+  /** The place of a best move, also where a search must first be asked. */
+  async best(): Promise<number | null> {
+    const shown = this.#shown;
+    this.#wanted = shown;
+    while (this.#shown === shown && this.undecided && !this.search?.done) await new Promise((go) => setTimeout(go, 50));
+    return this.#shown === shown ? bestMove(this.moves, this.search?.thoughts) : null;
   }
 
   jump(at: number) {
@@ -181,7 +263,9 @@ export class Match {
     const stop = new AbortController();
     const show = (play: Play) => {
       this.play = play;
-      this.#shown = keyOf(setup, setup.at);
+      const key = keyOf(setup, setup.at);
+      if (this.#shown !== key) this.blind = false;
+      this.#shown = key;
       this.problem = null;
     };
     const late = setTimeout(async () => {
@@ -203,7 +287,7 @@ export class Match {
         if (stop.signal.aborted) return;
         answered();
         show(play);
-        if (!play.position.over) this.searching = play.position.result === null;
+        if (!play.position.over) this.strength = play.position.result === null ? "searching" : "perfect";
         this.line = play.line;
         if (setup.at < setup.moves.length) {
           const whole = await ask(setup, setup.moves.length, true, stop.signal);
@@ -229,9 +313,9 @@ export class Match {
   }
 
   #moveForComputer() {
-    if (!this.ready || this.slow || !this.computerMoves) return;
+    if (!this.ready || !this.computerMoves) return;
     // Only where computers play each other is there a button that ends the pause.
-    if (this.onlyComputers) {
+    if (this.onlyComputers && this.#step !== this.#shown) {
       if (this.paused) return;
       if (this.play!.position.repeated && !this.#round) {
         this.#round = true; // whoever presses Play then wants to see it go round
@@ -239,12 +323,13 @@ export class Match {
         return;
       }
     }
-    if (this.role === "perfect" && this.searches) {
-      const stop = new AbortController();
-      void this.#search(stop.signal);
-      return () => stop.abort();
+    if (this.undecided) {
+      // A search took its time already.
+      if (this.search?.done) untrack(() => this.#makeMove());
+      return;
     }
-    const timer = setTimeout(() => this.step(), pause);
+    if (this.slow) return;
+    const timer = setTimeout(() => this.#makeMove(), pause);
     return () => clearTimeout(timer);
   }
 }

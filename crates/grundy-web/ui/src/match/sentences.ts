@@ -1,5 +1,6 @@
-import type { Move, Play, Result, Side, Winner } from "../lib/types";
-import { t } from "../lib/words.svelte";
+import type { Judged, Play, Published, Result, Side, Winner } from "../lib/types";
+import { t, type Key } from "../lib/words.svelte";
+import type { Belief } from "./belief";
 
 export function sideName(side: Side): string {
   return t(`side.${side}`);
@@ -21,25 +22,65 @@ export function ending(winner: Winner | null): string {
   return winner === "left" || winner === "right" ? t("over.won", { player: sideName(winner) }) : t("over.tie");
 }
 
-/** "Left, to move, wins in 11 moves." */
-export function verdict(play: Play): string {
-  const { mover, over, winner, result, remoteness } = play.position;
+/** "Left, to move, wins in 11 moves.", or what is believed: "The search thinks that Left wins: 73 %." */
+export function verdict(play: Play, belief: Belief | null): string {
+  const { mover, over, winner, remoteness } = play.position;
   if (over) return ending(winner);
   const player = sideName(mover);
+  const proved = belief && belief.at_least === belief.at_most ? belief.at_least : null;
+  const result = play.position.result ?? proved;
   if (result === "draw") return t("verdict.draw");
-  if (result === null) return t("verdict.unknown");
-  if (remoteness === null) return t(`verdict.${result}.open`, { player });
-  return t(`verdict.${result}`, { player, n: remoteness });
+  if (result !== null && remoteness === null) return t(`verdict.${result}.open`, { player });
+  if (result !== null && remoteness !== null) return t(`verdict.${result}`, { player, n: remoteness });
+  const least = belief?.at_least === "draw" ? `${t("verdict.least", { player })} ` : "";
+  const most = belief?.at_most === "draw" ? `${t("verdict.most", { player })} ` : "";
+  const said = least || most;
+  if (belief?.score == null) return said.trim() || t("verdict.unknown");
+  return said + thinks(mover, belief.score);
 }
 
-/** What a move does for the player who makes it: "wins, 10 moves after it". */
-export function fateOf({ result, remoteness }: Move): string {
+const otherSide = { left: "right", right: "left" } as const;
+/** Nearer to one half, the search takes neither side. */
+const even = 0.05;
+
+/** What a search believes of the player to move. */
+function thinks(mover: Side, score: number): string {
+  if (Math.abs(score - 0.5) < even) return t("belief.even", { n: percent(score), player: sideName(mover) });
+  return score > 0.5
+    ? t("belief.win", { player: sideName(mover), n: percent(score) })
+    : t("belief.win", { player: sideName(otherSide[mover]), n: percent(1 - score) });
+}
+
+/** What is not proved is never quite certain. */
+export function percent(score: number): number {
+  return Math.min(99, Math.max(1, Math.round(100 * score)));
+}
+
+/** What is proved of a move of which not all is known: "at least a draw". */
+export function boundOf({ at_least, at_most }: Judged): string {
+  if (at_least === at_most) return "";
+  if (at_least === "draw") return t("move.least");
+  return at_most === "draw" ? t("move.most") : "";
+}
+
+/** What a move does for the player who makes it: "wins, 10 moves after it", "about 63 %, not proved". */
+export function fateOf(move: Judged): string {
+  const { result, remoteness, score } = move;
+  if (result === null) {
+    const believed = score === null ? "" : t("move.believed", { n: percent(score) });
+    return [boundOf(move), believed].filter(Boolean).join(", ") || resultWord(null);
+  }
   const word = resultWord(result);
   if (remoteness === 0 && result !== "draw") return t("move.fate.now", { result: word });
-  return remoteness === null || result === null || result === "draw" ? word : t("move.fate", { result: word, n: remoteness });
+  return remoteness === null || result === "draw" ? word : t("move.fate", { result: word, n: remoteness });
 }
 
 /** The name of a move for those who hear it. */
-export function moveLabel(move: Move, hints: boolean): string {
+export function moveLabel(move: Judged, hints: boolean): string {
   return hints ? `${move.name}: ${fateOf(move)}` : move.name;
+}
+
+/** "From the literature: the first player wins (Gasser 1996)." */
+export function fromLiterature({ winner, source }: Published): string {
+  return t(`literature.${winner}` as Key, { source });
 }

@@ -1,12 +1,13 @@
-import type { Move } from "../lib/types";
+import type { Judged } from "../lib/types";
 import { moveLabel, resultLetter } from "../match/sentences";
+import { believe } from "./believe";
 
 interface Dress {
   /** The moves that are made at the place, and those of them that are still possible. */
   moves: number[];
   kept: number[];
   /** All moves of the position. */
-  of: Move[];
+  of: Judged[];
   hints: boolean;
   chosen: boolean;
   /** Something was pressed, and not every move is possible any more. */
@@ -29,12 +30,19 @@ export function dress(place: SVGElement, { moves, kept, of, hints, chosen, narro
   if (moves.length > 1 || narrowed) place.setAttribute("aria-pressed", String(chosen));
   else place.removeAttribute("aria-pressed");
 
-  const [best] = [...left].sort((a, b) => a.rank - b.rank);
+  const [best] = [...left].sort(order);
   if (best) {
     place.classList.remove(...fates, ...shades);
     place.classList.add(best.result ?? "unknown", `shade${best.shade}`);
+    believe(place, hints ? best : null);
     for (const text of place.querySelectorAll("text.letter")) text.textContent = resultLetter(best.result);
   }
+}
+
+/** The server's order first; among results that it does not know, what a search thinks. */
+function order(a: Judged, b: Judged): number {
+  const worth = ({ result, score }: Judged) => ({ win: 2, draw: 0.5, loss: -1, unknown: score ?? 0 })[result ?? "unknown"];
+  return a.rank - b.rank || worth(b) - worth(a);
 }
 
 /**

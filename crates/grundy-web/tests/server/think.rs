@@ -1,0 +1,133 @@
+//! The stream of what a search thinks: events as they come, and an end when the client goes.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use crate::site::Site;
+use serde_json::{Value, json};
+
+/// A question whose answer is a stream of events.
+fn asked(site: &Site, body: &Value) -> BufReader<TcpStream> {
+    let body = body.to_string();
+    let mut stream = TcpStream::connect(site.address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    let request = format!(
+        "POST /api/think HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).unwrap();
+    BufReader::new(stream)
+}
+
+/// The headers of an answer.
+fn head(stream: &mut BufReader<TcpStream>) -> String {
+    let mut text = String::new();
+    while !text.ends_with("\r\n\r\n") {
+        assert_ne!(stream.read_line(&mut text).unwrap(), 0, "{text}");
+    }
+    text.to_ascii_lowercase()
+}
+
+/// The next event, with its name and data; none after the last.
+fn event(stream: &mut BufReader<TcpStream>) -> Option<(String, Value)> {
+    let mut name = String::new();
+    loop {
+        let mut line = String::new();
+        if stream.read_line(&mut line).unwrap() == 0 || line == "0\r\n" {
+            return None;
+        }
+        if let Some(found) = line.strip_prefix("event: ") {
+            name = found.trim().to_string();
+        } else if let Some(data) = line.strip_prefix("data: ") {
+            return Some((name, serde_json::from_str(data).unwrap()));
+        }
+    }
+}
+
+#[test]
+fn what_is_thought_comes_several_times_a_second_and_the_answer_last() {
+    let site = Site::new(|_| {});
+    let body = json!({"game": "connect-four", "milliseconds": 1600});
+    let mut stream = asked(&site, &body);
+    let head = head(&mut stream);
+    assert!(head.starts_with("http/1.1 200") && head.contains("text/event-stream"), "{head}");
+    let mut events = Vec::new();
+    while let Some(found) = event(&mut stream) {
+        events.push(found);
+    }
+    assert!(events.len() >= 4, "{}", events.len());
+    let (last, before) = events.split_last().unwrap();
+    assert_eq!(last.0, "answer");
+    let mut elapsed = 0;
+    for (name, thoughts) in before {
+        assert_eq!(name, "thinking");
+        crate::api::is_as_described(&site, "Thoughts", thoughts);
+        let milliseconds = thoughts["milliseconds"].as_u64().unwrap();
+        assert!(milliseconds >= elapsed);
+        elapsed = milliseconds;
+    }
+    crate::api::is_as_described(&site, "Thoughts", &last.1);
+    assert_eq!(last.1["moves"].as_array().unwrap().len(), 7);
+    assert!(last.1["lines"].as_u64().unwrap() > 100);
+    // Asked again, it is not thought again.
+    let mut again = asked(&site, &body);
+    self::head(&mut again);
+    assert_eq!(event(&mut again).unwrap(), *last);
+    assert!(event(&mut again).is_none());
+    // Something is there soon, and the time is kept.
+    assert!(before[0].1["milliseconds"].as_u64().unwrap() < 800, "{}", before[0].1);
+    assert!(last.1["milliseconds"].as_u64().unwrap() < 2500, "{}", last.1);
+}
+
+#[test]
+fn a_proved_win_needs_no_more_thought() {
+    let site = Site::new(|_| {});
+    let moves = json!([0, 1, 0, 1, 0, 1]);
+    let start = Instant::now();
+    let mut stream =
+        asked(&site, &json!({"game": "connect-four", "moves": moves, "milliseconds": 7000}));
+    head(&mut stream);
+    let (name, thoughts) = event(&mut stream).unwrap();
+    assert_eq!((&*name, &thoughts["best"]), ("answer", &json!(0)));
+    assert!(event(&mut stream).is_none() && start.elapsed() < Duration::from_secs(4));
+}
+
+/// Whoever goes away after the first event leaves the only worker free for others.
+#[test]
+fn the_search_ends_when_the_client_goes() {
+    let site = Site::new(|config| {
+        config.workers = 1;
+        config.request.time = Duration::from_secs(80);
+    });
+    let mut stream = asked(&site, &json!({"game": "connect-four", "milliseconds": 50_000}));
+    head(&mut stream);
+    let mut line = String::new();
+    while !line.starts_with("data: ") {
+        line.clear();
+        stream.read_line(&mut line).unwrap();
+    }
+    drop(stream);
+    let start = Instant::now();
+    let found = site.json("/api/value", &[("expr", "nim(3,4,5)")]);
+    assert_eq!(found["value"], json!("*2"));
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+}
+
+/// A question that has no answer has the status of an error, and no stream.
+#[test]
+fn what_cannot_be_searched_is_refused_before_the_stream() {
+    let site = Site::new(|_| {});
+    for (game, status) in [("nim(3) + kayles(2)", "422"), ("nim(3,x)", "400")] {
+        let mut stream = asked(&site, &json!({"game": game}));
+        let head = head(&mut stream);
+        assert!(head.starts_with(&format!("http/1.1 {status}")), "{head}");
+        assert!(head.contains("application/json"), "{head}");
+        let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
+        let mut body = vec![0; length.parse().unwrap()];
+        stream.read_exact(&mut body).unwrap();
+        let body: Value = serde_json::from_slice(&body).unwrap();
+        crate::api::is_as_described(&site, "Error", &body);
+    }
+}
