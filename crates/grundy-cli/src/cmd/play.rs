@@ -100,6 +100,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let game = args.limits.game(&args.game)?;
     let convention = input::convention(args.misere, &*game);
     let first = args.first.player();
+    table::refuse_too_many_moves(&*game)?;
+    // The board is there before the game is solved, which may take a while.
+    writeln!(out, "{}", game.drawing())?;
+    out.flush()?;
     let mut table = match &args.with {
         Some(path) => Table::with(game, convention, first, path, args.think, &args.limits)?,
         None => Table::new(game, convention, first, args.think, &args.limits)?,
@@ -116,7 +120,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     };
     writeln!(out, "{}", paint(FAINT, about))?;
     let mut lines = io::stdin().lock().lines();
-    let mut redraw = true;
+    let mut redraw = false;
     loop {
         let mover = table.mover();
         let moves = table.moves();

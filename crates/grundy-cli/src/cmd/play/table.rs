@@ -57,9 +57,6 @@ impl Table {
         think: Duration,
         limits: &LimitArgs,
     ) -> Result<Self> {
-        if has_too_many_moves(&*game) {
-            bail!("{} has over {MOST_MOVES} moves: too many to be played one by one", game.text());
-        }
         let answer = limits.run_raw(|limits| {
             // Nobody waits longer for the first move, unless more was allowed.
             let limits = Limits {
@@ -392,6 +389,14 @@ const FEW: usize = 2_000_000;
 const SOON: Duration = Duration::from_secs(2);
 /// Positions with more moves are not played.
 const MOST_MOVES: usize = 100_000;
+
+/// Fails for a game with too many moves.
+pub(super) fn refuse_too_many_moves(game: &dyn Game) -> Result<()> {
+    if has_too_many_moves(game) {
+        bail!("{} has over {MOST_MOVES} moves: too many to be played one by one", game.text());
+    }
+    Ok(())
+}
 
 fn has_too_many_moves(game: &dyn Game) -> bool {
     let mut moves = 0;
