@@ -27,6 +27,8 @@ const GAMES: [&str; 8] = [
 
 /// Moves after which a game counts as a draw.
 const LONGEST: usize = 300;
+/// So many replies the player looks at that looks two moves ahead.
+const REPLIES: usize = 10_000;
 
 struct Random(u64);
 
@@ -53,8 +55,8 @@ fn next(game: &dyn Game, mover: Player) -> Player {
     game.turn().unwrap_or(mover.opponent())
 }
 
-/// The moves that win at once; and if there are none, those after which the other player does
-/// not win at once.
+/// The moves that win at once; and if there are none, those after which the other player is
+/// not seen to win at once. Where there are very many replies, not all are looked at.
 fn two_moves_ahead(options: &[Box<dyn Game>], mover: Player) -> (Vec<usize>, Vec<usize>) {
     let won = |game: &dyn Game, by: Player, last: Player| {
         over(game, next(game, last)).is_some_and(|winner| winner == Some(by))
@@ -65,11 +67,18 @@ fn two_moves_ahead(options: &[Box<dyn Game>], mover: Player) -> (Vec<usize>, Vec
     if !wins.is_empty() {
         return (wins, Vec::new());
     }
+    let mut seen = 0;
     let safe = all.filter(|&number| {
         let (option, next) = (&*options[number], next(&*options[number], mover));
-        next == mover
-            || over(option, next).is_some_and(|winner| winner != Some(next))
-            || !option.options(next).iter().any(|reply| won(&**reply, next, next))
+        if next == mover || seen > REPLIES {
+            return true;
+        }
+        if let Some(winner) = over(option, next) {
+            return winner != Some(next);
+        }
+        let replies = option.options(next);
+        seen += replies.len();
+        !replies.iter().any(|reply| won(&**reply, next, next))
     });
     (wins, safe.collect())
 }

@@ -278,6 +278,6 @@ fn control_may_say_nothing_of_whose_turn_it_is() {
         (<= terminal (true (left 0)))
         (<= (goal ?p 100) (role ?p) (not (true (turn ?p))))
         (<= (goal ?p 0) (true (turn ?p)))",
-        9,
+        11,
     );
 }
