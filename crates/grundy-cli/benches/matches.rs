@@ -1,7 +1,10 @@
 //! The player that thinks against one that looks two moves ahead and otherwise moves at
-//! random: `cargo bench --bench matches [-- GAMES [MILLISECONDS [GAME]]]`. It must not lose.
-//! A game is written as in the catalogue, or is a rule file; `FILE.kif(higher)` is one in which
-//! the higher goal wins.
+//! random: `cargo bench --bench matches [-- GAMES [MILLISECONDS [GAME]...]]`. It must not lose.
+//!
+//! A game is one that `grundy play` takes, also a file of rules: `chess.kif`, or
+//! `chess.kif(higher)` with its parameters. Of games that are named, losses are counted only.
+//! How often the player that thinks could win at once, and did, is counted too; and how often it
+//! could lose at once by some of its moves, and did not play them.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,7 +14,7 @@ use grundy::stated::Statement;
 use grundy::{End, Game, Limits, Player, catalogue};
 
 /// What is played. Amazons has two queens each.
-const GAMES: [&str; 10] = [
+const GAMES: [&str; 8] = [
     "connect-four",
     "othello",
     "hex(7x7)",
@@ -20,12 +23,12 @@ const GAMES: [&str; 10] = [
     "dodgem(4)",
     "nine-mens-morris",
     "domineering(8x8)",
-    "examples/rules/breakthrough.star",
-    "examples/gdl/boxes.kif",
 ];
 
 /// Moves after which a game counts as a draw.
 const LONGEST: usize = 300;
+/// So many replies the player looks at that looks two moves ahead.
+const REPLIES: usize = 10_000;
 
 struct Random(u64);
 
@@ -52,41 +55,94 @@ fn next(game: &dyn Game, mover: Player) -> Player {
     game.turn().unwrap_or(mover.opponent())
 }
 
-/// Wins at once, or else lets the other player not win at once, if that can be.
-fn two_moves_ahead(options: &[Box<dyn Game>], mover: Player, random: &mut Random) -> usize {
+/// The moves that win at once; and if there are none, those after which the other player is
+/// not seen to win at once. Where there are very many replies, not all are looked at.
+fn two_moves_ahead(options: &[Box<dyn Game>], mover: Player) -> (Vec<usize>, Vec<usize>) {
     let won = |game: &dyn Game, by: Player, last: Player| {
         over(game, next(game, last)).is_some_and(|winner| winner == Some(by))
     };
-    if let Some(wins) = options.iter().position(|option| won(&**option, mover, mover)) {
-        return wins;
+    let all = 0..options.len();
+    let wins: Vec<usize> =
+        all.clone().filter(|&number| won(&*options[number], mover, mover)).collect();
+    if !wins.is_empty() {
+        return (wins, Vec::new());
     }
-    let safe: Vec<usize> = (0..options.len())
-        .filter(|&number| {
-            let (option, next) = (&*options[number], next(&*options[number], mover));
-            let replies = option.options(next);
-            next == mover || !replies.iter().any(|reply| won(&**reply, next, next))
-        })
-        .collect();
-    match safe.is_empty() {
-        true => random.below(options.len()),
-        false => safe[random.below(safe.len())],
-    }
+    let mut seen = 0;
+    let safe = all.filter(|&number| {
+        let (option, next) = (&*options[number], next(&*options[number], mover));
+        if next == mover || seen > REPLIES {
+            return true;
+        }
+        if let Some(winner) = over(option, next) {
+            return winner != Some(next);
+        }
+        let replies = option.options(next);
+        seen += replies.len();
+        !replies.iter().any(|reply| won(&**reply, next, next))
+    });
+    (wins, safe.collect())
+}
+
+/// What the player that thinks has done.
+#[derive(Default)]
+struct Count {
+    won: u64,
+    drawn: u64,
+    lost: u64,
+    /// How often it could win at once, and how often it did.
+    wins: (u64, u64),
+    /// How often it had to prevent a loss at once, and how often it did.
+    blocks: (u64, u64),
+    moves: u64,
+    lines: u64,
+    longest: Duration,
 }
 
 /// The winner of a game; none for a draw.
-fn play(game: &dyn Game, thinks: Player, time: Duration, random: &mut Random) -> Option<Player> {
+fn play(
+    game: &dyn Game,
+    thinks: Player,
+    time: Duration,
+    random: &mut Random,
+    count: &mut Count,
+) -> Option<Player> {
     let (mut game, mut mover) = (game.boxed(), game.turn().unwrap_or(Player::Left));
     for _ in 0..LONGEST {
+        if let Some(fault) = game.failure() {
+            panic!("{fault}");
+        }
         if let Some(winner) = over(&*game, mover) {
             return winner;
         }
         let mut options = game.options(mover);
+        let (wins, safe) = two_moves_ahead(&options, mover);
         let chosen = if mover == thinks {
+            let start = Instant::now();
             let mut searching = game.thinking(game.convention(), 256 << 20).expect("no sum");
             let found = searching.think(mover, time, &Limits::default(), &mut |_| {});
-            found.expect("nobody interrupts").best
+            let found = found.unwrap_or_else(|stopped| panic!("{stopped}"));
+            if options.len() > 1 {
+                count.moves += 1;
+                count.lines +=
+                    found.moves.iter().map(|thought| u64::from(thought.lines)).sum::<u64>();
+                count.longest = count.longest.max(start.elapsed());
+            }
+            if !wins.is_empty() && wins.len() < options.len() {
+                count.wins.0 += 1;
+                count.wins.1 += u64::from(wins.contains(&found.best));
+            }
+            if !safe.is_empty() && safe.len() < options.len() {
+                count.blocks.0 += 1;
+                count.blocks.1 += u64::from(safe.contains(&found.best));
+            }
+            found.best
+        } else if wins.is_empty() {
+            match safe.is_empty() {
+                true => random.below(options.len()),
+                false => safe[random.below(safe.len())],
+            }
         } else {
-            two_moves_ahead(&options, mover, random)
+            wins[0]
         };
         game = options.swap_remove(chosen);
         mover = next(&*game, mover);
@@ -94,26 +150,25 @@ fn play(game: &dyn Game, thinks: Player, time: Duration, random: &mut Random) ->
     None
 }
 
-/// The game of a text or of a rule file.
+/// A game by its text, which may begin with the name of a file of rules.
 fn read(text: &str) -> Box<dyn Game> {
-    let (path, parameters) = text.split_at(text.find('(').unwrap_or(text.len()));
-    let file =
-        [Path::new(path).into(), Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)]
-            .into_iter()
-            .find(|path| path.is_file());
-    let Some(file) = file else {
-        return catalogue::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    };
-    let rules = std::fs::read(&file).unwrap_or_else(|error| panic!("{text}: {error}"));
-    let rules = String::from_utf8_lossy(&rules);
-    let statement: Arc<dyn Statement> = match path.ends_with(".kif") {
-        true => Arc::new(grundy_gdl::load(path, &rules).unwrap_or_else(|fault| panic!("{fault}"))),
-        false => {
-            Arc::new(grundy_rules::load(path, &rules).unwrap_or_else(|fault| panic!("{fault}")))
+    let mut named = text.to_string();
+    for ending in [".kif", ".star"] {
+        if let Some((stem, parameters)) = text.split_once(ending) {
+            let file = format!("{stem}{ending}");
+            let rules = std::fs::read_to_string(&file).unwrap_or_else(|e| panic!("{file}: {e}"));
+            let statement: Arc<dyn Statement> = match ending {
+                ".kif" => {
+                    Arc::new(grundy_gdl::load(&file, &rules).unwrap_or_else(|e| panic!("{e}")))
+                }
+                _ => Arc::new(grundy_rules::load(&file, &rules).unwrap_or_else(|e| panic!("{e}"))),
+            };
+            named = format!("{}{parameters}", statement.name());
+            let name = statement.name().to_string();
+            catalogue::register(&name, statement);
         }
-    };
-    catalogue::register("own", statement);
-    catalogue::parse(&format!("own{parameters}")).unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+    catalogue::parse(&named).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn main() {
@@ -127,27 +182,33 @@ fn main() {
         given.get(place).map_or(usual, |text: &String| text.parse().expect("a number"))
     };
     let (games, time) = (number(0, 100), Duration::from_millis(number(1, 100)));
-    let chosen: Vec<&str> = match given.get(2) {
-        Some(game) => vec![game],
-        None => GAMES.to_vec(),
-    };
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let named: Vec<&str> = given.iter().skip(2).map(String::as_str).collect();
+    let chosen = if named.is_empty() { GAMES.to_vec() } else { named.clone() };
     for text in chosen {
-        let game = read(text);
-        let (mut won, mut drawn, start) = (0, 0, Instant::now());
+        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        let (game, mut count, start) = (read(text), Count::default(), Instant::now());
         for round in 0..games {
             let thinks = if round % 2 == 0 { Player::Left } else { Player::Right };
-            match play(&*game, thinks, time, &mut random) {
-                Some(winner) if winner == thinks => won += 1,
-                Some(_) => {}
-                None => drawn += 1,
+            match play(&*game, thinks, time, &mut random, &mut count) {
+                Some(winner) if winner == thinks => count.won += 1,
+                Some(_) => count.lost += 1,
+                None => count.drawn += 1,
             }
         }
-        let lost = games - won - drawn;
+        let Count { won, drawn, lost, wins, blocks, moves, lines, longest } = count;
+        let name = Path::new(text).file_name().map_or(text.into(), |name| name.to_string_lossy());
         println!(
-            "{text:52} {games} games: {won} won, {drawn} drawn, {lost} lost, {:.0} s",
-            start.elapsed().as_secs_f64()
+            "{name:52} {games} games: {won} won, {drawn} drawn, {lost} lost, {:.0} s; \
+             won at once {} of {}, prevented a loss at once {} of {}; \
+             {} lines a move, the longest move took {:.2} s",
+            start.elapsed().as_secs_f64(),
+            wins.1,
+            wins.0,
+            blocks.1,
+            blocks.0,
+            lines / moves.max(1),
+            longest.as_secs_f64()
         );
-        assert!(100 * lost <= games, "{text}: {lost} games were lost");
+        assert!(!named.is_empty() || 100 * lost <= games, "{text}: {lost} games were lost");
     }
 }

@@ -51,6 +51,9 @@ pub(crate) struct Rules {
     pub(crate) idle: [Option<usize>; 2],
     /// The literals of the facts `(control …)`, which say whose turn it is, if there are any.
     pub(crate) control: Option<[Literal; 2]>,
+    /// The bits of these facts, if a role has a move other than the idle one only where its
+    /// fact is true: where just one of them is true, it says alone whose turn it is.
+    pub(crate) tells: Option<[usize; 2]>,
     pub(crate) goals: [Vec<Goal>; 2],
     /// The sum of the goals of both players where one of them wins.
     pub(crate) sum: i64,
@@ -144,6 +147,22 @@ impl Rules {
             literals.iter().map(|&literal| slots.literal(literal)).collect()
         };
 
+        let places = [0, 1].map(|role: usize| {
+            let text = format!("(control {})", terms.text(ground.roles[role]));
+            facts.iter().position(|fact| fact.text == text)
+        });
+        let needed = |role: usize, bit: usize| {
+            let implied = gates.implying(now[bit]);
+            let mut moves = choices[role].iter().enumerate();
+            moves.all(|(place, &(_, number))| {
+                idle[role] == Some(place) || implied(net.legal[number])
+            })
+        };
+        let tells = match places {
+            [Some(left), Some(right)] if needed(0, left) && needed(1, right) => Some([left, right]),
+            _ => None,
+        };
+        let control = places.map(|bit| bit.map_or(FALSE, |bit| slots.literal(now[bit])));
         let moves = choices.map(|moves| {
             let slotted = moves.into_iter().map(|(name, number)| Move {
                 name,
@@ -151,11 +170,6 @@ impl Rules {
                 made: slots.literal(net.choice[number]),
             });
             slotted.collect()
-        });
-        let control = [0, 1].map(|role: usize| {
-            let text = format!("(control {})", terms.text(ground.roles[role]));
-            let bit = facts.iter().position(|fact| fact.text == text);
-            bit.map_or(FALSE, |bit| slots.literal(now[bit]))
         });
         let goals = [0, 1].map(|role: usize| {
             let goal = |&(term, literal): &(Term, Literal)| {
@@ -177,6 +191,7 @@ impl Rules {
             moves,
             idle,
             control: (control != [FALSE, FALSE]).then_some(control),
+            tells,
             sum: sum(&goals),
             goals,
             terminal: slots.literal(net.terminal),
@@ -188,6 +203,15 @@ impl Rules {
             slots: slots.count,
             gates: gates.count(),
         }
+    }
+}
+
+impl Rules {
+    /// A number for a move of a role, which is not 0. Moves of different roles have different
+    /// numbers, unless there are very many moves.
+    pub(crate) fn slot(&self, role: usize, number: u32) -> u16 {
+        let before = if role == 0 { 0 } else { self.moves[0].len() };
+        ((before + number as usize) % usize::from(u16::MAX)) as u16 + 1
     }
 }
 

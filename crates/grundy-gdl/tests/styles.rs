@@ -259,3 +259,25 @@ fn facts_that_never_change_are_no_part_of_positions() {
     assert_eq!(read("(at 2) (control white) (wall 1)"), Ok(game.start()));
     assert!(read("(ghost 1)").is_err());
 }
+
+#[test]
+fn control_may_say_nothing_of_whose_turn_it_is() {
+    // White is always in control, and the fact `turn` says who moves.
+    check(
+        "(role white) (role black) (init (control white)) (init (turn white)) (init (left 4))
+        (<= (next (control white)) (true (control white)))
+        (<= (next (control black)) (true (left 2)))
+        (<= (next (turn white)) (true (turn black)))
+        (<= (next (turn black)) (true (turn white)))
+        (minus 4 3) (minus 3 2) (minus 2 1) (minus 1 0)
+        (<= (legal ?p (take ?m)) (true (turn ?p)) (true (left ?n)) (less ?n ?m))
+        (<= (less ?n ?m) (minus ?n ?m))
+        (<= (less ?n ?m) (minus ?n ?k) (minus ?k ?m))
+        (<= (legal ?p noop) (role ?p) (not (true (turn ?p))))
+        (<= (next (left ?m)) (does ?p (take ?m)))
+        (<= terminal (true (left 0)))
+        (<= (goal ?p 100) (role ?p) (not (true (turn ?p))))
+        (<= (goal ?p 0) (true (turn ?p)))",
+        11,
+    );
+}

@@ -12,7 +12,7 @@ use crate::error::{Fault, ParseError, Source, Text};
 use crate::outcome::{Convention, End};
 use crate::player::Player;
 use crate::scene::{Scene, Token};
-use crate::{HeapRules, Notation, Numbering, PairRules, Ruleset, Sizes};
+use crate::{HeapRules, Lines, Notation, Numbering, PairRules, Ruleset, Sizes};
 
 /// What [`Rules::each_move`] calls with each option and who moves there.
 pub type OnMove<'a, P> = dyn FnMut(P, Player) -> ControlFlow<()> + 'a;
@@ -52,6 +52,10 @@ pub trait Rules<P>: Send + Sync {
     fn batch(&self) -> usize;
     /// As [`Ruleset::foresee`].
     fn foresee(&self, next: &[(P, Player)], later: &[(P, Player)], threads: usize);
+    /// As [`Ruleset::slots`].
+    fn slots(&self, position: &P, mover: Player) -> Vec<u16>;
+    /// As [`Ruleset::lines`].
+    fn lines<'a>(&'a self, from: &[(P, Player)]) -> Option<Box<dyn Lines + 'a>>;
     /// As [`Ruleset::failure`].
     fn failure(&self) -> Option<Fault>;
     /// As [`Ruleset::bytes`].
@@ -139,6 +143,14 @@ impl<R: Ruleset> Rules<R::Position> for R {
         threads: usize,
     ) {
         Ruleset::foresee(self, next, later, threads);
+    }
+
+    fn slots(&self, position: &R::Position, mover: Player) -> Vec<u16> {
+        Ruleset::slots(self, position, mover)
+    }
+
+    fn lines<'a>(&'a self, from: &[(R::Position, Player)]) -> Option<Box<dyn Lines + 'a>> {
+        Ruleset::lines(self, from)
     }
 
     fn failure(&self) -> Option<Fault> {

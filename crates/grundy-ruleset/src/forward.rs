@@ -2,6 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
+use crate::error::Fault;
 use crate::outcome::Fate;
 
 /// A step of a forward search: a move, by the node that it reaches.
@@ -42,6 +43,35 @@ pub trait Forward<N>: Send + Sync {
     /// Whether every play ends, so that no result depends on the way by which a position
     /// was reached.
     fn ends(&self) -> bool;
+
+    /// Announces nodes that will be expanded next: rules that work in batches expand them
+    /// now.
+    fn foresee(&self, _next: &[N]) {}
+
+    /// Lines of play from these nodes, where the rules make the moves of many lines about as
+    /// fast as those of one.
+    fn lines<'a>(&'a self, _from: &[N]) -> Option<Box<dyn Lines + 'a>> {
+        None
+    }
+}
+
+/// Chooses a move of a line of play: given the number of the line, whether the player is to
+/// move who was to move where the line began, and the slots of the moves, the number of a
+/// move.
+pub type Choose<'a> = dyn FnMut(usize, bool, &[u16]) -> usize + 'a;
+
+/// Lines of play that grow by one move each at a time.
+pub trait Lines {
+    /// Makes a move in each line that is not over. Returns whether one is still not over.
+    ///
+    /// # Errors
+    ///
+    /// If the rules fail.
+    fn advance(&mut self, choose: &mut Choose<'_>) -> Result<bool, Fault>;
+
+    /// The result of a line for the player who was to move where it began; none where it is
+    /// not over.
+    fn result(&self, line: usize) -> Option<Fate>;
 }
 
 /// The hash of anything, of 128 bits.

@@ -55,7 +55,7 @@ use crate::player::Player;
 use crate::scene::heaps::{Heaps, Manner};
 use crate::scene::{Ground, Scene, Token, difference, keys, squares};
 pub use erased::{OnMove, Rules, Written};
-pub use forward::{Forward, Step};
+pub use forward::{Choose, Forward, Lines, Step};
 pub use never_back::NeverBack;
 pub use packed::{Flow, Key, Packed};
 pub use words::{AsWords, InWords, Words};
@@ -207,6 +207,18 @@ pub trait Ruleset: Send + Sync {
         _later: &[(Self::Position, Player)],
         _threads: usize,
     ) {
+    }
+
+    /// A number for each of the options, in their order, that says what move it is: the same
+    /// for the same move in other positions. Nothing if the rules do not know.
+    fn slots(&self, _position: &Self::Position, _player: Player) -> Vec<u16> {
+        Vec::new()
+    }
+
+    /// Lines of play from positions, each with the player to move, where the rules make the
+    /// moves of many lines about as fast as those of one.
+    fn lines<'a>(&'a self, _from: &[(Self::Position, Player)]) -> Option<Box<dyn Lines + 'a>> {
+        None
     }
 
     /// The error of the rules, if they have failed. Their results since then are meaningless.

@@ -14,7 +14,8 @@ use crate::outcome::{Convention, End};
 use crate::player::Player;
 use crate::scene::{Scene, Token};
 use crate::{
-    HeapRules, Notation, Numbering, OnMove, PairRules, Position, Rules, Ruleset, Sizes, Written,
+    HeapRules, Lines, Notation, Numbering, OnMove, PairRules, Position, Rules, Ruleset, Sizes,
+    Written,
 };
 
 /// An array of words with lexicographic order. The upper word of a 128-bit number comes
@@ -306,6 +307,16 @@ where
     }
 
     fn foresee(&self, _: &[(WordsOf<R>, Player)], _: &[(WordsOf<R>, Player)], _: usize) {}
+
+    fn slots(&self, words: &WordsOf<R>, mover: Player) -> Vec<u16> {
+        Ruleset::slots(&self.0, &R::Position::from_words(words), mover)
+    }
+
+    fn lines<'a>(&'a self, from: &[(WordsOf<R>, Player)]) -> Option<Box<dyn Lines + 'a>> {
+        let position =
+            |(words, mover): &(WordsOf<R>, Player)| (R::Position::from_words(words), *mover);
+        Ruleset::lines(&self.0, &from.iter().map(position).collect::<Vec<_>>())
+    }
 
     fn failure(&self) -> Option<Fault> {
         Ruleset::failure(&self.0)

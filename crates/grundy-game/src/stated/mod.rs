@@ -12,6 +12,7 @@ mod store;
 use crate::error::{Fault, ParseError, Source, Text};
 use crate::outcome::{Convention, End};
 use crate::player::Player;
+pub use crate::ruleset::{Choose, Lines};
 pub use listing::Listing;
 pub use rules::Rules;
 pub use store::Number;
@@ -81,6 +82,18 @@ pub trait Stated: Send + Sync {
     /// [`Found::close`].
     fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault>;
 
+    /// How many positions and options together are expanded about as fast as one position.
+    fn together(&self) -> usize {
+        1
+    }
+
+    /// Lines of play from these positions, each with the player to move, if the game makes the
+    /// moves of many lines about as fast as those of one: as
+    /// [`Ruleset::lines`](crate::ruleset::Ruleset::lines).
+    fn lines<'a>(&'a self, _from: &[(&[u8], Player)]) -> Option<Box<dyn Lines + 'a>> {
+        None
+    }
+
     /// Whose turn it is, where the position says so.
     fn turn(&self, _position: &[u8]) -> Result<Option<Player>, Fault> {
         Ok(None)
@@ -143,6 +156,8 @@ pub struct Found {
     bytes: Vec<u8>,
     /// The end of each option in `bytes`, and whose turn it is there.
     options: Vec<(usize, Option<Player>)>,
+    /// What move leads to each option; 0 if that is not known.
+    slots: Vec<u16>,
     /// For each closed position: the number of options so far, and how play ended, if it did.
     closed: Vec<(usize, Option<End>)>,
 }
@@ -151,8 +166,21 @@ impl Found {
     /// Adds an option of the open position; `turn` is the player to move there, if the rules
     /// say so.
     pub fn option(&mut self, position: &[u8], turn: Option<Player>) {
+        self.option_by(position, turn, 0);
+    }
+
+    /// The same for an option by a move whose number is `slot`: the same number for the same
+    /// move in other positions, and never 0.
+    pub fn option_by(&mut self, position: &[u8], turn: Option<Player>, slot: u16) {
         self.bytes.extend_from_slice(position);
         self.options.push((self.bytes.len(), turn));
+        self.slots.push(slot);
+    }
+
+    /// The numbers of the moves to the options of all positions; 0 if they are not known.
+    #[must_use]
+    pub fn slots(&self) -> &[u16] {
+        &self.slots
     }
 
     /// Closes the open position: either play is over there, or its options are those added
@@ -177,6 +205,7 @@ impl Found {
     pub fn clear(&mut self) {
         self.bytes.clear();
         self.options.clear();
+        self.slots.clear();
         self.closed.clear();
     }
 

@@ -12,9 +12,9 @@ use hashbrown::HashMap;
 use super::store::{Half, Hasher, Number, Store};
 use super::{Found, Stated, Statement};
 use crate::error::{Fault, ParseError, Source, Text};
-use crate::outcome::{Convention, End};
+use crate::outcome::{Convention, End, Fate};
 use crate::player::Player;
-use crate::ruleset::{HeapRules, Notation, Numbering, OnOption, Ruleset};
+use crate::ruleset::{Choose, HeapRules, Lines, Notation, Numbering, OnOption, Ruleset};
 
 /// The ruleset of a game that is stated outside of this library.
 ///
@@ -50,13 +50,15 @@ struct Answer {
     found: Result<Found, Fault>,
     /// The hash of every option.
     halves: Vec<Half>,
+    /// What move leads to every option.
+    slots: Vec<u16>,
     /// The time this took.
     time: Duration,
 }
 
 impl Answer {
     fn fault(fault: Fault) -> Answer {
-        Answer { found: Err(fault), halves: Vec::new(), time: Duration::ZERO }
+        Answer { found: Err(fault), halves: Vec::new(), slots: Vec::new(), time: Duration::ZERO }
     }
 }
 
@@ -77,6 +79,10 @@ struct Known {
     /// By position and player to move: its end, and its range in `options`.
     expanded: HashMap<(Number, Player), (Option<End>, Range<usize>)>,
     options: Vec<Number>,
+    /// What move leads to each of the options.
+    slots: Vec<u16>,
+    /// The options that were read last: those of one position.
+    read: Range<usize>,
     /// The range of each position in `parts`.
     parted: HashMap<Number, Range<usize>>,
     parts: Vec<Number>,
@@ -90,6 +96,8 @@ impl Known {
         if self.expanded.len() >= Known::MOST / 8 || self.options.len() >= Known::MOST {
             self.expanded.clear();
             self.options.clear();
+            self.slots.clear();
+            self.read = 0..0;
         }
         if self.parted.len() >= Known::MOST / 8 || self.parts.len() >= Known::MOST {
             self.parted.clear();
@@ -224,7 +232,19 @@ impl Rules {
         let found = self.game().expand(&positions, &mut found).map(|()| found);
         let options = found.iter().flat_map(Found::positions).flat_map(|(_, options)| options);
         let halves = options.map(|(option, _)| self.0.hasher.hash(option)).collect();
-        Answer { found, halves, time: start.elapsed() }
+        let mut slots = found.as_ref().map_or(Vec::new(), |found| found.slots().to_vec());
+        if slots.contains(&0) {
+            let all = found.iter().flat_map(Found::positions).zip(&positions);
+            let changes = all.flat_map(|((_, options), (position, _))| {
+                options.map(|(option, _)| change(position, option))
+            });
+            slots
+                .iter_mut()
+                .zip(changes)
+                .filter(|(slot, _)| **slot == 0)
+                .for_each(|(slot, change)| *slot = change);
+        }
+        Answer { found, halves, slots, time: start.elapsed() }
     }
 
     /// Starts threads that expand positions.
@@ -255,7 +275,7 @@ impl Rules {
         let mut store = held!(self.0.store.write());
         let mut known = held!(self.0.known.lock());
         let mut asked = asked.iter();
-        for Answer { found, halves, .. } in answers {
+        for Answer { found, halves, slots, .. } in answers {
             // The fault of the earliest position counts, so that it does not depend on timing.
             let Some(found) = self.ok(found) else { return longest };
             let mut place = 0;
@@ -269,6 +289,7 @@ impl Rules {
                     let number = self.number(option, halves[place], turn, &mut store);
                     let Some(number) = number else { return longest };
                     known.options.push(number);
+                    known.slots.push(slots[place]);
                     place += 1;
                 }
                 let until = known.options.len();
@@ -290,19 +311,44 @@ impl Rules {
         &self,
         position: Number,
         mover: Player,
-        read: impl Fn(Option<End>, &[Number]) -> T,
+        read: impl Fn(Option<End>, &[Number], &[u16]) -> T,
     ) -> Option<T> {
         let asked = (position, self.role(mover));
         let look = |known: MutexGuard<'_, Known>| {
             let (end, options) = known.expanded.get(&asked)?.clone();
-            Some(read(end, &known.options[options]))
+            Some(read(end, &known.options[options.clone()], &known.slots[options]))
         };
         if let Some(found) = look(held!(self.0.known.lock())) {
             return Some(found);
         }
         held!(self.0.known.lock()).make_room();
-        self.learn(vec![asked], 1);
+        let together = self.with_siblings(asked);
+        let answer = self.ask(&together);
+        match answer.found.is_err() && together.len() > 1 {
+            // The fault may be that of a position which nobody has asked for.
+            true => self.learn(vec![asked], 1),
+            false => self.remember(&together, vec![answer]),
+        };
         look(held!(self.0.known.lock()))
+    }
+
+    /// A position, and others after moves from the same one that are likely to be asked for
+    /// next: as many as the game expands about as fast as one.
+    fn with_siblings(&self, asked: Asked) -> Vec<Asked> {
+        let mut all = vec![asked];
+        let known = held!(self.0.known.lock());
+        let siblings = &known.options[known.read.clone()];
+        let room = self.game().together() / siblings.len().max(1);
+        if room > 1 && self.0.fault.get().is_none() && siblings.contains(&asked.0) {
+            let store = held!(self.0.store.read());
+            let sibling = |&number: &Number| {
+                let mover = store.turn(number).map_or(asked.1, |turn| self.role(turn));
+                (number, mover)
+            };
+            let unknown = |other: &Asked| *other != asked && !known.expanded.contains_key(other);
+            all.extend(siblings.iter().map(sibling).filter(unknown).take(room - 1));
+        }
+        all
     }
 
     fn parts(&self, position: Number) -> Option<Vec<Number>> {
@@ -325,6 +371,38 @@ impl Rules {
     }
 }
 
+/// A number for the change of a position: where a move changes the same bytes in every
+/// position, the same for the same move.
+fn change(before: &[u8], after: &[u8]) -> u16 {
+    let mixed =
+        before.iter().zip(after).enumerate().fold(0u64, |all, (place, (a, b))| match a ^ b {
+            0 => all,
+            changed => {
+                let word = (place as u64) << 8 | u64::from(changed);
+                (all ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+            }
+        });
+    (mixed >> 48) as u16
+}
+
+/// Lines of play, whose faults are those of the rules.
+struct Watched<'a> {
+    rules: &'a Rules,
+    lines: Box<dyn Lines + 'a>,
+}
+
+impl Lines for Watched<'_> {
+    fn advance(&mut self, choose: &mut Choose<'_>) -> Result<bool, Fault> {
+        self.lines.advance(choose).inspect_err(|fault| {
+            self.rules.0.fault.get_or_init(|| fault.clone());
+        })
+    }
+
+    fn result(&self, line: usize) -> Option<Fate> {
+        self.lines.result(line)
+    }
+}
+
 impl Ruleset for Rules {
     type Position = Number;
 
@@ -341,13 +419,15 @@ impl Ruleset for Rules {
     }
 
     fn options(&self, &position: &Number, player: Player) -> impl Iterator<Item = Number> {
-        self.expanded(position, player, |_, options| options.to_vec())
-            .unwrap_or_default()
-            .into_iter()
+        let options = self.expanded(position, player, |_, options, _| options.to_vec());
+        let asked = (position, self.role(player));
+        let mut known = held!(self.0.known.lock());
+        known.read = known.expanded.get(&asked).map_or(0..0, |(_, options)| options.clone());
+        options.unwrap_or_default().into_iter()
     }
 
     fn end(&self, &position: &Number, mover: Player) -> Option<End> {
-        let end = self.expanded(position, mover, |end, _| end).flatten();
+        let end = self.expanded(position, mover, |end, _, _| end).flatten();
         match end {
             Some(End::Won(winner)) if self.role(mover) != mover => {
                 Some(End::Won(winner.opponent()))
@@ -404,17 +484,31 @@ impl Ruleset for Rules {
             asked.filter(|asked| !known.expanded.contains_key(asked)).collect()
         };
         let time = before + self.learn(unknown(next), threads);
-        let later = unknown(later);
+        // A small batch says little of larger ones.
+        let (full, later) = (2 * (next.len() + later.len()) >= self.batch(), unknown(later));
         if !later.is_empty() && self.0.fault.get().is_none() {
             // As many threads as for this batch: the caller soon waits for these.
             *held!(self.0.begun.lock()) = Some(self.begin(later, threads));
         }
         let batch = match time {
-            short if short < WANTED => (2 * self.batch()).min(MOST),
+            short if full && short < WANTED => (2 * self.batch()).min(MOST),
             long if long > 2 * WANTED => (self.batch() / 2).max(1),
             _ => return,
         };
         self.0.batch.store(batch, Ordering::Relaxed);
+    }
+
+    fn slots(&self, &position: &Number, mover: Player) -> Vec<u16> {
+        self.expanded(position, mover, |_, _, slots| slots.to_vec()).unwrap_or_default()
+    }
+
+    fn lines<'a>(&'a self, from: &[(Number, Player)]) -> Option<Box<dyn Lines + 'a>> {
+        let bytes: Vec<Vec<u8>> =
+            from.iter().map(|&(position, _)| self.bytes_of(position)).collect();
+        let movers = from.iter().map(|&(_, mover)| self.role(mover));
+        let from: Vec<(&[u8], Player)> = bytes.iter().map(Vec::as_slice).zip(movers).collect();
+        let lines = self.game().lines(&from)?;
+        Some(Box::new(Watched { rules: self, lines }))
     }
 
     fn failure(&self) -> Option<Fault> {

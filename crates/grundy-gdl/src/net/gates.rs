@@ -92,6 +92,22 @@ impl Gates {
         self.node.len()
     }
 
+    /// Whether a literal holds only where this literal of a fact holds, as far as gates show.
+    pub(crate) fn implying(&self, fact: Literal) -> impl Fn(Literal) -> bool + use<> {
+        // For each literal.
+        let mut implies = vec![false; 2 * self.nodes.len()];
+        implies[FALSE as usize] = true;
+        implies[fact as usize] = true;
+        for (number, node) in self.nodes.iter().enumerate() {
+            if let Node::Gate(gate) = node {
+                let inputs = self.inputs(*gate);
+                implies[2 * number] = inputs.iter().any(|&input| implies[input as usize]);
+                implies[2 * number + 1] = inputs.iter().all(|&input| implies[input as usize ^ 1]);
+            }
+        }
+        move |literal| implies[literal as usize]
+    }
+
     pub(crate) fn bytes(&self) -> usize {
         self.inputs.bytes() + 8 * self.nodes.capacity() + 4 * self.node.capacity()
     }

@@ -6,7 +6,10 @@
 //! (Kocsis and Szepesvári 2006, UCT). Results that the rules give are backed up as bounds
 //! (Winands, Björnsson and Saito 2008, MCTS-Solver). Random play, and the order in which
 //! moves are first tried, prefer moves that were good elsewhere (move-average sampling:
-//! Finnsson and Björnsson 2008), told apart by their [slot](Step::slot).
+//! Finnsson and Björnsson 2008), told apart by their [slot](Step::slot). Where rules make the
+//! moves of many lines as fast as those of one, many lines are played at a time, from several
+//! leaves of the tree (Chaslot, Winands and van den Herik, *Parallel Monte-Carlo tree search*,
+//! 2008).
 
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};
@@ -86,6 +89,27 @@ struct Tree<'s, N> {
     visited: u64,
 }
 
+/// A way down the tree from the root.
+struct Way {
+    path: Vec<usize>,
+    /// Who has moved to each of the nodes: 0 at even distance from the root.
+    sides: Vec<usize>,
+    /// Who is to move at its end.
+    side: usize,
+}
+
+impl Way {
+    fn leaf(&self) -> usize {
+        self.path[self.path.len() - 1]
+    }
+}
+
+/// Given the positions visited and the bytes of the tree, whether there is time left.
+type Check<'a> = dyn FnMut(u64, usize) -> Result<bool, Stopped> + 'a;
+
+/// The leaves from which many lines are played at a time, and the lines from each.
+const LEAVES: u32 = 32;
+const EACH: u32 = 8;
 /// How much is looked at moves that were looked at less.
 const EXPLORE: f32 = 0.6;
 /// Random play that is longer counts as a draw.
@@ -108,9 +132,9 @@ impl<N: Clone> Tree<'_, N> {
         (score + 1.0) / (lines + 2.0)
     }
 
-    fn learn(&mut self, side: usize, slot: u16, score: f32) {
+    fn learn(&mut self, side: usize, slot: u16, more: f32, score: f32) {
         let (lines, sum) = &mut self.averages[side][usize::from(slot) % SLOTS];
-        *lines += 1.0;
+        *lines += more;
         *sum += score;
         // What is long past says less.
         if *lines > 2000.0 {
@@ -118,48 +142,151 @@ impl<N: Clone> Tree<'_, N> {
         }
     }
 
-    /// One line of play from the root.
-    fn line(&mut self) {
-        let mut path = vec![0usize];
-        let mut sides = vec![0usize];
-        let mut side = 0;
-        // Down the tree to a node that was not visited, or whose result is proved.
+    /// The way down the tree to a node that was not visited, or whose result is proved.
+    fn descend(&mut self) -> Way {
+        let mut way = Way { path: vec![0], sides: vec![0], side: 0 };
         let mut at = 0;
         while self.items[at].count > 0 && self.items[at].least < self.items[at].most {
-            at = self.choose(at, side);
-            path.push(at);
-            sides.push(side);
-            side ^= usize::from(self.items[at].turns);
+            at = self.choose(at, way.side);
+            way.path.push(at);
+            way.sides.push(way.side);
+            way.side ^= usize::from(self.items[at].turns);
         }
-        let item = &self.items[at];
-        // The moves of random play.
-        let mut made: Vec<(usize, u16)> = Vec::new();
-        // For the player at even distance from the root.
-        if item.least < item.most {
-            self.grow(at);
-        }
-        let item = &self.items[at];
-        let result = if item.least == item.most {
-            let score = f32::from(item.least + 1) / 2.0;
-            if sides[sides.len() - 1] == 0 { score } else { 1.0 - score }
-        } else {
-            self.play_out(item.node.clone(), side, &mut made)
-        };
-        for (&at, &side) in path.iter().zip(&sides).rev() {
-            let score = if side == 0 { result } else { 1.0 - result };
+        way
+    }
+
+    /// The result at the end of a way, for the player at even distance from the root, if it
+    /// is proved.
+    fn proved(&self, way: &Way) -> Option<f32> {
+        let item = &self.items[way.leaf()];
+        let score = f32::from(item.least + 1) / 2.0;
+        let side = way.sides[way.sides.len() - 1];
+        (item.least == item.most).then_some(if side == 0 { score } else { 1.0 - score })
+    }
+
+    /// Adds lines through a way of which `sum` is the sum of the results for the player at even
+    /// distance from the root.
+    fn back_up(&mut self, way: &Way, lines: u32, sum: f32) {
+        let all = lines as f32;
+        for (&at, &side) in way.path.iter().zip(&way.sides).rev() {
+            let score = if side == 0 { sum } else { all - sum };
             let item = &mut self.items[at];
-            item.visits += 1;
+            item.visits += lines;
             item.score += score;
             let slot = item.slot;
             if at > 0 {
-                self.learn(side, slot, score);
+                self.learn(side, slot, all, score);
             }
             self.prove(at);
         }
+    }
+
+    /// One line of play from the root.
+    fn line(&mut self) {
+        let way = self.descend();
+        let at = way.leaf();
+        // The moves of random play.
+        let mut made: Vec<(usize, u16)> = Vec::new();
+        if self.proved(&way).is_none() {
+            self.grow(at);
+        }
+        let result = match self.proved(&way) {
+            Some(result) => result,
+            None => self.play_out(self.items[at].node.clone(), way.side, &mut made),
+        };
+        self.back_up(&way, 1, result);
         for (side, slot) in made {
             let score = if side == 0 { result } else { 1.0 - result };
-            self.learn(side, slot, score);
+            self.learn(side, slot, 1.0, score);
         }
+    }
+
+    /// Many lines of play from the root, from several leaves. `check` is asked before each
+    /// move of all of them whether time is left; where none is, the lines that are over count.
+    fn many_lines(&mut self, check: &mut Check<'_>) -> Result<(), Stopped> {
+        let each = EACH as usize;
+        let mut ways = Vec::new();
+        for _ in 0..LEAVES {
+            let way = self.descend();
+            match self.proved(&way) {
+                Some(result) => self.back_up(&way, EACH, EACH as f32 * result),
+                None => {
+                    // Until the results are known, these lines count as lost for those whose
+                    // moves they are, so that the next ones go elsewhere.
+                    way.path.iter().for_each(|&at| self.items[at].visits += EACH);
+                    ways.push(way);
+                }
+            }
+            if self.items[0].least == self.items[0].most {
+                break;
+            }
+        }
+        let leaves: Vec<N> = ways.iter().map(|way| self.items[way.leaf()].node.clone()).collect();
+        self.forward.foresee(&leaves);
+        for way in &ways {
+            if self.items[way.leaf()].count == 0 && self.proved(way).is_none() {
+                self.grow(way.leaf());
+            }
+        }
+        let nodes = leaves.iter().flat_map(|node| std::iter::repeat_n(node, each)).cloned();
+        let forward = self.forward;
+        let mut results: Vec<Option<Fate>> = vec![None; each * ways.len()];
+        // The moves of random play: the line, the side and the slot.
+        let mut made: Vec<(usize, usize, u16)> = Vec::new();
+        if let Some(mut lines) = forward.lines(&nodes.collect::<Vec<N>>()) {
+            let (visited, items) = (self.visited, self.items.len());
+            let mut choose = |line: usize, same: bool, slots: &[u16]| {
+                let side = ways[line / each].side ^ usize::from(!same);
+                let chosen = self
+                    .choose_blindly(slots.len(), |tree, number| tree.average(side, slots[number]));
+                self.visited += 1;
+                made.push((line, side, slots[chosen]));
+                chosen
+            };
+            let mut rest = LONGEST;
+            while rest > 0 && check(visited, items)? && lines.advance(&mut choose).unwrap_or(false)
+            {
+                rest -= 1;
+            }
+            let long = (rest == 0).then_some(Fate::Draw);
+            for (line, result) in results.iter_mut().enumerate() {
+                *result = lines.result(line).or(long);
+            }
+        }
+        let score = |line: usize, fate: Fate| {
+            let score = f32::from(fate.value() + 1) / 2.0;
+            if ways[line / each].side == 0 { score } else { 1.0 - score }
+        };
+        for (number, way) in ways.iter().enumerate() {
+            way.path.iter().for_each(|&at| self.items[at].visits -= EACH);
+            let lines = each * number..each * (number + 1);
+            let known = lines.filter_map(|line| Some(score(line, results[line]?)));
+            let (count, sum) = known.fold((0, 0.0), |(count, sum), one| (count + 1, sum + one));
+            match self.proved(way) {
+                Some(result) => self.back_up(way, EACH, EACH as f32 * result),
+                None => self.back_up(way, count, sum),
+            }
+        }
+        for (line, side, slot) in made {
+            if let Some(fate) = results[line] {
+                let score = score(line, fate);
+                self.learn(side, slot, 1.0, if side == 0 { score } else { 1.0 - score });
+            }
+        }
+        Ok(())
+    }
+
+    /// A move of random play: the more promising one of two that are chosen blindly, or
+    /// sometimes any.
+    fn choose_blindly(&mut self, count: usize, promise: impl Fn(&Self, usize) -> f32) -> usize {
+        let chosen = self.random(count);
+        if self.random(BLIND as usize) > 0 {
+            let other = self.random(count);
+            if promise(self, other) > promise(self, chosen) {
+                return other;
+            }
+        }
+        chosen
     }
 
     /// The node after the most promising move.
@@ -246,18 +373,10 @@ impl<N: Clone> Tree<'_, N> {
                 let mover = f32::from(fate.value() + 1) / 2.0;
                 return if side == 0 { mover } else { 1.0 - mover };
             }
-            let count = self.steps.len();
-            let mut chosen = self.random(count);
-            if self.random(BLIND as usize) > 0 {
-                let other = self.random(count);
-                let promise = |tree: &Self, number: usize| {
-                    let step = &tree.steps[number];
-                    tree.average(side, step.slot) + f32::from(step.rank.clamp(-100, 100))
-                };
-                if promise(self, other) > promise(self, chosen) {
-                    chosen = other;
-                }
-            }
+            let chosen = self.choose_blindly(self.steps.len(), |tree, number| {
+                let step = &tree.steps[number];
+                tree.average(side, step.slot) + f32::from(step.rank.clamp(-100, 100))
+            });
             let step = &self.steps[chosen];
             made.push((side, step.slot));
             side ^= usize::from(step.turns);
@@ -323,19 +442,27 @@ impl<N: Clone + Send + Sync> Prover<N> {
         let mut tree = self.tree_of(moves, &bounds);
         let limits = within(1.0);
         let mut told = start;
+        let many = tree.forward.lines(&[]).is_some();
+        let mut check = |visited: u64, items: usize| {
+            let bytes = (items * size_of::<Item<N>>()) as u64;
+            let progress = Progress { stage: "thinking", positions: visited as usize, bytes };
+            match limits.check(progress) {
+                Err(Stopped::Time { .. }) => Ok(false),
+                stopped => stopped.map(|()| true),
+            }
+        };
         loop {
             let root = &tree.items[0];
             if root.least == root.most || moves.len() == 1 {
                 break;
             }
-            for _ in 0..8 {
-                tree.line();
+            if many {
+                tree.many_lines(&mut check)?;
+            } else {
+                (0..8).for_each(|_| tree.line());
             }
-            let positions = tree.visited as usize;
-            let bytes = (tree.items.len() * size_of::<Item<N>>()) as u64;
-            match limits.check(Progress { stage: "thinking", positions, bytes }) {
-                Err(Stopped::Time { .. }) => break,
-                stopped => stopped?,
+            if !check(tree.visited, tree.items.len())? {
+                break;
             }
             if told.elapsed() > Duration::from_millis(100) {
                 told = Instant::now();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::outcome::{Convention, End, Fate};
 use crate::player::Player;
 use crate::ruleset::forward::hash_of;
-use crate::ruleset::{Flow, Forward, Key, Packed, Position, Rules, Step};
+use crate::ruleset::{Flow, Forward, Key, Lines, Packed, Position, Rules, Step};
 
 /// What a player to move who has no move has brought about.
 const fn without_moves(convention: Convention) -> Fate {
@@ -111,9 +111,11 @@ impl<P: Position> Forward<Node<P>> for ByRules<P> {
             None => {}
         }
         let (from, before) = (Shape::of(position), steps.len());
+        let slots = self.rules.slots(position, *mover);
         self.rules.each_move(position, *mover, &mut |option, next| {
             let turns = self.impartial || next != *mover;
-            let slot = from.difference(&Shape::of(&option));
+            let known = slots.get(steps.len() - before);
+            let slot = known.copied().unwrap_or_else(|| from.difference(&Shape::of(&option)));
             steps.push(Step { to: self.node(option, next), turns, slot, rank: 0 });
             ControlFlow::Continue(())
         });
@@ -127,6 +129,21 @@ impl<P: Position> Forward<Node<P>> for ByRules<P> {
     fn ends(&self) -> bool {
         self.ends
     }
+
+    fn foresee(&self, next: &[Node<P>]) {
+        if self.rules.batch() > 0 {
+            self.rules.foresee(&asked(next), &[], 1);
+        }
+    }
+
+    fn lines<'a>(&'a self, from: &[Node<P>]) -> Option<Box<dyn Lines + 'a>> {
+        self.rules.lines(&asked(from))
+    }
+}
+
+/// Nodes as rules speak of them.
+fn asked<P: Clone>(nodes: &[Node<P>]) -> Vec<(P, Player)> {
+    nodes.iter().map(|node| (node.position.clone(), node.mover)).collect()
 }
 
 /// The first words of a position: where a move changes a part of a board, the difference

@@ -1,9 +1,11 @@
 //! A game in GDL as the library uses it: a [`Stated`] game.
 
-use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+mod lines;
 
-use grundy::stated::{Found, Moves, Stated, Statement};
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use grundy::stated::{Found, Lines, Moves, Stated, Statement};
 use grundy::{End, Fault, ParseError, Player, Source, Text};
 
 use crate::lanes::{self, LANES, NONE, Value};
@@ -178,13 +180,26 @@ impl Play {
         &self.shared.rules
     }
 
+    fn spare(&self) -> MutexGuard<'_, Vec<Room>> {
+        self.shared.spare.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Scratch buffers.
+    fn room(&self) -> Room {
+        let mut room = self.spare().pop().unwrap_or_default();
+        room.values.resize(self.rules().slots, NONE);
+        room
+    }
+
+    fn give_back(&self, room: Room) {
+        self.spare().push(room);
+    }
+
     /// Runs `work` with scratch buffers of its own.
     fn within<T>(&self, work: impl FnOnce(&mut Room) -> T) -> T {
-        let spare = || self.shared.spare.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut room = spare().pop().unwrap_or_default();
-        room.values.resize(self.rules().slots, NONE);
+        let mut room = self.room();
         let done = work(&mut room);
-        spare().push(room);
+        self.give_back(room);
         done
     }
 
@@ -251,7 +266,8 @@ impl Play {
         for (lane, &(position, _)) in asked.iter().enumerate() {
             if lanes::has(&open, lane) {
                 let mover = usize::from(lanes::has(&right, lane));
-                self.playable(position, lane, mover, room)?;
+                let at = |fault: Fault| fault.in_position(position::print(rules, position));
+                self.playable(lane, mover, room).map_err(at)?;
                 let Room { legal, steps, .. } = room;
                 let other = legal[1 - mover][lane][0];
                 steps.extend(legal[mover][lane].iter().map(|&made| match mover {
@@ -266,12 +282,16 @@ impl Play {
         let mut step = 0;
         for (lane, &(position, _)) in asked.iter().enumerate() {
             if lanes::has(&over, lane) {
-                found.close(Some(self.end(position, lane, room)?));
+                let at = |fault: Fault| fault.in_position(position::print(rules, position));
+                found.close(Some(self.end(lane, room).map_err(at)?));
                 continue;
             }
             while room.steps.get(step).is_some_and(|&(from, _)| from == lane) {
                 let after = &room.after[size * step..size * (step + 1)];
-                found.option(after, Some(room.turns[step]));
+                let (_, made) = room.steps[step];
+                let mover = usize::from(lanes::has(&right, lane));
+                let slot = rules.slot(mover, made[mover]);
+                found.option_by(after, Some(room.turns[step]), slot);
                 step += 1;
             }
             found.close(None);
@@ -296,19 +316,13 @@ impl Play {
 
     /// Checks that each role has a legal move, and that at most one role has a choice:
     /// players must take turns.
-    fn playable(
-        &self,
-        position: &[u8],
-        lane: usize,
-        mover: usize,
-        room: &Room,
-    ) -> Result<(), Fault> {
+    fn playable(&self, lane: usize, mover: usize, room: &Room) -> Result<(), Fault> {
         let rules = self.rules();
         let moves = [0, 1].map(|role: usize| &room.legal[role][lane]);
         for (role, moves) in rules.roles.iter().zip(moves) {
             if moves.is_empty() {
                 let message = format!("{role} has no legal move, and play is not over");
-                return Err(Fault::new(message).in_position(position::print(rules, position)));
+                return Err(Fault::new(message));
             }
         }
         if moves[1 - mover].len() > 1 {
@@ -323,9 +337,8 @@ impl Play {
                 some(0),
                 some(1)
             );
-            return Err(Fault::new(message)
-                .in_position(position::print(rules, position))
-                .with_help("games are solved in which players take turns"));
+            let help = "games are solved in which players take turns";
+            return Err(Fault::new(message).with_help(help));
         }
         Ok(())
     }
@@ -357,11 +370,21 @@ impl Play {
                     values[made(role, moves[role])] = NONE;
                 }
             }
-            for (&literal, value) in rules.now.iter().zip(next.iter()) {
-                values[literal as usize / 2] = *value;
-            }
-            rules.state.run(values);
-            let right = self.rights(values);
+            let live = lanes::first(steps.len());
+            let told = rules.tells.filter(|&[left, right]| {
+                let one = lanes::map(&next[left], &next[right], |left, right| left ^ right);
+                lanes::map(&one, &live, |one, live| one & live) == live
+            });
+            let right = match told {
+                Some([_, right]) => next[right],
+                None => {
+                    for (&literal, value) in rules.now.iter().zip(next.iter()) {
+                        values[literal as usize / 2] = *value;
+                    }
+                    rules.state.run(values);
+                    self.rights(values)
+                }
+            };
             let turn = |lane: usize| ROLES[usize::from(lanes::has(&right, lane))];
             turns.extend((0..steps.len()).map(turn));
         }
@@ -385,11 +408,10 @@ impl Play {
         }
     }
 
-    fn end(&self, position: &[u8], lane: usize, room: &Room) -> Result<End, Fault> {
+    /// Who has won in a lane where play is over.
+    fn end(&self, lane: usize, room: &Room) -> Result<End, Fault> {
         let rules = self.rules();
-        let fault = |message: String| {
-            Err(Fault::new(message).in_position(position::print(rules, position)))
-        };
+        let fault = |message: String| Err(Fault::new(message));
         let mut values = [0; 2];
         for (role, worth) in values.iter_mut().enumerate() {
             let name = &rules.roles[role];
@@ -418,7 +440,7 @@ impl Play {
                 "(goal {one} {left}) and (goal {other} {right}) do not add up to {}",
                 rules.sum
             ));
-            return Err(fault.in_position(position::print(rules, position)).with_help(
+            return Err(fault.with_help(
                 "what one player gains the other must lose, for the game to have a winner; with \
                  `--goals higher` the higher goal wins, and equal goals are a tie",
             ));
@@ -446,6 +468,14 @@ impl Stated for Play {
     /// The position determines the player to move, so the requested player is ignored.
     fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault> {
         self.within(|room| asked.chunks(LANES).try_for_each(|asked| self.find(asked, found, room)))
+    }
+
+    fn together(&self) -> usize {
+        LANES
+    }
+
+    fn lines<'a>(&'a self, from: &[(&[u8], Player)]) -> Option<Box<dyn Lines + 'a>> {
+        Some(Box::new(lines::LinesOf::new(self, from)))
     }
 
     fn turn(&self, position: &[u8]) -> Result<Option<Player>, Fault> {
