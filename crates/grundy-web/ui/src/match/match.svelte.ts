@@ -53,7 +53,7 @@ export class Match {
   problem = $state.raw<Problem | null>(null);
   /** The verdict takes so long that it is worth a word, and the board is there without it. */
   slow = $state(false);
-  /** Whether the last answer said who wins; where it did not, the computer searches for its moves. */
+  /** What the computer is, by the last answer: where that did not say who wins, it searches for its moves. */
   strength = $state<"perfect" | "searching" | null>(null);
   /** The server cannot search here: where nothing is known, the computer plays any move. */
   blind = $state(false);
@@ -215,7 +215,8 @@ export class Match {
   async best(): Promise<number | null> {
     const shown = this.#shown;
     this.#wanted = shown;
-    while (this.#shown === shown && this.undecided && !this.search?.done) await new Promise((go) => setTimeout(go, 50));
+    const waits = () => this.#shown === shown && this.undecided && !this.search?.done && !this.problem;
+    while (waits()) await new Promise((go) => setTimeout(go, 50));
     return this.#shown === shown ? bestMove(this.moves, this.search?.thoughts) : null;
   }
 
