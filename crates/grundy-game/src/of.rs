@@ -21,6 +21,7 @@ use crate::solve::sums::{self, SourceOf};
 use crate::solve::top_down::{TopDown, top_down};
 use crate::solve::verify::strategy::{Strategy, verify_strategy};
 use crate::solve::verify::{Claims, Refused, verify};
+use crate::stated::{Number, Rules as StatedRules};
 use crate::value::{Form, Forms};
 
 /// A position together with its rules, whose type is erased.
@@ -44,7 +45,12 @@ pub struct Of<P> {
     pub(super) by_boards: Option<NewProving<P>>,
     /// Whether these boards are fast enough for lines that are played at random.
     pub(super) boards_are_fast: bool,
+    /// Makes the same position, of rules that remember no other, if rules remember positions.
+    pub(super) apart: Option<Apart<P>>,
 }
+
+/// Makes the same game with rules that have not met other positions.
+pub(super) type Apart<P> = Arc<dyn Fn(&P) -> Option<Of<P>> + Send + Sync>;
 
 /// Makes the packed form of a game that starts from this position; none if positions do
 /// not fit in keys. A closure, because it erases the type of the packed ruleset.
@@ -92,6 +98,7 @@ impl<P: Position + 'static> Of<P> {
             by_keys: None,
             boards_are_fast: false,
             by_boards: None,
+            apart: None,
         }
     }
 
@@ -198,6 +205,21 @@ impl<P: Position + 'static> Of<P> {
     }
 }
 
+impl Of<Number> {
+    /// A position of a game that is stated outside of this library.
+    #[must_use]
+    pub fn stated(rules: StatedRules, position: Number) -> Self {
+        let apart = rules.clone();
+        Of {
+            apart: Some(Arc::new(move |&position| {
+                let (rules, position) = apart.apart(position)?;
+                Some(Of::new(rules, position))
+            })),
+            ..Of::new(rules, position)
+        }
+    }
+}
+
 impl<P: Position + 'static> Game for Of<P> {
     fn large(&self) -> Option<Box<dyn Large>> {
         self.packed.as_ref().and_then(|pack| pack(self))
@@ -236,6 +258,10 @@ impl<P: Position + 'static> Game for Of<P> {
 
     fn thinking(&self, convention: Convention, memory: u64) -> Option<Box<dyn Proving>> {
         let usual = convention == self.rules.convention();
+        // What was met while thinking about a move is forgotten after it.
+        if let Some(apart) = self.apart.as_ref().and_then(|apart| apart(&self.position)) {
+            return apart.by_rules(convention, memory);
+        }
         match &self.by_boards {
             Some(search) if usual && self.boards_are_fast => search(self, convention, memory),
             _ => self.by_rules(convention, memory),

@@ -34,7 +34,8 @@
 //! of the position like any other fact, so a game that counts its steps never repeats a position.
 //!
 //! What one player gains the other must lose. With [`Goals::Higher`], written `NAME(higher)`,
-//! whoever has the higher goal wins.
+//! whoever has the higher goal wins, also where a role has no legal move though the file does
+//! not say that play is over.
 
 mod check;
 mod draw;

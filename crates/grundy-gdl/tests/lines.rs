@@ -150,3 +150,96 @@ fn a_move_that_wins_is_made_and_one_that_loses_is_not() {
     assert_eq!(best(&*play(&["mark 1 1", "mark 2 2", "mark 1 2", "mark 3 3"])), "mark 1 3");
     assert_eq!(best(&*play(&["mark 1 1", "mark 2 2", "mark 1 2"])), "mark 1 3");
 }
+
+/// Hex as in the example, on a board of seven by seven: too large to list.
+fn large_hex() -> String {
+    let (_, text) = examples().into_iter().find(|(file, _)| file.ends_with("hex.kif")).unwrap();
+    let steps: String = (1..7).map(|i| format!("(step {i} {})", i + 1)).collect();
+    let lines: String = (1..8).map(|i| format!("(line {i})")).collect();
+    text.replace("(step 1 2) (step 2 3)", &steps)
+        .replace("(line 1) (line 2) (line 3)", &lines)
+        .replace("(linked red 3 ?c)", "(linked red 7 ?c)")
+        .replace("(linked blue ?r 3)", "(linked blue ?r 7)")
+}
+
+#[test]
+fn a_search_keeps_to_the_memory_that_positions_may_take() {
+    let game = game("hex-in-little-memory", &large_hex());
+    let mut proving = game.proving(game.convention(), 1 << 20).unwrap();
+    let limits = grundy::Limits { memory: 8 << 20, threads: 1, ..grundy::Limits::default() };
+    let start = grundy::game::Near { starter: Player::Left, option: None };
+    let stopped = proving.prove(start, u64::MAX, &limits, &mut |_| {}).unwrap_err();
+    assert!(matches!(stopped, grundy::Stopped::Memory { .. }), "{stopped}");
+}
+
+#[test]
+fn a_player_that_thinks_keeps_to_its_memory_and_to_its_time() {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::time::{Duration, Instant};
+    const MEMORY: u64 = 8 << 20;
+    let game = game("hex-thought-about", &large_hex());
+    let most = AtomicU64::new(0);
+    let report = |progress: grundy::Progress| {
+        most.fetch_max(progress.bytes, Ordering::Relaxed);
+    };
+    let limits = grundy::Limits {
+        memory: MEMORY,
+        progress: Some(&report),
+        threads: 1,
+        ..grundy::Limits::default()
+    };
+    let (start, time) = (Instant::now(), Duration::from_millis(1500));
+    let mut thinking = game.thinking(game.convention(), MEMORY / 2).unwrap();
+    let thoughts = thinking.think(Player::Left, time, &limits, &mut |_| {}).unwrap();
+    assert_eq!(thoughts.moves.len(), 49);
+    assert!(thoughts.moves.iter().all(|thought| thought.lines > 0));
+    assert!(start.elapsed() < 3 * time, "{:?}", start.elapsed());
+    // A batch of lines may pass the limit a little.
+    let most = most.load(Ordering::Relaxed);
+    assert!(most < MEMORY + MEMORY / 4, "{most}");
+    // Positions that were met while thinking are forgotten: they do not count here.
+    let first = grundy::game::Near { starter: Player::Left, option: None };
+    let mut proving = game.proving(game.convention(), 1 << 20).unwrap();
+    let limits = grundy::Limits { memory: 3 << 20, threads: 1, ..grundy::Limits::default() };
+    proving.prove(first, 10, &limits, &mut |_| {}).unwrap();
+}
+
+/// Tokens are taken from a heap of four, one or two at a time; only two can be taken from two.
+/// Whoever has one token before them is stuck, of which the file says nothing.
+const STUCK: &str = "
+    (role left) (role right) (init (heap 4)) (init (control left))
+    (<= (next (control left)) (true (control right)))
+    (<= (next (control right)) (true (control left)))
+    (two 4 2) (two 3 1) (two 2 0) (one 4 3) (one 3 2)
+    (<= (legal ?p (to ?m)) (true (control ?p)) (true (heap ?n)) (two ?n ?m))
+    (<= (legal ?p (to ?m)) (true (control ?p)) (true (heap ?n)) (one ?n ?m))
+    (<= (legal ?p noop) (role ?p) (not (true (control ?p))))
+    (<= (next (heap ?m)) (does ?p (to ?m)))
+    (<= terminal (true (heap 0)))
+    (<= (goal ?p 100) (role ?p) (not (true (control ?p))) (true (heap 0)))
+    (<= (goal ?p 0) (role ?p) (true (control ?p)))
+    (<= (goal ?p 0) (role ?p) (not (true (heap 0))))";
+
+#[test]
+fn a_role_without_a_move_is_a_fault_or_with_higher_goals_an_end() {
+    use grundy_gdl::Goals;
+    let load = |goals| grundy_gdl::load("stuck.kif", STUCK).unwrap().with_goals(goals);
+    let opposed = load(Goals::Opposed).stated();
+    let fault = common::textbook::solve(&*opposed, 100).err().unwrap().to_string();
+    assert!(fault.contains("has no legal move"), "{fault}");
+    assert!(fault.contains("--goals higher"), "{fault}");
+    // From 4 to 2 loses, since the other player takes two. From 4 to 3 the other player
+    // must leave 1, which is a tie, or 2, which loses.
+    let higher = load(Goals::Higher).stated();
+    let solved = common::textbook::solve(&*higher, 100).unwrap();
+    assert_eq!(solved.positions.len(), 7);
+    assert_eq!(solved.start(), None);
+    let start = higher.start();
+    let mut lines = higher.lines(&vec![(&*start, Player::Left); 20]).unwrap();
+    let mut choose =
+        |line: usize, same: bool, slots: &[u16]| (if same { line } else { line / 2 }) % slots.len();
+    while lines.advance(&mut choose).unwrap() {}
+    let results: std::collections::BTreeSet<_> =
+        (0..20).map(|line| format!("{:?}", lines.result(line).unwrap())).collect();
+    assert_eq!(results.into_iter().collect::<Vec<_>>(), ["Draw", "Loss", "Win"]);
+}

@@ -56,6 +56,8 @@ pub trait Rules<P>: Send + Sync {
     fn slots(&self, position: &P, mover: Player) -> Vec<u16>;
     /// As [`Ruleset::lines`].
     fn lines<'a>(&'a self, from: &[(P, Player)]) -> Option<Box<dyn Lines + 'a>>;
+    /// As [`Ruleset::held`].
+    fn held(&self) -> u64;
     /// As [`Ruleset::failure`].
     fn failure(&self) -> Option<Fault>;
     /// As [`Ruleset::bytes`].
@@ -151,6 +153,10 @@ impl<R: Ruleset> Rules<R::Position> for R {
 
     fn lines<'a>(&'a self, from: &[(R::Position, Player)]) -> Option<Box<dyn Lines + 'a>> {
         Ruleset::lines(self, from)
+    }
+
+    fn held(&self) -> u64 {
+        Ruleset::held(self)
     }
 
     fn failure(&self) -> Option<Fault> {

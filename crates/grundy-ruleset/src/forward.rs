@@ -44,6 +44,11 @@ pub trait Forward<N>: Send + Sync {
     /// was reached.
     fn ends(&self) -> bool;
 
+    /// Bytes that the game holds for the nodes that were met, for the memory limit.
+    fn held(&self) -> u64 {
+        0
+    }
+
     /// Announces nodes that will be expanded next: rules that work in batches expand them
     /// now.
     fn foresee(&self, _next: &[N]) {}

@@ -221,6 +221,12 @@ pub trait Ruleset: Send + Sync {
         None
     }
 
+    /// Bytes that the rules hold for the positions that they have met, for the memory limit of
+    /// a search, which itself does not store positions.
+    fn held(&self) -> u64 {
+        0
+    }
+
     /// The error of the rules, if they have failed. Their results since then are meaningless.
     fn failure(&self) -> Option<Fault> {
         None

@@ -318,6 +318,10 @@ where
         Ruleset::lines(&self.0, &from.iter().map(position).collect::<Vec<_>>())
     }
 
+    fn held(&self) -> u64 {
+        Ruleset::held(&self.0)
+    }
+
     fn failure(&self) -> Option<Fault> {
         Ruleset::failure(&self.0)
     }

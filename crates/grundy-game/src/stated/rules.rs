@@ -26,7 +26,7 @@ pub struct Rules(Arc<Shared>);
 struct Shared {
     name: &'static str,
     statement: Arc<dyn Statement>,
-    game: Box<dyn Stated>,
+    game: Arc<dyn Stated>,
     start: Number,
     store: RwLock<Store>,
     hasher: Hasher,
@@ -124,6 +124,18 @@ impl Rules {
     /// The ruleset of a game, with its name and the statement it comes from.
     #[must_use]
     pub fn new(name: &'static str, statement: Arc<dyn Statement>, game: Box<dyn Stated>) -> Self {
+        Rules::shared(name, statement, Arc::from(game))
+    }
+
+    /// Rules of the same game that have met no position yet, and their number for a position.
+    pub(crate) fn apart(&self, position: Number) -> Option<(Rules, Number)> {
+        let Shared { name, statement, game, .. } = &*self.0;
+        let rules = Rules::shared(name, statement.clone(), game.clone());
+        let position = rules.meet(&self.bytes_of(position))?;
+        Some((rules, position))
+    }
+
+    fn shared(name: &'static str, statement: Arc<dyn Statement>, game: Arc<dyn Stated>) -> Self {
         let (mut store, hasher) = (Store::new(), Hasher::default());
         let (bytes, fault) = (game.start(), OnceLock::new());
         let turn = game.turn(&bytes).unwrap_or_else(|found| {
@@ -509,6 +521,10 @@ impl Ruleset for Rules {
         let from: Vec<(&[u8], Player)> = bytes.iter().map(Vec::as_slice).zip(movers).collect();
         let lines = self.game().lines(&from)?;
         Some(Box::new(Watched { rules: self, lines }))
+    }
+
+    fn held(&self) -> u64 {
+        held!(self.0.store.read()).held()
     }
 
     fn failure(&self) -> Option<Fault> {

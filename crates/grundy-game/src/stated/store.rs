@@ -52,6 +52,11 @@ impl Store {
         Store { bytes, ends, turns, numbers: Slots::default() }
     }
 
+    /// The bytes of all positions.
+    pub(super) fn held(&self) -> u64 {
+        (self.bytes.len() + Store::OVERHEAD * self.ends.len()) as u64
+    }
+
     pub(super) fn get(&self, Number(number): Number) -> &[u8] {
         slice(&self.bytes, &self.ends, number)
     }

@@ -57,6 +57,10 @@ impl<'a> LinesOf<'a> {
         }
         rules.state.run(&mut room.values);
         let over = lanes::map(&lanes::value(&room.values, rules.terminal), live, |a, b| a & b);
+        let open = lanes::map(live, &over, |live, over| live & !over);
+        let right = play.rights(&room.values);
+        play.legal(&open, room);
+        let over = lanes::map(&over, &play.stuck(&open, room), |over, stuck| over | stuck);
         if over != NONE {
             rules.judge.run(&mut room.values);
             play.goals(&over, room);
@@ -69,8 +73,6 @@ impl<'a> LinesOf<'a> {
                 return Ok(());
             }
         }
-        let right = play.rights(&room.values);
-        play.legal(live, room);
         let made_of =
             |role: usize, number: u32| rules.moves[role][number as usize].made as usize / 2;
         room.steps.clear();

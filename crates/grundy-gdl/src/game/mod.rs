@@ -88,7 +88,8 @@ pub enum Goals {
     /// All goals must add up to the same: what one player gains the other loses.
     #[default]
     Opposed,
-    /// Whoever has the higher goal, whatever both add up to.
+    /// Whoever has the higher goal, whatever both add up to. A position in which a role has no
+    /// legal move is an end, also where the file does not say so.
     Higher,
 }
 
@@ -258,6 +259,9 @@ impl Play {
         let open = lanes::map(&live, &over, |live, over| live & !over);
         let right = self.rights(&room.values);
         self.legal(&open, room);
+        let stuck = self.stuck(&open, room);
+        let over = lanes::map(&over, &stuck, |over, stuck| over | stuck);
+        let open = lanes::map(&open, &stuck, |open, stuck| open & !stuck);
         if over != NONE {
             rules.judge.run(&mut room.values);
             self.goals(&over, room);
@@ -314,6 +318,18 @@ impl Play {
         }
     }
 
+    /// The lanes of these in which a role has no legal move, if that is an end.
+    fn stuck(&self, open: &Value, room: &Room) -> Value {
+        let mut stuck = NONE;
+        if self.goals == Goals::Higher {
+            let none = |lane: &usize| room.legal.iter().any(|legal| legal[*lane].is_empty());
+            for lane in lanes::lanes(open).filter(none) {
+                stuck[lane / 64] |= 1 << (lane % 64);
+            }
+        }
+        stuck
+    }
+
     /// Checks that each role has a legal move, and that at most one role has a choice:
     /// players must take turns.
     fn playable(&self, lane: usize, mover: usize, room: &Room) -> Result<(), Fault> {
@@ -322,7 +338,10 @@ impl Play {
         for (role, moves) in rules.roles.iter().zip(moves) {
             if moves.is_empty() {
                 let message = format!("{role} has no legal move, and play is not over");
-                return Err(Fault::new(message));
+                let help = "the language wants of a game that each role has a legal move, be it an \
+                            idle one, until play is over; with `--goals higher` play ends here, \
+                            and the higher goal wins";
+                return Err(Fault::new(message).with_help(help));
             }
         }
         if moves[1 - mover].len() > 1 {

@@ -4,7 +4,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use super::{Arguments, Entry, Family};
 use crate::error::ParseError;
-use crate::game::Game;
+use crate::game::{Game, Of};
 use crate::ruleset::{Notation, Ruleset};
 use crate::stated::{Rules, Statement};
 
@@ -59,7 +59,7 @@ fn parse_own(name: &'static str, arguments: &Arguments<'_>) -> Result<Box<dyn Ga
         Some(text) => rules.read(text)?,
         None => rules.first(),
     };
-    Ok(arguments.game(rules, position))
+    Ok(Box::new(Of::stated(rules, position)))
 }
 
 /// The rulesets that are registered now.

@@ -339,7 +339,8 @@ impl<N: Clone + Send + Sync> Prover<N> {
             return Ok(None);
         }
         let positions = self.visited() as usize;
-        limits.check(Progress { stage: STAGE, positions, bytes: self.bytes() })?;
+        let bytes = self.bytes() + self.tree.held();
+        limits.check(Progress { stage: STAGE, positions, bytes })?;
         let threads = limits.threads.max(1);
         if threads > 1 {
             let alone = Limits { threads: 1, ..*limits };

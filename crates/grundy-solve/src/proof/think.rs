@@ -79,8 +79,8 @@ struct Item<N> {
 struct Tree<'s, N> {
     forward: &'s dyn Forward<N>,
     items: Vec<Item<N>>,
-    /// More nodes are not kept.
-    most: usize,
+    /// More bytes of nodes are not kept.
+    most: u64,
     /// For the players at even and at odd distance from the root: lines in which a move of
     /// this slot was made, and the scores.
     averages: [Vec<(f32, f32)>; 2],
@@ -105,7 +105,7 @@ impl Way {
 }
 
 /// Given the positions visited and the bytes of the tree, whether there is time left.
-type Check<'a> = dyn FnMut(u64, usize) -> Result<bool, Stopped> + 'a;
+type Check<'a> = dyn FnMut(u64, u64) -> Result<bool, Stopped> + 'a;
 
 /// The leaves from which many lines are played at a time, and the lines from each.
 const LEAVES: u32 = 32;
@@ -234,7 +234,7 @@ impl<N: Clone> Tree<'_, N> {
         // The moves of random play: the line, the side and the slot.
         let mut made: Vec<(usize, usize, u16)> = Vec::new();
         if let Some(mut lines) = forward.lines(&nodes.collect::<Vec<N>>()) {
-            let (visited, items) = (self.visited, self.items.len());
+            let (visited, bytes) = (self.visited, self.bytes());
             let mut choose = |line: usize, same: bool, slots: &[u16]| {
                 let side = ways[line / each].side ^ usize::from(!same);
                 let chosen = self
@@ -244,7 +244,7 @@ impl<N: Clone> Tree<'_, N> {
                 chosen
             };
             let mut rest = LONGEST;
-            while rest > 0 && check(visited, items)? && lines.advance(&mut choose).unwrap_or(false)
+            while rest > 0 && check(visited, bytes)? && lines.advance(&mut choose).unwrap_or(false)
             {
                 rest -= 1;
             }
@@ -318,8 +318,16 @@ impl<N: Clone> Tree<'_, N> {
         best.1
     }
 
-    /// Adds the nodes after one.
+    /// Bytes of the tree, with those that the game holds for its nodes.
+    fn bytes(&self) -> u64 {
+        (self.items.len() * size_of::<Item<N>>()) as u64 + self.forward.held()
+    }
+
+    /// Adds the nodes after one, if there is room.
     fn grow(&mut self, at: usize) {
+        if self.bytes() > self.most {
+            return;
+        }
         self.steps.clear();
         self.visited += 1;
         let over = self.forward.expand(&self.items[at].node, &mut self.steps);
@@ -327,9 +335,6 @@ impl<N: Clone> Tree<'_, N> {
             let turns = self.items[at].turns;
             let result = if turns { -fate.value() } else { fate.value() };
             (self.items[at].least, self.items[at].most) = (result, result);
-            return;
-        }
-        if self.items.len() + self.steps.len() > self.most {
             return;
         }
         let (first, count) = (self.items.len() as u32, self.steps.len() as u32);
@@ -408,19 +413,23 @@ impl<N: Clone + Send + Sync> Prover<N> {
         thinking: &mut dyn FnMut(&Thoughts),
     ) -> Result<Thoughts, Stopped> {
         let start = Instant::now();
-        let mut bounds: Vec<Bounds> = moves
-            .iter()
-            .map(|(node, turns)| {
-                let known = self.known(node);
-                if *turns { known.reversed() } else { known }
-            })
-            .collect();
         let within = |share: f64| {
             let left = limits.time.map_or(time, |(since, limit)| {
                 time.min(limit.saturating_sub(start.duration_since(since)))
             });
             Limits { time: Some((start, left.mul_f64(share))), threads: 1, ..*limits }
         };
+        // Where there are very many moves, looking at all of them may take too long.
+        let mut bounds = vec![Bounds::UNKNOWN; moves.len()];
+        for ((node, turns), bounds) in moves.iter().zip(&mut bounds) {
+            let known = self.known(node);
+            *bounds = if *turns { known.reversed() } else { known };
+            let progress = Progress { stage: "thinking", positions: 0, bytes: self.tree.held() };
+            match within(TACTICS.0).check(progress) {
+                Err(Stopped::Time { .. } | Stopped::Memory { .. }) => break,
+                stopped => stopped?,
+            }
+        }
         // What is known at once is over at once.
         let decided = |known: &Bounds| known.fate().is_some_and(|fate| fate != Fate::Draw);
         let mut lasts: Vec<Option<u32>> =
@@ -443,11 +452,10 @@ impl<N: Clone + Send + Sync> Prover<N> {
         let limits = within(1.0);
         let mut told = start;
         let many = tree.forward.lines(&[]).is_some();
-        let mut check = |visited: u64, items: usize| {
-            let bytes = (items * size_of::<Item<N>>()) as u64;
+        let mut check = |visited: u64, bytes: u64| {
             let progress = Progress { stage: "thinking", positions: visited as usize, bytes };
             match limits.check(progress) {
-                Err(Stopped::Time { .. }) => Ok(false),
+                Err(Stopped::Time { .. } | Stopped::Memory { .. }) => Ok(false),
                 stopped => stopped.map(|()| true),
             }
         };
@@ -461,7 +469,7 @@ impl<N: Clone + Send + Sync> Prover<N> {
             } else {
                 (0..8).for_each(|_| tree.line());
             }
-            if !check(tree.visited, tree.items.len())? {
+            if !check(tree.visited, tree.bytes())? {
                 break;
             }
             if told.elapsed() > Duration::from_millis(100) {
@@ -487,7 +495,7 @@ impl<N: Clone + Send + Sync> Prover<N> {
                         continue;
                     }
                     let found = match self.reaches(node, goal, left, u64::MAX, limits) {
-                        Err(Stopped::Time { .. }) => return Ok(()),
+                        Err(Stopped::Time { .. } | Stopped::Memory { .. }) => return Ok(()),
                         found => found?,
                     };
                     let Some(found) = found else { return Ok(()) };
@@ -520,7 +528,7 @@ impl<N: Clone + Send + Sync> Prover<N> {
                 *known = known.and(if *turns { found.reversed() } else { found });
             };
             match self.prove(node, u64::MAX, limits, &mut better) {
-                Err(Stopped::Time { .. }) => return Ok(()),
+                Err(Stopped::Time { .. } | Stopped::Memory { .. }) => return Ok(()),
                 found => found?,
             };
             if known.fate() == Some(Fate::Win) {
@@ -551,7 +559,7 @@ impl<N: Clone + Send + Sync> Prover<N> {
         }));
         let mut tree = Tree {
             forward: &*self.tree,
-            most: usize::try_from(self.memory).unwrap_or(usize::MAX) / size_of::<Item<N>>(),
+            most: self.memory,
             items,
             averages: [vec![(0.0, 0.0); SLOTS], vec![(0.0, 0.0); SLOTS]],
             steps: Vec::new(),

@@ -130,6 +130,10 @@ impl<P: Position> Forward<Node<P>> for ByRules<P> {
         self.ends
     }
 
+    fn held(&self) -> u64 {
+        self.rules.held()
+    }
+
     fn foresee(&self, next: &[Node<P>]) {
         if self.rules.batch() > 0 {
             self.rules.foresee(&asked(next), &[], 1);

@@ -358,7 +358,11 @@ impl<N: Clone> Worker<N> {
         if let Some(Ok(mut keeper)) = shared.keeper.map(Mutex::try_lock) {
             keeper.keep(shared.table);
         }
-        let bytes = shared.table.bytes();
+        let held = shared.tree.held();
+        let bytes = shared.table.bytes() + held;
+        if held > 0 {
+            shared.limits.room(bytes, visited as usize).map_err(Halt::Stopped)?;
+        }
         let progress = Progress { stage: shared.stage, positions: visited as usize, bytes };
         shared.limits.check(progress).map_err(Halt::Stopped)
     }
