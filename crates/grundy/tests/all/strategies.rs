@@ -71,7 +71,7 @@ fn refused(game: &dyn Game, strategy: &Strategy, change: impl FnOnce(&mut Strate
 
 #[test]
 fn no_entry_can_be_changed() {
-    for text in ["tic-tac-toe", "hex(3)", "connect-four(4x3)"] {
+    for text in ["tic-tac-toe", "hex(3)", "connect-four(3x4,3)"] {
         let game = catalogue::parse(text).unwrap();
         for strategy in &strategies(&*game, Convention::Normal) {
             let player = strategy.promise.player;
