@@ -3,7 +3,7 @@
 mod common;
 
 use common::examples;
-use grundy::stated::{Found, Statement};
+use grundy::stated::Found;
 use grundy::{End, Fate, Player};
 
 /// A choice that depends on the line and on the move alone.

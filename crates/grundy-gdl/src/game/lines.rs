@@ -87,8 +87,8 @@ impl<'a> LinesOf<'a> {
             let other = room.legal[1 - mover][lane][0];
             let made = if mover == 0 { [chosen, other] } else { [other, chosen] };
             room.steps.push((lane, made));
-            for role in 0..2 {
-                room.values[made_of(role, made[role])][lane / 64] |= 1 << (lane % 64);
+            for (role, number) in made.into_iter().enumerate() {
+                room.values[made_of(role, number)][lane / 64] |= 1 << (lane % 64);
             }
         }
         rules.step.run(&mut room.values);
@@ -96,8 +96,8 @@ impl<'a> LinesOf<'a> {
             *now = lanes::value(&room.values, fact);
         }
         for (_, made) in &room.steps {
-            for role in 0..2 {
-                room.values[made_of(role, made[role])] = NONE;
+            for (role, &number) in made.iter().enumerate() {
+                room.values[made_of(role, number)] = NONE;
             }
         }
         Ok(())
