@@ -86,6 +86,9 @@ pub fn answer(answer: &Answer, drawing: &str) -> String {
     }
     match answer.positions {
         Some(positions) => row("positions", group(positions)),
+        None if answer.open.left.is_some() || answer.open.right.is_some() => {
+            row("positions", paint(FAINT, "not counted".to_string()));
+        }
         None => {
             let searched = answer.parts.is_empty();
             let how = if searched { "a search gives" } else { "the components give" };
