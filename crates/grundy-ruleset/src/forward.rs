@@ -36,6 +36,17 @@ pub trait Forward<N>: Send + Sync {
         None
     }
 
+    /// Which search finds results with the least work, as far as the rules say.
+    fn method(&self) -> Method {
+        Method::InTurns
+    }
+
+    /// Whether to expand a node takes so long that it is not done only to see how many moves
+    /// there are.
+    fn is_slow(&self) -> bool {
+        false
+    }
+
     /// A hash that is equal for nodes that are the same. The search treats nodes with
     /// equal hashes as equal; keys of 64 bits are hashed without collisions.
     fn hash(&self, node: &N) -> u128;
@@ -58,6 +69,17 @@ pub trait Forward<N>: Send + Sync {
     fn lines<'a>(&'a self, _from: &[N]) -> Option<Box<dyn Lines + 'a>> {
         None
     }
+}
+
+/// How a forward search looks for a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Alpha-beta: where about as many moves are good in all positions.
+    AlphaBeta,
+    /// Proof numbers: where wins are narrow and lines are long.
+    ProofNumbers,
+    /// Both in turns, each with as much work as the other, until one of them has the result.
+    InTurns,
 }
 
 /// Chooses a move of a line of play: given the number of the line, whether the player is to

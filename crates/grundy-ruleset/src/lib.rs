@@ -55,7 +55,7 @@ use crate::player::Player;
 use crate::scene::heaps::{Heaps, Manner};
 use crate::scene::{Ground, Scene, Token, difference, keys, squares};
 pub use erased::{OnMove, Rules, Written};
-pub use forward::{Choose, Forward, Lines, Step};
+pub use forward::{Choose, Forward, Lines, Method, Step};
 pub use never_back::NeverBack;
 pub use packed::{Flow, Key, Packed};
 pub use words::{AsWords, InWords, Words};

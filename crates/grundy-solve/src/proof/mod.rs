@@ -2,23 +2,30 @@
 //! transposition table of fixed size.
 //!
 //! A question is whether the player to move can bring about at least a goal, a win or a
-//! draw. It is a null window around the goal of a depth-first alpha-beta search (Knuth and
-//! Moore 1975) over three values; two questions decide a position. Steps are ordered by the
+//! draw; two questions decide a position. Two searches answer it, by turns if the tree does not
+//! say which one is better: alpha-beta (`worker`) and proof numbers (`numbers`). They
+//! share the table.
+//!
+//! Alpha-beta is a depth-first search of a null window around the goal (Knuth and
+//! Moore 1975) over three values. Steps are ordered by the
 //! hints of the rules, by the step that was best before, and by the history of steps of
 //! the same [slot](crate::ruleset::Step::slot) (Schaeffer 1989). Threads share one table and put off the
 //! nodes that another thread is searching.
 //!
 //! # Play that can return
 //!
-//! Where play can go on for ever, "a win within so many moves" is asked with a growing
+//! Where play can go on for ever, alpha-beta asks for "a win within so many moves" with a growing
 //! number of moves. Such an answer does not depend on the way by which a position was
 //! reached, so no result depends on the path (the graph-history interaction, Campbell 1985).
 //! A win that is found this way is a win; that there is none within so many moves is stored
 //! with the number of moves and used for at most as many. Where no line of the search was
-//! cut off at the number of moves, the answer is final.
+//! cut off at the number of moves, the answer is final. Proof numbers also find draws of play
+//! that goes on for ever; see `numbers`.
 
 mod keep;
 mod margin;
+mod numbers;
+mod shared;
 mod table;
 mod think;
 mod trees;
@@ -32,13 +39,15 @@ use std::thread;
 
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::Fate;
-use crate::ruleset::Forward;
+use crate::ruleset::{Forward, Method};
 use keep::Keeper;
 pub use margin::{ByHandicaps, Pointed};
+use numbers::ByNumbers;
+use shared::{Halt, Shared};
 use table::Table;
 pub use think::{Thought, Thoughts};
 pub use trees::{ByKeys, ByRules, Node};
-use worker::{ALL, Found, Halt, Shared, Worker};
+use worker::{ALL, Found, Worker};
 
 /// What is proved of the result for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,6 +126,7 @@ pub struct Prover<N> {
     /// The most bytes that the table may have.
     memory: u64,
     workers: Vec<Worker<N>>,
+    by_numbers: Vec<ByNumbers<N>>,
     busy: Vec<AtomicU64>,
     visited: AtomicU64,
     /// Whether moves are counted.
@@ -124,8 +134,22 @@ pub struct Prover<N> {
     keeper: Option<Mutex<Keeper>>,
 }
 
+/// A question about a node, and how far the search for the answer is.
+struct Question {
+    goal: i8,
+    /// So many moves alpha-beta looks ahead in its next turn.
+    left: u32,
+    /// So many nodes each search visits in its next turn.
+    nodes: u64,
+}
+
+/// What a worker does.
+type Work<'w, W, N> = dyn Fn(&mut W, &Shared<'_, N>) -> Result<Found, Halt> + Sync + 'w;
+
 /// What the limits call this work.
 const STAGE: &str = "searching";
+/// Nodes that each of two searches visits in its first turn.
+const TURN: u64 = 1 << 12;
 /// Searches of fewer nodes are not worth starting threads.
 const SOON: u64 = 1 << 15;
 /// Bytes of a table at first.
@@ -142,6 +166,7 @@ impl<N: Clone + Send + Sync> Prover<N> {
             table: Table::new(memory.min(SMALL)),
             memory,
             workers: Vec::new(),
+            by_numbers: Vec::new(),
             busy: std::iter::repeat_with(|| AtomicU64::new(0)).take(BUSY).collect(),
             visited: AtomicU64::new(0),
             exact: false,
@@ -253,27 +278,26 @@ impl<N: Clone + Send + Sync> Prover<N> {
     ) -> Result<Bounds, Stopped> {
         let last = self.visited().saturating_add(effort);
         let mut bounds = Bounds::UNKNOWN;
-        let mut left = if self.tree.ends() { ALL } else { 1 };
+        let mut questions = [1, 0].map(|goal| self.question(goal));
         loop {
-            let mut bounded = false;
-            for goal in [1, 0] {
+            for question in &mut questions {
+                let goal = question.goal;
                 if bounds.at_least.value() >= goal || bounds.at_most.value() < goal {
                     continue;
                 }
-                let Some(found) = self.reaches(node, goal, left, last, limits)? else {
-                    return Ok(bounds);
+                // Where play can return, a question may have no end.
+                let found = match self.tree.ends() {
+                    true => self.decide(node, question, last, limits)?,
+                    false => self.turn(node, question, last, limits)?,
                 };
-                bounded |= found.bounded;
-                let before = bounds;
-                bounds = bounds.with(goal, found);
-                if bounds != before {
+                if let Some(found) = found {
+                    bounds = bounds.with(goal, found);
                     proved(bounds);
                 }
             }
-            if !bounded {
+            if bounds.fate().is_some() || self.visited() >= last {
                 return Ok(bounds);
             }
-            left += 1;
         }
     }
 
@@ -295,12 +319,57 @@ impl<N: Clone + Send + Sync> Prover<N> {
         if goal < 0 {
             return Ok(Some(true));
         }
-        let mut left = if self.tree.ends() { ALL } else { 1 };
-        while let Some(found) = self.reaches(node, goal, left, last, limits)? {
-            if !found.bounded {
-                return Ok(Some(found.value >= goal));
+        let mut question = self.question(goal);
+        let found = self.decide(node, &mut question, last, limits)?;
+        Ok(found.map(|found| found.value >= goal))
+    }
+
+    fn question(&self, goal: i8) -> Question {
+        Question { goal, left: if self.tree.ends() { ALL } else { 1 }, nodes: TURN }
+    }
+
+    /// Whether the value of a node is at least the goal; none when so many nodes were visited
+    /// that it is no longer worth while.
+    fn decide(
+        &mut self,
+        node: &N,
+        question: &mut Question,
+        most_visited: u64,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Found>, Stopped> {
+        loop {
+            let found = self.turn(node, question, most_visited, limits)?;
+            if found.is_some() || self.visited() >= most_visited {
+                return Ok(found);
             }
-            left += 1;
+        }
+    }
+
+    /// The same, where each of the two searches has one turn. What they find is in one table.
+    fn turn(
+        &mut self,
+        node: &N,
+        question: &mut Question,
+        most_visited: u64,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Found>, Stopped> {
+        let Question { goal, left, nodes } = question;
+        let method = self.tree.method();
+        let alone = self.tree.ends() && method != Method::InTurns;
+        let nodes =
+            if alone { u64::MAX } else { std::mem::replace(nodes, nodes.saturating_mul(2)) };
+        let end = |visited: u64| most_visited.min(visited.saturating_add(nodes));
+        if method != Method::ProofNumbers {
+            let end = end(self.visited());
+            while let Some(found) = self.reaches(node, *goal, *left, end, limits)? {
+                if !found.bounded {
+                    return Ok(Some(found));
+                }
+                *left += 1;
+            }
+        }
+        if method != Method::AlphaBeta {
+            return self.narrowly((node, *goal), end(self.visited()), limits);
         }
         Ok(None)
     }
@@ -334,13 +403,9 @@ impl<N: Clone + Send + Sync> Prover<N> {
         most_visited: u64,
         limits: &Limits<'_>,
     ) -> Result<Option<Found>, Stopped> {
-        // A search of few nodes never looks at the limits itself.
-        if self.visited() >= most_visited {
+        if !self.may_begin(most_visited, limits)? {
             return Ok(None);
         }
-        let positions = self.visited() as usize;
-        let bytes = self.bytes() + self.tree.held();
-        limits.check(Progress { stage: STAGE, positions, bytes })?;
         let threads = limits.threads.max(1);
         if threads > 1 {
             let alone = Limits { threads: 1, ..*limits };
@@ -353,6 +418,17 @@ impl<N: Clone + Send + Sync> Prover<N> {
         self.search((node, goal, left), most_visited, limits)
     }
 
+    /// Whether there is work left to do. A search of few nodes never looks at the limits itself.
+    fn may_begin(&self, most_visited: u64, limits: &Limits<'_>) -> Result<bool, Stopped> {
+        if self.visited() >= most_visited {
+            return Ok(false);
+        }
+        let positions = self.visited() as usize;
+        let bytes = self.bytes() + self.tree.held();
+        limits.check(Progress { stage: STAGE, positions, bytes })?;
+        Ok(true)
+    }
+
     /// The same, by as many threads as there may be.
     fn search(
         &mut self,
@@ -360,10 +436,47 @@ impl<N: Clone + Send + Sync> Prover<N> {
         most_visited: u64,
         limits: &Limits<'_>,
     ) -> Result<Option<Found>, Stopped> {
+        let mut workers = std::mem::take(&mut self.workers);
+        workers.resize_with(limits.threads.max(workers.len()).max(1), Worker::new);
+        let found = self.by_threads(&mut workers, most_visited, limits, &|worker, shared| {
+            worker.search(shared, node, goal, left)
+        });
+        workers.iter_mut().for_each(|worker| _ = worker.meter.count(&self.visited));
+        self.workers = workers;
+        found
+    }
+
+    /// Whether the value of a node is at least `goal`, by proof numbers.
+    fn narrowly(
+        &mut self,
+        (node, goal): (&N, i8),
+        most_visited: u64,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Found>, Stopped> {
+        if !self.may_begin(most_visited, limits)? {
+            return Ok(None);
+        }
+        let mut workers = std::mem::take(&mut self.by_numbers);
+        workers.resize_with(limits.threads.max(workers.len()).max(1), ByNumbers::new);
+        let found = self.by_threads(&mut workers, most_visited, limits, &|worker, shared| {
+            worker.search(shared, node, goal)
+        });
+        workers.iter_mut().for_each(|worker| _ = worker.meter.count(&self.visited));
+        self.by_numbers = workers;
+        found
+    }
+
+    /// Lets workers search until one of them is done.
+    fn by_threads<W: Send>(
+        &self,
+        workers: &mut [W],
+        most_visited: u64,
+        limits: &Limits<'_>,
+        work: &Work<'_, W, N>,
+    ) -> Result<Option<Found>, Stopped> {
         let threads = limits.threads.max(1);
-        self.workers.resize_with(threads.max(self.workers.len()), Worker::new);
         let done = AtomicBool::new(false);
-        let shared = Shared {
+        let shared = &Shared {
             tree: &*self.tree,
             table: &self.table,
             limits,
@@ -376,13 +489,13 @@ impl<N: Clone + Send + Sync> Prover<N> {
             most_visited,
             done: &done,
         };
-        let work = |worker: &mut Worker<N>| {
-            let found = worker.search(&shared, node, goal, left);
+        let work = |worker: &mut W| {
+            let found = work(worker, shared);
             done.store(true, Ordering::Relaxed);
             found
         };
         let work = &work;
-        let found: Vec<Result<Found, Halt>> = match &mut self.workers[..threads] {
+        let found: Vec<Result<Found, Halt>> = match &mut workers[..threads] {
             [worker] => vec![work(worker)],
             workers => thread::scope(|scope| {
                 let threads: Vec<_> =
@@ -392,9 +505,6 @@ impl<N: Clone + Send + Sync> Prover<N> {
         };
         if threads > 1 {
             self.busy.iter().for_each(|place| place.store(0, Ordering::Relaxed));
-        }
-        for worker in &mut self.workers {
-            worker.count(&self.visited);
         }
         let mut stopped = None;
         for found in found {

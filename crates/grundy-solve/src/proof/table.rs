@@ -36,6 +36,23 @@ impl Known {
     }
 }
 
+/// How many nodes must still be decided, at least, to show that the player to move reaches a
+/// goal, and that this player does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Numbers {
+    pub(super) yes: u32,
+    pub(super) no: u32,
+}
+
+impl Numbers {
+    /// More than any number of nodes.
+    pub(super) const NEVER: u32 = u32::MAX / 4;
+    pub(super) const YES: Numbers = Numbers { yes: 0, no: Self::NEVER };
+    pub(super) const NO: Numbers = Numbers { yes: Self::NEVER, no: 0 };
+    /// Of a node that was not visited.
+    pub(super) const FIRST: Numbers = Numbers { yes: 1, no: 1 };
+}
+
 /// Bits of [`Known::no_win`], [`Known::no_loss`] and [`Known::slot`].
 const BITS: u32 = 12;
 /// Numbers below this one are slots.
@@ -74,6 +91,19 @@ fn unpack(word: u64) -> Known {
 
 fn work(word: u64) -> u64 {
     word >> WORK & 63
+}
+
+/// A number of up to 2^30 in [`BITS`] bits, rounded down: seven bits and an exponent.
+fn narrow(number: u32) -> u32 {
+    match (u32::BITS - number.leading_zeros()).checked_sub(8) {
+        None => number,
+        Some(places) => (places + 1) << 7 | number >> places & 127,
+    }
+}
+
+fn wide(number: u32) -> u32 {
+    let (exponent, bits) = (number >> 7, number & 127);
+    if exponent == 0 { bits } else { (bits | 128) << (exponent - 1) }
 }
 
 /// Entries of a bucket.
@@ -132,18 +162,32 @@ impl Table {
     /// Remembers what took so much work to find.
     pub(super) fn put(&self, hash: u128, known: Known, took: u64) {
         let took = u64::from(u64::BITS - took.leading_zeros()).min(63);
-        self.put_word(hash, pack(known, took) | (hash as u64 >> EXTRA_OF) << EXTRA);
+        self.put_word(hash, pack(known, took) | (hash as u64 >> EXTRA_OF) << EXTRA, true);
+    }
+
+    /// The numbers that stand under a hash.
+    pub(super) fn numbers(&self, hash: u128) -> Option<Numbers> {
+        let Known { no_win: yes, no_loss: no, .. } = self.get(hash);
+        (yes > 0).then(|| Numbers { yes: wide(yes), no: wide(no) })
+    }
+
+    /// Remembers numbers under a hash, both of which must be greater than 0.
+    pub(super) fn put_numbers(&self, hash: u128, Numbers { yes, no }: Numbers, took: u64) {
+        let known = Known { no_win: narrow(yes), no_loss: narrow(no), ..Known::NOTHING };
+        let took = u64::from(u64::BITS - took.leading_zeros()).min(63);
+        self.put_word(hash, pack(known, took) | (hash as u64 >> EXTRA_OF) << EXTRA, false);
     }
 
     /// Puts an entry as a word, or adds what it says to the one that is there.
-    fn put_word(&self, hash: u128, new: u64) {
+    fn put_word(&self, hash: u128, new: u64, adds: bool) {
         let (tag, took) = ((hash >> 64) as u64, work(new));
         let entries = self.entries(hash);
         let (mut place, mut least) = (WAYS - 1, took);
         for (number, [check, word]) in entries.iter().enumerate() {
             let said = word.load(Ordering::Relaxed);
             if check.load(Ordering::Relaxed) ^ said == tag {
-                let both = pack(unpack(new).and(unpack(said)), took.max(work(said)));
+                let known = if adds { unpack(new).and(unpack(said)) } else { unpack(new) };
+                let both = pack(known, took.max(work(said)));
                 let both = both | new >> EXTRA << EXTRA;
                 check.store(tag ^ both, Ordering::Relaxed);
                 word.store(both, Ordering::Relaxed);
@@ -192,7 +236,7 @@ impl Table {
                 let whole_bits = lower | ((1 << EXTRA_OF) - 1);
                 let lower = if whole_bits < least { lower.wrapping_add(1 << EXTRA) } else { lower };
                 let hash = u128::from(check ^ word) << 64 | u128::from(lower);
-                larger.put_word(hash, word);
+                larger.put_word(hash, word, true);
             }
         }
         larger

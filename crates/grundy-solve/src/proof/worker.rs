@@ -1,15 +1,10 @@
 //! One thread of a forward search: depth first, with an explicit stack.
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
-
-use super::keep::Keeper;
-use super::table::{Known, SLOTS, Table};
-use crate::limits::{Limits, Progress, Stopped};
+use super::shared::{Halt, Meter, Shared};
+use super::table::{Known, SLOTS};
 use crate::outcome::Fate;
+use crate::ruleset::Step;
 use crate::ruleset::forward::hash_of_word;
-use crate::ruleset::{Forward, Step};
 
 /// More moves than any search looks ahead: no limit.
 pub(super) const ALL: u32 = u32::MAX;
@@ -21,39 +16,6 @@ pub(super) struct Found {
     pub(super) value: i8,
     /// Whether it holds only within the number of moves that was asked for.
     pub(super) bounded: bool,
-}
-
-/// What the threads of one search share.
-pub(super) struct Shared<'s, N> {
-    pub(super) tree: &'s dyn Forward<N>,
-    pub(super) table: &'s Table,
-    pub(super) limits: &'s Limits<'s>,
-    /// What the limits call this work.
-    pub(super) stage: &'static str,
-    /// Whether there is more than one thread.
-    pub(super) many: bool,
-    /// Nodes that some thread is searching, by their hashes.
-    pub(super) busy: &'s [AtomicU64],
-    /// Nodes visited by all threads, now and before.
-    pub(super) visited: &'s AtomicU64,
-    /// The file that keeps the table.
-    pub(super) keeper: Option<&'s Mutex<Keeper>>,
-    /// Whether what is found holds for the number of moves left alone, as where moves are
-    /// counted.
-    pub(super) exact: bool,
-    /// Stop when so many are visited.
-    pub(super) most_visited: u64,
-    /// Set as soon as one thread is done.
-    pub(super) done: &'s AtomicBool,
-}
-
-impl<N> Shared<'_, N> {
-    /// No longer searches a node.
-    fn not_busy(&self, hash: u128) {
-        let tag = (hash >> 64) as u64;
-        let place = &self.busy[tag as usize % self.busy.len()];
-        let _ = place.compare_exchange(tag, 0, Ordering::Relaxed, Ordering::Relaxed);
-    }
 }
 
 /// Nodes after which a thread looks whether other threads have decided a node of its path.
@@ -94,25 +56,13 @@ pub(super) struct Worker<N> {
     steps: Vec<Step<N>>,
     /// How often a step of a slot was good enough, less how often it was not.
     history: [Vec<u32>; 2],
-    /// Nodes visited by this thread.
-    visited: u64,
-    /// The part of it that the other threads know of.
-    reported: u64,
-    /// So many nodes later the limits are looked at again: a few milliseconds, also where a
-    /// node takes as long.
-    stride: u64,
-    looked: Instant,
+    pub(super) meter: Meter,
+    /// The question that the frames are about, if the search of it was stopped.
+    stopped: Option<(u128, i8, u32)>,
 }
 
 /// The highest score of a slot.
 const MOST_HISTORY: u32 = 4000;
-
-/// Stops a thread whose work is no longer needed.
-pub(super) enum Halt {
-    Stopped(Stopped),
-    /// Another thread is done, or enough nodes are visited.
-    Enough,
-}
 
 impl<N: Clone> Worker<N> {
     pub(super) fn new() -> Self {
@@ -120,16 +70,14 @@ impl<N: Clone> Worker<N> {
             frames: Vec::new(),
             steps: Vec::new(),
             history: [vec![0; SLOTS], vec![0; SLOTS]],
-            visited: 0,
-            reported: 0,
-            stride: 1,
-            looked: Instant::now(),
+            meter: Meter::new(),
+            stopped: None,
         }
     }
 
     /// Whether the value of a node is at least `goal` (0 or 1), looking at most `left`
     /// moves ahead: the value that is returned is a lower bound if so, and an upper bound
-    /// if not.
+    /// if not. A search that was stopped goes on, if the next question is the same.
     pub(super) fn search(
         &mut self,
         shared: &Shared<'_, N>,
@@ -137,13 +85,24 @@ impl<N: Clone> Worker<N> {
         goal: i8,
         left: u32,
     ) -> Result<Found, Halt> {
-        self.frames.clear();
-        self.steps.clear();
-        let mut found = self.enter(shared, root, goal, left)?;
+        let question = (shared.tree.hash(root), goal, left);
+        let mut found = match self.frames.last_mut() {
+            Some(frame) if self.stopped == Some(question) => {
+                // The step that was not taken.
+                frame.next -= 1;
+                self.overtaken(shared)
+            }
+            _ => {
+                self.frames.clear();
+                self.steps.clear();
+                self.enter(shared, root, goal, left)?
+            }
+        };
+        self.stopped = Some(question);
         let mut look = 0;
         loop {
-            if shared.many && self.visited >= look {
-                look = self.visited + OVERTAKEN;
+            if shared.many && self.meter.visited >= look {
+                look = self.meter.visited + OVERTAKEN;
                 found = self.overtaken(shared).or(found);
             }
             let Some(frame) = self.frames.last_mut() else {
@@ -194,8 +153,7 @@ impl<N: Clone> Worker<N> {
             // Simplified ABDADA, 2013).
             while frame.next > frame.first && frame.next < frame.later {
                 let hash = shared.tree.hash(&self.steps[frame.next].to);
-                let tag = (hash >> 64) as u64;
-                if shared.busy[tag as usize % shared.busy.len()].load(Ordering::Relaxed) != tag {
+                if !shared.is_busy(hash) {
                     break;
                 }
                 frame.later -= 1;
@@ -224,10 +182,7 @@ impl<N: Clone> Worker<N> {
         goal: i8,
         left: u32,
     ) -> Result<Option<Found>, Halt> {
-        self.visited += 1;
-        if self.visited - self.reported >= self.stride {
-            self.report(shared)?;
-        }
+        self.meter.visit(shared, 0)?;
         let mut hash = shared.tree.hash(node);
         if shared.exact {
             hash ^= hash_of_word(left.into());
@@ -253,8 +208,7 @@ impl<N: Clone> Worker<N> {
         }
         self.order(first, goal, known.slot);
         if shared.many && self.frames.len() <= SHARED_FRAMES {
-            let tag = (hash >> 64) as u64;
-            shared.busy[tag as usize % shared.busy.len()].store(tag, Ordering::Relaxed);
+            shared.set_busy(hash);
         }
         let end = self.steps.len();
         self.frames.push(Frame {
@@ -269,7 +223,7 @@ impl<N: Clone> Worker<N> {
             bounded: false,
             turns: true,
             left,
-            entered: self.visited,
+            entered: self.meter.visited,
         });
         Ok(None)
     }
@@ -331,46 +285,14 @@ impl<N: Clone> Worker<N> {
             (true, true) => Known { no_loss: left, ..nothing },
             (false, true) => Known { no_win: left, ..nothing },
         };
-        shared.table.put(frame.hash, known, self.visited - frame.entered);
+        shared.table.put(frame.hash, known, self.meter.visited - frame.entered);
         Found { value, bounded }
-    }
-
-    /// Adds the nodes visited that are not yet counted.
-    pub(super) fn count(&mut self, visited: &AtomicU64) -> u64 {
-        let more = self.visited - self.reported;
-        self.reported = self.visited;
-        visited.fetch_add(more, Ordering::Relaxed) + more
-    }
-
-    /// Tells the other threads how many nodes were visited, and looks at the limits.
-    pub(super) fn report(&mut self, shared: &Shared<'_, N>) -> Result<(), Halt> {
-        let visited = self.count(shared.visited);
-        let took = self.looked.elapsed();
-        self.looked += took;
-        if took < Duration::from_millis(1) {
-            self.stride = (2 * self.stride).min(Limits::STRIDE as u64);
-        } else if took > Duration::from_millis(20) {
-            self.stride = (self.stride / 2).max(1);
-        }
-        if shared.done.load(Ordering::Relaxed) || visited > shared.most_visited {
-            return Err(Halt::Enough);
-        }
-        if let Some(Ok(mut keeper)) = shared.keeper.map(Mutex::try_lock) {
-            keeper.keep(shared.table);
-        }
-        let held = shared.tree.held();
-        let bytes = shared.table.bytes() + held;
-        if held > 0 {
-            shared.limits.room(bytes, visited as usize).map_err(Halt::Stopped)?;
-        }
-        let progress = Progress { stage: shared.stage, positions: visited as usize, bytes };
-        shared.limits.check(progress).map_err(Halt::Stopped)
     }
 }
 
 impl Known {
     /// Whether the value is at least `goal` within `left` moves, if that is known.
-    fn answer(self, goal: i8, left: u32) -> Option<Found> {
+    pub(super) fn answer(self, goal: i8, left: u32) -> Option<Found> {
         if self.least >= goal {
             return Some(Found { value: self.least, bounded: false });
         }

@@ -4,7 +4,7 @@ use super::{Board, ConnectFour, Stones};
 use crate::outcome::Fate;
 use crate::player::Player;
 use crate::ruleset::forward::hash_of_word;
-use crate::ruleset::{Forward, Step};
+use crate::ruleset::{Forward, Method, Step};
 
 /// The stones of the player to move in the lower half, all stones in the upper half.
 pub(super) type Node = u128;
@@ -209,6 +209,10 @@ impl<const MORE: usize> Forward<Node> for Tactics<MORE> {
             }
         }
         None
+    }
+
+    fn method(&self) -> Method {
+        Method::AlphaBeta
     }
 
     #[inline]

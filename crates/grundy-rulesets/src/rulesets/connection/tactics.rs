@@ -18,7 +18,7 @@ use crate::board::word::Word;
 use crate::outcome::Fate;
 use crate::player::Player;
 use crate::ruleset::forward::hash_of;
-use crate::ruleset::{Forward, Step};
+use crate::ruleset::{Forward, Method, Step};
 
 /// A position with the player to move.
 #[derive(Clone, Copy, Debug)]
@@ -131,6 +131,14 @@ impl<K: Word> Forward<Node> for Tactics<K> {
             steps.push(Step { to, turns: true, slot: cell as u16 + 1, rank });
         }
         None
+    }
+
+    fn method(&self) -> Method {
+        Method::ProofNumbers
+    }
+
+    fn is_slow(&self) -> bool {
+        true
     }
 
     /// Half a turn of the board keeps the players' sides.

@@ -14,7 +14,7 @@ use crate::board::rows::{self, Bits};
 use crate::outcome::Fate;
 use crate::player::{ByPlayer, Player};
 use crate::ruleset::forward::hash_of;
-use crate::ruleset::{Forward, Step};
+use crate::ruleset::{Forward, Method, Step};
 
 /// A position.
 #[derive(Clone, Copy, Debug)]
@@ -350,6 +350,10 @@ impl<T: Bits + Hash + Ord + Send + Sync> Forward<Node<T>> for Tactics<T> {
             steps.push(Step { to, turns: true, slot: 0, rank: i16::MIN });
         }
         (steps.len() == before).then_some(Fate::Loss)
+    }
+
+    fn method(&self) -> Method {
+        Method::AlphaBeta
     }
 
     /// Reflections of the board keep who wins.

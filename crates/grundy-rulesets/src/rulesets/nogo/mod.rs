@@ -1,11 +1,16 @@
 //! NoGo: place stones as in Go, but captures and suicide are forbidden.
 
+mod tactics;
+
+use tactics::Tactics;
+
 use crate::board::grid;
 use crate::board::squares::{self, FREE, LEFT, RIGHT, Set, Squares, stone};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
+use crate::game::Of;
 use crate::player::{ByPlayer, Player};
-use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
+use crate::ruleset::{InWords, Notation, Ruleset, Shape, Sizes, Symmetry};
 use crate::scene::{Look, Owner, Piece, Scene, squares as scenes};
 
 /// NoGo, or Anti-Atari Go.
@@ -204,6 +209,9 @@ pub const ENTRY: Entry = Entry {
              on a normal form game: NoGo, 2011; CGSuite (game.grid.NoGo)",
     parse: &|arguments: &Arguments<'_>| {
         let board = NoGo.read(arguments.position_only()?)?;
-        Ok(arguments.game_in_words(NoGo, board))
+        let game = Of::in_words(NoGo, board);
+        let Some(tactics) = Tactics::of(&board) else { return Ok(Box::new(game)) };
+        let node = |words: &_, mover| Tactics::node(&Points::from_words(words), mover);
+        Ok(Box::new(game.played_by(tactics, node)))
     },
 };
