@@ -177,7 +177,7 @@ impl<P: Position> Walk<'_, P> {
         match met.get(&(position.clone(), mover)) {
             Some(Met::Done(moves)) => return Ok(Some(*moves)),
             Some(Met::Open) if self.promise.fate == Fate::Win => {
-                return Err(wrong("play comes back to this position, so that it need not end"));
+                return Err(Refused::Returns { position: self.rules.print(&position), mover });
             }
             Some(Met::Open) => return Ok(Some(0)),
             None => {}
