@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use crate::confined;
 
 /// Limits on the work that a command may do.
-#[derive(clap::Args)]
+#[derive(Default, clap::Args)]
 pub(crate) struct LimitArgs {
     /// Stop with an error after this many positions, such as 5000, 20k or 5M
     #[arg(long, value_name = "N", value_parser = parse_count, help_heading = "Limits")]

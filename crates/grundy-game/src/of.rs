@@ -19,7 +19,7 @@ use crate::solve::fold::{FoldError, fold};
 use crate::solve::score::{Scoring, score};
 use crate::solve::sums::{self, SourceOf};
 use crate::solve::top_down::{TopDown, top_down};
-use crate::solve::verify::strategy::{Strategy, verify_strategy};
+use crate::solve::verify::strategy::{Strategy, options, verify_strategy};
 use crate::solve::verify::{Claims, Refused, verify};
 use crate::stated::{Number, Rules as StatedRules};
 use crate::value::{Form, Forms};
@@ -143,22 +143,8 @@ impl<P: Position + 'static> Of<P> {
     /// The first `most` different positions that a player's moves reach, and whether these are
     /// all.
     pub(super) fn distinct_options(&self, player: Player, most: usize) -> (Vec<P>, bool) {
-        if self.rules.end(&self.position, player).is_some() {
-            return (Vec::new(), true);
-        }
-        let mut seen = hashbrown::HashSet::new();
-        let (mut options, mut all) = (Vec::new(), true);
-        self.rules.each_move(&self.position, player, &mut |option, _| {
-            if seen.insert(option.clone()) {
-                all = options.len() < most;
-                if !all {
-                    return ControlFlow::Break(());
-                }
-                options.push(option);
-            }
-            ControlFlow::Continue(())
-        });
-        (options, all)
+        let (options, all) = options(self.rules.rules(), &self.position, player, most);
+        (options.into_iter().map(|(option, _)| option).collect(), all)
     }
 
     /// The result, or the error of the rules if they have failed meanwhile.

@@ -99,8 +99,22 @@ pub trait Proving: Send {
     ///
     /// # Errors
     ///
-    /// When a limit is reached; where play can return and the moves that are found do.
+    /// When a limit is reached; [`Refused::Returns`] where play can return, if the moves that
+    /// are found do.
     fn strategy(&mut self, promise: Promise, limits: &Limits<'_>) -> Result<Strategy, Refused>;
+
+    /// A strategy that wins, by moves each of which comes nearer to the end, so that play by
+    /// it never returns. To count moves takes longer. Only of
+    /// [`Game::counting`](super::Game::counting).
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached.
+    fn nearing_strategy(
+        &mut self,
+        promise: Promise,
+        limits: &Limits<'_>,
+    ) -> Result<Strategy, Refused>;
 
     /// Nodes visited so far.
     fn visited(&self) -> u64;

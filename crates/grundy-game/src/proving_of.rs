@@ -69,6 +69,16 @@ struct ProvingOf<P, N> {
     method: &'static str,
 }
 
+/// A way to choose a move of a strategy, of a search `S`: from a position with its moves,
+/// for a promise, told from which positions on the strategy is complete.
+type ChooseBy<S, P> = fn(
+    &mut S,
+    (&P, &[(P, Player)]),
+    Promise,
+    &dyn Fn(&P, Player) -> bool,
+    &Limits<'_>,
+) -> Result<usize, Refused>;
+
 /// Positions with more moves are not searched.
 const MOST_MOVES: usize = 1 << 17;
 
@@ -137,15 +147,7 @@ impl<P: Position, N: Clone + Send + Sync> ProvingOf<P, N> {
         if let Some((_, number)) = keeping.into_iter().min() {
             return Ok(number);
         }
-        // In the order in which the search tries them.
-        let node = |at: &P, mover| (self.node)(at, mover);
-        let steps = self.prover.steps(&node(position, player));
-        let place = |(option, next): &(P, Player)| {
-            let hash = self.prover.hash(&node(option, *next));
-            steps.iter().position(|&step| step == hash).unwrap_or(steps.len())
-        };
-        let mut order: Vec<usize> = (0..options.len()).collect();
-        order.sort_by_key(|&number| place(&options[number]));
+        let order = self.order(position, options, player, None);
         let mut effort = 1 << 10;
         loop {
             let mut open = false;
@@ -164,14 +166,103 @@ impl<P: Position, N: Clone + Send + Sync> ProvingOf<P, N> {
                 open |= kept.is_none();
             }
             if !open {
-                return Err(Refused::Wrong {
-                    position: self.of.rules.print(position),
-                    mover: player,
-                    reason: "no move keeps what was proved".to_string(),
-                });
+                return Err(self.nothing_keeps(position, player));
             }
             effort = effort.saturating_mul(4);
         }
+    }
+
+    /// A move of a strategy that wins by coming nearer to the end: one that ends play, or
+    /// leads to where the strategy is already complete, or that wins in the fewest moves. On
+    /// a line of play along which the strategy is not complete yet, the least number of moves
+    /// to a win falls with each move, so no position of it comes again. Only of searches
+    /// that count moves.
+    fn choose_nearing(
+        &mut self,
+        (position, options): (&P, &[(P, Player)]),
+        promise: Promise,
+        done: &dyn Fn(&P, Player) -> bool,
+        limits: &Limits<'_>,
+    ) -> Result<usize, Refused> {
+        let player = promise.player;
+        let won = |(option, next): &(P, Player)| {
+            self.over(option, *next) == Some(if *next == player { Fate::Win } else { Fate::Loss })
+        };
+        let complete = |(option, next): &(P, Player)| done(option, *next);
+        let ready = options.iter().position(won).or_else(|| options.iter().position(complete));
+        if let Some(number) = ready {
+            return Ok(number);
+        }
+        self.prover.expect(self.prover.visited());
+        let node = (self.node)(position, player);
+        let within = (Fate::Win, u32::MAX);
+        let Some(moves) = self.prover.remoteness(&node, within, u64::MAX, limits)? else {
+            return Err(self.nothing_keeps(position, player));
+        };
+        for number in self.order(position, options, player, Some(moves)) {
+            let (option, next) = &options[number];
+            let fate = if *next == player { Fate::Win } else { Fate::Loss };
+            let (node, within) = ((self.node)(option, *next), (fate, moves.saturating_sub(1)));
+            if self.prover.remoteness(&node, within, u64::MAX, limits)?.is_some() {
+                return Ok(number);
+            }
+        }
+        Err(self.nothing_keeps(position, player))
+    }
+
+    /// The numbers of the moves of a player in the order in which the search tries them, with
+    /// so many moves left if moves are counted.
+    fn order(
+        &self,
+        position: &P,
+        options: &[(P, Player)],
+        player: Player,
+        left: Option<u32>,
+    ) -> Vec<usize> {
+        let steps = self.prover.steps(&(self.node)(position, player), left);
+        let place = |(option, next): &(P, Player)| {
+            let hash = self.prover.hash(&(self.node)(option, *next));
+            steps.iter().position(|&step| step == hash).unwrap_or(steps.len())
+        };
+        let mut order: Vec<usize> = (0..options.len()).collect();
+        order.sort_by_cached_key(|&number| place(&options[number]));
+        order
+    }
+
+    /// That no move was found, though one must be there.
+    fn nothing_keeps(&self, position: &P, mover: Player) -> Refused {
+        Refused::Wrong {
+            position: self.of.rules.print(position),
+            mover,
+            reason: "no move keeps what was proved".to_string(),
+        }
+    }
+
+    /// A strategy whose moves are chosen in this way.
+    fn strategy_by(
+        &mut self,
+        choose: ChooseBy<Self, P>,
+        promise: Promise,
+        limits: &Limits<'_>,
+    ) -> Result<Strategy, Refused> {
+        let rules = self.of.rules.clone();
+        let walk = Walk { rules: &*rules, convention: self.convention, promise };
+        let start = self.of.position.clone();
+        let mut choices = Vec::new();
+        let found = walk.walk(
+            &start,
+            limits,
+            &mut |position, options, done| choose(self, (position, options), promise, done, limits),
+            &mut |position, option, moves| {
+                choices.push(Choice { position: rules.print(position), option, moves });
+            },
+        );
+        if let Some(fault) = rules.failure() {
+            return Err(Stopped::Rules(fault).into());
+        }
+        let (moves, positions) = found?;
+        choices.sort_unstable();
+        Ok(Strategy { promise, moves, positions, choices })
     }
 
     /// The result where the rules end play.
@@ -304,20 +395,15 @@ impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
     }
 
     fn strategy(&mut self, promise: Promise, limits: &Limits<'_>) -> Result<Strategy, Refused> {
-        let rules = self.of.rules.clone();
-        let walk = Walk { rules: &*rules, convention: self.convention, promise };
-        let start = self.of.position.clone();
-        let mut choices = Vec::new();
-        let (moves, positions) = walk.walk(
-            &start,
-            limits,
-            &mut |position, options, done| self.choose((position, options), promise, done, limits),
-            &mut |position, option, moves| {
-                choices.push(Choice { position: rules.print(position), option, moves });
-            },
-        )?;
-        choices.sort_unstable();
-        Ok(Strategy { promise, moves, positions, choices })
+        self.strategy_by(Self::choose, promise, limits)
+    }
+
+    fn nearing_strategy(
+        &mut self,
+        promise: Promise,
+        limits: &Limits<'_>,
+    ) -> Result<Strategy, Refused> {
+        self.strategy_by(Self::choose_nearing, promise, limits)
     }
 
     fn visited(&self) -> u64 {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use grundy::solve::verify::strategy::Strategy;
 use grundy::stated::Listing;
-use grundy::{Convention, Limits};
+use grundy::{Convention, Game, Limits, Player, Verdict};
 
 /// Where the server listens, and its limits.
 #[derive(Clone, Debug)]
@@ -30,11 +30,11 @@ pub struct Config {
     pub patience: Duration,
     /// The reader of the rules that clients send; without one, such games are refused.
     pub reader: Option<Reader>,
-    /// Weak solutions, by which the computer plays in the positions that they have.
+    /// Solutions, by which the computer plays in the positions that they have.
     pub solutions: Vec<Solution>,
 }
 
-/// A weak solution of a game, from a file.
+/// A solution of a game, from a file. It is taken to be true.
 #[derive(Clone, Debug)]
 pub struct Solution {
     /// The name of the file, which the page shows.
@@ -43,8 +43,36 @@ pub struct Solution {
     pub ruleset: String,
     /// The convention under which it was solved.
     pub convention: Convention,
-    /// The strategies; they are taken to be true.
-    pub strategies: Vec<Strategy>,
+    /// What the file says.
+    pub known: Known,
+}
+
+/// What the file of a solution says.
+#[derive(Clone, Debug)]
+pub enum Known {
+    /// Strategies: a weak solution.
+    Strategies(Vec<Strategy>),
+    /// The results of all positions.
+    Results {
+        /// How many positions there are.
+        positions: usize,
+        /// Looks positions up.
+        find: Results,
+    },
+}
+
+/// The result of a position of the ruleset for the player to move; none if the file does not
+/// have it.
+#[derive(Clone)]
+pub struct Results(pub Arc<Find>);
+
+/// The function of [`Results`].
+pub type Find = dyn Fn(&dyn Game, Player) -> Option<Verdict> + Send + Sync;
+
+impl fmt::Debug for Results {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Results")
+    }
 }
 
 /// Rules that a client sends: a file with its name.

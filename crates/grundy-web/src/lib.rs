@@ -28,5 +28,5 @@ mod page;
 mod pool;
 mod server;
 
-pub use config::{Config, Read, Reader, RequestLimits, Sent, Solution};
+pub use config::{Config, Find, Known, Read, Reader, RequestLimits, Results, Sent, Solution};
 pub use server::Server;

@@ -8,14 +8,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use grundy::Limits;
+use grundy::solve::partitioned::Code;
 use grundy::stated::Listing;
-use grundy_web::{Config, Reader, Sent, Server, Solution};
+use grundy::{Game, Limits, Player};
+use grundy_web::{Config, Known, Reader, Results, Sent, Server, Solution};
 
 use crate::confined;
-use crate::limits::{parse_bytes, parse_count, parse_threads, parse_time};
-use crate::solution::start;
+use crate::limits::{LimitArgs, parse_bytes, parse_count, parse_threads, parse_time};
 use crate::solution::weak::{self, Weak};
+use crate::solution::{Opened, is_solution, start};
 
 /// Serve a web page to play games, explore values and learn the theory
 #[derive(clap::Args)]
@@ -24,6 +25,7 @@ Examples:
   grundy serve                              the page is at http://127.0.0.1:7878
   grundy serve --open
   grundy serve --with four.strategy         plays by a weak solution where it has moves
+  grundy serve --with four.positions        is perfect in all positions of the file
   grundy serve --public --listen 0.0.0.0 --max-positions 500k --memory 256M --time 3s
 
 Without --public only this machine can connect. The limits hold for each request, and up
@@ -75,8 +77,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = parse_count)]
     waiting: usize,
 
-    /// Play by this file of strategies, written by `solve --save FILE.strategy`, in the positions
-    /// that it has; may be repeated
+    /// Play by this file of strategies or of all positions, written by `solve --save
+    /// FILE.strategy` or `FILE.positions`, in the positions that it has; may be repeated
     #[arg(long, value_name = "FILE")]
     with: Vec<PathBuf>,
 
@@ -104,18 +106,29 @@ impl Args {
     }
 }
 
-/// Reads a file of strategies.
+/// Reads a file of strategies, or of all positions.
 fn solution(path: &Path) -> Result<Solution> {
-    if !weak::is_strategy(&start(path)?) {
-        bail!("{} is no file of strategies", path.display());
+    let begin = start(path)?;
+    let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    if weak::is_strategy(&begin) {
+        let Weak { game, solution: found, .. } = Weak::open(path)?;
+        let known = Known::Strategies(found.strategies);
+        return Ok(Solution { file, ruleset: game.ruleset(), convention: found.convention, known });
     }
-    let Weak { game, solution: found, .. } = Weak::open(path)?;
-    Ok(Solution {
-        file: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-        ruleset: game.ruleset(),
-        convention: found.convention,
-        strategies: found.strategies,
-    })
+    if !is_solution(&begin) {
+        bail!("{} is no file of strategies or of all positions", path.display());
+    }
+    let opened = Opened::open(&[path.to_path_buf()])?;
+    let large = opened.large()?;
+    let (game, convention, positions) = opened.into_positions(&LimitArgs::default())?;
+    let count = positions.counts().positions() as usize;
+    let find = move |game: &dyn Game, mover: Player| {
+        let key = large.read(&game.position()).ok()?.key(mover);
+        // What cannot be read is not known.
+        large.finder(&positions)(key).ok().flatten().map(Code::verdict)
+    };
+    let known = Known::Results { positions: count, find: Results(Arc::new(find)) };
+    Ok(Solution { file, ruleset: game.ruleset(), convention, known })
 }
 
 /// Reads rules sent by a client, in a confined process.

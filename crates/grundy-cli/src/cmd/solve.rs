@@ -289,7 +289,9 @@ fn show_answer(args: &Args, answer: &Answer, game: &dyn Game, out: &mut impl Wri
 
 fn top_down(args: &Args, game: &dyn Game, out: &mut impl Write) -> Result<()> {
     let mut shown = String::new();
-    for player in Player::BOTH {
+    let turn = game.turn();
+    for player in Player::BOTH.into_iter().filter(|&player| turn.is_none_or(|turn| turn == player))
+    {
         let found =
             args.limits.run(|limits| game.top_down(player, args.convention(game), &limits))?;
         let (result, explored) = (found.answer.word(), found.explored);

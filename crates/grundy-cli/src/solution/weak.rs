@@ -104,7 +104,7 @@ pub(crate) fn save(
 pub(crate) fn explain(game: &dyn Game, error: NotSearched) -> anyhow::Error {
     match error {
         NotSearched::Failure(failure) => super::explain(failure),
-        NotSearched::Refused(Refused::Wrong { .. }) => {
+        NotSearched::Refused(Refused::Wrong { .. } | Refused::Returns { .. }) => {
             anyhow!("{error}; a file of all positions, such as FILE.positions, holds such games")
         }
         NotSearched::File(error) => anyhow!(error).context("the file of the search"),

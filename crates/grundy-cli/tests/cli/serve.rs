@@ -104,23 +104,31 @@ fn it_ends_when_it_is_asked_to_also_while_it_works() {
 }
 
 #[test]
-fn a_weak_solution_is_played_by_and_other_files_are_refused() {
+fn a_solution_is_played_by_and_other_files_are_refused() {
     let folder = folder("served-strategies");
     let file = folder.join("four.strategy").to_string_lossy().into_owned();
     answered(&["solve", "connect-four(4x4)", "--save", &file]);
-    let served = Served::new(&["--with", &file, "--max-positions", "10"]);
-    let body = r#"{"game": "connect-four(4x4)"}"#;
-    let found = served.ask(&format!(
-        "POST /api/play HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-type: \
-         application/json\r\ncontent-length: {}\r\n\r\n{body}",
-        served.address,
-        body.len()
-    ));
+    let all = folder.join("three.positions").to_string_lossy().into_owned();
+    answered(&["solve", "connect-four(4x3)", "--save", &all]);
+    let served = Served::new(&["--with", &file, "--with", &all, "--max-positions", "10"]);
+    let play = |game: &str| {
+        let body = format!("{{\"game\": \"{game}\"}}");
+        served.ask(&format!(
+            "POST /api/play HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-type: \
+             application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            served.address,
+            body.len()
+        ))
+    };
+    let found = play("connect-four(4x4)");
     assert!(found.contains("\"method\":\"strategy\",\"by\":\"four.strategy\""), "{found}");
+    let found = play("connect-four(4x3)");
+    assert!(found.contains("\"method\":\"whole\",\"by\":\"three.positions\""), "{found}");
+    assert!(found.contains("\"result\":\"draw\",\"remoteness\":12"), "{found}");
     let other = folder.join("other.txt").to_string_lossy().into_owned();
     std::fs::write(&other, "no strategy").unwrap();
     let error = refused(&["serve", "--port", "0", "--with", &other]);
-    assert!(error.contains("is no file of strategies"), "{error}");
+    assert!(error.contains("is no file of strategies or of all positions"), "{error}");
     let error = refused(&["serve", "--port", "0", "--with", "nowhere.strategy"]);
     assert!(error.contains("nowhere.strategy"), "{error}");
 }

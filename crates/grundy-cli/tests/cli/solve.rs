@@ -138,6 +138,28 @@ fn top_down_search_agrees() {
 }
 
 #[test]
+fn top_down_search_answers_only_for_whose_turn_it_is() {
+    let graph = r#"graph({"moves": {"a": ["b"]}, "turn": {"a": "right"}})"#;
+    let partizan =
+        r#"graph({"left": {"a": ["b"]}, "right": {"a": ["b"]}, "turn": {"a": "right"}})"#;
+    for (game, starts) in [
+        ("chess(KQK; 8/8/8/8/8/2K5/7Q/k7 w)", &["left"][..]),
+        ("chess(KQK; 8/8/8/8/8/2K5/7Q/k7 b)", &["right"]),
+        (graph, &["right"]),
+        (partizan, &["right"]),
+        ("clobber(xo.|oxx)", &["left", "right"]),
+        ("nim(1,2)", &["left"]),
+    ] {
+        let text = answered(&["solve", game, "--top-down", "--format", "json"]);
+        let found = text.lines().map(|line| {
+            let found: Value = serde_json::from_str(line).unwrap();
+            found["starts"].as_str().unwrap().to_string()
+        });
+        assert_eq!(found.collect::<Vec<_>>(), starts, "{game}");
+    }
+}
+
+#[test]
 fn values_and_equality() {
     let value = json(&["value", "nim(3,4,5)"]);
     assert_eq!((&value["value"], &value["grundy"]), (&json!("*2"), &json!(2)));

@@ -39,6 +39,7 @@ use std::thread;
 
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::Fate;
+use crate::ruleset::forward::hash_of_word;
 use crate::ruleset::{Forward, Method};
 use keep::Keeper;
 pub use margin::{ByHandicaps, Pointed};
@@ -375,14 +376,16 @@ impl<N: Clone + Send + Sync> Prover<N> {
     }
 
     /// The hashes of the nodes after the steps from a node, in the order in which they are
-    /// searched.
+    /// searched. Where moves are counted, the first is the one that was best with so many
+    /// moves left.
     #[must_use]
-    pub fn steps(&self, node: &N) -> Vec<u128> {
+    pub fn steps(&self, node: &N, left: Option<u32>) -> Vec<u128> {
         let mut steps = Vec::new();
         if self.tree.expand(node, &mut steps).is_some() {
             return Vec::new();
         }
-        let best = self.table.get(self.tree.hash(node)).slot;
+        let left = left.map_or(0, |left| hash_of_word(left.into()));
+        let best = self.table.get(self.tree.hash(node) ^ left).slot;
         steps.sort_by_key(|step| (step.slot != best || best == 0, -i32::from(step.rank)));
         steps.iter().map(|step| self.tree.hash(&step.to)).collect()
     }

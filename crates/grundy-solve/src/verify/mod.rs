@@ -69,6 +69,16 @@ pub enum Refused {
         /// What is wrong.
         reason: String,
     },
+    /// A strategy is to win, and play by it can go on for ever.
+    #[error(
+        "{position} with {mover} to move: play comes back to this position, so that it need not end"
+    )]
+    Returns {
+        /// A position to which play comes back.
+        position: String,
+        /// Who is to move.
+        mover: Player,
+    },
     /// The check itself stopped early.
     #[error(transparent)]
     Stopped(#[from] Stopped),

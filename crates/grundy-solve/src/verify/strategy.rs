@@ -2,8 +2,10 @@
 //! reaches, whatever the other player does. They are walked through by the rules alone, to
 //! make one and to check one.
 
-use hashbrown::HashMap;
+use std::ops::ControlFlow;
+
 use hashbrown::hash_map::Entry;
+use hashbrown::{HashMap, HashSet};
 
 use super::Refused;
 use crate::limits::{Limits, Progress};
@@ -177,12 +179,12 @@ impl<P: Position> Walk<'_, P> {
         match met.get(&(position.clone(), mover)) {
             Some(Met::Done(moves)) => return Ok(Some(*moves)),
             Some(Met::Open) if self.promise.fate == Fate::Win => {
-                return Err(wrong("play comes back to this position, so that it need not end"));
+                return Err(Refused::Returns { position: self.rules.print(&position), mover });
             }
             Some(Met::Open) => return Ok(Some(0)),
             None => {}
         }
-        let options = options(self.rules.rules(), &position, mover);
+        let (options, _) = options(self.rules.rules(), &position, mover, usize::MAX);
         if let Some(fate) = self.fate(&position, mover, options.is_empty()) {
             if !(fate == self.promise.fate || fate == Fate::Win) {
                 return Err(wrong(&format!(
@@ -229,20 +231,30 @@ impl<P: Position> Walk<'_, P> {
     }
 }
 
-/// The moves of a player without repeats, in the order of the rules; none where play is over.
-pub fn options<P: Position>(rules: &dyn Rules<P>, position: &P, mover: Player) -> Options<P> {
+/// The first `most` moves of a player without repeats, in the order of the rules, and whether
+/// these are all; none where play is over.
+pub fn options<P: Position>(
+    rules: &dyn Rules<P>,
+    position: &P,
+    mover: Player,
+    most: usize,
+) -> (Options<P>, bool) {
+    let (mut options, mut all) = (Vec::new(), true);
     if rules.end(position, mover).is_some() {
-        return Vec::new();
+        return (options, all);
     }
-    let mut seen = hashbrown::HashSet::new();
-    let mut options = Vec::new();
+    let mut seen = HashSet::new();
     rules.each_move(position, mover, &mut |option, next| {
         if seen.insert(option.clone()) {
+            all = options.len() < most;
+            if !all {
+                return ControlFlow::Break(());
+            }
             options.push((option, next));
         }
-        std::ops::ControlFlow::Continue(())
+        ControlFlow::Continue(())
     });
-    options
+    (options, all)
 }
 
 /// Checks a strategy by the rules alone; returns how many positions play by it reaches.

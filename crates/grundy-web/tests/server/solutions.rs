@@ -1,9 +1,11 @@
-//! Weak solutions, by which the computer plays, and what is read in the literature.
+//! Solutions by which the computer plays, and what is read in the literature.
 
-use grundy::answer::{Options, solve_weakly};
+use std::sync::Arc;
+
+use grundy::answer::{Judge, Options, solve_weakly};
 use grundy::solve::verify::strategy::Strategy;
-use grundy::{Convention, catalogue};
-use grundy_web::Solution;
+use grundy::{Convention, Game, Player, catalogue};
+use grundy_web::{Known, Results, Solution};
 use serde_json::{Value, json};
 
 use crate::site::Site;
@@ -22,7 +24,7 @@ fn site(game: &str, strategies: Vec<Strategy>) -> Site {
             file: "a.strategy".to_string(),
             ruleset,
             convention: Convention::Normal,
-            strategies,
+            known: Known::Strategies(strategies),
         }];
     })
 }
@@ -81,6 +83,57 @@ fn strategies_of_both_players_prove_a_draw_and_one_alone_a_half_of_it() {
     );
     let chosen = &found["position"]["moves"][best(&found) as usize];
     assert_eq!((&chosen["at_least"], &chosen["at_most"]), (&json!("draw"), &json!("win")));
+}
+
+/// A server that can solve next to nothing, with the results of all positions of a game.
+fn site_of_results(game: &str) -> Site {
+    let start = catalogue::parse(game).unwrap();
+    let ruleset = start.ruleset();
+    let judge = Judge::new(&*start, &Options::default());
+    let positions = judge.answer().unwrap().positions.unwrap();
+    let find = move |game: &dyn Game, mover: Player| judge.verdict(game, mover);
+    Site::new(|config| {
+        config.request.positions = 20;
+        config.solutions = vec![Solution {
+            file: "a.positions".to_string(),
+            ruleset,
+            convention: Convention::Normal,
+            known: Known::Results { positions, find: Results(Arc::new(find)) },
+        }];
+    })
+}
+
+#[test]
+fn results_of_all_positions_are_shown_and_played_by() {
+    let (game, all) = ("dodgem(3)", Site::new(|_| {}));
+    let site = site_of_results(game);
+    let mut moves: Vec<u64> = Vec::new();
+    loop {
+        let asked = json!({"game": game, "moves": moves});
+        let (found, solved) = (site.play(asked.clone()), all.play(asked));
+        crate::api::is_as_described(&site, "Play", &found);
+        let (position, expected) = (&found["position"], &solved["position"]);
+        // As if the server had solved the game.
+        for what in ["over", "winner", "result", "remoteness", "moves"] {
+            assert_eq!(position[what], expected[what], "{what} after {moves:?}");
+        }
+        if position["over"] == json!(true) {
+            assert_eq!(position["winner"], json!("left"));
+            break;
+        }
+        for what in ["method", "positions"] {
+            assert_eq!(found[what], solved[what], "{what} after {moves:?}");
+        }
+        assert_eq!(found["by"], json!("a.positions"));
+        assert_eq!(solved["by"], json!(null));
+        let each = position["moves"].as_array().unwrap();
+        let best = each.iter().min_by_key(|step| step["rank"].as_u64()).unwrap();
+        moves.push(best["index"].as_u64().unwrap());
+    }
+    assert_eq!(moves.len(), 19);
+    // Another ruleset is not in the file.
+    let found = site.play(json!({"game": "dodgem(4)"}));
+    assert_eq!((&found["method"], &found["by"]), (&json!("none"), &json!(null)));
 }
 
 #[test]

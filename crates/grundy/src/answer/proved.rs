@@ -47,6 +47,11 @@ pub struct OpenBest {
 /// the search itself visited fewer.
 const EFFORT_FOR_MOVES: u64 = 100_000;
 
+/// Bytes for tables of positions; the rest is for what surrounds them.
+fn memory_for_tables(options: &Options<'_>) -> u64 {
+    options.limits.memory / 8 * 7
+}
+
 /// A forward search of a game, which can be taken further.
 pub struct ForwardSearch<'a> {
     game: &'a dyn Game,
@@ -63,8 +68,7 @@ impl<'a> ForwardSearch<'a> {
     /// Begins a search; none for sums of games.
     #[must_use]
     pub fn new(game: &'a dyn Game, options: &Options<'a>) -> Option<Self> {
-        // The rest is for what surrounds the table.
-        let memory = options.limits.memory / 8 * 7;
+        let memory = memory_for_tables(options);
         let memory = if options.remoteness { memory / 2 } else { memory };
         let proving = game.proving(options.convention, memory)?;
         let counting = match options.remoteness {
@@ -162,7 +166,7 @@ impl<'a> ForwardSearch<'a> {
     ///
     /// # Errors
     ///
-    /// When a limit is reached; where a win is found only by moves that can return.
+    /// When a limit is reached.
     pub fn strategies(&mut self) -> Result<Option<Vec<Strategy>>, Refused> {
         let mut strategies = Vec::new();
         for starter in self.starters() {
@@ -178,10 +182,28 @@ impl<'a> ForwardSearch<'a> {
             let fate = if fate == Fate::Draw { Fate::Draw } else { Fate::Win };
             for player in players {
                 let promise = Promise { starter, player, fate };
-                strategies.push(self.proving.strategy(promise, &self.options.limits)?);
+                strategies.push(self.strategy(promise)?);
             }
         }
         Ok(Some(strategies))
+    }
+
+    /// A strategy for what is proved. If the moves of the proof can return, their number is
+    /// counted, and the win comes nearer with each.
+    fn strategy(&mut self, promise: Promise) -> Result<Strategy, Refused> {
+        let limits = &self.options.limits;
+        let returns = match self.proving.strategy(promise, limits) {
+            Err(returns @ Refused::Returns { .. }) => returns,
+            found => return found,
+        };
+        if self.counting.is_none() {
+            let memory = memory_for_tables(&self.options).saturating_sub(self.proving.bytes());
+            self.counting = self.game.counting(self.options.convention, memory);
+        }
+        match &mut self.counting {
+            Some(counting) => counting.nearing_strategy(promise, limits),
+            None => Err(returns),
+        }
     }
 
     /// The moves that keep a proved result, as far as they are found with so much effort, and

@@ -1,11 +1,12 @@
 //! Weak solutions: they hold, and one that is changed does not.
 
-use grundy::answer::{self, Answered, NotSearched, Options};
-use grundy::catalogue;
+use grundy::answer::{self, Answer, Answered, Options};
+use grundy::catalogue::{self, RULESETS};
 use grundy::format::strategy::{is_strategy, read, write};
+use grundy::game::Near;
 use grundy::solve::verify::Refused;
-use grundy::solve::verify::strategy::Strategy;
-use grundy::{Convention, Fate, Game, Limits};
+use grundy::solve::verify::strategy::{Promise, Strategy};
+use grundy::{Convention, Fate, Game, Limits, Player};
 
 fn strategies(game: &dyn Game, convention: Convention) -> Vec<Strategy> {
     let options = Options { convention, ..Options::default() };
@@ -71,7 +72,7 @@ fn refused(game: &dyn Game, strategy: &Strategy, change: impl FnOnce(&mut Strate
 
 #[test]
 fn no_entry_can_be_changed() {
-    for text in ["tic-tac-toe", "hex(3)", "connect-four(3x4,3)"] {
+    for text in ["tic-tac-toe", "hex(3)", "connect-four(3x4,3)", "three-mens-morris"] {
         let game = catalogue::parse(text).unwrap();
         for strategy in &strategies(&*game, Convention::Normal) {
             let player = strategy.promise.player;
@@ -121,9 +122,74 @@ fn a_file_that_was_changed_or_cut_off_is_refused() {
     assert!(read(&file, 10).is_err());
 }
 
+/// The result of a game by retrograde analysis if every player who may start wins or loses,
+/// and there are not too many positions.
+fn won_or_lost(game: &dyn Game, convention: Convention, positions: usize) -> Option<Answer> {
+    let limits = Limits { positions, ..Limits::default() };
+    let whole = answer::Whole::Always;
+    let answer =
+        answer::solve(game, &Options { convention, limits, whole, ..Options::default() }).ok()?;
+    let decided = |player| answer.side(player).is_none_or(|side| side.fate != Fate::Draw);
+    Player::BOTH.into_iter().all(decided).then_some(answer)
+}
+
 #[test]
-fn a_win_whose_moves_return_is_no_strategy() {
-    let game = catalogue::parse("dodgem(3)").unwrap();
-    let found = answer::solve_weakly(&*game, &Options::default());
-    assert!(matches!(found, Err(NotSearched::Refused(Refused::Wrong { .. }))));
+fn every_win_of_every_ruleset_is_a_strategy() {
+    let mut count = 0;
+    for entry in RULESETS {
+        for example in entry.examples {
+            let game = catalogue::parse(example).unwrap_or_else(|error| panic!("{error}"));
+            let convention = game.convention();
+            if game.proving(convention, 0).is_none() {
+                continue;
+            }
+            let Some(answer) = won_or_lost(&*game, convention, 20_000) else { continue };
+            for strategy in strategies(&*game, convention) {
+                let Promise { starter, player, fate } = strategy.promise;
+                let side = answer.side(starter).unwrap();
+                let winner = if side.fate == Fate::Win { starter } else { starter.opponent() };
+                assert_eq!((player, fate), (winner, Fate::Win), "{example}");
+                assert!(strategy.moves >= side.remoteness.unwrap(), "{example}");
+                verify(&*game, &strategy, convention)
+                    .unwrap_or_else(|refused| panic!("{example}: {refused}"));
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 200, "{count}");
+}
+
+#[test]
+fn a_win_is_a_strategy_also_where_the_moves_of_its_proof_return() {
+    let mut returned = 0;
+    for text in ["dodgem(3)", "hare-and-hounds", "three-mens-morris", "fox-and-geese(4x5)"] {
+        let game = catalogue::parse(text).unwrap();
+        let (convention, limits) = (game.convention(), Limits::default());
+        for strategy in strategies(&*game, convention) {
+            let promise = strategy.promise;
+            verify(&*game, &strategy, convention).unwrap();
+            let mut proving = game.proving(convention, 1 << 24).unwrap();
+            let start = Near { starter: promise.starter, option: None };
+            proving.prove(start, u64::MAX, &limits, &mut |_| {}).unwrap();
+            returned += usize::from(matches!(
+                proving.strategy(promise, &limits),
+                Err(Refused::Returns { .. })
+            ));
+        }
+    }
+    assert!(returned > 0, "{returned}");
+}
+
+#[test]
+fn a_win_that_is_never_brought_about_is_refused() {
+    let text = r#"graph({"left": {"a": ["b", "w"]}, "right": {"b": ["a"]}, "left_wins": ["w"]})"#;
+    let game = catalogue::parse(text).unwrap();
+    let found = strategies(&*game, Convention::Normal);
+    let of_left = found.iter().find(|found| found.promise.starter == Player::Left).unwrap();
+    let number = |position: &str| game.number_of(Player::Left, position, 2).unwrap() as u32;
+    assert_eq!(of_left.choice("a").unwrap().option, number("w"));
+    let mut around = of_left.clone();
+    around.choices[0].option = number("b");
+    let refused = verify(&*game, &around, Convention::Normal);
+    assert!(matches!(refused, Err(Refused::Returns { ref position, .. }) if position == "a"));
 }

@@ -1,22 +1,52 @@
-//! What weak solutions prove of a position and of its moves.
+//! What solutions from files prove of a position and of its moves.
 
 use grundy::answer::{Judgement, chosen_by};
 use grundy::solve::proof::Bounds;
+use grundy::solve::verify::strategy::Strategy;
 use grundy::{Fate, Game, Player};
 
 use super::worth::Judges;
-use crate::config::Solution;
+use crate::config::{Find, Known, Results, Solution};
 
-/// What a weak solution proves.
+/// What a solution proves.
 pub(super) struct Proved {
     /// The name of its file.
     pub(super) by: String,
+    /// How many positions the file has, if it has all.
+    pub(super) positions: Option<usize>,
     /// Of the player to move.
-    here: Bounds,
+    here: Proof,
     /// Of the player to move, for each move.
-    moves: Vec<Bounds>,
-    /// The move that the solution makes.
+    moves: Vec<Proof>,
+    /// The move that a weak solution makes.
     pub(super) chosen: Option<usize>,
+}
+
+/// What is proved of the player to move, by a move or without one.
+#[derive(Clone, Copy)]
+struct Proof {
+    bounds: Bounds,
+    /// Moves to the end, if they were counted.
+    remoteness: Option<u32>,
+}
+
+impl Proof {
+    /// Without a number of moves.
+    fn within(bounds: Bounds) -> Proof {
+        Proof { bounds, remoteness: None }
+    }
+
+    /// What is known of a result.
+    fn of(known: Option<Judgement>) -> Proof {
+        known.map_or(Proof::within(Bounds::UNKNOWN), |Judgement { fate, remoteness }| Proof {
+            bounds: Bounds { at_least: fate, at_most: fate },
+            remoteness,
+        })
+    }
+
+    fn judgement(self) -> Option<Judgement> {
+        self.bounds.fate().map(|fate| Judgement { fate, remoteness: self.remoteness })
+    }
 }
 
 impl Proved {
@@ -36,38 +66,66 @@ impl Proved {
         let of_game = |solution: &&Solution| {
             solution.ruleset == ruleset && solution.convention == judges.convention
         };
-        let proved = |solution| of_one(solution, judges, (game, mover), options, complete);
+        let at = (game, mover);
+        let proved = |solution: &Solution| {
+            let by = solution.file.clone();
+            match &solution.known {
+                Known::Strategies(strategies) => {
+                    by_strategies(by, strategies, judges, at, options, complete)
+                }
+                Known::Results { positions, find: Results(find) } => {
+                    by_results(by, *positions, &**find, judges, at, options)
+                }
+            }
+        };
         solutions.iter().filter(of_game).find_map(proved)
     }
 
     /// The result of the position, if it is proved.
     pub(super) fn result(&self) -> Option<Judgement> {
-        judgement(self.here)
+        self.here.judgement()
     }
 
     /// The result of a move.
     pub(super) fn result_of(&self, option: usize) -> Option<Judgement> {
-        judgement(self.moves[option])
+        self.moves[option].judgement()
     }
 
     /// What is proved of a move.
     pub(super) fn bounds(&self, option: usize) -> Bounds {
-        self.moves[option]
+        self.moves[option].bounds
     }
 }
 
-fn judgement(bounds: Bounds) -> Option<Judgement> {
-    bounds.fate().map(|fate| Judgement { fate, remoteness: None })
+/// What the results of all positions say; nothing of a position that the file does not have.
+fn by_results(
+    by: String,
+    positions: usize,
+    find: &Find,
+    judges: &Judges,
+    (game, mover): (&dyn Game, Player),
+    options: &[&dyn Game],
+) -> Option<Proved> {
+    let here = Proof::of(Some(find(game, mover)?.into()));
+    let after = |option: &&dyn Game| {
+        let next = option.turn().unwrap_or(mover.opponent());
+        let found = find(*option, next).map(Judgement::from);
+        let there = found.or_else(|| judges.ended(*option, next));
+        Proof::of(if next == mover { there } else { there.map(Judgement::reversed) })
+    };
+    let moves = options.iter().map(after).collect();
+    Some(Proved { by, positions: Some(positions), here, moves, chosen: None })
 }
 
-fn of_one(
-    solution: &Solution,
+/// What strategies say, of a position whose moves are `options`.
+fn by_strategies(
+    by: String,
+    strategies: &[Strategy],
     judges: &Judges,
     (game, mover): (&dyn Game, Player),
     options: &[&dyn Game],
     complete: bool,
 ) -> Option<Proved> {
-    let strategies = &solution.strategies;
     // The other player has a strategy from there on, or play is over.
     let after = |option: &dyn Game| {
         let next = option.turn().unwrap_or(mover.opponent());
@@ -91,9 +149,10 @@ fn of_one(
     let here = Bounds { at_least, at_most: most.map_or(Fate::Win, |bounds| bounds.at_most) };
     let chosen = chosen.map(|(place, _)| place);
     (here != Bounds::UNKNOWN || chosen.is_some()).then(|| Proved {
-        by: solution.file.clone(),
-        here,
-        moves,
+        by,
+        positions: None,
+        here: Proof::within(here),
+        moves: moves.into_iter().map(Proof::within).collect(),
         chosen,
     })
 }

@@ -32,7 +32,7 @@ pub(super) struct View {
     has_ends: bool,
     positions: Option<usize>,
     method: &'static str,
-    /// The file of the weak solution that proves what is said.
+    /// The file of the solution that proves what is said.
     by: Option<String>,
     /// What is published of the game from its start, where that is not known here.
     literature: Option<PublishedJson>,
@@ -133,13 +133,13 @@ struct Component {
     grundy: Option<u64>,
 }
 
-/// What weak solutions prove of the current position.
+/// What solutions from files prove of the current position.
 pub(super) fn proved(line: &Line, judges: &Judges, solutions: &[Solution]) -> Option<Proved> {
     let options: Vec<&dyn Game> = line.moves.iter().map(|step| &*step.to).collect();
     Proved::new(solutions, judges, line.last(), &options, line.complete)
 }
 
-/// What weak solutions prove of the player to move in an earlier position of the line.
+/// What solutions from files prove of the player to move in an earlier position of the line.
 fn proved_before(
     (game, mover): (&dyn Game, Player),
     judges: &Judges,
@@ -248,13 +248,19 @@ pub(super) fn view(
         first: line.first.word(),
         impartial: game.impartial(),
         has_ends: game.has_ends(),
-        positions: judges.known.last().and_then(|judge| judge.answer().ok()?.positions),
+        positions: match &proved {
+            Some(proved) => proved.positions,
+            None => judges.known.last().and_then(|judge| judge.answer().ok()?.positions),
+        },
         method: match (known.is_some(), &values.worths[0]) {
             (true, _) => "whole",
             (false, Some(Worth::Nimber(_))) => "values",
             (false, Some(Worth::Form(_))) => "forms",
-            (false, None) if proved.is_some() => "strategy",
-            (false, None) => "none",
+            (false, None) => match &proved {
+                Some(proved) if proved.positions.is_some() => "whole",
+                Some(_) => "strategy",
+                None => "none",
+            },
         },
         by: proved.map(|proved| proved.by),
         literature,
