@@ -18,10 +18,13 @@
 //! cut off at the number of moves, the answer is final.
 
 mod keep;
+mod lines;
 mod margin;
+mod mobility;
 mod table;
 mod think;
 mod trees;
+mod trial;
 mod worker;
 
 use std::io;
@@ -36,7 +39,7 @@ use crate::ruleset::Forward;
 use keep::Keeper;
 pub use margin::{ByHandicaps, Pointed};
 use table::Table;
-pub use think::{Thought, Thoughts};
+pub use think::{Candidate, Method, Thought, Thoughts};
 pub use trees::{ByKeys, ByRules, Node};
 use worker::{ALL, Found, Halt, Shared, Worker};
 
@@ -122,6 +125,8 @@ pub struct Prover<N> {
     /// Whether moves are counted.
     exact: bool,
     keeper: Option<Mutex<Keeper>>,
+    /// How moves are searched; none if that is chosen for each.
+    method: Option<Method>,
 }
 
 /// What the limits call this work.
@@ -146,6 +151,7 @@ impl<N: Clone + Send + Sync> Prover<N> {
             visited: AtomicU64::new(0),
             exact: false,
             keeper: None,
+            method: None,
         }
     }
 
