@@ -3,6 +3,8 @@
 //!
 //! A game is one that `grundy play` takes, also a file of rules: `chess.kif`, or
 //! `chess.kif(higher)` with its parameters. Of games that are named, losses are counted only.
+//! With `--mobility`, Monte Carlo tree search plays against alpha-beta search by mobility: both
+//! think as long, each two games begin with the same two random moves, and losses are counted only.
 //! How often the player that thinks could win at once, and did, is counted too; and how often it
 //! could lose at once by some of its moves, and did not play them.
 
@@ -10,6 +12,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use grundy::solve::proof::{Thinking, Thoughts};
 use grundy::stated::Statement;
 use grundy::{End, Game, Limits, Player, catalogue};
 
@@ -98,15 +101,40 @@ struct Count {
     longest: Duration,
 }
 
+/// What a player thinks of the moves of a game, by a method if one is given.
+fn think(game: &dyn Game, mover: Player, time: Duration, method: Option<Thinking>) -> Thoughts {
+    let mut searching = game.thinking(game.convention(), 256 << 20).expect("no sum");
+    if let Some(method) = method {
+        searching.think_by(method);
+    }
+    let found = searching.think(mover, time, &Limits::default(), &mut |_| {});
+    found.unwrap_or_else(|stopped| panic!("{stopped}"))
+}
+
+/// A game after so many random moves, none of which wins or loses at once, with the player to
+/// move.
+fn opening(game: &dyn Game, moves: usize, random: &mut Random) -> (Box<dyn Game>, Player) {
+    let (mut game, mut mover) = (game.boxed(), game.turn().unwrap_or(Player::Left));
+    for _ in 0..moves {
+        let mut options = game.options(mover);
+        let (wins, safe) = two_moves_ahead(&options, mover);
+        if !wins.is_empty() || safe.is_empty() {
+            break;
+        }
+        game = options.swap_remove(safe[random.below(safe.len())]);
+        mover = next(&*game, mover);
+    }
+    (game, mover)
+}
+
 /// The winner of a game; none for a draw.
 fn play(
-    game: &dyn Game,
+    (mut game, mut mover): (Box<dyn Game>, Player),
     thinks: Player,
-    time: Duration,
+    (time, against): (Duration, Option<Thinking>),
     random: &mut Random,
     count: &mut Count,
 ) -> Option<Player> {
-    let (mut game, mut mover) = (game.boxed(), game.turn().unwrap_or(Player::Left));
     for _ in 0..LONGEST {
         if let Some(fault) = game.failure() {
             panic!("{fault}");
@@ -118,9 +146,7 @@ fn play(
         let (wins, safe) = two_moves_ahead(&options, mover);
         let chosen = if mover == thinks {
             let start = Instant::now();
-            let mut searching = game.thinking(game.convention(), 256 << 20).expect("no sum");
-            let found = searching.think(mover, time, &Limits::default(), &mut |_| {});
-            let found = found.unwrap_or_else(|stopped| panic!("{stopped}"));
+            let found = think(&*game, mover, time, against.and(Some(Thinking::Lines)));
             if options.len() > 1 {
                 count.moves += 1;
                 count.lines +=
@@ -136,6 +162,8 @@ fn play(
                 count.blocks.1 += u64::from(safe.contains(&found.best));
             }
             found.best
+        } else if against.is_some() {
+            think(&*game, mover, time, against).best
         } else if wins.is_empty() {
             match safe.is_empty() {
                 true => random.below(options.len()),
@@ -176,6 +204,7 @@ fn main() {
     if std::env::args().any(|argument| argument == "--test") {
         return;
     }
+    let against = std::env::args().any(|one| one == "--mobility").then_some(Thinking::Mobility);
     let given: Vec<String> =
         std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
     let number = |place: usize, usual: u64| {
@@ -189,7 +218,12 @@ fn main() {
         let (game, mut count, start) = (read(text), Count::default(), Instant::now());
         for round in 0..games {
             let thinks = if round % 2 == 0 { Player::Left } else { Player::Right };
-            match play(&*game, thinks, time, &mut random, &mut count) {
+            // Both play each opening with each side.
+            let mut first = Random(0x9e37_79b9_7f4a_7c15 ^ (round / 2).wrapping_mul(0xd6e8_feb8));
+            (0..8).for_each(|_| _ = first.below(2));
+            let moves = if against.is_some() { 2 } else { 0 };
+            let start = opening(&*game, moves, &mut first);
+            match play(start, thinks, (time, against), &mut random, &mut count) {
                 Some(winner) if winner == thinks => count.won += 1,
                 Some(_) => count.lost += 1,
                 None => count.drawn += 1,
@@ -209,6 +243,9 @@ fn main() {
             lines / moves.max(1),
             longest.as_secs_f64()
         );
-        assert!(!named.is_empty() || 100 * lost <= games, "{text}: {lost} games were lost");
+        assert!(
+            !named.is_empty() || against.is_some() || 100 * lost <= games,
+            "{text}: {lost} games were lost"
+        );
     }
 }

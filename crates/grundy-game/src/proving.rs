@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::limits::{Limits, Stopped};
 use crate::outcome::Fate;
 use crate::player::Player;
-use crate::solve::proof::{Bounds, Thoughts};
+use crate::solve::proof::{Bounds, Thinking, Thoughts};
 use crate::solve::verify::Refused;
 use crate::solve::verify::strategy::{Promise, Strategy};
 
@@ -63,6 +63,9 @@ pub trait Proving: Send {
     /// Moves from there on, by name, of which each keeps what is known, as far as that
     /// reaches.
     fn line(&self, at: Near) -> Vec<String>;
+
+    /// Searches moves by this method when it thinks.
+    fn think_by(&mut self, method: Thinking);
 
     /// Thinks about the moves of a player who starts, which must be some, for so long;
     /// they are given in the order of [`Game::moves`](super::Game::moves). `thinking` is told

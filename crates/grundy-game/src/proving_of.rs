@@ -13,7 +13,7 @@ use crate::outcome::{Convention, End, Fate};
 use crate::player::Player;
 use crate::ruleset::forward::hash_of;
 use crate::ruleset::{Forward, Position};
-use crate::solve::proof::{Bounds, ByRules, Prover, Thoughts};
+use crate::solve::proof::{Bounds, ByRules, Candidate, Prover, Thinking, Thoughts};
 use crate::solve::verify::Refused;
 use crate::solve::verify::strategy::{Choice, Promise, Strategy, Walk};
 
@@ -354,6 +354,10 @@ impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
         line
     }
 
+    fn think_by(&mut self, method: Thinking) {
+        self.prover.think_by(method);
+    }
+
     fn think(
         &mut self,
         starter: Player,
@@ -362,13 +366,23 @@ impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
         thinking: &mut dyn FnMut(&Thoughts),
     ) -> Result<Thoughts, Stopped> {
         let numbers = 0..self.options[usize::from(starter == Player::Right)].len();
-        let moves: Vec<(N, bool)> = numbers
+        let moves: Vec<Candidate<N>> = numbers
             .map(|number| {
                 let (position, mover) = self.at(Near { starter, option: Some(number) });
-                ((self.node)(position, mover), mover != starter)
+                let mut over = true;
+                self.of.rules.each_move(position, mover, &mut |_, _| {
+                    over = false;
+                    ControlFlow::Break(())
+                });
+                Candidate {
+                    to: (self.node)(position, mover),
+                    turns: mover != starter,
+                    over: over || self.over(position, mover).is_some(),
+                }
             })
             .collect();
-        let found = self.prover.think(&moves, time, limits, thinking);
+        let root = (self.node)(&self.of.position, starter);
+        let found = self.prover.think(&root, &moves, time, limits, thinking);
         match self.of.rules.failure() {
             Some(fault) => Err(Stopped::Rules(fault)),
             None => found,

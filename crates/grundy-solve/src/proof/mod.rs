@@ -23,12 +23,15 @@
 //! that goes on for ever; see `numbers`.
 
 mod keep;
+mod lines;
 mod margin;
+mod mobility;
 mod numbers;
 mod shared;
 mod table;
 mod think;
 mod trees;
+mod trial;
 mod worker;
 
 use std::io;
@@ -46,7 +49,7 @@ pub use margin::{ByHandicaps, Pointed};
 use numbers::ByNumbers;
 use shared::{Halt, Shared};
 use table::Table;
-pub use think::{Thought, Thoughts};
+pub use think::{Candidate, Thinking, Thought, Thoughts};
 pub use trees::{ByKeys, ByRules, Node};
 use worker::{ALL, Found, Worker};
 
@@ -133,6 +136,8 @@ pub struct Prover<N> {
     /// Whether moves are counted.
     exact: bool,
     keeper: Option<Mutex<Keeper>>,
+    /// How moves are searched; none if that is chosen for each.
+    method: Option<Thinking>,
 }
 
 /// A question about a node, and how far the search for the answer is.
@@ -172,6 +177,7 @@ impl<N: Clone + Send + Sync> Prover<N> {
             visited: AtomicU64::new(0),
             exact: false,
             keeper: None,
+            method: None,
         }
     }
 

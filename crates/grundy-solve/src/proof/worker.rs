@@ -236,23 +236,7 @@ impl<N: Clone> Worker<N> {
             let before = if known != 0 && step.slot == known { MOST_HISTORY } else { 0 };
             i64::from(step.rank) * i64::from(MOST_HISTORY) + i64::from(history[slot] + before)
         };
-        let steps = &mut self.steps[first..];
-        if steps.len() <= 16 {
-            // Few steps, each with a score that is soon computed.
-            let mut scores = [0; 16];
-            for i in 0..steps.len() {
-                let score = promise(&steps[i]);
-                let mut place = i;
-                while place > 0 && scores[place - 1] < score {
-                    scores[place] = scores[place - 1];
-                    steps.swap(place, place - 1);
-                    place -= 1;
-                }
-                scores[place] = score;
-            }
-        } else {
-            steps.sort_by_cached_key(|step| std::cmp::Reverse(promise(step)));
-        }
+        order(&mut self.steps[first..], promise);
     }
 
     /// The last frame's step was good enough: steps of its slot are tried earlier from
@@ -287,6 +271,26 @@ impl<N: Clone> Worker<N> {
         };
         shared.table.put(frame.hash, known, self.meter.visited - frame.entered);
         Found { value, bounded }
+    }
+}
+
+/// Sorts steps, the most promising first.
+pub(super) fn order<N>(steps: &mut [Step<N>], promise: impl Fn(&Step<N>) -> i64) {
+    if steps.len() <= 16 {
+        // Few steps, each with a score that is soon computed.
+        let mut scores = [0; 16];
+        for i in 0..steps.len() {
+            let score = promise(&steps[i]);
+            let mut place = i;
+            while place > 0 && scores[place - 1] < score {
+                scores[place] = scores[place - 1];
+                steps.swap(place, place - 1);
+                place -= 1;
+            }
+            scores[place] = score;
+        }
+    } else {
+        steps.sort_by_cached_key(|step| std::cmp::Reverse(promise(step)));
     }
 }
 

@@ -4,7 +4,7 @@
 use grundy::answer::{self, Answer, ForwardSearch, Options};
 use grundy::catalogue::{self, RULESETS};
 use grundy::forward::{Forward, Method, Step, hash_of_word};
-use grundy::solve::proof::Prover;
+use grundy::solve::proof::{Prover, Thinking};
 use grundy::{Convention, Fate, Game, Limits, Player, Stopped};
 
 /// Games of more positions are left out.
@@ -343,9 +343,33 @@ fn the_thinking_player_wins_at_once_and_blocks_at_once() {
         ("tic-tac-toe(5,5,4; ..O..|..X..|..XO.|..X..|.....)", Player::Right, "c1"),
     ] {
         let game = catalogue::parse(game).unwrap();
-        let mut searching = game.thinking(Convention::Normal, 1 << 24).unwrap();
-        let found = searching.think(mover, time, &Limits::default(), &mut |_| {}).unwrap();
-        let name = game.moves(mover)[found.best].name.clone();
-        assert_eq!(name, best, "{}", game.text());
+        for method in [None, Some(Thinking::Lines), Some(Thinking::Mobility)] {
+            let mut searching = game.thinking(Convention::Normal, 1 << 24).unwrap();
+            if let Some(method) = method {
+                searching.think_by(method);
+            }
+            let found = searching.think(mover, time, &Limits::default(), &mut |_| {}).unwrap();
+            let name = game.moves(mover)[found.best].name.clone();
+            assert_eq!(name, best, "{} by {method:?}", game.text());
+        }
+    }
+}
+
+#[test]
+fn both_methods_keep_to_the_time_and_search_what_is_not_proved() {
+    let time = std::time::Duration::from_millis(200);
+    for game in ["othello", "nine-mens-morris", "hex(7x7)"] {
+        let game = catalogue::parse(game).unwrap();
+        for method in [Thinking::Lines, Thinking::Mobility] {
+            let start = std::time::Instant::now();
+            let mut searching = game.thinking(Convention::Normal, 1 << 24).unwrap();
+            searching.think_by(method);
+            let found =
+                searching.think(Player::Left, time, &Limits::default(), &mut |_| {}).unwrap();
+            // The machine may be busy.
+            assert!(start.elapsed() < 10 * time, "{} by {method:?}", game.text());
+            assert!(found.moves[found.best].bounds.fate().is_none());
+            assert_eq!(found.moves[found.best].lines > 0, method == Thinking::Lines);
+        }
     }
 }
