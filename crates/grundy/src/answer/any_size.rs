@@ -70,7 +70,7 @@ impl Turns {
         let (effort, more) = match flow {
             // Where play ends, a search mostly visits fewer nodes than there are positions.
             Some(Flow::Rising | Flow::Stepwise) => (20_000_000, (4, 8)),
-            // Where it can come back, draws are found by a list only.
+            // Where it can come back, draws are mostly found sooner by a list.
             Some(Flow::Loopy | Flow::Level) => (1_000_000, (64, 8)),
             // Rules that are not packed are slower.
             None => (2_000_000, (8, 8)),
@@ -85,8 +85,7 @@ impl Turns {
 }
 
 /// Says who wins a game of any size, and how; as far as it is proved within the limits,
-/// where there are too many positions to list. A draw of a game that is not listed is found
-/// only where play always ends.
+/// where there are too many positions to list.
 ///
 /// # Errors
 ///
