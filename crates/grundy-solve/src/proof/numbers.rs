@@ -24,6 +24,10 @@ use crate::ruleset::Step;
 /// A result that rests on no path.
 const NOWHERE: u32 = u32::MAX;
 
+/// The path has this part of the memory. Where play can go on for long, a search that needs
+/// more for it is broken off, and goes on later from what it has shown.
+const SHARE: u64 = 16;
+
 /// What a node is known to bring about for the player to move, or how hard that is to show.
 #[derive(Clone, Copy)]
 struct Shown {
@@ -103,6 +107,12 @@ impl<N: Clone> ByNumbers<N> {
         self.frames.clear();
         self.children.clear();
         self.path.clear();
+        let most = shared.limits.memory / SHARE;
+        if self.bytes() > most {
+            self.children.shrink_to_fit();
+            self.frames.shrink_to_fit();
+            self.path.shrink_to_fit();
+        }
         let until = Numbers { yes: Numbers::NEVER, no: Numbers::NEVER };
         let mut shown = self.enter(shared, root, goal, until)?;
         loop {
@@ -119,6 +129,10 @@ impl<N: Clone> ByNumbers<N> {
             if here.numbers.yes >= until.yes || here.numbers.no >= until.no {
                 shown = Some(self.leave(shared, here));
                 continue;
+            }
+            if self.bytes() > most {
+                self.leave_all(shared);
+                return Err(Halt::Enough);
             }
             let (node, goal, until) = self.descend(shared, here);
             shown = match self.enter(shared, &node, goal, until) {

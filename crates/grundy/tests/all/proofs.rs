@@ -231,6 +231,28 @@ fn random_games_in_which_play_can_return_have_the_winners_of_the_definition() {
 }
 
 #[test]
+fn long_lines_of_play_keep_to_the_memory() {
+    // Who reaches the last node has won: the search does not know before how long that takes.
+    let nodes = 100_000;
+    let mut options: Vec<Vec<usize>> = (1..nodes).map(|next| vec![next]).collect();
+    options.push(Vec::new());
+    let mut ends = vec![None; nodes];
+    ends[nodes - 1] = Some(Fate::Loss);
+    let again = vec![false; nodes];
+    let graph = Graph { options, ends, again, method: Method::ProofNumbers };
+    let graph = std::sync::Arc::new(graph);
+    for memory in [u64::MAX, 8 << 20] {
+        let mut prover = Prover::new(graph.clone(), 1 << 20);
+        let limits = Limits { memory, ..Limits::default() };
+        let bounds = prover.prove(&0, 1 << 20, &limits, &mut |_| {}).unwrap();
+        let found = bounds.fate() == Some(Fate::Win);
+        assert!(found || bounds.fate().is_none() && memory < u64::MAX, "{memory}: {bounds:?}");
+        let last = prover.prove(&(nodes - 2), 1 << 20, &limits, &mut |_| {}).unwrap();
+        assert_eq!(last.fate(), Some(Fate::Win));
+    }
+}
+
+#[test]
 fn connect_four_is_drawn_on_small_boards() {
     // John Tromp's table of who wins on each board.
     for (game, fate) in [
@@ -316,7 +338,7 @@ fn published_winners_of_large_games_are_found() {
         assert_eq!(fate.word(), word, "{line}");
         compared += 1;
     }
-    assert_eq!(compared, 13);
+    assert_eq!(compared, 14);
 }
 
 #[test]
