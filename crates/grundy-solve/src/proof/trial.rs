@@ -14,9 +14,10 @@ use crate::ruleset::{Forward, Step};
 /// Lines are played until there are so many, or as many positions, or the time is up.
 const LINES: usize = 256;
 const POSITIONS: u64 = 1 << 15;
-/// Longer lines count as draws.
+/// Lines are not longer; they count as draws then.
 const LONGEST: usize = 200;
-/// Fewer lines say nothing about mobility.
+/// Where there is not even time for so many lines, the search after the trial has no more than
+/// some hundred lines.
 const FEW: usize = 16;
 /// Moves are searched by mobility where results go with it at least so far. In games in which
 /// lines of play are better (Hex, Connect Four, Go, Dodgem) it is 0 or less, in those in which
@@ -37,6 +38,8 @@ pub(super) struct Trial {
     /// The logarithm of the positions that a proof of the whole result may take: those of the
     /// best case of alpha-beta search (Knuth and Moore 1975), in a tree like the lines.
     pub(super) effort: f64,
+    /// Whether one player ever had more moves than the other.
+    pub(super) varies: bool,
     /// How far results go with mobility, from -1 to 1; 0 if that is not known.
     pub(super) mobility: f64,
     /// How many lines say so.
@@ -75,13 +78,10 @@ impl Trial {
                 moves += 1;
             }
             for (number, counts) in counts.into_iter().enumerate() {
-                let result = many.result(number);
-                let result =
-                    result.map(|fate| if starts[number].turns { fate.reversed() } else { fate });
-                // Lines that the time did not let end say nothing.
-                if result.is_some() || moves == LONGEST {
-                    lines.push(Line { counts, result });
-                }
+                let result = many
+                    .result(number)
+                    .map(|fate| if starts[number].turns { fate.reversed() } else { fate });
+                lines.push(Line { counts, result });
             }
         } else {
             let mut steps = Vec::new();
@@ -94,22 +94,23 @@ impl Trial {
                 }
             }
         }
-        let effort = lines.iter().map(Line::effort).sum::<f64>() / lines.len().max(1) as f64;
+        let varies = lines.iter().any(|line| line.mobility() != 0.0);
+        // Lines that the time did not let end say nothing else.
+        lines.retain(|line| line.result.is_some() || line.counts.len() >= LONGEST);
         let endless = lines.iter().filter(|line| line.result.is_none()).count();
+        let effort = lines.iter().map(Line::effort).sum::<f64>() / lines.len().max(1) as f64;
         let mobility = correlation(&lines);
-        Ok(Trial { effort, mobility, lines: lines.len(), endless, visited })
+        Ok(Trial { effort, varies, mobility, lines: lines.len(), endless, visited })
     }
 
     /// The method that is likely to find the better move.
     pub(super) fn method(&self) -> Method {
         // Chance alone makes results go with mobility about so far.
         let chance = 1.0 / (self.lines.max(1) as f64).sqrt();
-        // Lines of play that do not end say nothing about moves.
-        if self.mobility > MOBILE + chance || 2 * self.endless > self.lines {
-            Method::Mobility
-        } else {
-            Method::Lines
-        }
+        let tells = self.mobility > MOBILE + chance;
+        // Lines of play that do not end say nothing of moves, and few say little.
+        let silent = 2 * self.endless > self.lines || self.lines < FEW;
+        if self.varies && (tells || silent) { Method::Mobility } else { Method::Lines }
     }
 }
 
@@ -157,7 +158,8 @@ impl Line {
         let mut at = Place::default();
         let mut own_now = true;
         let mut sum = 0.0;
-        let middle = self.counts.len() / 4..self.counts.len() * 3 / 4;
+        // Not before both players have moved.
+        let middle = (self.counts.len() / 4).max(2)..self.counts.len() * 3 / 4;
         for (number, &(own, moves)) in self.counts.iter().enumerate() {
             if own != own_now {
                 (own_now, at) = (own, at.turned());
@@ -190,6 +192,7 @@ fn correlation(lines: &[Line]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ruleset::forward::{hash_of, hash_of_word};
 
     /// Each player has so many moves. A move uses up one of one's own and takes a few of the
     /// other player's. The first to move without a move loses, or who that is, is left to chance.
@@ -202,11 +205,15 @@ mod tests {
     impl Forward<Node> for Moves {
         fn expand(&self, &(own, other, made): &Node, steps: &mut Vec<Step<Node>>) -> Option<Fate> {
             if own == 0 {
-                let odd = made.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 63 == 1;
+                let odd = hash_of_word(made) >> 127 == 1;
                 return Some(if self.chance && odd { Fate::Win } else { Fate::Loss });
             }
             steps.extend((0..own).map(|number| Step {
-                to: (other.saturating_sub(number % 3), own - 1, 31 * made + u64::from(number)),
+                to: (
+                    other.saturating_sub(number % 3),
+                    own - 1,
+                    made.wrapping_mul(31).wrapping_add(number.into()),
+                ),
                 turns: true,
                 slot: number.into(),
                 rank: 0,
@@ -215,7 +222,7 @@ mod tests {
         }
 
         fn hash(&self, node: &Node) -> u128 {
-            crate::ruleset::forward::hash_of(node)
+            hash_of(node)
         }
 
         fn ends(&self) -> bool {
@@ -243,9 +250,16 @@ mod tests {
     }
 
     #[test]
-    fn without_time_nothing_is_said() {
+    fn without_time_for_lines_mobility_is_chosen() {
         let moves = [Candidate { to: (30, 30, 1), turns: true, over: false }];
-        let trial = Trial::of(&Moves { chance: false }, &moves, &mut |_, _| Ok(false)).unwrap();
-        assert_eq!((trial.mobility, trial.method()), (0.0, Method::Lines));
+        let trial = Trial::of(&Moves { chance: true }, &moves, &mut |_, _| Ok(false)).unwrap();
+        assert_eq!((trial.lines, trial.mobility, trial.method()), (1, 0.0, Method::Mobility));
+    }
+
+    #[test]
+    fn where_no_player_has_more_moves_lines_of_play_are_chosen() {
+        let trial = Trial { lines: 10, endless: 10, ..Trial::default() };
+        assert_eq!(trial.method(), Method::Lines);
+        assert_eq!(Trial { varies: true, ..trial }.method(), Method::Mobility);
     }
 }
