@@ -151,11 +151,16 @@ impl<N: Clone + Send + Sync> Prover<N> {
                 break;
             }
         }
-        let decided = |known: &Bounds| known.fate().is_some_and(|fate| fate != Fate::Draw);
+        // A win that is seen at once comes after one that is there, and a loss that is seen at
+        // once before one that has to be searched for.
         let mut lasts: Vec<Option<u32>> = moves
             .iter()
             .zip(&bounds)
-            .map(|(one, known)| decided(known).then_some(u32::from(!one.over)))
+            .map(|(one, known)| match known.fate() {
+                Some(Fate::Win) => Some(u32::from(!one.over)),
+                Some(Fate::Loss) => Some(0),
+                Some(Fate::Draw) | None => None,
+            })
             .collect();
         let began = start.elapsed();
         let trial = if bounds.iter().any(|known| known.fate() == Some(Fate::Win)) {
