@@ -11,7 +11,7 @@
 //! den Herik, *Parallel Monte-Carlo tree search*, 2008).
 
 use super::table::SLOTS;
-use super::think::{Candidate, Check, Searching, Thought};
+use super::thoughts::{Candidate, Check, Searching, Thought};
 use super::{Bounds, fate};
 use crate::limits::Stopped;
 use crate::outcome::Fate;

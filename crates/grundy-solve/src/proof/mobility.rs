@@ -11,7 +11,7 @@
 
 use super::Bounds;
 use super::table::SLOTS;
-use super::think::{Candidate, Check, Searching, Thought};
+use super::thoughts::{Candidate, Check, Searching, Thought};
 use super::worker::order;
 use crate::limits::Stopped;
 use crate::outcome::Fate;

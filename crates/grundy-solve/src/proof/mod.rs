@@ -30,6 +30,7 @@ mod numbers;
 mod shared;
 mod table;
 mod think;
+mod thoughts;
 mod trees;
 mod trial;
 mod worker;
@@ -49,7 +50,7 @@ pub use margin::{ByHandicaps, Pointed};
 use numbers::ByNumbers;
 use shared::{Halt, Shared};
 use table::Table;
-pub use think::{Candidate, Thinking, Thought, Thoughts};
+pub use thoughts::{Candidate, Thinking, Thought, Thoughts};
 pub use trees::{ByKeys, ByRules, Node};
 use worker::{ALL, Found, Worker};
 

@@ -6,7 +6,7 @@
 //! (Clune, *Heuristic evaluation functions for general game playing*, 2007).
 
 use super::mobility::Place;
-use super::think::{Candidate, Check, Thinking};
+use super::thoughts::{Candidate, Check, Thinking};
 use crate::limits::Stopped;
 use crate::outcome::Fate;
 use crate::ruleset::{Forward, Step};
