@@ -19,9 +19,10 @@ const LONGEST: usize = 200;
 /// Where there is not even time for so many lines, the search after the trial has no more than
 /// some hundred lines.
 const FEW: usize = 16;
-/// Moves are searched by mobility where results go with it at least so far. In games in which
-/// lines of play are better (Hex, Connect Four, Go, Dodgem) it is 0 or less, in those in which
-/// mobility is better from 0.2 to 0.7.
+/// Moves are searched by mobility where results go with it at least so far, and by chance. In
+/// matches, lines of play were better where it is about 0 or less (Hex, Connect Four, Go, Dodgem),
+/// and mobility where it is from 0.2 to 0.7 (Amazons, checkers); in Othello it is about 0, and
+/// mobility is better.
 const MOBILE: f64 = 0.1;
 
 /// A line of random play.
