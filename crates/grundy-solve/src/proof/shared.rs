@@ -61,6 +61,9 @@ pub(super) enum Halt {
     Enough,
 }
 
+/// Nodes after which the limits are looked at, at most, where each may take memory.
+const HOLDING: u64 = 64;
+
 /// Counts the nodes that a thread visits, and looks at the limits now and then.
 pub(super) struct Meter {
     /// Nodes visited by this thread.
@@ -111,6 +114,9 @@ impl Meter {
         }
         if let Some(Ok(mut keeper)) = shared.keeper.map(Mutex::try_lock) {
             keeper.keep(shared.table);
+        }
+        if shared.tree.held() > 0 {
+            self.stride = self.stride.min(HOLDING);
         }
         let held = shared.tree.held() + bytes;
         let bytes = shared.table.bytes() + held;
