@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::endgame::WithTables;
 use super::large::{Finder, Large, MoreKeys, OnRows, Reached};
 use super::of::{Of, Pack};
 use super::proving_of::proving;
@@ -15,7 +16,7 @@ use crate::packed::{
     Fabric, Failure, Lookup, Plan, Positions, Row, Settings, collect, plan, rows, solve,
 };
 use crate::player::Player;
-use crate::ruleset::{InWords, Key, Notation, Packed, Position, Written};
+use crate::ruleset::{Forward, InWords, Key, Notation, Packed, Position, Written};
 use crate::solve::Outcomes;
 use crate::solve::proof::ByKeys;
 
@@ -51,7 +52,12 @@ impl<P: Position + 'static> Of<P> {
                     None => of.by_rules(convention, memory),
                 };
             };
-            let tree = Arc::new(ByKeys::new(keyed.clone(), convention));
+            let for_tables = memory / 4;
+            let tables = WithTables::new(keyed.clone(), convention, for_tables);
+            let (tree, memory): (Arc<dyn Forward<K::Key>>, u64) = match tables {
+                Some(tree) => (Arc::new(tree), memory - for_tables),
+                None => (Arc::new(ByKeys::new(keyed.clone(), convention)), memory),
+            };
             let node = move |position: &P, mover: Player| keyed.pack(&restore(position), mover);
             proving(of, convention, (tree, memory), node, "packed positions")
         };

@@ -61,6 +61,7 @@ use grundy_ruleset::scene;
 use grundy_solve as solve;
 use grundy_values as value;
 
+mod endgame;
 mod large;
 mod large_of;
 mod of;

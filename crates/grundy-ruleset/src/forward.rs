@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use crate::error::Fault;
+use crate::limits::{Limits, Stopped};
 use crate::outcome::Fate;
 
 /// A step of a forward search: a move, by the node that it reaches.
@@ -58,6 +59,17 @@ pub trait Forward<N>: Send + Sync {
     /// Bytes that the game holds for the nodes that were met, for the memory limit.
     fn held(&self) -> u64 {
         0
+    }
+
+    /// Called before each turn of a search that has turns, when no node is being expanded:
+    /// rules may get ready for later nodes, with at most about the work of so many nodes. Not called
+    /// by searches that count moves.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached.
+    fn prepare(&self, _nodes: u64, _limits: &Limits<'_>) -> Result<(), Stopped> {
+        Ok(())
     }
 
     /// Announces nodes that will be expanded next: rules that work in batches expand them

@@ -43,7 +43,7 @@ pub mod words;
 
 #[doc(hidden)]
 pub use grundy_base as base; // for `heap_ruleset!`
-use grundy_base::{code, error, outcome, player};
+use grundy_base::{code, error, limits, outcome, player};
 
 use std::hash::Hash;
 use std::ops::ControlFlow;

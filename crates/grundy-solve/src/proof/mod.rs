@@ -366,6 +366,9 @@ impl<N: Clone + Send + Sync> Prover<N> {
         let alone = self.tree.ends() && method != Method::InTurns;
         let nodes =
             if alone { u64::MAX } else { std::mem::replace(nodes, nodes.saturating_mul(2)) };
+        if !alone {
+            self.tree.prepare(nodes, limits)?;
+        }
         let end = |visited: u64| most_visited.min(visited.saturating_add(nodes));
         if method != Method::ProofNumbers {
             let end = end(self.visited());

@@ -1,0 +1,409 @@
+//! Endgame tables: a forward search looks up who wins where a game is nearly over, instead of
+//! searching on.
+//!
+//! In games whose tiers play never leaves backward (pieces are taken, or put on the board),
+//! the positions of the last tiers are few, but play in them can return again and again, which a
+//! forward search finds hard. All that can be reached from the late nodes that it has met is
+//! listed and decided by retrograde analysis before its next turn, as far as that takes no more
+//! work than the turn. What an earlier table has is not listed again.
+//! (Ralph Gasser, Solving Nine Men's Morris, in: Games of No Chance, 1996.)
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+
+use crate::limits::{Limits, Stopped};
+use crate::outcome::{Convention, Fate};
+use crate::packed::{Code, Failure, Settings, Solo, solve};
+use crate::player::Player;
+use crate::ruleset::{Flow, Forward, Key, Packed, Ruleset, Step};
+use crate::solve::proof::ByKeys;
+
+/// A game of packed positions whose late positions are looked up.
+pub(super) struct WithTables<R: Packed> {
+    rules: Arc<R>,
+    tree: ByKeys<R>,
+    convention: Convention,
+    /// Bytes that tables, and the work on them, may take.
+    memory: u64,
+    tables: Arc<RwLock<Tables<R::Key>>>,
+    /// Nodes that were met and that no table has: some of each tier.
+    met: Mutex<BTreeMap<u32, Vec<R::Key>>>,
+}
+
+/// Nodes of a tier from which a table starts.
+const STARTS: usize = 64;
+
+impl<R: Packed + 'static> WithTables<R> {
+    /// The game of these rules; none if it has no tiers in which play can return. Tables take at
+    /// most so many bytes.
+    pub(super) fn new(rules: Arc<R>, convention: Convention, memory: u64) -> Option<Self> {
+        (rules.flow() == Flow::Level).then(|| WithTables {
+            tree: ByKeys::new(rules.clone(), convention),
+            rules,
+            convention,
+            memory,
+            tables: Arc::default(),
+            met: Mutex::default(),
+        })
+    }
+
+    /// Remembers a node that no table has.
+    fn meet(&self, tier: u32, node: R::Key) {
+        // Another thread meets others.
+        if let Ok(mut met) = self.met.try_lock() {
+            let starts = met.entry(tier).or_default();
+            if starts.len() < STARTS && !starts.contains(&node) {
+                starts.push(node);
+            }
+        }
+    }
+
+    /// Lists what play reaches from these nodes, and says how many positions were looked at.
+    fn list(&self, starts: &[R::Key], limits: &Limits<'_>) -> Result<usize, Failure> {
+        let rules = Unlisted { rules: self.rules.clone(), tables: self.tables.clone() };
+        let settings =
+            Settings { convention: self.convention, limits: *limits, ..Settings::default() };
+        let solution = solve(&rules, starts, Solo, &settings)?;
+        let bytes = solution.keys() * Listed::<R::Key>::EACH + solution.held();
+        limits.room(bytes, solution.keys() as usize)?;
+        let mut found = Vec::new();
+        for tier in solution.tiers() {
+            let mut listed = Listed::default();
+            solution.each(tier, |keys, codes| {
+                listed.extend(keys, codes);
+                Ok::<_, Failure>(())
+            })?;
+            found.push((tier, listed));
+        }
+        let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
+        for (tier, listed) in found {
+            let table = tables.tiers.entry(tier).or_default();
+            *table = std::mem::take(table).joined(listed);
+        }
+        Ok(solution.keys() as usize)
+    }
+
+    fn tables_bytes(&self) -> u64 {
+        self.tables.read().unwrap_or_else(PoisonError::into_inner).bytes()
+    }
+}
+
+impl<R: Packed + 'static> Forward<R::Key> for WithTables<R> {
+    fn expand(&self, node: &R::Key, steps: &mut Vec<Step<R::Key>>) -> Option<Fate> {
+        let tier = self.rules.tier(*node);
+        let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
+        let known = tables.fate(tier, *node);
+        drop(tables);
+        let over = known.or_else(|| self.tree.expand(node, steps));
+        if over.is_none() {
+            self.meet(tier, *node);
+        }
+        over
+    }
+
+    fn hash(&self, node: &R::Key) -> u128 {
+        self.tree.hash(node)
+    }
+
+    fn ends(&self) -> bool {
+        false
+    }
+
+    fn held(&self) -> u64 {
+        self.tables_bytes()
+    }
+
+    /// Lists the last tiers first.
+    fn prepare(&self, nodes: u64, limits: &Limits<'_>) -> Result<(), Stopped> {
+        let met = std::mem::take(&mut *self.met.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut positions = usize::try_from(nodes).unwrap_or(usize::MAX).min(limits.positions);
+        for (_, starts) in met.into_iter().rev() {
+            let memory = self.memory.min(limits.memory).saturating_sub(self.held());
+            match self.list(&starts, &Limits { positions, memory, ..*limits }) {
+                Ok(listed) => positions = positions.saturating_sub(listed),
+                Err(Failure::Stopped(
+                    stopped @ (Stopped::Time { .. } | Stopped::Interrupted { .. }),
+                )) => return Err(stopped),
+                // There is too much of it, or play takes too long for the codes of a solution:
+                // the search does without.
+                Err(_) => break,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The rules, under which play ends where a table says who wins.
+struct Unlisted<R: Packed> {
+    rules: Arc<R>,
+    tables: Arc<RwLock<Tables<R::Key>>>,
+}
+
+impl<R: Packed> Ruleset for Unlisted<R> {
+    type Position = R::Position;
+
+    fn options(&self, position: &R::Position, player: Player) -> impl Iterator<Item = R::Position> {
+        self.rules.options(position, player)
+    }
+}
+
+impl<R: Packed> Packed for Unlisted<R> {
+    type Key = R::Key;
+
+    fn pack(&self, position: &R::Position, mover: Player) -> R::Key {
+        self.rules.pack(position, mover)
+    }
+
+    fn unpack(&self, key: R::Key) -> Option<(R::Position, Player)> {
+        self.rules.unpack(key)
+    }
+
+    fn expand(&self, key: R::Key, option: impl FnMut(usize, R::Key)) -> Option<Fate> {
+        let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
+        let known = tables.fate(self.rules.tier(key), key);
+        drop(tables);
+        known.or_else(|| self.rules.expand(key, option))
+    }
+
+    fn kinds(&self) -> usize {
+        self.rules.kinds()
+    }
+
+    fn alternates(&self) -> bool {
+        self.rules.alternates()
+    }
+
+    fn passes_turn(&self, from: R::Key, to: R::Key) -> bool {
+        self.rules.passes_turn(from, to)
+    }
+
+    fn flow(&self) -> Flow {
+        self.rules.flow()
+    }
+
+    fn tier(&self, key: R::Key) -> u32 {
+        self.rules.tier(key)
+    }
+
+    fn has_parents(&self) -> bool {
+        self.rules.has_parents()
+    }
+
+    fn parents(&self, key: R::Key, parent: impl FnMut(R::Key)) {
+        self.rules.parents(key, parent);
+    }
+}
+
+/// Who wins the positions that were listed, by tiers.
+#[derive(Debug)]
+struct Tables<K> {
+    tiers: BTreeMap<u32, Listed<K>>,
+}
+
+impl<K> Default for Tables<K> {
+    fn default() -> Self {
+        Tables { tiers: BTreeMap::new() }
+    }
+}
+
+impl<K: Key> Tables<K> {
+    fn fate(&self, tier: u32, key: K) -> Option<Fate> {
+        self.tiers.get(&tier)?.fate(key)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.tiers.values().map(|listed| listed.keys.len() as u64 * Listed::<K>::EACH).sum()
+    }
+}
+
+/// Positions of a tier, with the result for the player to move.
+#[derive(Debug)]
+struct Listed<K> {
+    /// In rising order.
+    keys: Vec<K>,
+    fates: Vec<Fate>,
+}
+
+impl<K> Default for Listed<K> {
+    fn default() -> Self {
+        Listed { keys: Vec::new(), fates: Vec::new() }
+    }
+}
+
+impl<K: Key> Listed<K> {
+    /// Bytes of a position.
+    const EACH: u64 = (size_of::<K>() + size_of::<Fate>()) as u64;
+
+    fn fate(&self, key: K) -> Option<Fate> {
+        self.keys.binary_search(&key).ok().map(|place| self.fates[place])
+    }
+
+    /// Adds positions whose keys are greater.
+    fn extend(&mut self, keys: &[K], codes: &[Code]) {
+        self.keys.extend(keys);
+        self.fates.extend(codes.iter().map(|code| code.fate()));
+    }
+
+    /// These positions and others, of which some may be the same.
+    fn joined(self, other: Listed<K>) -> Listed<K> {
+        if self.keys.is_empty() {
+            return other;
+        }
+        let mut all = Listed::default();
+        let rows = |listed: Listed<K>| listed.keys.into_iter().zip(listed.fates).peekable();
+        let (mut own, mut others) = (rows(self), rows(other));
+        loop {
+            let next = match (own.peek(), others.peek()) {
+                (Some((a, _)), Some((b, _))) if a == b => {
+                    others.next();
+                    own.next()
+                }
+                (Some((a, _)), Some((b, _))) if b < a => others.next(),
+                (Some(_), _) => own.next(),
+                (None, _) => others.next(),
+            };
+            let Some((key, fate)) = next else { return all };
+            all.keys.push(key);
+            all.fates.push(fate);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::proof::{Bounds, Prover};
+
+    /// A game on a random graph: a key is a tier and a place in it.
+    struct Graph {
+        places: u64,
+        options: Vec<Vec<u64>>,
+    }
+
+    impl Graph {
+        /// So many tiers of so many places. Each place has up to three moves, to its tier or
+        /// one of the next two.
+        fn random(tiers: u64, places: u64, seed: u64) -> Graph {
+            let mut state = seed;
+            let mut below = |most: u64| {
+                state =
+                    state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+                (state >> 33) % most
+            };
+            let row = |key: u64, below: &mut dyn FnMut(u64) -> u64| {
+                let moves = below(4);
+                let to = |_| (key / places + below(3)).min(tiers - 1) * places + below(places);
+                (0..moves).map(to).collect()
+            };
+            let options = (0..tiers * places).map(|key| row(key, &mut below)).collect();
+            Graph { places, options }
+        }
+
+        /// The results by the definition: a node is won if a move leads to a lost one, and lost
+        /// if all moves lead to won ones, until nothing changes; all others are drawn.
+        fn results(&self) -> Vec<Fate> {
+            let mut fates = vec![Fate::Draw; self.options.len()];
+            loop {
+                let before = fates.clone();
+                for (key, options) in self.options.iter().enumerate() {
+                    let mut after = options.iter().map(|&to| before[to as usize]);
+                    if after.clone().any(|fate| fate == Fate::Loss) {
+                        fates[key] = Fate::Win;
+                    } else if after.all(|fate| fate == Fate::Win) {
+                        fates[key] = Fate::Loss;
+                    }
+                }
+                if fates == before {
+                    return fates;
+                }
+            }
+        }
+    }
+
+    impl Ruleset for Graph {
+        type Position = u64;
+
+        fn options(&self, &key: &u64, _: Player) -> impl Iterator<Item = u64> {
+            self.options[key as usize].iter().copied()
+        }
+    }
+
+    impl Packed for Graph {
+        type Key = u64;
+
+        fn pack(&self, &key: &u64, _: Player) -> u64 {
+            key
+        }
+
+        fn unpack(&self, key: u64) -> Option<(u64, Player)> {
+            Some((key, Player::Left))
+        }
+
+        fn expand(&self, key: u64, mut option: impl FnMut(usize, u64)) -> Option<Fate> {
+            self.options[key as usize].iter().for_each(|&to| option(0, to));
+            None
+        }
+
+        fn flow(&self) -> Flow {
+            Flow::Level
+        }
+
+        fn tier(&self, key: u64) -> u32 {
+            (key / self.places) as u32
+        }
+    }
+
+    fn tables(graph: Arc<Graph>, memory: u64) -> Arc<WithTables<Graph>> {
+        Arc::new(WithTables::new(graph, Convention::Normal, memory).unwrap())
+    }
+
+    #[test]
+    fn searches_into_tables_keep_to_the_definition() {
+        let mut looked_up = 0;
+        for seed in 0..40 {
+            let graph = Arc::new(Graph::random(6, 150, seed));
+            let results = graph.results();
+            let tree = tables(graph, 1 << 20);
+            let mut prover = Prover::new(tree.clone(), 1 << 20);
+            let limits = Limits::default();
+            for (key, &fate) in results.iter().enumerate().step_by(7) {
+                // Some of the tables are made before, from a few nodes.
+                tree.meet(tree.rules.tier(key as u64), key as u64);
+                tree.prepare(1 << (key % 12), &limits).unwrap();
+                let found = prover.prove(&(key as u64), u64::MAX, &limits, &mut |_| {}).unwrap();
+                assert_eq!(found, Bounds { at_least: fate, at_most: fate }, "{seed} {key}");
+            }
+            let tables = tree.tables.read().unwrap();
+            for (key, &fate) in results.iter().enumerate() {
+                let known = tables.fate(tree.rules.tier(key as u64), key as u64);
+                assert!(known.is_none_or(|known| known == fate), "{seed} {key}");
+                looked_up += usize::from(known.is_some());
+            }
+        }
+        // Of 36,000 positions.
+        assert!(looked_up > 10_000, "{looked_up}");
+    }
+
+    /// Meets some nodes of the first tier.
+    fn meet(tree: &WithTables<Graph>) {
+        (0..STARTS as u64).for_each(|key| tree.meet(0, key));
+    }
+
+    #[test]
+    fn tables_keep_to_their_memory_and_stop_with_the_search() {
+        let graph = Arc::new(Graph::random(6, 5000, 1));
+        let tree = tables(graph.clone(), 4096);
+        meet(&tree);
+        tree.prepare(1 << 20, &Limits::default()).unwrap();
+        assert_eq!(tree.held(), 0);
+
+        let tree = tables(graph, 1 << 24);
+        meet(&tree);
+        let stop = std::sync::atomic::AtomicBool::new(true);
+        let limits = Limits { interrupted: Some(&stop), ..Limits::default() };
+        assert!(matches!(tree.prepare(1 << 20, &limits), Err(Stopped::Interrupted { .. })));
+        meet(&tree);
+        tree.prepare(1 << 20, &Limits::default()).unwrap();
+        assert!((10_000..1 << 24).contains(&tree.held()), "{}", tree.held());
+    }
+}
