@@ -7,7 +7,7 @@ use crate::error::ParseError;
 use crate::limits::Limits;
 use crate::packed::verify::{Check, Pieces, Refused};
 use crate::packed::{
-    Code, Fabric, Failure, Method, Plan, Positions, Row, Settings, Shared, Solo, Threads,
+    Census, Code, Fabric, Failure, Method, Plan, Positions, Row, Settings, Shared, Solo, Threads,
 };
 use crate::player::Player;
 use crate::solve::Outcomes;
@@ -63,6 +63,13 @@ pub trait Large: Send + Sync {
         limits: &Limits<'_>,
         found: &mut OnRows<'_>,
     ) -> Result<(), Failure>;
+
+    /// Counts the positions of each tier; tiers are numbers that play never decreases.
+    fn census(
+        &self,
+        positions: &Positions,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<Census<u128>>, Failure>;
 
     /// Builds a solution from keys in ascending order, until `next` adds none; `moves` is
     /// their known number of moves.

@@ -13,7 +13,8 @@ use crate::limits::Limits;
 use crate::outcome::Convention;
 use crate::packed::verify::{Check, Claim, OnClaims, Pieces, Refused, verify};
 use crate::packed::{
-    Fabric, Failure, Lookup, Plan, Positions, Row, Settings, collect, plan, rows, solve,
+    Census, Fabric, Failure, Lookup, Plan, Positions, Row, Settings, census, collect, plan, rows,
+    solve,
 };
 use crate::player::Player;
 use crate::ruleset::{Forward, InWords, Key, Notation, Packed, Position, Written};
@@ -235,6 +236,21 @@ where
             }));
             found(&wide)
         })
+    }
+
+    fn census(
+        &self,
+        positions: &Positions,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<Census<u128>>, Failure> {
+        let solution = positions.of::<K::Key>().ok_or_else(other_width)?;
+        let found = census(&*self.packed, solution, limits)?;
+        let wide = |Census { tier, counts, first }: Census<K::Key>| Census {
+            tier,
+            counts,
+            first: first.number(),
+        };
+        Ok(found.into_iter().map(wide).collect())
     }
 
     fn collect(&self, moves: u64, next: &mut MoreKeys<'_>) -> Result<Positions, Failure> {

@@ -62,6 +62,7 @@ use grundy_ruleset as ruleset;
 mod ans;
 mod ask;
 mod backward;
+mod census;
 mod checkpoint;
 mod code;
 mod coded;
@@ -93,6 +94,7 @@ mod varint;
 pub mod verify;
 mod worker;
 
+pub use census::{Census, census};
 pub use checkpoint::Checkpoint;
 pub use code::Code;
 pub use counts::Counts;

@@ -144,6 +144,31 @@ fn positions_are_counted_by_result_and_remoteness() {
 }
 
 #[test]
+fn positions_are_counted_by_tiers() {
+    let folder = folder("tiers");
+    let file = saved(&folder, "ttt.positions", "tic-tac-toe");
+    // By the number of marks on the board, as everybody counts them.
+    let each = [1, 9, 72, 252, 756, 1260, 1520, 1140, 390, 78];
+    for file in [table(&file), file] {
+        let stats = json(&["stats", "--tiers", &file]);
+        let tiers = stats["tiers"].as_array().unwrap();
+        let keys: Vec<u64> = tiers.iter().map(|tier| tier["keys"].as_u64().unwrap()).collect();
+        assert_eq!(keys, each);
+        for fate in ["win", "draw", "loss"] {
+            let of = |stats: &Value| stats["results"][fate]["positions"].as_u64().unwrap();
+            assert_eq!(tiers.iter().map(of).sum::<u64>(), of(&stats));
+        }
+        assert_eq!(tiers[0]["example"], "tic-tac-toe(...|...|...)");
+        let shown = answered(&["stats", "--tiers", &file]);
+        assert_eq!(shown.lines().count(), 7 + 1 + each.len(), "{shown}");
+    }
+    let moves = folder.join("ttt.strategy").display().to_string();
+    answered(&["solve", "tic-tac-toe", "--save", &moves]);
+    let error = refused(&["stats", "--tiers", &moves]);
+    assert!(error.contains("has no tiers"), "{error}");
+}
+
+#[test]
 fn files_are_checked_whole_or_by_a_sample() {
     let folder = folder("positions-verify");
     for game in ["connect-four(4x3)", "dodgem(3)", "tic-tac-toe"] {
