@@ -28,6 +28,8 @@ pub(super) struct WithTables<R: Packed> {
     tables: Arc<RwLock<Tables<R::Key>>>,
     /// Nodes that were met and that no table has: some of each tier.
     met: Mutex<BTreeMap<u32, Vec<R::Key>>>,
+    /// The last tier that was too large, and for how many positions.
+    too_large: Mutex<Option<(u32, u64)>>,
 }
 
 /// Nodes of a tier from which a table starts.
@@ -44,6 +46,7 @@ impl<R: Packed + 'static> WithTables<R> {
             memory,
             tables: Arc::default(),
             met: Mutex::default(),
+            too_large: Mutex::default(),
         })
     }
 
@@ -59,7 +62,7 @@ impl<R: Packed + 'static> WithTables<R> {
     }
 
     /// Lists what play reaches from these nodes, and says how many positions were looked at.
-    fn list(&self, starts: &[R::Key], limits: &Limits<'_>) -> Result<usize, Failure> {
+    fn list(&self, starts: &[R::Key], limits: &Limits<'_>) -> Result<u64, Failure> {
         let rules = Unlisted { rules: self.rules.clone(), tables: self.tables.clone() };
         let settings =
             Settings { convention: self.convention, limits: *limits, ..Settings::default() };
@@ -80,7 +83,7 @@ impl<R: Packed + 'static> WithTables<R> {
             let table = tables.tiers.entry(tier).or_default();
             *table = std::mem::take(table).joined(listed);
         }
-        Ok(solution.keys() as usize)
+        Ok(solution.keys())
     }
 
     fn tables_bytes(&self) -> u64 {
@@ -113,20 +116,28 @@ impl<R: Packed + 'static> Forward<R::Key> for WithTables<R> {
         self.tables_bytes()
     }
 
-    /// Lists the last tiers first.
+    /// Lists the last tiers first. A tier that was too large is tried again with twice as many
+    /// positions.
     fn prepare(&self, nodes: u64, limits: &Limits<'_>) -> Result<(), Stopped> {
         let met = std::mem::take(&mut *self.met.lock().unwrap_or_else(PoisonError::into_inner));
-        let mut positions = usize::try_from(nodes).unwrap_or(usize::MAX).min(limits.positions);
-        for (_, starts) in met.into_iter().rev() {
+        let mut too_large = self.too_large.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut positions = nodes;
+        for (tier, starts) in met.into_iter().rev() {
+            if too_large.is_some_and(|(last, failed)| tier <= last && nodes < 2 * failed) {
+                break;
+            }
             let memory = self.memory.min(limits.memory).saturating_sub(self.held());
-            match self.list(&starts, &Limits { positions, memory, ..*limits }) {
+            let most = usize::try_from(positions).unwrap_or(usize::MAX).min(limits.positions);
+            match self.list(&starts, &Limits { positions: most, memory, ..*limits }) {
                 Ok(listed) => positions = positions.saturating_sub(listed),
                 Err(Failure::Stopped(
                     stopped @ (Stopped::Time { .. } | Stopped::Interrupted { .. }),
                 )) => return Err(stopped),
-                // There is too much of it, or play takes too long for the codes of a solution:
-                // the search does without.
-                Err(_) => break,
+                // There is too much of it, or play takes too long for the codes of a solution.
+                Err(_) => {
+                    *too_large = Some((tier, nodes));
+                    break;
+                }
             }
         }
         Ok(())

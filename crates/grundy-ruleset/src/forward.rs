@@ -62,7 +62,7 @@ pub trait Forward<N>: Send + Sync {
     }
 
     /// Called before each turn of a search that has turns, when no node is being expanded:
-    /// rules may get ready for later nodes, with at most about the work of so many nodes. Not called
+    /// rules may get ready for later nodes, with about the work of so many nodes, at most. Not called
     /// by searches that count moves.
     ///
     /// # Errors

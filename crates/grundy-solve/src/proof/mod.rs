@@ -367,7 +367,7 @@ impl<N: Clone + Send + Sync> Prover<N> {
         let nodes =
             if alone { u64::MAX } else { std::mem::replace(nodes, nodes.saturating_mul(2)) };
         if !alone {
-            self.tree.prepare(nodes, limits)?;
+            self.tree.prepare(self.visited(), limits)?;
         }
         let end = |visited: u64| most_visited.min(visited.saturating_add(nodes));
         if method != Method::ProofNumbers {
