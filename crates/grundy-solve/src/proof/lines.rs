@@ -10,9 +10,9 @@
 //! many lines are played at a time, from several leaves of the tree (Chaslot, Winands and van
 //! den Herik, *Parallel Monte-Carlo tree search*, 2008).
 
+use super::bounds::{Bounds, fate};
 use super::table::SLOTS;
 use super::thoughts::{Candidate, Check, Searching, Thought};
-use super::{Bounds, fate};
 use crate::limits::Stopped;
 use crate::outcome::Fate;
 use crate::ruleset::{Forward, Step};

@@ -9,7 +9,7 @@
 //! knowledge of a game. Results of the rules count more than any mobility. Play that returns
 //! to a position of its line counts as a draw.
 
-use super::Bounds;
+use super::bounds::Bounds;
 use super::table::SLOTS;
 use super::thoughts::{Candidate, Check, Searching, Thought};
 use super::worker::order;

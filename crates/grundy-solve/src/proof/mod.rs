@@ -3,7 +3,7 @@
 //!
 //! A question is whether the player to move can bring about at least a goal, a win or a
 //! draw; two questions decide a position. Two searches answer it, by turns if the tree does not
-//! say which one is better: alpha-beta (`worker`) and proof numbers (`numbers`). They
+//! say which one is better (`turns`): alpha-beta (`worker`) and proof numbers (`numbers`). They
 //! share the table.
 //!
 //! Alpha-beta is a depth-first search of a null window around the goal (Knuth and
@@ -22,6 +22,7 @@
 //! cut off at the number of moves, the answer is final. Proof numbers also find draws of play
 //! that goes on for ever; see `numbers`.
 
+mod bounds;
 mod keep;
 mod lines;
 mod margin;
@@ -31,98 +32,30 @@ mod shared;
 mod table;
 mod think;
 mod thoughts;
+mod threads;
 mod trees;
 mod trial;
+mod turns;
 mod worker;
 
 use std::io;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 
-use crate::limits::{Limits, Progress, Stopped};
+use crate::limits::{Limits, Stopped};
 use crate::outcome::Fate;
+use crate::ruleset::Forward;
 use crate::ruleset::forward::hash_of_word;
-use crate::ruleset::{Forward, Method};
+pub use bounds::Bounds;
+use bounds::fate;
 use keep::Keeper;
 pub use margin::{ByHandicaps, Pointed};
 use numbers::ByNumbers;
-use shared::{Halt, Shared};
 use table::Table;
 pub use thoughts::{Candidate, Thinking, Thought, Thoughts};
 pub use trees::{ByKeys, ByRules, Node};
-use worker::{ALL, Found, Worker};
-
-/// What is proved of the result for the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
-    /// The player brings about at least this.
-    pub at_least: Fate,
-    /// The player brings about at most this.
-    pub at_most: Fate,
-}
-
-impl Bounds {
-    /// Nothing is proved.
-    pub const UNKNOWN: Bounds = Bounds { at_least: Fate::Loss, at_most: Fate::Win };
-
-    /// The result, once it is proved.
-    #[must_use]
-    pub fn fate(self) -> Option<Fate> {
-        (self.at_least == self.at_most).then_some(self.at_least)
-    }
-
-    /// The same for the other player.
-    #[must_use]
-    pub const fn reversed(self) -> Bounds {
-        Bounds { at_least: self.at_most.reversed(), at_most: self.at_least.reversed() }
-    }
-
-    /// What two bounds say together.
-    #[must_use]
-    pub fn and(self, other: Bounds) -> Bounds {
-        Bounds {
-            at_least: fate(self.at_least.value().max(other.at_least.value())),
-            at_most: fate(self.at_most.value().min(other.at_most.value())),
-        }
-    }
-
-    /// Whether the player brings about at least this.
-    #[must_use]
-    pub fn ensures(self, fate: Fate) -> bool {
-        self.at_least.value() >= fate.value()
-    }
-
-    /// Whether the player cannot bring about as much as this.
-    #[must_use]
-    pub fn rules_out(self, fate: Fate) -> bool {
-        self.at_most.value() < fate.value()
-    }
-
-    /// Orders bounds from best to worst for the player that they speak of.
-    #[must_use]
-    pub fn rank(self) -> (i8, i8) {
-        (-self.at_least.value(), -self.at_most.value())
-    }
-
-    /// The bounds with what was found about a goal.
-    fn with(self, goal: i8, Found { value, bounded }: Found) -> Bounds {
-        match (bounded, value >= goal) {
-            (true, _) => self,
-            (false, true) => self.and(Bounds { at_least: fate(value), at_most: Fate::Win }),
-            (false, false) => self.and(Bounds { at_least: Fate::Loss, at_most: fate(value) }),
-        }
-    }
-}
-
-const fn fate(value: i8) -> Fate {
-    match value {
-        ..0 => Fate::Loss,
-        0 => Fate::Draw,
-        1.. => Fate::Win,
-    }
-}
+use worker::{Found, Worker};
 
 /// A search of one game. Its table is kept from question to question.
 pub struct Prover<N> {
@@ -141,24 +74,6 @@ pub struct Prover<N> {
     method: Option<Thinking>,
 }
 
-/// A question about a node, and how far the search for the answer is.
-struct Question {
-    goal: i8,
-    /// So many moves alpha-beta looks ahead in its next turn.
-    left: u32,
-    /// So many nodes each search visits in its next turn.
-    nodes: u64,
-}
-
-/// What a worker does.
-type Work<'w, W, N> = dyn Fn(&mut W, &Shared<'_, N>) -> Result<Found, Halt> + Sync + 'w;
-
-/// What the limits call this work.
-const STAGE: &str = "searching";
-/// Nodes that each of two searches visits in its first turn.
-const TURN: u64 = 1 << 12;
-/// Searches of fewer nodes are not worth starting threads.
-const SOON: u64 = 1 << 15;
 /// Bytes of a table at first.
 const SMALL: u64 = 16 << 20;
 /// Places in which nodes are marked that a thread is searching.
@@ -332,59 +247,6 @@ impl<N: Clone + Send + Sync> Prover<N> {
         Ok(found.map(|found| found.value >= goal))
     }
 
-    fn question(&self, goal: i8) -> Question {
-        Question { goal, left: if self.tree.ends() { ALL } else { 1 }, nodes: TURN }
-    }
-
-    /// Whether the value of a node is at least the goal; none when so many nodes were visited
-    /// that it is no longer worth while.
-    fn decide(
-        &mut self,
-        node: &N,
-        question: &mut Question,
-        most_visited: u64,
-        limits: &Limits<'_>,
-    ) -> Result<Option<Found>, Stopped> {
-        loop {
-            let found = self.turn(node, question, most_visited, limits)?;
-            if found.is_some() || self.visited() >= most_visited {
-                return Ok(found);
-            }
-        }
-    }
-
-    /// The same, where each of the two searches has one turn. What they find is in one table.
-    fn turn(
-        &mut self,
-        node: &N,
-        question: &mut Question,
-        most_visited: u64,
-        limits: &Limits<'_>,
-    ) -> Result<Option<Found>, Stopped> {
-        let Question { goal, left, nodes } = question;
-        let method = self.tree.method();
-        let alone = self.tree.ends() && method != Method::InTurns;
-        let nodes =
-            if alone { u64::MAX } else { std::mem::replace(nodes, nodes.saturating_mul(2)) };
-        if !alone {
-            self.tree.prepare(self.visited(), limits)?;
-        }
-        let end = |visited: u64| most_visited.min(visited.saturating_add(nodes));
-        if method != Method::ProofNumbers {
-            let end = end(self.visited());
-            while let Some(found) = self.reaches(node, *goal, *left, end, limits)? {
-                if !found.bounded {
-                    return Ok(Some(found));
-                }
-                *left += 1;
-            }
-        }
-        if method != Method::AlphaBeta {
-            return self.narrowly((node, *goal), end(self.visited()), limits);
-        }
-        Ok(None)
-    }
-
     /// The hashes of the nodes after the steps from a node, in the order in which they are
     /// searched. Where moves are counted, the first is the one that was best with so many
     /// moves left.
@@ -404,130 +266,6 @@ impl<N: Clone + Send + Sync> Prover<N> {
     #[must_use]
     pub fn hash(&self, node: &N) -> u128 {
         self.tree.hash(node)
-    }
-
-    /// Whether the value of a node is at least `goal` within `left` moves; none when so
-    /// many nodes were visited that it is no longer worth while.
-    fn reaches(
-        &mut self,
-        node: &N,
-        goal: i8,
-        left: u32,
-        most_visited: u64,
-        limits: &Limits<'_>,
-    ) -> Result<Option<Found>, Stopped> {
-        if !self.may_begin(most_visited, limits)? {
-            return Ok(None);
-        }
-        let threads = limits.threads.max(1);
-        if threads > 1 {
-            let alone = Limits { threads: 1, ..*limits };
-            let soon = most_visited.min(self.visited() + SOON);
-            let found = self.search((node, goal, left), soon, &alone)?;
-            if found.is_some() || soon == most_visited {
-                return Ok(found);
-            }
-        }
-        self.search((node, goal, left), most_visited, limits)
-    }
-
-    /// Whether there is work left to do. A search of few nodes never looks at the limits itself.
-    fn may_begin(&self, most_visited: u64, limits: &Limits<'_>) -> Result<bool, Stopped> {
-        if self.visited() >= most_visited {
-            return Ok(false);
-        }
-        let positions = self.visited() as usize;
-        let bytes = self.bytes() + self.tree.held();
-        limits.check(Progress { stage: STAGE, positions, bytes })?;
-        Ok(true)
-    }
-
-    /// The same, by as many threads as there may be.
-    fn search(
-        &mut self,
-        (node, goal, left): (&N, i8, u32),
-        most_visited: u64,
-        limits: &Limits<'_>,
-    ) -> Result<Option<Found>, Stopped> {
-        let mut workers = std::mem::take(&mut self.workers);
-        workers.resize_with(limits.threads.max(workers.len()).max(1), Worker::new);
-        let found = self.by_threads(&mut workers, most_visited, limits, &|worker, shared| {
-            worker.search(shared, node, goal, left)
-        });
-        workers.iter_mut().for_each(|worker| _ = worker.meter.count(&self.visited));
-        self.workers = workers;
-        found
-    }
-
-    /// Whether the value of a node is at least `goal`, by proof numbers.
-    fn narrowly(
-        &mut self,
-        (node, goal): (&N, i8),
-        most_visited: u64,
-        limits: &Limits<'_>,
-    ) -> Result<Option<Found>, Stopped> {
-        if !self.may_begin(most_visited, limits)? {
-            return Ok(None);
-        }
-        let mut workers = std::mem::take(&mut self.by_numbers);
-        workers.resize_with(limits.threads.max(workers.len()).max(1), ByNumbers::new);
-        let found = self.by_threads(&mut workers, most_visited, limits, &|worker, shared| {
-            worker.search(shared, node, goal)
-        });
-        workers.iter_mut().for_each(|worker| _ = worker.meter.count(&self.visited));
-        self.by_numbers = workers;
-        found
-    }
-
-    /// Lets workers search until one of them is done.
-    fn by_threads<W: Send>(
-        &self,
-        workers: &mut [W],
-        most_visited: u64,
-        limits: &Limits<'_>,
-        work: &Work<'_, W, N>,
-    ) -> Result<Option<Found>, Stopped> {
-        let threads = limits.threads.max(1);
-        let done = AtomicBool::new(false);
-        let shared = &Shared {
-            tree: &*self.tree,
-            table: &self.table,
-            limits,
-            stage: STAGE,
-            many: threads > 1,
-            busy: &self.busy,
-            visited: &self.visited,
-            exact: self.exact,
-            keeper: self.keeper.as_ref(),
-            most_visited,
-            done: &done,
-        };
-        let work = |worker: &mut W| {
-            let found = work(worker, shared);
-            done.store(true, Ordering::Relaxed);
-            found
-        };
-        let work = &work;
-        let found: Vec<Result<Found, Halt>> = match &mut workers[..threads] {
-            [worker] => vec![work(worker)],
-            workers => thread::scope(|scope| {
-                let threads: Vec<_> =
-                    workers.iter_mut().map(|worker| scope.spawn(move || work(worker))).collect();
-                threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
-            }),
-        };
-        if threads > 1 {
-            self.busy.iter().for_each(|place| place.store(0, Ordering::Relaxed));
-        }
-        let mut stopped = None;
-        for found in found {
-            match found {
-                Ok(found) => return Ok(Some(found)),
-                Err(Halt::Enough) => {}
-                Err(Halt::Stopped(why)) => stopped = Some(why),
-            }
-        }
-        stopped.map_or(Ok(None), Err)
     }
 
     /// What is known of a node without a search.

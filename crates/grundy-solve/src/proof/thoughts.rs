@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::Bounds;
+use super::bounds::Bounds;
 use crate::limits::Stopped;
 use crate::outcome::Fate;
 
