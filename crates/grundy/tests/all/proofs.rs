@@ -253,6 +253,20 @@ fn long_lines_of_play_keep_to_the_memory() {
 }
 
 #[test]
+fn endgame_tables_decide_where_play_returns() {
+    // With three men each. Where the memory leaves no room for tables, 29 million nodes do not
+    // decide it.
+    let game = catalogue::parse("nine-mens-morris(X.O|...|...|OO....|...|.X.|X..)").unwrap();
+    for threads in [1, 2] {
+        let limits = Limits { threads, memory: 64 << 20, ..Limits::default() };
+        let options = Options { limits, ..Options::default() };
+        let mut search = ForwardSearch::new(&*game, &options).unwrap();
+        let found = search.fate(Player::Left, 1_000_000).unwrap();
+        assert_eq!(found, Some(Fate::Loss), "after {} nodes", search.visited());
+    }
+}
+
+#[test]
 fn connect_four_is_drawn_on_small_boards() {
     // John Tromp's table of who wins on each board.
     for (game, fate) in [
