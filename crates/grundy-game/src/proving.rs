@@ -37,6 +37,10 @@ pub trait Proving: Send {
         proved: &mut dyn FnMut(Bounds),
     ) -> Result<Bounds, Stopped>;
 
+    /// Whether it searches sums of components, so that another search of sums finds nothing
+    /// sooner.
+    fn adds(&self) -> bool;
+
     /// Makes the table as large as is of use for so many nodes, within the limit.
     fn expect(&mut self, nodes: u64);
 

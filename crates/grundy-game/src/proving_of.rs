@@ -420,6 +420,10 @@ impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
         self.strategy_by(Self::choose_nearing, promise, limits)
     }
 
+    fn adds(&self) -> bool {
+        self.prover.adds()
+    }
+
     fn visited(&self) -> u64 {
         self.prover.visited()
     }

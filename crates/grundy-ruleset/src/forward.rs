@@ -42,10 +42,22 @@ pub trait Forward<N>: Send + Sync {
         Method::InTurns
     }
 
+    /// Whether nodes are sums of components already, so that a search of sums finds nothing
+    /// sooner.
+    fn adds(&self) -> bool {
+        false
+    }
+
     /// Whether to expand a node takes so long that it is not done only to see how many moves
     /// there are.
     fn is_slow(&self) -> bool {
         false
+    }
+
+    /// How many moves the player to move has, and how many the other one, or numbers that say
+    /// as well who is likely to win; none if that takes as long as to expand the node.
+    fn mobility(&self, _node: &N) -> Option<[u32; 2]> {
+        None
     }
 
     /// A hash that is equal for nodes that are the same. The search treats nodes with
@@ -55,6 +67,10 @@ pub trait Forward<N>: Send + Sync {
     /// Whether every play ends, so that no result depends on the way by which a position
     /// was reached.
     fn ends(&self) -> bool;
+
+    /// Told once, before the search, how many bytes the game may hold for nodes; those that
+    /// count are the ones that it says it holds.
+    fn may_hold(&self, _bytes: u64) {}
 
     /// Bytes that the game holds for the nodes that were met, for the memory limit.
     fn held(&self) -> u64 {

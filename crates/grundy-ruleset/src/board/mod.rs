@@ -3,7 +3,8 @@
 //! - [`heaps`]: heaps of tokens; makes a ruleset of rules for one heap.
 //! - [`grid`]: reads and writes rows of squares. [`squares`]: boards of at most 128 squares
 //!   with stones. [`discs`]: two colours on at most 64 squares. [`region`]: free squares only,
-//!   for boards that fall apart. [`rows`]: sets of squares as integers.
+//!   for boards that fall apart. [`rows`]: sets of squares as integers; [`eight`]: the same on
+//!   boards of at most eight by eight squares, faster.
 //! - [`strip`]: one row of squares. [`cakes`]: rectangles that are cut.
 //! - [`graph`](mod@graph): graphs that the user writes.
 //! - [`symmetry`], [`images`]: what symmetries do to sets of squares. [`word`]: boards of one
@@ -11,6 +12,7 @@
 
 pub mod cakes;
 pub mod discs;
+pub mod eight;
 pub mod graph;
 pub mod grid;
 pub mod heaps;

@@ -76,6 +76,8 @@ pub struct Prover<N> {
 
 /// Bytes of a table at first.
 const SMALL: u64 = 16 << 20;
+/// A tree may hold this part of what the table may have.
+const SHARE_OF_TREE: u64 = 16;
 /// Places in which nodes are marked that a thread is searching.
 const BUSY: usize = 1 << 14;
 
@@ -83,6 +85,7 @@ impl<N: Clone + Send + Sync> Prover<N> {
     /// A search with a table of at most so many bytes.
     #[must_use]
     pub fn new(tree: Arc<dyn Forward<N>>, memory: u64) -> Self {
+        tree.may_hold(memory / SHARE_OF_TREE);
         Prover {
             tree,
             table: Table::new(memory.min(SMALL)),
@@ -184,6 +187,12 @@ impl<N: Clone + Send + Sync> Prover<N> {
     #[must_use]
     pub fn visited(&self) -> u64 {
         self.visited.load(Ordering::Relaxed)
+    }
+
+    /// Whether nodes are sums of components; see [`Forward::adds`].
+    #[must_use]
+    pub fn adds(&self) -> bool {
+        self.tree.adds()
     }
 
     /// Proves the result at a node, with about so many more visits of nodes. `proved` is

@@ -222,16 +222,21 @@ impl<N: Clone> ByNumbers<N> {
         if shared.tree.is_slow() {
             return Ok(Shown::open(Numbers::FIRST));
         }
-        self.meter.visit(shared, held)?;
-        self.steps.clear();
-        if let Some(fate) = shared.tree.expand(&step.to, &mut self.steps) {
-            return seen(Shown::decided(fate.value(), goal, NOWHERE));
-        }
-        let (mover, other) = match step.turns {
-            true => (self.steps.len() as u32, siblings),
-            false => (1, 1),
+        let (mover, other) = match shared.tree.mobility(&step.to) {
+            Some([mover, other]) => (mover, other),
+            None => {
+                self.meter.visit(shared, held)?;
+                self.steps.clear();
+                if let Some(fate) = shared.tree.expand(&step.to, &mut self.steps) {
+                    return seen(Shown::decided(fate.value(), goal, NOWHERE));
+                }
+                match step.turns {
+                    true => (self.steps.len() as u32, siblings),
+                    false => (1, 1),
+                }
+            }
         };
-        let [mover, other] = [mover, other].map(|moves| moves.min(MOST).pow(2));
+        let [mover, other] = [mover, other].map(|moves| moves.clamp(1, MOST).pow(2));
         seen(Shown::open(Numbers { yes: other, no: mover }))
     }
 
@@ -271,9 +276,9 @@ impl<N: Clone> ByNumbers<N> {
         Shown::open(Numbers { yes, no })
     }
 
-    /// The child of the last frame to look at next, and until when: until another one is a
-    /// quarter easier, so that the search does not go back and forth between two (Pawlewicz
-    /// and Lew, *Improving depth-first pn-search: 1+ε trick*, 2007).
+    /// The child of the last frame to look at next, and until when: until it is twice as hard as
+    /// another one, so that the search does not go back and forth between two (Pawlewicz and
+    /// Lew, *Improving depth-first pn-search: 1+ε trick*, 2007).
     fn descend(&mut self, shared: &Shared<'_, N>, here: Shown) -> (N, i8, Numbers) {
         let frame = self.frames.last_mut().expect("a frame that is not left");
         let (mut second, mut best) = (Numbers::NEVER, (Numbers::NEVER, Numbers::NEVER, 0));
@@ -296,7 +301,7 @@ impl<N: Clone> ByNumbers<N> {
         let child = &self.children[frame.current];
         let others = here.numbers.no.saturating_sub(hardest);
         let no = frame.until.no.saturating_sub(others).max(child.shown.numbers.no + 1);
-        let yes = frame.until.yes.min(second.saturating_add(second / 4 + 1));
+        let yes = frame.until.yes.min(second.saturating_add(second + 1));
         let yes = yes.max(child.shown.numbers.yes + 1);
         let until = Numbers { yes: yes.min(Numbers::NEVER), no: no.min(Numbers::NEVER) };
         let goal = frame.goal;

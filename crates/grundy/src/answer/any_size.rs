@@ -173,9 +173,14 @@ fn sums_in_turns(game: &dyn Game, options: &Options<'_>) -> Result<Option<Answer
         }
         Err(stopped) => return Err(stopped.into()),
     }
-    let half = Limits { memory: limits.memory / 2, ..limits };
-    let options = &Options { limits: half, ..*options };
     let Some(mut forward) = ForwardSearch::new(game, options) else { return Ok(None) };
+    let forward_alone = options.remoteness || forward.adds();
+    let half = Limits { memory: limits.memory / 2, ..limits };
+    let options = &Options { limits: if forward_alone { limits } else { half }, ..*options };
+    if !forward_alone {
+        let Some(smaller) = ForwardSearch::new(game, options) else { return Ok(None) };
+        forward = smaller;
+    }
     let mut solver = Solver::default();
     let mut sums = Searched::new(&mut solver, game, options);
     let mut effort = EFFORT_FOR_VALUE;
@@ -185,7 +190,7 @@ fn sums_in_turns(game: &dyn Game, options: &Options<'_>) -> Result<Option<Answer
             Ok(None) => {}
             Err(stopped) => return so_far(&forward, stopped).map(Some),
         }
-        if options.remoteness {
+        if forward_alone {
             effort = effort.saturating_mul(GROWTH);
             continue;
         }

@@ -92,6 +92,12 @@ impl<'a> ForwardSearch<'a> {
         self.proving.bytes()
     }
 
+    /// Whether it searches sums of components; see [`Proving::adds`].
+    #[must_use]
+    pub fn adds(&self) -> bool {
+        self.proving.adds()
+    }
+
     /// Keeps the search in a file, from which another run goes on; whether there was one.
     ///
     /// # Errors

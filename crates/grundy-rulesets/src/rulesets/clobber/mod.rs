@@ -1,11 +1,19 @@
 //! Clobber: a stone moves onto a stone of the opponent beside it and takes it.
 
+mod cache;
+mod shape;
+mod tactics;
+mod worth;
+
 use crate::board::squares::{self, BESIDE, FREE, LEFT, MISSING, RIGHT, STONES, Stones, stone};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
+use crate::game::Of;
 use crate::player::Player;
+use crate::ruleset::words::InWords;
 use crate::ruleset::{Notation, Ruleset, Sizes};
 use crate::rulesets::on_board::ClobberOnBoard;
+use tactics::Tactics;
 
 /// Clobber (Michael Albert, J. P. Grossman, Richard Nowakowski, 2001).
 #[derive(Clone, Copy, Debug, Default)]
@@ -97,8 +105,13 @@ pub const ENTRY: Entry = Entry {
              introduction to Clobber, Integers 5(2), 2005; Lessons in Play",
     parse: &|arguments: &Arguments<'_>| {
         let board = Clobber.read(arguments.position_only()?)?;
-        let narrow = |_: &Clobber, board: &Stones| ClobberOnBoard::<u64>::new(board);
-        let wide = |_: &Clobber, board: &Stones| ClobberOnBoard::<u128>::new(board);
-        Ok(arguments.packed_game_by_size(Clobber, board, narrow, wide))
+        let narrow = |board: &Stones| ClobberOnBoard::<u64>::new(board);
+        let wide = |board: &Stones| ClobberOnBoard::<u128>::new(board);
+        let game = Of::in_words(Clobber, board).packed_in_words(Clobber, narrow);
+        let game = game.packed_in_words(Clobber, wide);
+        let Some(tactics) = Tactics::of(&board) else { return Ok(Box::new(game)) };
+        let nodes = tactics.clone();
+        let node = move |words: &_, mover| nodes.node(&Stones::from_words(words), mover);
+        Ok(Box::new(game.proved_by(tactics, node)))
     },
 };

@@ -1,11 +1,16 @@
 //! Amazons: a queen moves, and shoots an arrow that closes a square.
 
+mod tactics;
+
 use crate::board::squares::{self, AROUND, FREE, LEFT, MISSING, RIGHT, STONES, Set, Stones, stone};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
+use crate::game::Of;
 use crate::player::Player;
+use crate::ruleset::words::InWords;
 use crate::ruleset::{Notation, Ruleset, Shape, Sizes, Symmetry};
 use crate::scene::{Look, Owner, Piece, Scene, Token, squares as scenes};
+use tactics::Tactics;
 
 /// Amazons (Walter Zamkauskas, 1988).
 #[derive(Clone, Copy, Debug, Default)]
@@ -159,6 +164,10 @@ pub const ENTRY: Entry = Entry {
              of No Chance, 2002; Aaron N. Siegel, Combinatorial Game Theory",
     parse: &|arguments: &Arguments<'_>| {
         let board = Amazons.read(arguments.position_only()?)?;
-        Ok(arguments.game_in_words(Amazons, board))
+        let game = Of::in_words(Amazons, board);
+        let Some(tactics) = Tactics::of(&board) else { return Ok(Box::new(game)) };
+        let nodes = tactics.clone();
+        let node = move |words: &_, mover| nodes.node(&Stones::from_words(words), mover);
+        Ok(Box::new(game.proved_by(tactics, node)))
     },
 };
