@@ -33,8 +33,8 @@ pub(super) struct Counted<T> {
 
 /// How much work to do for a bound.
 pub(super) struct Effort {
-    /// How many plans to try.
-    plans: u32,
+    /// Which plans to try.
+    plans: std::ops::Range<u32>,
     /// By how much the gain that is expected must exceed what is needed, moving second and
     /// first; and by how much a plan may fail if others are to be tried.
     more: [i16; 2],
@@ -42,10 +42,10 @@ pub(super) struct Effort {
 }
 
 impl Effort {
-    /// For a node.
-    pub(super) const GREAT: Effort = Effort { plans: 8, more: [4, 0], less: 4 };
+    /// For a node, after the small effort for the move that led there.
+    pub(super) const GREAT: Effort = Effort { plans: 1..8, more: [4, 0], less: 4 };
     /// For each of its moves.
-    pub(super) const SMALL: Effort = Effort { plans: 1, more: [8, 2], less: 0 };
+    pub(super) const SMALL: Effort = Effort { plans: 0..1, more: [8, 2], less: 0 };
 }
 
 /// Dominoes that a player means to lay, by their second squares.
@@ -111,7 +111,7 @@ impl<T: Bits> Grid<T> {
         let ends = free & self.next(free, other) & !self.before(free, other) & !theirs.seconds;
         let spared = runs.backwards(ends) & !theirs.seconds;
         let found = self.blocks(board, player);
-        for number in 0..effort.plans {
+        for number in effort.plans.clone() {
             if number >= 4 && found == T::EMPTY {
                 return false;
             }

@@ -114,6 +114,10 @@ impl<T: Bits + Hash + Ord + Send + Sync> Forward<Node<T>> for Tactics<T> {
         Method::AlphaBeta
     }
 
+    fn is_slow(&self) -> bool {
+        true
+    }
+
     /// Reflections of the board keep who wins.
     fn hash(&self, &Node { free, spare, mover, .. }: &Node<T>) -> u128 {
         let (width, height) = (self.grid.width, self.grid.height);
