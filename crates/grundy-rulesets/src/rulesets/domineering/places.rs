@@ -211,3 +211,99 @@ fn second(gains: &[[u8; 2]], counts: Counts) -> u8 {
     }
     least.unwrap_or(0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A place with its worth, and what is left of a block that was hit. Dominoes and blocks
+    /// touch each other, and singles touch blocks.
+    #[derive(Clone, Copy, PartialEq)]
+    enum Place {
+        Alone(u8),
+        Single(u8),
+        Domino(u8),
+        Block(u8, u8),
+    }
+
+    /// What is left of a place that was hit.
+    fn left(place: Place) -> Option<Place> {
+        match place {
+            Place::Block(_, left) => Some(Place::Alone(left)),
+            _ => None,
+        }
+    }
+
+    /// The places without some, but with what is left of those.
+    fn without(places: &[Place], gone: &[usize], hit: bool) -> Vec<Place> {
+        let kept = (0..places.len()).filter(|at| !gone.contains(at)).map(|at| places[at]);
+        let left = gone.iter().filter(|_| hit).filter_map(|&at| left(places[at]));
+        kept.chain(left).collect()
+    }
+
+    /// What the player gains if both play as well as they can.
+    fn played(places: &[Place], first: bool) -> i16 {
+        let all = 0..places.len();
+        if first {
+            let worth = |place| match place {
+                Place::Alone(worth) | Place::Single(worth) => worth,
+                Place::Domino(worth) | Place::Block(worth, _) => worth,
+            };
+            let gain = |at: usize| {
+                i16::from(worth(places[at])) + played(&without(places, &[at], false), false)
+            };
+            return all.map(gain).max().unwrap_or(0);
+        }
+        let touch = |one, other| match (one, other) {
+            (Place::Alone(_), _) | (_, Place::Alone(_)) => false,
+            (Place::Single(_), other) => matches!(other, Place::Block(..)),
+            (one, Place::Single(_)) => matches!(one, Place::Block(..)),
+            _ => true,
+        };
+        let one = all.clone().map(|at| played(&without(places, &[at], false), true));
+        let pairs = all.flat_map(|one| (0..one).map(move |other| [one, other]));
+        let pairs = pairs.filter(|&[one, other]| touch(places[one], places[other]));
+        let two = pairs.map(|pair| played(&without(places, &pair, true), true));
+        one.chain(two).min().unwrap_or(0)
+    }
+
+    #[test]
+    fn no_more_is_gained_than_in_play() {
+        let kinds = [
+            Place::Alone(2),
+            Place::Alone(5),
+            Place::Alone(8),
+            Place::Single(3),
+            Place::Single(4),
+            Place::Domino(3),
+            Place::Domino(4),
+            Place::Block(6, 3),
+            Place::Block(8, 4),
+        ];
+        let (mut equal, mut compared) = (0, 0);
+        for number in 0..9usize.pow(5) {
+            let digits = [1, 9, 81, 729, 6561].map(|power| number / power % 9);
+            // Each set of up to five places once: the first kind stands for none.
+            if !digits.is_sorted() {
+                continue;
+            }
+            let chosen: Vec<Place> = digits.iter().filter(|&&d| d > 0).map(|&d| kinds[d]).collect();
+            let mut places = Places::default();
+            for &place in &chosen {
+                match place {
+                    Place::Alone(worth) => places.add_alone(worth),
+                    Place::Single(worth) => places.add_single(worth),
+                    Place::Domino(worth) => places.add_domino(worth),
+                    Place::Block(worth, left) => places.add_block(worth, left),
+                }
+            }
+            for first in [false, true] {
+                let (gains, played) = (places.gains(first), played(&chosen, first));
+                assert!(gains <= played, "{gains} {played} {places:?} {first}");
+                equal += usize::from(gains == played);
+                compared += 1;
+            }
+        }
+        assert!(2 * equal > compared, "{equal} of {compared}");
+    }
+}
