@@ -49,7 +49,7 @@ pub trait Forward<N>: Send + Sync {
     }
 
     /// Whether to expand a node takes so long that it is not done only to see how many moves
-    /// there are.
+    /// there are, nor before it is known whether the result stands in the table.
     fn is_slow(&self) -> bool {
         false
     }

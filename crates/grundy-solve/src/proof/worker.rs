@@ -189,6 +189,11 @@ impl<N: Clone> Worker<N> {
         }
         shared.table.prefetch(hash);
         let first = self.steps.len();
+        if shared.tree.is_slow()
+            && let Some(found) = shared.table.get(hash).answer(goal, left)
+        {
+            return Ok(Some(found));
+        }
         if let Some(fate) = shared.tree.expand(node, &mut self.steps) {
             self.steps.truncate(first);
             let value = fate.value();

@@ -1,5 +1,8 @@
 //! Domineering: Left places upright dominoes, Right places flat ones.
 
+mod bounds;
+mod grid;
+mod places;
 mod tactics;
 
 use super::wide_dominoes::{WideBoard, WideDominoes};

@@ -1,0 +1,309 @@
+//! How much a player gains for certain where both players take away places in turns.
+//!
+//! A place is worth so much to the one player who can lay there; the other one can only take
+//! places away. That player has one move for each place that stands alone, and takes away two
+//! at once of those that touch others.
+
+use std::sync::LazyLock;
+
+/// The places of a player.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Places {
+    /// Places that stand alone, by their worth.
+    alone: [u8; MOST_WORTH + 1],
+    /// Pairs of dominoes of which one makes the other one safe, and dominoes, that touch
+    /// other places.
+    touching: Touching,
+}
+
+/// The greatest worth of a place.
+pub(super) const MOST_WORTH: usize = 12;
+
+/// Places of which the other player takes two away at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Touching {
+    /// Blocks: of two dominoes the first makes the second safe. Only the first touches other
+    /// places.
+    blocks: [usize; 2],
+    dominoes: [usize; 2],
+    /// Dominoes that touch no others, but blocks.
+    singles: [usize; 2],
+}
+
+/// What a block is worth, and what the second domino alone is worth.
+const BLOCKS: [[u8; 2]; 2] = [[8, 4], [6, 3]];
+const DOMINOES: [u8; 2] = [4, 3];
+/// Counts above these are not of more use, and worths of a place that stands alone.
+const MOST: [usize; 7] = [5, 2, 9, 3, 7, 3, 8];
+
+impl Places {
+    /// Adds a place that stands alone.
+    #[inline]
+    pub(super) fn add_alone(&mut self, worth: u8) {
+        self.alone[usize::from(worth)] += 1;
+    }
+
+    /// Adds a domino that touches others.
+    #[inline]
+    pub(super) fn add_domino(&mut self, worth: u8) {
+        match worth {
+            4.. => self.touching.dominoes[0] += 1,
+            3 => self.touching.dominoes[1] += 1,
+            _ => {}
+        }
+    }
+
+    /// Adds a domino that touches blocks.
+    #[inline]
+    pub(super) fn add_single(&mut self, worth: u8) {
+        match worth {
+            4.. => self.touching.singles[0] += 1,
+            3 => self.touching.singles[1] += 1,
+            _ => {}
+        }
+    }
+
+    /// Adds a block of which the first domino touches others. `left` is the worth of the
+    /// second one.
+    #[inline]
+    pub(super) fn add_block(&mut self, worth: u8, left: u8) {
+        match (worth, left) {
+            (8.., 4..) => self.touching.blocks[0] += 1,
+            (6.., 3..) => self.touching.blocks[1] += 1,
+            _ => self.add_domino(worth),
+        }
+    }
+
+    /// What the player gains for certain, moving first or second.
+    #[inline]
+    pub(super) fn gains(&self, first: bool) -> i16 {
+        // Of places that stand alone, the players take the best ones in turns.
+        let (mut sums, mut count) = ([0; 2], 0);
+        let (mut best, mut last) = (0, 0);
+        for worth in (1..=MOST_WORTH).rev() {
+            let places = usize::from(self.alone[worth]);
+            if places > 0 {
+                let turn = count % 2;
+                sums[turn] += worth * places.div_ceil(2);
+                sums[1 - turn] += worth * (places / 2);
+                best = if count == 0 { worth } else { best };
+                last = worth;
+                count += places;
+            }
+        }
+        let [as_first, as_second] = sums;
+        if self.touching == Touching::default() {
+            return if first { as_first } else { as_second } as i16;
+        }
+        let table = &*TABLE;
+        let [second, before] = table.gains(self.touching, 0);
+        if count == 0 {
+            return (if first { before } else { second }) as i16;
+        }
+        let sum = match first {
+            true => (before + as_second).max(second + as_first),
+            false => second + as_second,
+        };
+        if count % 2 == 0 {
+            return sum as i16;
+        }
+        // All but one of those that stand alone in pairs, of which the player has the lesser.
+        let turn = usize::from(first);
+        let with_last = table.gains(self.touching, last)[turn] + as_second;
+        let with_best = table.gains(self.touching, best)[turn] + as_first - best;
+        sum.max(with_last).max(with_best) as i16
+    }
+}
+
+/// What is gained, by the touching places and one that stands alone, moving second and first.
+struct Table {
+    gains: Vec<[u8; 2]>,
+}
+
+static TABLE: LazyLock<Table> = LazyLock::new(Table::new);
+
+/// Blocks, dominoes, what is left of blocks, each by worth, and the worth of one more place.
+type Counts = [usize; 7];
+
+impl Table {
+    fn new() -> Table {
+        let all: usize = MOST.iter().map(|most| most + 1).product();
+        let mut gains = vec![[0; 2]; all];
+        let mut counts = [0; 7];
+        for at in 0..all {
+            let mut rest = at;
+            for (count, most) in counts.iter_mut().zip(MOST).rev() {
+                *count = rest % (most + 1);
+                rest /= most + 1;
+            }
+            gains[at] = [second(&gains, counts), first(&gains, counts)];
+        }
+        Table { gains }
+    }
+
+    #[inline]
+    fn gains(&self, places: Touching, alone: usize) -> [usize; 2] {
+        let Touching { blocks: [a, b], dominoes: [c, d], singles: [e, f] } = places;
+        let counts = [a, b, c, d, e, f];
+        let at = counts
+            .into_iter()
+            .zip(MOST)
+            .fold(0, |at, (count, most)| at * (most + 1) + count.min(most));
+        self.gains[at * (MOST[6] + 1) + alone.min(MOST[6])].map(usize::from)
+    }
+}
+
+fn at(counts: Counts) -> usize {
+    counts.into_iter().zip(MOST).fold(0, |at, (count, most)| at * (most + 1) + count.min(most))
+}
+
+/// A place of a kind less, if there is one.
+fn without(mut counts: Counts, kind: usize) -> Option<Counts> {
+    counts[kind] = counts[kind].checked_sub(1)?;
+    Some(counts)
+}
+
+/// Moving first: the best move.
+fn first(gains: &[[u8; 2]], counts: Counts) -> u8 {
+    let after = |counts: Counts| gains[at(counts)][0];
+    let worth = [BLOCKS[0][0], BLOCKS[1][0], DOMINOES[0], DOMINOES[1], BLOCKS[0][1], BLOCKS[1][1]];
+    let moves = (0..6).filter_map(|kind| Some(worth[kind] + after(without(counts, kind)?)));
+    let alone = counts[6] as u8 + after([0; 7].map(|_: usize| 0));
+    let mut none = counts;
+    none[6] = 0;
+    let alone = if counts[6] > 0 { alone.max(counts[6] as u8 + after(none)) } else { 0 };
+    moves.max().unwrap_or(0).max(alone)
+}
+
+/// Moving second: after the worst move of the other player, who takes away a block or one of
+/// those that stand alone, or hits two of the others at once; what is left of a block that was
+/// hit stands alone.
+fn second(gains: &[[u8; 2]], counts: Counts) -> u8 {
+    let mut least = None;
+    let mut after = |counts: Counts| {
+        let gain = gains[at(counts)][1];
+        least = Some(least.map_or(gain, |least: u8| least.min(gain)));
+    };
+    if counts[6] > 0 {
+        let mut none = counts;
+        none[6] = 0;
+        after(none);
+    }
+    let hit = |counts: Counts, kind: usize| {
+        let mut counts = without(counts, kind)?;
+        if kind < 2 {
+            counts[4 + kind] += 1;
+        }
+        Some(counts)
+    };
+    for kind in 0..6 {
+        let Some(one) = without(counts, kind) else { continue };
+        after(one);
+        if kind < 4 {
+            let Some(one) = hit(counts, kind) else { continue };
+            (0..4).filter_map(|kind| hit(one, kind)).for_each(&mut after);
+            if kind < 2 {
+                // Not what was left of this block.
+                let both = (4..6).filter_map(|other| hit(without(counts, other)?, kind));
+                both.for_each(&mut after);
+            }
+        }
+    }
+    least.unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A place with its worth, and what is left of a block that was hit. Dominoes and blocks
+    /// touch each other, and singles touch blocks.
+    #[derive(Clone, Copy, PartialEq)]
+    enum Place {
+        Alone(u8),
+        Single(u8),
+        Domino(u8),
+        Block(u8, u8),
+    }
+
+    /// What is left of a place that was hit.
+    fn left(place: Place) -> Option<Place> {
+        match place {
+            Place::Block(_, left) => Some(Place::Alone(left)),
+            _ => None,
+        }
+    }
+
+    /// The places without some, but with what is left of those.
+    fn without(places: &[Place], gone: &[usize], hit: bool) -> Vec<Place> {
+        let kept = (0..places.len()).filter(|at| !gone.contains(at)).map(|at| places[at]);
+        let left = gone.iter().filter(|_| hit).filter_map(|&at| left(places[at]));
+        kept.chain(left).collect()
+    }
+
+    /// What the player gains if both play as well as they can.
+    fn played(places: &[Place], first: bool) -> i16 {
+        let all = 0..places.len();
+        if first {
+            let worth = |place| match place {
+                Place::Alone(worth) | Place::Single(worth) => worth,
+                Place::Domino(worth) | Place::Block(worth, _) => worth,
+            };
+            let gain = |at: usize| {
+                i16::from(worth(places[at])) + played(&without(places, &[at], false), false)
+            };
+            return all.map(gain).max().unwrap_or(0);
+        }
+        let touch = |one, other| match (one, other) {
+            (Place::Alone(_), _) | (_, Place::Alone(_)) => false,
+            (Place::Single(_), other) => matches!(other, Place::Block(..)),
+            (one, Place::Single(_)) => matches!(one, Place::Block(..)),
+            _ => true,
+        };
+        let one = all.clone().map(|at| played(&without(places, &[at], false), true));
+        let pairs = all.flat_map(|one| (0..one).map(move |other| [one, other]));
+        let pairs = pairs.filter(|&[one, other]| touch(places[one], places[other]));
+        let two = pairs.map(|pair| played(&without(places, &pair, true), true));
+        one.chain(two).min().unwrap_or(0)
+    }
+
+    #[test]
+    fn no_more_is_gained_than_in_play() {
+        let kinds = [
+            Place::Alone(2),
+            Place::Alone(5),
+            Place::Alone(8),
+            Place::Single(3),
+            Place::Single(4),
+            Place::Domino(3),
+            Place::Domino(4),
+            Place::Block(6, 3),
+            Place::Block(8, 4),
+        ];
+        let (mut equal, mut compared) = (0, 0);
+        for number in 0..9usize.pow(5) {
+            let digits = [1, 9, 81, 729, 6561].map(|power| number / power % 9);
+            // Each set of up to five places once: the first kind stands for none.
+            if !digits.is_sorted() {
+                continue;
+            }
+            let chosen: Vec<Place> = digits.iter().filter(|&&d| d > 0).map(|&d| kinds[d]).collect();
+            let mut places = Places::default();
+            for &place in &chosen {
+                match place {
+                    Place::Alone(worth) => places.add_alone(worth),
+                    Place::Single(worth) => places.add_single(worth),
+                    Place::Domino(worth) => places.add_domino(worth),
+                    Place::Block(worth, left) => places.add_block(worth, left),
+                }
+            }
+            for first in [false, true] {
+                let (gains, played) = (places.gains(first), played(&chosen, first));
+                assert!(gains <= played, "{gains} {played} {places:?} {first}");
+                equal += usize::from(gains == played);
+                compared += 1;
+            }
+        }
+        assert!(2 * equal > compared, "{equal} of {compared}");
+    }
+}
