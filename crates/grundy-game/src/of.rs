@@ -228,11 +228,9 @@ impl<P: Position + 'static> Game for Of<P> {
 
     fn proving(&self, convention: Convention, memory: u64) -> Option<Box<dyn Proving>> {
         let usual = convention == self.rules.convention();
-        let search = self.by_boards.as_ref().filter(|_| usual).or(self.by_keys.as_ref());
-        search.map_or_else(
-            || self.by_rules(convention, memory),
-            |search| search(self, convention, memory),
-        )
+        let boards = self.by_boards.as_ref().filter(|_| usual);
+        let search = boards.and_then(|search| search(self, convention, memory));
+        search.or_else(|| self.counting(convention, memory))
     }
 
     fn counting(&self, convention: Convention, memory: u64) -> Option<Box<dyn Proving>> {
@@ -248,10 +246,9 @@ impl<P: Position + 'static> Game for Of<P> {
         if let Some(apart) = self.apart.as_ref().and_then(|apart| apart(&self.position)) {
             return apart.by_rules(convention, memory);
         }
-        match &self.by_boards {
-            Some(search) if usual && self.boards_are_fast => search(self, convention, memory),
-            _ => self.by_rules(convention, memory),
-        }
+        let boards = self.by_boards.as_ref().filter(|_| usual && self.boards_are_fast);
+        let search = boards.and_then(|search| search(self, convention, memory));
+        search.or_else(|| self.by_rules(convention, memory))
     }
 
     fn has_scores(&self) -> bool {

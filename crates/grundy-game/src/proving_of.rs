@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::of::Of;
+use super::of::{NewProving, Of};
 use super::proving::{Near, Proving};
 use crate::limits::{Limits, Stopped};
 use crate::outcome::{Convention, End, Fate};
@@ -45,6 +45,18 @@ impl<P: Position + 'static> Of<P> {
             proving(of, convention, (tree.clone(), memory), node, "bit boards of the ruleset's own")
         };
         Of { by_boards: Some(Arc::new(search)), ..self }
+    }
+
+    /// The same, where the tree is for these positions alone, such as those of a board of one
+    /// size.
+    #[must_use]
+    pub fn only_where(self, fits: impl Fn(&P) -> bool + Send + Sync + 'static) -> Self {
+        let by_boards = self.by_boards.map(|search| -> NewProving<P> {
+            Arc::new(move |of: &Of<P>, convention: Convention, memory: u64| {
+                fits(&of.position).then(|| search(of, convention, memory))?
+            })
+        });
+        Of { by_boards, ..self }
     }
 
     /// A forward search by the rules alone.

@@ -5,7 +5,7 @@ use grundy::answer::{self, Answer, ForwardSearch, Options};
 use grundy::catalogue::{self, RULESETS};
 use grundy::forward::{Forward, Method, Step, hash_of_word};
 use grundy::solve::proof::{Prover, Thinking};
-use grundy::{Convention, Fate, Game, Limits, Player, Stopped};
+use grundy::{Convention, Fate, Game, Limits, Player, Stopped, Text};
 
 /// Games of more positions are left out.
 const POSITIONS: usize = 20_000;
@@ -333,6 +333,28 @@ fn boards_of_their_own_have_the_same_winners_in_any_position() {
             compared += usize::from(agrees(&*game, Convention::Normal, 1));
         }
         assert!(compared > 10, "{text}: {compared}");
+    }
+}
+
+#[test]
+fn boards_of_one_size_are_not_used_for_another() {
+    for (first, other) in [
+        ("domineering(2x3)", "...#...|...#..."),
+        ("domineering(9x9)", "...#...|...#..."),
+        ("clobber(2x2)", "xoxoxxoxo"),
+        ("amazons(2x2)", "x.......o"),
+        ("nogo(2x2)", "........."),
+    ] {
+        let name = first.split_once('(').unwrap().0;
+        let at = catalogue::parse(first).unwrap().at(Text::new(other)).unwrap();
+        let alone = catalogue::parse(&format!("{name}({other})")).unwrap();
+        for player in Player::BOTH {
+            let [at, alone] = [&at, &alone].map(|game| {
+                let options = options(Convention::Normal, 1);
+                ForwardSearch::new(&**game, &options).unwrap().fate(player, u64::MAX).unwrap()
+            });
+            assert!(alone.is_some() && at == alone, "{first} {other} {player}");
+        }
     }
 }
 

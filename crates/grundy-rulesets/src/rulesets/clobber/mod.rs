@@ -112,6 +112,7 @@ pub const ENTRY: Entry = Entry {
         let Some(tactics) = Tactics::of(&board) else { return Ok(Box::new(game)) };
         let nodes = tactics.clone();
         let node = move |words: &_, mover| nodes.node(&Stones::from_words(words), mover);
-        Ok(Box::new(game.proved_by(tactics, node)))
+        let fits = move |words: &_| Stones::from_words(words).sides() == board.sides();
+        Ok(Box::new(game.proved_by(tactics, node).only_where(fits)))
     },
 };

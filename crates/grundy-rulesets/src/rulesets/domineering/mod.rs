@@ -110,7 +110,9 @@ pub const ENTRY: Entry = Entry {
             let node = move |words: &_, mover| {
                 nodes.node(WideDominoes::free(&WideBoard::from_words(words)), mover)
             };
-            return Ok(Box::new(Of::in_words(wide, board).proved_by(tactics, node)));
+            let fits = move |words: &_| WideBoard::from_words(words).sides() == (width, height);
+            let game = Of::in_words(wide, board).proved_by(tactics, node);
+            return Ok(Box::new(game.only_where(fits)));
         }
         let region = Domineering.read(text)?;
         let packed = |&region: &Region| DomineeringOnBoard::new(region);
@@ -118,6 +120,7 @@ pub const ENTRY: Entry = Entry {
         let tactics = Tactics::<u64>::new(width, height);
         let nodes = tactics.clone();
         let node = move |words: &_, mover| nodes.node(Region::from_words(words).free(), mover);
-        Ok(Box::new(game.proved_by(tactics, node)))
+        let fits = move |words: &_| Region::from_words(words).sides() == (width, height);
+        Ok(Box::new(game.proved_by(tactics, node).only_where(fits)))
     },
 };

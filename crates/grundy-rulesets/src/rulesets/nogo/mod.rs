@@ -212,6 +212,7 @@ pub const ENTRY: Entry = Entry {
         let game = Of::in_words(NoGo, board);
         let Some(tactics) = Tactics::of(&board) else { return Ok(Box::new(game)) };
         let node = |words: &_, mover| Tactics::node(&Points::from_words(words), mover);
-        Ok(Box::new(game.played_by(tactics, node)))
+        let fits = move |words: &_| Points::from_words(words).sides() == board.sides();
+        Ok(Box::new(game.played_by(tactics, node).only_where(fits)))
     },
 };
