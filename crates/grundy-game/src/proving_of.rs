@@ -78,6 +78,9 @@ struct ProvingOf<P, N> {
     options: [Vec<P>; 2],
     prover: Prover<N>,
     node: Box<NodeOf<P, N>>,
+    /// Whether the position is its own negative: then play that Right starts is searched as
+    /// its negative, which Left starts.
+    is_own_negative: bool,
     method: &'static str,
 }
 
@@ -112,6 +115,7 @@ pub(super) fn proving<P: Position + 'static, N: Clone + Send + Sync + 'static>(
         options: [options(Player::Left)?, options(Player::Right)?],
         prover: Prover::new(tree, memory),
         node: Box::new(node),
+        is_own_negative: of.rules.negative(&of.position).as_ref() == Some(&of.position),
         method,
     }))
 }
@@ -128,11 +132,22 @@ impl<P: Position, N: Clone + Send + Sync> ProvingOf<P, N> {
         }
     }
 
-    /// What is known of a position without more search.
-    fn known_at(&self, position: &P, mover: Player) -> Bounds {
+    /// The node of a position of play that this player starts.
+    fn node(&self, starter: Player, position: &P, mover: Player) -> N {
+        if self.is_own_negative
+            && starter == Player::Right
+            && let Some(negative) = self.of.rules.negative(position)
+        {
+            return (self.node)(&negative, mover.opponent());
+        }
+        (self.node)(position, mover)
+    }
+
+    /// What is known without more search of a position of play that this player starts.
+    fn known_at(&self, starter: Player, position: &P, mover: Player) -> Bounds {
         match self.over(position, mover) {
             Some(fate) => Bounds { at_least: fate, at_most: fate },
-            None => self.prover.known(&(self.node)(position, mover)),
+            None => self.prover.known(&self.node(starter, position, mover)),
         }
     }
 
@@ -148,7 +163,7 @@ impl<P: Position, N: Clone + Send + Sync> ProvingOf<P, N> {
         let player = promise.player;
         let mut keeping = Vec::new();
         for (number, (option, next)) in options.iter().enumerate() {
-            let bounds = self.known_at(option, *next);
+            let bounds = self.known_at(promise.starter, option, *next);
             let bounds = if *next == player { bounds } else { bounds.reversed() };
             if bounds.ensures(promise.fate) {
                 let over = self.of.rules.end(option, *next).is_some();
@@ -159,13 +174,13 @@ impl<P: Position, N: Clone + Send + Sync> ProvingOf<P, N> {
         if let Some((_, number)) = keeping.into_iter().min() {
             return Ok(number);
         }
-        let order = self.order(position, options, player, None);
+        let order = self.order((position, options), promise, None);
         let mut effort = 1 << 10;
         loop {
             let mut open = false;
             for &number in &order {
                 let (option, next) = &options[number];
-                let node = (self.node)(option, *next);
+                let node = self.node(promise.starter, option, *next);
                 let kept = if *next == player {
                     self.prover.brings(&node, promise.fate, effort, limits)?
                 } else {
@@ -206,15 +221,16 @@ impl<P: Position, N: Clone + Send + Sync> ProvingOf<P, N> {
             return Ok(number);
         }
         self.prover.expect(self.prover.visited());
-        let node = (self.node)(position, player);
+        let node = self.node(promise.starter, position, player);
         let within = (Fate::Win, u32::MAX);
         let Some(moves) = self.prover.remoteness(&node, within, u64::MAX, limits)? else {
             return Err(self.nothing_keeps(position, player));
         };
-        for number in self.order(position, options, player, Some(moves)) {
+        for number in self.order((position, options), promise, Some(moves)) {
             let (option, next) = &options[number];
             let fate = if *next == player { Fate::Win } else { Fate::Loss };
-            let (node, within) = ((self.node)(option, *next), (fate, moves.saturating_sub(1)));
+            let (node, within) =
+                (self.node(promise.starter, option, *next), (fate, moves.saturating_sub(1)));
             if self.prover.remoteness(&node, within, u64::MAX, limits)?.is_some() {
                 return Ok(number);
             }
@@ -222,18 +238,17 @@ impl<P: Position, N: Clone + Send + Sync> ProvingOf<P, N> {
         Err(self.nothing_keeps(position, player))
     }
 
-    /// The numbers of the moves of a player in the order in which the search tries them, with
-    /// so many moves left if moves are counted.
+    /// The numbers of the moves of a strategy's player in the order in which the search tries
+    /// them, with so many moves left if moves are counted.
     fn order(
         &self,
-        position: &P,
-        options: &[(P, Player)],
-        player: Player,
+        (position, options): (&P, &[(P, Player)]),
+        Promise { starter, player, .. }: Promise,
         left: Option<u32>,
     ) -> Vec<usize> {
-        let steps = self.prover.steps(&(self.node)(position, player), left);
+        let steps = self.prover.steps(&self.node(starter, position, player), left);
         let place = |(option, next): &(P, Player)| {
-            let hash = self.prover.hash(&(self.node)(option, *next));
+            let hash = self.prover.hash(&self.node(starter, option, *next));
             steps.iter().position(|&step| step == hash).unwrap_or(steps.len())
         };
         let mut order: Vec<usize> = (0..options.len()).collect();
@@ -301,7 +316,7 @@ impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
             proved(bounds);
             return Ok(bounds);
         }
-        let node = (self.node)(position, mover);
+        let node = self.node(at.starter, position, mover);
         let found = self.prover.prove(&node, effort, limits, proved);
         match self.of.rules.failure() {
             Some(fault) => Err(Stopped::Rules(fault)),
@@ -332,7 +347,7 @@ impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
 
     fn known(&self, at: Near) -> Bounds {
         let (position, mover) = self.at(at);
-        self.known_at(position, mover)
+        self.known_at(at.starter, position, mover)
     }
 
     fn mover(&self, at: Near) -> Player {
@@ -346,11 +361,11 @@ impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
         let mut position = position.clone();
         let mut been = hashbrown::HashSet::new();
         while line.len() < LONGEST && been.insert((position.clone(), mover)) {
-            let known = self.known_at(&position, mover);
+            let known = self.known_at(at.starter, &position, mover);
             let mut best = None;
             if self.over(&position, mover).is_none() {
                 rules.each_move(&position, mover, &mut |option, next| {
-                    let after = self.known_at(&option, next);
+                    let after = self.known_at(at.starter, &option, next);
                     let after = if next == mover { after } else { after.reversed() };
                     let keeps = after.at_least == known.at_least && known != Bounds::UNKNOWN;
                     if keeps && best.is_none() {
@@ -387,13 +402,13 @@ impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
                     ControlFlow::Break(())
                 });
                 Candidate {
-                    to: (self.node)(position, mover),
+                    to: self.node(starter, position, mover),
                     turns: mover != starter,
                     over: over || self.over(position, mover).is_some(),
                 }
             })
             .collect();
-        let root = (self.node)(&self.of.position, starter);
+        let root = self.node(starter, &self.of.position, starter);
         let found = self.prover.think(&root, &moves, time, limits, thinking);
         match self.of.rules.failure() {
             Some(fault) => Err(Stopped::Rules(fault)),
@@ -412,7 +427,7 @@ impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
         if self.over(position, mover).is_some() {
             return Ok(Some(0));
         }
-        let node = (self.node)(position, mover);
+        let node = self.node(at.starter, position, mover);
         let found = self.prover.remoteness(&node, within, effort, limits);
         match self.of.rules.failure() {
             Some(fault) => Err(Stopped::Rules(fault)),

@@ -43,9 +43,9 @@ pub struct OpenBest {
     pub bounds: Bounds,
 }
 
-/// Nodes that are visited for each other move, to see whether it keeps the result too, if
-/// the search itself visited fewer.
-const EFFORT_FOR_MOVES: u64 = 100_000;
+/// Nodes that are visited at least to see which moves keep the result, and the part of the
+/// nodes of the search that may be visited if that is more.
+const EFFORT_FOR_MOVES: (u64, u64) = (100_000, 4);
 
 /// Bytes for tables of positions; the rest is for what surrounds them.
 fn memory_for_tables(options: &Options<'_>) -> u64 {
@@ -155,7 +155,8 @@ impl<'a> ForwardSearch<'a> {
             }
             let before = self.visited();
             let Some(fate) = self.fate(starter, effort)? else { return Ok(None) };
-            let effort_for_moves = (self.visited() - before).max(EFFORT_FOR_MOVES);
+            let (least, part) = EFFORT_FOR_MOVES;
+            let effort_for_moves = ((self.visited() - before) / part).max(least);
             let (mut side, numbers) = self.side(starter, fate, effort_for_moves)?;
             if !self.count_moves(starter, (&mut side, &numbers), effort)? {
                 return Ok(None);
