@@ -159,6 +159,8 @@ fn decide(game: &dyn Game, options: &Options<'_>) -> Result<Answered, Failure> {
 /// ever, or where a limit leaves neither of them anything to do.
 fn sums_in_turns(game: &dyn Game, options: &Options<'_>) -> Result<Option<Answered>, Failure> {
     const GROWTH: usize = 4;
+    /// So many nodes take as long as a unit of the work of a search of sums, or less.
+    const NODES: usize = 2;
     let proved = |answer| Ok(Some(Answered { answer, stopped: None }));
     let limits = options.limits;
     let modest = modest(game, options);
@@ -194,7 +196,8 @@ fn sums_in_turns(game: &dyn Game, options: &Options<'_>) -> Result<Option<Answer
             effort = effort.saturating_mul(GROWTH);
             continue;
         }
-        match sums.as_mut().map_err(|why| why.clone()).and_then(|sums| sums.answer(effort)) {
+        match sums.as_mut().map_err(|why| why.clone()).and_then(|sums| sums.answer(effort / NODES))
+        {
             Ok(Some(answer)) => return proved(answer),
             Ok(None) => {}
             Err(Unsolved::Stopped(stopped)) if too_large(&stopped) => {}
