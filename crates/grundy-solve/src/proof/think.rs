@@ -27,8 +27,10 @@ fn looking_at(limits: Limits<'_>) -> impl FnMut(u64, u64) -> Result<bool, Stoppe
     }
 }
 
-/// The share of the time in which lines of random play show what kind of game it is.
-const TRIAL: f64 = 0.05;
+/// The share of the time in which lines of random play show what kind of game it is, if they
+/// are played one after the other; and if very many are played at the same time, when the first
+/// of them ends hardly before the last.
+const TRIAL: (f64, f64) = (0.05, 0.2);
 /// A proof of the whole result is tried if it seems to take at most so many times as many
 /// positions as there is time for: transpositions and proofs of a game's own save many.
 const HOPEFUL: f64 = 1000.0;
@@ -85,15 +87,19 @@ impl<N: Clone + Send + Sync> Prover<N> {
             })
             .collect();
         let began = start.elapsed();
+        let share = if self.tree.lines(&[]).is_some() { TRIAL.1 } else { TRIAL.0 };
         let trial = if bounds.iter().any(|known| known.fate() == Some(Fate::Win)) {
             Trial::default()
         } else {
-            Trial::of(&*self.tree, moves, &mut looking_at(within(TRIAL)))?
+            Trial::of(&*self.tree, moves, &mut looking_at(within(share)))?
         };
         let rate = trial.visited as f64 / (start.elapsed() - began).as_secs_f64().max(1e-6);
-        self.tactics(moves, &mut bounds, &mut lasts, &within(TACTICS.0))?;
+        // What follows has its time also after a long trial.
+        let late = start.elapsed().div_duration_f64(time.max(Duration::from_nanos(1)));
+        let late = (late - TRIAL.0).max(0.0);
+        self.tactics(moves, &mut bounds, &mut lasts, &within(late + TACTICS.0))?;
         if trial.effort < (HOPEFUL * WHOLE * time.as_secs_f64() * rate).ln() {
-            self.whole(moves, &mut bounds, &within(TACTICS.0 + WHOLE))?;
+            self.whole(moves, &mut bounds, &within(late + TACTICS.0 + WHOLE))?;
         }
         let mut searching: Box<dyn Searching + '_> = match self.method.unwrap_or(trial.method()) {
             Thinking::Lines => {

@@ -45,7 +45,7 @@ pub struct OpenBest {
 
 /// Nodes that are visited at least to see which moves keep the result, and the part of the
 /// nodes of the search that may be visited if that is more.
-const EFFORT_FOR_MOVES: (u64, u64) = (100_000, 4);
+const EFFORT_FOR_MOVES: (u64, u64) = (100_000, 8);
 
 /// Bytes for tables of positions; the rest is for what surrounds them.
 fn memory_for_tables(options: &Options<'_>) -> u64 {
