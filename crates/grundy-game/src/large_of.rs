@@ -55,12 +55,17 @@ impl<P: Position + 'static> Of<P> {
             };
             let for_tables = memory / 4;
             let tables = WithTables::new(keyed.clone(), convention, for_tables);
-            let (tree, memory): (Arc<dyn Forward<K::Key>>, u64) = match tables {
-                Some(tree) => (Arc::new(tree), memory - for_tables),
-                None => (Arc::new(ByKeys::new(keyed.clone(), convention)), memory),
+            type Tree<K> = Arc<dyn Forward<K>>;
+            let (tree, memory, method): (Tree<K::Key>, u64, &str) = match tables {
+                Some(tree) => {
+                    (Arc::new(tree), memory - for_tables, "packed positions, late ones in tables")
+                }
+                None => {
+                    (Arc::new(ByKeys::new(keyed.clone(), convention)), memory, "packed positions")
+                }
             };
             let node = move |position: &P, mover: Player| keyed.pack(&restore(position), mover);
-            proving(of, convention, (tree, memory), node, "packed positions")
+            proving(of, convention, (tree, memory), node, method)
         };
         let pack: Pack<P> = Arc::new(move |of: &Of<P>| {
             let first = before.as_ref().and_then(|pack| pack(of));

@@ -38,11 +38,11 @@ pub fn searched_over(game: &dyn Game, options: &Options<'_>) -> Option<String> {
         false => None,
     };
     match (sums, forward) {
-        (true, Some(forward)) => {
+        (true, Some(forward)) if !forward.adds() => {
             Some(format!("{} and, in turns, sums of components", forward.method()))
         }
         (true, None) => Some("sums of components".to_string()),
-        (false, forward) => Some(forward?.method().to_string()),
+        (_, forward) => Some(forward?.method().to_string()),
     }
 }
 
