@@ -23,6 +23,7 @@
 mod bounds;
 mod check;
 mod code;
+mod compile;
 mod conventions;
 mod file;
 mod game;

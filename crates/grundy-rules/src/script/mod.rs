@@ -5,6 +5,7 @@
 //! frees its garbage all at once when it ends.
 
 mod border;
+mod constant;
 mod fault;
 mod guard;
 mod library;
@@ -23,6 +24,7 @@ use starlark::values::{Heap, OwnedFrozenValue};
 use crate::bounds::Bounds;
 use crate::code;
 use crate::conventions::{Role, Top, binding};
+pub(crate) use constant::Constant;
 use guard::Guard;
 
 /// The size of a stack for loading files, and for calls if less than `LEAST_STACK` is
@@ -82,6 +84,26 @@ impl Script {
     /// The names of the top level.
     pub(crate) fn names(&self) -> Vec<String> {
         self.module.names().map(|name| name.as_str().to_string()).collect()
+    }
+
+    /// The tree of the file.
+    pub(crate) fn tree(&self) -> Result<AstModule, starlark::Error> {
+        on_stack(STACK, || Ok(parse(&self.source.file, &self.source.text)))
+            .unwrap_or_else(|_| parse("", ""))
+    }
+
+    /// The names of the top level that are no functions, and what they are bound to.
+    pub(crate) fn constants(&self) -> Vec<(String, Constant)> {
+        let mut room = 1 << 20;
+        let mut constants = Vec::new();
+        for name in self.names() {
+            let Ok(owned) = self.module.get(&name) else { continue };
+            let value = owned.value();
+            if value.parameters_spec().is_none() {
+                constants.push((name, constant::constant(value, 0, &mut room)));
+            }
+        }
+        constants
     }
 
     /// What a name is bound to.
@@ -162,8 +184,8 @@ impl Script {
     }
 }
 
-/// Runs the top level of a file.
-fn run(source: &Source, bounds: &Bounds, guard: &Guard) -> Result<FrozenModule, Fault> {
+/// Parses a file.
+pub(crate) fn parse(file: &str, text: &str) -> Result<AstModule, starlark::Error> {
     let dialect = Dialect {
         enable_load: false,
         enable_load_reexport: false,
@@ -174,8 +196,13 @@ fn run(source: &Source, bounds: &Bounds, guard: &Guard) -> Result<FrozenModule, 
         enable_f_strings: true,
         ..Dialect::Standard
     };
+    AstModule::parse(file, text.to_string(), &dialect)
+}
+
+/// Runs the top level of a file.
+fn run(source: &Source, bounds: &Bounds, guard: &Guard) -> Result<FrozenModule, Fault> {
     let fault = |error| fault::fault(error, source, bounds, guard);
-    let tree = AstModule::parse(&source.file, source.text.clone(), &dialect).map_err(fault)?;
+    let tree = parse(&source.file, &source.text).map_err(fault)?;
     Module::with_temp_heap(|module| {
         {
             let mut evaluator = Evaluator::new(&module);

@@ -1,0 +1,868 @@
+//! Operators: arithmetic, comparisons, indexing, slices.
+
+use starlark_syntax::codemap::Span;
+use starlark_syntax::syntax::ast::BinOp;
+
+use super::super::helpers::Helper;
+use super::super::ir::{
+    Node, Op, Stat, Width, add, both, choose, either, eq, get, int, load, not, op, sub,
+};
+use super::super::memory;
+use super::super::types::Type;
+use super::{Known, Lower, Lowered, NONE, Value};
+
+impl Lower<'_, '_> {
+    /// The value of a constant that is known.
+    pub(in super::super) fn of_known(&mut self, known: &Known) -> Value {
+        let (ty, word) = self.world.word_of(known);
+        Value { ty, node: int(word), known: Some(known.clone()) }
+    }
+
+    /// Whether a value counts as true.
+    pub(super) fn truth(&mut self, value: Value, span: Span) -> Lowered<Node> {
+        if let Some(known) = &value.known {
+            return Ok(int(i64::from(match known {
+                Known::None => false,
+                Known::Bool(value) => *value,
+                Known::Int(value) => *value != 0,
+                Known::Text(text) => !text.is_empty(),
+                Known::Tuple(items) => !items.is_empty(),
+            })));
+        }
+        Ok(match value.ty.clone() {
+            Type::Bool => value.node,
+            Type::Int => op(Op::Ne, value.node, int(0)),
+            Type::None => int(0),
+            Type::Char | Type::Function(_) => int(1),
+            Type::Text | Type::Row(_) | Type::Tuple(_) | Type::Range => {
+                op(Op::Ne, memory::length(value.node), int(0))
+            }
+            Type::List(_) | Type::Dict(..) | Type::Set(_) => {
+                let length = load(Width::Four, value.node, memory::LENGTH);
+                self.hold(op(Op::Ne, length, int(0)))
+            }
+            Type::Option(inner) => {
+                let word = self.hold(value.node);
+                let (stats, holds) = self
+                    .block(|lower| lower.truth(Value::new((*inner).clone(), word.clone()), span))?;
+                both(op(Op::Ne, word, int(NONE)), super::super::ir::after(stats, holds))
+            }
+            Type::Never => int(0),
+            Type::Elems => return Err(self.obstacle(span, "the truth of `elems`")),
+        })
+    }
+
+    /// Whether two values are equal.
+    pub(super) fn equal(&mut self, a: Value, b: Value, span: Span) -> Lowered<Node> {
+        if let (Some(a), Some(b)) = (&a.known, &b.known) {
+            return Ok(int(i64::from(a == b)));
+        }
+        match (&a.ty, &b.ty) {
+            // One character and a text: no text is made of the character.
+            (Type::Char, Type::Text) => return Ok(is_character(self, b.node, a.node)),
+            (Type::Text, Type::Char) => return Ok(is_character(self, a.node, b.node)),
+            (Type::None, Type::None) => return Ok(int(1)),
+            (Type::None, other) | (other, Type::None) if !matches!(other, Type::Option(_)) => {
+                return Ok(int(0));
+            }
+            _ => {}
+        }
+        let Ok(ty) = self.world.cells.join(&a.ty, &b.ty) else {
+            // Values of different types are never equal, unless both are None.
+            let optional = |ty: &Type| matches!(ty, Type::Option(_) | Type::None);
+            if optional(&a.ty) && optional(&b.ty) {
+                let (a, b) = (self.hold(a.node), self.hold(b.node));
+                return Ok(both(eq(a, int(NONE)), eq(b, int(NONE))));
+            }
+            if nested(&a.ty) || nested(&b.ty) {
+                return Err(self.obstacle(span, format!("a comparison of {} and {}", a.ty, b.ty)));
+            }
+            return Ok(int(0));
+        };
+        if ty == Type::Text {
+            for (known, other) in [(&a.known, &b.node), (&b.known, &a.node)] {
+                if let Some(Known::Text(text)) = known
+                    && text.is_empty()
+                {
+                    return Ok(eq(memory::length(other.clone()), int(0)));
+                }
+            }
+        }
+        let a = self.coerce(a, &ty, span)?;
+        let b = self.coerce(b, &ty, span)?;
+        let same = self.equal_words(&ty, a, b)?;
+        // Lists may change before the answer is used.
+        Ok(self.hold(same))
+    }
+
+    fn equal_words(&mut self, ty: &Type, a: Node, b: Node) -> Lowered<Node> {
+        match ty {
+            Type::Bool | Type::Int | Type::Char | Type::None | Type::Never => Ok(eq(a, b)),
+            ty => {
+                let ty = self.world.cells.resolved(ty);
+                self.call(Helper::Equal(ty), vec![a, b])
+            }
+        }
+    }
+
+    /// Below zero, zero or above zero: how two values are ordered.
+    pub(super) fn compare(&mut self, a: Value, b: Value, span: Span) -> Lowered<Node> {
+        let ty = self.join(&a.ty, &b.ty, span)?;
+        let a = self.coerce(a, &ty, span)?;
+        let b = self.coerce(b, &ty, span)?;
+        let ty = self.world.cells.resolved(&ty);
+        match ty {
+            Type::Int | Type::Char => {
+                // Within ±2^62, so the difference does not overflow.
+                Ok(sub(a, b))
+            }
+            Type::Never => Ok(int(0)),
+            ty => {
+                let node = self.call(Helper::Compare(ty), vec![a, b])?;
+                Ok(self.hold(node))
+            }
+        }
+    }
+
+    fn ordered(&mut self, by: Op, a: Value, b: Value, span: Span) -> Lowered<Node> {
+        if let (Type::Int, Type::Int) | (Type::Char, Type::Char) = (&a.ty, &b.ty) {
+            return Ok(op(by, a.node, b.node));
+        }
+        let compared = self.compare(a, b, span)?;
+        Ok(op(by, compared, int(0)))
+    }
+
+    /// An operator other than `and` and `or`.
+    pub(super) fn binary(&mut self, by: BinOp, a: Value, b: Value, span: Span) -> Lowered<Value> {
+        let folded = match (by, &a.known, &b.known) {
+            (BinOp::Add, Some(Known::Int(a)), Some(Known::Int(b))) => Some(Known::Int(a + b)),
+            (BinOp::Subtract, Some(Known::Int(a)), Some(Known::Int(b))) => Some(Known::Int(a - b)),
+            (BinOp::Add, Some(Known::Text(a)), Some(Known::Text(b))) if a.len() + b.len() < 256 => {
+                Some(Known::Text(format!("{a}{b}")))
+            }
+            (BinOp::Multiply, Some(Known::Int(a)), Some(Known::Int(b))) => {
+                a.checked_mul(*b).filter(|product| product.abs() < 1 << 61).map(Known::Int)
+            }
+            _ => None,
+        };
+        if let Some(known) = folded.filter(|known| !matches!(known, Known::Int(n) if n.abs() >= 1 << 61)) {
+            return Ok(self.of_known(&known));
+        }
+        let bool = |node| Ok(Value::bool(node));
+        match by {
+            BinOp::Equal => bool(self.equal(a, b, span)?),
+            BinOp::NotEqual => bool(not(self.equal(a, b, span)?)),
+            BinOp::Less => bool(self.ordered(Op::Lt, a, b, span)?),
+            BinOp::LessOrEqual => bool(self.ordered(Op::Le, a, b, span)?),
+            BinOp::Greater => bool(self.ordered(Op::Gt, a, b, span)?),
+            BinOp::GreaterOrEqual => bool(self.ordered(Op::Ge, a, b, span)?),
+            BinOp::In => bool(self.contains(b, a, span)?),
+            BinOp::NotIn => bool(not(self.contains(b, a, span)?)),
+            BinOp::Add => self.sum(vec![a, b], span),
+            BinOp::Multiply => self.product(a, b, span),
+            BinOp::Percent if matches!(a.ty, Type::Char | Type::Text) => {
+                Err(self.obstacle(span, "`%` of a string").with_help("write an f-string"))
+            }
+            BinOp::Divide => Err(self
+                .obstacle(span, "`/` gives a number that is not whole")
+                .with_help("write `//`")),
+            BinOp::BitOr if matches!(a.ty, Type::Dict(..) | Type::Set(_)) => {
+                let name = if matches!(a.ty, Type::Set(_)) { "_set_union" } else { "_dict_union" };
+                self.library(name, vec![a, b], span)
+            }
+            BinOp::BitAnd | BinOp::Subtract | BinOp::BitXor if matches!(a.ty, Type::Set(_)) => {
+                let name = match by {
+                    BinOp::BitAnd => "_set_intersection",
+                    BinOp::Subtract => "_set_difference",
+                    _ => "_set_symmetric_difference",
+                };
+                self.library(name, vec![a, b], span)
+            }
+            _ => {
+                let a = self.integer(a, span)?;
+                let b = self.integer(b, span)?;
+                let node = match by {
+                    BinOp::Subtract => Node::Checked(Box::new(sub(a, b))),
+                    BinOp::Percent => self.floor(a, b, true)?,
+                    BinOp::FloorDivide => self.floor(a, b, false)?,
+                    BinOp::BitAnd => op(Op::And, a, b),
+                    BinOp::BitOr => op(Op::Or, a, b),
+                    BinOp::BitXor => op(Op::Xor, a, b),
+                    BinOp::LeftShift => self.call(Helper::ShiftLeft, vec![a, b])?,
+                    BinOp::RightShift => self.call(Helper::ShiftRight, vec![a, b])?,
+                    _ => return Err(self.obstacle(span, "this operator")),
+                };
+                Ok(Value::int(node))
+            }
+        }
+    }
+
+    /// The word of an integer.
+    pub(super) fn integer(&mut self, value: Value, span: Span) -> Lowered<Node> {
+        match value.ty {
+            Type::Int | Type::Never => Ok(value.node),
+            _ => self.coerce(value, &Type::Int, span),
+        }
+    }
+
+    /// Quotient or remainder, rounded down.
+    fn floor(&mut self, a: Node, b: Node, remainder: bool) -> Lowered<Node> {
+        if let Node::Int(divisor) = b
+            && divisor > 0
+        {
+            let a = self.hold(a);
+            let rest = self.hold(op(Op::Rem, a.clone(), int(divisor)));
+            // Adds the divisor to a negative remainder.
+            let sign = op(Op::ShrSigned, rest.clone(), int(63));
+            let rest = add(rest, op(Op::And, sign, int(divisor)));
+            return Ok(match remainder {
+                true => rest,
+                false => op(Op::Div, sub(a, rest), int(divisor)),
+            });
+        }
+        let helper = if remainder { Helper::FloorRemainder } else { Helper::FloorQuotient };
+        self.call(helper, vec![a, b])
+    }
+
+    fn product(&mut self, a: Value, b: Value, span: Span) -> Lowered<Value> {
+        let (a, b) = match (&a.ty, &b.ty) {
+            (Type::Int, Type::Int) => {
+                let node = match (&a.node, &b.node) {
+                    // A small factor leaves a test of the other one.
+                    (Node::Int(_), _) | (_, Node::Int(_)) | (_, _) => {
+                        self.call(Helper::Multiply, vec![a.node, b.node])?
+                    }
+                };
+                return Ok(Value::int(node));
+            }
+            (Type::Int, _) => (b, a),
+            _ => (a, b),
+        };
+        let count = self.integer(b, span)?;
+        match a.ty.clone() {
+            Type::Char | Type::Text => {
+                let text = self.coerce(a, &Type::Text, span)?;
+                let node = self.call(Helper::RepeatText, vec![text, count])?;
+                Ok(Value::new(Type::Text, self.hold(node)))
+            }
+            Type::Tuple(_) | Type::Row(_) => {
+                let item = self.any_item(&a.ty, span)?;
+                let ty = Type::Row(item.into());
+                let row = self.coerce(a, &ty, span)?;
+                let node = self.call(Helper::RepeatRow, vec![row, count])?;
+                Ok(Value::new(ty, self.hold(node)))
+            }
+            Type::List(cell) => {
+                let new = self.site(span, 0);
+                let content = self.world.cells.content(cell);
+                self.put(new, &content, span)?;
+                let row = self.hold(memory::row_of(a.node));
+                let row = self.call(Helper::RepeatRow, vec![row, count])?;
+                let node = self.call(Helper::ListOf, vec![row])?;
+                Ok(Value::new(Type::List(new), self.hold(node)))
+            }
+            other => Err(self.obstacle(span, format!("`*` of {other}"))),
+        }
+    }
+
+    pub(super) fn any_item(&mut self, tuple: &Type, span: Span) -> Lowered<Type> {
+        self.world.cells.any_item(tuple).map_err(|clash| self.clash(span, clash))
+    }
+
+    /// The sum of values of the same kind, or their concatenation.
+    pub(super) fn sum(&mut self, values: Vec<Value>, span: Span) -> Lowered<Value> {
+        let mut values: Vec<Value> = values;
+        // None is no summand: the values are what they may be besides.
+        for value in &mut values {
+            if let Type::Option(inner) = value.ty.clone() {
+                let node = self.coerce(value.clone(), &inner, span)?;
+                *value = Value::new((*inner).clone(), node);
+            }
+        }
+        let all = |wanted: fn(&Type) -> bool| values.iter().all(|v| wanted(&v.ty) || v.ty == Type::Never);
+        if all(|ty| matches!(ty, Type::Int)) {
+            let sum = values.into_iter().map(|value| value.node).reduce(|a, b| Node::Checked(Box::new(add(a, b))));
+            return Ok(Value::int(sum.unwrap_or(int(0))));
+        }
+        if all(|ty| matches!(ty, Type::Char | Type::Text)) {
+            return self.texts(values, span);
+        }
+        if all(|ty| matches!(ty, Type::Tuple(_) | Type::Row(_))) {
+            return self.rows(values, span);
+        }
+        if all(|ty| matches!(ty, Type::List(_))) {
+            let new = self.site(span, 0);
+            let mut rows = Vec::new();
+            for value in values {
+                if let Type::List(cell) = value.ty {
+                    let content = self.world.cells.content(cell);
+                    self.put(new, &content, span)?;
+                    let row = self.hold(memory::row_of(value.node));
+                    // The words of the items are those of the joined type, or a later round
+                    // joins the cells.
+                    rows.push(Value::new(Type::Row(content.into()), row));
+                }
+            }
+            let ty = Type::Row(self.world.cells.content(new).into());
+            let mut words = Vec::new();
+            for row in rows {
+                words.push(self.coerce(row, &ty, span)?);
+            }
+            let row = self.joined_rows(words);
+            let node = self.call(Helper::ListOf, vec![row])?;
+            return Ok(Value::new(Type::List(new), self.hold(node)));
+        }
+        let different = values.iter().find(|value| value.ty != values[0].ty);
+        let why = match different {
+            Some(other) => format!("`+` of {} and {}", values[0].ty, other.ty),
+            None => format!("`+` of {}", values[0].ty),
+        };
+        Err(self.obstacle(span, why))
+    }
+
+    /// The concatenation of texts: memory is taken once.
+    fn texts(&mut self, values: Vec<Value>, span: Span) -> Lowered<Value> {
+        // Slices of slices: a text of which nothing is taken costs nothing.
+        let values: Vec<Value> = values.into_iter().map(|value| self.held(value)).collect();
+        let mut length = int(0);
+        for value in &values {
+            length = add(length, match value.ty {
+                Type::Char => int(1),
+                _ => memory::length(value.node.clone()),
+            });
+        }
+        let length = self.hold(length);
+        let address = self.allocate(length.clone());
+        let mut at = get(address);
+        for value in values {
+            match value.ty {
+                Type::Char => {
+                    self.out.push(Stat::Store(Width::One, at.clone(), value.node, 0));
+                    at = self.hold(add(at, int(1)));
+                }
+                _ => {
+                    let size = memory::length(value.node.clone());
+                    self.copy(at.clone(), memory::address(value.node), size.clone());
+                    at = self.hold(add(at, size));
+                }
+            }
+        }
+        let _ = span;
+        let node = self.hold(memory::pair(get(address), length));
+        Ok(Value::new(Type::Text, node))
+    }
+
+    /// Copies bytes, eight at a time: up to seven more than asked for are written.
+    pub(super) fn copy(&mut self, to: Node, from: Node, bytes: Node) {
+        let (to, from, bytes) = (self.hold(to), self.hold(from), self.hold(bytes));
+        let at = self.set(int(0));
+        let label = self.label();
+        let word = load(Width::Eight, add(from, get(at)), 0);
+        let body = vec![Stat::Store(Width::Eight, add(to, get(at)), word, 0)];
+        let more = op(Op::Lt, get(at), bytes);
+        let step = vec![Stat::Set(at, add(get(at), int(8)))];
+        self.out.push(Stat::While(label, more, body, step));
+    }
+
+    fn rows(&mut self, values: Vec<Value>, span: Span) -> Lowered<Value> {
+        let tuples: Option<Vec<Vec<Type>>> = values
+            .iter()
+            .map(|value| match &value.ty {
+                Type::Tuple(items) => Some(items.to_vec()),
+                _ => None,
+            })
+            .collect();
+        let ty = match tuples {
+            Some(items) => Type::Tuple(items.concat().into()),
+            None => {
+                let mut item = Type::Never;
+                for value in &values {
+                    let other = self.any_item(&value.ty, span)?;
+                    item = self.join(&item, &other, span)?;
+                }
+                Type::Row(item.into())
+            }
+        };
+        let mut words = Vec::new();
+        for value in values {
+            let word = match ty {
+                Type::Row(_) => self.coerce(value, &ty, span)?,
+                _ => value.node,
+            };
+            words.push(word);
+        }
+        let node = self.joined_rows(words);
+        Ok(Value::new(ty, node))
+    }
+
+    fn joined_rows(&mut self, words: Vec<Node>) -> Node {
+        let words: Vec<Node> = words.into_iter().map(|word| self.hold(word)).collect();
+        let mut length = int(0);
+        for word in &words {
+            length = add(length, memory::length(word.clone()));
+        }
+        let length = self.hold(length);
+        let address = self.allocate(op(Op::Shl, length.clone(), int(3)));
+        let mut at = get(address);
+        for word in words {
+            let size = self.hold(op(Op::Shl, memory::length(word.clone()), int(3)));
+            self.copy(at.clone(), memory::address(word), size.clone());
+            at = self.hold(add(at, size));
+        }
+        self.hold(memory::pair(get(address), length))
+    }
+
+    /// Whether a container has an item.
+    pub(super) fn contains(&mut self, container: Value, item: Value, span: Span) -> Lowered<Node> {
+        let node = match container.ty.clone() {
+            Type::Char | Type::Text => {
+                if let (Some(Known::Text(text)), Type::Char) = (&container.known, &item.ty)
+                    && text.len() <= 8
+                {
+                    let item = self.hold(item.node);
+                    let mut any = int(0);
+                    for byte in text.bytes() {
+                        any = either(any, eq(item.clone(), int(i64::from(byte))));
+                    }
+                    return Ok(any);
+                }
+                let text = self.coerce(container, &Type::Text, span)?;
+                match item.ty {
+                    Type::Char => self.call(Helper::HasCharacter, vec![text, item.node])?,
+                    _ => {
+                        let item = self.coerce(item, &Type::Text, span)?;
+                        let at = self.call(Helper::Find, vec![text, item, int(0)])?;
+                        op(Op::Ge, at, int(0))
+                    }
+                }
+            }
+            Type::Tuple(items) => {
+                // Item by item: types may differ, and most such tuples are short.
+                let node = self.hold(container.node.clone());
+                let known = match &container.known {
+                    Some(Known::Tuple(known)) => Some(known.clone()),
+                    _ => None,
+                };
+                let item = self.held(item);
+                let mut any = int(0);
+                let address = memory::address(node);
+                let count = items.len();
+                let mut found = Vec::new();
+                for (i, ty) in items.iter().enumerate() {
+                    let other = match &known {
+                        Some(known) => self.of_known(&known[i]),
+                        None => Value::new(ty.clone(), load(Width::Eight, address.clone(), 8 * i as u32)),
+                    };
+                    let (stats, same) =
+                        self.block(|lower| lower.equal(other, item.clone(), span))?;
+                    found.push(super::super::ir::after(stats, same));
+                }
+                for same in found.into_iter().rev() {
+                    any = either(same, any);
+                }
+                let _ = count;
+                any
+            }
+            Type::Row(_) | Type::Range | Type::List(_) | Type::Set(_) | Type::Dict(..) => {
+                let (content, row, width) = match &container.ty {
+                    Type::Row(content) => ((**content).clone(), container.node, 1),
+                    Type::Range => (Type::Int, container.node, 1),
+                    Type::List(cell) => {
+                        (self.world.cells.content(*cell), memory::row_of(container.node), 1)
+                    }
+                    Type::Set(cell) | Type::Dict(cell, _) => {
+                        (self.world.cells.content(*cell), memory::row_of(container.node), 2)
+                    }
+                    _ => (Type::Never, int(0), 1),
+                };
+                let Ok(ty) = self.world.cells.join(&content, &item.ty) else {
+                    if nested(&content) || nested(&item.ty) {
+                        let why = format!("a search for {} among {content}", item.ty);
+                        return Err(self.obstacle(span, why));
+                    }
+                    return Ok(int(0));
+                };
+                let item = self.coerce(item, &ty, span)?;
+                let row = self.hold(row);
+                let at = self.search(&ty, &content, row, width, item, span)?;
+                op(Op::Ge, at, int(0))
+            }
+            Type::Option(inner) => {
+                let node = self.coerce(container, &inner, span)?;
+                return self.contains(Value::new((*inner).clone(), node), item, span);
+            }
+            Type::Never => int(0),
+            other => return Err(self.obstacle(span, format!("`in` {other}"))),
+        };
+        Ok(self.hold(node))
+    }
+
+    /// The index of the first item of a row that equals a value, or −1.
+    pub(super) fn search(
+        &mut self,
+        ty: &Type,
+        content: &Type,
+        row: Node,
+        width: i64,
+        item: Node,
+        span: Span,
+    ) -> Lowered<Node> {
+        if !self.same_word(content, ty) {
+            // Only for texts among characters, or a value among optional ones.
+            if width != 1 {
+                return Err(self.obstacle(span, format!("a search for {ty} among {content}")));
+            }
+            let mapped = self.mapped(row, content, ty, span)?;
+            return self.search(ty, ty, get(mapped), 1, item, span);
+        }
+        let ty = self.world.cells.resolved(ty);
+        self.call(Helper::Search(ty, width), vec![row, item])
+    }
+
+    /// A row with its items as values of another type.
+    pub(super) fn mapped(
+        &mut self,
+        row: Node,
+        from: &Type,
+        to: &Type,
+        span: Span,
+    ) -> Lowered<super::super::ir::Local> {
+        let row = self.hold(row);
+        let length = self.hold(memory::length(row.clone()));
+        let address = self.allocate(op(Op::Shl, length.clone(), int(3)));
+        let index = self.set(int(0));
+        let label = self.label();
+        let ahead = op(Op::Shl, get(index), int(3));
+        let word = load(Width::Eight, add(memory::address(row), ahead.clone()), 0);
+        let (mut body, node) =
+            self.block(|lower| lower.coerce(Value::new(from.clone(), word), to, span))?;
+        body.push(Stat::Store(Width::Eight, add(get(address), ahead), node, 0));
+        let more = op(Op::Lt, get(index), length.clone());
+        let step = vec![Stat::Set(index, add(get(index), int(1)))];
+        self.out.push(Stat::While(label, more, body, step));
+        Ok(self.set(memory::pair(get(address), length)))
+    }
+
+    /// An index that counts from the end if it is negative, checked against the length.
+    fn bounded(&mut self, index: Node, length: Node) -> Node {
+        if let Node::Int(known) = index
+            && known >= 0
+        {
+            let outside = op(Op::LeUnsigned, length, int(known));
+            self.out.push(Stat::If(outside, vec![Stat::Trap], Vec::new()));
+            return index;
+        }
+        let length = self.hold(length);
+        let index = match index {
+            Node::Int(known) => add(length.clone(), int(known)),
+            index => {
+                let index = self.hold(index);
+                let negative = op(Op::Lt, index.clone(), int(0));
+                choose(negative, add(index.clone(), length.clone()), index)
+            }
+        };
+        let index = self.hold(index);
+        let outside = op(Op::LeUnsigned, length, index.clone());
+        self.out.push(Stat::If(outside, vec![Stat::Trap], Vec::new()));
+        index
+    }
+
+    /// `container[index]`.
+    pub(super) fn index(&mut self, container: Value, index: Value, span: Span) -> Lowered<Value> {
+        match container.ty.clone() {
+            Type::Char | Type::Text => {
+                let text = self.coerce(container, &Type::Text, span)?;
+                let text = self.hold(text);
+                let index = self.integer(index, span)?;
+                let index = self.bounded(index, memory::length(text.clone()));
+                Ok(Value::new(Type::Char, load(Width::One, memory::byte_at(text, index), 0)))
+            }
+            Type::Tuple(items) => {
+                if let Some(Known::Int(known)) = index.known {
+                    let count = items.len() as i64;
+                    let at = if known < 0 { known + count } else { known };
+                    if !(0..count).contains(&at) {
+                        return Err(self.obstacle(span, format!("there is no item {known}")));
+                    }
+                    if let Some(Known::Tuple(items)) = &container.known {
+                        let item = items[at as usize].clone();
+                        return Ok(self.of_known(&item));
+                    }
+                    let node =
+                        load(Width::Eight, memory::address(container.node), 8 * at as u32);
+                    return Ok(Value::new(items[at as usize].clone(), node));
+                }
+                let item = self.any_item(&container.ty, span)?;
+                let ty = Type::Row(item.into());
+                let row = self.coerce(container, &ty, span)?;
+                self.index(Value::new(ty, row), index, span)
+            }
+            Type::Row(_) | Type::Range => {
+                let ty = match &container.ty {
+                    Type::Row(item) => (**item).clone(),
+                    _ => Type::Int,
+                };
+                let row = self.hold(container.node);
+                let index = self.integer(index, span)?;
+                let index = self.bounded(index, memory::length(row.clone()));
+                Ok(Value::new(ty, load(Width::Eight, memory::item_at(row, index), 0)))
+            }
+            Type::List(cell) => {
+                let ty = self.world.cells.content(cell);
+                let row = self.hold(memory::row_of(container.node));
+                let index = self.integer(index, span)?;
+                let index = self.bounded(index, memory::length(row.clone()));
+                let word = load(Width::Eight, memory::item_at(row, index), 0);
+                Ok(Value::new(ty, self.hold(word)))
+            }
+            Type::Dict(keys, values) => {
+                let (at, row) = self.entry(&container, keys, index, span)?;
+                let missing = op(Op::Lt, at.clone(), int(0));
+                self.out.push(Stat::If(missing, vec![Stat::Trap], Vec::new()));
+                let ahead = op(Op::Shl, at, int(4));
+                let word = load(Width::Eight, add(memory::address(row), ahead), 8);
+                Ok(Value::new(self.world.cells.content(values), self.hold(word)))
+            }
+            Type::Option(inner) => {
+                let node = self.coerce(container, &inner, span)?;
+                self.index(Value::new((*inner).clone(), node), index, span)
+            }
+            Type::Never => Ok(Value::new(Type::Never, int(0))),
+            other => Err(self.obstacle(span, format!("an index into {other}"))),
+        }
+    }
+
+    /// The index of a key in a dict or set, or −1, and the row of entries.
+    pub(super) fn entry(
+        &mut self,
+        container: &Value,
+        keys: super::super::types::Cell,
+        key: Value,
+        span: Span,
+    ) -> Lowered<(Node, Node)> {
+        let content = self.world.cells.content(keys);
+        let ty = self.join(&content, &key.ty, span)?;
+        let key = self.coerce(key, &ty, span)?;
+        let row = self.hold(memory::row_of(container.node.clone()));
+        let at = self.search(&ty, &content, row.clone(), 2, key, span)?;
+        Ok((self.hold(at), row))
+    }
+
+    /// `container[index] = value`.
+    pub(super) fn store(
+        &mut self,
+        container: Value,
+        index: Value,
+        value: Value,
+        span: Span,
+    ) -> Lowered<()> {
+        let container = self.held(container);
+        match container.ty.clone() {
+            Type::List(cell) => {
+                self.put(cell, &value.ty, span)?;
+                let ty = self.world.cells.content(cell);
+                let word = self.coerce(value, &ty, span)?;
+                self.changes(container.node.clone())?;
+                let row = self.hold(memory::row_of(container.node));
+                let index = self.integer(index, span)?;
+                let index = self.bounded(index, memory::length(row.clone()));
+                self.out.push(Stat::Store(Width::Eight, memory::item_at(row, index), word, 0));
+                Ok(())
+            }
+            Type::Dict(keys, values) => {
+                self.put(keys, &index.ty, span)?;
+                self.put(values, &value.ty, span)?;
+                let key_type = self.world.cells.content(keys);
+                let key = self.coerce(index, &key_type, span)?;
+                let value_type = self.world.cells.content(values);
+                let word = self.coerce(value, &value_type, span)?;
+                self.changes(container.node.clone())?;
+                let key_type = self.world.cells.resolved(&key_type);
+                let node = self.call(Helper::Put(key_type), vec![container.node, key, word])?;
+                self.out.push(Stat::Eval(node));
+                Ok(())
+            }
+            Type::Option(inner) => {
+                let node = self.coerce(container, &inner, span)?;
+                self.store(Value::new((*inner).clone(), node), index, value, span)
+            }
+            Type::Never => Ok(()),
+            other => Err(self.obstacle(span, format!("a change of {other}"))),
+        }
+    }
+
+    /// Traps if a list may not change now: it is a constant, or a loop goes through it.
+    pub(super) fn changes(&mut self, list: Node) -> Lowered<()> {
+        let check = self.call(Helper::MayChange, vec![list])?;
+        self.out.push(Stat::Eval(check));
+        Ok(())
+    }
+
+    /// Appends all items of a value to a list; the list.
+    pub(super) fn extend(&mut self, list: Value, more: Value, span: Span) -> Lowered<Value> {
+        let Type::List(cell) = list.ty else {
+            return Err(self.obstacle(span, "`extend` of what is no list"));
+        };
+        self.changes(list.node.clone())?;
+        let iteration = self.iterate_value(more, true, span)?;
+        let node = list.node.clone();
+        self.for_each(iteration, span, |lower, item| {
+            let item = lower.whole(item);
+            lower.push(node.clone(), cell, item, span)
+        })?;
+        Ok(list)
+    }
+
+    /// Appends a value to a list, which may change.
+    pub(super) fn push(
+        &mut self,
+        list: Node,
+        cell: super::super::types::Cell,
+        value: Value,
+        span: Span,
+    ) -> Lowered<()> {
+        self.put(cell, &value.ty, span)?;
+        let ty = self.world.cells.content(cell);
+        let word = self.coerce(value, &ty, span)?;
+        let node = self.call(Helper::Push, vec![list, word])?;
+        self.out.push(Stat::Eval(node));
+        Ok(())
+    }
+
+    /// `value[from:to]`.
+    pub(super) fn slice(
+        &mut self,
+        value: Value,
+        from: Option<Value>,
+        to: Option<Value>,
+        span: Span,
+    ) -> Lowered<Value> {
+        let value = self.held(value);
+        if let (Type::Tuple(items), Some(from), Some(to)) = (
+            &value.ty,
+            known_bound(from.as_ref(), 0, &value.ty),
+            known_bound(to.as_ref(), i64::MAX, &value.ty),
+        ) {
+            let items: Vec<Type> = items[from..to.max(from)].to_vec();
+            if items.is_empty() {
+                return Ok(Value::new(Type::Tuple(items.into()), int(0)));
+            }
+            let address = add(memory::address(value.node), int(8 * from as i64));
+            let node = memory::pair(address, int(items.len() as i64));
+            return Ok(Value::new(Type::Tuple(items.into()), node));
+        }
+        if let Type::Option(inner) = value.ty.clone() {
+            let node = self.coerce(value, &inner, span)?;
+            return self.slice(Value::new((*inner).clone(), node), from, to, span);
+        }
+        let item = match &value.ty {
+            Type::Char | Type::Text => None,
+            Type::Tuple(_) | Type::Row(_) => Some(self.any_item(&value.ty.clone(), span)?),
+            Type::List(cell) => Some(self.world.cells.content(*cell)),
+            Type::Never => return Ok(value),
+            other => return Err(self.obstacle(span, format!("a slice of {other}"))),
+        };
+        let row = match (&value.ty, &item) {
+            (Type::List(_), _) => memory::row_of(value.node.clone()),
+            (_, None) => self.coerce(value.clone(), &Type::Text, span)?,
+            (_, Some(item)) => {
+                self.coerce(value.clone(), &Type::Row(item.clone().into()), span)?
+            }
+        };
+        let row = self.hold(row);
+        let length = self.hold(memory::length(row.clone()));
+        let mut limit = |lower: &mut Self, bound: Option<Value>, absent: Node| match bound {
+            None => Ok(absent),
+            Some(bound) if bound.ty == Type::None => Ok(absent),
+            Some(bound) => {
+                let bound = lower.integer(bound, span)?;
+                Ok(lower.clamped(bound, length.clone()))
+            }
+        };
+        let from = limit(self, from, int(0))?;
+        let to = limit(self, to, length.clone())?;
+        let count = match (&from, &to) {
+            (Node::Int(0), _) => to,
+            _ => {
+                let less = op(Op::Gt, to.clone(), from.clone());
+                choose(less, sub(to, from.clone()), int(0))
+            }
+        };
+        let shift = if item.is_some() { 3 } else { 0 };
+        let address = add(memory::address(row), op(Op::Shl, from, int(shift)));
+        let part = self.hold(memory::pair(address, count));
+        match (&value.ty, item) {
+            (Type::List(_), Some(item)) => {
+                let new = self.site(span, 0);
+                self.put(new, &item, span)?;
+                let part = self.coerce(
+                    Value::new(Type::Row(item.into()), part),
+                    &Type::Row(self.world.cells.content(new).into()),
+                    span,
+                )?;
+                let node = self.call(Helper::CopiedList, vec![part])?;
+                Ok(Value::new(Type::List(new), self.hold(node)))
+            }
+            (_, Some(item)) => Ok(Value::new(Type::Row(item.into()), part)),
+            (_, None) => Ok(Value::new(Type::Text, part)),
+        }
+    }
+
+    /// The bound of a slice: counted from the end if negative, and between 0 and the length.
+    fn clamped(&mut self, bound: Node, length: Node) -> Node {
+        let bound = match bound {
+            Node::Int(known) if known >= 0 => {
+                if known == 0 {
+                    return int(0);
+                }
+                int(known)
+            }
+            Node::Int(known) => {
+                let from_end = self.hold(add(length, int(known)));
+                let negative = op(Op::Lt, from_end.clone(), int(0));
+                return self.hold(choose(negative, int(0), from_end));
+            }
+            bound => {
+                let bound = self.hold(bound);
+                let negative = op(Op::Lt, bound.clone(), int(0));
+                let from_end = add(bound.clone(), length.clone());
+                let wrapped = self.hold(choose(negative, from_end, bound));
+                let negative = op(Op::Lt, wrapped.clone(), int(0));
+                self.hold(choose(negative, int(0), wrapped))
+            }
+        };
+        let over = op(Op::Gt, bound.clone(), length.clone());
+        self.hold(choose(over, length, bound))
+    }
+}
+
+/// Whether a text is this one character.
+fn is_character(lower: &mut Lower<'_, '_>, text: Node, character: Node) -> Node {
+    let text = lower.hold(text);
+    let one = eq(memory::length(text.clone()), int(1));
+    both(one, eq(load(Width::One, memory::address(text), 0), character))
+}
+
+/// Whether values of the type contain others, so that equality may hide in its parts.
+fn nested(ty: &Type) -> bool {
+    matches!(
+        ty,
+        Type::Tuple(_) | Type::Row(_) | Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::Option(_)
+    )
+}
+
+/// A bound that is known, of a slice of a tuple whose items are known one by one.
+fn known_bound(bound: Option<&Value>, absent: i64, tuple: &Type) -> Option<usize> {
+    let Type::Tuple(items) = tuple else { return None };
+    let count = items.len() as i64;
+    let bound = match bound {
+        None => absent,
+        Some(value) => match value.known {
+            Some(Known::Int(known)) => known,
+            Some(Known::None) => absent,
+            _ => return None,
+        },
+    };
+    let bound = if bound < 0 { bound + count } else { bound };
+    Some(bound.clamp(0, count) as usize)
+}

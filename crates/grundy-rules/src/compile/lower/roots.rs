@@ -1,0 +1,734 @@
+//! The functions that the engine calls: positions from their bytes, their ends and options,
+//! and the bytes of these.
+
+use std::collections::HashMap;
+
+use starlark_syntax::codemap::Span;
+
+use super::super::helpers::Helper;
+use super::super::ir::{
+    Callee, Code, Global, Local, Node, Op, Stat, Width, add, choose, either, eq, get, int, load, op, sub,
+};
+use super::super::layout::Layout;
+use super::super::memory;
+use super::super::shape::Shape;
+use super::super::types::{Function, Type};
+use super::{Blame, Known, Lower, Lowered, NONE, Obstacle, Parts, Scope, Value, World};
+use crate::conventions::Role;
+
+/// What the engine has to know of a file to expand its positions.
+pub(in super::super) struct Game<'a> {
+    pub(in super::super) layout: &'a Layout,
+    /// The functions that say that play is over, and the one for the turn, if the file has them.
+    pub(in super::super) roles: &'a [Role],
+    /// Whether a function takes the player to move as a parameter.
+    pub(in super::super) asks_player: &'a dyn Fn(Role) -> bool,
+    /// Whether Left and Right have functions of their own.
+    pub(in super::super) sides: bool,
+    pub(in super::super) heaps: bool,
+    pub(in super::super) canonical: bool,
+}
+
+/// Addresses in the memory of the module.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Places {
+    /// Where the host writes positions.
+    pub(in super::super) input: i64,
+    /// The first byte behind.
+    pub(in super::super) input_end: i64,
+    /// Where the answers begin.
+    pub(in super::super) output: i64,
+}
+
+/// The bytes for ends, as the interface of modules has them.
+const LEFT_WON: i64 = 1;
+const RIGHT_WON: i64 = 2;
+const TIE: i64 = 3;
+const UNANSWERED: i64 = 255;
+/// Bytes before the options of a position.
+const HEAD: i64 = 5;
+
+/// An exported function, and its name.
+pub(in super::super) type Exports = Vec<(&'static str, Callee)>;
+
+impl World<'_> {
+    /// Lowers everything that the engine calls. `position` is the type of positions, which may
+    /// grow.
+    pub(in super::super) fn roots(
+        &mut self,
+        game: &Game<'_>,
+        position: &mut Type,
+        places: Places,
+    ) -> Lowered<Exports> {
+        let decode = self.root("decode", 1, |lower| lower.decode(game.layout, position))?;
+        let canonical = game.canonical || game.heaps;
+        let mut answers = Vec::new();
+        for mover in ["Left", "Right"] {
+            let mut grown = position.clone();
+            let callee = self.root(mover, 2, |lower| {
+                lower.answer(game, mover, position, &mut grown, canonical)
+            })?;
+            answers.push(callee);
+            let joined = self.cells.join(position, &grown);
+            let joined = joined.map_err(|super::Clash(a, b)| Obstacle {
+                span: 0..0,
+                why: format!("positions are {a} in one place and {b} in another"),
+                help: None,
+            })?;
+            let joined = self.cells.resolved(&joined);
+            if joined != self.cells.resolved(position) {
+                *position = joined;
+                self.changed = true;
+            }
+        }
+        let width = game.layout.width as i64;
+        let expand = self.root("expand", 2, |lower| {
+            lower.expand(width, decode, [answers[0], answers[1]], places);
+            Ok(())
+        })?;
+        let constant = |value: i64| move |lower: &mut Lower<'_, '_>| {
+            lower.out.push(Stat::Return(int(value)));
+            Ok(())
+        };
+        let version = self.root("grundy_version", 0, constant(1))?;
+        let widths = self.root("width", 0, constant(width))?;
+        let start = self.root("start", 2, constant(0))?;
+        let buffer = self.root("buffer", 1, |lower| {
+            let room = int(places.input_end - places.input);
+            let fits = op(Op::LeUnsigned, get(0), room);
+            lower.out.push(Stat::Return(choose(fits, int(places.input), int(0))));
+            Ok(())
+        })?;
+        Ok(vec![
+            ("grundy_version", version),
+            ("width", widths),
+            ("start", start),
+            ("buffer", buffer),
+            ("expand", expand),
+        ])
+    }
+
+    /// A function that is not written in Starlark.
+    fn root(
+        &mut self,
+        name: &str,
+        parameters: u32,
+        work: impl FnOnce(&mut Lower<'_, '_>) -> Lowered<()>,
+    ) -> Lowered<Callee> {
+        let callee = self.reserve();
+        // Names mean what they mean in the library.
+        let function = self.program.library("_root").unwrap_or_default();
+        let mut lower = Lower {
+            number: usize::MAX,
+            function,
+            blame: Blame { fixed: Some(Span::default()) },
+            code: Code::new(name, parameters),
+            locals: HashMap::new(),
+            scope: Scope::new(),
+            out: Vec::new(),
+            dead: false,
+            loops: Vec::new(),
+            labels: 0,
+            returned: Type::Never,
+            returns: Type::Never,
+            world: self,
+        };
+        work(&mut lower)?;
+        let Lower { mut code, out, .. } = lower;
+        code.body = out;
+        self.functions[callee] = Some(code);
+        Ok(callee)
+    }
+}
+
+impl Lower<'_, '_> {
+    /// The value of the position at an address.
+    fn decode(&mut self, layout: &Layout, position: &Type) -> Lowered<()> {
+        // The letters of a group of digits, by the group.
+        let mut groups: HashMap<usize, (Local, usize)> = HashMap::new();
+        for (i, word) in layout.words.iter().enumerate() {
+            let mut rest = load(Width::Eight, get(0), 8 * i as u32);
+            // The last word may have fewer bytes.
+            let missing = 8 * (8 * (i + 1)).saturating_sub(layout.width) as i64;
+            if missing > 0 {
+                rest = op(Op::And, rest, int(i64::MAX >> (missing - 1)));
+            }
+            let mut rest = self.hold(rest);
+            for (j, group) in word.iter().enumerate().rev() {
+                let digit = match j {
+                    0 => rest.clone(),
+                    _ => op(Op::RemUnsigned, rest.clone(), int(group.radix as i64)),
+                };
+                let digit = self.set(digit);
+                groups.insert(group.first, (digit, group.count));
+                rest = self.hold(op(Op::DivUnsigned, rest, int(group.radix as i64)));
+            }
+        }
+        let mut at = 0;
+        let value = self.value(&layout.shape, position, &groups, &mut at)?;
+        self.out.push(Stat::Return(value));
+        Ok(())
+    }
+
+    /// The digit at an index, which is alone in its group.
+    fn digit(groups: &HashMap<usize, (Local, usize)>, at: &mut usize) -> Node {
+        let digit = groups.get(at).map_or(int(0), |&(local, _)| get(local));
+        *at += 1;
+        digit
+    }
+
+    /// The word of a value of a type, from its digits from an index on.
+    fn value(
+        &mut self,
+        shape: &Shape,
+        ty: &Type,
+        groups: &HashMap<usize, (Local, usize)>,
+        at: &mut usize,
+    ) -> Lowered<Node> {
+        let unlike = |lower: &Self| lower.blame.obstacle(format!("positions that are {ty}"));
+        if let (Shape::Option(inner), Type::Option(ty)) = (shape, ty) {
+            let there = Self::digit(groups, at);
+            let (stats, word) = self.block(|lower| lower.value(inner, ty, groups, at))?;
+            let word = super::super::ir::after(stats, word);
+            return Ok(self.hold(choose(there, word, int(NONE))));
+        }
+        if let (false, Type::Option(inner)) = (*shape == Shape::None, ty) {
+            return self.value(shape, inner, groups, at);
+        }
+        Ok(match (shape, ty) {
+            (Shape::None, Type::None | Type::Option(_)) => int(NONE),
+            (Shape::Bool, Type::Bool) => Self::digit(groups, at),
+            (Shape::Number { low, .. }, Type::Int) => add(Self::digit(groups, at), int(*low)),
+            (Shape::Choice(texts), Type::Text) => {
+                let mut words = Vec::new();
+                for text in texts {
+                    let codes = self.world.program.codes(text).ok_or_else(|| unlike(self))?;
+                    words.push(self.world.data.text(&codes));
+                }
+                let table = self.world.data.words(&words);
+                let digit = Self::digit(groups, at);
+                self.hold(load(Width::Eight, add(int(table), op(Op::Shl, digit, int(3))), 0))
+            }
+            (Shape::Text { least, most, letters }, Type::Text | Type::Char) => {
+                let all: String = letters.iter().collect();
+                let codes = self.world.program.codes(&all).ok_or_else(|| unlike(self))?;
+                let size = match least == most {
+                    true => int(*most as i64),
+                    false => add(Self::digit(groups, at), int(*least as i64)),
+                };
+                if *ty == Type::Char {
+                    if (*least, *most) != (1, 1) {
+                        return Err(unlike(self));
+                    }
+                    let table = address_of(self.world.data.table(&codes));
+                    let digit = Self::digit(groups, at);
+                    return Ok(self.hold(load(Width::One, add(int(table), digit), 0)));
+                }
+                if *most == 0 {
+                    return Ok(int(0));
+                }
+                let text = self.allocate(int(*most as i64));
+                let end = *at + most;
+                let mut offset = 0;
+                while *at < end {
+                    let Some(&(digit, count)) = groups.get(at) else { return Err(unlike(self)) };
+                    // All letters of the group at once; what is too much is written over.
+                    let table = self.world.data.letters(&codes, count);
+                    let word = load(Width::Eight, add(int(table), op(Op::Shl, get(digit), int(3))), 0);
+                    self.out.push(Stat::Store(Width::Eight, get(text), word, offset));
+                    *at += count;
+                    offset += count as u32;
+                }
+                self.hold(memory::pair(get(text), size))
+            }
+            (Shape::Tuple(items), Type::Tuple(types)) if items.len() == types.len() => {
+                let mut words = Vec::new();
+                for (item, ty) in items.iter().zip(types.iter()) {
+                    let word = self.value(item, ty, groups, at)?;
+                    words.push(self.hold(word));
+                }
+                self.tuple_of(words)
+            }
+            (Shape::Tuple(items), Type::Row(ty)) => {
+                let mut words = Vec::new();
+                for item in items {
+                    let word = self.value(item, ty, groups, at)?;
+                    words.push(self.hold(word));
+                }
+                self.tuple_of(words)
+            }
+            (Shape::Row { least, most, item }, Type::Row(ty)) => {
+                let size = match least == most {
+                    true => int(*most as i64),
+                    false => add(Self::digit(groups, at), int(*least as i64)),
+                };
+                let mut words = Vec::new();
+                for _ in 0..*most {
+                    let word = self.value(item, ty, groups, at)?;
+                    words.push(self.hold(word));
+                }
+                let row = self.tuple_of(words);
+                self.hold(memory::pair(memory::address(row), size))
+            }
+            _ => return Err(unlike(self)),
+        })
+    }
+
+    /// Stores the bytes of a position at an address; returns 0 from the function if it has none.
+    fn encode(
+        &mut self,
+        layout: &Layout,
+        position: Value,
+        to: &Node,
+        misfit: &dyn Fn() -> Stat,
+    ) -> Lowered<()> {
+        let mut radices = Vec::new();
+        layout.shape.radices(&mut radices);
+        let digits: Vec<Local> = radices.iter().map(|_| self.temporary()).collect();
+        let mut at = 0;
+        self.digits(&layout.shape, position, &digits, &mut at, misfit)?;
+        for (i, word) in layout.words.iter().enumerate() {
+            let mut whole = int(0);
+            for group in word {
+                let mut part = int(0);
+                for digit in group.first..group.first + group.count {
+                    let scaled = op(Op::Mul, part, int(radices[digit] as i64));
+                    part = match scaled {
+                        Node::Int(0) => get(digits[digit]),
+                        scaled => add(scaled, get(digits[digit])),
+                    };
+                }
+                let scaled = op(Op::Mul, whole, int(group.radix as i64));
+                whole = match scaled {
+                    Node::Int(0) => part,
+                    scaled => add(scaled, part),
+                };
+            }
+            self.out.push(Stat::Store(Width::Eight, to.clone(), whole, 8 * i as u32));
+        }
+        Ok(())
+    }
+
+    /// Sets the digits of a value from an index on; `misfit` where it has none.
+    fn digits(
+        &mut self,
+        shape: &Shape,
+        value: Value,
+        digits: &[Local],
+        at: &mut usize,
+        misfit: &dyn Fn() -> Stat,
+    ) -> Lowered<()> {
+        let value = self.held(value);
+        if let Type::Option(inner) = value.ty.clone() {
+            let none = eq(value.node.clone(), int(NONE));
+            let inner = Value::new((*inner).clone(), value.node);
+            match shape {
+                Shape::None => {
+                    self.out.push(Stat::If(none, Vec::new(), vec![misfit()]));
+                    return Ok(());
+                }
+                Shape::Option(shape) => {
+                    let first = *at;
+                    *at += 1;
+                    let (mut yes, ()) =
+                        self.block(|lower| lower.digits(shape, inner, digits, at, misfit))?;
+                    yes.push(Stat::Set(digits[first], int(1)));
+                    let no = digits[first..*at].iter().map(|&digit| Stat::Set(digit, int(0)));
+                    let no = no.collect();
+                    self.out.push(Stat::If(none, no, yes));
+                    return Ok(());
+                }
+                _ => {
+                    self.out.push(Stat::If(none, vec![misfit()], Vec::new()));
+                    return self.digits(shape, inner, digits, at, misfit);
+                }
+            }
+        }
+        if let Shape::Option(inner) = shape {
+            let first = *at;
+            *at += 1;
+            if value.ty == Type::None {
+                let mut radices = Vec::new();
+                inner.radices(&mut radices);
+                *at += radices.len();
+                for &digit in &digits[first..*at] {
+                    self.out.push(Stat::Set(digit, int(0)));
+                }
+                return Ok(());
+            }
+            self.out.push(Stat::Set(digits[first], int(1)));
+            return self.digits(inner, value, digits, at, misfit);
+        }
+        let mut next = || {
+            *at += 1;
+            digits[*at - 1]
+        };
+        match (shape, value.ty.clone()) {
+            (Shape::None, Type::None) => {}
+            (Shape::Bool, Type::Bool) => {
+                let digit = next();
+                self.out.push(Stat::Set(digit, value.node));
+            }
+            (Shape::Number { low, high }, Type::Int) => {
+                let digit = next();
+                self.out.push(Stat::Set(digit, sub(value.node, int(*low))));
+                let most = high.abs_diff(*low) as i64;
+                let beyond = op(Op::LtUnsigned, int(most), get(digit));
+                self.out.push(Stat::If(beyond, vec![misfit()], Vec::new()));
+            }
+            (Shape::Choice(texts), Type::Text | Type::Char) => {
+                let digit = next();
+                let text = self.coerce(value, &Type::Text, Span::default())?;
+                let text = self.hold(text);
+                let mut choice = vec![misfit()];
+                for (i, known) in texts.iter().enumerate().rev() {
+                    let known = self.of_known(&Known::Text(known.clone()));
+                    let (mut stats, same) = self.block(|lower| {
+                        lower.equal(Value::new(Type::Text, text.clone()), known, Span::default())
+                    })?;
+                    let set = Stat::Set(digit, int(i as i64));
+                    stats.push(Stat::If(same, vec![set], choice));
+                    choice = stats;
+                }
+                self.out.append(&mut choice);
+            }
+            (Shape::Text { least, most, letters }, Type::Text | Type::Char) => {
+                let all: String = letters.iter().collect();
+                let Some(codes) = self.world.program.codes(&all).filter(|all| all.len() < 128)
+                else {
+                    self.out.push(misfit());
+                    return Ok(());
+                };
+                // The number of each letter, and 128 for others.
+                let mut numbers = [128; 256];
+                for (i, &code) in codes.iter().enumerate() {
+                    numbers[usize::from(code)] = i as u8;
+                }
+                let table = address_of(self.world.data.table(&numbers));
+                let number = |code: Node| load(Width::One, add(int(table), code), 0);
+                if value.ty == Type::Char && (*least, *most) == (1, 1) {
+                    let digit = next();
+                    self.out.push(Stat::Set(digit, number(value.node)));
+                    let other = op(Op::Lt, int(127), get(digit));
+                    self.out.push(Stat::If(other, vec![misfit()], Vec::new()));
+                    return Ok(());
+                }
+                let text = self.coerce(value, &Type::Text, Span::default())?;
+                let text = self.hold(text);
+                let size = self.hold(memory::length(text.clone()));
+                let beyond = op(
+                    Op::LtUnsigned,
+                    int((most - least) as i64),
+                    sub(size.clone(), int(*least as i64)),
+                );
+                self.out.push(Stat::If(beyond, vec![misfit()], Vec::new()));
+                if least != most {
+                    let digit = next();
+                    self.out.push(Stat::Set(digit, sub(size.clone(), int(*least as i64))));
+                }
+                let address = self.hold(memory::address(text));
+                let bad = self.set(int(0));
+                for i in 0..*most {
+                    let digit = next();
+                    let found = number(load(Width::One, address.clone(), i as u32));
+                    let found = match i < *least {
+                        true => found,
+                        false => choose(op(Op::Gt, size.clone(), int(i as i64)), found, int(0)),
+                    };
+                    self.out.push(Stat::Set(digit, found));
+                    self.out.push(Stat::Set(bad, op(Op::Or, get(bad), get(digit))));
+                }
+                let other = op(Op::Lt, int(127), get(bad));
+                self.out.push(Stat::If(other, vec![misfit()], Vec::new()));
+            }
+            (Shape::Tuple(items), Type::Tuple(types)) if items.len() == types.len() => {
+                let address = self.hold(memory::address(value.node));
+                for (i, (item, ty)) in items.iter().zip(types.iter()).enumerate() {
+                    let word = load(Width::Eight, address.clone(), 8 * i as u32);
+                    self.digits(item, Value::new(ty.clone(), word), digits, at, misfit)?;
+                }
+            }
+            (Shape::Tuple(items), Type::Row(ty)) => {
+                let other = op(
+                    Op::Ne,
+                    memory::length(value.node.clone()),
+                    int(items.len() as i64),
+                );
+                self.out.push(Stat::If(other, vec![misfit()], Vec::new()));
+                let address = self.hold(memory::address(value.node));
+                for (i, item) in items.iter().enumerate() {
+                    let word = load(Width::Eight, address.clone(), 8 * i as u32);
+                    self.digits(item, Value::new((*ty).clone(), word), digits, at, misfit)?;
+                }
+            }
+            (Shape::Row { least, most, item }, Type::Row(_) | Type::Tuple(_)) => {
+                let ty = self.any_item(&value.ty, Span::default())?;
+                let row = self.coerce(value, &Type::Row(ty.clone().into()), Span::default())?;
+                let row = self.hold(row);
+                let size = self.hold(memory::length(row.clone()));
+                let beyond = op(
+                    Op::LtUnsigned,
+                    int((most - least) as i64),
+                    sub(size.clone(), int(*least as i64)),
+                );
+                self.out.push(Stat::If(beyond, vec![misfit()], Vec::new()));
+                if least != most {
+                    let digit = next();
+                    self.out.push(Stat::Set(digit, sub(size.clone(), int(*least as i64))));
+                }
+                let address = self.hold(memory::address(row));
+                for i in 0..*most {
+                    let first = *at;
+                    let word = load(Width::Eight, address.clone(), 8 * i as u32);
+                    let (there, ()) = self.block(|lower| {
+                        lower.digits(item, Value::new(ty.clone(), word), digits, at, misfit)
+                    })?;
+                    if i < *least {
+                        self.out.extend(there);
+                    } else {
+                        let zeros = digits[first..*at].iter().map(|&d| Stat::Set(d, int(0)));
+                        let zeros = zeros.collect();
+                        let more = op(Op::Gt, size.clone(), int(i as i64));
+                        self.out.push(Stat::If(more, there, zeros));
+                    }
+                }
+            }
+            _ => {
+                let mut radices = Vec::new();
+                shape.radices(&mut radices);
+                *at += radices.len();
+                self.out.push(misfit());
+            }
+        }
+        Ok(())
+    }
+
+    /// Calls a function of the file.
+    fn role(&mut self, role: Role, given: Vec<Value>) -> Lowered<Value> {
+        let Some(number) = self.world.program.file_function(role.name()) else {
+            return Err(self.blame.obstacle(format!("`{}` is not defined by `def`", role.name())));
+        };
+        let function = Function { number, captured: Vec::new().into() };
+        let span = self.world.program.span(number);
+        let blame = std::mem::replace(&mut self.blame, Blame { fixed: None });
+        let called = self.call_function(&function, int(0), given, Vec::new(), span);
+        self.blame = blame;
+        called
+    }
+
+    /// The answer for a position, whose value and whose place for the answer are given. Returns
+    /// the end of the answer.
+    fn answer(
+        &mut self,
+        game: &Game<'_>,
+        mover: &str,
+        position: &Type,
+        grown: &mut Type,
+        canonical: bool,
+    ) -> Lowered<()> {
+        let out = get(1);
+        let value = Value::new(position.clone(), get(0));
+        let player = Known::Text(mover.to_string());
+        let arguments = |lower: &mut Self, role: Role| {
+            let mut given = vec![value.clone()];
+            if (game.asks_player)(role) {
+                given.push(lower.of_known(&player));
+            }
+            given
+        };
+        let closed = |end: i64| {
+            vec![
+                Stat::Store(Width::Eight, get(1), int(end), 0),
+                Stat::Return(add(get(1), int(HEAD))),
+            ]
+        };
+        let is_left = mover == "Left";
+        let ends = [
+            (Role::LeftWon, LEFT_WON),
+            (Role::RightWon, RIGHT_WON),
+            (Role::Won, if is_left { LEFT_WON } else { RIGHT_WON }),
+            (Role::Lost, if is_left { RIGHT_WON } else { LEFT_WON }),
+            (Role::Tie, TIE),
+        ];
+        for (role, end) in ends {
+            if !game.roles.contains(&role) {
+                continue;
+            }
+            let given = arguments(self, role);
+            let over = self.role(role, given)?;
+            match over.ty {
+                Type::Bool => self.out.push(Stat::If(over.node, closed(end), Vec::new())),
+                // Wrong, which the interpreter reports; or never returned.
+                _ => self.out.push(Stat::Trap),
+            }
+        }
+        let role = match (game.sides, is_left) {
+            (false, _) => Role::Moves,
+            (true, true) => Role::Left,
+            (true, false) => Role::Right,
+        };
+        let given = arguments(self, role);
+        let listed = self.role(role, given)?;
+        let span = Span::default();
+        let row = match listed.ty.clone() {
+            Type::List(cell) => {
+                let row = self.hold(memory::row_of(listed.node));
+                Value::new(Type::Row(self.world.cells.content(cell).into()), row)
+            }
+            Type::Dict(_, values) => {
+                let row = self.hold(memory::row_of(listed.node));
+                let list = self.call(Helper::Column, vec![row, int(1)])?;
+                let list = self.hold(list);
+                let content = self.world.cells.content(values);
+                Value::new(Type::Row(content.into()), self.hold(memory::row_of(list)))
+            }
+            Type::Option(inner) => {
+                let node = self.coerce(listed, &inner, span)?;
+                return self.out_of_reach(&inner, node);
+            }
+            Type::Never => {
+                self.out.push(Stat::Trap);
+                return Ok(());
+            }
+            other => {
+                let why = format!("`{}` gives {other}, not a list or a dict", role.name());
+                let number = self.world.program.file_function(role.name());
+                let span = number.map_or(span, |number| self.world.program.span(number));
+                return Err(Obstacle { span: super::range(span), why, help: None });
+            }
+        };
+        let row = self.held(row);
+        let count = self.hold(memory::length(row.node.clone()));
+        let stride = game.layout.width as i64 + 1;
+        // The last word and the turn may be written with some bytes too many.
+        let size = add(op(Op::Mul, count.clone(), int(stride)), int(HEAD + 16));
+        self.out.push(Stat::Eval(Node::Reach(Box::new(add(out.clone(), size)))));
+        self.out.push(Stat::Store(Width::One, out.clone(), int(0), 0));
+        self.out.push(Stat::Store(Width::Four, out.clone(), count, 1));
+        let to = self.set(add(out, int(HEAD)));
+        let iteration = self.iterate_value(row, true, span)?;
+        let turn = game.roles.contains(&Role::Turn);
+        self.for_each(iteration, span, |lower, item| {
+            let mut option = lower.whole(item);
+            *grown = lower.join(grown, &option.ty, span)?;
+            if canonical {
+                let node = lower.coerce_or_trap(option, position)?;
+                option = Value::new(position.clone(), node);
+                if game.canonical {
+                    option = lower.role(Role::Canonical, vec![option])?;
+                }
+                // A single heap is as it is.
+                if game.heaps && !matches!(option.ty, Type::Int) {
+                    option = lower.library("_heaps", vec![option], span)?;
+                }
+                *grown = lower.join(grown, &option.ty, span)?;
+            }
+            let option = lower.held(option);
+            let misfit = || {
+                Stat::If(
+                    int(1),
+                    vec![
+                        Stat::Store(Width::Eight, get(1), int(UNANSWERED), 0),
+                        Stat::Return(add(get(1), int(HEAD))),
+                    ],
+                    Vec::new(),
+                )
+            };
+            lower.encode(game.layout, option.clone(), &get(to), &misfit)?;
+            let whose = match turn {
+                false => int(2),
+                true => {
+                    let node = lower.coerce_or_trap(option, position)?;
+                    let given = vec![Value::new(position.clone(), node)];
+                    let answer = lower.role(Role::Turn, given)?;
+                    lower.whose_turn(answer)?
+                }
+            };
+            let at = game.layout.width as u32;
+            lower.out.push(Stat::Store(Width::One, get(to), whose, at));
+            lower.out.push(Stat::Set(to, add(get(to), int(stride))));
+            Ok(())
+        })?;
+        self.out.push(Stat::Return(get(to)));
+        Ok(())
+    }
+
+    fn out_of_reach(&mut self, _inner: &Type, node: Node) -> Lowered<()> {
+        let _ = node;
+        Err(self.blame.obstacle("moves that may be None".to_string()))
+    }
+
+    /// The word of an option as a position; a trap where the types of this round do not agree
+    /// yet.
+    fn coerce_or_trap(&mut self, option: Value, position: &Type) -> Lowered<Node> {
+        match self.coerce(option, position, Span::default()) {
+            Ok(node) => Ok(self.hold(node)),
+            Err(_) => Ok(Node::Never),
+        }
+    }
+
+    /// The byte of the turn: 0 for Left, 1 for Right, 2 for alternating players.
+    fn whose_turn(&mut self, answer: Value) -> Lowered<Node> {
+        let answer = self.held(answer);
+        let (text, alternates) = match answer.ty.clone() {
+            Type::None => return Ok(int(2)),
+            Type::Text => (answer, int(0)),
+            Type::Option(inner) if *inner == Type::Text => {
+                let alternates = eq(answer.node.clone(), int(NONE));
+                (Value::new(Type::Text, answer.node), alternates)
+            }
+            _ => return Ok(Node::Never),
+        };
+        let [left, right] = ["Left", "Right"].map(|name| Known::Text(name.to_string()));
+        let (left, right) = (self.of_known(&left), self.of_known(&right));
+        let mut is = |lower: &mut Self, player: Value| {
+            lower.block(|lower| lower.equal(text.clone(), player, Span::default()))
+        };
+        let (one, is_left) = is(self, left)?;
+        let (two, is_right) = is(self, right)?;
+        use super::super::ir::after;
+        let named = choose(
+            after(one, is_left),
+            int(0),
+            choose(after(two, is_right), int(1), Node::Never),
+        );
+        let turn = choose(alternates, int(2), named);
+        Ok(self.hold(turn))
+    }
+
+    /// Expands all positions at an address; returns the address of the answers.
+    fn expand(&mut self, width: i64, decode: Callee, answers: [Callee; 2], places: Places) {
+        let (at, out, left) = (self.temporary(), self.temporary(), self.temporary());
+        let label = self.label();
+        self.out.push(Stat::Set(at, get(0)));
+        self.out.push(Stat::Set(out, int(places.output)));
+        self.out.push(Stat::Set(left, get(1)));
+        self.out.push(Stat::SetGlobal(Global::Depth, int(0)));
+        let value = self.temporary();
+        let mover = load(Width::One, get(at), width as u32);
+        let [a, b] = answers.map(|callee| Node::Call(callee, vec![get(value), get(out)]));
+        // Room for an answer without options.
+        let reach = Node::Reach(Box::new(add(get(out), int(HEAD + 16))));
+        let body = vec![
+            Stat::Eval(reach),
+            Stat::SetGlobal(Global::Free, Node::Global(Global::Base)),
+            Stat::Set(value, Node::Call(decode, vec![get(at)])),
+            Stat::Set(out, choose(eq(mover, int(0)), a, b)),
+        ];
+        let step = vec![
+            Stat::Set(at, add(get(at), int(width + 1))),
+            Stat::Set(left, sub(get(left), int(1))),
+        ];
+        self.out.push(Stat::While(label, op(Op::Gt, get(left), int(0)), body, step));
+        self.out.push(Stat::Return(int(places.output)));
+        let _ = either(int(0), int(0));
+    }
+}
+
+/// The address in the word of a text.
+fn address_of(word: i64) -> i64 {
+    word >> 32
+}
+
+#[allow(unused)]
+fn parts(_: Parts) {}
