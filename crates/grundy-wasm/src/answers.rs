@@ -20,7 +20,7 @@ pub const UNANSWERED: u8 = 255;
 pub const ALTERNATE: u8 = 2;
 
 /// Bytes before the options of a position.
-const HEAD: usize = 5;
+pub(crate) const HEAD: usize = 5;
 
 /// The answers as [`Module::expand`](crate::Module::expand) appends them, one for each
 /// position: the byte for the end, and the options in chunks of `width + 1` bytes.

@@ -21,8 +21,28 @@ static ENGINE: LazyLock<Result<Engine, String>> = LazyLock::new(|| {
         // The same on all machines, and each time.
         .cranelift_nan_canonicalization(true)
         .relaxed_simd_deterministic(true);
+    if is_narrow() {
+        // Memories take no more addresses than they have bytes, and accesses are compared with
+        // their length.
+        config
+            .memory_reservation(0)
+            .memory_reservation_for_growth(1 << 20)
+            .memory_guard_size(64 << 10);
+    }
     Engine::new(&config).map_err(|error| format!("{error:#}"))
 });
+
+/// Whether this process may use less addresses than the 4 GB that a memory takes otherwise, so
+/// that no access needs to be compared with its length.
+fn is_narrow() -> bool {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit};
+        getrlimit(Resource::As).current.is_some()
+    }
+    #[cfg(not(unix))]
+    false
+}
 
 /// The engine of all modules.
 ///
@@ -41,7 +61,7 @@ pub(crate) fn epochs(time: Duration) -> u64 {
 }
 
 /// While one of these exists, epochs of the engine end.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Clock(#[expect(dead_code, reason = "it is counted")] Arc<()>);
 
 impl Clock {

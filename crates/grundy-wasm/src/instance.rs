@@ -1,6 +1,6 @@
 //! One instance of a module: its memory and its functions, for one thread at a time.
 
-use wasmtime::{Instance as Raw, Memory, ResourceLimiter, Store, TypedFunc};
+use wasmtime::{Instance as Raw, Memory, ResourceLimiter, Store, TypedFunc, WasmParams};
 
 use crate::answers;
 use crate::bounds::Bounds;
@@ -12,6 +12,9 @@ const MARGIN: usize = 256 << 10;
 
 /// Elements of all tables of an instance.
 const ELEMENTS: usize = 1 << 20;
+
+/// Bytes of a text.
+const TEXT: usize = 64 << 10;
 
 /// What the instance may still take.
 #[derive(Debug)]
@@ -71,6 +74,7 @@ pub(crate) struct Instance {
     memory: Memory,
     buffer: TypedFunc<i32, i32>,
     expand: TypedFunc<(i32, i32), i32>,
+    canonical: Option<TypedFunc<i32, i32>>,
     raw: Raw,
     /// The address that `buffer` has returned last, and the bytes that it was asked for.
     region: (usize, usize),
@@ -98,17 +102,89 @@ impl Instance {
         if let Ok(initialize) = raw.get_typed_func::<(), ()>(&mut store, "_initialize") {
             on_stack(|| initialize.call(&mut store, ())).map_err(trap("_initialize"))?;
         }
+        let canonical = raw.get_typed_func(&mut store, "canonical").ok();
         let (region, bounds) = ((0, 0), bounds.clone());
-        Ok(Instance { store, memory, buffer, expand, raw, region, epochs, bounds })
+        Ok(Instance { store, memory, buffer, expand, canonical, raw, region, epochs, bounds })
     }
 
-    /// Calls an exported function without arguments that is not called often.
-    pub(crate) fn number(&mut self, call: &'static str) -> Result<i32, Trap> {
-        let function = self.raw.get_typed_func::<(), i32>(&mut self.store, call);
+    /// Calls an exported function that is not called often, and returns its number.
+    pub(crate) fn call<P: WasmParams>(
+        &mut self,
+        call: &'static str,
+        parameters: P,
+    ) -> Result<i32, Trap> {
+        let function = self.raw.get_typed_func::<P, i32>(&mut self.store, call);
         let function = function.map_err(|error| reason(call, &error, &self.bounds))?;
         self.store.set_epoch_deadline(self.epochs);
-        let number = on_stack(|| function.call(&mut self.store, ()));
+        let number = on_stack(|| function.call(&mut self.store, parameters));
         number.map_err(|error| reason(call, &error, &self.bounds))
+    }
+
+    /// Calls an exported function with bytes: their address and their number.
+    pub(crate) fn call_with(&mut self, call: &'static str, bytes: &[u8]) -> Result<i32, Trap> {
+        let address = self.put_on_stack(bytes)?;
+        let length = i32::try_from(bytes.len()).unwrap_or(i32::MAX);
+        self.call(call, (address, length))
+    }
+
+    /// Calls an exported function with the address of a position.
+    pub(crate) fn call_on(&mut self, call: &'static str, position: &[u8]) -> Result<i32, Trap> {
+        let address = self.put_on_stack(position)?;
+        self.call(call, address)
+    }
+
+    /// The name of a move; none if it has none.
+    pub(crate) fn name(
+        &mut self,
+        position: &[u8],
+        mover: i32,
+        index: i32,
+    ) -> Result<Option<String>, Trap> {
+        let address = self.put_on_stack(position)?;
+        let text = self.call("name", (address, mover, index))?;
+        self.text("name", text)
+    }
+
+    /// The bytes at an address that a function has returned; none if it is 0.
+    pub(crate) fn bytes(
+        &self,
+        call: &'static str,
+        address: i32,
+        length: usize,
+    ) -> Result<Option<Vec<u8>>, Trap> {
+        if address == 0 {
+            return Ok(None);
+        }
+        let memory = self.memory.data(&self.store).get(address as u32 as usize..);
+        match memory.and_then(|memory| memory.get(..length)) {
+            Some(bytes) => Ok(Some(bytes.to_vec())),
+            None => Err(Trap { index: None, call, function: None, why: Why::Outside }),
+        }
+    }
+
+    /// The text at an address that a function has returned, after its length in bytes; none if
+    /// the address is 0.
+    pub(crate) fn text(&self, call: &'static str, address: i32) -> Result<Option<String>, Trap> {
+        let wrong = |why| Trap { index: None, call, function: None, why };
+        if address == 0 {
+            return Ok(None);
+        }
+        let memory = self.memory.data(&self.store).get(address as u32 as usize..);
+        let (length, text) = memory
+            .and_then(|memory| memory.split_first_chunk())
+            .ok_or_else(|| wrong(Why::Outside))?;
+        let length = u32::from_le_bytes(*length) as usize;
+        let text = text.get(..length).ok_or_else(|| wrong(Why::Outside))?;
+        if length > TEXT {
+            return Err(wrong(Why::Long(length)));
+        }
+        let text = std::str::from_utf8(text).map_err(|_| wrong(Why::Text))?;
+        Ok(Some(text.to_string()))
+    }
+
+    fn put_on_stack(&mut self, bytes: &[u8]) -> Result<i32, Trap> {
+        self.store.set_epoch_deadline(self.epochs);
+        on_stack(|| self.put(bytes))
     }
 
     /// Writes into the buffer of the module, and returns its address.
@@ -155,6 +231,35 @@ impl Instance {
             let length = answers::length(width, count, memory);
             let length = length.map_err(|(index, why)| wrong(Some(index), why))?;
             answer.extend_from_slice(&memory[..length]);
+            Ok(())
+        })
+    }
+
+    /// Replaces positions by what `canonical` returns for them; the error has the position.
+    pub(crate) fn canonical<'p>(
+        &mut self,
+        positions: impl Iterator<Item = &'p mut [u8]>,
+    ) -> Result<(), (Trap, Vec<u8>)> {
+        let Some(canonical) = self.canonical.clone() else { return Ok(()) };
+        on_stack(|| {
+            for position in positions {
+                let mut one = || {
+                    self.store.set_epoch_deadline(self.epochs);
+                    let wrong = |why| Trap { index: None, call: "canonical", function: None, why };
+                    let address = self.put(position)?;
+                    let address = canonical.call(&mut self.store, address);
+                    let address =
+                        address.map_err(|error| reason("canonical", &error, &self.bounds))?;
+                    if address == 0 {
+                        return Err(wrong(Why::Refused));
+                    }
+                    let memory = self.memory.data(&self.store).get(address as u32 as usize..);
+                    let found = memory.and_then(|memory| memory.get(..position.len()));
+                    position.copy_from_slice(found.ok_or_else(|| wrong(Why::Outside))?);
+                    Ok(())
+                };
+                one().map_err(|trap| (trap, position.to_vec()))?;
+            }
             Ok(())
         })
     }

@@ -30,6 +30,7 @@ const OPTIONAL: &[(&str, usize)] = &[
     ("impartial", 0),
     ("misere", 0),
     ("ends", 0),
+    ("turn", 1),
     ("negative", 1),
     ("canonical", 1),
     ("show", 1),
@@ -38,6 +39,7 @@ const OPTIONAL: &[(&str, usize)] = &[
     ("name", 3),
     ("title", 0),
     ("about", 0),
+    ("notation", 0),
 ];
 
 /// Checks that the module imports nothing, and exports what it must with the right types.
@@ -61,6 +63,12 @@ pub(crate) fn check(module: &Module) -> Result<(), Refusal> {
     }
     for &(name, parameters) in OPTIONAL {
         has(module, name, parameters)?;
+    }
+    // What is printed must be read again.
+    for (name, other, parameters) in [("print", "read", 2), ("read", "print", 1)] {
+        if module.get_export(name).is_some() && module.get_export(other).is_none() {
+            return Err(Refusal::Missing { name: other, wanted: TYPES[parameters] });
+        }
     }
     Ok(())
 }

@@ -6,11 +6,14 @@
 //! compute, within limits of memory and time ([`Bounds`]). `docs/src/guides/wasm.md` describes
 //! the interface.
 //!
-//! [`Module`] is a compiled module.
+//! [`load`] reads a file and returns a [`File`], a [`grundy::stated::Statement`]. [`Module`] is
+//! the compiled module alone.
 
 mod answers;
 mod bounds;
 mod engine;
+mod file;
+mod game;
 mod instance;
 mod interface;
 mod module;
@@ -19,6 +22,7 @@ mod trap;
 
 pub use answers::{ALTERNATE, GOES_ON, LEFT_WON, RIGHT_WON, TIE, UNANSWERED, answers};
 pub use bounds::Bounds;
+pub use file::{File, load, load_within};
 pub use module::Module;
 pub use refusal::Refusal;
 pub use trap::{Trap, Why};

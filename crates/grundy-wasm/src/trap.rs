@@ -55,6 +55,8 @@ pub enum Why {
     },
     /// A text that is not UTF-8.
     Text,
+    /// A text of so many bytes, which are too many.
+    Long(usize),
 }
 
 impl Why {
@@ -92,6 +94,7 @@ impl fmt::Display for Why {
                  may have some"
             ),
             Why::Text => write!(f, "it returned a text that is not UTF-8"),
+            Why::Long(bytes) => write!(f, "it returned a text of {bytes} bytes, more than 64 KB"),
         }
     }
 }
