@@ -59,14 +59,7 @@ impl Game {
         Ok(position)
     }
 
-    /// The start as the module returns it, before `canonical`.
-    #[allow(dead_code)]
-    pub(crate) fn given_start(&self) -> &[u8] {
-        &self.given
-    }
-
     /// The same game without `canonical`.
-    #[allow(dead_code)]
     pub(crate) fn plain(&self) -> Game {
         Game { plain: true, start: self.given.clone(), ..self.clone() }
     }

@@ -7,10 +7,11 @@
 //! the interface.
 //!
 //! [`load`] reads a file and returns a [`File`], a [`grundy::stated::Statement`]. [`Module`] is
-//! the compiled module alone.
+//! the compiled module alone. [`check()`] tests the promises of a module on samples.
 
 mod answers;
 mod bounds;
+mod check;
 mod engine;
 mod file;
 mod game;
@@ -22,6 +23,7 @@ mod trap;
 
 pub use answers::{ALTERNATE, GOES_ON, LEFT_WON, RIGHT_WON, TIE, UNANSWERED, answers};
 pub use bounds::Bounds;
+pub use check::check;
 pub use file::{File, load, load_within};
 pub use module::Module;
 pub use refusal::Refusal;
