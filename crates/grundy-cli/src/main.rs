@@ -33,7 +33,7 @@ struct Cli {
 #[derive(clap::Args)]
 #[command(next_help_heading = "Games of your own")]
 struct Own {
-    /// Make the game of this rule file (.star or .kif) known under the file's name; may be repeated
+    /// Make the game of this rule file (.star, .kif or .wasm) known under the file's name; may be repeated
     #[arg(long, value_name = "FILE", global = true)]
     rules: Vec<PathBuf>,
 
@@ -89,7 +89,7 @@ enum Command {
     Games(cmd::games::Args),
     #[cfg(feature = "rules")]
     New(cmd::new::Args),
-    #[cfg(any(feature = "rules", feature = "gdl"))]
+    #[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
     Check(cmd::check::Args),
     List(cmd::list::Args),
     Completions(cmd::completions::Args),
@@ -164,7 +164,7 @@ fn answer(command: &Command, out: &mut impl Write) -> anyhow::Result<()> {
         Command::Games(args) => cmd::games::run(args, out),
         #[cfg(feature = "rules")]
         Command::New(args) => cmd::new::run(args, out),
-        #[cfg(any(feature = "rules", feature = "gdl"))]
+        #[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
         Command::Check(args) => cmd::check::run(args, out),
         Command::List(args) => cmd::list::run(args, out),
         Command::Completions(args) => cmd::completions::run(args, out),

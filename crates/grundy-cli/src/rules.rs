@@ -13,15 +13,17 @@ use grundy::catalogue::{self, RULESETS};
 use grundy::stated::Statement;
 use grundy::{Fault, Source};
 
-/// A function that reads a rule file.
-type Load = fn(&str, &str) -> Result<Arc<dyn Statement>, Fault>;
+/// A function that reads a rule file: its name, and its bytes.
+type Load = fn(&str, &[u8]) -> Result<Arc<dyn Statement>>;
 
 /// The extensions that this build can read.
 const KINDS: &[(&str, Load)] = &[
     #[cfg(feature = "rules")]
-    ("star", |file, text| Ok(Arc::new(grundy_rules::load(file, text)?))),
+    ("star", |file, bytes| Ok(Arc::new(star(file, bytes)?))),
     #[cfg(feature = "gdl")]
-    ("kif", |file, text| Ok(Arc::new(gdl(file, text)?))),
+    ("kif", |file, bytes| Ok(Arc::new(gdl(file, bytes)?))),
+    #[cfg(feature = "wasm")]
+    ("wasm", |file, bytes| Ok(Arc::new(wasm(file, bytes)?))),
 ];
 
 /// How goals of games in the Game Description Language decide who wins.
@@ -42,18 +44,41 @@ pub(crate) fn set_goals(goals: Goals) {
     HIGHER.store(matches!(goals, Goals::Higher), Ordering::Relaxed);
 }
 
+/// A file in Starlark.
+#[cfg(feature = "rules")]
+pub(crate) fn star(file: &str, bytes: &[u8]) -> Result<grundy_rules::File> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let place = grundy::Place::new(file.to_string(), bytes, error.valid_up_to());
+        anyhow!("{place}: this is not text in UTF-8")
+    })?;
+    grundy_rules::load(file, text).map_err(said)
+}
+
+/// A module in WebAssembly, or its text in a saved solution.
+#[cfg(feature = "wasm")]
+pub(crate) fn wasm(file: &str, bytes: &[u8]) -> Result<grundy_wasm::File> {
+    grundy_wasm::load(file, bytes).map_err(said)
+}
+
+/// A fault as an error without causes.
+fn said(fault: Fault) -> anyhow::Error {
+    anyhow!("{fault}")
+}
+
 /// A game in the Game Description Language, with goals as the command line says.
 #[cfg(feature = "gdl")]
-pub(crate) fn gdl(file: &str, text: &str) -> Result<grundy_gdl::Game, Fault> {
+pub(crate) fn gdl(file: &str, bytes: &[u8]) -> Result<grundy_gdl::Game> {
+    // Many older files have comments that are not UTF-8.
+    let text = String::from_utf8_lossy(bytes);
     let goals = match HIGHER.load(Ordering::Relaxed) {
         true => grundy_gdl::Goals::Higher,
         false => grundy_gdl::Goals::Opposed,
     };
-    Ok(grundy_gdl::load(file, text)?.with_goals(goals))
+    Ok(grundy_gdl::load(file, &text).map_err(said)?.with_goals(goals))
 }
 
 /// All extensions of rule files, whether or not this build can read them.
-const ENDINGS: [&str; 2] = ["star", "kif"];
+const ENDINGS: [&str; 3] = ["star", "kif", "wasm"];
 
 /// The ruleset name of each file.
 static KNOWN: LazyLock<Mutex<HashMap<PathBuf, String>>> = LazyLock::new(Mutex::default);
@@ -116,13 +141,13 @@ pub(crate) fn named(text: &str) -> Result<Cow<'_, str>> {
 
 /// Registers rules that are embedded in a saved solution.
 pub(crate) fn embedded(name: &str, source: &Source) -> Result<()> {
-    let statement = load(&source.file, &source.text)?;
+    let statement = load(&source.file, source.text.as_bytes())?;
     catalogue::register(name, statement);
     Ok(())
 }
 
-/// The text of a rule file.
-pub(crate) fn read(path: &Path) -> Result<String> {
+/// The bytes of a rule file.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     /// No game needs longer files.
     const LONGEST: u64 = 16 << 20;
     let name = path.display();
@@ -133,15 +158,7 @@ pub(crate) fn read(path: &Path) -> Result<String> {
     if bytes.len() as u64 > LONGEST {
         bail!("{name} is longer than {} MB: no file of rules is", LONGEST >> 20);
     }
-    // Many older .kif files have comments that are not UTF-8.
-    if path.extension().is_some_and(|ending| ending == "kif") {
-        return Ok(String::from_utf8_lossy(&bytes).into_owned());
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        let place = grundy::Place::new(name.to_string(), error.as_bytes(), at);
-        anyhow!("{place}: this is not text in UTF-8")
-    })
+    Ok(bytes)
 }
 
 fn is_rules(path: &str) -> bool {
@@ -152,13 +169,17 @@ fn has_ending(path: &str, ending: &str) -> bool {
     path.strip_suffix(ending).is_some_and(|stem| stem.ends_with('.'))
 }
 
-/// The game stated by a text; the extension of the file's name says the language.
-pub(crate) fn load(file: &str, text: &str) -> Result<Arc<dyn Statement>> {
+/// The game stated by a file; the extension of the file's name says the language.
+pub(crate) fn load(file: &str, bytes: &[u8]) -> Result<Arc<dyn Statement>> {
     let Some((_, load)) = KINDS.iter().find(|(ending, _)| has_ending(file, ending)) else {
-        bail!("{file}: files of rules end in .star or .kif, if this grundy was built to read them");
+        bail!("{file}: {NO_RULES}");
     };
-    load(file, text).map_err(|fault| anyhow!("{fault}"))
+    load(file, bytes)
 }
+
+/// What is said of a file with another extension.
+pub(crate) const NO_RULES: &str =
+    "files of rules end in .star, .kif or .wasm, if this grundy was built to read them";
 
 /// The name of the game of a file; the file is read if it is new.
 fn known(path: &Path, name: impl Fn(&str) -> String) -> Result<String> {

@@ -5,6 +5,8 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Result, bail};
+#[cfg(any(feature = "rules", feature = "wasm"))]
+use grundy::{Limits, Text};
 
 use crate::limits::LimitArgs;
 use crate::output::OutputArgs;
@@ -16,14 +18,15 @@ use crate::rules;
 Examples:
   grundy check my-game.star
   grundy check hex.kif --max-positions 1M
+  grundy check 'connect-four.wasm(5x4)'
 
-For a .star file, samples of positions are tested: `moves` gives the same answer each time,
+For a .star or .wasm file, samples of positions are tested: moves are the same each time,
 `components` add up to the position, `canonical` keeps the result, `negative` exchanges the
 players, and printed positions can be read again. The exit status is 1 if a test fails.
 For a .kif file, the size of its network is printed, and positions are counted up to the
 limits.")]
 pub(crate) struct Args {
-    /// The .star or .kif file, also with parameters, such as 'my-game.star(7)'
+    /// The .star, .kif or .wasm file, also with parameters, such as 'my-game.star(7)'
     game: String,
 
     #[command(flatten)]
@@ -36,19 +39,35 @@ pub(crate) struct Args {
 /// Checks the file.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let game = args.game.as_str();
-    let inside = game.strip_suffix(')').and_then(|game| game.split_once(".star("));
+    let inside = game.strip_suffix(')').and_then(|game| {
+        let at = |ending: &str| game.find(ending).map(|at| at + ending.len());
+        let open = [".star(", ".wasm("].iter().filter_map(|ending| at(ending)).min()?;
+        Some((game[..open - 1].to_string(), &game[open..]))
+    });
     let (file, parameters) = match inside {
-        Some((stem, parameters)) => (format!("{stem}.star"), Some(parameters)),
+        Some((file, parameters)) => (file, Some(parameters)),
         None => (game.to_string(), None),
     };
     let path = Path::new(&file);
-    let (name, text) = (file.as_str(), rules::read(path)?);
+    let (name, bytes) = (file.as_str(), rules::read(path)?);
     match path.extension().and_then(|ending| ending.to_str()) {
         #[cfg(feature = "rules")]
-        Some("star") => star::check(args, name, &text, parameters, out),
+        Some("star") => {
+            let file = rules::star(name, &bytes)?;
+            let asked = parameters.map(Text::new);
+            let check = |limits: &Limits<'_>| grundy_rules::check_with(&file, asked, limits);
+            tested::check(args, name, parameters, check, out)
+        }
+        #[cfg(feature = "wasm")]
+        Some("wasm") => {
+            let file = rules::wasm(name, &bytes)?;
+            let asked = parameters.map(Text::new);
+            let check = |limits: &Limits<'_>| grundy_wasm::check(&file, asked, limits);
+            tested::check(args, name, parameters, check, out)
+        }
         #[cfg(feature = "gdl")]
-        Some("kif") => kif::check(args, name, &text, out),
-        _ => bail!("{name}: files of rules end in .star or .kif, if this grundy reads them"),
+        Some("kif") => kif::check(args, name, &bytes, out),
+        _ => bail!("{name}: {}", rules::NO_RULES),
     }
 }
 
@@ -57,12 +76,12 @@ fn row(shown: &mut String, what: &str, is: impl std::fmt::Display) {
     let _ = writeln!(shown, "  {what:<11}{is}");
 }
 
-#[cfg(feature = "rules")]
-mod star {
-    use anyhow::anyhow;
-    use grundy::Text;
+/// Reports on games whose promises are tested.
+#[cfg(any(feature = "rules", feature = "wasm"))]
+mod tested {
+    use grundy::ParseError;
     use grundy::format::text::{FAINT, LOSS, STRONG, WIN, group, paint};
-    use grundy_rules::Report;
+    use grundy::stated::check::Report;
 
     use super::*;
     use crate::input;
@@ -71,13 +90,11 @@ mod star {
     pub(super) fn check(
         args: &Args,
         name: &str,
-        text: &str,
         parameters: Option<&str>,
+        check: impl FnOnce(&Limits<'_>) -> Result<Report, ParseError>,
         out: &mut impl Write,
     ) -> Result<()> {
-        let file = grundy_rules::load(name, text).map_err(|fault| anyhow!("{fault}"))?;
-        let asked = parameters.map(Text::new);
-        let report = args.limits.run_raw(|limits| grundy_rules::check_with(&file, asked, &limits));
+        let report = args.limits.run_raw(|limits| check(&limits));
         let point = |error| input::point(parameters.unwrap_or_default(), &error);
         let report = report.map_err(point)?;
         let shown = match args.output.format() {
@@ -159,9 +176,9 @@ mod kif {
     /// Positions that are looked at, if the user does not say how many.
     const POSITIONS: usize = 200_000;
 
-    pub(super) fn check(args: &Args, name: &str, text: &str, out: &mut impl Write) -> Result<()> {
+    pub(super) fn check(args: &Args, name: &str, file: &[u8], out: &mut impl Write) -> Result<()> {
         let start = Instant::now();
-        let game = crate::rules::gdl(name, text).map_err(|fault| anyhow!("{fault}"))?;
+        let game = crate::rules::gdl(name, file)?;
         let grounded = start.elapsed().as_secs_f64();
         let summary = game.summary().clone();
         let title = game.title();

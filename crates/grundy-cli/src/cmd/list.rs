@@ -14,7 +14,7 @@ use crate::rules;
 #[derive(clap::Args)]
 #[command(hide = true)]
 pub(crate) struct Args {
-    /// The name of the rule file, for messages and its language: .star or .kif
+    /// The name of the rule file, for messages and its language: .star, .kif or .wasm
     file: String,
 
     #[command(flatten)]
@@ -23,9 +23,9 @@ pub(crate) struct Args {
 
 /// Lists the positions.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
-    let mut text = String::new();
-    io::stdin().lock().read_to_string(&mut text).context("cannot read standard input")?;
-    let statement = rules::load(&args.file, &text)?;
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes).context("cannot read standard input")?;
+    let statement = rules::load(&args.file, &bytes)?;
     let game = statement.state(None).map_err(|error| anyhow!("{error}"))?;
     let rules = Rules::new("listed", Arc::clone(&statement), game);
     let listing = args.limits.run_raw(|limits| Listing::of(&*statement, &rules, &limits));

@@ -5,6 +5,8 @@
 //! parameters. The game is [`Stated`]: its positions are bytes, and it expands many
 //! positions at a time. [`Rules`] makes a ruleset of it, whose positions are numbers.
 
+pub mod check;
+mod explored;
 mod listing;
 mod rules;
 mod store;
@@ -13,6 +15,7 @@ use crate::error::{Fault, ParseError, Source, Text};
 use crate::outcome::{Convention, End};
 use crate::player::Player;
 pub use crate::ruleset::{Choose, Lines};
+pub use explored::Explored;
 pub use listing::Listing;
 pub use rules::Rules;
 pub use store::Number;

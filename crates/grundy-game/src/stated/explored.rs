@@ -3,31 +3,43 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use grundy::graph::ArenaBuilder;
-use grundy::solve::retrograde::retrograde;
-use grundy::stated::{Found, Stated};
-use grundy::{End, Fault, Limits, Player, Progress, Verdict};
+use super::{Found, Stated};
+use crate::error::Fault;
+use crate::graph::ArenaBuilder;
+use crate::limits::{Limits, Progress};
+use crate::outcome::{End, Verdict};
+use crate::player::Player;
+use crate::solve::retrograde::retrograde;
 
 /// Positions that are expanded at a time.
 const BATCH: usize = 4096;
 
 /// Positions in breadth-first order.
-pub(super) struct Explored {
-    pub(super) nodes: Vec<(Vec<u8>, Player)>,
-    /// The options of the positions that were expanded.
-    pub(super) options: Vec<Vec<u32>>,
+#[derive(Debug)]
+pub struct Explored {
+    /// The positions, each with the player to move: those that were expanded, and then others
+    /// that are reached from them.
+    pub nodes: Vec<(Vec<u8>, Player)>,
+    /// The options of the positions that were expanded, as indices of nodes.
+    pub options: Vec<Vec<u32>>,
     ends: Vec<Option<End>>,
-    pub(super) moves: usize,
-    pub(super) most_moves: usize,
+    /// The number of options of all positions together.
+    pub moves: usize,
+    /// The most options of a position.
+    pub most_moves: usize,
     /// Whether all reachable positions were expanded.
-    pub(super) complete: bool,
+    pub complete: bool,
     time: Duration,
 }
 
 impl Explored {
     /// Explores from these positions, with either player to move. At most `most`
     /// positions are expanded.
-    pub(super) fn new(
+    ///
+    /// # Errors
+    ///
+    /// The fault of the game.
+    pub fn new(
         game: &dyn Stated,
         starts: &[Vec<u8>],
         most: usize,
@@ -48,7 +60,11 @@ impl Explored {
     }
 
     /// As `new`, from positions with the player to move.
-    pub(super) fn from(
+    ///
+    /// # Errors
+    ///
+    /// The fault of the game.
+    pub fn from(
         game: &dyn Stated,
         starts: Vec<(Vec<u8>, Player)>,
         most: usize,
@@ -108,12 +124,14 @@ impl Explored {
     }
 
     /// Positions expanded per second.
-    pub(super) fn rate(&self) -> f64 {
+    #[must_use]
+    pub fn rate(&self) -> f64 {
         self.options.len() as f64 / self.time.as_secs_f64().max(1e-6)
     }
 
     /// Moves of the longest play; none if a position can repeat.
-    pub(super) fn longest(&self) -> Option<u32> {
+    #[must_use]
+    pub fn longest(&self) -> Option<u32> {
         let count = self.options.len();
         let inside = |to: &&u32| (**to as usize) < count;
         let mut into = vec![0_u32; count];
@@ -139,7 +157,8 @@ impl Explored {
 
     /// The verdict for the player to move in the first node, if all reachable positions
     /// were expanded.
-    pub(super) fn verdict(&self, game: &dyn Stated) -> Option<Verdict> {
+    #[must_use]
+    pub fn verdict(&self, game: &dyn Stated) -> Option<Verdict> {
         if !self.complete {
             return None;
         }

@@ -1,0 +1,22 @@
+//! Limits on the resources of a module, which may come from an untrusted source.
+
+use std::time::Duration;
+
+/// Limits for each instance of a module, and for each call of its functions.
+///
+/// The limit on time is looked at about a hundred times a second, so calls may take a few
+/// hundredths of a second longer. The depth of the call stack is limited to 512 KB.
+#[derive(Clone, Debug)]
+pub struct Bounds {
+    /// Bytes of linear memory of one instance. Each thread that calls a module has an
+    /// instance of its own.
+    pub memory: usize,
+    /// How long one call may take.
+    pub time: Duration,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Bounds { memory: 256 << 20, time: Duration::from_secs(20) }
+    }
+}

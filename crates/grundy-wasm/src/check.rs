@@ -1,0 +1,139 @@
+//! Checks of the promises of a module, on samples of the positions of its game.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use grundy::stated::check::{Check, Expanded, Report, Samples, Told};
+use grundy::stated::{Found, Stated};
+use grundy::{Fault, Limits, ParseError, Player, Text};
+
+use crate::file::File;
+use crate::game::Game;
+
+const TOGETHER: &str = "a position has the same moves alone, with others, and in a new instance";
+const WRITTEN: &str = "a printed position can be written between the parentheses of a game";
+const SHOWN: &str = "`show` gives a text";
+const TURNS: &str = "whose turn it is depends on the position alone";
+
+/// Tests the promises of a module, for its game with these parameters.
+///
+/// # Errors
+///
+/// If the parameters cannot be read, or if the module fails; the fault has the position in
+/// which it did.
+pub fn check(
+    file: &File,
+    parameters: Option<Text<'_>>,
+    limits: &Limits<'_>,
+) -> Result<Report, ParseError> {
+    let (game, new) = (file.game(parameters)?, file.game(parameters)?);
+    Ok(report(file, &new, Check::new(game, limits)?)?)
+}
+
+fn report(file: &File, new: &Game, mut check: Check<'_, Game>) -> Result<Report, Fault> {
+    let game = check.game.clone();
+    check.usual()?;
+    check
+        .each(TOGETHER, Samples::Many, |check, bytes, mover| together(check, new, bytes, mover))?;
+    if game.has("print") {
+        check.each(WRITTEN, Samples::Many, |check, bytes, _| {
+            let text = check.game.print(bytes);
+            Ok((!can_be_written(&text)).then(|| format!("it is printed as {text}")))
+        })?;
+    }
+    if game.has("show") {
+        check.each(SHOWN, Samples::Many, |check, bytes, _| check.game.draw(bytes).map(|_| None))?;
+    }
+    if game.has_ends() {
+        let turns = RefCell::default();
+        check
+            .each(TURNS, Samples::Many, |check, bytes, mover| turn(check, &turns, bytes, mover))?;
+    }
+    if game.has("negative") {
+        check.negatives()?;
+    }
+    if game.has("canonical") {
+        let plain = game.plain();
+        let options = |bytes: &[u8], mover| Ok(Expanded::of(&plain, bytes, mover)?.options);
+        let canonical = |bytes: &[u8]| game.canonical(bytes);
+        check.symmetries(&plain, &plain.start(), &canonical, &options)?;
+    }
+    Ok(check.report(file))
+}
+
+/// Compares the answer for a position with those in a batch of a new instance.
+fn together(check: &Check<'_, Game>, new: &Game, bytes: &[u8], mover: Player) -> Told {
+    let alone = Expanded::of(&check.game, bytes, mover)?;
+    let start = check.game.start();
+    let mut found = Found::default();
+    new.expand(&[(bytes, mover), (&start, Player::Left), (bytes, mover)], &mut found)?;
+    for (index, (over, options)) in found.positions().enumerate() {
+        let options = options.map(|(option, _)| option.to_vec()).collect();
+        if index != 1 && alone != (Expanded { over, options }) {
+            return Ok(Some("its moves are others in a new instance, with others".to_string()));
+        }
+    }
+    Ok(None)
+}
+
+/// Compares whose turn it is after each move with what was said of the same position before.
+fn turn(
+    check: &Check<'_, Game>,
+    known: &RefCell<HashMap<Vec<u8>, Option<Player>>>,
+    bytes: &[u8],
+    mover: Player,
+) -> Told {
+    let mut found = Found::default();
+    check.game.expand(&[(bytes, mover)], &mut found)?;
+    let mut known = known.borrow_mut();
+    for (option, turn) in found.positions().flat_map(|(_, options)| options) {
+        let before = match check.game.has("turn") {
+            true => check.game.turn(option)?,
+            false => *known.entry(option.to_vec()).or_insert(turn),
+        };
+        if before != turn {
+            let said = |turn: Option<Player>| {
+                turn.map_or("nothing".to_string(), |player| format!("{player}'s turn"))
+            };
+            return Ok(Some(format!(
+                "after a move to {} it is {}, and elsewhere {}",
+                check.game.print(option),
+                said(turn),
+                said(before)
+            )));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether the reader of games finds the end of this text: parentheses are in pairs, and
+/// nothing separates it from parameters.
+fn can_be_written(text: &str) -> bool {
+    let mut open = Vec::new();
+    for c in text.chars() {
+        match c {
+            '(' | '[' | '{' => open.push(c),
+            ')' if open.pop() != Some('(') => return false,
+            ']' if open.pop() != Some('[') => return false,
+            '}' if open.pop() != Some('{') => return false,
+            ';' | '"' => return false,
+            _ => {}
+        }
+    }
+    open.is_empty() && text.trim() == text && !text.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::can_be_written;
+
+    #[test]
+    fn texts_that_end_a_game_early_cannot_be_written() {
+        for text in ["..x|o..", "3,4", "(3, [4])"] {
+            assert!(can_be_written(text), "{text}");
+        }
+        for text in ["", " x", "x)", "(x", "(x]", "x; y", "\"x"] {
+            assert!(!can_be_written(text), "{text}");
+        }
+    }
+}

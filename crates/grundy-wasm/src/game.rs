@@ -1,0 +1,348 @@
+//! A game of a module: expands its positions in batches.
+
+use std::fmt;
+use std::sync::Arc;
+
+use grundy::stated::{Found, Moves, Stated};
+use grundy::{Convention, End, Fault, ParseError, Player, Text};
+
+use crate::answers::{self, ALTERNATE, answers};
+use crate::file::Facts;
+use crate::module::Module;
+use crate::trap::Trap;
+
+/// Positions that are expanded by one call.
+const TOGETHER: usize = 4096;
+
+/// Bytes of the positions that are expanded by one call.
+const BYTES: usize = 1 << 20;
+
+/// A module with the parameters of its game.
+#[derive(Clone, Debug)]
+pub(crate) struct Game {
+    file: String,
+    module: Arc<Module>,
+    facts: Facts,
+    parameters: String,
+    start: Vec<u8>,
+    /// The start as the module returns it, before `canonical`.
+    given: Vec<u8>,
+    /// Whether `canonical` is ignored: positions stay as the module returns them.
+    plain: bool,
+}
+
+impl Game {
+    pub(crate) fn new(
+        file: &str,
+        module: Module,
+        facts: Facts,
+        parameters: String,
+        start: Vec<u8>,
+    ) -> Result<Game, Fault> {
+        let (file, module, given) = (file.to_string(), Arc::new(module), start.clone());
+        let mut game = Game { file, module, facts, parameters, start, given, plain: false };
+        game.start = game.canonical(&game.given)?;
+        Ok(game)
+    }
+
+    /// Whether the module exports this.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.module.has(name)
+    }
+
+    /// What `canonical` returns for a position; the position itself without `canonical`.
+    pub(crate) fn canonical(&self, position: &[u8]) -> Result<Vec<u8>, Fault> {
+        let mut position = position.to_vec();
+        if self.has("canonical") && !self.plain {
+            self.put_canonical(std::iter::once(&mut position[..]))?;
+        }
+        Ok(position)
+    }
+
+    /// The same game without `canonical`.
+    pub(crate) fn plain(&self) -> Game {
+        Game { plain: true, start: self.given.clone(), ..self.clone() }
+    }
+
+    /// Replaces positions by what `canonical` returns for them.
+    fn put_canonical<'p>(
+        &self,
+        positions: impl Iterator<Item = &'p mut [u8]>,
+    ) -> Result<(), Fault> {
+        let done = self.module.run(|instance| instance.canonical(positions).map_err(Failed::from));
+        done.map_err(|Failed { trap, position }| self.fault(&trap, position.as_deref()))
+    }
+
+    /// An error of the module as a fault of its file.
+    fn fault(&self, what: &dyn fmt::Display, position: Option<&[u8]>) -> Fault {
+        let fault = Fault::new(format!("{}: {what}", self.file));
+        match position {
+            Some(position) => fault.in_position(self.print(position)),
+            None => fault,
+        }
+    }
+
+    /// An error if the bytes are too few or too many for a position.
+    fn known(&self, position: &[u8]) -> Result<(), Fault> {
+        match position.len() == self.module.width() {
+            true => Ok(()),
+            false => Err(Fault::new("these bytes are no position")),
+        }
+    }
+
+    /// Calls a function that the module exports on a position, and reads what it returns.
+    fn ask<R>(
+        &self,
+        call: &'static str,
+        position: &[u8],
+        read: impl FnOnce(&crate::instance::Instance, i32) -> Result<R, Trap>,
+    ) -> Result<R, Fault> {
+        self.known(position)?;
+        let answer = self.module.run(|instance| {
+            let address = instance.call_on(call, position)?;
+            read(instance, address)
+        });
+        answer.map_err(|trap| self.fault(&trap, Some(position)))
+    }
+
+    /// Expands as many positions as one call takes.
+    fn expand_some(
+        &self,
+        some: &[(&[u8], Player)],
+        asked: &mut Vec<u8>,
+        answer: &mut Vec<u8>,
+        found: &mut Found,
+    ) -> Result<(), Fault> {
+        let width = self.module.width();
+        asked.clear();
+        answer.clear();
+        for &(position, mover) in some {
+            self.known(position)?;
+            asked.extend_from_slice(position);
+            asked.push(u8::from(mover == Player::Right));
+        }
+        let expanded = self.module.expand(asked, answer);
+        expanded.map_err(|trap| {
+            self.fault(&trap, trap.index.and_then(|index| some.get(index)).map(|(at, _)| *at))
+        })?;
+        if self.has("canonical") && !self.plain {
+            self.put_canonical(options_of(width, answer))?;
+        }
+        for (&(position, mover), (end, options)) in some.iter().zip(answers(width, answer)) {
+            let fault = |what: &str| self.fault(&what, Some(position));
+            let end = match end {
+                answers::GOES_ON => None,
+                answers::LEFT_WON => Some(End::Won(Player::Left)),
+                answers::RIGHT_WON => Some(End::Won(Player::Right)),
+                answers::TIE => Some(End::Tie),
+                _ => {
+                    let what =
+                        format!("the module does not answer for this position ({mover} to move)");
+                    return Err(fault(&what));
+                }
+            };
+            if end.is_some() && !self.facts.ends {
+                return Err(fault("`ends` says that no position ends play, and this one does"));
+            }
+            for option in options.chunks_exact(width + 1) {
+                let turn = match option[width] {
+                    ALTERNATE => None,
+                    _ if !self.facts.ends => {
+                        let what = "`ends` says that the players alternate, and an option says \
+                                    whose turn it is";
+                        return Err(fault(what));
+                    }
+                    0 => Some(Player::Left),
+                    _ => Some(Player::Right),
+                };
+                found.option(&option[..width], turn);
+            }
+            found.close(end);
+        }
+        Ok(())
+    }
+}
+
+/// An error of a call, with the position if it is known.
+struct Failed {
+    trap: Trap,
+    position: Option<Vec<u8>>,
+}
+
+impl From<Trap> for Failed {
+    fn from(trap: Trap) -> Self {
+        Failed { trap, position: None }
+    }
+}
+
+impl From<(Trap, Vec<u8>)> for Failed {
+    fn from((trap, position): (Trap, Vec<u8>)) -> Self {
+        Failed { trap, position: Some(position) }
+    }
+}
+
+/// The positions of all options in answers.
+fn options_of(width: usize, answer: &mut [u8]) -> impl Iterator<Item = &mut [u8]> {
+    let ends = answers(width, answer).map(|(_, options)| options.len());
+    let lengths: Vec<usize> = ends.collect();
+    let mut rest = answer;
+    lengths.into_iter().flat_map(move |length| {
+        let (answer, behind) = std::mem::take(&mut rest).split_at_mut(answers::HEAD + length);
+        rest = behind;
+        let options = answer[answers::HEAD..].chunks_exact_mut(width + 1);
+        options.map(move |option| &mut option[..width])
+    })
+}
+
+/// A text without characters that would control a terminal; newlines stay if they may.
+pub(crate) fn printable(text: &str, lines: bool) -> String {
+    let plain = |c: char| match c {
+        '\n' if lines => c,
+        c if c.is_whitespace() => ' ',
+        c if c.is_control() => '\u{fffd}',
+        c => c,
+    };
+    text.chars().map(plain).collect()
+}
+
+/// Bytes in hexadecimal.
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The bytes of a text in hexadecimal.
+fn from_hexadecimal(text: &str) -> Option<Vec<u8>> {
+    let digits: Option<Vec<u8>> =
+        text.chars().map(|c| c.to_digit(16).map(|digit| digit as u8)).collect();
+    let digits = digits.filter(|digits| digits.len().is_multiple_of(2))?;
+    Some(digits.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect())
+}
+
+impl Stated for Game {
+    fn parameters(&self) -> String {
+        self.parameters.clone()
+    }
+
+    fn start(&self) -> Vec<u8> {
+        self.start.clone()
+    }
+
+    fn impartial(&self) -> bool {
+        self.facts.impartial
+    }
+
+    fn has_ends(&self) -> bool {
+        self.facts.ends
+    }
+
+    fn convention(&self) -> Convention {
+        if self.facts.misere { Convention::Misere } else { Convention::Normal }
+    }
+
+    fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault> {
+        let together = (BYTES / (self.module.width() + 1)).clamp(1, TOGETHER);
+        let (mut bytes, mut answer) = (Vec::new(), Vec::new());
+        for some in asked.chunks(together) {
+            self.expand_some(some, &mut bytes, &mut answer, found)?;
+        }
+        Ok(())
+    }
+
+    fn turn(&self, position: &[u8]) -> Result<Option<Player>, Fault> {
+        if !self.has("turn") {
+            return Ok(None);
+        }
+        match self.ask("turn", position, |_, turn| Ok(turn))? {
+            0 => Ok(Some(Player::Left)),
+            1 => Ok(Some(Player::Right)),
+            2 => Ok(None),
+            other => {
+                let what = format!("`turn`: {other} is not a known turn: 0, 1 and 2 are");
+                Err(self.fault(&what, Some(position)))
+            }
+        }
+    }
+
+    fn splits(&self) -> bool {
+        false
+    }
+
+    fn negative(&self, position: &[u8]) -> Result<Option<Vec<u8>>, Fault> {
+        if !self.has("negative") {
+            return Ok(None);
+        }
+        let width = self.module.width();
+        let negative = self.ask("negative", position, |instance, address| {
+            instance.bytes("negative", address, width)
+        })?;
+        negative.map(|negative| self.canonical(&negative)).transpose()
+    }
+
+    /// Hexadecimal, unless the module prints positions; also if it fails to.
+    fn print(&self, position: &[u8]) -> String {
+        let printed = self.has("print").then(|| {
+            let text = self.module.run(|instance| {
+                let address = instance.call_on("print", position)?;
+                instance.text("print", address)
+            });
+            text.ok().flatten().filter(|text| !text.is_empty())
+        });
+        match printed.flatten() {
+            Some(text) => printable(&text, false),
+            None => hexadecimal(position),
+        }
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Vec<u8>, ParseError> {
+        let text = text.trim();
+        let width = self.module.width();
+        let read = match self.has("read") {
+            true => {
+                let read = self.module.run(|instance| {
+                    let address = instance.call_with("read", text.as_str().as_bytes())?;
+                    instance.bytes("read", address, width)
+                });
+                read.map_err(|trap: Trap| self.fault(&trap, None))?
+            }
+            false => from_hexadecimal(text.as_str()).filter(|bytes| bytes.len() == width),
+        };
+        let Some(read) = read else {
+            return Err(text.expected(format!("a position such as {}", self.print(&self.start))));
+        };
+        let read = self.canonical(&read)?;
+        // What a person typed must be a position for which the module answers.
+        let both: Vec<(&[u8], Player)> = Player::BOTH.map(|player| (&read[..], player)).to_vec();
+        let asked = if self.facts.impartial { &both[..1] } else { &both[..] };
+        self.expand(asked, &mut Found::default())?;
+        Ok(read)
+    }
+
+    fn draw(&self, position: &[u8]) -> Result<String, Fault> {
+        if !self.has("show") {
+            return Ok(self.print(position));
+        }
+        let text =
+            self.ask("show", position, |instance, address| instance.text("show", address))?;
+        Ok(text.map_or_else(|| self.print(position), |text| printable(&text, true)))
+    }
+
+    fn moves(&self, position: &[u8], player: Player) -> Result<Moves, Fault> {
+        let mut found = Found::default();
+        self.expand(&[(position, player)], &mut found)?;
+        let options = found.positions().flat_map(|(_, options)| options);
+        let options = options.map(|(option, _)| option.to_vec());
+        if !self.has("name") {
+            return Ok(options.map(|option| (None, option)).collect());
+        }
+        let mover = i32::from(player == Player::Right);
+        let named = self.module.run(|instance| {
+            let name = |(index, option): (usize, Vec<u8>)| {
+                let index = i32::try_from(index).unwrap_or(i32::MAX);
+                let name = instance.name(position, mover, index)?;
+                Ok((name.map(|name| printable(&name, false)), option))
+            };
+            options.enumerate().map(name).collect::<Result<Moves, Trap>>()
+        });
+        named.map_err(|trap| self.fault(&trap, Some(position)))
+    }
+}

@@ -1,0 +1,291 @@
+//! One instance of a module: its memory and its functions, for one thread at a time.
+
+use wasmtime::{Instance as Raw, Memory, ResourceLimiter, Store, TypedFunc, WasmParams};
+
+use crate::answers;
+use crate::bounds::Bounds;
+use crate::engine::{STACK, epochs};
+use crate::trap::{Trap, Why};
+
+/// Bytes of stack that a call needs outside of the functions of the module.
+const MARGIN: usize = 256 << 10;
+
+/// Elements of all tables of an instance.
+const ELEMENTS: usize = 1 << 20;
+
+/// Bytes of a text.
+const TEXT: usize = 64 << 10;
+
+/// What the instance may still take.
+#[derive(Debug)]
+struct Budget {
+    /// Bytes of memory that it may have.
+    memory: usize,
+    /// Bytes of memory that it has.
+    taken: usize,
+    /// Elements of tables that it has.
+    elements: usize,
+}
+
+/// The error by which growth beyond the budget ends a call.
+#[derive(Debug)]
+struct Exhausted;
+
+impl std::fmt::Display for Exhausted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "too much memory")
+    }
+}
+
+impl std::error::Error for Exhausted {}
+
+impl ResourceLimiter for Budget {
+    fn memory_growing(
+        &mut self,
+        current: usize,
+        desired: usize,
+        maximum: Option<usize>,
+    ) -> wasmtime::Result<bool> {
+        if maximum.is_some_and(|maximum| desired > maximum) {
+            return Ok(false);
+        }
+        let taken = self.taken.saturating_add(desired.saturating_sub(current));
+        if taken > self.memory {
+            return Err(Exhausted.into());
+        }
+        self.taken = taken;
+        Ok(true)
+    }
+
+    fn table_growing(
+        &mut self,
+        current: usize,
+        desired: usize,
+        _: Option<usize>,
+    ) -> wasmtime::Result<bool> {
+        self.elements = self.elements.saturating_add(desired.saturating_sub(current));
+        if self.elements > ELEMENTS { Err(Exhausted.into()) } else { Ok(true) }
+    }
+}
+
+/// An instance with what is called often.
+pub(crate) struct Instance {
+    store: Store<Budget>,
+    memory: Memory,
+    buffer: TypedFunc<i32, i32>,
+    expand: TypedFunc<(i32, i32), i32>,
+    canonical: Option<TypedFunc<i32, i32>>,
+    raw: Raw,
+    /// The address that `buffer` has returned last, and the bytes that it was asked for.
+    region: (usize, usize),
+    /// How many epochs a call may take.
+    epochs: u64,
+    bounds: Bounds,
+}
+
+impl Instance {
+    /// Makes an instance, and calls `_initialize` if the module exports it, as modules do whose
+    /// languages must prepare something.
+    pub(crate) fn new(module: &wasmtime::Module, bounds: &Bounds) -> Result<Instance, Trap> {
+        let budget = Budget { memory: bounds.memory, taken: 0, elements: 0 };
+        let mut store = Store::new(module.engine(), budget);
+        store.limiter(|budget| budget);
+        let epochs = epochs(bounds.time);
+        store.set_epoch_deadline(epochs);
+        let trap = |call| move |error| reason(call, &error, bounds);
+        let raw = on_stack(|| Raw::new(&mut store, module, &[])).map_err(trap("start"))?;
+        // `Interface::check` has seen that the module exports these, with these types.
+        let lost = |call| Trap { index: None, call, function: None, why: Why::Refused };
+        let memory = raw.get_memory(&mut store, "memory").ok_or_else(|| lost("memory"))?;
+        let buffer = raw.get_typed_func(&mut store, "buffer").map_err(trap("buffer"))?;
+        let expand = raw.get_typed_func(&mut store, "expand").map_err(trap("expand"))?;
+        if let Ok(initialize) = raw.get_typed_func::<(), ()>(&mut store, "_initialize") {
+            on_stack(|| initialize.call(&mut store, ())).map_err(trap("_initialize"))?;
+        }
+        let canonical = raw.get_typed_func(&mut store, "canonical").ok();
+        let (region, bounds) = ((0, 0), bounds.clone());
+        Ok(Instance { store, memory, buffer, expand, canonical, raw, region, epochs, bounds })
+    }
+
+    /// Calls an exported function that is not called often, and returns its number.
+    pub(crate) fn call<P: WasmParams>(
+        &mut self,
+        call: &'static str,
+        parameters: P,
+    ) -> Result<i32, Trap> {
+        let function = self.raw.get_typed_func::<P, i32>(&mut self.store, call);
+        let function = function.map_err(|error| reason(call, &error, &self.bounds))?;
+        self.store.set_epoch_deadline(self.epochs);
+        let number = on_stack(|| function.call(&mut self.store, parameters));
+        number.map_err(|error| reason(call, &error, &self.bounds))
+    }
+
+    /// Calls an exported function with bytes: their address and their number.
+    pub(crate) fn call_with(&mut self, call: &'static str, bytes: &[u8]) -> Result<i32, Trap> {
+        let address = self.put_on_stack(bytes)?;
+        let length = i32::try_from(bytes.len()).unwrap_or(i32::MAX);
+        self.call(call, (address, length))
+    }
+
+    /// Calls an exported function with the address of a position.
+    pub(crate) fn call_on(&mut self, call: &'static str, position: &[u8]) -> Result<i32, Trap> {
+        let address = self.put_on_stack(position)?;
+        self.call(call, address)
+    }
+
+    /// The name of a move; none if it has none.
+    pub(crate) fn name(
+        &mut self,
+        position: &[u8],
+        mover: i32,
+        index: i32,
+    ) -> Result<Option<String>, Trap> {
+        let address = self.put_on_stack(position)?;
+        let text = self.call("name", (address, mover, index))?;
+        self.text("name", text)
+    }
+
+    /// The bytes at an address that a function has returned; none if it is 0.
+    pub(crate) fn bytes(
+        &self,
+        call: &'static str,
+        address: i32,
+        length: usize,
+    ) -> Result<Option<Vec<u8>>, Trap> {
+        if address == 0 {
+            return Ok(None);
+        }
+        let memory = self.memory.data(&self.store).get(address as u32 as usize..);
+        match memory.and_then(|memory| memory.get(..length)) {
+            Some(bytes) => Ok(Some(bytes.to_vec())),
+            None => Err(Trap { index: None, call, function: None, why: Why::Outside }),
+        }
+    }
+
+    /// The text at an address that a function has returned, after its length in bytes; none if
+    /// the address is 0.
+    pub(crate) fn text(&self, call: &'static str, address: i32) -> Result<Option<String>, Trap> {
+        let wrong = |why| Trap { index: None, call, function: None, why };
+        if address == 0 {
+            return Ok(None);
+        }
+        let memory = self.memory.data(&self.store).get(address as u32 as usize..);
+        let (length, text) = memory
+            .and_then(|memory| memory.split_first_chunk())
+            .ok_or_else(|| wrong(Why::Outside))?;
+        let length = u32::from_le_bytes(*length) as usize;
+        let text = text.get(..length).ok_or_else(|| wrong(Why::Outside))?;
+        if length > TEXT {
+            return Err(wrong(Why::Long(length)));
+        }
+        let text = std::str::from_utf8(text).map_err(|_| wrong(Why::Text))?;
+        Ok(Some(text.to_string()))
+    }
+
+    fn put_on_stack(&mut self, bytes: &[u8]) -> Result<i32, Trap> {
+        self.store.set_epoch_deadline(self.epochs);
+        on_stack(|| self.put(bytes))
+    }
+
+    /// Writes into the buffer of the module, and returns its address.
+    fn put(&mut self, bytes: &[u8]) -> Result<i32, Trap> {
+        let wrong = |why| Trap { index: None, call: "buffer", function: None, why };
+        if bytes.len() > self.region.1 || self.region.0 == 0 {
+            self.region = (0, 0);
+            let no_room = || wrong(Why::NoRoom(bytes.len()));
+            let length = i32::try_from(bytes.len()).map_err(|_| no_room())?;
+            let address = self.buffer.call(&mut self.store, length);
+            let address = address.map_err(|error| reason("buffer", &error, &self.bounds))?;
+            if address == 0 {
+                return Err(no_room());
+            }
+            self.region = (address as u32 as usize, bytes.len());
+        }
+        let address = self.region.0;
+        let region = self.memory.data_mut(&mut self.store).get_mut(address..);
+        let region = region.and_then(|region| region.get_mut(..bytes.len()));
+        region.ok_or_else(|| wrong(Why::Outside))?.copy_from_slice(bytes);
+        Ok(address as u32 as i32)
+    }
+
+    /// Calls `expand`, and appends what it answers for `count` positions, if it is well formed.
+    pub(crate) fn expand(
+        &mut self,
+        width: usize,
+        count: usize,
+        asked: &[u8],
+        answer: &mut Vec<u8>,
+    ) -> Result<(), Trap> {
+        on_stack(|| {
+            self.store.set_epoch_deadline(self.epochs);
+            let positions = self.put(asked)?;
+            let wrong = |index, why| Trap { index, call: "expand", function: None, why };
+            let number = i32::try_from(count).map_err(|_| wrong(None, Why::NoRoom(count)))?;
+            let address = self.expand.call(&mut self.store, (positions, number));
+            let address = address.map_err(|error| reason("expand", &error, &self.bounds))?;
+            if address == 0 {
+                return Err(wrong(None, Why::Refused));
+            }
+            let memory = self.memory.data(&self.store).get(address as u32 as usize..);
+            let memory = memory.ok_or_else(|| wrong(None, Why::Outside))?;
+            let length = answers::length(width, count, memory);
+            let length = length.map_err(|(index, why)| wrong(Some(index), why))?;
+            answer.extend_from_slice(&memory[..length]);
+            Ok(())
+        })
+    }
+
+    /// Replaces positions by what `canonical` returns for them; the error has the position.
+    pub(crate) fn canonical<'p>(
+        &mut self,
+        positions: impl Iterator<Item = &'p mut [u8]>,
+    ) -> Result<(), (Trap, Vec<u8>)> {
+        let Some(canonical) = self.canonical.clone() else { return Ok(()) };
+        on_stack(|| {
+            for position in positions {
+                let mut one = || {
+                    self.store.set_epoch_deadline(self.epochs);
+                    let wrong = |why| Trap { index: None, call: "canonical", function: None, why };
+                    let address = self.put(position)?;
+                    let address = canonical.call(&mut self.store, address);
+                    let address =
+                        address.map_err(|error| reason("canonical", &error, &self.bounds))?;
+                    if address == 0 {
+                        return Err(wrong(Why::Refused));
+                    }
+                    let memory = self.memory.data(&self.store).get(address as u32 as usize..);
+                    let found = memory.and_then(|memory| memory.get(..position.len()));
+                    position.copy_from_slice(found.ok_or_else(|| wrong(Why::Outside))?);
+                    Ok(())
+                };
+                one().map_err(|trap| (trap, position.to_vec()))?;
+            }
+            Ok(())
+        })
+    }
+}
+
+/// Runs what calls a module with enough stack: where there is not, the limit on the stack of
+/// the module would not hold.
+fn on_stack<R>(work: impl FnOnce() -> R) -> R {
+    stacker::maybe_grow(STACK + MARGIN, 2 * (STACK + MARGIN), work)
+}
+
+/// The reason of an error of wasmtime.
+fn reason(call: &'static str, error: &wasmtime::Error, bounds: &Bounds) -> Trap {
+    let frames = error.downcast_ref::<wasmtime::WasmBacktrace>();
+    let frame = frames.and_then(|backtrace| backtrace.frames().first());
+    let name = frame.and_then(|frame| frame.func_name());
+    let function = name.map(|name| format!("{:#}", rustc_demangle::demangle(name)));
+    let other = |text: &str| Why::Other(text.strip_prefix("wasm trap: ").unwrap_or(text).into());
+    let why = match error.downcast_ref::<wasmtime::Trap>() {
+        Some(wasmtime::Trap::Interrupt) => Why::Time(bounds.time),
+        Some(wasmtime::Trap::StackOverflow) => Why::Stack,
+        Some(wasmtime::Trap::UnreachableCodeReached) => Why::Unreachable,
+        Some(wasmtime::Trap::MemoryOutOfBounds) => Why::Access,
+        Some(trap) => other(&trap.to_string()),
+        None if error.is::<Exhausted>() => Why::Memory(bounds.memory),
+        None => other(&error.root_cause().to_string()),
+    };
+    Trap { index: None, call, function, why }
+}

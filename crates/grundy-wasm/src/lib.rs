@@ -1,0 +1,30 @@
+//! Games whose rules are modules in WebAssembly, compiled from any language and run by
+//! wasmtime.
+//!
+//! A module exports functions, of which `expand` says for many positions at a time how play
+//! ends there or which options the player has. It imports nothing, so it can do nothing but
+//! compute, within limits of memory and time ([`Bounds`]). `docs/src/guides/wasm.md` describes
+//! the interface.
+//!
+//! [`load`] reads a file and returns a [`File`], a [`grundy::stated::Statement`]. [`Module`] is
+//! the compiled module alone. [`check()`] tests the promises of a module on samples.
+
+mod answers;
+mod bounds;
+mod check;
+mod engine;
+mod file;
+mod game;
+mod instance;
+mod interface;
+mod module;
+mod refusal;
+mod trap;
+
+pub use answers::{ALTERNATE, GOES_ON, LEFT_WON, RIGHT_WON, TIE, UNANSWERED, answers};
+pub use bounds::Bounds;
+pub use check::check;
+pub use file::{File, load, load_within};
+pub use module::Module;
+pub use refusal::Refusal;
+pub use trap::{Trap, Why};

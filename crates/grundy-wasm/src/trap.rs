@@ -1,0 +1,115 @@
+//! Why a call of a module did not give an answer.
+
+use std::fmt;
+use std::time::Duration;
+
+/// A call of a module that did not give an answer.
+///
+/// Displayed, it says which function did what, such as "`expand` trapped in `place`: it
+/// executed `unreachable`, as after a panic".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trap {
+    /// Which of the positions it was, counted from 0; none if only all together, or no
+    /// position, is the reason.
+    pub index: Option<usize>,
+    /// The exported function that was called.
+    pub call: &'static str,
+    /// The function that trapped, if the module names its functions.
+    pub function: Option<String>,
+    /// What happened.
+    pub why: Why,
+}
+
+/// What happened in a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Why {
+    /// It took longer than it may.
+    Time(Duration),
+    /// It asked for more memory than the instance may have, in bytes.
+    Memory(usize),
+    /// Calls were nested too deep.
+    Stack,
+    /// It executed the instruction `unreachable`, to which compilers turn panics.
+    Unreachable,
+    /// It read or wrote outside of its memory.
+    Access,
+    /// It did something else that ends a call; the text says what.
+    Other(String),
+    /// `buffer` has no room for so many bytes.
+    NoRoom(usize),
+    /// It returned 0 instead of an address.
+    Refused,
+    /// What it returned is not, or not completely, within its memory.
+    Outside,
+    /// A byte for the end of play that means nothing.
+    End(u8),
+    /// A byte for the turn that means nothing.
+    Turn(u8),
+    /// A position has options, although play is over there or the module does not answer.
+    OptionsAfterEnd {
+        /// The byte for the end.
+        end: u8,
+        /// The number of options.
+        options: u32,
+    },
+    /// A text that is not UTF-8.
+    Text,
+    /// A text of so many bytes, which are too many.
+    Long(usize),
+}
+
+impl Why {
+    /// Whether the call did not return; else it returned something wrong.
+    fn is_trap(&self) -> bool {
+        use Why::*;
+        matches!(self, Time(_) | Memory(_) | Stack | Unreachable | Access | Other(_))
+    }
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::Time(time) => write!(f, "it took longer than {} s", time.as_secs_f64()),
+            Why::Memory(bytes) if *bytes < 1 << 20 => {
+                write!(f, "it asked for more than {bytes} bytes of memory")
+            }
+            Why::Memory(bytes) => {
+                write!(f, "it asked for more than {} MB of memory", bytes >> 20)
+            }
+            Why::Stack => write!(f, "calls were nested too deep"),
+            Why::Unreachable => write!(f, "it executed `unreachable`, as after a panic"),
+            Why::Access => write!(f, "it read or wrote outside of its memory"),
+            Why::Other(text) => write!(f, "{text}"),
+            Why::NoRoom(bytes) => write!(f, "there is no room for {bytes} bytes"),
+            Why::Refused => write!(f, "it returned 0 instead of an address"),
+            Why::Outside => write!(f, "it returned something outside of its memory"),
+            Why::End(end) => {
+                write!(f, "{end} is not a known end of play: 0, 1, 2, 3 and 255 are")
+            }
+            Why::Turn(turn) => write!(f, "{turn} is not a known turn: 0, 1 and 2 are"),
+            Why::OptionsAfterEnd { end, options } => write!(
+                f,
+                "a position whose end is {end} has {options} options: only one whose end is 0 \
+                 may have some"
+            ),
+            Why::Text => write!(f, "it returned a text that is not UTF-8"),
+            Why::Long(bytes) => write!(f, "it returned a text of {bytes} bytes, more than 64 KB"),
+        }
+    }
+}
+
+impl fmt::Display for Trap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Trap { call, function, why, .. } = self;
+        match function {
+            Some(function) if function != call => {
+                write!(f, "`{call}` trapped in `{function}`: {why}")
+            }
+            _ if why.is_trap() => write!(f, "`{call}` trapped: {why}"),
+            _ => write!(f, "`{call}`: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for Trap {}
