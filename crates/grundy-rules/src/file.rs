@@ -12,6 +12,7 @@ use crate::game::{Game, Rules};
 use crate::literal::{self, Argument};
 use crate::plan::Plan;
 use crate::script::{Parameter, Script};
+use crate::swift::swift;
 
 /// A rule file that was read: a game for each choice of parameters.
 #[derive(Clone, Debug)]
@@ -148,6 +149,6 @@ impl Statement for File {
     }
 
     fn state(&self, parameters: Option<Text<'_>>) -> Result<Box<dyn Stated>, ParseError> {
-        Ok(Box::new(self.game(parameters)?))
+        Ok(swift(self.game(parameters)?))
     }
 }

@@ -64,6 +64,10 @@ impl Game {
         Ok(game)
     }
 
+    pub(crate) fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
     pub(crate) fn session<R>(
         &self,
         work: impl for<'v, 'a> FnOnce(&mut Session<'v, 'a>) -> Result<R, Fault>,

@@ -29,7 +29,9 @@ mod file;
 mod game;
 mod literal;
 mod plan;
+mod sample;
 mod script;
+mod swift;
 mod template;
 
 pub use bounds::Bounds;

@@ -19,6 +19,8 @@ mod lower;
 mod memory;
 mod program;
 pub(crate) mod shape;
+#[cfg(test)]
+mod tests;
 mod types;
 
 use std::collections::HashMap;
@@ -93,6 +95,9 @@ pub(crate) fn compile(
         let exports = world.roots(&game, &mut position, places)?;
         if world.learned() {
             continue;
+        }
+        if let Some(why) = &world.unlike {
+            return Err(whole(why));
         }
         if world.data.end() > DATA {
             return Err(whole("constants of more than 16 MB"));

@@ -198,7 +198,7 @@ impl Shape {
     }
 
     /// The number of digits.
-    fn length(&self) -> usize {
+    pub(crate) fn length(&self) -> usize {
         let mut digits = Vec::new();
         self.radices(&mut digits);
         digits.len()

@@ -96,6 +96,8 @@ struct Variable {
     known: Option<Known>,
     /// Whether there is a path to this place on which it has no value.
     perhaps_unbound: bool,
+    /// Whether its values on the paths to this place are of different types.
+    clashes: bool,
 }
 
 type Scope = BTreeMap<String, Variable>;
@@ -136,6 +138,8 @@ pub(super) struct World<'a> {
     pub(super) constants: HashMap<String, Value>,
     /// Whether functions of the file call themselves, directly or through others.
     pub(super) recursive: bool,
+    /// How the type of positions and their shape differ, in this round.
+    pub(super) unlike: Option<String>,
 }
 
 impl<'a> World<'a> {
@@ -154,12 +158,14 @@ impl<'a> World<'a> {
             constant_cells: HashMap::new(),
             constants: HashMap::new(),
             recursive: false,
+            unlike: None,
         }
     }
 
     /// Begins a round.
     pub(super) fn begin(&mut self) {
         self.changed = false;
+        self.unlike = None;
         self.cells.settle();
         self.functions.clear();
         self.helpers.clear();
@@ -324,7 +330,7 @@ fn lower(
     for (local, (name, ty, known)) in captured.chain(given).enumerate() {
         let local = local as Local;
         lower.locals.insert(name.clone(), local);
-        lower.scope.insert(name, Variable { local, ty, known, perhaps_unbound: false });
+        lower.scope.insert(name, Variable { local, ty, known, perhaps_unbound: false, clashes: false });
     }
     match program.body(function) {
         Text::Statements(body) => {

@@ -185,7 +185,13 @@ impl Lower<'_, '_> {
         groups: &HashMap<usize, (Local, usize)>,
         at: &mut usize,
     ) -> Lowered<Node> {
-        let unlike = |lower: &Self| lower.blame.obstacle(format!("positions that are {ty}"));
+        let first = *at;
+        // The type may still grow; the digits are passed over.
+        let unlike = |lower: &mut Self, at: &mut usize| {
+            lower.world.unlike = Some(format!("positions that are {ty}"));
+            *at = first + shape.length();
+            Ok(Node::Never)
+        };
         if let (Shape::Option(inner), Type::Option(ty)) = (shape, ty) {
             let there = Self::digit(groups, at);
             let (stats, word) = self.block(|lower| lower.value(inner, ty, groups, at))?;
@@ -202,7 +208,9 @@ impl Lower<'_, '_> {
             (Shape::Choice(texts), Type::Text) => {
                 let mut words = Vec::new();
                 for text in texts {
-                    let codes = self.world.program.codes(text).ok_or_else(|| unlike(self))?;
+                    let Some(codes) = self.world.program.codes(text) else {
+                        return unlike(self, at);
+                    };
                     words.push(self.world.data.text(&codes));
                 }
                 let table = self.world.data.words(&words);
@@ -211,14 +219,14 @@ impl Lower<'_, '_> {
             }
             (Shape::Text { least, most, letters }, Type::Text | Type::Char) => {
                 let all: String = letters.iter().collect();
-                let codes = self.world.program.codes(&all).ok_or_else(|| unlike(self))?;
+                let Some(codes) = self.world.program.codes(&all) else { return unlike(self, at) };
                 let size = match least == most {
                     true => int(*most as i64),
                     false => add(Self::digit(groups, at), int(*least as i64)),
                 };
                 if *ty == Type::Char {
                     if (*least, *most) != (1, 1) {
-                        return Err(unlike(self));
+                        return unlike(self, at);
                     }
                     let table = address_of(self.world.data.table(&codes));
                     let digit = Self::digit(groups, at);
@@ -231,7 +239,9 @@ impl Lower<'_, '_> {
                 let end = *at + most;
                 let mut offset = 0;
                 while *at < end {
-                    let Some(&(digit, count)) = groups.get(at) else { return Err(unlike(self)) };
+                    let Some(&(digit, count)) = groups.get(at) else {
+                        return unlike(self, at);
+                    };
                     // All letters of the group at once; what is too much is written over.
                     let table = self.world.data.letters(&codes, count);
                     let word = load(Width::Eight, add(int(table), op(Op::Shl, get(digit), int(3))), 0);
@@ -270,7 +280,7 @@ impl Lower<'_, '_> {
                 let row = self.tuple_of(words);
                 self.hold(memory::pair(memory::address(row), size))
             }
-            _ => return Err(unlike(self)),
+            _ => return unlike(self, at),
         })
     }
 

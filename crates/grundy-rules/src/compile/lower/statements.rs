@@ -131,7 +131,13 @@ impl Lower<'_, '_> {
         let local = *self.locals.entry(name.to_string()).or_insert_with(|| code.local());
         self.out.push(Stat::Set(local, value.node));
         let variable =
-            Variable { local, ty: value.ty, known: value.known, perhaps_unbound: false };
+            Variable {
+                local,
+                ty: value.ty,
+                known: value.known,
+                perhaps_unbound: false,
+                clashes: false,
+            };
         self.scope.insert(name.to_string(), variable);
     }
 
@@ -145,6 +151,10 @@ impl Lower<'_, '_> {
             }
             return Ok(None);
         };
+        if variable.clashes {
+            let why = format!("`{name}` has values of two types that meet here");
+            return Err(self.obstacle(span, why).with_help("use a name of its own for each"));
+        }
         if variable.perhaps_unbound {
             let unbound = eq(get(variable.local), int(UNBOUND));
             self.out.push(Stat::If(unbound, vec![Stat::Trap], Vec::new()));
@@ -405,15 +415,12 @@ impl Lower<'_, '_> {
         for name in a.keys().chain(b.keys().filter(|name| !a.contains_key(*name))) {
             let variable = match (a.get(name), b.get(name)) {
                 (Some(one), Some(two)) => {
-                    // A name of a comprehension hides one of the function only inside.
-                    let ty = match self.world.cells.join(&one.ty, &two.ty) {
-                        Ok(ty) => ty,
-                        // Such a variable may not be used any more.
-                        Err(_) => continue,
-                    };
+                    // A variable of two types may not be used before it is assigned to again.
+                    let joined = self.world.cells.join(&one.ty, &two.ty);
                     Variable {
                         local: one.local,
-                        ty,
+                        clashes: one.clashes || two.clashes || joined.is_err(),
+                        ty: joined.unwrap_or(Type::Never),
                         known: Known::same(&one.known, &two.known),
                         perhaps_unbound: one.perhaps_unbound || two.perhaps_unbound,
                     }
@@ -432,6 +439,9 @@ impl Lower<'_, '_> {
     /// Appends to a block what turns the words of its variables into those of `to`.
     fn conversions(&mut self, from: &Scope, to: &Scope, block: &mut Vec<Stat>) -> Lowered<()> {
         for (name, variable) in to {
+            if variable.clashes {
+                continue;
+            }
             match from.get(name) {
                 None => block.push(Stat::Set(variable.local, int(UNBOUND))),
                 Some(old) if old.perhaps_unbound && old.ty == variable.ty => {}
@@ -462,7 +472,7 @@ impl Lower<'_, '_> {
         let mut known = to.clone();
         known.retain(|name, variable| {
             from.get(name).is_none_or(|old| {
-                self.world.cells.join(&old.ty, &variable.ty).is_ok_and(|ty| {
+                !old.clashes && self.world.cells.join(&old.ty, &variable.ty).is_ok_and(|ty| {
                     self.world.cells.resolved(&ty) == self.world.cells.resolved(&variable.ty)
                 })
             })
@@ -564,6 +574,7 @@ impl Lower<'_, '_> {
                     && one.local == two.local
                     && one.known == two.known
                     && one.perhaps_unbound == two.perhaps_unbound
+                    && one.clashes == two.clashes
                     && self.world.cells.resolved(&one.ty) == self.world.cells.resolved(&two.ty)
             })
     }

@@ -1,0 +1,104 @@
+//! Positions that play reaches, found by the interpreter: what the compiler learns the shape of
+//! positions from.
+
+use std::collections::{HashSet, VecDeque};
+
+use grundy::stated::{Found, Stated};
+use grundy::{Fault, Player};
+
+use crate::compile::shape::Seen;
+use crate::game::Game;
+
+/// A game with at most so many positions is small.
+const SMALL: usize = 1000;
+/// Lines of random play, and the most moves in one.
+const LINES: usize = 300;
+const LENGTH: usize = 200;
+/// Positions that are expanded in all lines together.
+const EXPANDED: usize = 12_000;
+
+/// What some positions are like.
+#[derive(Debug)]
+pub(crate) struct Sample {
+    pub(crate) seen: Seen,
+    /// Whether these are all positions.
+    pub(crate) all: bool,
+}
+
+/// A sample of the positions of a game: those next to the start, and those of lines of random
+/// play. The same for the same game, on every machine.
+///
+/// # Errors
+///
+/// If the rules fail.
+pub(crate) fn sample(game: &Game) -> Result<Sample, Fault> {
+    let mut walk = Walk { game, seen: Seen::default(), found: Found::default() };
+    let movers: &[Player] = if game.impartial() { &Player::BOTH[..1] } else { &Player::BOTH };
+    let turn = game.turn(&game.start())?;
+    let movers: Vec<Player> =
+        movers.iter().copied().filter(|&mover| turn.is_none_or(|turn| turn == mover)).collect();
+    walk.seen.learn(&mut &game.start()[..]);
+    let mut known = HashSet::new();
+    let mut queue: VecDeque<(Vec<u8>, Player)> = VecDeque::new();
+    for &mover in &movers {
+        known.insert((game.start(), mover));
+        queue.push_back((game.start(), mover));
+    }
+    while let Some((position, mover)) = queue.pop_front() {
+        for option in walk.options(&position, mover)? {
+            if !known.contains(&option) {
+                known.insert(option.clone());
+                queue.push_back(option);
+            }
+        }
+        if known.len() > SMALL {
+            break;
+        }
+    }
+    let all = queue.is_empty();
+    let mut expanded = 0;
+    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+    for line in 0..LINES {
+        if all || expanded > EXPANDED {
+            break;
+        }
+        let mut place = (game.start(), movers[line % movers.len()]);
+        for _ in 0..LENGTH {
+            let mut options = walk.options(&place.0, place.1)?;
+            expanded += 1;
+            if options.is_empty() {
+                break;
+            }
+            // Marsaglia's xorshift.
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            place = options.swap_remove((random % options.len() as u64) as usize);
+        }
+    }
+    Ok(Sample { seen: walk.seen, all })
+}
+
+struct Walk<'a> {
+    game: &'a Game,
+    seen: Seen,
+    found: Found,
+}
+
+impl Walk<'_> {
+    /// The options of a position, each with the player to move. Learns from all of them.
+    fn options(&mut self, position: &[u8], mover: Player) -> Result<Vec<(Vec<u8>, Player)>, Fault> {
+        self.found.clear();
+        self.game.expand(&[(position, mover)], &mut self.found)?;
+        let impartial = self.game.impartial();
+        let then = if impartial { mover } else { mover.opponent() };
+        let mut options = Vec::new();
+        for (_, listed) in self.found.positions() {
+            for (option, turn) in listed {
+                self.seen.learn(&mut &option[..]);
+                options.push((option.to_vec(), turn.unwrap_or(then)));
+            }
+        }
+        Ok(options)
+    }
+}
