@@ -4,11 +4,11 @@ use starlark_syntax::codemap::Span;
 use starlark_syntax::syntax::ast::{ArgumentP, AstExpr, AstNoPayload, CallArgsP, Expr};
 
 use super::super::helpers::Helper;
-use super::super::ir::{Node, Op, Stat, add, choose, get, int, not, op, sub};
+use super::super::ir::{Node, Op, Stat, add, choose, eq, get, int, not, op, sub};
 use super::super::memory;
 use super::super::types::{Function, Type};
 use super::iterables::Iteration;
-use super::{Known, Lower, Lowered, Value};
+use super::{Known, Lower, Lowered, NONE, Value};
 
 /// The built-in functions that compiled code may call.
 const BUILTINS: [&str; 25] = [
@@ -607,6 +607,20 @@ impl Lower<'_, '_> {
     pub(super) fn text_of(&mut self, value: Value, span: Span) -> Lowered<Value> {
         match value.ty.clone() {
             Type::Char | Type::Text => Ok(value),
+            Type::Option(inner) => {
+                let word = self.hold(value.node);
+                let none = eq(word.clone(), int(NONE));
+                let absent = self.of_known(&Known::Text("None".to_string()));
+                let (mut stats, text) = self.block(|lower| {
+                    let text = lower.text_of(Value::new((*inner).clone(), word), span)?;
+                    lower.coerce(text, &Type::Text, span)
+                })?;
+                let result = self.temporary();
+                stats.push(Stat::Set(result, text));
+                let absent = vec![Stat::Set(result, absent.node)];
+                self.out.push(Stat::If(none, absent, stats));
+                Ok(Value::new(Type::Text, get(result)))
+            }
             _ => self.repr_of(value, span),
         }
     }

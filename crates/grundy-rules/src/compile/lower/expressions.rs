@@ -33,8 +33,7 @@ impl Lower<'_, '_> {
             }
             Expr::If(branches) => {
                 let (condition, yes, no) = &**branches;
-                let value = self.expression(condition)?;
-                match self.truth(value.clone(), condition.span)? {
+                match self.condition(condition)? {
                     Node::Int(0) => self.parts(no),
                     Node::Int(_) => self.parts(yes),
                     holds => Ok(Parts::One(self.conditional(condition, holds, yes, no)?)),
@@ -102,18 +101,13 @@ impl Lower<'_, '_> {
             }
             Expr::If(branches) => {
                 let (condition, yes, no) = &**branches;
-                let value = self.expression(condition)?;
-                match self.truth(value, condition.span)? {
+                match self.condition(condition)? {
                     Node::Int(0) => self.expression(no),
                     Node::Int(_) => self.expression(yes),
                     holds => self.conditional(condition, holds, yes, no),
                 }
             }
-            Expr::Not(inner) => {
-                let value = self.expression(inner)?;
-                let holds = self.truth(value, span)?;
-                Ok(Value::bool(not(holds)))
-            }
+            Expr::Not(inner) => Ok(Value::bool(not(self.condition(inner)?))),
             Expr::Op(a, BinOp::And, b) => self.both_values(a, b, true, span),
             Expr::Op(a, BinOp::Or, b) => self.both_values(a, b, false, span),
             Expr::Op(_, BinOp::Add, _) => self.additions(expression),
@@ -383,6 +377,35 @@ impl Lower<'_, '_> {
             true => self.merged(holds, (stats, second), (Vec::new(), first), span),
             false => self.merged(holds, (Vec::new(), first), (stats, second), span),
         }
+    }
+
+    /// Whether an expression counts as true. Both sides of `and` and `or` may then be of
+    /// different types.
+    pub(super) fn condition(&mut self, expression: &AstExpr) -> Lowered<Node> {
+        let (a, b, and) = match &expression.node {
+            Expr::Op(a, BinOp::And, b) => (a, b, true),
+            Expr::Op(a, BinOp::Or, b) => (a, b, false),
+            Expr::Not(inner) => return Ok(not(self.condition(inner)?)),
+            _ => {
+                let value = self.expression(expression)?;
+                return self.truth(value, expression.span);
+            }
+        };
+        let first = self.condition(a)?;
+        if let Node::Int(known) = first {
+            return if (known != 0) == and { self.condition(b) } else { Ok(first) };
+        }
+        let first = self.hold(first);
+        let before = self.scope.clone();
+        self.narrow(a, and);
+        let (stats, second) = self.block(|lower| lower.condition(b))?;
+        self.scope = before;
+        let second = after(stats, second);
+        let node = match and {
+            true => choose(first, second, int(0)),
+            false => choose(first, int(1), second),
+        };
+        Ok(self.hold(node))
     }
 
     /// A chain of `+`: texts and tuples are concatenated all at once.

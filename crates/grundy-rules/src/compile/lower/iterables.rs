@@ -303,9 +303,7 @@ impl Lower<'_, '_> {
                 self.clause(iteration, clause, others, take)
             }
             [ClauseP::If(condition), others @ ..] => {
-                let value = self.expression(condition)?;
-                let holds = self.truth(value, condition.span)?;
-                match holds {
+                match self.condition(condition)? {
                     Node::Int(0) => Ok(()),
                     Node::Int(_) => self.conditions(others, take),
                     holds => {

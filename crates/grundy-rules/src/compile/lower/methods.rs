@@ -46,14 +46,6 @@ impl Lower<'_, '_> {
             Type::List(_) => self.list_method(object, name, values, span),
             Type::Dict(..) => self.dict_method(object, name, values, span),
             Type::Set(_) => self.set_method(object, name, values, span),
-            Type::Tuple(_) | Type::Row(_) if name == "index" => {
-                let item = self.any_item(&object.ty, span)?;
-                let ty = Type::Row(item.into());
-                let row = self.coerce(object, &ty, span)?;
-                let mut all = vec![Value::new(ty, row)];
-                all.extend(values);
-                self.library("_index", all, span)
-            }
             other => Err(self.obstacle(span, format!("`{name}` of {other}"))),
         }
     }

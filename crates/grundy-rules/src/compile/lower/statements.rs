@@ -334,8 +334,7 @@ impl Lower<'_, '_> {
         then: &AstStmt,
         otherwise: Option<&AstStmt>,
     ) -> Lowered<()> {
-        let value = self.expression(condition)?;
-        let condition_node = self.truth(value, condition.span)?;
+        let condition_node = self.condition(condition)?;
         if let Node::Int(known) = condition_node {
             return match (known != 0, otherwise) {
                 (true, _) => self.statement(then),
