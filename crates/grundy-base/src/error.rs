@@ -40,6 +40,8 @@ pub struct Fault {
     pub position: Option<String>,
     /// What to do about it.
     pub help: Option<String>,
+    /// Whether the same may succeed if it is tried again: the game has learned from the fault.
+    pub again: bool,
 }
 
 /// Some characters of a file.
@@ -56,7 +58,13 @@ pub struct Spot {
 impl Fault {
     /// Something is wrong, nobody knows where.
     pub fn new(message: impl Into<String>) -> Self {
-        Fault { message: message.into(), spot: None, position: None, help: None }
+        Fault { message: message.into(), spot: None, position: None, help: None, again: false }
+    }
+
+    /// The same, where another attempt may succeed.
+    #[must_use]
+    pub fn again(self) -> Self {
+        Fault { again: true, ..self }
     }
 
     /// The same in some bytes of a file.

@@ -9,7 +9,7 @@ use super::proving_of::proving;
 use super::{Game, Play};
 use crate::error::{ParseError, Text};
 use crate::graph::explore_nearest;
-use crate::limits::Limits;
+use crate::limits::{Limits, Stopped};
 use crate::outcome::Convention;
 use crate::packed::verify::{Check, Claim, OnClaims, Pieces, Refused, verify};
 use crate::packed::{
@@ -146,7 +146,11 @@ where
     K::Position: 'static,
 {
     fn work(&self, fabric: &mut dyn Fabric, settings: &Settings<'_>) -> Result<Positions, Failure> {
-        let solution = solve(&*self.packed, &self.starts(), fabric, settings)?;
+        let solution = solve(&*self.packed, &self.starts(), fabric, settings);
+        if let Some(fault) = self.packed.failure() {
+            return Err(Stopped::Rules(fault).into());
+        }
+        let solution = solution?;
         Positions::new(solution).ok_or_else(other_width)
     }
 

@@ -21,7 +21,7 @@ use crate::solve::sums::{self, SourceOf};
 use crate::solve::top_down::{TopDown, top_down};
 use crate::solve::verify::strategy::{Strategy, options, verify_strategy};
 use crate::solve::verify::{Claims, Refused, verify};
-use crate::stated::{Number, Rules as StatedRules};
+use crate::stated::{Keyed, Number, Rules as StatedRules};
 use crate::value::{Form, Forms};
 
 /// A position together with its rules, whose type is erased.
@@ -199,10 +199,18 @@ impl Of<Number> {
         Of {
             apart: Some(Arc::new(move |&position| {
                 let (rules, position) = apart.apart(position)?;
-                Some(Of::new(rules, position))
+                Some(Of::keyed(rules, position))
             })),
-            ..Of::new(rules, position)
+            ..Of::keyed(rules, position)
         }
+    }
+
+    /// The same without the rules for searches.
+    fn keyed(rules: StatedRules, position: Number) -> Self {
+        let (narrow, wide) = (rules.clone(), rules.clone());
+        Of::new(rules, position)
+            .packed_as(move |&position| Keyed::<u64>::new(&narrow, position))
+            .packed_as(move |&position| Keyed::<u128>::new(&wide, position))
     }
 }
 

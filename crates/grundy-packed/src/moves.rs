@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::code::Code;
 use super::sweep::{self, BEFORE, Byte, REACHED};
 use crate::outcome::Fate;
-use crate::ruleset::{Flow, Key, Packed};
+use crate::ruleset::{Expanded, Flow, Key, Packed};
 
 /// The hints of a ruleset, asked for once.
 #[derive(Clone, Copy, Debug)]
@@ -158,11 +158,11 @@ impl<R: Packed> Moves<R::Key> for R {
 
     fn spread(&self, keys: &[R::Key], workers: usize, lists: &mut [Vec<R::Key>]) {
         let kinds = self.kinds();
-        for &key in keys {
-            self.expand(key, |kind, option| {
+        self.expand_all(keys, |found| {
+            if let Expanded::Option(kind, option) = found {
                 lists[holder(option, workers) * kinds + kind].push(option);
-            });
-        }
+            }
+        });
     }
 
     fn ask(
@@ -174,28 +174,31 @@ impl<R: Packed> Moves<R::Key> for R {
         stuck: Code,
     ) {
         let kinds = self.kinds();
-        for &key in keys {
-            let (mut any, asker) = (false, codes.len() as u32);
-            let end = self.expand(key, |kind, option| {
+        let mut any = false;
+        self.expand_all(keys, |found| match found {
+            Expanded::Option(kind, option) => {
                 any = true;
                 let (options, askers) = &mut lists[holder(option, workers) * kinds + kind];
                 options.push(option);
-                askers.push(asker);
-            });
-            codes.push(match end {
-                Some(fate) => Code::end(fate),
-                None if any => Code::WORST,
-                None => stuck,
-            });
-        }
+                askers.push(codes.len() as u32);
+            }
+            Expanded::Done(end) => {
+                codes.push(match end {
+                    Some(fate) => Code::end(fate),
+                    None if any => Code::WORST,
+                    None => stuck,
+                });
+                any = false;
+            }
+        });
     }
 
     fn options(&self, keys: &[R::Key], rows: &mut Rows<R::Key>) {
         rows.clear();
-        for &key in keys {
-            let fate = self.expand(key, |_, option| rows.found.push(option));
-            rows.close(fate);
-        }
+        self.expand_all(keys, |found| match found {
+            Expanded::Option(_, option) => rows.found.push(option),
+            Expanded::Done(end) => rows.close(end),
+        });
     }
 
     fn parents(&self, keys: &[R::Key], rows: &mut Rows<R::Key>) {

@@ -1,7 +1,7 @@
 //! A rule file as a [`Statement`] of games.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use grundy::stated::{Stated, Statement};
 use grundy::{Fault, ParseError, Source, Text};
@@ -12,7 +12,6 @@ use crate::game::{Game, Rules};
 use crate::literal::{self, Argument};
 use crate::plan::Plan;
 use crate::script::{Parameter, Script};
-use crate::swift::swift;
 
 /// A rule file that was read: a game for each choice of parameters.
 #[derive(Clone, Debug)]
@@ -52,7 +51,7 @@ pub fn load_within(file: &str, text: &str, bounds: Bounds) -> Result<File, Fault
     let script = Script::load(source, bounds)?;
     let plan = Plan::new(&script)?;
     let (parameters, others) = script.parameters(Role::Start);
-    let rules = Arc::new(Rules { script, plan });
+    let rules = Arc::new(Rules { script, plan, learned: Mutex::default() });
     let inner = Inner { rules, name: name(file), parameters, others };
     Ok(File { inner: Arc::new(inner) })
 }
@@ -149,6 +148,6 @@ impl Statement for File {
     }
 
     fn state(&self, parameters: Option<Text<'_>>) -> Result<Box<dyn Stated>, ParseError> {
-        Ok(swift(self.game(parameters)?))
+        Ok(Box::new(self.game(parameters)?))
     }
 }

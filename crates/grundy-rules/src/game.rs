@@ -1,12 +1,15 @@
 //! A game of a rule file: evaluates its functions for many positions at a time.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use grundy::stated::{Found, Moves, Stated};
+use grundy::stated::{Found, Keys, Moves, Stated};
 use grundy::{Convention, End, Fault, ParseError, Player, Text};
 
 use crate::code::{self, Item};
+use crate::compile::shape::Seen;
 use crate::conventions::{Role, other_word};
+use crate::keys::Compiled;
 use crate::literal::{self, Argument};
 use crate::plan::{Plan, Repetition};
 use crate::script::{self, Listed, Script, Session, Value};
@@ -16,6 +19,15 @@ use crate::script::{self, Listed, Script, Session, Value};
 pub(crate) struct Rules {
     pub(crate) script: Script,
     pub(crate) plan: Plan,
+    /// What play has shown that samples did not, by the parameters of the game.
+    pub(crate) learned: Mutex<HashMap<String, Learned>>,
+}
+
+/// Positions and moves from which compiled rules learn more than from a sample.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Learned {
+    seen: Seen,
+    moves: Vec<(Vec<u8>, Vec<u8>)>,
 }
 
 /// A rule file with its parameters.
@@ -28,6 +40,8 @@ pub(crate) struct Game {
     given: Vec<u8>,
     /// Whether `canonical` is ignored: positions stay as the file returns them.
     plain: bool,
+    /// The compiled rules, if they were asked for and could be compiled.
+    compiled: Arc<OnceLock<Option<Arc<Compiled>>>>,
 }
 
 /// The parts of a stored position.
@@ -43,8 +57,14 @@ impl Game {
     pub(crate) fn new(rules: Arc<Rules>, arguments: &[Argument<'_>]) -> Result<Game, Fault> {
         let parameters: Vec<String> = arguments.iter().map(Argument::print).collect();
         let (parameters, nothing) = (parameters.join(", "), Vec::new());
-        let mut game =
-            Game { rules, parameters, start: nothing.clone(), given: nothing, plain: false };
+        let mut game = Game {
+            rules,
+            parameters,
+            start: nothing.clone(),
+            given: nothing,
+            plain: false,
+            compiled: Arc::default(),
+        };
         (game.start, game.given) = game.session(|session| {
             let mut given = Vec::new();
             let mut named = Vec::new();
@@ -62,6 +82,29 @@ impl Game {
             Ok((game.first(position), given))
         })?;
         Ok(game)
+    }
+
+    fn all_learned(&self) -> MutexGuard<'_, HashMap<String, Learned>> {
+        self.rules.learned.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What play has shown so far.
+    pub(crate) fn learned(&self) -> (Seen, Vec<(Vec<u8>, Vec<u8>)>) {
+        let Learned { seen, moves } =
+            self.all_learned().get(&self.parameters).cloned().unwrap_or_default();
+        (seen, moves)
+    }
+
+    /// Lets a game that is compiled later know of a position.
+    pub(crate) fn outgrow(&self, position: &[u8]) {
+        let mut all = self.all_learned();
+        all.entry(self.parameters.clone()).or_default().seen.learn(&mut &position[..]);
+    }
+
+    /// Lets a game that is compiled later know of a move.
+    pub(crate) fn turn_back(&self, from: Vec<u8>, to: Vec<u8>) {
+        let mut all = self.all_learned();
+        all.entry(self.parameters.clone()).or_default().moves.push((from, to));
     }
 
     pub(crate) fn rules(&self) -> &Rules {
@@ -313,7 +356,7 @@ impl Game {
 
     /// The same game without `canonical`.
     pub(crate) fn plain(&self) -> Game {
-        Game { plain: true, ..self.clone() }
+        Game { plain: true, compiled: Arc::default(), ..self.clone() }
     }
 
     /// Names of the file that are synonyms of conventions that it does not define.
@@ -405,6 +448,14 @@ impl Stated for Game {
             })?;
         }
         Ok(())
+    }
+
+    fn keys(&self) -> Option<Arc<dyn Keys>> {
+        let compiled = self.compiled.get_or_init(|| {
+            let apart = Game { compiled: Arc::default(), ..self.clone() };
+            Compiled::new(&apart).ok().map(Arc::new)
+        });
+        compiled.clone().map(|compiled| compiled as Arc<dyn Keys>)
     }
 
     fn turn(&self, position: &[u8]) -> Result<Option<Player>, Fault> {

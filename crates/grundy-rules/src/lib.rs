@@ -27,12 +27,13 @@ mod compile;
 mod conventions;
 mod file;
 mod game;
+mod keys;
 mod literal;
 mod plan;
 mod sample;
 mod script;
-mod swift;
 mod template;
+mod tiers;
 
 pub use bounds::Bounds;
 pub use check::{Broken, Report, Tested, check, check_with};

@@ -9,20 +9,22 @@ use grundy::{Fault, Player};
 use crate::compile::shape::Seen;
 use crate::game::Game;
 
-/// A game with at most so many positions is small.
-const SMALL: usize = 1000;
+/// Positions next to the start.
+const FEW: usize = 1000;
 /// Lines of random play, and the most moves in one.
 const LINES: usize = 300;
 const LENGTH: usize = 200;
 /// Positions that are expanded in all lines together.
 const EXPANDED: usize = 12_000;
+/// Moves that are kept.
+const MOVES: usize = 20_000;
 
 /// What some positions are like.
 #[derive(Debug)]
 pub(crate) struct Sample {
     pub(crate) seen: Seen,
-    /// Whether these are all positions.
-    pub(crate) all: bool,
+    /// Some moves, each from one position to another.
+    pub(crate) moves: Vec<(Vec<u8>, Vec<u8>)>,
 }
 
 /// A sample of the positions of a game: those next to the start, and those of lines of random
@@ -32,7 +34,8 @@ pub(crate) struct Sample {
 ///
 /// If the rules fail.
 pub(crate) fn sample(game: &Game) -> Result<Sample, Fault> {
-    let mut walk = Walk { game, seen: Seen::default(), found: Found::default() };
+    let (seen, moves) = game.learned();
+    let mut walk = Walk { game, seen, moves, found: Found::default() };
     let movers: &[Player] = if game.impartial() { &Player::BOTH[..1] } else { &Player::BOTH };
     let turn = game.turn(&game.start())?;
     let movers: Vec<Player> =
@@ -51,7 +54,7 @@ pub(crate) fn sample(game: &Game) -> Result<Sample, Fault> {
                 queue.push_back(option);
             }
         }
-        if known.len() > SMALL {
+        if known.len() > FEW {
             break;
         }
     }
@@ -76,12 +79,13 @@ pub(crate) fn sample(game: &Game) -> Result<Sample, Fault> {
             place = options.swap_remove((random % options.len() as u64) as usize);
         }
     }
-    Ok(Sample { seen: walk.seen, all })
+    Ok(Sample { seen: walk.seen, moves: walk.moves })
 }
 
 struct Walk<'a> {
     game: &'a Game,
     seen: Seen,
+    moves: Vec<(Vec<u8>, Vec<u8>)>,
     found: Found,
 }
 
@@ -96,6 +100,9 @@ impl Walk<'_> {
         for (_, listed) in self.found.positions() {
             for (option, turn) in listed {
                 self.seen.learn(&mut &option[..]);
+                if self.moves.len() < MOVES {
+                    self.moves.push((position.to_vec(), option.to_vec()));
+                }
                 options.push((option.to_vec(), turn.unwrap_or(then)));
             }
         }

@@ -121,6 +121,16 @@ impl Key for u128 {
     }
 }
 
+/// What [`Packed::expand_all`] finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expanded<K> {
+    /// An option of the present key, and the kind of the move.
+    Option(usize, K),
+    /// The present key has no more options. If play is over there, the result for the player
+    /// to move.
+    Done(Option<Fate>),
+}
+
 /// Whether play can return to an earlier position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
@@ -181,6 +191,18 @@ pub trait Packed: Ruleset {
     /// reported as an end: the convention decides. Called only for positions that play
     /// reaches from one in which it is not over.
     fn expand(&self, key: Self::Key, option: impl FnMut(usize, Self::Key)) -> Option<Fate>;
+
+    /// The moves of many keys, one key after the other: calls `found` with each option, and
+    /// when it is done with a key with the end of play there, if play is over.
+    ///
+    /// For rules that are asked about many positions faster than about one at a time.
+    #[inline]
+    fn expand_all(&self, keys: &[Self::Key], mut found: impl FnMut(Expanded<Self::Key>)) {
+        for &key in keys {
+            let end = self.expand(key, |kind, option| found(Expanded::Option(kind, option)));
+            found(Expanded::Done(end));
+        }
+    }
 
     /// The number of kinds of moves. If the moves of each kind keep the order of keys, for
     /// example by adding a constant, the keys found need no sorting.

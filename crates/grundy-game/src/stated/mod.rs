@@ -7,6 +7,7 @@
 
 pub mod check;
 mod explored;
+mod keyed;
 mod listing;
 mod rules;
 mod store;
@@ -16,6 +17,8 @@ use crate::outcome::{Convention, End};
 use crate::player::Player;
 pub use crate::ruleset::{Choose, Lines};
 pub use explored::Explored;
+pub(crate) use keyed::Keyed;
+pub use keyed::{Keys, Rows};
 pub use listing::Listing;
 pub use rules::Rules;
 pub use store::Number;
@@ -94,6 +97,12 @@ pub trait Stated: Send + Sync {
     /// moves of many lines about as fast as those of one: as
     /// [`Ruleset::lines`](crate::ruleset::Ruleset::lines).
     fn lines<'a>(&'a self, _from: &[(&[u8], Player)]) -> Option<Box<dyn Lines + 'a>> {
+        None
+    }
+
+    /// The positions as integers, if the rules are compiled. Called when there are many
+    /// positions; the same keys each time.
+    fn keys(&self) -> Option<std::sync::Arc<dyn Keys>> {
         None
     }
 

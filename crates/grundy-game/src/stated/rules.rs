@@ -170,7 +170,17 @@ impl Rules {
         &*self.0.game
     }
 
-    fn bytes_of(&self, position: Number) -> Vec<u8> {
+    /// The positions as integers, if the rules give them.
+    pub(super) fn keys(&self) -> Option<Arc<dyn super::Keys>> {
+        self.game().keys()
+    }
+
+    /// Keeps a fault of the rules.
+    pub(super) fn fail(&self, fault: Fault) {
+        self.0.fault.get_or_init(|| fault);
+    }
+
+    pub(super) fn bytes_of(&self, position: Number) -> Vec<u8> {
         held!(self.0.store.read()).get(position).to_vec()
     }
 
@@ -194,7 +204,7 @@ impl Rules {
     }
 
     /// The number of a position that does not come from [`expanded`](Self::expanded).
-    fn meet(&self, bytes: &[u8]) -> Option<Number> {
+    pub(super) fn meet(&self, bytes: &[u8]) -> Option<Number> {
         let half = self.0.hasher.hash(bytes);
         if let Some(known) = held!(self.0.store.read()).find(bytes, half) {
             return Some(known);

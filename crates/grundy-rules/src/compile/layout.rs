@@ -72,10 +72,17 @@ impl Layout {
         Some(Layout { shape, radices, words, width })
     }
 
-    /// The number of keys, if they are integers of 64 bits.
-    pub(crate) fn keys(&self) -> Option<u64> {
-        let [only] = &self.words[..] else { return None };
-        Some(only.iter().map(|group| group.radix).product())
+    /// The radix of every digit.
+    pub(crate) fn radices(&self) -> &[u64] {
+        &self.radices
+    }
+
+    /// Bits of a position, with its bytes as an integer in little endian.
+    pub(crate) fn bits(&self) -> u32 {
+        let last = self.words.last().map_or(1, |groups| {
+            groups.iter().fold(1, |product: u64, group| product.saturating_mul(group.radix))
+        });
+        64 * (self.words.len() as u32 - 1) + (64 - (last - 1).leading_zeros()).max(1)
     }
 
     /// The bytes of a position; none if it is not of this shape.

@@ -169,7 +169,44 @@ pub(crate) enum Shape {
     },
 }
 
+/// What a digit of a position stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Number,
+    Letter(Vec<char>),
+    /// The length of a text or of a tuple.
+    Length,
+    Other,
+}
+
 impl Shape {
+    /// What every digit stands for, in order.
+    pub(crate) fn parts(&self, parts: &mut Vec<Part>) {
+        match self {
+            Shape::None => {}
+            Shape::Bool | Shape::Choice(_) => parts.push(Part::Other),
+            Shape::Number { .. } => parts.push(Part::Number),
+            Shape::Text { least, most, letters } => {
+                if least != most {
+                    parts.push(Part::Length);
+                }
+                let letter = Part::Letter(letters.clone());
+                parts.extend(std::iter::repeat_n(letter, *most));
+            }
+            Shape::Option(inner) => {
+                parts.push(Part::Other);
+                inner.parts(parts);
+            }
+            Shape::Tuple(items) => items.iter().for_each(|item| item.parts(parts)),
+            Shape::Row { least, most, item } => {
+                if least != most {
+                    parts.push(Part::Length);
+                }
+                (0..*most).for_each(|_| item.parts(parts));
+            }
+        }
+    }
+
     /// The radix of every digit, in order.
     pub(crate) fn radices(&self, digits: &mut Vec<u64>) {
         match self {

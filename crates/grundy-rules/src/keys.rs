@@ -1,0 +1,236 @@
+//! The positions of a compiled rule file as integers: thousands are expanded in one call of the
+//! module. The interpreter answers where compiled code does not.
+
+use grundy::stated::{Found, Keys, Rows, Stated};
+use grundy::{End, Fate, Fault, Flow, Player};
+use grundy_wasm::Module;
+
+use crate::compile::layout::Layout;
+use crate::compile::{Obstacle, compile};
+use crate::conventions::Role;
+use crate::game::Game;
+use crate::sample::sample;
+use crate::tiers::Tiers;
+
+/// A game whose rules are compiled.
+pub(crate) struct Compiled {
+    /// The same game, interpreted.
+    game: Game,
+    layout: Layout,
+    module: Module,
+    tiers: Option<Tiers>,
+    /// Whether the player to move is a part of keys.
+    moved: bool,
+    alternates: bool,
+}
+
+/// Why a game is not compiled.
+#[derive(Debug)]
+pub(crate) enum Hindrance {
+    /// A place in the file.
+    Obstacle(Obstacle),
+    /// Anything else.
+    Other(String),
+}
+
+impl std::fmt::Debug for Compiled {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Compiled").field("layout", &self.layout).finish_non_exhaustive()
+    }
+}
+
+impl Compiled {
+    /// Compiles a game.
+    ///
+    /// # Errors
+    ///
+    /// Why it can only be interpreted.
+    pub(crate) fn new(game: &Game) -> Result<Compiled, Hindrance> {
+        let other = |why: &str| Hindrance::Other(why.to_string());
+        let sample = sample(game).map_err(|fault| Hindrance::Other(fault.message))?;
+        let shape = sample.seen.shape().ok_or_else(|| other("positions are of several kinds"))?;
+        let layout = Layout::new(shape).ok_or_else(|| other("positions are too long"))?;
+        let moved = !game.impartial();
+        if layout.bits() + u32::from(moved) > 128 {
+            return Err(other("positions are too long"));
+        }
+        let rules = game.rules();
+        let module = compile(&rules.script, &rules.plan, &game.start(), &layout)
+            .map_err(Hindrance::Obstacle)?;
+        let bounds = rules.script.bounds();
+        let bounds = grundy_wasm::Bounds { memory: bounds.heap, time: bounds.time };
+        let module =
+            Module::new(&module, &bounds).map_err(|why| Hindrance::Other(why.to_string()))?;
+        let tiers = Tiers::find(&layout, &sample.moves);
+        let alternates = !rules.script.has(Role::Turn);
+        Ok(Compiled { game: game.clone(), layout, module, tiers, moved, alternates })
+    }
+
+    /// Bits of a key.
+    fn size(&self) -> u32 {
+        self.layout.bits() + u32::from(self.moved)
+    }
+
+    /// The bytes of a position, from its key.
+    #[inline]
+    fn position(&self, key: u128) -> [u8; 16] {
+        (if self.moved { key >> 1 } else { key }).to_le_bytes()
+    }
+
+    #[inline]
+    fn key(&self, position: &[u8], mover: Player) -> u128 {
+        let mut bytes = [0; 16];
+        bytes[..position.len()].copy_from_slice(position);
+        let number = u128::from_le_bytes(bytes);
+        if self.moved { number << 1 | mover as u128 } else { number }
+    }
+
+    /// Expands a position by the interpreter.
+    #[cold]
+    fn interpret(&self, key: u128, found: &mut Rows) -> Result<(), Fault> {
+        let Some((position, mover)) = self.unpack(key) else {
+            return Err(Fault::new(format!("the number {key} is no position")));
+        };
+        let mut own = Found::default();
+        self.game.expand(&[(&position, mover)], &mut own)?;
+        for (end, options) in own.positions() {
+            for (option, turn) in options {
+                let next = turn.unwrap_or(mover.opponent());
+                let option = self.pack(option, next).ok_or_else(|| self.beyond(option))?;
+                self.forward(key, option)?;
+                found.option(option);
+            }
+            found.close(end.map(|end| fate(end, mover)));
+        }
+        Ok(())
+    }
+
+    /// The fault of a move to a position that has no key.
+    fn beyond(&self, position: &[u8]) -> Fault {
+        self.game.outgrow(position);
+        Fault::new("positions are longer, or numbers larger, than in all play that was tried")
+            .in_position(self.game.print(position))
+            .again()
+    }
+
+    /// Checks that a move keeps to the order of tiers.
+    #[inline]
+    fn forward(&self, from: u128, to: u128) -> Result<(), Fault> {
+        let Some(tiers) = &self.tiers else { return Ok(()) };
+        let (a, b) = (self.tier_of(tiers, from), self.tier_of(tiers, to));
+        if tiers.allow(a, b) { Ok(()) } else { Err(self.backward(from, to)) }
+    }
+
+    #[cold]
+    fn backward(&self, from: u128, to: u128) -> Fault {
+        let position = |key| self.unpack(key).map(|(position, _)| position).unwrap_or_default();
+        self.game.turn_back(position(from), position(to));
+        Fault::new("a move goes back where all play that was tried goes on")
+            .in_position(self.game.print(&position(from)))
+            .again()
+    }
+
+    #[inline]
+    fn tier_of(&self, tiers: &Tiers, key: u128) -> u32 {
+        tiers.of(if self.moved { key >> 1 } else { key })
+    }
+
+    /// Expands keys by the module; false if it cannot.
+    fn ask(&self, keys: &[u128], found: &mut Rows) -> Result<bool, Fault> {
+        let width = self.module.width();
+        let mut records = Vec::with_capacity(keys.len() * (width + 1));
+        for &key in keys {
+            records.extend_from_slice(&self.position(key)[..width]);
+            records.push(self.mover(key) as u8);
+        }
+        let mut answers = Vec::new();
+        if self.module.expand(&records, &mut answers).is_err() {
+            return Ok(false);
+        }
+        for (&key, (end, options)) in keys.iter().zip(grundy_wasm::answers(width, &answers)) {
+            let mover = self.mover(key);
+            let end = match end {
+                grundy_wasm::GOES_ON => None,
+                grundy_wasm::LEFT_WON => Some(End::Won(Player::Left)),
+                grundy_wasm::RIGHT_WON => Some(End::Won(Player::Right)),
+                grundy_wasm::TIE => Some(End::Tie),
+                _ => {
+                    self.interpret(key, found)?;
+                    continue;
+                }
+            };
+            for record in options.chunks_exact(width + 1) {
+                let next = match record[width] {
+                    0 => Player::Left,
+                    1 => Player::Right,
+                    _ => mover.opponent(),
+                };
+                let option = self.key(&record[..width], next);
+                self.forward(key, option)?;
+                found.option(option);
+            }
+            found.close(end.map(|end| fate(end, mover)));
+        }
+        Ok(true)
+    }
+}
+
+/// The result of an end for the player to move.
+fn fate(end: End, mover: Player) -> Fate {
+    match end {
+        End::Tie => Fate::Draw,
+        End::Won(player) if player == mover => Fate::Win,
+        End::Won(_) => Fate::Loss,
+    }
+}
+
+impl Keys for Compiled {
+    fn bits(&self) -> u32 {
+        self.size()
+    }
+
+    fn pack(&self, position: &[u8], mover: Player) -> Option<u128> {
+        Some(self.key(&self.layout.pack(position)?, mover))
+    }
+
+    fn unpack(&self, key: u128) -> Option<(Vec<u8>, Player)> {
+        if key >> (self.size() - 1) > 1 {
+            return None;
+        }
+        let position = self.layout.unpack(&self.position(key)[..self.layout.width])?;
+        Some((position, self.mover(key)))
+    }
+
+    fn expand(&self, keys: &[u128], found: &mut Rows) -> Result<(), Fault> {
+        if self.ask(keys, found)? {
+            return Ok(());
+        }
+        // A position that the module cannot expand is searched for by halving.
+        match keys {
+            [] => Ok(()),
+            &[key] => self.interpret(key, found),
+            _ => {
+                let (first, second) = keys.split_at(keys.len() / 2);
+                self.expand(first, found)?;
+                self.expand(second, found)
+            }
+        }
+    }
+
+    fn alternates(&self) -> bool {
+        self.alternates
+    }
+
+    #[inline]
+    fn mover(&self, key: u128) -> Player {
+        if self.moved && key & 1 == 1 { Player::Right } else { Player::Left }
+    }
+
+    fn flow(&self) -> Flow {
+        self.tiers.as_ref().map_or(Flow::Loopy, Tiers::flow)
+    }
+
+    fn tier(&self, key: u128) -> u32 {
+        self.tiers.as_ref().map_or(0, |tiers| self.tier_of(tiers, key))
+    }
+}
