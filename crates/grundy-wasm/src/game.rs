@@ -7,7 +7,6 @@ use grundy::stated::{Found, Moves, Stated};
 use grundy::{Convention, End, Fault, ParseError, Player, Text};
 
 use crate::answers::{self, ALTERNATE, answers};
-use crate::file::Facts;
 use crate::module::Module;
 use crate::trap::Trap;
 
@@ -16,6 +15,17 @@ const TOGETHER: usize = 4096;
 
 /// Bytes of the positions that are expanded by one call.
 const BYTES: usize = 1 << 20;
+
+/// What a module says of its game, whatever the parameters.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facts {
+    /// Both players have the same moves.
+    pub(crate) impartial: bool,
+    /// Whoever cannot move wins.
+    pub(crate) misere: bool,
+    /// The rules may end play, or say whose turn it is.
+    pub(crate) ends: bool,
+}
 
 /// A module with the parameters of its game.
 #[derive(Clone, Debug)]

@@ -1,0 +1,173 @@
+//! Games in WebAssembly: the examples, and modules that mean no good.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::run::{answered, folder, grundy, json, refused};
+
+/// The path of an example.
+fn example(name: &str) -> String {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/wasm");
+    examples.join(name).to_string_lossy().into_owned()
+}
+
+/// A module in a folder of its own: a heap of one byte, and `expand` as the text says.
+fn module(test: &str, expand: &str) -> String {
+    let text = format!(
+        r#"(module
+            (memory (export "memory") 2)
+            (global $calls (mut i32) (i32.const 0))
+            (func (export "width") (result i32) (i32.const 1))
+            (func (export "buffer") (param i32) (result i32) (i32.const 1024))
+            (func (export "start") (param i32 i32) (result i32) (i32.const 512))
+            (func $expand (export "expand") (param $at i32) (param $count i32) (result i32)
+                {expand}))"#
+    );
+    let path = folder(test).join("made.wasm");
+    fs::write(&path, wat::parse_str(text).unwrap()).unwrap();
+    path.to_string_lossy().into_owned()
+}
+
+#[test]
+fn a_module_is_a_game() {
+    let take = example("take.wasm");
+    let answer = json(&["solve", &take]);
+    assert_eq!((&answer["game"], &answer["value"]), (&json!("take"), &json!("0")));
+    // Positions without `print` are written in hexadecimal.
+    assert_eq!(json(&["solve", &format!("{take}(;14)")])["left"]["best"][0]["to"], "take(;12)");
+    assert_eq!(json(&["solve", "take(;05)", "--rules", &take])["value"], "*2");
+    // Also in sums with games that are built in.
+    let sum = format!("{take}(;04) + nim(2) + 2*{take}(;02)");
+    assert_eq!(json(&["solve", &sum])["value"], "*3");
+    for board in ["4x4", "2x4", "3x5"] {
+        let own = format!("{}({board})", example("domineering.wasm"));
+        let built_in = format!("domineering({board})");
+        assert_eq!(answered(&["value", &own]), answered(&["value", &built_in]), "{board}");
+    }
+    let answer = json(&["solve", &format!("{}(4x3)", example("connect-four.wasm"))]);
+    assert_eq!(
+        (&answer["game"], &answer["outcome"]),
+        (&json!("connect-four-wasm(4x3)"), &json!("D"))
+    );
+    let listed = answered(&["games", &example("connect-four.wasm")]);
+    assert!(listed.contains("Four discs") && listed.contains("COLUMNSxROWS"), "{listed}");
+}
+
+#[test]
+fn a_saved_solution_has_the_module_with_it() {
+    let here = folder("wasm-saved");
+    let path = here.join("dominoes.wasm").to_string_lossy().into_owned();
+    fs::copy(example("domineering.wasm"), &path).unwrap();
+    let saved = here.join("a.solution").to_string_lossy().into_owned();
+    answered(&["solve", &format!("{path}(3x3)"), "--save", &saved]);
+    fs::remove_file(&path).unwrap();
+    let verified = json(&["verify", &saved]);
+    assert!(verified["entries"].as_u64() > Some(10), "{verified}");
+    // Of other rules it is no solution.
+    let text = fs::read_to_string(&saved).unwrap();
+    let (line, rest) = text.split_once('\n').unwrap();
+    let mut header: Value = serde_json::from_str(line).unwrap();
+    let empty = "AGFzbQEAAAA=";
+    assert_ne!(header["rules"][0]["text"], empty);
+    header["rules"][0]["text"] = json!(empty);
+    fs::write(&saved, format!("{header}\n{rest}")).unwrap();
+    let error = refused(&["verify", &saved]);
+    assert!(error.contains("it does not export `memory`"), "{error}");
+}
+
+#[test]
+fn check_likes_the_examples() {
+    for (name, promises) in [
+        ("take.wasm", 5),
+        ("nim.wasm", 9),
+        ("domineering.wasm(3x3)", 8),
+        ("connect-four.wasm(4x2)", 11),
+    ] {
+        let report = json(&["check", &example(name)]);
+        assert_eq!(report["broken"], json!([]), "{name}");
+        assert!(report["tested"].as_array().unwrap().len() >= promises - 1, "{name}: {report}");
+        assert_eq!(report["complete"], true, "{name}");
+    }
+}
+
+#[test]
+fn check_finds_a_module_that_answers_otherwise_the_second_time() {
+    let counting = module(
+        "wasm-counting",
+        "(local $i i32) (memory.fill (i32.const 4096) (i32.const 0) (i32.const 60000))
+         (loop $next
+            (global.set $calls (i32.add (global.get $calls) (i32.const 1)))
+            (i32.store8
+                (i32.add (i32.const 4096) (i32.mul (local.get $i) (i32.const 5)))
+                (i32.add (i32.const 1) (i32.and (global.get $calls) (i32.const 1))))
+            (local.set $i (i32.add (local.get $i) (i32.const 1)))
+            (br_if $next (i32.lt_u (local.get $i) (local.get $count))))
+         (i32.const 4096)",
+    );
+    let checked = grundy(&["check", &counting]);
+    assert_eq!(checked.status, Some(1), "{}", checked.stdout);
+    assert!(checked.stdout.contains("broken"), "{}", checked.stdout);
+    assert!(checked.stderr.contains("broken"), "{}", checked.stderr);
+    // Whatever it answers, nothing panics.
+    let saved = folder("wasm-counting-saved").join("a.solution").to_string_lossy().into_owned();
+    for arguments in [&["solve", &counting, "--save", &saved][..], &["verify", &saved]] {
+        assert!(!grundy(arguments).stderr.contains("panicked"));
+    }
+}
+
+#[test]
+fn errors_say_what_is_wrong_with_a_module() {
+    let here = folder("wasm-errors");
+    let written = |name: &str, bytes: &[u8]| {
+        let path = here.join(name);
+        fs::write(&path, bytes).unwrap();
+        path.to_string_lossy().into_owned()
+    };
+    let text = written("text.wasm", b"def start(): return 1");
+    let error = refused(&["solve", &text]);
+    assert!(error.contains("text.wasm: this is not a module in WebAssembly"), "{error}");
+    let import = wat::parse_str("(module (import \"env\" \"abort\" (func)))").unwrap();
+    let error = refused(&["solve", &written("import.wasm", &import)]);
+    assert!(error.contains("it imports `abort` from `env`"), "{error}");
+    let empty = wat::parse_str("(module (memory (export \"memory\") 1))").unwrap();
+    let error = refused(&["check", &written("empty.wasm", &empty)]);
+    assert!(error.contains("it does not export `width`: a function () -> i32"), "{error}");
+    for (name, expand, said) in [
+        ("wasm-trap", "unreachable", "`expand` trapped: it executed `unreachable`"),
+        ("wasm-outside", "(i32.const -1)", "`expand`: it returned something outside of its memory"),
+        (
+            "wasm-hungry",
+            "(loop (result i32) (drop (memory.grow (i32.const 100))) (br 0))",
+            "`expand` trapped: it asked for more than 256 MB of memory",
+        ),
+        ("wasm-deep", "(call $expand (i32.const 0) (i32.const 0))", "calls were nested too deep"),
+        (
+            "wasm-unanswered",
+            "(i32.store8 (i32.const 4096) (i32.const 255))
+             (i32.store8 (i32.const 4101) (i32.const 255)) (i32.const 4096)",
+            "the module does not answer for this position",
+        ),
+    ] {
+        let error = refused(&["solve", &module(name, expand)]);
+        assert!(error.contains(&format!("made.wasm: {said}")) || error.contains(said), "{error}");
+        assert!(error.contains("in the position 00"), "{error}");
+    }
+    let error = refused(&["solve", &format!("{}(9x9)", example("connect-four.wasm"))]);
+    assert!(error.contains("expected other parameters of `connect-four`"), "{error}");
+    let error = refused(&["solve", &format!("{}(;zz)", example("take.wasm"))]);
+    assert!(error.contains("a position such as 15"), "{error}");
+}
+
+#[test]
+fn modules_of_strangers_run_in_a_confined_process() {
+    // There they take no more addresses than they have bytes.
+    let four = format!("{}(4x3)", example("connect-four.wasm"));
+    let confined = json(&["--untrusted", "solve", &four]);
+    assert_eq!(confined["outcome"], "D");
+    let hungry =
+        module("wasm-confined", "(loop (result i32) (drop (memory.grow (i32.const 100))) (br 0))");
+    let error = refused(&["--untrusted", "solve", &hungry]);
+    assert!(error.contains("it asked for more than 256 MB of memory"), "{error}");
+}
