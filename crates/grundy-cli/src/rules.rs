@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use anyhow::{Context, Result, anyhow, bail};
+use grundy::Source;
 use grundy::catalogue::{self, RULESETS};
 use grundy::stated::Statement;
-use grundy::{Fault, Source};
 
 /// A function that reads a rule file: its name, and its bytes.
 type Load = fn(&str, &[u8]) -> Result<Arc<dyn Statement>>;
@@ -61,7 +61,8 @@ pub(crate) fn wasm(file: &str, bytes: &[u8]) -> Result<grundy_wasm::File> {
 }
 
 /// A fault as an error without causes.
-fn said(fault: Fault) -> anyhow::Error {
+#[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
+fn said(fault: grundy::Fault) -> anyhow::Error {
     anyhow!("{fault}")
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::run::{answered, folder, grundy, json, refused};
+use crate::run::{answered, folder, grundy, grundy_reading, json, refused};
 
 /// The path of an example.
 fn example(name: &str) -> String {
@@ -170,4 +170,16 @@ fn modules_of_strangers_run_in_a_confined_process() {
         module("wasm-confined", "(loop (result i32) (drop (memory.grow (i32.const 100))) (br 0))");
     let error = refused(&["--untrusted", "solve", &hungry]);
     assert!(error.contains("it asked for more than 256 MB of memory"), "{error}");
+}
+
+#[test]
+fn the_page_lists_the_positions_of_a_module() {
+    let module = fs::read(example("take.wasm")).unwrap();
+    let listed = grundy_reading(&["list", "take.wasm"], &module);
+    assert_eq!(listed.status, Some(0), "{}", listed.stderr);
+    let listing: Value = serde_json::from_str(&listed.stdout).unwrap();
+    // The page sends text: what it has as the source can be listed again.
+    let text = listing["source"].as_str().unwrap().to_string();
+    let again = grundy_reading(&["list", "take.wasm"], &text);
+    assert_eq!(again.stdout, listed.stdout);
 }
