@@ -215,6 +215,30 @@ fn check_finds_moves_that_change() {
 }
 
 #[test]
+fn a_batch_finds_a_module_that_answers_otherwise_when_asked_again() {
+    let more = "(global $calls (mut i32) (i32.const 0))
+        (func $next (result i32)
+            (global.set $calls (i32.add (global.get $calls) (i32.const 1)))
+            (i32.eq (global.get $calls) (i32.const 101)))";
+    let game = file_with("(call $next)", more).unwrap().state(None).unwrap();
+    let asked = [(&[7][..], Player::Right); 100];
+    let mut found = Found::default();
+    let fault = game.expand(&asked, &mut found).unwrap_err().to_string();
+    let said = "heap.wasm: the module answers otherwise when it is asked again";
+    assert_eq!(fault, format!("{said}\nin the position 07"));
+    // Of a module that does not, each position is answered once, in any number of calls.
+    let game = self::game("");
+    for count in [31, 32, 4095, 4096, 10_000] {
+        let asked = [(&[7][..], Player::Right)].repeat(count);
+        found.clear();
+        game.expand(&asked, &mut found).unwrap();
+        assert_eq!(found.len(), count);
+        let mut all = found.positions();
+        assert!(all.all(|(_, options)| options.eq([(&[6][..], None)])));
+    }
+}
+
+#[test]
 fn modules_are_read_from_the_text_of_their_source() {
     let first = file("").unwrap();
     let text = &first.source().text;

@@ -77,6 +77,90 @@ fn a_saved_solution_has_the_module_with_it() {
     assert!(error.contains("it does not export `memory`"), "{error}");
 }
 
+/// A heap of 21 from which one token is taken, as the game of `take.wasm` but for two tokens.
+/// `options` is how many options a heap has that is not empty: 1, or less by turns.
+fn take_one(options: &str) -> Vec<u8> {
+    let text = format!(
+        r#"(module
+            (memory (export "memory") 2)
+            (data (i32.const 512) "\15")
+            (global $calls (mut i32) (i32.const 0))
+            (func (export "width") (result i32) (i32.const 1))
+            (func (export "impartial") (result i32) (i32.const 1))
+            (func (export "ends") (result i32) (i32.const 0))
+            (func (export "buffer") (param i32) (result i32) (i32.const 20000))
+            (func (export "start") (param i32 i32) (result i32) (i32.const 512))
+            (func (export "expand") (param $at i32) (param $count i32) (result i32)
+                (local $out i32) (local $heap i32) (local $options i32)
+                (local.set $out (i32.const 40000))
+                (loop $next
+                    (global.set $calls (i32.add (global.get $calls) (i32.const 1)))
+                    (local.set $heap (i32.load8_u (local.get $at)))
+                    (local.set $options
+                        (select {options} (i32.const 0) (local.get $heap)))
+                    (i32.store8 (local.get $out) (i32.const 0))
+                    (i32.store offset=1 (local.get $out) (local.get $options))
+                    (i32.store8 offset=5
+                        (local.get $out) (i32.sub (local.get $heap) (i32.const 1)))
+                    (i32.store8 offset=6 (local.get $out) (i32.const 2))
+                    (local.set $out
+                        (i32.add (local.get $out)
+                            (i32.add (i32.const 5) (i32.mul (i32.const 2) (local.get $options)))))
+                    (local.set $at (i32.add (local.get $at) (i32.const 2)))
+                    (local.set $count (i32.sub (local.get $count) (i32.const 1)))
+                    (br_if $next (local.get $count)))
+                (i32.const 40000)))"#
+    );
+    wat::parse_str(text).unwrap()
+}
+
+/// Replaces the module in a saved solution by that in another, with the checksum that goes with
+/// it.
+fn with_rules_of(saved: &str, other: &str) {
+    let read = |path: &str| -> (Value, String) {
+        let text = fs::read_to_string(path).unwrap();
+        let (line, rest) = text.split_once('\n').unwrap();
+        (serde_json::from_str(line).unwrap(), rest.to_string())
+    };
+    let ((mut header, rest), (theirs, _)) = (read(saved), read(other));
+    header["rules"][0]["text"] = theirs["rules"][0]["text"].clone();
+    let last = rest.trim_end().rfind('\n').unwrap() + 1;
+    let text = format!("{header}\n{}", &rest[..last]);
+    let mut end: Value = serde_json::from_str(&rest[last..]).unwrap();
+    // FNV-1a, as the format has it.
+    let checksum = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    end["checksum"] = json!(format!("{checksum:016x}"));
+    fs::write(saved, format!("{text}{end}\n")).unwrap();
+}
+
+#[test]
+fn of_other_rules_it_is_no_solution() {
+    let here = folder("wasm-other-rules");
+    let (path, once) = (here.join("take.wasm"), "(i32.const 1)");
+    let path = path.to_string_lossy().into_owned();
+    let solve = |module: &[u8], saved: &str| {
+        let saved = here.join(saved).to_string_lossy().into_owned();
+        fs::write(&path, module).unwrap();
+        answered(&["solve", &path, "--save", &saved]);
+        saved
+    };
+    let one = solve(&take_one(once), "one.solution");
+    assert!(answered(&["verify", &one]).starts_with("verified"));
+    let two = solve(&fs::read(example("take.wasm")).unwrap(), "two.solution");
+    with_rules_of(&two, &one);
+    let error = refused(&["verify", &two]);
+    assert!(error.contains("refused") && !error.contains("checksum"), "{error}");
+    // The same for rules that answer otherwise from time to time.
+    let fickle = take_one("(i32.eqz (i32.rem_u (global.get $calls) (i32.const 5)))");
+    let fickle = solve(&fickle, "fickle.solution");
+    with_rules_of(&one, &fickle);
+    let error = refused(&["verify", &one]);
+    assert!(error.contains("refused") && !error.contains("checksum"), "{error}");
+    assert_eq!(grundy(&["check", &path]).status, Some(1));
+}
+
 #[test]
 fn check_likes_the_examples() {
     for (name, promises) in [
