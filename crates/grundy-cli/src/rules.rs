@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
+use grundy::Source;
 use grundy::catalogue::{self, RULESETS};
 use grundy::stated::Statement;
-use grundy::{Fault, Source};
 
 /// A function that reads a rule file: its name, and its bytes.
 type Load = fn(&str, &[u8]) -> Result<Arc<dyn Statement>>;
@@ -49,7 +49,7 @@ pub(crate) fn set_goals(goals: Goals) {
 pub(crate) fn star(file: &str, bytes: &[u8]) -> Result<grundy_rules::File> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let place = grundy::Place::new(file.to_string(), bytes, error.valid_up_to());
-        anyhow!("{place}: this is not text in UTF-8")
+        anyhow::anyhow!("{place}: this is not text in UTF-8")
     })?;
     grundy_rules::load(file, text).map_err(said)
 }
@@ -61,8 +61,9 @@ pub(crate) fn wasm(file: &str, bytes: &[u8]) -> Result<grundy_wasm::File> {
 }
 
 /// A fault as an error without causes.
-fn said(fault: Fault) -> anyhow::Error {
-    anyhow!("{fault}")
+#[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
+fn said(fault: grundy::Fault) -> anyhow::Error {
+    anyhow::anyhow!("{fault}")
 }
 
 /// A game in the Game Description Language, with goals as the command line says.

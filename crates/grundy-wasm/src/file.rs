@@ -10,7 +10,7 @@ use grundy::stated::{Stated, Statement};
 use grundy::{Fault, ParseError, Source, Text};
 
 use crate::bounds::Bounds;
-use crate::game::{Game, printable};
+use crate::game::{Facts, Game, printable};
 use crate::module::Module;
 use crate::trap::Trap;
 
@@ -37,17 +37,6 @@ impl fmt::Debug for Inner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Inner").field("name", &self.name).finish_non_exhaustive()
     }
-}
-
-/// What a module says of its game, whatever the parameters.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Facts {
-    /// Both players have the same moves.
-    pub(crate) impartial: bool,
-    /// Whoever cannot move wins.
-    pub(crate) misere: bool,
-    /// The rules may end play, or say whose turn it is.
-    pub(crate) ends: bool,
 }
 
 /// Reads a file: compiles the module, and asks it for what does not depend on parameters.

@@ -7,7 +7,6 @@ use grundy::stated::{Found, Moves, Stated};
 use grundy::{Convention, End, Fault, ParseError, Player, Text};
 
 use crate::answers::{self, ALTERNATE, answers};
-use crate::file::Facts;
 use crate::module::Module;
 use crate::trap::Trap;
 
@@ -16,6 +15,21 @@ const TOGETHER: usize = 4096;
 
 /// Bytes of the positions that are expanded by one call.
 const BYTES: usize = 1 << 20;
+
+/// Where so many positions are expanded, the first is asked for again at the end, to find
+/// modules whose answers are not functions of the position.
+const REPEATING: usize = 32;
+
+/// What a module says of its game, whatever the parameters.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facts {
+    /// Both players have the same moves.
+    pub(crate) impartial: bool,
+    /// Whoever cannot move wins.
+    pub(crate) misere: bool,
+    /// The rules may end play, or say whose turn it is.
+    pub(crate) ends: bool,
+}
 
 /// A module with the parameters of its game.
 #[derive(Clone, Debug)]
@@ -121,10 +135,26 @@ impl Game {
             asked.extend_from_slice(position);
             asked.push(u8::from(mover == Player::Right));
         }
+        let repeats = some.len() >= REPEATING;
+        if repeats {
+            asked.extend_from_within(..=width);
+        }
         let expanded = self.module.expand(asked, answer);
         expanded.map_err(|trap| {
-            self.fault(&trap, trap.index.and_then(|index| some.get(index)).map(|(at, _)| *at))
+            // The one behind the last is the first again.
+            let at = |index: usize| some.get(index).or(some.first());
+            self.fault(&trap, trap.index.and_then(at).map(|(position, _)| *position))
         })?;
+        if repeats {
+            let mut all = answers(width, answer);
+            let (first, again) = (all.next(), all.last());
+            if first != again {
+                let what = "the module answers otherwise when it is asked again";
+                return Err(self.fault(&what, some.first().map(|(position, _)| *position)));
+            }
+            let length = again.map_or(0, |(_, options)| answers::HEAD + options.len());
+            answer.truncate(answer.len() - length);
+        }
         if self.has("canonical") && !self.plain {
             self.put_canonical(options_of(width, answer))?;
         }
@@ -240,7 +270,7 @@ impl Stated for Game {
     }
 
     fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault> {
-        let together = (BYTES / (self.module.width() + 1)).clamp(1, TOGETHER);
+        let together = (BYTES / (self.module.width() + 1)).clamp(2, TOGETHER) - 1;
         let (mut bytes, mut answer) = (Vec::new(), Vec::new());
         for some in asked.chunks(together) {
             self.expand_some(some, &mut bytes, &mut answer, found)?;

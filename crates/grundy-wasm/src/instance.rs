@@ -193,7 +193,8 @@ impl Instance {
         if bytes.len() > self.region.1 || self.region.0 == 0 {
             self.region = (0, 0);
             let no_room = || wrong(Why::NoRoom(bytes.len()));
-            let length = i32::try_from(bytes.len()).map_err(|_| no_room())?;
+            // An allocator may give no address for nothing.
+            let length = i32::try_from(bytes.len().max(1)).map_err(|_| no_room())?;
             let address = self.buffer.call(&mut self.store, length);
             let address = address.map_err(|error| reason("buffer", &error, &self.bounds))?;
             if address == 0 {

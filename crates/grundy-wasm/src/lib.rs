@@ -6,6 +6,17 @@
 //! compute, within limits of memory and time ([`Bounds`]). `docs/src/guides/wasm.md` describes
 //! the interface.
 //!
+//! ```
+//! use grundy::stated::Statement;
+//!
+//! let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/wasm/take.wasm");
+//! let file = grundy_wasm::load("take.wasm", &std::fs::read(path).unwrap()).unwrap();
+//! let game = file.state(None).unwrap();
+//! assert!(game.impartial());
+//! // 21 tokens: without a function of the module, positions are printed in hexadecimal.
+//! assert_eq!(game.print(&game.start()), "15");
+//! ```
+//!
 //! [`load`] reads a file and returns a [`File`], a [`grundy::stated::Statement`]. [`Module`] is
 //! the compiled module alone. [`check()`] tests the promises of a module on samples.
 

@@ -29,3 +29,5 @@ mod solve;
 mod strategies;
 mod sums;
 mod values;
+#[cfg(all(feature = "wasm", unix))]
+mod wasm;
