@@ -27,6 +27,9 @@ pub trait Large: Send + Sync {
     /// This position.
     fn game(&self) -> Box<dyn Game>;
 
+    /// An upper limit on the number of keys, as far as one is known.
+    fn most(&self) -> u128;
+
     /// Size of a key in bytes.
     fn key_bytes(&self) -> usize;
 

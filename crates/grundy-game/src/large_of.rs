@@ -162,6 +162,10 @@ where
         Box::new(self.of.clone())
     }
 
+    fn most(&self) -> u128 {
+        self.packed.most()
+    }
+
     fn key_bytes(&self) -> usize {
         size_of::<K::Key>()
     }

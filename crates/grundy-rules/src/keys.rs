@@ -189,6 +189,10 @@ impl Keys for Compiled {
         self.size()
     }
 
+    fn most(&self) -> u128 {
+        self.layout.most().saturating_mul(if self.moved { 2 } else { 1 })
+    }
+
     fn pack(&self, position: &[u8], mover: Player) -> Option<u128> {
         Some(self.key(&self.layout.pack(position)?, mover))
     }

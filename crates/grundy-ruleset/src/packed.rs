@@ -277,6 +277,11 @@ pub trait Packed: Ruleset {
         None
     }
 
+    /// There are at most so many keys, as far as that is known.
+    fn most(&self) -> u128 {
+        self.dense().map_or(u128::MAX, u128::from)
+    }
+
     /// Whether every move leads to a greater key.
     fn keys_rise(&self) -> bool {
         false

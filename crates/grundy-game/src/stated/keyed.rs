@@ -17,6 +17,9 @@ pub trait Keys: Send + Sync {
     /// Keys are smaller than two to this power, which is at most 128.
     fn bits(&self) -> u32;
 
+    /// There are at most so many keys.
+    fn most(&self) -> u128;
+
     /// The key of a position; none if it has none.
     fn pack(&self, position: &[u8], mover: Player) -> Option<u128>;
 
@@ -175,6 +178,10 @@ impl<K: Key> Packed for Keyed<K> {
 
     fn flow(&self) -> Flow {
         self.keys.flow()
+    }
+
+    fn most(&self) -> u128 {
+        self.keys.most()
     }
 
     fn tier(&self, key: K) -> u32 {

@@ -77,6 +77,12 @@ impl Layout {
         &self.radices
     }
 
+    /// The number of combinations of digits.
+    pub(crate) fn most(&self) -> u128 {
+        let radices = self.radices.iter().map(|&radix| u128::from(radix));
+        radices.fold(1, u128::saturating_mul)
+    }
+
     /// Bits of a position, with its bytes as an integer in little endian.
     pub(crate) fn bits(&self) -> u32 {
         let last = self.words.last().map_or(1, |groups| {

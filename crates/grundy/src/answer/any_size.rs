@@ -78,6 +78,13 @@ impl Turns {
         Turns { positions: FEW, effort, more }
     }
 
+    /// Rules of files are slower, and those that are not compiled much slower.
+    fn are_slow(&mut self) {
+        self.positions /= 16;
+        self.effort /= 10;
+        self.more.0 = self.more.0.max(8);
+    }
+
     fn grow(&mut self) {
         self.positions = self.positions.saturating_mul(self.more.0);
         self.effort = self.effort.saturating_mul(self.more.1);
@@ -102,6 +109,12 @@ pub fn solve_any_size(game: &dyn Game, options: &Options<'_>) -> Result<Answered
 fn decide(game: &dyn Game, options: &Options<'_>) -> Result<Answered, Failure> {
     let proved = |answer| Answered { answer, stopped: None };
     let own_way = game.has_search() || game.has_scores();
+    if !own_way
+        && options.whole != Whole::Always
+        && let Some(answer) = few_keys(game, options)?
+    {
+        return Ok(proved(answer));
+    }
     if own_way || options.whole == Whole::Always || !goes_forward(game, options) {
         return Ok(proved(solve(game, options)?));
     }
@@ -113,6 +126,9 @@ fn decide(game: &dyn Game, options: &Options<'_>) -> Result<Answered, Failure> {
     let limits = options.limits;
     let large = game.large();
     let mut turns = Turns::new(large.as_deref(), options);
+    if !game.sources().is_empty() {
+        turns.are_slow();
+    }
     let mut listed = 0;
     let mut search = None::<ForwardSearch<'_>>;
     loop {
@@ -151,6 +167,31 @@ fn decide(game: &dyn Game, options: &Options<'_>) -> Result<Answered, Failure> {
             (None, None) => {}
         }
         turns.grow();
+    }
+}
+
+/// The answer of a game in a file whose positions have few keys: all are listed. None if there
+/// are many keys, or if the game has components, which say more.
+fn few_keys(game: &dyn Game, options: &Options<'_>) -> Result<Option<Answer>, Failure> {
+    /// A list of so many keys takes less than a minute.
+    const FEW_KEYS: u128 = 1 << 26;
+    /// So many positions are listed before rules are compiled.
+    const SMALL: usize = 1 << 14;
+    if game.sources().is_empty() || game.splits() || game.signed_terms().len() > 1 {
+        return Ok(None);
+    }
+    let limits = Limits { positions: options.limits.positions.min(SMALL), ..options.limits };
+    match solve(game, &Options { whole: Whole::Always, limits, ..*options }) {
+        Ok(answer) => return Ok(Some(answer)),
+        Err(stopped) if too_large(&stopped) => {}
+        Err(stopped) => return Err(stopped.into()),
+    }
+    let large = game.large().filter(|large| large.most() <= FEW_KEYS);
+    let Some(large) = large else { return Ok(None) };
+    match list(game, Some(&*large), options) {
+        Ok(answer) => Ok(Some(answer)),
+        Err(Failure::Stopped(ref stopped)) if too_large(stopped) => Ok(None),
+        Err(failure) => Err(failure),
     }
 }
 
