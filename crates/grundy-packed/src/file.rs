@@ -38,6 +38,20 @@ pub struct About {
     /// Where each worker wrote a file of its own: which, of how many.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub part: Option<[usize; 2]>,
+    /// The files that state the game, if it is not built in.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub rules: Vec<Rules>,
+}
+
+/// A file of rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rules {
+    /// The name of its game.
+    pub name: String,
+    /// The name of the file.
+    pub file: String,
+    /// What stands in it.
+    pub text: String,
 }
 
 /// The end of a file.

@@ -2,14 +2,15 @@
 
 mod sum;
 
-use grundy::stated::Stated;
 pub use grundy::stated::check::{Broken, Report, Tested};
-use grundy::stated::check::{Check, Expanded, Samples, Told};
-use grundy::{Fault, Limits, ParseError, Player, Text};
+use grundy::stated::check::{Check, Compilation, Expanded, Samples, Told};
+use grundy::stated::{Keys, Stated};
+use grundy::{Fault, Flow, Limits, ParseError, Player, Text};
 
 use crate::conventions::Role;
 use crate::file::File;
 use crate::game::Game;
+use crate::keys::Compiled;
 use sum::Sum;
 
 /// Tests the promises of a file, for the game with its default parameters.
@@ -70,7 +71,24 @@ fn report(file: &File, mut check: Check<'_, Game>) -> Result<Report, Fault> {
         check.each(if heaps { HEAPED } else { SUMMED }, Samples::Few, summed)?;
     }
     let advice = advice(&check)?;
-    Ok(Report { advice, printed: file.printed().to_vec(), ..check.report(file) })
+    let compiled = Some(compilation(&check.game));
+    Ok(Report { advice, compiled, printed: file.printed().to_vec(), ..check.report(file) })
+}
+
+/// How the rules of a game are compiled.
+fn compilation(game: &Game) -> Compilation {
+    let compiled = match Compiled::new(&game.apart()) {
+        Ok(compiled) => compiled,
+        Err(hindrance) => return Compilation::No(hindrance.told(&game.rules().script)),
+    };
+    let tiers = match compiled.flow() {
+        Flow::Stepwise => "every move leads to the next tier",
+        Flow::Rising => "every move leads to a later tier",
+        Flow::Level => "no move leads to an earlier tier",
+        Flow::Loopy => "no tiers were found",
+    };
+    let positions_per_second = compiled.rate();
+    Compilation::Yes { bits: compiled.bits(), tiers, positions_per_second }
 }
 
 fn one_end(check: &Check<'_, Game>, bytes: &[u8], mover: Player) -> Told {

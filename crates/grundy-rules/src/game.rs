@@ -26,8 +26,9 @@ pub(crate) struct Rules {
 /// Positions and moves from which compiled rules learn more than from a sample.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Learned {
-    seen: Seen,
-    moves: Vec<(Vec<u8>, Vec<u8>)>,
+    pub(crate) seen: Seen,
+    /// Each from one position to another.
+    pub(crate) moves: Vec<(Vec<u8>, Vec<u8>)>,
 }
 
 /// A rule file with its parameters.
@@ -89,10 +90,8 @@ impl Game {
     }
 
     /// What play has shown so far.
-    pub(crate) fn learned(&self) -> (Seen, Vec<(Vec<u8>, Vec<u8>)>) {
-        let Learned { seen, moves } =
-            self.all_learned().get(&self.parameters).cloned().unwrap_or_default();
-        (seen, moves)
+    pub(crate) fn learned(&self) -> Learned {
+        self.all_learned().get(&self.parameters).cloned().unwrap_or_default()
     }
 
     /// Lets a game that is compiled later know of a position.
@@ -105,6 +104,11 @@ impl Game {
     pub(crate) fn turn_back(&self, from: Vec<u8>, to: Vec<u8>) {
         let mut all = self.all_learned();
         all.entry(self.parameters.clone()).or_default().moves.push((from, to));
+    }
+
+    /// The same game, not compiled yet.
+    pub(crate) fn apart(&self) -> Game {
+        Game { compiled: Arc::default(), ..self.clone() }
     }
 
     pub(crate) fn rules(&self) -> &Rules {
@@ -451,10 +455,8 @@ impl Stated for Game {
     }
 
     fn keys(&self) -> Option<Arc<dyn Keys>> {
-        let compiled = self.compiled.get_or_init(|| {
-            let apart = Game { compiled: Arc::default(), ..self.clone() };
-            Compiled::new(&apart).ok().map(Arc::new)
-        });
+        let compiled =
+            self.compiled.get_or_init(|| Compiled::new(&self.apart()).ok().map(Arc::new));
         compiled.clone().map(|compiled| compiled as Arc<dyn Keys>)
     }
 

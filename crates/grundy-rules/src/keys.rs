@@ -1,6 +1,8 @@
 //! The positions of a compiled rule file as integers: thousands are expanded in one call of the
 //! module. The interpreter answers where compiled code does not.
 
+use std::time::Instant;
+
 use grundy::stated::{Found, Keys, Rows, Stated};
 use grundy::{End, Fate, Fault, Flow, Player};
 use grundy_wasm::Module;
@@ -10,7 +12,11 @@ use crate::compile::{Obstacle, compile};
 use crate::conventions::Role;
 use crate::game::Game;
 use crate::sample::sample;
+use crate::script::Script;
 use crate::tiers::Tiers;
+
+/// Positions that are expanded together to measure the speed.
+const BATCH: usize = 4096;
 
 /// A game whose rules are compiled.
 pub(crate) struct Compiled {
@@ -31,6 +37,24 @@ pub(crate) enum Hindrance {
     Obstacle(Obstacle),
     /// Anything else.
     Other(String),
+}
+
+impl Hindrance {
+    /// What hinders, where in the file, and what to write instead.
+    pub(crate) fn told(self, script: &Script) -> String {
+        match self {
+            Hindrance::Other(why) => why,
+            Hindrance::Obstacle(Obstacle { span, why, help }) => {
+                let fault = Fault::new(why);
+                let fault = if span.is_empty() { fault } else { fault.at(script.source(), span) };
+                match help {
+                    Some(help) => fault.with_help(help),
+                    None => fault,
+                }
+                .to_string()
+            }
+        }
+    }
 }
 
 impl std::fmt::Debug for Compiled {
@@ -64,6 +88,28 @@ impl Compiled {
         let tiers = Tiers::find(&layout, &sample.moves);
         let alternates = !rules.script.has(Role::Turn);
         Ok(Compiled { game: game.clone(), layout, module, tiers, moved, alternates })
+    }
+
+    /// Positions expanded per second, one after the other from the start on.
+    pub(crate) fn rate(&self) -> f64 {
+        const ENOUGH: usize = 100_000;
+        let start = self.game.start();
+        let movers = if self.moved { &Player::BOTH[..] } else { &Player::BOTH[..1] };
+        let mut keys: Vec<u128> =
+            movers.iter().filter_map(|&mover| self.pack(&start, mover)).collect();
+        let begun = Instant::now();
+        let (mut done, mut rows) = (0, Rows::default());
+        while done < ENOUGH && !keys.is_empty() {
+            rows.clear();
+            keys.truncate(BATCH);
+            if self.expand(&keys, &mut rows).is_err() {
+                break;
+            }
+            done += keys.len();
+            keys.clear();
+            keys.extend_from_slice(rows.options());
+        }
+        done as f64 / begun.elapsed().as_secs_f64()
     }
 
     /// Bits of a key.

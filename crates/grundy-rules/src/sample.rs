@@ -7,7 +7,7 @@ use grundy::stated::{Found, Stated};
 use grundy::{Fault, Player};
 
 use crate::compile::shape::Seen;
-use crate::game::Game;
+use crate::game::{Game, Learned};
 
 /// Positions next to the start.
 const FEW: usize = 1000;
@@ -34,7 +34,7 @@ pub(crate) struct Sample {
 ///
 /// If the rules fail.
 pub(crate) fn sample(game: &Game) -> Result<Sample, Fault> {
-    let (seen, moves) = game.learned();
+    let Learned { seen, moves } = game.learned();
     let mut walk = Walk { game, seen, moves, found: Found::default() };
     let movers: &[Player] = if game.impartial() { &Player::BOTH[..1] } else { &Player::BOTH };
     let turn = game.turn(&game.start())?;

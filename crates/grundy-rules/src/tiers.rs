@@ -120,9 +120,10 @@ impl Tiers {
             let mut word = Word { groups: Vec::new() };
             for group in groups.iter().rev() {
                 let digits: Vec<usize> = (group.first..group.first + group.count).collect();
-                let matters =
-                    digits.iter().any(|&digit| feature.weight(digit, &parts[digit], 1) != 0
-                        || matches!(parts[digit], Part::Letter(_)));
+                let matters = digits.iter().any(|&digit| {
+                    feature.weight(digit, &parts[digit], 1) != 0
+                        || matches!(parts[digit], Part::Letter(_))
+                });
                 // Only what matters has a table; numbers that do not may be large.
                 if !matters {
                     word.groups.push((group.radix, Vec::new()));

@@ -125,6 +125,7 @@
 //!     version: env!("CARGO_PKG_VERSION").to_string(),
 //!     key_bytes: size_of_val(&start),
 //!     part: None,
+//!     rules: Vec::new(),
 //! };
 //! let name = format!("grundy-guide-{}.positions", std::process::id());
 //! let path = std::env::temp_dir().join(name);

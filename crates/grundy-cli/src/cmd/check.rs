@@ -81,7 +81,7 @@ fn row(shown: &mut String, what: &str, is: impl std::fmt::Display) {
 mod tested {
     use grundy::ParseError;
     use grundy::format::text::{FAINT, LOSS, STRONG, WIN, group, paint};
-    use grundy::stated::check::Report;
+    use grundy::stated::check::{Compilation, Report};
 
     use super::*;
     use crate::input;
@@ -137,6 +137,18 @@ mod tested {
         row(&mut shown, "play", play);
         let speed = group(report.positions_per_second as usize);
         row(&mut shown, "speed", format!("{speed} positions a second, in one thread"));
+        match &report.compiled {
+            None => {}
+            Some(Compilation::Yes { bits, tiers, positions_per_second }) => {
+                let speed = group(*positions_per_second as usize);
+                row(&mut shown, "compiled", format!("{speed} positions a second"));
+                row(&mut shown, "keys", format!("{bits} bits a position; {tiers}"));
+            }
+            Some(Compilation::No(why)) => {
+                let why = why.replace('\n', "\n             ");
+                row(&mut shown, "compiled", format!("no: {why}"));
+            }
+        }
         let broken = |promise: &str| report.broken.iter().any(|broken| broken.promise == promise);
         for tested in &report.tested {
             if !broken(tested.promise) {

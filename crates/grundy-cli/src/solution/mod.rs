@@ -12,9 +12,9 @@ pub(crate) mod weak;
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
-use grundy::solve::partitioned::file::About;
+use grundy::solve::partitioned::file::{About, Rules};
 use grundy::solve::partitioned::{Failure, Positions};
-use grundy::{Convention, Game};
+use grundy::{Convention, Game, Source};
 
 use crate::limits::{self, LimitArgs};
 use crate::output;
@@ -67,7 +67,18 @@ pub(crate) fn about(
         version: env!("CARGO_PKG_VERSION").to_string(),
         key_bytes: positions.key_bytes(),
         part,
+        rules: rules(game),
     }
+}
+
+/// The files that state a game.
+fn rules(game: &dyn Game) -> Vec<Rules> {
+    let rules = |(name, source): (&'static str, &Source)| Rules {
+        name: name.to_string(),
+        file: source.file.clone(),
+        text: source.text.clone(),
+    };
+    game.sources().into_iter().map(rules).collect()
 }
 
 /// The error, with the option that raises the limit.

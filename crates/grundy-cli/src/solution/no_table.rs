@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Result, bail};
+use grundy::solve::partitioned::file::Rules;
 use grundy::solve::partitioned::{Code, Counts, Failure, Positions};
 use grundy::solve::verify::positions::{OnClaims, Pieces, Refused};
 use grundy::{Convention, Game, Limits};
@@ -16,6 +17,7 @@ pub(super) enum Table {}
 pub(super) struct Fields {
     pub(super) game: String,
     pub(super) convention: String,
+    pub(super) rules: Vec<Rules>,
     pub(super) counts: Counts,
 }
 

@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use grundy::game::{Finder, Large};
-use grundy::solve::partitioned::file::Saved;
+use grundy::solve::partitioned::file::{Rules, Saved};
 use grundy::solve::partitioned::{Counts, Failure, Positions};
 use grundy::solve::verify::positions::{Check, Extent, Refused};
-use grundy::{Convention, Game, Limits};
+use grundy::{Convention, Game, Limits, Source};
 
 use super::explain;
 use super::table::Table;
 use crate::input;
 use crate::limits::LimitArgs;
+use crate::rules;
 
 /// The first bytes of a file, which identify its form.
 pub(crate) fn start(path: &Path) -> Result<Vec<u8>> {
@@ -27,6 +28,14 @@ pub(crate) fn start(path: &Path) -> Result<Vec<u8>> {
 /// Whether these are the first bytes of a file of all positions of a game.
 pub(crate) fn is_solution(start: &[u8]) -> bool {
     Saved::is_one(start) || Table::is_one(start)
+}
+
+/// Registers the rules that a file contains.
+fn embedded(all: &[Rules], path: &Path) -> Result<()> {
+    all.iter().try_for_each(|Rules { name, file, text }| {
+        let source = Source { file: file.clone(), text: text.clone() };
+        rules::embedded(name, &source).with_context(|| path.display().to_string())
+    })
 }
 
 /// An open solution: the game in which play starts, and the results of its positions.
@@ -54,6 +63,7 @@ impl Opened {
                 bail!("{name} is a table, which has no parts: name it alone");
             }
             let table = Table::open(first)?;
+            embedded(&table.rules, first)?;
             return Opened::new(
                 &table.game.clone(),
                 &table.convention.clone(),
@@ -78,6 +88,7 @@ impl Opened {
         }
         let positions = positions.context("no file was named")?;
         let about = parts[0].about().clone();
+        embedded(&about.rules, first)?;
         Opened::new(&about.game, &about.convention, first, Form::Native { parts, positions })
     }
 

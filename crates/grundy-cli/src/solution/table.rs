@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use anyhow::{Result, anyhow};
 use grundy::game::OnRows;
+use grundy::solve::partitioned::file::Rules;
 use grundy::solve::partitioned::{Code, Counts, Failure, Positions, Row};
 use grundy::solve::verify::positions::{Claim, OnClaims, Pieces, Refused};
 use grundy::{Convention, Fate, Game, Limits, Progress};
@@ -37,6 +38,9 @@ use crate::output;
 const GROUP: usize = 1 << 20;
 /// Rows that are converted to columns, or back, at a time.
 const SOME: usize = 1 << 16;
+
+/// Where the rules are that state the game.
+const RULES: &str = "grundy.rules";
 
 const KEY: &str = "position and best are numbers that this version of grundy gives to positions \
     of the game with their player to move; positions that a symmetry of the rules makes equal \
@@ -120,7 +124,12 @@ fn write(
         ("grundy.checksum", format!("{:08x}", sum.finish())),
         ("grundy.checksum.of", CHECKSUM.to_string()),
     ];
-    for (name, value) in about {
+    let rules = super::rules(game);
+    let rules = match rules.is_empty() {
+        true => None,
+        false => Some((RULES, serde_json::to_string(&rules)?)),
+    };
+    for (name, value) in about.into_iter().chain(rules) {
         writer.append_key_value_metadata(KeyValue::new(name.to_string(), value));
     }
     writer.close().map_err(failed)?;
@@ -297,6 +306,7 @@ pub(super) struct Table {
     reader: SerializedFileReader<File>,
     pub(super) game: String,
     pub(super) convention: String,
+    pub(super) rules: Vec<Rules>,
     pub(super) counts: Counts,
     moves: u64,
     width: usize,
@@ -320,6 +330,8 @@ impl Table {
             found.ok_or_else(|| anyhow!("{name}: it is no table of positions: no {wanted}"))
         };
         let (game, convention) = (said("grundy.game")?, said("grundy.convention")?);
+        let rules = said(RULES).map_or(Ok(Vec::new()), |rules| serde_json::from_str(&rules));
+        let rules = rules.map_err(|error| anyhow!("{name}: its rules cannot be read: {error}"))?;
         let checksum = said("grundy.checksum")?;
         let moves = said("grundy.moves")?.parse();
         let moves = moves.map_err(|_| anyhow!("{name}: its moves are no number"))?;
@@ -349,6 +361,7 @@ impl Table {
             path: path.to_path_buf(),
             game,
             convention,
+            rules,
             counts,
             moves,
             width,

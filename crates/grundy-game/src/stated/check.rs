@@ -56,6 +56,9 @@ pub struct Report {
     pub longest: Option<u32>,
     /// Positions expanded per second, by one thread.
     pub positions_per_second: f64,
+    /// How the rules are compiled, or why they are not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compiled: Option<Compilation>,
     /// The promises that were tested.
     pub tested: Vec<Tested>,
     /// The promises that were broken.
@@ -64,6 +67,23 @@ pub struct Report {
     pub advice: Vec<String>,
     /// The first lines that the file's top level prints.
     pub printed: Vec<String>,
+}
+
+/// How rules are compiled.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Compilation {
+    /// They are.
+    Yes {
+        /// Bits of a position with the player to move.
+        bits: u32,
+        /// How moves change the tier of a position.
+        tiers: &'static str,
+        /// Positions expanded per second, by one thread.
+        positions_per_second: f64,
+    },
+    /// They are interpreted: why, where that is, and what to write instead.
+    No(String),
 }
 
 impl Report {
@@ -380,6 +400,7 @@ impl<'a, G: Stated> Check<'a, G> {
             loops: explored.longest().is_none(),
             longest: explored.longest().filter(|_| explored.complete),
             positions_per_second: explored.rate(),
+            compiled: None,
             tested: self.tested,
             broken: self.broken,
             advice: Vec::new(),

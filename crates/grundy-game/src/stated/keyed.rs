@@ -68,7 +68,14 @@ impl Rows {
         self.done.push((self.options.len(), end));
     }
 
-    fn clear(&mut self) {
+    /// The options of all keys.
+    #[must_use]
+    pub fn options(&self) -> &[u128] {
+        &self.options
+    }
+
+    /// Removes all keys, and keeps the memory.
+    pub fn clear(&mut self) {
         self.options.clear();
         self.done.clear();
     }

@@ -35,12 +35,7 @@ impl World<'_> {
         Ok(Some(value))
     }
 
-    fn type_of(
-        &mut self,
-        constant: &Constant,
-        name: &str,
-        cells: &mut u32,
-    ) -> Result<Type, Clash> {
+    fn type_of(&mut self, constant: &Constant, name: &str, cells: &mut u32) -> Result<Type, Clash> {
         let mut cell = |world: &mut Self| {
             *cells += 1;
             world.constant_cell(name, *cells)

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use wasm_encoder::{
     BlockType, CodeSection, ConstExpr, DataSection, ExportKind, ExportSection, Function,
-    FunctionSection, GlobalSection, GlobalType, Instruction, MemArg, MemArgTarget, MemorySection, MemoryType,
-    Module, NameMap, NameSection, TypeSection, ValType,
+    FunctionSection, GlobalSection, GlobalType, Instruction, MemArg, MemArgTarget, MemorySection,
+    MemoryType, Module, NameMap, NameSection, TypeSection, ValType,
 };
 
 use super::data::BASE;

@@ -4,11 +4,11 @@
 use super::data::CHARACTERS;
 use super::ir::{
     Callee, Code, Global, Label, Local, Node, Op, Stat, Width, add, both, choose, either, eq, get,
-    int, load, not, op, sub,
+    int, load, op, sub,
 };
 use super::lower::{NONE, World};
 use super::memory::{
-    HEAD, ITEMS, LENGTH, LOCK, ROOM, address, byte_at, item, item_at, length, pair, row_of,
+    HEAD, ITEMS, LENGTH, LOCK, ROOM, address, byte_at, item, length, pair, row_of,
 };
 use super::types::Type;
 
@@ -207,11 +207,8 @@ impl Writer<'_, '_> {
                 vec![Stat::Return(pair(allocated, a))]
             }
             Helper::RangeLength => {
-                let upward = op(
-                    Op::Div,
-                    add(sub(b.clone(), a.clone()), sub(c.clone(), int(1))),
-                    c.clone(),
-                );
+                let upward =
+                    op(Op::Div, add(sub(b.clone(), a.clone()), sub(c.clone(), int(1))), c.clone());
                 let downward = op(
                     Op::Div,
                     add(sub(a.clone(), b.clone()), sub(sub(int(0), c.clone()), int(1))),
@@ -233,8 +230,7 @@ impl Writer<'_, '_> {
             }
             Helper::RangeRow => {
                 let items = self.local();
-                let allocated =
-                    self.call(Helper::Allocate, vec![op(Op::Shl, c.clone(), int(3))]);
+                let allocated = self.call(Helper::Allocate, vec![op(Op::Shl, c.clone(), int(3))]);
                 let mut body = vec![Stat::Set(items, allocated)];
                 body.extend(self.count(c.clone(), 1, |_, at| {
                     let word = add(a, op(Op::Mul, b, at.clone()));
@@ -253,15 +249,14 @@ impl Writer<'_, '_> {
                     writer.equal(ty, load(Width::Eight, address, 0), get(1))
                 };
                 let mut failed = None;
-                let mut body = self.count(length(a), 1, |writer, at| {
-                    match same(writer, at.clone()) {
+                let mut body =
+                    self.count(length(a), 1, |writer, at| match same(writer, at.clone()) {
                         Ok(same) => vec![Stat::If(same, vec![Stat::Return(at)], Vec::new())],
                         Err(why) => {
                             failed = Some(why);
                             Vec::new()
                         }
-                    }
-                });
+                    });
                 if let Some(why) = failed {
                     return Err(why);
                 }
@@ -272,9 +267,8 @@ impl Writer<'_, '_> {
                 let at = self.local();
                 let search = self.world.helper(Helper::Search(ty.clone(), 2))?;
                 let found = Node::Call(search, vec![row_of(a.clone()), b.clone()]);
-                let entry = |at: Node| {
-                    add(load(Width::Four, get(0), ITEMS), op(Op::Shl, at, int(4)))
-                };
+                let entry =
+                    |at: Node| add(load(Width::Four, get(0), ITEMS), op(Op::Shl, at, int(4)));
                 let replaced = vec![
                     Stat::Store(Width::Eight, entry(get(at)), c.clone(), 8),
                     Stat::Return(int(0)),
@@ -295,24 +289,16 @@ impl Writer<'_, '_> {
                 body
             }
             Helper::Multiply => {
-                let small = |x: Node| {
-                    op(Op::LtUnsigned, add(x, int(1_i64 << 31)), int(1_i64 << 32))
-                };
+                let small =
+                    |x: Node| op(Op::LtUnsigned, add(x, int(1_i64 << 31)), int(1_i64 << 32));
                 let quick = both(small(a.clone()), small(b.clone()));
-                vec![
-                    Stat::If(quick, Vec::new(), vec![Stat::Trap]),
-                    Stat::Return(op(Op::Mul, a, b)),
-                ]
+                vec![Stat::If(quick, Vec::new(), vec![Stat::Trap]), Stat::Return(op(Op::Mul, a, b))]
             }
             Helper::ShiftLeft => {
                 // At most 2^31 by at most 30 places.
-                let small =
-                    op(Op::LtUnsigned, add(a.clone(), int(1_i64 << 31)), int(1_i64 << 32));
+                let small = op(Op::LtUnsigned, add(a.clone(), int(1_i64 << 31)), int(1_i64 << 32));
                 let fits = both(small, op(Op::LtUnsigned, b.clone(), int(31)));
-                vec![
-                    Stat::If(fits, Vec::new(), vec![Stat::Trap]),
-                    Stat::Return(op(Op::Shl, a, b)),
-                ]
+                vec![Stat::If(fits, Vec::new(), vec![Stat::Trap]), Stat::Return(op(Op::Shl, a, b))]
             }
             Helper::ShiftRight => vec![
                 Stat::If(op(Op::LtUnsigned, b.clone(), int(64)), Vec::new(), vec![Stat::Trap]),
@@ -374,12 +360,7 @@ impl Writer<'_, '_> {
                 let items = load(Width::Four, a.clone(), ITEMS);
                 body.extend([
                     Stat::Set(count, load(Width::Four, a.clone(), LENGTH)),
-                    Stat::Store(
-                        Width::Eight,
-                        add(items, op(Op::Shl, get(count), int(3))),
-                        b,
-                        0,
-                    ),
+                    Stat::Store(Width::Eight, add(items, op(Op::Shl, get(count), int(3))), b, 0),
                     Stat::Store(Width::Four, a, add(get(count), int(1)), LENGTH),
                     Stat::Return(int(0)),
                 ]);
@@ -388,17 +369,12 @@ impl Writer<'_, '_> {
             Helper::Pop => {
                 let (count, at, items, word) =
                     (self.local(), self.local(), self.local(), self.local());
-                let wrapped =
-                    choose(op(Op::Lt, b.clone(), int(0)), add(b.clone(), get(count)), b);
+                let wrapped = choose(op(Op::Lt, b.clone(), int(0)), add(b.clone(), get(count)), b);
                 let place = |at: Node| add(get(items), op(Op::Shl, at, int(3)));
                 let mut body = vec![
                     Stat::Set(count, load(Width::Four, a.clone(), LENGTH)),
                     Stat::Set(at, wrapped),
-                    Stat::If(
-                        op(Op::LtUnsigned, get(at), get(count)),
-                        Vec::new(),
-                        vec![Stat::Trap],
-                    ),
+                    Stat::If(op(Op::LtUnsigned, get(at), get(count)), Vec::new(), vec![Stat::Trap]),
                     Stat::Set(items, load(Width::Four, a.clone(), ITEMS)),
                     Stat::Set(word, load(Width::Eight, place(get(at)), 0)),
                     Stat::Store(Width::Four, a, sub(get(count), int(1)), LENGTH),
@@ -412,16 +388,12 @@ impl Writer<'_, '_> {
                 let (count, at, items) = (self.local(), self.local(), self.local());
                 let place = |at: Node| add(get(items), op(Op::Shl, at, int(3)));
                 let mut body = self.grow(8);
-                let wrapped =
-                    choose(op(Op::Lt, b.clone(), int(0)), add(b.clone(), get(count)), b);
+                let wrapped = choose(op(Op::Lt, b.clone(), int(0)), add(b.clone(), get(count)), b);
                 body.extend([
                     Stat::Set(count, load(Width::Four, a.clone(), LENGTH)),
                     Stat::Set(at, wrapped),
                     Stat::Set(at, choose(op(Op::Lt, get(at), int(0)), int(0), get(at))),
-                    Stat::Set(
-                        at,
-                        choose(op(Op::Gt, get(at), get(count)), get(count), get(at)),
-                    ),
+                    Stat::Set(at, choose(op(Op::Gt, get(at), get(count)), get(count), get(at))),
                     Stat::Set(items, load(Width::Four, a.clone(), ITEMS)),
                 ]);
                 let moved = sub(get(count), get(at));
@@ -473,10 +445,7 @@ impl Writer<'_, '_> {
                 let mut body = vec![Stat::Set(items, allocated)];
                 let offset = op(Op::Shl, b, int(3));
                 body.extend(self.count(length(a.clone()), 1, |_, at| {
-                    let from = add(
-                        add(address(get(0)), op(Op::Shl, at.clone(), int(4))),
-                        offset,
-                    );
+                    let from = add(add(address(get(0)), op(Op::Shl, at.clone(), int(4))), offset);
                     let to = add(get(items), op(Op::Shl, at, int(3)));
                     vec![Stat::Store(Width::Eight, to, load(Width::Eight, from, 0), 0)]
                 }));
@@ -529,10 +498,7 @@ impl Writer<'_, '_> {
                 body.extend(self.count(length(a.clone()), 1, |_, at| {
                     let from = load(Width::One, byte_at(get(0), at.clone()), 0);
                     let put = choose(eq(get(code), b), c, get(code));
-                    vec![
-                        Stat::Set(code, from),
-                        Stat::Store(Width::One, add(get(new), at), put, 0),
-                    ]
+                    vec![Stat::Set(code, from), Stat::Store(Width::One, add(get(new), at), put, 0)]
                 }));
                 body.push(Stat::Return(pair(get(new), length(a))));
                 body
@@ -591,12 +557,9 @@ impl Writer<'_, '_> {
     fn grow(&mut self, bytes: i64) -> Vec<Stat> {
         let (room, new) = (self.local(), self.local());
         let wanted = add(op(Op::Mul, get(room), int(2)), int(4));
-        let allocated =
-            self.call(Helper::Allocate, vec![op(Op::Mul, wanted.clone(), int(bytes))]);
-        let mut larger = vec![
-            Stat::Set(room, load(Width::Four, get(0), ROOM)),
-            Stat::Set(new, allocated),
-        ];
+        let allocated = self.call(Helper::Allocate, vec![op(Op::Mul, wanted.clone(), int(bytes))]);
+        let mut larger =
+            vec![Stat::Set(room, load(Width::Four, get(0), ROOM)), Stat::Set(new, allocated)];
         let old = load(Width::Four, get(0), ITEMS);
         let used = op(Op::Mul, load(Width::Four, get(0), LENGTH), int(bytes));
         larger.extend(self.copy(get(new), old, used));
@@ -612,18 +575,13 @@ impl Writer<'_, '_> {
     fn repeated(&mut self, shift: i64) -> Vec<Stat> {
         let (count, size, new) = (self.local(), self.local(), self.local());
         let total = op(Op::Mul, get(size), get(count));
-        let allocated =
-            self.call(Helper::Allocate, vec![op(Op::Shl, total.clone(), int(shift))]);
+        let allocated = self.call(Helper::Allocate, vec![op(Op::Shl, total.clone(), int(shift))]);
         // No product of 31 bits is beyond the memory.
         let small = op(Op::LtUnsigned, get(1), int(1_i64 << 31));
         let mut body = vec![
             Stat::Set(size, length(get(0))),
             Stat::Set(count, choose(op(Op::Gt, get(1), int(0)), get(1), int(0))),
-            Stat::If(
-                either(op(Op::Le, get(1), int(0)), small),
-                Vec::new(),
-                vec![Stat::Trap],
-            ),
+            Stat::If(either(op(Op::Le, get(1), int(0)), small), Vec::new(), vec![Stat::Trap]),
             Stat::Set(new, allocated),
         ];
         body.extend(self.count(get(count), 1, |writer, at| {
@@ -702,11 +660,7 @@ impl Writer<'_, '_> {
                 let content = self.world.cells.resolved(&content);
                 let (one, two) = (self.local(), self.local());
                 let same = self.equal(&Type::Row(content.into()), get(one), get(two))?;
-                vec![
-                    Stat::Set(one, row_of(a)),
-                    Stat::Set(two, row_of(b)),
-                    Stat::Return(same),
-                ]
+                vec![Stat::Set(one, row_of(a)), Stat::Set(two, row_of(b)), Stat::Return(same)]
             }
             other => return Err(format!("a comparison of {other} with another one")),
         })
@@ -736,22 +690,21 @@ impl Writer<'_, '_> {
     }
 
     fn comparison(&mut self, ty: &Type, a: Node, b: Node) -> Result<Vec<Stat>, String> {
-        let sign = |x: Node, y: Node| {
-            sub(op(Op::Gt, x.clone(), y.clone()), op(Op::Lt, x, y))
-        };
+        let sign = |x: Node, y: Node| sub(op(Op::Gt, x.clone(), y.clone()), op(Op::Lt, x, y));
         // Compares parts until two differ.
-        let decide = |writer: &mut Self, ty: &Type, x: Node, y: Node| -> Result<Vec<Stat>, String> {
-            let order = writer.local();
-            let node = match ty {
-                Type::Int | Type::Char | Type::Bool => sign(x, y),
-                Type::Never => int(0),
-                ty => Node::Call(writer.world.helper(Helper::Compare(ty.clone()))?, vec![x, y]),
+        let decide =
+            |writer: &mut Self, ty: &Type, x: Node, y: Node| -> Result<Vec<Stat>, String> {
+                let order = writer.local();
+                let node = match ty {
+                    Type::Int | Type::Char | Type::Bool => sign(x, y),
+                    Type::Never => int(0),
+                    ty => Node::Call(writer.world.helper(Helper::Compare(ty.clone()))?, vec![x, y]),
+                };
+                Ok(vec![
+                    Stat::Set(order, node),
+                    Stat::If(get(order), vec![Stat::Return(get(order))], Vec::new()),
+                ])
             };
-            Ok(vec![
-                Stat::Set(order, node),
-                Stat::If(get(order), vec![Stat::Return(get(order))], Vec::new()),
-            ])
-        };
         let shorter = choose(
             op(Op::Lt, length(a.clone()), length(b.clone())),
             length(a.clone()),

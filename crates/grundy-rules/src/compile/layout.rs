@@ -103,8 +103,9 @@ impl Layout {
         for groups in &self.words {
             let mut word: u64 = 0;
             for group in groups {
-                for at in group.first..group.first + group.count {
-                    word = word * self.radices[at] + digits[at];
+                let places = group.first..group.first + group.count;
+                for (radix, digit) in self.radices[places.clone()].iter().zip(&digits[places]) {
+                    word = word * radix + digit;
                 }
             }
             bytes.extend_from_slice(&word.to_le_bytes());

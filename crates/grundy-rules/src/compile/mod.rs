@@ -34,8 +34,8 @@ use crate::plan::{Plan, Repetition};
 use crate::script::Script;
 use layout::Layout;
 pub(crate) use lower::Obstacle;
-use lower::roots::{Game, Places};
 use lower::World;
+use lower::roots::{Game, Places};
 use program::Program;
 use types::Type;
 
@@ -102,7 +102,8 @@ pub(crate) fn compile(
         if world.data.end() > DATA {
             return Err(whole("constants of more than 16 MB"));
         }
-        let functions: Option<Vec<ir::Code>> = std::mem::take(&mut world.functions).into_iter().collect();
+        let functions: Option<Vec<ir::Code>> =
+            std::mem::take(&mut world.functions).into_iter().collect();
         let Some(functions) = functions else {
             return Err(whole("a function without an end"));
         };

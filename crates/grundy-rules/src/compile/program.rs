@@ -85,7 +85,8 @@ impl Program {
             constants,
         };
         program.collect(file.statement(), false);
-        let library = crate::script::parse("library.star", LIBRARY).expect("the library is Starlark");
+        let library =
+            crate::script::parse("library.star", LIBRARY).expect("the library is Starlark");
         program.collect(library.statement(), true);
         program
     }
@@ -294,7 +295,6 @@ pub(super) fn bound<'a>(first: &'a ForClause, others: &'a [ClauseP<AstNoPayload>
     names
 }
 
-
 /// The codes of characters: those of ASCII, and behind them all others of the file in order.
 #[derive(Debug, Default)]
 pub(super) struct Codes {
@@ -318,17 +318,6 @@ impl Codes {
                     let at = self.others.binary_search(&c).ok().filter(|&at| at < 128)?;
                     Some(128 + at as u8)
                 }
-            })
-            .collect()
-    }
-
-    /// The characters of a text.
-    pub(super) fn text(&self, codes: &[u8]) -> Option<String> {
-        codes
-            .iter()
-            .map(|&code| match code {
-                0..128 => Some(char::from(code)),
-                code => self.others.get(usize::from(code) - 128).copied(),
             })
             .collect()
     }

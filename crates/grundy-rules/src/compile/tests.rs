@@ -64,14 +64,14 @@ fn compare(name: &str, game: &Game, most: usize) -> Result<(usize, usize), Strin
         assert_eq!(layout.unpack(&packed).as_deref(), Some(&position[..]), "{name}");
     }
     let rules = game.rules();
-    let module = super::compile(&rules.script, &rules.plan, &game.start(), &layout)
-        .map_err(|o| {
+    let module =
+        super::compile(&rules.script, &rules.plan, &game.start(), &layout).map_err(|o| {
             let text = &rules.script.source().text;
             let line = text[..o.span.start.min(text.len())].lines().count();
             format!("line {line}: {} ({:?})", o.why, text.get(o.span.clone()))
         })?;
-    let module = grundy_wasm::Module::new(&module, &grundy_wasm::Bounds::default())
-        .map_err(|refusal| {
+    let module =
+        grundy_wasm::Module::new(&module, &grundy_wasm::Bounds::default()).map_err(|refusal| {
             std::fs::write(format!("/tmp/{name}.wasm"), &module).unwrap();
             format!("{refusal}")
         })?;
@@ -107,7 +107,10 @@ fn compare(name: &str, game: &Game, most: usize) -> Result<(usize, usize), Strin
         let expected = interpreted(game, position, *mover);
         if (end, &options) != (expected.0, &expected.1) {
             let show = |options: &[(Vec<u8>, Option<Player>)]| {
-                options.iter().map(|(o, t)| format!("{} {t:?}", crate::code::print(o))).collect::<Vec<_>>()
+                options
+                    .iter()
+                    .map(|(o, t)| format!("{} {t:?}", crate::code::print(o)))
+                    .collect::<Vec<_>>()
             };
             return Err(format!(
                 "{name} in {} for {mover}: {end:?} {:?}\nbut interpreted: {:?} {:?}",
@@ -156,7 +159,6 @@ fn examples() {
     assert_eq!(failed, 0);
 }
 
-
 /// A game whose position is a number, and whose moves show what expressions are: an expression
 /// of `n`, for n from 0 on.
 fn shows(body: &str) -> String {
@@ -185,7 +187,7 @@ const BODIES: &[&str] = &[
     "def f(n):\n    return str((n - 20) // 7) + \",\" + str((n - 20) % 7) + \",\" + str((20 - n) // -3) + \",\" + str((n - 5) % -4)",
     "def f(n):\n    return str(n * -3 + (n << 2) - (n >> 1) ^ (n & 5) | 8)",
     "def f(n):\n    return str(-n) + str(abs(3 - n)) + str(~n) + str(+n)",
-    "def f(n):\n    return str(n // (n - 70))" ,
+    "def f(n):\n    return str(n // (n - 70))",
     // Texts.
     "def f(n):\n    return \"abcdefg\"[n % 7] + \"abcdefg\"[-1 - n % 7] + \"abcdefg\"[n % 9 - 3:n % 5] + \"xyz\"[n - 20:]",
     "def f(n):\n    t = \"banana\"\n    return t.replace(\"an\", \"A\") + t.replace(\"a\", \"\", n % 4) + str(t.count(\"an\")) + str(t.find(\"na\")) + str(t.rfind(\"na\")) + str(t.find(\"x\"))",

@@ -1,9 +1,9 @@
 //! The values of a file's constants, for the compiler.
 
-use starlark::values::{UnpackValue, Value};
 use starlark::values::dict::DictRef;
 use starlark::values::list::ListRef;
 use starlark::values::tuple::TupleRef;
+use starlark::values::{UnpackValue, Value};
 
 /// A value at the top level of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]

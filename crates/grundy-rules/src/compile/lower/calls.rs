@@ -12,9 +12,31 @@ use super::{Known, Lower, Lowered, NONE, Value};
 
 /// The built-in functions that compiled code may call.
 const BUILTINS: [&str; 25] = [
-    "abs", "all", "any", "bool", "chr", "dict", "enumerate", "fail", "filter", "int", "len",
-    "list", "map", "max", "min", "ord", "print", "range", "repr", "reversed", "set", "sorted",
-    "str", "sum", "tuple",
+    "abs",
+    "all",
+    "any",
+    "bool",
+    "chr",
+    "dict",
+    "enumerate",
+    "fail",
+    "filter",
+    "int",
+    "len",
+    "list",
+    "map",
+    "max",
+    "min",
+    "ord",
+    "print",
+    "range",
+    "repr",
+    "reversed",
+    "set",
+    "sorted",
+    "str",
+    "sum",
+    "tuple",
 ];
 
 /// Built-in functions for the library only.
@@ -281,32 +303,30 @@ impl Lower<'_, '_> {
                 let list = self.call(Helper::NewList, vec![int(1), int(8)])?;
                 Ok(Value::new(Type::List(cell), self.hold(list)))
             }
-            ("list" | "enumerate" | "reversed" | "zip", _) if !plain.is_empty() => {
-                match name {
-                    "list" if plain.len() == 1 => self.fresh_list(plain[0], span),
-                    "list" => Err(self.obstacle(span, "`list` of several values")),
-                    _ => {
-                        let call = starlark_syntax::codemap::Spanned {
-                            span,
-                            node: Expr::Call(
-                                Box::new(starlark_syntax::codemap::Spanned {
+            ("list" | "enumerate" | "reversed" | "zip", _) if !plain.is_empty() => match name {
+                "list" if plain.len() == 1 => self.fresh_list(plain[0], span),
+                "list" => Err(self.obstacle(span, "`list` of several values")),
+                _ => {
+                    let call = starlark_syntax::codemap::Spanned {
+                        span,
+                        node: Expr::Call(
+                            Box::new(starlark_syntax::codemap::Spanned {
+                                span,
+                                node: Expr::Identifier(starlark_syntax::codemap::Spanned {
                                     span,
-                                    node: Expr::Identifier(starlark_syntax::codemap::Spanned {
-                                        span,
-                                        node: starlark_syntax::syntax::ast::IdentP {
-                                            ident: name.to_string(),
-                                            payload: (),
-                                        },
-                                    }),
+                                    node: starlark_syntax::syntax::ast::IdentP {
+                                        ident: name.to_string(),
+                                        payload: (),
+                                    },
                                 }),
-                                given.clone(),
-                            ),
-                        };
-                        let iteration = self.iterate(&call)?;
-                        self.list_of(iteration, span)
-                    }
+                            }),
+                            given.clone(),
+                        ),
+                    };
+                    let iteration = self.iterate(&call)?;
+                    self.list_of(iteration, span)
                 }
-            }
+            },
             ("tuple", []) => Ok(self.tuple(Vec::new())),
             ("tuple", [value]) => {
                 let value = match &value.node {

@@ -233,7 +233,8 @@ impl Lower<'_, '_> {
             return Ok(Value::new(Type::Function(Function { number: function, captured }), int(0)));
         }
         if !self.world.program.is_library(self.function)
-            && let Some(value) = self.world.constant(name).map_err(|why| self.obstacle(span, why))?
+            && let Some(value) =
+                self.world.constant(name).map_err(|why| self.obstacle(span, why))?
         {
             return Ok(value);
         }

@@ -1,10 +1,10 @@
 //! What loops and comprehensions go through.
 
 use starlark_syntax::codemap::Span;
-use starlark_syntax::syntax::ast::{AstExpr, ClauseP, Expr, ForClause, AstNoPayload};
+use starlark_syntax::syntax::ast::{AstExpr, AstNoPayload, ClauseP, Expr, ForClause};
 
 use super::super::helpers::Helper;
-use super::super::ir::{Local, Node, Op, Stat, Width, add, choose, get, int, load, op, sub};
+use super::super::ir::{Local, Node, Op, Stat, Width, add, choose, int, load, op, sub};
 use super::super::memory;
 use super::super::program::bound;
 use super::super::types::Type;
@@ -106,7 +106,8 @@ impl Lower<'_, '_> {
             }
         }
         // Nothing else refers to a list that was just made, so nothing changes it.
-        let fresh = matches!(over.node, Expr::List(_) | Expr::ListComprehension(..) | Expr::Call(..));
+        let fresh =
+            matches!(over.node, Expr::List(_) | Expr::ListComprehension(..) | Expr::Call(..));
         let value = self.expression(over)?;
         self.iterate_value(value, fresh, span)
     }
@@ -197,12 +198,7 @@ impl Lower<'_, '_> {
     }
 
     /// The item with this index.
-    pub(super) fn item(
-        &mut self,
-        iteration: &Iteration,
-        index: Node,
-        span: Span,
-    ) -> Lowered<Parts> {
+    pub(super) fn item(&mut self, iteration: &Iteration, index: Node) -> Lowered<Parts> {
         let one = |ty: &Type, node| Parts::One(Value::new(ty.clone(), node));
         Ok(match &iteration.source {
             Source::Range(start, step) => {
@@ -224,18 +220,18 @@ impl Lower<'_, '_> {
                 ])
             }
             Source::Enumerated(inner, first) => {
-                let item = self.item(inner, index.clone(), span)?;
+                let item = self.item(inner, index.clone())?;
                 Parts::Many(vec![one(&Type::Int, add(first.clone(), index)), item])
             }
             Source::Zipped(inner) => {
                 let items: Lowered<Vec<Parts>> =
-                    inner.iter().map(|inner| self.item(inner, index.clone(), span)).collect();
+                    inner.iter().map(|inner| self.item(inner, index.clone())).collect();
                 Parts::Many(items?)
             }
             Source::Reversed(inner) => {
                 let last = sub(inner.length.clone(), int(1));
                 let index = self.hold(sub(last, index));
-                self.item(inner, index, span)?
+                self.item(inner, index)?
             }
         })
     }
@@ -302,22 +298,20 @@ impl Lower<'_, '_> {
                 let iteration = self.iterate(&clause.over)?;
                 self.clause(iteration, clause, others, take)
             }
-            [ClauseP::If(condition), others @ ..] => {
-                match self.condition(condition)? {
-                    Node::Int(0) => Ok(()),
-                    Node::Int(_) => self.conditions(others, take),
-                    holds => {
-                        let holds = self.hold(holds);
-                        let before = self.scope.clone();
-                        self.narrow(condition, true);
-                        let (then, ()) = self.block(|lower| lower.conditions(others, take))?;
-                        self.scope = before;
-                        self.dead = false;
-                        self.out.push(Stat::If(holds, then, Vec::new()));
-                        Ok(())
-                    }
+            [ClauseP::If(condition), others @ ..] => match self.condition(condition)? {
+                Node::Int(0) => Ok(()),
+                Node::Int(_) => self.conditions(others, take),
+                holds => {
+                    let holds = self.hold(holds);
+                    let before = self.scope.clone();
+                    self.narrow(condition, true);
+                    let (then, ()) = self.block(|lower| lower.conditions(others, take))?;
+                    self.scope = before;
+                    self.dead = false;
+                    self.out.push(Stat::If(holds, then, Vec::new()));
+                    Ok(())
                 }
-            }
+            },
         }
     }
 }

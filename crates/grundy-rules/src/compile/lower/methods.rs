@@ -4,7 +4,7 @@ use starlark_syntax::codemap::Span;
 use starlark_syntax::syntax::ast::{ArgumentP, AstNoPayload, CallArgsP, Expr};
 
 use super::super::helpers::Helper;
-use super::super::ir::{Node, Op, Stat, Width, add, choose, eq, int, load, op};
+use super::super::ir::{Op, Stat, Width, add, choose, int, load, op};
 use super::super::memory;
 use super::super::types::Type;
 use super::{Known, Lower, Lowered, Value};
@@ -323,10 +323,13 @@ impl Lower<'_, '_> {
                 let (at, _) = self.entry(&set, cell, values[0].clone(), span)?;
                 let missing = op(Op::Lt, at.clone(), int(0));
                 let node = self.call(Helper::RemoveEntry, vec![set.node, at])?;
-                let (there, not_there) = (vec![Stat::Eval(node)], match name {
-                    "remove" => vec![Stat::Trap],
-                    _ => Vec::new(),
-                });
+                let (there, not_there) = (
+                    vec![Stat::Eval(node)],
+                    match name {
+                        "remove" => vec![Stat::Trap],
+                        _ => Vec::new(),
+                    },
+                );
                 self.out.push(Stat::If(missing, not_there, there));
                 Ok(Value::none())
             }

@@ -14,7 +14,6 @@ pub(super) mod roots;
 mod statements;
 
 use std::collections::{BTreeMap, HashMap};
-use std::rc::Rc;
 
 use starlark_syntax::codemap::Span;
 
@@ -223,7 +222,9 @@ impl<'a> World<'a> {
         }
         if used > MOST_INSTANCES {
             let name = self.program.name(function);
-            return Err(blame.obstacle(format!("the types of the arguments of `{name}` grow without end")));
+            return Err(
+                blame.obstacle(format!("the types of the arguments of `{name}` grow without end"))
+            );
         }
         *self.per_function.entry(function).or_insert(0) += 1;
         let callee = self.reserve();
@@ -324,13 +325,16 @@ fn lower(
         world,
     };
     let captured = captured.iter().map(|(name, ty)| (name.clone(), ty.clone(), None));
-    let given = names.iter().zip(signature).map(|(name, (ty, known))| {
-        (name.clone(), ty.clone(), known.clone())
-    });
+    let given = names
+        .iter()
+        .zip(signature)
+        .map(|(name, (ty, known))| (name.clone(), ty.clone(), known.clone()));
     for (local, (name, ty, known)) in captured.chain(given).enumerate() {
         let local = local as Local;
         lower.locals.insert(name.clone(), local);
-        lower.scope.insert(name, Variable { local, ty, known, perhaps_unbound: false, clashes: false });
+        lower
+            .scope
+            .insert(name, Variable { local, ty, known, perhaps_unbound: false, clashes: false });
     }
     match program.body(function) {
         Text::Statements(body) => {
@@ -413,15 +417,6 @@ impl Lower<'_, '_> {
         Ok((block, done?))
     }
 
-    /// The value of an expression with the statements that it needs, to be evaluated later or
-    /// not at all.
-    pub(super) fn apart(
-        &mut self,
-        work: impl FnOnce(&mut Self) -> Lowered<Value>,
-    ) -> Lowered<(Vec<Stat>, Value)> {
-        self.block(work)
-    }
-
     pub(super) fn call(&mut self, helper: Helper, given: Vec<Node>) -> Lowered<Node> {
         let callee = self.world.helper(helper).map_err(|why| self.blame.obstacle(why))?;
         Ok(Node::Call(callee, given))
@@ -444,12 +439,17 @@ impl Lower<'_, '_> {
             (None, Option(_)) => value.node,
             (Option(a), Option(b)) => {
                 let word = self.hold(value.node);
-                let (stats, inner) =
-                    self.block(|lower| lower.coerce(Value::new((**a).clone(), word.clone()), b, span))?;
+                let (stats, inner) = self.block(|lower| {
+                    lower.coerce(Value::new((**a).clone(), word.clone()), b, span)
+                })?;
                 if inner == word {
                     word
                 } else {
-                    super::ir::choose(super::ir::eq(word, int(NONE)), int(NONE), after(stats, inner))
+                    super::ir::choose(
+                        super::ir::eq(word, int(NONE)),
+                        int(NONE),
+                        after(stats, inner),
+                    )
                 }
             }
             (_, Option(inner)) => self.coerce(value, inner, span)?,
@@ -551,8 +551,4 @@ impl Known {
     fn same(a: &Option<Known>, b: &Option<Known>) -> Option<Known> {
         a.as_ref().filter(|a| Some(*a) == b.as_ref()).cloned()
     }
-}
-
-pub(super) fn rc_of(ty: Type) -> Rc<Type> {
-    Rc::new(ty)
 }

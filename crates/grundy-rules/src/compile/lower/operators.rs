@@ -145,7 +145,9 @@ impl Lower<'_, '_> {
             }
             _ => None,
         };
-        if let Some(known) = folded.filter(|known| !matches!(known, Known::Int(n) if n.abs() >= 1 << 61)) {
+        if let Some(known) =
+            folded.filter(|known| !matches!(known, Known::Int(n) if n.abs() >= 1 << 61))
+        {
             return Ok(self.of_known(&known));
         }
         let bool = |node| Ok(Value::bool(node));
@@ -279,9 +281,13 @@ impl Lower<'_, '_> {
                 *value = Value::new((*inner).clone(), node);
             }
         }
-        let all = |wanted: fn(&Type) -> bool| values.iter().all(|v| wanted(&v.ty) || v.ty == Type::Never);
+        let all =
+            |wanted: fn(&Type) -> bool| values.iter().all(|v| wanted(&v.ty) || v.ty == Type::Never);
         if all(|ty| matches!(ty, Type::Int)) {
-            let sum = values.into_iter().map(|value| value.node).reduce(|a, b| Node::Checked(Box::new(add(a, b))));
+            let sum = values
+                .into_iter()
+                .map(|value| value.node)
+                .reduce(|a, b| Node::Checked(Box::new(add(a, b))));
             return Ok(Value::int(sum.unwrap_or(int(0))));
         }
         if all(|ty| matches!(ty, Type::Char | Type::Text)) {
@@ -326,10 +332,13 @@ impl Lower<'_, '_> {
         let values: Vec<Value> = values.into_iter().map(|value| self.held(value)).collect();
         let mut length = int(0);
         for value in &values {
-            length = add(length, match value.ty {
-                Type::Char => int(1),
-                _ => memory::length(value.node.clone()),
-            });
+            length = add(
+                length,
+                match value.ty {
+                    Type::Char => int(1),
+                    _ => memory::length(value.node.clone()),
+                },
+            );
         }
         let length = self.hold(length);
         let address = self.allocate(length.clone());
@@ -451,7 +460,10 @@ impl Lower<'_, '_> {
                 for (i, ty) in items.iter().enumerate() {
                     let other = match &known {
                         Some(known) => self.of_known(&known[i]),
-                        None => Value::new(ty.clone(), load(Width::Eight, address.clone(), 8 * i as u32)),
+                        None => Value::new(
+                            ty.clone(),
+                            load(Width::Eight, address.clone(), 8 * i as u32),
+                        ),
                     };
                     let (stats, same) =
                         self.block(|lower| lower.equal(other, item.clone(), span))?;
@@ -588,8 +600,7 @@ impl Lower<'_, '_> {
                         let item = items[at as usize].clone();
                         return Ok(self.of_known(&item));
                     }
-                    let node =
-                        load(Width::Eight, memory::address(container.node), 8 * at as u32);
+                    let node = load(Width::Eight, memory::address(container.node), 8 * at as u32);
                     return Ok(Value::new(items[at as usize].clone(), node));
                 }
                 let item = self.any_item(&container.ty, span)?;
@@ -765,13 +776,11 @@ impl Lower<'_, '_> {
         let row = match (&value.ty, &item) {
             (Type::List(_), _) => memory::row_of(value.node.clone()),
             (_, None) => self.coerce(value.clone(), &Type::Text, span)?,
-            (_, Some(item)) => {
-                self.coerce(value.clone(), &Type::Row(item.clone().into()), span)?
-            }
+            (_, Some(item)) => self.coerce(value.clone(), &Type::Row(item.clone().into()), span)?,
         };
         let row = self.hold(row);
         let length = self.hold(memory::length(row.clone()));
-        let mut limit = |lower: &mut Self, bound: Option<Value>, absent: Node| match bound {
+        let limit = |lower: &mut Self, bound: Option<Value>, absent: Node| match bound {
             None => Ok(absent),
             Some(bound) if bound.ty == Type::None => Ok(absent),
             Some(bound) => {
@@ -847,7 +856,12 @@ fn is_character(lower: &mut Lower<'_, '_>, text: Node, character: Node) -> Node 
 fn nested(ty: &Type) -> bool {
     matches!(
         ty,
-        Type::Tuple(_) | Type::Row(_) | Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::Option(_)
+        Type::Tuple(_)
+            | Type::Row(_)
+            | Type::List(_)
+            | Type::Dict(..)
+            | Type::Set(_)
+            | Type::Option(_)
     )
 }
 

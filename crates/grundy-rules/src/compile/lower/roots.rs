@@ -7,13 +7,13 @@ use starlark_syntax::codemap::Span;
 
 use super::super::helpers::Helper;
 use super::super::ir::{
-    Callee, Code, Global, Local, Node, Op, Stat, Width, add, choose, either, eq, get, int, load, op, sub,
+    Callee, Code, Global, Local, Node, Op, Stat, Width, add, choose, eq, get, int, load, op, sub,
 };
 use super::super::layout::Layout;
 use super::super::memory;
 use super::super::shape::Shape;
 use super::super::types::{Function, Type};
-use super::{Blame, Known, Lower, Lowered, NONE, Obstacle, Parts, Scope, Value, World};
+use super::{Blame, Known, Lower, Lowered, NONE, Obstacle, Scope, Value, World};
 use crate::conventions::Role;
 
 /// What the engine has to know of a file to expand its positions.
@@ -86,9 +86,11 @@ impl World<'_> {
             lower.expand(width, decode, [answers[0], answers[1]], places);
             Ok(())
         })?;
-        let constant = |value: i64| move |lower: &mut Lower<'_, '_>| {
-            lower.out.push(Stat::Return(int(value)));
-            Ok(())
+        let constant = |value: i64| {
+            move |lower: &mut Lower<'_, '_>| {
+                lower.out.push(Stat::Return(int(value)));
+                Ok(())
+            }
         };
         let version = self.root("grundy_version", 0, constant(1))?;
         let widths = self.root("width", 0, constant(width))?;
@@ -244,7 +246,8 @@ impl Lower<'_, '_> {
                     };
                     // All letters of the group at once; what is too much is written over.
                     let table = self.world.data.letters(&codes, count);
-                    let word = load(Width::Eight, add(int(table), op(Op::Shl, get(digit), int(3))), 0);
+                    let word =
+                        load(Width::Eight, add(int(table), op(Op::Shl, get(digit), int(3))), 0);
                     self.out.push(Stat::Store(Width::Eight, get(text), word, offset));
                     *at += count;
                     offset += count as u32;
@@ -459,11 +462,7 @@ impl Lower<'_, '_> {
                 }
             }
             (Shape::Tuple(items), Type::Row(ty)) => {
-                let other = op(
-                    Op::Ne,
-                    memory::length(value.node.clone()),
-                    int(items.len() as i64),
-                );
+                let other = op(Op::Ne, memory::length(value.node.clone()), int(items.len() as i64));
                 self.out.push(Stat::If(other, vec![misfit()], Vec::new()));
                 let address = self.hold(memory::address(value.node));
                 for (i, item) in items.iter().enumerate() {
@@ -691,17 +690,14 @@ impl Lower<'_, '_> {
         };
         let [left, right] = ["Left", "Right"].map(|name| Known::Text(name.to_string()));
         let (left, right) = (self.of_known(&left), self.of_known(&right));
-        let mut is = |lower: &mut Self, player: Value| {
+        let is = |lower: &mut Self, player: Value| {
             lower.block(|lower| lower.equal(text.clone(), player, Span::default()))
         };
         let (one, is_left) = is(self, left)?;
         let (two, is_right) = is(self, right)?;
         use super::super::ir::after;
-        let named = choose(
-            after(one, is_left),
-            int(0),
-            choose(after(two, is_right), int(1), Node::Never),
-        );
+        let named =
+            choose(after(one, is_left), int(0), choose(after(two, is_right), int(1), Node::Never));
         let turn = choose(alternates, int(2), named);
         Ok(self.hold(turn))
     }
@@ -731,7 +727,6 @@ impl Lower<'_, '_> {
         ];
         self.out.push(Stat::While(label, op(Op::Gt, get(left), int(0)), body, step));
         self.out.push(Stat::Return(int(places.output)));
-        let _ = either(int(0), int(0));
     }
 }
 
@@ -739,6 +734,3 @@ impl Lower<'_, '_> {
 fn address_of(word: i64) -> i64 {
     word >> 32
 }
-
-#[allow(unused)]
-fn parts(_: Parts) {}

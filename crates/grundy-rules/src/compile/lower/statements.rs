@@ -1,9 +1,11 @@
 //! Statements, variables, and loops.
 
 use starlark_syntax::codemap::Span;
-use starlark_syntax::syntax::ast::{AssignOp, AssignTargetP, AstAssignTarget, AstExpr, AstStmt, BinOp, Expr, Stmt};
+use starlark_syntax::syntax::ast::{
+    AssignOp, AssignTargetP, AstAssignTarget, AstExpr, AstStmt, BinOp, Expr, Stmt,
+};
 
-use super::super::ir::{Global, Node, Stat, Width, add, eq, get, int, load, sub};
+use super::super::ir::{Node, Stat, Width, add, eq, get, int, load, sub};
 use super::super::memory::{self, LOCK};
 use super::super::types::Type;
 use super::iterables::Iteration;
@@ -130,14 +132,13 @@ impl Lower<'_, '_> {
         let code = &mut self.code;
         let local = *self.locals.entry(name.to_string()).or_insert_with(|| code.local());
         self.out.push(Stat::Set(local, value.node));
-        let variable =
-            Variable {
-                local,
-                ty: value.ty,
-                known: value.known,
-                perhaps_unbound: false,
-                clashes: false,
-            };
+        let variable = Variable {
+            local,
+            ty: value.ty,
+            known: value.known,
+            perhaps_unbound: false,
+            clashes: false,
+        };
         self.scope.insert(name.to_string(), variable);
     }
 
@@ -253,7 +254,10 @@ impl Lower<'_, '_> {
                 let container = self.held(container);
                 let index = self.expression(&pair.1)?;
                 let index = self.held(index);
-                (self.index(container.clone(), index.clone(), target.span)?, Some((container, index)))
+                (
+                    self.index(container.clone(), index.clone(), target.span)?,
+                    Some((container, index)),
+                )
             }
             _ => return Err(self.obstacle(span, "an assignment to this")),
         };
@@ -391,7 +395,13 @@ impl Lower<'_, '_> {
                     _ => None,
                 };
                 let (Some(a), Some(b)) = (name(a), name(b)) else { return };
-                let name = if b == "None" { a } else if a == "None" { b } else { return };
+                let name = if b == "None" {
+                    a
+                } else if a == "None" {
+                    b
+                } else {
+                    return;
+                };
                 let is_none = (*op == BinOp::Equal) == holds;
                 if let Some(variable) = self.scope.get_mut(&name)
                     && let Type::Option(inner) = &variable.ty
@@ -471,9 +481,10 @@ impl Lower<'_, '_> {
         let mut known = to.clone();
         known.retain(|name, variable| {
             from.get(name).is_none_or(|old| {
-                !old.clashes && self.world.cells.join(&old.ty, &variable.ty).is_ok_and(|ty| {
-                    self.world.cells.resolved(&ty) == self.world.cells.resolved(&variable.ty)
-                })
+                !old.clashes
+                    && self.world.cells.join(&old.ty, &variable.ty).is_ok_and(|ty| {
+                        self.world.cells.resolved(&ty) == self.world.cells.resolved(&variable.ty)
+                    })
             })
         });
         let mut block = Vec::new();
@@ -509,7 +520,7 @@ impl Lower<'_, '_> {
                 locked,
             });
             let lowered = self.block(|lower| {
-                let item = lower.item(&iteration, get(index), span)?;
+                let item = lower.item(&iteration, get(index))?;
                 body(lower, item)?;
                 if !lower.dead {
                     let scope = lower.scope.clone();
@@ -576,10 +587,5 @@ impl Lower<'_, '_> {
                     && one.clashes == two.clashes
                     && self.world.cells.resolved(&one.ty) == self.world.cells.resolved(&two.ty)
             })
-    }
-
-    /// Leaves the free memory as it was before a value was made that nothing refers to.
-    pub(super) fn free(&self) -> Node {
-        Node::Global(Global::Free)
     }
 }
