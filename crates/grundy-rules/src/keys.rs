@@ -94,9 +94,10 @@ impl Compiled {
     pub(crate) fn rate(&self) -> f64 {
         const ENOUGH: usize = 100_000;
         let start = self.game.start();
+        let turn = self.game.turn(&start).ok().flatten();
         let movers = if self.moved { &Player::BOTH[..] } else { &Player::BOTH[..1] };
-        let mut keys: Vec<u128> =
-            movers.iter().filter_map(|&mover| self.pack(&start, mover)).collect();
+        let movers = movers.iter().filter(|&&mover| turn.is_none_or(|turn| turn == mover));
+        let mut keys: Vec<u128> = movers.filter_map(|&mover| self.pack(&start, mover)).collect();
         let begun = Instant::now();
         let (mut done, mut rows) = (0, Rows::default());
         while done < ENOUGH && !keys.is_empty() {

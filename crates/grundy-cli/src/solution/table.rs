@@ -127,7 +127,7 @@ fn write(
     let rules = super::rules(game);
     let rules = match rules.is_empty() {
         true => None,
-        false => Some((RULES, serde_json::to_string(&rules)?)),
+        false => Some((RULES, serde_json::json!(rules).to_string())),
     };
     for (name, value) in about.into_iter().chain(rules) {
         writer.append_key_value_metadata(KeyValue::new(name.to_string(), value));
