@@ -144,7 +144,7 @@ impl Compiled {
             for (option, turn) in options {
                 let next = turn.unwrap_or(mover.opponent());
                 let option = self.pack(option, next).ok_or_else(|| self.beyond(option))?;
-                self.forward(key, option)?;
+                self.forward((key, self.tier(key)), option)?;
                 found.option(option);
             }
             found.close(end.map(|end| fate(end, mover)));
@@ -160,12 +160,13 @@ impl Compiled {
             .again()
     }
 
-    /// Checks that a move keeps to the order of tiers.
+    /// Checks that a move from a position of a tier keeps to the order of tiers.
     #[inline]
-    fn forward(&self, from: u128, to: u128) -> Result<(), Fault> {
-        let Some(tiers) = &self.tiers else { return Ok(()) };
-        let (a, b) = (self.tier_of(tiers, from), self.tier_of(tiers, to));
-        if tiers.allow(a, b) { Ok(()) } else { Err(self.backward(from, to)) }
+    fn forward(&self, (from, tier): (u128, u32), to: u128) -> Result<(), Fault> {
+        match &self.tiers {
+            Some(tiers) if !tiers.allow(tier, self.tier(to)) => Err(self.backward(from, to)),
+            _ => Ok(()),
+        }
     }
 
     #[cold]
@@ -175,11 +176,6 @@ impl Compiled {
         Fault::new("a move goes back where all play that was tried goes on")
             .in_position(self.game.print(&position(from)))
             .again()
-    }
-
-    #[inline]
-    fn tier_of(&self, tiers: &Tiers, key: u128) -> u32 {
-        tiers.of(if self.moved { key >> 1 } else { key })
     }
 
     /// Expands keys by the module; false if it cannot.
@@ -206,6 +202,7 @@ impl Compiled {
                     continue;
                 }
             };
+            let tier = self.tier(key);
             for record in options.chunks_exact(width + 1) {
                 let next = match record[width] {
                     0 => Player::Left,
@@ -213,7 +210,7 @@ impl Compiled {
                     _ => mover.opponent(),
                 };
                 let option = self.key(&record[..width], next);
-                self.forward(key, option)?;
+                self.forward((key, tier), option)?;
                 found.option(option);
             }
             found.close(end.map(|end| fate(end, mover)));
@@ -282,6 +279,7 @@ impl Keys for Compiled {
     }
 
     fn tier(&self, key: u128) -> u32 {
-        self.tiers.as_ref().map_or(0, |tiers| self.tier_of(tiers, key))
+        let position = if self.moved { key >> 1 } else { key };
+        self.tiers.as_ref().map_or(0, |tiers| tiers.of(position))
     }
 }

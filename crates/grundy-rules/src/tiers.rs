@@ -17,8 +17,8 @@ pub(crate) struct Tiers {
 
 /// What the digits of one word of a position add to its tier.
 struct Word {
-    /// For each group of digits, the least significant first: its radix, and what each number
-    /// adds.
+    /// For each group of digits, the least significant first: its radix, a power of two, and
+    /// what each number adds.
     groups: Vec<(u64, Vec<u32>)>,
 }
 
@@ -176,12 +176,8 @@ impl Tiers {
         for (i, word) in self.words.iter().enumerate() {
             let mut rest = (position >> (64 * i)) as u64;
             for (radix, table) in &word.groups {
-                let (quotient, number) = match radix.is_power_of_two() {
-                    true => (rest >> radix.trailing_zeros(), rest & (radix - 1)),
-                    false => (rest / radix, rest % radix),
-                };
-                rest = quotient;
-                tier += table.get(number as usize).copied().unwrap_or(0);
+                tier += table.get((rest & (radix - 1)) as usize).copied().unwrap_or(0);
+                rest >>= radix.trailing_zeros();
             }
         }
         tier

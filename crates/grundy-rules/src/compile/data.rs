@@ -95,7 +95,8 @@ impl Data {
     /// digits, the first digit being the most significant and its letter the first byte.
     pub(super) fn letters(&mut self, letters: &[u8], digits: usize) -> i64 {
         let radix = letters.len().max(1);
-        let words: Vec<i64> = (0..radix.pow(digits as u32))
+        // Padded, so that the table has an entry for each number of its bits.
+        let words: Vec<i64> = (0..radix.pow(digits as u32).next_power_of_two())
             .map(|number| {
                 let mut bytes = [0; 8];
                 let mut rest = number;

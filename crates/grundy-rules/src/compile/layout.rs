@@ -1,4 +1,5 @@
-//! How the digits of a position are packed into words of 64 bits.
+//! How the digits of a position are packed into words of 64 bits: neighbouring letters together
+//! in a mixed radix, and these groups side by side.
 
 use super::shape::Shape;
 
@@ -8,11 +9,12 @@ pub(crate) struct Group {
     /// The first digit, and the number of digits.
     pub(crate) first: usize,
     pub(crate) count: usize,
-    /// The product of their radices.
+    /// The product of their radices, rounded up to a power of two: groups are taken apart by
+    /// shifts, and lose a small part of a bit.
     pub(crate) radix: u64,
 }
 
-/// The words of a position: in each, the digits of some groups in a mixed radix.
+/// The words of a position, and what is in them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Layout {
     pub(crate) shape: Shape,
@@ -50,6 +52,7 @@ impl Layout {
                     table *= radix;
                     count += 1;
                 }
+                let table = table.checked_next_power_of_two()?;
                 match product.checked_mul(table).filter(|&all| all <= 1 << 63) {
                     Some(all) => product = all,
                     None => {
@@ -104,9 +107,9 @@ impl Layout {
             let mut word: u64 = 0;
             for group in groups {
                 let places = group.first..group.first + group.count;
-                for (radix, digit) in self.radices[places.clone()].iter().zip(&digits[places]) {
-                    word = word * radix + digit;
-                }
+                let part = self.radices[places.clone()].iter().zip(&digits[places]);
+                word = word * group.radix
+                    + part.fold(0, |number, (radix, digit)| number * radix + digit);
             }
             bytes.extend_from_slice(&word.to_le_bytes());
         }
@@ -125,9 +128,14 @@ impl Layout {
             whole[..bytes.len()].copy_from_slice(bytes);
             let mut word = u64::from_le_bytes(whole);
             for group in groups.iter().rev() {
+                let mut number = word % group.radix;
+                word /= group.radix;
                 for at in (group.first..group.first + group.count).rev() {
-                    digits[at] = word % self.radices[at];
-                    word /= self.radices[at];
+                    digits[at] = number % self.radices[at];
+                    number /= self.radices[at];
+                }
+                if number > 0 {
+                    return None;
                 }
             }
             if word > 0 {

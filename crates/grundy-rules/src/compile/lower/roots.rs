@@ -159,11 +159,12 @@ impl Lower<'_, '_> {
             for (j, group) in word.iter().enumerate().rev() {
                 let digit = match j {
                     0 => rest.clone(),
-                    _ => op(Op::RemUnsigned, rest.clone(), int(group.radix as i64)),
+                    _ => op(Op::And, rest.clone(), int(group.radix as i64 - 1)),
                 };
                 let digit = self.set(digit);
                 groups.insert(group.first, (digit, group.count));
-                rest = self.hold(op(Op::DivUnsigned, rest, int(group.radix as i64)));
+                let bits = i64::from(group.radix.trailing_zeros());
+                rest = self.hold(op(Op::ShrUnsigned, rest, int(bits)));
             }
         }
         let mut at = 0;
@@ -311,7 +312,8 @@ impl Lower<'_, '_> {
                         scaled => add(scaled, get(digits[digit])),
                     };
                 }
-                let scaled = op(Op::Mul, whole, int(group.radix as i64));
+                let bits = i64::from(group.radix.trailing_zeros());
+                let scaled = op(Op::Shl, whole, int(bits));
                 whole = match scaled {
                     Node::Int(0) => part,
                     scaled => add(scaled, part),
