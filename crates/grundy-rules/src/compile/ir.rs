@@ -18,9 +18,7 @@ pub(super) enum Op {
     Mul,
     /// Traps if the divisor is zero.
     Div,
-    DivUnsigned,
     Rem,
-    RemUnsigned,
     And,
     Or,
     Xor,

@@ -1,7 +1,7 @@
 //! Methods of texts, lists, dicts and sets.
 
 use starlark_syntax::codemap::Span;
-use starlark_syntax::syntax::ast::{ArgumentP, AstNoPayload, CallArgsP, Expr};
+use starlark_syntax::syntax::ast::{ArgumentP, AstNoPayload, CallArgsP};
 
 use super::super::helpers::Helper;
 use super::super::ir::{Op, Stat, Width, add, choose, int, load, op};
@@ -22,14 +22,12 @@ impl Lower<'_, '_> {
             let node = self.hold(node);
             return self.method(Value::new((*inner).clone(), node), name, given, span);
         }
-        // A text of all items of a comprehension needs no list.
         if let (Type::Text | Type::Char, "join") = (&object.ty, name)
             && let [argument] = &given.args[..]
             && let ArgumentP::Positional(items) = &argument.node
         {
-            let fresh = matches!(items.node, Expr::ListComprehension(..) | Expr::List(_));
             let items = self.expression(items)?;
-            return self.join_texts(object, items, fresh, span);
+            return self.join_texts(object, items, span);
         }
         let mut values = Vec::new();
         for argument in &given.args {
@@ -141,13 +139,7 @@ impl Lower<'_, '_> {
     }
 
     /// `separator.join(items)`.
-    fn join_texts(
-        &mut self,
-        separator: Value,
-        items: Value,
-        fresh: bool,
-        span: Span,
-    ) -> Lowered<Value> {
+    fn join_texts(&mut self, separator: Value, items: Value, span: Span) -> Lowered<Value> {
         let items = self.held(items);
         let (content, row) = match items.ty.clone() {
             Type::List(cell) => {
@@ -161,11 +153,10 @@ impl Lower<'_, '_> {
             Type::Elems => {
                 let iteration = self.iterate_value(items, true, span)?;
                 let list = self.list_of(iteration, span)?;
-                return self.join_texts(separator, list, true, span);
+                return self.join_texts(separator, list, span);
             }
             other => return Err(self.obstacle(span, format!("`join` of {other}"))),
         };
-        let _ = fresh;
         let separator = self.coerce(separator, &Type::Text, span)?;
         let node = match content {
             Type::Never => int(0),

@@ -229,12 +229,7 @@ impl Lower<'_, '_> {
     fn product(&mut self, a: Value, b: Value, span: Span) -> Lowered<Value> {
         let (a, b) = match (&a.ty, &b.ty) {
             (Type::Int, Type::Int) => {
-                let node = match (&a.node, &b.node) {
-                    // A small factor leaves a test of the other one.
-                    (Node::Int(_), _) | (_, Node::Int(_)) | (_, _) => {
-                        self.call(Helper::Multiply, vec![a.node, b.node])?
-                    }
-                };
+                let node = self.call(Helper::Multiply, vec![a.node, b.node])?;
                 return Ok(Value::int(node));
             }
             (Type::Int, _) => (b, a),
@@ -291,7 +286,7 @@ impl Lower<'_, '_> {
             return Ok(Value::int(sum.unwrap_or(int(0))));
         }
         if all(|ty| matches!(ty, Type::Char | Type::Text)) {
-            return self.texts(values, span);
+            return Ok(self.texts(values));
         }
         if all(|ty| matches!(ty, Type::Tuple(_) | Type::Row(_))) {
             return self.rows(values, span);
@@ -327,7 +322,7 @@ impl Lower<'_, '_> {
     }
 
     /// The concatenation of texts: memory is taken once.
-    fn texts(&mut self, values: Vec<Value>, span: Span) -> Lowered<Value> {
+    fn texts(&mut self, values: Vec<Value>) -> Value {
         // Slices of slices: a text of which nothing is taken costs nothing.
         let values: Vec<Value> = values.into_iter().map(|value| self.held(value)).collect();
         let mut length = int(0);
@@ -356,9 +351,7 @@ impl Lower<'_, '_> {
                 }
             }
         }
-        let _ = span;
-        let node = self.hold(memory::pair(get(address), length));
-        Ok(Value::new(Type::Text, node))
+        Value::new(Type::Text, self.hold(memory::pair(get(address), length)))
     }
 
     /// Copies bytes, eight at a time: up to seven more than asked for are written.
@@ -455,7 +448,6 @@ impl Lower<'_, '_> {
                 let item = self.held(item);
                 let mut any = int(0);
                 let address = memory::address(node);
-                let count = items.len();
                 let mut found = Vec::new();
                 for (i, ty) in items.iter().enumerate() {
                     let other = match &known {
@@ -472,7 +464,6 @@ impl Lower<'_, '_> {
                 for same in found.into_iter().rev() {
                     any = either(same, any);
                 }
-                let _ = count;
                 any
             }
             Type::Row(_) | Type::Range | Type::List(_) | Type::Set(_) | Type::Dict(..) => {

@@ -593,10 +593,6 @@ impl Lower<'_, '_> {
                 let content = self.world.cells.content(values);
                 Value::new(Type::Row(content.into()), self.hold(memory::row_of(list)))
             }
-            Type::Option(inner) => {
-                let node = self.coerce(listed, &inner, span)?;
-                return self.out_of_reach(&inner, node);
-            }
             Type::Never => {
                 self.out.push(Stat::Trap);
                 return Ok(());
@@ -662,11 +658,6 @@ impl Lower<'_, '_> {
         })?;
         self.out.push(Stat::Return(get(to)));
         Ok(())
-    }
-
-    fn out_of_reach(&mut self, _inner: &Type, node: Node) -> Lowered<()> {
-        let _ = node;
-        Err(self.blame.obstacle("moves that may be None".to_string()))
     }
 
     /// The word of an option as a position; a trap where the types of this round do not agree

@@ -366,7 +366,7 @@ impl Lower<'_, '_> {
             (true, false) => other_scope,
             (false, true) => then_scope,
             (false, false) => {
-                let joined = self.join_scopes(&then_scope, &other_scope, condition.span)?;
+                let joined = self.join_scopes(&then_scope, &other_scope);
                 self.conversions(&then_scope, &joined, &mut yes)?;
                 self.conversions(&other_scope, &joined, &mut no)?;
                 joined
@@ -419,7 +419,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    pub(super) fn join_scopes(&mut self, a: &Scope, b: &Scope, span: Span) -> Lowered<Scope> {
+    pub(super) fn join_scopes(&mut self, a: &Scope, b: &Scope) -> Scope {
         let mut joined = Scope::new();
         for name in a.keys().chain(b.keys().filter(|name| !a.contains_key(*name))) {
             let variable = match (a.get(name), b.get(name)) {
@@ -441,8 +441,7 @@ impl Lower<'_, '_> {
             };
             joined.insert(name.clone(), variable);
         }
-        let _ = span;
-        Ok(joined)
+        joined
     }
 
     /// Appends to a block what turns the words of its variables into those of `to`.
@@ -536,11 +535,11 @@ impl Lower<'_, '_> {
             let (block, ()) = lowered?;
             let mut next = head.clone();
             for scope in &done.continues {
-                next = self.join_scopes(&next, scope, span)?;
+                next = self.join_scopes(&next, scope);
             }
             let mut last = next.clone();
             for scope in &done.breaks {
-                last = self.join_scopes(&last, scope, span)?;
+                last = self.join_scopes(&last, scope);
             }
             if self.same_scope(&next, &head) && self.same_scope(&last, &end) {
                 // Before the first item, and when the items are used up.
