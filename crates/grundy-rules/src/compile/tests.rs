@@ -357,8 +357,8 @@ impl Writer {
                     let name = match self.below(3) {
                         // Assigns to a variable that is there.
                         0 if old.iter().any(|(_, other)| *other == kind) => {
-                            let fits = old.iter().filter(|(_, other)| *other == kind);
-                            fits.last().unwrap().0.clone()
+                            let mut fits = old.iter().rev().filter(|(_, other)| *other == kind);
+                            fits.next().unwrap().0.clone()
                         }
                         _ => {
                             let name = format!("v{}", names.len());
@@ -369,8 +369,8 @@ impl Writer {
                     text += &format!("{pad}{name} = {value}\n");
                 }
                 3 => {
-                    let lists = old.iter().filter(|(_, other)| *other == Kind::Ints);
-                    if let Some((list, _)) = lists.last() {
+                    let mut lists = old.iter().rev().filter(|(_, other)| *other == Kind::Ints);
+                    if let Some((list, _)) = lists.next() {
                         let value = self.expression(Kind::Int, 1, &old);
                         text += &format!("{pad}{list}.append({value})\n");
                     } else {
