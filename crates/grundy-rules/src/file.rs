@@ -9,6 +9,7 @@ use grundy::{Fault, ParseError, Source, Text};
 use crate::bounds::Bounds;
 use crate::conventions::{Role, nearest};
 use crate::game::{Game, Rules};
+use crate::keys::compiled;
 use crate::literal::{self, Argument};
 use crate::plan::Plan;
 use crate::script::{Parameter, Script};
@@ -116,7 +117,7 @@ impl File {
                 return Err(ParseError::new(what, end).with_help(self.notation()));
             }
         }
-        Ok(Game::new(Arc::clone(&self.inner.rules), &arguments)?)
+        Ok(Game::new(Arc::clone(&self.inner.rules), &arguments, compiled)?)
     }
 }
 

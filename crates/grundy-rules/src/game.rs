@@ -9,7 +9,6 @@ use grundy::{Convention, End, Fault, ParseError, Player, Text};
 use crate::code::{self, Item};
 use crate::compile::shape::Seen;
 use crate::conventions::{Role, other_word};
-use crate::keys::Compiled;
 use crate::literal::{self, Argument};
 use crate::plan::{Plan, Repetition};
 use crate::script::{self, Listed, Script, Session, Value};
@@ -32,7 +31,7 @@ pub(crate) struct Learned {
 }
 
 /// A rule file with its parameters.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Game {
     rules: Arc<Rules>,
     parameters: String,
@@ -41,8 +40,19 @@ pub(crate) struct Game {
     given: Vec<u8>,
     /// Whether `canonical` is ignored: positions stay as the file returns them.
     plain: bool,
+    /// Compiles the rules, where that is possible.
+    compile: Compile,
     /// The compiled rules, if they were asked for and could be compiled.
-    compiled: Arc<OnceLock<Option<Arc<Compiled>>>>,
+    compiled: Arc<OnceLock<Option<Arc<dyn Keys>>>>,
+}
+
+/// A function that compiles the rules of a game.
+pub(crate) type Compile = fn(&Game) -> Option<Arc<dyn Keys>>;
+
+impl std::fmt::Debug for Game {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Game").field("parameters", &self.parameters).finish_non_exhaustive()
+    }
 }
 
 /// The parts of a stored position.
@@ -55,7 +65,11 @@ struct Kept<'a> {
 }
 
 impl Game {
-    pub(crate) fn new(rules: Arc<Rules>, arguments: &[Argument<'_>]) -> Result<Game, Fault> {
+    pub(crate) fn new(
+        rules: Arc<Rules>,
+        arguments: &[Argument<'_>],
+        compile: Compile,
+    ) -> Result<Game, Fault> {
         let parameters: Vec<String> = arguments.iter().map(Argument::print).collect();
         let (parameters, nothing) = (parameters.join(", "), Vec::new());
         let mut game = Game {
@@ -64,6 +78,7 @@ impl Game {
             start: nothing.clone(),
             given: nothing,
             plain: false,
+            compile,
             compiled: Arc::default(),
         };
         (game.start, game.given) = game.session(|session| {
@@ -455,9 +470,7 @@ impl Stated for Game {
     }
 
     fn keys(&self) -> Option<Arc<dyn Keys>> {
-        let compiled =
-            self.compiled.get_or_init(|| Compiled::new(&self.apart()).ok().map(Arc::new));
-        compiled.clone().map(|compiled| compiled as Arc<dyn Keys>)
+        self.compiled.get_or_init(|| (self.compile)(&self.apart())).clone()
     }
 
     fn turn(&self, position: &[u8]) -> Result<Option<Player>, Fault> {

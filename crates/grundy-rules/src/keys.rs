@@ -1,6 +1,7 @@
 //! The positions of a compiled rule file as integers: thousands are expanded in one call of the
 //! module. The interpreter answers where compiled code does not.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use grundy::stated::{Found, Keys, Rows, Stated};
@@ -217,6 +218,11 @@ impl Compiled {
         }
         Ok(true)
     }
+}
+
+/// The compiled rules of a game, if they can be compiled.
+pub(crate) fn compiled(game: &Game) -> Option<Arc<dyn Keys>> {
+    Some(Arc::new(Compiled::new(game).ok()?))
 }
 
 /// The result of an end for the player to move.

@@ -4,82 +4,13 @@ use std::cell::Cell;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use super::keys::{Keys, Rows};
 use super::rules::Rules;
 use super::store::Number;
 use crate::error::{Fault, ParseError, Text};
 use crate::outcome::{Convention, End, Fate};
 use crate::player::Player;
 use crate::ruleset::{Expanded, Flow, Key, Notation, Packed, Ruleset};
-
-/// The positions of a game as integers, each with the player to move, and what moves do to
-/// them.
-pub trait Keys: Send + Sync {
-    /// Keys are smaller than two to this power, which is at most 128.
-    fn bits(&self) -> u32;
-
-    /// There are at most so many keys.
-    fn most(&self) -> u128;
-
-    /// The key of a position; none if it has none.
-    fn pack(&self, position: &[u8], mover: Player) -> Option<u128>;
-
-    /// The position of a key, and the player to move; none if the number is no key.
-    fn unpack(&self, key: u128) -> Option<(Vec<u8>, Player)>;
-
-    /// Appends the options of keys.
-    ///
-    /// # Errors
-    ///
-    /// If the rules fail, or a move leads to a position that has no key.
-    fn expand(&self, keys: &[u128], found: &mut Rows) -> Result<(), Fault>;
-
-    /// Whether every move passes the turn to the opponent.
-    fn alternates(&self) -> bool;
-
-    /// The player to move.
-    fn mover(&self, key: u128) -> Player;
-
-    /// As [`Packed::flow`].
-    fn flow(&self) -> Flow;
-
-    /// As [`Packed::tier`].
-    fn tier(&self, key: u128) -> u32;
-}
-
-/// The options of keys, one key after the other.
-#[derive(Debug, Default)]
-pub struct Rows {
-    options: Vec<u128>,
-    /// The number of options so far, and how play has ended, for each key that is done.
-    done: Vec<(usize, Option<Fate>)>,
-}
-
-impl Rows {
-    /// Adds an option of the present key.
-    #[inline]
-    pub fn option(&mut self, key: u128) {
-        self.options.push(key);
-    }
-
-    /// Ends the options of the present key, where play may be over: with the result for the
-    /// player to move.
-    #[inline]
-    pub fn close(&mut self, end: Option<Fate>) {
-        self.done.push((self.options.len(), end));
-    }
-
-    /// The options of all keys.
-    #[must_use]
-    pub fn options(&self) -> &[u128] {
-        &self.options
-    }
-
-    /// Removes all keys, and keeps the memory.
-    pub fn clear(&mut self) {
-        self.options.clear();
-        self.done.clear();
-    }
-}
 
 /// The ruleset of a stated game, with its keys.
 pub(crate) struct Keyed<K> {

@@ -8,6 +8,7 @@
 pub mod check;
 mod explored;
 mod keyed;
+mod keys;
 mod listing;
 mod rules;
 mod store;
@@ -18,7 +19,7 @@ use crate::player::Player;
 pub use crate::ruleset::{Choose, Lines};
 pub use explored::Explored;
 pub(crate) use keyed::Keyed;
-pub use keyed::{Keys, Rows};
+pub use keys::{Keys, Rows};
 pub use listing::Listing;
 pub use rules::Rules;
 pub use store::Number;

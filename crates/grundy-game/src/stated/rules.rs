@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use hashbrown::HashMap;
 
+use super::keys::Keys;
 use super::store::{Half, Hasher, Number, Store};
 use super::{Found, Stated, Statement};
 use crate::error::{Fault, ParseError, Source, Text};
@@ -171,7 +172,7 @@ impl Rules {
     }
 
     /// The positions as integers, if the rules give them.
-    pub(super) fn keys(&self) -> Option<Arc<dyn super::Keys>> {
+    pub(super) fn keys(&self) -> Option<Arc<dyn Keys>> {
         self.game().keys()
     }
 

@@ -75,7 +75,7 @@ impl World<'_> {
     ) -> Result<(), Clash> {
         for item in items {
             let ty = self.type_of(item, name, cells)?;
-            self.cells.put(cell, &ty)?;
+            self.unit.cells.put(cell, &ty)?;
         }
         Ok(())
     }
@@ -94,32 +94,33 @@ impl World<'_> {
                 let codes = self.program.codes(text).ok_or("more than 128 letters beyond ASCII")?;
                 match (ty, &codes[..]) {
                     (Type::Char, &[code]) => i64::from(code),
-                    _ => self.data.text(&codes),
+                    _ => self.unit.data.text(&codes),
                 }
             }
             (Constant::Tuple(items), Type::Tuple(types)) => {
                 let words: Result<Vec<i64>, String> =
                     items.iter().zip(types.iter()).map(|(item, ty)| self.word(item, ty)).collect();
-                self.data.row(&words?)
+                self.unit.data.row(&words?)
             }
             (Constant::Tuple(items), Type::Row(ty)) => {
                 let words: Result<Vec<i64>, String> =
                     items.iter().map(|item| self.word(item, ty)).collect();
-                self.data.row(&words?)
+                self.unit.data.row(&words?)
             }
             (Constant::List(items), Type::List(cell)) => {
-                let ty = self.cells.content(*cell);
+                let ty = self.unit.cells.content(*cell);
                 let words: Result<Vec<i64>, String> =
                     items.iter().map(|item| self.word(item, &ty)).collect();
-                self.data.list(&words?, 1)
+                self.unit.data.list(&words?, 1)
             }
             (Constant::Dict(entries), Type::Dict(keys, values)) => {
-                let (keys, values) = (self.cells.content(*keys), self.cells.content(*values));
+                let (keys, values) =
+                    (self.unit.cells.content(*keys), self.unit.cells.content(*values));
                 let mut words = Vec::new();
                 for (key, value) in entries {
                     words.extend([self.word(key, &keys)?, self.word(value, &values)?]);
                 }
-                self.data.list(&words, 2)
+                self.unit.data.list(&words, 2)
             }
             (Constant::Other(ty), _) => return Err(format!("a constant of type {ty}")),
             (_, ty) => return Err(format!("a constant that is {ty} here")),
@@ -136,14 +137,14 @@ impl World<'_> {
                 let codes = self.program.codes(text).unwrap_or_default();
                 match codes[..] {
                     [code] => (Type::Char, i64::from(code)),
-                    _ => (Type::Text, self.data.text(&codes)),
+                    _ => (Type::Text, self.unit.data.text(&codes)),
                 }
             }
             Known::Tuple(items) => {
                 let parts: Vec<(Type, i64)> = items.iter().map(|item| self.word_of(item)).collect();
                 let words: Vec<i64> = parts.iter().map(|(_, word)| *word).collect();
                 let types = parts.into_iter().map(|(ty, _)| ty).collect();
-                (Type::Tuple(types), self.data.row(&words))
+                (Type::Tuple(types), self.unit.data.row(&words))
             }
         }
     }

@@ -6,11 +6,11 @@ use super::ir::{
     Callee, Code, Global, Label, Local, Node, Op, Stat, Width, add, both, choose, either, eq, get,
     int, load, op, sub,
 };
-use super::lower::{NONE, World};
 use super::memory::{
-    HEAD, ITEMS, LENGTH, LOCK, ROOM, address, byte_at, item, length, pair, row_of,
+    HEAD, ITEMS, LENGTH, LOCK, NONE, ROOM, address, byte_at, item, length, pair, row_of,
 };
 use super::types::Type;
+use super::unit::Unit;
 
 /// A function; its parameters are given in brackets.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -83,7 +83,7 @@ pub(super) fn text_of(code: Node) -> Node {
 /// Numbers beyond these bounds are left to the interpreter.
 pub(super) const LARGE: i64 = 1 << 62;
 
-impl World<'_> {
+impl Unit<Helper> {
     /// A helper that needs no types.
     pub(super) fn plain_helper(&mut self, helper: Helper) -> Callee {
         self.helper(helper).unwrap_or_default()
@@ -129,26 +129,26 @@ impl World<'_> {
             | Helper::ReplaceCharacter => 3,
             _ => 2,
         };
-        let mut writer = Writer { code: Code::new(name, parameters), labels: 0, world: self };
+        let mut writer = Writer { code: Code::new(name, parameters), labels: 0, unit: self };
         let body = writer.body(helper)?;
         writer.code.body = body;
         Ok(writer.code)
     }
 }
 
-struct Writer<'w, 'a> {
+struct Writer<'u> {
     code: Code,
     labels: Label,
-    world: &'w mut World<'a>,
+    unit: &'u mut Unit<Helper>,
 }
 
-impl Writer<'_, '_> {
+impl Writer<'_> {
     fn local(&mut self) -> Local {
         self.code.local()
     }
 
     fn call(&mut self, helper: Helper, given: Vec<Node>) -> Node {
-        Node::Call(self.world.plain_helper(helper), given)
+        Node::Call(self.unit.plain_helper(helper), given)
     }
 
     /// Runs `body` with an index from 0 up to a limit, by a step.
@@ -180,7 +180,7 @@ impl Writer<'_, '_> {
     fn equal(&mut self, ty: &Type, a: Node, b: Node) -> Result<Node, String> {
         Ok(match ty {
             Type::Bool | Type::Int | Type::Char | Type::None | Type::Never => eq(a, b),
-            ty => Node::Call(self.world.helper(Helper::Equal(ty.clone()))?, vec![a, b]),
+            ty => Node::Call(self.unit.helper(Helper::Equal(ty.clone()))?, vec![a, b]),
         })
     }
 
@@ -265,7 +265,7 @@ impl Writer<'_, '_> {
             }
             Helper::Put(ty) => {
                 let at = self.local();
-                let search = self.world.helper(Helper::Search(ty.clone(), 2))?;
+                let search = self.unit.helper(Helper::Search(ty.clone(), 2))?;
                 let found = Node::Call(search, vec![row_of(a.clone()), b.clone()]);
                 let entry =
                     |at: Node| add(load(Width::Four, get(0), ITEMS), op(Op::Shl, at, int(4)));
@@ -656,8 +656,8 @@ impl Writer<'_, '_> {
             Type::Row(content) => self.equal_rows(content, a, b)?,
             Type::Range => self.equal_rows(&Type::Int, a, b)?,
             Type::List(cell) => {
-                let content = self.world.cells.content(*cell);
-                let content = self.world.cells.resolved(&content);
+                let content = self.unit.cells.content(*cell);
+                let content = self.unit.cells.resolved(&content);
                 let (one, two) = (self.local(), self.local());
                 let same = self.equal(&Type::Row(content.into()), get(one), get(two))?;
                 vec![Stat::Set(one, row_of(a)), Stat::Set(two, row_of(b)), Stat::Return(same)]
@@ -698,7 +698,7 @@ impl Writer<'_, '_> {
                 let node = match ty {
                     Type::Int | Type::Char | Type::Bool => sign(x, y),
                     Type::Never => int(0),
-                    ty => Node::Call(writer.world.helper(Helper::Compare(ty.clone()))?, vec![x, y]),
+                    ty => Node::Call(writer.unit.helper(Helper::Compare(ty.clone()))?, vec![x, y]),
                 };
                 Ok(vec![
                     Stat::Set(order, node),
@@ -755,9 +755,9 @@ impl Writer<'_, '_> {
                 body
             }
             Type::List(cell) => {
-                let content = self.world.cells.content(*cell);
-                let content = self.world.cells.resolved(&content);
-                let compare = self.world.helper(Helper::Compare(Type::Row(content.into())))?;
+                let content = self.unit.cells.content(*cell);
+                let content = self.unit.cells.resolved(&content);
+                let compare = self.unit.helper(Helper::Compare(Type::Row(content.into())))?;
                 vec![Stat::Return(Node::Call(compare, vec![row_of(a), row_of(b)]))]
             }
             other => return Err(format!("an order of {other}")),

@@ -10,6 +10,9 @@
 
 use super::ir::{Node, Op, Width, get, int, load, op};
 
+/// The word of `None`; no other value of an optional type has it.
+pub(super) const NONE: i64 = i64::MIN;
+
 /// Offsets in the head of a list.
 pub(super) const ITEMS: u32 = 0;
 pub(super) const LENGTH: u32 = 4;

@@ -14,14 +14,17 @@ mod data;
 mod emit;
 mod helpers;
 mod ir;
+mod known;
 pub(crate) mod layout;
 mod lower;
 mod memory;
+mod obstacle;
 mod program;
 pub(crate) mod shape;
 #[cfg(test)]
 mod tests;
 mod types;
+mod unit;
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -33,9 +36,9 @@ use crate::conventions::Role;
 use crate::plan::{Plan, Repetition};
 use crate::script::Script;
 use layout::Layout;
-pub(crate) use lower::Obstacle;
 use lower::World;
 use lower::roots::{Game, Places};
+pub(crate) use obstacle::Obstacle;
 use program::Program;
 use types::Type;
 
@@ -99,18 +102,18 @@ pub(crate) fn compile(
         if let Some(why) = &world.unlike {
             return Err(whole(why));
         }
-        if world.data.end() > DATA {
+        if world.unit.data.end() > DATA {
             return Err(whole("constants of more than 16 MB"));
         }
         let functions: Option<Vec<ir::Code>> =
-            std::mem::take(&mut world.functions).into_iter().collect();
+            std::mem::take(&mut world.unit.functions).into_iter().collect();
         let Some(functions) = functions else {
             return Err(whole("a function without an end"));
         };
         return Ok(emit::module(&emit::Parts {
             functions: &functions,
             exports: &exports,
-            data: &world.data.bytes,
+            data: &world.unit.data.bytes,
             memory: ARENA_END as usize + (1 << 16),
             globals: [arena, arena, 0],
         }));

@@ -9,7 +9,8 @@ use starlark_syntax::syntax::ast::{
 };
 use starlark_syntax::syntax::uniplate::Visit;
 
-use super::lower::Blame;
+use super::known::Known;
+use super::obstacle::Blame;
 use crate::script::Constant;
 
 /// Functions written in Starlark for methods and built-in functions of Starlark.
@@ -335,8 +336,7 @@ impl Program {
     }
 
     /// Whether all characters of a known value have codes.
-    pub(super) fn has_known(&self, known: &super::lower::Known) -> bool {
-        use super::lower::Known;
+    pub(super) fn has_known(&self, known: &Known) -> bool {
         match known {
             Known::Text(text) => self.has_codes(text),
             Known::Tuple(items) => items.iter().all(|item| self.has_known(item)),

@@ -78,7 +78,7 @@ impl Turns {
         Turns { positions: FEW, effort, more }
     }
 
-    /// Rules of files are slower, and those that are not compiled much slower.
+    /// Rules of files are slower, and much slower while they are not compiled.
     fn are_slow(&mut self) {
         self.positions /= 16;
         self.effort /= 10;
@@ -126,7 +126,7 @@ fn decide(game: &dyn Game, options: &Options<'_>) -> Result<Answered, Failure> {
     let limits = options.limits;
     let large = game.large();
     let mut turns = Turns::new(large.as_deref(), options);
-    if !game.sources().is_empty() {
+    if large.is_some() && !game.sources().is_empty() {
         turns.are_slow();
     }
     let mut listed = 0;

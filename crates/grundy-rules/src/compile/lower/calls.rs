@@ -334,7 +334,7 @@ impl Lower<'_, '_> {
                     Expr::ListComprehension(..) | Expr::List(_) => {
                         let list = self.expression(value)?;
                         if let Type::List(cell) = list.ty {
-                            let content = self.world.cells.content(cell);
+                            let content = self.world.unit.cells.content(cell);
                             let row = self.hold(memory::row_of(list.node));
                             return Ok(Value::new(Type::Row(content.into()), row));
                         }
@@ -346,7 +346,7 @@ impl Lower<'_, '_> {
                     }
                 };
                 let Type::List(cell) = value.ty else { return Ok(value) };
-                let content = self.world.cells.content(cell);
+                let content = self.world.unit.cells.content(cell);
                 let row = self.hold(memory::row_of(value.node));
                 Ok(Value::new(Type::Row(content.into()), row))
             }
@@ -560,7 +560,7 @@ impl Lower<'_, '_> {
                     self.put(cell, &value.ty, span)?;
                     values.push(self.held(value));
                 }
-                let content = self.world.cells.content(cell);
+                let content = self.world.unit.cells.content(cell);
                 let mut words = Vec::new();
                 for value in values {
                     words.push(self.coerce(value, &content, span)?);
@@ -615,9 +615,9 @@ impl Lower<'_, '_> {
             return Err(self.obstacle(span, "`add` to what is no set"));
         };
         self.put(cell, &item.ty, span)?;
-        let ty = self.world.cells.content(cell);
+        let ty = self.world.unit.cells.content(cell);
         let word = self.coerce(item, &ty, span)?;
-        let ty = self.world.cells.resolved(&ty);
+        let ty = self.world.unit.cells.resolved(&ty);
         let node = self.call(Helper::Put(ty), vec![set.node.clone(), word, int(0)])?;
         self.out.push(Stat::Eval(node));
         Ok(())

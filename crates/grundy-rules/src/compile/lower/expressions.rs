@@ -11,13 +11,7 @@ use super::super::helpers::Helper;
 use super::super::ir::{Node, Op, Stat, Width, add, after, choose, get, int, not, op, sub};
 use super::super::memory;
 use super::super::types::{Function, Type};
-use super::{Known, Lower, Lowered, Obstacle, Parts, Value};
-
-impl Obstacle {
-    pub(super) fn with_help(self, help: &str) -> Obstacle {
-        Obstacle { help: Some(help.to_string()), ..self }
-    }
-}
+use super::{Known, Lower, Lowered, Parts, Value};
 
 impl Lower<'_, '_> {
     /// The value of an expression, in parts if it is a tuple that is written out.
@@ -64,7 +58,7 @@ impl Lower<'_, '_> {
                     self.put(cell, &value.ty, span)?;
                     values.push(self.held(value));
                 }
-                let content = self.world.cells.content(cell);
+                let content = self.world.unit.cells.content(cell);
                 let mut words = Vec::new();
                 for value in values {
                     words.push(self.coerce(value, &content, span)?);
@@ -297,7 +291,7 @@ impl Lower<'_, '_> {
         self.comprehension_over(iteration, first, others, &mut |lower| {
             let value = lower.expression(item)?;
             lower.put(cell, &value.ty, span)?;
-            let content = lower.world.cells.content(cell);
+            let content = lower.world.unit.cells.content(cell);
             let word = lower.coerce(value, &content, span)?;
             let at = add(get(items), op(Op::Shl, get(count), int(3)));
             lower.out.push(Stat::Store(Width::Eight, at, word, 0));
@@ -498,7 +492,7 @@ impl Lower<'_, '_> {
         let Type::List(cell) = list.ty else {
             return Err(self.obstacle(span, format!("a tuple of {}", list.ty)));
         };
-        let content = self.world.cells.content(cell);
+        let content = self.world.unit.cells.content(cell);
         let row = self.hold(memory::row_of(list.node));
         let node = self.call(Helper::CopiedRow, vec![row])?;
         Ok(Value::new(Type::Row(content.into()), self.hold(node)))

@@ -93,8 +93,8 @@ impl Lower<'_, '_> {
                 (Expr::Dot(object, method), Some([])) if method.node == "items" => {
                     let object = self.expression(object)?;
                     if let Type::Dict(keys, values) = object.ty {
-                        let keys = self.world.cells.content(keys);
-                        let values = self.world.cells.content(values);
+                        let keys = self.world.unit.cells.content(keys);
+                        let values = self.world.unit.cells.content(values);
                         let row = self.hold(memory::row_of(object.node));
                         let length = self.hold(memory::length(row.clone()));
                         let items = self.hold(memory::address(row));
@@ -130,7 +130,7 @@ impl Lower<'_, '_> {
                     Type::Range => Type::Int,
                     ty => {
                         let ty = ty.clone();
-                        let joined = self.world.cells.any_item(&ty);
+                        let joined = self.world.unit.cells.any_item(&ty);
                         joined.map_err(|clash| self.clash(span, clash))?
                     }
                 };
@@ -145,7 +145,7 @@ impl Lower<'_, '_> {
             }
             Type::List(cell) | Type::Set(cell) | Type::Dict(cell, _) => {
                 let width = if matches!(value.ty, Type::List(_)) { 1 } else { 2 };
-                let item = self.world.cells.content(cell);
+                let item = self.world.unit.cells.content(cell);
                 let row = self.hold(memory::row_of(value.node.clone()));
                 let length = self.hold(memory::length(row.clone()));
                 let items = self.hold(memory::address(row));

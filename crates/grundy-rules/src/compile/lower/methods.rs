@@ -143,7 +143,7 @@ impl Lower<'_, '_> {
         let items = self.held(items);
         let (content, row) = match items.ty.clone() {
             Type::List(cell) => {
-                (self.world.cells.content(cell), self.hold(memory::row_of(items.node)))
+                (self.world.unit.cells.content(cell), self.hold(memory::row_of(items.node)))
             }
             Type::Tuple(_) | Type::Row(_) => {
                 let content = self.any_item(&items.ty, span)?;
@@ -178,7 +178,7 @@ impl Lower<'_, '_> {
         span: Span,
     ) -> Lowered<Value> {
         let Type::List(cell) = list.ty else { return Err(self.obstacle(span, name)) };
-        let content = |lower: &Self| lower.world.cells.content(cell);
+        let content = |lower: &Self| lower.world.unit.cells.content(cell);
         match (name, values.len()) {
             ("append", 1) => {
                 self.changes(list.node.clone())?;
@@ -246,8 +246,8 @@ impl Lower<'_, '_> {
                 let row = self.hold(memory::row_of(dict.node));
                 let cell = self.site(span, 3 + width_offset as u8);
                 let content = match name {
-                    "keys" => self.world.cells.content(keys),
-                    _ => self.world.cells.content(contents),
+                    "keys" => self.world.unit.cells.content(keys),
+                    _ => self.world.unit.cells.content(contents),
                 };
                 self.put(cell, &content, span)?;
                 let node = self.call(Helper::Column, vec![row, int(width_offset)])?;
@@ -257,7 +257,7 @@ impl Lower<'_, '_> {
             ("get", 1 | 2) => {
                 let (at, row) = self.entry(&dict, keys, values[0].clone(), span)?;
                 let absent = values.get(1).cloned().unwrap_or_else(Value::none);
-                let content = self.world.cells.content(contents);
+                let content = self.world.unit.cells.content(contents);
                 let ty = self.join(&content, &absent.ty, span)?;
                 let absent = self.coerce(absent, &ty, span)?;
                 let absent = self.hold(absent);
@@ -280,7 +280,7 @@ impl Lower<'_, '_> {
                 let missing = op(Op::Lt, at.clone(), int(0));
                 self.out.push(Stat::If(missing, vec![Stat::Trap], Vec::new()));
                 let node = self.call(Helper::RemoveEntry, vec![dict.node, at])?;
-                Ok(Value::new(self.world.cells.content(contents), self.hold(node)))
+                Ok(Value::new(self.world.unit.cells.content(contents), self.hold(node)))
             }
             ("update", 1) if matches!(values[0].ty, Type::Dict(..)) => {
                 self.library("_update", vec![dict, values[0].clone()], span)?;

@@ -17,33 +17,14 @@ use std::collections::{BTreeMap, HashMap};
 
 use starlark_syntax::codemap::Span;
 
-use super::data::Data;
 use super::helpers::Helper;
 use super::ir::{Callee, Code, Label, Local, Node, Stat, after, get, int};
+pub(super) use super::known::Known;
+pub(super) use super::memory::NONE;
+pub(super) use super::obstacle::{Blame, Lowered, Obstacle, range};
 use super::program::{Program, Text};
-use super::types::{Cell, Cells, Clash, Type};
-
-/// Why a function cannot be compiled.
-#[derive(Clone, Debug)]
-pub(crate) struct Obstacle {
-    /// The bytes of the file.
-    pub(crate) span: std::ops::Range<usize>,
-    pub(crate) why: String,
-    /// What to write instead.
-    pub(crate) help: Option<String>,
-}
-
-pub(super) type Lowered<T> = Result<T, Obstacle>;
-
-/// What is known of a value before the rules run.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Known {
-    None,
-    Bool(bool),
-    Int(i64),
-    Text(String),
-    Tuple(Vec<Known>),
-}
+use super::types::{Cell, Clash, Type};
+use super::unit::Unit;
 
 /// The value of an expression.
 #[derive(Clone, Debug)]
@@ -82,8 +63,6 @@ pub(super) enum Parts {
     Many(Vec<Parts>),
 }
 
-/// The word of `None`; no other value of an optional type has it.
-pub(super) const NONE: i64 = i64::MIN;
 /// The word of a variable that has no value.
 const UNBOUND: i64 = i64::MIN + 1;
 
@@ -122,17 +101,13 @@ struct Instance {
 /// All that rounds have in common.
 pub(super) struct World<'a> {
     pub(super) program: &'a Program,
-    pub(super) cells: Cells,
+    pub(super) unit: Unit<Helper>,
     sites: HashMap<(usize, u32, u32, u8), Cell>,
     instances: Vec<Instance>,
     by_signature: HashMap<(usize, Signature), usize>,
     per_function: HashMap<usize, usize>,
     /// Whether this round has learned a type, besides the contents of cells.
     changed: bool,
-    /// The functions of this round.
-    pub(super) functions: Vec<Option<Code>>,
-    pub(super) helpers: HashMap<Helper, Callee>,
-    pub(super) data: Data,
     constant_cells: HashMap<(String, u32), Cell>,
     pub(super) constants: HashMap<String, Value>,
     /// Whether functions of the file call themselves, directly or through others.
@@ -145,15 +120,12 @@ impl<'a> World<'a> {
     pub(super) fn new(program: &'a Program) -> World<'a> {
         World {
             program,
-            cells: Cells::default(),
+            unit: Unit::default(),
             sites: HashMap::new(),
             instances: Vec::new(),
             by_signature: HashMap::new(),
             per_function: HashMap::new(),
             changed: false,
-            functions: Vec::new(),
-            helpers: HashMap::new(),
-            data: Data::default(),
             constant_cells: HashMap::new(),
             constants: HashMap::new(),
             recursive: false,
@@ -165,11 +137,8 @@ impl<'a> World<'a> {
     pub(super) fn begin(&mut self) {
         self.changed = false;
         self.unlike = None;
-        self.cells.settle();
-        self.functions.clear();
-        self.helpers.clear();
+        self.unit.begin();
         self.constants.clear();
-        self.data = Data::default();
         self.per_function.clear();
         for instance in &mut self.instances {
             instance.callee = None;
@@ -178,18 +147,13 @@ impl<'a> World<'a> {
 
     /// Whether the round that ends here has learned anything.
     pub(super) fn learned(&mut self) -> bool {
-        self.cells.settle() | self.changed
+        self.unit.cells.settle() | self.changed
     }
 
     /// The cell of a list, or part of a dict, in a constant, by its number.
     pub(super) fn constant_cell(&mut self, name: &str, number: u32) -> Cell {
-        let cells = &mut self.cells;
+        let cells = &mut self.unit.cells;
         *self.constant_cells.entry((name.to_string(), number)).or_insert_with(|| cells.fresh())
-    }
-
-    pub(super) fn reserve(&mut self) -> Callee {
-        self.functions.push(None);
-        self.functions.len() - 1
     }
 
     /// The code for a function with these arguments, and the type that it returns.
@@ -201,14 +165,14 @@ impl<'a> World<'a> {
         blame: Span,
     ) -> Lowered<(Callee, Type)> {
         for (ty, _) in &mut signature {
-            *ty = self.cells.resolved(ty);
+            *ty = self.unit.cells.resolved(ty);
         }
         let used = self.per_function.get(&function).copied().unwrap_or(0);
         if used > MOST_KNOWN {
             signature.iter_mut().for_each(|(_, known)| *known = None);
         }
         let mut key = signature.clone();
-        key.extend(captured.iter().map(|(_, ty)| (self.cells.resolved(ty), None)));
+        key.extend(captured.iter().map(|(_, ty)| (self.unit.cells.resolved(ty), None)));
         let next = self.instances.len();
         let number = *self.by_signature.entry((function, key)).or_insert(next);
         if number == next {
@@ -227,39 +191,21 @@ impl<'a> World<'a> {
             );
         }
         *self.per_function.entry(function).or_insert(0) += 1;
-        let callee = self.reserve();
+        let callee = self.unit.reserve();
         self.instances[number].callee = Some(callee);
         self.instances[number].open = true;
         let old = self.instances[number].returns.clone();
         let lowered = lower(self, number, function, captured, &signature, old.clone(), blame);
         self.instances[number].open = false;
         let (code, returns) = lowered?;
-        self.functions[callee] = Some(code);
-        let returns = self.cells.resolved(&returns);
-        if returns != self.cells.resolved(&old) {
+        self.unit.functions[callee] = Some(code);
+        let returns = self.unit.cells.resolved(&returns);
+        if returns != self.unit.cells.resolved(&old) {
             self.instances[number].returns = returns.clone();
             self.changed = true;
         }
         Ok((callee, returns))
     }
-}
-
-/// Where errors are reported: in the file, even for the functions of the library.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Blame {
-    /// The place of the call, if the function is one of the library.
-    pub(super) fixed: Option<Span>,
-}
-
-impl Blame {
-    fn obstacle(&self, why: String) -> Obstacle {
-        let span = self.fixed.unwrap_or_default();
-        Obstacle { span: range(span), why, help: None }
-    }
-}
-
-pub(super) fn range(span: Span) -> std::ops::Range<usize> {
-    span.begin().get() as usize..span.end().get() as usize
 }
 
 /// A loop around the place.
@@ -364,17 +310,17 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn join(&mut self, a: &Type, b: &Type, span: Span) -> Lowered<Type> {
-        self.world.cells.join(a, b).map_err(|clash| self.clash(span, clash))
+        self.world.unit.cells.join(a, b).map_err(|clash| self.clash(span, clash))
     }
 
     pub(super) fn put(&mut self, cell: Cell, more: &Type, span: Span) -> Lowered<()> {
-        self.world.cells.put(cell, more).map_err(|clash| self.clash(span, clash))
+        self.world.unit.cells.put(cell, more).map_err(|clash| self.clash(span, clash))
     }
 
     /// What a list that is made at this place contains.
     pub(super) fn site(&mut self, span: Span, tag: u8) -> Cell {
         let key = (self.number, span.begin().get(), span.end().get(), tag);
-        let cells = &mut self.world.cells;
+        let cells = &mut self.world.unit.cells;
         *self.world.sites.entry(key).or_insert_with(|| cells.fresh())
     }
 
@@ -418,14 +364,14 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn call(&mut self, helper: Helper, given: Vec<Node>) -> Lowered<Node> {
-        let callee = self.world.helper(helper).map_err(|why| self.blame.obstacle(why))?;
+        let callee = self.world.unit.helper(helper).map_err(|why| self.blame.obstacle(why))?;
         Ok(Node::Call(callee, given))
     }
 
     /// The word of a value as a value of another type that includes its own.
     pub(super) fn coerce(&mut self, value: Value, to: &Type, span: Span) -> Lowered<Node> {
         use Type::*;
-        let cells = &self.world.cells;
+        let cells = &self.world.unit.cells;
         let (from, to) = (cells.resolved(&value.ty), cells.resolved(to));
         if from == to {
             return Ok(value.node);
@@ -433,7 +379,7 @@ impl Lower<'_, '_> {
         Ok(match (&from, &to) {
             (Never, _) => after(vec![Stat::Eval(value.node)], Node::Never),
             (Char, Text) => match value.node {
-                Node::Int(code) => int(self.world.data.text(&[code as u8])),
+                Node::Int(code) => int(self.world.unit.data.text(&[code as u8])),
                 code => super::helpers::text_of(code),
             },
             (None, Option(_)) => value.node,
@@ -505,7 +451,7 @@ impl Lower<'_, '_> {
     /// Whether values of one type have the same words as values of the other one.
     fn same_word(&self, a: &Type, b: &Type) -> bool {
         use Type::*;
-        let (a, b) = (&self.world.cells.resolved(a), &self.world.cells.resolved(b));
+        let (a, b) = (&self.world.unit.cells.resolved(a), &self.world.unit.cells.resolved(b));
         match (a, b) {
             (Never, _) => true,
             (Option(a), Option(b)) => self.same_word(a, b),
@@ -536,19 +482,12 @@ impl Lower<'_, '_> {
 
     /// New memory of so many bytes.
     pub(super) fn allocate(&mut self, bytes: Node) -> Local {
-        let node = Node::Call(self.world.plain_helper(Helper::Allocate), vec![bytes]);
+        let node = Node::Call(self.world.unit.plain_helper(Helper::Allocate), vec![bytes]);
         self.set(node)
     }
 
     /// The type of a function value, for calls.
     pub(super) fn no_function(&self, span: Span) -> Obstacle {
         self.obstacle(span, "a function that is not known before the rules run")
-    }
-}
-
-impl Known {
-    /// What is known, if the types of joined values have the same word for it.
-    fn same(a: &Option<Known>, b: &Option<Known>) -> Option<Known> {
-        a.as_ref().filter(|a| Some(*a) == b.as_ref()).cloned()
     }
 }

@@ -67,7 +67,7 @@ impl Lower<'_, '_> {
             }
             _ => {}
         }
-        let Ok(ty) = self.world.cells.join(&a.ty, &b.ty) else {
+        let Ok(ty) = self.world.unit.cells.join(&a.ty, &b.ty) else {
             // Values of different types are never equal, unless both are None.
             let optional = |ty: &Type| matches!(ty, Type::Option(_) | Type::None);
             if optional(&a.ty) && optional(&b.ty) {
@@ -99,7 +99,7 @@ impl Lower<'_, '_> {
         match ty {
             Type::Bool | Type::Int | Type::Char | Type::None | Type::Never => Ok(eq(a, b)),
             ty => {
-                let ty = self.world.cells.resolved(ty);
+                let ty = self.world.unit.cells.resolved(ty);
                 self.call(Helper::Equal(ty), vec![a, b])
             }
         }
@@ -110,7 +110,7 @@ impl Lower<'_, '_> {
         let ty = self.join(&a.ty, &b.ty, span)?;
         let a = self.coerce(a, &ty, span)?;
         let b = self.coerce(b, &ty, span)?;
-        let ty = self.world.cells.resolved(&ty);
+        let ty = self.world.unit.cells.resolved(&ty);
         match ty {
             Type::Int | Type::Char => {
                 // Within ±2^62, so the difference does not overflow.
@@ -251,7 +251,7 @@ impl Lower<'_, '_> {
             }
             Type::List(cell) => {
                 let new = self.site(span, 0);
-                let content = self.world.cells.content(cell);
+                let content = self.world.unit.cells.content(cell);
                 self.put(new, &content, span)?;
                 let row = self.hold(memory::row_of(a.node));
                 let row = self.call(Helper::RepeatRow, vec![row, count])?;
@@ -263,7 +263,7 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn any_item(&mut self, tuple: &Type, span: Span) -> Lowered<Type> {
-        self.world.cells.any_item(tuple).map_err(|clash| self.clash(span, clash))
+        self.world.unit.cells.any_item(tuple).map_err(|clash| self.clash(span, clash))
     }
 
     /// The sum of values of the same kind, or their concatenation.
@@ -296,7 +296,7 @@ impl Lower<'_, '_> {
             let mut rows = Vec::new();
             for value in values {
                 if let Type::List(cell) = value.ty {
-                    let content = self.world.cells.content(cell);
+                    let content = self.world.unit.cells.content(cell);
                     self.put(new, &content, span)?;
                     let row = self.hold(memory::row_of(value.node));
                     // The words of the items are those of the joined type, or a later round
@@ -304,7 +304,7 @@ impl Lower<'_, '_> {
                     rows.push(Value::new(Type::Row(content.into()), row));
                 }
             }
-            let ty = Type::Row(self.world.cells.content(new).into());
+            let ty = Type::Row(self.world.unit.cells.content(new).into());
             let mut words = Vec::new();
             for row in rows {
                 words.push(self.coerce(row, &ty, span)?);
@@ -471,14 +471,14 @@ impl Lower<'_, '_> {
                     Type::Row(content) => ((**content).clone(), container.node, 1),
                     Type::Range => (Type::Int, container.node, 1),
                     Type::List(cell) => {
-                        (self.world.cells.content(*cell), memory::row_of(container.node), 1)
+                        (self.world.unit.cells.content(*cell), memory::row_of(container.node), 1)
                     }
                     Type::Set(cell) | Type::Dict(cell, _) => {
-                        (self.world.cells.content(*cell), memory::row_of(container.node), 2)
+                        (self.world.unit.cells.content(*cell), memory::row_of(container.node), 2)
                     }
                     _ => (Type::Never, int(0), 1),
                 };
-                let Ok(ty) = self.world.cells.join(&content, &item.ty) else {
+                let Ok(ty) = self.world.unit.cells.join(&content, &item.ty) else {
                     if nested(&content) || nested(&item.ty) {
                         let why = format!("a search for {} among {content}", item.ty);
                         return Err(self.obstacle(span, why));
@@ -518,7 +518,7 @@ impl Lower<'_, '_> {
             let mapped = self.mapped(row, content, ty, span)?;
             return self.search(ty, ty, get(mapped), 1, item, span);
         }
-        let ty = self.world.cells.resolved(ty);
+        let ty = self.world.unit.cells.resolved(ty);
         self.call(Helper::Search(ty, width), vec![row, item])
     }
 
@@ -610,7 +610,7 @@ impl Lower<'_, '_> {
                 Ok(Value::new(ty, load(Width::Eight, memory::item_at(row, index), 0)))
             }
             Type::List(cell) => {
-                let ty = self.world.cells.content(cell);
+                let ty = self.world.unit.cells.content(cell);
                 let row = self.hold(memory::row_of(container.node));
                 let index = self.integer(index, span)?;
                 let index = self.bounded(index, memory::length(row.clone()));
@@ -623,7 +623,7 @@ impl Lower<'_, '_> {
                 self.out.push(Stat::If(missing, vec![Stat::Trap], Vec::new()));
                 let ahead = op(Op::Shl, at, int(4));
                 let word = load(Width::Eight, add(memory::address(row), ahead), 8);
-                Ok(Value::new(self.world.cells.content(values), self.hold(word)))
+                Ok(Value::new(self.world.unit.cells.content(values), self.hold(word)))
             }
             Type::Option(inner) => {
                 let node = self.coerce(container, &inner, span)?;
@@ -642,7 +642,7 @@ impl Lower<'_, '_> {
         key: Value,
         span: Span,
     ) -> Lowered<(Node, Node)> {
-        let content = self.world.cells.content(keys);
+        let content = self.world.unit.cells.content(keys);
         let ty = self.join(&content, &key.ty, span)?;
         let key = self.coerce(key, &ty, span)?;
         let row = self.hold(memory::row_of(container.node.clone()));
@@ -662,7 +662,7 @@ impl Lower<'_, '_> {
         match container.ty.clone() {
             Type::List(cell) => {
                 self.put(cell, &value.ty, span)?;
-                let ty = self.world.cells.content(cell);
+                let ty = self.world.unit.cells.content(cell);
                 let word = self.coerce(value, &ty, span)?;
                 self.changes(container.node.clone())?;
                 let row = self.hold(memory::row_of(container.node));
@@ -674,12 +674,12 @@ impl Lower<'_, '_> {
             Type::Dict(keys, values) => {
                 self.put(keys, &index.ty, span)?;
                 self.put(values, &value.ty, span)?;
-                let key_type = self.world.cells.content(keys);
+                let key_type = self.world.unit.cells.content(keys);
                 let key = self.coerce(index, &key_type, span)?;
-                let value_type = self.world.cells.content(values);
+                let value_type = self.world.unit.cells.content(values);
                 let word = self.coerce(value, &value_type, span)?;
                 self.changes(container.node.clone())?;
-                let key_type = self.world.cells.resolved(&key_type);
+                let key_type = self.world.unit.cells.resolved(&key_type);
                 let node = self.call(Helper::Put(key_type), vec![container.node, key, word])?;
                 self.out.push(Stat::Eval(node));
                 Ok(())
@@ -724,7 +724,7 @@ impl Lower<'_, '_> {
         span: Span,
     ) -> Lowered<()> {
         self.put(cell, &value.ty, span)?;
-        let ty = self.world.cells.content(cell);
+        let ty = self.world.unit.cells.content(cell);
         let word = self.coerce(value, &ty, span)?;
         let node = self.call(Helper::Push, vec![list, word])?;
         self.out.push(Stat::Eval(node));
@@ -760,7 +760,7 @@ impl Lower<'_, '_> {
         let item = match &value.ty {
             Type::Char | Type::Text => None,
             Type::Tuple(_) | Type::Row(_) => Some(self.any_item(&value.ty.clone(), span)?),
-            Type::List(cell) => Some(self.world.cells.content(*cell)),
+            Type::List(cell) => Some(self.world.unit.cells.content(*cell)),
             Type::Never => return Ok(value),
             other => return Err(self.obstacle(span, format!("a slice of {other}"))),
         };
@@ -797,7 +797,7 @@ impl Lower<'_, '_> {
                 self.put(new, &item, span)?;
                 let part = self.coerce(
                     Value::new(Type::Row(item.into()), part),
-                    &Type::Row(self.world.cells.content(new).into()),
+                    &Type::Row(self.world.unit.cells.content(new).into()),
                     span,
                 )?;
                 let node = self.call(Helper::CopiedList, vec![part])?;

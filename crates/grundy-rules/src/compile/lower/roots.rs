@@ -69,14 +69,14 @@ impl World<'_> {
                 lower.answer(game, mover, position, &mut grown, canonical)
             })?;
             answers.push(callee);
-            let joined = self.cells.join(position, &grown);
+            let joined = self.unit.cells.join(position, &grown);
             let joined = joined.map_err(|super::Clash(a, b)| Obstacle {
                 span: 0..0,
                 why: format!("positions are {a} in one place and {b} in another"),
                 help: None,
             })?;
-            let joined = self.cells.resolved(&joined);
-            if joined != self.cells.resolved(position) {
+            let joined = self.unit.cells.resolved(&joined);
+            if joined != self.unit.cells.resolved(position) {
                 *position = joined;
                 self.changed = true;
             }
@@ -117,7 +117,7 @@ impl World<'_> {
         parameters: u32,
         work: impl FnOnce(&mut Lower<'_, '_>) -> Lowered<()>,
     ) -> Lowered<Callee> {
-        let callee = self.reserve();
+        let callee = self.unit.reserve();
         // Names mean what they mean in the library.
         let function = self.program.library("_root").unwrap_or_default();
         let mut lower = Lower {
@@ -138,7 +138,7 @@ impl World<'_> {
         work(&mut lower)?;
         let Lower { mut code, out, .. } = lower;
         code.body = out;
-        self.functions[callee] = Some(code);
+        self.unit.functions[callee] = Some(code);
         Ok(callee)
     }
 }
@@ -214,9 +214,9 @@ impl Lower<'_, '_> {
                     let Some(codes) = self.world.program.codes(text) else {
                         return unlike(self, at);
                     };
-                    words.push(self.world.data.text(&codes));
+                    words.push(self.world.unit.data.text(&codes));
                 }
-                let table = self.world.data.words(&words);
+                let table = self.world.unit.data.words(&words);
                 let digit = Self::digit(groups, at);
                 self.hold(load(Width::Eight, add(int(table), op(Op::Shl, digit, int(3))), 0))
             }
@@ -231,7 +231,7 @@ impl Lower<'_, '_> {
                     if (*least, *most) != (1, 1) {
                         return unlike(self, at);
                     }
-                    let table = address_of(self.world.data.table(&codes));
+                    let table = address_of(self.world.unit.data.table(&codes));
                     let digit = Self::digit(groups, at);
                     return Ok(self.hold(load(Width::One, add(int(table), digit), 0)));
                 }
@@ -246,7 +246,7 @@ impl Lower<'_, '_> {
                         return unlike(self, at);
                     };
                     // All letters of the group at once; what is too much is written over.
-                    let table = self.world.data.letters(&codes, count);
+                    let table = self.world.unit.data.letters(&codes, count);
                     let word =
                         load(Width::Eight, add(int(table), op(Op::Shl, get(digit), int(3))), 0);
                     self.out.push(Stat::Store(Width::Eight, get(text), word, offset));
@@ -419,7 +419,7 @@ impl Lower<'_, '_> {
                 for (i, &code) in codes.iter().enumerate() {
                     numbers[usize::from(code)] = i as u8;
                 }
-                let table = address_of(self.world.data.table(&numbers));
+                let table = address_of(self.world.unit.data.table(&numbers));
                 let number = |code: Node| load(Width::One, add(int(table), code), 0);
                 if value.ty == Type::Char && (*least, *most) == (1, 1) {
                     let digit = next();
@@ -584,13 +584,13 @@ impl Lower<'_, '_> {
         let row = match listed.ty.clone() {
             Type::List(cell) => {
                 let row = self.hold(memory::row_of(listed.node));
-                Value::new(Type::Row(self.world.cells.content(cell).into()), row)
+                Value::new(Type::Row(self.world.unit.cells.content(cell).into()), row)
             }
             Type::Dict(_, values) => {
                 let row = self.hold(memory::row_of(listed.node));
                 let list = self.call(Helper::Column, vec![row, int(1)])?;
                 let list = self.hold(list);
-                let content = self.world.cells.content(values);
+                let content = self.world.unit.cells.content(values);
                 Value::new(Type::Row(content.into()), self.hold(memory::row_of(list)))
             }
             Type::Never => {

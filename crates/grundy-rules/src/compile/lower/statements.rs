@@ -103,7 +103,7 @@ impl Lower<'_, '_> {
         self.returned = self.join(&self.returned.clone(), &value.ty, span)?;
         let expected = self.join(&self.returns.clone(), &value.ty, span)?;
         // The last round expected less; this round's code will not be used.
-        let node = match expected == self.world.cells.resolved(&self.returns) {
+        let node = match expected == self.world.unit.cells.resolved(&self.returns) {
             true => self.coerce(value, &expected, span)?,
             false => value.node,
         };
@@ -319,7 +319,7 @@ impl Lower<'_, '_> {
                 Ok((0..count).map(item).collect())
             }
             Type::List(cell) => {
-                let ty = self.world.cells.content(cell);
+                let ty = self.world.unit.cells.content(cell);
                 let row = memory::row_of(value.node);
                 self.taken_apart(Value::new(Type::Row(ty.into()), row), count, span)
             }
@@ -425,7 +425,7 @@ impl Lower<'_, '_> {
             let variable = match (a.get(name), b.get(name)) {
                 (Some(one), Some(two)) => {
                     // A variable of two types may not be used before it is assigned to again.
-                    let joined = self.world.cells.join(&one.ty, &two.ty);
+                    let joined = self.world.unit.cells.join(&one.ty, &two.ty);
                     Variable {
                         local: one.local,
                         clashes: one.clashes || two.clashes || joined.is_err(),
@@ -481,8 +481,9 @@ impl Lower<'_, '_> {
         known.retain(|name, variable| {
             from.get(name).is_none_or(|old| {
                 !old.clashes
-                    && self.world.cells.join(&old.ty, &variable.ty).is_ok_and(|ty| {
-                        self.world.cells.resolved(&ty) == self.world.cells.resolved(&variable.ty)
+                    && self.world.unit.cells.join(&old.ty, &variable.ty).is_ok_and(|ty| {
+                        self.world.unit.cells.resolved(&ty)
+                            == self.world.unit.cells.resolved(&variable.ty)
                     })
             })
         });
@@ -584,7 +585,8 @@ impl Lower<'_, '_> {
                     && one.known == two.known
                     && one.perhaps_unbound == two.perhaps_unbound
                     && one.clashes == two.clashes
-                    && self.world.cells.resolved(&one.ty) == self.world.cells.resolved(&two.ty)
+                    && self.world.unit.cells.resolved(&one.ty)
+                        == self.world.unit.cells.resolved(&two.ty)
             })
     }
 }
