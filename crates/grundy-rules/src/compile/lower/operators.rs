@@ -419,12 +419,12 @@ impl Lower<'_, '_> {
         let node = match container.ty.clone() {
             Type::Char | Type::Text => {
                 if let (Some(Known::Text(text)), Type::Char) = (&container.known, &item.ty)
-                    && text.len() <= 8
+                    && let Some(codes) = self.world.program.codes(text).filter(|c| c.len() <= 8)
                 {
                     let item = self.hold(item.node);
                     let mut any = int(0);
-                    for byte in text.bytes() {
-                        any = either(any, eq(item.clone(), int(i64::from(byte))));
+                    for code in codes {
+                        any = either(any, eq(item.clone(), int(code)));
                     }
                     return Ok(any);
                 }
