@@ -33,10 +33,10 @@ pub trait Keys: Send + Sync {
     /// The player to move.
     fn mover(&self, key: u128) -> Player;
 
-    /// As [`Packed::flow`].
+    /// As [`Packed::flow`](crate::ruleset::Packed::flow).
     fn flow(&self) -> Flow;
 
-    /// As [`Packed::tier`].
+    /// As [`Packed::tier`](crate::ruleset::Packed::tier).
     fn tier(&self, key: u128) -> u32;
 }
 

@@ -269,6 +269,30 @@ impl Lower<'_, '_> {
         self.list_of(iteration, span)
     }
 
+    /// A new list of the values of expressions.
+    pub(super) fn list_of_all<'e>(
+        &mut self,
+        items: impl Iterator<Item = &'e AstExpr>,
+        tag: u8,
+        span: Span,
+    ) -> Lowered<Value> {
+        let cell = self.site(span, tag);
+        let mut values = Vec::new();
+        for item in items {
+            let value = self.expression(item)?;
+            self.put(cell, &value.ty, span)?;
+            values.push(self.held(value));
+        }
+        let content = self.world.unit.cells.content(cell);
+        let mut words = Vec::new();
+        for value in values {
+            words.push(self.coerce(value, &content, span)?);
+        }
+        let row = self.tuple_of(words);
+        let list = self.call(Helper::ListOf, vec![row])?;
+        Ok(Value::new(Type::List(cell), self.hold(list)))
+    }
+
     pub(super) fn list_of(&mut self, iteration: Iteration, span: Span) -> Lowered<Value> {
         let cell = self.site(span, 7);
         let list = self.call(Helper::NewList, vec![int(1), iteration.length.clone()])?;
@@ -552,23 +576,7 @@ impl Lower<'_, '_> {
         }
         let items = match plain {
             [items] => self.fresh_list(items, span)?,
-            several => {
-                let cell = self.site(span, 7);
-                let mut values = Vec::new();
-                for value in several {
-                    let value = self.expression(value)?;
-                    self.put(cell, &value.ty, span)?;
-                    values.push(self.held(value));
-                }
-                let content = self.world.unit.cells.content(cell);
-                let mut words = Vec::new();
-                for value in values {
-                    words.push(self.coerce(value, &content, span)?);
-                }
-                let row = self.tuple_of(words);
-                let list = self.call(Helper::ListOf, vec![row])?;
-                Value::new(Type::List(cell), self.hold(list))
-            }
+            several => self.list_of_all(several.iter().copied(), 7, span)?,
         };
         let keyed = key.ty != Type::None;
         match (name, keyed) {

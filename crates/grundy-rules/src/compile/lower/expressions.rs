@@ -50,23 +50,7 @@ impl Lower<'_, '_> {
                 }
                 Ok(self.tuple(values))
             }
-            Expr::List(items) => {
-                let cell = self.site(span, 0);
-                let mut values = Vec::new();
-                for item in items {
-                    let value = self.expression(item)?;
-                    self.put(cell, &value.ty, span)?;
-                    values.push(self.held(value));
-                }
-                let content = self.world.unit.cells.content(cell);
-                let mut words = Vec::new();
-                for value in values {
-                    words.push(self.coerce(value, &content, span)?);
-                }
-                let row = self.tuple_of(words);
-                let list = self.call(Helper::ListOf, vec![row])?;
-                Ok(Value::new(Type::List(cell), self.hold(list)))
-            }
+            Expr::List(items) => self.list_of_all(items.iter(), 0, span),
             Expr::Dict(entries) => {
                 let (keys, values) = (self.site(span, 0), self.site(span, 1));
                 let list = self.call(Helper::NewList, vec![int(2), int(entries.len() as i64)])?;

@@ -431,16 +431,8 @@ impl Lower<'_, '_> {
                 let text = self.coerce(value, &Type::Text, Span::default())?;
                 let text = self.hold(text);
                 let size = self.hold(memory::length(text.clone()));
-                let beyond = op(
-                    Op::LtUnsigned,
-                    int((most - least) as i64),
-                    sub(size.clone(), int(*least as i64)),
-                );
-                self.out.push(Stat::If(beyond, vec![misfit()], Vec::new()));
-                if least != most {
-                    let digit = next();
-                    self.out.push(Stat::Set(digit, sub(size.clone(), int(*least as i64))));
-                }
+                let digit = (least != most).then(&mut next);
+                self.length_digit(&size, (*least, *most), digit, misfit);
                 let address = self.hold(memory::address(text));
                 let bad = self.set(int(0));
                 for i in 0..*most {
@@ -477,16 +469,8 @@ impl Lower<'_, '_> {
                 let row = self.coerce(value, &Type::Row(ty.clone().into()), Span::default())?;
                 let row = self.hold(row);
                 let size = self.hold(memory::length(row.clone()));
-                let beyond = op(
-                    Op::LtUnsigned,
-                    int((most - least) as i64),
-                    sub(size.clone(), int(*least as i64)),
-                );
-                self.out.push(Stat::If(beyond, vec![misfit()], Vec::new()));
-                if least != most {
-                    let digit = next();
-                    self.out.push(Stat::Set(digit, sub(size.clone(), int(*least as i64))));
-                }
+                let digit = (least != most).then(&mut next);
+                self.length_digit(&size, (*least, *most), digit, misfit);
                 let address = self.hold(memory::address(row));
                 for i in 0..*most {
                     let first = *at;
@@ -512,6 +496,22 @@ impl Lower<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// Sets the digit of a length, if there is one, and checks that it is between two others.
+    fn length_digit(
+        &mut self,
+        size: &Node,
+        (least, most): (usize, usize),
+        digit: Option<Local>,
+        misfit: &dyn Fn() -> Stat,
+    ) {
+        let more = sub(size.clone(), int(least as i64));
+        let beyond = op(Op::LtUnsigned, int((most - least) as i64), more.clone());
+        self.out.push(Stat::If(beyond, vec![misfit()], Vec::new()));
+        if let Some(digit) = digit {
+            self.out.push(Stat::Set(digit, more));
+        }
     }
 
     /// Calls a function of the file.
