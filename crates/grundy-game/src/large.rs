@@ -27,6 +27,9 @@ pub trait Large: Send + Sync {
     /// This position.
     fn game(&self) -> Box<dyn Game>;
 
+    /// How positions are packed, if that is not always the same.
+    fn packing(&self) -> String;
+
     /// An upper limit on the number of keys, as far as one is known.
     fn most(&self) -> u128;
 

@@ -162,6 +162,10 @@ where
         Box::new(self.of.clone())
     }
 
+    fn packing(&self) -> String {
+        self.packed.packing()
+    }
+
     fn most(&self) -> u128 {
         self.packed.most()
     }

@@ -38,6 +38,9 @@ pub struct About {
     /// Where each worker wrote a file of its own: which, of how many.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub part: Option<[usize; 2]>,
+    /// How positions are packed, if that is not always the same.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub packing: String,
     /// The files that state the game, if it is not built in.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub rules: Vec<Rules>,

@@ -239,6 +239,10 @@ impl Keys for Compiled {
         self.size()
     }
 
+    fn packing(&self) -> String {
+        format!("{:?}, moved {}", self.layout, self.moved)
+    }
+
     fn most(&self) -> u128 {
         self.layout.most().saturating_mul(if self.moved { 2 } else { 1 })
     }

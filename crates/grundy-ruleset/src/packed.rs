@@ -277,6 +277,12 @@ pub trait Packed: Ruleset {
         None
     }
 
+    /// How positions are packed, if that is not always the same: saved keys are of use only for
+    /// rules that say the same.
+    fn packing(&self) -> String {
+        String::new()
+    }
+
     /// There are at most so many keys, as far as that is known.
     fn most(&self) -> u128 {
         self.dense().map_or(u128::MAX, u128::from)

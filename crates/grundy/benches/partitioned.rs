@@ -89,6 +89,7 @@ fn ask<R: Packed + Notation>(rules: &R, shares: Vec<Solution<R::Key>>, settings:
         version: String::new(),
         key_bytes: size_of::<R::Key>(),
         part: None,
+        packing: String::new(),
         rules: Vec::new(),
     };
     file::write(&path, &about, &solution, &settings.limits).unwrap();

@@ -125,6 +125,7 @@
 //!     version: env!("CARGO_PKG_VERSION").to_string(),
 //!     key_bytes: size_of_val(&start),
 //!     part: None,
+//!     packing: String::new(),
 //!     rules: Vec::new(),
 //! };
 //! let name = format!("grundy-guide-{}.positions", std::process::id());

@@ -67,6 +67,7 @@ pub(crate) fn about(
         version: env!("CARGO_PKG_VERSION").to_string(),
         key_bytes: positions.key_bytes(),
         part,
+        packing: game.large().map_or(String::new(), |large| large.packing()),
         rules: rules(game),
     }
 }

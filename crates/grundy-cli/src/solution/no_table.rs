@@ -18,6 +18,7 @@ pub(super) struct Fields {
     pub(super) game: String,
     pub(super) convention: String,
     pub(super) rules: Vec<Rules>,
+    pub(super) packing: Option<String>,
     pub(super) counts: Counts,
 }
 

@@ -67,6 +67,7 @@ impl Opened {
             return Opened::new(
                 &table.game.clone(),
                 &table.convention.clone(),
+                table.packing.clone().as_deref(),
                 first,
                 Form::Table(Box::new(table)),
             );
@@ -89,14 +90,30 @@ impl Opened {
         let positions = positions.context("no file was named")?;
         let about = parts[0].about().clone();
         embedded(&about.rules, first)?;
-        Opened::new(&about.game, &about.convention, first, Form::Native { parts, positions })
+        let packing = Some(about.packing.as_str());
+        let form = Form::Native { parts, positions };
+        Opened::new(&about.game, &about.convention, packing, first, form)
     }
 
-    fn new(game: &str, convention: &str, path: &Path, form: Form) -> Result<Opened> {
+    /// `packing` says how the positions of the file are packed.
+    fn new(
+        game: &str,
+        convention: &str,
+        packing: Option<&str>,
+        path: &Path,
+        form: Form,
+    ) -> Result<Opened> {
         let name = path.display();
         let game = input::game(game, &Limits::default()).with_context(|| name.to_string())?;
-        if game.large().is_none() {
+        let Some(large) = game.large() else {
             bail!("{name}: positions of {} have no keys", game.text());
+        };
+        if large.packing() != packing.unwrap_or_default() {
+            bail!(
+                "{name}: positions of {} were packed in another way when it was written, after \
+                 longer play: solve it again",
+                game.text()
+            );
         }
         let known = [Convention::Normal, Convention::Misere];
         let convention = known.into_iter().find(|known| known.word() == convention);

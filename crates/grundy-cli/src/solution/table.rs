@@ -39,6 +39,9 @@ const GROUP: usize = 1 << 20;
 /// Rows that are converted to columns, or back, at a time.
 const SOME: usize = 1 << 16;
 
+/// How positions are packed, if that is not always the same.
+const PACKING: &str = "grundy.packing";
+
 /// Where the rules are that state the game.
 const RULES: &str = "grundy.rules";
 
@@ -129,7 +132,9 @@ fn write(
         true => None,
         false => Some((RULES, serde_json::json!(rules).to_string())),
     };
-    for (name, value) in about.into_iter().chain(rules) {
+    let packing = Some(large.packing()).filter(|packing| !packing.is_empty());
+    let packing = packing.map(|packing| (PACKING, packing));
+    for (name, value) in about.into_iter().chain(rules).chain(packing) {
         writer.append_key_value_metadata(KeyValue::new(name.to_string(), value));
     }
     writer.close().map_err(failed)?;
@@ -307,6 +312,7 @@ pub(super) struct Table {
     pub(super) game: String,
     pub(super) convention: String,
     pub(super) rules: Vec<Rules>,
+    pub(super) packing: Option<String>,
     pub(super) counts: Counts,
     moves: u64,
     width: usize,
@@ -362,6 +368,7 @@ impl Table {
             game,
             convention,
             rules,
+            packing: said(PACKING).ok(),
             counts,
             moves,
             width,

@@ -14,7 +14,7 @@ use crate::run::{answered, folder, grundy_reading, json, refused};
 fn about(game: &str, key_bytes: usize, part: Option<[usize; 2]>) -> About {
     let (game, convention) = (game.to_string(), "normal".to_string());
     let version = env!("CARGO_PKG_VERSION").to_string();
-    About { game, convention, version, key_bytes, part, rules: Vec::new() }
+    About { game, convention, version, key_bytes, part, packing: String::new(), rules: Vec::new() }
 }
 
 /// A file of all positions of a game.

@@ -118,6 +118,10 @@ impl<K: Key> Packed for Keyed<K> {
         self.keys.flow()
     }
 
+    fn packing(&self) -> String {
+        self.keys.packing()
+    }
+
     fn most(&self) -> u128 {
         self.keys.most()
     }

@@ -11,6 +11,9 @@ pub trait Keys: Send + Sync {
     /// Keys are smaller than two to this power, which is at most 128.
     fn bits(&self) -> u32;
 
+    /// How positions are packed: the same for the same keys.
+    fn packing(&self) -> String;
+
     /// There are at most so many keys.
     fn most(&self) -> u128;
 
