@@ -26,6 +26,8 @@ pub(crate) struct Rules {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Learned {
     pub(crate) seen: Seen,
+    /// How often a position was not like those seen before.
+    pub(crate) lessons: u32,
     /// Each from one position to another.
     pub(crate) moves: Vec<(Vec<u8>, Vec<u8>)>,
 }
@@ -112,7 +114,9 @@ impl Game {
     /// Lets a game that is compiled later know of a position.
     pub(crate) fn outgrow(&self, position: &[u8]) {
         let mut all = self.all_learned();
-        all.entry(self.parameters.clone()).or_default().seen.learn(&mut &position[..]);
+        let learned = all.entry(self.parameters.clone()).or_default();
+        learned.seen.learn(&mut &position[..]);
+        learned.lessons += 1;
     }
 
     /// Lets a game that is compiled later know of a move.

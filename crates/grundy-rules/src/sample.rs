@@ -34,7 +34,7 @@ pub(crate) struct Sample {
 ///
 /// If the rules fail.
 pub(crate) fn sample(game: &Game) -> Result<Sample, Fault> {
-    let Learned { seen, moves } = game.learned();
+    let Learned { seen, lessons, moves } = game.learned();
     let mut walk = Walk { game, seen, moves, found: Found::default() };
     let movers: &[Player] = if game.impartial() { &Player::BOTH[..1] } else { &Player::BOTH };
     let turn = game.turn(&game.start())?;
@@ -79,6 +79,8 @@ pub(crate) fn sample(game: &Game) -> Result<Sample, Fault> {
             place = options.swap_remove((random % options.len() as u64) as usize);
         }
     }
+    // Where play has gone beyond a sample, it goes on.
+    walk.seen.widen(lessons);
     Ok(Sample { seen: walk.seen, moves: walk.moves })
 }
 

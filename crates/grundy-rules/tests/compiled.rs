@@ -54,6 +54,26 @@ fn examples_are_solved_by_their_keys() {
     assert!(solved > 20);
 }
 
+/// Random play comes near the middle of a wide triangle only; a few restarts must do.
+#[test]
+fn numbers_that_samples_do_not_reach_take_few_restarts() {
+    let text = "
+def start():
+    return (0, 0)
+
+def moves(p):
+    a, b = p
+    return [(a + 1, b), (a, b + 1)] if a + b < 200 else []
+";
+    let file = grundy_rules::load("triangle.star", text).unwrap();
+    catalogue::register("triangle", Arc::new(file));
+    let solved = (0..5).find_map(|_| {
+        let game = catalogue::parse("triangle").unwrap();
+        game.large().unwrap().solve(&Settings::default()).ok()
+    });
+    assert_eq!(solved.unwrap().counts().keys(), 201 * 202 / 2);
+}
+
 /// Heaps that grow only late in play, when no sample has seen it: keys and tiers are found again.
 #[test]
 fn what_samples_have_not_seen_is_learned() {

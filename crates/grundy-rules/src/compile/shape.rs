@@ -78,6 +78,29 @@ impl Seen {
         true
     }
 
+    /// Widens what varies so many times to the double: numbers, and lengths of texts and tuples.
+    pub(crate) fn widen(&mut self, times: u32) {
+        let more = (1_i64 << times.min(40)) - 1;
+        if let Some((low, high)) = &mut self.numbers {
+            let by = high.saturating_sub(*low).saturating_mul(more);
+            *high = high.saturating_add(by);
+            if *low < 0 {
+                *low = low.saturating_sub(by);
+            }
+        }
+        let longer = |least: usize, most: usize| {
+            (most + (most - least).saturating_mul(more as usize)).min(most.max(LONGEST))
+        };
+        if let Some(texts) = &mut self.texts {
+            texts.most = longer(texts.least, texts.most);
+            texts.many |= times > 2;
+        }
+        if let Some((least, most)) = &mut self.tuples {
+            *most = longer(*least, *most);
+        }
+        self.items.iter_mut().for_each(|item| item.widen(times));
+    }
+
     /// Adds what another one has seen.
     fn merge(&mut self, other: &Seen) {
         self.count += other.count;
