@@ -67,6 +67,14 @@ fn report(file: &File, mut check: Check<'_, Game>) -> Result<Report, Fault> {
             &|bytes, mover| game.plain_options(bytes, mover),
         )?;
     }
+    if has(Role::Symmetries) {
+        let game = check.game.clone();
+        check.images(&|bytes| game.images(bytes))?;
+    }
+    if has(Role::Tier) {
+        let game = check.game.clone();
+        check.tiers(&|bytes| Ok(game.tier(bytes)?.unwrap_or_default()))?;
+    }
     if has(Role::Components) || heaps {
         check.each(if heaps { HEAPED } else { SUMMED }, Samples::Few, summed)?;
     }

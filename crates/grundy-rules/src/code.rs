@@ -63,6 +63,22 @@ pub(crate) fn put_text(text: &str, bytes: &mut Vec<u8>) {
     bytes.extend_from_slice(text.as_bytes());
 }
 
+/// The bytes of a number.
+pub(crate) fn number(number: impl Into<i64>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    put_number(number.into(), &mut bytes);
+    bytes
+}
+
+/// The bytes of a tuple of two values.
+pub(crate) fn pair(first: &[u8], second: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(first.len() + second.len() + 1);
+    put_tuple(2, &mut bytes);
+    bytes.extend_from_slice(first);
+    bytes.extend_from_slice(second);
+    bytes
+}
+
 /// Appends the head of a tuple; its items must follow.
 #[inline]
 pub(crate) fn put_tuple(items: usize, bytes: &mut Vec<u8>) {

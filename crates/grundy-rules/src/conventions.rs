@@ -16,11 +16,13 @@ pub(crate) enum Role {
     Components,
     Canonical,
     Negative,
+    Symmetries,
+    Tier,
     Show,
 }
 
 impl Role {
-    pub(crate) const ALL: [Role; 14] = [
+    pub(crate) const ALL: [Role; 16] = [
         Role::Start,
         Role::Moves,
         Role::Left,
@@ -34,6 +36,8 @@ impl Role {
         Role::Components,
         Role::Canonical,
         Role::Negative,
+        Role::Symmetries,
+        Role::Tier,
         Role::Show,
     ];
 
@@ -54,6 +58,8 @@ impl Role {
             Role::Components => "components",
             Role::Canonical => "canonical",
             Role::Negative => "negative",
+            Role::Symmetries => "symmetries",
+            Role::Tier => "tier",
             Role::Show => "show",
         }
     }

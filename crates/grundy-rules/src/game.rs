@@ -26,6 +26,8 @@ pub(crate) struct Rules {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Learned {
     pub(crate) seen: Seen,
+    /// What `tier` has said of them.
+    pub(crate) tiers: Seen,
     /// How often a position was not like those seen before.
     pub(crate) lessons: u32,
     /// Each from one position to another.
@@ -59,7 +61,7 @@ impl std::fmt::Debug for Game {
 
 /// The parts of a stored position.
 #[derive(Clone, Copy, Debug)]
-struct Kept<'a> {
+pub(crate) struct Kept<'a> {
     /// The position that the functions of the file see.
     position: &'a [u8],
     /// The tuple of all visited positions; empty if positions may repeat.
@@ -116,6 +118,9 @@ impl Game {
         let mut all = self.all_learned();
         let learned = all.entry(self.parameters.clone()).or_default();
         learned.seen.learn(&mut &position[..]);
+        if let Ok(Some(tier)) = self.tier(position) {
+            learned.tiers.learn(&mut &code::number(tier)[..]);
+        }
         learned.lessons += 1;
     }
 
@@ -166,7 +171,7 @@ impl Game {
     /// Appends the bytes of a position that a function has returned, and returns its
     /// value. Both are in canonical form if the file defines `canonical`. (Heaps are
     /// sorted in the bytes only: no function is called with their value.)
-    fn put<'v>(
+    pub(crate) fn put<'v>(
         &self,
         session: &mut Session<'v, '_>,
         role: Role,
@@ -323,7 +328,7 @@ impl Game {
     }
 
     /// Runs `work` on one position, in a session of its own.
-    fn ask<R>(
+    pub(crate) fn ask<R>(
         &self,
         bytes: &[u8],
         work: impl for<'v, 'a> FnOnce(&mut Session<'v, 'a>, Kept<'_>, Value<'v>) -> Result<R, Fault>,

@@ -8,10 +8,12 @@ use grundy::stated::{Found, Keys, Rows, Stated};
 use grundy::{End, Fate, Fault, Flow, Player};
 use grundy_wasm::Module;
 
+use crate::code;
 use crate::compile::layout::Layout;
-use crate::compile::{Obstacle, compile};
+use crate::compile::{IMAGES, Obstacle, compile};
 use crate::conventions::Role;
 use crate::game::Game;
+use crate::hints::without_tier;
 use crate::sample::sample;
 use crate::script::Script;
 use crate::tiers::Tiers;
@@ -26,9 +28,26 @@ pub(crate) struct Compiled {
     layout: Layout,
     module: Module,
     tiers: Option<Tiers>,
-    /// Whether the player to move is a part of keys.
-    moved: bool,
-    alternates: bool,
+    movers: Movers,
+    /// Whether a key stands for all images of its position.
+    symmetric: bool,
+    /// Whether all images of the first position are itself: play then reaches all images of
+    /// what it reaches, and counts them.
+    counts_images: bool,
+}
+
+/// What keys say of the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Movers {
+    /// The game is impartial.
+    Any,
+    /// The lowest bit says it.
+    Bit,
+    /// It is Left; where it is Right, the key is that of the negative.
+    Left,
+    /// It is Left in tiers of this parity, and Right in the others; elsewhere the key is that of
+    /// the negative.
+    Parity(u32),
 }
 
 /// Why a game is not compiled.
@@ -72,23 +91,123 @@ impl Compiled {
     /// Why it can only be interpreted.
     pub(crate) fn new(game: &Game) -> Result<Compiled, Hindrance> {
         let other = |why: &str| Hindrance::Other(why.to_string());
-        let sample = sample(game).map_err(|fault| Hindrance::Other(fault.message))?;
+        let failed = |fault: Fault| Hindrance::Other(fault.message);
+        let sample = sample(game).map_err(failed)?;
         let shape = sample.seen.shape().ok_or_else(|| other("positions are of several kinds"))?;
         let layout = Layout::new(shape).ok_or_else(|| other("positions are too long"))?;
-        let moved = !game.impartial();
-        if layout.bits() + u32::from(moved) > 128 {
+        if layout.bits() > 128 {
             return Err(other("positions are too long"));
         }
-        let rules = game.rules();
-        let module = compile(&rules.script, &rules.plan, &game.start(), &layout)
-            .map_err(Hindrance::Obstacle)?;
-        let bounds = rules.script.bounds();
-        let bounds = grundy_wasm::Bounds { memory: bounds.heap, time: bounds.time };
-        let module =
-            Module::new(&module, &bounds).map_err(|why| Hindrance::Other(why.to_string()))?;
-        let tiers = Tiers::find(&layout, &sample.moves);
-        let alternates = !rules.script.has(Role::Turn);
-        Ok(Compiled { game: game.clone(), layout, module, tiers, moved, alternates })
+        let script = &game.rules().script;
+        let (start, said) = (game.start(), script.has(Role::Tier));
+        let symmetric = script.has(Role::Symmetries);
+        let images = game.images(&start).map_err(failed)?;
+        let first = game.with_tier(&start).map_err(failed)?;
+        // Tiers by the moves between positions as they are, not between their images.
+        let found = match said || symmetric {
+            true => None,
+            false => Tiers::find(&layout, false, &first, &sample.moves),
+        };
+        let stepwise = |tiers: &Option<Tiers>| {
+            tiers.as_ref().is_some_and(|tiers| tiers.flow() == Flow::Stepwise)
+        };
+        let mut movers = match own_negative(game).map_err(failed)? {
+            _ if game.impartial() => Movers::Any,
+            true if said || symmetric || stepwise(&found) => Movers::Parity(0),
+            true => Movers::Left,
+            false => Movers::Bit,
+        };
+        let mut compiled = Compiled {
+            module: module(game, &layout, movers)?,
+            game: game.clone(),
+            layout,
+            tiers: found,
+            movers,
+            symmetric,
+            counts_images: images.iter().all(|image| *image == start),
+        };
+        if said || symmetric {
+            compiled.find_tiers(&first)?;
+            if movers == Movers::Parity(0) && !stepwise(&compiled.tiers) {
+                movers = Movers::Left;
+            }
+        }
+        if movers == Movers::Left {
+            // Where negatives cannot be compiled, keys do without them.
+            match module(game, &compiled.layout, movers) {
+                Ok(module) => compiled.module = module,
+                Err(_) => movers = Movers::Bit,
+            }
+            compiled.movers = movers;
+            compiled.find_tiers(&first)?;
+        }
+        if let Movers::Parity(_) = movers {
+            let first = compiled.least(&start).map_err(failed)?;
+            let tier = first.map_or(0, |first| compiled.tier_of(first));
+            compiled.movers = Movers::Parity(tier % 2);
+        }
+        match compiled.size() {
+            0..=128 => Ok(compiled),
+            _ => Err(other("positions are too long")),
+        }
+    }
+
+    /// Finds tiers for the moves that the module makes.
+    fn find_tiers(&mut self, first: &[u8]) -> Result<(), Hindrance> {
+        let failed = |fault: Fault| Hindrance::Other(fault.message);
+        let mut moves = Vec::new();
+        for (from, to) in self.game.learned().moves {
+            let pair = (self.game.with_tier(&from), self.game.with_tier(&to));
+            moves.push((pair.0.map_err(failed)?, pair.1.map_err(failed)?));
+        }
+        self.walk(&mut moves).map_err(failed)?;
+        let said = self.game.rules().script.has(Role::Tier);
+        self.tiers = Tiers::find(&self.layout, said, first, &moves);
+        Ok(())
+    }
+
+    /// Adds some moves of the module, from the first position on: in every round from a few
+    /// positions that the last one has found, far from each other.
+    fn walk(&self, moves: &mut Vec<(Vec<u8>, Vec<u8>)>) -> Result<(), Fault> {
+        const FEW: usize = 64;
+        const MOVES: usize = 40_000;
+        let width = self.layout.width;
+        let start = self.game.start();
+        let Some(first) = self.least(&start)? else { return Ok(()) };
+        let turn = self.game.turn(&start)?;
+        let alone = matches!(self.movers, Movers::Any | Movers::Left);
+        let mut records: Vec<Vec<u8>> = Player::BOTH
+            .into_iter()
+            .filter(|&mover| match alone {
+                true => mover == Player::Left,
+                false => turn.is_none_or(|turn| turn == mover),
+            })
+            .map(|mover| record(&first.to_le_bytes()[..width], mover as u8))
+            .collect();
+        while !records.is_empty() && moves.len() < MOVES {
+            let mut answers = Vec::new();
+            if self.module.expand(&records.concat(), &mut answers).is_err() {
+                break;
+            }
+            let mut next = Vec::new();
+            for (from, (_, options)) in records.iter().zip(grundy_wasm::answers(width, &answers)) {
+                let mover = if from[width] == 0 { Player::Left } else { Player::Right };
+                for option in options.chunks_exact(width + 1) {
+                    let unpacked = |bytes: &[u8]| self.layout.unpack(&bytes[..width]);
+                    moves.extend(unpacked(from).zip(unpacked(option)));
+                    let then = match alone {
+                        true => Player::Left,
+                        false => whose(option[width], mover),
+                    };
+                    next.push(record(&option[..width], then as u8));
+                }
+            }
+            let step = next.len().div_ceil(FEW).max(1);
+            // Another offset each time, so that moves of all kinds are followed.
+            let offset = moves.len() % step;
+            records = next.into_iter().skip(offset).step_by(step).collect();
+        }
+        Ok(())
     }
 
     /// Positions expanded per second, one after the other from the start on.
@@ -96,9 +215,10 @@ impl Compiled {
         const ENOUGH: usize = 100_000;
         let start = self.game.start();
         let turn = self.game.turn(&start).ok().flatten();
-        let movers = if self.moved { &Player::BOTH[..] } else { &Player::BOTH[..1] };
-        let movers = movers.iter().filter(|&&mover| turn.is_none_or(|turn| turn == mover));
-        let mut keys: Vec<u128> = movers.filter_map(|&mover| self.pack(&start, mover)).collect();
+        let movers = Player::BOTH.into_iter();
+        let movers = movers.filter(|&mover| turn.is_none_or(|turn| turn == mover));
+        let mut keys: Vec<u128> =
+            movers.filter_map(|mover| self.pack(&start, mover).ok().flatten()).collect();
         let begun = Instant::now();
         let (mut done, mut rows) = (0, Rows::default());
         while done < ENOUGH && !keys.is_empty() {
@@ -116,21 +236,84 @@ impl Compiled {
 
     /// Bits of a key.
     fn size(&self) -> u32 {
-        self.layout.bits() + u32::from(self.moved)
+        self.layout.bits() + u32::from(self.movers == Movers::Bit)
     }
 
-    /// The bytes of a position, from its key.
+    /// The integer of a position, from its key.
     #[inline]
-    fn position(&self, key: u128) -> [u8; 16] {
-        (if self.moved { key >> 1 } else { key }).to_le_bytes()
+    fn number(&self, key: u128) -> u128 {
+        if self.movers == Movers::Bit { key >> 1 } else { key }
     }
 
     #[inline]
-    fn key(&self, position: &[u8], mover: Player) -> u128 {
-        let mut bytes = [0; 16];
-        bytes[..position.len()].copy_from_slice(position);
-        let number = u128::from_le_bytes(bytes);
-        if self.moved { number << 1 | mover as u128 } else { number }
+    fn key(&self, position: u128, mover: Player) -> u128 {
+        if self.movers == Movers::Bit { position << 1 | mover as u128 } else { position }
+    }
+
+    /// The tier of the integer of a position.
+    #[inline]
+    fn tier_of(&self, position: u128) -> u32 {
+        self.tiers.as_ref().map_or(0, |tiers| tiers.of(position))
+    }
+
+    /// The least integer of a position and its images; none if one of them has none.
+    fn least(&self, position: &[u8]) -> Result<Option<u128>, Fault> {
+        Ok(self.images(position)?.and_then(|images| images.into_iter().min()))
+    }
+
+    /// The integers of a position and its images; none if one of them has none.
+    fn images(&self, position: &[u8]) -> Result<Option<Vec<u128>>, Fault> {
+        let game = &self.game;
+        let Some(own) = self.layout.number(&game.with_tier(position)?) else { return Ok(None) };
+        if !self.symmetric {
+            return Ok(Some(vec![own]));
+        }
+        if let Some(mut images) = self.compiled_images(&[own]).pop().flatten() {
+            images.push(own);
+            return Ok(Some(images));
+        }
+        let tier = game.tier(position)?;
+        let image = |image: &Vec<u8>| match tier {
+            Some(tier) => self.layout.number(&code::pair(&code::number(tier), image)),
+            None => self.layout.number(image),
+        };
+        let images: Option<Vec<u128>> = game.images(position)?.iter().map(image).collect();
+        Ok(images.map(|mut images| {
+            images.push(own);
+            images
+        }))
+    }
+
+    /// The integers of the images of positions; none where the module does not answer.
+    fn compiled_images(&self, positions: &[u128]) -> Vec<Option<Vec<u128>>> {
+        let width = self.layout.width;
+        let asked: Vec<u8> = positions
+            .iter()
+            .flat_map(|position| record(&position.to_le_bytes()[..width], IMAGES))
+            .collect();
+        let mut answers = Vec::new();
+        if self.module.expand(&asked, &mut answers).is_err() {
+            return vec![None; positions.len()];
+        }
+        grundy_wasm::answers(width, &answers)
+            .map(|(end, images)| {
+                let images = images.chunks_exact(width + 1).map(|image| integer(&image[..width]));
+                (end == grundy_wasm::GOES_ON).then(|| images.collect())
+            })
+            .collect()
+    }
+
+    /// How many images a position has, itself among them.
+    fn count_images(&self, position: u128, images: Option<Vec<u128>>) -> u32 {
+        let interpreted = || {
+            let bytes = self.unpack(self.key(position, Player::Left))?.0;
+            self.images(&bytes).ok().flatten()
+        };
+        let mut images = images.or_else(interpreted).unwrap_or_default();
+        images.push(position);
+        images.sort_unstable();
+        images.dedup();
+        images.len() as u32
     }
 
     /// Expands a position by the interpreter.
@@ -144,8 +327,8 @@ impl Compiled {
         for (end, options) in own.positions() {
             for (option, turn) in options {
                 let next = turn.unwrap_or(mover.opponent());
-                let option = self.pack(option, next).ok_or_else(|| self.beyond(option))?;
-                self.forward((key, self.tier(key)), option)?;
+                let option = self.pack(option, next)?.ok_or_else(|| self.beyond(option))?;
+                self.forward((key, self.sum(key)), option)?;
                 found.option(option);
             }
             found.close(end.map(|end| fate(end, mover)));
@@ -161,11 +344,17 @@ impl Compiled {
             .again()
     }
 
-    /// Checks that a move from a position of a tier keeps to the order of tiers.
+    /// The sum that tiers are made of.
     #[inline]
-    fn forward(&self, (from, tier): (u128, u32), to: u128) -> Result<(), Fault> {
+    fn sum(&self, key: u128) -> u32 {
+        self.tiers.as_ref().map_or(0, |tiers| tiers.sum(self.number(key)))
+    }
+
+    /// Checks that a move from a position with a sum keeps to the order of tiers.
+    #[inline]
+    fn forward(&self, (from, sum): (u128, u32), to: u128) -> Result<(), Fault> {
         match &self.tiers {
-            Some(tiers) if !tiers.allow(tier, self.tier(to)) => Err(self.backward(from, to)),
+            Some(tiers) if !tiers.allow(sum, self.sum(to)) => Err(self.backward(from, to)),
             _ => Ok(()),
         }
     }
@@ -173,9 +362,20 @@ impl Compiled {
     #[cold]
     fn backward(&self, from: u128, to: u128) -> Fault {
         let position = |key| self.unpack(key).map(|(position, _)| position).unwrap_or_default();
-        self.game.turn_back(position(from), position(to));
+        let (from, to) = (position(from), position(to));
+        let tiers = [&from, &to].map(|position| self.game.tier(position).ok().flatten());
+        if let [Some(before), Some(after)] = tiers
+            && after < before
+        {
+            let to = self.game.print(&to);
+            let why = format!("`tier` falls from {before} to {after} by the move to {to}");
+            let script = &self.game.rules().script;
+            return script.wrong(Role::Tier, why).in_position(self.game.print(&from));
+        }
+        let printed = self.game.print(&from);
+        self.game.turn_back(from, to);
         Fault::new("a move goes back where all play that was tried goes on")
-            .in_position(self.game.print(&position(from)))
+            .in_position(printed)
             .again()
     }
 
@@ -184,7 +384,7 @@ impl Compiled {
         let width = self.module.width();
         let mut records = Vec::with_capacity(keys.len() * (width + 1));
         for &key in keys {
-            records.extend_from_slice(&self.position(key)[..width]);
+            records.extend_from_slice(&self.number(key).to_le_bytes()[..width]);
             records.push(self.mover(key) as u8);
         }
         let mut answers = Vec::new();
@@ -203,20 +403,65 @@ impl Compiled {
                     continue;
                 }
             };
-            let tier = self.tier(key);
+            let sum = self.sum(key);
             for record in options.chunks_exact(width + 1) {
-                let next = match record[width] {
-                    0 => Player::Left,
-                    1 => Player::Right,
-                    _ => mover.opponent(),
-                };
-                let option = self.key(&record[..width], next);
-                self.forward((key, tier), option)?;
+                let next = whose(record[width], mover);
+                let option = self.key(integer(&record[..width]), next);
+                self.forward((key, sum), option)?;
                 found.option(option);
             }
             found.close(end.map(|end| fate(end, mover)));
         }
         Ok(true)
+    }
+}
+
+/// The module of a game.
+fn module(game: &Game, layout: &Layout, movers: Movers) -> Result<Module, Hindrance> {
+    let rules = game.rules();
+    let negates = movers == Movers::Left;
+    let module = compile(&rules.script, &rules.plan, &game.start(), layout, negates)
+        .map_err(Hindrance::Obstacle)?;
+    let bounds = rules.script.bounds();
+    let bounds = grundy_wasm::Bounds { memory: bounds.heap, time: bounds.time };
+    Module::new(&module, &bounds).map_err(|why| Hindrance::Other(why.to_string()))
+}
+
+/// Whether the first position is its own negative, or an image of it, and players alternate:
+/// play that Right begins is then the negative of play that Left begins.
+fn own_negative(game: &Game) -> Result<bool, Fault> {
+    let start = game.start();
+    if game.rules().script.has(Role::Turn) {
+        return Ok(false);
+    }
+    match game.negative(&start)? {
+        Some(negative) => game.is_image(&negative, &start),
+        None => Ok(false),
+    }
+}
+
+/// A position as the module reads it, with the player to move.
+fn record(position: &[u8], mover: u8) -> Vec<u8> {
+    let mut record = position.to_vec();
+    record.push(mover);
+    record
+}
+
+/// The integer with these bytes.
+#[inline]
+fn integer(position: &[u8]) -> u128 {
+    let mut bytes = [0; 16];
+    bytes[..position.len()].copy_from_slice(position);
+    u128::from_le_bytes(bytes)
+}
+
+/// The player to move after a move of `mover`, as the module says it.
+#[inline]
+fn whose(turn: u8, mover: Player) -> Player {
+    match turn {
+        0 => Player::Left,
+        1 => Player::Right,
+        _ => mover.opponent(),
     }
 }
 
@@ -240,22 +485,45 @@ impl Keys for Compiled {
     }
 
     fn packing(&self) -> String {
-        format!("{:?}, moved {}", self.layout, self.moved)
+        format!("{:?}, {:?}, symmetric {}", self.layout, self.movers, self.symmetric)
     }
 
     fn most(&self) -> u128 {
-        self.layout.most().saturating_mul(if self.moved { 2 } else { 1 })
+        let movers = if self.movers == Movers::Bit { 2 } else { 1 };
+        self.layout.most().saturating_mul(movers)
     }
 
-    fn pack(&self, position: &[u8], mover: Player) -> Option<u128> {
-        Some(self.key(&self.layout.pack(position)?, mover))
+    fn pack(&self, position: &[u8], mover: Player) -> Result<Option<u128>, Fault> {
+        let negative = || {
+            let none = || Fault::new("a position has no negative");
+            self.least(&self.game.negative(position)?.ok_or_else(none)?)
+        };
+        Ok(match self.movers {
+            Movers::Any | Movers::Bit => {
+                self.least(position)?.map(|position| self.key(position, mover))
+            }
+            Movers::Left if mover == Player::Left => self.least(position)?,
+            Movers::Left => negative()?,
+            Movers::Parity(_) => {
+                let fits = |key: &u128| self.mover(*key) == mover;
+                match self.least(position)? {
+                    Some(key) if !fits(&key) => negative()?.filter(|key| !fits(key)),
+                    key => key,
+                }
+            }
+        })
     }
 
     fn unpack(&self, key: u128) -> Option<(Vec<u8>, Player)> {
         if key >> (self.size() - 1) > 1 {
             return None;
         }
-        let position = self.layout.unpack(&self.position(key)[..self.layout.width])?;
+        let bytes = self.number(key).to_le_bytes();
+        let position = self.layout.unpack(&bytes[..self.layout.width])?;
+        let position = match self.game.rules().script.has(Role::Tier) {
+            true => without_tier(&position)?.to_vec(),
+            false => position,
+        };
         Some((position, self.mover(key)))
     }
 
@@ -276,12 +544,17 @@ impl Keys for Compiled {
     }
 
     fn alternates(&self) -> bool {
-        self.alternates
+        !self.game.rules().script.has(Role::Turn)
     }
 
     #[inline]
     fn mover(&self, key: u128) -> Player {
-        if self.moved && key & 1 == 1 { Player::Right } else { Player::Left }
+        let right = match self.movers {
+            Movers::Any | Movers::Left => false,
+            Movers::Bit => key & 1 == 1,
+            Movers::Parity(left) => self.tier_of(key) % 2 != left,
+        };
+        if right { Player::Right } else { Player::Left }
     }
 
     fn flow(&self) -> Flow {
@@ -289,7 +562,22 @@ impl Keys for Compiled {
     }
 
     fn tier(&self, key: u128) -> u32 {
-        let position = if self.moved { key >> 1 } else { key };
-        self.tiers.as_ref().map_or(0, |tiers| tiers.of(position))
+        self.tier_of(self.number(key))
+    }
+
+    fn orbits(&self, keys: &[u128], orbits: &mut Vec<u32>) {
+        let exchanged = matches!(self.movers, Movers::Left | Movers::Parity(_));
+        let movers = if exchanged { 2 } else { 1 };
+        if !self.symmetric || !self.counts_images {
+            orbits.extend(std::iter::repeat_n(movers, keys.len()));
+            return;
+        }
+        for keys in keys.chunks(BATCH) {
+            let positions: Vec<u128> = keys.iter().map(|&key| self.number(key)).collect();
+            let images = self.compiled_images(&positions);
+            let all = positions.into_iter().zip(images);
+            orbits
+                .extend(all.map(|(position, images)| movers * self.count_images(position, images)));
+        }
     }
 }

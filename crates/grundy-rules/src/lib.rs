@@ -27,6 +27,7 @@ mod compile;
 mod conventions;
 mod file;
 mod game;
+mod hints;
 mod keys;
 mod literal;
 mod plan;

@@ -106,6 +106,12 @@ impl Plan {
         if forbidden && script.has(Role::Canonical) {
             return refuse("canonical", history);
         }
+        if script.has(Role::Symmetries) && script.has(Role::Canonical) {
+            return refuse("symmetries", "beside `canonical`, which gives one of them already");
+        }
+        if script.has(Role::Symmetries) && self.heaps {
+            return refuse("symmetries", "where `heaps` is True: heaps have no order");
+        }
         if forbidden && self.heaps {
             return refuse("heaps", history);
         }

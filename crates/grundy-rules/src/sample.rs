@@ -6,7 +6,9 @@ use std::collections::{HashSet, VecDeque};
 use grundy::stated::{Found, Stated};
 use grundy::{Fault, Player};
 
+use crate::code;
 use crate::compile::shape::Seen;
+use crate::conventions::Role;
 use crate::game::{Game, Learned};
 
 /// Positions next to the start.
@@ -22,6 +24,7 @@ const MOVES: usize = 20_000;
 /// What some positions are like.
 #[derive(Debug)]
 pub(crate) struct Sample {
+    /// Of what keys are made of: positions, each behind its tier if the file has `tier`.
     pub(crate) seen: Seen,
     /// Some moves, each from one position to another.
     pub(crate) moves: Vec<(Vec<u8>, Vec<u8>)>,
@@ -34,8 +37,8 @@ pub(crate) struct Sample {
 ///
 /// If the rules fail.
 pub(crate) fn sample(game: &Game) -> Result<Sample, Fault> {
-    let Learned { seen, lessons, moves } = game.learned();
-    let mut walk = Walk { game, seen, moves, found: Found::default() };
+    let Learned { seen, tiers, lessons, moves } = game.learned();
+    let mut walk = Walk { game, seen, tiers, moves, found: Found::default() };
     let movers: &[Player] = if game.impartial() { &Player::BOTH[..1] } else { &Player::BOTH };
     let turn = game.turn(&game.start())?;
     let movers: Vec<Player> =
@@ -48,6 +51,7 @@ pub(crate) fn sample(game: &Game) -> Result<Sample, Fault> {
         queue.push_back((game.start(), mover));
     }
     while let Some((position, mover)) = queue.pop_front() {
+        walk.images(&position)?;
         for option in walk.options(&position, mover)? {
             if !known.contains(&option) {
                 known.insert(option.clone());
@@ -80,20 +84,36 @@ pub(crate) fn sample(game: &Game) -> Result<Sample, Fault> {
         }
     }
     // Where play has gone beyond a sample, it goes on.
-    walk.seen.widen(lessons);
-    Ok(Sample { seen: walk.seen, moves: walk.moves })
+    let Walk { seen, tiers, moves, .. } = walk;
+    let has_tiers = game.rules().script.has(Role::Tier);
+    let mut seen = if has_tiers { Seen::pair(tiers, seen) } else { seen };
+    seen.widen(lessons);
+    Ok(Sample { seen, moves })
 }
 
 struct Walk<'a> {
     game: &'a Game,
     seen: Seen,
+    tiers: Seen,
     moves: Vec<(Vec<u8>, Vec<u8>)>,
     found: Found,
 }
 
 impl Walk<'_> {
+    /// Learns from the images and the negative of a position.
+    fn images(&mut self, position: &[u8]) -> Result<(), Fault> {
+        let images = self.game.images(position)?;
+        images.into_iter().chain(self.game.negative(position)?).for_each(|image| {
+            self.seen.learn(&mut &image[..]);
+        });
+        Ok(())
+    }
+
     /// The options of a position, each with the player to move. Learns from all of them.
     fn options(&mut self, position: &[u8], mover: Player) -> Result<Vec<(Vec<u8>, Player)>, Fault> {
+        if let Some(tier) = self.game.tier(position)? {
+            self.tiers.learn(&mut &code::number(tier)[..]);
+        }
         self.found.clear();
         self.game.expand(&[(position, mover)], &mut self.found)?;
         let impartial = self.game.impartial();

@@ -13,6 +13,10 @@ use crate::compile::shape::Part;
 pub(crate) struct Tiers {
     flow: Flow,
     words: Vec<Word>,
+    /// Every move changes the sum by a multiple of this.
+    step: u32,
+    /// Added to the sum, so that the first position's is such a multiple, too.
+    offset: u32,
 }
 
 /// What the digits of one word of a position add to its tier.
@@ -55,12 +59,21 @@ impl Feature {
 const HIGHEST: u64 = 1 << 24;
 
 impl Tiers {
-    /// The best tiers for these moves, each from one position to another.
-    pub(crate) fn find(layout: &Layout, moves: &[(Vec<u8>, Vec<u8>)]) -> Option<Tiers> {
+    /// The best tiers for these moves, each from one position to another, in play from a
+    /// position. With `said` the file says the tier, which is the first digit.
+    pub(crate) fn find(
+        layout: &Layout,
+        said: bool,
+        start: &[u8],
+        moves: &[(Vec<u8>, Vec<u8>)],
+    ) -> Option<Tiers> {
         let mut parts = Vec::new();
         layout.shape.parts(&mut parts);
-        let mut features = vec![Feature::Numbers, Feature::Lengths];
-        for (digit, part) in parts.iter().enumerate() {
+        let mut features = match said {
+            true => vec![Feature::Number(0)],
+            false => vec![Feature::Numbers, Feature::Lengths],
+        };
+        for (digit, part) in parts.iter().enumerate().filter(|_| !said) {
             match part {
                 Part::Letter(letters) => {
                     for &letter in letters {
@@ -88,7 +101,9 @@ impl Tiers {
             }
         }
         let flow = |&(least, most): &(i64, i64)| match (least, most) {
-            (1, 1) | (-1, -1) => Some(Flow::Stepwise),
+            // Positions were seen, and no move.
+            (i64::MAX, _) => None,
+            (1.., _) | (_, ..=-1) if least == most => Some(Flow::Stepwise),
             (1.., _) | (_, ..=-1) => Some(Flow::Rising),
             (0, 1..) | (..=-1, 0) => Some(Flow::Level),
             _ => None,
@@ -103,7 +118,13 @@ impl Tiers {
         let known = known.filter_map(|(feature, change)| Some((flow(change)?, feature, change)));
         let (flow, &feature, &(_, most)) = known.max_by_key(|(flow, ..)| rank(*flow))?;
         let sign = if most > 0 { 1 } else { -1 };
-        Tiers::new(layout, &parts, flow, feature, sign)
+        let mut tiers = Tiers::new(layout, &parts, flow, feature, sign)?;
+        if flow == Flow::Stepwise && most.abs() > 1 {
+            let step = u32::try_from(most.abs()).ok()?;
+            let first = tiers.sum(layout.number(start)?);
+            (tiers.step, tiers.offset) = (step, (step - first % step) % step);
+        }
+        Some(tiers)
     }
 
     fn new(
@@ -151,18 +172,18 @@ impl Tiers {
             }
             words.push(word);
         }
-        (highest < HIGHEST).then_some(Tiers { flow, words })
+        (highest < HIGHEST).then_some(Tiers { flow, words, step: 1, offset: 0 })
     }
 
     pub(crate) fn flow(&self) -> Flow {
         self.flow
     }
 
-    /// Whether a move may lead from one tier to another.
+    /// Whether a move may lead from one sum to another.
     #[inline]
     pub(crate) fn allow(&self, from: u32, to: u32) -> bool {
         match self.flow {
-            Flow::Stepwise => to == from + 1,
+            Flow::Stepwise => to == from + self.step,
             Flow::Rising => to > from,
             Flow::Level => to >= from,
             Flow::Loopy => true,
@@ -172,14 +193,21 @@ impl Tiers {
     /// The tier of a position.
     #[inline]
     pub(crate) fn of(&self, position: u128) -> u32 {
-        let mut tier = 0;
+        let sum = self.sum(position);
+        if self.step == 1 { sum } else { (sum + self.offset) / self.step }
+    }
+
+    /// The sum of a position.
+    #[inline]
+    pub(crate) fn sum(&self, position: u128) -> u32 {
+        let mut sum = 0;
         for (i, word) in self.words.iter().enumerate() {
             let mut rest = (position >> (64 * i)) as u64;
             for (radix, table) in &word.groups {
-                tier += table.get((rest & (radix - 1)) as usize).copied().unwrap_or(0);
+                sum += table.get((rest & (radix - 1)) as usize).copied().unwrap_or(0);
                 rest >>= radix.trailing_zeros();
             }
         }
-        tier
+        sum
     }
 }

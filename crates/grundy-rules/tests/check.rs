@@ -84,6 +84,42 @@ fn a_negative_that_does_not_exchange_the_players_is_found() {
 }
 
 #[test]
+fn images_that_are_not_symmetric_are_found() {
+    let turned = "(6, 3, 0, 7, 4, 1, 8, 5, 2)";
+    let wrong = example("tic-tac-toe").replace(turned, "(6, 3, 0, 7, 4, 1, 8, 2, 5)");
+    assert!(broken(&wrong)[0].contains("its image"), "{:?}", broken(&wrong));
+    let wrong = example("tic-tac-toe").replace("for _ in range(3):", "for _ in range(2):");
+    assert!(broken(&wrong)[0].contains("its image"), "{:?}", broken(&wrong));
+    // A group of permutations that does not keep rows.
+    let wrong = format!(
+        "{}
+def symmetries(board):
+    return [board, board[1] + board[0] + board[2:]]
+",
+        example("tic-tac-toe").replace("def symmetries", "def _symmetries")
+    );
+    assert!(!broken(&wrong).is_empty());
+    let both = format!("{wrong}\ndef canonical(board): return board\n");
+    let fault = grundy_rules::load("both.star", &both).unwrap_err().to_string();
+    assert!(fault.contains("beside `canonical`"), "{fault}");
+}
+
+#[test]
+fn a_tier_that_falls_is_found() {
+    let text = "
+def start(): return 9
+def moves(n): return [n - k for k in (1, 2) if k <= n]
+def tier(n): return TIER
+";
+    assert!(broken(&text.replace("TIER", "9 - n")).is_empty());
+    let wrong = text.replace("TIER", "n // 4");
+    assert!(broken(&wrong)[0].contains("after the move to"), "{:?}", broken(&wrong));
+    let file = load("falls.star", &text.replace("TIER", "-n")).unwrap();
+    let fault = check(&file, &Limits::default()).unwrap_err().to_string();
+    assert!(fault.contains("a number from 0 to 1048575; it gives -9"), "{fault}");
+}
+
+#[test]
 fn positions_that_both_have_won_are_found() {
     let wrong = example("tic-tac-toe").replace("has_row(board, \"O\")", "has_row(board, \"X\")");
     let wrong = wrong.replace("def negative", "def _negative");

@@ -1,11 +1,12 @@
 //! Compiled rules in the solver of large games, against interpreted rules in the one that lists
 //! positions in memory.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use grundy::answer::{Options, Whole, solve};
 use grundy::solve::partitioned::Settings;
-use grundy::{Game, Player, catalogue};
+use grundy::{Convention, End, Fate, Game, Player, Text, catalogue};
 
 fn game(name: &str, text: &str) -> Box<dyn Game> {
     let file = grundy_rules::load(&format!("{name}.star"), text);
@@ -114,4 +115,241 @@ def moves(p):
             }
         }
     }
+}
+
+/// A file without some of its functions.
+fn without(text: &str, functions: &[&str]) -> String {
+    let mut lines = Vec::new();
+    let mut left_out = false;
+    for line in text.lines() {
+        if !line.starts_with([' ', '#']) && !line.is_empty() {
+            left_out = functions.iter().any(|it| line.starts_with(&format!("def {it}(")));
+        }
+        if !left_out {
+            lines.push(line);
+        }
+    }
+    lines.join("\n")
+}
+
+type Memo = HashMap<(String, Player), (Fate, u32)>;
+
+/// Who wins if a player moves, and in how many moves, by the definition.
+fn by_definition(game: &dyn Game, mover: Player, memo: &mut Memo) -> (Fate, u32) {
+    let asked = (game.position(), mover);
+    if let Some(&known) = memo.get(&asked) {
+        return known;
+    }
+    let verdict = match game.end(mover) {
+        Some(End::Tie) => (Fate::Draw, 0),
+        Some(End::Won(player)) => (if player == mover { Fate::Win } else { Fate::Loss }, 0),
+        None => {
+            let mut best: Option<(Fate, u32)> = None;
+            for option in game.options(mover) {
+                let next = option.turn().unwrap_or(mover.opponent());
+                let (fate, moves) = by_definition(&*option, next, memo);
+                let fate = match fate {
+                    Fate::Draw => Fate::Draw,
+                    fate if (fate == Fate::Loss) == (next != mover) => Fate::Win,
+                    _ => Fate::Loss,
+                };
+                let better = best.is_none_or(|(than, so_far)| match (fate, than) {
+                    (Fate::Win, Fate::Win) => moves + 1 < so_far,
+                    (Fate::Loss, Fate::Loss) => moves + 1 > so_far,
+                    (Fate::Win, _) | (Fate::Draw, Fate::Loss) => true,
+                    _ => false,
+                });
+                if better {
+                    best = Some((fate, moves + 1));
+                }
+            }
+            let stuck =
+                if game.convention() == Convention::Misere { Fate::Win } else { Fate::Loss };
+            best.unwrap_or((stuck, 0))
+        }
+    };
+    memo.insert(asked, verdict);
+    verdict
+}
+
+/// Compares the verdicts of all positions that play reaches; says how many keys there are, and
+/// how many positions, each with the player to move, they stand for.
+fn compare_all(name: &str, text: &str) -> (u64, u64) {
+    let game = game(name, text);
+    let settings = Settings { convention: game.convention(), ..Settings::default() };
+    let large = game.large().unwrap_or_else(|| panic!("{name} has no keys"));
+    let solved = large.solve(&settings).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let mut find = large.finder(&solved);
+    let mut memo = Memo::new();
+    let movers = game.turn().map_or(Player::BOTH.to_vec(), |turn| vec![turn]);
+    for &mover in &movers {
+        by_definition(&*game, mover, &mut memo);
+    }
+    for ((position, mover), &(fate, moves)) in &memo {
+        let place = game.at(Text::new(position)).unwrap().large().unwrap();
+        let code = find(place.key(*mover)).unwrap();
+        let code = code.unwrap_or_else(|| panic!("{name}: {position} has no verdict"));
+        assert_eq!(code.verdict().fate(), fate, "{name}; {position}, {mover} moves");
+        if fate != Fate::Draw {
+            let found = code.verdict().remoteness();
+            assert_eq!(found, Some(moves), "{name}; {position}, {mover} moves");
+        }
+    }
+    let counts = solved.counts();
+    let movers = if game.impartial() { 2 } else { 1 };
+    assert_eq!(counts.positions() * movers, memo.len() as u64, "{name}");
+    (counts.keys(), counts.positions())
+}
+
+/// 765 boards, and as many positions with a player to move as without symmetries.
+#[test]
+fn images_and_negatives_are_solved_once() {
+    let text = include_str!("../../../examples/rules/tic-tac-toe.star");
+    let (keys, positions) = compare_all("images-and-negatives", text);
+    assert_eq!((keys, positions), (765, 10_956));
+    let (keys, positions) = compare_all("negatives", &without(text, &["symmetries"]));
+    assert_eq!((keys, positions), (5478, 10_956));
+    let (keys, positions) = compare_all("images", &without(text, &["negative"]));
+    assert_eq!(positions, 10_956);
+    assert!(keys < 10_956 / 4, "{keys}");
+    let (keys, positions) = compare_all("plain", &without(text, &["negative", "symmetries"]));
+    assert_eq!((keys, positions), (10_956, 10_956));
+}
+
+/// Where tiers do not say who is to move, and where play can repeat.
+#[test]
+fn negatives_replace_the_player_to_move() {
+    let text = "
+def start():
+    return \"A...B\"
+
+def moves(strip, player):
+    king = \"A\" if player == \"Left\" else \"B\"
+    at = strip.index(king)
+    return [
+        \"\".join([king if i == to else \".\" if i == at else strip[i] for i in range(5)])
+        for to in (at - 1, at + 1)
+        if to >= 0 and to < 5 and strip[to] == \".\"
+    ]
+
+def negative(strip):
+    return strip.replace(\"A\", \"-\").replace(\"B\", \"A\").replace(\"-\", \"B\")[::-1]
+
+def left_won(strip):
+    return strip[4] == \"A\"
+
+def right_won(strip):
+    return strip[0] == \"B\"
+";
+    compare("kings-on-a-strip", text);
+    for name in ["hexapawn", "toads-and-frogs"] {
+        let folder = format!("{}/../../examples/rules", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(format!("{folder}/{name}.star")).unwrap();
+        let (keys, positions) = compare_all(&format!("{name}-negatives"), &text);
+        assert_eq!(2 * keys, positions, "{name}");
+        let (keys, positions) =
+            compare_all(&format!("{name}-plain"), &without(&text, &["negative"]));
+        assert_eq!(keys, positions, "{name}");
+    }
+}
+
+/// Squares that are covered two at a time: every move leads to the next tier.
+const DOMINEERING: &str = "
+N = 4
+
+def start():
+    return (\".\" * N,) * N
+
+def turned(rows):
+    return tuple([\"\".join([row[x] for row in rows]) for x in range(N)])
+
+def right(rows):
+    return [
+        rows[:y] + (row[:x] + \"##\" + row[x + 2:],) + rows[y + 1:]
+        for y, row in enumerate(rows)
+        for x in range(N - 1)
+        if row[x:x + 2] == \"..\"
+    ]
+
+def left(rows):
+    return [turned(option) for option in right(turned(rows))]
+
+def negative(rows):
+    return turned(rows)
+
+def symmetries(rows):
+    mirrored = tuple(reversed(rows))
+    images = [rows, mirrored]
+    return images + [tuple([\"\".join(reversed(list(row.elems()))) for row in image]) for image in images]
+";
+
+#[test]
+fn moves_of_one_size_lead_to_the_next_tier() {
+    let both = compare_all("covered", DOMINEERING);
+    let without_images = without(DOMINEERING, &["symmetries"]);
+    let negatives = compare_all("covered-negatives", &without_images);
+    let plain = compare_all("covered-plain", &without(&without_images, &["negative"]));
+    assert_eq!(both.1, plain.1);
+    assert_eq!(plain.0, plain.1);
+    assert_eq!(2 * negatives.0, plain.0);
+    assert!(both.0 < plain.0 / 5, "{both:?}");
+}
+
+/// Letters go up one by one: no count of letters tells how far play has come.
+const LETTERS: &str = "
+def start():
+    return \"abca\"
+
+def moves(text):
+    return [
+        text[:i] + \"abcd\"[\"abcd\".index(text[i]) + 1] + text[i + 1:]
+        for i in range(len(text))
+        if text[i] != \"d\"
+    ]
+
+def tier(text):
+    return 7 + sum([\"abcd\".index(letter) for letter in text.elems()])
+";
+
+#[test]
+fn a_file_says_the_tier() {
+    let game = game("letters", LETTERS);
+    let large = game.large().unwrap();
+    assert_eq!(large.plan(1, &Settings::default()).flow, grundy::Flow::Stepwise);
+    assert_eq!(compare_all("letters-all", LETTERS).0, 4 * 3 * 2 * 4);
+    // All of it in one: negatives, images, and a tier of its own that rises by two.
+    let text = format!(
+        "{DOMINEERING}
+def tier(rows):
+    return sum([row.count(\"#\") for row in rows])
+"
+    );
+    let said = compare_all("covered-said", &text);
+    assert_eq!(said, compare_all("covered-found", DOMINEERING));
+}
+
+/// A tier that falls where samples do not come.
+#[test]
+fn a_tier_that_falls_is_an_error() {
+    let text = "
+def start():
+    return (0, 0)
+
+def moves(p):
+    a, b = p
+    return [(a + 1, b), (a, b + 1)] if a + b < 320 else []
+
+def tier(p):
+    return 0 if p == (150, 150) else p[0] + p[1]
+";
+    let file = grundy_rules::load("falls.star", text).unwrap();
+    catalogue::register("falls", Arc::new(file));
+    let failure = (0..20).find_map(|_| {
+        let game = catalogue::parse("falls").unwrap();
+        let failure = game.large().unwrap().solve(&Settings::default()).err()?;
+        let message = failure.to_string();
+        message.contains("`tier`").then_some(message)
+    });
+    let message = failure.unwrap();
+    assert!(message.contains("falls from 299 to 0 by the move to (150, 150)"), "{message}");
 }

@@ -129,6 +129,13 @@ pub const CANONICAL: &str = "`canonical` of its own result changes nothing";
 /// A position is as good as its representative.
 pub const SYMMETRY: &str = "`canonical` does not change who wins";
 
+/// Symmetric positions are all images of each other.
+pub const IMAGES: &str = "`symmetries` of an image gives the same positions";
+/// A position is as good as its images.
+pub const SYMMETRIC: &str = "`symmetries` gives positions with the same moves and ends";
+/// Tiers are in the order of play.
+pub const TIERS: &str = "no move leads to a lower `tier`";
+
 /// How many samples of a promise are tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Samples {
@@ -143,6 +150,9 @@ pub type Told = Result<Option<String>, Fault>;
 
 /// The representative of a position.
 pub type Representative<'a> = dyn Fn(&[u8]) -> Result<Vec<u8>, Fault> + 'a;
+
+/// The positions that are equal to a position by symmetry.
+pub type Images<'a> = dyn Fn(&[u8]) -> Result<Vec<Vec<u8>>, Fault> + 'a;
 
 /// A player's options in a position, none of them replaced by its representative.
 pub type PlainOptions<'a> = dyn Fn(&[u8], Player) -> Result<Vec<Vec<u8>>, Fault> + 'a;
@@ -228,6 +238,84 @@ impl<'a, G: Stated> Check<'a, G> {
                 compared += 1;
                 if let Some(message) = check.compared(plain, &option, &canonical)? {
                     return Ok(Some(message));
+                }
+            }
+            Ok(None)
+        })
+    }
+
+    /// Tests what games with images of positions promise.
+    ///
+    /// # Errors
+    ///
+    /// The fault of the game.
+    pub fn images(&mut self, images: &Images<'_>) -> Result<(), Fault> {
+        // All images of a position, itself among them, in order.
+        let all = |bytes: &[u8]| {
+            let mut all = images(bytes)?;
+            all.push(bytes.to_vec());
+            all.sort_unstable();
+            all.dedup();
+            Ok::<_, Fault>(all)
+        };
+        self.each(IMAGES, Samples::Many, |check, bytes, _| {
+            let (own, print) = (all(bytes)?, |bytes: &[u8]| check.game.print(bytes));
+            for image in &own {
+                let others = all(image)?;
+                if let Some(lost) = own.iter().find(|position| !others.contains(position)) {
+                    let (lost, image) = (print(lost), print(image));
+                    return Ok(Some(format!("{lost} is not among those of its image {image}")));
+                }
+                if let Some(new) = others.iter().find(|position| !own.contains(position)) {
+                    let (new, image) = (print(new), print(image));
+                    return Ok(Some(format!("its image {image} has the further image {new}")));
+                }
+            }
+            Ok(None)
+        })?;
+        self.each(SYMMETRIC, Samples::Many, |check, bytes, mover| {
+            let least = |bytes: &[u8]| Ok::<_, Fault>(all(bytes)?.swap_remove(0));
+            let moves = |bytes: &[u8]| {
+                let expanded = Expanded::of(&check.game, bytes, mover)?;
+                let options = expanded.options.iter().map(|option| least(option));
+                let mut options = options.collect::<Result<Vec<_>, Fault>>()?;
+                options.sort_unstable();
+                options.dedup();
+                Ok::<_, Fault>((expanded.over, options))
+            };
+            let (end, options) = moves(bytes)?;
+            for image in all(bytes)? {
+                let (other, others) = moves(&image)?;
+                let image = || check.game.print(&image);
+                if other != end {
+                    return Ok(Some(format!("play ends otherwise in its image {}", image())));
+                }
+                if others != options {
+                    let image = image();
+                    return Ok(Some(format!(
+                        "{mover}'s moves in its image {image} are not images of those here"
+                    )));
+                }
+            }
+            Ok(None)
+        })
+    }
+
+    /// Tests what games with tiers of their own promise.
+    ///
+    /// # Errors
+    ///
+    /// The fault of the game.
+    pub fn tiers(&mut self, tier: &dyn Fn(&[u8]) -> Result<u32, Fault>) -> Result<(), Fault> {
+        self.each(TIERS, Samples::Many, |check, bytes, mover| {
+            let here = tier(bytes)?;
+            for option in Expanded::of(&check.game, bytes, mover)?.options {
+                let there = tier(&option)?;
+                if there < here {
+                    let option = check.game.print(&option);
+                    return Ok(Some(format!(
+                        "it is {here}, and after the move to {option} {there}"
+                    )));
                 }
             }
             Ok(None)

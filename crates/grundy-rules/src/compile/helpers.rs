@@ -456,20 +456,23 @@ impl Writer<'_> {
             Helper::Find => {
                 // [text, part, from]
                 let (size, last, at) = (self.local(), self.local(), self.local());
-                self.labels += 1;
-                let label = self.labels;
+                let (wanted, shift) = (self.local(), self.local());
                 let part = pair(byte_at(a.clone(), get(at)), get(size));
                 let same = self.equal(&Type::Text, part, b.clone())?;
+                // Up to eight characters are one word, whose other bytes are shifted out.
+                let word = |at: Node| op(Op::Shl, load(Width::Eight, at, 0), get(shift));
+                let here = word(byte_at(a.clone(), get(at)));
+                let by_words = vec![
+                    Stat::Set(shift, op(Op::Shl, sub(int(8), get(size)), int(3))),
+                    Stat::Set(wanted, word(address(b.clone()))),
+                    self.first_place(at, last, eq(here, get(wanted))),
+                ];
+                let few = op(Op::LtUnsigned, sub(get(size), int(1)), int(8));
                 vec![
                     Stat::Set(size, length(b)),
                     Stat::Set(last, sub(length(a), get(size))),
                     Stat::Set(at, c),
-                    Stat::While(
-                        label,
-                        op(Op::Le, get(at), get(last)),
-                        vec![Stat::If(same, vec![Stat::Return(get(at))], Vec::new())],
-                        vec![Stat::Set(at, add(get(at), int(1)))],
-                    ),
+                    Stat::If(few, by_words, vec![self.first_place(at, last, same)]),
                     Stat::Return(int(-1)),
                 ]
             }
@@ -551,6 +554,17 @@ impl Writer<'_> {
                 ]
             }
         })
+    }
+
+    /// Returns the first number from `at` to `last` for which a condition holds, if there is one.
+    fn first_place(&mut self, at: Local, last: Local, holds: Node) -> Stat {
+        self.labels += 1;
+        Stat::While(
+            self.labels,
+            op(Op::Le, get(at), get(last)),
+            vec![Stat::If(holds, vec![Stat::Return(get(at))], Vec::new())],
+            vec![Stat::Set(at, add(get(at), int(1)))],
+        )
     }
 
     /// Makes room for one more item of the list that is the first parameter.

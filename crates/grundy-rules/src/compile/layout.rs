@@ -117,6 +117,14 @@ impl Layout {
         Some(bytes)
     }
 
+    /// The bytes of a position as an integer; none if it is not of this shape, or too long.
+    pub(crate) fn number(&self, position: &[u8]) -> Option<u128> {
+        let packed = self.pack(position)?;
+        let mut bytes = [0; 16];
+        bytes.get_mut(..packed.len())?.copy_from_slice(&packed);
+        Some(u128::from_le_bytes(bytes))
+    }
+
     /// The position with these bytes; none if there is none.
     pub(crate) fn unpack(&self, bytes: &[u8]) -> Option<Vec<u8>> {
         if bytes.len() != self.width {

@@ -37,6 +37,7 @@ use crate::plan::{Plan, Repetition};
 use crate::script::Script;
 use layout::Layout;
 use lower::World;
+pub(crate) use lower::roots::IMAGES;
 use lower::roots::{Game, Places};
 pub(crate) use obstacle::Obstacle;
 use program::Program;
@@ -46,12 +47,15 @@ use types::Type;
 const ARENA_END: i64 = 64 << 20;
 /// Bytes for the positions that are asked about in one call.
 const INPUT: i64 = 1 << 20;
+/// Bytes of them that are for the image of a position.
+const SCRATCH: i64 = 256;
 /// Constants of a file may take this much.
 const DATA: usize = 16 << 20;
 /// More rounds of inference than any file needs.
 const ROUNDS: usize = 100;
 
-/// Compiles a file for positions of a layout, one of which is `start`.
+/// Compiles a file for positions of a layout, one of which is `start`. With `negates` Left is
+/// always to move: the options are the negatives of those of the file.
 ///
 /// # Errors
 ///
@@ -61,6 +65,7 @@ pub(crate) fn compile(
     plan: &Plan,
     start: &[u8],
     layout: &Layout,
+    negates: bool,
 ) -> Result<Vec<u8>, Obstacle> {
     let whole = |why: &str| Obstacle { span: 0..0, why: why.to_string(), help: None };
     if plan.repetition == Repetition::Forbidden {
@@ -85,7 +90,7 @@ pub(crate) fn compile(
         asks_player: &asks_player,
         sides: plan.sides,
         heaps: plan.heaps,
-        canonical: script.has(Role::Canonical),
+        negates,
     };
     let mut rest = start;
     let Some(mut position) = type_of(&mut rest) else {
@@ -94,7 +99,8 @@ pub(crate) fn compile(
     for _ in 0..ROUNDS {
         world.begin();
         let arena = data::BASE.max(DATA) as i64 + INPUT;
-        let places = Places { input: DATA as i64, input_end: arena, output: ARENA_END };
+        let scratch = arena - SCRATCH;
+        let places = Places { input: DATA as i64, input_end: scratch, scratch, output: ARENA_END };
         let exports = world.roots(&game, &mut position, places)?;
         if world.learned() {
             continue;

@@ -78,6 +78,12 @@ impl Seen {
         true
     }
 
+    /// What pairs of such values are like.
+    pub(crate) fn pair(first: Seen, second: Seen) -> Seen {
+        let (count, tuples) = (second.count, Some((2, 2)));
+        Seen { count, tuples, items: vec![first, second], ..Seen::default() }
+    }
+
     /// Widens what varies so many times to the double: numbers, and lengths of texts and tuples.
     pub(crate) fn widen(&mut self, times: u32) {
         let more = (1_i64 << times.min(40)) - 1;

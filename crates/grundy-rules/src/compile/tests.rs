@@ -64,8 +64,8 @@ fn compare(name: &str, game: &Game, most: usize) -> Result<(usize, usize), Strin
         assert_eq!(layout.unpack(&packed).as_deref(), Some(&position[..]), "{name}");
     }
     let rules = game.rules();
-    let module =
-        super::compile(&rules.script, &rules.plan, &game.start(), &layout).map_err(|o| {
+    let module = super::compile(&rules.script, &rules.plan, &game.start(), &layout, false)
+        .map_err(|o| {
             let text = &rules.script.source().text;
             let line = text[..o.span.start.min(text.len())].lines().count();
             format!("line {line}: {} ({:?})", o.why, text.get(o.span.clone()))
@@ -107,9 +107,14 @@ fn compare(name: &str, game: &Game, most: usize) -> Result<(usize, usize), Strin
                 (layout.unpack(&option[..width]).unwrap_or_default(), turn)
             })
             .collect();
-        let expected = expected.map_err(|fault| {
+        let mut expected = expected.map_err(|fault| {
             format!("{}: answered, but interpreted: {fault}", crate::code::print(position))
         })?;
+        for (option, _) in &mut expected.1 {
+            let mut images = game.images(option).unwrap();
+            images.push(option.clone());
+            *option = images.into_iter().min_by_key(|image| layout.number(image)).unwrap();
+        }
         if (end, &options) != (expected.0, &expected.1) {
             let show = |options: &[(Vec<u8>, Option<Player>)]| {
                 options

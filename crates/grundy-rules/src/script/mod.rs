@@ -37,6 +37,9 @@ const LEAST_STACK: usize = 1 << 20;
 /// cache, and so many that the cost of a new session does not matter.
 const GARBAGE: usize = 256 << 10;
 
+/// The greatest tier that a file may give.
+pub(crate) const HIGHEST_TIER: u32 = (1 << 20) - 1;
+
 /// A loaded file: its names are bound and frozen.
 #[derive(Debug)]
 pub(crate) struct Script {
@@ -316,6 +319,15 @@ impl<'v> Session<'v, '_> {
         text.ok_or_else(|| self.unexpected(role, answer, "a text"))
     }
 
+    /// Calls the function that gives the tier of a position.
+    pub(crate) fn tier(&mut self, position: Value<'v>) -> Result<u32, Fault> {
+        let answer = self.call(Role::Tier, &[position])?;
+        let tier = answer.unpack_i32().and_then(|tier| u32::try_from(tier).ok());
+        tier.filter(|&tier| tier <= HIGHEST_TIER).ok_or_else(|| {
+            self.unexpected(Role::Tier, answer, &format!("a number from 0 to {HIGHEST_TIER}"))
+        })
+    }
+
     /// Calls the function that says whose turn it is.
     pub(crate) fn turn(&mut self, position: Value<'v>) -> Result<Option<Player>, Fault> {
         let answer = self.call(Role::Turn, &[position])?;
@@ -335,9 +347,10 @@ impl<'v> Session<'v, '_> {
     /// positions.
     pub(crate) fn list(&mut self, role: Role, given: &[Value<'v>]) -> Result<Listed<'v>, Fault> {
         let answer = self.call(role, given)?;
-        let listed = border::listed(answer, role != Role::Components).ok_or_else(|| {
+        let names = !matches!(role, Role::Components | Role::Symmetries);
+        let listed = border::listed(answer, names).ok_or_else(|| {
             let what = match role {
-                Role::Components => "a list of positions",
+                Role::Components | Role::Symmetries => "a list of positions",
                 _ => "a list of positions, or a dict from names of moves to positions",
             };
             self.unexpected(role, answer, what)

@@ -7,7 +7,8 @@ use starlark_syntax::codemap::Span;
 
 use super::super::helpers::Helper;
 use super::super::ir::{
-    Callee, Code, Global, Local, Node, Op, Stat, Width, add, choose, eq, get, int, load, op, sub,
+    Callee, Code, Global, Local, Node, Op, Stat, Width, add, both, choose, either, eq, get, int,
+    load, op, sub,
 };
 use super::super::layout::Layout;
 use super::super::memory;
@@ -26,7 +27,22 @@ pub(in super::super) struct Game<'a> {
     /// Whether Left and Right have functions of their own.
     pub(in super::super) sides: bool,
     pub(in super::super) heaps: bool,
-    pub(in super::super) canonical: bool,
+    /// Whether the options are replaced by their negatives, so that Left is always to move.
+    pub(in super::super) negates: bool,
+}
+
+impl Game<'_> {
+    fn has(&self, role: Role) -> bool {
+        self.roles.contains(&role)
+    }
+
+    /// The shape of positions, without the tier in front, and the digits of the tier.
+    fn shape(&self) -> (&Shape, usize) {
+        match &self.layout.shape {
+            Shape::Tuple(pair) if self.has(Role::Tier) => (&pair[1], pair[0].length()),
+            shape => (shape, 0),
+        }
+    }
 }
 
 /// Addresses in the memory of the module.
@@ -36,6 +52,8 @@ pub(in super::super) struct Places {
     pub(in super::super) input: i64,
     /// The first byte behind.
     pub(in super::super) input_end: i64,
+    /// Where the image of a position is written.
+    pub(in super::super) scratch: i64,
     /// Where the answers begin.
     pub(in super::super) output: i64,
 }
@@ -45,8 +63,22 @@ const LEFT_WON: i64 = 1;
 const RIGHT_WON: i64 = 2;
 const TIE: i64 = 3;
 const UNANSWERED: i64 = 255;
+/// Instead of a player to move: the images of a position are asked for.
+pub(crate) const IMAGES: u8 = 2;
+/// The byte of an option for alternating players.
+const ALTERNATES: i64 = 2;
 /// Bytes before the options of a position.
 const HEAD: i64 = 5;
+
+/// What a function that answers for a position is made for.
+struct Given<'a, 'g> {
+    game: &'a Game<'g>,
+    /// The type of positions.
+    position: &'a Type,
+    /// The type of positions together with those that this function makes.
+    grown: &'a mut Type,
+    places: Places,
+}
 
 /// An exported function, and its name.
 pub(in super::super) type Exports = Vec<(&'static str, Callee)>;
@@ -60,13 +92,19 @@ impl World<'_> {
         position: &mut Type,
         places: Places,
     ) -> Lowered<Exports> {
-        let decode = self.root("decode", 1, |lower| lower.decode(game.layout, position))?;
-        let canonical = game.canonical || game.heaps;
+        let decode = self.root("decode", 1, |lower| lower.decode(game, position))?;
         let mut answers = Vec::new();
-        for mover in ["Left", "Right"] {
+        for mover in [Some("Left"), Some("Right"), None] {
+            if mover.is_none() && !game.has(Role::Symmetries) {
+                continue;
+            }
             let mut grown = position.clone();
-            let callee = self.root(mover, 2, |lower| {
-                lower.answer(game, mover, position, &mut grown, canonical)
+            let callee = self.root(mover.unwrap_or("images"), 2, |lower| {
+                let given = &mut Given { game, position, grown: &mut grown, places };
+                match mover {
+                    Some(mover) => lower.answer(given, mover),
+                    None => lower.images(given),
+                }
             })?;
             answers.push(callee);
             let joined = self.unit.cells.join(position, &grown);
@@ -83,7 +121,7 @@ impl World<'_> {
         }
         let width = game.layout.width as i64;
         let expand = self.root("expand", 2, |lower| {
-            lower.expand(width, decode, [answers[0], answers[1]], places);
+            lower.expand(width, decode, &answers, places);
             Ok(())
         })?;
         let constant = |value: i64| {
@@ -145,7 +183,8 @@ impl World<'_> {
 
 impl Lower<'_, '_> {
     /// The value of the position at an address.
-    fn decode(&mut self, layout: &Layout, position: &Type) -> Lowered<()> {
+    fn decode(&mut self, game: &Game<'_>, position: &Type) -> Lowered<()> {
+        let layout = game.layout;
         // The letters of a group of digits, by the group.
         let mut groups: HashMap<usize, (Local, usize)> = HashMap::new();
         for (i, word) in layout.words.iter().enumerate() {
@@ -167,8 +206,8 @@ impl Lower<'_, '_> {
                 rest = self.hold(op(Op::ShrUnsigned, rest, int(bits)));
             }
         }
-        let mut at = 0;
-        let value = self.value(&layout.shape, position, &groups, &mut at)?;
+        let (shape, mut at) = game.shape();
+        let value = self.value(shape, position, &groups, &mut at)?;
         self.out.push(Stat::Return(value));
         Ok(())
     }
@@ -288,19 +327,23 @@ impl Lower<'_, '_> {
         })
     }
 
-    /// Stores the bytes of a position at an address; returns 0 from the function if it has none.
+    /// Stores the bytes of a position at an address; does not answer if it has none.
     fn encode(
         &mut self,
-        layout: &Layout,
+        game: &Game<'_>,
+        tier: Option<&Value>,
         position: Value,
         to: &Node,
-        misfit: &dyn Fn() -> Stat,
     ) -> Lowered<()> {
+        let layout = game.layout;
         let mut radices = Vec::new();
         layout.shape.radices(&mut radices);
         let digits: Vec<Local> = radices.iter().map(|_| self.temporary()).collect();
         let mut at = 0;
-        self.digits(&layout.shape, position, &digits, &mut at, misfit)?;
+        if let (Shape::Tuple(pair), Some(tier)) = (&layout.shape, tier) {
+            self.digits(&pair[0], tier.clone(), &digits, &mut at, &unanswered)?;
+        }
+        self.digits(game.shape().0, position, &digits, &mut at, &unanswered)?;
         for (i, word) in layout.words.iter().enumerate() {
             let mut whole = int(0);
             for group in word {
@@ -529,23 +572,16 @@ impl Lower<'_, '_> {
 
     /// The answer for a position, whose value and whose place for the answer are given. Returns
     /// the end of the answer.
-    fn answer(
-        &mut self,
-        game: &Game<'_>,
-        mover: &str,
-        position: &Type,
-        grown: &mut Type,
-        canonical: bool,
-    ) -> Lowered<()> {
-        let out = get(1);
-        let value = Value::new(position.clone(), get(0));
+    fn answer(&mut self, given: &mut Given<'_, '_>, mover: &str) -> Lowered<()> {
+        let game = given.game;
+        let value = Value::new(given.position.clone(), get(0));
         let player = Known::Text(mover.to_string());
         let arguments = |lower: &mut Self, role: Role| {
-            let mut given = vec![value.clone()];
+            let mut arguments = vec![value.clone()];
             if (game.asks_player)(role) {
-                given.push(lower.of_known(&player));
+                arguments.push(lower.of_known(&player));
             }
-            given
+            arguments
         };
         let closed = |end: i64| {
             vec![
@@ -562,11 +598,11 @@ impl Lower<'_, '_> {
             (Role::Tie, TIE),
         ];
         for (role, end) in ends {
-            if !game.roles.contains(&role) {
+            if !game.has(role) {
                 continue;
             }
-            let given = arguments(self, role);
-            let over = self.role(role, given)?;
+            let arguments = arguments(self, role);
+            let over = self.role(role, arguments)?;
             match over.ty {
                 Type::Bool => self.out.push(Stat::If(over.node, closed(end), Vec::new())),
                 // Wrong, which the interpreter reports; or never returned.
@@ -578,15 +614,115 @@ impl Lower<'_, '_> {
             (true, true) => Role::Left,
             (true, false) => Role::Right,
         };
-        let given = arguments(self, role);
-        let listed = self.role(role, given)?;
+        let arguments = arguments(self, role);
+        let Some(row) = self.listed(role, arguments)? else { return Ok(()) };
+        let negates = game.negates && is_left;
+        self.records(given, row, |lower, given, option, to| {
+            let mut option = lower.canonical(given, option)?;
+            if negates {
+                option = lower.role(Role::Negative, vec![option])?;
+                option = lower.canonical(given, option)?;
+            }
+            let tier = lower.tier(game, &option)?;
+            lower.encode(game, tier.as_ref(), option.clone(), &to)?;
+            if game.has(Role::Symmetries) {
+                lower.least_image(given, tier.as_ref(), option.clone(), &to)?;
+            }
+            match game.has(Role::Turn) {
+                false => Ok(int(ALTERNATES)),
+                true => {
+                    let answer = lower.role(Role::Turn, vec![option])?;
+                    lower.whose_turn(answer)
+                }
+            }
+        })
+    }
+
+    /// A position in its canonical form.
+    fn canonical(&mut self, given: &mut Given<'_, '_>, position: Value) -> Lowered<Value> {
+        let mut position = self.position(given, position)?;
+        if given.game.has(Role::Canonical) {
+            let canonical = self.role(Role::Canonical, vec![position])?;
+            position = self.position(given, canonical)?;
+        }
+        // A single heap is as it is.
+        if given.game.heaps && !matches!(position.ty, Type::Int) {
+            let heaps = self.library("_heaps", vec![position], Span::default())?;
+            position = self.position(given, heaps)?;
+        }
+        Ok(position)
+    }
+
+    /// The images of a position instead of its options, in the form of an answer.
+    fn images(&mut self, given: &mut Given<'_, '_>) -> Lowered<()> {
+        let value = Value::new(given.position.clone(), get(0));
+        let tier = self.tier(given.game, &value)?;
+        let Some(row) = self.listed(Role::Symmetries, vec![value])? else { return Ok(()) };
+        self.records(given, row, |lower, given, image, to| {
+            let image = lower.position(given, image)?;
+            lower.encode(given.game, tier.as_ref(), image, &to)?;
+            Ok(int(ALTERNATES))
+        })
+    }
+
+    /// Replaces the bytes of a position at an address by those of its least image, if these are
+    /// less.
+    fn least_image(
+        &mut self,
+        given: &mut Given<'_, '_>,
+        tier: Option<&Value>,
+        position: Value,
+        to: &Node,
+    ) -> Lowered<()> {
+        let Some(row) = self.listed(Role::Symmetries, vec![position])? else { return Ok(()) };
         let span = Span::default();
+        let iteration = self.iterate_value(row, true, span)?;
+        let words = given.game.layout.words.len() as u32;
+        let scratch = int(given.places.scratch);
+        self.for_each(iteration, span, |lower, image| {
+            let image = lower.whole(image);
+            let image = lower.position(given, image)?;
+            lower.encode(given.game, tier, image, &scratch)?;
+            // As integers: the last word counts most.
+            let mut less = int(0);
+            for word in 0..words {
+                let (new, old) = (load(Width::Eight, scratch.clone(), 8 * word), 8 * word);
+                let (new, old) = (lower.hold(new), load(Width::Eight, to.clone(), old));
+                let old = lower.hold(old);
+                let same = both(eq(new.clone(), old.clone()), less);
+                less = either(op(Op::LtUnsigned, new, old), same);
+            }
+            let copy = (0..words).map(|word| {
+                let new = load(Width::Eight, scratch.clone(), 8 * word);
+                Stat::Store(Width::Eight, to.clone(), new, 8 * word)
+            });
+            lower.out.push(Stat::If(less, copy.collect(), Vec::new()));
+            Ok(())
+        })
+    }
+
+    /// What `tier` gives for a position, if the file has it.
+    fn tier(&mut self, game: &Game<'_>, position: &Value) -> Lowered<Option<Value>> {
+        if !game.has(Role::Tier) {
+            return Ok(None);
+        }
+        let tier = self.role(Role::Tier, vec![position.clone()])?;
+        Ok(Some(match tier.ty {
+            Type::Int => self.held(tier),
+            // Wrong, which the interpreter reports; or never returned.
+            _ => Value::new(Type::Int, Node::Never),
+        }))
+    }
+
+    /// A list of positions that a function of the file gives; none if it never returns.
+    fn listed(&mut self, role: Role, given: Vec<Value>) -> Lowered<Option<Value>> {
+        let listed = self.role(role, given)?;
         let row = match listed.ty.clone() {
             Type::List(cell) => {
                 let row = self.hold(memory::row_of(listed.node));
                 Value::new(Type::Row(self.world.unit.cells.content(cell).into()), row)
             }
-            Type::Dict(_, values) => {
+            Type::Dict(_, values) if role != Role::Symmetries => {
                 let row = self.hold(memory::row_of(listed.node));
                 let list = self.call(Helper::Column, vec![row, int(1)])?;
                 let list = self.hold(list);
@@ -595,64 +731,43 @@ impl Lower<'_, '_> {
             }
             Type::Never => {
                 self.out.push(Stat::Trap);
-                return Ok(());
+                return Ok(None);
             }
             other => {
-                let why = format!("`{}` gives {other}, not a list or a dict", role.name());
+                let wanted = if role == Role::Symmetries { "a list" } else { "a list or a dict" };
+                let why = format!("`{}` gives {other}, not {wanted}", role.name());
                 let number = self.world.program.file_function(role.name());
-                let span = number.map_or(span, |number| self.world.program.span(number));
+                let span = number.map_or(Span::default(), |it| self.world.program.span(it));
                 return Err(Obstacle { span: super::range(span), why, help: None });
             }
         };
-        let row = self.held(row);
+        Ok(Some(self.held(row)))
+    }
+
+    /// The answer with a record for each item of a row. `record` stores an item at an address,
+    /// and gives the byte of the turn behind it.
+    fn records(
+        &mut self,
+        given: &mut Given<'_, '_>,
+        row: Value,
+        record: impl Fn(&mut Self, &mut Given<'_, '_>, Value, Node) -> Lowered<Node>,
+    ) -> Lowered<()> {
+        let out = get(1);
         let count = self.hold(memory::length(row.node.clone()));
-        let stride = game.layout.width as i64 + 1;
+        let width = given.game.layout.width;
+        let stride = width as i64 + 1;
         // The last word and the turn may be written with some bytes too many.
         let size = add(op(Op::Mul, count.clone(), int(stride)), int(HEAD + 16));
         self.out.push(Stat::Eval(Node::Reach(Box::new(add(out.clone(), size)))));
         self.out.push(Stat::Store(Width::One, out.clone(), int(0), 0));
         self.out.push(Stat::Store(Width::Four, out.clone(), count, 1));
         let to = self.set(add(out, int(HEAD)));
+        let span = Span::default();
         let iteration = self.iterate_value(row, true, span)?;
-        let turn = game.roles.contains(&Role::Turn);
         self.for_each(iteration, span, |lower, item| {
-            let mut option = lower.whole(item);
-            *grown = lower.join(grown, &option.ty, span)?;
-            if canonical {
-                let node = lower.coerce_or_trap(option, position)?;
-                option = Value::new(position.clone(), node);
-                if game.canonical {
-                    option = lower.role(Role::Canonical, vec![option])?;
-                }
-                // A single heap is as it is.
-                if game.heaps && !matches!(option.ty, Type::Int) {
-                    option = lower.library("_heaps", vec![option], span)?;
-                }
-                *grown = lower.join(grown, &option.ty, span)?;
-            }
-            let option = lower.held(option);
-            let misfit = || {
-                Stat::If(
-                    int(1),
-                    vec![
-                        Stat::Store(Width::Eight, get(1), int(UNANSWERED), 0),
-                        Stat::Return(add(get(1), int(HEAD))),
-                    ],
-                    Vec::new(),
-                )
-            };
-            lower.encode(game.layout, option.clone(), &get(to), &misfit)?;
-            let whose = match turn {
-                false => int(2),
-                true => {
-                    let node = lower.coerce_or_trap(option, position)?;
-                    let given = vec![Value::new(position.clone(), node)];
-                    let answer = lower.role(Role::Turn, given)?;
-                    lower.whose_turn(answer)?
-                }
-            };
-            let at = game.layout.width as u32;
-            lower.out.push(Stat::Store(Width::One, get(to), whose, at));
+            let item = lower.whole(item);
+            let whose = record(lower, given, item, get(to))?;
+            lower.out.push(Stat::Store(Width::One, get(to), whose, width as u32));
             lower.out.push(Stat::Set(to, add(get(to), int(stride))));
             Ok(())
         })?;
@@ -660,20 +775,22 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    /// The word of an option as a position; a trap where the types of this round do not agree
-    /// yet.
-    fn coerce_or_trap(&mut self, option: Value, position: &Type) -> Lowered<Node> {
-        match self.coerce(option, position, Span::default()) {
-            Ok(node) => Ok(self.hold(node)),
-            Err(_) => Ok(Node::Never),
-        }
+    /// A value as a position; a trap where the types of this round do not agree yet.
+    fn position(&mut self, given: &mut Given<'_, '_>, value: Value) -> Lowered<Value> {
+        let span = Span::default();
+        *given.grown = self.join(given.grown, &value.ty, span)?;
+        let node = match self.coerce(value, given.position, span) {
+            Ok(node) => self.hold(node),
+            Err(_) => Node::Never,
+        };
+        Ok(Value::new(given.position.clone(), node))
     }
 
     /// The byte of the turn: 0 for Left, 1 for Right, 2 for alternating players.
     fn whose_turn(&mut self, answer: Value) -> Lowered<Node> {
         let answer = self.held(answer);
         let (text, alternates) = match answer.ty.clone() {
-            Type::None => return Ok(int(2)),
+            Type::None => return Ok(int(ALTERNATES)),
             Type::Text => (answer, int(0)),
             Type::Option(inner) if *inner == Type::Text => {
                 let alternates = eq(answer.node.clone(), int(NONE));
@@ -691,12 +808,12 @@ impl Lower<'_, '_> {
         use super::super::ir::after;
         let named =
             choose(after(one, is_left), int(0), choose(after(two, is_right), int(1), Node::Never));
-        let turn = choose(alternates, int(2), named);
+        let turn = choose(alternates, int(ALTERNATES), named);
         Ok(self.hold(turn))
     }
 
     /// Expands all positions at an address; returns the address of the answers.
-    fn expand(&mut self, width: i64, decode: Callee, answers: [Callee; 2], places: Places) {
+    fn expand(&mut self, width: i64, decode: Callee, answers: &[Callee], places: Places) {
         let (at, out, left) = (self.temporary(), self.temporary(), self.temporary());
         let label = self.label();
         self.out.push(Stat::Set(at, get(0)));
@@ -705,14 +822,21 @@ impl Lower<'_, '_> {
         self.out.push(Stat::SetGlobal(Global::Depth, int(0)));
         let value = self.temporary();
         let mover = load(Width::One, get(at), width as u32);
-        let [a, b] = answers.map(|callee| Node::Call(callee, vec![get(value), get(out)]));
+        let mut answers = answers.iter().map(|&it| Node::Call(it, vec![get(value), get(out)]));
+        let (left_moves, right_moves) = (answers.next(), answers.next());
+        let mut answer = right_moves.unwrap_or(Node::Never);
+        if let Some(images) = answers.next() {
+            let wanted = eq(mover.clone(), int(i64::from(IMAGES)));
+            answer = choose(wanted, images, answer);
+        }
+        let left_moves = left_moves.unwrap_or(Node::Never);
         // Room for an answer without options.
         let reach = Node::Reach(Box::new(add(get(out), int(HEAD + 16))));
         let body = vec![
             Stat::Eval(reach),
             Stat::SetGlobal(Global::Free, Node::Global(Global::Base)),
             Stat::Set(value, Node::Call(decode, vec![get(at)])),
-            Stat::Set(out, choose(eq(mover, int(0)), a, b)),
+            Stat::Set(out, choose(eq(mover, int(0)), left_moves, answer)),
         ];
         let step = vec![
             Stat::Set(at, add(get(at), int(width + 1))),
@@ -721,6 +845,18 @@ impl Lower<'_, '_> {
         self.out.push(Stat::While(label, op(Op::Gt, get(left), int(0)), body, step));
         self.out.push(Stat::Return(int(places.output)));
     }
+}
+
+/// The statement that the position is not answered for.
+fn unanswered() -> Stat {
+    Stat::If(
+        int(1),
+        vec![
+            Stat::Store(Width::Eight, get(1), int(UNANSWERED), 0),
+            Stat::Return(add(get(1), int(HEAD))),
+        ],
+        Vec::new(),
+    )
 }
 
 /// The address in the word of a text.
