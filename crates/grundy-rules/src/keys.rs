@@ -4,6 +4,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use grundy::stated::tiers::Tiers;
 use grundy::stated::{Found, Keys, Rows, Stated};
 use grundy::{End, Fate, Fault, Flow, Player};
 use grundy_wasm::Module;
@@ -14,7 +15,7 @@ use crate::conventions::Role;
 use crate::game::Game;
 use crate::sample::sample;
 use crate::script::Script;
-use crate::tiers::Tiers;
+use crate::tiers;
 
 /// Positions that are expanded together to measure the speed.
 const BATCH: usize = 4096;
@@ -86,7 +87,7 @@ impl Compiled {
         let bounds = grundy_wasm::Bounds { memory: bounds.heap, time: bounds.time };
         let module =
             Module::new(&module, &bounds).map_err(|why| Hindrance::Other(why.to_string()))?;
-        let tiers = Tiers::find(&layout, &sample.moves);
+        let tiers = tiers::find(&layout, &game.start(), &sample.moves);
         let alternates = !rules.script.has(Role::Turn);
         Ok(Compiled { game: game.clone(), layout, module, tiers, moved, alternates })
     }
@@ -145,7 +146,7 @@ impl Compiled {
             for (option, turn) in options {
                 let next = turn.unwrap_or(mover.opponent());
                 let option = self.pack(option, next).ok_or_else(|| self.beyond(option))?;
-                self.forward((key, self.tier(key)), option)?;
+                self.forward((key, self.sum(key)), option)?;
                 found.option(option);
             }
             found.close(end.map(|end| fate(end, mover)));
@@ -161,11 +162,17 @@ impl Compiled {
             .again()
     }
 
-    /// Checks that a move from a position of a tier keeps to the order of tiers.
+    /// The sum of which the tier is made.
+    fn sum(&self, key: u128) -> u32 {
+        let position = if self.moved { key >> 1 } else { key };
+        self.tiers.as_ref().map_or(0, |tiers| tiers.sum(position))
+    }
+
+    /// Checks that a move from a position of a sum keeps to the order of tiers.
     #[inline]
-    fn forward(&self, (from, tier): (u128, u32), to: u128) -> Result<(), Fault> {
+    fn forward(&self, (from, sum): (u128, u32), to: u128) -> Result<(), Fault> {
         match &self.tiers {
-            Some(tiers) if !tiers.allow(tier, self.tier(to)) => Err(self.backward(from, to)),
+            Some(tiers) if !tiers.allow(sum, self.sum(to)) => Err(self.backward(from, to)),
             _ => Ok(()),
         }
     }
@@ -203,7 +210,7 @@ impl Compiled {
                     continue;
                 }
             };
-            let tier = self.tier(key);
+            let sum = self.sum(key);
             for record in options.chunks_exact(width + 1) {
                 let next = match record[width] {
                     0 => Player::Left,
@@ -211,7 +218,7 @@ impl Compiled {
                     _ => mover.opponent(),
                 };
                 let option = self.key(&record[..width], next);
-                self.forward((key, tier), option)?;
+                self.forward((key, sum), option)?;
                 found.option(option);
             }
             found.close(end.map(|end| fate(end, mover)));
