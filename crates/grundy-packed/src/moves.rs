@@ -149,7 +149,7 @@ impl<R: Packed> Moves<R::Key> for R {
 
     fn orbits(&self, keys: &[R::Key], orbits: &mut Vec<u32>) {
         orbits.clear();
-        orbits.extend(keys.iter().map(|&key| self.orbit(key)));
+        Packed::orbits(self, keys, orbits);
     }
 
     fn passes_turn(&self, from: R::Key, to: R::Key) -> bool {

@@ -2,11 +2,10 @@
 //! module. The interpreter answers where compiled code does not.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use grundy::stated::tiers::Tiers;
-use grundy::stated::{Found, Keys, Rows, Stated};
-use grundy::{End, Fate, Fault, Flow, Player};
+use grundy::stated::{Found, Keys, Rows, Stated, fate};
+use grundy::{End, Fault, Flow, Player};
 use grundy_wasm::Module;
 
 use crate::compile::layout::Layout;
@@ -16,9 +15,6 @@ use crate::game::Game;
 use crate::sample::sample;
 use crate::script::Script;
 use crate::tiers;
-
-/// Positions that are expanded together to measure the speed.
-const BATCH: usize = 4096;
 
 /// A game whose rules are compiled.
 pub(crate) struct Compiled {
@@ -92,29 +88,6 @@ impl Compiled {
         Ok(Compiled { game: game.clone(), layout, module, tiers, moved, alternates })
     }
 
-    /// Positions expanded per second, one after the other from the start on.
-    pub(crate) fn rate(&self) -> f64 {
-        const ENOUGH: usize = 100_000;
-        let start = self.game.start();
-        let turn = self.game.turn(&start).ok().flatten();
-        let movers = if self.moved { &Player::BOTH[..] } else { &Player::BOTH[..1] };
-        let movers = movers.iter().filter(|&&mover| turn.is_none_or(|turn| turn == mover));
-        let mut keys: Vec<u128> = movers.filter_map(|&mover| self.pack(&start, mover)).collect();
-        let begun = Instant::now();
-        let (mut done, mut rows) = (0, Rows::default());
-        while done < ENOUGH && !keys.is_empty() {
-            rows.clear();
-            keys.truncate(BATCH);
-            if self.expand(&keys, &mut rows).is_err() {
-                break;
-            }
-            done += keys.len();
-            keys.clear();
-            keys.extend_from_slice(rows.options());
-        }
-        done as f64 / begun.elapsed().as_secs_f64()
-    }
-
     /// Bits of a key.
     fn size(&self) -> u32 {
         self.layout.bits() + u32::from(self.moved)
@@ -145,7 +118,7 @@ impl Compiled {
         for (end, options) in own.positions() {
             for (option, turn) in options {
                 let next = turn.unwrap_or(mover.opponent());
-                let option = self.pack(option, next).ok_or_else(|| self.beyond(option))?;
+                let option = self.pack(option, next)?.ok_or_else(|| self.beyond(option))?;
                 self.forward((key, self.sum(key)), option)?;
                 found.option(option);
             }
@@ -232,15 +205,6 @@ pub(crate) fn compiled(game: &Game) -> Option<Arc<dyn Keys>> {
     Some(Arc::new(Compiled::new(game).ok()?))
 }
 
-/// The result of an end for the player to move.
-fn fate(end: End, mover: Player) -> Fate {
-    match end {
-        End::Tie => Fate::Draw,
-        End::Won(player) if player == mover => Fate::Win,
-        End::Won(_) => Fate::Loss,
-    }
-}
-
 impl Keys for Compiled {
     fn bits(&self) -> u32 {
         self.size()
@@ -254,8 +218,8 @@ impl Keys for Compiled {
         self.layout.most().saturating_mul(if self.moved { 2 } else { 1 })
     }
 
-    fn pack(&self, position: &[u8], mover: Player) -> Option<u128> {
-        Some(self.key(&self.layout.pack(position)?, mover))
+    fn pack(&self, position: &[u8], mover: Player) -> Result<Option<u128>, Fault> {
+        Ok(self.layout.pack(position).map(|position| self.key(&position, mover)))
     }
 
     fn unpack(&self, key: u128) -> Option<(Vec<u8>, Player)> {
@@ -298,5 +262,9 @@ impl Keys for Compiled {
     fn tier(&self, key: u128) -> u32 {
         let position = if self.moved { key >> 1 } else { key };
         self.tiers.as_ref().map_or(0, |tiers| tiers.of(position))
+    }
+
+    fn orbits(&self, keys: &[u128], orbits: &mut Vec<u32>) {
+        orbits.extend(std::iter::repeat_n(1, keys.len()));
     }
 }

@@ -229,6 +229,11 @@ pub trait Packed: Ruleset {
         1
     }
 
+    /// Appends the [orbit](Packed::orbit) of each key.
+    fn orbits(&self, keys: &[Self::Key], orbits: &mut Vec<u32>) {
+        orbits.extend(keys.iter().map(|&key| self.orbit(key)));
+    }
+
     /// Whether play can return to an earlier position, and how moves change
     /// [`Packed::tier`].
     fn flow(&self) -> Flow {

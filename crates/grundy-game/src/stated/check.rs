@@ -5,11 +5,12 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::{Explored, Found, Stated, Statement};
+use super::{Explored, Found, Keys, Rows, Stated, Statement};
 use crate::error::{Fault, Text};
 use crate::limits::{Limits, Progress};
 use crate::outcome::{Convention, End, Verdict};
 use crate::player::Player;
+use crate::ruleset::Flow;
 
 /// Limit on the positions explored, if the limits of the user allow more.
 const POSITIONS: usize = 200_000;
@@ -69,21 +70,68 @@ pub struct Report {
     pub printed: Vec<String>,
 }
 
-/// How rules are compiled.
+/// How rules are compiled, and what keys positions have.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Compilation {
     /// They are.
-    Yes {
-        /// Bits of a position with the player to move.
-        bits: u32,
-        /// How moves change the tier of a position.
-        tiers: &'static str,
-        /// Positions expanded per second, by one thread.
-        positions_per_second: f64,
-    },
+    Yes(Keying),
     /// They are interpreted: why, where that is, and what to write instead.
     No(String),
+    /// They are machine code as they come, and positions have keys.
+    Keyed(Keying),
+    /// They are machine code, and positions have no keys: why.
+    Unkeyed(String),
+}
+
+/// What the keys of positions are like.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Keying {
+    /// Bits of a position with the player to move.
+    pub bits: u32,
+    /// How moves change the tier of a position.
+    pub tiers: &'static str,
+    /// Positions expanded per second, by one thread.
+    pub positions_per_second: f64,
+}
+
+impl Keying {
+    /// Looks at the keys of a game.
+    #[must_use]
+    pub fn of(game: &dyn Stated, keys: &dyn Keys) -> Keying {
+        let tiers = match keys.flow() {
+            Flow::Stepwise => "every move leads to the next tier",
+            Flow::Rising => "every move leads to a later tier",
+            Flow::Level => "no move leads to an earlier tier",
+            Flow::Loopy => "no tiers were found",
+        };
+        Keying { bits: keys.bits(), tiers, positions_per_second: rate(game, keys) }
+    }
+}
+
+/// Positions expanded per second by their keys, one after the other from the start on.
+fn rate(game: &dyn Stated, keys: &dyn Keys) -> f64 {
+    const ENOUGH: usize = 100_000;
+    const BATCH: usize = 4096;
+    let start = game.start();
+    let turn = game.turn(&start).ok().flatten();
+    let movers = if game.impartial() { &Player::BOTH[..1] } else { &Player::BOTH };
+    let movers = movers.iter().filter(|&&mover| turn.is_none_or(|turn| turn == mover));
+    let mut some: Vec<u128> =
+        movers.filter_map(|&mover| keys.pack(&start, mover).ok().flatten()).collect();
+    let begun = Instant::now();
+    let (mut done, mut rows) = (0, Rows::default());
+    while done < ENOUGH && !some.is_empty() {
+        rows.clear();
+        some.truncate(BATCH);
+        if keys.expand(&some, &mut rows).is_err() {
+            break;
+        }
+        done += some.len();
+        some.clear();
+        some.extend_from_slice(rows.options());
+    }
+    done as f64 / begun.elapsed().as_secs_f64()
 }
 
 impl Report {
@@ -129,6 +177,13 @@ pub const CANONICAL: &str = "`canonical` of its own result changes nothing";
 /// A position is as good as its representative.
 pub const SYMMETRY: &str = "`canonical` does not change who wins";
 
+/// Symmetric positions are all images of each other.
+pub const IMAGES: &str = "`symmetries` of an image gives the same positions";
+/// A position is as good as its images.
+pub const SYMMETRIC: &str = "`symmetries` gives positions with the same moves and ends";
+/// Tiers are in the order of play.
+pub const TIERS: &str = "no move leads to a lower `tier`";
+
 /// How many samples of a promise are tested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Samples {
@@ -143,6 +198,9 @@ pub type Told = Result<Option<String>, Fault>;
 
 /// The representative of a position.
 pub type Representative<'a> = dyn Fn(&[u8]) -> Result<Vec<u8>, Fault> + 'a;
+
+/// The positions that are equal to a position by symmetry.
+pub type Images<'a> = dyn Fn(&[u8]) -> Result<Vec<Vec<u8>>, Fault> + 'a;
 
 /// A player's options in a position, none of them replaced by its representative.
 pub type PlainOptions<'a> = dyn Fn(&[u8], Player) -> Result<Vec<Vec<u8>>, Fault> + 'a;
@@ -228,6 +286,84 @@ impl<'a, G: Stated> Check<'a, G> {
                 compared += 1;
                 if let Some(message) = check.compared(plain, &option, &canonical)? {
                     return Ok(Some(message));
+                }
+            }
+            Ok(None)
+        })
+    }
+
+    /// Tests what games with images of positions promise.
+    ///
+    /// # Errors
+    ///
+    /// The fault of the game.
+    pub fn images(&mut self, images: &Images<'_>) -> Result<(), Fault> {
+        // All images of a position, itself among them, in order.
+        let all = |bytes: &[u8]| {
+            let mut all = images(bytes)?;
+            all.push(bytes.to_vec());
+            all.sort_unstable();
+            all.dedup();
+            Ok::<_, Fault>(all)
+        };
+        self.each(IMAGES, Samples::Many, |check, bytes, _| {
+            let (own, print) = (all(bytes)?, |bytes: &[u8]| check.game.print(bytes));
+            for image in &own {
+                let others = all(image)?;
+                if let Some(lost) = own.iter().find(|position| !others.contains(position)) {
+                    let (lost, image) = (print(lost), print(image));
+                    return Ok(Some(format!("{lost} is not among those of its image {image}")));
+                }
+                if let Some(new) = others.iter().find(|position| !own.contains(position)) {
+                    let (new, image) = (print(new), print(image));
+                    return Ok(Some(format!("its image {image} has the further image {new}")));
+                }
+            }
+            Ok(None)
+        })?;
+        self.each(SYMMETRIC, Samples::Many, |check, bytes, mover| {
+            let least = |bytes: &[u8]| Ok::<_, Fault>(all(bytes)?.swap_remove(0));
+            let moves = |bytes: &[u8]| {
+                let expanded = Expanded::of(&check.game, bytes, mover)?;
+                let options = expanded.options.iter().map(|option| least(option));
+                let mut options = options.collect::<Result<Vec<_>, Fault>>()?;
+                options.sort_unstable();
+                options.dedup();
+                Ok::<_, Fault>((expanded.over, options))
+            };
+            let (end, options) = moves(bytes)?;
+            for image in all(bytes)? {
+                let (other, others) = moves(&image)?;
+                let image = || check.game.print(&image);
+                if other != end {
+                    return Ok(Some(format!("play ends otherwise in its image {}", image())));
+                }
+                if others != options {
+                    let image = image();
+                    return Ok(Some(format!(
+                        "{mover}'s moves in its image {image} are not images of those here"
+                    )));
+                }
+            }
+            Ok(None)
+        })
+    }
+
+    /// Tests what games with tiers of their own promise.
+    ///
+    /// # Errors
+    ///
+    /// The fault of the game.
+    pub fn tiers(&mut self, tier: &dyn Fn(&[u8]) -> Result<u32, Fault>) -> Result<(), Fault> {
+        self.each(TIERS, Samples::Many, |check, bytes, mover| {
+            let here = tier(bytes)?;
+            for option in Expanded::of(&check.game, bytes, mover)?.options {
+                let there = tier(&option)?;
+                if there < here {
+                    let option = check.game.print(&option);
+                    return Ok(Some(format!(
+                        "it is {here}, and after the move to {option} {there}"
+                    )));
                 }
             }
             Ok(None)

@@ -36,7 +36,7 @@ impl<K: Key> Keyed<K> {
         if wide != (size_of::<K>() > 8) {
             return None;
         }
-        keys.pack(&rules.bytes_of(position), Player::Left)?;
+        keys.pack(&rules.bytes_of(position), Player::Left).ok().flatten()?;
         Some(Keyed { rules: rules.clone(), keys, key: PhantomData })
     }
 
@@ -65,11 +65,16 @@ impl<K: Key> Packed for Keyed<K> {
     type Key = K;
 
     fn holds(&self, &position: &Number) -> bool {
-        self.keys.pack(&self.rules.bytes_of(position), Player::Left).is_some()
+        let key = self.keys.pack(&self.rules.bytes_of(position), Player::Left);
+        key.is_ok_and(|key| key.is_some())
     }
 
     fn pack(&self, &position: &Number, mover: Player) -> K {
         let key = self.keys.pack(&self.rules.bytes_of(position), mover);
+        let key = key.unwrap_or_else(|fault| {
+            self.rules.fail(fault);
+            None
+        });
         // A number that is no key; it is asked for only after the rules have failed.
         key.map_or_else(|| key_of(u128::MAX >> (128 - self.keys.bits())), key_of)
     }
@@ -112,6 +117,17 @@ impl<K: Key> Packed for Keyed<K> {
 
     fn passes_turn(&self, from: K, to: K) -> bool {
         self.keys.mover(from.number()) != self.keys.mover(to.number())
+    }
+
+    fn orbit(&self, key: K) -> u32 {
+        let mut orbits = Vec::new();
+        self.keys.orbits(&[key.number()], &mut orbits);
+        orbits.first().copied().unwrap_or(1)
+    }
+
+    fn orbits(&self, keys: &[K], orbits: &mut Vec<u32>) {
+        let numbers: Vec<u128> = keys.iter().map(|key| key.number()).collect();
+        self.keys.orbits(&numbers, orbits);
     }
 
     fn flow(&self) -> Flow {

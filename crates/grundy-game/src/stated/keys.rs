@@ -1,7 +1,7 @@
 //! What a stated game gives whose positions are integers.
 
 use crate::error::Fault;
-use crate::outcome::Fate;
+use crate::outcome::{End, Fate};
 use crate::player::Player;
 use crate::ruleset::Flow;
 
@@ -18,7 +18,11 @@ pub trait Keys: Send + Sync {
     fn most(&self) -> u128;
 
     /// The key of a position; none if it has none.
-    fn pack(&self, position: &[u8], mover: Player) -> Option<u128>;
+    ///
+    /// # Errors
+    ///
+    /// If the rules fail.
+    fn pack(&self, position: &[u8], mover: Player) -> Result<Option<u128>, Fault>;
 
     /// The position of a key, and the player to move; none if the number is no key.
     fn unpack(&self, key: u128) -> Option<(Vec<u8>, Player)>;
@@ -41,6 +45,9 @@ pub trait Keys: Send + Sync {
 
     /// As [`Packed::tier`](crate::ruleset::Packed::tier).
     fn tier(&self, key: u128) -> u32;
+
+    /// Appends for each key how many positions, each with the player to move, it stands for.
+    fn orbits(&self, keys: &[u128], orbits: &mut Vec<u32>);
 }
 
 /// The options of keys, one key after the other.
@@ -75,5 +82,16 @@ impl Rows {
     pub fn clear(&mut self) {
         self.options.clear();
         self.done.clear();
+    }
+}
+
+/// How play has ended, for the player to move.
+#[inline]
+#[must_use]
+pub fn fate(end: End, mover: Player) -> Fate {
+    match end {
+        End::Tie => Fate::Draw,
+        End::Won(player) if player == mover => Fate::Win,
+        End::Won(_) => Fate::Loss,
     }
 }

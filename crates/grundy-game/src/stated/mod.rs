@@ -22,7 +22,7 @@ use crate::player::Player;
 pub use crate::ruleset::{Choose, Lines};
 pub use explored::Explored;
 pub(crate) use keyed::Keyed;
-pub use keys::{Keys, Rows};
+pub use keys::{Keys, Rows, fate};
 pub use lessons::Lessons;
 pub use listing::Listing;
 pub use rules::Rules;
