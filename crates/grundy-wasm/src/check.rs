@@ -59,6 +59,9 @@ fn report(file: &File, new: &Game, mut check: Check<'_, Game>) -> Result<Report,
         let canonical = |bytes: &[u8]| game.canonical(bytes);
         check.symmetries(&plain, &plain.start(), &canonical, &options)?;
     }
+    if game.has("symmetries") {
+        check.images(&|bytes| game.images(bytes))?;
+    }
     if game.has("tier") {
         check.tiers(&|bytes| {
             let (mut position, mut tiers) = (bytes.to_vec(), Vec::new());

@@ -164,6 +164,54 @@ impl Game {
         })
     }
 
+    /// Replaces positions by the least of their images, if the module says what is symmetric.
+    pub(crate) fn represent<'p>(
+        &self,
+        positions: impl Iterator<Item = &'p mut [u8]>,
+    ) -> Result<(), Fault> {
+        self.each_image(positions, |position, images| {
+            let least = images.chunks_exact(position.len()).min();
+            if let Some(least) = least.filter(|least| *least < &*position) {
+                position.copy_from_slice(least);
+            }
+        })
+    }
+
+    /// Appends how many images positions have, each of them counted once, and itself.
+    pub(crate) fn count_images<'p>(
+        &self,
+        positions: impl Iterator<Item = &'p mut [u8]>,
+        counts: &mut Vec<u32>,
+    ) -> Result<(), Fault> {
+        self.each_image(positions, |position, images| {
+            let mut all: Vec<&[u8]> = images.chunks_exact(position.len()).collect();
+            all.push(position);
+            all.sort_unstable();
+            all.dedup();
+            counts.push(all.len() as u32);
+        })
+    }
+
+    /// The images of a position, as the module returns them.
+    pub(crate) fn images(&self, position: &[u8]) -> Result<Vec<Vec<u8>>, Fault> {
+        let (mut position, mut all) = (position.to_vec(), Vec::new());
+        self.each_image(std::iter::once(&mut position[..]), |position, images| {
+            all.extend(images.chunks_exact(position.len()).map(<[u8]>::to_vec));
+        })?;
+        Ok(all)
+    }
+
+    /// Calls `take` with each position and its images.
+    fn each_image<'p>(
+        &self,
+        positions: impl Iterator<Item = &'p mut [u8]>,
+        take: impl FnMut(&mut [u8], &[u8]),
+    ) -> Result<(), Fault> {
+        let done =
+            self.module.run(|instance| instance.images(positions, take).map_err(Failed::from));
+        done.map_err(|Failed { trap, position }| self.fault(&trap, position.as_deref()))
+    }
+
     /// Appends what `tier` says of positions.
     pub(crate) fn tiers<'p>(
         &self,

@@ -72,6 +72,7 @@ impl ResourceLimiter for Budget {
 struct Often {
     canonical: Option<TypedFunc<i32, i32>>,
     negative: Option<TypedFunc<i32, i32>>,
+    symmetries: Option<TypedFunc<i32, i32>>,
     tier: Option<TypedFunc<i32, i32>>,
 }
 
@@ -80,6 +81,7 @@ impl Often {
         match call {
             "canonical" => self.canonical.clone(),
             "negative" => self.negative.clone(),
+            "symmetries" => self.symmetries.clone(),
             "tier" => self.tier.clone(),
             _ => None,
         }
@@ -122,7 +124,8 @@ impl Instance {
         }
         let mut function = |name| raw.get_typed_func(&mut store, name).ok();
         let (canonical, negative) = (function("canonical"), function("negative"));
-        let often = Often { canonical, negative, tier: function("tier") };
+        let (symmetries, tier) = (function("symmetries"), function("tier"));
+        let often = Often { canonical, negative, symmetries, tier };
         let (region, bounds) = ((0, 0), bounds.clone());
         Ok(Instance { store, memory, buffer, expand, often, raw, region, epochs, bounds })
     }
@@ -270,6 +273,26 @@ impl Instance {
             let memory = memory.get(address as u32 as usize..);
             let found = memory.and_then(|memory| memory.get(..position.len()));
             position.copy_from_slice(found.ok_or(Why::Outside)?);
+            Ok(())
+        })
+    }
+
+    /// Calls `take` with each position and the images that `symmetries` returns for it, one after
+    /// the other, if it is exported; the error has the position.
+    pub(crate) fn images<'p>(
+        &mut self,
+        positions: impl Iterator<Item = &'p mut [u8]>,
+        mut take: impl FnMut(&mut [u8], &[u8]),
+    ) -> Result<(), (Trap, Vec<u8>)> {
+        self.each("symmetries", positions, |position, address, memory| {
+            if address == 0 {
+                return Err(Why::Refused);
+            }
+            let memory = memory.get(address as u32 as usize..).ok_or(Why::Outside)?;
+            let (count, images) = memory.split_first_chunk().ok_or(Why::Outside)?;
+            let length = (u32::from_le_bytes(*count) as usize).checked_mul(position.len());
+            let images = length.and_then(|length| images.get(..length)).ok_or(Why::Outside)?;
+            take(position, images);
             Ok(())
         })
     }

@@ -10,7 +10,7 @@ use grundy::{Fault, Flow, Player};
 use crate::answers::answers;
 use crate::game::{Game, options_of};
 use crate::layout::Layout;
-use crate::sample::{Sample, sample};
+use crate::sample::{Sample, represented, sample};
 use crate::tiers;
 
 /// A game with the keys of its positions.
@@ -20,6 +20,9 @@ pub(crate) struct Keyed {
     tiers: Order,
     movers: Movers,
     alternates: bool,
+    /// Whether a key stands for all images of its position, and these are counted: where the
+    /// first position has no other images, play reaches all images of what it reaches.
+    counts_images: bool,
 }
 
 /// What keys say of the player to move.
@@ -88,12 +91,23 @@ impl Keyed {
         };
         let high = said.map_or(0, |(_, bits)| bits);
         let Some(layout) = Layout::new(&sample.seen, moved + high) else { return Ok(None) };
+        let start = game.start();
         let tiers = match said {
             Some((flow, bits)) => Order::Said { flow, bits },
-            None => tiers::find(&layout, &game.start(), &moves).map_or(Order::None, Order::Found),
+            None => tiers::find(&layout, &represented(game, &start)?, &moves)
+                .map_or(Order::None, Order::Found),
         };
+        let is_start = |image: &Vec<u8>| *image == start;
+        let counts_images = game.has("symmetries")
+            && !game.has("canonical")
+            && game.images(&start)?.iter().all(is_start);
         let (game, alternates) = (game.clone(), sample.alternates);
-        Ok(Some(Keyed { game, layout, tiers, movers, alternates }))
+        Ok(Some(Keyed { game, layout, tiers, movers, alternates, counts_images }))
+    }
+
+    /// Whether a key stands for all images of its position.
+    fn is_symmetric(&self) -> bool {
+        self.game.has("symmetries")
     }
 
     /// Bits of a key that say the player to move.
@@ -172,6 +186,9 @@ impl Keyed {
         self.game.answer(&mut asked, &mut answer)?;
         if self.movers == Movers::Left {
             self.game.negate(options_of(width, &mut answer))?;
+        }
+        if self.is_symmetric() {
+            self.game.represent(options_of(width, &mut answer))?;
         }
         if self.high() > 0 {
             self.game.tiers(options_of(width, &mut answer), &mut tiers)?;
@@ -292,6 +309,7 @@ fn steps(game: &Game, sample: &Sample, movers: Movers) -> Result<Vec<Step>, Faul
             let other = if *mover == Player::Left { &mut to } else { &mut from };
             game.negate(std::iter::once(&mut other[..]))?;
         }
+        game.represent([&mut from, &mut to].into_iter().map(Vec::as_mut_slice))?;
         steps.push((from, to));
     }
     Ok(steps)
@@ -330,7 +348,8 @@ impl Keys for Keyed {
     }
 
     fn packing(&self) -> String {
-        format!("{:?}, {:?}, {} bits of tiers", self.layout, self.movers, self.high())
+        let images = if self.is_symmetric() { ", images" } else { "" };
+        format!("{:?}, {:?}, {} bits of tiers{images}", self.layout, self.movers, self.high())
     }
 
     fn most(&self) -> u128 {
@@ -343,7 +362,8 @@ impl Keys for Keyed {
         if self.movers == Movers::Left && mover == Player::Right {
             self.game.negate(std::iter::once(&mut position[..]))?;
         }
-        let Some(integer) = self.layout.pack(&position) else { return Ok(None) };
+        let position = &mut represented(&self.game, &position)?;
+        let Some(integer) = self.layout.pack(position) else { return Ok(None) };
         let mut tiers = Vec::new();
         if self.high() > 0 {
             self.game.tiers(std::iter::once(&mut position[..]), &mut tiers)?;
@@ -362,7 +382,10 @@ impl Keys for Keyed {
     }
 
     fn expand(&self, keys: &[u128], found: &mut Rows) -> Result<(), Fault> {
-        keys.chunks(self.game.most_together()).try_for_each(|some| self.expand_some(some, found))
+        // In equal parts: a short one costs a call of its own.
+        let parts = keys.len().div_ceil(self.game.most_together()).max(1);
+        let together = keys.len().div_ceil(parts).max(1);
+        keys.chunks(together).try_for_each(|some| self.expand_some(some, found))
     }
 
     fn alternates(&self) -> bool {
@@ -395,6 +418,19 @@ impl Keys for Keyed {
 
     fn orbits(&self, keys: &[u128], orbits: &mut Vec<u32>) {
         let movers = if self.movers == Movers::Left { 2 } else { 1 };
-        orbits.extend(std::iter::repeat_n(movers, keys.len()));
+        let mut counts = Vec::new();
+        if self.counts_images {
+            let mut positions: Vec<Vec<u8>> = Vec::with_capacity(keys.len());
+            positions.extend(keys.iter().map(|&key| {
+                let mut position = Vec::with_capacity(self.game.width());
+                self.layout.unpack(self.integer(key), &mut position);
+                position
+            }));
+            let positions = positions.iter_mut().filter(|position| !position.is_empty());
+            // A fault comes again where moves are made.
+            let _ = self.game.count_images(positions.map(Vec::as_mut_slice), &mut counts);
+        }
+        counts.resize(keys.len(), 1);
+        orbits.extend(counts.iter().map(|count| movers * count));
     }
 }

@@ -35,32 +35,43 @@ pub(crate) fn sample(game: &Game) -> Result<Sample, Fault> {
     if let Some(learned) = &learned.seen {
         seen.merge(learned);
     }
+    let is_own_negative = || match game.negative(&start)? {
+        Some(negative) => {
+            Ok::<_, Fault>(represented(game, &negative)? == represented(game, &start)?)
+        }
+        None => Ok(false),
+    };
     let mut sample = Sample {
         seen,
         moves: Vec::new(),
         alternates: !learned.keeps_turn,
-        mirrors: !game.impartial()
-            && !learned.no_negative
-            && game.negative(&start)?.as_ref() == Some(&start),
+        mirrors: !game.impartial() && !learned.no_negative && is_own_negative()?,
     };
+    sample.seen.learn(&represented(game, &start)?);
     stated::sample(game, |met| {
-        match met {
-            Sampled::Position(position, true) if sample.mirrors => match game.negative(position)? {
-                Some(negative) => sample.seen.learn(&negative),
+        let Sampled::Move { from, mover, to, turn } = met else { return Ok(()) };
+        sample.seen.learn(to);
+        sample.seen.learn(&represented(game, to)?);
+        // In an impartial game it does not matter whose turn it is.
+        sample.alternates &= game.impartial() || turn != Some(mover);
+        if sample.moves.len() < MOVES {
+            sample.moves.push((mover, from.to_vec(), to.to_vec()));
+        }
+        if sample.mirrors {
+            match game.negative(to)? {
+                Some(negative) => sample.seen.learn(&represented(game, &negative)?),
                 None => sample.mirrors = false,
-            },
-            Sampled::Position(..) => {}
-            Sampled::Move { from, mover, to, turn } => {
-                sample.seen.learn(to);
-                // In an impartial game it does not matter whose turn it is.
-                sample.alternates &= game.impartial() || turn != Some(mover);
-                if sample.moves.len() < MOVES {
-                    sample.moves.push((mover, from.to_vec(), to.to_vec()));
-                }
             }
         }
         Ok(())
     })?;
     sample.mirrors &= sample.alternates;
     Ok(sample)
+}
+
+/// The position that represents all images of one.
+pub(crate) fn represented(game: &Game, position: &[u8]) -> Result<Vec<u8>, Fault> {
+    let mut position = position.to_vec();
+    game.represent(std::iter::once(&mut position[..]))?;
+    Ok(position)
 }
