@@ -7,9 +7,10 @@ use grundy::stated::{Found, Keys, Lessons, Moves, Stated};
 use grundy::{Convention, End, Fault, ParseError, Player, Text};
 
 use crate::answers::{self, ALTERNATE, answers};
+use crate::instance::Instance;
 use crate::learned::Learned;
 use crate::module::Module;
-use crate::trap::{Trap, Why};
+use crate::trap::Trap;
 
 /// Positions that are expanded by one call.
 const TOGETHER: usize = 4096;
@@ -31,9 +32,6 @@ pub(crate) struct Facts {
     /// The rules may end play, or say whose turn it is.
     pub(crate) ends: bool,
 }
-
-/// No tier is higher.
-const HIGHEST: i32 = (1 << 24) - 1;
 
 /// The keys of a game, if it has any.
 type Keyed = Option<Arc<dyn Keys>>;
@@ -88,10 +86,23 @@ impl Game {
         self.module.has(name)
     }
 
+    /// Whether positions are replaced by what `canonical` returns for them.
+    pub(crate) fn is_canonical(&self) -> bool {
+        self.has("canonical") && !self.plain
+    }
+
+    /// Calls an instance of the module.
+    pub(crate) fn run<R>(
+        &self,
+        call: impl FnOnce(&mut Instance) -> Result<R, Failed>,
+    ) -> Result<R, Failed> {
+        self.module.run(call)
+    }
+
     /// What `canonical` returns for a position; the position itself without `canonical`.
     pub(crate) fn canonical(&self, position: &[u8]) -> Result<Vec<u8>, Fault> {
         let mut position = position.to_vec();
-        if self.has("canonical") && !self.plain {
+        if self.is_canonical() {
             self.put_canonical(std::iter::once(&mut position[..]))?;
         }
         Ok(position)
@@ -138,110 +149,9 @@ impl Game {
         done.map_err(|Failed { trap, position }| self.fault(&trap, position.as_deref()))
     }
 
-    /// Replaces positions by their negatives. If one has none, keys that are found later do
-    /// without.
-    pub(crate) fn negate<'p>(
-        &self,
-        positions: impl Iterator<Item = &'p mut [u8]>,
-    ) -> Result<(), Fault> {
-        let canonical = self.has("canonical") && !self.plain;
-        let done = self.module.run(|instance| {
-            for position in positions {
-                instance.replace("negative", std::iter::once(&mut *position))?;
-                if canonical {
-                    instance.replace("canonical", std::iter::once(position))?;
-                }
-            }
-            Ok(())
-        });
-        done.map_err(|Failed { trap, position }| {
-            let fault = self.fault(&trap, position.as_deref());
-            if trap.call != "negative" || trap.why != Why::Refused {
-                return fault;
-            }
-            self.learn(|learned| learned.no_negative = true);
-            fault.again()
-        })
-    }
-
-    /// Replaces positions by the least of their images, if the module says what is symmetric.
-    pub(crate) fn represent<'p>(
-        &self,
-        positions: impl Iterator<Item = &'p mut [u8]>,
-    ) -> Result<(), Fault> {
-        self.each_image(positions, |position, images| {
-            let least = images.chunks_exact(position.len()).min();
-            if let Some(least) = least.filter(|least| *least < &*position) {
-                position.copy_from_slice(least);
-            }
-        })
-    }
-
-    /// Appends how many images positions have, each of them counted once, and itself.
-    pub(crate) fn count_images<'p>(
-        &self,
-        positions: impl Iterator<Item = &'p mut [u8]>,
-        counts: &mut Vec<u32>,
-    ) -> Result<(), Fault> {
-        self.each_image(positions, |position, images| {
-            let mut all: Vec<&[u8]> = images.chunks_exact(position.len()).collect();
-            all.push(position);
-            all.sort_unstable();
-            all.dedup();
-            counts.push(all.len() as u32);
-        })
-    }
-
-    /// The images of a position, as the module returns them.
-    pub(crate) fn images(&self, position: &[u8]) -> Result<Vec<Vec<u8>>, Fault> {
-        let (mut position, mut all) = (position.to_vec(), Vec::new());
-        self.each_image(std::iter::once(&mut position[..]), |position, images| {
-            all.extend(images.chunks_exact(position.len()).map(<[u8]>::to_vec));
-        })?;
-        Ok(all)
-    }
-
-    /// Calls `take` with each position and its images.
-    fn each_image<'p>(
-        &self,
-        positions: impl Iterator<Item = &'p mut [u8]>,
-        take: impl FnMut(&mut [u8], &[u8]),
-    ) -> Result<(), Fault> {
-        let done =
-            self.module.run(|instance| instance.images(positions, take).map_err(Failed::from));
-        done.map_err(|Failed { trap, position }| self.fault(&trap, position.as_deref()))
-    }
-
-    /// Appends what `tier` says of positions.
-    pub(crate) fn tiers<'p>(
-        &self,
-        positions: impl Iterator<Item = &'p mut [u8]>,
-        tiers: &mut Vec<u32>,
-    ) -> Result<(), Fault> {
-        let mut wrong = None;
-        let done = self.module.run(|instance| {
-            let mut numbers = Vec::new();
-            for position in positions {
-                numbers.clear();
-                instance.numbers("tier", std::iter::once(&mut *position), &mut numbers)?;
-                match numbers.first() {
-                    Some(&tier @ 0..=HIGHEST) => tiers.push(tier as u32),
-                    Some(&tier) => {
-                        wrong.get_or_insert_with(|| (tier, position.to_vec()));
-                    }
-                    None => {}
-                }
-            }
-            Ok(())
-        });
-        done.map_err(|Failed { trap, position }| self.fault(&trap, position.as_deref()))?;
-        match wrong {
-            Some((tier, position)) => {
-                let what = format!("`tier` returned {tier}: tiers are between 0 and {HIGHEST}");
-                Err(self.fault(&what, Some(&position)))
-            }
-            None => Ok(()),
-        }
+    /// An error of a call as a fault of the file.
+    pub(crate) fn failed(&self, Failed { trap, position }: &Failed) -> Fault {
+        self.fault(trap, position.as_deref())
     }
 
     /// An error of the module as a fault of its file.
@@ -266,7 +176,7 @@ impl Game {
         &self,
         call: &'static str,
         position: &[u8],
-        read: impl FnOnce(&crate::instance::Instance, i32) -> Result<R, Trap>,
+        read: impl FnOnce(&Instance, i32) -> Result<R, Trap>,
     ) -> Result<R, Fault> {
         self.known(position)?;
         let answer = self.module.run(|instance| {
@@ -301,7 +211,7 @@ impl Game {
             answer.truncate(answer.len() - length);
             asked.truncate(count * (width + 1));
         }
-        if self.has("canonical") && !self.plain {
+        if self.is_canonical() {
             self.put_canonical(options_of(width, answer))?;
         }
         Ok(())
@@ -376,9 +286,9 @@ impl Game {
 }
 
 /// An error of a call, with the position if it is known.
-struct Failed {
-    trap: Trap,
-    position: Option<Vec<u8>>,
+pub(crate) struct Failed {
+    pub(crate) trap: Trap,
+    pub(crate) position: Option<Vec<u8>>,
 }
 
 impl From<Trap> for Failed {

@@ -16,6 +16,9 @@ const ELEMENTS: usize = 1 << 20;
 /// Bytes of a text.
 const TEXT: usize = 64 << 10;
 
+/// Images of a position.
+const IMAGES: u32 = 1 << 16;
+
 /// What the instance may still take.
 #[derive(Debug)]
 struct Budget {
@@ -290,8 +293,11 @@ impl Instance {
             }
             let memory = memory.get(address as u32 as usize..).ok_or(Why::Outside)?;
             let (count, images) = memory.split_first_chunk().ok_or(Why::Outside)?;
-            let length = (u32::from_le_bytes(*count) as usize).checked_mul(position.len());
-            let images = length.and_then(|length| images.get(..length)).ok_or(Why::Outside)?;
+            let count = u32::from_le_bytes(*count);
+            if count > IMAGES {
+                return Err(Why::Images(count));
+            }
+            let images = images.get(..count as usize * position.len()).ok_or(Why::Outside)?;
             take(position, images);
             Ok(())
         })

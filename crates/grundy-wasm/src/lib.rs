@@ -31,6 +31,7 @@ mod interface;
 mod keys;
 mod layout;
 mod learned;
+mod many;
 mod module;
 mod refusal;
 mod sample;

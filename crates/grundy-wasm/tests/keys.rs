@@ -257,6 +257,10 @@ fn images_are_one_key() {
     let promises: Vec<_> = report.broken.iter().map(|broken| broken.promise).collect();
     assert!(promises.contains(&"`symmetries` of an image gives the same positions"));
     assert!(promises.contains(&"`symmetries` gives positions with the same moves and ends"));
+    let many = IMAGES.replace("(i32.const 600) (i32.const 1)", "(i32.const 600) (i32.const -1)");
+    let report = grundy_wasm::check(&triangle(30, &many), None, &Limits::default());
+    let error = report.unwrap_err().to_string();
+    assert!(error.contains("it returned 4294967295 positions, more than 65536"), "{error}");
     // Beyond the memory.
     for address in ["0", "-1", "524286"] {
         let text = format!(
