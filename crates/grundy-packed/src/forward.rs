@@ -235,11 +235,11 @@ impl<K: Key> Worker<'_, K> {
             Flow::Level | Flow::Rising => {
                 let mut tiers = Vec::new();
                 self.rules.tiers(keys, &mut tiers);
-                let mut lists: BTreeMap<u32, Vec<K>> = BTreeMap::new();
-                for (keys, tiers) in runs_of(keys, &tiers) {
-                    lists.entry(tiers).or_default().extend_from_slice(keys);
+                let mut lists = Lists::new();
+                for (keys, tier) in runs_of(keys, &tiers) {
+                    lists.of(tier).extend_from_slice(keys);
                 }
-                lists.into_iter().for_each(|(tier, mut keys)| add(tier, &mut keys));
+                lists.all.into_iter().for_each(|(tier, mut keys)| add(tier, &mut keys));
                 keys.clear();
             }
         }
@@ -270,6 +270,32 @@ impl<K: Key> Worker<'_, K> {
         };
         self.tiers.insert(tier, Tier { keys, codes: None });
         Ok(())
+    }
+}
+
+/// A list of keys for each tier. Those that come first are found without a map: nearly always
+/// there are few.
+struct Lists<K> {
+    all: Vec<(u32, Vec<K>)>,
+    places: BTreeMap<u32, usize>,
+}
+
+impl<K> Lists<K> {
+    fn new() -> Self {
+        Lists { all: Vec::new(), places: BTreeMap::new() }
+    }
+
+    /// The list of a tier.
+    fn of(&mut self, tier: u32) -> &mut Vec<K> {
+        const FIRST: usize = 8;
+        let near = self.all.iter().take(FIRST).position(|&(known, _)| known == tier);
+        let place = near.unwrap_or_else(|| {
+            *self.places.entry(tier).or_insert_with(|| {
+                self.all.push((tier, Vec::new()));
+                self.all.len() - 1
+            })
+        });
+        &mut self.all[place].1
     }
 }
 

@@ -2,10 +2,10 @@
 
 mod sum;
 
+use grundy::stated::Stated;
 pub use grundy::stated::check::{Broken, Report, Tested};
-use grundy::stated::check::{Check, Compilation, Expanded, Samples, Told};
-use grundy::stated::{Keys, Stated};
-use grundy::{Fault, Flow, Limits, ParseError, Player, Text};
+use grundy::stated::check::{Check, Compilation, Expanded, Keying, Samples, Told};
+use grundy::{Fault, Limits, ParseError, Player, Text};
 
 use crate::conventions::Role;
 use crate::file::File;
@@ -85,18 +85,10 @@ fn report(file: &File, mut check: Check<'_, Game>) -> Result<Report, Fault> {
 
 /// How the rules of a game are compiled.
 fn compilation(game: &Game) -> Compilation {
-    let compiled = match Compiled::new(&game.apart()) {
-        Ok(compiled) => compiled,
-        Err(hindrance) => return Compilation::No(hindrance.told(&game.rules().script)),
-    };
-    let tiers = match compiled.flow() {
-        Flow::Stepwise => "every move leads to the next tier",
-        Flow::Rising => "every move leads to a later tier",
-        Flow::Level => "no move leads to an earlier tier",
-        Flow::Loopy => "no tiers were found",
-    };
-    let positions_per_second = compiled.rate();
-    Compilation::Yes { bits: compiled.bits(), tiers, positions_per_second }
+    match Compiled::new(&game.apart()) {
+        Ok(compiled) => Compilation::Yes(Keying::of(game, &compiled)),
+        Err(hindrance) => Compilation::No(hindrance.told(&game.rules().script)),
+    }
 }
 
 fn one_end(check: &Check<'_, Game>, bytes: &[u8], mover: Player) -> Told {

@@ -1,9 +1,9 @@
 //! A rule file as a [`Statement`] of games.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
-use grundy::stated::{Stated, Statement};
+use grundy::stated::{Lessons, Stated, Statement};
 use grundy::{Fault, ParseError, Source, Text};
 
 use crate::bounds::Bounds;
@@ -52,7 +52,7 @@ pub fn load_within(file: &str, text: &str, bounds: Bounds) -> Result<File, Fault
     let script = Script::load(source, bounds)?;
     let plan = Plan::new(&script)?;
     let (parameters, others) = script.parameters(Role::Start);
-    let rules = Arc::new(Rules { script, plan, learned: Mutex::default() });
+    let rules = Arc::new(Rules { script, plan, learned: Lessons::default() });
     let inner = Inner { rules, name: name(file), parameters, others };
     Ok(File { inner: Arc::new(inner) })
 }

@@ -1,9 +1,8 @@
 //! A game of a rule file: evaluates its functions for many positions at a time.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
-use grundy::stated::{Found, Keys, Moves, Stated};
+use grundy::stated::{Found, Keys, Lessons, Moves, Stated};
 use grundy::{Convention, End, Fault, ParseError, Player, Text};
 
 use crate::code::{self, Item};
@@ -18,8 +17,8 @@ use crate::script::{self, Listed, Script, Session, Value};
 pub(crate) struct Rules {
     pub(crate) script: Script,
     pub(crate) plan: Plan,
-    /// What play has shown that samples did not, by the parameters of the game.
-    pub(crate) learned: Mutex<HashMap<String, Learned>>,
+    /// What play has shown that samples did not.
+    pub(crate) learned: Lessons<Learned>,
 }
 
 /// Positions and moves from which compiled rules learn more than from a sample.
@@ -104,30 +103,26 @@ impl Game {
         Ok(game)
     }
 
-    fn all_learned(&self) -> MutexGuard<'_, HashMap<String, Learned>> {
-        self.rules.learned.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// What play has shown so far.
     pub(crate) fn learned(&self) -> Learned {
-        self.all_learned().get(&self.parameters).cloned().unwrap_or_default()
+        self.rules.learned.of(&self.parameters)
     }
 
     /// Lets a game that is compiled later know of a position.
     pub(crate) fn outgrow(&self, position: &[u8]) {
-        let mut all = self.all_learned();
-        let learned = all.entry(self.parameters.clone()).or_default();
-        learned.seen.learn(&mut &position[..]);
-        if let Ok(Some(tier)) = self.tier(position) {
-            learned.tiers.learn(&mut &code::number(tier)[..]);
-        }
-        learned.lessons += 1;
+        let tier = self.tier(position);
+        self.rules.learned.learn(&self.parameters, |learned| {
+            learned.seen.learn(&mut &position[..]);
+            if let Ok(Some(tier)) = tier {
+                learned.tiers.learn(&mut &code::number(tier)[..]);
+            }
+            learned.lessons += 1;
+        });
     }
 
     /// Lets a game that is compiled later know of a move.
     pub(crate) fn turn_back(&self, from: Vec<u8>, to: Vec<u8>) {
-        let mut all = self.all_learned();
-        all.entry(self.parameters.clone()).or_default().moves.push((from, to));
+        self.rules.learned.learn(&self.parameters, |learned| learned.moves.push((from, to)));
     }
 
     /// The same game, not compiled yet.

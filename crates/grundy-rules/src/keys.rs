@@ -2,10 +2,10 @@
 //! module. The interpreter answers where compiled code does not.
 
 use std::sync::Arc;
-use std::time::Instant;
 
-use grundy::stated::{Found, Keys, Rows, Stated};
-use grundy::{End, Fate, Fault, Flow, Player};
+use grundy::stated::tiers::Tiers;
+use grundy::stated::{Found, Keys, Rows, Stated, fate};
+use grundy::{End, Fault, Flow, Player};
 use grundy_wasm::Module;
 
 use crate::code;
@@ -16,9 +16,9 @@ use crate::game::Game;
 use crate::hints::without_tier;
 use crate::sample::sample;
 use crate::script::Script;
-use crate::tiers::Tiers;
+use crate::tiers;
 
-/// Positions that are expanded together to measure the speed.
+/// Positions whose images are asked for together.
 const BATCH: usize = 4096;
 
 /// A game whose rules are compiled.
@@ -106,7 +106,7 @@ impl Compiled {
         // Tiers by the moves between positions as they are, not between their images.
         let found = match said || symmetric {
             true => None,
-            false => Tiers::find(&layout, false, &first, &sample.moves),
+            false => tiers::find(&layout, false, &first, &sample.moves),
         };
         let stepwise = |tiers: &Option<Tiers>| {
             tiers.as_ref().is_some_and(|tiers| tiers.flow() == Flow::Stepwise)
@@ -162,7 +162,7 @@ impl Compiled {
         }
         self.walk(&mut moves).map_err(failed)?;
         let said = self.game.rules().script.has(Role::Tier);
-        self.tiers = Tiers::find(&self.layout, said, first, &moves);
+        self.tiers = tiers::find(&self.layout, said, first, &moves);
         Ok(())
     }
 
@@ -208,30 +208,6 @@ impl Compiled {
             records = next.into_iter().skip(offset).step_by(step).collect();
         }
         Ok(())
-    }
-
-    /// Positions expanded per second, one after the other from the start on.
-    pub(crate) fn rate(&self) -> f64 {
-        const ENOUGH: usize = 100_000;
-        let start = self.game.start();
-        let turn = self.game.turn(&start).ok().flatten();
-        let movers = Player::BOTH.into_iter();
-        let movers = movers.filter(|&mover| turn.is_none_or(|turn| turn == mover));
-        let mut keys: Vec<u128> =
-            movers.filter_map(|mover| self.pack(&start, mover).ok().flatten()).collect();
-        let begun = Instant::now();
-        let (mut done, mut rows) = (0, Rows::default());
-        while done < ENOUGH && !keys.is_empty() {
-            rows.clear();
-            keys.truncate(BATCH);
-            if self.expand(&keys, &mut rows).is_err() {
-                break;
-            }
-            done += keys.len();
-            keys.clear();
-            keys.extend_from_slice(rows.options());
-        }
-        done as f64 / begun.elapsed().as_secs_f64()
     }
 
     /// Bits of a key.
@@ -297,7 +273,7 @@ impl Compiled {
         }
         grundy_wasm::answers(width, &answers)
             .map(|(end, images)| {
-                let images = images.chunks_exact(width + 1).map(|image| integer(&image[..width]));
+                let images = records(width, images).map(|(image, _)| image);
                 (end == grundy_wasm::GOES_ON).then(|| images.collect())
             })
             .collect()
@@ -382,13 +358,13 @@ impl Compiled {
     /// Expands keys by the module; false if it cannot.
     fn ask(&self, keys: &[u128], found: &mut Rows) -> Result<bool, Fault> {
         let width = self.module.width();
-        let mut records = Vec::with_capacity(keys.len() * (width + 1));
+        let mut asked = Vec::with_capacity(keys.len() * (width + 1));
         for &key in keys {
-            records.extend_from_slice(&self.number(key).to_le_bytes()[..width]);
-            records.push(self.mover(key) as u8);
+            asked.extend_from_slice(&self.number(key).to_le_bytes()[..width]);
+            asked.push(self.mover(key) as u8);
         }
         let mut answers = Vec::new();
-        if self.module.expand(&records, &mut answers).is_err() {
+        if self.module.expand(&asked, &mut answers).is_err() {
             return Ok(false);
         }
         for (&key, (end, options)) in keys.iter().zip(grundy_wasm::answers(width, &answers)) {
@@ -404,9 +380,8 @@ impl Compiled {
                 }
             };
             let sum = self.sum(key);
-            for record in options.chunks_exact(width + 1) {
-                let next = whose(record[width], mover);
-                let option = self.key(integer(&record[..width]), next);
+            for (option, turn) in records(width, options) {
+                let option = self.key(option, whose(turn, mover));
                 self.forward((key, sum), option)?;
                 found.option(option);
             }
@@ -424,7 +399,7 @@ fn module(game: &Game, layout: &Layout, movers: Movers) -> Result<Module, Hindra
         .map_err(Hindrance::Obstacle)?;
     let bounds = rules.script.bounds();
     let bounds = grundy_wasm::Bounds { memory: bounds.heap, time: bounds.time };
-    Module::new(&module, &bounds).map_err(|why| Hindrance::Other(why.to_string()))
+    Module::inlined(&module, &bounds).map_err(|why| Hindrance::Other(why.to_string()))
 }
 
 /// Whether the first position is its own negative, or an image of it, and players alternate:
@@ -447,12 +422,23 @@ fn record(position: &[u8], mover: u8) -> Vec<u8> {
     record
 }
 
-/// The integer with these bytes.
+/// The integers of the positions in an answer, each with the byte of the turn.
 #[inline]
-fn integer(position: &[u8]) -> u128 {
-    let mut bytes = [0; 16];
-    bytes[..position.len()].copy_from_slice(position);
-    u128::from_le_bytes(bytes)
+fn records(width: usize, answer: &[u8]) -> impl Iterator<Item = (u128, u8)> {
+    let mask = u128::MAX >> (128 - 8 * width);
+    (0..answer.len()).step_by(width + 1).map(move |at| {
+        let record = &answer[at..];
+        // With some bytes of the next records, if there are any.
+        let number = match record.first_chunk() {
+            Some(bytes) => u128::from_le_bytes(*bytes) & mask,
+            None => {
+                let mut bytes = [0; 16];
+                bytes[..width].copy_from_slice(&record[..width]);
+                u128::from_le_bytes(bytes)
+            }
+        };
+        (number, record[width])
+    })
 }
 
 /// The player to move after a move of `mover`, as the module says it.
@@ -468,15 +454,6 @@ fn whose(turn: u8, mover: Player) -> Player {
 /// The compiled rules of a game, if they can be compiled.
 pub(crate) fn compiled(game: &Game) -> Option<Arc<dyn Keys>> {
     Some(Arc::new(Compiled::new(game).ok()?))
-}
-
-/// The result of an end for the player to move.
-fn fate(end: End, mover: Player) -> Fate {
-    match end {
-        End::Tie => Fate::Draw,
-        End::Won(player) if player == mover => Fate::Win,
-        End::Won(_) => Fate::Loss,
-    }
 }
 
 impl Keys for Compiled {

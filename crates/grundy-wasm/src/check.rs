@@ -3,12 +3,13 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use grundy::stated::check::{Check, Expanded, Report, Samples, Told};
+use grundy::stated::check::{Check, Compilation, Expanded, Keying, Report, Samples, Told};
 use grundy::stated::{Found, Stated};
 use grundy::{Fault, Limits, ParseError, Player, Text};
 
 use crate::file::File;
 use crate::game::Game;
+use crate::keys::Keyed;
 
 const TOGETHER: &str = "a position has the same moves alone, with others, and in a new instance";
 const WRITTEN: &str = "a printed position can be written between the parentheses of a game";
@@ -58,7 +59,21 @@ fn report(file: &File, new: &Game, mut check: Check<'_, Game>) -> Result<Report,
         let canonical = |bytes: &[u8]| game.canonical(bytes);
         check.symmetries(&plain, &plain.start(), &canonical, &options)?;
     }
-    Ok(check.report(file))
+    if game.has("symmetries") {
+        check.images(&|bytes| game.images(bytes))?;
+    }
+    if game.has("tier") {
+        check.tiers(&|bytes| {
+            let (mut position, mut tiers) = (bytes.to_vec(), Vec::new());
+            game.tiers(std::iter::once(&mut position[..]), &mut tiers)?;
+            Ok(tiers.first().copied().unwrap_or(0))
+        })?;
+    }
+    let compiled = Some(match Keyed::new(&game.apart()) {
+        Ok(keyed) => Compilation::Keyed(Keying::of(&game, &keyed)),
+        Err(why) => Compilation::Unkeyed(why),
+    });
+    Ok(Report { compiled, ..check.report(file) })
 }
 
 /// Compares the answer for a position with those in a batch of a new instance.

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
 
-use wasmtime::{Config, Engine, OptLevel};
+use wasmtime::{Config, Engine, Inlining, OptLevel};
 
 /// How long an epoch is.
 const EPOCH: Duration = Duration::from_millis(10);
@@ -12,7 +12,11 @@ const EPOCH: Duration = Duration::from_millis(10);
 /// Bytes of native stack that the functions of a module may use.
 pub(crate) const STACK: usize = 512 << 10;
 
-static ENGINE: LazyLock<Result<Engine, String>> = LazyLock::new(|| {
+/// One that keeps the functions of a module apart, and one that does not.
+static ENGINES: [LazyLock<Result<Engine, String>>; 2] =
+    [LazyLock::new(|| new(Inlining::No)), LazyLock::new(|| new(Inlining::Yes))];
+
+fn new(inlining: Inlining) -> Result<Engine, String> {
     let mut config = Config::new();
     config
         .cranelift_opt_level(OptLevel::Speed)
@@ -29,8 +33,9 @@ static ENGINE: LazyLock<Result<Engine, String>> = LazyLock::new(|| {
             .memory_reservation_for_growth(1 << 20)
             .memory_guard_size(64 << 10);
     }
+    config.compiler_inlining(inlining);
     Engine::new(&config).map_err(|error| format!("{error:#}"))
-});
+}
 
 /// Whether this process may use less addresses than the 4 GB that a memory takes otherwise, so
 /// that no access needs to be compared with its length.
@@ -44,13 +49,13 @@ fn is_narrow() -> bool {
     false
 }
 
-/// The engine of all modules.
+/// The engine of all modules that do, or do not, have their small functions inlined.
 ///
 /// # Errors
 ///
 /// If no code can be generated for this machine.
-pub(crate) fn engine() -> Result<&'static Engine, String> {
-    ENGINE.as_ref().map_err(Clone::clone)
+pub(crate) fn engine(inlines: bool) -> Result<&'static Engine, String> {
+    ENGINES[usize::from(inlines)].as_ref().map_err(Clone::clone)
 }
 
 /// The number of epochs that are not over before `time` has passed.
@@ -65,12 +70,12 @@ pub(crate) fn epochs(time: Duration) -> u64 {
 pub(crate) struct Clock(#[expect(dead_code, reason = "it is counted")] Arc<()>);
 
 impl Clock {
-    /// Starts the thread that ends epochs, unless it runs.
+    /// Starts the thread that ends the epochs of all engines, unless it runs.
     ///
     /// # Errors
     ///
     /// If the thread cannot be started.
-    pub(crate) fn start(engine: &'static Engine) -> Result<Clock, String> {
+    pub(crate) fn start() -> Result<Clock, String> {
         static RUNNING: Mutex<Weak<()>> = Mutex::new(Weak::new());
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(clock) = running.upgrade() {
@@ -83,7 +88,9 @@ impl Clock {
             move || {
                 while wanted.strong_count() > 0 {
                     thread::sleep(EPOCH);
-                    engine.increment_epoch();
+                    // An engine that nothing has asked for is not made for this.
+                    let engines = ENGINES.iter().filter_map(LazyLock::get);
+                    engines.flatten().for_each(Engine::increment_epoch);
                 }
             }
         };

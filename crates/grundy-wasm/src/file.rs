@@ -6,11 +6,13 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use grundy::stated::{Stated, Statement};
+use grundy::stated::{Lessons, Stated, Statement};
 use grundy::{Fault, ParseError, Source, Text};
 
 use crate::bounds::Bounds;
 use crate::game::{Facts, Game, printable};
+use crate::keys::keyed;
+use crate::learned::Learned;
 use crate::module::Module;
 use crate::trap::Trap;
 
@@ -31,6 +33,7 @@ struct Inner {
     about: String,
     notation: String,
     facts: Facts,
+    lessons: Arc<Lessons<Learned>>,
 }
 
 impl fmt::Debug for Inner {
@@ -96,7 +99,8 @@ pub fn load_within(file: &str, bytes: &[u8], bounds: &Bounds) -> Result<File, Fa
     let about = line(said("about").map_err(trap)?).unwrap_or_default();
     let notation = line(said("notation").map_err(trap)?).unwrap_or_else(|| name.clone());
     let source = Source { file: file.to_string(), text };
-    let inner = Inner { module, source, name, title, about, notation, facts };
+    let lessons = Arc::default();
+    let inner = Inner { module, source, name, title, about, notation, facts, lessons };
     Ok(File { inner: Arc::new(inner) })
 }
 
@@ -128,8 +132,9 @@ impl File {
         };
         match self.inner.module.started(given.as_str()).map_err(fault)? {
             Some((module, start)) => {
-                let parameters = given.as_str().to_string();
-                Ok(Game::new(file, module, self.inner.facts, parameters, start)?)
+                let Inner { facts, lessons, .. } = &*self.inner;
+                let begin = (given.as_str().to_string(), start);
+                Ok(Game::new(file, module, *facts, begin, lessons, keyed)?)
             }
             None if given.is_empty() => {
                 let what = format!("parameters of `{}`", self.inner.name);

@@ -1,12 +1,14 @@
 //! A game of a module: expands its positions in batches.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use grundy::stated::{Found, Moves, Stated};
+use grundy::stated::{Found, Keys, Lessons, Moves, Stated};
 use grundy::{Convention, End, Fault, ParseError, Player, Text};
 
 use crate::answers::{self, ALTERNATE, answers};
+use crate::instance::Instance;
+use crate::learned::Learned;
 use crate::module::Module;
 use crate::trap::Trap;
 
@@ -31,8 +33,11 @@ pub(crate) struct Facts {
     pub(crate) ends: bool,
 }
 
+/// The keys of a game, if it has any.
+type Keyed = Option<Arc<dyn Keys>>;
+
 /// A module with the parameters of its game.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Game {
     file: String,
     module: Arc<Module>,
@@ -43,18 +48,35 @@ pub(crate) struct Game {
     given: Vec<u8>,
     /// Whether `canonical` is ignored: positions stay as the module returns them.
     plain: bool,
+    /// What play has shown that samples did not.
+    lessons: Arc<Lessons<Learned>>,
+    /// Finds the keys.
+    find_keys: fn(&Game) -> Keyed,
+    /// The keys, if they were asked for.
+    keys: Arc<OnceLock<Keyed>>,
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Game").field("parameters", &self.parameters).finish_non_exhaustive()
+    }
 }
 
 impl Game {
+    /// The game with these parameters, which begins at `start`. `lessons` are those of its file,
+    /// and `find_keys` finds its keys.
     pub(crate) fn new(
         file: &str,
         module: Module,
         facts: Facts,
-        parameters: String,
-        start: Vec<u8>,
+        (parameters, start): (String, Vec<u8>),
+        lessons: &Arc<Lessons<Learned>>,
+        find_keys: fn(&Game) -> Keyed,
     ) -> Result<Game, Fault> {
         let (file, module, given) = (file.to_string(), Arc::new(module), start.clone());
-        let mut game = Game { file, module, facts, parameters, start, given, plain: false };
+        let (plain, lessons, keys) = (false, lessons.clone(), Arc::default());
+        let mut game =
+            Game { file, module, facts, parameters, start, given, plain, lessons, find_keys, keys };
         game.start = game.canonical(&game.given)?;
         Ok(game)
     }
@@ -64,10 +86,23 @@ impl Game {
         self.module.has(name)
     }
 
+    /// Whether positions are replaced by what `canonical` returns for them.
+    pub(crate) fn is_canonical(&self) -> bool {
+        self.has("canonical") && !self.plain
+    }
+
+    /// Calls an instance of the module.
+    pub(crate) fn run<R>(
+        &self,
+        call: impl FnOnce(&mut Instance) -> Result<R, Failed>,
+    ) -> Result<R, Failed> {
+        self.module.run(call)
+    }
+
     /// What `canonical` returns for a position; the position itself without `canonical`.
     pub(crate) fn canonical(&self, position: &[u8]) -> Result<Vec<u8>, Fault> {
         let mut position = position.to_vec();
-        if self.has("canonical") && !self.plain {
+        if self.is_canonical() {
             self.put_canonical(std::iter::once(&mut position[..]))?;
         }
         Ok(position)
@@ -75,7 +110,32 @@ impl Game {
 
     /// The same game without `canonical`.
     pub(crate) fn plain(&self) -> Game {
-        Game { plain: true, start: self.given.clone(), ..self.clone() }
+        Game { plain: true, start: self.given.clone(), ..self.apart() }
+    }
+
+    /// The same game, whose keys were not asked for.
+    pub(crate) fn apart(&self) -> Game {
+        Game { keys: Arc::default(), ..self.clone() }
+    }
+
+    /// What play has shown so far.
+    pub(crate) fn learned(&self) -> Learned {
+        self.lessons.of(&self.parameters)
+    }
+
+    /// Lets a game whose keys are found later know.
+    pub(crate) fn learn(&self, learn: impl FnOnce(&mut Learned)) {
+        self.lessons.learn(&self.parameters, learn);
+    }
+
+    /// Bytes of a position.
+    pub(crate) fn width(&self) -> usize {
+        self.module.width()
+    }
+
+    /// How many positions one call takes.
+    pub(crate) fn most_together(&self) -> usize {
+        (BYTES / (self.module.width() + 1)).clamp(2, TOGETHER) - 1
     }
 
     /// Replaces positions by what `canonical` returns for them.
@@ -83,12 +143,19 @@ impl Game {
         &self,
         positions: impl Iterator<Item = &'p mut [u8]>,
     ) -> Result<(), Fault> {
-        let done = self.module.run(|instance| instance.canonical(positions).map_err(Failed::from));
+        let done = self
+            .module
+            .run(|instance| instance.replace("canonical", positions).map_err(Failed::from));
         done.map_err(|Failed { trap, position }| self.fault(&trap, position.as_deref()))
     }
 
+    /// An error of a call as a fault of the file.
+    pub(crate) fn failed(&self, Failed { trap, position }: &Failed) -> Fault {
+        self.fault(trap, position.as_deref())
+    }
+
     /// An error of the module as a fault of its file.
-    fn fault(&self, what: &dyn fmt::Display, position: Option<&[u8]>) -> Fault {
+    pub(crate) fn fault(&self, what: &dyn fmt::Display, position: Option<&[u8]>) -> Fault {
         let fault = Fault::new(format!("{}: {what}", self.file));
         match position {
             Some(position) => fault.in_position(self.print(position)),
@@ -109,7 +176,7 @@ impl Game {
         &self,
         call: &'static str,
         position: &[u8],
-        read: impl FnOnce(&crate::instance::Instance, i32) -> Result<R, Trap>,
+        read: impl FnOnce(&Instance, i32) -> Result<R, Trap>,
     ) -> Result<R, Fault> {
         self.known(position)?;
         let answer = self.module.run(|instance| {
@@ -117,6 +184,77 @@ impl Game {
             read(instance, address)
         });
         answer.map_err(|trap| self.fault(&trap, Some(position)))
+    }
+
+    /// Expands as many positions as one call takes: `asked` has a record for each, and the
+    /// answers are put into `answer`, all options in canonical form.
+    pub(crate) fn answer(&self, asked: &mut Vec<u8>, answer: &mut Vec<u8>) -> Result<(), Fault> {
+        let width = self.module.width();
+        let count = asked.len() / (width + 1);
+        answer.clear();
+        let repeats = count >= REPEATING;
+        if repeats {
+            asked.extend_from_within(..=width);
+        }
+        let expanded = self.module.expand(asked, answer);
+        // The one behind the last is the first again.
+        let at = |index: usize| asked.chunks_exact(width + 1).nth(index).map(|one| &one[..width]);
+        expanded.map_err(|trap| self.fault(&trap, trap.index.and_then(at)))?;
+        if repeats {
+            let mut all = answers(width, answer);
+            let (first, again) = (all.next(), all.last());
+            if first != again {
+                let what = "the module answers otherwise when it is asked again";
+                return Err(self.fault(&what, at(0)));
+            }
+            let length = again.map_or(0, |(_, options)| answers::HEAD + options.len());
+            answer.truncate(answer.len() - length);
+            asked.truncate(count * (width + 1));
+        }
+        if self.is_canonical() {
+            self.put_canonical(options_of(width, answer))?;
+        }
+        Ok(())
+    }
+
+    /// How play has ended, by the byte of an answer.
+    pub(crate) fn end(
+        &self,
+        end: u8,
+        position: &[u8],
+        mover: Player,
+    ) -> Result<Option<End>, Fault> {
+        let end = match end {
+            answers::GOES_ON => None,
+            answers::LEFT_WON => Some(End::Won(Player::Left)),
+            answers::RIGHT_WON => Some(End::Won(Player::Right)),
+            answers::TIE => Some(End::Tie),
+            _ => {
+                let what =
+                    format!("the module does not answer for this position ({mover} to move)");
+                return Err(self.fault(&what, Some(position)));
+            }
+        };
+        if end.is_some() && !self.facts.ends {
+            let what = "`ends` says that no position ends play, and this one does";
+            return Err(self.fault(&what, Some(position)));
+        }
+        Ok(end)
+    }
+
+    /// Whose turn it is after a move from a position, by the byte of the option.
+    #[inline]
+    pub(crate) fn turn_after(&self, turn: u8, position: &[u8]) -> Result<Option<Player>, Fault> {
+        match turn {
+            ALTERNATE => Ok(None),
+            _ if !self.facts.ends => {
+                let what = "`ends` says that the players alternate, and an option says whose turn \
+                            it is";
+                Err(self.fault(&what, Some(position)))
+            }
+            0 => Ok(Some(Player::Left)),
+            _ => Ok(Some(Player::Right)),
+        }
     }
 
     /// Expands as many positions as one call takes.
@@ -129,62 +267,16 @@ impl Game {
     ) -> Result<(), Fault> {
         let width = self.module.width();
         asked.clear();
-        answer.clear();
         for &(position, mover) in some {
             self.known(position)?;
             asked.extend_from_slice(position);
             asked.push(u8::from(mover == Player::Right));
         }
-        let repeats = some.len() >= REPEATING;
-        if repeats {
-            asked.extend_from_within(..=width);
-        }
-        let expanded = self.module.expand(asked, answer);
-        expanded.map_err(|trap| {
-            // The one behind the last is the first again.
-            let at = |index: usize| some.get(index).or(some.first());
-            self.fault(&trap, trap.index.and_then(at).map(|(position, _)| *position))
-        })?;
-        if repeats {
-            let mut all = answers(width, answer);
-            let (first, again) = (all.next(), all.last());
-            if first != again {
-                let what = "the module answers otherwise when it is asked again";
-                return Err(self.fault(&what, some.first().map(|(position, _)| *position)));
-            }
-            let length = again.map_or(0, |(_, options)| answers::HEAD + options.len());
-            answer.truncate(answer.len() - length);
-        }
-        if self.has("canonical") && !self.plain {
-            self.put_canonical(options_of(width, answer))?;
-        }
+        self.answer(asked, answer)?;
         for (&(position, mover), (end, options)) in some.iter().zip(answers(width, answer)) {
-            let fault = |what: &str| self.fault(&what, Some(position));
-            let end = match end {
-                answers::GOES_ON => None,
-                answers::LEFT_WON => Some(End::Won(Player::Left)),
-                answers::RIGHT_WON => Some(End::Won(Player::Right)),
-                answers::TIE => Some(End::Tie),
-                _ => {
-                    let what =
-                        format!("the module does not answer for this position ({mover} to move)");
-                    return Err(fault(&what));
-                }
-            };
-            if end.is_some() && !self.facts.ends {
-                return Err(fault("`ends` says that no position ends play, and this one does"));
-            }
+            let end = self.end(end, position, mover)?;
             for option in options.chunks_exact(width + 1) {
-                let turn = match option[width] {
-                    ALTERNATE => None,
-                    _ if !self.facts.ends => {
-                        let what = "`ends` says that the players alternate, and an option says \
-                                    whose turn it is";
-                        return Err(fault(what));
-                    }
-                    0 => Some(Player::Left),
-                    _ => Some(Player::Right),
-                };
+                let turn = self.turn_after(option[width], position)?;
                 found.option(&option[..width], turn);
             }
             found.close(end);
@@ -194,9 +286,9 @@ impl Game {
 }
 
 /// An error of a call, with the position if it is known.
-struct Failed {
-    trap: Trap,
-    position: Option<Vec<u8>>,
+pub(crate) struct Failed {
+    pub(crate) trap: Trap,
+    pub(crate) position: Option<Vec<u8>>,
 }
 
 impl From<Trap> for Failed {
@@ -212,7 +304,7 @@ impl From<(Trap, Vec<u8>)> for Failed {
 }
 
 /// The positions of all options in answers.
-fn options_of(width: usize, answer: &mut [u8]) -> impl Iterator<Item = &mut [u8]> {
+pub(crate) fn options_of(width: usize, answer: &mut [u8]) -> impl Iterator<Item = &mut [u8]> {
     let ends = answers(width, answer).map(|(_, options)| options.len());
     let lengths: Vec<usize> = ends.collect();
     let mut rest = answer;
@@ -270,12 +362,15 @@ impl Stated for Game {
     }
 
     fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault> {
-        let together = (BYTES / (self.module.width() + 1)).clamp(2, TOGETHER) - 1;
         let (mut bytes, mut answer) = (Vec::new(), Vec::new());
-        for some in asked.chunks(together) {
+        for some in asked.chunks(self.most_together()) {
             self.expand_some(some, &mut bytes, &mut answer, found)?;
         }
         Ok(())
+    }
+
+    fn keys(&self) -> Option<Arc<dyn Keys>> {
+        self.keys.get_or_init(|| (self.find_keys)(&self.apart())).clone()
     }
 
     fn turn(&self, position: &[u8]) -> Result<Option<Player>, Fault> {

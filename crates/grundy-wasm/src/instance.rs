@@ -16,6 +16,9 @@ const ELEMENTS: usize = 1 << 20;
 /// Bytes of a text.
 const TEXT: usize = 64 << 10;
 
+/// Images of a position.
+const IMAGES: u32 = 1 << 16;
+
 /// What the instance may still take.
 #[derive(Debug)]
 struct Budget {
@@ -68,13 +71,33 @@ impl ResourceLimiter for Budget {
     }
 }
 
+/// Functions of a position that are called for very many.
+struct Often {
+    canonical: Option<TypedFunc<i32, i32>>,
+    negative: Option<TypedFunc<i32, i32>>,
+    symmetries: Option<TypedFunc<i32, i32>>,
+    tier: Option<TypedFunc<i32, i32>>,
+}
+
+impl Often {
+    fn get(&self, call: &str) -> Option<TypedFunc<i32, i32>> {
+        match call {
+            "canonical" => self.canonical.clone(),
+            "negative" => self.negative.clone(),
+            "symmetries" => self.symmetries.clone(),
+            "tier" => self.tier.clone(),
+            _ => None,
+        }
+    }
+}
+
 /// An instance with what is called often.
 pub(crate) struct Instance {
     store: Store<Budget>,
     memory: Memory,
     buffer: TypedFunc<i32, i32>,
     expand: TypedFunc<(i32, i32), i32>,
-    canonical: Option<TypedFunc<i32, i32>>,
+    often: Often,
     raw: Raw,
     /// The address that `buffer` has returned last, and the bytes that it was asked for.
     region: (usize, usize),
@@ -102,9 +125,12 @@ impl Instance {
         if let Ok(initialize) = raw.get_typed_func::<(), ()>(&mut store, "_initialize") {
             on_stack(|| initialize.call(&mut store, ())).map_err(trap("_initialize"))?;
         }
-        let canonical = raw.get_typed_func(&mut store, "canonical").ok();
+        let mut function = |name| raw.get_typed_func(&mut store, name).ok();
+        let (canonical, negative) = (function("canonical"), function("negative"));
+        let (symmetries, tier) = (function("symmetries"), function("tier"));
+        let often = Often { canonical, negative, symmetries, tier };
         let (region, bounds) = ((0, 0), bounds.clone());
-        Ok(Instance { store, memory, buffer, expand, canonical, raw, region, epochs, bounds })
+        Ok(Instance { store, memory, buffer, expand, often, raw, region, epochs, bounds })
     }
 
     /// Calls an exported function that is not called often, and returns its number.
@@ -236,29 +262,81 @@ impl Instance {
         })
     }
 
-    /// Replaces positions by what `canonical` returns for them; the error has the position.
-    pub(crate) fn canonical<'p>(
+    /// Replaces positions by what `canonical` or `negative` returns for them, if it is exported;
+    /// the error has the position.
+    pub(crate) fn replace<'p>(
         &mut self,
+        call: &'static str,
         positions: impl Iterator<Item = &'p mut [u8]>,
     ) -> Result<(), (Trap, Vec<u8>)> {
-        let Some(canonical) = self.canonical.clone() else { return Ok(()) };
+        self.each(call, positions, |position, address, memory| {
+            if address == 0 {
+                return Err(Why::Refused);
+            }
+            let memory = memory.get(address as u32 as usize..);
+            let found = memory.and_then(|memory| memory.get(..position.len()));
+            position.copy_from_slice(found.ok_or(Why::Outside)?);
+            Ok(())
+        })
+    }
+
+    /// Calls `take` with each position and the images that `symmetries` returns for it, one after
+    /// the other, if it is exported; the error has the position.
+    pub(crate) fn images<'p>(
+        &mut self,
+        positions: impl Iterator<Item = &'p mut [u8]>,
+        mut take: impl FnMut(&mut [u8], &[u8]),
+    ) -> Result<(), (Trap, Vec<u8>)> {
+        self.each("symmetries", positions, |position, address, memory| {
+            if address == 0 {
+                return Err(Why::Refused);
+            }
+            let memory = memory.get(address as u32 as usize..).ok_or(Why::Outside)?;
+            let (count, images) = memory.split_first_chunk().ok_or(Why::Outside)?;
+            let count = u32::from_le_bytes(*count);
+            if count > IMAGES {
+                return Err(Why::Images(count));
+            }
+            let images = images.get(..count as usize * position.len()).ok_or(Why::Outside)?;
+            take(position, images);
+            Ok(())
+        })
+    }
+
+    /// Appends the number that a function returns for each position, if it is exported; the error
+    /// has the position.
+    pub(crate) fn numbers<'p>(
+        &mut self,
+        call: &'static str,
+        positions: impl Iterator<Item = &'p mut [u8]>,
+        numbers: &mut Vec<i32>,
+    ) -> Result<(), (Trap, Vec<u8>)> {
+        self.each(call, positions, |_, number, _| {
+            numbers.push(number);
+            Ok(())
+        })
+    }
+
+    /// Calls a function for each position, and `take` with what it has returned and the memory.
+    fn each<'p>(
+        &mut self,
+        call: &'static str,
+        positions: impl Iterator<Item = &'p mut [u8]>,
+        mut take: impl FnMut(&mut [u8], i32, &[u8]) -> Result<(), Why>,
+    ) -> Result<(), (Trap, Vec<u8>)> {
+        let Some(function) = self.often.get(call) else { return Ok(()) };
         on_stack(|| {
             for position in positions {
-                let mut one = || {
-                    self.store.set_epoch_deadline(self.epochs);
-                    let wrong = |why| Trap { index: None, call: "canonical", function: None, why };
-                    let address = self.put(position)?;
-                    let address = canonical.call(&mut self.store, address);
-                    let address =
-                        address.map_err(|error| reason("canonical", &error, &self.bounds))?;
-                    if address == 0 {
-                        return Err(wrong(Why::Refused));
-                    }
-                    let memory = self.memory.data(&self.store).get(address as u32 as usize..);
-                    let found = memory.and_then(|memory| memory.get(..position.len()));
-                    position.copy_from_slice(found.ok_or_else(|| wrong(Why::Outside))?);
-                    Ok(())
-                };
+                let mut one =
+                    || {
+                        self.store.set_epoch_deadline(self.epochs);
+                        let address = self.put(position)?;
+                        let returned = function.call(&mut self.store, address);
+                        let returned =
+                            returned.map_err(|error| reason(call, &error, &self.bounds))?;
+                        take(position, returned, self.memory.data(&self.store))
+                            .map_err(|why| Trap { index: None, call, function: None, why })
+                    };
                 one().map_err(|trap| (trap, position.to_vec()))?;
             }
             Ok(())

@@ -33,6 +33,8 @@ const OPTIONAL: &[(&str, usize)] = &[
     ("turn", 1),
     ("negative", 1),
     ("canonical", 1),
+    ("symmetries", 1),
+    ("tier", 1),
     ("show", 1),
     ("print", 1),
     ("read", 2),

@@ -28,8 +28,15 @@ mod file;
 mod game;
 mod instance;
 mod interface;
+mod keys;
+mod layout;
+mod learned;
+mod many;
 mod module;
 mod refusal;
+mod sample;
+mod seen;
+mod tiers;
 mod trap;
 
 pub use answers::{ALTERNATE, GOES_ON, LEFT_WON, RIGHT_WON, TIE, UNANSWERED, answers};

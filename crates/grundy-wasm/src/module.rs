@@ -40,11 +40,25 @@ impl Module {
     /// If the bytes are not a module; if it imports anything; if an export is missing or has
     /// another type; if the first instance traps, or its positions have too many bytes.
     pub fn new(bytes: &[u8], bounds: &Bounds) -> Result<Module, Refusal> {
-        let engine = engine::engine().map_err(Refusal::Machine)?;
+        Module::compiled(bytes, bounds, false)
+    }
+
+    /// As [`Module::new`], with small functions inlined: takes longer to compile, is faster, and
+    /// traps do not always name the function.
+    ///
+    /// # Errors
+    ///
+    /// As [`Module::new`].
+    pub fn inlined(bytes: &[u8], bounds: &Bounds) -> Result<Module, Refusal> {
+        Module::compiled(bytes, bounds, true)
+    }
+
+    fn compiled(bytes: &[u8], bounds: &Bounds, inlines: bool) -> Result<Module, Refusal> {
+        let engine = engine::engine(inlines).map_err(Refusal::Machine)?;
         let invalid = |error: wasmtime::Error| Refusal::Invalid(error.root_cause().to_string());
         let raw = wasmtime::Module::from_binary(engine, bytes).map_err(invalid)?;
         interface::check(&raw)?;
-        let clock = Clock::start(engine).map_err(Refusal::Machine)?;
+        let clock = Clock::start().map_err(Refusal::Machine)?;
         let mut first = Instance::new(&raw, bounds).map_err(Refusal::Trap)?;
         if raw.get_export(interface::VERSION_NAME).is_some() {
             let version = first.call(interface::VERSION_NAME, ()).map_err(Refusal::Trap)?;

@@ -57,6 +57,8 @@ pub enum Why {
     Text,
     /// A text of so many bytes, which are too many.
     Long(usize),
+    /// So many images of a position, which are too many.
+    Images(u32),
 }
 
 impl Why {
@@ -94,6 +96,7 @@ impl fmt::Display for Why {
                  may have some"
             ),
             Why::Text => write!(f, "it returned a text that is not UTF-8"),
+            Why::Images(count) => write!(f, "it returned {count} positions, more than 65536"),
             Why::Long(bytes) => write!(f, "it returned a text of {bytes} bytes, more than 64 KB"),
         }
     }

@@ -81,7 +81,7 @@ fn row(shown: &mut String, what: &str, is: impl std::fmt::Display) {
 mod tested {
     use grundy::ParseError;
     use grundy::format::text::{FAINT, LOSS, STRONG, WIN, group, paint};
-    use grundy::stated::check::{Compilation, Report};
+    use grundy::stated::check::{Compilation, Keying, Report};
 
     use super::*;
     use crate::input;
@@ -107,6 +107,13 @@ mod tested {
             1 => bail!("{name}: a promise is broken"),
             count => bail!("{name}: {count} promises are broken"),
         }
+    }
+
+    /// What keys are like, and how fast they are: whatever makes them so.
+    fn keys(shown: &mut String, what: &str, keying: &Keying) {
+        let speed = group(keying.positions_per_second as usize);
+        row(shown, what, format!("{speed} positions a second"));
+        row(shown, "keys", format!("{} bits a position; {}", keying.bits, keying.tiers));
     }
 
     fn shown(report: &Report) -> String {
@@ -139,11 +146,9 @@ mod tested {
         row(&mut shown, "speed", format!("{speed} positions a second, in one thread"));
         match &report.compiled {
             None => {}
-            Some(Compilation::Yes { bits, tiers, positions_per_second }) => {
-                let speed = group(*positions_per_second as usize);
-                row(&mut shown, "compiled", format!("{speed} positions a second"));
-                row(&mut shown, "keys", format!("{bits} bits a position; {tiers}"));
-            }
+            Some(Compilation::Yes(keying)) => keys(&mut shown, "compiled", keying),
+            Some(Compilation::Keyed(keying)) => keys(&mut shown, "by keys", keying),
+            Some(Compilation::Unkeyed(why)) => row(&mut shown, "keys", format!("no: {why}")),
             Some(Compilation::No(why)) => {
                 let why = why.replace('\n', "\n             ");
                 row(&mut shown, "compiled", format!("no: {why}"));

@@ -131,6 +131,22 @@ fn parts_of_processes_make_the_file_of_one() {
 }
 
 #[test]
+fn a_module_is_solved_by_processes_together() {
+    let folder = folder("cluster-module");
+    let module = "../../examples/wasm/connect-four.wasm(4x3)";
+    let game = text(&Path::new(env!("CARGO_MANIFEST_DIR")).join(module));
+    let game: &'static str = game.leak();
+    let (file, answer) = alone(&folder, game);
+    let options = ["--threads", "1", "--memory", "1G", "--save", "four.positions"];
+    let cluster = Cluster::new(&folder, 2, game, &options);
+    for ran in cluster.run() {
+        assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+        assert_eq!(ran.stdout, answer);
+    }
+    assert!(cluster.merged() == file, "two processes write another file");
+}
+
+#[test]
 fn processes_that_save_nothing_know_who_wins() {
     let folder = folder("cluster-answer");
     let cluster = Cluster::new(&folder, 2, "dodgem(3)", &["--format", "json", "--threads", "1"]);

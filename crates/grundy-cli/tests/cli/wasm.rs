@@ -77,6 +77,37 @@ fn a_saved_solution_has_the_module_with_it() {
     assert!(error.contains("it does not export `memory`"), "{error}");
 }
 
+#[test]
+fn all_positions_of_a_module_are_saved_verified_and_looked_up() {
+    let here = folder("wasm-positions");
+    let path = here.join("four.wasm").to_string_lossy().into_owned();
+    fs::copy(example("connect-four.wasm"), &path).unwrap();
+    let file = |name: &str| here.join(name).to_string_lossy().into_owned();
+    let (memory, disk) = (file("memory.positions"), file("disk.positions"));
+    let four = format!("{path}(4x4)");
+    let told = answered(&["solve", &four, "--save", &memory]);
+    let work = file("work");
+    answered(&["solve", &four, "--save", &disk, "--disk", &work, "--checkpoint", &work]);
+    assert!(fs::read(&memory).unwrap() == fs::read(&disk).unwrap());
+    fs::remove_file(&path).unwrap();
+    // One key stands for a position and its negative.
+    let stats = json(&["stats", &memory]);
+    let (keys, positions) = (stats["keys"].as_u64().unwrap(), stats["positions"].as_u64().unwrap());
+    assert_eq!(positions, 2 * keys);
+    assert!(told.contains("positions"), "{told}");
+    assert!(answered(&["verify", &memory]).starts_with("verified: all"));
+    let position = "....|....|.x..|.ox.";
+    let found = json(&["lookup", &memory, position, "--player", "right"]);
+    let built_in = file("built-in.positions");
+    answered(&["solve", "connect-four(4x4)", "--save", &built_in]);
+    let twin = json(&["lookup", &built_in, "....|....|.X..|.OX.", "--player", "right"]);
+    assert_eq!(found["right"]["result"], twin["right"]["result"], "{found} {twin}");
+    let table = file("four.parquet");
+    answered(&["merge", &memory, "-o", &table]);
+    let again = json(&["lookup", &table, position, "--player", "right"]);
+    assert_eq!(again["right"]["result"], found["right"]["result"], "{again}");
+}
+
 /// A heap of 21 from which one token is taken, as the game of `take.wasm` but for two tokens.
 /// `options` is how many options a heap has that is not empty: 1, or less by turns.
 fn take_one(options: &str) -> Vec<u8> {

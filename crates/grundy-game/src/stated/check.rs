@@ -5,11 +5,12 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::{Explored, Found, Stated, Statement};
+use super::{Explored, Found, Keys, Rows, Stated, Statement};
 use crate::error::{Fault, Text};
 use crate::limits::{Limits, Progress};
 use crate::outcome::{Convention, End, Verdict};
 use crate::player::Player;
+use crate::ruleset::Flow;
 
 /// Limit on the positions explored, if the limits of the user allow more.
 const POSITIONS: usize = 200_000;
@@ -69,21 +70,68 @@ pub struct Report {
     pub printed: Vec<String>,
 }
 
-/// How rules are compiled.
+/// How rules are compiled, and what keys positions have.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Compilation {
     /// They are.
-    Yes {
-        /// Bits of a position with the player to move.
-        bits: u32,
-        /// How moves change the tier of a position.
-        tiers: &'static str,
-        /// Positions expanded per second, by one thread.
-        positions_per_second: f64,
-    },
+    Yes(Keying),
     /// They are interpreted: why, where that is, and what to write instead.
     No(String),
+    /// They are machine code as they come, and positions have keys.
+    Keyed(Keying),
+    /// They are machine code, and positions have no keys: why.
+    Unkeyed(String),
+}
+
+/// What the keys of positions are like.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Keying {
+    /// Bits of a position with the player to move.
+    pub bits: u32,
+    /// How moves change the tier of a position.
+    pub tiers: &'static str,
+    /// Positions expanded per second, by one thread.
+    pub positions_per_second: f64,
+}
+
+impl Keying {
+    /// Looks at the keys of a game.
+    #[must_use]
+    pub fn of(game: &dyn Stated, keys: &dyn Keys) -> Keying {
+        let tiers = match keys.flow() {
+            Flow::Stepwise => "every move leads to the next tier",
+            Flow::Rising => "every move leads to a later tier",
+            Flow::Level => "no move leads to an earlier tier",
+            Flow::Loopy => "no tiers were found",
+        };
+        Keying { bits: keys.bits(), tiers, positions_per_second: rate(game, keys) }
+    }
+}
+
+/// Positions expanded per second by their keys, one after the other from the start on.
+fn rate(game: &dyn Stated, keys: &dyn Keys) -> f64 {
+    const ENOUGH: usize = 100_000;
+    const BATCH: usize = 4096;
+    let start = game.start();
+    let turn = game.turn(&start).ok().flatten();
+    let movers = if game.impartial() { &Player::BOTH[..1] } else { &Player::BOTH };
+    let movers = movers.iter().filter(|&&mover| turn.is_none_or(|turn| turn == mover));
+    let mut some: Vec<u128> =
+        movers.filter_map(|&mover| keys.pack(&start, mover).ok().flatten()).collect();
+    let begun = Instant::now();
+    let (mut done, mut rows) = (0, Rows::default());
+    while done < ENOUGH && !some.is_empty() {
+        rows.clear();
+        some.truncate(BATCH);
+        if keys.expand(&some, &mut rows).is_err() {
+            break;
+        }
+        done += some.len();
+        some.clear();
+        some.extend_from_slice(rows.options());
+    }
+    done as f64 / begun.elapsed().as_secs_f64()
 }
 
 impl Report {

@@ -1,7 +1,7 @@
 //! What a stated game gives whose positions are integers.
 
 use crate::error::Fault;
-use crate::outcome::Fate;
+use crate::outcome::{End, Fate};
 use crate::player::Player;
 use crate::ruleset::Flow;
 
@@ -82,5 +82,16 @@ impl Rows {
     pub fn clear(&mut self) {
         self.options.clear();
         self.done.clear();
+    }
+}
+
+/// How play has ended, for the player to move.
+#[inline]
+#[must_use]
+pub fn fate(end: End, mover: Player) -> Fate {
+    match end {
+        End::Tie => Fate::Draw,
+        End::Won(player) if player == mover => Fate::Win,
+        End::Won(_) => Fate::Loss,
     }
 }

@@ -9,9 +9,12 @@ pub mod check;
 mod explored;
 mod keyed;
 mod keys;
+mod lessons;
 mod listing;
 mod rules;
+mod sample;
 mod store;
+pub mod tiers;
 
 use crate::error::{Fault, ParseError, Source, Text};
 use crate::outcome::{Convention, End};
@@ -19,9 +22,11 @@ use crate::player::Player;
 pub use crate::ruleset::{Choose, Lines};
 pub use explored::Explored;
 pub(crate) use keyed::Keyed;
-pub use keys::{Keys, Rows};
+pub use keys::{Keys, Rows, fate};
+pub use lessons::Lessons;
 pub use listing::Listing;
 pub use rules::Rules;
+pub use sample::{Sampled, sample};
 pub use store::Number;
 
 /// A file that states a game, or one game for each choice of parameters.
