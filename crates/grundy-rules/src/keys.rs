@@ -114,6 +114,16 @@ impl Compiled {
         done as f64 / begun.elapsed().as_secs_f64()
     }
 
+    /// How positions are packed.
+    pub(crate) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Whether the player to move is a part of keys.
+    pub(crate) fn has_mover(&self) -> bool {
+        self.moved
+    }
+
     /// Bits of a key.
     fn size(&self) -> u32 {
         self.layout.bits() + u32::from(self.moved)

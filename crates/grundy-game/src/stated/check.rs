@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::{Explored, Found, Stated, Statement};
+use super::{Explored, Found, Size, Stated, Statement};
 use crate::error::{Fault, Text};
 use crate::limits::{Limits, Progress};
 use crate::outcome::{Convention, End, Verdict};
@@ -54,6 +54,8 @@ pub struct Report {
     pub loops: bool,
     /// Moves of the longest play, if all positions were explored and none can repeat.
     pub longest: Option<u32>,
+    /// How many positions the whole game has.
+    pub size: Size,
     /// Positions expanded per second, by one thread.
     pub positions_per_second: f64,
     /// How the rules are compiled, or why they are not.
@@ -381,6 +383,21 @@ impl<'a, G: Stated> Check<'a, G> {
         self.explored.nodes.iter().take(SAMPLES)
     }
 
+    /// How many positions the game has, as far as they were explored.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        match self.explored.complete {
+            true => Size::Exactly(self.explored.nodes.len() as u64),
+            false => Size::AtLeast(self.explored.nodes.len() as f64),
+        }
+    }
+
+    /// The limits, with a time limit.
+    #[must_use]
+    pub fn limits(&self) -> &Limits<'a> {
+        &self.limits
+    }
+
     /// The result, for the statement of the game.
     #[must_use]
     pub fn report(self, statement: &dyn Statement) -> Report {
@@ -399,6 +416,7 @@ impl<'a, G: Stated> Check<'a, G> {
             most_moves: explored.most_moves,
             loops: explored.longest().is_none(),
             longest: explored.longest().filter(|_| explored.complete),
+            size: self.size(),
             positions_per_second: explored.rate(),
             compiled: None,
             tested: self.tested,

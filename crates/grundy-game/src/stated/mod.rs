@@ -11,6 +11,7 @@ mod keyed;
 mod keys;
 mod listing;
 mod rules;
+mod size;
 mod store;
 
 use crate::error::{Fault, ParseError, Source, Text};
@@ -22,6 +23,7 @@ pub(crate) use keyed::Keyed;
 pub use keys::{Keys, Rows};
 pub use listing::Listing;
 pub use rules::Rules;
+pub use size::Size;
 pub use store::Number;
 
 /// A file that states a game, or one game for each choice of parameters.

@@ -1,0 +1,382 @@
+//! The size of a game whose moves all lead to later tiers, from samples of its tiers.
+//!
+//! Knuth's estimate of a tree (Estimating the efficiency of backtrack programs, 1975) weighs a
+//! line of play by the numbers of options along it. It counts lines; but a position is reached by
+//! very many lines. Here every position divides its weight among its predecessors: a move from p
+//! to q counts as 1 / (the number of predecessors of q that play reaches), so that all moves to q
+//! together count as one. The number of positions of a tier is the sum over the moves that lead
+//! there. A sample of a tier, with the weights of a population, gives the sample of the next
+//! (as in Chen's heterogeneous sampling, 1992, with tiers as strata, and in sequential Monte Carlo
+//! methods); it is thinned out by systematic sampling, which keeps all sums in expectation.
+//! While tiers are small they are known as a whole, and nothing is estimated.
+//!
+//! Predecessors come from patterns of moves ([`Undo`]) and are tested against the rules. Moves whose
+//! pattern is not known are left out in both directions, so that a position is still counted once
+//! if any known move leads there; where they are more than a few, there is no estimate. Not every
+//! predecessor is reached by play from the start: for a part of the sample this is tested, by going
+//! back until a tier that is known as a whole, and the estimate is corrected.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use grundy::stated::Keys;
+
+use super::play::{Halt, Play, Random};
+use super::undo::Undo;
+
+/// Tiers with more positions are sampled.
+const WHOLE: usize = 20_000;
+/// Positions of a sample of a tier.
+const SAMPLE: usize = 600;
+/// Positions whose predecessors are counted, to choose a sample from.
+const CHOICE: usize = 2 * SAMPLE;
+/// Positions of a tier whose predecessors are tested for whether play reaches them.
+const TESTED: usize = 24;
+/// Positions that are tried on the way back.
+const BACK: usize = 600;
+/// Positions of a tier from whose moves patterns are learned.
+const LEARNED: usize = 2000;
+/// Candidates for predecessors of one position.
+const CANDIDATES: usize = 2000;
+/// Independent estimates.
+const RUNS: usize = 8;
+
+/// An estimate of the number of positions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Estimate {
+    pub(crate) positions: f64,
+    /// The half width of the interval of 95 %, as a part of the estimate.
+    pub(crate) error: f64,
+}
+
+/// Estimates the number of positions; none if predecessors are not found.
+pub(crate) fn estimate(play: &Play<'_>) -> Result<Option<Estimate>, Halt> {
+    let mut layers = Layers {
+        play,
+        undo: Undo::new(play.rules),
+        whole: HashSet::new(),
+        until: None,
+        known: HashMap::new(),
+    };
+    let Some(first) = layers.begin()? else { return Ok(None) };
+    layers.learn(&first)?;
+    let mut estimates = Vec::new();
+    let mut sums = Seen::default();
+    for run in 0..RUNS {
+        let mut seen = Seen::default();
+        match layers.run(&first, run as u64, &mut seen) {
+            Ok(Some(positions)) => estimates.push(positions),
+            Ok(None) => return Ok(None),
+            // What is done is enough for an estimate.
+            Err(Halt::Limit) if estimates.len() >= RUNS / 2 => break,
+            Err(halt) => return Err(halt),
+        }
+        sums.moves += seen.moves;
+        sums.strange += seen.strange;
+        sums.tested += seen.tested;
+        sums.undecided += seen.undecided;
+    }
+    let n = estimates.len() as f64;
+    let mean = estimates.iter().sum::<f64>() / n;
+    let variance = estimates.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0);
+    if std::env::var_os("SIZE_DEBUG").is_some() {
+        eprintln!("runs {estimates:.4?} seen {sums:?} patterns {}", layers.undo.len());
+    }
+    let error = 2.4 * (variance / n).sqrt() / mean;
+    Ok(Some(Estimate { positions: mean, error }))
+}
+
+/// What was seen in a run.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
+    /// Moves in samples, and those of them whose pattern is not known.
+    moves: usize,
+    strange: usize,
+    /// Predecessors that were tested for whether play reaches them, and those where the answer
+    /// was not found.
+    tested: usize,
+    undecided: usize,
+}
+
+/// Positions of tiers that are not done, each with its weight.
+type Open = BTreeMap<u32, Vec<(u128, f64)>>;
+
+/// The tiers that are known as a whole, and what follows them.
+struct First {
+    positions: usize,
+    open: Open,
+}
+
+struct Layers<'a> {
+    play: &'a Play<'a>,
+    undo: Undo<'a>,
+    /// All positions of the first tiers, and the last of these tiers.
+    whole: HashSet<u128>,
+    until: Option<u32>,
+    /// Whether play reaches positions of later tiers.
+    known: HashMap<u128, bool>,
+}
+
+impl Layers<'_> {
+    /// Visits the first tiers as a whole.
+    fn begin(&mut self) -> Result<Option<First>, Halt> {
+        let rules = self.play.rules;
+        let mut first = First { positions: 0, open: Open::new() };
+        for &key in &self.play.starts {
+            first.open.entry(rules.tier(key)).or_default().push((key, 1.0));
+        }
+        while let Some((tier, mut layer)) = first.open.pop_first() {
+            merge(&mut layer);
+            if layer.len() > WHOLE {
+                first.open.insert(tier, layer);
+                return Ok(Some(first));
+            }
+            let keys: Vec<u128> = layer.iter().map(|&(key, _)| key).collect();
+            first.positions += keys.len();
+            self.whole.extend(&keys);
+            self.until = Some(tier);
+            let step = keys.len().div_ceil(LEARNED);
+            let undo = &mut self.undo;
+            self.play.each(&keys, |i, options| {
+                for &option in options {
+                    if i % step == 0 {
+                        undo.learn(keys[i], option);
+                    }
+                    first.open.entry(rules.tier(option)).or_default().push((option, 1.0));
+                }
+            })?;
+        }
+        Ok(Some(first))
+    }
+
+    /// Learns patterns from a sample of all tiers.
+    fn learn(&mut self, first: &First) -> Result<(), Halt> {
+        let mut open = first.open.clone();
+        let mut random = Random::new(u64::MAX);
+        while let Some((_, mut layer)) = open.pop_first() {
+            merge(&mut layer);
+            let sample = thin(&layer, LEARNED, &mut random);
+            let keys: Vec<u128> = sample.iter().map(|&(key, _)| key).collect();
+            let (undo, rules) = (&mut self.undo, self.play.rules);
+            self.play.each(&keys, |i, options| {
+                for &option in options {
+                    undo.learn(keys[i], option);
+                    open.entry(rules.tier(option)).or_default().push((option, sample[i].1));
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    /// One estimate.
+    fn run(
+        &mut self,
+        first: &First,
+        seed: u64,
+        seen: &mut Seen,
+    ) -> Result<Option<f64>, Halt> {
+        let rules = self.play.rules;
+        let mut open = first.open.clone();
+        let mut random = Random::new(seed);
+        let mut positions = first.positions as f64;
+        let mut options: Vec<u128> = Vec::new();
+        while let Some((tier, mut layer)) = open.pop_first() {
+            merge(&mut layer);
+            let mut chosen = thin(&layer, CHOICE, &mut random);
+            let keys: Vec<u128> = chosen.iter().map(|&(key, _)| key).collect();
+            let Some(before) = self.before(&keys)? else { return Ok(None) };
+            for ((_, weight), before) in chosen.iter_mut().zip(&before) {
+                *weight /= before.len().max(1) as f64;
+            }
+            let factor = self.factor(&chosen, &before, &mut random, seen)?;
+            chosen.iter_mut().for_each(|(_, weight)| *weight *= factor);
+            let here: f64 = chosen.iter().map(|&(_, weight)| weight).sum();
+            positions += here;
+            if std::env::var_os("SIZE_TIERS").is_some() {
+                eprintln!("tier {tier} {here:.1} factor {factor:.4}");
+            }
+            let sample = thin(&chosen, SAMPLE, &mut random);
+            let keys: Vec<u128> = sample.iter().map(|&(key, _)| key).collect();
+            self.known.extend(keys.iter().map(|&key| (key, true)));
+            let undo = &mut self.undo;
+            self.play.each(&keys, |i, found| {
+                options.clear();
+                options.extend_from_slice(found);
+                options.sort_unstable();
+                options.dedup();
+                for &option in &options {
+                    seen.moves += 1;
+                    // What cannot be taken back is not counted when it is taken back either.
+                    if !undo.knows(keys[i], option) {
+                        seen.strange += 1;
+                        continue;
+                    }
+                    open.entry(rules.tier(option)).or_default().push((option, sample[i].1));
+                }
+            })?;
+        }
+        Ok(Some(positions))
+    }
+
+    /// The positions from which a move leads to each of these; none if there are too many
+    /// candidates.
+    fn before(&mut self, keys: &[u128]) -> Result<Option<Vec<Vec<u128>>>, Halt> {
+        let rules = self.play.rules;
+        let mut candidates = Vec::new();
+        let mut of = Vec::new();
+        for (i, &key) in keys.iter().enumerate() {
+            let from = candidates.len();
+            self.undo.candidates(key, &mut candidates);
+            if candidates.len() - from > CANDIDATES {
+                return Ok(None);
+            }
+            candidates[from..].sort_unstable();
+            let mut last = None;
+            let mut kept = from;
+            for at in from..candidates.len() {
+                let candidate = candidates[at];
+                if last != Some(candidate) && rules.tier(candidate) < rules.tier(key) {
+                    candidates[kept] = candidate;
+                    kept += 1;
+                    of.push(i);
+                }
+                last = Some(candidate);
+            }
+            candidates.truncate(kept);
+        }
+        let mut before = vec![Vec::new(); keys.len()];
+        self.play.each_that_works(&candidates, |at, options| {
+            if options.contains(&keys[of[at]]) {
+                before[of[at]].push(candidates[at]);
+            }
+        })?;
+        Ok(Some(before))
+    }
+
+    /// By how much more a sample counts because play does not reach all predecessors.
+    fn factor(
+        &mut self,
+        chosen: &[(u128, f64)],
+        before: &[Vec<u128>],
+        random: &mut Random,
+        seen: &mut Seen,
+    ) -> Result<f64, Halt> {
+        let numbered: Vec<(u128, f64)> =
+            chosen.iter().zip(0..).map(|(&(_, weight), i)| (i, weight)).collect();
+        let tested = thin(&numbered, TESTED, random);
+        let mut all: Vec<u128> = Vec::new();
+        for &(i, _) in &tested {
+            all.extend(&before[i as usize]);
+        }
+        all.sort_unstable();
+        all.dedup();
+        self.reach(&all, random, seen)?;
+        let (mut sum, mut corrected) = (0.0, 0.0);
+        for &(i, weight) in &tested {
+            let before = &before[i as usize];
+            let reached = |key: &&u128| self.reaches(**key).unwrap_or(true);
+            let reached = before.iter().filter(reached).count().max(1);
+            sum += weight;
+            corrected += weight * before.len().max(1) as f64 / reached as f64;
+        }
+        Ok(if sum > 0.0 { corrected / sum } else { 1.0 })
+    }
+
+    /// Whether play reaches a position, where that is known.
+    fn reaches(&self, key: u128) -> Option<bool> {
+        match self.until.is_some_and(|until| self.play.rules.tier(key) <= until) {
+            true => Some(self.whole.contains(&key)),
+            false => self.known.get(&key).copied(),
+        }
+    }
+
+    /// Finds out whether play reaches positions, by going back from them, all at a time.
+    fn reach(
+        &mut self,
+        keys: &[u128],
+        random: &mut Random,
+        seen: &mut Seen,
+    ) -> Result<(), Halt> {
+        let new = keys.iter().filter(|&&key| self.reaches(key).is_none());
+        let mut walks: Vec<Walk> = new
+            .map(|&key| Walk { key, open: vec![key], visited: HashSet::new() })
+            .collect();
+        seen.tested += walks.len();
+        while !walks.is_empty() {
+            let mut at = Vec::new();
+            let mut going = Vec::new();
+            for mut walk in walks {
+                let next = loop {
+                    let Some(key) = walk.open.pop() else { break Some(false) };
+                    match self.reaches(key) {
+                        Some(true) => break Some(true),
+                        Some(false) => {}
+                        None if !walk.visited.insert(key) => {}
+                        None if walk.visited.len() > BACK => {
+                            seen.undecided += 1;
+                            break Some(true);
+                        }
+                        None => {
+                            at.push(key);
+                            break None;
+                        }
+                    }
+                };
+                match next {
+                    Some(reached) => drop(self.known.insert(walk.key, reached)),
+                    None => going.push(walk),
+                }
+            }
+            let before = self.before(&at)?.unwrap_or_default();
+            for (walk, mut before) in going.iter_mut().zip(before) {
+                for i in (1..before.len()).rev() {
+                    before.swap(i, random.below(i + 1));
+                }
+                walk.open.extend(before);
+            }
+            walks = going;
+        }
+        Ok(())
+    }
+}
+
+/// A way back from a position.
+struct Walk {
+    key: u128,
+    /// Positions to go on from, the next one last.
+    open: Vec<u128>,
+    visited: HashSet<u128>,
+}
+
+/// Sorts positions, and adds the weights of equal ones.
+fn merge(layer: &mut Vec<(u128, f64)>) {
+    layer.sort_unstable_by_key(|&(key, _)| key);
+    layer.dedup_by(|next, kept| {
+        let same = next.0 == kept.0;
+        if same {
+            kept.1 += next.1;
+        }
+        same
+    });
+}
+
+/// A sample of about so many: systematic, with probabilities in proportion to the weights. The
+/// expectation of the weight of each is what it was.
+fn thin(layer: &[(u128, f64)], count: usize, random: &mut Random) -> Vec<(u128, f64)> {
+    if layer.len() <= count {
+        return layer.to_vec();
+    }
+    let total: f64 = layer.iter().map(|&(_, weight)| weight).sum();
+    let step = total / count as f64;
+    let mut next = step * random.part();
+    let mut sum = 0.0;
+    let mut sample = Vec::with_capacity(count + 1);
+    for &(key, weight) in layer {
+        sum += weight;
+        if next < sum {
+            let times = ((sum - next) / step).floor() + 1.0;
+            next += times * step;
+            sample.push((key, times * step));
+        }
+    }
+    sample
+}
