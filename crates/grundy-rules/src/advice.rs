@@ -1,7 +1,7 @@
 //! What the author of a rule file could add to it so that its game is solved faster.
 
 use grundy::stated::check::Compilation;
-use grundy::stated::Keys;
+use grundy::stated::{Keys, Stated};
 use grundy::{Flow, ParseError, Text};
 
 use crate::check::compilation;

@@ -22,6 +22,7 @@ fn stated(text: &str, parameters: &str, positions: usize) -> Size {
 #[test]
 #[ignore]
 fn measured() {
+    let only = std::env::var("ONLY").unwrap_or_default();
     for (name, parameters, truth) in [
         ("tic-tac-toe", "", 0.0),
         ("connect-four", "4, 4", 322_058.0),
@@ -44,6 +45,7 @@ fn measured() {
         ("dodgem", "", 0.0),
         ("go", "", 0.0),
     ] {
+        if !only.is_empty() && !only.split('+').any(|o| o == format!("{name}({parameters})")) { continue; }
         let begun = Instant::now();
         let size = size(name, parameters, 2000);
         eprintln!("{name}({parameters}) truth {truth:.3e} {size:?} ratio {:.3} {:?}", size.positions() / truth, begun.elapsed());

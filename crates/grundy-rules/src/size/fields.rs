@@ -35,6 +35,11 @@ impl Fields {
         Fields { words, radices, has_mover: rules.has_mover(), all }
     }
 
+    /// How many values each digit has.
+    pub(crate) fn radices(&self) -> impl Iterator<Item = u64> {
+        self.radices.iter().copied().chain([2])
+    }
+
     /// The digits of a key.
     pub(crate) fn digits(&self, key: u128, digits: &mut Vec<u64>) {
         digits.clear();

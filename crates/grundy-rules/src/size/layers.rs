@@ -13,8 +13,9 @@
 //! Predecessors come from patterns of moves ([`Undo`]) and are tested against the rules. Moves whose
 //! pattern is not known are left out in both directions, so that a position is still counted once
 //! if any known move leads there; where they are more than a few, there is no estimate. Not every
-//! predecessor is reached by play from the start: for a part of the sample this is tested, by going
-//! back until a tier that is known as a whole, and the estimate is corrected.
+//! predecessor is reached by play from the start. What has pairs of digits that play does not have is left out
+//! ([`Pairs`](super::pairs::Pairs)); of the others this is tested by going back until a tier that is
+//! known as a whole.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -29,8 +30,6 @@ const WHOLE: usize = 20_000;
 const SAMPLE: usize = 600;
 /// Positions whose predecessors are counted, to choose a sample from.
 const CHOICE: usize = 2 * SAMPLE;
-/// Positions of a tier whose predecessors are tested for whether play reaches them.
-const TESTED: usize = 24;
 /// Positions that are tried on the way back.
 const BACK: usize = 600;
 /// Positions of a tier from whose moves patterns are learned.
@@ -59,6 +58,7 @@ pub(crate) fn estimate(play: &Play<'_>) -> Result<Option<Estimate>, Halt> {
     };
     let Some(first) = layers.begin()? else { return Ok(None) };
     layers.learn(&first)?;
+    eprintln!("learned {} {:?}", play.done(), play.begun.elapsed());
     let mut estimates = Vec::new();
     let mut sums = Seen::default();
     for run in 0..RUNS {
@@ -70,6 +70,7 @@ pub(crate) fn estimate(play: &Play<'_>) -> Result<Option<Estimate>, Halt> {
             Err(Halt::Limit) if estimates.len() >= RUNS / 2 => break,
             Err(halt) => return Err(halt),
         }
+        eprintln!("run {} {:?}", play.done(), play.begun.elapsed());
         sums.moves += seen.moves;
         sums.strange += seen.strange;
         sums.tested += seen.tested;
@@ -126,7 +127,10 @@ impl Layers<'_> {
         }
         while let Some((tier, mut layer)) = first.open.pop_first() {
             merge(&mut layer);
-            if layer.len() > WHOLE {
+            if std::env::var_os("SIZE_TIERS").is_some() {
+                eprintln!("tier {tier} {}", layer.len());
+            }
+            if layer.len() > std::env::var("WHOLE").ok().and_then(|x| x.parse().ok()).unwrap_or(WHOLE) {
                 first.open.insert(tier, layer);
                 return Ok(Some(first));
             }
@@ -136,6 +140,7 @@ impl Layers<'_> {
             self.until = Some(tier);
             let step = keys.len().div_ceil(LEARNED);
             let undo = &mut self.undo;
+            keys.iter().step_by(step).for_each(|&key| undo.meet(key));
             self.play.each(&keys, |i, options| {
                 for &option in options {
                     if i % step == 0 {
@@ -157,6 +162,7 @@ impl Layers<'_> {
             let sample = thin(&layer, LEARNED, &mut random);
             let keys: Vec<u128> = sample.iter().map(|&(key, _)| key).collect();
             let (undo, rules) = (&mut self.undo, self.play.rules);
+            keys.iter().for_each(|&key| undo.meet(key));
             self.play.each(&keys, |i, options| {
                 for &option in options {
                     undo.learn(keys[i], option);
@@ -164,6 +170,7 @@ impl Layers<'_> {
                 }
             })?;
         }
+        self.undo.conclude();
         Ok(())
     }
 
@@ -184,15 +191,19 @@ impl Layers<'_> {
             let mut chosen = thin(&layer, CHOICE, &mut random);
             let keys: Vec<u128> = chosen.iter().map(|&(key, _)| key).collect();
             let Some(before) = self.before(&keys)? else { return Ok(None) };
+            let mut all: Vec<u128> = before.iter().flatten().copied().collect();
+            all.sort_unstable();
+            all.dedup();
+            self.reach(&all, &mut random, seen)?;
             for ((_, weight), before) in chosen.iter_mut().zip(&before) {
-                *weight /= before.len().max(1) as f64;
+                // Where the way back is long, it is likely to exist.
+                let reached = |key: &&u128| self.reaches(**key).unwrap_or(true);
+                *weight /= before.iter().filter(reached).count().max(1) as f64;
             }
-            let factor = self.factor(&chosen, &before, &mut random, seen)?;
-            chosen.iter_mut().for_each(|(_, weight)| *weight *= factor);
             let here: f64 = chosen.iter().map(|&(_, weight)| weight).sum();
             positions += here;
             if std::env::var_os("SIZE_TIERS").is_some() {
-                eprintln!("tier {tier} {here:.1} factor {factor:.4}");
+                eprintln!("tier {tier} {here:.1}");
             }
             let sample = thin(&chosen, SAMPLE, &mut random);
             let keys: Vec<u128> = sample.iter().map(|&(key, _)| key).collect();
@@ -252,35 +263,6 @@ impl Layers<'_> {
         Ok(Some(before))
     }
 
-    /// By how much more a sample counts because play does not reach all predecessors.
-    fn factor(
-        &mut self,
-        chosen: &[(u128, f64)],
-        before: &[Vec<u128>],
-        random: &mut Random,
-        seen: &mut Seen,
-    ) -> Result<f64, Halt> {
-        let numbered: Vec<(u128, f64)> =
-            chosen.iter().zip(0..).map(|(&(_, weight), i)| (i, weight)).collect();
-        let tested = thin(&numbered, TESTED, random);
-        let mut all: Vec<u128> = Vec::new();
-        for &(i, _) in &tested {
-            all.extend(&before[i as usize]);
-        }
-        all.sort_unstable();
-        all.dedup();
-        self.reach(&all, random, seen)?;
-        let (mut sum, mut corrected) = (0.0, 0.0);
-        for &(i, weight) in &tested {
-            let before = &before[i as usize];
-            let reached = |key: &&u128| self.reaches(**key).unwrap_or(true);
-            let reached = before.iter().filter(reached).count().max(1);
-            sum += weight;
-            corrected += weight * before.len().max(1) as f64 / reached as f64;
-        }
-        Ok(if sum > 0.0 { corrected / sum } else { 1.0 })
-    }
-
     /// Whether play reaches a position, where that is known.
     fn reaches(&self, key: u128) -> Option<bool> {
         match self.until.is_some_and(|until| self.play.rules.tier(key) <= until) {
@@ -298,40 +280,44 @@ impl Layers<'_> {
     ) -> Result<(), Halt> {
         let new = keys.iter().filter(|&&key| self.reaches(key).is_none());
         let mut walks: Vec<Walk> = new
-            .map(|&key| Walk { key, open: vec![key], visited: HashSet::new() })
+            .map(|&key| Walk { open: vec![(key, key)], visited: HashMap::new() })
             .collect();
         seen.tested += walks.len();
         while !walks.is_empty() {
             let mut at = Vec::new();
             let mut going = Vec::new();
             for mut walk in walks {
-                let next = loop {
-                    let Some(key) = walk.open.pop() else { break Some(false) };
+                let ended = loop {
+                    let Some((key, after)) = walk.open.pop() else {
+                        // All ways back were tried.
+                        break Some(walk.visited.keys().map(|&key| (key, false)).collect());
+                    };
                     match self.reaches(key) {
-                        Some(true) => break Some(true),
+                        Some(true) => break Some(walk.way(after)),
                         Some(false) => {}
-                        None if !walk.visited.insert(key) => {}
-                        None if walk.visited.len() > BACK => {
+                        None if walk.visited.contains_key(&key) => {}
+                        None if walk.visited.len() >= BACK => {
                             seen.undecided += 1;
-                            break Some(true);
+                            break Some(Vec::new());
                         }
                         None => {
+                            walk.visited.insert(key, after);
                             at.push(key);
                             break None;
                         }
                     }
                 };
-                match next {
-                    Some(reached) => drop(self.known.insert(walk.key, reached)),
+                match ended {
+                    Some(known) => self.known.extend(known),
                     None => going.push(walk),
                 }
             }
             let before = self.before(&at)?.unwrap_or_default();
-            for (walk, mut before) in going.iter_mut().zip(before) {
+            for ((walk, mut before), &key) in going.iter_mut().zip(before).zip(&at) {
                 for i in (1..before.len()).rev() {
                     before.swap(i, random.below(i + 1));
                 }
-                walk.open.extend(before);
+                walk.open.extend(before.into_iter().map(|before| (before, key)));
             }
             walks = going;
         }
@@ -341,10 +327,26 @@ impl Layers<'_> {
 
 /// A way back from a position.
 struct Walk {
-    key: u128,
-    /// Positions to go on from, the next one last.
-    open: Vec<u128>,
-    visited: HashSet<u128>,
+    /// Positions to go on from, the next one last, each with the position after it.
+    open: Vec<(u128, u128)>,
+    /// The positions that were tried, each with the one after it; the first with itself.
+    visited: HashMap<u128, u128>,
+}
+
+impl Walk {
+    /// The positions from this one on, if play reaches it.
+    fn way(&self, from: u128) -> Vec<(u128, bool)> {
+        let mut way = Vec::new();
+        let mut key = from;
+        while let Some(&after) = self.visited.get(&key) {
+            way.push((key, true));
+            if after == key {
+                break;
+            }
+            key = after;
+        }
+        way
+    }
 }
 
 /// Sorts positions, and adds the weights of equal ones.

@@ -3,6 +3,7 @@
 mod fields;
 mod layers;
 mod lines;
+mod pairs;
 mod play;
 mod undo;
 
@@ -23,7 +24,7 @@ const SAMPLED: usize = 1 << 24;
 /// Positions of lines of random play that are compared.
 const MET: usize = 1 << 20;
 /// How long counting may take.
-const TIME: Duration = Duration::from_secs(6);
+const TIME: Duration = Duration::from_secs(60);
 
 /// The size of a compiled game. `known` is what is known of it already.
 pub(crate) fn size(game: &Game, rules: &Compiled, known: Size, limits: &Limits<'_>) -> Size {

@@ -28,6 +28,7 @@ pub(crate) struct Play<'a> {
     /// Keys that were expanded, and the most that may be.
     done: Cell<usize>,
     most: Cell<usize>,
+    pub(crate) begun: std::time::Instant,
 }
 
 impl<'a> Play<'a> {
@@ -42,7 +43,7 @@ impl<'a> Play<'a> {
         let movers = if game.impartial() { &Player::BOTH[..1] } else { &Player::BOTH[..] };
         let movers = movers.iter().filter(|&&mover| turn.is_none_or(|turn| turn == mover));
         let starts = movers.filter_map(|&mover| rules.pack(&start, mover)).collect();
-        Ok(Play { rules, starts, limits, done: Cell::new(0), most: Cell::new(usize::MAX) })
+        Ok(Play { rules, starts, limits, done: Cell::new(0), most: Cell::new(usize::MAX), begun: std::time::Instant::now() })
     }
 
     /// Lets so many more keys be expanded.

@@ -9,6 +9,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::fields::Fields;
+use super::pairs::Pairs;
 use crate::keys::Compiled;
 
 /// A digit that a move changes.
@@ -26,6 +27,8 @@ pub(crate) struct Undo<'a> {
     known: HashSet<Box<[Change]>>,
     /// The patterns, by their first change: its place, and the digit after the move.
     by_first: HashMap<(u32, u64), Vec<Box<[Change]>>>,
+    /// Pairs of digits of what moves lead to.
+    pairs: Pairs,
     digits: [Vec<u64>; 2],
 }
 
@@ -35,7 +38,9 @@ const PATTERNS: usize = 1 << 17;
 impl<'a> Undo<'a> {
     pub(crate) fn new(rules: &'a Compiled) -> Undo<'a> {
         let (known, by_first) = (HashSet::new(), HashMap::new());
-        Undo { rules, fields: Fields::new(rules), known, by_first, digits: [Vec::new(), Vec::new()] }
+        let fields = Fields::new(rules);
+        let pairs = Pairs::new(&fields);
+        Undo { rules, fields, known, by_first, pairs, digits: [Vec::new(), Vec::new()] }
     }
 
     /// The pattern of a move between two keys.
@@ -48,6 +53,16 @@ impl<'a> Undo<'a> {
             .filter(|((before, after), _)| before != after)
             .map(|((&before, &after), place)| Change { place, before, after })
             .collect()
+    }
+
+    /// Learns from a position that play reaches.
+    pub(crate) fn meet(&mut self, key: u128) {
+        self.pairs.learn(&self.fields, key);
+    }
+
+    /// Ends learning.
+    pub(crate) fn conclude(&mut self) {
+        self.pairs.conclude();
     }
 
     /// Learns from a move between two keys.
@@ -65,10 +80,10 @@ impl<'a> Undo<'a> {
         self.known.len()
     }
 
-    /// Whether the pattern of a move is known.
+    /// Whether the pattern of a move is known, and what it leads to is like what was seen.
     pub(crate) fn knows(&mut self, from: u128, to: u128) -> bool {
         let pattern = self.pattern(from, to);
-        self.known.contains(&pattern)
+        self.known.contains(&pattern) && self.pairs.allow(&self.fields, to)
     }
 
     /// Appends what may be predecessors of a key.
@@ -84,7 +99,8 @@ impl<'a> Undo<'a> {
                     continue;
                 }
                 pattern.iter().for_each(|change| digits[change.place as usize] = change.before);
-                found.extend(self.fields.key(self.rules, digits));
+                let key = self.fields.key(self.rules, digits);
+                found.extend(key.filter(|&key| self.pairs.allow(&self.fields, key)));
                 pattern.iter().for_each(|change| digits[change.place as usize] = change.after);
             }
         }
