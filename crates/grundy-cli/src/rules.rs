@@ -162,7 +162,8 @@ pub(crate) fn with_parameters(game: &str) -> (&str, Option<&str>) {
 #[cfg(feature = "rules")]
 pub(crate) fn advice(game: &str) -> Option<grundy_rules::Advice> {
     let (name, parameters) = with_parameters(game.trim());
-    let file = has_ending(name, "star").then(|| star(name, &read(Path::new(name)).ok()?).ok())??;
+    let file =
+        has_ending(name, "star").then(|| star(name, &read(Path::new(name)).ok()?).ok())??;
     grundy_rules::advise(&file, parameters.map(grundy::Text::new)).ok()
 }
 

@@ -15,7 +15,11 @@ fn size(name: &str, parameters: &str, positions: usize) -> Size {
 fn stated(text: &str, parameters: &str, positions: usize) -> Size {
     let file = load("game.star", text).unwrap();
     let parameters = (!parameters.is_empty()).then(|| Text::new(parameters));
-    let limits = Limits { positions, time: Some((Instant::now(), std::time::Duration::from_secs(60))), ..Limits::default() };
+    let limits = Limits {
+        positions,
+        time: Some((Instant::now(), std::time::Duration::from_secs(60))),
+        ..Limits::default()
+    };
     check_with(&file, parameters, &limits).unwrap().size
 }
 
@@ -28,7 +32,7 @@ fn measured() {
         ("connect-four", "4, 4", 322_058.0),
         ("connect-four", "5, 4", 7_891_422.0),
         ("connect-four", "5, 5", 139_527_400.0),
-        ("connect-four", "7, 6", 2.0*4_531_985_219_092.0),
+        ("connect-four", "7, 6", 2.0 * 4_531_985_219_092.0),
         ("notakto", "", 0.0),
         ("domineering", "", 0.0),
         ("domineering", "6, 6", 0.0),
@@ -45,9 +49,15 @@ fn measured() {
         ("dodgem", "", 0.0),
         ("go", "", 0.0),
     ] {
-        if !only.is_empty() && !only.split('+').any(|o| o == format!("{name}({parameters})")) { continue; }
+        if !only.is_empty() && !only.split('+').any(|o| o == format!("{name}({parameters})")) {
+            continue;
+        }
         let begun = Instant::now();
         let size = size(name, parameters, 2000);
-        eprintln!("{name}({parameters}) truth {truth:.3e} {size:?} ratio {:.3} {:?}", size.positions() / truth, begun.elapsed());
+        eprintln!(
+            "{name}({parameters}) truth {truth:.3e} {size:?} ratio {:.3} {:?}",
+            size.positions() / truth,
+            begun.elapsed()
+        );
     }
 }

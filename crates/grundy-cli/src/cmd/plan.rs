@@ -92,13 +92,7 @@ const fn sharing(sharing: Sharing) -> (&'static str, &'static str) {
     }
 }
 
-fn json(
-    game: &dyn Game,
-    plan: &Plan,
-    searched: Option<&str>,
-    limit: u64,
-    found: &Found,
-) -> String {
+fn json(game: &dyn Game, plan: &Plan, searched: Option<&str>, limit: u64, found: &Found) -> String {
     let Memory { fixed, each, in_tier, each_move } = plan.memory;
     let places = match plan.method {
         Method::Sweep { places } | Method::Table { places } => Some(places),
@@ -129,13 +123,7 @@ fn json(
     format!("{shown}\n")
 }
 
-fn text(
-    game: &dyn Game,
-    plan: &Plan,
-    searched: Option<&str>,
-    limit: u64,
-    found: &Found,
-) -> String {
+fn text(game: &dyn Game, plan: &Plan, searched: Option<&str>, limit: u64, found: &Found) -> String {
     let mut shown = String::new();
     let mut row = |label: &str, value: String| {
         let _ = writeln!(shown, "{} {value}", paint(FAINT, format!("{label:<10}")));

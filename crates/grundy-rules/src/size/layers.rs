@@ -36,8 +36,12 @@ const BACK: usize = 600;
 const LEARNED: usize = 2000;
 /// Candidates for predecessors of one position.
 const CANDIDATES: usize = 2000;
-/// Independent estimates.
+/// Independent estimates, and how many of them are enough where a limit stops the work.
 const RUNS: usize = 8;
+const ENOUGH: usize = 3;
+/// There is no estimate if a larger part of the moves cannot be taken back, or of the positions
+/// that were found by taking moves back is neither known to be reached by play, nor not to be.
+const STRANGE: f64 = 0.02;
 
 /// An estimate of the number of positions.
 #[derive(Clone, Copy, Debug)]
@@ -56,9 +60,11 @@ pub(crate) fn estimate(play: &Play<'_>) -> Result<Option<Estimate>, Halt> {
         until: None,
         known: HashMap::new(),
     };
-    let Some(first) = layers.begin()? else { return Ok(None) };
+    let first = layers.begin()?;
     layers.learn(&first)?;
-    eprintln!("learned {} {:?}", play.done(), play.begun.elapsed());
+    if first.open.is_empty() {
+        return Ok(Some(Estimate { positions: first.positions as f64, error: 0.0 }));
+    }
     let mut estimates = Vec::new();
     let mut sums = Seen::default();
     for run in 0..RUNS {
@@ -67,10 +73,9 @@ pub(crate) fn estimate(play: &Play<'_>) -> Result<Option<Estimate>, Halt> {
             Ok(Some(positions)) => estimates.push(positions),
             Ok(None) => return Ok(None),
             // What is done is enough for an estimate.
-            Err(Halt::Limit) if estimates.len() >= RUNS / 2 => break,
+            Err(Halt::Limit) if estimates.len() >= ENOUGH => break,
             Err(halt) => return Err(halt),
         }
-        eprintln!("run {} {:?}", play.done(), play.begun.elapsed());
         sums.moves += seen.moves;
         sums.strange += seen.strange;
         sums.tested += seen.tested;
@@ -79,11 +84,27 @@ pub(crate) fn estimate(play: &Play<'_>) -> Result<Option<Estimate>, Halt> {
     let n = estimates.len() as f64;
     let mean = estimates.iter().sum::<f64>() / n;
     let variance = estimates.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / (n - 1.0);
-    if std::env::var_os("SIZE_DEBUG").is_some() {
-        eprintln!("runs {estimates:.4?} seen {sums:?} patterns {}", layers.undo.len());
+    let share = |part: usize, of: usize| part as f64 / of.max(1) as f64;
+    let (strange, undecided) =
+        (share(sums.strange, sums.moves), share(sums.undecided, sums.tested));
+    if strange > STRANGE || undecided > STRANGE {
+        return Ok(None);
     }
-    let error = 2.4 * (variance / n).sqrt() / mean;
-    Ok(Some(Estimate { positions: mean, error }))
+    let spread = student(estimates.len()) * (variance / n).sqrt() / mean;
+    Ok(Some(Estimate { positions: mean, error: spread + strange + undecided }))
+}
+
+/// How many standard errors of a mean of so many numbers an interval of 95 % reaches to either
+/// side: Student's t.
+fn student(count: usize) -> f64 {
+    match count {
+        0..=3 => 4.3,
+        4 => 3.18,
+        5 => 2.78,
+        6 => 2.57,
+        7 => 2.45,
+        _ => 2.36,
+    }
 }
 
 /// What was seen in a run.
@@ -119,7 +140,7 @@ struct Layers<'a> {
 
 impl Layers<'_> {
     /// Visits the first tiers as a whole.
-    fn begin(&mut self) -> Result<Option<First>, Halt> {
+    fn begin(&mut self) -> Result<First, Halt> {
         let rules = self.play.rules;
         let mut first = First { positions: 0, open: Open::new() };
         for &key in &self.play.starts {
@@ -127,12 +148,9 @@ impl Layers<'_> {
         }
         while let Some((tier, mut layer)) = first.open.pop_first() {
             merge(&mut layer);
-            if std::env::var_os("SIZE_TIERS").is_some() {
-                eprintln!("tier {tier} {}", layer.len());
-            }
-            if layer.len() > std::env::var("WHOLE").ok().and_then(|x| x.parse().ok()).unwrap_or(WHOLE) {
+            if layer.len() > WHOLE {
                 first.open.insert(tier, layer);
-                return Ok(Some(first));
+                return Ok(first);
             }
             let keys: Vec<u128> = layer.iter().map(|&(key, _)| key).collect();
             first.positions += keys.len();
@@ -150,7 +168,7 @@ impl Layers<'_> {
                 }
             })?;
         }
-        Ok(Some(first))
+        Ok(first)
     }
 
     /// Learns patterns from a sample of all tiers.
@@ -175,18 +193,13 @@ impl Layers<'_> {
     }
 
     /// One estimate.
-    fn run(
-        &mut self,
-        first: &First,
-        seed: u64,
-        seen: &mut Seen,
-    ) -> Result<Option<f64>, Halt> {
+    fn run(&mut self, first: &First, seed: u64, seen: &mut Seen) -> Result<Option<f64>, Halt> {
         let rules = self.play.rules;
         let mut open = first.open.clone();
         let mut random = Random::new(seed);
         let mut positions = first.positions as f64;
         let mut options: Vec<u128> = Vec::new();
-        while let Some((tier, mut layer)) = open.pop_first() {
+        while let Some((_, mut layer)) = open.pop_first() {
             merge(&mut layer);
             let mut chosen = thin(&layer, CHOICE, &mut random);
             let keys: Vec<u128> = chosen.iter().map(|&(key, _)| key).collect();
@@ -202,9 +215,6 @@ impl Layers<'_> {
             }
             let here: f64 = chosen.iter().map(|&(_, weight)| weight).sum();
             positions += here;
-            if std::env::var_os("SIZE_TIERS").is_some() {
-                eprintln!("tier {tier} {here:.1}");
-            }
             let sample = thin(&chosen, SAMPLE, &mut random);
             let keys: Vec<u128> = sample.iter().map(|&(key, _)| key).collect();
             self.known.extend(keys.iter().map(|&key| (key, true)));
@@ -272,16 +282,10 @@ impl Layers<'_> {
     }
 
     /// Finds out whether play reaches positions, by going back from them, all at a time.
-    fn reach(
-        &mut self,
-        keys: &[u128],
-        random: &mut Random,
-        seen: &mut Seen,
-    ) -> Result<(), Halt> {
+    fn reach(&mut self, keys: &[u128], random: &mut Random, seen: &mut Seen) -> Result<(), Halt> {
         let new = keys.iter().filter(|&&key| self.reaches(key).is_none());
-        let mut walks: Vec<Walk> = new
-            .map(|&key| Walk { open: vec![(key, key)], visited: HashMap::new() })
-            .collect();
+        let mut walks: Vec<Walk> =
+            new.map(|&key| Walk { open: vec![(key, key)], visited: HashMap::new() }).collect();
         seen.tested += walks.len();
         while !walks.is_empty() {
             let mut at = Vec::new();

@@ -15,6 +15,7 @@ use grundy::{Flow, Limits};
 
 use crate::game::Game;
 use crate::keys::Compiled;
+use layers::Estimate;
 use play::{Halt, Play};
 
 /// Games with fewer positions are visited as a whole.
@@ -23,8 +24,10 @@ const WHOLE: usize = 1 << 20;
 const SAMPLED: usize = 1 << 24;
 /// Positions of lines of random play that are compared.
 const MET: usize = 1 << 20;
+/// How often rules are compiled again.
+const TIMES: usize = 8;
 /// How long counting may take.
-const TIME: Duration = Duration::from_secs(60);
+const TIME: Duration = Duration::from_secs(10);
 
 /// The size of a compiled game. `known` is what is known of it already.
 pub(crate) fn size(game: &Game, rules: &Compiled, known: Size, limits: &Limits<'_>) -> Size {
@@ -33,11 +36,20 @@ pub(crate) fn size(game: &Game, rules: &Compiled, known: Size, limits: &Limits<'
     }
     let left = limits.time.map_or(TIME, |(begun, time)| time.saturating_sub(begun.elapsed()));
     let limits = Limits { time: Some((Instant::now(), left.min(TIME))), ..*limits };
-    let size = Play::new(game, rules, &limits).and_then(|play| counted(&play, &limits));
-    match size {
-        Ok(size) => size,
-        Err(_) => known,
+    // Where play goes beyond a sample, the rules are compiled again.
+    let mut again: Option<Compiled> = None;
+    for _ in 0..TIMES {
+        let rules = again.as_ref().unwrap_or(rules);
+        match Play::new(game, rules, &limits).and_then(|play| counted(&play, &limits)) {
+            Ok(size) => return size,
+            Err(Halt::Fault(fault)) if fault.again => {
+                let Ok(rules) = Compiled::new(&game.apart()) else { break };
+                again = Some(rules);
+            }
+            Err(_) => break,
+        }
     }
+    known
 }
 
 fn counted(play: &Play<'_>, limits: &Limits<'_>) -> Result<Size, Halt> {
@@ -48,8 +60,10 @@ fn counted(play: &Play<'_>, limits: &Limits<'_>) -> Result<Size, Halt> {
     if matches!(play.rules.flow(), Flow::Stepwise | Flow::Rising)
         && let Some(found) = layers::estimate(play)?
     {
-        let layers::Estimate { positions, error } = found;
-        return Ok(Size::About { positions, error });
+        return Ok(match found {
+            Estimate { positions, error: 0.0 } => Size::Exactly(positions as u64),
+            Estimate { positions, error } => Size::About { positions, error },
+        });
     }
     play.allow(usize::MAX);
     let visited = WHOLE.min(limits.positions) as f64;

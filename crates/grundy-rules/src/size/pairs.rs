@@ -62,8 +62,7 @@ impl Pairs {
         for a in 0..slots {
             for b in a + 1..slots {
                 let expected = alone(a) * alone(b) / f64::from(self.seen.max(1));
-                self.never[a * slots + b] =
-                    self.counts[a * slots + b] == 0 && expected >= EXPECTED;
+                self.never[a * slots + b] = self.counts[a * slots + b] == 0 && expected >= EXPECTED;
             }
         }
     }

@@ -28,7 +28,6 @@ pub(crate) struct Play<'a> {
     /// Keys that were expanded, and the most that may be.
     done: Cell<usize>,
     most: Cell<usize>,
-    pub(crate) begun: std::time::Instant,
 }
 
 impl<'a> Play<'a> {
@@ -43,16 +42,12 @@ impl<'a> Play<'a> {
         let movers = if game.impartial() { &Player::BOTH[..1] } else { &Player::BOTH[..] };
         let movers = movers.iter().filter(|&&mover| turn.is_none_or(|turn| turn == mover));
         let starts = movers.filter_map(|&mover| rules.pack(&start, mover)).collect();
-        Ok(Play { rules, starts, limits, done: Cell::new(0), most: Cell::new(usize::MAX), begun: std::time::Instant::now() })
+        Ok(Play { rules, starts, limits, done: Cell::new(0), most: Cell::new(usize::MAX) })
     }
 
     /// Lets so many more keys be expanded.
     pub(crate) fn allow(&self, keys: usize) {
         self.most.set(self.done.get().saturating_add(keys));
-    }
-
-    pub(crate) fn done(&self) -> usize {
-        self.done.get()
     }
 
     /// Calls `found` with the number of each key and its options.

@@ -75,11 +75,6 @@ impl<'a> Undo<'a> {
         }
     }
 
-    /// How many patterns are known.
-    pub(crate) fn len(&self) -> usize {
-        self.known.len()
-    }
-
     /// Whether the pattern of a move is known, and what it leads to is like what was seen.
     pub(crate) fn knows(&mut self, from: u128, to: u128) -> bool {
         let pattern = self.pattern(from, to);
