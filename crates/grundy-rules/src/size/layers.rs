@@ -26,10 +26,10 @@ use super::undo::Undo;
 
 /// Tiers with more positions are sampled.
 const WHOLE: usize = 20_000;
-/// Positions of a sample of a tier.
+/// Positions of a sample of a tier, and the least number where that is too much work.
+/// Predecessors are counted for twice as many, to choose from.
 const SAMPLE: usize = 600;
-/// Positions whose predecessors are counted, to choose a sample from.
-const CHOICE: usize = 2 * SAMPLE;
+const LEAST: usize = 40;
 /// Positions that are tried on the way back.
 const BACK: usize = 600;
 /// Positions of a tier from whose moves patterns are learned.
@@ -51,14 +51,16 @@ pub(crate) struct Estimate {
     pub(crate) error: f64,
 }
 
-/// Estimates the number of positions; none if predecessors are not found.
-pub(crate) fn estimate(play: &Play<'_>) -> Result<Option<Estimate>, Halt> {
+/// Estimates the number of positions, with about `most` expanded; none if predecessors are not
+/// found.
+pub(crate) fn estimate(play: &Play<'_>, most: usize) -> Result<Option<Estimate>, Halt> {
     let mut layers = Layers {
         play,
         undo: Undo::new(play.rules),
         whole: HashSet::new(),
         until: None,
         known: HashMap::new(),
+        sample: SAMPLE,
     };
     let first = layers.begin()?;
     layers.learn(&first)?;
@@ -67,13 +69,23 @@ pub(crate) fn estimate(play: &Play<'_>) -> Result<Option<Estimate>, Halt> {
     }
     let mut estimates = Vec::new();
     let mut sums = Seen::default();
-    for run in 0..RUNS {
+    let mut seed = 0;
+    while estimates.len() < RUNS {
         let mut seen = Seen::default();
-        match layers.run(&first, run as u64, &mut seen) {
+        play.allow(most / RUNS);
+        seed += 1;
+        match layers.run(&first, seed, &mut seen) {
             Ok(Some(positions)) => estimates.push(positions),
             Ok(None) => return Ok(None),
             // What is done is enough for an estimate.
             Err(Halt::Limit) if estimates.len() >= ENOUGH => break,
+            // Smaller samples may be.
+            Err(Halt::Limit) if layers.sample > LEAST && play.in_time() => {
+                layers.sample /= 4;
+                estimates.clear();
+                sums = Seen::default();
+                continue;
+            }
             Err(halt) => return Err(halt),
         }
         sums.moves += seen.moves;
@@ -136,6 +148,8 @@ struct Layers<'a> {
     until: Option<u32>,
     /// Whether play reaches positions of later tiers.
     known: HashMap<u128, bool>,
+    /// Positions of a sample of a tier.
+    sample: usize,
 }
 
 impl Layers<'_> {
@@ -201,7 +215,7 @@ impl Layers<'_> {
         let mut options: Vec<u128> = Vec::new();
         while let Some((_, mut layer)) = open.pop_first() {
             merge(&mut layer);
-            let mut chosen = thin(&layer, CHOICE, &mut random);
+            let mut chosen = thin(&layer, 2 * self.sample, &mut random);
             let keys: Vec<u128> = chosen.iter().map(|&(key, _)| key).collect();
             let Some(before) = self.before(&keys)? else { return Ok(None) };
             let mut all: Vec<u128> = before.iter().flatten().copied().collect();
@@ -215,7 +229,7 @@ impl Layers<'_> {
             }
             let here: f64 = chosen.iter().map(|&(_, weight)| weight).sum();
             positions += here;
-            let sample = thin(&chosen, SAMPLE, &mut random);
+            let sample = thin(&chosen, self.sample, &mut random);
             let keys: Vec<u128> = sample.iter().map(|&(key, _)| key).collect();
             self.known.extend(keys.iter().map(|&key| (key, true)));
             let undo = &mut self.undo;
@@ -283,58 +297,78 @@ impl Layers<'_> {
 
     /// Finds out whether play reaches positions, by going back from them, all at a time.
     fn reach(&mut self, keys: &[u128], random: &mut Random, seen: &mut Seen) -> Result<(), Halt> {
-        let new = keys.iter().filter(|&&key| self.reaches(key).is_none());
-        let mut walks: Vec<Walk> =
-            new.map(|&key| Walk { open: vec![(key, key)], visited: HashMap::new() }).collect();
+        let mut walks: Vec<Walk> = Vec::new();
+        for &key in keys {
+            if self.reaches(key).is_some() {
+                continue;
+            }
+            let mut walk = Walk { open: Vec::new(), visited: HashMap::new(), tries: 0 };
+            self.visit(&mut walk, (key, key), random);
+            walks.push(walk);
+        }
         seen.tested += walks.len();
         while !walks.is_empty() {
-            let mut at = Vec::new();
-            let mut going = Vec::new();
+            let (mut tried, mut going) = (Vec::new(), Vec::new());
             for mut walk in walks {
-                let ended = loop {
-                    let Some((key, after)) = walk.open.pop() else {
-                        // All ways back were tried.
-                        break Some(walk.visited.keys().map(|&key| (key, false)).collect());
-                    };
-                    match self.reaches(key) {
-                        Some(true) => break Some(walk.way(after)),
-                        Some(false) => {}
-                        None if walk.visited.contains_key(&key) => {}
-                        None if walk.visited.len() >= BACK => {
-                            seen.undecided += 1;
-                            break Some(Vec::new());
-                        }
-                        None => {
-                            walk.visited.insert(key, after);
-                            at.push(key);
-                            break None;
-                        }
+                let next = loop {
+                    match walk.open.pop() {
+                        Some((key, _)) if self.reaches(key) == Some(false) => {}
+                        Some((key, _)) if walk.visited.contains_key(&key) => {}
+                        next => break next,
                     }
                 };
-                match ended {
-                    Some(known) => self.known.extend(known),
-                    None => going.push(walk),
+                walk.tries += 1;
+                match next {
+                    // All ways back were tried.
+                    None => self.known.extend(walk.visited.keys().map(|&key| (key, false))),
+                    Some(_) if walk.tries > BACK => seen.undecided += 1,
+                    Some((key, after)) => {
+                        tried.push((key, after));
+                        going.push(walk);
+                    }
                 }
             }
-            let before = self.before(&at)?.unwrap_or_default();
-            for ((walk, mut before), &key) in going.iter_mut().zip(before).zip(&at) {
-                for i in (1..before.len()).rev() {
-                    before.swap(i, random.below(i + 1));
+            let keys: Vec<u128> = tried.iter().map(|&(key, _)| key).collect();
+            let mut leads = vec![false; keys.len()];
+            self.play.each_that_works(&keys, |at, options| {
+                leads[at] = options.contains(&tried[at].1);
+            })?;
+            walks = Vec::new();
+            for ((mut walk, step), leads) in going.into_iter().zip(tried).zip(leads) {
+                match self.reaches(step.0) {
+                    _ if !leads => walks.push(walk),
+                    Some(true) => self.known.extend(walk.way(step.1)),
+                    _ => {
+                        self.visit(&mut walk, step, random);
+                        walks.push(walk);
+                    }
                 }
-                walk.open.extend(before.into_iter().map(|before| (before, key)));
             }
-            walks = going;
         }
         Ok(())
+    }
+
+    /// Goes back to a position, from the one after it.
+    fn visit(&mut self, walk: &mut Walk, (key, after): (u128, u128), random: &mut Random) {
+        walk.visited.insert(key, after);
+        let mut before = Vec::new();
+        self.undo.candidates(key, &mut before);
+        let rules = self.play.rules;
+        before.retain(|&before| rules.tier(before) < rules.tier(key));
+        for i in (1..before.len()).rev() {
+            before.swap(i, random.below(i + 1));
+        }
+        walk.open.extend(before.into_iter().map(|before| (before, key)));
     }
 }
 
 /// A way back from a position.
 struct Walk {
-    /// Positions to go on from, the next one last, each with the position after it.
+    /// Positions to try, the next one last, each with the one that a move should lead to.
     open: Vec<(u128, u128)>,
-    /// The positions that were tried, each with the one after it; the first with itself.
+    /// The positions on ways back, each with the one after it; the first with itself.
     visited: HashMap<u128, u128>,
+    tries: usize,
 }
 
 impl Walk {

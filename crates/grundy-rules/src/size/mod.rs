@@ -21,12 +21,12 @@ use play::{Halt, Play};
 /// Games with fewer positions are visited as a whole.
 const WHOLE: usize = 1 << 20;
 /// Positions that are expanded for an estimate.
-const SAMPLED: usize = 1 << 24;
+const SAMPLED: usize = 1 << 23;
 /// Positions of lines of random play that are compared.
 const MET: usize = 1 << 20;
 /// How often rules are compiled again.
 const TIMES: usize = 8;
-/// How long counting may take.
+/// How long counting may take if the limits set no time.
 const TIME: Duration = Duration::from_secs(10);
 
 /// The size of a compiled game. `known` is what is known of it already.
@@ -35,12 +35,14 @@ pub(crate) fn size(game: &Game, rules: &Compiled, known: Size, limits: &Limits<'
         return known;
     }
     let left = limits.time.map_or(TIME, |(begun, time)| time.saturating_sub(begun.elapsed()));
-    let limits = Limits { time: Some((Instant::now(), left.min(TIME))), ..*limits };
+    // Where the rest of the time goes if there is no estimate.
+    let early = Limits { time: Some((Instant::now(), left / 4 * 3)), ..*limits };
+    let late = Limits { time: Some((Instant::now(), left)), ..*limits };
     // Where play goes beyond a sample, the rules are compiled again.
     let mut again: Option<Compiled> = None;
     for _ in 0..TIMES {
         let rules = again.as_ref().unwrap_or(rules);
-        match Play::new(game, rules, &limits).and_then(|play| counted(&play, &limits)) {
+        match counted(game, rules, known, [&early, &late]) {
             Ok(size) => return size,
             Err(Halt::Fault(fault)) if fault.again => {
                 let Ok(rules) = Compiled::new(&game.apart()) else { break };
@@ -52,22 +54,37 @@ pub(crate) fn size(game: &Game, rules: &Compiled, known: Size, limits: &Limits<'
     known
 }
 
-fn counted(play: &Play<'_>, limits: &Limits<'_>) -> Result<Size, Halt> {
-    if let Some(all) = whole(play, WHOLE.min(limits.positions))? {
-        return Ok(Size::Exactly(all));
+fn counted(
+    game: &Game,
+    rules: &Compiled,
+    known: Size,
+    [early, late]: [&Limits<'_>; 2],
+) -> Result<Size, Halt> {
+    let play = Play::new(game, rules, early)?;
+    let most = WHOLE.min(early.positions);
+    let visited = match whole(&play, most) {
+        Ok(Some(all)) => return Ok(Size::Exactly(all)),
+        Ok(None) => most as f64,
+        Err(Halt::Limit) => known.positions(),
+        Err(halt) => return Err(halt),
+    };
+    if matches!(rules.flow(), Flow::Stepwise | Flow::Rising) {
+        match layers::estimate(&play, SAMPLED) {
+            Ok(Some(Estimate { positions, error: 0.0 })) => {
+                return Ok(Size::Exactly(positions as u64));
+            }
+            Ok(Some(Estimate { positions, error })) => {
+                return Ok(Size::About { positions, error });
+            }
+            Ok(None) | Err(Halt::Limit) => {}
+            Err(halt) => return Err(halt),
+        }
     }
-    play.allow(SAMPLED);
-    if matches!(play.rules.flow(), Flow::Stepwise | Flow::Rising)
-        && let Some(found) = layers::estimate(play)?
-    {
-        return Ok(match found {
-            Estimate { positions, error: 0.0 } => Size::Exactly(positions as u64),
-            Estimate { positions, error } => Size::About { positions, error },
-        });
+    match lines::bound(&Play::new(game, rules, late)?, MET) {
+        Ok(bound) => Ok(Size::AtLeast(bound.max(visited))),
+        Err(Halt::Limit) => Ok(Size::AtLeast(visited)),
+        Err(halt) => Err(halt),
     }
-    play.allow(usize::MAX);
-    let visited = WHOLE.min(limits.positions) as f64;
-    Ok(Size::AtLeast(lines::bound(play, MET)?.max(visited)))
 }
 
 /// The number of positions; none if there are many.

@@ -11,6 +11,8 @@ use crate::keys::Compiled;
 /// Keys that are expanded in one call.
 const BATCH: usize = 4096;
 
+const STAGE: &str = "estimating the size";
+
 /// Why counting ends early.
 #[derive(Debug)]
 pub(crate) enum Halt {
@@ -48,6 +50,12 @@ impl<'a> Play<'a> {
     /// Lets so many more keys be expanded.
     pub(crate) fn allow(&self, keys: usize) {
         self.most.set(self.done.get().saturating_add(keys));
+    }
+
+    /// Whether no limit of the user has been reached.
+    pub(crate) fn in_time(&self) -> bool {
+        let progress = Progress { stage: STAGE, positions: self.done.get(), bytes: 0 };
+        self.limits.check(progress).is_ok()
     }
 
     /// Calls `found` with the number of each key and its options.
@@ -97,8 +105,7 @@ impl<'a> Play<'a> {
     fn count(&self, keys: usize) -> Result<(), Halt> {
         let done = self.done.get() + keys;
         self.done.set(done);
-        let progress = Progress { stage: "estimating the size", positions: done, bytes: 0 };
-        match done > self.most.get() || self.limits.check(progress).is_err() {
+        match done > self.most.get() || !self.in_time() {
             true => Err(Halt::Limit),
             false => Ok(()),
         }
