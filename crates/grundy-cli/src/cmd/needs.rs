@@ -170,15 +170,16 @@ fn lasting(seconds: f64) -> String {
 fn packed(game: &str, args: &LimitArgs) -> Option<(Memory, Option<f64>)> {
     let game = args.game(game).ok()?;
     let large = game.large()?;
-    args.run_raw(|limits| {
+    let planned = args.run_raw(|limits| {
         let settings = Settings { convention: game.convention(), limits, ..Settings::default() };
         let plan = large.plan(large.threads(&settings), &settings);
         let stored = match plan.method {
             Method::Sweep { .. } | Method::Table { .. } => None,
             _ => Some(plan.memory.each),
         };
-        Some((plan.memory, stored))
-    })
+        Ok::<_, std::convert::Infallible>((plan.memory, stored))
+    });
+    planned.ok()
 }
 
 /// Bytes that are free on the disk of a folder.

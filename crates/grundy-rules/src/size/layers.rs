@@ -157,6 +157,7 @@ impl Layers<'_> {
     fn begin(&mut self) -> Result<First, Halt> {
         let rules = self.play.rules;
         let mut first = First { positions: 0, open: Open::new() };
+        let mut options: Vec<u128> = Vec::new();
         for &key in &self.play.starts {
             first.open.entry(rules.tier(key)).or_default().push((key, 1.0));
         }
@@ -173,8 +174,13 @@ impl Layers<'_> {
             let step = keys.len().div_ceil(LEARNED);
             let undo = &mut self.undo;
             keys.iter().step_by(step).for_each(|&key| undo.meet(key));
-            self.play.each(&keys, |i, options| {
-                for &option in options {
+            self.play.each(&keys, |i, found| {
+                options.clear();
+                options.extend_from_slice(found);
+                // Two moves to the same position are one.
+                options.sort_unstable();
+                options.dedup();
+                for &option in &options {
                     if i % step == 0 {
                         undo.learn(keys[i], option);
                     }
