@@ -6,8 +6,7 @@ use grundy::stated::Size;
 use grundy::{Limits, Text};
 use grundy_rules::{advise, check, check_with, load};
 
-/// A game of more than a hundred thousand positions for each of these tests: the rules, in which
-/// only so many positions may be visited.
+/// The size of a game of which only 2000 positions may be visited one by one.
 fn size(text: &str, parameters: &str) -> Size {
     let file = load("game.star", text).unwrap();
     let parameters = (!parameters.is_empty()).then(|| Text::new(parameters));
@@ -52,9 +51,9 @@ fn estimates_cover_what_other_programs_have_counted() {
 
 #[test]
 fn estimates_cover_what_is_a_product() {
-    // Every heap has each of its sizes: 31 to the power of four.
-    let found = size(TAKE, "30, 30, 30, 30");
-    assert!(covers(found, 923_521.0, 0.1), "{found:?}");
+    // Every heap has each of its sizes: 51 to the power of four.
+    let found = size(TAKE, "50, 50, 50, 50");
+    assert!(covers(found, 6_765_201.0, 0.1), "{found:?}");
 }
 
 #[test]
@@ -62,11 +61,13 @@ fn a_small_game_is_counted() {
     // 5,478 positions of the board, for both players who may start.
     assert_eq!(size(&example("tic-tac-toe"), ""), Size::Exactly(10_956));
     assert_eq!(size(&example("take-one-or-two"), "1999"), Size::Exactly(2000));
+    // No tier is large, so all are known as a whole.
+    assert_eq!(size(TAKE, "30, 30, 30, 30"), Size::Exactly(923_521));
 }
 
 #[test]
 fn the_same_game_has_the_same_estimate() {
-    let twice = || size(TAKE, "9, 20, 19, 9");
+    let twice = || size(&example("connect-four"), "4, 4");
     let found = twice();
     assert!(matches!(found, Size::About { .. }), "{found:?}");
     assert_eq!(found, twice());
