@@ -23,7 +23,7 @@ const WHOLE: usize = 1 << 20;
 /// Positions that are expanded for an estimate.
 const SAMPLED: usize = 1 << 23;
 /// Positions of lines of random play that are compared.
-const MET: usize = 1 << 20;
+const MET: usize = 1 << 18;
 /// How often rules are compiled again.
 const TIMES: usize = 8;
 /// How long counting may take if the limits set no time.
