@@ -49,17 +49,12 @@ fn estimates_cover_what_other_programs_have_counted() {
     }
 }
 
-/// Takes a minute without optimization.
+/// Takes half a minute without optimization.
 #[test]
 #[ignore = "slow"]
-fn estimates_cover_larger_boards() {
-    // The second number is that of John Tromp for the first player, twice.
-    for (parameters, truth) in [("5, 5", 139_527_400.0), ("7, 6", 2.0 * 4_531_985_219_092.0)] {
-        let begun = Instant::now();
-        let found = size(&example("connect-four"), parameters);
-        println!("{parameters}: {found:?} of {truth:e}, {:?}", begun.elapsed());
-        assert!(covers(found, truth, 0.6), "connect-four({parameters}): {found:?}");
-    }
+fn an_estimate_covers_a_larger_board() {
+    let found = size(&example("connect-four"), "5, 5");
+    assert!(covers(found, 139_527_400.0, 0.1), "{found:?}");
 }
 
 #[test]
