@@ -68,10 +68,15 @@ impl LimitArgs {
         self.threads.unwrap_or_else(cores)
     }
 
+    /// Bytes of memory that may be used.
+    pub(crate) fn memory_limit(&self) -> u64 {
+        self.memory.unwrap_or_else(|| *DEFAULT_MEMORY)
+    }
+
     /// The limits of one of `threads` threads that solve separate games; the time limit is
     /// at most `left`.
     pub(crate) fn share(&self, threads: usize, left: Option<Duration>) -> LimitArgs {
-        let memory = self.memory.unwrap_or_else(|| *DEFAULT_MEMORY);
+        let memory = self.memory_limit();
         LimitArgs {
             max_positions: self.max_positions,
             memory: Some(memory / threads as u64),
@@ -123,7 +128,7 @@ impl LimitArgs {
     fn limits<'a>(&self, report: &'a (dyn Fn(Progress) + Sync)) -> Limits<'a> {
         Limits {
             positions: self.max_positions.unwrap_or(usize::MAX),
-            memory: self.memory.unwrap_or_else(|| *DEFAULT_MEMORY),
+            memory: self.memory_limit(),
             threads: self.thread_count(),
             time: self.time.or_else(confined::time).map(|limit| (Instant::now(), limit)),
             interrupted: Some(&INTERRUPTED),

@@ -147,6 +147,26 @@ pub(crate) fn embedded(name: &str, source: &Source) -> Result<()> {
     Ok(())
 }
 
+/// The name of the file in the text of a game, and the parameters behind it.
+#[cfg(any(feature = "rules", feature = "gdl", feature = "wasm"))]
+pub(crate) fn with_parameters(game: &str) -> (&str, Option<&str>) {
+    let inside = game.strip_suffix(')').and_then(|game| {
+        let at = |ending: &str| game.find(ending).map(|at| at + ending.len());
+        let open = [".star(", ".wasm("].iter().filter_map(|ending| at(ending)).min()?;
+        Some((&game[..open - 1], Some(&game[open..])))
+    });
+    inside.unwrap_or((game, None))
+}
+
+/// What would make the game of a rule file faster; none for another game.
+#[cfg(feature = "rules")]
+pub(crate) fn advice(game: &str) -> Option<grundy_rules::Advice> {
+    let (name, parameters) = with_parameters(game.trim());
+    let file =
+        has_ending(name, "star").then(|| star(name, &read(Path::new(name)).ok()?).ok())??;
+    grundy_rules::advise(&file, parameters.map(grundy::Text::new)).ok()
+}
+
 /// The bytes of a rule file.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     /// No game needs longer files.

@@ -11,6 +11,7 @@ use crate::conventions::Role;
 use crate::file::File;
 use crate::game::Game;
 use crate::keys::Compiled;
+use crate::size::size;
 use sum::Sum;
 
 /// Tests the promises of a file, for the game with its default parameters.
@@ -79,16 +80,22 @@ fn report(file: &File, mut check: Check<'_, Game>) -> Result<Report, Fault> {
         check.each(if heaps { HEAPED } else { SUMMED }, Samples::Few, summed)?;
     }
     let advice = advice(&check)?;
-    let compiled = Some(compilation(&check.game));
-    Ok(Report { advice, compiled, printed: file.printed().to_vec(), ..check.report(file) })
+    let (compiled, size) = match Compiled::new(&check.game.apart()) {
+        Ok(rules) => {
+            let size = size(&check.game, &rules, check.size(), check.limits());
+            (compilation(&check.game, &rules), size)
+        }
+        Err(hindrance) => {
+            (Compilation::No(hindrance.told(&check.game.rules().script)), check.size())
+        }
+    };
+    let compiled = Some(compiled);
+    Ok(Report { advice, compiled, size, printed: file.printed().to_vec(), ..check.report(file) })
 }
 
 /// How the rules of a game are compiled.
-fn compilation(game: &Game) -> Compilation {
-    match Compiled::new(&game.apart()) {
-        Ok(compiled) => Compilation::Yes(Keying::of(game, &compiled)),
-        Err(hindrance) => Compilation::No(hindrance.told(&game.rules().script)),
-    }
+pub(crate) fn compilation(game: &Game, compiled: &Compiled) -> Compilation {
+    Compilation::Yes(Keying::of(game, compiled))
 }
 
 fn one_end(check: &Check<'_, Game>, bytes: &[u8], mover: Player) -> Told {

@@ -10,7 +10,7 @@ use grundy_wasm::Module;
 
 use crate::code;
 use crate::compile::layout::Layout;
-use crate::compile::{IMAGES, Obstacle, compile};
+use crate::compile::{IMAGES, Obstacle, Sharing, compile};
 use crate::conventions::Role;
 use crate::game::Game;
 use crate::hints::without_tier;
@@ -90,6 +90,21 @@ impl Compiled {
     ///
     /// Why it can only be interpreted.
     pub(crate) fn new(game: &Game) -> Result<Compiled, Hindrance> {
+        Compiled::with(game, true)
+    }
+
+    /// The same game with a key for each position with each player to move.
+    ///
+    /// # Errors
+    ///
+    /// As [`Compiled::new`].
+    pub(crate) fn plain(game: &Game) -> Result<Compiled, Hindrance> {
+        Compiled::with(game, false)
+    }
+
+    /// Compiles a game, whose positions share keys with their images and negatives if
+    /// `they_share`.
+    fn with(game: &Game, they_share: bool) -> Result<Compiled, Hindrance> {
         let other = |why: &str| Hindrance::Other(why.to_string());
         let failed = |fault: Fault| Hindrance::Other(fault.message);
         let sample = sample(game).map_err(failed)?;
@@ -100,7 +115,7 @@ impl Compiled {
         }
         let script = &game.rules().script;
         let (start, said) = (game.start(), script.has(Role::Tier));
-        let symmetric = script.has(Role::Symmetries);
+        let symmetric = they_share && script.has(Role::Symmetries);
         let images = game.images(&start).map_err(failed)?;
         let first = game.with_tier(&start).map_err(failed)?;
         // Tiers by the moves between positions as they are, not between their images.
@@ -111,14 +126,14 @@ impl Compiled {
         let stepwise = |tiers: &Option<Tiers>| {
             tiers.as_ref().is_some_and(|tiers| tiers.flow() == Flow::Stepwise)
         };
-        let mut movers = match own_negative(game).map_err(failed)? {
+        let mut movers = match they_share && own_negative(game).map_err(failed)? {
             _ if game.impartial() => Movers::Any,
             true if said || symmetric || stepwise(&found) => Movers::Parity(0),
             true => Movers::Left,
             false => Movers::Bit,
         };
         let mut compiled = Compiled {
-            module: module(game, &layout, movers)?,
+            module: module(game, &layout, movers, symmetric)?,
             game: game.clone(),
             layout,
             tiers: found,
@@ -134,7 +149,7 @@ impl Compiled {
         }
         if movers == Movers::Left {
             // Where negatives cannot be compiled, keys do without them.
-            match module(game, &compiled.layout, movers) {
+            match module(game, &compiled.layout, movers, symmetric) {
                 Ok(module) => compiled.module = module,
                 Err(_) => movers = Movers::Bit,
             }
@@ -208,6 +223,21 @@ impl Compiled {
             records = next.into_iter().skip(offset).step_by(step).collect();
         }
         Ok(())
+    }
+
+    /// How positions are packed.
+    pub(crate) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Whether the player to move is a part of keys.
+    pub(crate) fn has_mover(&self) -> bool {
+        self.movers == Movers::Bit
+    }
+
+    /// Whether each position with each player to move has a key of its own.
+    pub(crate) fn is_plain(&self) -> bool {
+        !self.symmetric && matches!(self.movers, Movers::Any | Movers::Bit)
     }
 
     /// Bits of a key.
@@ -392,10 +422,15 @@ impl Compiled {
 }
 
 /// The module of a game.
-fn module(game: &Game, layout: &Layout, movers: Movers) -> Result<Module, Hindrance> {
+fn module(
+    game: &Game,
+    layout: &Layout,
+    movers: Movers,
+    symmetric: bool,
+) -> Result<Module, Hindrance> {
     let rules = game.rules();
-    let negates = movers == Movers::Left;
-    let module = compile(&rules.script, &rules.plan, &game.start(), layout, negates)
+    let sharing = Sharing { images: symmetric, negatives: movers == Movers::Left };
+    let module = compile(&rules.script, &rules.plan, &game.start(), layout, sharing)
         .map_err(Hindrance::Obstacle)?;
     let bounds = rules.script.bounds();
     let bounds = grundy_wasm::Bounds { memory: bounds.heap, time: bounds.time };

@@ -20,6 +20,7 @@
 //! [`load`] reads a file and returns a [`File`], a [`grundy::stated::Statement`]; [`check`]
 //! tests its promises on samples. The conventions are in `docs/src/guides/rules.md`.
 
+mod advice;
 mod bounds;
 mod check;
 mod code;
@@ -33,9 +34,11 @@ mod literal;
 mod plan;
 mod sample;
 mod script;
+mod size;
 mod template;
 mod tiers;
 
+pub use advice::{Advice, advise};
 pub use bounds::Bounds;
 pub use check::{Broken, Report, Tested, check, check_with};
 pub use file::{File, load, load_within};

@@ -38,18 +38,9 @@ pub(crate) struct Args {
 
 /// Checks the file.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
-    let game = args.game.as_str();
-    let inside = game.strip_suffix(')').and_then(|game| {
-        let at = |ending: &str| game.find(ending).map(|at| at + ending.len());
-        let open = [".star(", ".wasm("].iter().filter_map(|ending| at(ending)).min()?;
-        Some((game[..open - 1].to_string(), &game[open..]))
-    });
-    let (file, parameters) = match inside {
-        Some((file, parameters)) => (file, Some(parameters)),
-        None => (game.to_string(), None),
-    };
-    let path = Path::new(&file);
-    let (name, bytes) = (file.as_str(), rules::read(path)?);
+    let (name, parameters) = rules::with_parameters(&args.game);
+    let path = Path::new(name);
+    let bytes = rules::read(path)?;
     match path.extension().and_then(|ending| ending.to_str()) {
         #[cfg(feature = "rules")]
         Some("star") => {
@@ -83,6 +74,7 @@ mod tested {
     use grundy::format::text::{FAINT, LOSS, STRONG, WIN, group, paint};
     use grundy::stated::check::{Compilation, Keying, Report};
 
+    use super::super::needs::{self, Needs};
     use super::*;
     use crate::input;
     use crate::output::Format;
@@ -97,9 +89,14 @@ mod tested {
         let report = args.limits.run_raw(|limits| check(&limits));
         let point = |error| input::point(parameters.unwrap_or_default(), &error);
         let report = report.map_err(point)?;
+        let needs = Needs::of(&report, &args.game, &args.limits);
         let shown = match args.output.format() {
-            Format::Json => serde_json::to_string(&report)? + "\n",
-            Format::Text => shown(&report),
+            Format::Json => {
+                let mut report = serde_json::to_value(&report)?;
+                report["needs"] = needs.json();
+                format!("{report}\n")
+            }
+            Format::Text => shown(&report, &needs),
         };
         args.output.write(out, &shown)?;
         match report.broken.len() {
@@ -113,10 +110,14 @@ mod tested {
     fn keys(shown: &mut String, what: &str, keying: &Keying) {
         let speed = group(keying.positions_per_second as usize);
         row(shown, what, format!("{speed} positions a second"));
-        row(shown, "keys", format!("{} bits a position; {}", keying.bits, keying.tiers));
+        let shared = match keying.stands_for {
+            1 => String::new(),
+            many => format!("; one for {many} positions"),
+        };
+        row(shown, "keys", format!("{} bits; {}{shared}", keying.bits, keying.tiers));
     }
 
-    fn shown(report: &Report) -> String {
+    fn shown(report: &Report, needs: &Needs) -> String {
         let mut shown = format!("{}\n", paint(STRONG, &report.title));
         row(&mut shown, "written", &report.notation);
         let kind = if report.impartial { "impartial" } else { "partizan" };
@@ -153,6 +154,10 @@ mod tested {
                 let why = why.replace('\n', "\n             ");
                 row(&mut shown, "compiled", format!("no: {why}"));
             }
+        }
+        row(&mut shown, "size", needs::size(report.size, report.impartial));
+        for (what, is) in needs.rows(report.size) {
+            row(&mut shown, what, is);
         }
         let broken = |promise: &str| report.broken.iter().any(|broken| broken.promise == promise);
         for tested in &report.tested {

@@ -11,7 +11,7 @@ use grundy::solve::partitioned::{Checkpoint, Failure, Settings};
 use grundy::{Convention, Game, Stopped};
 
 use super::cluster::{ClusterArgs, Team};
-use super::plan;
+use super::plan::{self, Found};
 use crate::limits::LimitArgs;
 use crate::output::{self, Format};
 use crate::solution::{self, explain};
@@ -39,6 +39,8 @@ pub(crate) struct LargeArgs {
 #[derive(Clone, Copy)]
 pub(super) struct Task<'a> {
     pub(super) game: &'a dyn Game,
+    /// The game as it was typed.
+    pub(super) text: &'a str,
     pub(super) convention: Convention,
     pub(super) args: &'a LargeArgs,
     /// Where the solution is saved.
@@ -54,6 +56,9 @@ pub(super) fn asked(task: Task<'_>, shows_all: bool) -> Result<Option<Box<dyn La
         return Ok(None);
     }
     let large = task.game.large().ok_or_else(|| {
+        if let Some(why) = Found::of(task.text).hindrance() {
+            return anyhow!("{why}").context("the rules cannot be compiled");
+        }
         anyhow!("positions of {} cannot be packed into 64 or 128 bits", task.game.ruleset())
             .context("the game cannot be solved this way")
     })?;
@@ -78,7 +83,7 @@ pub(super) fn explain_plan(
         let options =
             Options { convention: task.convention, limits: settings.limits, ..Options::default() };
         let searched = answer::searched_over(task.game, &options);
-        Ok(plan::show(task.game, &plan, searched.as_deref(), memory, format))
+        Ok(plan::show(task.game, &plan, searched.as_deref(), memory, format, &Found::of(task.text)))
     })
 }
 
@@ -99,7 +104,7 @@ fn spill(task: Task<'_>) -> Option<PathBuf> {
 
 /// Solves the game with its positions packed.
 pub(super) fn solve(task: Task<'_>, large: &dyn Large, limits: &LimitArgs) -> Result<Answer> {
-    let Task { game, convention, args, save } = task;
+    let Task { game, convention, args, save, .. } = task;
     let checkpoint = checkpoint(task);
     let team = args.cluster.team(save)?;
     // Open, and so locked, until all is done.

@@ -19,6 +19,8 @@ pub(crate) mod lookup;
 pub(crate) mod man;
 pub(crate) mod merge;
 pub(crate) mod misere;
+#[cfg(any(feature = "rules", feature = "wasm"))]
+mod needs;
 #[cfg(feature = "rules")]
 pub(crate) mod new;
 pub(crate) mod period;

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use grundy::answer::FEW;
 use grundy::format::text::{FAINT, STRONG, group, paint};
 use grundy::solve::partitioned::{Memory, Method, Plan, Sharing};
+use grundy::stated::check::{Compilation, Keying};
 use grundy::{Flow, Game};
 use serde_json::json;
 
@@ -21,10 +22,45 @@ pub(super) fn show(
     searched: Option<&str>,
     limit: u64,
     format: Format,
+    found: &Found,
 ) -> String {
     match format {
-        Format::Json => json(game, plan, searched, limit),
-        Format::Text => text(game, plan, searched, limit),
+        Format::Json => json(game, plan, searched, limit, found),
+        Format::Text => text(game, plan, searched, limit, found),
+    }
+}
+
+/// What is known of a rule file.
+#[derive(Default)]
+pub(super) struct Found {
+    /// How it is compiled.
+    compiled: Option<Compilation>,
+    /// What would make it faster.
+    faster: Vec<String>,
+}
+
+impl Found {
+    /// What is found in the rule file of a game; nothing for another game.
+    #[cfg(feature = "rules")]
+    pub(super) fn of(game: &str) -> Found {
+        match crate::rules::advice(game) {
+            Some(advice) => Found { compiled: Some(advice.compiled), faster: advice.faster },
+            None => Found::default(),
+        }
+    }
+
+    /// What is found in the rule file of a game; nothing for another game.
+    #[cfg(not(feature = "rules"))]
+    pub(super) fn of(_: &str) -> Found {
+        Found::default()
+    }
+
+    /// Why the rules are not compiled, in a sentence and what it costs.
+    pub(super) fn hindrance(&self) -> Option<&str> {
+        match &self.compiled {
+            Some(Compilation::No(why)) => Some(why),
+            _ => None,
+        }
     }
 }
 
@@ -56,13 +92,13 @@ const fn sharing(sharing: Sharing) -> (&'static str, &'static str) {
     }
 }
 
-fn json(game: &dyn Game, plan: &Plan, searched: Option<&str>, limit: u64) -> String {
+fn json(game: &dyn Game, plan: &Plan, searched: Option<&str>, limit: u64, found: &Found) -> String {
     let Memory { fixed, each, in_tier, each_move } = plan.memory;
     let places = match plan.method {
         Method::Sweep { places } | Method::Table { places } => Some(places),
         _ => None,
     };
-    let shown = json!({
+    let mut shown = json!({
         "game": game.text(),
         "key_bits": 8 * plan.key_bytes,
         "play": flow(plan.flow).0,
@@ -80,16 +116,23 @@ fn json(game: &dyn Game, plan: &Plan, searched: Option<&str>, limit: u64) -> Str
             "each_move_in_the_largest_tier": each_move,
         },
     });
+    if let Some(compiled) = &found.compiled {
+        shown["compiled"] = json!(compiled);
+        shown["faster"] = json!(found.faster);
+    }
     format!("{shown}\n")
 }
 
-fn text(game: &dyn Game, plan: &Plan, searched: Option<&str>, limit: u64) -> String {
+fn text(game: &dyn Game, plan: &Plan, searched: Option<&str>, limit: u64, found: &Found) -> String {
     let mut shown = String::new();
     let mut row = |label: &str, value: String| {
         let _ = writeln!(shown, "{} {value}", paint(FAINT, format!("{label:<10}")));
     };
     row("game", paint(STRONG, game.text()));
     row("positions", format!("keys of {} bits", 8 * plan.key_bytes));
+    if let Some(Compilation::Yes(Keying { bits, tiers, .. })) = &found.compiled {
+        row("rules", format!("compiled; {bits} bits a position; {tiers}"));
+    }
     row("play", flow(plan.flow).1.to_string());
     row("method", paint(STRONG, method(plan.method).1));
     let mut label = "because";
@@ -126,6 +169,10 @@ fn text(game: &dyn Game, plan: &Plan, searched: Option<&str>, limit: u64) -> Str
     row("", most);
     if let Some(over) = searched {
         row("search", format!("if there are over {} positions: over {over}", group(FEW)));
+    }
+    let mut label = "faster";
+    for advice in &found.faster {
+        row(std::mem::take(&mut label), advice.clone());
     }
     shown
 }

@@ -103,7 +103,8 @@ impl Args {
 
     fn task<'a>(&'a self, game: &'a dyn Game) -> Task<'a> {
         let (convention, save) = (self.convention(game), self.save.as_deref());
-        Task { game, convention, args: &self.large, save }
+        let text = self.game.as_deref().unwrap_or_default();
+        Task { game, text, convention, args: &self.large, save }
     }
 
     fn options<'a>(

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::{Explored, Found, Keys, Rows, Stated, Statement};
+use super::{Explored, Found, Keys, Rows, Size, Stated, Statement};
 use crate::error::{Fault, Text};
 use crate::limits::{Limits, Progress};
 use crate::outcome::{Convention, End, Verdict};
@@ -55,6 +55,8 @@ pub struct Report {
     pub loops: bool,
     /// Moves of the longest play, if all positions were explored and none can repeat.
     pub longest: Option<u32>,
+    /// How many positions the whole game has.
+    pub size: Size,
     /// Positions expanded per second, by one thread.
     pub positions_per_second: f64,
     /// How the rules are compiled, or why they are not.
@@ -91,6 +93,8 @@ pub struct Keying {
     pub bits: u32,
     /// How moves change the tier of a position.
     pub tiers: &'static str,
+    /// How many positions, each with the player to move, most keys stand for.
+    pub stands_for: u32,
     /// Positions expanded per second, by one thread.
     pub positions_per_second: f64,
 }
@@ -105,12 +109,18 @@ impl Keying {
             Flow::Level => "no move leads to an earlier tier",
             Flow::Loopy => "no tiers were found",
         };
-        Keying { bits: keys.bits(), tiers, positions_per_second: rate(game, keys) }
+        let (positions_per_second, last) = rate(game, keys);
+        let mut orbits = Vec::new();
+        keys.orbits(&last, &mut orbits);
+        // Late in play, few positions are their own images.
+        let stands_for = orbits.into_iter().max().unwrap_or(1);
+        Keying { bits: keys.bits(), tiers, stands_for, positions_per_second }
     }
 }
 
-/// Positions expanded per second by their keys, one after the other from the start on.
-fn rate(game: &dyn Stated, keys: &dyn Keys) -> f64 {
+/// Positions expanded per second by their keys, one after the other from the start on, and the
+/// keys that were expanded last.
+fn rate(game: &dyn Stated, keys: &dyn Keys) -> (f64, Vec<u128>) {
     const ENOUGH: usize = 100_000;
     const BATCH: usize = 4096;
     let start = game.start();
@@ -119,6 +129,7 @@ fn rate(game: &dyn Stated, keys: &dyn Keys) -> f64 {
     let movers = movers.iter().filter(|&&mover| turn.is_none_or(|turn| turn == mover));
     let mut some: Vec<u128> =
         movers.filter_map(|&mover| keys.pack(&start, mover).ok().flatten()).collect();
+    let mut last = Vec::new();
     let begun = Instant::now();
     let (mut done, mut rows) = (0, Rows::default());
     while done < ENOUGH && !some.is_empty() {
@@ -128,10 +139,11 @@ fn rate(game: &dyn Stated, keys: &dyn Keys) -> f64 {
             break;
         }
         done += some.len();
+        std::mem::swap(&mut some, &mut last);
         some.clear();
         some.extend_from_slice(rows.options());
     }
-    done as f64 / begun.elapsed().as_secs_f64()
+    (done as f64 / begun.elapsed().as_secs_f64(), last)
 }
 
 impl Report {
@@ -517,6 +529,21 @@ impl<'a, G: Stated> Check<'a, G> {
         self.explored.nodes.iter().take(SAMPLES)
     }
 
+    /// How many positions the game has, as far as they were explored.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        match self.explored.complete {
+            true => Size::Exactly(self.explored.nodes.len() as u64),
+            false => Size::AtLeast(self.explored.nodes.len() as f64),
+        }
+    }
+
+    /// The limits, with a time limit.
+    #[must_use]
+    pub fn limits(&self) -> &Limits<'a> {
+        &self.limits
+    }
+
     /// The result, for the statement of the game.
     #[must_use]
     pub fn report(self, statement: &dyn Statement) -> Report {
@@ -535,6 +562,7 @@ impl<'a, G: Stated> Check<'a, G> {
             most_moves: explored.most_moves,
             loops: explored.longest().is_none(),
             longest: explored.longest().filter(|_| explored.complete),
+            size: self.size(),
             positions_per_second: explored.rate(),
             compiled: None,
             tested: self.tested,

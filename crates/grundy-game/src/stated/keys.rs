@@ -78,6 +78,16 @@ impl Rows {
         &self.options
     }
 
+    /// The options of each key.
+    pub fn each(&self) -> impl Iterator<Item = &[u128]> {
+        let mut first = 0;
+        self.done.iter().map(move |&(until, _)| {
+            let options = &self.options[first..until];
+            first = until;
+            options
+        })
+    }
+
     /// Removes all keys, and keeps the memory.
     pub fn clear(&mut self) {
         self.options.clear();

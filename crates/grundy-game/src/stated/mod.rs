@@ -13,6 +13,7 @@ mod lessons;
 mod listing;
 mod rules;
 mod sample;
+mod size;
 mod store;
 pub mod tiers;
 
@@ -27,6 +28,7 @@ pub use lessons::Lessons;
 pub use listing::Listing;
 pub use rules::Rules;
 pub use sample::{Sampled, sample};
+pub use size::Size;
 pub use store::Number;
 
 /// A file that states a game, or one game for each choice of parameters.

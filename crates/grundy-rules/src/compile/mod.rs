@@ -54,8 +54,17 @@ const DATA: usize = 16 << 20;
 /// More rounds of inference than any file needs.
 const ROUNDS: usize = 100;
 
-/// Compiles a file for positions of a layout, one of which is `start`. With `negates` Left is
-/// always to move: the options are the negatives of those of the file.
+/// Which positions share keys.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sharing {
+    /// Those that are images of each other: options are the least of them.
+    pub(crate) images: bool,
+    /// Those in which Right is to move share the keys of their negatives: Left is always to
+    /// move, and options are the negatives of those of the file.
+    pub(crate) negatives: bool,
+}
+
+/// Compiles a file for positions of a layout, one of which is `start`.
 ///
 /// # Errors
 ///
@@ -65,7 +74,7 @@ pub(crate) fn compile(
     plan: &Plan,
     start: &[u8],
     layout: &Layout,
-    negates: bool,
+    sharing: Sharing,
 ) -> Result<Vec<u8>, Obstacle> {
     let whole = |why: &str| Obstacle { span: 0..0, why: why.to_string(), help: None };
     if plan.repetition == Repetition::Forbidden {
@@ -82,7 +91,10 @@ pub(crate) fn compile(
     }
     let program = Program::new(&tree, constants, texts, script.bounds().depth);
     let mut world = World::new(&program);
-    let roles: Vec<Role> = Role::ALL.into_iter().filter(|&role| script.has(role)).collect();
+    let roles: Vec<Role> = Role::ALL
+        .into_iter()
+        .filter(|&role| script.has(role) && (role != Role::Symmetries || sharing.images))
+        .collect();
     let asks_player = |role| plan.asks_player(role);
     let game = Game {
         layout,
@@ -90,7 +102,7 @@ pub(crate) fn compile(
         asks_player: &asks_player,
         sides: plan.sides,
         heaps: plan.heaps,
-        negates,
+        negates: sharing.negatives,
     };
     let mut rest = start;
     let Some(mut position) = type_of(&mut rest) else {

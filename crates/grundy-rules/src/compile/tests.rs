@@ -64,7 +64,8 @@ fn compare(name: &str, game: &Game, most: usize) -> Result<(usize, usize), Strin
         assert_eq!(layout.unpack(&packed).as_deref(), Some(&position[..]), "{name}");
     }
     let rules = game.rules();
-    let module = super::compile(&rules.script, &rules.plan, &game.start(), &layout, false)
+    let sharing = super::Sharing { images: true, negatives: false };
+    let module = super::compile(&rules.script, &rules.plan, &game.start(), &layout, sharing)
         .map_err(|o| {
             let text = &rules.script.source().text;
             let line = text[..o.span.start.min(text.len())].lines().count();
