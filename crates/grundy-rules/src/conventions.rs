@@ -136,7 +136,7 @@ pub(crate) fn meant(name: &str, top: &Top, defined: impl Fn(&str) -> bool) -> Op
 
 /// Synonyms of the names of conventions. A file may use them for its own purposes, but a
 /// check reports that they have no meaning.
-const OTHER_WORDS: [(&str, &str); 14] = [
+const OTHER_WORDS: [(&str, &str); 15] = [
     ("draw", "tie"),
     ("drawn", "tie"),
     ("is_tie", "tie"),
@@ -150,6 +150,7 @@ const OTHER_WORDS: [(&str, &str); 14] = [
     ("initial", "start"),
     ("split", "components"),
     ("canon", "canonical"),
+    ("symmetry", "symmetries"),
     ("display", "show"),
 ];
 

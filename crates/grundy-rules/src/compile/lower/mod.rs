@@ -6,7 +6,9 @@
 //! The code of that round is right.
 
 mod calls;
+mod coding;
 mod expressions;
+mod indices;
 mod iterables;
 mod methods;
 mod operators;
