@@ -1,14 +1,15 @@
 //! A rule file as a [`Statement`] of games.
 
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy::stated::{Stated, Statement};
 use grundy::{Fault, ParseError, Source, Text};
 
 use crate::bounds::Bounds;
 use crate::conventions::{Role, nearest};
-use crate::game::{Game, Rules};
+use crate::game::{Game, Learned, Rules};
 use crate::keys::compiled;
 use crate::literal::{self, Argument};
 use crate::plan::Plan;
@@ -146,6 +147,22 @@ impl Statement for File {
 
     fn source(&self) -> &Source {
         self.inner.rules.script.source()
+    }
+
+    fn learned(&self) -> String {
+        let learned = &*self.inner.rules.learned.lock().unwrap_or_else(PoisonError::into_inner);
+        let sorted: BTreeMap<&String, &Learned> = learned.iter().collect();
+        if sorted.is_empty() {
+            return String::new();
+        }
+        serde_json::to_string(&sorted).unwrap_or_default()
+    }
+
+    fn learn(&self, learned: &str) {
+        let all = serde_json::from_str::<HashMap<String, Learned>>(learned).ok();
+        if let Some(all) = all.filter(|all| all.values().all(|one| one.seen.is_sound())) {
+            *self.inner.rules.learned.lock().unwrap_or_else(PoisonError::into_inner) = all;
+        }
     }
 
     fn state(&self, parameters: Option<Text<'_>>) -> Result<Box<dyn Stated>, ParseError> {

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use grundy::stated::{Found, Keys, Moves, Stated};
 use grundy::{Convention, End, Fault, ParseError, Player, Text};
+use serde::{Deserialize, Serialize};
 
 use crate::code::{self, Item};
 use crate::compile::shape::Seen;
@@ -23,7 +24,7 @@ pub(crate) struct Rules {
 }
 
 /// Positions and moves from which compiled rules learn more than from a sample.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Learned {
     pub(crate) seen: Seen,
     /// How often a position was not like those seen before.

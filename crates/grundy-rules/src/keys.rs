@@ -187,6 +187,7 @@ impl Compiled {
             records.extend_from_slice(&self.position(key)[..width]);
             records.push(self.mover(key) as u8);
         }
+        let most = self.game.rules().script.bounds().moves;
         let mut answers = Vec::new();
         if self.module.expand(&records, &mut answers).is_err() {
             return Ok(false);
@@ -194,6 +195,11 @@ impl Compiled {
         for (&key, (end, options)) in keys.iter().zip(grundy_wasm::answers(width, &answers)) {
             let mover = self.mover(key);
             let end = match end {
+                // More moves than are allowed: the interpreter says so.
+                _ if options.len() / (width + 1) > most => {
+                    self.interpret(key, found)?;
+                    continue;
+                }
                 grundy_wasm::GOES_ON => None,
                 grundy_wasm::LEFT_WON => Some(End::Won(Player::Left)),
                 grundy_wasm::RIGHT_WON => Some(End::Won(Player::Right)),

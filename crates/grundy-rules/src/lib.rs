@@ -38,4 +38,5 @@ mod tiers;
 pub use bounds::Bounds;
 pub use check::{Broken, Report, Tested, check, check_with};
 pub use file::{File, load, load_within};
+pub use script::is_interpreting;
 pub use template::TEMPLATE;
