@@ -25,8 +25,12 @@ mod check;
 mod code;
 mod compile;
 mod conventions;
+#[cfg(any(test, feature = "generated"))]
+mod difference;
 mod file;
 mod game;
+#[cfg(any(test, feature = "generated"))]
+mod generated;
 mod keys;
 mod literal;
 mod plan;
@@ -38,5 +42,8 @@ mod tiers;
 pub use bounds::Bounds;
 pub use check::{Broken, Report, Tested, check, check_with};
 pub use file::{File, load, load_within};
+#[cfg(any(test, feature = "generated"))]
+#[doc(hidden)]
+pub use generated::{Checked, differs};
 pub use script::is_interpreting;
 pub use template::TEMPLATE;
