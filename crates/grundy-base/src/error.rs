@@ -44,6 +44,9 @@ pub struct Fault {
     pub again: bool,
 }
 
+/// So many characters of a position are shown with a fault.
+const LONGEST: usize = 500;
+
 /// Some characters of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spot {
@@ -115,7 +118,10 @@ impl fmt::Display for Fault {
             }
         }
         if let Some(position) = &self.position {
-            write!(f, "\nin the position {position}")?;
+            let mut rest = position.chars();
+            let shown: String = rest.by_ref().take(LONGEST).collect();
+            let more = if rest.next().is_some() { "…" } else { "" };
+            write!(f, "\nin the position {shown}{more}")?;
         }
         match &self.help {
             Some(help) => write!(f, "\n{help}"),

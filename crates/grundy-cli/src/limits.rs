@@ -173,6 +173,8 @@ pub(crate) fn explain(stopped: &Stopped) -> anyhow::Error {
             bytes(*limit),
         ),
         Stopped::Time { .. } => anyhow!("{stopped}; raise it with --time"),
+        // As it is: the program starts again where rules have learned from it.
+        Stopped::Rules(fault) => fault.clone().into(),
         _ => anyhow!("{stopped}"),
     }
 }

@@ -103,6 +103,8 @@ fn main() -> ExitCode {
             matches!(cli.command, Command::Play(_) | Command::Repl(_)) || is_server(&cli.command);
         return confined::run(std::env::args_os().skip(1), patient);
     }
+    #[cfg(feature = "rules")]
+    rules::tell_panics_as_faults();
     // The server ends in a way of its own.
     if !is_server(&cli.command) {
         limits::stop_on_ctrl_c();

@@ -54,6 +54,17 @@ pub(crate) fn star(file: &str, bytes: &[u8]) -> Result<grundy_rules::File> {
     grundy_rules::load(file, text).map_err(said)
 }
 
+/// Leaves panics of the interpreter to the errors that are made of them.
+#[cfg(feature = "rules")]
+pub(crate) fn tell_panics_as_faults() {
+    let tell = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if !grundy_rules::is_interpreting() {
+            tell(panic);
+        }
+    }));
+}
+
 /// A module in WebAssembly, or its text in a saved solution.
 #[cfg(feature = "wasm")]
 pub(crate) fn wasm(file: &str, bytes: &[u8]) -> Result<grundy_wasm::File> {

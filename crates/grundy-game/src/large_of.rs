@@ -276,7 +276,7 @@ where
             next(&mut wide)?;
             for (number, code) in wide.drain(..) {
                 let key = K::Key::from_number(number).ok_or_else(other_width)?;
-                if self.packed.position(key).is_none() {
+                if !self.packed.is_key(key) {
                     return Err(Failure::Lost(format!("{number} is the key of no position")));
                 }
                 narrow.push((key, code));
@@ -297,7 +297,12 @@ where
             Some(pieces) => Box::new(Narrowed(pieces)),
             None => Box::new(solution.claims()),
         };
-        verify(&*self.rules, &*self.packed, &self.starts(), solution, &*pieces, check)
+        let checked =
+            verify(&*self.rules, &*self.packed, &self.starts(), solution, &*pieces, check);
+        match self.packed.failure() {
+            Some(fault) => Err(Failure::from(Stopped::Rules(fault)).into()),
+            None => checked,
+        }
     }
 }
 

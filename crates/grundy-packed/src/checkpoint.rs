@@ -21,6 +21,7 @@ use super::runs::Runs;
 use super::store::{Bytes, Sink, Store};
 use super::tier::Tier;
 use super::worker::Worker;
+use crate::limits::Stopped;
 use crate::ruleset::Key;
 
 /// The folder of the checkpoints of a job.
@@ -42,6 +43,27 @@ impl Checkpoint {
         let store = Store::Folder(folder.to_path_buf());
         let Some(bytes) = store.open(COMMIT)? else { return Ok(None) };
         read::<u64>(&bytes).map(Some)
+    }
+
+    /// Makes work begin anew in a folder, also work of another job.
+    ///
+    /// # Errors
+    ///
+    /// When a mark of the folder cannot be removed.
+    pub fn forget(folder: &Path) -> Result<(), Failure> {
+        // The mark goes first: without it the other files mean nothing.
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let jobs = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with("job."));
+        let marks = std::iter::once(folder.join(COMMIT)).chain(jobs.map(|entry| entry.path()));
+        for mark in marks {
+            match fs::remove_file(&mark) {
+                Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                    return Err(Failure::file(&mark)(error));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 }
 
@@ -116,6 +138,10 @@ impl<K: Key> Worker<'_, K> {
     }
 
     fn mark(&mut self, stage: Stage) -> Result<(), Failure> {
+        // What was found since the rules have failed must not be gone on from.
+        if let Some(fault) = self.rules.fault() {
+            return Err(Stopped::Rules(fault).into());
+        }
         let me = self.fabric.index();
         let mut files = BTreeSet::from([format!("job.{me}")]);
         match &stage {

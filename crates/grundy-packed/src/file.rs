@@ -55,6 +55,10 @@ pub struct Rules {
     pub file: String,
     /// What stands in it.
     pub text: String,
+    /// What play has taught the rules, on which packing depends: as
+    /// `grundy::stated::Statement::learned`.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub learned: String,
 }
 
 /// The end of a file.

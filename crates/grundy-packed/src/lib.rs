@@ -56,7 +56,7 @@
 //! assert_eq!(found.fate(), Fate::Win);
 //! ```
 
-use grundy_base::{definition, huge, limits, outcome, player, prefetch};
+use grundy_base::{definition, error, huge, limits, outcome, player, prefetch};
 use grundy_ruleset as ruleset;
 
 mod ans;

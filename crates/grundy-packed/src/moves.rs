@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::code::Code;
 use super::sweep::{self, BEFORE, Byte, REACHED};
+use crate::error::Fault;
 use crate::outcome::Fate;
 use crate::ruleset::{Expanded, Flow, Key, Packed};
 
@@ -77,6 +78,9 @@ pub(super) fn holder<K: Key>(key: K, workers: usize) -> usize {
 pub(crate) trait Moves<K>: Send + Sync {
     fn hints(&self) -> Hints;
 
+    /// The error of the rules, after which their moves are meaningless.
+    fn fault(&self) -> Option<Fault>;
+
     /// The tier of a key, where tiers mean something.
     fn tier(&self, key: K) -> u32;
 
@@ -131,6 +135,10 @@ impl<R: Packed> Moves<R::Key> for R {
             dense: self.dense(),
             keys_rise: self.keys_rise(),
         }
+    }
+
+    fn fault(&self) -> Option<Fault> {
+        self.failure()
     }
 
     fn tier(&self, key: R::Key) -> u32 {

@@ -32,9 +32,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::definition::Moved;
 use crate::limits::{Limits, Progress, Stopped};
-use crate::outcome::{Convention, End, Verdict};
+use crate::outcome::{Convention, End, Fate, Verdict};
 use crate::player::Player;
-use crate::ruleset::{Key, Packed, Written};
+use crate::ruleset::{self, Key, Packed, Written};
 use crate::{Code, Counts, Failure, Lookup, Piece, Solution};
 
 /// What a file says of a key.
@@ -152,10 +152,8 @@ impl Extent {
 
 /// What the rules say of keys, by their definition; their type is erased.
 trait Definition<K>: Sync {
-    /// The keys that a player to move may reach, each with whether the turn is
-    /// given away, or how play has ended; none for a number that no position has
-    /// as its key.
-    fn moves(&self, key: K, options: &mut Vec<(K, bool)>) -> Option<Option<Verdict>>;
+    /// What keys lead to, one key after the other.
+    fn moves(&self, keys: &[K], listed: &mut Listed<K>);
 
     /// Where a solution has the key.
     fn shelf(&self, key: K) -> u32;
@@ -166,6 +164,15 @@ trait Definition<K>: Sync {
     fn spell(&self, key: K) -> (String, Player);
 }
 
+/// The options of keys, one key after the other.
+struct Listed<K> {
+    /// The keys that a player to move may reach, each with whether the turn is given away.
+    options: Vec<(K, bool)>,
+    /// For each key the number of options so far, and how play has ended, if it has; none for
+    /// a number that no position has as its key.
+    done: Vec<Option<(usize, Option<Verdict>)>>,
+}
+
 /// Rules, and what packs their positions.
 struct Defined<'a, K: Packed> {
     rules: &'a dyn Written<K::Position>,
@@ -173,22 +180,44 @@ struct Defined<'a, K: Packed> {
 }
 
 impl<K: Packed> Definition<K::Key> for Defined<'_, K> {
-    fn moves(&self, key: K::Key, options: &mut Vec<(K::Key, bool)>) -> Option<Option<Verdict>> {
+    fn moves(&self, keys: &[K::Key], listed: &mut Listed<K::Key>) {
         let Defined { rules, packed } = self;
-        let (position, mover) = packed.position(key)?;
+        let Listed { options, done } = listed;
         options.clear();
-        let end = rules.end(&position, mover).map(|end| match end {
-            End::Won(player) if player == mover => Verdict::Win(0),
-            End::Won(_) => Verdict::Loss(0),
-            End::Tie => Verdict::Draw(Some(0)),
+        done.clear();
+        let told = packed.define(keys, |found| match found {
+            ruleset::Defined::Option(key, passes_turn) => options.push((key, passes_turn)),
+            ruleset::Defined::Done(end) => {
+                let end = end.map(|fate| match fate {
+                    Fate::Win => Verdict::Win(0),
+                    Fate::Loss => Verdict::Loss(0),
+                    Fate::Draw => Verdict::Draw(Some(0)),
+                });
+                done.push(Some((options.len(), end)));
+            }
+            ruleset::Defined::NoKey => done.push(None),
         });
-        if end.is_none() {
-            rules.each_move(&position, mover, &mut |option, next| {
-                options.push((packed.pack(&option, next), next != mover));
-                ControlFlow::Continue(())
-            });
+        if told {
+            return;
         }
-        Some(end)
+        for &key in keys {
+            let Some((position, mover)) = packed.position(key) else {
+                done.push(None);
+                continue;
+            };
+            let end = rules.end(&position, mover).map(|end| match end {
+                End::Won(player) if player == mover => Verdict::Win(0),
+                End::Won(_) => Verdict::Loss(0),
+                End::Tie => Verdict::Draw(Some(0)),
+            });
+            if end.is_none() {
+                rules.each_move(&position, mover, &mut |option, next| {
+                    options.push((packed.pack(&option, next), next != mover));
+                    ControlFlow::Continue(())
+                });
+            }
+            done.push(Some((options.len(), end)));
+        }
     }
 
     fn shelf(&self, key: K::Key) -> u32 {
@@ -327,9 +356,13 @@ struct Thread<'a, K> {
     rules: &'a dyn Definition<K>,
     convention: Convention,
     lookup: Lookup<'a, K>,
+    listed: Listed<K>,
     entries: Vec<Entry<K>>,
     counts: Counts,
 }
+
+/// Keys whose moves are asked for together.
+const TOGETHER: usize = 4096;
 
 /// An entry whose options are being looked up.
 struct Entry<K> {
@@ -347,27 +380,41 @@ impl<'a, K: Key> Thread<'a, K> {
         convention: Convention,
     ) -> Self {
         let lookup = Lookup::new(solution, 1);
-        Thread { rules, convention, lookup, entries: Vec::new(), counts: Counts::default() }
+        let (listed, entries) = (Listed { options: Vec::new(), done: Vec::new() }, Vec::new());
+        Thread { rules, convention, lookup, listed, entries, counts: Counts::default() }
     }
 
     fn claims(&mut self, claims: &[Claim<K>]) -> Result<(), Refused> {
         let rules = self.rules;
         self.entries.clear();
-        let (mut last, mut options) = (None, Vec::new());
-        for (asker, claim) in (0..).zip(claims) {
-            let Claim { key, code, .. } = *claim;
-            let Some(end) = rules.moves(key, &mut options) else {
-                return Err(Refused::Whole(format!("{key:?} is the key of no position")));
-            };
-            if last.replace(key).is_some_and(|last| last >= key) {
-                return Err(Refused::Whole(format!("the key {key:?} stands out of order")));
+        let mut last = None;
+        // The options of few keys at a time are kept.
+        for (some, first) in claims.chunks(TOGETHER).zip((0..).step_by(TOGETHER)) {
+            let keys: Vec<K> = some.iter().map(|claim| claim.key).collect();
+            rules.moves(&keys, &mut self.listed);
+            let Listed { options, done } = &self.listed;
+            let mut from = 0;
+            for ((asker, claim), done) in (first..).zip(some).zip(done) {
+                let Claim { key, code, .. } = *claim;
+                let Some((until, end)) = *done else {
+                    return Err(Refused::Whole(format!("{key:?} is the key of no position")));
+                };
+                if last.replace(key).is_some_and(|last| last >= key) {
+                    return Err(Refused::Whole(format!("the key {key:?} stands out of order")));
+                }
+                self.counts.add(code, 1, rules.orbit(key).into());
+                for &(to, passes_turn) in &options[from..until] {
+                    let asker = asker << 1 | u32::from(passes_turn);
+                    self.lookup.ask(rules.shelf(to), 0, to, asker);
+                }
+                from = until;
+                self.entries.push(Entry {
+                    end,
+                    moved: Moved::default(),
+                    best: None,
+                    missing: None,
+                });
             }
-            self.counts.add(code, 1, rules.orbit(key).into());
-            for (to, passes_turn) in options.drain(..) {
-                let asker = asker << 1 | u32::from(passes_turn);
-                self.lookup.ask(rules.shelf(to), 0, to, asker);
-            }
-            self.entries.push(Entry { end, moved: Moved::default(), best: None, missing: None });
         }
         let entries = &mut self.entries;
         self.lookup.answer(|asker, to, code| {

@@ -12,7 +12,7 @@ use super::keys;
 use super::moves::{Hints, Moves};
 use super::store::Store;
 use super::tier::Tier;
-use crate::limits::{Limits, Progress};
+use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::Convention;
 use crate::ruleset::{Flow, Key};
 
@@ -174,6 +174,10 @@ impl<'a, K: Key> Worker<'a, K> {
 
     /// Looks at the limits, and says how far the work has come.
     pub(super) fn check(&self, stage: &'static str, done: u64) -> Result<(), Failure> {
+        // Nothing that follows would be true.
+        if let Some(fault) = self.rules.fault() {
+            return Err(Stopped::Rules(fault).into());
+        }
         // All workers hold about as much as this one.
         let peers = self.fabric.peers() as u64;
         let bytes = (self.held() + self.extra) * peers;

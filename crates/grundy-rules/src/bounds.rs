@@ -4,8 +4,8 @@ use std::time::Duration;
 
 /// Limits for each call of a function of a rule file, and for its top level.
 ///
-/// They stop careless files. A text, list or number that one operation makes is counted
-/// only after it exists. Against malicious files, limit the memory of the process as well.
+/// They stop careless files. Memory is counted after every thousand steps, that is loop
+/// iterations and calls: a text that few operations make may have up to 4 GB before. Against malicious files, limit the memory of the process as well.
 #[derive(Clone, Debug)]
 pub struct Bounds {
     /// Bytes of the file.

@@ -1,5 +1,6 @@
 //! A rule file as a [`Statement`] of games.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use grundy::{Fault, ParseError, Source, Text};
 
 use crate::bounds::Bounds;
 use crate::conventions::{Role, nearest};
-use crate::game::{Game, Rules};
+use crate::game::{Game, Learned, Rules};
 use crate::keys::compiled;
 use crate::literal::{self, Argument};
 use crate::plan::Plan;
@@ -146,6 +147,22 @@ impl Statement for File {
 
     fn source(&self) -> &Source {
         self.inner.rules.script.source()
+    }
+
+    fn learned(&self) -> String {
+        let learned = self.inner.rules.learned.snapshot();
+        if learned.is_empty() {
+            return String::new();
+        }
+        serde_json::to_string(&learned).unwrap_or_default()
+    }
+
+    fn learn(&self, learned: &str) {
+        let all = serde_json::from_str::<BTreeMap<String, Learned>>(learned).ok();
+        let sound = |one: &Learned| one.seen.is_sound() && one.tiers.is_sound();
+        if let Some(all) = all.filter(|all| all.values().all(sound)) {
+            self.inner.rules.learned.replace(all);
+        }
     }
 
     fn state(&self, parameters: Option<Text<'_>>) -> Result<Box<dyn Stated>, ParseError> {

@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use grundy::stated::{Found, Keys, Lessons, Moves, Stated};
 use grundy::{Convention, End, Fault, ParseError, Player, Text};
+use serde::{Deserialize, Serialize};
 
 use crate::code::{self, Item};
 use crate::compile::shape::Seen;
@@ -22,7 +23,7 @@ pub(crate) struct Rules {
 }
 
 /// Positions and moves from which compiled rules learn more than from a sample.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Learned {
     pub(crate) seen: Seen,
     /// What `tier` has said of them.

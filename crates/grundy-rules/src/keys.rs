@@ -267,16 +267,13 @@ impl Compiled {
         Ok(self.images(position)?.and_then(|images| images.into_iter().min()))
     }
 
-    /// The integers of a position and its images; none if one of them has none.
+    /// The integers of a position and its images, by the interpreter: what a solution is checked
+    /// by does not depend on compiled code. None if one of them has none.
     fn images(&self, position: &[u8]) -> Result<Option<Vec<u128>>, Fault> {
         let game = &self.game;
         let Some(own) = self.layout.number(&game.with_tier(position)?) else { return Ok(None) };
         if !self.symmetric {
             return Ok(Some(vec![own]));
-        }
-        if let Some(mut images) = self.compiled_images(&[own]).pop().flatten() {
-            images.push(own);
-            return Ok(Some(images));
         }
         let tier = game.tier(position)?;
         let image = |image: &Vec<u8>| match tier {
@@ -393,6 +390,7 @@ impl Compiled {
             asked.extend_from_slice(&self.number(key).to_le_bytes()[..width]);
             asked.push(self.mover(key) as u8);
         }
+        let most = self.game.rules().script.bounds().moves;
         let mut answers = Vec::new();
         if self.module.expand(&asked, &mut answers).is_err() {
             return Ok(false);
@@ -400,6 +398,11 @@ impl Compiled {
         for (&key, (end, options)) in keys.iter().zip(grundy_wasm::answers(width, &answers)) {
             let mover = self.mover(key);
             let end = match end {
+                // More moves than are allowed: the interpreter says so.
+                _ if options.len() / (width + 1) > most => {
+                    self.interpret(key, found)?;
+                    continue;
+                }
                 grundy_wasm::GOES_ON => None,
                 grundy_wasm::LEFT_WON => Some(End::Won(Player::Left)),
                 grundy_wasm::RIGHT_WON => Some(End::Won(Player::Right)),

@@ -26,8 +26,12 @@ mod check;
 mod code;
 mod compile;
 mod conventions;
+#[cfg(any(test, feature = "generated"))]
+mod difference;
 mod file;
 mod game;
+#[cfg(any(test, feature = "generated"))]
+mod generated;
 mod hints;
 mod keys;
 mod literal;
@@ -42,4 +46,8 @@ pub use advice::{Advice, advise};
 pub use bounds::Bounds;
 pub use check::{Broken, Report, Tested, check, check_with};
 pub use file::{File, load, load_within};
+#[cfg(any(test, feature = "generated"))]
+#[doc(hidden)]
+pub use generated::{Checked, differs};
+pub use script::is_interpreting;
 pub use template::TEMPLATE;

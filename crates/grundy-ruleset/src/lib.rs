@@ -57,7 +57,7 @@ use crate::scene::{Ground, Scene, Token, difference, keys, squares};
 pub use erased::{OnMove, Rules, Written};
 pub use forward::{Choose, Forward, Lines, Method, Step};
 pub use never_back::NeverBack;
-pub use packed::{Expanded, Flow, Key, Packed};
+pub use packed::{Defined, Expanded, Flow, Key, Packed};
 pub use words::{AsWords, InWords, Words};
 
 /// Positions: values that can be compared, hashed and cloned.

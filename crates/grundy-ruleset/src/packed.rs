@@ -131,6 +131,18 @@ pub enum Expanded<K> {
     Done(Option<Fate>),
 }
 
+/// What [`Packed::define`] finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Defined<K> {
+    /// An option of the present key, and whether the turn passes to the opponent.
+    Option(K, bool),
+    /// The present key has no more options. If play is over there, the result for the player
+    /// to move.
+    Done(Option<Fate>),
+    /// The present number is no key.
+    NoKey,
+}
+
 /// Whether play can return to an earlier position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
@@ -202,6 +214,20 @@ pub trait Packed: Ruleset {
             let end = self.expand(key, |kind, option| found(Expanded::Option(kind, option)));
             found(Expanded::Done(end));
         }
+    }
+
+    /// Whether a number is the key of a position.
+    fn is_key(&self, key: Self::Key) -> bool {
+        self.position(key).is_some()
+    }
+
+    /// What [`Ruleset::options`] and [`Ruleset::end`] say of the positions of keys, for
+    /// verification: shares no code with [`expand`](Packed::expand). False if there is no such
+    /// way but to [`unpack`](Packed::unpack) each key.
+    ///
+    /// For rulesets that remember every position that is unpacked.
+    fn define(&self, _keys: &[Self::Key], _found: impl FnMut(Defined<Self::Key>)) -> bool {
+        false
     }
 
     /// The number of kinds of moves. If the moves of each kind keep the order of keys, for

@@ -14,7 +14,7 @@ use super::cluster::{ClusterArgs, Team};
 use super::plan::{self, Found};
 use crate::limits::LimitArgs;
 use crate::output::{self, Format};
-use crate::solution::{self, explain};
+use crate::solution::{self, explain, learned};
 
 /// Options for games with very many positions.
 #[derive(clap::Args)]
@@ -55,11 +55,19 @@ pub(super) fn asked(task: Task<'_>, shows_all: bool) -> Result<Option<Box<dyn La
     if !saved && checkpoint.is_none() && disk.is_none() && !explain_plan && !cluster.is_wanted() {
         return Ok(None);
     }
+    if let Some(folder) = checkpoint {
+        learned::recall(task.game, folder)?;
+    }
     let large = task.game.large().ok_or_else(|| {
         if let Some(why) = Found::of(task.text).hindrance() {
             return anyhow!("{why}").context("the rules cannot be compiled");
         }
-        anyhow!("positions of {} cannot be packed into 64 or 128 bits", task.game.ruleset())
+        let why = match task.game.sources().first() {
+            Some((_, source)) => format!("; `grundy check {}` says why", source.file),
+            None => String::new(),
+        };
+        let ruleset = task.game.ruleset();
+        anyhow!("positions of {ruleset} cannot be packed into 64 or 128 bits{why}")
             .context("the game cannot be solved this way")
     })?;
     if shows_all {
@@ -77,7 +85,7 @@ pub(super) fn explain_plan(
 ) -> Result<String> {
     limits.run_raw(|limits| {
         let memory = limits.memory;
-        let (spill, checkpoint) = (spill(task), checkpoint(task));
+        let (spill, checkpoint) = (spill(task), checkpoint(task, large));
         let settings = Settings { convention: task.convention, limits, spill, checkpoint };
         let plan = large.plan(large.threads(&settings), &settings);
         let options =
@@ -87,8 +95,8 @@ pub(super) fn explain_plan(
     })
 }
 
-fn checkpoint(task: Task<'_>) -> Option<Checkpoint> {
-    let job = || job(task.game, task.convention);
+fn checkpoint(task: Task<'_>, large: &dyn Large) -> Option<Checkpoint> {
+    let job = || job(task.game, task.convention, large);
     let folder = task.args.checkpoint.clone();
     folder.map(|folder| Checkpoint { folder, job: job() })
 }
@@ -105,7 +113,7 @@ fn spill(task: Task<'_>) -> Option<PathBuf> {
 /// Solves the game with its positions packed.
 pub(super) fn solve(task: Task<'_>, large: &dyn Large, limits: &LimitArgs) -> Result<Answer> {
     let Task { game, convention, args, save, .. } = task;
-    let checkpoint = checkpoint(task);
+    let checkpoint = checkpoint(task, large);
     let team = args.cluster.team(save)?;
     // Open, and so locked, until all is done.
     let _lock = match &checkpoint {
@@ -126,9 +134,17 @@ pub(super) fn solve(task: Task<'_>, large: &dyn Large, limits: &LimitArgs) -> Re
     if let Some(team) = team {
         return team.solve(game, large, settings, limits);
     }
+    let folder = args.checkpoint.as_deref();
     let positions = limits
         .run_raw(|limits| large.solve(&Settings { limits, ..settings }))
         .map_err(|failure| match failure {
+            Failure::Stopped(Stopped::Rules(fault)) if fault.again => {
+                // What is in the folder has other keys; the next attempt begins anew.
+                match folder.map_or(Ok(()), |folder| learned::keep(game, folder)) {
+                    Ok(()) => fault.into(),
+                    Err(error) => error,
+                }
+            }
             Failure::Stopped(Stopped::Memory { .. }) if !disk => anyhow!(
                 "{}, or name a folder for what it does not hold with --disk",
                 explain(failure)
@@ -148,7 +164,24 @@ pub(super) fn solve(task: Task<'_>, large: &dyn Large, limits: &LimitArgs) -> Re
 /// A single process does not wait for another one to release the folder.
 const ALONE: Duration = Duration::ZERO;
 
-/// Identifies what a checkpoint belongs to.
-fn job(game: &dyn Game, convention: Convention) -> String {
-    format!("{} {} grundy {}", game.text(), convention.word(), env!("CARGO_PKG_VERSION"))
+/// Identifies what a checkpoint belongs to: the game, with the rules as they stand in files,
+/// and how positions are packed.
+fn job(game: &dyn Game, convention: Convention, large: &dyn Large) -> String {
+    let (text, word) = (game.text(), convention.word());
+    let mut job = format!("{text} {word} grundy {}", env!("CARGO_PKG_VERSION"));
+    for (name, source) in game.sources() {
+        job += &format!("\nrules of {name} {:016x}", sum(&source.text));
+    }
+    match &*large.packing() {
+        "" => {}
+        packing => job += &format!("\npacking {:016x}", sum(packing)),
+    }
+    job
+}
+
+/// FNV-1a.
+fn sum(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }

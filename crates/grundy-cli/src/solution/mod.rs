@@ -3,7 +3,9 @@
 //! - `weak`: strategies.
 //! - `table`: as Parquet tables.
 //! - `open`: files of either form, in one part or in several.
+//! - `learned`: what rules have learned from play, beside a checkpoint.
 
+pub(crate) mod learned;
 mod open;
 #[cfg_attr(not(feature = "parquet"), path = "no_table.rs")]
 mod table;
@@ -14,7 +16,7 @@ use std::path::Path;
 use anyhow::{Result, anyhow, bail};
 use grundy::solve::partitioned::file::{About, Rules};
 use grundy::solve::partitioned::{Failure, Positions};
-use grundy::{Convention, Game, Source};
+use grundy::{Convention, Game, Source, catalogue};
 
 use crate::limits::{self, LimitArgs};
 use crate::output;
@@ -78,6 +80,7 @@ fn rules(game: &dyn Game) -> Vec<Rules> {
         name: name.to_string(),
         file: source.file.clone(),
         text: source.text.clone(),
+        learned: catalogue::learned(name),
     };
     game.sources().into_iter().map(rules).collect()
 }

@@ -9,7 +9,7 @@ use grundy::game::{Finder, Large};
 use grundy::solve::partitioned::file::{Rules, Saved};
 use grundy::solve::partitioned::{Counts, Failure, Positions};
 use grundy::solve::verify::positions::{Check, Extent, Refused};
-use grundy::{Convention, Game, Limits, Source};
+use grundy::{Convention, Game, Limits, Source, catalogue};
 
 use super::explain;
 use super::table::Table;
@@ -32,9 +32,11 @@ pub(crate) fn is_solution(start: &[u8]) -> bool {
 
 /// Registers the rules that a file contains.
 fn embedded(all: &[Rules], path: &Path) -> Result<()> {
-    all.iter().try_for_each(|Rules { name, file, text }| {
+    all.iter().try_for_each(|Rules { name, file, text, learned }| {
         let source = Source { file: file.clone(), text: text.clone() };
-        rules::embedded(name, &source).with_context(|| path.display().to_string())
+        rules::embedded(name, &source).with_context(|| path.display().to_string())?;
+        catalogue::learn(name, learned);
+        Ok(())
     })
 }
 

@@ -71,11 +71,137 @@ fn a_saved_solution_has_the_rules_with_it() {
     fs::remove_file(&path).unwrap();
     let verified = answered(&["verify", &saved, "--format", "json"]);
     assert_eq!(serde_json::from_str::<Value>(&verified).unwrap()["entries"], 22);
-    // Of other rules it is no solution.
+    // A file that was changed is none.
     let text = fs::read_to_string(&saved).unwrap();
     fs::write(&saved, text.replace("(1, 2)", "(1, 3)")).unwrap();
     let error = refused(&["verify", &saved]);
-    assert!(error.contains("refused"), "{error}");
+    assert!(error.contains("checksum"), "{error}");
+    // Of other rules it is no solution, also if all else is as it should be.
+    fs::write(&saved, with_checksum(&text.replace("(1, 2)", "(1, 2)  "))).unwrap();
+    assert!(answered(&["verify", &saved]).starts_with("verified"));
+    fs::write(&saved, with_checksum(&text.replace("(1, 2)", "(1, 3)"))).unwrap();
+    let error = refused(&["verify", &saved]);
+    assert!(error.contains("refused: ") && !error.contains("checksum"), "{error}");
+}
+
+/// Digits are written, and one line of play in very many goes on at its end, with another
+/// letter: no sample shows it.
+const LATE: &str = "
+def start():
+    return (5, \"\")
+
+def moves(p):
+    n, text = p
+    if text == \"98765\":
+        return [(0, text + \"x\")]
+    return [(n - 1, text + digit) for digit in \"0123456789\".elems()] if n > 0 else []
+";
+
+#[test]
+fn play_beyond_a_sample_starts_again_and_its_file_is_read_later() {
+    let here = folder("own-late");
+    let path = file("own-late-rules", "late.star", LATE);
+    let name = |name: &str| here.join(name).to_string_lossy().into_owned();
+    let saved = name("late.positions");
+    let ran = grundy(&["solve", &path, "--save", &saved]);
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    assert!(ran.stderr.contains("starting again"), "a sample has shown it: {}", ran.stderr);
+    let all = answered(&["verify", &saved]);
+    assert!(all.contains("all 111,112 entries"), "{all}");
+    assert!(answered(&["stats", &saved]).contains("111,112"));
+    let found = answered(&["lookup", &saved, "(0, \"98765\")"]);
+    assert!(found.contains("98765x"), "{found}");
+    // With a checkpoint the next process knows of it, too.
+    let work = name("work");
+    let arguments = ["solve", &path, "--save", &saved, "--checkpoint", &work];
+    let ran = grundy(&arguments);
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    assert!(ran.stderr.contains("starting again"), "{}", ran.stderr);
+    let ran = grundy(&arguments);
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    assert!(ran.stderr.contains("going on after round"), "{}", ran.stderr);
+    assert!(!ran.stderr.contains("starting again"), "{}", ran.stderr);
+    assert!(answered(&["verify", &saved]).contains("all 111,112 entries"));
+    // What is there belongs to these rules alone.
+    fs::write(&path, LATE.replace("+ \"x\"", "+ \"y\"")).unwrap();
+    let ran = grundy(&arguments);
+    assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+    assert!(ran.stderr.contains("it belongs to something else"), "{}", ran.stderr);
+}
+
+/// A game of stones on a row, in which some positions misbehave after many moves: too rare and
+/// too late for samples.
+fn misbehaving(length: usize, bad: &str) -> String {
+    let (moves, row) = if length < 10 { (5, "xo") } else { (10, "xoxoxxoo") };
+    format!(
+        "
+def start():
+    return \".\" * {length}
+
+def bad(p):
+    {bad}
+
+def moves(p, player):
+    if len(p) - p.count(\".\") == {moves} and p.startswith(\"{row}\"):
+        return bad(p)
+    stone = \"x\" if player == \"Left\" else \"o\"
+    return [p[:i] + stone + p[i + 1:] for i in range(len(p)) if p[i] == \".\"]
+"
+    )
+}
+
+#[test]
+fn what_goes_wrong_late_in_a_game_is_told_with_its_place() {
+    let here = folder("own-late-faults");
+    let cases = [
+        ("loop", "return [p for i in range(2000000000) if i < 0]", "20000000 steps"),
+        ("deep", "return bad(p + \"\")", "more than 250 functions"),
+        ("memory", "return [p + str(i) for i in range(100000000)]", "bytes of memory"),
+        ("trap", "return [p[99]]", "`99` is out of bound"),
+        ("many", "return [p] * 2000000", "2000000 positions, more than"),
+        ("none", "return", "it gives None"),
+        ("size", "return [p * 8000]", "it is too large"),
+    ];
+    for (name, bad, told) in cases {
+        for length in [9, 14] {
+            let path = here.join(format!("{name}{length}.star")).to_string_lossy().into_owned();
+            fs::write(&path, misbehaving(length, bad)).unwrap();
+            let saved = here.join("x.positions").to_string_lossy().into_owned();
+            let arguments = match length {
+                9 => vec!["solve", &path],
+                // Compiled, unless it gives no list.
+                _ if name == "none" => continue,
+                _ => vec!["solve", &path, "--save", &saved],
+            };
+            let begun = Instant::now();
+            let error = refused(&arguments);
+            assert!(error.contains(told), "{arguments:?}: {error}");
+            assert!(error.contains(&format!("{name}{length}.star:")), "{error}");
+            assert!(error.contains("in the position") && error.len() < 2000, "{error}");
+            assert!(begun.elapsed() < Duration::from_secs(100), "{arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn a_panic_of_the_interpreter_is_a_fault() {
+    let text = "def start():\n    return \"x\"\n\ndef moves(p):\n    return [grown(p)]\n\n\
+                def grown(p):\n    return p * 5000000000\n";
+    let path = file("own-panic", "grown.star", text);
+    let error = refused(&["solve", &path]);
+    assert!(error.contains("grown.star:5:") && error.lines().count() < 6, "{error}");
+}
+
+/// A saved solution with the checksum of its lines.
+fn with_checksum(text: &str) -> String {
+    let last = text.trim_end().rfind('\n').unwrap() + 1;
+    let mut end: Value = serde_json::from_str(&text[last..]).unwrap();
+    // FNV-1a, as the format has it.
+    let checksum = text[..last].bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    end["checksum"] = json!(format!("{checksum:016x}"));
+    format!("{}{end}\n", &text[..last])
 }
 
 #[test]

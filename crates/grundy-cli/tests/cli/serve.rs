@@ -5,7 +5,7 @@ use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::run::{answered, command, folder, grundy, refused};
+use crate::run::{answered, command, folder, grundy, grundy_reading, refused};
 
 /// A server that has said where it is.
 struct Served {
@@ -28,6 +28,15 @@ impl Served {
     fn get(&self, path: &str) -> String {
         let host = &self.address;
         self.ask(&format!("GET {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n"))
+    }
+
+    fn post(&self, path: &str, body: &str) -> String {
+        self.ask(&format!(
+            "POST {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-type: \
+             application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            self.address,
+            body.len()
+        ))
     }
 
     fn ask(&self, request: &str) -> String {
@@ -111,15 +120,7 @@ fn a_solution_is_played_by_and_other_files_are_refused() {
     let all = folder.join("three.positions").to_string_lossy().into_owned();
     answered(&["solve", "connect-four(4x3)", "--save", &all]);
     let served = Served::new(&["--with", &file, "--with", &all, "--max-positions", "10"]);
-    let play = |game: &str| {
-        let body = format!("{{\"game\": \"{game}\"}}");
-        served.ask(&format!(
-            "POST /api/play HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-type: \
-             application/json\r\ncontent-length: {}\r\n\r\n{body}",
-            served.address,
-            body.len()
-        ))
-    };
+    let play = |game: &str| served.post("/api/play", &format!("{{\"game\": \"{game}\"}}"));
     let found = play("connect-four(4x4)");
     assert!(found.contains("\"method\":\"strategy\",\"by\":\"four.strategy\""), "{found}");
     let found = play("connect-four(4x3)");
@@ -131,4 +132,36 @@ fn a_solution_is_played_by_and_other_files_are_refused() {
     assert!(error.contains("is no file of strategies or of all positions"), "{error}");
     let error = refused(&["serve", "--port", "0", "--with", "nowhere.strategy"]);
     assert!(error.contains("nowhere.strategy"), "{error}");
+}
+
+/// The page sends modules in Base64. Whatever is sent is read within limits.
+#[test]
+fn rules_and_modules_that_are_sent_are_games() {
+    let served = Served::new(&[]);
+    let own = |file: &str, text: &str| {
+        served.post("/api/own", &serde_json::json!({"file": file, "text": text}).to_string())
+    };
+    let path = format!("{}/../../examples/wasm/take.wasm", env!("CARGO_MANIFEST_DIR"));
+    let listed = grundy_reading(&["list", "take.wasm"], std::fs::read(path).unwrap()).stdout;
+    let listing: serde_json::Value = serde_json::from_str(&listed).unwrap();
+    let module = listing["source"].as_str().unwrap();
+    let answer = own("take.wasm", module);
+    assert!(answer.contains("\"positions\":22"), "{answer}");
+    let answer = own("take.wasm", &module[..100]);
+    assert!(answer.contains(" 422 ") && answer.contains("take.wasm: "), "{answer}");
+    // More than a client may send.
+    assert!(own("take.wasm", &"A".repeat(100_000)).contains(" 413 "));
+    let moves = |moves: &str| format!("def start(): return 1\ndef moves(p): return {moves}\n");
+    for (told, bad) in [
+        ("more than 20000000 steps", "[p for i in range(2000000000) if i < 0]"),
+        ("functions call each other", "moves(p)"),
+        ("out of bound", "[[p][7]]"),
+        ("memory", "[str(p) * 1000 + str(i) for i in range(100000000)]"),
+    ] {
+        let begun = Instant::now();
+        let answer = own("bad.star", &moves(bad));
+        assert!(answer.contains(" 422 ") && answer.contains(told), "{answer}");
+        assert!(answer.contains("bad.star:2:"), "{answer}");
+        assert!(begun.elapsed() < Duration::from_secs(15), "{bad}");
+    }
 }

@@ -4,13 +4,14 @@ use std::cell::Cell;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use super::keys::{Keys, Rows};
+use super::Found;
+use super::keys::{Keys, Rows, fate};
 use super::rules::Rules;
 use super::store::Number;
 use crate::error::{Fault, ParseError, Text};
 use crate::outcome::{Convention, End, Fate};
 use crate::player::Player;
-use crate::ruleset::{Expanded, Flow, Key, Notation, Packed, Ruleset};
+use crate::ruleset::{Defined, Expanded, Flow, Key, Notation, Packed, Ruleset};
 
 /// The ruleset of a stated game, with its keys.
 pub(crate) struct Keyed<K> {
@@ -51,6 +52,49 @@ impl<K: Key> Keyed<K> {
             rows.clear();
             keys.iter().for_each(|_| rows.close(Some(Fate::Draw)));
             self.rules.fail(fault);
+        }
+    }
+}
+
+impl<K: Key> Keyed<K> {
+    /// Asks the stated rules for the moves of keys; after a fault, which the rules keep, no
+    /// number is a key.
+    fn define_some(&self, keys: &[K], found: &mut impl FnMut(Defined<K>)) {
+        let unpacked: Vec<Option<(Vec<u8>, Player)>> = keys
+            .iter()
+            .map(|&key| self.keys.unpack(key.number()).filter(|_| self.is_key(key)))
+            .collect();
+        let asked: Vec<(&[u8], Player)> =
+            unpacked.iter().flatten().map(|(bytes, mover)| (&bytes[..], *mover)).collect();
+        let mut answer = Found::default();
+        let told = match Ruleset::failure(&self.rules) {
+            Some(fault) => Err(fault),
+            None => self.rules.tell(&asked, &mut answer),
+        };
+        if let Err(fault) = told {
+            self.rules.fail(fault);
+            keys.iter().for_each(|_| found(Defined::NoKey));
+            return;
+        }
+        let mut answers = answer.positions();
+        for place in unpacked {
+            let Some((_, mover)) = place else {
+                found(Defined::NoKey);
+                continue;
+            };
+            let Some((end, options)) = answers.next() else { return };
+            for (option, turn) in options {
+                let next = turn.unwrap_or(mover.opponent());
+                match self.keys.pack(option, next) {
+                    Ok(Some(key)) => found(Defined::Option(key_of(key), next != mover)),
+                    Ok(None) => self.rules.fail(
+                        Fault::new("a move leads to a position that has no key")
+                            .in_position(self.rules.spelled(option)),
+                    ),
+                    Err(fault) => self.rules.fail(fault),
+                }
+            }
+            found(Defined::Done(end.map(|end| fate(end, mover))));
         }
     }
 }
@@ -109,6 +153,19 @@ impl<K: Key> Packed for Keyed<K> {
                 found(Expanded::Done(end));
             }
         }
+    }
+
+    fn is_key(&self, key: K) -> bool {
+        let position = self.keys.unpack(key.number());
+        position.is_some_and(|(position, mover)| {
+            self.keys.pack(&position, mover).is_ok_and(|own| own == Some(key.number()))
+        })
+    }
+
+    /// By the rules as they are stated, and not as they are compiled; no position is kept.
+    fn define(&self, keys: &[K], mut found: impl FnMut(Defined<K>)) -> bool {
+        keys.chunks(BATCH).for_each(|keys| self.define_some(keys, &mut found));
+        true
     }
 
     fn alternates(&self) -> bool {
@@ -200,5 +257,188 @@ impl<K: Key> Notation for Keyed<K> {
 
     fn read(&self, text: Text<'_>) -> Result<Number, ParseError> {
         self.rules.read(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+    use crate::error::Source;
+    use crate::limits::Limits;
+    use crate::packed::verify::{Check, Extent, Refused, verify};
+    use crate::packed::{Checkpoint, Settings, Solo, solve};
+    use crate::stated::{Moves, Stated, Statement};
+
+    /// A heap from which one or two tokens are taken: a position is its byte, and so is its key.
+    /// With `lies` the keys have other moves than the rules, and `breaks` says for how many
+    /// calls their moves can be asked for.
+    #[derive(Clone)]
+    struct Heap {
+        source: Source,
+        lies: bool,
+        breaks: Arc<AtomicUsize>,
+    }
+
+    const START: u8 = 200;
+
+    fn taken(heap: u8) -> impl Iterator<Item = u8> {
+        (1..=2).filter_map(move |take| heap.checked_sub(take))
+    }
+
+    impl Statement for Heap {
+        fn name(&self) -> &str {
+            "heap"
+        }
+
+        fn source(&self) -> &Source {
+            &self.source
+        }
+
+        fn state(&self, _: Option<Text<'_>>) -> Result<Box<dyn Stated>, ParseError> {
+            Ok(Box::new(self.clone()))
+        }
+    }
+
+    impl Stated for Heap {
+        fn start(&self) -> Vec<u8> {
+            vec![START]
+        }
+
+        fn impartial(&self) -> bool {
+            true
+        }
+
+        fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault> {
+            for (heap, _) in asked {
+                taken(heap[0]).for_each(|heap| found.option(&[heap], None));
+                found.close(None);
+            }
+            Ok(())
+        }
+
+        fn keys(&self) -> Option<Arc<dyn Keys>> {
+            Some(Arc::new(self.clone()))
+        }
+
+        fn print(&self, position: &[u8]) -> String {
+            position[0].to_string()
+        }
+
+        fn read(&self, text: Text<'_>) -> Result<Vec<u8>, ParseError> {
+            text.as_str().parse().map(|heap| vec![heap]).map_err(|_| text.expected("a heap"))
+        }
+
+        fn moves(&self, position: &[u8], _: Player) -> Result<Moves, Fault> {
+            Ok(taken(position[0]).map(|heap| (None, vec![heap])).collect())
+        }
+    }
+
+    impl Keys for Heap {
+        fn bits(&self) -> u32 {
+            8
+        }
+
+        fn packing(&self) -> String {
+            String::new()
+        }
+
+        fn most(&self) -> u128 {
+            256
+        }
+
+        fn pack(&self, position: &[u8], _: Player) -> Result<Option<u128>, Fault> {
+            Ok(Some(position[0].into()))
+        }
+
+        fn unpack(&self, key: u128) -> Option<(Vec<u8>, Player)> {
+            Some((vec![u8::try_from(key).ok()?], Player::Left))
+        }
+
+        fn expand(&self, keys: &[u128], found: &mut Rows) -> Result<(), Fault> {
+            let left = self.breaks.load(Ordering::Relaxed);
+            self.breaks.store(left.checked_sub(1).ok_or(Fault::new("broken"))?, Ordering::Relaxed);
+            for &key in keys {
+                let skipped = usize::from(self.lies && key == 100);
+                taken(key as u8).skip(skipped).for_each(|heap| found.option(heap.into()));
+                found.close(None);
+            }
+            Ok(())
+        }
+
+        fn alternates(&self) -> bool {
+            true
+        }
+
+        fn mover(&self, _: u128) -> Player {
+            Player::Left
+        }
+
+        fn flow(&self) -> Flow {
+            Flow::Rising
+        }
+
+        fn tier(&self, key: u128) -> u32 {
+            u32::from(START) - key as u32
+        }
+
+        fn orbits(&self, keys: &[u128], orbits: &mut Vec<u32>) {
+            orbits.extend(std::iter::repeat_n(1, keys.len()));
+        }
+    }
+
+    fn rules(lies: bool, calls: usize) -> Rules {
+        let source = Source { file: "heap".to_string(), text: String::new() };
+        let heap = Heap { source, lies, breaks: Arc::new(AtomicUsize::new(calls)) };
+        Rules::new("heap", Arc::new(heap.clone()), Box::new(heap))
+    }
+
+    /// What becomes of a solution by keys when the rules check it, and the bytes of the positions
+    /// that are kept then.
+    fn verified(lies: bool) -> (Result<u64, Refused>, u64) {
+        let rules = rules(lies, usize::MAX);
+        let keyed: Keyed<u64> = Keyed::new(&rules, rules.first()).unwrap();
+        let starts = [Packed::pack(&keyed, &rules.first(), Player::Left)];
+        let solution = solve(&keyed, &starts, Solo, &Settings::default()).unwrap();
+        let limits = Limits::default();
+        let check = Check { extent: Extent::All, convention: Convention::Normal, limits: &limits };
+        let checked = verify(&keyed, &keyed, &starts, &solution, &solution.claims(), &check);
+        (checked, Ruleset::held(&rules))
+    }
+
+    #[test]
+    fn a_check_by_the_rules_keeps_no_positions() {
+        let (checked, held) = verified(false);
+        assert_eq!(checked.unwrap(), u64::from(START) + 1);
+        // The start, which the caller has asked for.
+        assert!(held < 100, "{held}");
+    }
+
+    #[test]
+    fn keys_with_other_moves_than_the_rules_are_found_out() {
+        let (checked, _) = verified(true);
+        let refused = checked.unwrap_err().to_string();
+        assert!(refused.contains("by its options"), "{refused}");
+    }
+
+    /// Rules may fail for reasons that are gone the next time, such as a lack of time.
+    #[test]
+    fn work_goes_on_from_before_the_rules_have_failed() {
+        let folder = std::env::temp_dir().join(format!("grundy-failed-{}", std::process::id()));
+        let solved = |calls: usize| {
+            let rules = rules(false, calls);
+            let keyed: Keyed<u64> = Keyed::new(&rules, rules.first()).unwrap();
+            let starts = [Packed::pack(&keyed, &rules.first(), Player::Left)];
+            let checkpoint = Checkpoint { folder: folder.clone(), job: "heap".to_string() };
+            let settings = Settings { checkpoint: Some(checkpoint), ..Settings::default() };
+            solve(&keyed, &starts, Solo, &settings)
+        };
+        for calls in [30, 100, 150] {
+            let error = solved(calls).unwrap_err().to_string();
+            assert_eq!(error, "broken");
+        }
+        assert_eq!(solved(usize::MAX).unwrap().keys(), u64::from(START) + 1);
+        std::fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -1,6 +1,6 @@
 //! What play has shown of the games of a file that samples did not.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -28,6 +28,16 @@ impl<T: Clone + Default> Lessons<T> {
     /// What play has shown so far of the game with these parameters.
     pub fn of(&self, parameters: &str) -> T {
         self.all().get(parameters).cloned().unwrap_or_default()
+    }
+
+    /// All that play has shown, by the parameters of the game.
+    pub fn snapshot(&self) -> BTreeMap<String, T> {
+        self.all().iter().map(|(parameters, known)| (parameters.clone(), known.clone())).collect()
+    }
+
+    /// Replaces all that is known.
+    pub fn replace(&self, all: BTreeMap<String, T>) {
+        *self.all() = all.into_iter().collect();
     }
 
     /// Adds to what is known of the game with these parameters.

@@ -54,6 +54,16 @@ pub trait Statement: Send + Sync {
     /// The file.
     fn source(&self) -> &Source;
 
+    /// What play has taught the rules, as far as the keys of positions depend on it: for
+    /// [`learn`](Statement::learn), also in another process. Empty if that is nothing.
+    fn learned(&self) -> String {
+        String::new()
+    }
+
+    /// Teaches the rules what they had [`learned`](Statement::learned). Games that are stated
+    /// later have the keys of those times; other texts are ignored.
+    fn learn(&self, _learned: &str) {}
+
     /// The game with these parameters, or with the file's default parameters if none are given.
     ///
     /// # Errors

@@ -176,6 +176,16 @@ impl Rules {
         self.game().keys()
     }
 
+    /// What the rules say of positions, which are not kept.
+    pub(super) fn tell(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault> {
+        self.game().expand(asked, found)
+    }
+
+    /// The text of a position, which is not kept.
+    pub(super) fn spelled(&self, position: &[u8]) -> String {
+        self.game().print(position)
+    }
+
     /// Keeps a fault of the rules.
     pub(super) fn fail(&self, fault: Fault) {
         self.0.fault.get_or_init(|| fault);
@@ -183,6 +193,11 @@ impl Rules {
 
     pub(super) fn bytes_of(&self, position: Number) -> Vec<u8> {
         held!(self.0.store.read()).get(position).to_vec()
+    }
+
+    /// Whether there was a fault, after which the rules are asked nothing more.
+    fn failed(&self) -> bool {
+        self.0.fault.get().is_some()
     }
 
     /// Records a fault; only the first is kept.
@@ -210,6 +225,9 @@ impl Rules {
         if let Some(known) = held!(self.0.store.read()).find(bytes, half) {
             return Some(known);
         }
+        if self.failed() {
+            return None;
+        }
         let turn = self.ok(self.game().turn(bytes))?;
         self.number(bytes, half, turn, &mut held!(self.0.store.write()))
     }
@@ -222,7 +240,7 @@ impl Rules {
 
     /// Expands positions and caches the results; returns the longest time of a thread.
     fn learn(&self, asked: Vec<Asked>, threads: usize) -> Duration {
-        if self.0.fault.get().is_some() {
+        if self.failed() {
             return Duration::ZERO;
         }
         if threads == 1 || asked.len() <= FEWEST {
@@ -324,6 +342,9 @@ impl Rules {
 
     /// The named moves of a player in a position where play is not over.
     pub(super) fn named_moves(&self, position: Number, player: Player) -> NamedMoves {
+        if self.failed() {
+            return NamedMoves::new();
+        }
         let moves = self.ok(self.game().moves(&self.bytes_of(position), player));
         let moves = moves.into_iter().flatten();
         moves.filter_map(|(name, option)| Some((name, self.meet(&option)?))).collect()
@@ -343,6 +364,10 @@ impl Rules {
         };
         if let Some(found) = look(held!(self.0.known.lock())) {
             return Some(found);
+        }
+        // Other positions may fail as well, and each may take its time.
+        if self.failed() {
+            return None;
         }
         held!(self.0.known.lock()).make_room();
         let together = self.with_siblings(asked);
@@ -380,6 +405,9 @@ impl Rules {
         };
         if let Some(found) = look(held!(self.0.known.lock())) {
             return Some(found);
+        }
+        if self.failed() {
+            return None;
         }
         let bytes = self.bytes_of(position);
         let found = self.ok(self.game().components(&bytes))?;
@@ -477,6 +505,9 @@ impl Ruleset for Rules {
     }
 
     fn negative(&self, &position: &Number) -> Option<Number> {
+        if self.failed() {
+            return None;
+        }
         let negative = self.ok(self.game().negative(&self.bytes_of(position)))??;
         self.meet(&negative)
     }
@@ -585,6 +616,9 @@ impl Notation for Rules {
 
     fn draw(&self, &position: &Number) -> String {
         let bytes = self.bytes_of(position);
+        if self.failed() {
+            return self.game().print(&bytes);
+        }
         self.ok(self.game().draw(&bytes)).unwrap_or_else(|| self.game().print(&bytes))
     }
 

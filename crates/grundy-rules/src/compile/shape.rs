@@ -7,10 +7,12 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 use crate::code::{self, Item};
 
 /// What values of a place were like.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Seen {
     count: u64,
     none: bool,
@@ -22,7 +24,7 @@ pub(crate) struct Seen {
     items: Vec<Seen>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Texts {
     least: usize,
     most: usize,
@@ -84,6 +86,21 @@ impl Seen {
         Seen { count, tuples, items: vec![first, second], ..Seen::default() }
     }
 
+    /// Whether this can have been seen: it may come from a file.
+    pub(crate) fn is_sound(&self) -> bool {
+        const LONGEST_TEXT: usize = 1 << 16;
+        let texts = self.texts.as_ref().is_none_or(|texts| {
+            texts.least <= texts.most
+                && texts.most <= LONGEST_TEXT
+                && texts.all.iter().all(|text| text.len() <= LONGEST_TEXT)
+        });
+        texts
+            && self.numbers.is_none_or(|(low, high)| low <= high)
+            && self.tuples.is_none_or(|(least, most)| least <= most && most <= self.items.len())
+            && self.items.len() <= LONGEST
+            && self.items.iter().all(Seen::is_sound)
+    }
+
     /// Widens what varies so many times to the double: numbers, and lengths of texts and tuples.
     pub(crate) fn widen(&mut self, times: u32) {
         let more = (1_i64 << times.min(40)) - 1;
@@ -95,7 +112,8 @@ impl Seen {
             }
         }
         let longer = |least: usize, most: usize| {
-            (most + (most - least).saturating_mul(more as usize)).min(most.max(LONGEST))
+            let by = (most - least).saturating_mul(more as usize);
+            most.saturating_add(by).min(most.max(LONGEST))
         };
         if let Some(texts) = &mut self.texts {
             texts.most = longer(texts.least, texts.most);

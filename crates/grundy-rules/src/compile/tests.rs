@@ -1,138 +1,14 @@
 //! Compiled files against the interpreter.
 
-use std::collections::{HashSet, VecDeque};
+use grundy::Text;
 
-use grundy::stated::{Found, Stated};
-use grundy::{End, Fault, Player, Text};
-
-use super::layout::Layout;
-use super::shape::Seen;
+use crate::difference::compare;
 use crate::game::Game;
+use crate::generated::{differs, shows};
 
 fn game(name: &str, text: &str, parameters: Option<&str>) -> Game {
     let file = crate::load(name, text).unwrap_or_else(|fault| panic!("{fault}"));
     file.game(parameters.map(Text::new)).unwrap_or_else(|error| panic!("{name}: {error:?}"))
-}
-
-type Expanded = (Option<End>, Vec<(Vec<u8>, Option<Player>)>);
-
-fn interpreted(game: &Game, position: &[u8], mover: Player) -> Result<Expanded, Fault> {
-    let mut found = Found::default();
-    game.expand(&[(position, mover)], &mut found)?;
-    let (end, options) = found.positions().next().unwrap();
-    Ok((end, options.map(|(bytes, turn)| (bytes.to_vec(), turn)).collect()))
-}
-
-/// Up to so many positions that play reaches, each with the player to move.
-fn positions(game: &Game, most: usize) -> Vec<(Vec<u8>, Player)> {
-    let mut seen = HashSet::new();
-    let mut queue: VecDeque<(Vec<u8>, Player)> = VecDeque::new();
-    for player in Player::BOTH {
-        queue.push_back((game.start(), player));
-    }
-    let mut all = Vec::new();
-    while let Some((position, mover)) = queue.pop_front() {
-        if !seen.insert((position.clone(), mover)) {
-            continue;
-        }
-        for (option, turn) in interpreted(game, &position, mover).map_or(Vec::new(), |e| e.1) {
-            queue.push_back((option, turn.unwrap_or(mover.opponent())));
-        }
-        all.push((position, mover));
-        if all.len() >= most {
-            break;
-        }
-    }
-    all
-}
-
-/// Compares all options of positions; the number of positions in which compiled code has
-/// answered, or has failed where the interpreter fails.
-fn compare(name: &str, game: &Game, most: usize) -> Result<(usize, usize), String> {
-    let all = positions(game, most);
-    let mut seen = Seen::default();
-    for (position, mover) in &all {
-        assert!(seen.learn(&mut &position[..]));
-        for (option, _) in interpreted(game, position, *mover).map_or(Vec::new(), |e| e.1) {
-            assert!(seen.learn(&mut &option[..]));
-        }
-    }
-    let shape = seen.shape().ok_or("no shape")?;
-    let layout = Layout::new(shape).ok_or("no layout")?;
-    for (position, _) in &all {
-        let packed = layout.pack(position).expect("what was seen has a key");
-        assert_eq!(layout.unpack(&packed).as_deref(), Some(&position[..]), "{name}");
-    }
-    let rules = game.rules();
-    let sharing = super::Sharing { images: true, negatives: false };
-    let module = super::compile(&rules.script, &rules.plan, &game.start(), &layout, sharing)
-        .map_err(|o| {
-            let text = &rules.script.source().text;
-            let line = text[..o.span.start.min(text.len())].lines().count();
-            format!("line {line}: {} ({:?})", o.why, text.get(o.span.clone()))
-        })?;
-    let module =
-        grundy_wasm::Module::new(&module, &grundy_wasm::Bounds::default()).map_err(|refusal| {
-            std::fs::write(format!("/tmp/{name}.wasm"), &module).unwrap();
-            format!("{refusal}")
-        })?;
-    let width = module.width();
-    let mut answered = 0;
-    for (position, mover) in &all {
-        let mut asked = layout.pack(position).unwrap();
-        asked.push(*mover as u8);
-        let mut answer = Vec::new();
-        let expected = interpreted(game, position, *mover);
-        if module.expand(&asked, &mut answer).is_err() {
-            // The interpreter is asked.
-            answered += usize::from(expected.is_err());
-            continue;
-        }
-        let (end, options) = grundy_wasm::answers(width, &answer).next().unwrap();
-        let end = match end {
-            0 => None,
-            1 => Some(End::Won(Player::Left)),
-            2 => Some(End::Won(Player::Right)),
-            3 => Some(End::Tie),
-            _ => continue,
-        };
-        answered += 1;
-        let options: Vec<(Vec<u8>, Option<Player>)> = options
-            .chunks(width + 1)
-            .map(|option| {
-                let turn = match option[width] {
-                    0 => Some(Player::Left),
-                    1 => Some(Player::Right),
-                    _ => None,
-                };
-                (layout.unpack(&option[..width]).unwrap_or_default(), turn)
-            })
-            .collect();
-        let mut expected = expected.map_err(|fault| {
-            format!("{}: answered, but interpreted: {fault}", crate::code::print(position))
-        })?;
-        for (option, _) in &mut expected.1 {
-            let mut images = game.images(option).unwrap();
-            images.push(option.clone());
-            *option = images.into_iter().min_by_key(|image| layout.number(image)).unwrap();
-        }
-        if (end, &options) != (expected.0, &expected.1) {
-            let show = |options: &[(Vec<u8>, Option<Player>)]| {
-                options
-                    .iter()
-                    .map(|(o, t)| format!("{} {t:?}", crate::code::print(o)))
-                    .collect::<Vec<_>>()
-            };
-            return Err(format!(
-                "{name} in {} for {mover}: {end:?} {:?}\nbut interpreted: {:?} {:?}",
-                crate::code::print(position),
-                show(&options),
-                expected.0,
-                show(&expected.1)
-            ));
-        }
-    }
-    Ok((answered, all.len()))
 }
 
 #[test]
@@ -168,27 +44,6 @@ fn examples() {
         }
     }
     assert_eq!(failed, 0);
-}
-
-/// A game whose position is a number, and whose moves show what expressions are: an expression
-/// of `n`, for n from 0 on.
-fn shows(body: &str) -> String {
-    format!(
-        "
-TABLE = [3, 1, 2]
-NESTED = [[1, 2], [3], []]
-NAMES = {{\"a\": 1, \"b\": 2, \"long\": 3}}
-WORDS = (\"alpha\", \"b\", \"\")
-def start():
-    return (0, \"\")
-def moves(p):
-    n, _ = p
-    if n > 40:
-        return []
-    return [(n + 1, \"\"), (n + 2, f(n))]
-{body}
-"
-    )
 }
 
 /// Functions of a number that return a text, and what is compared in each: the answers of
@@ -257,210 +112,41 @@ fn the_language() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
-/// Writes functions of a number that return a text, from a grammar with types.
-struct Writer(u64);
-
-#[derive(Clone, Copy, PartialEq)]
-enum Kind {
-    Int,
-    Text,
-    Bool,
-    Ints,
-    Pair,
-}
-
-impl Writer {
-    fn below(&mut self, limit: u64) -> u64 {
-        // SplitMix64 (Steele, Lea, Flood 2014).
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
+/// Bytes that look random, the same for the same number: SplitMix64 (Steele, Lea, Flood 2014).
+fn bytes_of(seed: u64) -> Vec<u8> {
+    let state = |i: u64| seed.wrapping_add(i.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let word = |i| {
+        let mut z: u64 = state(i);
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % limit
-    }
-
-    fn expression(&mut self, kind: Kind, depth: u32, names: &[(String, Kind)]) -> String {
-        let known: Vec<&String> =
-            names.iter().filter(|(_, other)| *other == kind).map(|(name, _)| name).collect();
-        if !known.is_empty() && (depth == 0 || self.below(3) == 0) {
-            return known[self.below(known.len() as u64) as usize].clone();
-        }
-        if depth == 0 {
-            return match kind {
-                Kind::Int => (self.below(9) as i64 - 3).to_string(),
-                Kind::Text => ["\"\"", "\"a\"", "\"abc\"", "\"XO.\"", "\"é\""]
-                    [self.below(5) as usize]
-                    .to_string(),
-                Kind::Bool => ["True", "False"][self.below(2) as usize].to_string(),
-                Kind::Ints => {
-                    ["[]", "[1]", "[3, 1, 2]", "list(range(4))"][self.below(4) as usize].to_string()
-                }
-                Kind::Pair => format!("({}, \"q\")", self.below(5)),
-            };
-        }
-        let choice = { self.below(12) };
-        let mut of = |kind| {
-            let depth = depth - 1;
-            self.expression(kind, depth, names)
-        };
-        use Kind::*;
-        match (kind, choice) {
-            (Int, 0) => format!("({} + {})", of(Int), of(Int)),
-            (Int, 1) => format!("({} - {})", of(Int), of(Int)),
-            (Int, 2) => format!("({} * {})", of(Int), of(Int)),
-            (Int, 3) => format!("({} // {})", of(Int), of(Int)),
-            (Int, 4) => format!("({} % {})", of(Int), of(Int)),
-            (Int, 5) => format!("len({})", of(if choice % 2 == 1 { Text } else { Ints })),
-            (Int, 6) => format!("sum({})", of(Ints)),
-            (Int, 7) => format!("{}[{}]", of(Ints), of(Int)),
-            (Int, 8) => format!("({} if {} else {})", of(Int), of(Bool), of(Int)),
-            (Int, 9) => format!("{}.count({})", of(Text), of(Text)),
-            (Int, 10) => format!("{}[0]", of(Pair)),
-            (Int, _) => format!("min({}, {})", of(Int), of(Int)),
-            (Text, 0 | 1) => format!("({} + {})", of(Text), of(Text)),
-            (Text, 2) => format!("{}[{}:{}]", of(Text), of(Int), of(Int)),
-            (Text, 3) => format!("{}[{}]", of(Text), of(Int)),
-            (Text, 4) => format!("str({})", of(Int)),
-            (Text, 5) => format!("{}.replace({}, {})", of(Text), of(Text), of(Text)),
-            (Text, 6) => format!("({} if {} else {})", of(Text), of(Bool), of(Text)),
-            (Text, 7) => format!("{}.join([str(k) for k in {}])", of(Text), of(Ints)),
-            (Text, 8) => format!("{}[1]", of(Pair)),
-            (Text, 9) => format!("{}.upper()", of(Text)),
-            (Text, 10) => format!("({} or {})", of(Text), of(Text)),
-            (Text, _) => format!("f\"{{{}}}-{{{}}}\"", "n", "n"),
-            (Bool, 0 | 1) => format!("({} < {})", of(Int), of(Int)),
-            (Bool, 2) => format!("({} == {})", of(Text), of(Text)),
-            (Bool, 3) => format!("({} in {})", of(Text), of(Text)),
-            (Bool, 4) => format!("({} in {})", of(Int), of(Ints)),
-            (Bool, 5) => format!("({} and {})", of(Bool), of(Bool)),
-            (Bool, 6) => format!("(not {})", of(Bool)),
-            (Bool, 7) => format!("({} == {})", of(Ints), of(Ints)),
-            (Bool, 8) => format!("any([k > {} for k in {}])", of(Int), of(Ints)),
-            (Bool, 9) => format!("({} != {})", of(Pair), of(Pair)),
-            (Bool, _) => format!("({} >= {})", of(Text), of(Text)),
-            (Ints, 0 | 1) => format!("[k + {} for k in {}]", of(Int), of(Ints)),
-            (Ints, 2) => format!("[k for k in {} if k != {}]", of(Ints), of(Int)),
-            (Ints, 3) => format!("sorted({})", of(Ints)),
-            (Ints, 4) => format!("({} + {})", of(Ints), of(Ints)),
-            (Ints, 5) => format!("{}[{}:]", of(Ints), of(Int)),
-            (Ints, 6) => format!("[{}, {}]", of(Int), of(Int)),
-            (Ints, 7) => format!("list(reversed({}))", of(Ints)),
-            (Ints, 8) => format!("[i * k for i, k in enumerate({})]", of(Ints)),
-            (Ints, 9) => format!("{}[::-1]", of(Ints)),
-            (Ints, _) => format!("list(range({} % 6))", of(Int)),
-            (Pair, _) => format!("({}, {})", of(Int), of(Text)),
-        }
-    }
-
-    fn block(&mut self, depth: u32, indent: usize, names: &mut Vec<(String, Kind)>) -> String {
-        let mut text = String::new();
-        let pad = " ".repeat(indent);
-        for _ in 0..1 + self.below(3) {
-            let kinds = [Kind::Int, Kind::Text, Kind::Bool, Kind::Ints, Kind::Pair];
-            let kind = kinds[self.below(5) as usize];
-            let old: Vec<(String, Kind)> = names.clone();
-            match self.below(if depth > 0 { 8 } else { 4 }) {
-                0..3 => {
-                    let value = self.expression(kind, 2, &old);
-                    let name = match self.below(3) {
-                        // Assigns to a variable that is there.
-                        0 if old.iter().any(|(_, other)| *other == kind) => {
-                            let mut fits = old.iter().rev().filter(|(_, other)| *other == kind);
-                            fits.next().unwrap().0.clone()
-                        }
-                        _ => {
-                            let name = format!("v{}", names.len());
-                            names.push((name.clone(), kind));
-                            name
-                        }
-                    };
-                    text += &format!("{pad}{name} = {value}\n");
-                }
-                3 => {
-                    let mut lists = old.iter().rev().filter(|(_, other)| *other == Kind::Ints);
-                    if let Some((list, _)) = lists.next() {
-                        let value = self.expression(Kind::Int, 1, &old);
-                        text += &format!("{pad}{list}.append({value})\n");
-                    } else {
-                        text += &format!("{pad}pass\n");
-                    }
-                }
-                4 | 5 => {
-                    let condition = self.expression(Kind::Bool, 2, &old);
-                    let mut inside = old.clone();
-                    text += &format!("{pad}if {condition}:\n");
-                    text += &self.block(depth - 1, indent + 4, &mut inside);
-                    if self.below(2) == 0 {
-                        let mut inside = old.clone();
-                        text += &format!("{pad}else:\n");
-                        text += &self.block(depth - 1, indent + 4, &mut inside);
-                    }
-                }
-                6 => {
-                    let over = self.expression(Kind::Ints, 1, &old);
-                    let mut inside = old.clone();
-                    let name = format!("i{indent}");
-                    inside.push((name.clone(), Kind::Int));
-                    text += &format!("{pad}for {name} in {over}:\n");
-                    text += &self.block(depth - 1, indent + 4, &mut inside);
-                    if self.below(3) == 0 {
-                        let condition = self.expression(Kind::Bool, 1, &inside);
-                        let leave = ["break", "continue"][self.below(2) as usize];
-                        text += &format!("{pad}    if {condition}:\n{pad}        {leave}\n");
-                    }
-                }
-                _ => {
-                    let value = self.expression(Kind::Text, 2, &old);
-                    let condition = self.expression(Kind::Bool, 1, &old);
-                    text += &format!("{pad}if {condition}:\n{pad}    return {value}\n");
-                }
-            }
-        }
-        text
-    }
-
-    /// A function `g(n, t)`, and `f(n)`, which calls it.
-    fn functions(&mut self) -> String {
-        let mut names = vec![("n".to_string(), Kind::Int), ("t".to_string(), Kind::Text)];
-        let inner = self.block(2, 4, &mut names);
-        let last = self.expression(Kind::Text, 2, &names);
-        let mut own = vec![("n".to_string(), Kind::Int)];
-        let outer = self.block(2, 4, &mut own);
-        let argument = self.expression(Kind::Text, 1, &own);
-        let value = self.expression(Kind::Text, 1, &own);
-        format!(
-            "def g(n, t):\n{inner}    return {last}\ndef f(n):\n{outer}    return g(n, {argument}) + {value}"
-        )
-    }
+        (z ^ (z >> 31)).to_le_bytes()
+    };
+    (1..=256).flat_map(word).collect()
 }
 
-/// Generated functions: what compiled code answers, the interpreter answers, too.
+/// Generated functions and games, with ends, turns and representatives: what compiled code
+/// answers, the interpreter answers, too.
 #[test]
-fn generated_functions() {
-    let count = std::env::var("GENERATED").map_or(300, |count| count.parse().unwrap());
-    let first = std::env::var("FIRST").map_or(0, |first| first.parse().unwrap());
+fn generated_files() {
+    let number = |name: &str, default: u64| {
+        std::env::var(name).map_or(default, |number| number.parse().unwrap())
+    };
+    let (count, first) = (number("GENERATED", 400), number("FIRST", 0));
     let (mut compiled, mut known, mut positions, mut failed) = (0, 0, 0, Vec::new());
     for seed in first..first + count {
-        let body = Writer(seed).functions();
-        let text = shows(&body);
-        let result = std::panic::catch_unwind(|| {
-            let game = game("body.star", &text, None);
-            compare("generated", &game, 25)
-        });
-        match result {
-            Ok(Ok((answered, all))) => {
-                compiled += 1;
-                known += answered;
-                positions += all;
+        match std::panic::catch_unwind(|| differs(&bytes_of(seed), 100)) {
+            Ok(Ok(checked)) => {
+                compiled += u64::from(checked.compiled);
+                known += checked.answered;
+                positions += checked.positions;
             }
-            // Values of many types, or positions that are too long.
-            Ok(Err(why)) if why.starts_with("line") || why.starts_with("no ") => {}
-            Ok(Err(why)) => failed.push(format!("{seed}: {why}\n{body}")),
-            Err(_) => failed.push(format!("{seed}: panic\n{body}")),
+            Ok(Err(why)) => failed.push(format!("{seed}: {why}")),
+            Err(_) => failed.push(format!("{seed}: panic")),
         }
     }
     println!("{compiled} of {count} compiled, {known} of {positions} positions answered");
-    assert!(failed.is_empty(), "{}", failed[..failed.len().min(3)].join("\n\n"));
+    let number = failed.len();
+    assert!(failed.is_empty(), "{number} fail: {}", failed[..number.min(5)].join("\n\n"));
     assert!(compiled > count / 2, "only {compiled} of {count} are compiled");
     assert!(known > positions / 10 * 8, "only {known} of {positions} positions are answered");
 }

@@ -1,6 +1,8 @@
 //! Errors of the interpreter as faults of the file.
 
 use grundy::{Fault, Source};
+use starlark::codemap::FileSpan;
+use starlark::errors::Frame;
 use starlark::{Error, ErrorKind};
 
 use super::guard::{Guard, Stop};
@@ -24,22 +26,33 @@ pub(super) fn fault(error: Error, source: &Source, bounds: &Bounds, guard: &Guar
             }
         }
     };
-    let spans = error.span().into_iter();
-    let calls = error.call_stack().frames.iter().rev().filter_map(|call| call.location.as_ref());
-    // The innermost place that is in the file.
-    let span = spans.chain(calls).find(|span| span.filename() == source.file);
     let help = help(&message);
-    let fault = match span {
-        Some(span) => {
-            let (begin, end) = (span.span.begin().get() as usize, span.span.end().get() as usize);
-            Fault::new(message).at(source, begin..end.min(source.text.len()))
-        }
-        None => Fault::new(message),
+    let fault = match error.span().filter(|span| span.filename() == source.file) {
+        Some(span) => at(Fault::new(message), span, source),
+        None => within(Fault::new(message), error.call_stack().frames.iter().rev(), source),
     };
     match help {
         Some(help) => fault.with_help(help),
         None => fault,
     }
+}
+
+/// Places a fault at the innermost of these calls that is in the file.
+pub(super) fn within<'a>(
+    fault: Fault,
+    calls: impl Iterator<Item = &'a Frame>,
+    source: &Source,
+) -> Fault {
+    let mut spans = calls.filter_map(|call| call.location.as_ref());
+    match spans.find(|span| span.filename() == source.file) {
+        Some(span) => at(fault, span, source),
+        None => fault,
+    }
+}
+
+fn at(fault: Fault, span: &FileSpan, source: &Source) -> Fault {
+    let (begin, end) = (span.span.begin().get() as usize, span.span.end().get() as usize);
+    fault.at(source, begin..end.min(source.text.len()))
 }
 
 /// Hints on differences from Python.

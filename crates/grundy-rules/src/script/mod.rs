@@ -11,6 +11,7 @@ mod guard;
 mod library;
 mod shape;
 
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use grundy::{Fault, Player, Source};
@@ -217,13 +218,35 @@ fn run(source: &Source, bounds: &Bounds, guard: &Guard) -> Result<FrozenModule, 
     })
 }
 
+thread_local! {
+    /// Whether this thread is in the interpreter.
+    static INTERPRETING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether this thread is in the interpreter. A panic there becomes a fault of the file, so
+/// that a program need not print it.
+#[must_use]
+pub fn is_interpreting() -> bool {
+    INTERPRETING.get()
+}
+
 /// Runs the interpreter with enough stack. A panic of the interpreter becomes a fault.
 fn on_stack<R>(least: usize, work: impl FnOnce() -> Result<R, Fault>) -> Result<R, Fault> {
-    let work = || catch_unwind(AssertUnwindSafe(work));
-    stacker::maybe_grow(least, STACK, work).unwrap_or_else(|panic| {
+    stacker::maybe_grow(least, STACK, || caught(work)).unwrap_or_else(|fault| Err(fault))
+}
+
+/// Calls the interpreter; a panic of it is a fault.
+fn caught<R>(work: impl FnOnce() -> R) -> Result<R, Fault> {
+    let before = INTERPRETING.replace(true);
+    let done = catch_unwind(AssertUnwindSafe(work));
+    INTERPRETING.set(before);
+    done.map_err(|panic| {
         let message = panic.downcast_ref::<String>().map(String::as_str);
         let message = message.or_else(|| panic.downcast_ref::<&str>().copied());
-        Err(Fault::new(format!("the interpreter has failed: {}", message.unwrap_or("no reason"))))
+        Fault::new(match message.unwrap_or("no reason") {
+            "len overflow" => "this makes a text of more than 4 GB".to_string(),
+            message => format!("the interpreter has failed: {message}"),
+        })
     })
 }
 
@@ -296,13 +319,18 @@ impl<'v> Session<'v, '_> {
             return Err(Fault::new(format!("the file has no `{}`", role.name())));
         };
         self.guard.begin();
-        self.evaluator.eval_function(function, given, named).map_err(|error| {
-            let Script { source, bounds, .. } = self.script;
-            let fault = fault::fault(error, source, bounds, self.guard);
-            match fault.spot {
-                Some(_) => fault,
-                None => self.script.at_name(role.name(), fault),
+        let Script { source, bounds, .. } = self.script;
+        let done = match caught(|| self.evaluator.eval_function(function, given, named)) {
+            Ok(done) => done.map_err(|error| fault::fault(error, source, bounds, self.guard)),
+            Err(fault) => {
+                // The calls that were going on are still known.
+                let calls = self.evaluator.call_stack();
+                Err(fault::within(fault, calls.frames.iter().rev(), source))
             }
+        };
+        done.map_err(|fault| match fault.spot {
+            Some(_) => fault,
+            None => self.script.at_name(role.name(), fault),
         })
     }
 

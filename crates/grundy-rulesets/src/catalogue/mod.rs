@@ -20,7 +20,7 @@ use crate::rulesets;
 pub use arguments::Arguments;
 pub use entry::{Entry, Family, Parse};
 use own::own;
-pub use own::{forget, register};
+pub use own::{forget, learn, learned, register};
 use read::Reader;
 pub use read::{Term, WithEnds, add};
 

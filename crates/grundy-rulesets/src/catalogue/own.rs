@@ -41,14 +41,29 @@ pub fn forget(name: &str) {
     OWN.write().unwrap_or_else(PoisonError::into_inner).retain(|(entry, _)| entry.name != name);
 }
 
+/// What play has taught the rules that are registered under a name: as [`Statement::learned`].
+#[must_use]
+pub fn learned(name: &str) -> String {
+    statement(name).map_or(String::new(), |statement| statement.learned())
+}
+
+/// Teaches the rules that are registered under a name what was learned before: as
+/// [`Statement::learn`].
+pub fn learn(name: &str, learned: &str) {
+    if let Some(statement) = statement(name) {
+        statement.learn(learned);
+    }
+}
+
+fn statement(name: &str) -> Option<Arc<dyn Statement>> {
+    let own = OWN.read().unwrap_or_else(PoisonError::into_inner);
+    let found = own.iter().find(|(entry, _)| entry.name == name);
+    found.map(|(_, statement)| statement.clone())
+}
+
 fn parse_own(name: &'static str, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
-    let statement = {
-        let own = OWN.read().unwrap_or_else(PoisonError::into_inner);
-        let found = own.iter().find(|(entry, _)| entry.name == name);
-        found.map(|(_, statement)| statement.clone())
-    };
     let gone = || ParseError::new("a game that is still known", arguments.end());
-    let statement = statement.ok_or_else(gone)?;
+    let statement = statement(name).ok_or_else(gone)?;
     let (parameters, position) = arguments.optional();
     let game = statement.state(parameters.filter(|text| !text.is_empty()))?;
     let rules = Rules::new(name, statement, game);

@@ -184,3 +184,22 @@ for (const colorScheme of ["light", "dark"]) {
     });
   }
 }
+
+test("a module in WebAssembly is opened from a disk, and played", async () => {
+  const page = await visit("#/own");
+  await page.getByTestId("own-open").setInputFiles("../../../examples/wasm/take.wasm");
+  await page.getByTestId("own-module").waitFor();
+  assert.match(await page.getByTestId("own-module").textContent(), /656/);
+  assert.equal(await page.getByTestId("own-text").count(), 0);
+  await page.screenshot({ path: `${pictures}/own-module.png` });
+  await page.getByTestId("own-play").click();
+  await page.waitForURL(/#\/game\/take-/);
+  await page.getByTestId("board").waitFor();
+});
+
+test("a rule file that is opened from a disk can be edited", async () => {
+  const page = await visit("#/own");
+  await page.getByTestId("own-open").setInputFiles({ name: "three.star", mimeType: "text/plain", buffer: Buffer.from(small) });
+  assert.equal(await page.getByTestId("own-text").inputValue(), small);
+  assert.equal(await page.getByTestId("own-file").inputValue(), "three.star");
+});
