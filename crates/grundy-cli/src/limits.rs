@@ -57,6 +57,12 @@ pub(crate) fn stop_on_ctrl_c() {
     });
 }
 
+/// What is set when the user has asked to stop.
+#[cfg(feature = "rules")]
+pub(crate) fn interruption() -> &'static AtomicBool {
+    &INTERRUPTED
+}
+
 /// Whether the user has asked to stop.
 pub(crate) fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)

@@ -51,7 +51,9 @@ pub(crate) fn star(file: &str, bytes: &[u8]) -> Result<grundy_rules::File> {
         let place = grundy::Place::new(file.to_string(), bytes, error.valid_up_to());
         anyhow::anyhow!("{place}: this is not text in UTF-8")
     })?;
-    grundy_rules::load(file, text).map_err(said)
+    let interrupted = Some(crate::limits::interruption());
+    let bounds = grundy_rules::Bounds { interrupted, ..grundy_rules::Bounds::default() };
+    grundy_rules::load_within(file, text, bounds).map_err(said)
 }
 
 /// Leaves panics of the interpreter to the errors that are made of them.

@@ -1,5 +1,6 @@
 //! Limits on the resources of a rule file, which may come from an untrusted source.
 
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// Limits for each call of a function of a rule file, and for its top level.
@@ -22,6 +23,8 @@ pub struct Bounds {
     pub position: usize,
     /// Moves in one position.
     pub moves: usize,
+    /// Ends every call soon while it is set.
+    pub interrupted: Option<&'static AtomicBool>,
 }
 
 impl Default for Bounds {
@@ -34,6 +37,7 @@ impl Default for Bounds {
             depth: 250,
             position: 1 << 16,
             moves: 1 << 20,
+            interrupted: None,
         }
     }
 }

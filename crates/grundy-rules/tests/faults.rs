@@ -1,6 +1,7 @@
 //! What is wrong with a rule file is told with its place, and with the position that
 //! led there; files that mean no good are stopped.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use grundy::stated::{Found, Statement};
@@ -144,6 +145,31 @@ fn loops_without_end_are_stopped() {
     let bounds = Bounds { time: Duration::from_millis(50), ..Bounds::default() };
     let text = "for i in range(2000000000): x = [j for j in range(100)]\n";
     assert!(fault_within(text, bounds).message.contains("longer than 0.05 seconds"));
+}
+
+/// Somebody asks a call to stop that would go on for long.
+#[test]
+fn loops_are_interrupted() {
+    static ASKED: AtomicBool = AtomicBool::new(false);
+    let bounds = Bounds { interrupted: Some(&ASKED), ..Bounds::default() };
+    let text = "
+def start():
+    return 1
+
+def moves(p):
+    for i in range(2000000000):
+        x = (\"a\" * 10000).count(\"b\")
+    return [p]
+";
+    let begun = std::time::Instant::now();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(200));
+            ASKED.store(true, Ordering::Relaxed);
+        });
+        assert_eq!(fault_within(text, bounds).message, "interrupted");
+    });
+    assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());
 }
 
 #[test]

@@ -12,6 +12,8 @@ use crate::limits::{LimitArgs, bytes};
 
 /// Bytes of a position in the lists of the interpreter, with its moves: about what is measured.
 const INTERPRETED: f64 = 114.0;
+/// Bytes of a key in a list that is open.
+const LISTED: f64 = 16.0;
 /// Each position is expanded when it is found, and again when it is decided.
 const EXPANDED: f64 = 2.0;
 
@@ -57,7 +59,9 @@ impl Needs {
         let (fixed, each, on_disk) = match plan {
             Some((Memory { fixed, each, in_tier, each_move }, stored)) => {
                 let all = each + in_tier + moves * each_move;
-                (fixed.min(memory / 8), all, stored)
+                // Lists that are open hold no more than all moves.
+                let open = (keys * (1.0 + moves) * LISTED) as u64;
+                (fixed.min(memory / 8).min(open), all, stored)
             }
             None => (0, INTERPRETED, None),
         };
@@ -121,7 +125,11 @@ impl Needs {
         };
         let of_each = paint(FAINT, format!("({each} bytes a position)"));
         let needs = format!("{least}{} {of_each}: {of}", amount(self.bytes));
-        [("needs", needs), ("takes", format!("{least}{} in one thread", lasting(self.seconds)))]
+        let takes = match (self.seconds, size) {
+            (..1.0, Size::Exactly(_) | Size::About { .. }) => "less than a second".to_string(),
+            _ => format!("{least}{}", lasting(self.seconds)),
+        };
+        [("needs", needs), ("takes", format!("{takes} in one thread"))]
     }
 }
 

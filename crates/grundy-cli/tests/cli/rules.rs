@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::run::{answered, folder, grundy, refused};
+use crate::run::{answered, command, folder, grundy, refused, wait};
 
 fn examples(folder: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(folder)
@@ -181,6 +181,21 @@ fn what_goes_wrong_late_in_a_game_is_told_with_its_place() {
             assert!(begun.elapsed() < Duration::from_secs(100), "{arguments:?}");
         }
     }
+}
+
+/// One call may take long; who does not want to wait for it does not have to.
+#[cfg(unix)]
+#[test]
+fn a_long_call_is_interrupted() {
+    let text = "def start(): return 1\ndef moves(p):\n    t = \"a\" * 100000\n    \
+                for i in range(2000000000): x = t.count(\"b\")\n    return [p]\n";
+    let path = file("own-interrupted", "long.star", text);
+    let child = command(&["solve", &path]).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(1));
+    let asked = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(asked.unwrap().success());
+    let ran = wait(child, Duration::from_secs(10));
+    assert!(ran.status != Some(0) && ran.stderr.contains("interrupted"), "{}", ran.stderr);
 }
 
 #[test]

@@ -14,6 +14,7 @@ pub(super) fn fault(error: Error, source: &Source, bounds: &Bounds, guard: &Guar
         (Some(Stop::Time), _) => {
             format!("this takes longer than {} seconds", bounds.time.as_secs_f32())
         }
+        (Some(Stop::Interrupted), _) => "interrupted".to_string(),
         (None, ErrorKind::StackOverflow(_)) => {
             format!("more than {} functions call each other", bounds.depth)
         }

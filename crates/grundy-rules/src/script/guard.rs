@@ -1,6 +1,7 @@
 //! Stops calls that take too long, and collects what files print.
 
 use std::cell::{Cell, RefCell};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use starlark::PrintHandler;
@@ -31,6 +32,7 @@ pub(super) struct Guard {
 pub(super) enum Stop {
     Ticks,
     Time,
+    Interrupted,
 }
 
 impl Guard {
@@ -73,6 +75,9 @@ impl Guard {
             // Every call checks once at its end. Reading the clock would be most of the cost
             // of a short call.
             0 => return false,
+            _ if self.bounds.interrupted.is_some_and(|flag| flag.load(Ordering::Relaxed)) => {
+                self.stopped.set(Some(Stop::Interrupted));
+            }
             1 => self.since.set(Some(Instant::now())),
             _ if asked.saturating_mul(PERIOD) > self.bounds.ticks => {
                 self.stopped.set(Some(Stop::Ticks));

@@ -238,6 +238,8 @@ pub(super) struct Lower<'w, 'a> {
     /// Whether the present place cannot be reached.
     dead: bool,
     loops: Vec<Loop>,
+    /// How often the code at this place stands in the function.
+    copies: i64,
     labels: Label,
     /// The type of what the function returns, as the last round found it.
     returns: Type,
@@ -267,6 +269,7 @@ fn lower(
         out: Vec::new(),
         dead: false,
         loops: Vec::new(),
+        copies: 1,
         labels: 0,
         returned: Type::Never,
         returns,
@@ -410,6 +413,10 @@ impl Lower<'_, '_> {
                     Vec::new(),
                 ));
                 self.coerce(Value::new((**inner).clone(), word), &to, span)?
+            }
+            (Tuple(a), Tuple(b)) if a.len() != b.len() => {
+                let why = format!("this is {from}, where {to} is expected");
+                return Err(self.obstacle(span, why));
             }
             (Tuple(_), Tuple(_) | Row(_)) | (Row(_), Row(_)) => {
                 let node = self.hold(value.node);
