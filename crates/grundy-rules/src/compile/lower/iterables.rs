@@ -8,7 +8,7 @@ use super::super::ir::{Local, Node, Op, Stat, Width, add, choose, int, load, op,
 use super::super::memory;
 use super::super::program::bound;
 use super::super::types::Type;
-use super::{Known, Lower, Lowered, Parts, Scope, Value};
+use super::{Lower, Lowered, Parts, Scope, Value};
 
 /// Items that are found by their index.
 pub(in super::super) struct Iteration {
@@ -17,14 +17,7 @@ pub(in super::super) struct Iteration {
     pub(super) length: Node,
     /// The list or dict that must not change during the loop.
     pub(super) locked: Option<Local>,
-    /// The items, if they are known.
-    known: Option<Vec<Known>>,
 }
-
-/// Comprehensions of so few items are repeated in the code instead of looped through: indices
-/// are then known. With others around them, their code stands there at most `COPIES` times.
-const FEW: i64 = 8;
-const COPIES: i64 = 16;
 
 enum Source {
     /// Start and step.
@@ -42,7 +35,7 @@ enum Source {
 
 impl Iteration {
     fn new(source: Source, length: Node) -> Iteration {
-        Iteration { source, length, locked: None, known: None }
+        Iteration { source, length, locked: None }
     }
 }
 
@@ -80,7 +73,7 @@ impl Lower<'_, '_> {
                             let inner = self.iterate(inner)?;
                             let (length, locked) = (inner.length.clone(), inner.locked);
                             let source = Source::Reversed(Box::new(inner));
-                            return Ok(Iteration { locked, ..Iteration::new(source, length) });
+                            return Ok(Iteration { source, length, locked });
                         }
                         ("zip", given) if !given.is_empty() => {
                             let mut inner = Vec::new();
@@ -141,23 +134,14 @@ impl Lower<'_, '_> {
                         joined.map_err(|clash| self.clash(span, clash))?
                     }
                 };
-                let known = match &value.known {
-                    Some(Known::Tuple(items)) => Some(items.clone()),
-                    _ => None,
-                };
-                let count = match &value.ty {
-                    Type::Tuple(items) => Some(items.len() as i64),
-                    _ => None,
-                };
                 let row = match &value.ty {
                     Type::Range => value.node,
                     _ => self.coerce(value, &Type::Row(item.clone().into()), span)?,
                 };
                 let row = self.hold(row);
-                let length = count.map_or_else(|| memory::length(row.clone()), int);
-                let length = self.hold(length);
+                let length = self.hold(memory::length(row.clone()));
                 let items = self.hold(memory::address(row));
-                Iteration { known, ..Iteration::new(Source::Items(items, 1, item), length) }
+                Iteration::new(Source::Items(items, 1, item), length)
             }
             Type::List(cell) | Type::Set(cell) | Type::Dict(cell, _) => {
                 let width = if matches!(value.ty, Type::List(_)) { 1 } else { 2 };
@@ -169,7 +153,7 @@ impl Lower<'_, '_> {
                     (false, Node::Get(local)) => Some(local),
                     _ => None,
                 };
-                Iteration { locked, ..Iteration::new(Source::Items(items, width, item), length) }
+                Iteration { source: Source::Items(items, width, item), length, locked }
             }
             Type::Option(inner) => {
                 let node = self.coerce(value, &inner, span)?;
@@ -215,16 +199,11 @@ impl Lower<'_, '_> {
 
     /// The item with this index.
     pub(super) fn item(&mut self, iteration: &Iteration, index: Node) -> Lowered<Parts> {
-        if let (Some(known), Node::Int(index)) = (&iteration.known, &index)
-            && let Some(known) = known.get(*index as usize)
-        {
-            return Ok(Parts::One(self.of_known(known)));
-        }
         let one = |ty: &Type, node| Parts::One(Value::new(ty.clone(), node));
         Ok(match &iteration.source {
             Source::Range(start, step) => {
                 let ahead = op(Op::Mul, index, step.clone());
-                Parts::One(number(add(start.clone(), ahead)))
+                one(&Type::Int, add(start.clone(), ahead))
             }
             Source::Characters(text) => {
                 one(&Type::Char, load(Width::One, memory::byte_at(text.clone(), index), 0))
@@ -242,7 +221,7 @@ impl Lower<'_, '_> {
             }
             Source::Enumerated(inner, first) => {
                 let item = self.item(inner, index.clone())?;
-                Parts::Many(vec![Parts::One(number(add(first.clone(), index))), item])
+                Parts::Many(vec![one(&Type::Int, add(first.clone(), index)), item])
             }
             Source::Zipped(inner) => {
                 let items: Lowered<Vec<Parts>> =
@@ -301,29 +280,11 @@ impl Lower<'_, '_> {
         others: &[ClauseP<AstNoPayload>],
         take: &mut dyn FnMut(&mut Self) -> Lowered<()>,
     ) -> Lowered<()> {
-        let mut one = |lower: &mut Self, item: Parts| {
+        self.for_each(iteration, clause.over.span, |lower, item| {
             let item = lower.hold_parts(item);
             lower.assign(&clause.var, item)?;
             lower.conditions(others, take)
-        };
-        let few = match iteration.length {
-            Node::Int(few @ 0..=FEW) if few * self.copies <= COPIES => few,
-            _ => return self.for_each(iteration, clause.over.span, one),
-        };
-        if let Some(list) = iteration.locked {
-            self.lock(list);
-        }
-        self.copies *= few.max(1);
-        for index in 0..few {
-            let item = self.item(&iteration, int(index))?;
-            one(self, item)?;
-            self.dead = false;
-        }
-        self.copies /= few.max(1);
-        if let Some(list) = iteration.locked {
-            self.unlock(list);
-        }
-        Ok(())
+        })
     }
 
     fn conditions(
@@ -355,18 +316,9 @@ impl Lower<'_, '_> {
     }
 }
 
-/// An integer, known if it is a constant.
-fn number(node: Node) -> Value {
-    let known = match node {
-        Node::Int(number) => Some(Known::Int(number)),
-        _ => None,
-    };
-    Value { known, ..Value::int(node) }
-}
-
 fn enumerated(inner: Iteration, first: Node) -> Iteration {
     let (length, locked) = (inner.length.clone(), inner.locked);
-    Iteration { locked, ..Iteration::new(Source::Enumerated(Box::new(inner), first), length) }
+    Iteration { source: Source::Enumerated(Box::new(inner), first), length, locked }
 }
 
 fn restore(scope: &mut Scope, name: &str, variable: Option<super::Variable>) {

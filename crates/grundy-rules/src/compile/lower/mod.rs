@@ -238,8 +238,6 @@ pub(super) struct Lower<'w, 'a> {
     /// Whether the present place cannot be reached.
     dead: bool,
     loops: Vec<Loop>,
-    /// How often the code at this place stands in the function.
-    copies: i64,
     labels: Label,
     /// The type of what the function returns, as the last round found it.
     returns: Type,
@@ -269,7 +267,6 @@ fn lower(
         out: Vec::new(),
         dead: false,
         loops: Vec::new(),
-        copies: 1,
         labels: 0,
         returned: Type::Never,
         returns,

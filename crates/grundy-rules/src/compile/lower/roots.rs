@@ -168,7 +168,6 @@ impl World<'_> {
             out: Vec::new(),
             dead: false,
             loops: Vec::new(),
-            copies: 1,
             labels: 0,
             returned: Type::Never,
             returns: Type::Never,
