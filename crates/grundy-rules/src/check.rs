@@ -74,7 +74,9 @@ fn report(file: &File, mut check: Check<'_, Game>) -> Result<Report, Fault> {
     }
     if has(Role::Tier) {
         let game = check.game.clone();
-        check.tiers(&|bytes| Ok(game.tier(bytes)?.unwrap_or_default()))?;
+        check.tiers(&|bytes| Ok(game.tier(bytes)?.unwrap_or_default()), &|bytes| {
+            game.images(bytes)
+        })?;
     }
     if has(Role::Components) || heaps {
         check.each(if heaps { HEAPED } else { SUMMED }, Samples::Few, summed)?;

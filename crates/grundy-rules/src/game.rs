@@ -111,12 +111,13 @@ impl Game {
 
     /// Lets a game that is compiled later know of a position.
     pub(crate) fn outgrow(&self, position: &[u8]) {
-        let tier = self.tier(position);
+        // What shares its key may be what had none.
+        let equals = self.equals(position).unwrap_or_else(|_| vec![position.to_vec()]);
+        let tiers: Vec<u32> =
+            equals.iter().filter_map(|position| self.tier(position).ok().flatten()).collect();
         self.rules.learned.learn(&self.parameters, |learned| {
-            learned.seen.learn(&mut &position[..]);
-            if let Ok(Some(tier)) = tier {
-                learned.tiers.learn(&mut &code::number(tier)[..]);
-            }
+            equals.iter().for_each(|position| drop(learned.seen.learn(&mut &position[..])));
+            tiers.iter().for_each(|&tier| drop(learned.tiers.learn(&mut &code::number(tier)[..])));
             learned.lessons += 1;
         });
     }
@@ -142,7 +143,7 @@ impl Game {
         self.rules.script.session(work)
     }
 
-    fn forbids(&self) -> bool {
+    pub(crate) fn forbids(&self) -> bool {
         self.rules.plan.repetition == Repetition::Forbidden
     }
 

@@ -2,6 +2,7 @@
 //! `symmetries` and `tier`.
 
 use grundy::Fault;
+use grundy::stated::Stated;
 
 use crate::code;
 use crate::conventions::Role;
@@ -10,7 +11,7 @@ use crate::game::Game;
 impl Game {
     /// The positions that are equal to this one by symmetry, as `symmetries` gives them.
     pub(crate) fn images(&self, position: &[u8]) -> Result<Vec<Vec<u8>>, Fault> {
-        if !self.rules().script.has(Role::Symmetries) {
+        if !self.rules().script.has(Role::Symmetries) || self.forbids() {
             return Ok(Vec::new());
         }
         self.ask(position, |session, _, position| {
@@ -23,6 +24,17 @@ impl Game {
                 })
                 .collect()
         })
+    }
+
+    /// A position, its negative if the file says it, and the images of both.
+    pub(crate) fn equals(&self, position: &[u8]) -> Result<Vec<Vec<u8>>, Fault> {
+        let mut all = self.images(position)?;
+        if let Some(negative) = self.negative(position)? {
+            all.extend(self.images(&negative)?);
+            all.push(negative);
+        }
+        all.push(position.to_vec());
+        Ok(all)
     }
 
     /// Whether a position is another one, or one of its images.

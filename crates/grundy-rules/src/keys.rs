@@ -8,18 +8,17 @@ use grundy::stated::{Found, Keys, Rows, Stated, fate};
 use grundy::{End, Fault, Flow, Player};
 use grundy_wasm::Module;
 
-use crate::code;
 use crate::compile::layout::Layout;
 use crate::compile::{IMAGES, Obstacle, Sharing, compile};
 use crate::conventions::Role;
 use crate::game::Game;
 use crate::hints::without_tier;
 use crate::sample::sample;
-use crate::script::Script;
+use crate::script::{MOST_IMAGES, Script};
 use crate::tiers;
 
 /// Positions whose images are asked for together.
-const BATCH: usize = 4096;
+const BATCH: usize = 64;
 
 /// A game whose rules are compiled.
 pub(crate) struct Compiled {
@@ -275,16 +274,14 @@ impl Compiled {
         if !self.symmetric {
             return Ok(Some(vec![own]));
         }
-        let tier = game.tier(position)?;
-        let image = |image: &Vec<u8>| match tier {
-            Some(tier) => self.layout.number(&code::pair(&code::number(tier), image)),
-            None => self.layout.number(image),
-        };
-        let images: Option<Vec<u128>> = game.images(position)?.iter().map(image).collect();
-        Ok(images.map(|mut images| {
-            images.push(own);
-            images
-        }))
+        let mut all = vec![own];
+        for image in game.images(position)? {
+            let Some(image) = self.layout.number(&game.with_tier(&image)?) else {
+                return Ok(None);
+            };
+            all.push(image);
+        }
+        Ok(Some(all))
     }
 
     /// The integers of the images of positions; none where the module does not answer.
@@ -301,7 +298,7 @@ impl Compiled {
         grundy_wasm::answers(width, &answers)
             .map(|(end, images)| {
                 let images = records(width, images).map(|(image, _)| image);
-                (end == grundy_wasm::GOES_ON).then(|| images.collect())
+                (end == grundy_wasm::GOES_ON).then(|| images.take(MOST_IMAGES).collect())
             })
             .collect()
     }

@@ -35,9 +35,8 @@ pub(crate) fn sample(game: &Game) -> Result<Sample, Fault> {
                     tiers.learn(&mut &code::number(tier)[..]);
                 }
                 if is_near {
-                    let images = game.images(position)?;
-                    images.into_iter().chain(game.negative(position)?).for_each(|image| {
-                        seen.learn(&mut &image[..]);
+                    game.equals(position)?.iter().for_each(|equal| {
+                        seen.learn(&mut &equal[..]);
                     });
                 }
             }

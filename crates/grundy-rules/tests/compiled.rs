@@ -353,3 +353,62 @@ def tier(p):
     let message = failure.unwrap();
     assert!(message.contains("falls from 299 to 0 by the move to (150, 150)"), "{message}");
 }
+
+/// Images and negatives that have letters and numbers which no sample has shown.
+#[test]
+fn what_only_images_and_negatives_are_like_is_learned() {
+    let images = "
+def start():
+    return (1500, 0)
+
+def moves(p):
+    n, c = p
+    return [(n - k, 7 if n - k < 3 else 0) for k in (1, 2) if k <= n]
+
+def symmetries(p):
+    return [p, (p[0], -p[1])]
+";
+    let negatives = "
+def start():
+    return (1500, 0)
+
+def moves(p, player):
+    n, c = p
+    sign = 1 if player == \"Left\" else -1
+    return [(n - k, sign * 9 if n - k < 3 else 0) for k in (1, 2) if k <= n]
+
+def negative(p):
+    return (p[0], -p[1])
+";
+    for (name, text) in [("late-images", images), ("late-negatives", negatives)] {
+        let file = grundy_rules::load(&format!("{name}.star"), text).unwrap();
+        catalogue::register(name, Arc::new(file));
+        let solved = (0..10).find_map(|_| {
+            let game = catalogue::parse(name).unwrap();
+            game.large().unwrap().solve(&Settings::default()).ok()
+        });
+        assert!(solved.is_some_and(|solved| solved.counts().keys() > 1500), "{name}");
+    }
+}
+
+/// A tier that is not the same for all images, which a check reports, is still that of one of
+/// them: keys are taken apart and made again.
+#[test]
+fn images_with_other_tiers_share_a_key() {
+    let text = "
+def start():
+    return (3, 3, 3)
+
+def moves(p):
+    return [p[:i] + (k,) + p[i + 1:] for i in range(3) for k in range(p[i])]
+
+def symmetries(p):
+    return [p, (p[2], p[1], p[0])]
+
+def tier(p):
+    return 9 - p[0] - 2 * p[2]
+";
+    let file = grundy_rules::load("half.star", text).unwrap();
+    let report = grundy_rules::check(&file, &grundy::Limits::default()).unwrap();
+    assert!(report.broken[0].message.contains("for the image"), "{:?}", report.broken);
+}

@@ -63,11 +63,16 @@ fn report(file: &File, new: &Game, mut check: Check<'_, Game>) -> Result<Report,
         check.images(&|bytes| game.images(bytes))?;
     }
     if game.has("tier") {
-        check.tiers(&|bytes| {
+        let tier = |bytes: &[u8]| {
             let (mut position, mut tiers) = (bytes.to_vec(), Vec::new());
             game.tiers(std::iter::once(&mut position[..]), &mut tiers)?;
             Ok(tiers.first().copied().unwrap_or(0))
-        })?;
+        };
+        let images = |bytes: &[u8]| match game.has("symmetries") {
+            true => game.images(bytes),
+            false => Ok(Vec::new()),
+        };
+        check.tiers(&tier, &images)?;
     }
     let compiled = Some(match Keyed::new(&game.apart()) {
         Ok(keyed) => Compilation::Keyed(Keying::of(&game, &keyed)),

@@ -155,7 +155,11 @@ mod tested {
                 row(&mut shown, "compiled", format!("no: {why}"));
             }
         }
-        row(&mut shown, "size", needs::size(report.size, report.impartial));
+        let at_most = match &report.compiled {
+            Some(Compilation::Yes(keying) | Compilation::Keyed(keying)) => Some(keying.at_most),
+            _ => None,
+        };
+        row(&mut shown, "size", needs::size(report.size, report.impartial, at_most));
         for (what, is) in needs.rows(report.size) {
             row(&mut shown, what, is);
         }

@@ -40,6 +40,8 @@ pub(super) struct Needs {
     /// Bytes that are free on the disk, if the system says so.
     disk: Option<u64>,
     fits: Fits,
+    /// Whether even as many positions as there are keys would fit in memory.
+    surely: bool,
     /// Seconds in one thread.
     seconds: f64,
 }
@@ -72,6 +74,8 @@ impl Needs {
             (Some(each), Some(free)) if keys * each <= free as f64 => Fits::Disk,
             _ => Fits::Nowhere,
         };
+        let surely =
+            keying.is_some_and(|keying| keying.at_most / f64::from(shared) * each <= memory as f64);
         let rate = keying.map_or(report.positions_per_second, |keying| keying.positions_per_second);
         let seconds = EXPANDED * keys / rate.max(1.0);
         Needs {
@@ -80,6 +84,7 @@ impl Needs {
             memory,
             disk,
             fits,
+            surely,
             seconds,
         }
     }
@@ -118,9 +123,8 @@ impl Needs {
             ),
             (_, None) => format!("more than {} of memory", bytes(self.memory)),
         };
-        // Without an upper bound nothing is known to fit.
         let of = match (size, self.fits) {
-            (Size::AtLeast(_), Fits::Memory | Fits::Disk) => "may fit".to_string(),
+            (Size::AtLeast(_), Fits::Memory | Fits::Disk) if !self.surely => "may fit".to_string(),
             _ => of,
         };
         let of_each = paint(FAINT, format!("({each} bytes a position)"));
@@ -134,7 +138,9 @@ impl Needs {
 }
 
 /// The line on the size of a game.
-pub(super) fn size(size: Size, impartial: bool) -> String {
+pub(super) fn size(size: Size, impartial: bool, at_most: Option<f64>) -> String {
+    /// Larger bounds say nothing.
+    const MANY: f64 = 1e12;
     let movers = if impartial { "" } else { " with a player to move" };
     match size {
         Size::Exactly(positions) => format!("{}{movers}, counted", group(positions as usize)),
@@ -143,7 +149,12 @@ pub(super) fn size(size: Size, impartial: bool) -> String {
             number(positions),
             (100.0 * error).ceil().max(1.0)
         ),
-        Size::AtLeast(positions) => format!("at least {}{movers}", number(positions)),
+        Size::AtLeast(positions) => match at_most.filter(|&most| most < MANY) {
+            Some(most) => {
+                format!("between {} and {}{movers}", number(positions), number(most))
+            }
+            None => format!("at least {}{movers}", number(positions)),
+        },
     }
 }
 
@@ -231,10 +242,12 @@ mod tests {
 
     #[test]
     fn a_size_says_how_it_is_known() {
-        assert_eq!(size(Size::Exactly(22), true), "22, counted");
+        assert_eq!(size(Size::Exactly(22), true, Some(64.0)), "22, counted");
         let about = Size::About { positions: 9.06e12, error: 0.071 };
         let said = "about 9,060,000,000,000 with a player to move ± 8 %, from samples";
-        assert_eq!(size(about, false), said);
-        assert_eq!(size(Size::AtLeast(1e6), true), "at least 1,000,000");
+        assert_eq!(size(about, false, None), said);
+        let least = Size::AtLeast(1e6);
+        assert_eq!(size(least, true, Some(1e30)), "at least 1,000,000");
+        assert_eq!(size(least, true, Some(5e6)), "between 1,000,000 and 5,000,000");
     }
 }

@@ -95,6 +95,8 @@ pub struct Keying {
     pub tiers: &'static str,
     /// How many positions, each with the player to move, most keys stand for.
     pub stands_for: u32,
+    /// There are at most so many positions, each with the player to move.
+    pub at_most: f64,
     /// Positions expanded per second, by one thread.
     pub positions_per_second: f64,
 }
@@ -114,7 +116,8 @@ impl Keying {
         keys.orbits(&last, &mut orbits);
         // Late in play, few positions are their own images.
         let stands_for = orbits.into_iter().max().unwrap_or(1);
-        Keying { bits: keys.bits(), tiers, stands_for, positions_per_second }
+        let at_most = keys.most() as f64 * f64::from(stands_for);
+        Keying { bits: keys.bits(), tiers, stands_for, at_most, positions_per_second }
     }
 }
 
@@ -366,9 +369,20 @@ impl<'a, G: Stated> Check<'a, G> {
     /// # Errors
     ///
     /// The fault of the game.
-    pub fn tiers(&mut self, tier: &dyn Fn(&[u8]) -> Result<u32, Fault>) -> Result<(), Fault> {
+    pub fn tiers(
+        &mut self,
+        tier: &dyn Fn(&[u8]) -> Result<u32, Fault>,
+        images: &Images<'_>,
+    ) -> Result<(), Fault> {
         self.each(TIERS, Samples::Many, |check, bytes, mover| {
             let here = tier(bytes)?;
+            for image in images(bytes)? {
+                let there = tier(&image)?;
+                if there != here {
+                    let image = check.game.print(&image);
+                    return Ok(Some(format!("it is {here}, and for the image {image} {there}")));
+                }
+            }
             for option in Expanded::of(&check.game, bytes, mover)?.options {
                 let there = tier(&option)?;
                 if there < here {

@@ -17,6 +17,9 @@ use crate::ruleset::{Defined, Expanded, Flow, Key, Notation, Packed, Ruleset};
 pub(crate) struct Keyed<K> {
     rules: Rules,
     keys: Arc<dyn Keys>,
+    /// Whether this is play from the first position. From others, not all positions that a key
+    /// stands for need be reached, and each key is counted once.
+    whole: bool,
     key: PhantomData<fn() -> K>,
 }
 
@@ -38,7 +41,8 @@ impl<K: Key> Keyed<K> {
             return None;
         }
         keys.pack(&rules.bytes_of(position), Player::Left).ok().flatten()?;
-        Some(Keyed { rules: rules.clone(), keys, key: PhantomData })
+        let whole = position == rules.first();
+        Some(Keyed { rules: rules.clone(), keys, whole, key: PhantomData })
     }
 
     /// Expands keys; after a fault, which the rules keep, nothing has options.
@@ -178,11 +182,15 @@ impl<K: Key> Packed for Keyed<K> {
 
     fn orbit(&self, key: K) -> u32 {
         let mut orbits = Vec::new();
-        self.keys.orbits(&[key.number()], &mut orbits);
+        self.orbits(&[key], &mut orbits);
         orbits.first().copied().unwrap_or(1)
     }
 
     fn orbits(&self, keys: &[K], orbits: &mut Vec<u32>) {
+        if !self.whole {
+            orbits.extend(std::iter::repeat_n(1, keys.len()));
+            return;
+        }
         let numbers: Vec<u128> = keys.iter().map(|key| key.number()).collect();
         self.keys.orbits(&numbers, orbits);
     }
@@ -206,7 +214,8 @@ impl<K: Key> Packed for Keyed<K> {
 
 impl<K: Key> Clone for Keyed<K> {
     fn clone(&self) -> Self {
-        Keyed { rules: self.rules.clone(), keys: self.keys.clone(), key: PhantomData }
+        let Keyed { rules, keys, whole, .. } = self;
+        Keyed { rules: rules.clone(), keys: keys.clone(), whole: *whole, key: PhantomData }
     }
 }
 

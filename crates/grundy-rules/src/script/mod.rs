@@ -38,6 +38,9 @@ const LEAST_STACK: usize = 1 << 20;
 /// cache, and so many that the cost of a new session does not matter.
 const GARBAGE: usize = 256 << 10;
 
+/// The most images of a position that a file may give.
+pub(crate) const MOST_IMAGES: usize = 1 << 12;
+
 /// The greatest tier that a file may give.
 pub(crate) const HIGHEST_TIER: u32 = (1 << 20) - 1;
 
@@ -384,8 +387,11 @@ impl<'v> Session<'v, '_> {
             self.unexpected(role, answer, what)
         })?;
         let count = listed.len();
-        if count > self.script.bounds.moves {
-            let most = self.script.bounds.moves;
+        let most = match role {
+            Role::Symmetries => MOST_IMAGES.min(self.script.bounds.moves),
+            _ => self.script.bounds.moves,
+        };
+        if count > most {
             let message = format!("`{}` gives {count} positions, more than {most}", role.name());
             return Err(self.script.wrong(role, message));
         }

@@ -251,7 +251,7 @@ impl Lower<'_, '_> {
             let tier = lower.tier(game, &option)?;
             lower.encode(game, tier.as_ref(), option.clone(), &to)?;
             if game.has(Role::Symmetries) {
-                lower.least_image(given, tier.as_ref(), option.clone(), &to)?;
+                lower.least_image(given, option.clone(), &to)?;
             }
             match game.has(Role::Turn) {
                 false => Ok(int(ALTERNATES)),
@@ -281,10 +281,10 @@ impl Lower<'_, '_> {
     /// The images of a position instead of its options, in the form of an answer.
     fn images(&mut self, given: &mut Given<'_, '_>) -> Lowered<()> {
         let value = Value::new(given.position.clone(), get(0));
-        let tier = self.tier(given.game, &value)?;
         let Some(row) = self.listed(Role::Symmetries, vec![value])? else { return Ok(()) };
         self.records(given, row, |lower, given, image, to| {
             let image = lower.position(given, image)?;
+            let tier = lower.tier(given.game, &image)?;
             lower.encode(given.game, tier.as_ref(), image, &to)?;
             Ok(int(ALTERNATES))
         })
@@ -295,7 +295,6 @@ impl Lower<'_, '_> {
     fn least_image(
         &mut self,
         given: &mut Given<'_, '_>,
-        tier: Option<&Value>,
         position: Value,
         to: &Node,
     ) -> Lowered<()> {
@@ -307,7 +306,8 @@ impl Lower<'_, '_> {
         self.for_each(iteration, span, |lower, image| {
             let image = lower.whole(image);
             let image = lower.position(given, image)?;
-            lower.encode(given.game, tier, image, &scratch)?;
+            let tier = lower.tier(given.game, &image)?;
+            lower.encode(given.game, tier.as_ref(), image, &scratch)?;
             // As integers: the last word counts most.
             let mut less = int(0);
             for word in 0..words {
