@@ -116,8 +116,12 @@ impl Game {
         let tiers: Vec<u32> =
             equals.iter().filter_map(|position| self.tier(position).ok().flatten()).collect();
         self.rules.learned.learn(&self.parameters, |learned| {
-            equals.iter().for_each(|position| drop(learned.seen.learn(&mut &position[..])));
-            tiers.iter().for_each(|&tier| drop(learned.tiers.learn(&mut &code::number(tier)[..])));
+            for position in &equals {
+                learned.seen.learn(&mut &position[..]);
+            }
+            for tier in tiers {
+                learned.tiers.learn(&mut &code::number(tier)[..]);
+            }
             learned.lessons += 1;
         });
     }
