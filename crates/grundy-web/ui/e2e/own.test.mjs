@@ -200,6 +200,7 @@ test("a module in WebAssembly is opened from a disk, and played", async () => {
 test("a rule file that is opened from a disk can be edited", async () => {
   const page = await visit("#/own");
   await page.getByTestId("own-open").setInputFiles({ name: "three.star", mimeType: "text/plain", buffer: Buffer.from(small) });
-  assert.equal(await page.getByTestId("own-text").inputValue(), small);
+  // The file is read in the background.
+  await page.waitForFunction((text) => document.querySelector('[data-testid="own-text"]').value === text, small);
   assert.equal(await page.getByTestId("own-file").inputValue(), "three.star");
 });
