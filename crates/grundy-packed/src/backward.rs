@@ -7,6 +7,7 @@ use super::codes;
 use super::counts::Tally;
 use super::failure::Failure;
 use super::runs::{Source, Stored};
+use super::tier::Tier;
 use super::worker::Worker;
 use crate::ruleset::Key;
 
@@ -22,8 +23,10 @@ impl<K: Key> Worker<'_, K> {
     ) -> Result<(), Failure> {
         loop {
             // The greatest tier that anybody has, below those that are done.
-            let mine = self.tiers.keys().copied().rfind(|&tier| u64::from(tier) < below);
-            let Some(rest) = self.least(mine.map(|tier| u32::MAX - tier))? else { return Ok(()) };
+            let most = below.checked_sub(1).map(|tier| tier.min(u32::MAX.into()) as u32);
+            let mine = most.and_then(|most| self.tiers.range(..=most).next_back());
+            let mine = mine.map(|(&tier, _)| u32::MAX - tier);
+            let Some(rest) = self.least(mine)? else { return Ok(()) };
             let tier = u32::MAX - rest;
             if self.stays() {
                 self.settle(tier, settling.take().unwrap_or_default())?;
@@ -48,8 +51,9 @@ impl<K: Key> Worker<'_, K> {
             writer.add(codes)
         })?;
         self.tally = tally;
-        if let Some(tier) = self.tiers.get_mut(&tier) {
-            tier.codes = Some(writer.finish()?);
+        if let Some(here) = self.tiers.get(&tier) {
+            let codes = Some(writer.finish()?);
+            self.tiers.insert(tier, Tier { keys: here.keys.clone(), codes });
         }
         Ok(())
     }

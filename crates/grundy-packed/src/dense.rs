@@ -21,7 +21,7 @@ use super::shares::Shares;
 use super::solution::Solution;
 use super::store::Store;
 use super::sweep::{self, Byte, REACHED};
-use super::tier::Tier;
+use super::tier::{Tier, Tiers};
 use super::worker::Worker;
 use crate::huge::Huge;
 use crate::prefetch::prefetch;
@@ -261,7 +261,7 @@ impl<K: Key> Worker<'_, K> {
     /// Puts the keys of all tiers, once they are decided, where a solution has
     /// them.
     pub(super) fn keep_in_one(&mut self) -> Result<(), Failure> {
-        let tiers = std::mem::take(&mut self.tiers);
+        let tiers = std::mem::replace(&mut self.tiers, Tiers::new()).into_all();
         let count = tiers.values().map(|tier| tier.keys.len()).sum();
         let all = Solution::new(tiers, Counts::default(), 0);
         // Held until all keys stand together.

@@ -185,7 +185,7 @@ fn solve_erased<K: Key>(
         && worker.by_table(starts, places, chosen.method)?
     {
         let counts = worker.tally.counts();
-        return Ok(Solution::new(worker.tiers, counts, worker.moves));
+        return Ok(Solution::new(worker.tiers.into_all(), counts, worker.moves));
     }
     worker.in_ranges = plan(false).sharing == Sharing::Ranges;
     let job = checkpoint.as_ref().map_or("", |checkpoint| &checkpoint.job);
@@ -205,5 +205,5 @@ fn solve_erased<K: Key>(
         worker.keep_in_one()?;
     }
     let counts = worker.tally.counts();
-    Ok(Solution::new(worker.tiers, counts, worker.moves))
+    Ok(Solution::new(worker.tiers.into_all(), counts, worker.moves))
 }

@@ -19,7 +19,7 @@ use super::moves::{Hints, Rows, holder};
 use super::runs::{self, Source, Stored};
 use super::shares::Shares;
 use super::sort::sort_all;
-use super::tier::Cursor;
+use super::tier::{Cursor, Tier};
 use super::turned::Turned;
 use super::worker::{Worker, seal, unseal};
 use crate::huge::Huge;
@@ -126,13 +126,14 @@ impl<K: Key> Worker<'_, K> {
             }
         }
         drop(state);
-        if let Some(tier) = self.tiers.get_mut(&tier) {
-            tier.codes = Some(writer.finish()?);
-            if tier.keys.is_plain() {
+        if let Some(here) = self.tiers.get(&tier) {
+            let (mut keys, codes) = (here.keys.clone(), Some(writer.finish()?));
+            if keys.is_plain() {
                 let mut packed = keys::Writer::new(&self.store, "")?;
-                runs::write(&mut Stored::new(tier.keys.clone()), &mut packed)?;
-                tier.keys = packed.finish()?;
+                runs::write(&mut Stored::new(keys), &mut packed)?;
+                keys = packed.finish()?;
             }
+            self.tiers.insert(tier, Tier { keys, codes });
         }
         self.extra = 0;
         Ok(())

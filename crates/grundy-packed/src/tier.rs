@@ -1,4 +1,7 @@
-//! The positions of one tier that a worker holds, and looking them up.
+//! The positions of each tier that a worker holds, and looking them up.
+
+use std::collections::BTreeMap;
+use std::ops::Deref;
 
 use super::code::Code;
 use super::codes::{self, Codes};
@@ -11,6 +14,52 @@ use crate::ruleset::Key;
 pub(super) struct Tier<K> {
     pub(super) keys: Keys<K>,
     pub(super) codes: Option<Codes>,
+}
+
+impl<K: Key> Tier<K> {
+    /// Bytes held in memory.
+    fn held(&self) -> u64 {
+        self.keys.held() + self.codes.as_ref().map_or(0, Codes::held)
+    }
+}
+
+/// Tiers by their numbers. They know how much memory they hold, as that is asked for often
+/// and there may be thousands of them.
+#[derive(Debug)]
+pub(super) struct Tiers<K> {
+    all: BTreeMap<u32, Tier<K>>,
+    held: u64,
+}
+
+impl<K: Key> Tiers<K> {
+    pub(super) fn new() -> Self {
+        Tiers { all: BTreeMap::new(), held: 0 }
+    }
+
+    /// Bytes held in memory.
+    pub(super) fn held(&self) -> u64 {
+        self.held
+    }
+
+    /// Adds a tier, or puts it in the place of the one that has its number.
+    pub(super) fn insert(&mut self, number: u32, tier: Tier<K>) {
+        self.held += tier.held();
+        if let Some(before) = self.all.insert(number, tier) {
+            self.held -= before.held();
+        }
+    }
+
+    pub(super) fn into_all(self) -> BTreeMap<u32, Tier<K>> {
+        self.all
+    }
+}
+
+impl<K> Deref for Tiers<K> {
+    type Target = BTreeMap<u32, Tier<K>>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.all
+    }
 }
 
 /// A place in a tier, from which keys are looked up. Rising keys are found by

@@ -4,14 +4,13 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::code::Code;
-use super::codes::Codes;
 use super::counts::Tally;
 use super::fabric::{Fabric, Parcel};
 use super::failure::Failure;
 use super::keys;
 use super::moves::{Hints, Moves};
 use super::store::Store;
-use super::tier::Tier;
+use super::tier::Tiers;
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::Convention;
 use crate::ruleset::{Flow, Key};
@@ -24,7 +23,7 @@ pub(super) struct Worker<'a, K> {
     pub(super) fabric: &'a mut dyn Fabric,
     pub(super) store: Store,
     pub(super) limits: &'a Limits<'a>,
-    pub(super) tiers: BTreeMap<u32, Tier<K>>,
+    pub(super) tiers: Tiers<K>,
     /// Keys of this worker's, and bytes that they take beside the tiers.
     pub(super) positions: u64,
     pub(super) extra: u64,
@@ -53,7 +52,6 @@ impl<'a, K: Key> Worker<'a, K> {
         store: Store,
         limits: &'a Limits<'a>,
     ) -> Self {
-        let tiers = BTreeMap::new();
         Worker {
             rules,
             hints: rules.hints(),
@@ -61,7 +59,7 @@ impl<'a, K: Key> Worker<'a, K> {
             fabric,
             store,
             limits,
-            tiers,
+            tiers: Tiers::new(),
             positions: 0,
             extra: 0,
             moves: 0,
@@ -130,7 +128,8 @@ impl<'a, K: Key> Worker<'a, K> {
         match (&self.store, &self.spill) {
             (Store::Memory, Some(folder)) => {
                 // Packed keys have about two bytes.
-                let needed = (self.held() + self.extra + 2 * keys) * self.fabric.peers() as u64;
+                let needed =
+                    (self.tiers.held() + self.extra + 2 * keys) * self.fabric.peers() as u64;
                 match needed > self.limits.memory / 2 {
                     true => Store::Spill(folder.clone()),
                     false => Store::Memory,
@@ -166,12 +165,6 @@ impl<'a, K: Key> Worker<'a, K> {
         }
     }
 
-    /// Bytes of the tiers in memory.
-    fn held(&self) -> u64 {
-        let tiers = self.tiers.values();
-        tiers.map(|tier| tier.keys.held() + tier.codes.as_ref().map_or(0, Codes::held)).sum()
-    }
-
     /// Looks at the limits, and says how far the work has come.
     pub(super) fn check(&self, stage: &'static str, done: u64) -> Result<(), Failure> {
         // Nothing that follows would be true.
@@ -180,7 +173,7 @@ impl<'a, K: Key> Worker<'a, K> {
         }
         // All workers hold about as much as this one.
         let peers = self.fabric.peers() as u64;
-        let bytes = (self.held() + self.extra) * peers;
+        let bytes = (self.tiers.held() + self.extra) * peers;
         let positions = (done * peers) as usize;
         self.limits.room(bytes, positions)?;
         Ok(self.limits.check(Progress { stage, positions, bytes })?)
