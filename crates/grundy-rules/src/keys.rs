@@ -52,17 +52,23 @@ enum Movers {
 /// Why a game is not compiled.
 #[derive(Debug)]
 pub(crate) enum Hindrance {
-    /// A place in the file.
+    /// A place in the file that the compiler has no code for.
     Obstacle(Obstacle),
-    /// Anything else.
-    Other(String),
+    /// A fault of the rules in the play that was tried, or anything else.
+    Fault(Fault),
+}
+
+impl From<Fault> for Hindrance {
+    fn from(fault: Fault) -> Hindrance {
+        Hindrance::Fault(fault)
+    }
 }
 
 impl Hindrance {
     /// What hinders, where in the file, and what to write instead.
     pub(crate) fn told(self, script: &Script) -> String {
         match self {
-            Hindrance::Other(why) => why,
+            Hindrance::Fault(fault) => fault.to_string(),
             Hindrance::Obstacle(Obstacle { span, why, help }) => {
                 let fault = Fault::new(why);
                 let fault = if span.is_empty() { fault } else { fault.at(script.source(), span) };
@@ -104,9 +110,8 @@ impl Compiled {
     /// Compiles a game, whose positions share keys with their images and negatives if
     /// `they_share`.
     fn with(game: &Game, they_share: bool) -> Result<Compiled, Hindrance> {
-        let other = |why: &str| Hindrance::Other(why.to_string());
-        let failed = |fault: Fault| Hindrance::Other(fault.message);
-        let sample = sample(game).map_err(failed)?;
+        let other = |why| Hindrance::Fault(Fault::new(why));
+        let sample = sample(game)?;
         let shape = sample.seen.shape().ok_or_else(|| other("positions are of several kinds"))?;
         let layout = Layout::new(shape).ok_or_else(|| other("positions are too long"))?;
         if layout.bits() > 128 {
@@ -115,8 +120,8 @@ impl Compiled {
         let script = &game.rules().script;
         let (start, said) = (game.start(), script.has(Role::Tier));
         let symmetric = they_share && script.has(Role::Symmetries);
-        let images = game.images(&start).map_err(failed)?;
-        let first = game.with_tier(&start).map_err(failed)?;
+        let images = game.images(&start)?;
+        let first = game.with_tier(&start)?;
         // Tiers by the moves between positions as they are, not between their images.
         let found = match said || symmetric {
             true => None,
@@ -125,7 +130,7 @@ impl Compiled {
         let stepwise = |tiers: &Option<Tiers>| {
             tiers.as_ref().is_some_and(|tiers| tiers.flow() == Flow::Stepwise)
         };
-        let mut movers = match they_share && own_negative(game).map_err(failed)? {
+        let mut movers = match they_share && own_negative(game)? {
             _ if game.impartial() => Movers::Any,
             true if said || symmetric || stepwise(&found) => Movers::Parity(0),
             true => Movers::Left,
@@ -156,7 +161,7 @@ impl Compiled {
             compiled.find_tiers(&first)?;
         }
         if let Movers::Parity(_) = movers {
-            let first = compiled.least(&start).map_err(failed)?;
+            let first = compiled.least(&start)?;
             let tier = first.map_or(0, |first| compiled.tier_of(first));
             compiled.movers = Movers::Parity(tier % 2);
         }
@@ -168,13 +173,12 @@ impl Compiled {
 
     /// Finds tiers for the moves that the module makes.
     fn find_tiers(&mut self, first: &[u8]) -> Result<(), Hindrance> {
-        let failed = |fault: Fault| Hindrance::Other(fault.message);
         let mut moves = Vec::new();
         for (from, to) in self.game.learned().moves {
             let pair = (self.game.with_tier(&from), self.game.with_tier(&to));
-            moves.push((pair.0.map_err(failed)?, pair.1.map_err(failed)?));
+            moves.push((pair.0?, pair.1?));
         }
-        self.walk(&mut moves).map_err(failed)?;
+        self.walk(&mut moves)?;
         let said = self.game.rules().script.has(Role::Tier);
         self.tiers = tiers::find(&self.layout, said, first, &moves);
         Ok(())
@@ -434,7 +438,7 @@ fn module(
         .map_err(Hindrance::Obstacle)?;
     let bounds = rules.script.bounds();
     let bounds = grundy_wasm::Bounds { memory: bounds.heap, time: bounds.time };
-    Module::inlined(&module, &bounds).map_err(|why| Hindrance::Other(why.to_string()))
+    Module::inlined(&module, &bounds).map_err(|why| Fault::new(why.to_string()).into())
 }
 
 /// Whether the first position is its own negative, or an image of it, and players alternate:

@@ -156,22 +156,22 @@ fn what_goes_wrong_late_in_a_game_is_told_with_its_place() {
     let cases = [
         ("loop", "return [p for i in range(2000000000) if i < 0]", "20000000 steps"),
         ("deep", "return bad(p + \"\")", "more than 250 functions"),
-        ("memory", "return [p + str(i) for i in range(100000000)]", "bytes of memory"),
+        ("memory", "return [p + str(i) for i in range(100000000)]", "MB of memory"),
         ("trap", "return [p[99]]", "`99` is out of bound"),
         ("many", "return [p] * 2000000", "2000000 positions, more than"),
         ("none", "return", "it gives None"),
         ("size", "return [p * 8000]", "it is too large"),
     ];
     for (name, bad, told) in cases {
-        for length in [9, 14] {
+        for (length, keys) in [(9, false), (9, true), (14, true)] {
             let path = here.join(format!("{name}{length}.star")).to_string_lossy().into_owned();
             fs::write(&path, misbehaving(length, bad)).unwrap();
             let saved = here.join("x.positions").to_string_lossy().into_owned();
-            let arguments = match length {
-                9 => vec!["solve", &path],
+            let arguments = match keys {
+                false => vec!["solve", &path],
                 // Compiled, unless it gives no list.
-                _ if name == "none" => continue,
-                _ => vec!["solve", &path, "--save", &saved],
+                true if name == "none" => continue,
+                true => vec!["solve", &path, "--save", &saved],
             };
             let begun = Instant::now();
             let error = refused(&arguments);

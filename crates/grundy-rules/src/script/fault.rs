@@ -21,7 +21,7 @@ pub(super) fn fault(error: Error, source: &Source, bounds: &Bounds, guard: &Guar
         (None, kind) => {
             let message = kind.to_string();
             if message.starts_with("Heap memory limit") {
-                format!("this needs more than {} bytes of memory", bounds.heap)
+                format!("this needs more than {} MB of memory", bounds.heap >> 20)
             } else {
                 sentence(&message)
             }

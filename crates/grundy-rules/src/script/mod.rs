@@ -248,6 +248,9 @@ fn caught<R>(work: impl FnOnce() -> R) -> Result<R, Fault> {
         let message = message.or_else(|| panic.downcast_ref::<&str>().copied());
         Fault::new(match message.unwrap_or("no reason") {
             "len overflow" => "this makes a text of more than 4 GB".to_string(),
+            "AlignedSize must not exceed u32::MAX" => {
+                "this makes a list of more than 4 GB".to_string()
+            }
             message => format!("the interpreter has failed: {message}"),
         })
     })
