@@ -111,6 +111,11 @@ pub trait Stated: Send + Sync {
         1
     }
 
+    /// Whether only the thread that asks may work: no other thread expands positions ahead.
+    fn serial(&self) -> bool {
+        false
+    }
+
     /// Lines of play from these positions, each with the player to move, if the game makes the
     /// moves of many lines about as fast as those of one: as
     /// [`Ruleset::lines`](crate::ruleset::Ruleset::lines).

@@ -243,7 +243,7 @@ impl Rules {
         if self.failed() {
             return Duration::ZERO;
         }
-        if threads == 1 || asked.len() <= FEWEST {
+        if threads == 1 || asked.len() <= FEWEST || self.game().serial() {
             let answer = self.ask(&asked);
             return self.remember(&asked, vec![answer]);
         }
@@ -540,7 +540,7 @@ impl Ruleset for Rules {
         let time = before + self.learn(unknown(next), threads);
         // A small batch says little of larger ones.
         let (full, later) = (2 * (next.len() + later.len()) >= self.batch(), unknown(later));
-        if !later.is_empty() && self.0.fault.get().is_none() {
+        if !later.is_empty() && self.0.fault.get().is_none() && !self.game().serial() {
             // As many threads as for this batch: the caller soon waits for these.
             *held!(self.0.begun.lock()) = Some(self.begin(later, threads));
         }

@@ -68,6 +68,12 @@ impl Sequence {
         &self.values
     }
 
+    /// The values found so far, and nothing else.
+    #[must_use]
+    pub fn into_values(self) -> Vec<u32> {
+        self.values
+    }
+
     /// About how many pairs of heaps are looked at for values up to `last`;
     /// some billions take a second.
     #[must_use]

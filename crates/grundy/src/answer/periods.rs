@@ -4,7 +4,8 @@ use super::Solver;
 use crate::game::Game;
 use crate::limits::{Limits, Stopped};
 use crate::ruleset::HeapKind;
-use crate::solve::period::Period;
+use crate::solve::period::{Period, Seen};
+use crate::solve::sequence::recurrence::{Ended, Recurrence};
 
 /// Heaps that are looked at first.
 const FEW: u64 = 4000;
@@ -50,5 +51,36 @@ impl Solver {
             }
             reach = next;
         }
+    }
+
+    /// The period of a game on heaps as far as heap `last`, first from values in memory, then by
+    /// a search in constant memory where there is one; and what was looked at.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached.
+    pub fn prove_period(
+        &mut self,
+        ruleset: &dyn Game,
+        last: u64,
+        limits: &Limits<'_>,
+    ) -> Result<(Option<Period>, Seen), Stopped> {
+        let (found, reach) = self.look_for_period(ruleset, last, limits)?;
+        let seen = Seen::of(self.known(ruleset, reach as usize));
+        let splits = ruleset.heaps().is_some_and(|(rules, _)| rules.splits_in_two());
+        if found.as_ref().is_some_and(|found| found.proved) || !splits || last <= reach {
+            return Ok((found, seen));
+        }
+        let Some(mut search) = self.search(ruleset, limits)? else { return Ok((found, seen)) };
+        search.snapshot();
+        let ended = search.run(last, limits, |_| Ok(()))?;
+        let seen = Seen { heaps: search.reached(), greatest: Some(search.greatest().into()) };
+        Ok(match ended {
+            Ended::Found(Recurrence { period, preperiod }) => {
+                let values = self.known(ruleset, usize::MAX);
+                (Some(Period::proved(period, preperiod, seen.heaps - 1, values)), seen)
+            }
+            Ended::NotFound | Ended::Undecided(_) => (found, seen),
+        })
     }
 }

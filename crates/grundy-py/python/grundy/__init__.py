@@ -1,0 +1,86 @@
+"""Combinatorial games: who wins, how, in how many moves, and what a position is worth in a sum.
+
+>>> import grundy
+>>> grundy.solve("nim(3,4,5)").outcome
+'N'
+>>> grundy.Value("{2||1|-1}") + grundy.Value("^*") > 0
+True
+>>> grundy.table("kayles", 9)
+array([0, 1, 2, 3, 1, 4, 3, 2, 1, 4], dtype=uint32)
+
+Games and values are written as everywhere in grundy: `nim(3,4,5)`, `domineering(..|.#)`,
+`nim(3) + kayles(7)`, `{2||1|-1}`, `^*`. A game of your own is a class with the methods `start`
+and `moves`; see `game`.
+"""
+
+from grundy._grundy import (
+    Game,
+    GrundyError,
+    LimitError,
+    Move,
+    NoValueError,
+    ReadError,
+    Rows,
+    RulesError,
+    Thermograph,
+    Value,
+    __version__,
+    calculate,
+    functions,
+)
+from grundy.answers import Best, Period, Ruleset, Side, Solution
+from grundy.asking import (
+    games,
+    graph,
+    graph_svg,
+    open_positions,
+    period,
+    positions,
+    search,
+    solve,
+    table,
+)
+from grundy.own import from_openspiel, game, load
+
+__all__ = [
+    "Best",
+    "Game",
+    "GrundyError",
+    "LimitError",
+    "Move",
+    "NoValueError",
+    "Period",
+    "ReadError",
+    "Rows",
+    "Ruleset",
+    "RulesError",
+    "Side",
+    "Solution",
+    "Thermograph",
+    "Value",
+    "__version__",
+    "calculate",
+    "from_openspiel",
+    "functions",
+    "game",
+    "games",
+    "graph",
+    "graph_svg",
+    "load",
+    "open_positions",
+    "period",
+    "play",
+    "positions",
+    "search",
+    "solve",
+    "table",
+]
+
+
+def __getattr__(name: str):
+    # The board to click on needs a package that not everybody has.
+    if name == "play":
+        from grundy.board import play
+
+        return play
+    raise AttributeError(f"module 'grundy' has no attribute {name!r}")

@@ -1,0 +1,166 @@
+"""What grundy answers, as plain data."""
+
+from __future__ import annotations
+
+import html
+import json
+from dataclasses import dataclass, field
+from typing import Any, Iterable, Literal
+
+from grundy._grundy import Value
+
+Result = Literal["win", "loss", "draw"]
+
+
+@dataclass(frozen=True)
+class Best:
+    """A move that keeps the result."""
+
+    to: str
+    """The game after the move, as it is written."""
+    name: str | None
+    """What players call the move."""
+    result: Result
+    """For the player who makes the move."""
+    remoteness: int | None
+    """Moves from there to the end; None where that is not known, or play never ends."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """What happens when a player starts."""
+
+    result: Result
+    """For the player who starts."""
+    remoteness: int | None
+    """Moves to the end, when the winner hurries and the loser delays."""
+    best: list[Best]
+    """The moves that keep the result, the best first."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Who wins a game, how, and in how many moves; and what the game is worth."""
+
+    game: str
+    """The game as it is written."""
+    convention: Literal["normal", "misere"]
+    impartial: bool
+    positions: int | None
+    """How many positions play reaches; None where they were not listed."""
+    outcome: str | None
+    """'N', 'P', 'L', 'R', 'D' when both starters draw, or None in the mixed cases."""
+    grundy: int | None
+    """The Grundy value, where there is one."""
+    left: Side | None
+    """What happens when Left starts; None when it is Right's turn."""
+    right: Side | None
+    """What happens when Right starts; None when it is Left's turn."""
+    json: dict[str, Any] = field(repr=False, compare=False)
+    """All of the answer, as the command line prints it."""
+
+    @property
+    def value(self) -> Value | None:
+        """The value of an impartial game; of others, see `Game.value`."""
+        text = self.json.get("value")
+        return None if text is None else Value(text)
+
+    @classmethod
+    def from_json(cls, text: str) -> Solution:
+        """Reads the answer of `grundy solve --format json`."""
+        found = json.loads(text)
+        return cls(
+            game=found["game"],
+            convention=found["convention"],
+            impartial=found["impartial"],
+            positions=found["positions"],
+            outcome=found["outcome"],
+            grundy=found["grundy"],
+            left=_side(found["left"]),
+            right=_side(found["right"]),
+            json=found,
+        )
+
+    def _repr_html_(self) -> str:
+        rows = [("game", html.escape(self.game)), ("outcome", self.outcome or "–")]
+        if self.json.get("value") is not None:
+            rows.append(("value", html.escape(self.json["value"])))
+        if self.positions is not None:
+            rows.append(("positions", f"{self.positions:,}"))
+        sides = [("Left starts", self.left), ("Right starts", self.right)]
+        if self.impartial:
+            sides = [("who starts", self.left)]
+        for who, side in sides:
+            if side is not None:
+                rows.append((who, _told(side)))
+        body = "".join(f"<tr><th>{name}</th><td>{text}</td></tr>" for name, text in rows)
+        return f"<table>{body}</table>"
+
+
+def _side(found: dict[str, Any] | None) -> Side | None:
+    if found is None:
+        return None
+    best = [
+        Best(move["to"], move.get("move"), move["result"], move["remoteness"])
+        for move in found["best"]
+    ]
+    return Side(found["result"], found["remoteness"], best)
+
+
+def _told(side: Side) -> str:
+    verb = {"win": "wins", "loss": "loses", "draw": "draws"}[side.result]
+    moves = "" if side.remoteness is None else f" in {side.remoteness} moves"
+    shown = ", ".join(f"<code>{html.escape(best.to)}</code>" for best in side.best[:5])
+    more = f" and {len(side.best) - 5} more" if len(side.best) > 5 else ""
+    return f"{verb}{moves}" + (f": {shown}{more}" if shown else "")
+
+
+@dataclass(frozen=True)
+class Period:
+    """The period of the Grundy values of a game on heaps."""
+
+    ruleset: str
+    period: int | None
+    """The least period; None where none was found."""
+    preperiod: int | None
+    """The least n from which g(n + period) = g(n) + saltus."""
+    saltus: int | None
+    max_value: int | None
+    proved: bool
+    """Whether a theorem applies whose conditions were checked."""
+    checked_to: int
+    """The last heap that was looked at."""
+    exceptions: list[int] | None
+    """Heaps below the preperiod whose value is not what the period says."""
+    json: dict[str, Any] = field(repr=False, compare=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> Period:
+        """Reads the answer of `grundy period --format json`."""
+        found = json.loads(text)
+        names = [
+            "ruleset",
+            "period",
+            "preperiod",
+            "saltus",
+            "max_value",
+            "proved",
+            "checked_to",
+            "exceptions",
+        ]
+        return cls(**{name: found[name] for name in names}, json=found)
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """A ruleset of the catalogue."""
+
+    name: str
+    title: str
+    notation: str
+    """How a game is written."""
+    rules: str
+
+    @classmethod
+    def all(cls, found: Iterable[tuple[str, str, str, str]]) -> list[Ruleset]:
+        return [cls(*one) for one in found]

@@ -1,0 +1,204 @@
+"""Questions: who wins, what the values of heaps are, which positions meet a condition."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Any
+
+from grundy import _grundy
+from grundy._grundy import Game, Rows, Value
+from grundy.answers import Period, Ruleset, Solution
+
+if TYPE_CHECKING:
+    import networkx
+    import numpy
+    import numpy.typing
+
+
+def _within(
+    positions: int | None, memory: int | None, time: float | None, threads: int | None
+) -> dict[str, Any]:
+    if threads is None:
+        threads = os.cpu_count() or 1
+    return {"positions": positions, "memory": memory, "time": time, "threads": threads}
+
+
+def solve(
+    game: str | Game | Value,
+    *,
+    misere: bool = False,
+    whole: bool = False,
+    strategy: bool = False,
+    remoteness: bool = False,
+    positions: int | None = None,
+    memory: int | None = None,
+    time: float | None = None,
+    threads: int | None = None,
+) -> Solution:
+    """Says who wins, how, in how many moves, and what the game is worth.
+
+    `whole` lists all positions in any case, where otherwise a search would do; `remoteness`
+    lets a search count moves; `strategy` puts what to do in every position into
+    `Solution.json["strategy"]`. `positions`, `memory` (bytes) and `time` (seconds) are limits:
+    a `LimitError` says which was reached.
+
+    >>> solution = solve("nim(3,4,5)")
+    >>> solution.outcome, solution.grundy, solution.left.best[0].to
+    ('N', 2, 'nim(1,4,5)')
+    """
+    within = _within(positions, memory, time, threads)
+    return Solution.from_json(
+        _grundy.solve_json(game, misere, whole, strategy, remoteness, within)
+    )
+
+
+def table(
+    ruleset: str,
+    last: int,
+    *,
+    memory: int | None = None,
+    time: float | None = None,
+) -> numpy.typing.NDArray[numpy.uint32]:
+    """The Grundy values g(0), …, g(last) of a game on heaps, as an array.
+
+    >>> table("octal=0.77", 7)
+    array([0, 1, 2, 3, 1, 4, 3, 2], dtype=uint32)
+    """
+    return _grundy.table(ruleset, last, _within(None, memory, time, 1))
+
+
+def period(
+    ruleset: str,
+    *,
+    last: int = 2**63 - 1,
+    memory: int | None = None,
+    time: float | None = None,
+) -> Period:
+    """The period of the Grundy values of a game on heaps, with a proof where there is one.
+
+    >>> found = period("kayles")
+    >>> found.period, found.preperiod, found.proved
+    (12, 71, True)
+    """
+    return Period.from_json(_grundy.period_json(ruleset, last, _within(None, memory, time, 1)))
+
+
+def search(
+    ruleset: str,
+    size: str,
+    *,
+    where: str | None = None,
+    columns: str = "value, outcome, mean, temperature",
+    squares: str | None = None,
+    all: bool = False,
+    memory: int | None = None,
+    time: float | None = None,
+    threads: int | None = None,
+) -> Rows:
+    """The positions of a size whose value meets a condition, as a table for pandas or Polars.
+
+    >>> rows = search("domineering", "2x3", where="temperature > 1", columns="mean, temperature")
+    >>> len(rows), rows.columns
+    (1, ['game', 'mean', 'temperature'])
+    >>> import pyarrow
+    >>> pyarrow.table(rows).to_pylist()
+    [{'game': 'domineering(..|..|..)', 'mean': -0.75, 'temperature': 1.25}]
+    """
+    within = _within(None, memory, time, threads)
+    return _grundy.search(ruleset, size, where, columns, squares, all, within)
+
+
+def positions(
+    game: str | Game,
+    *,
+    misere: bool = False,
+    texts: bool = True,
+    memory: int | None = None,
+    time: float | None = None,
+    threads: int | None = None,
+) -> Rows:
+    """All positions that play reaches, with the result and the best move of each, as a table.
+
+    Rows are made while they are read. Without `texts` the table has keys alone, which is
+    several times as fast.
+
+    >>> rows = positions("tic-tac-toe")
+    >>> len(rows), rows.columns
+    (5478, ['key', 'position', 'mover', 'result', 'remoteness', 'best'])
+    """
+    return _grundy.all_positions(game, misere, texts, _within(None, memory, time, threads))
+
+
+def open_positions(path: str | os.PathLike[str], *, texts: bool = True) -> Rows:
+    """The positions in a file that `grundy solve GAME --save FILE.positions` has written."""
+    return _grundy.open_positions(os.fspath(path), texts)
+
+
+def graph(
+    game: str | Game,
+    *,
+    misere: bool = False,
+    positions: int = 1_000_000,
+    memory: int | None = None,
+    time: float | None = None,
+) -> networkx.MultiDiGraph:
+    """The graph of play as a graph of networkx, with the results of all positions.
+
+    >>> play = graph("nim(1,2)")
+    >>> sorted(play.nodes[node]["position"] for node in play)
+    ['', '1', '1,1', '1,2', '2']
+    """
+    import networkx
+
+    within = _within(positions, memory, time, 1)
+    found = json.loads(_grundy.graph_json(game, misere, positions, within))
+    play = networkx.MultiDiGraph(
+        game=found["game"], convention=found["convention"], outcome=found["outcome"]
+    )
+    for node in found["nodes"]:
+        play.add_node(node.pop("id"), **node)
+    for edge in found["edges"]:
+        play.add_edge(edge.pop("from"), edge.pop("to"), **edge)
+    return play
+
+
+class Picture:
+    """A picture that notebooks show."""
+
+    def __init__(self, svg: str) -> None:
+        self.svg = svg
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the picture to a file."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.svg)
+
+
+def graph_svg(
+    game: str | Game,
+    *,
+    misere: bool = False,
+    max_nodes: int = 200,
+    memory: int | None = None,
+    time: float | None = None,
+) -> Picture:
+    """The graph of play as a picture.
+
+    >>> graph_svg("nim(1,2)").svg.startswith("<svg")
+    True
+    """
+    within = _within(None, memory, time, 1)
+    return Picture(_grundy.graph_svg(game, misere, max_nodes, within))
+
+
+def games() -> list[Ruleset]:
+    """The rulesets of the catalogue.
+
+    >>> [ruleset.name for ruleset in games() if "31" in ruleset.title]
+    ['game-of-31']
+    """
+    return Ruleset.all(_grundy.rulesets())

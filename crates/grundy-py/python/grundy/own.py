@@ -1,0 +1,87 @@
+"""Games of one's own: stated by a class, by a file of rules, or by OpenSpiel."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+from grundy import _grundy
+from grundy._grundy import Game, Value
+
+
+def game(what: Any, /, *parameters: Any, name: str | None = None) -> Game:
+    """A game: read from its text, or stated by an object of yours.
+
+    >>> game("nim(3,4)")
+    Game('nim(3,4)')
+
+    An object, or a class of which one is made, states a game by its methods, which are those
+    of a rule file:
+
+    - `start()` gives the first state; its parameters are those of the game;
+    - `moves(state)` gives the states after a move, in a list or, with the names of the moves,
+      in a dict. If the players have different moves, it is `moves(state, player)` with "Left"
+      or "Right", or there are two methods, `left(state)` and `right(state)`;
+    - `end(state)` or `end(state, player)`, if play has ends of its own: None while play goes
+      on, "Left" or "Right" who has won, "win" or "loss" of the player to move, or "tie".
+      Without it, a player who cannot move has lost, or has won where `misere` is True;
+    - perhaps `turn(state)`, `components(state)`, `negative(state)`, `show(state)` and
+      `read(text)`.
+
+    States are any hashable values, and equal states are one. An exception of a method comes
+    back as it was raised.
+
+    >>> class TakeOneOrTwo:
+    ...     def start(self, heap=21):
+    ...         return heap
+    ...     def moves(self, heap):
+    ...         return [heap - taken for taken in (1, 2) if taken <= heap]
+    >>> g = game(TakeOneOrTwo, 5)
+    >>> g, g.value
+    (Game('TakeOneOrTwo(5; 5)'), Value('*2'))
+    """
+    if isinstance(what, (str, Game, Value)):
+        if parameters:
+            raise TypeError("parameters of a game that is written stand in its text")
+        return _grundy.game(what)
+    if isinstance(what, type):
+        what = what()
+    kind = type(what)
+    name = name or getattr(what, "name", None) or kind.__name__
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", name):
+        raise ValueError(f"a game has a name of letters, digits, - and _, not {name!r}")
+    about = inspect.cleandoc(kind.__doc__ or "")
+    _grundy.state(name, getattr(what, "title", name), about, what)
+    arguments = ", ".join(_grundy.printed(parameter) for parameter in parameters)
+    return _grundy.game(f"{name}({arguments})" if arguments else name)
+
+
+def load(path: str | os.PathLike[str]) -> str:
+    """Reads a file of rules (`.star`, `.kif` or `.wasm`), and gives the name of its game.
+
+    >>> import pathlib, tempfile
+    >>> rules = "def start(n = 21):\\n    return n\\ndef moves(n):\\n    return [n - 1] if n else []\\n"
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "one.star")
+    ...     _ = path.write_text(rules)
+    ...     game(load(path) + "(3)").value
+    Value('*')
+    """
+    path = Path(path)
+    return _grundy.load(path.name, path.read_bytes())
+
+
+def from_openspiel(what: Any) -> Game:
+    """A game of OpenSpiel: for two players, deterministic, with perfect information.
+
+    `what` is the text of the game, such as `connect_four(rows=4,columns=5)`, or the game of
+    `pyspiel.load_game`. Player 0 is Left. States that print alike are one, as in OpenSpiel's
+    own value iteration.
+    """
+    from grundy.openspiel import Rules
+
+    rules = Rules(what)
+    return game(rules, name=rules.name)

@@ -1,0 +1,72 @@
+//! Errors of the library as exceptions.
+
+use grundy::language::LanguageError;
+use grundy::{Fault, ParseError, Stopped};
+use pyo3::create_exception;
+use pyo3::exceptions::{PyException, PyKeyboardInterrupt, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyModule;
+
+use crate::own;
+
+create_exception!(grundy, GrundyError, PyException, "What grundy cannot answer.");
+create_exception!(
+    grundy,
+    LimitError,
+    GrundyError,
+    "A limit on positions, memory or time was reached."
+);
+create_exception!(grundy, RulesError, GrundyError, "The rules of a game are faulty.");
+create_exception!(grundy, NoValueError, GrundyError, "A game has no value of this kind.");
+create_exception!(
+    grundy,
+    ReadError,
+    PyValueError,
+    "A text cannot be read; the message points at the place."
+);
+
+pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = module.py();
+    module.add("GrundyError", py.get_type::<GrundyError>())?;
+    module.add("LimitError", py.get_type::<LimitError>())?;
+    module.add("RulesError", py.get_type::<RulesError>())?;
+    module.add("NoValueError", py.get_type::<NoValueError>())?;
+    module.add("ReadError", py.get_type::<ReadError>())
+}
+
+/// Work that ended early.
+pub(crate) fn stopped(stopped: Stopped) -> PyErr {
+    match stopped {
+        Stopped::Interrupted { .. } => PyKeyboardInterrupt::new_err(stopped.to_string()),
+        Stopped::Rules(fault) => rules(fault),
+        other => LimitError::new_err(other.to_string()),
+    }
+}
+
+/// A fault of rules: the exception that rules in Python have raised, if that is it.
+pub(crate) fn rules(fault: Fault) -> PyErr {
+    own::raised(&fault).unwrap_or_else(|| RulesError::new_err(fault.to_string()))
+}
+
+/// A text that cannot be read, with a caret under the place.
+pub(crate) fn parse(text: &str, error: &ParseError) -> PyErr {
+    if let Some(fault) = &error.fault {
+        return rules((**fault).clone());
+    }
+    ReadError::new_err(pointed(text, error.at, &error.to_string()))
+}
+
+/// A line of the calculator that has no value.
+pub(crate) fn language(text: &str, error: LanguageError) -> PyErr {
+    match error {
+        LanguageError::Parse(error) => parse(text, &error),
+        LanguageError::Value { why, at } => NoValueError::new_err(pointed(text, at, &why)),
+        LanguageError::Stopped(early) => stopped(early),
+        other => GrundyError::new_err(other.to_string()),
+    }
+}
+
+fn pointed(text: &str, at: usize, why: &str) -> String {
+    let before = text.get(..at).unwrap_or(text).chars().count();
+    format!("{why}\n  {text}\n  {}^", " ".repeat(before))
+}

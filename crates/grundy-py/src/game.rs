@@ -1,0 +1,296 @@
+//! Games: positions with their rules.
+
+use std::sync::Arc;
+
+use grundy::format::board;
+use grundy::game::Game as Position;
+use grundy::{End, Limits, Player, Text, catalogue, language};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::error;
+use crate::value::Value;
+use crate::work::{Within, run};
+
+/// A position with its rules: a game of the catalogue, of a file or of a Python class, a
+/// value that is played, or a sum of these.
+///
+/// >>> import grundy
+/// >>> g = grundy.game("nim(3,4)")
+/// >>> [str(option) for option in g.options()][:3]
+/// ['nim(4)', 'nim(1,4)', 'nim(2,4)']
+/// >>> grundy.game("kayles(5)") + g
+/// Game('kayles(5) + nim(3,4)')
+#[pyclass(frozen, module = "grundy")]
+pub(crate) struct Game(Arc<dyn Position>);
+
+impl From<Box<dyn Position>> for Game {
+    fn from(game: Box<dyn Position>) -> Game {
+        Game(game.into())
+    }
+}
+
+/// A player as people write it.
+pub(crate) fn player(name: &str) -> PyResult<Player> {
+    match name.to_ascii_lowercase().as_str() {
+        "left" | "l" => Ok(Player::Left),
+        "right" | "r" => Ok(Player::Right),
+        _ => Err(PyValueError::new_err(format!("a player is 'left' or 'right', not {name:?}"))),
+    }
+}
+
+/// Reads a game, or takes one.
+pub(crate) fn wanted(any: &Bound<'_, PyAny>) -> PyResult<Game> {
+    if let Ok(game) = any.cast::<Game>() {
+        return Ok(Game(game.get().0.clone()));
+    }
+    let text = match any.cast::<PyString>() {
+        Ok(text) => text.to_str()?.to_string(),
+        Err(_) => match any.cast::<Value>() {
+            Ok(value) => value.get().text(any.py())?,
+            Err(_) => {
+                let kind = any.get_type().name()?;
+                return Err(PyTypeError::new_err(format!(
+                    "a game or its text is needed, not {kind}"
+                )));
+            }
+        },
+    };
+    Game::read(any.py(), &text)
+}
+
+impl Game {
+    fn read(py: Python<'_>, text: &str) -> PyResult<Game> {
+        let read = |limits: &Limits<'_>| language::game(text, limits);
+        let game = run(py, Within::default(), false, read)?;
+        game.map(Game::from).map_err(|why| error::language(text, why))
+    }
+
+    pub(crate) fn rules(&self) -> &dyn Position {
+        &*self.0
+    }
+
+    /// What the game is worth in a sum.
+    pub(crate) fn worth(&self, py: Python<'_>) -> PyResult<Value> {
+        Value::read(py, &self.0.text())
+    }
+
+    /// The fault of the rules, if they have failed.
+    fn checked<T>(&self, answer: T) -> PyResult<T> {
+        match self.0.failure() {
+            Some(fault) => Err(error::rules(fault)),
+            None => Ok(answer),
+        }
+    }
+
+    /// The player who is asked about, who is to move, or who does not matter.
+    fn mover(&self, name: Option<&str>) -> PyResult<Player> {
+        match (name, self.0.turn()) {
+            (Some(name), _) => player(name),
+            (None, Some(turn)) => Ok(turn),
+            (None, None) if self.0.impartial() => Ok(Player::Left),
+            (None, None) => Err(PyValueError::new_err(
+                "the players have moves of their own: 'left' or 'right'?",
+            )),
+        }
+    }
+
+    fn joined(&self, py: Python<'_>, sign: &str, other: &Bound<'_, PyAny>) -> PyResult<Game> {
+        let other = match other.cast::<PyString>() {
+            Ok(text) => text.to_str()?.to_string(),
+            Err(_) => other.str()?.to_string(),
+        };
+        Game::read(py, &format!("{} {sign} ({other})", self.0.text()))
+    }
+}
+
+#[pymethods]
+impl Game {
+    #[new]
+    #[pyo3(signature = (text, /))]
+    fn make(text: &Bound<'_, PyAny>) -> PyResult<Game> {
+        wanted(text)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Game({})", quoted(&self.0.text()))
+    }
+
+    fn __str__(&self) -> String {
+        self.0.text()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Game>().is_ok_and(|other| other.get().0.text() == self.0.text())
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        PyString::new(py, &self.0.text()).hash()
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> (Py<PyAny>, (String,)) {
+        (slf.get_type().into_any().unbind(), (slf.get().0.text(),))
+    }
+
+    /// The game as it is written; reading it gives the game back.
+    #[getter]
+    fn text(&self) -> String {
+        self.0.text()
+    }
+
+    /// The position as it is written, without its ruleset.
+    #[getter]
+    fn position(&self) -> String {
+        self.0.position()
+    }
+
+    /// The ruleset as it is written, without a position.
+    #[getter]
+    fn ruleset(&self) -> String {
+        self.0.ruleset()
+    }
+
+    /// Whether both players always have the same moves.
+    #[getter]
+    fn impartial(&self) -> bool {
+        self.0.impartial()
+    }
+
+    /// Whether who cannot move wins, by the rules of the game.
+    #[getter]
+    fn misere(&self) -> bool {
+        self.0.convention() == grundy::Convention::Misere
+    }
+
+    /// Whose turn it is, 'left' or 'right', where the position says so; else None.
+    #[getter]
+    fn turn(&self) -> PyResult<Option<&'static str>> {
+        self.checked(self.0.turn().map(Player::word))
+    }
+
+    /// What the game is worth in a sum.
+    ///
+    /// >>> import grundy
+    /// >>> grundy.game("domineering(3x3)").value
+    /// Value('±1')
+    #[getter]
+    fn value(&self, py: Python<'_>) -> PyResult<Value> {
+        self.worth(py)
+    }
+
+    /// The terms of a sum; of another game, the game itself.
+    fn terms(&self) -> Vec<Game> {
+        self.0.terms().into_iter().map(Game::from).collect()
+    }
+
+    /// Another position of the same rules.
+    fn at(&self, position: &str) -> PyResult<Game> {
+        let game = self.0.at(Text::new(position));
+        game.map(Game::from).map_err(|why| error::parse(position, &why))
+    }
+
+    /// A player's moves: each with its name and the game after it.
+    #[pyo3(signature = (player = None, /))]
+    fn moves(&self, player: Option<&str>) -> PyResult<Vec<Move>> {
+        let moves = self.0.moves(self.mover(player)?).into_iter();
+        let moves = moves.map(|made| Move { name: made.name, to: Game::from(made.to) });
+        self.checked(moves.collect())
+    }
+
+    /// The games after a player's moves, without repeats.
+    #[pyo3(signature = (player = None, /))]
+    fn options(&self, player: Option<&str>) -> PyResult<Vec<Game>> {
+        let options = self.0.options(self.mover(player)?);
+        self.checked(options.into_iter().map(Game::from).collect())
+    }
+
+    /// Who has won if the rules end play here with this player to move: 'left', 'right' or
+    /// 'tie'; None while play goes on.
+    #[pyo3(signature = (player = None, /))]
+    fn end(&self, player: Option<&str>) -> PyResult<Option<&'static str>> {
+        let end = self.0.end(self.mover(player)?);
+        self.checked(end.map(|end| match end {
+            End::Won(winner) => winner.word(),
+            End::Tie => "tie",
+        }))
+    }
+
+    /// The position as a drawing in text.
+    fn drawing(&self) -> String {
+        self.0.drawing()
+    }
+
+    /// The position as a picture: a document in SVG.
+    fn svg(&self) -> String {
+        board::svg(&*self.0)
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.svg()
+    }
+
+    fn __add__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Game> {
+        self.joined(py, "+", other)
+    }
+
+    fn __sub__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Game> {
+        self.joined(py, "-", other)
+    }
+
+    fn __neg__(&self, py: Python<'_>) -> PyResult<Game> {
+        Game::read(py, &format!("-({})", self.0.text()))
+    }
+
+    fn __mul__(&self, py: Python<'_>, copies: i64) -> PyResult<Game> {
+        Game::read(py, &format!("{copies}*({})", self.0.text()))
+    }
+
+    fn __rmul__(&self, py: Python<'_>, copies: i64) -> PyResult<Game> {
+        self.__mul__(py, copies)
+    }
+}
+
+/// A text between quotation marks, as Python writes it.
+pub(crate) fn quoted(text: &str) -> String {
+    match text.contains('\'') && !text.contains('"') {
+        true => format!("\"{text}\""),
+        false => format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'")),
+    }
+}
+
+/// A move: its name, and the game after it.
+#[pyclass(frozen, module = "grundy")]
+pub(crate) struct Move {
+    /// What players call the move.
+    #[pyo3(get)]
+    name: String,
+    to: Game,
+}
+
+#[pymethods]
+impl Move {
+    /// The game after the move.
+    #[getter]
+    fn to(&self) -> Game {
+        Game(self.to.0.clone())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<{} to {}>", self.name, self.to.0.text())
+    }
+}
+
+/// Reads a game: a position, a value, or a sum of these.
+#[pyfunction]
+#[pyo3(signature = (text, /))]
+pub(crate) fn game(text: &Bound<'_, PyAny>) -> PyResult<Game> {
+    wanted(text)
+}
+
+/// The rulesets of the catalogue: (name, title, how it is written, the rules).
+#[pyfunction]
+pub(crate) fn rulesets() -> Vec<(&'static str, &'static str, &'static str, &'static str)> {
+    let all = catalogue::all().into_iter();
+    all.map(|entry| (entry.name, entry.title, entry.notation, entry.rules)).collect()
+}

@@ -1,0 +1,63 @@
+//! Grundy values of heaps.
+
+use grundy::answer::Solver;
+use grundy::format::json;
+use grundy::{Game as Position, Limits, catalogue, known_octal};
+use numpy::PyArray1;
+use pyo3::prelude::*;
+
+use crate::error::{self, NoValueError};
+use crate::solve::is_own;
+use crate::work::{Within, run};
+
+/// Reads a ruleset on heaps; `octal=0.77` is short for `octal(0.77)`.
+fn ruleset(text: &str) -> PyResult<Box<dyn Position>> {
+    let text = match text.split_once('=') {
+        Some((name, parameters)) if !text.contains('(') => format!("{name}({parameters})"),
+        _ => text.to_string(),
+    };
+    let game = catalogue::parse_ruleset(&text).map_err(|why| error::parse(&text, &why))?;
+    match game.heaps() {
+        Some(_) => Ok(game),
+        None => Err(NoValueError::new_err(format!("{text} is not played on heaps"))),
+    }
+}
+
+/// g(0), …, g(last) of a game on heaps, as an array of 32-bit numbers that is not copied.
+#[pyfunction]
+pub(crate) fn table<'py>(
+    py: Python<'py>,
+    text: &str,
+    last: usize,
+    within: Within,
+) -> PyResult<Bound<'py, PyArray1<u32>>> {
+    let game = ruleset(text)?;
+    let compute = |limits: &Limits<'_>| {
+        let mut sequence = grundy::solve::sequence::Sequence::default();
+        let Some((rules, _)) = game.heaps() else { return Ok(Vec::new()) };
+        sequence.extend(rules, last, limits)?;
+        let mut values = sequence.into_values();
+        values.truncate(last + 1);
+        Ok(values)
+    };
+    let values = run(py, within, is_own(&*game), compute)?.map_err(error::stopped)?;
+    Ok(PyArray1::from_vec(py, values))
+}
+
+/// The period of a game on heaps, as JSON.
+#[pyfunction]
+pub(crate) fn period_json(
+    py: Python<'_>,
+    text: &str,
+    last: u64,
+    within: Within,
+) -> PyResult<String> {
+    let game = ruleset(text)?;
+    let look = |limits: &Limits<'_>| {
+        let mut solver = Solver::default();
+        let (found, seen) = solver.prove_period(&*game, last, limits)?;
+        let known = game.heaps().and_then(|(rules, _)| known_octal::known(&rules.kind()));
+        Ok(json::period(&game.ruleset(), found.as_ref(), seen, known.as_ref()))
+    };
+    run(py, within, is_own(&*game), look)?.map_err(error::stopped)
+}

@@ -1,0 +1,51 @@
+//! The native part of the Python package `grundy`: thin classes over the library.
+//!
+//! - `arena`: the canonical forms that all values share.
+//! - `value`, `thermograph`, `number`: values and what is known of them.
+//! - `game`: positions, their moves and pictures.
+//! - `solve`: who wins, and how.
+//! - `heaps`: Grundy values of heaps as arrays.
+//! - `rows`: results as Arrow tables.
+//! - `own`: games that are stated in Python, or in files.
+//! - `work`: work that takes long, stopped by limits and by Ctrl-C.
+//! - `error`: errors of the library as exceptions.
+
+mod arena;
+mod error;
+mod game;
+mod heaps;
+mod number;
+mod own;
+mod rows;
+mod solve;
+mod thermograph;
+mod value;
+mod work;
+
+/// The module `grundy._grundy`.
+#[pyo3::pymodule]
+mod _grundy {
+    use pyo3::prelude::*;
+    use pyo3::types::PyModule;
+
+    #[pymodule_export]
+    use crate::game::{Game, Move, game, rulesets};
+    #[pymodule_export]
+    use crate::heaps::{period_json, table};
+    #[pymodule_export]
+    use crate::own::{load, printed, state};
+    #[pymodule_export]
+    use crate::rows::{Rows, all_positions, open_positions, search};
+    #[pymodule_export]
+    use crate::solve::{graph_json, graph_svg, solve_json};
+    #[pymodule_export]
+    use crate::thermograph::Thermograph;
+    #[pymodule_export]
+    use crate::value::{Value, calculate, functions};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::error::add(module)?;
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

@@ -1,0 +1,518 @@
+//! Games that are stated outside of grundy: by a Python object, or in a file of rules.
+//!
+//! A Python object has the functions of a rule file as methods: `start`, and `moves` or
+//! `left` and `right`; perhaps `end`, `turn`, `components`, `negative`, `show`, `read`. Its
+//! states are any hashable values. Each state that is met has a number, and the bytes of this
+//! number are the position.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use grundy::stated::{Found, Moves, Stated, Statement};
+use grundy::{Convention, End, Fault, ParseError, Player, Source, Text, catalogue};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
+
+use crate::error;
+
+/// Exceptions of rules, with the messages of the faults that they became.
+static RAISED: Mutex<Vec<(String, PyErr)>> = Mutex::new(Vec::new());
+
+/// The exception that became a fault.
+pub(crate) fn raised(fault: &Fault) -> Option<PyErr> {
+    let mut raised = RAISED.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = raised.iter().position(|(message, _)| *message == fault.message)?;
+    Some(raised.remove(found).1)
+}
+
+/// Keeps an exception, and makes a fault of it.
+fn fault(py: Python<'_>, error: PyErr) -> Fault {
+    /// Older ones are not asked for any more.
+    const MOST: usize = 16;
+    let message = error.to_string();
+    let mut raised = RAISED.lock().unwrap_or_else(PoisonError::into_inner);
+    raised.retain(|(known, _)| *known != message);
+    if raised.len() == MOST {
+        raised.remove(0);
+    }
+    raised.push((message.clone(), error.clone_ref(py)));
+    Fault::new(message)
+}
+
+/// A method of the object, and whether it takes the player to move.
+struct Method {
+    call: Py<PyAny>,
+    asks_player: bool,
+}
+
+impl Method {
+    /// The method of this name, if there is one.
+    fn of(object: &Bound<'_, PyAny>, name: &str) -> PyResult<Option<Method>> {
+        let py = object.py();
+        let Some(call) = object.getattr_opt(name)?.filter(|found| found.is_callable()) else {
+            return Ok(None);
+        };
+        let signature = py.import("inspect")?.call_method1("signature", (&call,))?;
+        let parameters = signature.getattr("parameters")?.len()?;
+        Ok(Some(Method { call: call.unbind(), asks_player: parameters > 1 }))
+    }
+
+    fn ask<'py>(&self, state: &Bound<'py, PyAny>, player: Player) -> PyResult<Bound<'py, PyAny>> {
+        let call = self.call.bind(state.py());
+        match self.asks_player {
+            true => call.call1((state, titled(player))),
+            false => call.call1((state,)),
+        }
+    }
+}
+
+/// A player as rules call it.
+fn titled(player: Player) -> &'static str {
+    match player {
+        Player::Left => "Left",
+        Player::Right => "Right",
+    }
+}
+
+/// A Python object that states a game.
+struct Own {
+    name: String,
+    title: String,
+    about: String,
+    source: Source,
+    rules: Arc<Rules>,
+}
+
+/// The methods of the object, and the states that were met.
+struct Rules {
+    start: Py<PyAny>,
+    moves: Option<Method>,
+    sides: [Option<Method>; 2],
+    end: Option<Method>,
+    turn: Option<Method>,
+    components: Option<Method>,
+    negative: Option<Method>,
+    show: Option<Method>,
+    read: Option<Method>,
+    misere: bool,
+    impartial: bool,
+    states: States,
+}
+
+/// States by their numbers, numbers by their states, and by the texts of printed states.
+struct States {
+    numbers: Py<PyDict>,
+    known: Py<PyDict>,
+    printed: Py<PyDict>,
+    next: AtomicU32,
+}
+
+impl States {
+    fn new(py: Python<'_>) -> States {
+        let [numbers, known, printed] = [(); 3].map(|()| PyDict::new(py).unbind());
+        States { numbers, known, printed, next: AtomicU32::new(0) }
+    }
+
+    /// The number of a state.
+    fn number(&self, state: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let py = state.py();
+        let numbers = self.numbers.bind(py);
+        if let Some(known) = numbers.get_item(state)? {
+            return known.extract();
+        }
+        let fresh = self.next.fetch_add(1, Ordering::Relaxed);
+        if fresh == u32::MAX {
+            return Err(PyValueError::new_err("more states than numbers of 32 bits"));
+        }
+        self.known.bind(py).set_item(fresh, state)?;
+        // Another thread may have come first, as the hash of a state may be a Python function.
+        numbers.call_method1("setdefault", (state, fresh))?.extract()
+    }
+
+    fn bytes(&self, state: &Bound<'_, PyAny>) -> PyResult<[u8; 4]> {
+        Ok(self.number(state)?.to_le_bytes())
+    }
+
+    fn state<'py>(&self, py: Python<'py>, position: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+        let number = position.try_into().map(u32::from_le_bytes).unwrap_or(u32::MAX);
+        let found = self.known.bind(py).get_item(number)?;
+        found.ok_or_else(|| PyValueError::new_err("this is no position of these rules"))
+    }
+}
+
+/// A state as text. What is written as a literal of Python is read as one.
+fn print(state: &Bound<'_, PyAny>) -> PyResult<String> {
+    if state.is_none() || state.is_instance_of::<PyBool>() || state.is_instance_of::<PyInt>() {
+        return Ok(state.repr()?.to_string());
+    }
+    if let Ok(text) = state.cast::<PyString>() {
+        // Between double quotation marks, as in all texts of games.
+        return state.py().import("json")?.call_method1("dumps", (text,))?.extract();
+    }
+    if let Ok(tuple) = state.cast_exact::<PyTuple>() {
+        let parts: PyResult<Vec<String>> = tuple.iter().map(|part| print(&part)).collect();
+        let parts = parts?;
+        return Ok(match &parts[..] {
+            [one] => format!("({one},)"),
+            parts => format!("({})", parts.join(", ")),
+        });
+    }
+    let text = state.repr()?.to_string();
+    state.py().import("json")?.call_method1("dumps", (text,))?.extract()
+}
+
+impl Rules {
+    fn new(object: &Bound<'_, PyAny>) -> PyResult<Rules> {
+        let py = object.py();
+        let method = |name| Method::of(object, name);
+        let Some(start) = object.getattr_opt("start")? else {
+            return Err(PyTypeError::new_err("a game has a method `start()`: the first state"));
+        };
+        let (moves, sides) = (method("moves")?, [method("left")?, method("right")?]);
+        if moves.is_none() && sides.iter().any(Option::is_none) {
+            return Err(PyTypeError::new_err(
+                "a game has a method `moves(state)`, `moves(state, player)`, or both `left(state)` \
+                 and `right(state)`",
+            ));
+        }
+        let turn = method("turn")?;
+        let flag = |name| -> PyResult<Option<bool>> {
+            object.getattr_opt(name)?.map(|flag| flag.is_truthy()).transpose()
+        };
+        let asks = moves.as_ref().is_some_and(|moves| moves.asks_player);
+        let impartial = sides[0].is_none() && turn.is_none() && !asks;
+        Ok(Rules {
+            start: start.unbind(),
+            moves,
+            sides,
+            end: method("end")?,
+            turn,
+            components: method("components")?,
+            negative: method("negative")?,
+            show: method("show")?,
+            read: method("read")?,
+            misere: flag("misere")?.unwrap_or(false),
+            impartial,
+            states: States::new(py),
+        })
+    }
+
+    /// Does something with the state of a position; an exception is a fault there.
+    fn at<T>(
+        &self,
+        position: &[u8],
+        what: impl for<'py> FnOnce(&Bound<'py, PyAny>) -> PyResult<T>,
+    ) -> Result<T, Fault> {
+        Python::attach(|py| {
+            let state = self.states.state(py, position).map_err(|error| fault(py, error))?;
+            what(&state).map_err(|error| {
+                let shown = print(&state).unwrap_or_default();
+                fault(py, error).in_position(shown)
+            })
+        })
+    }
+
+    /// How the rules end play in a state, if they do.
+    fn ended(&self, state: &Bound<'_, PyAny>, player: Player) -> PyResult<Option<End>> {
+        let Some(end) = &self.end else { return Ok(None) };
+        let found = end.ask(state, player)?;
+        if found.is_none() || found.is(PyBool::new(state.py(), false)) {
+            return Ok(None);
+        }
+        let word = found.extract::<String>().unwrap_or_default().to_ascii_lowercase();
+        Ok(Some(match &word[..] {
+            "left" if !self.impartial => End::Won(Player::Left),
+            "right" if !self.impartial => End::Won(Player::Right),
+            "win" => End::Won(player),
+            "loss" => End::Won(player.opponent()),
+            "tie" | "draw" => End::Tie,
+            "left" | "right" => {
+                return Err(PyValueError::new_err(
+                    "`end` names a player, so the players differ: let `moves(state, player)` take \
+                     the player to move, or return 'win' or 'loss' for that player",
+                ));
+            }
+            _ => {
+                return Err(PyValueError::new_err(format!(
+                    "`end` gives {}: None while play goes on, or 'Left', 'Right', 'tie', or 'win' \
+                     or 'loss' for the player to move",
+                    found.repr()?
+                )));
+            }
+        }))
+    }
+
+    /// The moves of a player, each with its name, if it has one.
+    fn moves_of<'py>(
+        &self,
+        state: &Bound<'py, PyAny>,
+        player: Player,
+    ) -> PyResult<Vec<(Option<String>, Bound<'py, PyAny>)>> {
+        let found = match (&self.sides[player as usize], &self.moves) {
+            (Some(side), _) => side.ask(state, player)?,
+            (None, Some(moves)) => moves.ask(state, player)?,
+            (None, None) => return Ok(Vec::new()),
+        };
+        if let Ok(named) = found.cast::<PyDict>() {
+            let pairs = named.iter();
+            return pairs.map(|(name, to)| Ok((Some(name.str()?.to_string()), to))).collect();
+        }
+        let all = found.try_iter().map_err(|_| {
+            PyTypeError::new_err("`moves` gives a list of states, or a dict of names and states")
+        })?;
+        all.map(|to| Ok((None, to?))).collect()
+    }
+
+    fn turn_in(&self, state: &Bound<'_, PyAny>) -> PyResult<Option<Player>> {
+        let Some(turn) = &self.turn else { return Ok(None) };
+        let found = turn.ask(state, Player::Left)?;
+        match found.extract::<String>() {
+            _ if found.is_none() => Ok(None),
+            Ok(name) => crate::game::player(&name).map(Some),
+            Err(_) => Err(PyTypeError::new_err("`turn` gives 'Left' or 'Right', or None")),
+        }
+    }
+
+    fn expand_one(
+        &self,
+        py: Python<'_>,
+        position: &[u8],
+        player: Player,
+        found: &mut Found,
+    ) -> PyResult<()> {
+        let state = self.states.state(py, position)?;
+        let end = self.ended(&state, player)?;
+        if end.is_none() {
+            for (_, to) in self.moves_of(&state, player)? {
+                found.option(&self.states.bytes(&to)?, self.turn_in(&to)?);
+            }
+        }
+        found.close(end);
+        Ok(())
+    }
+}
+
+impl Statement for Own {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn title(&self) -> String {
+        self.title.clone()
+    }
+
+    fn about(&self) -> String {
+        self.about.clone()
+    }
+
+    fn source(&self) -> &Source {
+        &self.source
+    }
+
+    fn state(&self, parameters: Option<Text<'_>>) -> Result<Box<dyn Stated>, ParseError> {
+        Python::attach(|py| {
+            let given = parameters.filter(|text| !text.trim().is_empty());
+            let arguments = match given {
+                None => PyTuple::empty(py),
+                Some(text) => {
+                    let unread = |_| text.expected("parameters as Python writes them");
+                    let read = literal(py, &format!("({},)", text.as_str()));
+                    read.map_err(unread)?
+                        .cast_into::<PyTuple>()
+                        .map_err(|_| text.expected("parameters as Python writes them"))?
+                }
+            };
+            let stated = || {
+                let state = self.rules.start.bind(py).call1(&arguments)?;
+                let start = self.rules.states.bytes(&state)?;
+                let parts: PyResult<Vec<String>> =
+                    arguments.iter().map(|argument| print(&argument)).collect();
+                let parameters = parts?.join(", ");
+                Ok(Stating { rules: self.rules.clone(), parameters, start })
+            };
+            match stated() {
+                Ok(game) => Ok(Box::new(game) as Box<dyn Stated>),
+                Err(error) => Err(fault(py, error).into()),
+            }
+        })
+    }
+}
+
+/// What a literal of Python is.
+fn literal<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("ast")?.call_method1("literal_eval", (text,))
+}
+
+/// A game that a Python object states, with its parameters.
+struct Stating {
+    rules: Arc<Rules>,
+    parameters: String,
+    start: [u8; 4],
+}
+
+impl Stated for Stating {
+    fn parameters(&self) -> String {
+        self.parameters.clone()
+    }
+
+    fn start(&self) -> Vec<u8> {
+        self.start.to_vec()
+    }
+
+    fn impartial(&self) -> bool {
+        self.rules.impartial
+    }
+
+    fn has_ends(&self) -> bool {
+        self.rules.end.is_some() || self.rules.turn.is_some()
+    }
+
+    fn convention(&self) -> Convention {
+        if self.rules.misere { Convention::Misere } else { Convention::Normal }
+    }
+
+    /// Python runs in one thread at a time, and Ctrl-C stops the first one.
+    fn serial(&self) -> bool {
+        true
+    }
+
+    fn expand(&self, asked: &[(&[u8], Player)], found: &mut Found) -> Result<(), Fault> {
+        Python::attach(|py| {
+            for &(position, player) in asked {
+                self.rules.expand_one(py, position, player, found).map_err(|error| {
+                    let state = self.rules.states.state(py, position);
+                    let shown = state.and_then(|state| print(&state)).unwrap_or_default();
+                    fault(py, error).in_position(shown)
+                })?;
+            }
+            Ok(())
+        })
+    }
+
+    fn turn(&self, position: &[u8]) -> Result<Option<Player>, Fault> {
+        match self.rules.turn {
+            Some(_) => self.rules.at(position, |state| self.rules.turn_in(state)),
+            None => Ok(None),
+        }
+    }
+
+    fn splits(&self) -> bool {
+        self.rules.components.is_some()
+    }
+
+    fn components(&self, position: &[u8]) -> Result<Vec<Vec<u8>>, Fault> {
+        let Some(components) = &self.rules.components else { return Ok(vec![position.to_vec()]) };
+        self.rules.at(position, |state| {
+            let parts = components.ask(state, Player::Left)?;
+            let parts = parts.try_iter()?;
+            parts.map(|part| Ok(self.rules.states.bytes(&part?)?.to_vec())).collect()
+        })
+    }
+
+    fn negative(&self, position: &[u8]) -> Result<Option<Vec<u8>>, Fault> {
+        let Some(negative) = &self.rules.negative else { return Ok(None) };
+        self.rules.at(position, |state| {
+            let negative = negative.ask(state, Player::Left)?;
+            Ok(Some(self.rules.states.bytes(&negative)?.to_vec()))
+        })
+    }
+
+    fn print(&self, position: &[u8]) -> String {
+        let printed = self.rules.at(position, |state| {
+            let text = print(state)?;
+            let number = self.rules.states.number(state)?;
+            self.rules.states.printed.bind(state.py()).set_item(&text, number)?;
+            Ok(text)
+        });
+        printed.unwrap_or_else(|fault| fault.message)
+    }
+
+    fn read(&self, text: Text<'_>) -> Result<Vec<u8>, ParseError> {
+        let states = &self.rules.states;
+        Python::attach(|py| {
+            let found = || -> PyResult<Option<[u8; 4]>> {
+                if let Some(read) = &self.rules.read {
+                    let state = read.call.bind(py).call1((text.as_str(),))?;
+                    return states.bytes(&state).map(Some);
+                }
+                if let Some(known) = states.printed.bind(py).get_item(text.as_str())? {
+                    return Ok(Some(known.extract::<u32>()?.to_le_bytes()));
+                }
+                match literal(py, text.as_str()) {
+                    Ok(state) => states.bytes(&state).map(Some),
+                    Err(_) => Ok(None),
+                }
+            };
+            match found() {
+                Ok(Some(bytes)) => Ok(bytes.to_vec()),
+                Ok(None) => Err(text.expected("a position as Python writes it")),
+                Err(error) => Err(fault(py, error).into()),
+            }
+        })
+    }
+
+    fn draw(&self, position: &[u8]) -> Result<String, Fault> {
+        let Some(show) = &self.rules.show else { return Ok(self.print(position)) };
+        self.rules.at(position, |state| Ok(show.ask(state, Player::Left)?.str()?.to_string()))
+    }
+
+    fn moves(&self, position: &[u8], player: Player) -> Result<Moves, Fault> {
+        self.rules.at(position, |state| {
+            let moves = self.rules.moves_of(state, player)?.into_iter();
+            moves.map(|(name, to)| Ok((name, self.rules.states.bytes(&to)?.to_vec()))).collect()
+        })
+    }
+}
+
+/// Names the game that a Python object states, in place of another of that name.
+#[pyfunction]
+pub(crate) fn state(
+    name: &str,
+    title: &str,
+    about: &str,
+    object: &Bound<'_, PyAny>,
+) -> PyResult<()> {
+    let rules = Arc::new(Rules::new(object)?);
+    let source = Source { file: format!("{name}.py"), text: String::new() };
+    let (title, about) = (title.to_string(), about.to_string());
+    let own = Own { name: name.to_string(), title, about, source, rules };
+    catalogue::register(name, Arc::new(own));
+    Ok(())
+}
+
+/// Reads a file of rules: `.star`, `.kif` or `.wasm`.
+fn statement(file: &str, bytes: &[u8]) -> Result<Arc<dyn Statement>, Fault> {
+    Ok(match file.rsplit('.').next() {
+        Some("star") => Arc::new(grundy_rules::load(file, &String::from_utf8_lossy(bytes))?),
+        Some("kif") => Arc::new(grundy_gdl::load(file, &String::from_utf8_lossy(bytes))?),
+        Some("wasm") => Arc::new(grundy_wasm::load(file, bytes)?),
+        _ => return Err(Fault::new("files of rules end in .star, .kif or .wasm")),
+    })
+}
+
+/// Names the game of rules that a solution carries with it.
+pub(crate) fn embedded(name: &str, source: &Source) -> PyResult<()> {
+    let statement = statement(&source.file, source.text.as_bytes()).map_err(error::rules)?;
+    catalogue::register(name, statement);
+    Ok(())
+}
+
+/// Names the game that a file of rules states: `.star`, `.kif` or `.wasm`. Returns the name.
+#[pyfunction]
+pub(crate) fn load(py: Python<'_>, file: &str, bytes: &[u8]) -> PyResult<String> {
+    let statement = py.detach(|| statement(file, bytes)).map_err(error::rules)?;
+    let own = statement.name().to_string();
+    let name = match catalogue::RULESETS.iter().any(|entry| entry.name == own) {
+        true => format!("{own}-{}", file.rsplit('.').next().unwrap_or_default()),
+        false => own,
+    };
+    catalogue::register(&name, statement);
+    Ok(name)
+}
+
+/// A parameter of a game as it is written.
+#[pyfunction]
+pub(crate) fn printed(parameter: &Bound<'_, PyAny>) -> PyResult<String> {
+    print(parameter)
+}

@@ -1,0 +1,383 @@
+//! Tables for pandas, Polars, DuckDB and others, which take them through Arrow's PyCapsule
+//! interface without a conversion.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, sync_channel};
+
+use arrow_array::builder::{BooleanBuilder, Float64Builder, StringBuilder};
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{
+    ArrayRef, FixedSizeBinaryArray, Int32Array, RecordBatch, RecordBatchIterator,
+    RecordBatchReader, StringArray, UInt64Array,
+};
+use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+use grundy::game::Large;
+use grundy::search::{Cell, Query, QueryError, Row, SearchError};
+use grundy::solve::partitioned::file::Saved;
+use grundy::solve::partitioned::{self as partitioned, Failure, Positions, Settings};
+use grundy::{Convention, Limits, Source, Stopped, catalogue, language};
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+
+use crate::error::{self, GrundyError, NoValueError, ReadError};
+use crate::game::{Game, wanted};
+use crate::solve::{failed, is_own};
+use crate::work::{Within, run};
+
+/// A table: `pandas.DataFrame.from_arrow`, `polars.DataFrame`, `pyarrow.table` and others take
+/// it as it is.
+#[pyclass(frozen, module = "grundy")]
+pub(crate) struct Rows {
+    schema: SchemaRef,
+    count: usize,
+    about: String,
+    from: From,
+}
+
+/// Where the rows come from.
+enum From {
+    /// They are there.
+    Batches(Vec<RecordBatch>),
+    /// They are made as they are read: keys with their verdicts are small, and rows are not.
+    Solution(Arc<Solution>),
+}
+
+/// The positions of a game by their keys.
+struct Solution {
+    large: Box<dyn Large>,
+    positions: Positions,
+    game: String,
+    convention: Convention,
+    texts: bool,
+    schema: SchemaRef,
+}
+
+#[pymethods]
+impl Rows {
+    fn __len__(&self) -> usize {
+        self.count
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<{} rows of {}: {}>", self.count, self.about, self.columns().join(", "))
+    }
+
+    /// The names of the columns.
+    #[getter]
+    fn columns(&self) -> Vec<String> {
+        self.schema.fields().iter().map(|field| field.name().clone()).collect()
+    }
+
+    /// The rows as a stream of Arrow: a capsule for other packages.
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Py<PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // Whoever asks for another schema may be given this one.
+        drop(requested_schema);
+        let reader: Box<dyn RecordBatchReader + Send> = match &self.from {
+            From::Batches(batches) => Box::new(RecordBatchIterator::new(
+                batches.clone().into_iter().map(Ok),
+                self.schema.clone(),
+            )),
+            From::Solution(solution) => Box::new(Stream::new(solution.clone())),
+        };
+        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(reader), c"arrow_array_stream")
+    }
+}
+
+/// Positions that another thread makes rows of, a few batches ahead.
+struct Stream {
+    schema: SchemaRef,
+    batches: Receiver<Result<RecordBatch, ArrowError>>,
+}
+
+impl Stream {
+    fn new(solution: Arc<Solution>) -> Stream {
+        /// Batches ahead of who reads them.
+        const AHEAD: usize = 2;
+        let schema = solution.schema.clone();
+        let (sender, batches) = sync_channel(AHEAD);
+        std::thread::spawn(move || {
+            let limits = Limits::default();
+            let rows = solution.large.rows(&solution.positions, &limits, &mut |rows| {
+                // Nobody reads on.
+                let gone = |_| Failure::Stopped(Stopped::Interrupted { reached: 0 });
+                sender.send(solution.batch(rows)).map_err(gone)
+            });
+            match rows {
+                Ok(()) | Err(Failure::Stopped(Stopped::Interrupted { .. })) => {}
+                Err(error) => {
+                    let _ = sender.send(Err(ArrowError::ExternalError(error.to_string().into())));
+                }
+            }
+        });
+        Stream { schema, batches }
+    }
+}
+
+impl Iterator for Stream {
+    type Item = Result<RecordBatch, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.batches.recv().ok()
+    }
+}
+
+impl RecordBatchReader for Stream {
+    fn schema(&self) -> SchemaRef {
+        self.schema.clone()
+    }
+}
+
+impl Solution {
+    fn new(game: &Game, convention: Convention, positions: Positions, texts: bool) -> Option<Self> {
+        let large = game.rules().large()?;
+        let key = match positions.key_bytes() {
+            8 => DataType::UInt64,
+            _ => DataType::FixedSizeBinary(16),
+        };
+        let mut fields = vec![Field::new("key", key.clone(), false)];
+        if texts {
+            fields.push(Field::new("position", DataType::Utf8, false));
+            fields.push(Field::new("mover", DataType::Utf8, false));
+        }
+        fields.push(Field::new("result", DataType::Utf8, false));
+        fields.push(Field::new("remoteness", DataType::Int32, true));
+        fields.push(Field::new("best", key, true));
+        let schema = Arc::new(Schema::new(fields));
+        Some(Solution { large, positions, game: game.rules().text(), convention, texts, schema })
+    }
+
+    fn into_rows(self) -> Rows {
+        Rows {
+            schema: self.schema.clone(),
+            count: self.positions.counts().keys() as usize,
+            about: format!("{}, {} play", self.game, self.convention.word()),
+            from: From::Solution(Arc::new(self)),
+        }
+    }
+
+    fn batch(&self, rows: &[partitioned::Row<u128>]) -> Result<RecordBatch, ArrowError> {
+        let keys = |all: &mut dyn Iterator<Item = Option<u128>>| -> Result<ArrayRef, ArrowError> {
+            Ok(match self.positions.key_bytes() {
+                8 => Arc::new(UInt64Array::from_iter(all.map(|key| key.map(|key| key as u64)))),
+                _ => Arc::new(FixedSizeBinaryArray::try_from_sparse_iter_with_size(
+                    all.map(|key| key.map(u128::to_be_bytes)),
+                    16,
+                )?),
+            })
+        };
+        let mut columns = vec![keys(&mut rows.iter().map(|row| Some(row.key)))?];
+        if self.texts {
+            let (mut positions, mut movers) = (StringBuilder::new(), StringBuilder::new());
+            for row in rows {
+                let (at, mover) = self.large.at(row.key).ok_or_else(|| {
+                    ArrowError::ComputeError(format!("{} is no key of this game", row.key))
+                })?;
+                positions.append_value(at.game().position());
+                movers.append_value(mover.word());
+            }
+            columns.push(Arc::new(positions.finish()));
+            columns.push(Arc::new(movers.finish()));
+        }
+        let results = rows.iter().map(|row| Some(row.code.fate().word()));
+        let moves = rows.iter().map(|row| row.code.remoteness().map(|moves| moves as i32));
+        columns.push(Arc::new(StringArray::from_iter(results)));
+        columns.push(Arc::new(Int32Array::from_iter(moves)));
+        columns.push(keys(&mut rows.iter().map(|row| row.best))?);
+        RecordBatch::try_new(self.schema.clone(), columns)
+    }
+}
+
+/// Decides all positions of a game by their keys.
+#[pyfunction]
+pub(crate) fn all_positions(
+    game: &Bound<'_, PyAny>,
+    misere: bool,
+    texts: bool,
+    within: Within,
+) -> PyResult<Rows> {
+    let (py, game) = (game.py(), wanted(game)?);
+    let convention = if misere { Convention::Misere } else { game.rules().convention() };
+    let Some(large) = game.rules().large() else { return Err(no_keys(&game.rules().text())) };
+    let solve = |limits: &Limits<'_>| {
+        large.solve(&Settings { convention, limits: *limits, ..Settings::default() })
+    };
+    let positions = run(py, within, is_own(game.rules()), solve)?.map_err(failed)?;
+    let solution = Solution::new(&game, convention, positions, texts);
+    Ok(solution.ok_or_else(|| no_keys(&game.rules().text()))?.into_rows())
+}
+
+fn no_keys(game: &str) -> PyErr {
+    NoValueError::new_err(format!("positions of {game} cannot be packed into 64 or 128 bits"))
+}
+
+/// Opens a file of all positions, as `grundy solve --save FILE.positions` writes it.
+#[pyfunction]
+pub(crate) fn open_positions(py: Python<'_>, path: PathBuf, texts: bool) -> PyResult<Rows> {
+    let name = path.display().to_string();
+    let wrong = |why: &dyn std::fmt::Display| GrundyError::new_err(format!("{name}: {why}"));
+    if !path.is_file() {
+        return Err(PyOSError::new_err(format!("{name}: there is no such file")));
+    }
+    let read = || -> Result<(Saved, Positions), Failure> {
+        let saved = Saved::open(&path)?;
+        let positions = Positions::open(&saved)?;
+        Ok((saved, positions))
+    };
+    let (saved, positions) = py.detach(read).map_err(failed)?;
+    let about = saved.about();
+    if about.part.is_some() {
+        return Err(wrong(&"this is one part of a solution: join them with grundy merge"));
+    }
+    for rules in &about.rules {
+        let source = Source { file: rules.file.clone(), text: rules.text.clone() };
+        crate::own::embedded(&rules.name, &source)?;
+        catalogue::learn(&rules.name, &rules.learned);
+    }
+    let game = language::game(&about.game, &Limits::default())
+        .map_err(|why| error::language(&about.game, why))?;
+    let game = Game::from(game);
+    let large = game.rules().large().ok_or_else(|| no_keys(&about.game))?;
+    if large.packing() != about.packing {
+        return Err(wrong(&"its positions were packed in another way: solve the game again"));
+    }
+    let convention = match about.convention.as_str() {
+        "misere" => Convention::Misere,
+        _ => Convention::Normal,
+    };
+    let solution = Solution::new(&game, convention, positions, texts);
+    Ok(solution.ok_or_else(|| no_keys(&about.game))?.into_rows())
+}
+
+/// The type of a column of a search.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Unknown,
+    Number,
+    Truth,
+    Text,
+}
+
+impl Kind {
+    /// The type of a column with this cell, too.
+    fn with(self, cell: &Cell) -> Kind {
+        let kind = match cell {
+            Cell::None => return self,
+            Cell::Number(number) if double(number).is_some() => Kind::Number,
+            Cell::Truth(_) => Kind::Truth,
+            Cell::Number(_) | Cell::Text(_) => Kind::Text,
+        };
+        if self == Kind::Unknown || self == kind { kind } else { Kind::Text }
+    }
+
+    fn data(self) -> DataType {
+        match self {
+            Kind::Number => DataType::Float64,
+            Kind::Truth => DataType::Boolean,
+            Kind::Unknown | Kind::Text => DataType::Utf8,
+        }
+    }
+
+    fn column(self, cells: impl Iterator<Item = Cell>) -> ArrayRef {
+        match self {
+            Kind::Number => {
+                let mut column = Float64Builder::new();
+                for cell in cells {
+                    column.append_option(match cell {
+                        Cell::Number(number) => double(&number),
+                        _ => None,
+                    });
+                }
+                Arc::new(column.finish())
+            }
+            Kind::Truth => {
+                let mut column = BooleanBuilder::new();
+                for cell in cells {
+                    column.append_option(match cell {
+                        Cell::Truth(truth) => Some(truth),
+                        _ => None,
+                    });
+                }
+                Arc::new(column.finish())
+            }
+            Kind::Unknown | Kind::Text => {
+                let mut column = StringBuilder::new();
+                for cell in cells {
+                    match cell {
+                        Cell::None => column.append_null(),
+                        cell => column.append_value(cell.to_string()),
+                    }
+                }
+                Arc::new(column.finish())
+            }
+        }
+    }
+}
+
+/// A number such as `-3/4` in floating point, if that is exact.
+fn double(text: &str) -> Option<f64> {
+    // Integers up to this one, and their quotients by powers of two, are.
+    const LARGEST: i64 = 1 << 53;
+    let (above, below) = text.split_once('/').unwrap_or((text, "1"));
+    let (above, below): (i64, i64) = (above.parse().ok()?, below.parse().ok()?);
+    (above.abs() <= LARGEST && below <= LARGEST).then(|| above as f64 / below as f64)
+}
+
+/// The positions of a size whose value meets a condition.
+#[pyfunction]
+pub(crate) fn search(
+    py: Python<'_>,
+    ruleset: &str,
+    size: &str,
+    condition: Option<&str>,
+    columns: &str,
+    squares: Option<&str>,
+    all: bool,
+    within: Within,
+) -> PyResult<Rows> {
+    let query = Query { ruleset, size, squares, condition, columns, all };
+    let plan = query.plan().map_err(|why| match why {
+        QueryError::Ruleset(why) => error::parse(ruleset, &why),
+        QueryError::Size(why) => error::parse(size, &why),
+        QueryError::Squares(why) => error::parse(squares.unwrap_or_default(), &why),
+        QueryError::Condition(why) => error::parse(condition.unwrap_or_default(), &why),
+        QueryError::Columns(why) => error::parse(columns, &why),
+        other => ReadError::new_err(other.to_string()),
+    })?;
+    let look = |limits: &Limits<'_>| {
+        let (mut rows, mut bytes) = (Vec::<Row>::new(), 0);
+        let searched = grundy::search::search(&plan, 0, limits, &mut |batch| {
+            bytes += batch.rows.iter().map(Row::bytes).sum::<u64>();
+            rows.extend(batch.rows);
+            limits.room(bytes, rows.len())
+        });
+        searched.map(|()| rows)
+    };
+    let rows = run(py, within, false, look)?.map_err(|why| match why {
+        SearchError::Stopped(stopped) | SearchError::Taken(stopped) => error::stopped(stopped),
+        other => NoValueError::new_err(other.to_string()),
+    })?;
+    let names: Vec<&str> = plan.columns().collect();
+    let mut kinds = vec![Kind::Unknown; names.len()];
+    for row in &rows {
+        kinds.iter_mut().zip(&row.cells).for_each(|(kind, cell)| *kind = kind.with(cell));
+    }
+    let games = rows.iter().map(|row| Some(plan.game(&row.position)));
+    let mut fields = vec![Field::new("game", DataType::Utf8, false)];
+    let mut arrays: Vec<ArrayRef> = vec![Arc::new(StringArray::from_iter(games))];
+    for (place, (name, kind)) in names.iter().zip(&kinds).enumerate() {
+        fields.push(Field::new(*name, kind.data(), true));
+        arrays.push(kind.column(rows.iter().map(|row| row.cells[place].clone())));
+    }
+    let schema = Arc::new(Schema::new(fields));
+    let batch = RecordBatch::try_new(schema.clone(), arrays)
+        .map_err(|why| PyValueError::new_err(why.to_string()))?;
+    let about = plan.ruleset();
+    Ok(Rows { schema, count: rows.len(), about, from: From::Batches(vec![batch]) })
+}

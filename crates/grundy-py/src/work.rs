@@ -1,0 +1,104 @@
+//! Work that takes long: outside of Python, within limits, and stopped by Ctrl-C.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use grundy::Limits;
+use pyo3::exceptions::PyValueError;
+use pyo3::panic::PanicException;
+use pyo3::prelude::*;
+
+/// Limits as they are given to functions.
+#[derive(FromPyObject, Clone, Copy, Debug, Default)]
+pub(crate) struct Within {
+    #[pyo3(item)]
+    positions: Option<usize>,
+    #[pyo3(item)]
+    memory: Option<u64>,
+    #[pyo3(item)]
+    time: Option<f64>,
+    #[pyo3(item)]
+    threads: Option<usize>,
+}
+
+impl Within {
+    /// These limits, counted from now.
+    fn limits(self) -> PyResult<Limits<'static>> {
+        let time = self.time.map(Duration::try_from_secs_f64).transpose();
+        let time = time.map_err(|_| PyValueError::new_err("time is a number of seconds"))?;
+        if self.threads == Some(0) {
+            return Err(PyValueError::new_err("at least one thread is needed"));
+        }
+        let default = Limits::default();
+        Ok(Limits {
+            positions: self.positions.unwrap_or(default.positions),
+            memory: self.memory.unwrap_or(u64::MAX),
+            time: time.map(|time| (Instant::now(), time)),
+            threads: self.threads.unwrap_or(1),
+            ..default
+        })
+    }
+}
+
+/// Does work outside of Python, and looks out for signals meanwhile. Work that calls Python
+/// itself is done `here`, in this thread, where signals interrupt what it calls; other work in
+/// a thread of its own.
+///
+/// # Errors
+///
+/// What a signal handler raises: `KeyboardInterrupt` after Ctrl-C.
+pub(crate) fn run<T: Send>(
+    py: Python<'_>,
+    within: Within,
+    here: bool,
+    work: impl FnOnce(&Limits<'_>) -> T + Send,
+) -> PyResult<T> {
+    /// Signals are looked for so often.
+    const OFTEN: Duration = Duration::from_millis(50);
+    let limits = within.limits()?;
+    let stop = AtomicBool::new(false);
+    let limits = Limits { interrupted: Some(&stop), ..limits };
+    if here {
+        let raised = Mutex::new(None);
+        let watch = |_| {
+            if let Err(error) = Python::attach(|py| py.check_signals()) {
+                stop.store(true, Ordering::Relaxed);
+                *raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+            }
+        };
+        let found = py.detach(|| work(&Limits { progress: Some(&watch), ..limits }));
+        let raised = raised.into_inner().unwrap_or_else(PoisonError::into_inner);
+        return raised.map_or(Ok(found), Err);
+    }
+    std::thread::scope(|scope| {
+        let (done, mut result) = channel();
+        let limits = &limits;
+        let worker = scope.spawn(move || {
+            let _ = done.send(work(limits));
+        });
+        let mut raised = None;
+        let found = loop {
+            let result = &mut result;
+            match py.detach(move || result.recv_timeout(OFTEN)) {
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Err(error) = py.check_signals() {
+                        stop.store(true, Ordering::Relaxed);
+                        raised.get_or_insert(error);
+                    }
+                }
+                found => break found.ok(),
+            }
+        };
+        let ended = py.detach(|| worker.join());
+        match (raised, found) {
+            (Some(error), _) => Err(error),
+            (None, Some(found)) => Ok(found),
+            (None, None) => {
+                let why = ended.err().and_then(|panic| panic.downcast::<String>().ok());
+                Err(PanicException::new_err(why.map_or(String::new(), |why| *why)))
+            }
+        }
+    })
+}
