@@ -1,5 +1,6 @@
 //! The arena of canonical forms that values share, so that equal games are one number.
 
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use grundy::value::{Exchange, Form, Forms, Link};
@@ -14,8 +15,19 @@ pub(crate) struct Arena(Mutex<Forms<'static>>);
 /// The arena of the values to come.
 static CURRENT: Mutex<Option<Arc<Arena>>> = Mutex::new(None);
 
-/// An arena that has grown beyond this is left to the values that it has.
-const LARGE: u64 = 256 << 20;
+/// Bytes that an arena may have. One that has a quarter of them is left to the values in it.
+static MEMORY: AtomicU64 = AtomicU64::new(2 << 30);
+
+/// Sets how many bytes of canonical forms values may have together: 2 GB if this is not set.
+///
+/// A computation that needs more ends in a `LimitError`. Forms that no value needs any more are
+/// given back a quarter of this at a time.
+#[pyfunction]
+#[pyo3(signature = (memory, /))]
+pub(crate) fn set_values_memory(memory: u64) {
+    MEMORY.store(memory, Ordering::Relaxed);
+    *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = None;
+}
 
 /// An exception of a signal handler, until the work that it stops has returned.
 static RAISED: Mutex<Option<PyErr>> = Mutex::new(None);
@@ -25,12 +37,12 @@ fn watch(_: Progress) {
     Python::attach(|py| {
         if let Err(error) = py.check_signals() {
             *RAISED.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-            STOP.store(true, std::sync::atomic::Ordering::Relaxed);
+            STOP.store(true, Ordering::Relaxed);
         }
     });
 }
 
-static STOP: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
+static STOP: AtomicBool = AtomicBool::new(false);
 
 impl Arena {
     /// The arena for new values.
@@ -38,12 +50,16 @@ impl Arena {
         py.detach(|| {
             let mut current = CURRENT.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(arena) = &*current
-                && arena.lock().bytes() < LARGE
+                && arena.lock().bytes() < MEMORY.load(Ordering::Relaxed) / 4
             {
                 return arena.clone();
             }
-            let limits =
-                Limits { progress: Some(&watch), interrupted: Some(&STOP), ..Limits::default() };
+            let limits = Limits {
+                memory: MEMORY.load(Ordering::Relaxed),
+                progress: Some(&watch),
+                interrupted: Some(&STOP),
+                ..Limits::default()
+            };
             let fresh = Arc::new(Arena(Mutex::new(Forms::new(limits))));
             current.insert(fresh).clone()
         })
@@ -67,7 +83,7 @@ impl Arena {
         let done = py.detach(|| work(&mut self.lock()));
         done.map_err(|error| {
             let error = explain(error);
-            if STOP.swap(false, std::sync::atomic::Ordering::Relaxed) {
+            if STOP.swap(false, Ordering::Relaxed) {
                 let raised = RAISED.lock().unwrap_or_else(PoisonError::into_inner).take();
                 return raised.unwrap_or(error);
             }

@@ -19,7 +19,7 @@ use crate::work::{Within, run};
 /// >>> import grundy
 /// >>> g = grundy.game("nim(3,4)")
 /// >>> [str(option) for option in g.options()][:3]
-/// ['nim(4)', 'nim(1,4)', 'nim(2,4)']
+/// ['nim(0,4)', 'nim(1,4)', 'nim(2,4)']
 /// >>> grundy.game("kayles(5)") + g
 /// Game('kayles(5) + nim(3,4)')
 #[pyclass(frozen, module = "grundy")]
@@ -43,7 +43,7 @@ pub(crate) fn player(name: &str) -> PyResult<Player> {
 /// Reads a game, or takes one.
 pub(crate) fn wanted(any: &Bound<'_, PyAny>) -> PyResult<Game> {
     if let Ok(game) = any.cast::<Game>() {
-        return Ok(Game(game.get().0.clone()));
+        return game.get().usable(any.py());
     }
     let text = match any.cast::<PyString>() {
         Ok(text) => text.to_str()?.to_string(),
@@ -74,6 +74,14 @@ impl Game {
     /// What the game is worth in a sum.
     pub(crate) fn worth(&self, py: Python<'_>) -> PyResult<Value> {
         Value::read(py, &self.0.text())
+    }
+
+    /// The game, read again if its rules have failed: they may have been interrupted, or mended.
+    fn usable(&self, py: Python<'_>) -> PyResult<Game> {
+        match self.0.failure() {
+            Some(_) => Game::read(py, &self.0.text()),
+            None => Ok(Game(self.0.clone())),
+        }
     }
 
     /// The fault of the rules, if they have failed.
@@ -192,25 +200,28 @@ impl Game {
 
     /// A player's moves: each with its name and the game after it.
     #[pyo3(signature = (player = None, /))]
-    fn moves(&self, player: Option<&str>) -> PyResult<Vec<Move>> {
-        let moves = self.0.moves(self.mover(player)?).into_iter();
+    fn moves(&self, py: Python<'_>, player: Option<&str>) -> PyResult<Vec<Move>> {
+        let game = self.usable(py)?;
+        let moves = game.0.moves(game.mover(player)?).into_iter();
         let moves = moves.map(|made| Move { name: made.name, to: Game::from(made.to) });
-        self.checked(moves.collect())
+        game.checked(moves.collect())
     }
 
     /// The games after a player's moves, without repeats.
     #[pyo3(signature = (player = None, /))]
-    fn options(&self, player: Option<&str>) -> PyResult<Vec<Game>> {
-        let options = self.0.options(self.mover(player)?);
-        self.checked(options.into_iter().map(Game::from).collect())
+    fn options(&self, py: Python<'_>, player: Option<&str>) -> PyResult<Vec<Game>> {
+        let game = self.usable(py)?;
+        let options = game.0.options(game.mover(player)?);
+        game.checked(options.into_iter().map(Game::from).collect())
     }
 
     /// Who has won if the rules end play here with this player to move: 'left', 'right' or
     /// 'tie'; None while play goes on.
     #[pyo3(signature = (player = None, /))]
-    fn end(&self, player: Option<&str>) -> PyResult<Option<&'static str>> {
-        let end = self.0.end(self.mover(player)?);
-        self.checked(end.map(|end| match end {
+    fn end(&self, py: Python<'_>, player: Option<&str>) -> PyResult<Option<&'static str>> {
+        let game = self.usable(py)?;
+        let end = game.0.end(game.mover(player)?);
+        game.checked(end.map(|end| match end {
             End::Won(winner) => winner.word(),
             End::Tie => "tie",
         }))

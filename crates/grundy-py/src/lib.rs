@@ -29,6 +29,8 @@ mod _grundy {
     use pyo3::types::PyModule;
 
     #[pymodule_export]
+    use crate::arena::set_values_memory;
+    #[pymodule_export]
     use crate::game::{Game, Move, game, rulesets};
     #[pymodule_export]
     use crate::heaps::{period_json, table};

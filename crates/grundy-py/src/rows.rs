@@ -6,12 +6,16 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 
 use arrow_array::builder::{BooleanBuilder, Float64Builder, StringBuilder};
+use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::types::{Float64Type, Int32Type, UInt64Type};
 use arrow_array::{
-    ArrayRef, FixedSizeBinaryArray, Int32Array, RecordBatch, RecordBatchIterator,
+    Array, ArrayRef, FixedSizeBinaryArray, Int32Array, RecordBatch, RecordBatchIterator,
     RecordBatchReader, StringArray, UInt64Array,
 };
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
+use grundy::answer::{Options, Whole, strategy};
+use grundy::format::markup;
 use grundy::game::Large;
 use grundy::search::{Cell, Query, QueryError, Row, SearchError};
 use grundy::solve::partitioned::file::Saved;
@@ -64,6 +68,31 @@ impl Rows {
         format!("<{} rows of {}: {}>", self.count, self.about, self.columns().join(", "))
     }
 
+    /// The first rows.
+    fn _repr_html_(&self) -> PyResult<String> {
+        /// So many are shown.
+        const SHOWN: usize = 10;
+        let mut html = String::from("<table><thead><tr>");
+        for name in self.columns() {
+            html += &format!("<th>{}</th>", markup::escape(&name));
+        }
+        html += "</tr></thead><tbody>";
+        let batch = self.reader().next().transpose();
+        let batch = batch.map_err(|why| PyValueError::new_err(why.to_string()))?;
+        for row in 0..batch.as_ref().map_or(0, RecordBatch::num_rows).min(SHOWN) {
+            html += "<tr>";
+            for column in batch.iter().flat_map(RecordBatch::columns) {
+                html += &format!("<td>{}</td>", markup::escape(&cell(column, row)));
+            }
+            html += "</tr>";
+        }
+        html += "</tbody></table>";
+        if self.count > SHOWN {
+            html += &format!("<p>… {} rows</p>", self.count);
+        }
+        Ok(html)
+    }
+
     /// The names of the columns.
     #[getter]
     fn columns(&self) -> Vec<String> {
@@ -79,14 +108,38 @@ impl Rows {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // Whoever asks for another schema may be given this one.
         drop(requested_schema);
-        let reader: Box<dyn RecordBatchReader + Send> = match &self.from {
+        PyCapsule::new_with_value(
+            py,
+            FFI_ArrowArrayStream::new(self.reader()),
+            c"arrow_array_stream",
+        )
+    }
+}
+
+impl Rows {
+    fn reader(&self) -> Box<dyn RecordBatchReader + Send> {
+        match &self.from {
             From::Batches(batches) => Box::new(RecordBatchIterator::new(
                 batches.clone().into_iter().map(Ok),
                 self.schema.clone(),
             )),
             From::Solution(solution) => Box::new(Stream::new(solution.clone())),
-        };
-        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(reader), c"arrow_array_stream")
+        }
+    }
+}
+
+/// A cell as text.
+fn cell(column: &ArrayRef, row: usize) -> String {
+    if column.is_null(row) {
+        return String::new();
+    }
+    match column.data_type() {
+        DataType::Utf8 => column.as_string::<i32>().value(row).to_string(),
+        DataType::Float64 => column.as_primitive::<Float64Type>().value(row).to_string(),
+        DataType::Int32 => column.as_primitive::<Int32Type>().value(row).to_string(),
+        DataType::UInt64 => column.as_primitive::<UInt64Type>().value(row).to_string(),
+        DataType::Boolean => column.as_boolean().value(row).to_string(),
+        _ => "…".to_string(),
     }
 }
 
@@ -204,13 +257,57 @@ pub(crate) fn all_positions(
 ) -> PyResult<Rows> {
     let (py, game) = (game.py(), wanted(game)?);
     let convention = if misere { Convention::Misere } else { game.rules().convention() };
-    let Some(large) = game.rules().large() else { return Err(no_keys(&game.rules().text())) };
+    let Some(large) = game.rules().large() else { return listed(py, &game, convention, within) };
     let solve = |limits: &Limits<'_>| {
         large.solve(&Settings { convention, limits: *limits, ..Settings::default() })
     };
     let positions = run(py, within, is_own(game.rules()), solve)?.map_err(failed)?;
     let solution = Solution::new(&game, convention, positions, texts);
     Ok(solution.ok_or_else(|| no_keys(&game.rules().text()))?.into_rows())
+}
+
+/// Decides all positions of a game whose positions have no keys.
+fn listed(py: Python<'_>, game: &Game, convention: Convention, within: Within) -> PyResult<Rows> {
+    let rules = game.rules();
+    let fields = vec![
+        Field::new("position", DataType::Utf8, false),
+        Field::new("mover", DataType::Utf8, true),
+        Field::new("result", DataType::Utf8, false),
+        Field::new("remoteness", DataType::Int32, true),
+        Field::new("best", DataType::Utf8, true),
+    ];
+    let schema = Arc::new(Schema::new(fields));
+    let list = |limits: &Limits<'_>| -> Result<Option<RecordBatch>, Stopped> {
+        let options =
+            Options { convention, limits: *limits, whole: Whole::Always, ..Options::default() };
+        let answer = grundy::answer::solve(rules, &options)?;
+        let Some(solved) = &answer.solved else { return Ok(None) };
+        let (play, mut remoteness) = (&solved.play, Vec::new());
+        let [mut positions, mut movers, mut results, mut best] =
+            [(); 4].map(|()| StringBuilder::new());
+        for entry in strategy(solved) {
+            positions.append_value(play.position(entry.node, false));
+            let mover = play.mover(entry.node, false).word();
+            movers.append_option((!answer.impartial).then_some(mover));
+            results.append_value(entry.verdict.fate().word());
+            remoteness.push(entry.verdict.remoteness().map(|moves| moves as i32));
+            best.append_option(entry.best.first().map(|&node| play.position(node, false)));
+        }
+        let texts = [&mut positions, &mut movers, &mut results, &mut best];
+        let [positions, movers, results, best] =
+            texts.map(|text| Arc::new(text.finish()) as ArrayRef);
+        let remoteness = Arc::new(Int32Array::from_iter(remoteness));
+        let columns = vec![positions, movers, results, remoteness, best];
+        Ok(RecordBatch::try_new(schema.clone(), columns).ok())
+    };
+    let batch = run(py, within, is_own(rules), list)?.map_err(error::stopped)?;
+    if let Some(fault) = rules.failure() {
+        return Err(error::rules(fault));
+    }
+    let batch = batch.ok_or_else(|| no_keys(&rules.text()))?;
+    let about = format!("{}, {} play", rules.text(), convention.word());
+    let count = batch.num_rows();
+    Ok(Rows { schema: batch.schema(), count, about, from: From::Batches(vec![batch]) })
 }
 
 fn no_keys(game: &str) -> PyErr {

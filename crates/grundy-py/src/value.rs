@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+use grundy::format::typeset;
 use grundy::language::functions::FUNCTIONS;
 use grundy::language::{LanguageError, Session, Value as Spoken, Worth};
 use grundy::value::{Dyadic, Form, Forms, List, Sided, TheoryError};
@@ -28,7 +29,7 @@ use crate::thermograph::Thermograph;
 ///
 /// >>> from grundy import Value
 /// >>> Value("{2||1|-1}") + Value("^*")
-/// Value('^*{2||1|-1}')
+/// Value('{2^*||1^*|-1^*}')
 /// >>> Value("*") + Value("*") == 0
 /// True
 /// >>> Value("^") > 0, Value("^") | Value("*")
@@ -271,12 +272,9 @@ fn values(any: &Bound<'_, PyAny>) -> PyResult<Vec<Value>> {
 #[pymethods]
 impl Value {
     #[new]
-    #[pyo3(signature = (value = None, /))]
-    fn make(py: Python<'_>, value: Option<&Bound<'_, PyAny>>) -> PyResult<Value> {
-        match value {
-            Some(value) => wanted(value),
-            None => Ok(Value::new(&Arena::current(py), Kind::Form(Form::ZERO))),
-        }
+    #[pyo3(signature = (value, /))]
+    fn make(value: &Bound<'_, PyAny>) -> PyResult<Value> {
+        wanted(value)
     }
 
     /// The game in which Left and Right move to these values: {left | right}.
@@ -610,11 +608,24 @@ impl Value {
         Ok((slf.get_type().into_any().unbind(), (slf.get().text(py)?,)))
     }
 
-    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        match self.is_loopy() || self.is_number(py)? {
-            true => Ok(None),
-            false => Ok(self.thermograph(py)?.svg()),
-        }
+    /// The value in LaTeX, for math mode.
+    ///
+    /// >>> print(Value("{3/4|^*}").latex())
+    /// \{\tfrac{3}{4}\mid {\uparrow}{\ast}\}
+    fn latex(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(typeset::latex(&self.text(py)?))
+    }
+
+    /// The value in Unicode.
+    ///
+    /// >>> Value("+-{3/4|^^*2}").unicode()
+    /// '±{¾|⇑∗2}'
+    fn unicode(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(typeset::unicode(&self.text(py)?))
+    }
+
+    fn _repr_latex_(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(format!("${}$", self.latex(py)?))
     }
 }
 

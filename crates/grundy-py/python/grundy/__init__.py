@@ -27,6 +27,7 @@ from grundy._grundy import (
     __version__,
     calculate,
     functions,
+    set_values_memory,
 )
 from grundy.answers import Best, Period, Ruleset, Side, Solution
 from grundy.asking import (
@@ -72,6 +73,7 @@ __all__ = [
     "play",
     "positions",
     "search",
+    "set_values_memory",
     "solve",
     "table",
 ]

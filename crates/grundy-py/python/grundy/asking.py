@@ -147,7 +147,7 @@ def graph(
 
     >>> play = graph("nim(1,2)")
     >>> sorted(play.nodes[node]["position"] for node in play)
-    ['', '1', '1,1', '1,2', '2']
+    ['0,0', '0,1', '0,2', '1,0', '1,1', '1,2']
     """
     import networkx
 
@@ -198,7 +198,7 @@ def graph_svg(
 def games() -> list[Ruleset]:
     """The rulesets of the catalogue.
 
-    >>> [ruleset.name for ruleset in games() if "31" in ruleset.title]
-    ['game-of-31']
+    >>> [ruleset.notation for ruleset in games() if ruleset.name == "nim"]
+    ['nim(HEAP,HEAP,…)']
     """
     return Ruleset.all(_grundy.rulesets())

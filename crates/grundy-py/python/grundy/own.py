@@ -41,7 +41,7 @@ def game(what: Any, /, *parameters: Any, name: str | None = None) -> Game:
     ...         return [heap - taken for taken in (1, 2) if taken <= heap]
     >>> g = game(TakeOneOrTwo, 5)
     >>> g, g.value
-    (Game('TakeOneOrTwo(5; 5)'), Value('*2'))
+    (Game('TakeOneOrTwo(5)'), Value('*2'))
     """
     if isinstance(what, (str, Game, Value)):
         if parameters:

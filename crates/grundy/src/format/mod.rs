@@ -7,7 +7,8 @@
 //! - Position graphs: [`picture`] is the data, which [`svg`] draws (laid out by [`layout`]),
 //!   [`dot`] hands to Graphviz and [`graph_json`] to programs; [`label`] writes the nodes.
 //! - Boards and values: [`board`] draws scenes, [`thermograph`] thermographs, [`histogram`]
-//!   numbers of positions, [`worksheet`] the lines of the calculator.
+//!   numbers of positions, [`worksheet`] the lines of the calculator, [`typeset`] values in
+//!   LaTeX and Unicode.
 //! - Files: [`solution`] for solved games, [`strategy`] for weak solutions, [`values`] for Grundy values, [`certificate`] for
 //!   periods, [`checkpoint`] for a search that goes on, [`database`] for values of components.
 //! - For all of them: [`markup`] writes SVG, [`words`] holds the words of pictures.
@@ -39,6 +40,7 @@ pub mod svg;
 pub mod table;
 pub mod text;
 pub mod thermograph;
+pub mod typeset;
 #[cfg(feature = "zstd")]
 pub mod values;
 pub mod words;

@@ -1,0 +1,62 @@
+"""What the documentation says is so, and the stubs are those of the module."""
+
+import doctest
+import inspect
+import subprocess
+import sys
+
+import pytest
+
+import grundy
+from grundy import _grundy, answers, asking, own
+
+DOCUMENTED = [grundy, answers, asking, own, *vars(_grundy).values()]
+
+
+def tests_of(thing):
+    finder = doctest.DocTestFinder(exclude_empty=True)
+    names = {name: getattr(grundy, name) for name in grundy.__all__ if name != "play"}
+    if inspect.ismodule(thing):
+        names |= vars(thing)
+    return finder.find(thing, thing.__name__, globs={"grundy": grundy, **names})
+
+
+EXAMPLES = {
+    test.name: test
+    for thing in DOCUMENTED
+    if hasattr(thing, "__name__")
+    for test in tests_of(thing)
+    if test.examples
+}
+
+
+@pytest.mark.parametrize("name", sorted(EXAMPLES))
+def test_examples_hold(name):
+    runner = doctest.DocTestRunner()
+    told = []
+    runner.run(EXAMPLES[name], out=told.append)
+    assert runner.failures == 0, "".join(told)
+
+
+def test_there_are_examples():
+    assert {"Value", "Game", "calculate", "grundy.asking.solve", "grundy.own.game"} <= set(EXAMPLES)
+
+
+def test_all_that_is_public_is_documented():
+    for name in grundy.__all__:
+        if name not in ("play", "__version__"):
+            assert inspect.getdoc(getattr(grundy, name)), name
+    for kind in (grundy.Value, grundy.Game, grundy.Rows, grundy.Move, grundy.Thermograph):
+        for name, member in vars(kind).items():
+            assert name.startswith("_") or inspect.getdoc(member), (kind, name)
+
+
+@pytest.mark.parametrize("arguments", [["mypy.stubtest", "grundy._grundy"], ["mypy"]])
+def test_types_are_those_of_the_stubs(arguments, pytestconfig):
+    ran = subprocess.run(
+        [sys.executable, "-m", *arguments],
+        capture_output=True,
+        text=True,
+        cwd=pytestconfig.rootpath,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -1,0 +1,245 @@
+"""Games that are stated in Python."""
+
+import traceback
+from dataclasses import dataclass
+
+import pytest
+
+import grundy
+
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+
+class TakeOneOrTwo:
+    """Take one or two."""
+
+    def start(self, heap=21):
+        return heap
+
+    def moves(self, heap):
+        return [heap - taken for taken in (1, 2) if taken <= heap]
+
+
+class Three:
+    """Three in a row."""
+
+    def start(self):
+        return "." * 9
+
+    def moves(self, board, player):
+        stone = "X" if player == "Left" else "O"
+        return {
+            "abc"[i % 3] + "321"[i // 3]: board[:i] + stone + board[i + 1 :]
+            for i in range(9)
+            if board[i] == "."
+        }
+
+    def end(self, board):
+        for line in LINES:
+            stones = {board[i] for i in line}
+            if stones == {"X"} or stones == {"O"}:
+                return "Left" if stones == {"X"} else "Right"
+        return None if "." in board else "tie"
+
+    def show(self, board):
+        return "\n".join(board[i : i + 3] for i in (0, 3, 6))
+
+
+@dataclass(frozen=True)
+class Heaps:
+    """A state that is no literal of Python."""
+
+    sizes: tuple
+
+
+class Nim:
+    def start(self, *sizes):
+        return Heaps(sizes or (1, 2, 3))
+
+    def moves(self, heaps):
+        for i, size in enumerate(heaps.sizes):
+            for left in range(size):
+                yield Heaps(tuple(sorted(heaps.sizes[:i] + (left,) + heaps.sizes[i + 1 :])))
+
+
+def test_impartial_games_have_values():
+    for n in range(12):
+        game = grundy.game(TakeOneOrTwo, n)
+        assert game.value == grundy.Value(f"*{n % 3}") and game.impartial
+        assert grundy.solve(game).grundy == n % 3
+    game = grundy.game(TakeOneOrTwo)
+    assert game.text == "TakeOneOrTwo" and game.at("5").value == grundy.Value("*2")
+    assert (grundy.game(TakeOneOrTwo, 5) + "nim(2)").value == 0
+    assert grundy.game("TakeOneOrTwo(7)").value == grundy.Value("*")
+
+
+def test_tic_tac_toe_is_ours():
+    own, ours = grundy.game(Three()), grundy.game("tic-tac-toe")
+    assert {move.name for move in own.moves("left")} == {a + b for a in "abc" for b in "123"}
+    mine, theirs = grundy.solve(own, whole=True), grundy.solve(ours)
+    # Either player may start in a file without `turn`.
+    assert (mine.left.result, mine.left.remoteness) == (theirs.left.result, 9)
+    for option, same in zip(own.options("left"), ours.options("left")):
+        one, other = grundy.solve(option).right, grundy.solve(same).right
+        assert (one.result, one.remoteness) == (other.result, other.remoteness)
+    assert own.drawing() == "...\n...\n..." and own.end("left") is None
+    with pytest.raises(grundy.NoValueError):
+        _ = own.value
+
+
+def test_states_are_any_hashable_values():
+    solution = grundy.solve(grundy.game(Nim, 3, 4, 5))
+    assert solution.grundy == 2
+    assert grundy.game(solution.left.best[0].to).value == 0
+    rows = grundy.positions(grundy.game(Nim, 1, 2))
+    assert len(rows) == 5
+
+    class Unhashable:
+        def start(self):
+            return [1]
+
+        def moves(self, state):
+            return []
+
+    with pytest.raises(TypeError, match="unhashable"):
+        grundy.game(Unhashable)
+
+
+def test_exceptions_come_back_with_their_traceback():
+    class Broken(TakeOneOrTwo):
+        mended = False
+
+        def moves(self, heap):
+            if heap == 3 and not Broken.mended:
+                raise KeyError("three is too much")
+            return super().moves(heap)
+
+    game = grundy.game(Broken, 9)
+    for ask in [grundy.solve, grundy.graph, grundy.positions, lambda game: game.value]:
+        with pytest.raises(KeyError, match="three is too much") as raised:
+            ask(game)
+        names = [frame.name for frame in traceback.extract_tb(raised.value.__traceback__)]
+        assert names[-1] == "moves"
+    with pytest.raises(KeyError):
+        game.at("3").moves()
+    Broken.mended = True
+    assert grundy.solve(game).grundy == 0
+
+
+def test_wrong_rules_are_told_what_is_missing():
+    class NoStart:
+        def moves(self, state):
+            return []
+
+    class NoMoves:
+        def start(self):
+            return 0
+
+    class NoList(TakeOneOrTwo):
+        def moves(self, state):
+            return 7
+
+    class WrongEnd(TakeOneOrTwo):
+        def end(self, state):
+            return "Left"
+
+    class OddEnd(TakeOneOrTwo):
+        def end(self, state):
+            return 3
+
+    with pytest.raises(TypeError, match="start"):
+        grundy.game(NoStart)
+    with pytest.raises(TypeError, match="moves"):
+        grundy.game(NoMoves)
+    with pytest.raises(TypeError, match="list of states"):
+        grundy.solve(grundy.game(NoList))
+    with pytest.raises(ValueError, match="player"):
+        grundy.solve(grundy.game(WrongEnd))
+    with pytest.raises(ValueError, match="None while play goes on"):
+        grundy.solve(grundy.game(OddEnd))
+    with pytest.raises(ValueError, match="name"):
+        grundy.game(TakeOneOrTwo(), name="a b")
+    with pytest.raises(TypeError):
+        grundy.game("nim(3)", 4)
+    with pytest.raises((ValueError, TypeError)):
+        grundy.game("TakeOneOrTwo(x)")
+
+
+def test_misere_turns_parts_and_negatives():
+    class Misere(TakeOneOrTwo):
+        misere = True
+
+    assert grundy.game(Misere, 4).misere
+    assert grundy.solve(grundy.game(Misere, 4)).outcome == "P"
+
+    class Kayles:
+        def start(self, *rows):
+            return rows or (5,)
+
+        def moves(self, rows):
+            for i, row in enumerate(rows):
+                for taken in (1, 2):
+                    for left in range(row - taken + 1):
+                        parts = (left, row - taken - left)
+                        yield rows[:i] + tuple(part for part in parts if part) + rows[i + 1 :]
+
+        def components(self, rows):
+            return [(row,) for row in rows]
+
+    for n in range(1, 15):
+        assert grundy.game(Kayles, n).value.nimber == grundy.table("kayles", n)[n]
+
+    class Toads:
+        def start(self, strip="TT..FF"):
+            return strip
+
+        def left(self, strip):
+            return self.replaced(strip, "T.", ".T") + self.replaced(strip, "TF.", ".FT")
+
+        def right(self, strip):
+            return self.replaced(strip, ".F", "F.") + self.replaced(strip, ".TF", "FT.")
+
+        def negative(self, strip):
+            return strip[::-1].translate(str.maketrans("TF", "FT"))
+
+        def replaced(self, strip, old, new):
+            ends = range(len(strip) - len(old) + 1)
+            return [
+                strip[:i] + new + strip[i + len(old) :]
+                for i in ends
+                if strip[i : i + len(old)] == old
+            ]
+
+    for strip in ["TT..FF", "T..F", "TTT.F", "T.F.T"]:
+        assert grundy.game(Toads, strip).value == grundy.Value(f"toads-and-frogs({strip})")
+
+    class Again:
+        """Who takes the second last token moves again."""
+
+        def start(self):
+            return (4, "Left")
+
+        def moves(self, state, player):
+            tokens, _ = state
+            other = "Right" if player == "Left" else "Left"
+            return [(tokens - 1, player if tokens == 2 else other)] if tokens else []
+
+        def turn(self, state):
+            return state[1]
+
+    solution = grundy.solve(grundy.game(Again))
+    assert solution.left.result == "win" and solution.right is None
+
+
+def test_files_of_rules(tmp_path):
+    path = tmp_path / "take.star"
+    path.write_text("def start(n = 9):\n    return n\ndef moves(n):\n    return [n - 1] if n else []\n")
+    name = grundy.load(path)
+    assert name == "take" and grundy.game("take(3)").value == grundy.Value("*")
+    path.write_text("def start():\n    return 1 +\n")
+    with pytest.raises(grundy.RulesError, match="take.star:2"):
+        grundy.load(path)
+    with pytest.raises(grundy.RulesError, match="end in"):
+        grundy.load(__file__)
+    with pytest.raises(OSError):
+        grundy.load(tmp_path / "none.star")
