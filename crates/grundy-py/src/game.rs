@@ -249,6 +249,14 @@ impl Game {
         self.joined(py, "-", other)
     }
 
+    fn __radd__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<Game> {
+        wanted(other)?.joined(slf.py(), "+", slf.as_any())
+    }
+
+    fn __rsub__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<Game> {
+        wanted(other)?.joined(slf.py(), "-", slf.as_any())
+    }
+
     fn __neg__(&self, py: Python<'_>) -> PyResult<Game> {
         Game::read(py, &format!("-({})", self.0.text()))
     }

@@ -13,7 +13,7 @@ from grundy import _grundy, answers, asking, own
 DOCUMENTED = [grundy, answers, asking, own, *vars(_grundy).values()]
 
 
-def tests_of(thing):
+def examples_of(thing):
     finder = doctest.DocTestFinder(exclude_empty=True)
     names = {name: getattr(grundy, name) for name in grundy.__all__ if name != "play"}
     if inspect.ismodule(thing):
@@ -25,7 +25,7 @@ EXAMPLES = {
     test.name: test
     for thing in DOCUMENTED
     if hasattr(thing, "__name__")
-    for test in tests_of(thing)
+    for test in examples_of(thing)
     if test.examples
 }
 
@@ -36,6 +36,12 @@ def test_examples_hold(name):
     told = []
     runner.run(EXAMPLES[name], out=told.append)
     assert runner.failures == 0, "".join(told)
+
+
+@pytest.mark.parametrize("file", ["docs/src/guides/python.md", "crates/grundy-py/README.md"])
+def test_pages_hold(file, pytestconfig):
+    failed, tried = doctest.testfile(str(pytestconfig.rootpath / file), module_relative=False)
+    assert tried and not failed
 
 
 def test_there_are_examples():
@@ -51,7 +57,7 @@ def test_all_that_is_public_is_documented():
             assert name.startswith("_") or inspect.getdoc(member), (kind, name)
 
 
-@pytest.mark.parametrize("arguments", [["mypy.stubtest", "grundy._grundy"], ["mypy"]])
+@pytest.mark.parametrize("arguments", [["mypy.stubtest", "grundy._grundy", "--ignore-positional-only"], ["mypy"]])
 def test_types_are_those_of_the_stubs(arguments, pytestconfig):
     ran = subprocess.run(
         [sys.executable, "-m", *arguments],

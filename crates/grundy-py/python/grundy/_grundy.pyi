@@ -7,6 +7,35 @@ from typing import Any, Iterable, Literal, final
 import numpy
 import numpy.typing
 
+__all__ = [
+    "Game",
+    "GrundyError",
+    "LimitError",
+    "Move",
+    "NoValueError",
+    "ReadError",
+    "Rows",
+    "RulesError",
+    "Thermograph",
+    "Value",
+    "__version__",
+    "all_positions",
+    "calculate",
+    "functions",
+    "game",
+    "graph_json",
+    "graph_svg",
+    "load",
+    "open_positions",
+    "period_json",
+    "printed",
+    "rulesets",
+    "search",
+    "set_values_memory",
+    "solve_json",
+    "state",
+    "table",
+]
 __version__: str
 
 class GrundyError(Exception): ...
@@ -124,6 +153,8 @@ class Game:
     def __hash__(self) -> int: ...
     def __add__(self, other: Game | Value | str) -> Game: ...
     def __sub__(self, other: Game | Value | str) -> Game: ...
+    def __radd__(self, other: Value | str) -> Game: ...  # type: ignore[misc]
+    def __rsub__(self, other: Value | str) -> Game: ...
     def __mul__(self, copies: int) -> Game: ...
     def __rmul__(self, copies: int) -> Game: ...
     def __neg__(self) -> Game: ...
