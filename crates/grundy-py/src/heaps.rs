@@ -2,8 +2,11 @@
 
 use grundy::answer::Solver;
 use grundy::format::json;
+use grundy::format::plot::Survey;
+use grundy::format::words::Words;
 use grundy::{Game as Position, Limits, catalogue, known_octal};
 use numpy::PyArray1;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::error::{self, NoValueError};
@@ -60,4 +63,25 @@ pub(crate) fn period_json(
         Ok(json::period(&game.ruleset(), found.as_ref(), seen, known.as_ref()))
     };
     run(py, within, is_own(&*game), look)?.map_err(error::stopped)
+}
+
+/// The Grundy values of the heaps from `first` to `last` as a picture in SVG.
+#[pyfunction]
+pub(crate) fn plot_svg(
+    py: Python<'_>,
+    text: &str,
+    first: u64,
+    last: u64,
+    within: Within,
+) -> PyResult<String> {
+    let game = ruleset(text)?;
+    if first > last {
+        return Err(PyValueError::new_err("the first heap is larger than the last"));
+    }
+    let draw = |limits: &Limits<'_>| {
+        let Some((rules, _)) = game.heaps() else { return Ok(String::new()) };
+        let survey = Survey::new(&game.ruleset(), &rules.kind(), first, last);
+        Ok(survey.complete(rules, limits)?.svg(&Words::default()))
+    };
+    run(py, within, is_own(&*game), draw)?.map_err(error::stopped)
 }

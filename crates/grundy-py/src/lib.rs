@@ -33,7 +33,7 @@ mod _grundy {
     #[pymodule_export]
     use crate::game::{Game, Move, game, rulesets};
     #[pymodule_export]
-    use crate::heaps::{period_json, table};
+    use crate::heaps::{period_json, plot_svg, table};
     #[pymodule_export]
     use crate::own::{load, printed, state};
     #[pymodule_export]

@@ -426,25 +426,40 @@ fn double(text: &str) -> Option<f64> {
     (above.abs() <= LARGEST && below <= LARGEST).then(|| above as f64 / below as f64)
 }
 
+/// What is looked for: as [`Query`].
+#[derive(FromPyObject)]
+pub(crate) struct Wanted {
+    #[pyo3(item)]
+    ruleset: String,
+    #[pyo3(item)]
+    size: String,
+    #[pyo3(item("where"))]
+    condition: Option<String>,
+    #[pyo3(item)]
+    columns: String,
+    #[pyo3(item)]
+    squares: Option<String>,
+    #[pyo3(item)]
+    all: bool,
+}
+
 /// The positions of a size whose value meets a condition.
 #[pyfunction]
-pub(crate) fn search(
-    py: Python<'_>,
-    ruleset: &str,
-    size: &str,
-    condition: Option<&str>,
-    columns: &str,
-    squares: Option<&str>,
-    all: bool,
-    within: Within,
-) -> PyResult<Rows> {
-    let query = Query { ruleset, size, squares, condition, columns, all };
+pub(crate) fn search(py: Python<'_>, wanted: Wanted, within: Within) -> PyResult<Rows> {
+    let query = Query {
+        ruleset: &wanted.ruleset,
+        size: &wanted.size,
+        squares: wanted.squares.as_deref(),
+        condition: wanted.condition.as_deref(),
+        columns: &wanted.columns,
+        all: wanted.all,
+    };
     let plan = query.plan().map_err(|why| match why {
-        QueryError::Ruleset(why) => error::parse(ruleset, &why),
-        QueryError::Size(why) => error::parse(size, &why),
-        QueryError::Squares(why) => error::parse(squares.unwrap_or_default(), &why),
-        QueryError::Condition(why) => error::parse(condition.unwrap_or_default(), &why),
-        QueryError::Columns(why) => error::parse(columns, &why),
+        QueryError::Ruleset(why) => error::parse(query.ruleset, &why),
+        QueryError::Size(why) => error::parse(query.size, &why),
+        QueryError::Squares(why) => error::parse(query.squares.unwrap_or_default(), &why),
+        QueryError::Condition(why) => error::parse(query.condition.unwrap_or_default(), &why),
+        QueryError::Columns(why) => error::parse(query.columns, &why),
         other => ReadError::new_err(other.to_string()),
     })?;
     let look = |limits: &Limits<'_>| {

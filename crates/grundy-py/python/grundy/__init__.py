@@ -31,11 +31,13 @@ from grundy._grundy import (
 )
 from grundy.answers import Best, Period, Ruleset, Side, Solution
 from grundy.asking import (
+    Picture,
     games,
     graph,
     graph_svg,
     open_positions,
     period,
+    plot,
     positions,
     search,
     solve,
@@ -51,6 +53,7 @@ __all__ = [
     "Move",
     "NoValueError",
     "Period",
+    "Picture",
     "ReadError",
     "Rows",
     "Ruleset",
@@ -71,6 +74,7 @@ __all__ = [
     "open_positions",
     "period",
     "play",
+    "plot",
     "positions",
     "search",
     "set_values_memory",

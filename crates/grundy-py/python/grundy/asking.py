@@ -68,6 +68,22 @@ def table(
     return _grundy.table(ruleset, last, _within(None, memory, time, 1))
 
 
+def plot(
+    ruleset: str,
+    last: int,
+    *,
+    first: int = 0,
+    memory: int | None = None,
+    time: float | None = None,
+) -> Picture:
+    """The Grundy values g(first), …, g(last) of a game on heaps, as a picture.
+
+    >>> plot("kayles", 200).svg.startswith("<svg")
+    True
+    """
+    return Picture(_grundy.plot_svg(ruleset, first, last, _within(None, memory, time, 1)))
+
+
 def period(
     ruleset: str,
     *,
@@ -105,8 +121,15 @@ def search(
     >>> pyarrow.table(rows).to_pylist()
     [{'game': 'domineering(..|..|..)', 'mean': -0.75, 'temperature': 1.25}]
     """
-    within = _within(None, memory, time, threads)
-    return _grundy.search(ruleset, size, where, columns, squares, all, within)
+    wanted = {
+        "ruleset": ruleset,
+        "size": size,
+        "where": where,
+        "columns": columns,
+        "squares": squares,
+        "all": all,
+    }
+    return _grundy.search(wanted, _within(None, memory, time, threads))
 
 
 def positions(
