@@ -82,6 +82,9 @@ impl From<ParseError> for ApiError {
 
 impl From<Stopped> for ApiError {
     fn from(stopped: Stopped) -> Self {
+        if let Stopped::Rules(fault) = stopped {
+            return ApiError::rules(fault.to_string());
+        }
         let message = limit_sentence(&stopped);
         ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "limit", message)
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use grundy::answer::{Judge, Options};
-use grundy::{Convention, Game};
+use grundy::{Convention, Game, Stopped};
 use moka::future::Cache;
 
 use crate::error::ApiError;
@@ -36,6 +36,10 @@ impl Judges {
 
     /// The judge of a game. If several requests need the same game at the same time, one
     /// solves it and the others wait.
+    ///
+    /// # Errors
+    ///
+    /// A fault in the rules, and what ends the task; a game that is too large has a judge.
     pub(crate) async fn of(
         &self,
         game: &dyn Game,
@@ -52,7 +56,11 @@ impl Judges {
                 most_moves: MOST_MOVES,
                 ..Options::default()
             };
-            Ok(Arc::new(Judge::new(&*game, &options)))
+            let judge = Judge::new(&*game, &options);
+            match judge.answer() {
+                Err(Stopped::Rules(fault)) => Err(Stopped::Rules(fault.clone()).into()),
+                _ => Ok(Arc::new(judge)),
+            }
         });
         let found = self.kept.try_get_with(key, solve).await;
         found.map_err(|error| ApiError::clone(&error))

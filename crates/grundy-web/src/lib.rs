@@ -1,7 +1,9 @@
 //! The page of grundy: an HTTP server, private or public, with the same answers and the
 //! same pictures as the program. [`Config`] sets its address and its limits; [`Server`] runs it.
+//! [`Api`] answers the same requests in this process, without a socket.
 //!
 //! - `server`: connections, time limits, shutdown.
+//! - `local`: the API without a socket.
 //! - `guard`: access control and security headers.
 //! - `api`: the HTTP API, which `openapi.json` describes.
 //! - `pool`: the work queue, with limits and cancellation.
@@ -24,9 +26,11 @@ mod error;
 mod guard;
 mod judges;
 mod languages;
+mod local;
 mod page;
 mod pool;
 mod server;
 
 pub use config::{Config, Find, Known, Read, Reader, RequestLimits, Results, Sent, Solution};
+pub use local::{Answer, Api};
 pub use server::Server;

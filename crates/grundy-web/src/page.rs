@@ -1,8 +1,10 @@
 //! The files of the page, which are embedded in the program.
 
+use axum::Router;
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
 use rust_embed::RustEmbed;
 
 use crate::error::ApiError;
@@ -19,13 +21,18 @@ struct Games;
 /// The path of these files: `games/ko.json`.
 const GAMES: &str = "games/";
 
+/// The routes of the page.
+pub(crate) fn routes() -> Router {
+    Router::new().route("/", get(index)).route("/{*path}", get(named))
+}
+
 /// The page itself.
-pub(crate) async fn index(headers: HeaderMap) -> Response {
+async fn index(headers: HeaderMap) -> Response {
     file("index.html", &headers)
 }
 
 /// A file of the page.
-pub(crate) async fn named(Path(path): Path<String>, headers: HeaderMap) -> Response {
+async fn named(Path(path): Path<String>, headers: HeaderMap) -> Response {
     file(&path, &headers)
 }
 

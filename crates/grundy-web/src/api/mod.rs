@@ -22,7 +22,6 @@ use moka::future::Cache;
 use crate::config::{Config, Reader, Solution};
 use crate::error::ApiError;
 use crate::judges::Judges;
-use crate::page;
 use crate::pool::Pool;
 
 /// The state that all requests share.
@@ -72,7 +71,7 @@ impl Inner {
     }
 }
 
-/// Every route.
+/// The routes of the API.
 pub(crate) fn routes(config: &Config) -> Router {
     Router::new()
         .route("/api/games", get(games::games))
@@ -92,12 +91,10 @@ pub(crate) fn routes(config: &Config) -> Router {
         .route("/api/plot", get(pictures::plot))
         .route("/api/thermograph", get(pictures::thermograph))
         .route("/api/{*path}", get(nothing).post(nothing))
-        .route("/", get(page::index))
-        .route("/{*path}", get(page::named))
         .with_state(Arc::new(Inner::new(config)))
 }
 
-async fn nothing() -> ApiError {
+pub(crate) async fn nothing() -> ApiError {
     ApiError::not_found()
 }
 

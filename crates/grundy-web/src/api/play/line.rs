@@ -1,7 +1,7 @@
 //! The moves that were made, and the positions between them.
 
 use grundy::game::Move;
-use grundy::{Game, Limits, Player, Progress, language};
+use grundy::{Game, Limits, Player, Progress, Stopped, language};
 
 use crate::error::ApiError;
 
@@ -49,6 +49,9 @@ impl Line {
                 false => None,
             };
             let Some((name, to)) = made else {
+                if let Some(fault) = game.failure() {
+                    return Err(Stopped::Rules(fault).into());
+                }
                 let message = format!("move {}: {} has no move {chosen}", number + 1, game.text());
                 return Err(ApiError::bad_request(message));
             };
@@ -64,7 +67,19 @@ impl Line {
         let room = MOST_TEXT / 4 / game.text().len().max(1);
         let most = room.clamp(FEWEST_MOVES, MOST_MOVES);
         let (moves, complete) = game.moves_up_to(*mover, most);
-        Ok(Line { first, positions, moves, complete })
+        let line = Line { first, positions, moves, complete };
+        line.checked()?;
+        Ok(line)
+    }
+
+    /// Rules that have failed say nothing of the moves any more.
+    ///
+    /// # Errors
+    ///
+    /// The fault of the rules, if they have failed.
+    pub(super) fn checked(&self) -> Result<(), ApiError> {
+        let fault = self.positions.iter().find_map(|(game, ..)| game.failure());
+        fault.map_or(Ok(()), |fault| Err(Stopped::Rules(fault).into()))
     }
 
     /// Where play began.

@@ -234,6 +234,7 @@ pub(super) fn view(
         true => Vec::new(),
         false => parts(game, limits),
     };
+    line.checked()?;
     let answer = judges.known.first().map(|judge| judge.answer());
     let entry = catalogue::find(line.start().ruleset().split('(').next().unwrap_or_default());
     let stopped = answer.and_then(Result::err).or(values.stopped.as_ref());
