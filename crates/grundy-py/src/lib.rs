@@ -7,6 +7,7 @@
 //! - `heaps`: Grundy values of heaps as arrays.
 //! - `rows`: results as Arrow tables.
 //! - `own`: games that are stated in Python, or in files.
+//! - `page`: the API of the page, for the board in notebooks.
 //! - `work`: work that takes long, stopped by limits and by Ctrl-C.
 //! - `error`: errors of the library as exceptions.
 
@@ -16,6 +17,7 @@ mod game;
 mod heaps;
 mod number;
 mod own;
+mod page;
 mod rows;
 mod solve;
 mod thermograph;
@@ -36,6 +38,8 @@ mod _grundy {
     use crate::heaps::{period_json, plot_svg, table};
     #[pymodule_export]
     use crate::own::{load, printed, state};
+    #[pymodule_export]
+    use crate::page::{Page, Stop};
     #[pymodule_export]
     use crate::rows::{Rows, all_positions, open_positions, search};
     #[pymodule_export]

@@ -1,8 +1,9 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { locale } from "./lib/words.svelte";
+import { begin } from "./lib/languages";
+import "./styles/base.css";
 import "./styles/page.css";
 import "./styles/pictures.css";
 
-await locale.start();
+await begin();
 mount(App, { target: document.getElementById("page")! });

@@ -1,5 +1,5 @@
 import { untrack } from "svelte";
-import { api, isAbort, type PlayRequest, problemOf } from "../lib/api";
+import { type Api, isAbort, type PlayRequest, problemOf } from "../lib/client";
 import type { Judged, Play, Ply, Problem, Thoughts } from "../lib/types";
 import { locale } from "../lib/words.svelte";
 import { type Belief, believed, judged, type Search } from "./belief";
@@ -13,12 +13,18 @@ export type How = "push" | "replace";
 const patience = 350;
 /** Milliseconds before the computer moves: long enough to see what was there before. */
 const pause = matchMedia("(prefers-reduced-motion: reduce)").matches ? 300 : 700;
-const known = new Map<string, Play>();
-/** What was thought to the end. */
-const thought = new Map<string, Thoughts>();
 const mostKnown = 200;
 /** The errors of positions that cannot be searched. */
 const unsearched = ["no-answer", "limit"];
+
+/** What was answered, and what was thought to the end. */
+class Known {
+  plays = new Map<string, Play>();
+  thoughts = new Map<string, Thoughts>();
+}
+
+/** Matches that ask the same API share what it has answered. */
+const knownOf = new WeakMap<Api, Known>();
 
 function keep<T>(kept: Map<string, T>, key: string, value: T) {
   if (kept.size >= mostKnown) kept.delete(kept.keys().next().value!);
@@ -33,17 +39,8 @@ function requestOf({ game, misere, first, moves }: Setup, count: number): PlayRe
   return { game, misere, first, moves: moves.slice(0, count), language: locale.language };
 }
 
-async function ask(setup: Setup, count: number, light: boolean, signal: AbortSignal): Promise<Play> {
-  const key = keyOf(setup, count);
-  const found = known.get(key);
-  if (found) return found;
-  const play = await api.play({ ...requestOf(setup, count), light }, signal);
-  if (!light) keep(known, key, play);
-  return play;
-}
-
 /**
- * A match as it stands: asks the server about the position of a setup and moves for the computer.
+ * A match as it stands: asks an API about the position of a setup and moves for the computer.
  * The setup lives elsewhere (in the address, in a lesson) and is changed through `change`.
  */
 export class Match {
@@ -60,6 +57,8 @@ export class Match {
   /** The computer rests until it is told to go on. */
   paused = $state(false);
 
+  #api: Api;
+  #known: Known;
   #current: () => Setup;
   #change: (next: Setup, how: How) => void;
   #shown = $state("");
@@ -74,7 +73,10 @@ export class Match {
   #round = false;
 
   /** To be made while a component is: it watches the setup as long as the component lives. */
-  constructor(current: () => Setup, change: (next: Setup, how: How) => void, hints: () => boolean = () => false) {
+  constructor(api: Api, current: () => Setup, change: (next: Setup, how: How) => void, hints: () => boolean = () => false) {
+    this.#api = api;
+    this.#known = knownOf.get(api) ?? new Known();
+    knownOf.set(api, this.#known);
     this.#current = current;
     this.#change = change;
     this.#hints = hints;
@@ -184,7 +186,7 @@ export class Match {
 
   /** Asks what a search thinks of the position, until it is another one. */
   #think(key: string) {
-    const found = thought.get(key);
+    const found = this.#known.thoughts.get(key);
     if (found) {
       this.#search = { of: key, thoughts: found, done: true };
       return;
@@ -196,9 +198,9 @@ export class Match {
         if (!stop.signal.aborted) this.#search = { of: key, thoughts, done: false };
       };
       try {
-        const thoughts = await api.think({ game, misere, first, moves: moves.slice(0, at) }, told, stop.signal);
+        const thoughts = await this.#api.think({ game, misere, first, moves: moves.slice(0, at) }, told, stop.signal);
         if (stop.signal.aborted) return;
-        keep(thought, key, thoughts);
+        keep(this.#known.thoughts, key, thoughts);
         this.#search = { of: key, thoughts, done: true };
       } catch (error) {
         if (isAbort(error) || stop.signal.aborted) return;
@@ -258,6 +260,15 @@ export class Match {
     this.#change({ ...this.setup, ...part }, how);
   }
 
+  async #ask(setup: Setup, count: number, light: boolean, signal: AbortSignal): Promise<Play> {
+    const key = keyOf(setup, count);
+    const found = this.#known.plays.get(key);
+    if (found) return found;
+    const play = await this.#api.play({ ...requestOf(setup, count), light }, signal);
+    if (!light) keep(this.#known.plays, key, play);
+    return play;
+  }
+
   #load() {
     const setup = this.setup;
     if (!setup.game) return;
@@ -272,7 +283,7 @@ export class Match {
     const late = setTimeout(async () => {
       this.slow = true;
       try {
-        const quick = await api.play({ ...requestOf(setup, setup.at), quick: true }, stop.signal);
+        const quick = await this.#api.play({ ...requestOf(setup, setup.at), quick: true }, stop.signal);
         if (this.slow && !stop.signal.aborted) show(quick);
       } catch {
         // what is wrong is said by the other request
@@ -284,14 +295,14 @@ export class Match {
     };
     const run = async () => {
       try {
-        const play = await ask(setup, setup.at, false, stop.signal);
+        const play = await this.#ask(setup, setup.at, false, stop.signal);
         if (stop.signal.aborted) return;
         answered();
         show(play);
         if (!play.position.over) this.strength = play.position.result === null ? "searching" : "perfect";
         this.line = play.line;
         if (setup.at < setup.moves.length) {
-          const whole = await ask(setup, setup.moves.length, true, stop.signal);
+          const whole = await this.#ask(setup, setup.moves.length, true, stop.signal);
           if (!stop.signal.aborted) this.line = whole.line;
         }
       } catch (error) {

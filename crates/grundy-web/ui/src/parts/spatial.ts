@@ -36,3 +36,9 @@ export function closest<T extends Element>(all: T[], [x, y]: [number, number]): 
   };
   return all.map((element) => ({ element, far: distance(element) })).sort((a, b) => a.far - b.far)[0]?.element;
 }
+
+/** The element that has the focus, seen from an element in the page or in a shadow tree. */
+export function focusedIn(element: Element): Element | null {
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot ? root.activeElement : document.activeElement;
+}

@@ -1,0 +1,14 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+// The board in notebooks: one file, with its styles in it.
+export default defineConfig({
+  plugins: [svelte({ compilerOptions: { css: "injected" } })],
+  publicDir: false,
+  build: {
+    outDir: "../../grundy-py/python/grundy/static",
+    emptyOutDir: true,
+    minify: true,
+    lib: { entry: "src/widget.ts", formats: ["es"], fileName: () => "board.js" },
+  },
+});
