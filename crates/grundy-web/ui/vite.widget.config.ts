@@ -8,7 +8,8 @@ export default defineConfig({
   build: {
     outDir: "../../grundy-py/python/grundy/static",
     emptyOutDir: true,
-    minify: true,
     lib: { entry: "src/widget.ts", formats: ["es"], fileName: () => "board.js" },
+    // Of a library Vite keeps the white space.
+    rolldownOptions: { output: { minify: true } },
   },
 });

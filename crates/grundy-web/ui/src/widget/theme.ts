@@ -13,7 +13,7 @@ function isDark(element: Element): boolean {
 
 /** Keeps an element light or dark as the notebook is, until the returned function is called. */
 export function follow(element: HTMLElement): () => void {
-  const show = () => (element.style.colorScheme = isDark(element) ? "dark" : "light");
+  const show = () => (element.dataset.theme = isDark(element) ? "dark" : "light");
   const changes = new MutationObserver(show);
   const attributes = ["class", "style", "theme", "data-theme", "data-jp-theme-light", "data-jp-theme-name", "data-vscode-theme-kind"];
   for (const watched of [document.documentElement, document.body]) {
