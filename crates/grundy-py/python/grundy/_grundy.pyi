@@ -13,9 +13,11 @@ __all__ = [
     "LimitError",
     "Move",
     "NoValueError",
+    "Page",
     "ReadError",
     "Rows",
     "RulesError",
+    "Stop",
     "Thermograph",
     "Value",
     "__version__",
@@ -182,6 +184,18 @@ class Game:
     def drawing(self) -> str: ...
     def svg(self) -> str: ...
     def _repr_svg_(self) -> str: ...
+
+@final
+class Page:
+    def __new__(cls) -> Page: ...
+    def answer(
+        self, method: str, address: str, body: bytes, stop: Stop
+    ) -> tuple[int, str, bytes] | None: ...
+
+@final
+class Stop:
+    def __new__(cls) -> Stop: ...
+    def set(self) -> None: ...
 
 @final
 class Rows:

@@ -4,6 +4,7 @@ mod api;
 mod files;
 mod hostile;
 mod load;
+mod local;
 mod own;
 mod site;
 mod solutions;
