@@ -138,7 +138,7 @@ class Slow:
         return 0
 
     def moves(self, state: int) -> list[int]:
-        time.sleep(0.01)
+        time.sleep(0.0005)
         return [state + 1]
 
 
@@ -196,7 +196,7 @@ def test_a_kernel_hears_and_answers() -> None:
         opened = [one["content"] for one in said if one["msg_type"] == "comm_open"]
         boards = [one["comm_id"] for one in opened if "_esm" in one["data"]["state"]]
         assert len(boards) == 1, said
-        asked = {"id": "a", "method": "GET", "address": "api/value?game=nim(1,2)", "body": ""}
+        asked = {"id": "a", "method": "GET", "address": "api/value?expr=nim(1,2)", "body": ""}
         data = {"method": "custom", "content": asked}
         message = client.session.msg("comm_msg", {"comm_id": boards[0], "data": data})
         client.shell_channel.send(message)

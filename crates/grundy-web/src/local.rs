@@ -23,7 +23,7 @@ use crate::error::ApiError;
 ///
 /// let api = Api::new(&Config::new(([127, 0, 0, 1], 0).into()));
 /// let stop = std::sync::atomic::AtomicBool::new(false);
-/// let answer = api.answer("GET", "/api/value?game=nim(3,5)", Vec::new(), &stop).unwrap();
+/// let answer = api.answer("GET", "/api/value?expr=nim(3,5)", Vec::new(), &stop).unwrap();
 /// assert_eq!((answer.status, &answer.kind[..]), (200, "application/json"));
 /// assert!(String::from_utf8(answer.body).unwrap().contains("*6"));
 /// ```

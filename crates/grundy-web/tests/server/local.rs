@@ -24,7 +24,7 @@ fn the_api_answers_without_a_socket() {
     let api = api();
     let (status, play) = ask(&api, "POST", "/api/play", &json!({"game": "nim(3,4,5)"}));
     assert_eq!((status, &play["position"]["result"]), (200, &json!("win")));
-    let (status, value) = ask(&api, "GET", "/api/value?game=nim(3,5)", &Value::Null);
+    let (status, value) = ask(&api, "GET", "/api/value?expr=nim(3,5)", &Value::Null);
     assert_eq!((status, &value["value"]), (200, &json!("*6")));
     let search = json!({"game": "connect-four", "milliseconds": 100});
     let (status, thought) = ask(&api, "POST", "/api/think", &search);
@@ -38,7 +38,7 @@ fn what_it_refuses_is_an_answer() {
         ("GET", "/api/nothing", 404, "not-found"),
         ("GET", "/", 404, "not-found"),
         ("GET", "/index.html", 404, "not-found"),
-        ("GET", "/api/value?game=nim(x)", 400, "parse"),
+        ("GET", "/api/value?expr=nim(x)", 400, "parse"),
         ("GET", "no path", 400, "bad-request"),
         ("POST", "/api/play", 400, "bad-request"),
     ] {
@@ -61,5 +61,5 @@ fn who_raises_the_flag_does_not_wait() {
         assert_eq!(stopped.kind(), io::ErrorKind::Interrupted);
     });
     assert!(since.elapsed() < Duration::from_secs(5));
-    assert_eq!(ask(&api, "GET", "/api/value?game=nim(1)", &Value::Null).0, 200);
+    assert_eq!(ask(&api, "GET", "/api/value?expr=nim(1)", &Value::Null).0, 200);
 }
