@@ -6,7 +6,7 @@ import inspect
 import os
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from grundy import _grundy
 from grundy._grundy import Game, Value
@@ -74,14 +74,36 @@ def load(path: str | os.PathLike[str]) -> str:
     return _grundy.load(path.name, path.read_bytes())
 
 
-def from_openspiel(what: Any) -> Game:
-    """A game of OpenSpiel: for two players, deterministic, with perfect information.
+def from_openspiel(
+    what: Any, *, known_by: Literal["text", "number", "history"] | None = None
+) -> Game:
+    """A game of OpenSpiel: for two players in turn, without chance or hidden information.
 
-    `what` is the text of the game, such as `connect_four(rows=4,columns=5)`, or the game of
-    `pyspiel.load_game`. Player 0 is Left. States that print alike are one, as in OpenSpiel's
-    own value iteration.
+    `what` is the text of the game, such as "connect_four(rows=4,columns=5)", or the game of
+    `pyspiel.load_game`; the parameters of the game that is given back are the actions that
+    lead to its first state. Player 0 is Left. Who gets more has won, by however much, and as
+    many for both are a tie; returns have a constant sum, so best play for this is best play
+    for the sign of OpenSpiel's value. Other games are refused with a `ValueError`.
+
+    OpenSpiel does not say which states are the same: here they are known by their text with
+    the player to move, and by nothing more, by the number of moves made, or by all of them.
+    `known_by` says which, if you know it of a game that grundy does not know; a sample of play
+    must not speak against it. Where rules look back at earlier positions, as in chess, Go and
+    oware, and in games that grundy does not know, all moves count, and only short games can be
+    solved.
+
+    >>> columns = from_openspiel("connect_four(rows=3,columns=3,x_in_row=3)")  # doctest: +SKIP
+    >>> [move.name for move in columns.moves()]  # doctest: +SKIP
+    ['x0', 'x1', 'x2']
     """
-    from grundy.openspiel import Rules
+    try:
+        from grundy.openspiel import Rules
+    except ModuleNotFoundError as missing:
+        if missing.name != "pyspiel":
+            raise
+        raise ModuleNotFoundError(
+            "games of OpenSpiel need its package: pip install open_spiel", name="pyspiel"
+        ) from None
 
-    rules = Rules(what)
+    rules = Rules(what, known_by)
     return game(rules, name=rules.name)
