@@ -73,7 +73,8 @@ def solving() -> None:
 
     def solved(game: str | grundy.Game) -> tuple[str, int | None]:
         found = grundy.solve(game, whole=True, threads=1)
-        return found.left and found.left.result, found.positions
+        assert found.left is not None
+        return found.left.result, found.positions
 
     for theirs, ours in [
         ("tic_tac_toe", "tic-tac-toe"),

@@ -244,6 +244,16 @@ def test_games_in_python():
     assert answer(grundy.from_openspiel("python_tic_tac_toe")) == ("draw", 9)
 
 
+def test_states_that_were_let_go_are_made_again():
+    game = grundy.from_openspiel("connect_four(rows=3,columns=3,x_in_row=3)")
+    first = answer(game)
+    for _ in range(3):
+        game = game.moves()[0].to
+    assert game.drawing() == "x..\no..\nx..\n"
+    assert [move.name for move in game.moves()] == ["o1", "o2"]
+    assert answer(grundy.game("openspiel-connect-four-columns-3-rows-3-x-in-row-3")) == first
+
+
 def test_moves_of_one_name_are_all_kept(monkeypatch):
     rules = openspiel.Rules("nim(pile_sizes=2;2)")
     start = rules.start()
@@ -260,7 +270,7 @@ def test_moves_of_one_name_are_all_kept(monkeypatch):
         def action_to_string(self, player, action):
             return "take"
 
-    start.inner = Alike(start.inner)
+    start.kept = Alike(start.inner)
     assert list(rules.moves(start, "Left")) == [
         f"take ({action})" for action in start.inner.legal_actions()
     ]

@@ -78,11 +78,34 @@ _TO_MOVE = {0: "Left to move", 1: "Right to move"}
 
 
 class State(str):
-    """A state of OpenSpiel, with a text that says which one it is."""
+    """A state of OpenSpiel, with a text that says which one it is.
 
-    __slots__ = ("inner", "turn")
-    inner: Any
+    What OpenSpiel keeps of a state is large, and let go once its moves or its end are known;
+    it is made again from an earlier state where it is needed.
+    """
+
+    __slots__ = ("kept", "turn", "parent", "action")
+    kept: Any
     turn: Literal["Left", "Right"] | None
+    parent: State | None
+    action: int
+
+    @property
+    def inner(self) -> Any:
+        """The state as OpenSpiel has it."""
+        if self.kept is None:
+            actions, state = [], self
+            while state.kept is None and state.parent is not None:
+                actions.append(state.action)
+                state = state.parent
+            self.kept = state.kept.clone()
+            for action in reversed(actions):
+                self.kept.apply_action(action)
+        return self.kept
+
+    def let_go(self) -> None:
+        if self.parent is not None:
+            self.kept = None
 
 
 class Rules:
@@ -115,17 +138,13 @@ class Rules:
             return {}
         inner, mover = state.inner, _PLAYERS[player]
         actions = inner.legal_actions()
-        moves = {
-            inner.action_to_string(mover, action): self._state(inner.child(action))
-            for action in actions
-        }
-        if len(moves) < len(actions):  # Some have the same name.
-            return {
-                f"{inner.action_to_string(mover, action)} ({action})": self._state(
-                    inner.child(action)
-                )
-                for action in actions
+        after = [self._state(inner.child(action), state, action) for action in actions]
+        moves = {inner.action_to_string(mover, to.action): to for to in after}
+        if len(moves) < len(after):  # Some have the same name.
+            moves = {
+                f"{inner.action_to_string(mover, to.action)} ({to.action})": to for to in after
             }
+        state.let_go()
         return moves
 
     def turn(self, state: State) -> str | None:
@@ -135,12 +154,13 @@ class Rules:
         if state.turn:
             return None
         left, right = state.inner.returns()
+        state.let_go()
         return "tie" if left == right else "Left" if left > right else "Right"
 
     def show(self, state: State) -> str:
         return str(state.inner)
 
-    def _state(self, inner: Any) -> State:
+    def _state(self, inner: Any, parent: State | None = None, action: int = -1) -> State:
         mover = inner.current_player()
         to_move = _TO_MOVE.get(mover, "over")
         if self.known_by == "number":
@@ -149,8 +169,8 @@ class Rules:
             state = State(f"{inner!s}\n{to_move}")
         else:
             state = State(f"{inner!s}\n{to_move} after {inner.history()}")
-        state.inner = inner
-        state.turn = _TURNS.get(mover)
+        state.kept, state.turn = inner, _TURNS.get(mover)
+        state.parent, state.action = parent, action
         return state
 
     def _clash(self) -> tuple[list[int], list[int]] | None:
