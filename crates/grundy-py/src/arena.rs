@@ -54,15 +54,19 @@ impl Arena {
             {
                 return arena.clone();
             }
-            let limits = Limits {
-                memory: MEMORY.load(Ordering::Relaxed),
-                progress: Some(&watch),
-                interrupted: Some(&STOP),
-                ..Limits::default()
-            };
-            let fresh = Arc::new(Arena(Mutex::new(Forms::new(limits))));
+            let fresh = Arc::new(Arena::apart());
             current.insert(fresh).clone()
         })
+    }
+
+    /// An arena that no value shares.
+    pub(crate) fn apart() -> Arena {
+        Arena(Mutex::new(Forms::new(Limits {
+            memory: MEMORY.load(Ordering::Relaxed),
+            progress: Some(&watch),
+            interrupted: Some(&STOP),
+            ..Limits::default()
+        })))
     }
 
     fn lock(&self) -> MutexGuard<'_, Forms<'static>> {

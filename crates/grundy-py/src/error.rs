@@ -45,7 +45,13 @@ pub(crate) fn stopped(stopped: Stopped) -> PyErr {
 
 /// A fault of rules: the exception that rules in Python have raised, if that is it.
 pub(crate) fn rules(fault: Fault) -> PyErr {
-    own::raised(&fault).unwrap_or_else(|| RulesError::new_err(fault.to_string()))
+    let Some(raised) = own::raised(&fault) else { return RulesError::new_err(fault.to_string()) };
+    if let Some(position) = &fault.position {
+        // From Python 3.11 on.
+        let note = format!("in the position {position}");
+        let _ = Python::attach(|py| raised.value(py).call_method1("add_note", (note,)).map(drop));
+    }
+    raised
 }
 
 /// A text that cannot be read, with a caret under the place.

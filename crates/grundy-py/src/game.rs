@@ -9,7 +9,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::error;
+use crate::error::{self, NoValueError};
 use crate::value::Value;
 use crate::work::{Within, run};
 
@@ -71,13 +71,8 @@ impl Game {
         &*self.0
     }
 
-    /// What the game is worth in a sum.
-    pub(crate) fn worth(&self, py: Python<'_>) -> PyResult<Value> {
-        Value::read(py, &self.0.text())
-    }
-
     /// The game, read again if its rules have failed: they may have been interrupted, or mended.
-    fn usable(&self, py: Python<'_>) -> PyResult<Game> {
+    pub(crate) fn usable(&self, py: Python<'_>) -> PyResult<Game> {
         match self.0.failure() {
             Some(_) => Game::read(py, &self.0.text()),
             None => Ok(Game(self.0.clone())),
@@ -104,13 +99,21 @@ impl Game {
         }
     }
 
-    fn joined(&self, py: Python<'_>, sign: &str, other: &Bound<'_, PyAny>) -> PyResult<Game> {
-        let other = match other.cast::<PyString>() {
-            Ok(text) => text.to_str()?.to_string(),
-            Err(_) => other.str()?.to_string(),
-        };
-        Game::read(py, &format!("{} {sign} ({other})", self.0.text()))
+    /// The sum with another game, or the difference.
+    fn joined(&self, other: &Bound<'_, PyAny>, minus: bool) -> PyResult<Game> {
+        let other = wanted(other)?;
+        let others = other.0.signed_terms().into_iter();
+        let others = others.map(|(term, negative)| (term, negative != minus));
+        added(self.0.signed_terms().into_iter().chain(others).collect())
     }
+}
+
+/// The sum of games, which keep their own rules.
+fn added(terms: Vec<catalogue::Term>) -> PyResult<Game> {
+    let with_ends = |catalogue::WithEnds(ruleset)| {
+        NoValueError::new_err(format!("{ruleset} has ends of its own: it is no term of a sum"))
+    };
+    catalogue::add(terms).map(Game::from).map_err(with_ends)
 }
 
 #[pymethods]
@@ -184,7 +187,7 @@ impl Game {
     /// Value('±1')
     #[getter]
     fn value(&self, py: Python<'_>) -> PyResult<Value> {
-        self.worth(py)
+        Value::of_game(py, &self.usable(py)?)
     }
 
     /// The terms of a sum; of another game, the game itself.
@@ -241,32 +244,43 @@ impl Game {
         self.svg()
     }
 
-    fn __add__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Game> {
-        self.joined(py, "+", other)
+    fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Game> {
+        self.joined(other, false)
     }
 
-    fn __sub__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<Game> {
-        self.joined(py, "-", other)
+    fn __sub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Game> {
+        self.joined(other, true)
     }
 
     fn __radd__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<Game> {
-        wanted(other)?.joined(slf.py(), "+", slf.as_any())
+        // Where `sum` begins.
+        if other.extract::<i64>().is_ok_and(|number| number == 0) {
+            return Ok(Game(slf.get().0.clone()));
+        }
+        wanted(other)?.joined(slf.as_any(), false)
     }
 
     fn __rsub__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<Game> {
-        wanted(other)?.joined(slf.py(), "-", slf.as_any())
+        wanted(other)?.joined(slf.as_any(), true)
     }
 
-    fn __neg__(&self, py: Python<'_>) -> PyResult<Game> {
-        Game::read(py, &format!("-({})", self.0.text()))
+    fn __neg__(&self) -> PyResult<Game> {
+        let terms = self.0.signed_terms().into_iter();
+        added(terms.map(|(term, negative)| (term, !negative)).collect())
     }
 
-    fn __mul__(&self, py: Python<'_>, copies: i64) -> PyResult<Game> {
-        Game::read(py, &format!("{copies}*({})", self.0.text()))
+    fn __mul__(&self, copies: i64) -> PyResult<Game> {
+        /// More are better written as a value.
+        const MOST: u64 = 10_000;
+        if copies.unsigned_abs() > MOST {
+            return Err(PyValueError::new_err(format!("at most {MOST} copies are added")));
+        }
+        let terms = (0..copies.unsigned_abs()).flat_map(|_| self.0.signed_terms());
+        added(terms.map(|(term, negative)| (term, negative != (copies < 0))).collect())
     }
 
-    fn __rmul__(&self, py: Python<'_>, copies: i64) -> PyResult<Game> {
-        self.__mul__(py, copies)
+    fn __rmul__(&self, copies: i64) -> PyResult<Game> {
+        self.__mul__(copies)
     }
 }
 
@@ -296,7 +310,7 @@ impl Move {
     }
 
     fn __repr__(&self) -> String {
-        format!("<{} to {}>", self.name, self.to.0.text())
+        format!("Move({}, to={})", quoted(&self.name), self.to.__repr__())
     }
 }
 

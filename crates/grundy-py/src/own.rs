@@ -8,6 +8,7 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use grundy::language::functions;
 use grundy::stated::{Found, Moves, Stated, Statement};
 use grundy::{Convention, End, Fault, ParseError, Player, Source, Text, catalogue};
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -54,8 +55,15 @@ impl Method {
             return Ok(None);
         };
         let signature = py.import("inspect")?.call_method1("signature", (&call,))?;
-        let parameters = signature.getattr("parameters")?.len()?;
-        Ok(Some(Method { call: call.unbind(), asks_player: parameters > 1 }))
+        // Parameters with defaults are the game's own, unless one is called `player`.
+        let mut wanted = 0;
+        for parameter in signature.getattr("parameters")?.call_method0("values")?.try_iter()? {
+            let parameter = parameter?;
+            let is_free = parameter.getattr("default")?.is(&parameter.getattr("empty")?);
+            let name: String = parameter.getattr("name")?.extract()?;
+            wanted += usize::from(is_free || name == "player");
+        }
+        Ok(Some(Method { call: call.unbind(), asks_player: wanted > 1 }))
     }
 
     fn ask<'py>(&self, state: &Bound<'py, PyAny>, player: Player) -> PyResult<Bound<'py, PyAny>> {
@@ -169,6 +177,23 @@ impl Rules {
         let Some(start) = object.getattr_opt("start")? else {
             return Err(PyTypeError::new_err("a game has a method `start()`: the first state"));
         };
+        for (name, instead) in [
+            ("won", "`end`, which gives \"win\""),
+            ("lost", "`end`, which gives \"loss\""),
+            ("left_won", "`end`, which gives \"Left\""),
+            ("right_won", "`end`, which gives \"Right\""),
+            ("tie", "`end`, which gives \"tie\""),
+            ("canonical", "`moves`, which gives one state of those that are equal"),
+            ("symmetries", "`moves`, which gives one state of those that are equal"),
+            ("heaps", "`components`, or a rule file"),
+            ("repetition", "a state that holds those that were met, or a rule file"),
+        ] {
+            if object.hasattr(name)? {
+                return Err(PyTypeError::new_err(format!(
+                    "`{name}` is for rule files: in Python use {instead}"
+                )));
+            }
+        }
         let (moves, sides) = (method("moves")?, [method("left")?, method("right")?]);
         if moves.is_none() && sides.iter().any(Option::is_none) {
             return Err(PyTypeError::new_err(
@@ -258,9 +283,13 @@ impl Rules {
             let pairs = named.iter();
             return pairs.map(|(name, to)| Ok((Some(name.str()?.to_string()), to))).collect();
         }
-        let all = found.try_iter().map_err(|_| {
+        let wrong = || {
             PyTypeError::new_err("`moves` gives a list of states, or a dict of names and states")
-        })?;
+        };
+        if found.is_instance_of::<PyString>() {
+            return Err(wrong());
+        }
+        let all = found.try_iter().map_err(|_| wrong())?;
         all.map(|to| Ok((None, to?))).collect()
     }
 
@@ -473,6 +502,11 @@ pub(crate) fn state(
     about: &str,
     object: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
+    let taken = |entry: &&catalogue::Entry| entry.name == name || entry.aliases.contains(&name);
+    if catalogue::RULESETS.iter().any(|entry| taken(&entry)) || functions::find(name).is_some() {
+        let why = format!("{name} is known already: give the game another name=");
+        return Err(PyValueError::new_err(why));
+    }
     let rules = Arc::new(Rules::new(object)?);
     let source = Source { file: format!("{name}.py"), text: String::new() };
     let (title, about) = (title.to_string(), about.to_string());

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+use grundy::answer::{NoForm, Solver};
 use grundy::format::typeset;
 use grundy::language::functions::FUNCTIONS;
 use grundy::language::{LanguageError, Session, Value as Spoken, Worth};
@@ -17,6 +18,7 @@ use crate::arena::Arena;
 use crate::error::{self, NoValueError};
 use crate::game::Game;
 use crate::number::fraction;
+use crate::solve::is_own;
 use crate::thermograph::Thermograph;
 
 /// What a game is worth in a sum: a number, a nimber, any other short game by its canonical
@@ -88,6 +90,42 @@ impl Value {
         }
     }
 
+    /// What a game is worth.
+    pub(crate) fn of_game(py: Python<'_>, game: &Game) -> PyResult<Value> {
+        let arena = Arena::current(py);
+        let rules = game.rules();
+        let find = |forms: &mut Forms<'static>| {
+            let (limits, mut solver) = (*forms.limits(), Solver::default());
+            match solver.form(rules, forms, &limits) {
+                Ok(form) => Ok(Kind::Form(form)),
+                Err(NoForm::Loopy { .. }) => {
+                    let sides = solver.sides(rules, forms, &limits)?;
+                    Ok(simplest(sides, forms)?)
+                }
+                Err(error) => Err(error),
+            }
+        };
+        let explain = |error| match error {
+            NoForm::Stopped(stopped) => error::stopped(stopped),
+            other => NoValueError::new_err(other.to_string()),
+        };
+        // Rules in Python may use values themselves, and must not wait for this arena.
+        let kind = match is_own(rules) {
+            false => arena.with(py, find, explain)?,
+            true => {
+                let apart = Arena::apart();
+                match apart.with(py, find, explain)? {
+                    Kind::Form(form) => Kind::Form(arena.bring(py, &apart, form)?),
+                    loopy => loopy,
+                }
+            }
+        };
+        match rules.failure() {
+            Some(fault) => Err(error::rules(fault)),
+            None => Ok(Value::new(&arena, kind)),
+        }
+    }
+
     /// A value, a number, or a game as a value.
     fn of(any: &Bound<'_, PyAny>) -> PyResult<Option<Value>> {
         let py = any.py();
@@ -96,7 +134,7 @@ impl Value {
             return Ok(Some(Value::new(&value.arena, value.kind.clone())));
         }
         if let Ok(game) = any.cast::<Game>() {
-            return game.get().worth(py).map(Some);
+            return Value::of_game(py, &game.get().usable(py)?).map(Some);
         }
         if any.is_instance_of::<PyBool>() {
             return Ok(None);
@@ -265,7 +303,14 @@ fn wanted(any: &Bound<'_, PyAny>) -> PyResult<Value> {
     })
 }
 
+/// Several values, or one.
 fn values(any: &Bound<'_, PyAny>) -> PyResult<Vec<Value>> {
+    if any.is_instance_of::<PyString>() {
+        return Ok(vec![wanted(any)?]);
+    }
+    if let Some(one) = Value::of(any)? {
+        return Ok(vec![one]);
+    }
     any.try_iter()?.map(|item| wanted(&item?)).collect()
 }
 
@@ -277,10 +322,11 @@ impl Value {
         wanted(value)
     }
 
-    /// The game in which Left and Right move to these values: {left | right}.
+    /// The game in which Left and Right move to these values: {left | right}. One value need
+    /// not stand in a list.
     ///
-    /// >>> Value.of([0], [1])
-    /// Value('1/2')
+    /// >>> Value.of([0], [1]), Value.of(0, "*")
+    /// (Value('1/2'), Value('^'))
     #[staticmethod]
     #[pyo3(name = "of", signature = (left, right))]
     fn from_options(
@@ -312,6 +358,11 @@ impl Value {
 
     fn __richcmp__(&self, other: &Bound<'_, PyAny>, how: CompareOp) -> PyResult<Py<PyAny>> {
         let py = other.py();
+        // A game is equal to a game only, also from the other side.
+        let equality = matches!(how, CompareOp::Eq | CompareOp::Ne);
+        if equality && other.is_instance_of::<Game>() {
+            return Ok(py.NotImplemented());
+        }
         let Some(other) = Value::of(other)? else { return Ok(py.NotImplemented()) };
         let order = self.order(py, &other)?;
         let holds = match how {
@@ -603,6 +654,17 @@ impl Value {
         }
     }
 
+    fn __int__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        match self.number(py)? {
+            Some(number) if self.is_integer(py)? => number.call_method0("__int__"),
+            _ => Err(PyTypeError::new_err(format!("{} is no integer", self.text(py)?))),
+        }
+    }
+
+    fn __format__(&self, py: Python<'_>, how: &str) -> PyResult<String> {
+        PyString::new(py, &self.text(py)?).call_method1("__format__", (how,))?.extract()
+    }
+
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (String,))> {
         let py = slf.py();
         Ok((slf.get_type().into_any().unbind(), (slf.get().text(py)?,)))
@@ -636,7 +698,11 @@ impl Value {
         how: impl FnOnce(&Value, Value, Python<'_>) -> PyResult<Value>,
     ) -> PyResult<Py<PyAny>> {
         let py = other.py();
-        match Value::of(other)? {
+        let found = match other.is_instance_of::<PyString>() {
+            true => Some(wanted(other)?),
+            false => Value::of(other)?,
+        };
+        match found {
             Some(other) => Ok(how(self, other, py)?.into_pyobject(py)?.into_any().unbind()),
             None => Ok(py.NotImplemented()),
         }

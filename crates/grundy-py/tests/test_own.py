@@ -243,3 +243,63 @@ def test_files_of_rules(tmp_path):
         grundy.load(__file__)
     with pytest.raises(OSError):
         grundy.load(tmp_path / "none.star")
+
+
+def test_a_game_keeps_its_rules_when_another_takes_its_name():
+    def state(most):
+        class Take:
+            def start(self, heap):
+                return heap
+
+            def moves(self, heap):
+                return [heap - n for n in range(1, most + 1) if n <= heap]
+
+        return grundy.game(Take, 6)
+
+    older, newer = state(2), state(3)
+    assert older.value == 0 and newer.value == grundy.Value("*2")
+    assert (older + "nim(1)").value == grundy.Value("*") and len(older.moves()) == 2
+    assert (older + newer).value == grundy.Value("*2") and grundy.solve(older).grundy == 0
+    assert (3 * newer - older).value == grundy.Value("*2") and sum([newer, newer]).value == 0
+
+
+def test_names_and_parameters():
+    class Start(TakeOneOrTwo):
+        def start(self, heap=3, shape=None, *, deep=0):
+            return (heap, str(shape))
+
+        def moves(self, state, step=1):
+            return [(state[0] - step, state[1])] if state[0] else []
+
+    assert grundy.game(Start, 2, [1, "a;)"]).impartial
+    assert grundy.game(Start, heap=5).value == grundy.Value("*")
+    assert grundy.game(Start, 4, (1, 2.5)).value == 0
+    for wrong in [object(), {1: object()}, len]:
+        with pytest.raises(TypeError, match="parameter"):
+            grundy.game(Start, 1, wrong)
+    for name in ["nim", "kayles", "mean"]:
+        with pytest.raises(ValueError, match="known already"):
+            grundy.game(TakeOneOrTwo(), name=name)
+    assert grundy.game("nim(3)").value == grundy.Value("*3")
+
+    class Won(TakeOneOrTwo):
+        def won(self, heap):
+            return heap == 0
+
+    with pytest.raises(TypeError, match="`end`"):
+        grundy.game(Won)
+
+    class Text(TakeOneOrTwo):
+        def moves(self, heap):
+            return "abc"
+
+    with pytest.raises(TypeError, match="list of states"):
+        grundy.solve(grundy.game(Text))
+
+
+def test_rules_may_use_values():
+    class Values(TakeOneOrTwo):
+        def moves(self, heap):
+            return [heap - 1] if grundy.Value(heap) > grundy.Value("^") else []
+
+    assert grundy.game(Values, 3).value == grundy.Value("*")

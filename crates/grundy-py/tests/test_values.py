@@ -110,6 +110,10 @@ def test_what_is_no_number_or_no_game():
         Value(1) < "2"
     with pytest.raises(TypeError):
         Value("*") * Fraction(1, 2)
+    assert int(Value(2)) == 2 and f"{Value('^'):>3}" == "  ^" and Value(1) + "*" == Value("1*")
+    with pytest.raises(TypeError):
+        int(Value("1/2"))
+    assert Value("*") != grundy.game("nim(1)") and grundy.game("nim(1)") != Value("*")
     with pytest.raises(TypeError):
         float(Value("*"))
     with pytest.raises(grundy.NoValueError):
@@ -142,7 +146,7 @@ def test_options_are_values():
     game = Value("{2||1|-1}")
     assert game.left_options == [2] and game.right_options == [Value("{1|-1}")]
     assert Value.of(game.left_options, game.right_options) == game
-    assert Value.of([0], [grundy.game("domineering(1x2)")]) == Value("{0|1}")
+    assert Value.of([0], grundy.game("domineering(1x2)")) == Value("{0|1}")
 
 
 def test_loopy_values():

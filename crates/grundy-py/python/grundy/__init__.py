@@ -37,6 +37,7 @@ from grundy.asking import (
     graph_svg,
     open_positions,
     period,
+    play,
     plot,
     positions,
     search,
@@ -81,12 +82,3 @@ __all__ = [
     "solve",
     "table",
 ]
-
-
-def __getattr__(name: str):
-    # The board to click on needs a package that not everybody has.
-    if name == "play":
-        from grundy.board import play
-
-        return play
-    raise AttributeError(f"module 'grundy' has no attribute {name!r}")

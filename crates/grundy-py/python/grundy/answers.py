@@ -93,8 +93,12 @@ class Solution:
         for who, side in sides:
             if side is not None:
                 rows.append((who, _told(side)))
-        body = "".join(f"<tr><th>{name}</th><td>{text}</td></tr>" for name, text in rows)
-        return f"<table>{body}</table>"
+        return _table(rows)
+
+
+def _table(rows: list[tuple[str, str]]) -> str:
+    body = "".join(f"<tr><th>{name}</th><td>{text}</td></tr>" for name, text in rows)
+    return f"<table>{body}</table>"
 
 
 def _side(found: dict[str, Any] | None) -> Side | None:
@@ -149,6 +153,17 @@ class Period:
             "exceptions",
         ]
         return cls(**{name: found[name] for name in names}, json=found)
+
+    def _repr_html_(self) -> str:
+        rows = [("ruleset", html.escape(self.ruleset))]
+        if self.period is None:
+            rows.append(("period", f"none among heaps up to {self.checked_to:,}"))
+        else:
+            proved = "proved" if self.proved else f"seen up to {self.checked_to:,}"
+            rows += [("period", f"{self.period:,} ({proved})"), ("preperiod", f"{self.preperiod:,}")]
+        if self.max_value is not None:
+            rows.append(("greatest value", f"{self.max_value:,}"))
+        return _table(rows)
 
 
 @dataclass(frozen=True)

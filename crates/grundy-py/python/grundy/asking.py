@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Iterable
 
 from grundy import _grundy
 from grundy._grundy import Game, Rows, Value
 from grundy.answers import Period, Ruleset, Solution
 
 if TYPE_CHECKING:
+    from grundy.board import Board
     import networkx
     import numpy
     import numpy.typing
@@ -41,7 +42,7 @@ def solve(
     `whole` lists all positions in any case, where otherwise a search would do; `remoteness`
     lets a search count moves; `strategy` puts what to do in every position into
     `Solution.json["strategy"]`. `positions`, `memory` (bytes) and `time` (seconds) are limits:
-    a `LimitError` says which was reached.
+    a `LimitError` says which was reached, where no search takes over.
 
     >>> solution = solve("nim(3,4,5)")
     >>> solution.outcome, solution.grundy, solution.left.best[0].to
@@ -53,8 +54,12 @@ def solve(
     )
 
 
+def _ruleset(what: str | Game) -> str:
+    return what.ruleset if isinstance(what, Game) else what
+
+
 def table(
-    ruleset: str,
+    ruleset: str | Game,
     last: int,
     *,
     memory: int | None = None,
@@ -62,14 +67,16 @@ def table(
 ) -> numpy.typing.NDArray[numpy.uint32]:
     """The Grundy values g(0), …, g(last) of a game on heaps, as an array.
 
+    The numbers have no sign: `astype(int)` before they are subtracted.
+
     >>> table("octal=0.77", 7)
     array([0, 1, 2, 3, 1, 4, 3, 2], dtype=uint32)
     """
-    return _grundy.table(ruleset, last, _within(None, memory, time, 1))
+    return _grundy.table(_ruleset(ruleset), last, _within(None, memory, time, 1))
 
 
 def plot(
-    ruleset: str,
+    ruleset: str | Game,
     last: int,
     *,
     first: int = 0,
@@ -81,11 +88,11 @@ def plot(
     >>> plot("kayles", 200).svg.startswith("<svg")
     True
     """
-    return Picture(_grundy.plot_svg(ruleset, first, last, _within(None, memory, time, 1)))
+    return Picture(_grundy.plot_svg(_ruleset(ruleset), first, last, _within(None, memory, time, 1)))
 
 
 def period(
-    ruleset: str,
+    ruleset: str | Game,
     *,
     last: int = 2**63 - 1,
     memory: int | None = None,
@@ -97,15 +104,16 @@ def period(
     >>> found.period, found.preperiod, found.proved
     (12, 71, True)
     """
-    return Period.from_json(_grundy.period_json(ruleset, last, _within(None, memory, time, 1)))
+    within = _within(None, memory, time, 1)
+    return Period.from_json(_grundy.period_json(_ruleset(ruleset), last, within))
 
 
 def search(
     ruleset: str,
-    size: str,
+    size: str | tuple[int, int] | int,
     *,
     where: str | None = None,
-    columns: str = "value, outcome, mean, temperature",
+    columns: str | Iterable[str] = "value, outcome, mean, temperature",
     squares: str | None = None,
     all: bool = False,
     memory: int | None = None,
@@ -123,9 +131,9 @@ def search(
     """
     wanted = {
         "ruleset": ruleset,
-        "size": size,
+        "size": "x".join(map(str, size)) if isinstance(size, tuple) else str(size),
         "where": where,
-        "columns": columns,
+        "columns": columns if isinstance(columns, str) else ", ".join(columns),
         "squares": squares,
         "all": all,
     }
@@ -143,7 +151,9 @@ def positions(
 ) -> Rows:
     """All positions that play reaches, with the result and the best move of each, as a table.
 
-    Rows are made while they are read. Without `texts` the table has keys alone, which is
+    Rows are made while they are read. Games whose positions have no keys of their own have the
+    columns without them. pandas turns the keys of `best` into floating point, unless it is asked
+    for `DataFrame.from_arrow(pyarrow.table(rows))` with types of Arrow. Without `texts` the table has keys alone, which is
     several times as fast.
 
     >>> rows = positions("tic-tac-toe")
@@ -192,6 +202,9 @@ class Picture:
     def __init__(self, svg: str) -> None:
         self.svg = svg
 
+    def __repr__(self) -> str:
+        return f"<picture of {len(self.svg):,} bytes>"
+
     def _repr_svg_(self) -> str:
         return self.svg
 
@@ -225,3 +238,10 @@ def games() -> list[Ruleset]:
     ['nim(HEAP,HEAP,…)']
     """
     return Ruleset.all(_grundy.rulesets())
+
+
+def play(game: Any, /, **how: Any) -> Board:
+    """A board to click on, in notebooks: as `grundy.board.play`, which says more."""
+    from grundy.board import play
+
+    return play(game, **how)

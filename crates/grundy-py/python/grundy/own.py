@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import os
 import re
@@ -12,7 +13,7 @@ from grundy import _grundy
 from grundy._grundy import Game, Value
 
 
-def game(what: Any, /, *parameters: Any, name: str | None = None) -> Game:
+def game(what: Any, /, *parameters: Any, name: str | None = None, **named: Any) -> Game:
     """A game: read from its text, or stated by an object of yours.
 
     >>> game("nim(3,4)")
@@ -44,7 +45,7 @@ def game(what: Any, /, *parameters: Any, name: str | None = None) -> Game:
     (Game('TakeOneOrTwo(5)'), Value('*2'))
     """
     if isinstance(what, (str, Game, Value)):
-        if parameters:
+        if parameters or named:
             raise TypeError("parameters of a game that is written stand in its text")
         return _grundy.game(what)
     if isinstance(what, type):
@@ -55,8 +56,28 @@ def game(what: Any, /, *parameters: Any, name: str | None = None) -> Game:
         raise ValueError(f"a game has a name of letters, digits, - and _, not {name!r}")
     about = inspect.cleandoc(kind.__doc__ or "")
     _grundy.state(name, getattr(what, "title", name), about, what)
-    arguments = ", ".join(_grundy.printed(parameter) for parameter in parameters)
+    if named:
+        bound = inspect.signature(what.start).bind(*parameters, **named)
+        bound.apply_defaults()
+        parameters = bound.args
+    arguments = ", ".join(_written(parameter) for parameter in parameters)
     return _grundy.game(f"{name}({arguments})" if arguments else name)
+
+
+def _written(parameter: Any) -> str:
+    """A parameter as it stands in the text of a game."""
+    if isinstance(parameter, (str, tuple)):
+        text = _grundy.printed(parameter)
+    else:
+        text = repr(parameter)
+    try:
+        if ast.literal_eval(text) == parameter:
+            return text
+    except (SyntaxError, ValueError):
+        pass
+    raise TypeError(
+        f"a parameter of a game is a number, a text, or made of these, not {parameter!r}"
+    )
 
 
 def load(path: str | os.PathLike[str]) -> str:
