@@ -154,7 +154,7 @@ def test_play_goes_through_the_game():
     [
         ("kuhn_poker", "no chance"),
         ("dark_hex(board_size=2)", "perfect information"),
-        ("matrix_rps", "perfect information"),
+        ("matrix_rps", "moves in turn"),
         ("chinese_checkers(players=3)", "two players"),
         ("solitaire", "two players"),
     ],
@@ -162,6 +162,8 @@ def test_play_goes_through_the_game():
 def test_other_games_are_refused(text, needed):
     with pytest.raises(ValueError, match=f"grundy solves games with {needed}"):
         grundy.from_openspiel(text)
+    with pytest.raises(TypeError, match="not int"):
+        grundy.from_openspiel(3)
 
 
 def test_returns_without_a_sum_are_refused():

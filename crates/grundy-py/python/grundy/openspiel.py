@@ -113,6 +113,9 @@ class Rules:
 
     def __init__(self, what: Any, known_by: KnownBy | None = None) -> None:
         self.game = pyspiel.load_game(what) if isinstance(what, str) else what
+        if not isinstance(self.game, pyspiel.Game):
+            kind = type(what).__name__
+            raise TypeError(f"a game of OpenSpiel or its text is needed, not {kind}")
         _refuse(self.game)
         self.title = self.game.get_type().long_name
         self.name = "openspiel-" + re.sub(r"[^A-Za-z0-9]+", "-", str(self.game)).strip("-")
@@ -224,8 +227,8 @@ def _refuse(game: Any) -> None:
     wanted = [
         (game.num_players() == 2, "two players"),
         (kind.chance_mode == types.ChanceMode.DETERMINISTIC, "no chance"),
-        (kind.information == types.Information.PERFECT_INFORMATION, "perfect information"),
         (kind.dynamics == types.Dynamics.SEQUENTIAL, "moves in turn"),
+        (kind.information == types.Information.PERFECT_INFORMATION, "perfect information"),
         (
             kind.utility in (types.Utility.ZERO_SUM, types.Utility.CONSTANT_SUM),
             "returns of a constant sum: what one player gets, the other loses",
