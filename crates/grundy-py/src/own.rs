@@ -1,7 +1,8 @@
 //! Games that are stated outside of grundy: by a Python object, or in a file of rules.
 //!
 //! A Python object has the functions of a rule file as methods: `start`, and `moves` or
-//! `left` and `right`; perhaps `end`, `turn`, `components`, `negative`, `show`, `read`. Its
+//! `left` and `right`; perhaps `end`, `turn`, `components`, `canonical`, `negative`, `show`,
+//! `read`. Its
 //! states are any hashable values. Each state that is met has a number, and the bytes of this
 //! number are the position.
 
@@ -100,11 +101,14 @@ struct Rules {
     end: Option<Method>,
     turn: Option<Method>,
     components: Option<Method>,
+    canonical: Option<Method>,
     negative: Option<Method>,
     show: Option<Method>,
     read: Option<Method>,
     misere: bool,
     impartial: bool,
+    /// Whether states are the sizes of heaps: a number, or a tuple of numbers.
+    heaps: bool,
     states: States,
 }
 
@@ -149,6 +153,30 @@ impl States {
     }
 }
 
+/// The sizes of the heaps that a state has.
+fn sizes(state: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
+    let sizes = match state.is_instance_of::<PyTuple>() {
+        true => state.extract(),
+        false => state.extract().map(|size| vec![size]),
+    };
+    sizes.map_err(|_| {
+        PyTypeError::new_err(
+            "where `heaps` is True a state is a number, or a tuple of numbers, from 0 on",
+        )
+    })
+}
+
+/// A state of heaps, which have no order and may be empty, as the one that stands for it.
+fn heaps_in_order<'py>(state: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let mut heaps = sizes(state)?;
+    if !state.is_instance_of::<PyTuple>() {
+        return Ok(state.clone());
+    }
+    heaps.retain(|&size| size > 0);
+    heaps.sort_unstable();
+    Ok(PyTuple::new(state.py(), heaps)?.into_any())
+}
+
 /// A state as text. What is written as a literal of Python is read as one.
 fn print(state: &Bound<'_, PyAny>) -> PyResult<String> {
     if state.is_none() || state.is_instance_of::<PyBool>() || state.is_instance_of::<PyInt>() {
@@ -183,9 +211,7 @@ impl Rules {
             ("left_won", "`end`, which gives \"Left\""),
             ("right_won", "`end`, which gives \"Right\""),
             ("tie", "`end`, which gives \"tie\""),
-            ("canonical", "`moves`, which gives one state of those that are equal"),
-            ("symmetries", "`moves`, which gives one state of those that are equal"),
-            ("heaps", "`components`, or a rule file"),
+            ("symmetries", "`canonical`, which gives one state of those that are equal"),
             ("repetition", "a state that holds those that were met, or a rule file"),
         ] {
             if object.hasattr(name)? {
@@ -207,6 +233,12 @@ impl Rules {
         };
         let asks = moves.as_ref().is_some_and(|moves| moves.asks_player);
         let impartial = sides[0].is_none() && turn.is_none() && !asks;
+        let heaps = flag("heaps")?.unwrap_or(false);
+        if heaps && (object.hasattr("components")? || object.hasattr("end")? || !impartial) {
+            return Err(PyTypeError::new_err(
+                "where `heaps` is True the heaps are the parts of an impartial game without `end`",
+            ));
+        }
         Ok(Rules {
             start: start.unbind(),
             moves,
@@ -214,13 +246,27 @@ impl Rules {
             end: method("end")?,
             turn,
             components: method("components")?,
+            canonical: method("canonical")?,
             negative: method("negative")?,
             show: method("show")?,
             read: method("read")?,
             misere: flag("misere")?.unwrap_or(false),
             impartial,
+            heaps,
             states: States::new(py),
         })
+    }
+
+    /// The position of a state that rules have given.
+    fn position(&self, state: &Bound<'_, PyAny>) -> PyResult<[u8; 4]> {
+        let state = match self.heaps {
+            true => heaps_in_order(state)?,
+            false => state.clone(),
+        };
+        match &self.canonical {
+            Some(canonical) => self.states.bytes(&canonical.ask(&state, Player::Left)?),
+            None => self.states.bytes(&state),
+        }
     }
 
     /// Does something with the state of a position; an exception is a fault there.
@@ -314,7 +360,7 @@ impl Rules {
         let end = self.ended(&state, player)?;
         if end.is_none() {
             for (_, to) in self.moves_of(&state, player)? {
-                found.option(&self.states.bytes(&to)?, self.turn_in(&to)?);
+                found.option(&self.position(&to)?, self.turn_in(&to)?);
             }
         }
         found.close(end);
@@ -354,7 +400,7 @@ impl Statement for Own {
             };
             let stated = || {
                 let state = self.rules.start.bind(py).call1(&arguments)?;
-                let start = self.rules.states.bytes(&state)?;
+                let start = self.rules.position(&state)?;
                 let parts: PyResult<Vec<String>> =
                     arguments.iter().map(|argument| print(&argument)).collect();
                 let parameters = parts?.join(", ");
@@ -427,15 +473,42 @@ impl Stated for Stating {
     }
 
     fn splits(&self) -> bool {
-        self.rules.components.is_some()
+        self.rules.components.is_some() || self.rules.heaps
+    }
+
+    fn heaps(&self, position: &[u8]) -> Option<Vec<u64>> {
+        match self.rules.heaps {
+            true => self.rules.at(position, sizes).ok(),
+            false => None,
+        }
+    }
+
+    fn with_heaps(&self, sizes: &[u64]) -> Option<Vec<u8>> {
+        if !self.rules.heaps {
+            return None;
+        }
+        let made = self.rules.at(&self.start, |start| {
+            let state = match (start.is_instance_of::<PyTuple>(), sizes) {
+                (true, sizes) => PyTuple::new(start.py(), sizes)?.into_any(),
+                (false, []) => 0u64.into_pyobject(start.py())?.into_any(),
+                (false, &[size]) => size.into_pyobject(start.py())?.into_any(),
+                (false, _) => return Ok(None),
+            };
+            Ok(Some(self.rules.position(&state)?.to_vec()))
+        });
+        made.ok().flatten()
     }
 
     fn components(&self, position: &[u8]) -> Result<Vec<Vec<u8>>, Fault> {
+        if let Some(sizes) = self.heaps(position) {
+            let parts = sizes.iter().filter(|&&size| size > 0);
+            return Ok(parts.filter_map(|&size| self.with_heaps(&[size])).collect());
+        }
         let Some(components) = &self.rules.components else { return Ok(vec![position.to_vec()]) };
         self.rules.at(position, |state| {
             let parts = components.ask(state, Player::Left)?;
             let parts = parts.try_iter()?;
-            parts.map(|part| Ok(self.rules.states.bytes(&part?)?.to_vec())).collect()
+            parts.map(|part| Ok(self.rules.position(&part?)?.to_vec())).collect()
         })
     }
 
@@ -443,7 +516,7 @@ impl Stated for Stating {
         let Some(negative) = &self.rules.negative else { return Ok(None) };
         self.rules.at(position, |state| {
             let negative = negative.ask(state, Player::Left)?;
-            Ok(Some(self.rules.states.bytes(&negative)?.to_vec()))
+            Ok(Some(self.rules.position(&negative)?.to_vec()))
         })
     }
 
@@ -463,13 +536,13 @@ impl Stated for Stating {
             let found = || -> PyResult<Option<[u8; 4]>> {
                 if let Some(read) = &self.rules.read {
                     let state = read.call.bind(py).call1((text.as_str(),))?;
-                    return states.bytes(&state).map(Some);
+                    return self.rules.position(&state).map(Some);
                 }
                 if let Some(known) = states.printed.bind(py).get_item(text.as_str())? {
                     return Ok(Some(known.extract::<u32>()?.to_le_bytes()));
                 }
                 match literal(py, text.as_str()) {
-                    Ok(state) => states.bytes(&state).map(Some),
+                    Ok(state) => self.rules.position(&state).map(Some),
                     Err(_) => Ok(None),
                 }
             };
@@ -489,7 +562,7 @@ impl Stated for Stating {
     fn moves(&self, position: &[u8], player: Player) -> Result<Moves, Fault> {
         self.rules.at(position, |state| {
             let moves = self.rules.moves_of(state, player)?.into_iter();
-            moves.map(|(name, to)| Ok((name, self.rules.states.bytes(&to)?.to_vec()))).collect()
+            moves.map(|(name, to)| Ok((name, self.rules.position(&to)?.to_vec()))).collect()
         })
     }
 }

@@ -303,3 +303,60 @@ def test_rules_may_use_values():
             return [heap - 1] if grundy.Value(heap) > grundy.Value("^") else []
 
     assert grundy.game(Values, 3).value == grundy.Value("*")
+
+
+def test_heaps_and_canonical_states():
+    class Split:
+        """Take one token, or split a heap in two that are not empty."""
+
+        heaps = True
+
+        def start(self, *heaps):
+            return heaps or (5,)
+
+        def moves(self, heaps):
+            for i, size in enumerate(heaps):
+                rest = heaps[:i] + heaps[i + 1 :]
+                if size:
+                    yield rest + (size - 1,)
+                for part in range(1, size // 2 + 1):
+                    yield rest + (part, size - part)
+
+    def g(n, known={0: 0}):
+        if n not in known:
+            below = {g(n - 1)} | {g(part) ^ g(n - part) for part in range(1, n // 2 + 1)}
+            known[n] = next(value for value in range(n + 2) if value not in below)
+        return known[n]
+
+    game = grundy.game(Split)
+    assert grundy.table(game, 30).tolist() == [g(n) for n in range(31)]
+    assert grundy.game(Split, 3, 0, 4, 4).value.nimber == g(3)
+    assert grundy.game("Split(4, 3)").position == "(3, 4)"
+
+    class Wrong(Split):
+        def moves(self, heaps):
+            return [-1]
+
+    with pytest.raises(TypeError, match="tuple of numbers"):
+        grundy.solve(grundy.game(Wrong))
+
+    class Both(Split):
+        def components(self, heaps):
+            return []
+
+    with pytest.raises(TypeError, match="heaps"):
+        grundy.game(Both)
+
+    class Symmetric(Three):
+        def canonical(self, board):
+            boards = []
+            for turned in (board, board[::-1]):
+                for _ in range(4):
+                    turned = "".join(turned[i] for i in (6, 3, 0, 7, 4, 1, 8, 5, 2))
+                    boards += [turned, turned[2::-1] + turned[5:2:-1] + turned[8:5:-1]]
+            return min(boards)
+
+    smaller = grundy.solve(grundy.game(Symmetric), whole=True)
+    larger = grundy.solve(grundy.game(Three), whole=True)
+    assert smaller.left.result == larger.left.result == "draw"
+    assert smaller.positions * 6 < larger.positions
