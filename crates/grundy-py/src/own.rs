@@ -13,6 +13,7 @@ use grundy::language::functions;
 use grundy::stated::{Found, Moves, Stated, Statement};
 use grundy::{Convention, End, Fault, ParseError, Player, Source, Text, catalogue};
 use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
 
@@ -70,17 +71,17 @@ impl Method {
     fn ask<'py>(&self, state: &Bound<'py, PyAny>, player: Player) -> PyResult<Bound<'py, PyAny>> {
         let call = self.call.bind(state.py());
         match self.asks_player {
-            true => call.call1((state, titled(player))),
+            true => call.call1((state, titled(state.py(), player))),
             false => call.call1((state,)),
         }
     }
 }
 
 /// A player as rules call it.
-fn titled(player: Player) -> &'static str {
+fn titled(py: Python<'_>, player: Player) -> &Bound<'_, PyString> {
     match player {
-        Player::Left => "Left",
-        Player::Right => "Right",
+        Player::Left => intern!(py, "Left"),
+        Player::Right => intern!(py, "Right"),
     }
 }
 
@@ -319,7 +320,7 @@ impl Rules {
         &self,
         state: &Bound<'py, PyAny>,
         player: Player,
-    ) -> PyResult<Vec<(Option<String>, Bound<'py, PyAny>)>> {
+    ) -> PyResult<Vec<NamedState<'py>>> {
         let found = match (&self.sides[player as usize], &self.moves) {
             (Some(side), _) => side.ask(state, player)?,
             (None, Some(moves)) => moves.ask(state, player)?,
@@ -327,7 +328,7 @@ impl Rules {
         };
         if let Ok(named) = found.cast::<PyDict>() {
             let pairs = named.iter();
-            return pairs.map(|(name, to)| Ok((Some(name.str()?.to_string()), to))).collect();
+            return Ok(pairs.map(|(name, to)| (Some(name), to)).collect());
         }
         let wrong = || {
             PyTypeError::new_err("`moves` gives a list of states, or a dict of names and states")
@@ -534,12 +535,12 @@ impl Stated for Stating {
         let states = &self.rules.states;
         Python::attach(|py| {
             let found = || -> PyResult<Option<[u8; 4]>> {
+                if let Some(known) = states.printed.bind(py).get_item(text.as_str())? {
+                    return Ok(Some(known.extract::<u32>()?.to_le_bytes()));
+                }
                 if let Some(read) = &self.rules.read {
                     let state = read.call.bind(py).call1((text.as_str(),))?;
                     return self.rules.position(&state).map(Some);
-                }
-                if let Some(known) = states.printed.bind(py).get_item(text.as_str())? {
-                    return Ok(Some(known.extract::<u32>()?.to_le_bytes()));
                 }
                 match literal(py, text.as_str()) {
                     Ok(state) => self.rules.position(&state).map(Some),
@@ -562,10 +563,18 @@ impl Stated for Stating {
     fn moves(&self, position: &[u8], player: Player) -> Result<Moves, Fault> {
         self.rules.at(position, |state| {
             let moves = self.rules.moves_of(state, player)?.into_iter();
-            moves.map(|(name, to)| Ok((name, self.rules.position(&to)?.to_vec()))).collect()
+            let named = |(name, to): NamedState<'_>| {
+                let name = name.map(|name| name.str()).transpose()?;
+                let name = name.map(|name| name.to_string());
+                Ok((name, self.rules.position(&to)?.to_vec()))
+            };
+            moves.map(named).collect()
         })
     }
 }
+
+/// The name of a move, if it has one, and the state after it.
+type NamedState<'py> = (Option<Bound<'py, PyAny>>, Bound<'py, PyAny>);
 
 /// Names the game that a Python object states, in place of another of that name.
 #[pyfunction]

@@ -34,7 +34,7 @@ class Side:
     """For the player who starts."""
     remoteness: int | None
     """Moves to the end, when the winner hurries and the loser delays."""
-    best: list[Best]
+    best: list[Best] = field(repr=False)
     """The moves that keep the result, the best first."""
 
 

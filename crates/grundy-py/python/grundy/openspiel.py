@@ -118,7 +118,9 @@ class Rules:
             raise TypeError(f"a game of OpenSpiel or its text is needed, not {kind}")
         _refuse(self.game)
         self.title = self.game.get_type().long_name
-        self.name = "openspiel-" + re.sub(r"[^A-Za-z0-9]+", "-", str(self.game)).strip("-")
+        self.name = "openspiel-" + re.sub(
+            r"[^A-Za-z0-9]+", "-", str(self.game).replace("=-", "-minus-")
+        ).strip("-")
         self.known_by = known_by or _KNOWN_BY.get(_made_of(self.game), "history")
         if self.known_by not in ("text", "number", "history"):
             raise ValueError(f"states are known by text, number or history, not {known_by!r}")
