@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyException, PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyModule;
 
-use crate::own;
+use crate::raised::raised;
 
 create_exception!(grundy, GrundyError, PyException, "What grundy cannot answer.");
 create_exception!(
@@ -45,13 +45,14 @@ pub(crate) fn stopped(stopped: Stopped) -> PyErr {
 
 /// A fault of rules: the exception that rules in Python have raised, if that is it.
 pub(crate) fn rules(fault: Fault) -> PyErr {
-    let Some(raised) = own::raised(&fault) else { return RulesError::new_err(fault.to_string()) };
+    let Some(exception) = raised(&fault) else { return RulesError::new_err(fault.to_string()) };
     if let Some(position) = &fault.position {
         // From Python 3.11 on.
         let note = format!("in the position {position}");
-        let _ = Python::attach(|py| raised.value(py).call_method1("add_note", (note,)).map(drop));
+        let _ =
+            Python::attach(|py| exception.value(py).call_method1("add_note", (note,)).map(drop));
     }
-    raised
+    exception
 }
 
 /// A text that cannot be read, with a caret under the place.

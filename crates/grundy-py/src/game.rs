@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::error::{self, NoValueError};
+use crate::player::player;
 use crate::value::Value;
 use crate::work::{Within, run};
 
@@ -28,15 +29,6 @@ pub(crate) struct Game(Arc<dyn Position>);
 impl From<Box<dyn Position>> for Game {
     fn from(game: Box<dyn Position>) -> Game {
         Game(game.into())
-    }
-}
-
-/// A player as people write it.
-pub(crate) fn player(name: &str) -> PyResult<Player> {
-    match name.to_ascii_lowercase().as_str() {
-        "left" | "l" => Ok(Player::Left),
-        "right" | "r" => Ok(Player::Right),
-        _ => Err(PyValueError::new_err(format!("a player is 'left' or 'right', not {name:?}"))),
     }
 }
 
@@ -187,7 +179,7 @@ impl Game {
     /// Value('±1')
     #[getter]
     fn value(&self, py: Python<'_>) -> PyResult<Value> {
-        Value::of_game(py, &self.usable(py)?)
+        Value::of_game(py, self.usable(py)?.rules())
     }
 
     /// The terms of a sum; of another game, the game itself.

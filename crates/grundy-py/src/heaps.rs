@@ -10,7 +10,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::error::{self, NoValueError};
-use crate::solve::is_own;
+use crate::own::is_own;
 use crate::work::{Within, run};
 
 /// Reads a ruleset on heaps; `octal=0.77` is short for `octal(0.77)`.

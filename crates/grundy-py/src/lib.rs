@@ -1,23 +1,27 @@
 //! The native part of the Python package `grundy`: thin classes over the library.
 //!
 //! - `arena`: the canonical forms that all values share.
-//! - `value`, `thermograph`, `number`: values and what is known of them.
-//! - `game`: positions, their moves and pictures.
+//! - `value`, `thermograph`, `number`: values and what is known of them; `calculator`: those of
+//!   expressions.
+//! - `game`, `player`: positions, their moves and pictures.
 //! - `solve`: who wins, and how.
 //! - `heaps`: Grundy values of heaps as arrays.
 //! - `rows`: results as Arrow tables.
 //! - `own`: games that are stated in Python, or in files.
 //! - `page`: the API of the page, for the board in notebooks.
 //! - `work`: work that takes long, stopped by limits and by Ctrl-C.
-//! - `error`: errors of the library as exceptions.
+//! - `error`: errors of the library as exceptions; `raised`: exceptions of rules as faults.
 
 mod arena;
+mod calculator;
 mod error;
 mod game;
 mod heaps;
 mod number;
 mod own;
 mod page;
+mod player;
+mod raised;
 mod rows;
 mod solve;
 mod thermograph;
@@ -33,6 +37,8 @@ mod _grundy {
     #[pymodule_export]
     use crate::arena::set_values_memory;
     #[pymodule_export]
+    use crate::calculator::{calculate, functions};
+    #[pymodule_export]
     use crate::game::{Game, Move, game, rulesets};
     #[pymodule_export]
     use crate::heaps::{period_json, plot_svg, table};
@@ -47,7 +53,7 @@ mod _grundy {
     #[pymodule_export]
     use crate::thermograph::Thermograph;
     #[pymodule_export]
-    use crate::value::{Value, calculate, functions};
+    use crate::value::Value;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -6,42 +6,20 @@
 //! states are any hashable values. Each state that is met has a number, and the bytes of this
 //! number are the position.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy::language::functions;
 use grundy::stated::{Found, Moves, Stated, Statement};
-use grundy::{Convention, End, Fault, ParseError, Player, Source, Text, catalogue};
+use grundy::{Convention, End, Fault, Game, ParseError, Player, Source, Text, catalogue};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
 
 use crate::error;
-
-/// Exceptions of rules, with the messages of the faults that they became.
-static RAISED: Mutex<Vec<(String, PyErr)>> = Mutex::new(Vec::new());
-
-/// The exception that became a fault.
-pub(crate) fn raised(fault: &Fault) -> Option<PyErr> {
-    let mut raised = RAISED.lock().unwrap_or_else(PoisonError::into_inner);
-    let found = raised.iter().position(|(message, _)| *message == fault.message)?;
-    Some(raised.remove(found).1)
-}
-
-/// Keeps an exception, and makes a fault of it.
-fn fault(py: Python<'_>, error: PyErr) -> Fault {
-    /// Older ones are not asked for any more.
-    const MOST: usize = 16;
-    let message = error.to_string();
-    let mut raised = RAISED.lock().unwrap_or_else(PoisonError::into_inner);
-    raised.retain(|(known, _)| *known != message);
-    if raised.len() == MOST {
-        raised.remove(0);
-    }
-    raised.push((message.clone(), error.clone_ref(py)));
-    Fault::new(message)
-}
+use crate::player::player;
+use crate::raised::fault;
 
 /// A method of the object, and whether it takes the player to move.
 struct Method {
@@ -345,7 +323,7 @@ impl Rules {
         let found = turn.ask(state, Player::Left)?;
         match found.extract::<String>() {
             _ if found.is_none() => Ok(None),
-            Ok(name) => crate::game::player(&name).map(Some),
+            Ok(name) => player(&name).map(Some),
             Err(_) => Err(PyTypeError::new_err("`turn` gives 'Left' or 'Right', or None")),
         }
     }
@@ -571,6 +549,11 @@ impl Stated for Stating {
             moves.map(named).collect()
         })
     }
+}
+
+/// Whether rules are stated in Python: these run in the thread that Ctrl-C stops.
+pub(crate) fn is_own(game: &dyn Game) -> bool {
+    game.sources().iter().any(|(_, source)| source.file.ends_with(".py"))
 }
 
 /// The name of a move, if it has one, and the state after it.

@@ -27,7 +27,8 @@ use pyo3::types::PyCapsule;
 
 use crate::error::{self, GrundyError, NoValueError, ReadError};
 use crate::game::{Game, wanted};
-use crate::solve::{failed, is_own};
+use crate::own::is_own;
+use crate::solve::failed;
 use crate::work::{Within, run};
 
 /// A table: `pandas.DataFrame.from_arrow`, `polars.DataFrame`, `pyarrow.table` and others take

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 
 use crate::error::{self, GrundyError};
 use crate::game::wanted;
+use crate::own::is_own;
 use crate::work::{Within, run};
 
 /// The convention that is asked for, or that of the game.
@@ -54,11 +55,6 @@ pub(crate) fn solve_json(
         Some(fault) => Err(error::rules(fault)),
         None => Ok(found),
     }
-}
-
-/// Whether rules are stated in Python: these run in the thread that Ctrl-C stops.
-pub(crate) fn is_own(game: &dyn Position) -> bool {
-    game.sources().iter().any(|(_, source)| source.file.ends_with(".py"))
 }
 
 /// The graph of alternating play, with verdicts and values.

@@ -5,20 +5,18 @@ use std::sync::Arc;
 
 use grundy::answer::{NoForm, Solver};
 use grundy::format::typeset;
-use grundy::language::functions::FUNCTIONS;
-use grundy::language::{LanguageError, Session, Value as Spoken, Worth};
+use grundy::language::{Session, Worth};
 use grundy::value::{Dyadic, Form, Forms, List, Sided, TheoryError};
-use grundy::{Outcome, Player, Stopped};
+use grundy::{Game, Outcome, Player, Stopped};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyList, PyString};
+use pyo3::types::{PyBool, PyString};
 
 use crate::arena::Arena;
 use crate::error::{self, NoValueError};
-use crate::game::Game;
 use crate::number::fraction;
-use crate::solve::is_own;
+use crate::own::is_own;
 use crate::thermograph::Thermograph;
 
 /// What a game is worth in a sum: a number, a nimber, any other short game by its canonical
@@ -45,7 +43,7 @@ pub(crate) struct Value {
 }
 
 #[derive(Clone)]
-enum Kind {
+pub(crate) enum Kind {
     Form(Form),
     Loopy(Arc<Sided>),
 }
@@ -60,7 +58,10 @@ impl From<Worth> for Kind {
 }
 
 /// Computes with the language in an arena.
-fn session<T>(forms: &mut Forms<'static>, work: impl FnOnce(&mut Session<'static>) -> T) -> T {
+pub(crate) fn session<T>(
+    forms: &mut Forms<'static>,
+    work: impl FnOnce(&mut Session<'static>) -> T,
+) -> T {
     let limits = *forms.limits();
     let mut session = Session::new(limits);
     std::mem::swap(session.forms(), forms);
@@ -70,7 +71,7 @@ fn session<T>(forms: &mut Forms<'static>, work: impl FnOnce(&mut Session<'static
 }
 
 impl Value {
-    fn new(arena: &Arc<Arena>, kind: Kind) -> Value {
+    pub(crate) fn new(arena: &Arc<Arena>, kind: Kind) -> Value {
         Value { arena: arena.clone(), kind }
     }
 
@@ -91,9 +92,8 @@ impl Value {
     }
 
     /// What a game is worth.
-    pub(crate) fn of_game(py: Python<'_>, game: &Game) -> PyResult<Value> {
+    pub(crate) fn of_game(py: Python<'_>, rules: &dyn Game) -> PyResult<Value> {
         let arena = Arena::current(py);
-        let rules = game.rules();
         let find = |forms: &mut Forms<'static>| {
             let (limits, mut solver) = (*forms.limits(), Solver::default());
             match solver.form(rules, forms, &limits) {
@@ -126,15 +126,24 @@ impl Value {
         }
     }
 
-    /// A value, a number, or a game as a value.
+    /// A value, a number, or what something is worth that has a value, such as a game.
     fn of(any: &Bound<'_, PyAny>) -> PyResult<Option<Value>> {
+        if let Some(value) = Value::exact(any)? {
+            return Ok(Some(value));
+        }
+        let Some(worth) = any.getattr_opt("value")? else { return Ok(None) };
+        match worth.cast::<Value>() {
+            Ok(value) => Ok(Some(value.get().__pos__())),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// A value, or a number as one.
+    fn exact(any: &Bound<'_, PyAny>) -> PyResult<Option<Value>> {
         let py = any.py();
         if let Ok(value) = any.cast::<Value>() {
             let value = value.get();
             return Ok(Some(Value::new(&value.arena, value.kind.clone())));
-        }
-        if let Ok(game) = any.cast::<Game>() {
-            return Value::of_game(py, &game.get().usable(py)?).map(Some);
         }
         if any.is_instance_of::<PyBool>() {
             return Ok(None);
@@ -358,12 +367,12 @@ impl Value {
 
     fn __richcmp__(&self, other: &Bound<'_, PyAny>, how: CompareOp) -> PyResult<Py<PyAny>> {
         let py = other.py();
-        // A game is equal to a game only, also from the other side.
-        let equality = matches!(how, CompareOp::Eq | CompareOp::Ne);
-        if equality && other.is_instance_of::<Game>() {
-            return Ok(py.NotImplemented());
-        }
-        let Some(other) = Value::of(other)? else { return Ok(py.NotImplemented()) };
+        // Equality is that of hashes, too: games are equal to games only.
+        let found = match how {
+            CompareOp::Eq | CompareOp::Ne => Value::exact(other)?,
+            _ => Value::of(other)?,
+        };
+        let Some(other) = found else { return Ok(py.NotImplemented()) };
         let order = self.order(py, &other)?;
         let holds = match how {
             CompareOp::Eq => order == Some(Ordering::Equal),
@@ -735,78 +744,4 @@ impl Value {
             Kind::Loopy(_) => Ok(false),
         }
     }
-}
-
-/// What an expression of the calculator is worth: a Value, a number of words, a truth, a
-/// thermograph, a list, or a Game that is drawn.
-///
-/// >>> import grundy
-/// >>> grundy.calculate("[mean(n*domineering(2x3)) for n in 1..3]")
-/// [Value('-3/4'), Value('-3/2'), Value('-9/4')]
-#[pyfunction]
-#[pyo3(signature = (text, /))]
-pub(crate) fn calculate(py: Python<'_>, text: &str) -> PyResult<Py<PyAny>> {
-    let arena = Arena::current(py);
-    let read = |forms: &mut Forms<'static>| -> Result<Answer, LanguageError> {
-        session(forms, |session| {
-            let found = session.run(text)?;
-            Answer::of(session, &found)
-        })
-    };
-    let answer = arena.with(py, read, |why| error::language(text, why))?;
-    answer.object(py, &arena, text)
-}
-
-/// A value of the language that may be passed between threads.
-enum Answer {
-    Game(Kind),
-    Board(Box<dyn grundy::Game>),
-    Truth(bool),
-    Words(String),
-    Thermograph(grundy::value::Thermograph),
-    List(Vec<Answer>),
-}
-
-impl Answer {
-    fn of(session: &mut Session<'_>, found: &Spoken) -> Result<Answer, LanguageError> {
-        if let Some(worth) = session.worth(found)? {
-            return Ok(Answer::Game(worth.into()));
-        }
-        Ok(match found {
-            Spoken::Board(game) => Answer::Board(game.boxed()),
-            Spoken::Truth(truth) => Answer::Truth(*truth),
-            Spoken::Thermograph(drawn) => Answer::Thermograph((**drawn).clone()),
-            Spoken::List(list) => {
-                let values = list.values.iter().map(|value| Answer::of(session, value));
-                Answer::List(values.collect::<Result<_, _>>()?)
-            }
-            other => Answer::Words(session.show(other)?),
-        })
-    }
-
-    fn object(self, py: Python<'_>, arena: &Arc<Arena>, text: &str) -> PyResult<Py<PyAny>> {
-        Ok(match self {
-            Answer::Game(kind) => Value::new(arena, kind).into_pyobject(py)?.into_any().unbind(),
-            Answer::Board(game) => Game::from(game).into_pyobject(py)?.into_any().unbind(),
-            Answer::Truth(truth) => PyBool::new(py, truth).to_owned().into_any().unbind(),
-            Answer::Words(words) => PyString::new(py, &words).into_any().unbind(),
-            Answer::Thermograph(drawn) => Thermograph { drawn, title: text.to_string() }
-                .into_pyobject(py)?
-                .into_any()
-                .unbind(),
-            Answer::List(all) => {
-                let all: PyResult<Vec<Py<PyAny>>> =
-                    all.into_iter().map(|one| one.object(py, arena, text)).collect();
-                PyList::new(py, all?)?.into_any().unbind()
-            }
-        })
-    }
-}
-
-/// The functions of the calculator: (usage, help, an example, its answer).
-#[pyfunction]
-pub(crate) fn functions() -> Vec<(String, &'static str, &'static str, &'static str)> {
-    let all = FUNCTIONS.iter();
-    all.map(|function| (function.usage(), function.help, function.example.0, function.example.1))
-        .collect()
 }

@@ -1,0 +1,30 @@
+//! Exceptions of rules in Python, on their way through the library as faults.
+
+use std::sync::{Mutex, PoisonError};
+
+use grundy::Fault;
+use pyo3::prelude::*;
+
+/// Exceptions of rules, with the messages of the faults that they became.
+static RAISED: Mutex<Vec<(String, PyErr)>> = Mutex::new(Vec::new());
+
+/// The exception that became a fault.
+pub(crate) fn raised(fault: &Fault) -> Option<PyErr> {
+    let mut raised = RAISED.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = raised.iter().position(|(message, _)| *message == fault.message)?;
+    Some(raised.remove(found).1)
+}
+
+/// Keeps an exception, and makes a fault of it.
+pub(crate) fn fault(py: Python<'_>, error: PyErr) -> Fault {
+    /// Older ones are not asked for any more.
+    const MOST: usize = 16;
+    let message = error.to_string();
+    let mut raised = RAISED.lock().unwrap_or_else(PoisonError::into_inner);
+    raised.retain(|(known, _)| *known != message);
+    if raised.len() == MOST {
+        raised.remove(0);
+    }
+    raised.push((message.clone(), error.clone_ref(py)));
+    Fault::new(message)
+}
