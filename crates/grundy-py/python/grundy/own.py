@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import inspect
 import os
 import re
@@ -65,18 +64,19 @@ def game(what: Any, /, *parameters: Any, name: str | None = None, **named: Any) 
 
 
 def _written(parameter: Any) -> str:
-    """A parameter as it stands in the text of a game."""
-    if isinstance(parameter, (str, tuple)):
-        text = _grundy.printed(parameter)
-    else:
-        text = repr(parameter)
-    try:
-        if ast.literal_eval(text) == parameter:
-            return text
-    except (SyntaxError, ValueError):
-        pass
+    """A parameter as it stands in the text of a game: a literal of Python."""
+    if isinstance(parameter, str):
+        return _grundy.printed(parameter)
+    if type(parameter) is tuple:
+        parts = [_written(part) for part in parameter]
+        return f"({parts[0]},)" if len(parts) == 1 else f"({', '.join(parts)})"
+    if type(parameter) is list:
+        return f"[{', '.join(map(_written, parameter))}]"
+    if parameter is None or isinstance(parameter, (bool, int, float)):
+        return repr(parameter)
     raise TypeError(
-        f"a parameter of a game is a number, a text, or made of these, not {parameter!r}"
+        "a parameter of a game is a number, a text, True, False, None, or a tuple or list of "
+        f"these, not {parameter!r}"
     )
 
 
