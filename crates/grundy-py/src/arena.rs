@@ -8,6 +8,7 @@ use grundy::{Limits, Progress, Stopped};
 use pyo3::prelude::*;
 
 use crate::error;
+use crate::work::Nested;
 
 /// Canonical forms. Values keep the arena of theirs alive.
 pub(crate) struct Arena(Mutex<Forms<'static>>);
@@ -84,6 +85,7 @@ impl Arena {
         work: impl FnOnce(&mut Forms<'static>) -> Result<T, E> + Send,
         explain: impl FnOnce(E) -> PyErr,
     ) -> PyResult<T> {
+        let _nested = Nested::enter()?;
         let done = py.detach(|| work(&mut self.lock()));
         done.map_err(|error| {
             let error = explain(error);

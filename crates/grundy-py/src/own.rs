@@ -15,7 +15,7 @@ use grundy::{Convention, End, Fault, Game, ParseError, Player, Source, Text, cat
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString, PyTuple};
 
 use crate::error;
 use crate::player::player;
@@ -158,12 +158,14 @@ fn heaps_in_order<'py>(state: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>
 
 /// A state as text. What is written as a literal of Python is read as one.
 fn print(state: &Bound<'_, PyAny>) -> PyResult<String> {
-    if state.is_none() || state.is_instance_of::<PyBool>() || state.is_instance_of::<PyInt>() {
+    let is_number = state.is_instance_of::<PyBool>() || state.is_instance_of::<PyInt>();
+    let is_finite = state.cast::<PyFloat>().is_ok_and(|number| number.value().is_finite());
+    if state.is_none() || is_number || is_finite {
         return Ok(state.repr()?.to_string());
     }
     if let Ok(text) = state.cast::<PyString>() {
         // Between double quotation marks, as in all texts of games.
-        return state.py().import("json")?.call_method1("dumps", (text,))?.extract();
+        return quoted(text);
     }
     if let Ok(tuple) = state.cast_exact::<PyTuple>() {
         let parts: PyResult<Vec<String>> = tuple.iter().map(|part| print(&part)).collect();
@@ -173,8 +175,12 @@ fn print(state: &Bound<'_, PyAny>) -> PyResult<String> {
             parts => format!("({})", parts.join(", ")),
         });
     }
-    let text = state.repr()?.to_string();
-    state.py().import("json")?.call_method1("dumps", (text,))?.extract()
+    quoted(&state.repr()?)
+}
+
+/// A text between double quotation marks.
+fn quoted(text: &Bound<'_, PyString>) -> PyResult<String> {
+    text.py().import("json")?.call_method1("dumps", (text,))?.extract()
 }
 
 impl Rules {
@@ -501,9 +507,18 @@ impl Stated for Stating {
 
     fn print(&self, position: &[u8]) -> String {
         let printed = self.rules.at(position, |state| {
-            let text = print(state)?;
             let number = self.rules.states.number(state)?;
-            self.rules.states.printed.bind(state.py()).set_item(&text, number)?;
+            let printed = self.rules.states.printed.bind(state.py());
+            let mut text = print(state)?;
+            // States that print alike are told apart: positions of sums go by their texts.
+            while let Some(known) = printed.get_item(&text)? {
+                if known.extract::<u32>()? == number {
+                    return Ok(text);
+                }
+                let shown = format!("{} #{number}", text.trim_matches('"'));
+                text = quoted(&PyString::new(state.py(), &shown))?;
+            }
+            printed.set_item(&text, number)?;
             Ok(text)
         });
         printed.unwrap_or_else(|fault| fault.message)

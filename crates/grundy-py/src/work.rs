@@ -1,12 +1,13 @@
 //! Work that takes long: outside of Python, within limits, and stopped by Ctrl-C.
 
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use grundy::Limits;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyRecursionError, PyValueError};
 use pyo3::panic::PanicException;
 use pyo3::prelude::*;
 
@@ -34,11 +35,50 @@ impl Within {
         let default = Limits::default();
         Ok(Limits {
             positions: self.positions.unwrap_or(default.positions),
-            memory: self.memory.unwrap_or(u64::MAX),
+            memory: self.memory.unwrap_or_else(free_memory),
             time: time.map(|time| (Instant::now(), time)),
             threads: self.threads.unwrap_or(1),
             ..default
         })
+    }
+}
+
+/// Three quarters of the memory that is free, if the system says how much that is.
+fn free_memory() -> u64 {
+    let contents = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let line = contents.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
+    let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+    kilobytes.map_or(u64::MAX, |kilobytes| kilobytes * 1024 / 4 * 3)
+}
+
+/// One of the calls of this library that are inside of each other in this thread.
+pub(crate) struct Nested;
+
+thread_local! {
+    static DEPTH: Cell<u32> = const { Cell::new(0) };
+}
+
+impl Nested {
+    /// Rules in Python may ask about games, whose rules ask about games, as deep as the stack
+    /// surely allows.
+    ///
+    /// # Errors
+    ///
+    /// `RecursionError` beyond that.
+    pub(crate) fn enter() -> PyResult<Nested> {
+        const DEEPEST: u32 = 100;
+        let nested = Nested;
+        DEPTH.set(DEPTH.get() + 1);
+        match DEPTH.get() > DEEPEST {
+            true => Err(PyRecursionError::new_err("rules ask about games that ask about games")),
+            false => Ok(nested),
+        }
+    }
+}
+
+impl Drop for Nested {
+    fn drop(&mut self) {
+        DEPTH.set(DEPTH.get() - 1);
     }
 }
 
@@ -57,6 +97,7 @@ pub(crate) fn run<T: Send>(
 ) -> PyResult<T> {
     /// Signals are looked for so often.
     const OFTEN: Duration = Duration::from_millis(50);
+    let _nested = Nested::enter()?;
     let limits = within.limits()?;
     let stop = AtomicBool::new(false);
     let limits = Limits { interrupted: Some(&stop), ..limits };

@@ -1,7 +1,7 @@
 """Games that are stated in Python."""
 
 import traceback
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import pytest
 
@@ -360,3 +360,66 @@ def test_heaps_and_canonical_states():
     larger = grundy.solve(grundy.game(Three), whole=True)
     assert smaller.left.result == larger.left.result == "draw"
     assert smaller.positions * 6 < larger.positions
+
+
+def test_states_that_print_alike_are_told_apart():
+    @dataclass(frozen=True)
+    class Hidden:
+        board: str
+        left: int = field(repr=False)
+
+    class Take:
+        def start(self, heap=4):
+            return Hidden("b", heap)
+
+        def moves(self, state):
+            return [Hidden("b", state.left - n) for n in (1, 2) if state.left >= n]
+
+    game = grundy.game(Take)
+    assert game.value == grundy.Value("*")
+    assert grundy.solve(game + game).outcome == grundy.solve(game + "nim(1)").outcome == "P"
+    first, second = (move.to for move in game.moves())
+    assert first != second and len({first, second}) == 2
+    assert [grundy.game(str(option)).value for option in (first, second)] == [0, grundy.Value("*2")]
+
+
+def test_numbers_keep_their_kind():
+    class Half:
+        def start(self, x=0):
+            return x
+
+        def moves(self, x):
+            return [x / 2] if isinstance(x, float) and x > 1 else []
+
+    for x in [3.0, -0.5, 1e22, (1.0, True), [0.25]]:
+        if not isinstance(x, list):
+            game = grundy.game(Half, x)
+            assert len(grundy.game(str(game)).moves()) == len(game.moves())
+    assert grundy.game(Half, "3.0") != grundy.game(Half, 3.0)
+    for wrong in [float("inf"), float("nan")]:
+        with pytest.raises(TypeError, match="parameter"):
+            grundy.game(Half, wrong)
+
+
+def test_rules_that_ask_about_themselves_end():
+    class Itself:
+        def start(self, n=5):
+            return n
+
+        def moves(self, n):
+            assert grundy.game(Itself, n).value is not None
+            return [n - 1] if n else []
+
+    class Solved(Itself):
+        def moves(self, n):
+            return [n - 1] if n and grundy.solve(grundy.game(Solved, n)) else []
+
+    for kind in (Itself, Solved):
+        with pytest.raises(RecursionError):
+            _ = grundy.game(kind, 2).value
+    # Less deep, rules may ask.
+    class Below(Itself):
+        def moves(self, n):
+            return [n - 1] if n and grundy.game(Below, n - 1).value == 0 else []
+
+    assert [grundy.game(Below, n).value.nimber for n in range(6)] == [0, 1, 0, 1, 0, 1]

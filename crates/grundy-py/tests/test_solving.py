@@ -89,6 +89,8 @@ def test_limits_say_what_was_reached():
         grundy.solve("connect-four(7x6)", whole=True, time=0.2)
     with pytest.raises(grundy.LimitError):
         grundy.table("kayles", 10**9, memory=1000)
+    with pytest.raises(grundy.LimitError):
+        grundy.table("kayles", 10**15)
     for wrong in [{"time": -1}, {"threads": 0}]:
         with pytest.raises(ValueError):
             grundy.solve("nim(3)", **wrong)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 import os
 import re
 from pathlib import Path
@@ -72,7 +73,8 @@ def _written(parameter: Any) -> str:
         return f"({parts[0]},)" if len(parts) == 1 else f"({', '.join(parts)})"
     if type(parameter) is list:
         return f"[{', '.join(map(_written, parameter))}]"
-    if parameter is None or isinstance(parameter, (bool, int, float)):
+    is_finite = isinstance(parameter, float) and math.isfinite(parameter)
+    if parameter is None or isinstance(parameter, (bool, int)) or is_finite:
         return repr(parameter)
     raise TypeError(
         "a parameter of a game is a number, a text, True, False, None, or a tuple or list of "
