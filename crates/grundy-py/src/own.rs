@@ -1,8 +1,8 @@
 //! Games that are stated outside of grundy: by a Python object, or in a file of rules.
 //!
 //! A Python object has the functions of a rule file as methods: `start`, and `moves` or
-//! `left` and `right`; perhaps `end`, `turn`, `components`, `canonical`, `negative`, `show`,
-//! `read`. Its
+//! `left` and `right`; perhaps `end`, `won` and the like, `turn`, `components`, `canonical`,
+//! `symmetries`, `negative`, `show`, `read`. Its
 //! states are any hashable values. Each state that is met has a number, and the bytes of this
 //! number are the position.
 
@@ -78,9 +78,12 @@ struct Rules {
     moves: Option<Method>,
     sides: [Option<Method>; 2],
     end: Option<Method>,
+    /// `won` and `lost`, of the player to move; `left_won`, `right_won`, and `tie`.
+    over: [Option<Method>; 5],
     turn: Option<Method>,
     components: Option<Method>,
     canonical: Option<Method>,
+    symmetries: Option<Method>,
     negative: Option<Method>,
     show: Option<Method>,
     read: Option<Method>,
@@ -190,20 +193,10 @@ impl Rules {
         let Some(start) = object.getattr_opt("start")? else {
             return Err(PyTypeError::new_err("a game has a method `start()`: the first state"));
         };
-        for (name, instead) in [
-            ("won", "`end`, which gives \"win\""),
-            ("lost", "`end`, which gives \"loss\""),
-            ("left_won", "`end`, which gives \"Left\""),
-            ("right_won", "`end`, which gives \"Right\""),
-            ("tie", "`end`, which gives \"tie\""),
-            ("symmetries", "`canonical`, which gives one state of those that are equal"),
-            ("repetition", "a state that holds those that were met, or a rule file"),
-        ] {
-            if object.hasattr(name)? {
-                return Err(PyTypeError::new_err(format!(
-                    "`{name}` is for rule files: in Python use {instead}"
-                )));
-            }
+        if object.hasattr("repetition")? {
+            return Err(PyTypeError::new_err(
+                "`repetition` is for rule files: in Python let the state hold those that were met",
+            ));
         }
         let (moves, sides) = (method("moves")?, [method("left")?, method("right")?]);
         if moves.is_none() && sides.iter().any(Option::is_none) {
@@ -217,9 +210,18 @@ impl Rules {
             object.getattr_opt(name)?.map(|flag| flag.is_truthy()).transpose()
         };
         let asks = moves.as_ref().is_some_and(|moves| moves.asks_player);
-        let impartial = sides[0].is_none() && turn.is_none() && !asks;
+        let over = [
+            method("won")?,
+            method("lost")?,
+            method("left_won")?,
+            method("right_won")?,
+            method("tie")?,
+        ];
+        let names_players = over[2].is_some() || over[3].is_some();
+        let impartial = sides[0].is_none() && turn.is_none() && !asks && !names_players;
         let heaps = flag("heaps")?.unwrap_or(false);
-        if heaps && (object.hasattr("components")? || object.hasattr("end")? || !impartial) {
+        let has_ends = object.hasattr("end")? || over.iter().any(Option::is_some);
+        if heaps && (object.hasattr("components")? || has_ends || !impartial) {
             return Err(PyTypeError::new_err(
                 "where `heaps` is True the heaps are the parts of an impartial game without `end`",
             ));
@@ -229,9 +231,11 @@ impl Rules {
             moves,
             sides,
             end: method("end")?,
+            over,
             turn,
             components: method("components")?,
             canonical: method("canonical")?,
+            symmetries: method("symmetries")?,
             negative: method("negative")?,
             show: method("show")?,
             read: method("read")?,
@@ -248,10 +252,23 @@ impl Rules {
             true => heaps_in_order(state)?,
             false => state.clone(),
         };
-        match &self.canonical {
-            Some(canonical) => self.states.bytes(&canonical.ask(&state, Player::Left)?),
-            None => self.states.bytes(&state),
+        let state = match &self.canonical {
+            Some(canonical) => canonical.ask(&state, Player::Left)?,
+            None => state,
+        };
+        // Of states that are equal by symmetry the first that is met stands for all.
+        if let Some(symmetries) = &self.symmetries {
+            let numbers = self.states.numbers.bind(state.py());
+            if !numbers.contains(&state)? {
+                for image in symmetries.ask(&state, Player::Left)?.try_iter()? {
+                    let image = image?;
+                    if numbers.contains(&image)? {
+                        return self.states.bytes(&image);
+                    }
+                }
+            }
         }
+        self.states.bytes(&state)
     }
 
     /// Does something with the state of a position; an exception is a fault there.
@@ -271,6 +288,20 @@ impl Rules {
 
     /// How the rules end play in a state, if they do.
     fn ended(&self, state: &Bound<'_, PyAny>, player: Player) -> PyResult<Option<End>> {
+        let ends = [
+            End::Won(player),
+            End::Won(player.opponent()),
+            End::Won(Player::Left),
+            End::Won(Player::Right),
+            End::Tie,
+        ];
+        for (method, end) in self.over.iter().zip(ends) {
+            if let Some(method) = method
+                && method.ask(state, player)?.is_truthy()?
+            {
+                return Ok(Some(end));
+            }
+        }
         let Some(end) = &self.end else { return Ok(None) };
         let found = end.ask(state, player)?;
         if found.is_none() || found.is(PyBool::new(state.py(), false)) {
@@ -425,7 +456,8 @@ impl Stated for Stating {
     }
 
     fn has_ends(&self) -> bool {
-        self.rules.end.is_some() || self.rules.turn.is_some()
+        let rules = &self.rules;
+        rules.end.is_some() || rules.turn.is_some() || rules.over.iter().any(Option::is_some)
     }
 
     fn convention(&self) -> Convention {

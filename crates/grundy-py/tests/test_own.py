@@ -282,12 +282,11 @@ def test_names_and_parameters():
             grundy.game(TakeOneOrTwo(), name=name)
     assert grundy.game("nim(3)").value == grundy.Value("*3")
 
-    class Won(TakeOneOrTwo):
-        def won(self, heap):
-            return heap == 0
+    class Forbidden(TakeOneOrTwo):
+        repetition = "forbidden"
 
-    with pytest.raises(TypeError, match="`end`"):
-        grundy.game(Won)
+    with pytest.raises(TypeError, match="repetition"):
+        grundy.game(Forbidden)
 
     class Text(TakeOneOrTwo):
         def moves(self, heap):
@@ -423,3 +422,49 @@ def test_rules_that_ask_about_themselves_end():
             return [n - 1] if n and grundy.game(Below, n - 1).value == 0 else []
 
     assert [grundy.game(Below, n).value.nimber for n in range(6)] == [0, 1, 0, 1, 0, 1]
+
+
+def test_the_ends_and_symmetries_of_rule_files():
+    class Lost(TakeOneOrTwo):
+        """Who takes the last token has lost: then the other one, who is to move, has won."""
+
+        def won(self, heap):
+            return heap == 0
+
+    class Misere(TakeOneOrTwo):
+        misere = True
+
+    for n in range(1, 12):
+        one, other = grundy.solve(grundy.game(Lost, n)), grundy.solve(grundy.game(Misere, n))
+        assert one.outcome == other.outcome and one.left.remoteness == other.left.remoteness
+
+    class Named(Three):
+        end = None
+
+        def stones(self, board, stone):
+            return any(all(board[i] == stone for i in line) for line in LINES)
+
+        def left_won(self, board):
+            return self.stones(board, "X")
+
+        def right_won(self, board):
+            return self.stones(board, "O")
+
+        def tie(self, board):
+            return "." not in board
+
+    class Turned(Named):
+        def symmetries(self, board):
+            for turned in (board, board[::-1]):
+                for _ in range(4):
+                    turned = "".join(turned[i] for i in (6, 3, 0, 7, 4, 1, 8, 5, 2))
+                    yield turned
+                    yield turned[2::-1] + turned[5:2:-1] + turned[8:5:-1]
+
+    whole = grundy.solve(grundy.game(Three), whole=True)
+    named = grundy.solve(grundy.game(Named), whole=True)
+    turned = grundy.solve(grundy.game(Turned), whole=True)
+    assert named.positions == whole.positions
+    assert (named.left.result, named.left.remoteness) == ("draw", 9)
+    assert turned.positions * 6 < whole.positions and turned.left.result == "draw"
+    assert len(grundy.game(Turned).options("left")) == 3

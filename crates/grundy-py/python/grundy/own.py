@@ -29,8 +29,10 @@ def game(what: Any, /, *parameters: Any, name: str | None = None, **named: Any) 
     - `end(state)` or `end(state, player)`, if play has ends of its own: None while play goes
       on, "Left" or "Right" who has won, "win" or "loss" of the player to move, or "tie".
       Without it, a player who cannot move has lost, or has won where `misere` is True;
-    - perhaps `turn(state)`, `components(state)`, `canonical(state)`, `negative(state)`,
-      `show(state)` and `read(text)`, or `heaps = True` where states are sizes of heaps.
+    - or `won`, `lost`, `left_won`, `right_won` and `tie`, which are true where it is so;
+    - perhaps `turn(state)`, `components(state)`, `canonical(state)`, `symmetries(state)`,
+      `negative(state)`, `show(state)` and `read(text)`, or `heaps = True` where states are sizes
+      of heaps.
 
     States are any hashable values, and equal states are one. An exception of a method comes
     back as it was raised.
