@@ -7,7 +7,7 @@
 //! - `solve`: who wins, and how.
 //! - `heaps`: Grundy values of heaps as arrays.
 //! - `rows`: results as Arrow tables.
-//! - `own`: games that are stated in Python, or in files.
+//! - `own`, `states`: games that are stated in Python, or in files.
 //! - `page`: the API of the page, for the board in notebooks.
 //! - `work`: work that takes long, stopped by limits and by Ctrl-C.
 //! - `error`: errors of the library as exceptions; `raised`: exceptions of rules as faults.
@@ -24,6 +24,7 @@ mod player;
 mod raised;
 mod rows;
 mod solve;
+mod states;
 mod thermograph;
 mod value;
 mod work;

@@ -7,7 +7,6 @@
 //! number are the position.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use grundy::language::functions;
 use grundy::stated::{Found, Moves, Stated, Statement};
@@ -15,11 +14,12 @@ use grundy::{Convention, End, Fault, Game, ParseError, Player, Source, Text, cat
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyString, PyTuple};
 
 use crate::error;
 use crate::player::player;
 use crate::raised::fault;
+use crate::states::{States, print, quoted};
 
 /// A method of the object, and whether it takes the player to move.
 struct Method {
@@ -94,47 +94,6 @@ struct Rules {
     states: States,
 }
 
-/// States by their numbers, numbers by their states, and by the texts of printed states.
-struct States {
-    numbers: Py<PyDict>,
-    known: Py<PyDict>,
-    printed: Py<PyDict>,
-    next: AtomicU32,
-}
-
-impl States {
-    fn new(py: Python<'_>) -> States {
-        let [numbers, known, printed] = [(); 3].map(|()| PyDict::new(py).unbind());
-        States { numbers, known, printed, next: AtomicU32::new(0) }
-    }
-
-    /// The number of a state.
-    fn number(&self, state: &Bound<'_, PyAny>) -> PyResult<u32> {
-        let py = state.py();
-        let numbers = self.numbers.bind(py);
-        if let Some(known) = numbers.get_item(state)? {
-            return known.extract();
-        }
-        let fresh = self.next.fetch_add(1, Ordering::Relaxed);
-        if fresh == u32::MAX {
-            return Err(PyValueError::new_err("more states than numbers of 32 bits"));
-        }
-        self.known.bind(py).set_item(fresh, state)?;
-        // Another thread may have come first, as the hash of a state may be a Python function.
-        numbers.call_method1("setdefault", (state, fresh))?.extract()
-    }
-
-    fn bytes(&self, state: &Bound<'_, PyAny>) -> PyResult<[u8; 4]> {
-        Ok(self.number(state)?.to_le_bytes())
-    }
-
-    fn state<'py>(&self, py: Python<'py>, position: &[u8]) -> PyResult<Bound<'py, PyAny>> {
-        let number = position.try_into().map(u32::from_le_bytes).unwrap_or(u32::MAX);
-        let found = self.known.bind(py).get_item(number)?;
-        found.ok_or_else(|| PyValueError::new_err("this is no position of these rules"))
-    }
-}
-
 /// The sizes of the heaps that a state has.
 fn sizes(state: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {
     let sizes = match state.is_instance_of::<PyTuple>() {
@@ -157,33 +116,6 @@ fn heaps_in_order<'py>(state: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>
     heaps.retain(|&size| size > 0);
     heaps.sort_unstable();
     Ok(PyTuple::new(state.py(), heaps)?.into_any())
-}
-
-/// A state as text. What is written as a literal of Python is read as one.
-fn print(state: &Bound<'_, PyAny>) -> PyResult<String> {
-    let is_number = state.is_instance_of::<PyBool>() || state.is_instance_of::<PyInt>();
-    let is_finite = state.cast::<PyFloat>().is_ok_and(|number| number.value().is_finite());
-    if state.is_none() || is_number || is_finite {
-        return Ok(state.repr()?.to_string());
-    }
-    if let Ok(text) = state.cast::<PyString>() {
-        // Between double quotation marks, as in all texts of games.
-        return quoted(text);
-    }
-    if let Ok(tuple) = state.cast_exact::<PyTuple>() {
-        let parts: PyResult<Vec<String>> = tuple.iter().map(|part| print(&part)).collect();
-        let parts = parts?;
-        return Ok(match &parts[..] {
-            [one] => format!("({one},)"),
-            parts => format!("({})", parts.join(", ")),
-        });
-    }
-    quoted(&state.repr()?)
-}
-
-/// A text between double quotation marks.
-fn quoted(text: &Bound<'_, PyString>) -> PyResult<String> {
-    text.py().import("json")?.call_method1("dumps", (text,))?.extract()
 }
 
 impl Rules {

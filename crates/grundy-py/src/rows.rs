@@ -5,19 +5,19 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 
-use arrow_array::builder::{BooleanBuilder, Float64Builder, StringBuilder};
+use arrow_array::builder::StringBuilder;
 use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::{Float64Type, Int32Type, UInt64Type};
 use arrow_array::{
-    Array, ArrayRef, FixedSizeBinaryArray, Int32Array, RecordBatch, RecordBatchIterator,
-    RecordBatchReader, StringArray, UInt64Array,
+    Array, ArrayRef, BooleanArray, FixedSizeBinaryArray, Float64Array, Int32Array, RecordBatch,
+    RecordBatchIterator, RecordBatchReader, StringArray, UInt64Array,
 };
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use grundy::answer::{Options, Whole, strategy};
 use grundy::format::markup;
 use grundy::game::Large;
-use grundy::search::{Cell, Query, QueryError, Row, SearchError};
+use grundy::search::{Cell, ColumnType, Query, QueryError, Row, SearchError};
 use grundy::solve::partitioned::file::Saved;
 use grundy::solve::partitioned::{self as partitioned, Failure, Positions, Settings};
 use grundy::{Convention, Limits, Source, Stopped, catalogue, language};
@@ -353,78 +353,19 @@ pub(crate) fn open_positions(py: Python<'_>, path: PathBuf, texts: bool) -> PyRe
     Ok(solution.ok_or_else(|| no_keys(&about.game))?.into_rows())
 }
 
-/// The type of a column of a search.
-#[derive(Clone, Copy, PartialEq)]
-enum Kind {
-    Unknown,
-    Number,
-    Truth,
-    Text,
-}
-
-impl Kind {
-    /// The type of a column with this cell, too.
-    fn with(self, cell: &Cell) -> Kind {
-        let kind = match cell {
-            Cell::None => return self,
-            Cell::Number(number) if double(number).is_some() => Kind::Number,
-            Cell::Truth(_) => Kind::Truth,
-            Cell::Number(_) | Cell::Text(_) => Kind::Text,
-        };
-        if self == Kind::Unknown || self == kind { kind } else { Kind::Text }
-    }
-
-    fn data(self) -> DataType {
-        match self {
-            Kind::Number => DataType::Float64,
-            Kind::Truth => DataType::Boolean,
-            Kind::Unknown | Kind::Text => DataType::Utf8,
+/// A column of a search.
+fn column(kind: ColumnType, cells: impl Iterator<Item = Cell>) -> ArrayRef {
+    match kind {
+        ColumnType::Number => Arc::new(Float64Array::from_iter(cells.map(|cell| cell.number()))),
+        ColumnType::Truth => Arc::new(BooleanArray::from_iter(cells.map(|cell| cell.truth()))),
+        ColumnType::Unknown | ColumnType::Text => {
+            let text = |cell| match cell {
+                Cell::None => None,
+                cell => Some(cell.to_string()),
+            };
+            Arc::new(StringArray::from_iter(cells.map(text)))
         }
     }
-
-    fn column(self, cells: impl Iterator<Item = Cell>) -> ArrayRef {
-        match self {
-            Kind::Number => {
-                let mut column = Float64Builder::new();
-                for cell in cells {
-                    column.append_option(match cell {
-                        Cell::Number(number) => double(&number),
-                        _ => None,
-                    });
-                }
-                Arc::new(column.finish())
-            }
-            Kind::Truth => {
-                let mut column = BooleanBuilder::new();
-                for cell in cells {
-                    column.append_option(match cell {
-                        Cell::Truth(truth) => Some(truth),
-                        _ => None,
-                    });
-                }
-                Arc::new(column.finish())
-            }
-            Kind::Unknown | Kind::Text => {
-                let mut column = StringBuilder::new();
-                for cell in cells {
-                    match cell {
-                        Cell::None => column.append_null(),
-                        cell => column.append_value(cell.to_string()),
-                    }
-                }
-                Arc::new(column.finish())
-            }
-        }
-    }
-}
-
-/// A number such as `-3/4` in floating point, if that is exact.
-fn double(text: &str) -> Option<f64> {
-    // Integers up to this one, and their quotients by powers of two, are.
-    const LARGEST: i64 = 1 << 53;
-    let (above, below) = text.split_once('/').unwrap_or((text, "1"));
-    let (above, below): (i64, i64) = (above.parse().ok()?, below.parse().ok()?);
-    (above.abs() <= LARGEST && below <= LARGEST).then(|| above as f64 / below as f64)
 }
 
 /// What is looked for: as [`Query`].
@@ -477,7 +418,7 @@ pub(crate) fn search(py: Python<'_>, wanted: Wanted, within: Within) -> PyResult
         other => NoValueError::new_err(other.to_string()),
     })?;
     let names: Vec<&str> = plan.columns().collect();
-    let mut kinds = vec![Kind::Unknown; names.len()];
+    let mut kinds = vec![ColumnType::Unknown; names.len()];
     for row in &rows {
         kinds.iter_mut().zip(&row.cells).for_each(|(kind, cell)| *kind = kind.with(cell));
     }
@@ -485,8 +426,9 @@ pub(crate) fn search(py: Python<'_>, wanted: Wanted, within: Within) -> PyResult
     let mut fields = vec![Field::new("game", DataType::Utf8, false)];
     let mut arrays: Vec<ArrayRef> = vec![Arc::new(StringArray::from_iter(games))];
     for (place, (name, kind)) in names.iter().zip(&kinds).enumerate() {
-        fields.push(Field::new(*name, kind.data(), true));
-        arrays.push(kind.column(rows.iter().map(|row| row.cells[place].clone())));
+        let array = column(*kind, rows.iter().map(|row| row.cells[place].clone()));
+        fields.push(Field::new(*name, array.data_type().clone(), true));
+        arrays.push(array);
     }
     let schema = Arc::new(Schema::new(fields));
     let batch = RecordBatch::try_new(schema.clone(), arrays)

@@ -20,9 +20,11 @@
 //! assert_eq!(found[0].position, "..|..|..");
 //! ```
 //!
+//! - `column`: the types of columns.
 //! - `listing`: all positions of a size, in their notation.
 //! - `threads`: the threads that evaluate them.
 
+mod column;
 mod listing;
 mod threads;
 
@@ -36,6 +38,7 @@ use crate::game::Game;
 use crate::language::{Question, Session, Value};
 use crate::limits::{Limits, Stopped};
 use crate::value::Form;
+pub use column::ColumnType;
 use listing::Listing;
 pub use threads::search;
 

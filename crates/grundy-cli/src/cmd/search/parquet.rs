@@ -7,7 +7,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use anyhow::Result;
-use grundy::search::{Cell, Plan};
+use grundy::search::{Cell, ColumnType, Plan};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType};
 use parquet::errors::ParquetError;
@@ -20,56 +20,24 @@ use super::Found;
 /// Rows kept in memory at a time.
 const GROUP: usize = 1 << 16;
 
-/// The type of a column.
-#[derive(Clone, Copy, PartialEq)]
-enum Kind {
-    /// All cells so far are empty.
-    Unknown,
-    Double,
-    Boolean,
-    Text,
-}
-
-impl Kind {
-    /// The type of a column after this cell.
-    fn with(self, cell: &Cell) -> Self {
-        let kind = match cell {
-            Cell::None => return self,
-            Cell::Number(number) if double(number).is_some() => Kind::Double,
-            Cell::Truth(_) => Kind::Boolean,
-            Cell::Number(_) | Cell::Text(_) => Kind::Text,
-        };
-        if self == Kind::Unknown || self == kind { kind } else { Kind::Text }
+fn physical(kind: ColumnType) -> Physical {
+    match kind {
+        ColumnType::Number => Physical::DOUBLE,
+        ColumnType::Truth => Physical::BOOLEAN,
+        ColumnType::Unknown | ColumnType::Text => Physical::BYTE_ARRAY,
     }
-
-    fn physical(self) -> Physical {
-        match self {
-            Kind::Double => Physical::DOUBLE,
-            Kind::Boolean => Physical::BOOLEAN,
-            Kind::Unknown | Kind::Text => Physical::BYTE_ARRAY,
-        }
-    }
-}
-
-/// A number such as `-3/4` as a floating-point number, if that is exact.
-fn double(text: &str) -> Option<f64> {
-    // Integers up to this one, and their quotients by powers of two, are.
-    const LARGEST: i64 = 1 << 53;
-    let (above, below) = text.split_once('/').unwrap_or((text, "1"));
-    let (above, below): (i64, i64) = (above.parse().ok()?, below.parse().ok()?);
-    (above.abs() <= LARGEST && below <= LARGEST).then(|| above as f64 / below as f64)
 }
 
 /// Writes all rows.
 pub(super) fn write(found: &Found, plan: &Plan, out: &mut (dyn Write + Send)) -> Result<()> {
-    let mut kinds = vec![Kind::Unknown; plan.columns().count()];
+    let mut kinds = vec![ColumnType::Unknown; plan.columns().count()];
     found.rows.each(&mut |row| {
         for (kind, cell) in kinds.iter_mut().zip(&row.cells) {
             *kind = kind.with(cell);
         }
         Ok(())
     })?;
-    kinds.insert(0, Kind::Text);
+    kinds.insert(0, ColumnType::Text);
     let names = std::iter::once("game").chain(plan.columns());
     let fields: Result<_, ParquetError> =
         names.zip(&kinds).map(|(name, kind)| column(name, *kind).map(Arc::new)).collect();
@@ -95,9 +63,9 @@ pub(super) fn write(found: &Found, plan: &Plan, out: &mut (dyn Write + Send)) ->
     Ok(())
 }
 
-fn column(name: &str, kind: Kind) -> Result<Type, ParquetError> {
-    let text = (kind.physical() == Physical::BYTE_ARRAY).then_some(LogicalType::String);
-    Type::primitive_type_builder(name, kind.physical())
+fn column(name: &str, kind: ColumnType) -> Result<Type, ParquetError> {
+    let text = (physical(kind) == Physical::BYTE_ARRAY).then_some(LogicalType::String);
+    Type::primitive_type_builder(name, physical(kind))
         .with_repetition(Repetition::OPTIONAL)
         .with_logical_type(text)
         .build()
@@ -106,20 +74,14 @@ fn column(name: &str, kind: Kind) -> Result<Type, ParquetError> {
 /// Writes the rows in memory, and clears them.
 fn flush<W: Write + Send>(
     mut group: SerializedRowGroupWriter<'_, W>,
-    kinds: &[Kind],
+    kinds: &[ColumnType],
     columns: &mut [Vec<Cell>],
 ) -> Result<(), ParquetError> {
     for (kind, cells) in kinds.iter().zip(columns) {
         match kind {
-            Kind::Double => write_column::<DoubleType, _>(&mut group, cells, |cell| match cell {
-                Cell::Number(number) => double(number),
-                _ => None,
-            }),
-            Kind::Boolean => write_column::<BoolType, _>(&mut group, cells, |cell| match cell {
-                Cell::Truth(truth) => Some(*truth),
-                _ => None,
-            }),
-            Kind::Unknown | Kind::Text => {
+            ColumnType::Number => write_column::<DoubleType, _>(&mut group, cells, Cell::number),
+            ColumnType::Truth => write_column::<BoolType, _>(&mut group, cells, Cell::truth),
+            ColumnType::Unknown | ColumnType::Text => {
                 write_column::<ByteArrayType, _>(&mut group, cells, |cell| match cell {
                     Cell::None => None,
                     cell => Some(ByteArray::from(cell.to_string().into_bytes())),

@@ -1,0 +1,79 @@
+//! The states of a game that Python states: their numbers, and their texts.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString, PyTuple};
+
+/// States by their numbers, numbers by their states, and by the texts of printed states.
+pub(crate) struct States {
+    pub(crate) numbers: Py<PyDict>,
+    known: Py<PyDict>,
+    pub(crate) printed: Py<PyDict>,
+    next: AtomicU32,
+}
+
+impl States {
+    pub(crate) fn new(py: Python<'_>) -> States {
+        let [numbers, known, printed] = [(); 3].map(|()| PyDict::new(py).unbind());
+        States { numbers, known, printed, next: AtomicU32::new(0) }
+    }
+
+    /// The number of a state.
+    pub(crate) fn number(&self, state: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let py = state.py();
+        let numbers = self.numbers.bind(py);
+        if let Some(known) = numbers.get_item(state)? {
+            return known.extract();
+        }
+        let fresh = self.next.fetch_add(1, Ordering::Relaxed);
+        if fresh == u32::MAX {
+            return Err(PyValueError::new_err("more states than numbers of 32 bits"));
+        }
+        self.known.bind(py).set_item(fresh, state)?;
+        // Another thread may have come first, as the hash of a state may be a Python function.
+        numbers.call_method1("setdefault", (state, fresh))?.extract()
+    }
+
+    pub(crate) fn bytes(&self, state: &Bound<'_, PyAny>) -> PyResult<[u8; 4]> {
+        Ok(self.number(state)?.to_le_bytes())
+    }
+
+    pub(crate) fn state<'py>(
+        &self,
+        py: Python<'py>,
+        position: &[u8],
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let number = position.try_into().map(u32::from_le_bytes).unwrap_or(u32::MAX);
+        let found = self.known.bind(py).get_item(number)?;
+        found.ok_or_else(|| PyValueError::new_err("this is no position of these rules"))
+    }
+}
+
+/// A state as text. What is written as a literal of Python is read as one.
+pub(crate) fn print(state: &Bound<'_, PyAny>) -> PyResult<String> {
+    let is_number = state.is_instance_of::<PyBool>() || state.is_instance_of::<PyInt>();
+    let is_finite = state.cast::<PyFloat>().is_ok_and(|number| number.value().is_finite());
+    if state.is_none() || is_number || is_finite {
+        return Ok(state.repr()?.to_string());
+    }
+    if let Ok(text) = state.cast::<PyString>() {
+        // Between double quotation marks, as in all texts of games.
+        return quoted(text);
+    }
+    if let Ok(tuple) = state.cast_exact::<PyTuple>() {
+        let parts: PyResult<Vec<String>> = tuple.iter().map(|part| print(&part)).collect();
+        let parts = parts?;
+        return Ok(match &parts[..] {
+            [one] => format!("({one},)"),
+            parts => format!("({})", parts.join(", ")),
+        });
+    }
+    quoted(&state.repr()?)
+}
+
+/// A text between double quotation marks.
+pub(crate) fn quoted(text: &Bound<'_, PyString>) -> PyResult<String> {
+    text.py().import("json")?.call_method1("dumps", (text,))?.extract()
+}
