@@ -1,6 +1,6 @@
 //! Writes answers to standard output, or to a file that appears only when it is complete.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
+use grundy::saved;
 
 /// Text for people or JSON for scripts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -70,14 +71,10 @@ pub(crate) fn ending(path: Option<&Path>) -> Option<&str> {
 /// Locks a file against other grundy processes for as long as it is open here: two that
 /// continue the same file would overwrite each other.
 pub(crate) fn lock(file: &File, path: &Path) -> Result<()> {
-    match file.try_lock() {
-        Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => bail!("another grundy is writing {}", path.display()),
-        // Not every file system has locks.
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
-        Err(TryLockError::Error(error)) => {
-            Err(error).with_context(|| format!("cannot lock {}", path.display()))
-        }
+    match saved::lock(file) {
+        Ok(true) => Ok(()),
+        Ok(false) => bail!("another grundy is writing {}", path.display()),
+        Err(error) => Err(error).with_context(|| format!("cannot lock {}", path.display())),
     }
 }
 

@@ -205,6 +205,9 @@ fn has_ending(path: &str, ending: &str) -> bool {
 
 /// The game stated by a file; the extension of the file's name says the language.
 pub(crate) fn load(file: &str, bytes: &[u8]) -> Result<Arc<dyn Statement>> {
+    if has_ending(file, "py") {
+        bail!("{file}: the game is stated in Python, and the Python package of grundy reads it");
+    }
     let Some((_, load)) = KINDS.iter().find(|(ending, _)| has_ending(file, ending)) else {
         bail!("{file}: {NO_RULES}");
     };

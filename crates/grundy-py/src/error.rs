@@ -18,6 +18,7 @@ create_exception!(
 );
 create_exception!(grundy, RulesError, GrundyError, "The rules of a game are faulty.");
 create_exception!(grundy, NoValueError, GrundyError, "A game has no value of this kind.");
+create_exception!(grundy, RefusedError, GrundyError, "What a saved file says does not hold.");
 create_exception!(
     grundy,
     ReadError,
@@ -31,6 +32,7 @@ pub(crate) fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("LimitError", py.get_type::<LimitError>())?;
     module.add("RulesError", py.get_type::<RulesError>())?;
     module.add("NoValueError", py.get_type::<NoValueError>())?;
+    module.add("RefusedError", py.get_type::<RefusedError>())?;
     module.add("ReadError", py.get_type::<ReadError>())
 }
 

@@ -53,7 +53,7 @@ pub(crate) fn wanted(any: &Bound<'_, PyAny>) -> PyResult<Game> {
 }
 
 impl Game {
-    fn read(py: Python<'_>, text: &str) -> PyResult<Game> {
+    pub(crate) fn read(py: Python<'_>, text: &str) -> PyResult<Game> {
         let read = |limits: &Limits<'_>| language::game(text, limits);
         let game = run(py, Within::default(), false, read)?;
         game.map(Game::from).map_err(|why| error::language(text, why))
@@ -66,9 +66,14 @@ impl Game {
     /// The game, read again if its rules have failed: they may have been interrupted, or mended.
     pub(crate) fn usable(&self, py: Python<'_>) -> PyResult<Game> {
         match self.0.failure() {
-            Some(_) => Game::read(py, &self.0.text()),
+            Some(_) => self.read_again(py),
             None => Ok(Game(self.0.clone())),
         }
+    }
+
+    /// The same game with rules that have not failed.
+    pub(crate) fn read_again(&self, py: Python<'_>) -> PyResult<Game> {
+        Game::read(py, &self.0.text())
     }
 
     /// The fault of the rules, if they have failed.

@@ -14,7 +14,7 @@ use crate::own::is_own;
 use crate::work::{Within, run};
 
 /// Reads a ruleset on heaps; `octal=0.77` is short for `octal(0.77)`.
-fn ruleset(text: &str) -> PyResult<Box<dyn Position>> {
+pub(crate) fn ruleset(text: &str) -> PyResult<Box<dyn Position>> {
     let text = match text.split_once('=') {
         Some((name, parameters)) if !text.contains('(') => format!("{name}({parameters})"),
         _ => text.to_string(),

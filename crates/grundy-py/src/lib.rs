@@ -6,27 +6,39 @@
 //! - `game`, `player`: positions, their moves and pictures.
 //! - `solve`: who wins, and how.
 //! - `heaps`: Grundy values of heaps as arrays.
-//! - `rows`: results as Arrow tables.
-//! - `own`, `states`: games that are stated in Python, or in files.
+//! - `positions`: all positions of a game, and files of them; `verify`: whether files are true; `rows`: results as Arrow tables.
+//! - `own`, `states`: games that are stated in Python; `load`: in files; `check`: whether these
+//!   keep their promises; `keys`, `structure`: their
+//!   positions as integers.
 //! - `page`: the API of the page, for the board in notebooks.
-//! - `work`: work that takes long, stopped by limits and by Ctrl-C.
+//! - `work`: work that takes long, stopped by limits and by Ctrl-C; `asked`: such work on a game
+//!   whose rules may fail, or learn.
 //! - `error`: errors of the library as exceptions; `raised`: exceptions of rules as faults.
 
 mod arena;
+mod asked;
 mod calculator;
+mod check;
 mod error;
 mod game;
 mod heaps;
+mod keys;
+mod learned;
+mod load;
+mod methods;
 mod number;
 mod own;
 mod page;
 mod player;
+mod positions;
 mod raised;
 mod rows;
 mod solve;
 mod states;
+mod structure;
 mod thermograph;
 mod value;
+mod verify;
 mod work;
 
 /// The module `grundy._grundy`.
@@ -40,21 +52,29 @@ mod _grundy {
     #[pymodule_export]
     use crate::calculator::{calculate, functions};
     #[pymodule_export]
+    use crate::check::check_json;
+    #[pymodule_export]
     use crate::game::{Game, Move, game, rulesets};
     #[pymodule_export]
     use crate::heaps::{period_json, plot_svg, table};
     #[pymodule_export]
-    use crate::own::{load, printed, state};
+    use crate::load::{load, state};
+    #[pymodule_export]
+    use crate::own::printed;
     #[pymodule_export]
     use crate::page::{Page, Stop};
     #[pymodule_export]
-    use crate::rows::{Rows, all_positions, open_positions, search};
+    use crate::positions::{all_positions, open_positions};
+    #[pymodule_export]
+    use crate::rows::{Rows, search};
     #[pymodule_export]
     use crate::solve::{graph_json, graph_svg, solve_json};
     #[pymodule_export]
     use crate::thermograph::Thermograph;
     #[pymodule_export]
     use crate::value::Value;
+    #[pymodule_export]
+    use crate::verify::verify;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -1,9 +1,8 @@
 //! Tables for pandas, Polars, DuckDB and others, which take them through Arrow's PyCapsule
 //! interface without a conversion.
 
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::mpsc::{Receiver, RecvError, sync_channel};
 
 use arrow_array::builder::StringBuilder;
 use arrow_array::cast::AsArray;
@@ -14,21 +13,18 @@ use arrow_array::{
     RecordBatchIterator, RecordBatchReader, StringArray, UInt64Array,
 };
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
-use grundy::answer::{Options, Whole, strategy};
 use grundy::format::markup;
 use grundy::game::Large;
 use grundy::search::{Cell, ColumnType, Query, QueryError, Row, SearchError};
-use grundy::solve::partitioned::file::Saved;
-use grundy::solve::partitioned::{self as partitioned, Failure, Positions, Settings};
-use grundy::{Convention, Limits, Source, Stopped, catalogue, language};
-use pyo3::exceptions::{PyOSError, PyValueError};
+use grundy::solve::partitioned::{self as partitioned, Failure, Positions};
+use grundy::{Convention, Limits, Stopped};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
-use crate::error::{self, GrundyError, NoValueError, ReadError};
-use crate::game::{Game, wanted};
+use crate::error::{self, NoValueError, ReadError};
+use crate::game::Game;
 use crate::own::is_own;
-use crate::solve::failed;
 use crate::work::{Within, run};
 
 /// A table: `pandas.DataFrame.from_arrow`, `polars.DataFrame`, `pyarrow.table` and others take
@@ -50,12 +46,14 @@ enum From {
 }
 
 /// The positions of a game by their keys.
-struct Solution {
+pub(crate) struct Solution {
     large: Box<dyn Large>,
     positions: Positions,
     game: String,
     convention: Convention,
     texts: bool,
+    /// Whether rows are made by rules in Python.
+    is_own: bool,
     schema: SchemaRef,
 }
 
@@ -118,6 +116,12 @@ impl Rows {
 }
 
 impl Rows {
+    /// Rows that are there.
+    pub(crate) fn of(batch: RecordBatch, about: String) -> Rows {
+        let count = batch.num_rows();
+        Rows { schema: batch.schema(), count, about, from: From::Batches(vec![batch]) }
+    }
+
     fn reader(&self) -> Box<dyn RecordBatchReader + Send> {
         match &self.from {
             From::Batches(batches) => Box::new(RecordBatchIterator::new(
@@ -148,13 +152,15 @@ fn cell(column: &ArrayRef, row: usize) -> String {
 struct Stream {
     schema: SchemaRef,
     batches: Receiver<Result<RecordBatch, ArrowError>>,
+    /// Whether the other thread may wait for Python, which the thread that reads may hold.
+    is_own: bool,
 }
 
 impl Stream {
     fn new(solution: Arc<Solution>) -> Stream {
         /// Batches ahead of who reads them.
         const AHEAD: usize = 2;
-        let schema = solution.schema.clone();
+        let (schema, is_own) = (solution.schema.clone(), solution.is_own);
         let (sender, batches) = sync_channel(AHEAD);
         std::thread::spawn(move || {
             let limits = Limits::default();
@@ -170,7 +176,7 @@ impl Stream {
                 }
             }
         });
-        Stream { schema, batches }
+        Stream { schema, batches, is_own }
     }
 }
 
@@ -178,7 +184,12 @@ impl Iterator for Stream {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.batches.recv().ok()
+        let batches = &mut self.batches;
+        let next: Result<_, RecvError> = match self.is_own {
+            true => Python::attach(|py| py.detach(move || batches.recv())),
+            false => batches.recv(),
+        };
+        next.ok()
     }
 }
 
@@ -189,7 +200,12 @@ impl RecordBatchReader for Stream {
 }
 
 impl Solution {
-    fn new(game: &Game, convention: Convention, positions: Positions, texts: bool) -> Option<Self> {
+    pub(crate) fn new(
+        game: &Game,
+        convention: Convention,
+        positions: Positions,
+        texts: bool,
+    ) -> Option<Self> {
         let large = game.rules().large()?;
         let key = match positions.key_bytes() {
             8 => DataType::UInt64,
@@ -204,10 +220,11 @@ impl Solution {
         fields.push(Field::new("remoteness", DataType::Int32, true));
         fields.push(Field::new("best", key, true));
         let schema = Arc::new(Schema::new(fields));
-        Some(Solution { large, positions, game: game.rules().text(), convention, texts, schema })
+        let (is_own, game) = (is_own(game.rules()), game.rules().text());
+        Some(Solution { large, positions, game, convention, texts, is_own, schema })
     }
 
-    fn into_rows(self) -> Rows {
+    pub(crate) fn into_rows(self) -> Rows {
         Rows {
             schema: self.schema.clone(),
             count: self.positions.counts().keys() as usize,
@@ -246,111 +263,6 @@ impl Solution {
         columns.push(keys(&mut rows.iter().map(|row| row.best))?);
         RecordBatch::try_new(self.schema.clone(), columns)
     }
-}
-
-/// Decides all positions of a game by their keys.
-#[pyfunction]
-pub(crate) fn all_positions(
-    game: &Bound<'_, PyAny>,
-    misere: bool,
-    texts: bool,
-    within: Within,
-) -> PyResult<Rows> {
-    let (py, game) = (game.py(), wanted(game)?);
-    let convention = if misere { Convention::Misere } else { game.rules().convention() };
-    let Some(large) = game.rules().large() else { return listed(py, &game, convention, within) };
-    let solve = |limits: &Limits<'_>| {
-        large.solve(&Settings { convention, limits: *limits, ..Settings::default() })
-    };
-    let positions = run(py, within, is_own(game.rules()), solve)?.map_err(failed)?;
-    let solution = Solution::new(&game, convention, positions, texts);
-    Ok(solution.ok_or_else(|| no_keys(&game.rules().text()))?.into_rows())
-}
-
-/// Decides all positions of a game whose positions have no keys.
-fn listed(py: Python<'_>, game: &Game, convention: Convention, within: Within) -> PyResult<Rows> {
-    let rules = game.rules();
-    let fields = vec![
-        Field::new("position", DataType::Utf8, false),
-        Field::new("mover", DataType::Utf8, true),
-        Field::new("result", DataType::Utf8, false),
-        Field::new("remoteness", DataType::Int32, true),
-        Field::new("best", DataType::Utf8, true),
-    ];
-    let schema = Arc::new(Schema::new(fields));
-    let list = |limits: &Limits<'_>| -> Result<Option<RecordBatch>, Stopped> {
-        let options =
-            Options { convention, limits: *limits, whole: Whole::Always, ..Options::default() };
-        let answer = grundy::answer::solve(rules, &options)?;
-        let Some(solved) = &answer.solved else { return Ok(None) };
-        let (play, mut remoteness) = (&solved.play, Vec::new());
-        let [mut positions, mut movers, mut results, mut best] =
-            [(); 4].map(|()| StringBuilder::new());
-        for entry in strategy(solved) {
-            positions.append_value(play.position(entry.node, false));
-            let mover = play.mover(entry.node, false).word();
-            movers.append_option((!answer.impartial).then_some(mover));
-            results.append_value(entry.verdict.fate().word());
-            remoteness.push(entry.verdict.remoteness().map(|moves| moves as i32));
-            best.append_option(entry.best.first().map(|&node| play.position(node, false)));
-        }
-        let texts = [&mut positions, &mut movers, &mut results, &mut best];
-        let [positions, movers, results, best] =
-            texts.map(|text| Arc::new(text.finish()) as ArrayRef);
-        let remoteness = Arc::new(Int32Array::from_iter(remoteness));
-        let columns = vec![positions, movers, results, remoteness, best];
-        Ok(RecordBatch::try_new(schema.clone(), columns).ok())
-    };
-    let batch = run(py, within, is_own(rules), list)?.map_err(error::stopped)?;
-    if let Some(fault) = rules.failure() {
-        return Err(error::rules(fault));
-    }
-    let batch = batch.ok_or_else(|| no_keys(&rules.text()))?;
-    let about = format!("{}, {} play", rules.text(), convention.word());
-    let count = batch.num_rows();
-    Ok(Rows { schema: batch.schema(), count, about, from: From::Batches(vec![batch]) })
-}
-
-fn no_keys(game: &str) -> PyErr {
-    NoValueError::new_err(format!("positions of {game} cannot be packed into 64 or 128 bits"))
-}
-
-/// Opens a file of all positions, as `grundy solve --save FILE.positions` writes it.
-#[pyfunction]
-pub(crate) fn open_positions(py: Python<'_>, path: PathBuf, texts: bool) -> PyResult<Rows> {
-    let name = path.display().to_string();
-    let wrong = |why: &dyn std::fmt::Display| GrundyError::new_err(format!("{name}: {why}"));
-    if !path.is_file() {
-        return Err(PyOSError::new_err(format!("{name}: there is no such file")));
-    }
-    let read = || -> Result<(Saved, Positions), Failure> {
-        let saved = Saved::open(&path)?;
-        let positions = Positions::open(&saved)?;
-        Ok((saved, positions))
-    };
-    let (saved, positions) = py.detach(read).map_err(failed)?;
-    let about = saved.about();
-    if about.part.is_some() {
-        return Err(wrong(&"this is one part of a solution: join them with grundy merge"));
-    }
-    for rules in &about.rules {
-        let source = Source { file: rules.file.clone(), text: rules.text.clone() };
-        crate::own::embedded(&rules.name, &source)?;
-        catalogue::learn(&rules.name, &rules.learned);
-    }
-    let game = language::game(&about.game, &Limits::default())
-        .map_err(|why| error::language(&about.game, why))?;
-    let game = Game::from(game);
-    let large = game.rules().large().ok_or_else(|| no_keys(&about.game))?;
-    if large.packing() != about.packing {
-        return Err(wrong(&"its positions were packed in another way: solve the game again"));
-    }
-    let convention = match about.convention.as_str() {
-        "misere" => Convention::Misere,
-        _ => Convention::Normal,
-    };
-    let solution = Solution::new(&game, convention, positions, texts);
-    Ok(solution.ok_or_else(|| no_keys(&about.game))?.into_rows())
 }
 
 /// A column of a search.
@@ -431,8 +343,7 @@ pub(crate) fn search(py: Python<'_>, wanted: Wanted, within: Within) -> PyResult
         arrays.push(array);
     }
     let schema = Arc::new(Schema::new(fields));
-    let batch = RecordBatch::try_new(schema.clone(), arrays)
+    let batch = RecordBatch::try_new(schema, arrays)
         .map_err(|why| PyValueError::new_err(why.to_string()))?;
-    let about = plan.ruleset();
-    Ok(Rows { schema, count: rows.len(), about, from: From::Batches(vec![batch]) })
+    Ok(Rows::of(batch, plan.ruleset()))
 }

@@ -6,22 +6,13 @@ use grundy::solve::partitioned::Failure;
 use grundy::{Convention, Game as Position, Limits, Stopped};
 use pyo3::prelude::*;
 
-use crate::error::{self, GrundyError};
-use crate::game::wanted;
-use crate::own::is_own;
-use crate::work::{Within, run};
+use crate::asked::ask;
+use crate::game::{Game, wanted};
+use crate::work::Within;
 
 /// The convention that is asked for, or that of the game.
 fn convention(misere: bool, game: &dyn Position) -> Convention {
     if misere { Convention::Misere } else { game.convention() }
-}
-
-/// A failure of packed positions.
-pub(crate) fn failed(failure: Failure) -> PyErr {
-    match failure {
-        Failure::Stopped(stopped) => error::stopped(stopped),
-        other => GrundyError::new_err(other.to_string()),
-    }
 }
 
 /// Solves a game; `whole` lists all positions in any case.
@@ -34,27 +25,21 @@ pub(crate) fn solve_json(
     remoteness: bool,
     within: Within,
 ) -> PyResult<String> {
-    let (py, game) = (game.py(), wanted(game)?);
-    let rules = game.rules();
-    let solve = |limits: &Limits<'_>| {
+    let solve = |game: &Game, limits: &Limits<'_>| {
         let options = Options {
-            convention: convention(misere, rules),
+            convention: convention(misere, game.rules()),
             remoteness,
             limits: *limits,
             whole: if whole || strategy { Whole::Always } else { Whole::Auto },
             ..Options::default()
         };
-        let answered = solve_any_size(rules, &options)?;
+        let answered = solve_any_size(game.rules(), &options)?;
         match answered.stopped {
             Some(stopped) => Err(Failure::Stopped(stopped)),
             None => Ok(json::answer(&answered.answer, strategy)),
         }
     };
-    let found = run(py, within, is_own(rules), solve)?.map_err(failed)?;
-    match rules.failure() {
-        Some(fault) => Err(error::rules(fault)),
-        None => Ok(found),
-    }
+    ask(game.py(), wanted(game)?, within, solve)
 }
 
 /// The graph of alternating play, with verdicts and values.
@@ -63,27 +48,22 @@ fn drawn<T: Send>(
     misere: bool,
     max_nodes: usize,
     within: Within,
-    write: impl FnOnce(&picture::Picture) -> T + Send,
+    write: impl Fn(&picture::Picture) -> T + Sync,
 ) -> PyResult<T> {
-    let (py, game) = (game.py(), wanted(game)?);
-    let rules = game.rules();
-    let draw = |limits: &Limits<'_>| -> Result<T, Stopped> {
+    let draw = |game: &Game, limits: &Limits<'_>| -> Result<T, Failure> {
+        let rules = game.rules();
         let convention = convention(misere, rules);
         let whole = Whole::Always;
         let options = Options { convention, limits: *limits, whole, ..Options::default() };
         let answer: Answer = grundy::answer::solve(rules, &options)?;
         let Some(solved) = answer.solved else {
-            return Err(Stopped::Positions { limit: limits.positions, reached: 0 });
+            return Err(Stopped::Positions { limit: limits.positions, reached: 0 }.into());
         };
         let values = values_of_positions(rules, &solved.play, convention, limits)?;
         let options = picture::Options { max_nodes, convention, ..picture::Options::default() };
         Ok(write(&picture::picture(&solved.play, &solved.outcomes, values.as_deref(), &options)))
     };
-    let found = run(py, within, is_own(rules), draw)?.map_err(error::stopped)?;
-    match rules.failure() {
-        Some(fault) => Err(error::rules(fault)),
-        None => Ok(found),
-    }
+    ask(game.py(), wanted(game)?, within, draw)
 }
 
 /// The graph of play as JSON.

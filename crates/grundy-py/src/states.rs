@@ -6,18 +6,23 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString, PyTuple};
 
-/// States by their numbers, numbers by their states, and by the texts of printed states.
+/// The states that were met.
 pub(crate) struct States {
-    pub(crate) numbers: Py<PyDict>,
+    /// The number of each.
+    numbers: Py<PyDict>,
+    /// The state of each number.
     known: Py<PyDict>,
+    /// The number of what stands for a state and all that are equal to it by symmetry.
+    pub(crate) standing: Py<PyDict>,
+    /// The number of each printed text.
     pub(crate) printed: Py<PyDict>,
     next: AtomicU32,
 }
 
 impl States {
     pub(crate) fn new(py: Python<'_>) -> States {
-        let [numbers, known, printed] = [(); 3].map(|()| PyDict::new(py).unbind());
-        States { numbers, known, printed, next: AtomicU32::new(0) }
+        let [numbers, known, standing, printed] = [(); 4].map(|()| PyDict::new(py).unbind());
+        States { numbers, known, standing, printed, next: AtomicU32::new(0) }
     }
 
     /// The number of a state.

@@ -19,7 +19,7 @@ pub(crate) struct Within {
     #[pyo3(item)]
     memory: Option<u64>,
     #[pyo3(item)]
-    time: Option<f64>,
+    pub(crate) time: Option<f64>,
     #[pyo3(item)]
     threads: Option<usize>,
 }
@@ -109,7 +109,7 @@ pub(crate) fn run<T: Send>(
                 *raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
             }
         };
-        let found = py.detach(|| work(&Limits { progress: Some(&watch), ..limits }));
+        let found = py.detach(|| work(&Limits { progress: Some(&watch), threads: 1, ..limits }));
         let raised = raised.into_inner().unwrap_or_else(PoisonError::into_inner);
         return raised.map_or(Ok(found), Err);
     }

@@ -39,7 +39,8 @@ def test_examples_hold(name):
 
 
 @pytest.mark.parametrize("file", ["docs/src/guides/python.md", "crates/grundy-py/README.md"])
-def test_pages_hold(file, pytestconfig):
+def test_pages_hold(file, pytestconfig, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     failed, tried = doctest.testfile(str(pytestconfig.rootpath / file), module_relative=False)
     assert tried and not failed
 

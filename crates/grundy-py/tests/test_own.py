@@ -282,12 +282,6 @@ def test_names_and_parameters():
             grundy.game(TakeOneOrTwo(), name=name)
     assert grundy.game("nim(3)").value == grundy.Value("*3")
 
-    class Forbidden(TakeOneOrTwo):
-        repetition = "forbidden"
-
-    with pytest.raises(TypeError, match="repetition"):
-        grundy.game(Forbidden)
-
     class Text(TakeOneOrTwo):
         def moves(self, heap):
             return "abc"

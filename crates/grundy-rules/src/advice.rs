@@ -5,11 +5,11 @@ use grundy::stated::{Keys, Stated};
 use grundy::{Flow, ParseError, Text};
 
 use crate::check::compilation;
-use crate::compile::shape::Part;
 use crate::conventions::Role;
 use crate::file::File;
 use crate::game::Game;
 use crate::keys::Compiled;
+use crate::structure::shape::Part;
 
 /// What was found in a rule file, and what it lacks.
 #[derive(Clone, Debug, PartialEq)]

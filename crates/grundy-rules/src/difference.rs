@@ -6,10 +6,10 @@ use grundy::stated::{Found, Stated};
 use grundy::{End, Fault, Player};
 use grundy_wasm::{Bounds, Module};
 
-use crate::compile::layout::Layout;
-use crate::compile::shape::Seen;
 use crate::compile::{Sharing, compile};
 use crate::game::Game;
+use crate::structure::layout::Layout;
+use crate::structure::shape::Seen;
 
 type Expanded = (Option<End>, Vec<(Vec<u8>, Option<Player>)>);
 
@@ -105,7 +105,10 @@ pub(crate) fn compare(name: &str, game: &Game, most: usize) -> Result<(usize, us
             })
             .collect();
         let mut expected = expected.map_err(|fault| {
-            format!("{}: answered, but interpreted: {fault}", crate::code::print(position))
+            format!(
+                "{}: answered, but interpreted: {fault}",
+                crate::structure::code::print(position)
+            )
         })?;
         for (option, _) in &mut expected.1 {
             let mut images = game.images(option).map_err(|fault| fault.to_string())?;
@@ -117,12 +120,12 @@ pub(crate) fn compare(name: &str, game: &Game, most: usize) -> Result<(usize, us
             let show = |options: &[(Vec<u8>, Option<Player>)]| {
                 options
                     .iter()
-                    .map(|(o, t)| format!("{} {t:?}", crate::code::print(o)))
+                    .map(|(o, t)| format!("{} {t:?}", crate::structure::code::print(o)))
                     .collect::<Vec<_>>()
             };
             return Err(format!(
                 "{name} in {} for {mover}: {end:?} {:?}\nbut interpreted: {:?} {:?}",
-                crate::code::print(position),
+                crate::structure::code::print(position),
                 show(&options),
                 expected.0,
                 show(&expected.1)

@@ -6,12 +6,12 @@ use grundy::stated::{Found, Keys, Lessons, Moves, Stated};
 use grundy::{Convention, End, Fault, ParseError, Player, Text};
 use serde::{Deserialize, Serialize};
 
-use crate::code::{self, Item};
-use crate::compile::shape::Seen;
 use crate::conventions::{Role, other_word};
 use crate::literal::{self, Argument};
 use crate::plan::{Plan, Repetition};
 use crate::script::{self, Listed, Script, Session, Value};
+use crate::structure::code::{self, Item};
+use crate::structure::shape::Seen;
 
 /// A rule file, without parameters.
 #[derive(Debug)]
@@ -479,8 +479,8 @@ impl Stated for Game {
         Ok(())
     }
 
-    fn keys(&self) -> Option<Arc<dyn Keys>> {
-        self.compiled.get_or_init(|| (self.compile)(&self.apart())).clone()
+    fn keys(&self) -> Result<Option<Arc<dyn Keys>>, Fault> {
+        Ok(self.compiled.get_or_init(|| (self.compile)(&self.apart())).clone())
     }
 
     fn turn(&self, position: &[u8]) -> Result<Option<Player>, Fault> {

@@ -4,9 +4,9 @@
 use grundy::Fault;
 use grundy::stated::Stated;
 
-use crate::code;
 use crate::conventions::Role;
 use crate::game::Game;
+use crate::structure::code;
 
 impl Game {
     /// The positions that are equal to this one by symmetry, as `symmetries` gives them.

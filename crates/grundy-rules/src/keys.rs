@@ -8,14 +8,14 @@ use grundy::stated::{Found, Keys, Rows, Stated, fate};
 use grundy::{End, Fault, Flow, Player};
 use grundy_wasm::Module;
 
-use crate::compile::layout::Layout;
 use crate::compile::{IMAGES, Obstacle, Sharing, compile};
 use crate::conventions::Role;
 use crate::game::Game;
 use crate::hints::without_tier;
 use crate::sample::sample;
 use crate::script::{MOST_IMAGES, Script};
-use crate::tiers;
+use crate::structure::layout::Layout;
+use crate::structure::tiers;
 
 /// Positions whose images are asked for together.
 const BATCH: usize = 64;

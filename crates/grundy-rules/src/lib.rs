@@ -23,7 +23,6 @@
 mod advice;
 mod bounds;
 mod check;
-mod code;
 mod compile;
 mod conventions;
 #[cfg(any(test, feature = "generated"))]
@@ -39,8 +38,8 @@ mod plan;
 mod sample;
 mod script;
 mod size;
+pub mod structure;
 mod template;
-mod tiers;
 
 pub use advice::{Advice, advise};
 pub use bounds::Bounds;

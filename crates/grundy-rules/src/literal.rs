@@ -3,7 +3,7 @@
 
 use grundy::{ParseError, Text};
 
-use crate::code;
+use crate::structure::code;
 
 /// Reads a position: one value; several with commas between them are a tuple.
 pub(crate) fn position(text: Text<'_>) -> Result<Vec<u8>, ParseError> {

@@ -3,10 +3,10 @@
 use grundy::Fault;
 use grundy::stated::{self, Sampled, Stated};
 
-use crate::code;
-use crate::compile::shape::Seen;
 use crate::conventions::Role;
 use crate::game::{Game, Learned};
+use crate::structure::code;
+use crate::structure::shape::Seen;
 
 /// Moves that are kept.
 const MOVES: usize = 20_000;

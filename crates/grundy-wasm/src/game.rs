@@ -369,8 +369,8 @@ impl Stated for Game {
         Ok(())
     }
 
-    fn keys(&self) -> Option<Arc<dyn Keys>> {
-        self.keys.get_or_init(|| (self.find_keys)(&self.apart())).clone()
+    fn keys(&self) -> Result<Option<Arc<dyn Keys>>, Fault> {
+        Ok(self.keys.get_or_init(|| (self.find_keys)(&self.apart())).clone())
     }
 
     fn turn(&self, position: &[u8]) -> Result<Option<Player>, Fault> {

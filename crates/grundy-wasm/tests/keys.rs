@@ -25,7 +25,8 @@ fn state(file: &File, parameters: &str) -> Box<dyn Stated> {
 }
 
 fn keys(file: &File, parameters: &str) -> Arc<dyn Keys> {
-    state(file, parameters).keys().unwrap_or_else(|| panic!("{} has no keys", file.name()))
+    let keys = state(file, parameters).keys().unwrap();
+    keys.unwrap_or_else(|| panic!("{} has no keys", file.name()))
 }
 
 /// The module of a game on pairs of numbers, both 0 at first: a move adds 1 to one of them while
@@ -96,7 +97,7 @@ fn compare(name: &str, file: &File, parameters: &str) -> (u64, u64) {
     let name = format!("keys-{name}");
     let (positions, _) = solve(&name, file, parameters).unwrap_or_else(|error| panic!("{error}"));
     let game = state(file, parameters);
-    let keys = game.keys().unwrap();
+    let keys = game.keys().unwrap().unwrap();
     let text = if parameters.is_empty() { name.clone() } else { format!("{name}({parameters})") };
     let large = catalogue::parse(&text).unwrap().large().unwrap();
     let mut find = large.finder(&positions);
@@ -324,7 +325,7 @@ fn positions_that_are_too_long_have_no_keys() {
                 (br_if $next (local.get $count)))
             (i32.const 1024)))"#;
     let file = grundy_wasm::load("long.wasm", &wat::parse_str(text).unwrap()).unwrap();
-    assert!(state(&file, "").keys().is_none());
+    assert!(state(&file, "").keys().unwrap().is_none());
     let report = grundy_wasm::check(&file, None, &Limits::default()).unwrap();
     let why = "positions are too long".to_string();
     assert_eq!(report.compiled, Some(Compilation::Unkeyed(why)));

@@ -13,7 +13,7 @@
 //! | What are the Grundy values of heaps, and is their sequence periodic? | [`answer::Solver::table`] and [`answer::Solver::period`]; [`solve::sequence`], [`solve::period`] |
 //! | Which games are there, and how are they written? | [`catalogue::all`], [`catalogue::parse`] |
 //! | How do I state rules of my own? | the traits [`Ruleset`] and [`Notation`]; [`game::Of`] makes a game of them |
-//! | How do I solve a game of very many positions, and store all of them? | the trait [`Packed`]; [`solve::partitioned::solve`], [`solve::partitioned::file`] |
+//! | How do I solve a game of very many positions, and store all of them? | the trait [`Packed`]; [`solve::partitioned::solve`], [`solve::partitioned::file`]; [`saved`] |
 //! | How do I compute with values alone? | [`value`], which is the crate `grundy-values` |
 //! | Which positions meet a condition? | [`search`] |
 //! | Who wins under misère play, and what are misère values? | [`answer::Options::convention`], [`answer::misere_facts`], [`answer::misere_quotient`] |
@@ -145,6 +145,7 @@ use grundy_ruleset as ruleset;
 pub mod answer;
 pub mod format;
 pub mod language;
+pub mod saved;
 pub mod search;
 
 pub use grundy_game as game;

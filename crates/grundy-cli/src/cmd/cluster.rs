@@ -10,12 +10,12 @@ use anyhow::{Context, Result, anyhow, bail};
 use grundy::answer::{self, Answer};
 use grundy::game::Large;
 use grundy::solve::partitioned::{Fabric, Failure, Positions, Settings, Shared};
-use grundy::{Game, Limits, Stopped};
+use grundy::{Game, Limits, Stopped, saved};
 use grundy_cluster::{Cluster, ClusterError, Hosts, Job};
 
 use crate::limits::{self, LimitArgs, parse_time};
 use crate::output;
-use crate::solution::{self, explain};
+use crate::solution::explain;
 
 /// Options for solving with other processes.
 #[derive(clap::Args)]
@@ -116,7 +116,7 @@ impl Team {
                 let shared = large.share(fabric, &share, &keys)?;
                 if let (Some(path), Some(all)) = (part, shares.bring(share)?) {
                     let which = Some([*process, processes]);
-                    let about = solution::about(game, convention, &all, which);
+                    let about = saved::about(game, convention, &all, which);
                     all.write(path, &about, &settings.limits)?;
                 }
                 // Nobody is done before all parts are written.

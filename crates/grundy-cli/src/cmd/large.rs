@@ -8,13 +8,13 @@ use anyhow::{Context, Result, anyhow, bail};
 use grundy::answer::{self, Answer, Options};
 use grundy::game::Large;
 use grundy::solve::partitioned::{Checkpoint, Failure, Settings};
-use grundy::{Convention, Game, Stopped};
+use grundy::{Convention, Game, Stopped, saved};
 
 use super::cluster::{ClusterArgs, Team};
 use super::plan::{self, Found};
 use crate::limits::LimitArgs;
 use crate::output::{self, Format};
-use crate::solution::{self, explain, learned};
+use crate::solution::{self, explain};
 
 /// Options for games with very many positions.
 #[derive(clap::Args)]
@@ -56,7 +56,7 @@ pub(super) fn asked(task: Task<'_>, shows_all: bool) -> Result<Option<Box<dyn La
         return Ok(None);
     }
     if let Some(folder) = checkpoint {
-        learned::recall(task.game, folder)?;
+        saved::recall_learned(task.game, folder).map_err(explain)?;
     }
     let large = task.game.large().ok_or_else(|| {
         if let Some(why) = Found::of(task.text).hindrance() {
@@ -96,9 +96,8 @@ pub(super) fn explain_plan(
 }
 
 fn checkpoint(task: Task<'_>, large: &dyn Large) -> Option<Checkpoint> {
-    let job = || job(task.game, task.convention, large);
-    let folder = task.args.checkpoint.clone();
-    folder.map(|folder| Checkpoint { folder, job: job() })
+    let folder = task.args.checkpoint.as_deref();
+    folder.map(|folder| saved::checkpoint(task.game, task.convention, large, folder))
 }
 
 /// The folder for data that does not fit in memory, if one was named.
@@ -140,9 +139,9 @@ pub(super) fn solve(task: Task<'_>, large: &dyn Large, limits: &LimitArgs) -> Re
         .map_err(|failure| match failure {
             Failure::Stopped(Stopped::Rules(fault)) if fault.again => {
                 // What is in the folder has other keys; the next attempt begins anew.
-                match folder.map_or(Ok(()), |folder| learned::keep(game, folder)) {
+                match folder.map_or(Ok(()), |folder| saved::keep_learned(game, folder)) {
                     Ok(()) => fault.into(),
-                    Err(error) => error,
+                    Err(error) => explain(error),
                 }
             }
             Failure::Stopped(Stopped::Memory { .. }) if !disk => anyhow!(
@@ -163,25 +162,3 @@ pub(super) fn solve(task: Task<'_>, large: &dyn Large, limits: &LimitArgs) -> Re
 
 /// A single process does not wait for another one to release the folder.
 const ALONE: Duration = Duration::ZERO;
-
-/// Identifies what a checkpoint belongs to: the game, with the rules as they stand in files,
-/// and how positions are packed.
-fn job(game: &dyn Game, convention: Convention, large: &dyn Large) -> String {
-    let (text, word) = (game.text(), convention.word());
-    let mut job = format!("{text} {word} grundy {}", env!("CARGO_PKG_VERSION"));
-    for (name, source) in game.sources() {
-        job += &format!("\nrules of {name} {:016x}", sum(&source.text));
-    }
-    match &*large.packing() {
-        "" => {}
-        packing => job += &format!("\npacking {:016x}", sum(packing)),
-    }
-    job
-}
-
-/// FNV-1a.
-fn sum(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
-}

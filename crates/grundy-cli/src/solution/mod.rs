@@ -3,9 +3,7 @@
 //! - `weak`: strategies.
 //! - `table`: as Parquet tables.
 //! - `open`: files of either form, in one part or in several.
-//! - `learned`: what rules have learned from play, beside a checkpoint.
 
-pub(crate) mod learned;
 mod open;
 #[cfg_attr(not(feature = "parquet"), path = "no_table.rs")]
 mod table;
@@ -14,9 +12,8 @@ pub(crate) mod weak;
 use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
-use grundy::solve::partitioned::file::{About, Rules};
 use grundy::solve::partitioned::{Failure, Positions};
-use grundy::{Convention, Game, Source, catalogue};
+use grundy::{Convention, Game, saved};
 
 use crate::limits::{self, LimitArgs};
 use crate::output;
@@ -52,37 +49,8 @@ pub(crate) fn save(
     if output::ending(Some(path)) == Some("parquet") {
         return table::save(path, game, convention, positions, limits);
     }
-    let about = about(game, convention, positions, None);
+    let about = saved::about(game, convention, positions, None);
     limits.run_towards(goal, |limits| positions.write(path, &about, &limits)).map_err(explain)
-}
-
-/// The metadata of a file: the game, and which part of how many it is.
-pub(crate) fn about(
-    game: &dyn Game,
-    convention: Convention,
-    positions: &Positions,
-    part: Option<[usize; 2]>,
-) -> About {
-    About {
-        game: game.text(),
-        convention: convention.word().to_string(),
-        version: env!("CARGO_PKG_VERSION").to_string(),
-        key_bytes: positions.key_bytes(),
-        part,
-        packing: game.large().map_or(String::new(), |large| large.packing()),
-        rules: rules(game),
-    }
-}
-
-/// The files that state a game.
-fn rules(game: &dyn Game) -> Vec<Rules> {
-    let rules = |(name, source): (&'static str, &Source)| Rules {
-        name: name.to_string(),
-        file: source.file.clone(),
-        text: source.text.clone(),
-        learned: catalogue::learned(name),
-    };
-    game.sources().into_iter().map(rules).collect()
 }
 
 /// The error, with the option that raises the limit.

@@ -127,7 +127,7 @@ fn write(
         ("grundy.checksum", format!("{:08x}", sum.finish())),
         ("grundy.checksum.of", CHECKSUM.to_string()),
     ];
-    let rules = super::rules(game);
+    let rules = grundy::saved::rules(game);
     let rules = match rules.is_empty() {
         true => None,
         false => Some((RULES, serde_json::json!(rules).to_string())),

@@ -64,6 +64,10 @@ impl<K: Key> Keyed<K> {
     /// Asks the stated rules for the moves of keys; after a fault, which the rules keep, no
     /// number is a key.
     fn define_some(&self, keys: &[K], found: &mut impl FnMut(Defined<K>)) {
+        if self.keys.states_rules() {
+            self.define_by_keys(keys, found);
+            return;
+        }
         let unpacked: Vec<Option<(Vec<u8>, Player)>> = keys
             .iter()
             .map(|&key| self.keys.unpack(key.number()).filter(|_| self.is_key(key)))
@@ -99,6 +103,29 @@ impl<K: Key> Keyed<K> {
                 }
             }
             found(Defined::Done(end.map(|end| fate(end, mover))));
+        }
+    }
+}
+
+impl<K: Key> Keyed<K> {
+    /// As [`define_some`](Self::define_some), where keys ask the stated rules themselves.
+    fn define_by_keys(&self, keys: &[K], found: &mut impl FnMut(Defined<K>)) {
+        let known: Vec<u128> =
+            keys.iter().filter(|&&key| self.is_key(key)).map(|key| key.number()).collect();
+        let mut rows = Rows::default();
+        self.rows(&known, &mut rows);
+        let mut answers = known.iter().zip(rows.each().zip(&rows.done)).peekable();
+        for key in keys {
+            let own = answers.next_if(|&(&known, _)| known == key.number());
+            let Some((&from, (options, &(_, end)))) = own else {
+                found(Defined::NoKey);
+                continue;
+            };
+            for &to in options {
+                let passes = self.keys.alternates() || self.keys.mover(from) != self.keys.mover(to);
+                found(Defined::Option(key_of(to), passes));
+            }
+            found(Defined::Done(end));
         }
     }
 }
@@ -160,10 +187,7 @@ impl<K: Key> Packed for Keyed<K> {
     }
 
     fn is_key(&self, key: K) -> bool {
-        let position = self.keys.unpack(key.number());
-        position.is_some_and(|(position, mover)| {
-            self.keys.pack(&position, mover).is_ok_and(|own| own == Some(key.number()))
-        })
+        self.keys.is_key(key.number())
     }
 
     /// By the rules as they are stated, and not as they are compiled; no position is kept.
@@ -327,8 +351,8 @@ mod tests {
             Ok(())
         }
 
-        fn keys(&self) -> Option<Arc<dyn Keys>> {
-            Some(Arc::new(self.clone()))
+        fn keys(&self) -> Result<Option<Arc<dyn Keys>>, Fault> {
+            Ok(Some(Arc::new(self.clone())))
         }
 
         fn print(&self, position: &[u8]) -> String {

@@ -27,12 +27,26 @@ pub trait Keys: Send + Sync {
     /// The position of a key, and the player to move; none if the number is no key.
     fn unpack(&self, key: u128) -> Option<(Vec<u8>, Player)>;
 
+    /// Whether a number is the key of a position.
+    fn is_key(&self, key: u128) -> bool {
+        let position = self.unpack(key);
+        position.is_some_and(|(position, mover)| {
+            self.pack(&position, mover).is_ok_and(|own| own == Some(key))
+        })
+    }
+
     /// Appends the options of keys.
     ///
     /// # Errors
     ///
     /// If the rules fail, or a move leads to a position that has no key.
     fn expand(&self, keys: &[u128], found: &mut Rows) -> Result<(), Fault>;
+
+    /// Whether [`expand`](Keys::expand) asks the rules as they are stated, and no compiled form
+    /// of them: what is saved is then checked by it, too.
+    fn states_rules(&self) -> bool {
+        false
+    }
 
     /// Whether every move passes the turn to the opponent.
     fn alternates(&self) -> bool;

@@ -17,6 +17,8 @@ mod size;
 mod store;
 pub mod tiers;
 
+use std::sync::Arc;
+
 use crate::error::{Fault, ParseError, Source, Text};
 use crate::outcome::{Convention, End};
 use crate::player::Player;
@@ -125,8 +127,12 @@ pub trait Stated: Send + Sync {
 
     /// The positions as integers, if the rules are compiled. Called when there are many
     /// positions; the same keys each time.
-    fn keys(&self) -> Option<std::sync::Arc<dyn Keys>> {
-        None
+    ///
+    /// # Errors
+    ///
+    /// If the rules fail while keys are looked for.
+    fn keys(&self) -> Result<Option<Arc<dyn Keys>>, Fault> {
+        Ok(None)
     }
 
     /// Whose turn it is, where the position says so.

@@ -173,7 +173,10 @@ impl Rules {
 
     /// The positions as integers, if the rules give them.
     pub(super) fn keys(&self) -> Option<Arc<dyn Keys>> {
-        self.game().keys()
+        if self.failed() {
+            return None;
+        }
+        self.ok(self.game().keys()).flatten()
     }
 
     /// What the rules say of positions, which are not kept.

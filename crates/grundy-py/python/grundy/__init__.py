@@ -20,6 +20,7 @@ from grundy._grundy import (
     Move,
     NoValueError,
     ReadError,
+    RefusedError,
     Rows,
     RulesError,
     Thermograph,
@@ -29,9 +30,10 @@ from grundy._grundy import (
     functions,
     set_values_memory,
 )
-from grundy.answers import Best, Period, Ruleset, Side, Solution
+from grundy.answers import Best, Broken, Period, Report, Ruleset, Side, Solution, Verified
 from grundy.asking import (
     Picture,
+    check,
     games,
     graph,
     graph_svg,
@@ -43,11 +45,13 @@ from grundy.asking import (
     search,
     solve,
     table,
+    verify,
 )
 from grundy.own import from_openspiel, game, load
 
 __all__ = [
     "Best",
+    "Broken",
     "Game",
     "GrundyError",
     "LimitError",
@@ -56,6 +60,8 @@ __all__ = [
     "Period",
     "Picture",
     "ReadError",
+    "RefusedError",
+    "Report",
     "Rows",
     "Ruleset",
     "RulesError",
@@ -63,8 +69,10 @@ __all__ = [
     "Solution",
     "Thermograph",
     "Value",
+    "Verified",
     "__version__",
     "calculate",
+    "check",
     "from_openspiel",
     "functions",
     "game",
@@ -81,4 +89,5 @@ __all__ = [
     "set_values_memory",
     "solve",
     "table",
+    "verify",
 ]

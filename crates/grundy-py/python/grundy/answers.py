@@ -167,6 +167,85 @@ class Period:
 
 
 @dataclass(frozen=True)
+class Verified:
+    """What a file says, and it holds."""
+
+    game: str
+    """The game, or for a period the ruleset."""
+    convention: Literal["normal", "misere"] | None
+    """None for a period, which is of normal play."""
+    entries: int
+    """How many entries were checked; for a period, how many values were compared."""
+    of: int
+    """How many there are."""
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A promise of rules that does not hold."""
+
+    promise: str
+    message: str
+    """What was found instead."""
+    position: str
+    """Where it was found."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """Whether rules keep their promises, and how large their game is."""
+
+    name: str
+    impartial: bool
+    positions: int
+    """Positions that were looked at, with the player to move where that matters."""
+    complete: bool
+    """Whether these are all that play reaches."""
+    longest: int | None
+    """Moves of the longest play, where all positions were looked at and play ends."""
+    loops: bool
+    """Whether play can come back to a position."""
+    keys: str | None
+    """Why positions have no keys, so that they cannot be saved; None if they have."""
+    held: dict[str, int]
+    """The promises that hold, with the number of samples of each."""
+    broken: list[Broken]
+    json: dict[str, Any] = field(repr=False, compare=False)
+    """All of the report, as `grundy check --format json` prints it."""
+
+    @classmethod
+    def from_json(cls, text: str) -> Report:
+        """Reads the report of `grundy check --format json`."""
+        found = json.loads(text)
+        broken = [Broken(**one) for one in found["broken"]]
+        promises = {one.promise for one in broken}
+        tested = {one["promise"]: one["samples"] for one in found["tested"]}
+        compiled = found.get("compiled", {})
+        names = ["name", "impartial", "positions", "complete", "longest", "loops"]
+        return cls(
+            **{name: found[name] for name in names},
+            keys=compiled.get("unkeyed", compiled.get("no")),
+            held={promise: n for promise, n in tested.items() if promise not in promises},
+            broken=broken,
+            json=found,
+        )
+
+    def _repr_html_(self) -> str:
+        whole = "all that play reaches" if self.complete else "and there are more"
+        rows = [
+            ("game", html.escape(self.name)),
+            ("positions", f"{self.positions:,}, {whole}"),
+            ("keys", "yes" if self.keys is None else f"no: {html.escape(self.keys)}"),
+        ]
+        rows += [(f"holds ({n:,} samples)", html.escape(text)) for text, n in self.held.items()]
+        rows += [
+            ("broken", html.escape(f"{one.promise}: {one.message}, in {one.position}"))
+            for one in self.broken
+        ]
+        return _table(rows)
+
+
+@dataclass(frozen=True)
 class Ruleset:
     """A ruleset of the catalogue."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from typing import TYPE_CHECKING, Any, Iterable
 
 from grundy import _grundy
 from grundy._grundy import Game, Rows, Value
-from grundy.answers import Period, Ruleset, Solution
+from grundy.answers import Period, Report, Ruleset, Solution, Verified
 
 if TYPE_CHECKING:
     from grundy.board import Board
@@ -22,6 +23,11 @@ def _within(
 ) -> dict[str, Any]:
     if threads is None:
         threads = os.cpu_count() or 1
+    for name, limit in (("positions", positions), ("memory", memory)):
+        if limit is not None and limit < 0:
+            raise ValueError(f"{name} is a limit, and {limit} is less than nothing")
+    if time is not None and math.isinf(time) and time > 0:
+        time = None
     return {"positions": positions, "memory": memory, "time": time, "threads": threads}
 
 
@@ -145,27 +151,95 @@ def positions(
     *,
     misere: bool = False,
     texts: bool = True,
+    save: str | os.PathLike[str] | None = None,
+    disk: str | os.PathLike[str] | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
     memory: int | None = None,
     time: float | None = None,
     threads: int | None = None,
 ) -> Rows:
     """All positions that play reaches, with the result and the best move of each, as a table.
 
-    Rows are made while they are read. Games whose positions have no keys of their own have the
-    columns without them. pandas turns the keys of `best` into floating point, unless it is asked
-    for `DataFrame.from_arrow(pyarrow.table(rows))` with types of Arrow. Without `texts` the table has keys alone, which is
-    several times as fast.
+    Rows are made while they are read. Positions are packed into keys of 64 or 128 bits, those of
+    a class of yours, too, if its states are made of whole numbers, texts, True, False, None and
+    tuples; games whose positions have no keys have the columns without them. pandas turns the
+    keys of `best` into floating point, unless it is asked for
+    `DataFrame.from_arrow(pyarrow.table(rows))` with types of Arrow. Without `texts` the table has
+    keys alone, which is several times as fast.
+
+    `save` writes all positions into a file whose name ends in `.positions`, for `open_positions`
+    and `verify`. What `memory` does not hold goes into files in the folder `disk`, or beside the
+    file of `save`. `checkpoint` is a folder for what is done: the same call goes on from there,
+    also after the process was killed.
 
     >>> rows = positions("tic-tac-toe")
     >>> len(rows), rows.columns
     (5478, ['key', 'position', 'mover', 'result', 'remoteness', 'best'])
     """
-    return _grundy.all_positions(game, misere, texts, _within(None, memory, time, threads))
+    folders = {"save": save, "disk": disk, "checkpoint": checkpoint}
+    within = _within(None, memory, time, threads)
+    return _grundy.all_positions(game, misere, texts, folders, within)
 
 
 def open_positions(path: str | os.PathLike[str], *, texts: bool = True) -> Rows:
-    """The positions in a file that `grundy solve GAME --save FILE.positions` has written."""
+    """The positions in a file that `positions(game, save=…)` has written, or the command
+    `grundy solve GAME --save FILE.positions`.
+
+    A game that a class of yours states must be known before, by `game(MyClass)`.
+    """
     return _grundy.open_positions(os.fspath(path), texts)
+
+
+def verify(
+    path: str | os.PathLike[str],
+    *,
+    sample: int | None = None,
+    seed: int = 0,
+    memory: int | None = None,
+    time: float | None = None,
+    threads: int | None = None,
+) -> Verified:
+    """Checks a saved solution, strategy, or certificate of a period by the rules alone.
+
+    Of a file of all positions, `sample` checks so many, chosen at random by `seed`. A file that
+    does not hold raises a `RefusedError`, which names what is wrong.
+
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "all.positions")
+    ...     _ = positions("tic-tac-toe", save=path)
+    ...     verify(path)
+    Verified(game='tic-tac-toe', convention='normal', entries=5478, of=5478)
+    """
+    within = _within(None, memory, time, threads)
+    return Verified(*_grundy.verify(os.fspath(path), sample, seed, within))
+
+
+def check(
+    game: str | Game, *, positions: int | None = None, time: float | None = None
+) -> Report:
+    """Tests the promises of rules of your own, on samples of positions.
+
+    The game is stated by a class of yours, or by a file in `.star` or `.wasm`. Moves are the same
+    each time, `negative` exchanges the players, `canonical` keeps the result, `symmetries` are
+    symmetric, `tier` never falls, and printed positions can be read again. Without limits this
+    takes about ten seconds for a large game.
+
+    >>> from grundy import game
+    >>> class Kayles:
+    ...     def start(self, *pins):
+    ...         return pins
+    ...     def canonical(self, rows):
+    ...         return tuple(sorted(rows))
+    ...     def moves(self, rows):
+    ...         return [rows[:i] + (left, n - take - left) + rows[i + 1:]
+    ...                 for i, n in enumerate(rows) for take in (1, 2) for left in range(n - take + 1)]
+    >>> report = check(game(Kayles, 5))
+    >>> report.broken, report.complete, report.longest
+    ([], True, 5)
+    """
+    within = _within(positions, None, time, 1)
+    return Report.from_json(_grundy.check_json(game, within))
 
 
 def graph(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 import math
 import os
 import re
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Callable, Hashable, Literal
 
 from grundy import _grundy
 from grundy._grundy import Game, Value
@@ -31,11 +32,13 @@ def game(what: Any, /, *parameters: Any, name: str | None = None, **named: Any) 
       Without it, a player who cannot move has lost, or has won where `misere` is True;
     - or `won`, `lost`, `left_won`, `right_won` and `tie`, which are true where it is so;
     - perhaps `turn(state)`, `components(state)`, `canonical(state)`, `symmetries(state)`,
-      `negative(state)`, `show(state)` and `read(text)`, or `heaps = True` where states are sizes
-      of heaps.
+      `tier(state)`, `negative(state)`, `show(state)` and `read(text)`, or `heaps = True` where
+      states are sizes of heaps, or `repetition = "forbidden"` where no move may lead to an
+      earlier state.
 
-    States are any hashable values, and equal states are one. An exception of a method comes
-    back as it was raised.
+    States are any hashable values, and equal states are one. States that are made of whole
+    numbers, texts, True, False, None and tuples can be saved: see `positions`. An exception of
+    a method comes back as it was raised. `check` tests whether the methods fit together.
 
     >>> class TakeOneOrTwo:
     ...     def start(self, heap=21):
@@ -54,16 +57,101 @@ def game(what: Any, /, *parameters: Any, name: str | None = None, **named: Any) 
         what = what()
     kind = type(what)
     name = name or getattr(what, "name", None) or kind.__name__
+    title = getattr(what, "title", name)
+    if getattr(what, "repetition", "draw") != "draw":
+        what = _WithoutRepetition(what)
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", name):
         raise ValueError(f"a game has a name of letters, digits, - and _, not {name!r}")
     about = inspect.cleandoc(kind.__doc__ or "")
-    _grundy.state(name, getattr(what, "title", name), about, what)
+    _grundy.state(name, title, about, what, _code(kind))
     if named:
         bound = inspect.signature(what.start).bind(*parameters, **named)
         bound.apply_defaults()
         parameters = bound.args
     arguments = ", ".join(_written(parameter) for parameter in parameters)
     return _grundy.game(f"{name}({arguments})" if arguments else name)
+
+
+def _code(kind: type) -> str:
+    """The code of a class, as far as Python knows it."""
+    try:
+        return inspect.getsource(kind)
+    except (OSError, TypeError):
+        return ""
+
+
+class _WithoutRepetition:
+    """Rules whose states hold the states that were met: a move to one of them is none."""
+
+    def __init__(self, rules: Any) -> None:
+        if rules.repetition != "forbidden":
+            raise ValueError('`repetition` has to be "draw" or "forbidden"')
+        for name in ("canonical", "components", "heaps", "symmetries"):
+            if getattr(rules, name, False):
+                raise TypeError(
+                    f"`{name}` has no meaning where `repetition` is \"forbidden\": a state is then "
+                    "more than itself"
+                )
+        self.misere = getattr(rules, "misere", False)
+        self.start = self._after(rules.start, lambda state: (state, (state,)))
+        for name in ("moves", "left", "right"):
+            if hasattr(rules, name):
+                setattr(self, name, self._moves(getattr(rules, name)))
+        for name in (
+            *("end", "won", "lost", "left_won", "right_won", "tie"),
+            *("turn", "tier", "show"),
+        ):
+            if hasattr(rules, name):
+                setattr(self, name, self._of_state(getattr(rules, name)))
+        if hasattr(rules, "negative"):
+            self.negative = self._negative(rules.negative)
+
+    @staticmethod
+    def _after(method: Callable[..., Any], then: Callable[[Any], Any]) -> Callable[..., Any]:
+        @functools.wraps(method)
+        def call(*parameters: Any) -> Any:
+            return then(method(*parameters))
+
+        return call
+
+    @staticmethod
+    def _of_state(method: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(method)
+        def call(state: Any, *player: str) -> Any:
+            return method(state[0], *player)
+
+        return call
+
+    @staticmethod
+    def _moves(method: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(method)
+        def call(state: Any, *player: str) -> Any:
+            now, met = state
+            found = method(now, *player)
+            if isinstance(found, dict):
+                return {
+                    name: (to, _in_order({*met, to})) for name, to in found.items() if to not in met
+                }
+            return [(to, _in_order({*met, to})) for to in found if to not in met]
+
+        return call
+
+    @staticmethod
+    def _negative(method: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(method)
+        def call(state: Any) -> Any:
+            now, met = state
+            return method(now), _in_order({method(earlier) for earlier in met})
+
+        return call
+
+
+def _in_order(states: set[Any]) -> Hashable:
+    """A set of states: the same for the same states."""
+    try:
+        return tuple(sorted(states))
+    except TypeError:
+        return frozenset(states)
 
 
 def _written(parameter: Any) -> str:

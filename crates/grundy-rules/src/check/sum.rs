@@ -3,7 +3,7 @@
 use grundy::stated::{Found, Moves, Stated};
 use grundy::{Convention, Fault, ParseError, Player, Text};
 
-use crate::code;
+use crate::structure::code;
 
 /// Positions are tuples of positions of the game, which are never split further.
 pub(super) struct Sum<'a> {

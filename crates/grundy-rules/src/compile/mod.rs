@@ -3,7 +3,7 @@
 //! The way: the functions of the file ([`program`]) are lowered to trees of operations on words
 //! ([`lower`], [`ir`]), with types that are inferred on the way ([`types`]), and written as a
 //! module ([`emit`]). The functions that the engine calls turn the bytes of positions into
-//! values and back ([`layout`], [`shape`]).
+//! values and back (`structure`).
 //!
 //! Compiled code does what the interpreter does, or nothing: where it meets an error, a number
 //! that is too large, or a position beyond the shape that it was compiled for, it traps or says
@@ -15,12 +15,10 @@ mod emit;
 mod helpers;
 mod ir;
 mod known;
-pub(crate) mod layout;
 mod lower;
 mod memory;
 mod obstacle;
 mod program;
-pub(crate) mod shape;
 #[cfg(test)]
 mod tests;
 mod types;
@@ -31,11 +29,11 @@ use std::rc::Rc;
 
 use starlark_syntax::syntax::AstModule;
 
-use crate::code::{self, Item};
 use crate::conventions::Role;
 use crate::plan::{Plan, Repetition};
 use crate::script::Script;
-use layout::Layout;
+use crate::structure::code::{self, Item};
+use crate::structure::layout::Layout;
 use lower::World;
 pub(crate) use lower::roots::IMAGES;
 use lower::roots::{Game, Places};

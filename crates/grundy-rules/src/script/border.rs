@@ -6,7 +6,7 @@ use starlark::values::tuple::{AllocTuple, TupleRef};
 use starlark::values::{Heap, UnpackValue, Value};
 
 use super::Listed;
-use crate::code::{self, DEEPEST, Item};
+use crate::structure::code::{self, DEEPEST, Item};
 
 /// What positions may be.
 pub(super) const POSITIONS: &str =

@@ -23,8 +23,8 @@ pub(crate) use starlark::values::Value;
 use starlark::values::{Heap, OwnedFrozenValue};
 
 use crate::bounds::Bounds;
-use crate::code;
 use crate::conventions::{Role, Top, binding};
+use crate::structure::code;
 pub(crate) use constant::Constant;
 use guard::Guard;
 

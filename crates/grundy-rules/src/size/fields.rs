@@ -2,8 +2,8 @@
 
 use grundy::stated::Keys;
 
-use crate::compile::shape::Part;
 use crate::keys::Compiled;
+use crate::structure::shape::Part;
 
 /// How keys are taken apart: into the digits of the position and, behind them, the player to
 /// move.
@@ -22,7 +22,7 @@ pub(crate) struct Fields {
 impl Fields {
     pub(crate) fn new(rules: &Compiled) -> Fields {
         let layout = rules.layout();
-        let group = |group: &crate::compile::layout::Group| {
+        let group = |group: &crate::structure::layout::Group| {
             (group.first, group.count, group.radix.trailing_zeros())
         };
         let words = layout.words.iter();

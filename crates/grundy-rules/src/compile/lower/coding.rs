@@ -6,10 +6,10 @@ use starlark_syntax::codemap::Span;
 
 use super::super::ir::{Local, Node, Op, Stat, Width, add, choose, eq, get, int, load, op, sub};
 use super::super::memory;
-use super::super::shape::Shape;
 use super::super::types::Type;
 use super::roots::{Game, HEAD, UNANSWERED};
 use super::{Known, Lower, Lowered, NONE, Value};
+use crate::structure::shape::Shape;
 
 impl Lower<'_, '_> {
     /// The value of the position at an address.

@@ -10,12 +10,12 @@ use super::super::ir::{
     Callee, Code, Global, Node, Op, Stat, Width, add, both, choose, either, eq, get, int, load, op,
     sub,
 };
-use super::super::layout::Layout;
 use super::super::memory;
-use super::super::shape::Shape;
 use super::super::types::{Function, Type};
 use super::{Blame, Known, Lower, Lowered, NONE, Obstacle, Scope, Value, World};
 use crate::conventions::Role;
+use crate::structure::layout::Layout;
+use crate::structure::shape::Shape;
 
 /// What the engine has to know of a file to expand its positions.
 pub(in super::super) struct Game<'a> {

@@ -24,21 +24,26 @@ const FALSE: u8 = 0xe5;
 const TRUE: u8 = 0xe6;
 
 /// The deepest nesting of tuples: deeper than any board needs, and shallow enough for every stack.
-pub(crate) const DEEPEST: usize = 64;
+pub const DEEPEST: usize = 64;
 
 /// The next item of an encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Item<'a> {
+pub enum Item<'a> {
+    /// A whole number.
     Number(i64),
+    /// A text.
     Text(&'a str),
+    /// True or False.
     Bool(bool),
+    /// Nothing.
     None,
     /// A tuple; its items follow.
     Tuple(usize),
 }
 
+/// Appends a number.
 #[inline]
-pub(crate) fn put_number(number: i64, bytes: &mut Vec<u8>) {
+pub fn put_number(number: i64, bytes: &mut Vec<u8>) {
     match number {
         0..=0x7f => bytes.push(number as u8),
         128.. => {
@@ -52,8 +57,9 @@ pub(crate) fn put_number(number: i64, bytes: &mut Vec<u8>) {
     }
 }
 
+/// Appends a text.
 #[inline]
-pub(crate) fn put_text(text: &str, bytes: &mut Vec<u8>) {
+pub fn put_text(text: &str, bytes: &mut Vec<u8>) {
     if text.len() <= LONGEST_TEXT {
         bytes.push(TEXT + text.len() as u8);
     } else {
@@ -64,14 +70,14 @@ pub(crate) fn put_text(text: &str, bytes: &mut Vec<u8>) {
 }
 
 /// The bytes of a number.
-pub(crate) fn number(number: impl Into<i64>) -> Vec<u8> {
+pub fn number(number: impl Into<i64>) -> Vec<u8> {
     let mut bytes = Vec::new();
     put_number(number.into(), &mut bytes);
     bytes
 }
 
 /// The bytes of a tuple of two values.
-pub(crate) fn pair(first: &[u8], second: &[u8]) -> Vec<u8> {
+pub fn pair(first: &[u8], second: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(first.len() + second.len() + 1);
     put_tuple(2, &mut bytes);
     bytes.extend_from_slice(first);
@@ -81,7 +87,7 @@ pub(crate) fn pair(first: &[u8], second: &[u8]) -> Vec<u8> {
 
 /// Appends the head of a tuple; its items must follow.
 #[inline]
-pub(crate) fn put_tuple(items: usize, bytes: &mut Vec<u8>) {
+pub fn put_tuple(items: usize, bytes: &mut Vec<u8>) {
     if items <= LONGEST_TUPLE {
         bytes.push(TUPLE + items as u8);
     } else {
@@ -90,13 +96,15 @@ pub(crate) fn put_tuple(items: usize, bytes: &mut Vec<u8>) {
     }
 }
 
+/// Appends True or False.
 #[inline]
-pub(crate) fn put_bool(value: bool, bytes: &mut Vec<u8>) {
+pub fn put_bool(value: bool, bytes: &mut Vec<u8>) {
     bytes.push(if value { TRUE } else { FALSE });
 }
 
+/// Appends None.
 #[inline]
-pub(crate) fn put_none(bytes: &mut Vec<u8>) {
+pub fn put_none(bytes: &mut Vec<u8>) {
     bytes.push(NONE);
 }
 
@@ -124,7 +132,7 @@ fn length(bytes: &mut &[u8]) -> Option<u64> {
 
 /// Reads the next item; none if the bytes are not a valid encoding.
 #[inline]
-pub(crate) fn next<'a>(bytes: &mut &'a [u8]) -> Option<Item<'a>> {
+pub fn next<'a>(bytes: &mut &'a [u8]) -> Option<Item<'a>> {
     let (&head, rest) = bytes.split_first()?;
     *bytes = rest;
     let text = |length: usize, bytes: &mut &'a [u8]| {
@@ -151,7 +159,7 @@ pub(crate) fn next<'a>(bytes: &mut &'a [u8]) -> Option<Item<'a>> {
 }
 
 /// Reads a whole value, a tuple with all its items, and returns its bytes.
-pub(crate) fn value<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
+pub fn value<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
     let all = *bytes;
     let mut open = 1_usize;
     while open > 0 {
@@ -164,13 +172,13 @@ pub(crate) fn value<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
 }
 
 /// The values in a tuple.
-pub(crate) fn items(mut bytes: &[u8]) -> Option<Vec<&[u8]>> {
+pub fn items(mut bytes: &[u8]) -> Option<Vec<&[u8]>> {
     let Some(Item::Tuple(count)) = next(&mut bytes) else { return None };
     (0..count).map(|_| value(&mut bytes)).collect()
 }
 
 /// The value as a Starlark literal.
-pub(crate) fn print(mut bytes: &[u8]) -> String {
+pub fn print(mut bytes: &[u8]) -> String {
     let mut text = String::new();
     if print_next(&mut bytes, &mut text).is_none() {
         text.push('?');

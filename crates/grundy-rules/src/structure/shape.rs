@@ -9,11 +9,11 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::code::{self, Item};
+use super::code::{self, Item};
 
 /// What values of a place were like.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Seen {
+pub struct Seen {
     count: u64,
     none: bool,
     truth: BTreeSet<bool>,
@@ -43,7 +43,7 @@ const LONGEST: usize = 512;
 
 impl Seen {
     /// Learns from a value; false if the bytes are not one.
-    pub(crate) fn learn(&mut self, bytes: &mut &[u8]) -> bool {
+    pub fn learn(&mut self, bytes: &mut &[u8]) -> bool {
         self.count += 1;
         match code::next(bytes) {
             None => return false,
@@ -81,13 +81,13 @@ impl Seen {
     }
 
     /// What pairs of such values are like.
-    pub(crate) fn pair(first: Seen, second: Seen) -> Seen {
+    pub fn pair(first: Seen, second: Seen) -> Seen {
         let (count, tuples) = (second.count, Some((2, 2)));
         Seen { count, tuples, items: vec![first, second], ..Seen::default() }
     }
 
     /// Whether this can have been seen: it may come from a file.
-    pub(crate) fn is_sound(&self) -> bool {
+    pub fn is_sound(&self) -> bool {
         const LONGEST_TEXT: usize = 1 << 16;
         let texts = self.texts.as_ref().is_none_or(|texts| {
             texts.least <= texts.most
@@ -102,7 +102,7 @@ impl Seen {
     }
 
     /// Widens what varies so many times to the double: numbers, and lengths of texts and tuples.
-    pub(crate) fn widen(&mut self, times: u32) {
+    pub fn widen(&mut self, times: u32) {
         let more = (1_i64 << times.min(40)) - 1;
         if let Some((low, high)) = &mut self.numbers {
             let by = high.saturating_sub(*low).saturating_mul(more);

@@ -7,8 +7,8 @@
 use grundy::Flow;
 use grundy::stated::tiers::{Change, Tiers};
 
-use crate::compile::layout::Layout;
-use crate::compile::shape::Part;
+use super::layout::Layout;
+use super::shape::Part;
 
 /// What is summed up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

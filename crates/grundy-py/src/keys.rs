@@ -1,0 +1,416 @@
+//! The positions of a game that Python states as integers: for files, checkpoints, and games
+//! whose states memory does not hold. A state is made again from its integer when it is asked
+//! for, and dropped afterwards.
+
+use std::sync::Arc;
+
+use grundy::stated::{self, Keys, Rows, Sampled, Stated, fate};
+use grundy::{Fault, Flow, Player};
+use grundy_rules::structure::{Seen, Structure, code};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::learned::Learned;
+use crate::methods::Rules;
+use crate::raised::fault;
+use crate::states::print;
+use crate::structure;
+
+/// Moves of a sample that are kept.
+const MOVES: usize = 20_000;
+
+/// A game with the keys of its positions.
+pub(crate) struct Keyed {
+    rules: Arc<Rules>,
+    parameters: String,
+    structure: Structure,
+    /// Whether False and True are 0 and 1: rules that use both for the same mean the same.
+    with_numbers: bool,
+    /// Whether the lowest bit of a key is the player to move.
+    has_mover: bool,
+    alternates: bool,
+    /// Whether a key stands for all images of its state, and these are counted: where the first
+    /// state has no other images, play reaches all images of what it reaches.
+    counts_images: bool,
+}
+
+/// What states and moves of a game are like.
+struct Sample {
+    seen: Seen,
+    moves: Vec<(Vec<u8>, Vec<u8>)>,
+    alternates: bool,
+}
+
+/// Why a game has no keys.
+pub(crate) enum Unkeyed {
+    /// Its states.
+    Why(String),
+    /// Its rules have failed.
+    Fault(Fault),
+}
+
+impl From<Fault> for Unkeyed {
+    fn from(fault: Fault) -> Unkeyed {
+        Unkeyed::Fault(fault)
+    }
+}
+
+impl Unkeyed {
+    fn state(state: &Bound<'_, PyAny>) -> Unkeyed {
+        let shown = state.repr().map_or_else(|_| "a state".to_string(), |text| text.to_string());
+        Unkeyed::Why(format!(
+            "{shown} is not made of whole numbers of 64 bits, texts, True, False, None, and tuples \
+             of these"
+        ))
+    }
+}
+
+impl Keyed {
+    /// The keys of a game.
+    ///
+    /// # Errors
+    ///
+    /// Why there are none.
+    pub(crate) fn new(rules: &Arc<Rules>, game: &dyn Stated) -> Result<Keyed, Unkeyed> {
+        let with = |with_numbers| Python::attach(|py| Keyed::with(py, rules, game, with_numbers));
+        let keyed = match with(false)? {
+            Ok(keyed) => Ok(keyed),
+            Err(_) => with(true)?,
+        };
+        keyed.map_err(|why| Unkeyed::Why(why.to_string()))
+    }
+
+    fn with(
+        py: Python<'_>,
+        rules: &Arc<Rules>,
+        game: &dyn Stated,
+        with_numbers: bool,
+    ) -> Result<Result<Keyed, &'static str>, Unkeyed> {
+        let sample = sample(py, rules, game, with_numbers)?;
+        let raised = |error| Unkeyed::Fault(fault(py, error));
+        let start = rules.states.state(py, &game.start()).map_err(raised)?;
+        let images = images(rules, &start, with_numbers).map_err(raised)?;
+        let images = images.ok_or_else(|| Unkeyed::state(&start))?;
+        let first = rules.coded(&start, with_numbers).map_err(raised)?;
+        let first = first.ok_or_else(|| Unkeyed::state(&start))?;
+        let has_mover = !rules.impartial;
+        let structure =
+            match Structure::new(&sample.seen, rules.tier.is_some(), &first, &sample.moves) {
+                Ok(structure) if structure.bits() + u32::from(has_mover) > 128 => {
+                    return Ok(Err("positions are too long"));
+                }
+                Ok(structure) => structure,
+                Err(why) => return Ok(Err(why)),
+            };
+        let counts_images =
+            rules.symmetries.is_some() && images.iter().all(|image| *image == images[0]);
+        let (parameters, alternates) = (game.parameters(), sample.alternates);
+        Ok(Ok(Keyed {
+            rules: rules.clone(),
+            parameters,
+            structure,
+            with_numbers,
+            has_mover,
+            alternates,
+            counts_images,
+        }))
+    }
+
+    /// The integer of the position of a key.
+    fn integer(&self, key: u128) -> u128 {
+        if self.has_mover { key >> 1 } else { key }
+    }
+
+    fn key(&self, integer: u128, mover: Player) -> u128 {
+        if self.has_mover { integer << 1 | mover as u128 } else { integer }
+    }
+
+    /// The state of a key.
+    fn state<'py>(&self, py: Python<'py>, key: u128) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(bytes) = self.structure.position(self.integer(key)) else { return Ok(None) };
+        let items = match self.rules.tier {
+            Some(_) => code::items(&bytes).and_then(|pair| pair.get(1).copied()),
+            None => Some(&bytes[..]),
+        };
+        match items {
+            Some(mut own) => structure::state(py, &mut own),
+            None => Ok(None),
+        }
+    }
+
+    /// The integer of a state; none if there is none.
+    fn number(&self, state: &Bound<'_, PyAny>) -> PyResult<Option<u128>> {
+        let bytes = self.rules.coded(state, self.with_numbers)?;
+        Ok(bytes.and_then(|bytes| self.structure.number(&bytes)))
+    }
+
+    /// Expands a key.
+    fn expand_one(&self, py: Python<'_>, key: u128, found: &mut Rows) -> Result<(), Fault> {
+        let raised = |error| fault(py, error);
+        let no_key = || Fault::new(format!("the number {key} is no position"));
+        let state = self.state(py, key).map_err(raised)?.ok_or_else(no_key)?;
+        let moves = self.moves_of(key, &state, found);
+        moves.map_err(|fault| match fault.position {
+            Some(_) => fault,
+            None => fault.in_position(print(&state).unwrap_or_default()),
+        })
+    }
+
+    fn moves_of(&self, key: u128, state: &Bound<'_, PyAny>, found: &mut Rows) -> Result<(), Fault> {
+        let (py, mover) = (state.py(), self.mover(key));
+        let raised = |error| fault(py, error);
+        let end = self.rules.ended(state, mover).map_err(raised)?;
+        let moves = match end {
+            None => self.rules.moves_of(state, mover).map_err(raised)?,
+            Some(_) => Vec::new(),
+        };
+        for (_, to) in moves {
+            let to = self.rules.plain(&to).map_err(raised)?;
+            let turn = self.rules.turn_in(&to).map_err(raised)?;
+            let next = turn.unwrap_or(mover.opponent());
+            if self.has_mover && self.alternates && next == mover {
+                self.learn(|learned| learned.keeps_turn = true);
+                let what = "a move does not pass the turn, and in all play that was tried moves do";
+                return Err(Fault::new(what).again());
+            }
+            let Some(integer) = self.number(&to).map_err(raised)? else {
+                return Err(self.beyond(&to));
+            };
+            if !self.structure.allows(self.integer(key), integer) {
+                return Err(self.backward(state, &to).unwrap_or_else(raised));
+            }
+            found.option(self.key(integer, next));
+        }
+        found.close(end.map(|end| fate(end, mover)));
+        Ok(())
+    }
+
+    fn learn(&self, learn: impl FnOnce(&mut Learned)) {
+        self.rules.lessons.learn(&self.parameters, learn);
+    }
+
+    /// The fault of a move to a state that has no key.
+    #[cold]
+    fn beyond(&self, state: &Bound<'_, PyAny>) -> Fault {
+        let what = match structure::bytes(state) {
+            Some(bytes) => {
+                self.learn(|learned| learned.beyond.push(bytes));
+                "the state after a move is not as in all play that was tried"
+            }
+            None => {
+                let Unkeyed::Why(why) = Unkeyed::state(state) else { unreachable!() };
+                self.learn(|learned| learned.unkeyed = Some(why));
+                "the state after a move cannot be packed"
+            }
+        };
+        Fault::new(what).again()
+    }
+
+    /// The fault of a move that goes back where it may not.
+    #[cold]
+    fn backward(&self, from: &Bound<'_, PyAny>, to: &Bound<'_, PyAny>) -> PyResult<Fault> {
+        if let (Some(low), Some(high)) = (self.rules.tier_of(from)?, self.rules.tier_of(to)?)
+            && high < low
+        {
+            let what = format!("`tier` is {low} here, and {high} after the move to {}", print(to)?);
+            return Ok(fault(from.py(), PyValueError::new_err(what)));
+        }
+        if let (Some(from), Some(to)) = (structure::bytes(from), structure::bytes(to)) {
+            self.learn(|learned| learned.moves.push((from, to)));
+        }
+        Ok(Fault::new("a move goes back where all play that was tried goes on").again())
+    }
+}
+
+impl Rules {
+    /// The tier that the rules say.
+    pub(crate) fn tier_of(&self, state: &Bound<'_, PyAny>) -> PyResult<Option<u32>> {
+        let Some(tier) = &self.tier else { return Ok(None) };
+        let found = tier.ask(state, Player::Left)?;
+        let wrong = |_| {
+            PyValueError::new_err(format!(
+                "`tier` gives {found:?}: it has to be a number from 0 on"
+            ))
+        };
+        found.extract().map(Some).map_err(wrong)
+    }
+
+    /// The bytes that the key of a state is made of, which are those of all its images; none if
+    /// one of them has none.
+    fn coded(&self, state: &Bound<'_, PyAny>, with_numbers: bool) -> PyResult<Option<Vec<u8>>> {
+        let Some(images) = images(self, state, with_numbers)? else { return Ok(None) };
+        let least = images.into_iter().min();
+        Ok(match (least, self.tier_of(state)?) {
+            (Some(least), Some(tier)) => Some(code::pair(&code::number(tier), &least)),
+            (least, _) => least,
+        })
+    }
+}
+
+/// The bytes of a state and its images; none if one of them has none.
+fn images(
+    rules: &Rules,
+    state: &Bound<'_, PyAny>,
+    with_numbers: bool,
+) -> PyResult<Option<Vec<Vec<u8>>>> {
+    let bytes = |state: &Bound<'_, PyAny>| {
+        let bytes = structure::bytes(state);
+        bytes.map(|bytes| if with_numbers { structure::with_numbers(&bytes) } else { bytes })
+    };
+    let Some(own) = bytes(state) else { return Ok(None) };
+    let mut all = vec![own];
+    if let Some(symmetries) = &rules.symmetries {
+        for image in symmetries.ask(state, Player::Left)?.try_iter()? {
+            let Some(image) = bytes(&image?) else { return Ok(None) };
+            all.push(image);
+        }
+    }
+    Ok(Some(all))
+}
+
+/// What states and moves of a game are like, in a sample of play and in all that was learned.
+fn sample(
+    py: Python<'_>,
+    rules: &Rules,
+    game: &dyn Stated,
+    with_numbers: bool,
+) -> Result<Sample, Unkeyed> {
+    let learned = rules.lessons.of(&game.parameters());
+    if let Some(why) = learned.unkeyed {
+        return Err(Unkeyed::Why(why));
+    }
+    let raised = |error| Unkeyed::Fault(fault(py, error));
+    let mut sample = Sample {
+        seen: Seen::default(),
+        moves: Vec::new(),
+        alternates: rules.turn.is_none() || !learned.keeps_turn,
+    };
+    let coded = |state: &Bound<'_, PyAny>| -> Result<Vec<u8>, Unkeyed> {
+        rules.coded(state, with_numbers).map_err(raised)?.ok_or_else(|| Unkeyed::state(state))
+    };
+    let again = |bytes: &[u8]| -> Result<Vec<u8>, Unkeyed> {
+        let state = structure::state(py, &mut &bytes[..]).map_err(raised)?;
+        coded(&state.ok_or_else(|| Unkeyed::Why("these bytes are no state".to_string()))?)
+    };
+    for bytes in &learned.beyond {
+        sample.seen.learn(&mut &again(bytes)?[..]);
+    }
+    for (from, to) in &learned.moves {
+        sample.moves.push((again(from)?, again(to)?));
+    }
+    let at = |position: &[u8]| -> Result<Vec<u8>, Unkeyed> {
+        coded(&rules.states.state(py, position).map_err(raised)?)
+    };
+    sample.seen.learn(&mut &at(&game.start())?[..]);
+    let (mut unkeyed, mut last) = (None, None::<(Vec<u8>, Vec<u8>)>);
+    let sampled = stated::sample(game, |met| {
+        let Sampled::Move { from, mover, to, turn } = met else { return Ok(()) };
+        sample.alternates &= rules.impartial || turn != Some(mover);
+        let mut meet = || -> Result<(), Unkeyed> {
+            let after = at(to)?;
+            sample.seen.learn(&mut &after[..]);
+            if sample.moves.len() < MOVES {
+                let before = match last.take().filter(|(position, _)| position == from) {
+                    Some((_, coded)) => coded,
+                    None => at(from)?,
+                };
+                sample.moves.push((before.clone(), after));
+                last = Some((from.to_vec(), before));
+            }
+            Ok(())
+        };
+        meet().map_err(|why| match why {
+            Unkeyed::Fault(fault) => fault,
+            Unkeyed::Why(why) => {
+                unkeyed = Some(why);
+                Fault::new("no keys")
+            }
+        })
+    });
+    match (sampled, unkeyed) {
+        (_, Some(why)) => return Err(Unkeyed::Why(why)),
+        (sampled, None) => sampled?,
+    }
+    // Where play has gone beyond a sample, it goes on.
+    sample.seen.widen(learned.beyond.len() as u32);
+    Ok(sample)
+}
+
+impl Keys for Keyed {
+    fn bits(&self) -> u32 {
+        self.structure.bits() + u32::from(self.has_mover)
+    }
+
+    fn packing(&self) -> String {
+        let images = if self.rules.symmetries.is_some() { ", images" } else { "" };
+        let numbers = if self.with_numbers { ", truths are numbers" } else { "" };
+        format!("{:?}{images}{numbers}", self.structure)
+    }
+
+    fn most(&self) -> u128 {
+        self.structure.most().saturating_mul(1 + u128::from(self.has_mover))
+    }
+
+    fn pack(&self, position: &[u8], mover: Player) -> Result<Option<u128>, Fault> {
+        let number = self.rules.at(position, |state| self.number(state))?;
+        Ok(number.map(|number| self.key(number, mover)))
+    }
+
+    fn unpack(&self, key: u128) -> Option<(Vec<u8>, Player)> {
+        let bytes = Python::attach(|py| {
+            let state = self.state(py, key).ok().flatten()?;
+            self.rules.position(&state).ok()
+        })?;
+        Some((bytes.to_vec(), self.mover(key)))
+    }
+
+    fn is_key(&self, key: u128) -> bool {
+        Python::attach(|py| {
+            let state = self.state(py, key).ok().flatten()?;
+            self.number(&state).ok().flatten()
+        }) == Some(self.integer(key))
+    }
+
+    fn expand(&self, keys: &[u128], found: &mut Rows) -> Result<(), Fault> {
+        Python::attach(|py| keys.iter().try_for_each(|&key| self.expand_one(py, key, found)))
+    }
+
+    fn states_rules(&self) -> bool {
+        true
+    }
+
+    fn alternates(&self) -> bool {
+        self.alternates
+    }
+
+    fn mover(&self, key: u128) -> Player {
+        if self.has_mover && key & 1 == 1 { Player::Right } else { Player::Left }
+    }
+
+    fn flow(&self) -> Flow {
+        self.structure.flow()
+    }
+
+    fn tier(&self, key: u128) -> u32 {
+        self.structure.tier(self.integer(key))
+    }
+
+    fn orbits(&self, keys: &[u128], orbits: &mut Vec<u32>) {
+        if !self.counts_images {
+            orbits.extend(std::iter::repeat_n(1, keys.len()));
+            return;
+        }
+        Python::attach(|py| {
+            orbits.extend(keys.iter().map(|&key| {
+                let state = self.state(py, key).ok().flatten();
+                // A fault comes again where moves are made.
+                let all =
+                    state.and_then(|state| images(&self.rules, &state, self.with_numbers).ok()?);
+                let mut all = all.unwrap_or_default();
+                all.sort_unstable();
+                all.dedup();
+                all.len().max(1) as u32
+            }));
+        });
+    }
+}

@@ -1,0 +1,237 @@
+//! All positions of a game: decided, saved, and opened again.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use arrow_array::builder::StringBuilder;
+use arrow_array::{ArrayRef, Int32Array, RecordBatch};
+use arrow_schema::{DataType, Field, Schema};
+use grundy::answer::{Options, Whole, strategy};
+use grundy::solve::partitioned::file::Saved;
+use grundy::solve::partitioned::{Failure, Positions, Settings};
+use grundy::{Convention, Limits, Source, Stopped, catalogue, language, saved};
+use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::asked::{ask, failed};
+use crate::error::{self, GrundyError, NoValueError};
+use crate::game::{Game, wanted};
+use crate::rows::{Rows, Solution};
+use crate::work::Within;
+
+/// Where work on all positions is kept.
+#[derive(FromPyObject, Clone, Debug, Default)]
+pub(crate) struct Folders {
+    /// The file for all positions.
+    #[pyo3(item)]
+    save: Option<PathBuf>,
+    /// The folder for what memory does not hold.
+    #[pyo3(item)]
+    disk: Option<PathBuf>,
+    /// The folder of checkpoints.
+    #[pyo3(item)]
+    checkpoint: Option<PathBuf>,
+}
+
+impl Folders {
+    fn are_wanted(&self) -> bool {
+        self.save.is_some() || self.disk.is_some() || self.checkpoint.is_some()
+    }
+
+    /// Refuses what cannot be written, before long work begins.
+    fn check(&self) -> PyResult<()> {
+        let Some(path) = &self.save else { return Ok(()) };
+        let name = path.display();
+        if path.extension().is_none_or(|ending| ending != "positions") {
+            return Err(PyValueError::new_err(format!(
+                "{name}: the name of a file of all positions ends in .positions; pandas, pyarrow \
+                 and others write the table into other files"
+            )));
+        }
+        let folder = self.folder_of_save();
+        if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
+            return Err(PyOSError::new_err(format!("cannot write {name}")));
+        }
+        Ok(())
+    }
+
+    fn folder_of_save(&self) -> Option<PathBuf> {
+        let parent = self.save.as_ref()?.parent()?;
+        Some(if parent == Path::new("") { PathBuf::from(".") } else { parent.to_path_buf() })
+    }
+
+    /// The folder of checkpoints, locked against other processes as long as the file is open.
+    fn lock(&self) -> Result<Option<File>, Failure> {
+        let Some(folder) = &self.checkpoint else { return Ok(None) };
+        let path = folder.join("lock-0");
+        let open = || {
+            fs::create_dir_all(folder)?;
+            let file = File::options().create(true).truncate(false).write(true).open(&path)?;
+            Ok((saved::lock(&file)?, file))
+        };
+        match open() {
+            Ok((true, file)) => Ok(Some(file)),
+            Ok((false, _)) => {
+                Err(Failure::Lost(format!("another grundy is writing {}", path.display())))
+            }
+            Err(error) => Err(Failure::File { path, error }),
+        }
+    }
+}
+
+/// Decides all positions of a game.
+#[pyfunction]
+pub(crate) fn all_positions(
+    game: &Bound<'_, PyAny>,
+    misere: bool,
+    texts: bool,
+    folders: Folders,
+    within: Within,
+) -> PyResult<Rows> {
+    let (py, game) = (game.py(), wanted(game)?);
+    let convention = if misere { Convention::Misere } else { game.rules().convention() };
+    folders.check()?;
+    let work = |game: &Game, limits: &Limits<'_>| {
+        let _lock = folders.lock()?;
+        by_keys(game, convention, texts, &folders, limits)
+    };
+    let text = game.rules().text();
+    match ask(py, game.usable(py)?, within, work)? {
+        Some(solution) => Ok(solution.into_rows()),
+        None if folders.are_wanted() => Err(no_keys(&text)),
+        None => listed(py, game, convention, within),
+    }
+}
+
+/// Decides all positions of a game by their keys, if they have any.
+fn by_keys(
+    game: &Game,
+    convention: Convention,
+    texts: bool,
+    folders: &Folders,
+    limits: &Limits<'_>,
+) -> Result<Option<Solution>, Failure> {
+    let rules = game.rules();
+    if let Some(folder) = &folders.checkpoint {
+        saved::recall_learned(rules, folder)?;
+    }
+    let Some(large) = rules.large() else { return Ok(None) };
+    let folder = folders.checkpoint.as_deref();
+    let checkpoint = folder.map(|folder| saved::checkpoint(rules, convention, &*large, folder));
+    let spill = folders.disk.clone().or_else(|| folders.folder_of_save());
+    let settings = Settings { convention, limits: *limits, spill, checkpoint };
+    let solved = large.solve(&settings);
+    if let (Err(Failure::Stopped(Stopped::Rules(fault))), Some(folder)) = (&solved, folder)
+        && fault.again
+    {
+        // What is in the folder has other keys.
+        saved::keep_learned(rules, folder)?;
+    }
+    let positions = solved?;
+    if let Some(path) = &folders.save {
+        let about = saved::about(rules, convention, &positions, None);
+        positions.write(path, &about, limits)?;
+    }
+    Ok(Solution::new(game, convention, positions, texts))
+}
+
+/// Decides all positions of a game whose positions have no keys.
+fn listed(py: Python<'_>, game: Game, convention: Convention, within: Within) -> PyResult<Rows> {
+    let fields = vec![
+        Field::new("position", DataType::Utf8, false),
+        Field::new("mover", DataType::Utf8, true),
+        Field::new("result", DataType::Utf8, false),
+        Field::new("remoteness", DataType::Int32, true),
+        Field::new("best", DataType::Utf8, true),
+    ];
+    let schema = Arc::new(Schema::new(fields));
+    let text = game.rules().text();
+    let list = |game: &Game, limits: &Limits<'_>| -> Result<Option<RecordBatch>, Failure> {
+        let options =
+            Options { convention, limits: *limits, whole: Whole::Always, ..Options::default() };
+        let answer = grundy::answer::solve(game.rules(), &options)?;
+        let Some(solved) = &answer.solved else { return Ok(None) };
+        let (play, mut remoteness) = (&solved.play, Vec::new());
+        let [mut positions, mut movers, mut results, mut best] =
+            [(); 4].map(|()| StringBuilder::new());
+        for entry in strategy(solved) {
+            positions.append_value(play.position(entry.node, false));
+            let mover = play.mover(entry.node, false).word();
+            movers.append_option((!answer.impartial).then_some(mover));
+            results.append_value(entry.verdict.fate().word());
+            remoteness.push(entry.verdict.remoteness().map(|moves| moves as i32));
+            best.append_option(entry.best.first().map(|&node| play.position(node, false)));
+        }
+        let texts = [&mut positions, &mut movers, &mut results, &mut best];
+        let [positions, movers, results, best] =
+            texts.map(|text| Arc::new(text.finish()) as ArrayRef);
+        let remoteness = Arc::new(Int32Array::from_iter(remoteness));
+        let columns = vec![positions, movers, results, remoteness, best];
+        Ok(RecordBatch::try_new(schema.clone(), columns).ok())
+    };
+    let batch = ask(py, game, within, list)?.ok_or_else(|| no_keys(&text))?;
+    Ok(Rows::of(batch, format!("{text}, {} play", convention.word())))
+}
+
+fn no_keys(game: &str) -> PyErr {
+    NoValueError::new_err(format!("positions of {game} cannot be packed into 64 or 128 bits"))
+}
+
+/// A file of all positions that has been opened.
+pub(crate) struct Opened {
+    pub(crate) game: Game,
+    pub(crate) convention: Convention,
+    pub(crate) saved: Saved,
+    pub(crate) positions: Positions,
+}
+
+impl Opened {
+    /// Opens a file, whose rules are known afterwards.
+    pub(crate) fn open(py: Python<'_>, path: &Path) -> PyResult<Opened> {
+        let name = path.display();
+        let wrong = |why: &str| GrundyError::new_err(format!("{name}: {why}"));
+        if !path.exists() {
+            return Err(PyOSError::new_err(format!("{name}: there is no such file")));
+        }
+        if !path.is_file() {
+            return Err(PyOSError::new_err(format!("{name}: this is no file that can be read")));
+        }
+        let read = || -> Result<(Saved, Positions), Failure> {
+            let saved = Saved::open(path)?;
+            let positions = Positions::open(&saved)?;
+            Ok((saved, positions))
+        };
+        let (saved, positions) = py.detach(read).map_err(failed)?;
+        let about = saved.about();
+        if about.part.is_some() {
+            return Err(wrong("this is one part of a solution: join them with grundy merge"));
+        }
+        for rules in &about.rules {
+            let source = Source { file: rules.file.clone(), text: rules.text.clone() };
+            crate::load::embedded(&rules.name, &source)?;
+            catalogue::learn(&rules.name, &rules.learned);
+        }
+        let game = language::game(&about.game, &Limits::default())
+            .map_err(|why| error::language(&about.game, why))?;
+        let game = Game::from(game);
+        let large = game.rules().large().ok_or_else(|| no_keys(&about.game))?;
+        if large.packing() != about.packing {
+            return Err(wrong("its positions were packed in another way: solve the game again"));
+        }
+        let convention = match about.convention.as_str() {
+            "misere" => Convention::Misere,
+            _ => Convention::Normal,
+        };
+        Ok(Opened { game, convention, saved, positions })
+    }
+}
+
+/// Opens a file of all positions, as `grundy solve --save FILE.positions` writes it.
+#[pyfunction]
+pub(crate) fn open_positions(py: Python<'_>, path: PathBuf, texts: bool) -> PyResult<Rows> {
+    let Opened { game, convention, positions, .. } = Opened::open(py, &path)?;
+    let text = game.rules().text();
+    let solution = Solution::new(&game, convention, positions, texts);
+    Ok(solution.ok_or_else(|| no_keys(&text))?.into_rows())
+}

@@ -1,0 +1,630 @@
+"""Games stated in Python whose positions have keys: files, checkpoints, and what is learned."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+
+import pyarrow
+import pytest
+
+import grundy
+
+
+def rows_of(rows):
+    return pyarrow.table(rows).to_pylist()
+
+
+def by_definition(rules, *parameters, misere=False):
+    """Result and number of moves for each state and player that play from either start reaches."""
+    partizan = not hasattr(rules, "impartial")
+    start = rules.start(*parameters)
+    options, ends, queue = {}, {}, [(start, 0), (start, 1)] if partizan else [(start, 0)]
+    while queue:
+        at = state, mover = queue.pop()
+        if at in options:
+            continue
+        name = "Left" if mover == 0 else "Right"
+        end = rules.end(state, name) if hasattr(rules, "end") else None
+        if end is not None:
+            ends[at] = {"tie": "draw", "win": "win", "loss": "loss"}.get(
+                end, "win" if end == name else "loss"
+            )
+            options[at] = []
+            continue
+        after = rules.moves(state, name) if partizan else rules.moves(state)
+        options[at] = [(to, 1 - mover if partizan else 0) for to in after]
+        queue += options[at]
+    known = {}
+    for at, after in options.items():
+        if at in ends:
+            known[at] = (ends[at], 0)
+        elif not after:
+            known[at] = ("win" if misere else "loss", 0)
+    changed = True
+    while changed:
+        changed = False
+        for at, after in options.items():
+            found = [known.get(to) for to in after]
+            if not after or at in ends:
+                continue
+            lost = [n for r, n in filter(None, found) if r == "loss"]
+            won = [n for r, n in filter(None, found) if r == "win"]
+            new = None
+            if lost:
+                new = ("win", 1 + min(lost))
+            elif len(won) == len(found):
+                new = ("loss", 1 + max(won))
+            if new is not None and known.get(at) != new:
+                known[at] = new
+                changed = True
+    # Moves to a draw are not counted here.
+    decided = {at: one for at, one in known.items() if one[0] != "draw"}
+    return {at: decided.get(at, ("draw", None)) for at in options}
+
+
+class Rows:
+    """Rows of pins: take one or two that stand together. With names."""
+
+    impartial = True
+
+    def start(self, *rows):
+        return tuple(sorted(rows))
+
+    def moves(self, rows):
+        found = []
+        for i, n in enumerate(rows):
+            for take in (1, 2):
+                for left in range(n - take + 1):
+                    rest = rows[:i] + rows[i + 1 :] + (left, n - take - left)
+                    found.append(tuple(sorted(r for r in rest if r)))
+        return found
+
+
+class Columns:
+    """Stones dropped into columns; three in a row of three win."""
+
+    def __init__(self, width=3, height=3):
+        self.width, self.height = width, height
+
+    def start(self):
+        return ("." * (self.width * self.height), 0)
+
+    def lines(self, board):
+        w, h = self.width, self.height
+        for x in range(w):
+            for y in range(h):
+                for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                    if 0 <= x + 2 * dx < w and 0 <= y + 2 * dy < h:
+                        yield "".join(board[(x + i * dx) * h + y + i * dy] for i in range(3))
+
+    def end(self, state, player):
+        for line in self.lines(state[0]):
+            if line in ("xxx", "ooo"):
+                return "Left" if line == "xxx" else "Right"
+        return None if "." in state[0] else "tie"
+
+    def moves(self, state, player):
+        board, moved = state
+        found = []
+        for x in range(self.width):
+            column = board[x * self.height : (x + 1) * self.height]
+            if "." in column:
+                at = x * self.height + column.index(".")
+                stone = "x" if player == "Left" else "o"
+                found.append((board[:at] + stone + board[at + 1 :], moved + 1))
+        return found
+
+
+class Round:
+    """A token that goes round, by one or three: play can go on for ever."""
+
+    def start(self, size=7):
+        return (size, 0)
+
+    def end(self, state, player):
+        return "win" if state[1] == 4 and player == "Left" else None
+
+    def moves(self, state, player):
+        size, at = state
+        return [(size, (at + step) % size) for step in ((1, 3) if player == "Left" else (2,))]
+
+
+@pytest.mark.parametrize(
+    "rules, parameters",
+    [(Rows(), (7, 3)), (Columns(), ()), (Columns(4, 3), ()), (Round(), ()), (Round(), (12,))],
+)
+def test_all_positions_are_those_of_the_definition(rules, parameters, tmp_path):
+    wanted = by_definition(rules, *parameters)
+    game = grundy.game(rules, *parameters, name="Defined")
+    path = tmp_path / "all.positions"
+    for rows in (grundy.positions(game, save=path), grundy.open_positions(path)):
+        found = {}
+        for row in rows_of(rows):
+            mover = 1 if row["mover"] == "right" else 0
+            state = eval(row["position"])
+            assert (state, mover) not in found
+            moves = None if row["result"] == "draw" else row["remoteness"]
+            found[state, mover] = (row["result"], moves)
+        assert found == wanted
+    checked = grundy.verify(path)
+    assert checked.entries == checked.of == len(wanted)
+    assert grundy.verify(path, sample=10).entries == min(10, len(wanted))
+
+
+def test_misere_play(tmp_path):
+    game = grundy.game(Rows, 4, 3)
+    wanted = by_definition(Rows(), 4, 3, misere=True)
+    rows = rows_of(grundy.positions(game, misere=True, save=tmp_path / "m.positions"))
+    assert {eval(row["position"]): row["result"] for row in rows} == {
+        state: result for (state, _), (result, _) in wanted.items()
+    }
+    assert grundy.verify(tmp_path / "m.positions").convention == "misere"
+
+
+def test_a_changed_file_is_refused(tmp_path):
+    path = tmp_path / "all.positions"
+    grundy.positions(grundy.game(Rows, 6), save=path)
+    whole = path.read_bytes()
+    for at in (len(whole) // 2, len(whole) - 9):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+        with pytest.raises(grundy.GrundyError):
+            grundy.verify(path)
+    path.write_bytes(whole[:-40])
+    with pytest.raises(grundy.GrundyError):
+        grundy.verify(path)
+    path.write_text("nothing")
+    with pytest.raises(grundy.RefusedError):
+        grundy.verify(path)
+
+
+def test_rules_that_differ_from_what_was_saved_are_refused(tmp_path):
+    class Lie(Rows):
+        def moves(self, rows):
+            found = super().moves(rows)
+            return found[1:] if rows == (2,) else found
+
+    path = tmp_path / "all.positions"
+    grundy.positions(grundy.game(Rows, 6, name="Pins"), save=path)
+    grundy.game(Lie, 6, name="Pins")
+    with pytest.raises(grundy.GrundyError, match="code of Pins is not what it was"):
+        grundy.verify(path)
+
+
+def test_what_the_code_does_not_show_is_found_by_verify(tmp_path):
+    """The code is the same, and what it does is not."""
+
+    class Taking:
+        most = 3
+
+        def start(self, heap=40):
+            return heap
+
+        def moves(self, heap):
+            return [heap - take for take in range(1, Taking.most + 1) if take <= heap]
+
+    path = tmp_path / "all.positions"
+    grundy.positions(grundy.game(Taking), save=path)
+    assert grundy.verify(path).entries == 41
+    Taking.most = 2
+    with pytest.raises(grundy.RefusedError, match="Taking|[0-9]+"):
+        grundy.verify(path)
+
+
+def test_a_file_of_a_game_that_is_not_known(tmp_path):
+    path = tmp_path / "all.positions"
+    grundy.positions(grundy.game(Rows, 5, name="Unheard"), save=path)
+    code = f"import grundy; grundy.verify({str(path)!r})"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert "Unheard is stated in Python" in run.stderr
+
+
+class Grows:
+    """A heap that grows by its steps to thousands, one that no sample of play shows."""
+
+    def start(self, most=5000):
+        return (most, 0)
+
+    def moves(self, state):
+        most, now = state
+        return [(most, now + step) for step in (1, 2) if now + step <= most]
+
+
+def test_play_that_goes_beyond_samples(tmp_path):
+    game = grundy.game(Grows)
+    rows = rows_of(grundy.positions(game, save=tmp_path / "g.positions"))
+    assert len(rows) == 5001
+    for row in rows:
+        now = eval(row["position"])[1]
+        assert row["result"] == ("loss" if (5000 - now) % 3 == 0 else "win")
+    assert grundy.verify(tmp_path / "g.positions").entries == 5001
+
+
+def test_a_file_brings_what_was_learned_to_another_process(tmp_path):
+    module = tmp_path / "grows.py"
+    module.write_text(
+        textwrap.dedent(
+            """
+            class Grows:
+                def start(self, most=3000):
+                    return (most, 0)
+                def moves(self, state):
+                    most, now = state
+                    return [(most, now + step) for step in (1, 2) if now + step <= most]
+            """
+        )
+    )
+    code = "import grundy, grows; g = grundy.game(grows.Grows); "
+    for line in (
+        "grundy.positions(g, save='all.positions')",
+        "assert grundy.verify('all.positions').entries == 3001",
+        "assert len(grundy.open_positions('all.positions')) == 3001",
+    ):
+        subprocess.run([sys.executable, "-c", code + line], cwd=tmp_path, check=True)
+
+
+def test_truths_and_numbers_that_are_equal_are_one_state(tmp_path):
+    class Turns:
+        def start(self, n=6):
+            return (n, 0)
+
+        def moves(self, state):
+            n, who = state
+            return [(n - take, not who) for take in (1, 2) if take <= n]
+
+    game = grundy.game(Turns)
+    expected, queue = set(), [(6, 0)]
+    while queue:
+        state = queue.pop()
+        if state not in expected:
+            expected.add(state)
+            queue += Turns().moves(state)
+    rows = grundy.positions(game, save=tmp_path / "t.positions")
+    assert len(rows) == len(expected) == grundy.verify(tmp_path / "t.positions").entries
+
+
+@pytest.mark.parametrize("states", ["float", "late float", "namedtuple", "huge", "long"])
+def test_states_without_keys_cannot_be_saved_but_listed(states, tmp_path):
+    import collections
+
+    Heap = collections.namedtuple("Heap", "size")
+
+    class Odd:
+        def start(self, n=2000):
+            return self.of(n)
+
+        def of(self, n):
+            if states == "float" or states == "late float" and n == 3:
+                return ("n", n / 2)
+            return {
+                "namedtuple": lambda: Heap(n),
+                "huge": lambda: 2**70 + n,
+                "long": lambda: tuple((n * i * 7919) % 1009 for i in range(200)),
+            }.get(states, lambda: ("n", n))()
+
+        def number(self, state):
+            if states == "namedtuple":
+                return state.size
+            if states == "huge":
+                return state - 2**70
+            if states == "long":
+                return self.table[state]
+            return int(state[1] * 2) if isinstance(state[1], float) else state[1]
+
+        def moves(self, state):
+            n = self.number(state)
+            return [self.of(n - take) for take in (1, 2) if take <= n]
+
+    if states == "long":
+        Odd.table = {Odd().of(n): n for n in range(2001)}
+        assert len(Odd.table) > 1000
+    game = grundy.game(Odd, name="Odd" + states.replace(" ", ""))
+    with pytest.raises(grundy.NoValueError, match="cannot be packed"):
+        grundy.positions(game, save=tmp_path / "odd.positions")
+    assert not (tmp_path / "odd.positions").exists()
+    assert grundy.check(game, time=2).keys
+    rows = rows_of(grundy.positions(game))
+    assert "key" not in rows[0] and len(rows) > 900
+
+
+class Placed:
+    """Three marks on a ring of eight; a mark beside another one is not allowed. By symmetry."""
+
+    def start(self, size=8):
+        return "." * size
+
+    def moves(self, ring):
+        n = len(ring)
+        return [
+            ring[:i] + "x" + ring[i + 1 :]
+            for i in range(n)
+            if ring[i - 1] == ring[i] == ring[(i + 1) % n] == "."
+        ]
+
+
+class PlacedBySymmetry(Placed):
+    def symmetries(self, ring):
+        turns = [ring[i:] + ring[:i] for i in range(len(ring))]
+        return turns + [turn[::-1] for turn in turns]
+
+
+@pytest.mark.parametrize("size", [3, 8, 11])
+def test_keys_stand_for_all_that_is_equal_by_symmetry(size, tmp_path):
+    all_rings = rows_of(grundy.positions(grundy.game(Placed, size)))
+    game = grundy.game(PlacedBySymmetry, size)
+    path = tmp_path / "ring.positions"
+    rows = rows_of(grundy.positions(game, save=path))
+    images = PlacedBySymmetry().symmetries
+    orbits = {min(images(eval(row["position"]))): row["result"] for row in all_rings}
+    assert {min(images(eval(row["position"]))): row["result"] for row in rows} == orbits
+    assert len(rows) == len(orbits)
+    assert grundy.verify(path).entries == len(orbits)
+    assert grundy.solve(game).outcome == grundy.solve(grundy.game(Placed, size)).outcome
+    report = grundy.check(game)
+    assert not report.broken and report.keys is None
+
+
+class Tiered(Columns):
+    def tier(self, state):
+        return state[1]
+
+
+def test_tiers_that_rules_say(tmp_path):
+    wanted = by_definition(Tiered())
+    rows = rows_of(grundy.positions(grundy.game(Tiered()), save=tmp_path / "t.positions"))
+    assert len(rows) == len(wanted)
+    assert grundy.verify(tmp_path / "t.positions").entries == len(wanted)
+
+    class Falling(Tiered):
+        def tier(self, state):
+            return 9 - state[1]
+
+    broken = grundy.check(grundy.game(Falling())).broken
+    assert broken and all("tier" in one.promise for one in broken)
+
+    class Wrong(Tiered):
+        def tier(self, state):
+            return "first"
+
+    with pytest.raises(ValueError, match="a number from 0 on"):
+        grundy.positions(grundy.game(Wrong()))
+
+
+def test_checks_find_what_is_wrong():
+    class WrongNegative(Columns):
+        def negative(self, state):
+            return state
+
+    class WrongCanonical(Placed):
+        def canonical(self, ring):
+            return ring if ring.count("x") != 2 else "x" * len(ring)
+
+    class WrongSymmetry(Placed):
+        def symmetries(self, ring):
+            return [ring[::-1], ring.replace("x", ".", 1)]
+
+    class Random(Rows):
+        calls = 0
+
+        def moves(self, rows):
+            Random.calls += 1
+            found = super().moves(rows)
+            return found[Random.calls % 2 :]
+
+    for rules, promise in [
+        (WrongNegative(), "negative"),
+        (WrongCanonical(), "canonical"),
+        (WrongSymmetry(), "symmetries"),
+        (Random(), "same moves"),
+    ]:
+        parameters = (5, 4) if isinstance(rules, Rows) else ()
+        broken = grundy.check(grundy.game(rules, *parameters)).broken
+        assert any(promise in one.promise for one in broken), promise
+    for rules in (Columns(), Placed(), Rows(), Round()):
+        parameters = (5, 4) if isinstance(rules, Rows) else ()
+        report = grundy.check(grundy.game(rules, *parameters))
+        assert not report.broken and report.held and report.keys is None
+        assert "holds" in report._repr_html_()
+    with pytest.raises(grundy.NoValueError):
+        grundy.check("nim(3,4)")
+
+
+def test_work_that_was_killed_goes_on(tmp_path):
+    (tmp_path / "columns.py").write_text(
+        "import grundy, sys, time\n"
+        + "class Slow:\n"
+        + "    def start(self, n=26):\n        return (n, n, n)\n"
+        + "    def moves(self, s):\n"
+        + "        return [s[:i] + (s[i] - t,) + s[i + 1:] for i in range(3) for t in (1, 2) if t <= s[i]]\n"
+        + "rows = grundy.positions(grundy.game(Slow), checkpoint='work', save='all.positions')\n"
+        + "print(len(rows))\n"
+    )
+    command = [sys.executable, "columns.py"]
+    first = subprocess.Popen(command, cwd=tmp_path)
+    deadline = time.monotonic() + 60
+    while not (tmp_path / "work" / "commit").exists() and first.poll() is None:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    first.send_signal(signal.SIGKILL)
+    assert first.wait() == -signal.SIGKILL
+    second = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert second.stdout.strip() == str(27**3)
+    undisturbed = tmp_path / "undisturbed"
+    undisturbed.mkdir()
+    (undisturbed / "columns.py").write_bytes((tmp_path / "columns.py").read_bytes())
+    subprocess.run(command, cwd=undisturbed, check=True, capture_output=True)
+    files = [folder / "all.positions" for folder in (tmp_path, undisturbed)]
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_two_processes_do_not_share_a_checkpoint(tmp_path):
+    import fcntl
+
+    (tmp_path / "work").mkdir()
+    with open(tmp_path / "work" / "lock-0", "w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        with pytest.raises(grundy.GrundyError, match="another grundy is writing"):
+            grundy.positions(grundy.game(Rows, 4), checkpoint=tmp_path / "work")
+
+
+def test_exceptions_while_positions_are_found(tmp_path):
+    class Faulty(Rows):
+        def moves(self, rows):
+            if rows == (1, 1):
+                raise RuntimeError("no pins left")
+            return super().moves(rows)
+
+    for keep in ({}, {"save": tmp_path / "f.positions"}, {"checkpoint": tmp_path / "c"}):
+        with pytest.raises(RuntimeError, match="no pins left"):
+            grundy.positions(grundy.game(Faulty, 6), **keep)
+    assert not (tmp_path / "f.positions").exists()
+
+
+def test_limits_and_bad_files(tmp_path):
+    game = grundy.game(Columns(5, 4))
+    with pytest.raises(grundy.LimitError):
+        grundy.positions(game, time=0.05)
+    with pytest.raises(ValueError, match="ends in .positions"):
+        grundy.positions(game, save=tmp_path / "x.parquet")
+    with pytest.raises(OSError):
+        grundy.positions(game, save=tmp_path / "none" / "x.positions")
+    with pytest.raises(OSError):
+        grundy.verify(tmp_path / "none")
+    with pytest.raises(OSError, match="no file that can be read"):
+        grundy.open_positions("/dev/null")
+    with pytest.raises(OSError):
+        grundy.open_positions(tmp_path)
+
+
+def test_ctrl_c_stops_while_keys_are_looked_for(tmp_path):
+    code = textwrap.dedent(
+        """
+        import grundy, time, sys
+        class Slow:
+            def start(self): return (0, 0)
+            def moves(self, s):
+                time.sleep(0.01)
+                return [(s[0] + 1, s[1]), (s[0], s[1] + 1)] if sum(s) < 300 else []
+        g = grundy.game(Slow)
+        print("begun", flush=True)
+        try:
+            grundy.positions(g)
+        except KeyboardInterrupt:
+            print("stopped")
+        """
+    )
+    run = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, cwd=tmp_path
+    )
+    assert run.stdout.readline() == "begun\n"
+    time.sleep(0.5)
+    begun = time.monotonic()
+    run.send_signal(signal.SIGINT)
+    assert run.communicate(timeout=20)[0] == "stopped\n"
+    assert time.monotonic() - begun < 5
+
+
+def test_other_files_are_verified(tmp_path, pytestconfig):
+    """Files that the program has written, which the tests of Rust build."""
+    program = os.environ.get("GRUNDY", pytestconfig.rootpath / "target" / "debug" / "grundy")
+    if not os.path.exists(program):
+        pytest.skip("the program is not built")
+
+    def run(*words):
+        subprocess.run([program, *words], cwd=tmp_path, check=True, capture_output=True)
+
+    run("solve", "nim(3,4,5)", "--save", "nim.solution")
+    run("period", "kayles", "--certificate", "kayles.json")
+    assert grundy.verify(tmp_path / "nim.solution").entries == 120
+    assert grundy.verify(tmp_path / "kayles.json").game == "kayles"
+    text = (tmp_path / "kayles.json").read_text()
+    assert '"period":12' in text.replace(" ", "")
+    (tmp_path / "kayles.json").write_text(text.replace("12", "13", 1))
+    with pytest.raises((grundy.GrundyError, grundy.ReadError)):
+        grundy.verify(tmp_path / "kayles.json")
+
+
+class Cycle:
+    """A token on a ring of six; no state comes again."""
+
+    repetition = "forbidden"
+
+    def start(self):
+        return 0
+
+    def moves(self, at):
+        return [(at + 1) % 6, (at + 3) % 6]
+
+
+def without_repetition(at, met):
+    after = [to for to in ((at + 1) % 6, (at + 3) % 6) if to not in met]
+    return any(not without_repetition(to, met | {to}) for to in after)
+
+
+def test_no_state_comes_again(tmp_path):
+    game = grundy.game(Cycle)
+    wins = without_repetition(0, {0})
+    solution = grundy.solve(game)
+    assert solution.outcome == ("N" if wins else "P")
+    rows = grundy.positions(game, save=tmp_path / "c.positions")
+    assert solution.positions == len(rows) == grundy.verify(tmp_path / "c.positions").entries
+    for row in rows_of(rows):
+        at, met = eval(row["position"])
+        assert row["result"] == ("win" if without_repetition(at, set(met)) else "loss")
+
+    rules = (
+        'repetition = "forbidden"\n\ndef start():\n    return 0\n\n'
+        "def moves(p):\n    return [(p + 1) % 6, (p + 3) % 6]\n"
+    )
+    (tmp_path / "round.star").write_text(rules)
+    star = grundy.solve(grundy.load(tmp_path / "round.star"))
+    assert (star.outcome, star.positions) == (solution.outcome, solution.positions)
+    assert star.left.remoteness == solution.left.remoteness
+
+
+def test_repetition_with_players_and_names():
+    class Pieces:
+        """A token on a line, which Left moves right by one or two, Right left by one."""
+
+        repetition = "forbidden"
+        title = "Pieces on a line"
+
+        def start(self, size=5):
+            return (size, 2)
+
+        def moves(self, state, player):
+            size, at = state
+            steps = {"Left": (1, 2), "Right": (-1,)}[player]
+            return {f"to {at + s}": (size, at + s) for s in steps if 0 <= at + s < size}
+
+        def end(self, state, player):
+            return "Left" if state[1] == state[0] - 1 else None
+
+        def show(self, state):
+            return f"at {state[1]}"
+
+    def wins(state, player, met):
+        if state[1] == state[0] - 1:
+            return player == "Left"
+        other = "Right" if player == "Left" else "Left"
+        after = [to for to in Pieces().moves(state, player).values() if to not in met]
+        return any(not wins(to, other, met | {to}) for to in after)
+
+    game = grundy.game(Pieces)
+    assert game.drawing() == "at 2"
+    assert [move.name for move in game.moves("left")] == ["to 3", "to 4"]
+    for size in (3, 5, 8):
+        found = grundy.solve(grundy.game(Pieces, size))
+        for side, player in ((found.left, "Left"), (found.right, "Right")):
+            assert (side.result == "win") == wins((size, 2), player, {(size, 2)})
+
+
+@pytest.mark.parametrize("name", ["canonical", "components", "heaps", "symmetries"])
+def test_repetition_goes_with_histories(name):
+    kind = type("Odd", (Cycle,), {name: True if name == "heaps" else lambda self, state: [state]})
+    with pytest.raises(TypeError, match=f"`{name}` has no meaning"):
+        grundy.game(kind)
+    with pytest.raises(ValueError, match="repetition"):
+        grundy.game(type("Odd", (Cycle,), {"repetition": "never"}))

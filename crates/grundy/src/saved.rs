@@ -1,0 +1,128 @@
+//! Large games on disk: what files of all positions say of their game, and checkpoints, also of
+//! games whose rules learn from play.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use grundy_packed::file::{About, Rules};
+use grundy_packed::{Checkpoint, Failure, Positions};
+
+use crate::game::Large;
+use crate::{Convention, Game, Source, catalogue};
+
+/// What a file says of its game, and which part of how many it is.
+#[must_use]
+pub fn about(
+    game: &dyn Game,
+    convention: Convention,
+    positions: &Positions,
+    part: Option<[usize; 2]>,
+) -> About {
+    About {
+        game: game.text(),
+        convention: convention.word().to_string(),
+        version: env!("CARGO_PKG_VERSION").to_string(),
+        key_bytes: positions.key_bytes(),
+        part,
+        packing: game.large().map_or(String::new(), |large| large.packing()),
+        rules: rules(game),
+    }
+}
+
+/// The files that state a game, and what they have learned.
+#[must_use]
+pub fn rules(game: &dyn Game) -> Vec<Rules> {
+    let rules = |(name, source): (&'static str, &Source)| Rules {
+        name: name.to_string(),
+        file: source.file.clone(),
+        text: source.text.clone(),
+        learned: catalogue::learned(name),
+    };
+    game.sources().into_iter().map(rules).collect()
+}
+
+/// The checkpoints of a game in a folder: they belong to the game, with its rules as they stand
+/// in files, and to how its positions are packed.
+#[must_use]
+pub fn checkpoint(
+    game: &dyn Game,
+    convention: Convention,
+    large: &dyn Large,
+    folder: &Path,
+) -> Checkpoint {
+    let (text, word) = (game.text(), convention.word());
+    let mut job = format!("{text} {word} grundy {}", env!("CARGO_PKG_VERSION"));
+    for (name, source) in game.sources() {
+        job += &format!("\nrules of {name} {:016x}", sum(&source.text));
+    }
+    match &*large.packing() {
+        "" => {}
+        packing => job += &format!("\npacking {:016x}", sum(packing)),
+    }
+    Checkpoint { folder: folder.to_path_buf(), job }
+}
+
+/// FNV-1a.
+fn sum(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+/// What rules have learned, in the folder of a checkpoint, by the name of each ruleset.
+fn file_of_learned(folder: &Path) -> PathBuf {
+    folder.join("learned.json")
+}
+
+/// Keeps what the rules of a game have learned for another process, and removes the checkpoint,
+/// whose keys are others.
+///
+/// # Errors
+///
+/// If the folder cannot be written.
+pub fn keep_learned(game: &dyn Game, folder: &Path) -> Result<(), Failure> {
+    let known = |(name, _): (&'static str, _)| (name, catalogue::learned(name));
+    let all: BTreeMap<&str, String> = game.sources().into_iter().map(known).collect();
+    Checkpoint::forget(folder)?;
+    let path = file_of_learned(folder);
+    let text = serde_json::to_string(&all).unwrap_or_default();
+    fs::write(&path, text).map_err(|error| Failure::File { path, error })
+}
+
+/// Teaches the rules of a game what they had learned when a checkpoint was written.
+///
+/// # Errors
+///
+/// If the file with it cannot be read.
+pub fn recall_learned(game: &dyn Game, folder: &Path) -> Result<(), Failure> {
+    let path = file_of_learned(folder);
+    let text = match fs::read_to_string(&path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(Failure::File { path, error }),
+        Ok(text) => text,
+    };
+    let all: BTreeMap<String, String> = serde_json::from_str(&text).map_err(|error| {
+        Failure::Damaged { path, what: format!("this is not what rules have learned: {error}") }
+    })?;
+    for (name, _) in game.sources() {
+        all.get(name).into_iter().for_each(|learned| catalogue::learn(name, learned));
+    }
+    Ok(())
+}
+
+/// Locks a file against other processes for as long as it is open here: two that continue the
+/// same work would overwrite each other. False if another one has it.
+///
+/// # Errors
+///
+/// What the system says, unless its files have no locks.
+pub fn lock(file: &File) -> io::Result<bool> {
+    match file.try_lock() {
+        Ok(()) => Ok(true),
+        Err(TryLockError::WouldBlock) => Ok(false),
+        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(true),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
