@@ -229,8 +229,11 @@ impl<K: Packed> Definition<K::Key> for Defined<'_, K> {
     }
 
     fn spell(&self, key: K::Key) -> (String, Player) {
-        let (position, mover) = self.packed.unpack(key).expect("a key");
-        (self.rules.spell(&position), mover)
+        match self.packed.unpack(key) {
+            Some((position, mover)) => (self.rules.spell(&position), mover),
+            // The rules have failed meanwhile.
+            None => (format!("the position of the key {}", key.number()), Player::Left),
+        }
     }
 }
 

@@ -1,35 +1,66 @@
 //! Checks of the promises of rules of one's own, on samples of positions.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use grundy::stated::check::{Check, Compilation, Expanded, Keying, Report};
+use grundy::stated::check::{Check, Compilation, Expanded, Keying, Report, Samples};
 use grundy::stated::{Stated, Statement};
-use grundy::{Fault, Limits, ParseError, Player, Text};
+use grundy::{Fault, Limits, ParseError, Player, Source, Text};
 use pyo3::prelude::*;
 
 use crate::error::{self, NoValueError};
 use crate::game::wanted;
 use crate::keys::{Keyed, Unkeyed};
-use crate::own::{Stating, is_own};
+use crate::methods::Rules;
+use crate::own::{Own, Stating, is_own};
+use crate::raised::fault;
 use crate::work::{Within, run};
 
-/// Checks a game with these parameters.
-type Checker = dyn Fn(Option<Text<'_>>, &Limits<'_>) -> Result<Report, ParseError> + Send + Sync;
+/// Rules whose promises can be tested.
+pub(crate) trait Checked: Send + Sync {
+    /// Tests the game with these parameters.
+    fn check(
+        &self,
+        parameters: Option<Text<'_>>,
+        limits: &Limits<'_>,
+    ) -> Result<Report, ParseError>;
+}
 
-/// What checks the games of each name.
-static CHECKERS: Mutex<Option<HashMap<String, Arc<Checker>>>> = Mutex::new(None);
+impl Checked for grundy_rules::File {
+    fn check(
+        &self,
+        parameters: Option<Text<'_>>,
+        limits: &Limits<'_>,
+    ) -> Result<Report, ParseError> {
+        grundy_rules::check_with(self, parameters, limits)
+    }
+}
 
-/// Lets the games of a name be checked.
-pub(crate) fn register(
-    name: &str,
-    checker: impl Fn(Option<Text<'_>>, &Limits<'_>) -> Result<Report, ParseError>
-    + Send
-    + Sync
-    + 'static,
-) {
-    let mut checkers = CHECKERS.lock().unwrap_or_else(PoisonError::into_inner);
-    checkers.get_or_insert_default().insert(name.to_string(), Arc::new(checker));
+impl Checked for grundy_wasm::File {
+    fn check(
+        &self,
+        parameters: Option<Text<'_>>,
+        limits: &Limits<'_>,
+    ) -> Result<Report, ParseError> {
+        grundy_wasm::check(self, parameters, limits)
+    }
+}
+
+/// Rules that can be checked, as long as there are games of them, by the place of their source in
+/// memory: another game may have taken their name.
+static CHECKED: Mutex<Option<HashMap<usize, Weak<dyn Checked>>>> = Mutex::new(None);
+
+/// Lets the games of rules be checked.
+pub(crate) fn register<T: Checked + Statement + 'static>(rules: &Arc<T>) {
+    let same: Arc<dyn Checked> = rules.clone();
+    let mut checked = CHECKED.lock().unwrap_or_else(PoisonError::into_inner);
+    let checked = checked.get_or_insert_default();
+    checked.retain(|_, rules| rules.strong_count() > 0);
+    checked.insert(place(rules.source()), Arc::downgrade(&same));
+}
+
+fn place(source: &Source) -> usize {
+    std::ptr::from_ref(source).addr()
 }
 
 /// Tests the promises of the rules of a game; the report as JSON.
@@ -41,36 +72,74 @@ pub(crate) fn check_json(game: &Bound<'_, PyAny>, within: Within) -> PyResult<St
         Some((name, rest)) => (name, rest.strip_suffix(')')),
         None => (&text[..], None),
     };
-    let checkers = CHECKERS.lock().unwrap_or_else(PoisonError::into_inner);
-    let checker = checkers.as_ref().and_then(|all| all.get(name).cloned());
-    drop(checkers);
-    let checker = checker.ok_or_else(|| {
+    let rules = game.rules().sources().first().and_then(|(_, source)| {
+        let checked = CHECKED.lock().unwrap_or_else(PoisonError::into_inner);
+        checked.as_ref()?.get(&place(source))?.upgrade()
+    });
+    let rules = rules.ok_or_else(|| {
         let why = format!("{name} is not stated in Python, nor by a file in .star or .wasm");
         NoValueError::new_err(why)
     })?;
-    let check = |limits: &Limits<'_>| checker(parameters.map(Text::new), limits);
+    let check = |limits: &Limits<'_>| rules.check(parameters.map(Text::new), limits);
     let report = run(py, within, is_own(game.rules()), check)?;
     let report = report.map_err(|why| error::parse(parameters.unwrap_or_default(), &why))?;
     Ok(serde_json::to_string(&report).unwrap_or_default())
 }
 
-/// A game that Python states, and the same without what makes one position of several.
-pub(crate) struct Games {
-    pub(crate) game: Stating,
-    /// Without `symmetries`.
-    pub(crate) imageless: Stating,
-    /// Also without `canonical`.
-    pub(crate) plain: Stating,
+impl Checked for Own {
+    fn check(
+        &self,
+        parameters: Option<Text<'_>>,
+        limits: &Limits<'_>,
+    ) -> Result<Report, ParseError> {
+        let without = |forget: fn(&mut Rules)| -> Result<Stating, ParseError> {
+            let rules = Python::attach(|py| {
+                Rules::new(self.object.bind(py)).map_err(|error| fault(py, error))
+            });
+            let mut rules = rules?;
+            rules.states = self.rules.states.clone();
+            forget(&mut rules);
+            Stating::new(&Arc::new(rules), parameters)
+        };
+        let game = Stating::new(&self.rules, parameters)?;
+        // Without what makes one position of several.
+        let imageless = without(|rules| rules.symmetries = None)?;
+        let plain = without(|rules| (rules.symmetries, rules.canonical) = (None, None))?;
+        Ok(report(self, &game, imageless, &plain, limits)?)
+    }
 }
 
-/// Tests the promises of a game that Python states.
-pub(crate) fn own(
+/// Reading is the inverse of printing, also where no printed text is remembered.
+const READ: &str = "`read` gives the state of a printed position";
+
+/// Tests the promises of a game that Python states; of the same without `symmetries`, and also
+/// without `canonical`.
+fn report(
     statement: &dyn Statement,
-    Games { game, imageless, plain }: Games,
+    game: &Stating,
+    imageless: Stating,
+    plain: &Stating,
     limits: &Limits<'_>,
 ) -> Result<Report, Fault> {
     let mut check = Check::new(imageless, limits)?;
     check.usual()?;
+    if game.rules.read.is_some() {
+        check.each(READ, Samples::Many, |check, bytes, _| {
+            let text = check.game.print(bytes);
+            let read = Python::attach(|py| -> PyResult<_> {
+                game.rules
+                    .read(py, &text)?
+                    .map(|state| check.game.rules.position(&state))
+                    .transpose()
+            });
+            let read = read.map_err(|error| Python::attach(|py| fault(py, error)))?;
+            Ok(match read {
+                Some(read) if read == bytes => None,
+                Some(read) => Some(format!("{text} is read as {}", check.game.print(&read))),
+                None => None,
+            })
+        })?;
+    }
     if game.rules.negative.is_some() {
         check.negatives()?;
     }
@@ -79,8 +148,8 @@ pub(crate) fn own(
             let position = game.rules.at(bytes, |state| game.rules.position(state))?;
             Ok(position.to_vec())
         };
-        let options = |bytes: &[u8], mover| Ok(Expanded::of(&plain, bytes, mover)?.options);
-        check.symmetries(&plain, &plain.start(), &canonical, &options)?;
+        let options = |bytes: &[u8], mover| Ok(Expanded::of(plain, bytes, mover)?.options);
+        check.symmetries(plain, &plain.start(), &canonical, &options)?;
     }
     let images = |bytes: &[u8]| {
         let Some(symmetries) = &game.rules.symmetries else { return Ok(Vec::new()) };
@@ -100,8 +169,8 @@ pub(crate) fn own(
         };
         check.tiers(&tier, &images)?;
     }
-    let compiled = Some(match Keyed::new(&game.rules, &game) {
-        Ok(keyed) => Compilation::Keyed(Keying::of(&game, &keyed)),
+    let compiled = Some(match Keyed::new(&game.rules, game) {
+        Ok(keyed) => Compilation::Keyed(Keying::of(game, &keyed)),
         Err(Unkeyed::Why(why)) => Compilation::Unkeyed(why),
         Err(Unkeyed::Fault(fault)) => return Err(fault),
     });

@@ -67,8 +67,13 @@ impl Game {
     pub(crate) fn usable(&self, py: Python<'_>) -> PyResult<Game> {
         match self.0.failure() {
             Some(_) => self.read_again(py),
-            None => Ok(Game(self.0.clone())),
+            None => Ok(self.again()),
         }
+    }
+
+    /// The same game, as another object.
+    pub(crate) fn again(&self) -> Game {
+        Game(self.0.clone())
     }
 
     /// The same game with rules that have not failed.

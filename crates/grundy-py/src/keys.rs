@@ -2,7 +2,7 @@
 //! whose states memory does not hold. A state is made again from its integer when it is asked
 //! for, and dropped afterwards.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use grundy::stated::{self, Keys, Rows, Sampled, Stated, fate};
 use grundy::{Fault, Flow, Player};
@@ -32,6 +32,8 @@ pub(crate) struct Keyed {
     /// Whether a key stands for all images of its state, and these are counted: where the first
     /// state has no other images, play reaches all images of what it reaches.
     counts_images: bool,
+    /// The first fault where no error is returned.
+    failure: OnceLock<Fault>,
 }
 
 /// What states and moves of a game are like.
@@ -113,7 +115,14 @@ impl Keyed {
             has_mover,
             alternates,
             counts_images,
+            failure: OnceLock::new(),
         }))
+    }
+
+    /// An answer, or none and a fault to be asked for.
+    fn kept<T>(&self, py: Python<'_>, answer: PyResult<T>) -> Option<T> {
+        let keep = |error| drop(self.failure.set(fault(py, error)));
+        answer.map_err(keep).ok()
     }
 
     /// The integer of the position of a key.
@@ -358,17 +367,24 @@ impl Keys for Keyed {
 
     fn unpack(&self, key: u128) -> Option<(Vec<u8>, Player)> {
         let bytes = Python::attach(|py| {
-            let state = self.state(py, key).ok().flatten()?;
-            self.rules.position(&state).ok()
+            let position = |state| self.rules.position(&state);
+            let bytes = self.state(py, key).and_then(|state| state.map(position).transpose());
+            self.kept(py, bytes).flatten()
         })?;
         Some((bytes.to_vec(), self.mover(key)))
     }
 
     fn is_key(&self, key: u128) -> bool {
-        Python::attach(|py| {
-            let state = self.state(py, key).ok().flatten()?;
-            self.number(&state).ok().flatten()
-        }) == Some(self.integer(key))
+        let own = Python::attach(|py| {
+            let number = |state| self.number(&state);
+            let own = self.state(py, key).and_then(|state| state.map(number).transpose());
+            self.kept(py, own).flatten().flatten()
+        });
+        own == Some(self.integer(key))
+    }
+
+    fn failure(&self) -> Option<Fault> {
+        self.failure.get().cloned()
     }
 
     fn expand(&self, keys: &[u128], found: &mut Rows) -> Result<(), Fault> {
@@ -402,11 +418,11 @@ impl Keys for Keyed {
         }
         Python::attach(|py| {
             orbits.extend(keys.iter().map(|&key| {
-                let state = self.state(py, key).ok().flatten();
-                // A fault comes again where moves are made.
-                let all =
-                    state.and_then(|state| images(&self.rules, &state, self.with_numbers).ok()?);
-                let mut all = all.unwrap_or_default();
+                let all = self.state(py, key).and_then(|state| match state {
+                    Some(state) => images(&self.rules, &state, self.with_numbers),
+                    None => Ok(None),
+                });
+                let mut all = self.kept(py, all).flatten().unwrap_or_default();
                 all.sort_unstable();
                 all.dedup();
                 all.len().max(1) as u32

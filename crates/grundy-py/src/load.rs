@@ -1,19 +1,21 @@
 //! The names of games that Python states, and files of rules: `.star`, `.kif` or `.wasm`.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use grundy::language::functions;
 use grundy::stated::Statement;
-use grundy::{Fault, ParseError, Source, catalogue};
+use grundy::{Fault, Source, catalogue};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::check::{self, Games};
+use crate::check;
 use crate::error::{self, GrundyError};
 use crate::methods::Rules;
-use crate::own;
-use crate::own::{Own, Stating};
-use crate::raised::fault;
+use crate::own::Own;
+
+/// The code of each game that Python states.
+static CODES: Mutex<Option<HashMap<String, String>>> = Mutex::new(None);
 
 /// Reads a file of rules, and names its game.
 fn name(
@@ -31,17 +33,13 @@ fn name(
         Some("star") => {
             let rules = Arc::new(grundy_rules::load(file, &text())?);
             let name = name(&(rules.clone() as _));
-            check::register(&name, move |parameters, limits| {
-                grundy_rules::check_with(&rules, parameters, limits)
-            });
+            check::register(&rules);
             name
         }
         Some("wasm") => {
             let rules = Arc::new(grundy_wasm::load(file, bytes)?);
             let name = name(&(rules.clone() as _));
-            check::register(&name, move |parameters, limits| {
-                grundy_wasm::check(&rules, parameters, limits)
-            });
+            check::register(&rules);
             name
         }
         Some("kif") => name(&(Arc::new(grundy_gdl::load(file, &text())?) as _)),
@@ -56,8 +54,9 @@ pub(crate) fn embedded(known_as: &str, source: &Source) -> PyResult<()> {
         let named = name(&source.file, source.text.as_bytes(), |_| known_as.to_string());
         return named.map(drop).map_err(error::rules);
     }
-    match own::code(known_as) {
-        Some(code) if code == source.text => Ok(()),
+    let codes = CODES.lock().unwrap_or_else(PoisonError::into_inner);
+    match codes.as_ref().and_then(|codes| codes.get(known_as)) {
+        Some(code) if *code == source.text => Ok(()),
         Some(_) => Err(GrundyError::new_err(format!(
             "the code of {known_as} is not what it was when this was saved: solve the game again"
         ))),
@@ -98,23 +97,12 @@ pub(crate) fn state(
     let rules = Arc::new(Rules::new(object)?);
     let source = Source { file: format!("{name}.py"), text: text.to_string() };
     let (title, about) = (title.to_string(), about.to_string());
-    let own = Arc::new(Own { name: name.to_string(), title, about, source, rules });
-    catalogue::register(name, own.clone());
     let object = object.clone().unbind();
-    check::register(name, move |parameters, limits| {
-        let without = |forget: fn(&mut Rules)| -> Result<Stating, ParseError> {
-            let mut rules =
-                Python::attach(|py| Rules::new(object.bind(py)).map_err(|error| fault(py, error)))?;
-            rules.states = own.rules.states.clone();
-            forget(&mut rules);
-            Stating::new(&Arc::new(rules), parameters)
-        };
-        let games = Games {
-            game: Stating::new(&own.rules, parameters)?,
-            imageless: without(|rules| rules.symmetries = None)?,
-            plain: without(|rules| (rules.symmetries, rules.canonical) = (None, None))?,
-        };
-        Ok(check::own(&*own, games, limits)?)
-    });
+    let own = Own { name: name.to_string(), title, about, source, rules, object };
+    let own = Arc::new(own);
+    check::register(&own);
+    let mut codes = CODES.lock().unwrap_or_else(PoisonError::into_inner);
+    codes.get_or_insert_default().insert(name.to_string(), text.to_string());
+    catalogue::register(name, own);
     Ok(())
 }

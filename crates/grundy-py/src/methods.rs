@@ -290,6 +290,16 @@ impl Rules {
         all.map(|to| Ok((None, to?))).collect()
     }
 
+    /// The state that `read` gives for a text, if the rules have `read`.
+    pub(crate) fn read<'py>(
+        &self,
+        py: Python<'py>,
+        text: &str,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let read = self.read.as_ref();
+        read.map(|read| read.call.bind(py).call1((text,))).transpose()
+    }
+
     pub(crate) fn turn_in(&self, state: &Bound<'_, PyAny>) -> PyResult<Option<Player>> {
         let Some(turn) = &self.turn else { return Ok(None) };
         let found = turn.ask(state, Player::Left)?;

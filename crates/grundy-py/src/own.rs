@@ -9,7 +9,7 @@
 use std::sync::{Arc, OnceLock};
 
 use grundy::stated::{Found, Keys, Moves, Stated, Statement};
-use grundy::{Convention, Fault, Game, ParseError, Player, Source, Text, catalogue};
+use grundy::{Convention, Fault, Game, ParseError, Player, Source, Text};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -25,6 +25,8 @@ pub(crate) struct Own {
     pub(crate) about: String,
     pub(crate) source: Source,
     pub(crate) rules: Arc<Rules>,
+    /// The object.
+    pub(crate) object: Py<PyAny>,
 }
 
 impl Statement for Own {
@@ -234,8 +236,7 @@ impl Stated for Stating {
                 if let Some(known) = states.printed.bind(py).get_item(text.as_str())? {
                     return Ok(Some(known.extract::<u32>()?.to_le_bytes()));
                 }
-                if let Some(read) = &self.rules.read {
-                    let state = read.call.bind(py).call1((text.as_str(),))?;
+                if let Some(state) = self.rules.read(py, text.as_str())? {
                     return self.rules.position(&state).map(Some);
                 }
                 match literal(py, text.as_str()) {
@@ -272,13 +273,6 @@ impl Stated for Stating {
 /// Whether rules are stated in Python: these run in the thread that Ctrl-C stops.
 pub(crate) fn is_own(game: &dyn Game) -> bool {
     game.sources().iter().any(|(_, source)| source.file.ends_with(".py"))
-}
-
-/// The code of a game that Python states, if there is one of this name.
-pub(crate) fn code(name: &str) -> Option<String> {
-    let game = catalogue::parse_ruleset(name).ok()?;
-    let (_, source) = game.sources().into_iter().find(|&(known, _)| known == name)?;
-    source.file.ends_with(".py").then(|| source.text.clone())
 }
 
 /// A parameter of a game as it is written.

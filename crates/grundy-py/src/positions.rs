@@ -15,7 +15,7 @@ use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::asked::{ask, failed};
-use crate::error::{self, GrundyError, NoValueError};
+use crate::error::{self, GrundyError, NoValueError, RefusedError};
 use crate::game::{Game, wanted};
 use crate::rows::{Rows, Solution};
 use crate::work::Within;
@@ -56,6 +56,13 @@ impl Folders {
         Ok(())
     }
 
+    /// Makes the folder for what memory does not hold, before long work needs it.
+    fn make_disk(&self) -> Result<(), Failure> {
+        let Some(folder) = &self.disk else { return Ok(()) };
+        let failed = |error| Failure::File { path: folder.clone(), error };
+        fs::create_dir_all(folder).map_err(failed)
+    }
+
     fn folder_of_save(&self) -> Option<PathBuf> {
         let parent = self.save.as_ref()?.parent()?;
         Some(if parent == Path::new("") { PathBuf::from(".") } else { parent.to_path_buf() })
@@ -93,13 +100,13 @@ pub(crate) fn all_positions(
     let convention = if misere { Convention::Misere } else { game.rules().convention() };
     folders.check()?;
     let work = |game: &Game, limits: &Limits<'_>| {
+        folders.make_disk()?;
         let _lock = folders.lock()?;
         by_keys(game, convention, texts, &folders, limits)
     };
-    let text = game.rules().text();
     match ask(py, game.usable(py)?, within, work)? {
         Some(solution) => Ok(solution.into_rows()),
-        None if folders.are_wanted() => Err(no_keys(&text)),
+        None if folders.are_wanted() => Err(no_keys(&game)),
         None => listed(py, game, convention, within),
     }
 }
@@ -170,19 +177,26 @@ fn listed(py: Python<'_>, game: Game, convention: Convention, within: Within) ->
         let columns = vec![positions, movers, results, remoteness, best];
         Ok(RecordBatch::try_new(schema.clone(), columns).ok())
     };
-    let batch = ask(py, game, within, list)?.ok_or_else(|| no_keys(&text))?;
+    let batch = ask(py, game.again(), within, list)?.ok_or_else(|| no_keys(&game))?;
     Ok(Rows::of(batch, format!("{text}, {} play", convention.word())))
 }
 
-fn no_keys(game: &str) -> PyErr {
-    NoValueError::new_err(format!("positions of {game} cannot be packed into 64 or 128 bits"))
+/// The error where a game has no keys: that its rules have failed, or that they have none.
+fn no_keys(game: &Game) -> PyErr {
+    match game.rules().failure().filter(|fault| !fault.again) {
+        Some(fault) => error::rules(fault),
+        None => {
+            let game = game.rules().text();
+            let why = format!("positions of {game} cannot be packed into 64 or 128 bits");
+            NoValueError::new_err(why)
+        }
+    }
 }
 
 /// A file of all positions that has been opened.
 pub(crate) struct Opened {
     pub(crate) game: Game,
     pub(crate) convention: Convention,
-    pub(crate) saved: Saved,
     pub(crate) positions: Positions,
 }
 
@@ -199,10 +213,14 @@ impl Opened {
         }
         let read = || -> Result<(Saved, Positions), Failure> {
             let saved = Saved::open(path)?;
+            saved.check()?;
             let positions = Positions::open(&saved)?;
             Ok((saved, positions))
         };
-        let (saved, positions) = py.detach(read).map_err(failed)?;
+        let (saved, positions) = py.detach(read).map_err(|failure| match failure {
+            Failure::Damaged { .. } => RefusedError::new_err(failure.to_string()),
+            other => failed(other),
+        })?;
         let about = saved.about();
         if about.part.is_some() {
             return Err(wrong("this is one part of a solution: join them with grundy merge"));
@@ -215,7 +233,7 @@ impl Opened {
         let game = language::game(&about.game, &Limits::default())
             .map_err(|why| error::language(&about.game, why))?;
         let game = Game::from(game);
-        let large = game.rules().large().ok_or_else(|| no_keys(&about.game))?;
+        let large = game.rules().large().ok_or_else(|| no_keys(&game))?;
         if large.packing() != about.packing {
             return Err(wrong("its positions were packed in another way: solve the game again"));
         }
@@ -223,7 +241,7 @@ impl Opened {
             "misere" => Convention::Misere,
             _ => Convention::Normal,
         };
-        Ok(Opened { game, convention, saved, positions })
+        Ok(Opened { game, convention, positions })
     }
 }
 
@@ -231,7 +249,6 @@ impl Opened {
 #[pyfunction]
 pub(crate) fn open_positions(py: Python<'_>, path: PathBuf, texts: bool) -> PyResult<Rows> {
     let Opened { game, convention, positions, .. } = Opened::open(py, &path)?;
-    let text = game.rules().text();
     let solution = Solution::new(&game, convention, positions, texts);
-    Ok(solution.ok_or_else(|| no_keys(&text))?.into_rows())
+    Ok(solution.ok_or_else(|| no_keys(&game))?.into_rows())
 }

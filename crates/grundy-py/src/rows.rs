@@ -2,7 +2,7 @@
 //! interface without a conversion.
 
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvError, sync_channel};
+use std::sync::mpsc::{Receiver, sync_channel};
 
 use arrow_array::builder::StringBuilder;
 use arrow_array::cast::AsArray;
@@ -22,6 +22,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
+use crate::asked::ask;
 use crate::error::{self, NoValueError, ReadError};
 use crate::game::Game;
 use crate::own::is_own;
@@ -52,8 +53,9 @@ pub(crate) struct Solution {
     game: String,
     convention: Convention,
     texts: bool,
-    /// Whether rows are made by rules in Python.
-    is_own: bool,
+    /// The game, if rows are made by rules in Python: in the thread that asks, where Ctrl-C stops
+    /// them and exceptions come back.
+    own: Option<Game>,
     schema: SchemaRef,
 }
 
@@ -68,7 +70,7 @@ impl Rows {
     }
 
     /// The first rows.
-    fn _repr_html_(&self) -> PyResult<String> {
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         /// So many are shown.
         const SHOWN: usize = 10;
         let mut html = String::from("<table><thead><tr>");
@@ -76,7 +78,7 @@ impl Rows {
             html += &format!("<th>{}</th>", markup::escape(&name));
         }
         html += "</tr></thead><tbody>";
-        let batch = self.reader().next().transpose();
+        let batch = self.reader(py, Some(SHOWN))?.next().transpose();
         let batch = batch.map_err(|why| PyValueError::new_err(why.to_string()))?;
         for row in 0..batch.as_ref().map_or(0, RecordBatch::num_rows).min(SHOWN) {
             html += "<tr>";
@@ -107,11 +109,8 @@ impl Rows {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // Whoever asks for another schema may be given this one.
         drop(requested_schema);
-        PyCapsule::new_with_value(
-            py,
-            FFI_ArrowArrayStream::new(self.reader()),
-            c"arrow_array_stream",
-        )
+        let rows = FFI_ArrowArrayStream::new(self.reader(py, None)?);
+        PyCapsule::new_with_value(py, rows, c"arrow_array_stream")
     }
 }
 
@@ -122,14 +121,21 @@ impl Rows {
         Rows { schema: batch.schema(), count, about, from: From::Batches(vec![batch]) }
     }
 
-    fn reader(&self) -> Box<dyn RecordBatchReader + Send> {
-        match &self.from {
-            From::Batches(batches) => Box::new(RecordBatchIterator::new(
-                batches.clone().into_iter().map(Ok),
-                self.schema.clone(),
-            )),
-            From::Solution(solution) => Box::new(Stream::new(solution.clone())),
-        }
+    /// Reads so many rows, or all of them.
+    fn reader(
+        &self,
+        py: Python<'_>,
+        most: Option<usize>,
+    ) -> PyResult<Box<dyn RecordBatchReader + Send>> {
+        let batches = match &self.from {
+            From::Batches(batches) => batches.clone(),
+            From::Solution(solution) => match &solution.own {
+                Some(game) => solution.batches(py, game, most)?,
+                None => return Ok(Box::new(Stream::new(solution.clone()))),
+            },
+        };
+        let batches = batches.into_iter().map(Ok);
+        Ok(Box::new(RecordBatchIterator::new(batches, self.schema.clone())))
     }
 }
 
@@ -151,32 +157,29 @@ fn cell(column: &ArrayRef, row: usize) -> String {
 /// Positions that another thread makes rows of, a few batches ahead.
 struct Stream {
     schema: SchemaRef,
-    batches: Receiver<Result<RecordBatch, ArrowError>>,
-    /// Whether the other thread may wait for Python, which the thread that reads may hold.
-    is_own: bool,
+    batches: Receiver<Option<Result<RecordBatch, ArrowError>>>,
 }
 
 impl Stream {
     fn new(solution: Arc<Solution>) -> Stream {
         /// Batches ahead of who reads them.
         const AHEAD: usize = 2;
-        let (schema, is_own) = (solution.schema.clone(), solution.is_own);
+        let schema = solution.schema.clone();
         let (sender, batches) = sync_channel(AHEAD);
         std::thread::spawn(move || {
             let limits = Limits::default();
             let rows = solution.large.rows(&solution.positions, &limits, &mut |rows| {
                 // Nobody reads on.
                 let gone = |_| Failure::Stopped(Stopped::Interrupted { reached: 0 });
-                sender.send(solution.batch(rows)).map_err(gone)
+                sender.send(Some(solution.batch(rows))).map_err(gone)
             });
-            match rows {
-                Ok(()) | Err(Failure::Stopped(Stopped::Interrupted { .. })) => {}
-                Err(error) => {
-                    let _ = sender.send(Err(ArrowError::ExternalError(error.to_string().into())));
-                }
+            if let Err(error) = rows {
+                let error = ArrowError::ExternalError(error.to_string().into());
+                let _ = sender.send(Some(Err(error)));
             }
+            let _ = sender.send(None);
         });
-        Stream { schema, batches, is_own }
+        Stream { schema, batches }
     }
 }
 
@@ -184,12 +187,9 @@ impl Iterator for Stream {
     type Item = Result<RecordBatch, ArrowError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let batches = &mut self.batches;
-        let next: Result<_, RecvError> = match self.is_own {
-            true => Python::attach(|py| py.detach(move || batches.recv())),
-            false => batches.recv(),
-        };
-        next.ok()
+        // A thread that has ended without saying so has failed.
+        let broken = || Some(Err(ArrowError::ComputeError("the rows break off".to_string())));
+        self.batches.recv().unwrap_or_else(|_| broken())
     }
 }
 
@@ -220,8 +220,9 @@ impl Solution {
         fields.push(Field::new("remoteness", DataType::Int32, true));
         fields.push(Field::new("best", key, true));
         let schema = Arc::new(Schema::new(fields));
-        let (is_own, game) = (is_own(game.rules()), game.rules().text());
-        Some(Solution { large, positions, game, convention, texts, is_own, schema })
+        let own = is_own(game.rules()).then(|| game.again());
+        let game = game.rules().text();
+        Some(Solution { large, positions, game, convention, texts, own, schema })
     }
 
     pub(crate) fn into_rows(self) -> Rows {
@@ -231,6 +232,33 @@ impl Solution {
             about: format!("{}, {} play", self.game, self.convention.word()),
             from: From::Solution(Arc::new(self)),
         }
+    }
+
+    /// The rows of a game that Python states, until there are so many.
+    fn batches(
+        &self,
+        py: Python<'_>,
+        game: &Game,
+        most: Option<usize>,
+    ) -> PyResult<Vec<RecordBatch>> {
+        ask(py, game.again(), Within::default(), |_, limits| {
+            let (mut batches, mut count) = (Vec::new(), 0);
+            let rows = self.large.rows(&self.positions, limits, &mut |rows| {
+                count += rows.len();
+                let batch = self.batch(rows);
+                batches.push(batch.map_err(|error| Failure::Lost(error.to_string()))?);
+                match most {
+                    Some(most) if count >= most => {
+                        Err(Failure::Stopped(Stopped::Positions { limit: most, reached: count }))
+                    }
+                    _ => Ok(()),
+                }
+            });
+            match rows {
+                Err(Failure::Stopped(Stopped::Positions { .. })) if most.is_some() => Ok(batches),
+                rows => rows.map(|()| batches),
+            }
+        })
     }
 
     fn batch(&self, rows: &[partitioned::Row<u128>]) -> Result<RecordBatch, ArrowError> {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString, PyTuple};
+use pyo3::types::{IntoPyDict, PyBool, PyDict, PyFloat, PyInt, PyString, PyTuple};
 
 /// The states that were met.
 pub(crate) struct States {
@@ -80,5 +80,6 @@ pub(crate) fn print(state: &Bound<'_, PyAny>) -> PyResult<String> {
 
 /// A text between double quotation marks.
 pub(crate) fn quoted(text: &Bound<'_, PyString>) -> PyResult<String> {
-    text.py().import("json")?.call_method1("dumps", (text,))?.extract()
+    let written = [("ensure_ascii", false)].into_py_dict(text.py())?;
+    text.py().import("json")?.call_method("dumps", (text,), Some(&written))?.extract()
 }

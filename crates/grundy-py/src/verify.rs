@@ -134,10 +134,9 @@ impl Claimed<'_, '_> {
     }
 
     fn positions(&self, extent: Extent) -> PyResult<Verified> {
-        let Opened { game, convention, saved, positions } = Opened::open(self.py, self.path)?;
+        let Opened { game, convention, positions } = Opened::open(self.py, self.path)?;
         let text = game.rules().text();
         let entries = self.check(game, |game, limits| {
-            saved.check().map_err(positions::Refused::from)?;
             let lost = || positions::Refused::Whole("its positions have no keys".to_string());
             let large = game.rules().large().ok_or_else(lost)?;
             Ok(large.verify(&positions, None, &Check { extent, convention, limits })?)

@@ -628,3 +628,205 @@ def test_repetition_goes_with_histories(name):
         grundy.game(kind)
     with pytest.raises(ValueError, match="repetition"):
         grundy.game(type("Odd", (Cycle,), {"repetition": "never"}))
+
+
+class Fails:
+    """Raises in call number `fail` of one of its methods."""
+
+    def __init__(self, method):
+        self.method, self.calls, self.fail = method, 0, -1
+
+    def counted(self, method):
+        if method == self.method:
+            self.calls += 1
+            if self.calls == self.fail:
+                raise KeyError("boo")
+
+    def start(self):
+        return (5, 0)
+
+    def moves(self, state, player):
+        self.counted("moves")
+        return [(state[0] - t, state[1] + 1) for t in (1, 2) if state[0] >= t]
+
+    def turn(self, state):
+        self.counted("turn")
+        return None
+
+    def tier(self, state):
+        self.counted("tier")
+        return state[1]
+
+    def symmetries(self, state):
+        self.counted("symmetries")
+        return [state]
+
+
+@pytest.mark.parametrize("method", ["moves", "turn", "tier", "symmetries"])
+def test_an_exception_comes_back_whenever_it_is_raised(method, tmp_path):
+    path = tmp_path / "f.positions"
+    rules = Fails(method)
+    game = grundy.game(rules)
+    grundy.positions(game, save=path)
+
+    def table():
+        return pyarrow.table(grundy.open_positions(path))
+
+    for work in (lambda: grundy.verify(path), lambda: grundy.positions(game, save=path), table):
+        raised = fail = 0
+        while True:
+            fail += 1 + fail // 10
+            rules.calls, rules.fail = 0, fail
+            try:
+                work()
+            except KeyError:
+                raised += 1
+                continue
+            # What failed where a game is read is tried once more.
+            if rules.calls < fail:
+                break
+        assert raised > 5
+    rules.fail = -1
+    assert grundy.verify(path).entries == len(grundy.open_positions(path))
+
+
+def test_rows_may_be_read_where_moves_are_asked_for():
+    rows = grundy.positions(grundy.game(Rows, 3))
+
+    class Reader:
+        def start(self):
+            return 2
+
+        def moves(self, n):
+            assert len(pyarrow.table(rows)) == len(rows)
+            return [n - 1] if n else []
+
+    game = grundy.game(Reader)
+    assert grundy.solve(game).outcome == "P"
+    assert len(game.options()) == 1 and game.value == 0
+
+
+def test_what_is_saved_belongs_to_code_and_attributes(tmp_path):
+    class Taking:
+        def __init__(self, most):
+            self.most = most
+
+        def start(self):
+            return 6
+
+        def moves(self, n):
+            return [n - t for t in range(1, self.most + 1) if t <= n]
+
+    def results(rows):
+        return pyarrow.table(rows)["result"].to_pylist()
+
+    def base(most):
+        rules = {"start": lambda self: 6, "most": most, "moves": Taking.moves}
+        return type("Taking", (type("Base", (), rules),), {})
+
+    for number, kind in enumerate((Taking, base)):
+        folder, path = tmp_path / f"work{number}", tmp_path / f"{number}.positions"
+        make = (lambda most: kind(most)) if kind is Taking else (lambda most: kind(most)())
+        grundy.positions(grundy.game(make(1)), checkpoint=folder, save=path)
+        game = grundy.game(make(2))
+        with pytest.raises(grundy.GrundyError, match="it belongs to something else"):
+            grundy.positions(game, checkpoint=folder)
+        with pytest.raises(grundy.GrundyError, match="code of Taking is not what it was"):
+            grundy.open_positions(path)
+        assert results(grundy.positions(game)) == ["loss", "win", "win"] * 2 + ["loss"]
+        grundy.game(make(1))
+        assert results(grundy.open_positions(path))[:3] == ["loss", "win", "loss"]
+
+
+def test_damaged_files_are_not_read(tmp_path):
+    path = tmp_path / "d.positions"
+    grundy.positions("dodgem(2)", save=path)
+    whole = path.read_bytes()
+    rows = pyarrow.table(grundy.open_positions(path))
+    for at in range(0, len(whole), 7):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 4]) + whole[at + 1 :])
+        try:
+            same = pyarrow.table(grundy.open_positions(path)) == rows
+        except (grundy.GrundyError, grundy.ReadError):
+            continue
+        assert same, at
+
+
+def test_letters_of_all_planes():
+    class Letters:
+        def start(self, text="𝔸x"):
+            assert text in ("𝔸x", 'é"\n\\')
+            return text
+
+        def moves(self, text):
+            return [text[1:]] if text else []
+
+    game = grundy.game(Letters, "𝔸x")
+    assert eval(game.position) == "𝔸x"
+    assert {eval(row["position"]) for row in rows_of(grundy.positions(game))} == {"𝔸x", "x", ""}
+    assert grundy.solve(grundy.game(Letters, 'é"\n\\')).outcome == "P"
+
+
+@pytest.mark.parametrize("far", [-(2**63), 2**63 - 1])
+def test_numbers_that_are_far_apart(far):
+    class Far:
+        def start(self):
+            return (-1, 3)
+
+        def moves(self, state):
+            return [(far, 5)] if state == (-1, 3) else []
+
+    assert len(grundy.positions(grundy.game(Far))) == 2
+
+
+def test_a_check_is_of_the_game_that_is_given():
+    class Good:
+        def start(self, n=5):
+            return n
+
+        def moves(self, n):
+            return [n - 1] if n else []
+
+    class Bad(Good):
+        def tier(self, n):
+            return n
+
+    good, bad = grundy.game(Good, name="X"), grundy.game(Bad, name="X")
+    assert not grundy.check(good).broken
+    assert grundy.check(bad).broken
+
+    class Unread(Good):
+        def read(self, text):
+            return 0
+
+    assert any("`read`" in one.promise for one in grundy.check(grundy.game(Unread)).broken)
+
+
+def test_histories_of_states_that_have_no_order(tmp_path):
+    def states(of):
+        class Ring:
+            repetition = "forbidden"
+
+            def start(self):
+                return of(0)
+
+            def moves(self, at):
+                (n,) = [n for n in range(5) if of(n) == at]
+                return [of((n + step) % 5) for step in (1, 2)]
+
+        return grundy.solve(grundy.game(Ring), whole=True)
+
+    plain = states(lambda n: n)
+    for of in (lambda n: frozenset([n]), lambda n: (n, None if n % 2 else n), lambda n: (n, n > 2)):
+        found = states(of)
+        assert (found.positions, found.outcome) == (plain.positions, plain.outcome)
+
+
+def test_limits_that_are_no_limits(tmp_path):
+    with pytest.raises(ValueError, match="at least one thread"):
+        grundy.solve("nim(3)", threads=-1)
+    with pytest.raises(ValueError, match="less than nothing"):
+        grundy.solve("nim(3)", memory=-1)
+    assert grundy.solve("nim(3)", memory=2**70, time=float("inf")).outcome == "N"
+    with pytest.raises(grundy.GrundyError):
+        grundy.positions("dodgem(2)", disk="/dev/null")

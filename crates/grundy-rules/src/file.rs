@@ -10,10 +10,17 @@ use grundy::{Fault, ParseError, Source, Text};
 use crate::bounds::Bounds;
 use crate::conventions::{Role, nearest};
 use crate::game::{Game, Learned, Rules};
+#[cfg(feature = "compiled")]
 use crate::keys::compiled;
 use crate::literal::{self, Argument};
 use crate::plan::Plan;
 use crate::script::{Parameter, Script};
+
+/// Rules are interpreted only.
+#[cfg(not(feature = "compiled"))]
+fn compiled(_: &Game) -> Option<Arc<dyn grundy::stated::Keys>> {
+    None
+}
 
 /// A rule file that was read: a game for each choice of parameters.
 #[derive(Clone, Debug)]

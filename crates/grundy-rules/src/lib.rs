@@ -20,32 +20,42 @@
 //! [`load`] reads a file and returns a [`File`], a [`grundy::stated::Statement`]; [`check`]
 //! tests its promises on samples. The conventions are in `docs/src/guides/rules.md`.
 
+// Much of what is known of rules is for the compiler.
+#![cfg_attr(not(feature = "compiled"), allow(dead_code))]
+
+#[cfg(feature = "compiled")]
 mod advice;
 mod bounds;
+#[cfg(feature = "compiled")]
 mod check;
+#[cfg(feature = "compiled")]
 mod compile;
 mod conventions;
-#[cfg(any(test, feature = "generated"))]
+#[cfg(any(all(test, feature = "compiled"), feature = "generated"))]
 mod difference;
 mod file;
 mod game;
-#[cfg(any(test, feature = "generated"))]
+#[cfg(any(all(test, feature = "compiled"), feature = "generated"))]
 mod generated;
 mod hints;
+#[cfg(feature = "compiled")]
 mod keys;
 mod literal;
 mod plan;
 mod sample;
 mod script;
+#[cfg(feature = "compiled")]
 mod size;
 pub mod structure;
 mod template;
 
+#[cfg(feature = "compiled")]
 pub use advice::{Advice, advise};
 pub use bounds::Bounds;
+#[cfg(feature = "compiled")]
 pub use check::{Broken, Report, Tested, check, check_with};
 pub use file::{File, load, load_within};
-#[cfg(any(test, feature = "generated"))]
+#[cfg(any(all(test, feature = "compiled"), feature = "generated"))]
 #[doc(hidden)]
 pub use generated::{Checked, differs};
 pub use script::is_interpreting;

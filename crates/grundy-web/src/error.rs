@@ -49,11 +49,13 @@ impl ApiError {
         ApiError::new(StatusCode::NOT_FOUND, "not-found", "there is nothing here")
     }
 
+    #[cfg(feature = "server")]
     pub(crate) fn busy() -> Self {
         let message = "too many requests are waiting: come again in a few seconds";
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
     }
 
+    #[cfg(feature = "server")]
     pub(crate) fn slow() -> Self {
         ApiError::new(StatusCode::REQUEST_TIMEOUT, "slow", "the request took too long to arrive")
     }

@@ -6,14 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::{Body, to_bytes};
-use axum::http::{Request, header};
-use axum::response::{IntoResponse, Response};
-use tower::ServiceExt;
 
 use crate::api;
 use crate::config::Config;
-use crate::error::ApiError;
+use crate::inline::{Answer, respond};
+use crate::pool::Pool;
 
 /// Answers the requests of the HTTP API in this process, from any number of threads. Games
 /// that this process has registered in its catalogue are known, and files may be read.
@@ -32,23 +29,12 @@ pub struct Api {
     routes: Router,
 }
 
-/// The answer to a request.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// The HTTP status.
-    pub status: u16,
-    /// The media type of the body.
-    pub kind: String,
-    /// The whole body.
-    pub body: Vec<u8>,
-}
-
 impl Api {
     /// An API with its own caches and the limits of the configuration, whose address does not
     /// matter.
     #[must_use]
     pub fn new(config: &Config) -> Self {
-        Api { routes: api::routes(config).fallback(api::nothing) }
+        Api { routes: api::routes(config, Pool::new(config)).fallback(api::nothing) }
     }
 
     /// Answers a request: a path with its query, and a body of JSON, which is empty for `GET`.
@@ -72,35 +58,11 @@ impl Api {
             .build()?;
         runtime.block_on(async {
             tokio::select! {
-                answer = self.response(method, address, body) => answer,
+                answer = respond(&self.routes, method, address, body) => Ok(answer),
                 () = raised(stop) => Err(io::ErrorKind::Interrupted.into()),
             }
         })
     }
-
-    async fn response(&self, method: &str, address: &str, body: Vec<u8>) -> io::Result<Answer> {
-        let request = Request::builder()
-            .method(method)
-            .uri(address)
-            .header(header::CONTENT_TYPE, "application/json")
-            .body(Body::from(body));
-        let response = match request {
-            Ok(request) => match self.routes.clone().oneshot(request).await {
-                Ok(response) => response,
-                Err(never) => match never {},
-            },
-            Err(error) => ApiError::bad_request(error.to_string()).into_response(),
-        };
-        read(response).await
-    }
-}
-
-async fn read(response: Response) -> io::Result<Answer> {
-    let kind = response.headers().get(header::CONTENT_TYPE);
-    let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default().to_string();
-    let status = response.status().as_u16();
-    let body = to_bytes(response.into_body(), usize::MAX).await.map_err(io::Error::other)?;
-    Ok(Answer { status, kind, body: body.into() })
 }
 
 /// Completes soon after the flag was raised.

@@ -1,5 +1,7 @@
 //! The files of the page, which are embedded in the program.
 
+use std::borrow::Cow;
+
 use axum::Router;
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -20,6 +22,14 @@ struct Games;
 
 /// The path of these files: `games/ko.json`.
 const GAMES: &str = "games/";
+
+/// The files of the page, with their names: `assets/page.js`.
+pub fn files() -> impl Iterator<Item = (String, Cow<'static, [u8]>)> {
+    let own = Files::iter().filter_map(|name| Some((name.to_string(), Files::get(&name)?.data)));
+    let games =
+        Games::iter().filter_map(|name| Some((format!("{GAMES}{name}"), Games::get(&name)?.data)));
+    own.chain(games)
+}
 
 /// The routes of the page.
 pub(crate) fn routes() -> Router {

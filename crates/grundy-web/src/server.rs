@@ -15,6 +15,7 @@ use tokio::sync::Semaphore;
 use tokio_io_timeout::TimeoutStream;
 
 use crate::config::Config;
+use crate::pool::Pool;
 use crate::{api, guard, page};
 
 /// A server that listens, and serves requests once it is run.
@@ -41,7 +42,8 @@ impl Server {
             .build()?;
         let listener = runtime.block_on(TcpListener::bind(config.address))?;
         let address = listener.local_addr()?;
-        let routes = guard::around(api::routes(&config).merge(page::routes()), &config);
+        let routes =
+            guard::around(api::routes(&config, Pool::new(&config)).merge(page::routes()), &config);
         Ok(Server { runtime, listener, address, routes, config })
     }
 

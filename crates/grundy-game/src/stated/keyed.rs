@@ -40,9 +40,10 @@ impl<K: Key> Keyed<K> {
         if wide != (size_of::<K>() > 8) {
             return None;
         }
-        keys.pack(&rules.bytes_of(position), Player::Left).ok().flatten()?;
         let whole = position == rules.first();
-        Some(Keyed { rules: rules.clone(), keys, whole, key: PhantomData })
+        let keyed = Keyed { rules: rules.clone(), keys, whole, key: PhantomData };
+        keyed.number(position, Player::Left)?;
+        Some(keyed)
     }
 
     /// Expands keys; after a fault, which the rules keep, nothing has options.
@@ -61,6 +62,23 @@ impl<K: Key> Keyed<K> {
 }
 
 impl<K: Key> Keyed<K> {
+    /// The number of a position, if it has one; none after a fault, which the rules keep.
+    fn number(&self, position: Number, mover: Player) -> Option<u128> {
+        let number = self.keys.pack(&self.rules.bytes_of(position), mover);
+        number.unwrap_or_else(|fault| {
+            self.rules.fail(fault);
+            None
+        })
+    }
+
+    /// What keys have answered, unless the rules have failed meanwhile.
+    fn told<T>(&self, answer: T) -> T {
+        if let Some(fault) = self.keys.failure() {
+            self.rules.fail(fault);
+        }
+        answer
+    }
+
     /// Asks the stated rules for the moves of keys; after a fault, which the rules keep, no
     /// number is a key.
     fn define_some(&self, keys: &[K], found: &mut impl FnMut(Defined<K>)) {
@@ -140,22 +158,17 @@ impl<K: Key> Packed for Keyed<K> {
     type Key = K;
 
     fn holds(&self, &position: &Number) -> bool {
-        let key = self.keys.pack(&self.rules.bytes_of(position), Player::Left);
-        key.is_ok_and(|key| key.is_some())
+        self.number(position, Player::Left).is_some()
     }
 
     fn pack(&self, &position: &Number, mover: Player) -> K {
-        let key = self.keys.pack(&self.rules.bytes_of(position), mover);
-        let key = key.unwrap_or_else(|fault| {
-            self.rules.fail(fault);
-            None
-        });
+        let key = self.number(position, mover);
         // A number that is no key; it is asked for only after the rules have failed.
         key.map_or_else(|| key_of(u128::MAX >> (128 - self.keys.bits())), key_of)
     }
 
     fn unpack(&self, key: K) -> Option<(Number, Player)> {
-        let (position, mover) = self.keys.unpack(key.number())?;
+        let (position, mover) = self.told(self.keys.unpack(key.number()))?;
         Some((self.rules.meet(&position)?, mover))
     }
 
@@ -187,7 +200,7 @@ impl<K: Key> Packed for Keyed<K> {
     }
 
     fn is_key(&self, key: K) -> bool {
-        self.keys.is_key(key.number())
+        self.told(self.keys.is_key(key.number()))
     }
 
     /// By the rules as they are stated, and not as they are compiled; no position is kept.
@@ -217,6 +230,7 @@ impl<K: Key> Packed for Keyed<K> {
         }
         let numbers: Vec<u128> = keys.iter().map(|key| key.number()).collect();
         self.keys.orbits(&numbers, orbits);
+        self.told(());
     }
 
     fn flow(&self) -> Flow {

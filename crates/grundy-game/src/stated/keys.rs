@@ -48,6 +48,11 @@ pub trait Keys: Send + Sync {
         false
     }
 
+    /// The first fault of the rules in a method that returns none.
+    fn failure(&self) -> Option<Fault> {
+        None
+    }
+
     /// Whether every move passes the turn to the opponent.
     fn alternates(&self) -> bool;
 

@@ -66,7 +66,15 @@ impl Answer {
 /// Positions that threads are expanding.
 struct Begun {
     asked: Vec<Asked>,
-    shares: Vec<JoinHandle<Answer>>,
+    shares: Vec<Share>,
+}
+
+/// What one thread expands.
+enum Share {
+    /// It is at work.
+    Begun(JoinHandle<Answer>),
+    /// There was no other thread for it, as in a browser.
+    Done(Answer),
 }
 
 /// The least number of positions that is worth a thread.
@@ -296,8 +304,11 @@ impl Rules {
         let threads = threads.clamp(1, asked.len().div_ceil(FEWEST).max(1));
         let shares = asked.chunks(asked.len().div_ceil(threads).max(1));
         let begin = |share: &[Asked]| {
-            let (rules, share) = (self.clone(), share.to_vec());
-            std::thread::spawn(move || rules.ask(&share))
+            let (rules, own) = (self.clone(), share.to_vec());
+            match std::thread::Builder::new().spawn(move || rules.ask(&own)) {
+                Ok(thread) => Share::Begun(thread),
+                Err(_) => Share::Done(self.ask(share)),
+            }
         };
         let shares = shares.map(begin).collect();
         Begun { asked, shares }
@@ -306,7 +317,10 @@ impl Rules {
     /// Waits for the threads, and caches their results.
     fn finish(&self, Begun { asked, shares }: Begun) -> Duration {
         let panicked = |_| Answer::fault(Fault::new("a thread that read the rules has panicked"));
-        let answers = shares.into_iter().map(|share| share.join().unwrap_or_else(panicked));
+        let answers = shares.into_iter().map(|share| match share {
+            Share::Begun(thread) => thread.join().unwrap_or_else(panicked),
+            Share::Done(answer) => answer,
+        });
         self.remember(&asked, answers.collect())
     }
 

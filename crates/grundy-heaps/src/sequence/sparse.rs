@@ -173,7 +173,7 @@ impl Sparse {
             for k in 0..wanted {
                 // Spread evenly, at places without a pattern.
                 let at = (k as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
-                let part = commons[(at as usize * commons.len()) >> 32];
+                let part = commons[((at * commons.len() as u64) >> 32) as usize];
                 for &taken in &self.splits {
                     self.cover.push(taken + part, classes.rank(self.values[part]));
                 }

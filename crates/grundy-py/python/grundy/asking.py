@@ -26,6 +26,10 @@ def _within(
     for name, limit in (("positions", positions), ("memory", memory)):
         if limit is not None and limit < 0:
             raise ValueError(f"{name} is a limit, and {limit} is less than nothing")
+    if threads < 1:
+        raise ValueError("at least one thread is needed")
+    if memory is not None:
+        memory = min(memory, 2**64 - 1)
     if time is not None and math.isinf(time) and time > 0:
         time = None
     return {"positions": positions, "memory": memory, "time": time, "threads": threads}

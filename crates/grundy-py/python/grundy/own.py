@@ -57,13 +57,13 @@ def game(what: Any, /, *parameters: Any, name: str | None = None, **named: Any) 
         what = what()
     kind = type(what)
     name = name or getattr(what, "name", None) or kind.__name__
-    title = getattr(what, "title", name)
+    title, code = getattr(what, "title", name), _code(what)
     if getattr(what, "repetition", "draw") != "draw":
         what = _WithoutRepetition(what)
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", name):
         raise ValueError(f"a game has a name of letters, digits, - and _, not {name!r}")
     about = inspect.cleandoc(kind.__doc__ or "")
-    _grundy.state(name, title, about, what, _code(kind))
+    _grundy.state(name, title, about, what, code)
     if named:
         bound = inspect.signature(what.start).bind(*parameters, **named)
         bound.apply_defaults()
@@ -72,12 +72,50 @@ def game(what: Any, /, *parameters: Any, name: str | None = None, **named: Any) 
     return _grundy.game(f"{name}({arguments})" if arguments else name)
 
 
-def _code(kind: type) -> str:
-    """The code of a class, as far as Python knows it."""
+def _code(rules: Any) -> str:
+    """The code of an object's classes, and its attributes, as far as they are known: what is
+    saved belongs to them."""
+    classes = [kind for kind in type(rules).__mro__ if kind is not object]
+    parts = [_code_of_class(kind) for kind in classes]
+    parts += [f"{name} = {_told(value)}" for name, value in sorted(_attributes(rules).items())]
+    return "\n".join(parts)
+
+
+def _attributes(rules: Any) -> dict[str, Any]:
+    try:
+        return vars(rules)
+    except TypeError:
+        return {}
+
+
+def _code_of_class(kind: type) -> str:
     try:
         return inspect.getsource(kind)
     except (OSError, TypeError):
-        return ""
+        # Of a class without source there is what it does.
+        return "\n".join(f"{name} = {_told(value)}" for name, value in sorted(vars(kind).items()))
+
+
+def _told(value: Any, depth: int = 8) -> str:
+    """A value as a text that is the same in another process, as far as there is one."""
+    kind = type(value).__name__
+    if value is None or isinstance(value, (bool, int, float, complex, str, bytes)):
+        return repr(value)
+    if depth == 0:
+        return kind
+    told = functools.partial(_told, depth=depth - 1)
+    if isinstance(value, (tuple, list)):
+        return f"{kind}({', '.join(map(told, value))})"
+    if isinstance(value, (set, frozenset)):
+        return f"{kind}({', '.join(sorted(map(told, value)))})"
+    if isinstance(value, dict):
+        return f"{kind}({', '.join(sorted(f'{told(k)}: {told(v)}' for k, v in value.items()))})"
+    code = getattr(getattr(value, "__func__", value), "__code__", None)
+    if code is not None:
+        return f"{kind}({code.co_code!r}, {code.co_names}, {told(code.co_consts)})"
+    if hasattr(value, "co_code"):
+        return f"{kind}({value.co_code!r}, {value.co_names}, {told(value.co_consts)})"
+    return kind
 
 
 class _WithoutRepetition:
@@ -149,9 +187,22 @@ class _WithoutRepetition:
 def _in_order(states: set[Any]) -> Hashable:
     """A set of states: the same for the same states."""
     try:
-        return tuple(sorted(states))
+        return tuple(sorted(states, key=_rank))
     except TypeError:
         return frozenset(states)
+
+
+def _rank(state: Any) -> tuple[Any, ...]:
+    """What states of different kinds are sorted by, so that they have one order."""
+    if state is None:
+        return (0,)
+    if type(state) in (bool, int):
+        return (1, state)
+    if type(state) is str:
+        return (2, state)
+    if type(state) is tuple:
+        return (3, tuple(map(_rank, state)))
+    raise TypeError
 
 
 def _written(parameter: Any) -> str:

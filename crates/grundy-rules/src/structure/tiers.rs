@@ -26,17 +26,23 @@ impl Feature {
             (Feature::Letter(wanted), Part::Letter(letters)) => {
                 i64::from(letters.get(value as usize) == Some(&wanted))
             }
-            (Feature::Numbers, Part::Number) => value as i64,
-            (Feature::Number(at), Part::Number) if at == digit => value as i64,
-            (Feature::Lengths, Part::Length) => value as i64,
+            (Feature::Numbers, Part::Number) => large(value),
+            (Feature::Number(at), Part::Number) if at == digit => large(value),
+            (Feature::Lengths, Part::Length) => large(value),
             _ => 0,
         }
     }
 
     fn sum(self, parts: &[Part], digits: &[u64]) -> i64 {
         let all = parts.iter().zip(digits).enumerate();
-        all.map(|(digit, (part, &value))| self.weight(digit, part, value)).sum()
+        all.map(|(digit, (part, &value))| self.weight(digit, part, value))
+            .fold(0, i64::saturating_add)
     }
+}
+
+/// A digit as a weight. Sums of digits that are so large make no tiers, and only need to differ.
+fn large(value: u64) -> i64 {
+    i64::try_from(value).unwrap_or(i64::MAX)
 }
 
 /// The best tiers for these moves, each from one position to another, in play from a position.
@@ -74,7 +80,7 @@ pub(crate) fn find(
         layout.shape.digits(&mut &from[..], &mut before)?;
         layout.shape.digits(&mut &to[..], &mut after)?;
         for (feature, change) in features.iter().zip(&mut changes) {
-            change.meet(feature.sum(&parts, &after) - feature.sum(&parts, &before));
+            change.meet(feature.sum(&parts, &after).saturating_sub(feature.sum(&parts, &before)));
         }
     }
     let (best, flow) = Change::best(&changes)?;

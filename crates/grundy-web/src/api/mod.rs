@@ -41,7 +41,7 @@ pub(crate) struct Inner {
 pub(crate) type App = Arc<Inner>;
 
 impl Inner {
-    fn new(config: &Config) -> Self {
+    fn new(config: &Config, pool: Pool) -> Self {
         // Responses are small beside the solved games.
         let (judges, answers) = (config.cache / 4 * 3, config.cache / 4);
         let answers = Cache::builder()
@@ -49,7 +49,7 @@ impl Inner {
             .max_capacity(answers)
             .build();
         Inner {
-            pool: Pool::new(config),
+            pool,
             judges: Judges::new(judges),
             answers,
             own: own::Own::new(config),
@@ -72,7 +72,7 @@ impl Inner {
 }
 
 /// The routes of the API.
-pub(crate) fn routes(config: &Config) -> Router {
+pub(crate) fn routes(config: &Config, pool: Pool) -> Router {
     Router::new()
         .route("/api/games", get(games::games))
         .route("/api/functions", get(games::functions))
@@ -91,7 +91,7 @@ pub(crate) fn routes(config: &Config) -> Router {
         .route("/api/plot", get(pictures::plot))
         .route("/api/thermograph", get(pictures::thermograph))
         .route("/api/{*path}", get(nothing).post(nothing))
-        .with_state(Arc::new(Inner::new(config)))
+        .with_state(Arc::new(Inner::new(config, pool)))
 }
 
 pub(crate) async fn nothing() -> ApiError {

@@ -3,14 +3,14 @@
 //! The answer comes when the time is over, or, to clients that accept events, as a stream:
 //! `thinking` several times a second with what is thought so far, then `answer`, or `error`.
 
-use std::convert::Infallible;
+#[cfg(feature = "server")]
+mod streamed;
+
 use std::time::{Duration, Instant};
 
 use axum::extract::State;
-use axum::http::{HeaderMap, header};
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
-use futures_util::stream;
 use grundy::game::Proving;
 use grundy::solve::proof::{Thought, Thoughts};
 use grundy::{Fate, Limits, Player};
@@ -20,7 +20,11 @@ use super::{First, Line};
 use crate::api::asked::Sent;
 use crate::api::{App, Reply, convention, json};
 use crate::error::ApiError;
-use crate::pool::{Said, Task};
+use crate::here::Told;
+use crate::pool::Pool;
+
+/// The name of the events before the answer.
+const THINKING: &str = "thinking";
 
 /// A game, the moves that were made, and how long to think about the next one.
 #[derive(Debug, Deserialize, Serialize)]
@@ -111,29 +115,30 @@ fn thoughts(
     Ok(answer(&found, since))
 }
 
-/// Thinks about the next move of a game, when the turn of this request comes.
-async fn begin(app: &App, asked: Asked) -> Result<Task<Option<Answer>, Answer>, ApiError> {
-    let task = app.pool.reporting(move |limits, report: &mut dyn FnMut(Option<Answer>)| {
-        let line = Line::walk(&asked.game, Player::from(asked.first), &asked.moves, limits)?;
-        let (game, mover) = line.last();
-        // Half of the memory is for the tree.
-        let convention = convention(asked.misere, line.start());
-        let Some(mut searching) = game.thinking(convention, limits.memory / 2) else {
-            return Err(ApiError::unanswerable(
-                "sums, and games of very many moves, are not searched".to_string(),
-            ));
-        };
-        if game.option_at(mover, 0).is_none() || game.end(mover).is_some() {
-            return Err(ApiError::unanswerable(format!("{} has no move", game.text())));
-        }
-        // The request can be answered: the status is known.
-        report(None);
-        // The rest of the time is for what comes after the search.
-        let most = limits.time.map_or(Duration::MAX, |(_, time)| time / 4 * 3);
-        let time = Duration::from_millis(asked.milliseconds).min(most);
-        thoughts(&mut *searching, mover, time, limits, &mut |thought| report(Some(thought)))
-    });
-    task.await
+/// Thinks about the next move of a game. `report` is told nothing as soon as the request is known
+/// to have an answer, and then what is thought so far.
+fn consider(
+    asked: &Asked,
+    limits: &Limits<'_>,
+    report: &mut dyn FnMut(Option<Answer>),
+) -> Result<Answer, ApiError> {
+    let line = Line::walk(&asked.game, Player::from(asked.first), &asked.moves, limits)?;
+    let (game, mover) = line.last();
+    // Half of the memory is for the tree.
+    let convention = convention(asked.misere, line.start());
+    let Some(mut searching) = game.thinking(convention, limits.memory / 2) else {
+        return Err(ApiError::unanswerable(
+            "sums, and games of very many moves, are not searched".to_string(),
+        ));
+    };
+    if game.option_at(mover, 0).is_none() || game.end(mover).is_some() {
+        return Err(ApiError::unanswerable(format!("{} has no move", game.text())));
+    }
+    report(None);
+    // The rest of the time is for what comes after the search.
+    let most = limits.time.map_or(Duration::MAX, |(_, time)| time / 4 * 3);
+    let time = Duration::from_millis(asked.milliseconds).min(most);
+    thoughts(&mut *searching, mover, time, limits, &mut |thought| report(Some(thought)))
 }
 
 pub(in crate::api) async fn think(
@@ -141,77 +146,29 @@ pub(in crate::api) async fn think(
     headers: HeaderMap,
     Sent(asked): Sent<Asked>,
 ) -> Result<Response, ApiError> {
-    let streams = accepts_events(&headers);
     // What was thought to the end is thought once for all who ask.
     let key = format!("think {}", json(&asked));
-    if let Some(known) = app.answers.get(&key).await {
-        return Ok(match streams {
-            true => Sse::new(stream::iter([event("answer", &known)])).into_response(),
-            false => Reply::Json(known).into_response(),
-        });
-    }
-    let mut task = begin(&app, asked).await?;
-    if !streams {
-        let answer = json(&task.end().await?);
-        app.answers.insert(key, answer.clone()).await;
-        return Ok(Reply::Json(answer).into_response());
-    }
-    // A request without an answer has an error's status, not a stream.
-    let first = match task.next().await {
-        Said::End(Err(error)) => return Err(error),
-        said => said,
-    };
-    let stream = Streamed { app, key, task };
-    let events = stream::unfold(Some((stream, Some(first))), |state| async {
-        let (mut stream, first) = state?;
-        let (event, ended) = stream.next(first).await;
-        Some((event, (!ended).then_some((stream, None))))
-    });
-    // While nothing is said, a comment shows whether the client is still there.
-    let alive = KeepAlive::new().interval(Duration::from_millis(500));
-    Ok(Sse::new(events).keep_alive(alive).into_response())
-}
-
-/// A search that is streamed. It ends when this is dropped.
-struct Streamed {
-    app: App,
-    key: String,
-    task: Task<Option<Answer>, Answer>,
-}
-
-impl Streamed {
-    /// The next event, from what was said already if there is something, and whether it is the
-    /// last.
-    async fn next(&mut self, said: Option<Said<Option<Answer>, Answer>>) -> (OneEvent, bool) {
-        let mut said = match said {
-            Some(said) => said,
-            None => self.task.next().await,
-        };
-        while let Said::SoFar(None) = said {
-            said = self.task.next().await;
-        }
-        match said {
-            Said::SoFar(thought) => (event("thinking", &json(&thought)), false),
-            Said::End(Ok(thought)) => {
-                let answer = json(&thought);
-                self.app.answers.insert(self.key.clone(), answer.clone()).await;
-                (event("answer", &answer), true)
-            }
-            Said::End(Err(error)) => (event("error", &json(&error.body())), true),
+    match &app.pool {
+        #[cfg(feature = "server")]
+        Pool::Threads(_) => streamed::think(app, &headers, key, asked).await,
+        Pool::Here(here) => {
+            drop(headers);
+            let answer = match app.answers.get(&key).await {
+                Some(known) => known,
+                None => {
+                    let teller = here.teller();
+                    let mut tell = |thought: Option<Answer>| {
+                        if let Some(thought) = thought {
+                            teller(Told::Event(THINKING, &json(&thought)));
+                        }
+                    };
+                    let found = here.part(1, |limits| consider(&asked, limits, &mut tell))?;
+                    let answer = json(&found);
+                    app.answers.insert(key, answer.clone()).await;
+                    answer
+                }
+            };
+            Ok(Reply::Json(answer).into_response())
         }
     }
-}
-
-/// An event as the stream has it: none fails.
-type OneEvent = Result<Event, Infallible>;
-
-fn event(name: &str, data: &str) -> OneEvent {
-    Ok(Event::default().event(name).data(data))
-}
-
-/// Whether a client asks for a stream of events.
-fn accepts_events(headers: &HeaderMap) -> bool {
-    let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
-    let mut kinds = accepted.flat_map(|value| value.split(','));
-    kinds.any(|kind| kind.split(';').next().unwrap_or_default().trim() == "text/event-stream")
 }

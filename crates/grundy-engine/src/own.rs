@@ -1,0 +1,47 @@
+//! Rules that a person writes in the browser, which confines them by itself.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use grundy::Limits;
+use grundy::stated::{Listing, Rules, Statement};
+use grundy_web::Sent;
+
+/// The most positions of such a game on the page; the program allows more.
+const MOST: usize = 200_000;
+
+/// Bytes of the positions of such a game, as the page counts them.
+const BYTES: usize = 200;
+
+/// Lists all positions of a game.
+pub(crate) fn read(
+    Sent { file, text }: &Sent,
+    limits: &Limits<'_>,
+) -> Result<(Listing, usize), String> {
+    let statement: Arc<dyn Statement> = match file.rsplit('.').next() {
+        Some("star") => {
+            let left = limits
+                .time
+                .map_or(Duration::MAX, |(begun, time)| time.saturating_sub(begun.elapsed()));
+            let bounds = grundy_rules::Bounds::default();
+            let bounds = grundy_rules::Bounds { time: bounds.time.min(left), ..bounds };
+            let rules = grundy_rules::load_within(file, text, bounds);
+            Arc::new(rules.map_err(|fault| fault.to_string())?)
+        }
+        Some("kif") => Arc::new(grundy_gdl::load(file, text).map_err(|fault| fault.to_string())?),
+        Some("wasm") => {
+            return Err(format!(
+                "{file}: a page without a server does not run modules; the program does: \
+                 grundy serve, or grundy solve {file}"
+            ));
+        }
+        _ => return Err(format!("{file}: files of rules end in .star or .kif")),
+    };
+    let game = statement.state(None).map_err(|error| error.to_string())?;
+    let rules = Rules::new("listed", statement.clone(), game);
+    let limits = Limits { positions: limits.positions.min(MOST), ..*limits };
+    let listing = Listing::of(&*statement, &rules, &limits);
+    let listing = listing.map_err(|stopped| stopped.to_string())?;
+    let bytes = BYTES * listing.len();
+    Ok((listing, bytes))
+}
