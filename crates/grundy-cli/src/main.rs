@@ -82,6 +82,8 @@ enum Command {
     Play(cmd::play::Args),
     #[cfg(feature = "page")]
     Serve(cmd::serve::Args),
+    #[cfg(feature = "page")]
+    Page(cmd::page::Args),
     Verify(cmd::verify::Args),
     Lookup(cmd::lookup::Args),
     Stats(cmd::stats::Args),
@@ -190,6 +192,8 @@ fn answer(command: &Command, out: &mut impl Write) -> anyhow::Result<()> {
         Command::Play(args) => cmd::play::run(args, out),
         #[cfg(feature = "page")]
         Command::Serve(args) => cmd::serve::run(args, out),
+        #[cfg(feature = "page")]
+        Command::Page(args) => cmd::page::run(args, out),
         Command::Verify(args) => cmd::verify::run(args, out),
         Command::Lookup(args) => cmd::lookup::run(args, out),
         Command::Stats(args) => cmd::stats::run(args, out),

@@ -22,6 +22,10 @@ export default defineConfig({
   plugins: [svelte(), ...(server ? [] : [mock()])],
   server: { proxy },
   preview: { proxy, headers: { "Content-Security-Policy": policy } },
+  worker: {
+    format: "es",
+    rolldownOptions: { output: { entryFileNames: "assets/engine.js" } },
+  },
   build: {
     outDir: "../dist",
     emptyOutDir: true,

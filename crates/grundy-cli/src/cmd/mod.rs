@@ -23,6 +23,8 @@ pub(crate) mod misere;
 mod needs;
 #[cfg(feature = "rules")]
 pub(crate) mod new;
+#[cfg(feature = "page")]
+pub(crate) mod page;
 pub(crate) mod period;
 mod plan;
 pub(crate) mod play;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pictures, places, siteForTests, watched } from "./site.mjs";
+import { pictures, places, siteForTests, testOfServer, watched } from "./site.mjs";
 
 const site = siteForTests();
 const visit = watched(site);
@@ -103,7 +103,7 @@ test("Tab indents, a new line keeps the depth, and Escape and Tab lead on", asyn
   await page.waitForFunction(() => document.activeElement.matches("[data-testid=own-text]"));
 });
 
-test("rules that the server has forgotten are sent again", async () => {
+testOfServer("rules that the server has forgotten are sent again", async () => {
   const page = await visit("#/own");
   await play(page, "three.star", small);
   let forgotten = true;
@@ -185,7 +185,7 @@ for (const colorScheme of ["light", "dark"]) {
   }
 }
 
-test("a module in WebAssembly is opened from a disk, and played", async () => {
+testOfServer("a module in WebAssembly is opened from a disk, and played", async () => {
   const page = await visit("#/own");
   await page.getByTestId("own-open").setInputFiles("../../../examples/wasm/take.wasm");
   await page.getByTestId("own-module").waitFor();

@@ -5,7 +5,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { gameAddress, makeMove, pictures, places, run, siteForTests, until, watched } from "./site.mjs";
+import { gameAddress, makeMove, pictures, places, run, siteForTests, testOfServer, until, watched } from "./site.mjs";
 
 const site = siteForTests(async () => {
   const file = join(await mkdtemp(join(tmpdir(), "grundy-")), "four.strategy");
@@ -56,7 +56,7 @@ test("the computer says what it thinks while it searches, and then moves", async
   assert.doesNotMatch(await page.locator("main").innerText(), /perfect/);
 });
 
-test("the search ends when the page goes elsewhere, and nothing is asked without hints", async () => {
+testOfServer("the search ends when the page goes elsewhere, and nothing is asked without hints", async () => {
   const page = await visit(gameAddress("connect-four", "?right=friend&moves=6.0"));
   const asked = page.waitForRequest(/api\/think/);
   await asked;
@@ -79,7 +79,7 @@ test("the literature is cited where nothing is known, and only there", async () 
   assert.equal(await solved.getByTestId("literature").count(), 0);
 });
 
-test("the computer plays by a weak solution, which is named", async () => {
+testOfServer("the computer plays by a weak solution, which is named", async () => {
   const page = await visit(gameAddress("connect-four(5x4)", "?left=perfect&right=me"));
   await until(page, 1);
   await page.goto(`${site.address}${gameAddress("connect-four(5x4)", "?left=me&right=friend")}`);

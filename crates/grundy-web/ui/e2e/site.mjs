@@ -3,9 +3,10 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { dirname, resolve } from "node:path";
-import { after, afterEach, before } from "node:test";
+import { after, afterEach, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -29,6 +30,52 @@ function browserPath() {
   return found;
 }
 
+/** A folder that `grundy page` has written, if the page without a server is tested. */
+const folder = process.env.GRUNDY_PAGE && resolve(process.env.GRUNDY_PAGE);
+
+/** Whether there is no server that answers. */
+export const alone = Boolean(folder);
+
+/** A test of what only a server does. */
+export function testOfServer(name, body) {
+  test(name, { skip: alone && "this page has no server" }, body);
+}
+
+const kinds = { html: "text/html", js: "text/javascript", css: "text/css", json: "application/json", svg: "image/svg+xml", gz: "application/gzip" };
+
+/** Serves the files of a folder, as any web host does. */
+async function host(folder) {
+  const server = createServer(async ({ url }, response) => {
+    const path = decodeURIComponent(new URL(url, "http://host").pathname);
+    const file = resolve(folder, `.${path.endsWith("/") ? `${path}index.html` : path}`);
+    try {
+      const contents = await readFile(file);
+      response.writeHead(200, { "Content-Type": kinds[file.split(".").pop()] ?? "application/octet-stream" });
+      response.end(contents);
+    } catch {
+      response.writeHead(404);
+      response.end();
+    }
+  });
+  await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+  return { address: `http://127.0.0.1:${server.address().port}/`, kill: () => server.close() };
+}
+
+/** The program as a server; what it prints says its address. */
+async function serve(options) {
+  const server = spawn(program(), ["serve", "--port", "0", ...options], { stdio: ["ignore", "pipe", "inherit"] });
+  const address = await new Promise((found, failed) => {
+    let text = "";
+    server.stdout.on("data", (data) => {
+      text += data;
+      const address = /http:\/\/\S+/.exec(text);
+      if (address) found(address[0]);
+    });
+    server.on("exit", () => failed(new Error(`the server ended: ${text}`)));
+  });
+  return { address, kill: () => server.kill() };
+}
+
 export class Site {
   /** `options` are of the program that serves. */
   constructor(options = []) {
@@ -36,17 +83,8 @@ export class Site {
   }
 
   async open() {
-    const server = spawn(program(), ["serve", "--port", "0", ...this.options], { stdio: ["ignore", "pipe", "inherit"] });
-    this.server = server;
-    this.address = await new Promise((found, failed) => {
-      let text = "";
-      server.stdout.on("data", (data) => {
-        text += data;
-        const address = /http:\/\/\S+/.exec(text);
-        if (address) found(address[0]);
-      });
-      server.on("exit", () => failed(new Error(`the server ended: ${text}`)));
-    });
+    this.server = alone ? await host(folder) : await serve(this.options);
+    this.address = this.server.address;
     this.browser = await chromium.launch({
       executablePath: browserPath(),
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
@@ -61,7 +99,7 @@ export class Site {
 
   /** A window of its own, in which everything that goes wrong is kept. */
   async window(options = {}) {
-    const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", locale: "en-GB", ...options });
+    const context = await this.browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", locale: "en-GB", serviceWorkers: "block", ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(15000);
     page.faults = [];
@@ -93,7 +131,7 @@ export function run(...words) {
 export function siteForTests(first = () => []) {
   const site = new Site();
   before(async () => {
-    site.options = await first();
+    site.options = alone ? [] : await first();
     await site.open();
   });
   after(() => site.close());

@@ -2,8 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { test } from "node:test";
-import { pictures, press, siteForTests } from "./site.mjs";
+import { pictures, press, siteForTests, testOfServer } from "./site.mjs";
 
 const site = siteForTests();
 const widget = await readFile(new URL("../../../grundy-py/python/grundy/static/board.js", import.meta.url), "utf8");
@@ -77,7 +76,7 @@ async function emptyPage(options) {
 const placesOf = (board, kind = "") => board.locator(`[data-testid=board] .move${kind}`);
 const made = (page, name, count) => page.waitForFunction(([name, count]) => models[name].state.moves.length === count, [name, count]);
 
-test("two boards are played side by side, and their models say what was played", async () => {
+testOfServer("two boards are played side by side, and their models say what was played", async () => {
   const page = await emptyPage();
   await page.evaluate(() => Promise.all([show("nim", "nim(3,4,5)"), show("toe", "tic-tac-toe")]));
   const [nim, toe] = [page.locator("#nim"), page.locator("#toe")];
@@ -108,7 +107,7 @@ test("two boards are played side by side, and their models say what was played",
   await page.context().close();
 });
 
-test("the computer answers, and a second view of the same model shows the same", async () => {
+testOfServer("the computer answers, and a second view of the same model shows the same", async () => {
   const page = await emptyPage();
   await page.evaluate(() => show("toe", "tic-tac-toe", { right: "perfect" }));
   await page.evaluate(() => show("toe", "tic-tac-toe"));
@@ -125,7 +124,7 @@ test("the computer answers, and a second view of the same model shows the same",
   await page.context().close();
 });
 
-test("a board is played by keys, which the notebook does not hear", async () => {
+testOfServer("a board is played by keys, which the notebook does not hear", async () => {
   const page = await emptyPage();
   await page.evaluate(() => show("toe", "tic-tac-toe"));
   await page.evaluate(() => document.body.addEventListener("keydown", () => (window.disturbed = true)));
@@ -144,14 +143,14 @@ test("a board is played by keys, which the notebook does not hear", async () => 
   await page.context().close();
 });
 
-test("what cannot be read is said, with its place", async () => {
+testOfServer("what cannot be read is said, with its place", async () => {
   const page = await emptyPage();
   await page.evaluate(() => show("wrong", "nim(3,x)"));
   await page.locator("#wrong").getByTestId("trouble").filter({ hasText: "This cannot be read." }).waitFor();
   await page.context().close();
 });
 
-test("a board that is taken away leaves nothing behind, and asks nothing more", async () => {
+testOfServer("a board that is taken away leaves nothing behind, and asks nothing more", async () => {
   const page = await emptyPage();
   await page.evaluate(() => show("four", "connect-four"));
   await page.locator("#four").getByTestId("board").waitFor();
@@ -164,7 +163,7 @@ test("a board that is taken away leaves nothing behind, and asks nothing more", 
   await page.context().close();
 });
 
-test("a board is light or dark as the notebook is, whose style it neither takes nor changes", async () => {
+testOfServer("a board is light or dark as the notebook is, whose style it neither takes nor changes", async () => {
   const page = await emptyPage({ viewport: { width: 1000, height: 1500 } });
   const styleOf = (element) => {
     const { color, fontSize, textAlign, letterSpacing, display } = getComputedStyle(element);
