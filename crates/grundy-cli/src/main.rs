@@ -56,6 +56,7 @@ Examples:
   grundy graph 'nim(1,2,3)' -o nim.svg      a picture of all positions
   grundy play 'dodgem(3)'                   play against the perfect player
   grundy serve                              play and explore in the browser
+  grundy page -o public                     the same page as a folder of files
   grundy games                              list the built-in games
   grundy new my-game.star                   write a rule file for a game of your own
 

@@ -15,6 +15,8 @@ mod games;
 mod heaps;
 mod limits;
 mod misere;
+#[cfg(feature = "page")]
+mod page;
 mod play;
 mod plot;
 mod positions;

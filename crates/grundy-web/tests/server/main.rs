@@ -3,6 +3,7 @@
 mod api;
 mod files;
 mod hostile;
+mod inline;
 mod load;
 mod local;
 mod own;
