@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::io::Write;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,20 +26,20 @@ Examples:
   grundy serve --open
   grundy serve --with four.strategy         plays by a weak solution where it has moves
   grundy serve --with four.positions        is perfect in all positions of the file
-  grundy serve --public --listen 0.0.0.0 --max-positions 500k --memory 256M --time 3s
+  grundy serve --public --listen 0.0.0.0:80 --max-positions 500k --memory 256M --time 3s
 
 Without --public only this machine can connect. The limits hold for each request, and up
 to --threads requests run at the same time, so the server uses at most threads × memory
 plus the cache. No request names a file of the server. The same answers are
 available to programs as JSON: see /api/openapi.json.")]
 pub(crate) struct Args {
-    /// The port to listen on
-    #[arg(long, default_value_t = 7878)]
-    port: u16,
+    /// The port to listen on [default: 7878]
+    #[arg(long)]
+    port: Option<u16>,
 
-    /// The address to listen on
-    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
-    listen: IpAddr,
+    /// The address to listen on, also with a port, such as 0.0.0.0:8080
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = parse_listen)]
+    listen: Listen,
 
     /// Accept connections from other machines; requires --max-positions, --memory and --time
     #[arg(long, requires_all = ["max_positions", "memory", "time"])]
@@ -87,9 +87,37 @@ pub(crate) struct Args {
     connections: usize,
 }
 
+/// Where to listen: an address, and a port if one was named with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Listen(IpAddr, Option<u16>);
+
+/// Reads an address that may have a port. `localhost` is this machine alone.
+fn parse_listen(text: &str) -> Result<Listen, String> {
+    let text = text.replacen("localhost", "127.0.0.1", usize::from(text.starts_with("localhost")));
+    let with_port = || text.parse().map(|found: SocketAddr| Listen(found.ip(), Some(found.port())));
+    let alone = text.trim_start_matches('[').trim_end_matches(']').parse();
+    alone.map(|address| Listen(address, None)).or_else(|_| with_port()).map_err(|_| {
+        "expected an address of this machine, such as 0.0.0.0, 127.0.0.1:8080 or [::1]:8080"
+            .to_string()
+    })
+}
+
 impl Args {
+    /// The address and the port.
+    fn address(&self) -> Result<SocketAddr> {
+        /// The usual port.
+        const PORT: u16 = 7878;
+        let Listen(address, port) = self.listen;
+        match (port, self.port) {
+            (Some(own), Some(port)) if own != port => {
+                bail!("--listen names the port {own}, and --port {port}")
+            }
+            (own, port) => Ok(SocketAddr::new(address, own.or(port).unwrap_or(PORT))),
+        }
+    }
+
     fn config(&self) -> Result<Config> {
-        let mut config = Config::new(SocketAddr::new(self.listen, self.port));
+        let mut config = Config::new(self.address()?);
         let request = &mut config.request;
         request.positions = self.max_positions.unwrap_or(request.positions);
         request.memory = self.memory.unwrap_or(request.memory);
@@ -156,11 +184,12 @@ fn read(rules: &Sent, limits: &Limits<'_>) -> Result<(Listing, usize), String> {
 
 /// Serves until it is stopped.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
-    if !args.public && !args.listen.is_loopback() {
-        bail!("{} is not this machine alone: --public says that everybody may ask", args.listen);
+    let address = args.address()?;
+    if !args.public && !address.ip().is_loopback() {
+        bail!("{} is not this machine alone: --public says that everybody may ask", address.ip());
     }
-    let server = Server::bind(args.config()?)
-        .with_context(|| format!("cannot listen on {}:{}", args.listen, args.port))?;
+    let server =
+        Server::bind(args.config()?).with_context(|| format!("cannot listen on {address}"))?;
     let page = format!("http://{}/", server.address());
     writeln!(out, "The page is at {page}\nCtrl-C ends it.")?;
     out.flush()?;
@@ -171,4 +200,25 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     }
     server.run()?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_may_have_ports() {
+        let listen = |text: &str| parse_listen(text).map(|Listen(ip, port)| (ip.to_string(), port));
+        let found = |ip: &str, port| Ok((ip.to_string(), port));
+        assert_eq!(listen("0.0.0.0"), found("0.0.0.0", None));
+        assert_eq!(listen("0.0.0.0:80"), found("0.0.0.0", Some(80)));
+        assert_eq!(listen("localhost"), found("127.0.0.1", None));
+        assert_eq!(listen("localhost:81"), found("127.0.0.1", Some(81)));
+        assert_eq!(listen("::1"), found("::1", None));
+        assert_eq!(listen("[::1]"), found("::1", None));
+        assert_eq!(listen("[::1]:82"), found("::1", Some(82)));
+        for wrong in ["", "example.org", "1.2.3", "0.0.0.0:", "0.0.0.0:70000", ":80"] {
+            assert!(listen(wrong).is_err(), "{wrong}");
+        }
+    }
 }

@@ -26,6 +26,7 @@ Examples:
   grundy table wythoff -n 20
   grundy table 'octal(0.07)' -n 1000 --format json
   grundy table grundys-game -n 200 --format csv -o values.csv
+  grundy table kayles -n 99 --format latex  a tabular for a paper
   grundy table 'subtraction(1,3,4)' --p-positions
   grundy table 'octal(0.106)' --from 1000000000 -n 1000000020
   grundy table 'octal(0.106)' -n 10000000000 --save 106.values
@@ -95,6 +96,8 @@ enum Format {
     Csv,
     /// Lines "n g(n)", the b-file format of the OEIS
     Bfile,
+    /// A tabular of LaTeX, ten heaps a row
+    Latex,
 }
 
 /// The largest heap; larger ones cannot be reached one by one.
@@ -153,6 +156,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             Format::Text => table::p_positions(&name, &places, found.as_ref(), &values),
             Format::Csv => String::from("n\n") + &column(&places),
             Format::Bfile => places.iter().enumerate().map(|(i, n)| format!("{i} {n}\n")).collect(),
+            Format::Latex => {
+                let places: Vec<String> = places.iter().map(u64::to_string).collect();
+                format!("${}$\n", places.join(", "))
+            }
         }
     } else {
         let values = match args.parity {
@@ -164,6 +171,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             Format::Json => json::table(&name, from, &values) + "\n",
             Format::Csv => String::from("n,g\n") + &lines(from, &values, ','),
             Format::Bfile => lines(from, &values, ' '),
+            Format::Latex => tabular(from, &values),
             Format::Text if from > 0 => table::stretch(&name, from, &values),
             // A proved period of the values is also one of their parities.
             Format::Text => table::text(&name, &values, &rules.kind()),
@@ -229,6 +237,13 @@ fn pairs(args: &Args, name: &str, rules: &dyn PairRules, out: &mut impl Write) -
             }
             text
         }
+        Format::Latex => {
+            let heads: Vec<String> = (0..rows.len()).map(|b| b.to_string()).collect();
+            let rows = rows.iter().enumerate();
+            let rows =
+                rows.map(|(a, row)| (a.to_string(), row.iter().map(u32::to_string).collect()));
+            latex("", &heads, rows)
+        }
         Format::Bfile => bail!("a b-file is for one sequence: {name} has a table of pairs"),
         Format::Text => table::pairs(name, &rows),
     };
@@ -242,9 +257,44 @@ impl Args {
         self.format.unwrap_or(match ending {
             Some("json") => Format::Json,
             Some("csv") => Format::Csv,
+            Some("tex") => Format::Latex,
             _ => Format::Text,
         })
     }
+}
+
+/// A table of LaTeX with the last digit of the heap above and the others beside it.
+fn tabular(from: u64, values: &[u32]) -> String {
+    const WIDTH: u64 = 10;
+    let last = from + values.len() as u64;
+    let heads: Vec<String> = (0..WIDTH).map(|digit| format!("+{digit}")).collect();
+    let rows = (from / WIDTH..last.div_ceil(WIDTH)).map(|row| {
+        let cell = |digit: u64| {
+            let heap = row * WIDTH + digit;
+            let value = heap.checked_sub(from).and_then(|at| values.get(at as usize));
+            value.map_or(String::new(), u32::to_string)
+        };
+        ((row * WIDTH).to_string(), (0..WIDTH).map(cell).collect())
+    });
+    latex("n", &heads, rows)
+}
+
+/// A table of LaTeX: the corner, the heads of the columns, and the rows with their heads.
+fn latex(
+    corner: &str,
+    heads: &[String],
+    rows: impl Iterator<Item = (String, Vec<String>)>,
+) -> String {
+    let mut text = format!("\\begin{{tabular}}{{r|{}}}\n", "r".repeat(heads.len()));
+    let corner = if corner.is_empty() { String::new() } else { format!("${corner}$") };
+    let mut line = |head: &str, cells: &[String], end: &str| {
+        let _ = writeln!(text, "{head} & {} \\\\{end}", cells.join(" & "));
+    };
+    line(&corner, heads, " \\hline");
+    for (head, cells) in rows {
+        line(&head, &cells, "");
+    }
+    text + "\\end{tabular}\n"
 }
 
 /// A line for each heap.

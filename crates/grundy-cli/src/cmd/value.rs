@@ -1,17 +1,19 @@
 //! `grundy value`: what a position is worth in a sum.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::Result;
+use clap::ValueEnum;
 use grundy::Limits;
 use grundy::format::words::Words;
-use grundy::format::worksheet;
-use grundy::language::{LanguageError, Session};
+use grundy::format::{typeset, worksheet};
+use grundy::language::{LanguageError, Session, Value};
 
 use super::calculator;
 use crate::input;
 use crate::limits::LimitArgs;
-use crate::output::{Format, OutputArgs};
+use crate::output::{self, OutputArgs};
 use crate::rules;
 
 /// Print the value of an expression: a nimber, a canonical form, or the value of a loopy game
@@ -23,6 +25,7 @@ Examples:
   grundy value '{2||1|-1} + 3*{1|0}'
   grundy value 'atomic_weight(^^*3)'        any expression of `grundy repl`
   grundy value '{5|2||-1}' --format json    with mean, temperature, stops, birthday
+  grundy value '+-{3/4|^^*2}' --format unicode    ±{¾|⇑∗2}; `latex` for papers
   grundy value '{5|2||-1}' -o g.svg         the thermograph
   grundy value 'board(clobber(xo|ox))' -o b.svg
   grundy value '[mean(domineering(2 x n)) for n in 1..8]' -o table.svg
@@ -41,38 +44,80 @@ pub(crate) struct Args {
     #[command(flatten)]
     limits: LimitArgs,
 
-    #[command(flatten)]
-    output: OutputArgs,
+    /// Output format [default: text, or given by the extension of --output]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<Format>,
+
+    /// Write the answer to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// As values are typed
+    Text,
+    /// As books set them, in LaTeX for math mode
+    Latex,
+    /// As books set them, in Unicode
+    Unicode,
+    /// For scripts
+    Json,
+    /// A picture: of a thermograph, a board or a table
+    #[value(skip)]
+    Picture,
+}
+
+impl Args {
+    /// The format asked for, or that of the file's extension.
+    fn format(&self) -> Format {
+        match (self.format, output::ending(self.output.as_deref())) {
+            (_, Some("svg")) => Format::Picture,
+            (Some(format), _) => format,
+            (None, Some("json")) => Format::Json,
+            (None, Some("tex")) => Format::Latex,
+            (None, _) => Format::Text,
+        }
+    }
 }
 
 /// Prints the value.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let text = &*rules::named(input::typed(&args.expression))?;
-    let json = args.output.format() == Format::Json;
-    let picture = args.output.ends_with("svg");
     let shown = args
         .limits
-        .run_raw(|limits| value(text, json, picture, limits))
+        .run_raw(|limits| value(text, args.format(), limits))
         .map_err(|error| calculator::explain(text, &error))?;
-    args.output.write(out, &shown)
+    OutputArgs::to(args.output.clone()).write(out, &shown)
 }
 
-fn value(
-    text: &str,
-    as_json: bool,
-    picture: bool,
-    limits: Limits<'_>,
-) -> Result<String, LanguageError> {
-    if as_json && !picture {
+fn value(text: &str, format: Format, limits: Limits<'_>) -> Result<String, LanguageError> {
+    if format == Format::Json {
         return Ok(worksheet::json(text, &limits)? + "\n");
     }
-    if !picture && let Some((_, value)) = worksheet::nimber(text, &limits)? {
-        return Ok(format!("{value}\n"));
-    }
     let mut session = Session::new(limits);
+    if format == Format::Picture {
+        let found = session.run(text)?;
+        return worksheet::picture(&mut session, text.trim(), &found, &Words::default());
+    }
+    if let Some((_, value)) = worksheet::nimber(text, &limits)? {
+        return Ok(set(&value.to_string(), format) + "\n");
+    }
     let found = session.run(text)?;
-    match picture {
-        true => worksheet::picture(&mut session, text.trim(), &found, &Words::default()),
-        false => worksheet::show(&mut session, &found),
+    match (&found, format) {
+        // Drawings, tables and words are as they are.
+        (Value::Form(_) | Value::Loopy(_) | Value::Sum(_), Format::Latex | Format::Unicode) => {
+            Ok(set(&session.show(&found)?, format) + "\n")
+        }
+        _ => worksheet::show(&mut session, &found),
+    }
+}
+
+/// A value as a format has it.
+fn set(plain: &str, format: Format) -> String {
+    match format {
+        Format::Latex => typeset::latex(plain),
+        Format::Unicode => typeset::unicode(plain),
+        _ => plain.to_string(),
     }
 }

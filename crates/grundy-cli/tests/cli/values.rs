@@ -113,3 +113,18 @@ fn boards_and_tables_are_drawn() {
     let error = refused(&["value", "1 > 0", "-o", path.to_str().unwrap()]);
     assert!(error.contains("true or false is not drawn"), "{error}");
 }
+
+#[test]
+fn values_are_set_as_in_books() {
+    let set = |text: &str, format: &str| answered(&["value", text, "--format", format]);
+    assert_eq!(set("+-{3/4|^^*2}", "unicode"), "±{¾|⇑∗2}\n");
+    assert_eq!(set("+-{3/4|^^*2}", "latex"), "\\pm \\{\\tfrac{3}{4}\\mid {\\Uparrow}{\\ast}2\\}\n");
+    assert_eq!(set("nim(3,5)", "unicode"), "∗6\n");
+    assert_eq!(set("domineering(2x3) + 1", "unicode"), "{³⁄₂|−1}\n");
+    // Words and truths are no values.
+    assert_eq!(set("outcome(nim(3))", "latex"), "N\n");
+    assert_eq!(set("1 > 0", "unicode"), answered(&["value", "1 > 0"]));
+    let table = answered(&["table", "kayles", "-n", "11", "--format", "latex"]);
+    assert!(table.starts_with("\\begin{tabular}{r|rrrrrrrrrr}\n$n$ & +0"), "{table}");
+    assert!(table.contains("\n0 & 0 & 1 & 2 & 3 & 1 & 4 & 3 & 2 & 1 & 4 \\\\\n10 & 2 & 6 & "));
+}

@@ -8,6 +8,7 @@ use grundy::language::{LanguageError, Session, Value};
 use serde::{Deserialize, Serialize};
 
 use super::asked::Sent;
+use super::typeset::Typeset;
 use super::{App, Reply};
 use crate::error::ApiError;
 use crate::languages::Language;
@@ -30,6 +31,9 @@ struct Results {
 struct Line {
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<String>,
+    /// A value, as books set it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    typeset: Option<Typeset>,
     #[serde(skip_serializing_if = "Option::is_none")]
     svg: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -59,7 +63,10 @@ fn answer<'a>(session: &mut Session<'a>, line: &str, words: &Words, limits: &Lim
     let mut run = || -> Result<Line, LanguageError> {
         let value = session.run(line)?;
         let text = worksheet::show(session, &value)?.trim_end().to_string();
-        Ok(Line { text: Some(text), svg: drawn(session, trimmed, &value, words), error: None })
+        let is_value = matches!(value, Value::Form(_) | Value::Loopy(_) | Value::Sum(_));
+        let typeset = is_value.then(|| Typeset::of(&text));
+        let svg = drawn(session, trimmed, &value, words);
+        Ok(Line { text: Some(text), typeset, svg, error: None })
     };
     run().unwrap_or_else(|error| Line { error: Some(error.into()), ..Line::default() })
 }

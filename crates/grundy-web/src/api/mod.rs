@@ -8,6 +8,7 @@ mod own;
 mod pictures;
 mod play;
 mod questions;
+mod typeset;
 
 use std::sync::Arc;
 use std::time::Duration;

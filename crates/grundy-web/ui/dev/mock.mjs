@@ -75,7 +75,7 @@ function play({ game, misere = false, first = "left", moves = [] }) {
   const here = solve(position, mover);
   const marks = options.map((move, index) => {
     const result = turned[fates[index].result];
-    return { index, name: move.name, to: write(rules, move.to), result, remoteness: fates[index].remoteness, at_least: result, at_most: result, shade: 0, rank: 0, best: result === here.result, value: isNim(rules) ? star(grundy(move.to)) : null };
+    return { index, name: move.name, to: write(rules, move.to), result, remoteness: fates[index].remoteness, at_least: result, at_most: result, shade: 0, rank: 0, best: result === here.result, value: isNim(rules) ? star(grundy(move.to)) : null, unicode: isNim(rules) ? star(grundy(move.to)) : null };
   });
   for (const result of ["win", "loss"]) {
     const lengths = [...new Set(marks.filter((mark) => mark.result === result).map((mark) => mark.remoteness))].sort((a, b) => (result === "win" ? a - b : b - a));
@@ -92,8 +92,8 @@ function play({ game, misere = false, first = "left", moves = [] }) {
       ...here, repeated: false, svg: rules.board(position, marks, options), moves: marks, more: false,
       edit: rules.edit(position), template: `${rules.name}(@)`,
     },
-    value: isNim(rules) ? { value: star(grundy(position)), grundy: grundy(position), outcome: grundy(position) ? "N" : "P", number: null, temperature: "0", mean: "0", left_stop: "0", right_stop: "0", birthday: null, thermograph: null } : null,
-    components: isNim(rules) ? position.map((heap) => ({ game: `nim(${heap})`, value: star(heap), grundy: heap })) : [],
+    value: isNim(rules) ? { value: star(grundy(position)), typeset: { unicode: star(grundy(position)), latex: star(grundy(position)) }, grundy: grundy(position), outcome: grundy(position) ? "N" : "P", number: null, temperature: "0", mean: "0", left_stop: "0", right_stop: "0", birthday: null, thermograph: null } : null,
+    components: isNim(rules) ? position.map((heap) => ({ game: `nim(${heap})`, value: star(heap), unicode: star(heap), grundy: heap })) : [],
     reason: winner ? { kind: "end" } : isNim(rules) && !misere ? reason(position) : { kind: "remoteness" },
   };
 }

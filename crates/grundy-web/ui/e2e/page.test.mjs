@@ -227,7 +227,7 @@ test("the calculator calculates, and points at faults", async () => {
   await page.mouse.up();
   await page.getByTestId("line-1").fill("mean(g) + +-1");
   await page.getByTestId("calculate").click();
-  await page.waitForFunction(() => /1\/4/.test(document.querySelector("[data-testid=result-1]")?.textContent ?? ""));
+  await page.waitForFunction(() => /1\/4|¼/.test(document.querySelector("[data-testid=result-1]")?.textContent ?? ""));
 });
 
 test("a board is played by keys alone", async () => {
@@ -297,3 +297,19 @@ for (const colorScheme of ["light", "dark"]) {
     });
   }
 }
+
+test("values are set as in books, and copied in three ways", async () => {
+  const page = await visit(gameAddress("domineering(2x3)"), { permissions: ["clipboard-read", "clipboard-write"] });
+  const panel = page.getByTestId("value-panel");
+  await panel.getByTestId("typeset").filter({ hasText: "{½|−2}" }).waitFor();
+  for (const [way, text] of [["plain", "{1/2|-2}"], ["Unicode", "{½|−2}"], ["LaTeX", "\\{\\tfrac{1}{2}\\mid -2\\}"]]) {
+    await panel.getByRole("button", { name: way, exact: true }).click();
+    await page.getByTestId("announcer").filter({ hasText: "The value is copied." }).waitFor({ state: "attached" });
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), text);
+    await page.waitForTimeout(1600);
+  }
+  const sheet = await visit(`#/calculator?lines=${encodeURIComponent("3/4*2 + ^^\nTiny(2)\noutcome(nim(3))")}`);
+  await sheet.getByTestId("result-0").getByTestId("typeset").filter({ hasText: "¾⇑∗2" }).waitFor();
+  await sheet.getByTestId("result-1").locator("sub", { hasText: "2" }).waitFor();
+  assert.equal(await sheet.getByTestId("result-2").textContent(), "N");
+});

@@ -4,8 +4,8 @@ use grundy::answer::{Facts, Judgement, Part, Solver, Worth, literature};
 use grundy::catalogue::{self, Family};
 use grundy::format::board::{self, Mark};
 use grundy::format::json::{FactsJson, PublishedJson};
-use grundy::format::thermograph;
 use grundy::format::words::Words;
+use grundy::format::{thermograph, typeset};
 use grundy::solve::proof::Bounds;
 use grundy::{Convention, Fate, Game, Limits, Player, Progress};
 use serde::Serialize;
@@ -15,6 +15,7 @@ use super::proved::Proved;
 use super::reason::{Reason, Winning, reason};
 use super::worth::{Judges, Values};
 use crate::api::games::family;
+use crate::api::typeset::Typeset;
 use crate::config::Solution;
 use crate::error::{ApiError, limit_sentence};
 
@@ -105,6 +106,8 @@ struct MoveView {
     /// Whether it keeps the result of the position, or is the move of a weak solution.
     best: bool,
     value: Option<String>,
+    /// The value in Unicode.
+    unicode: Option<String>,
 }
 
 /// How the position may be changed by hand.
@@ -119,6 +122,7 @@ enum Edit {
 #[derive(Serialize)]
 struct ValueView {
     value: String,
+    typeset: Typeset,
     grundy: Option<u64>,
     outcome: &'static str,
     #[serde(flatten)]
@@ -130,6 +134,7 @@ struct ValueView {
 struct Component {
     game: String,
     value: String,
+    unicode: String,
     grundy: Option<u64>,
 }
 
@@ -319,19 +324,23 @@ fn move_views(
         (among * 3).div_ceil(alike.len().max(2) - 1).min(3) as u8
     };
     let moves = line.moves.iter().zip(found).enumerate();
-    let view = moves.map(|(i, (step, found))| MoveView {
-        index: i,
-        name: step.name.clone(),
-        to: step.to.text(),
-        result: found.map(|found| found.fate.word()),
-        remoteness: found.and_then(|found| found.remoteness),
-        at_least: bounds(i).at_least.word(),
-        at_most: bounds(i).at_most.word(),
-        shade: found.map_or(0, shade),
-        rank: found.map_or(ranks.len(), place),
-        best: chosen == Some(i)
-            || here.zip(*found).is_some_and(|(here, there)| here.fate == there.fate),
-        value: if light { None } else { values.text(i + 1) },
+    let view = moves.map(|(i, (step, found))| {
+        let value = if light { None } else { values.text(i + 1) };
+        MoveView {
+            index: i,
+            name: step.name.clone(),
+            to: step.to.text(),
+            result: found.map(|found| found.fate.word()),
+            remoteness: found.and_then(|found| found.remoteness),
+            at_least: bounds(i).at_least.word(),
+            at_most: bounds(i).at_most.word(),
+            shade: found.map_or(0, shade),
+            rank: found.map_or(ranks.len(), place),
+            best: chosen == Some(i)
+                || here.zip(*found).is_some_and(|(here, there)| here.fate == there.fate),
+            unicode: value.as_deref().map(typeset::unicode),
+            value,
+        }
     });
     view.collect()
 }
@@ -370,6 +379,7 @@ fn best_beyond(
             rank: 0,
             best: true,
             value: None,
+            unicode: None,
         })
     });
     numbered.collect()
@@ -412,7 +422,8 @@ fn parts(game: &dyn Game, limits: &Limits<'_>) -> Vec<Part> {
 
 fn component(part: Part) -> Component {
     let grundy = part.value.nimber().map(|nimber| nimber.0);
-    Component { game: part.text, value: part.value.to_string(), grundy }
+    let value = part.value.to_string();
+    Component { game: part.text, unicode: typeset::unicode(&value), value, grundy }
 }
 
 fn value(values: &mut Values<'_>, words: &Words) -> Option<ValueView> {
@@ -424,6 +435,7 @@ fn value(values: &mut Values<'_>, words: &Words) -> Option<ValueView> {
             let form = small.and_then(|nimber| values.forms.nimber(nimber).ok());
             let Some(form) = form else {
                 return Some(ValueView {
+                    typeset: Typeset::of(&value.to_string()),
                     value: value.to_string(),
                     grundy: nimber,
                     outcome: value.outcome().word(),
@@ -440,6 +452,7 @@ fn value(values: &mut Values<'_>, words: &Words) -> Option<ValueView> {
         .then(|| values.forms.thermograph(form).ok())
         .flatten();
     Some(ValueView {
+        typeset: Typeset::of(&facts.value),
         grundy: nimber.or(facts.nimber.map(u64::from)),
         outcome: facts.outcome.word(),
         facts: FactsJson::from(&facts),

@@ -44,6 +44,8 @@ export interface Move {
   /** It keeps the result of the position, or is the move of a weak solution. */
   best: boolean;
   value: string | null;
+  /** The value in Unicode. */
+  unicode: string | null;
 }
 
 /** A move with what a search thinks of it, where its result is not known. */
@@ -92,8 +94,16 @@ export interface Position {
   template: string | null;
 }
 
+/** A value as books set it. */
+export interface Typeset {
+  unicode: string;
+  /** For math mode. */
+  latex: string;
+}
+
 export interface Value {
   value: string | null;
+  typeset: Typeset;
   grundy: number | null;
   outcome: string | null;
   number: string | null;
@@ -108,6 +118,7 @@ export interface Value {
 export interface Component {
   game: string;
   value: string | null;
+  unicode: string;
   grundy: number | null;
 }
 
@@ -188,6 +199,7 @@ export type OwnGame = Rules & Omit<Stated, "positions">;
 
 export interface Line {
   text?: string;
+  typeset?: Typeset;
   svg?: string | null;
   error?: Problem;
 }

@@ -1,0 +1,19 @@
+//! Values as books set them.
+
+use grundy::format::typeset;
+use serde::Serialize;
+
+/// A value for people, and for papers.
+#[derive(Serialize)]
+pub(super) struct Typeset {
+    unicode: String,
+    /// For math mode.
+    latex: String,
+}
+
+impl Typeset {
+    /// Of its plain text.
+    pub(super) fn of(value: &str) -> Self {
+        Typeset { unicode: typeset::unicode(value), latex: typeset::latex(value) }
+    }
+}
