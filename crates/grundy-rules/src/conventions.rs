@@ -194,3 +194,32 @@ pub(crate) fn binding(text: &str, name: &str) -> Option<std::ops::Range<usize>> 
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The grammar for an editor knows the same names.
+    #[test]
+    fn the_colours_of_an_editor_are_of_these_names() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../editors/vscode/syntaxes");
+        let grammar = std::fs::read_to_string(format!("{folder}/grundy.tmLanguage.json")).unwrap();
+        let names = |before: &str, after: &str| -> Vec<&str> {
+            let (_, rest) = grammar.split_once(before).unwrap();
+            let mut names: Vec<&str> = rest.split_once(after).unwrap().0.split('|').collect();
+            names.sort_unstable();
+            names
+        };
+        let sorted = |mut names: Vec<&'static str>| {
+            names.sort_unstable();
+            names
+        };
+        let functions = Role::ALL.into_iter().map(Role::name).collect();
+        assert_eq!(names("\"^(def)\\\\s+(", ")"), sorted(functions));
+        assert_eq!(
+            names("\"^(title", ")"),
+            sorted(vec!["", "about", "heaps", "misere", "repetition"])
+        );
+        assert_eq!(OPTIONS.len(), 5);
+    }
+}

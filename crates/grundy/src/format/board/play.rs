@@ -133,12 +133,12 @@ impl<'t> Spots<'t> {
     }
 }
 
-/// What a result is called, its colour and its letter.
+/// What a result is called, its colour and its mark, which is no letter: L is Left.
 const fn result(fate: Option<Fate>) -> (&'static str, &'static str, &'static str) {
     match fate {
-        Some(Fate::Win) => ("win", "#007a59", "W"),
-        Some(Fate::Loss) => ("loss", "#b35900", "L"),
-        Some(Fate::Draw) => ("draw", "#5b4a9c", "D"),
+        Some(Fate::Win) => ("win", "#007a59", "✓"),
+        Some(Fate::Loss) => ("loss", "#b35900", "✗"),
+        Some(Fate::Draw) => ("draw", "#5b4a9c", "="),
         None => ("unknown", INK, ""),
     }
 }
