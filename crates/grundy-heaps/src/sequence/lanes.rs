@@ -1,7 +1,8 @@
 //! SIMD operations on 32 bytes.
 //!
 //! Compilers do not find the lookup of every byte in a table of sixteen entries, so these
-//! few operations are written for AVX2, and once more in plain Rust for other processors.
+//! few operations are written for AVX2 and for WebAssembly, and once more in plain Rust for other
+//! processors.
 
 #![allow(unsafe_code)] // instructions of a processor that was asked whether it has them
 
@@ -57,6 +58,7 @@ pub(super) trait Lanes: Copy {
 }
 
 /// In plain Rust.
+#[cfg_attr(all(target_arch = "wasm32", target_feature = "simd128"), allow(dead_code))]
 #[derive(Clone, Copy)]
 pub(super) struct Plain([u8; LANES]);
 
@@ -129,6 +131,13 @@ impl Lanes for Plain {
         (0..LANES).fold(0, |bits, j| bits | u32::from(self.0[j] >> 7) << j)
     }
 }
+
+/// The best lanes that need not be asked for.
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+pub(super) type Usual = Plain;
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(super) type Usual = simd128::Simd128;
 
 #[cfg(target_arch = "x86_64")]
 pub(super) use avx2::Avx2;
@@ -226,6 +235,105 @@ mod avx2 {
         #[inline(always)]
         fn high_bits(self) -> u32 {
             unsafe { _mm256_movemask_epi8(self.0) as u32 }
+        }
+    }
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128 {
+    use std::arch::wasm32::*;
+
+    use super::{LANES, Lanes};
+
+    /// With the vectors of WebAssembly, two for the bytes.
+    #[derive(Clone, Copy)]
+    pub(in super::super) struct Simd128(v128, v128);
+
+    impl Simd128 {
+        #[inline(always)]
+        fn each(self, other: Self, join: impl Fn(v128, v128) -> v128) -> Self {
+            Simd128(join(self.0, other.0), join(self.1, other.1))
+        }
+    }
+
+    impl Lanes for Simd128 {
+        // SAFETY of loads and stores: they have no demand on alignment and stay inside arrays of
+        // 32 bytes.
+        #[inline(always)]
+        fn load(bytes: &[u8; LANES]) -> Self {
+            let at = bytes.as_ptr().cast::<v128>();
+            unsafe { Simd128(v128_load(at), v128_load(at.add(1))) }
+        }
+        #[inline(always)]
+        fn splat(byte: u8) -> Self {
+            Simd128(u8x16_splat(byte), u8x16_splat(byte))
+        }
+        #[inline(always)]
+        fn bytes(self) -> [u8; LANES] {
+            let mut bytes = [0; LANES];
+            let at = bytes.as_mut_ptr().cast::<v128>();
+            unsafe {
+                v128_store(at, self.0);
+                v128_store(at.add(1), self.1);
+            }
+            bytes
+        }
+        #[inline(always)]
+        fn xor(self, other: Self) -> Self {
+            self.each(other, |a, b| v128_xor(a, b))
+        }
+        #[inline(always)]
+        fn or(self, other: Self) -> Self {
+            self.each(other, |a, b| v128_or(a, b))
+        }
+        #[inline(always)]
+        fn and_not(self, not: Self) -> Self {
+            self.each(not, |a, b| v128_andnot(a, b))
+        }
+        #[inline(always)]
+        fn add_saturating(self, other: Self) -> Self {
+            self.each(other, |a, b| u8x16_add_sat(a, b))
+        }
+        #[inline(always)]
+        fn equal(self, other: Self) -> Self {
+            self.each(other, |a, b| u8x16_eq(a, b))
+        }
+        #[inline(always)]
+        fn min(self, other: Self) -> Self {
+            self.each(other, |a, b| u8x16_min(a, b))
+        }
+        #[inline(always)]
+        fn low(self) -> Self {
+            self.each(Self::splat(15), |a, b| v128_and(a, b))
+        }
+        #[inline(always)]
+        fn high(self) -> Self {
+            Simd128(u8x16_shr(self.0, 4), u8x16_shr(self.1, 4))
+        }
+        #[inline(always)]
+        fn look_up(table: Self, index: Self) -> Self {
+            // Bytes above 15 find 0: those below 128 look by their low half.
+            let index = index.each(Self::splat(0x8f), |a, b| v128_and(a, b));
+            table.each(index, |a, b| u8x16_swizzle(a, b))
+        }
+        #[inline(always)]
+        fn firsts(self, other: Self) -> Self {
+            Simd128(self.0, other.0)
+        }
+        #[inline(always)]
+        fn lasts(self, other: Self) -> Self {
+            Simd128(self.1, other.1)
+        }
+        #[inline(always)]
+        fn reverse(self) -> Self {
+            let reverse = |half: v128| {
+                u8x16_shuffle::<15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0>(half, half)
+            };
+            Simd128(reverse(self.1), reverse(self.0))
+        }
+        #[inline(always)]
+        fn high_bits(self) -> u32 {
+            u32::from(u8x16_bitmask(self.0)) | u32::from(u8x16_bitmask(self.1)) << 16
         }
     }
 }

@@ -18,7 +18,7 @@
 #![allow(clippy::needless_range_loop)] // several arrays run along together
 
 use super::classes::{Classes, common_parity};
-use super::lanes::{LANES, Lanes, Plain};
+use super::lanes::{LANES, Lanes, Usual};
 use super::ranks::{Lag, Options, PASS, Ranks, meets, near_options, options, sums};
 use crate::code::Code;
 use crate::limits::{Limits, Progress, Stopped};
@@ -388,11 +388,12 @@ fn dispatch(sparse: &mut Sparse) -> bool {
         #[allow(unsafe_code)]
         return unsafe { block(sparse) };
     }
-    sparse.block::<Plain>()
+    sparse.block::<Usual>()
 }
 
 #[cfg(test)]
 pub(super) mod tests {
+    use super::super::lanes::Plain;
     use super::*;
 
     /// g(0), …, g(`last`) as the code says.

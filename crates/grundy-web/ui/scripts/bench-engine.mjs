@@ -17,7 +17,7 @@ const requests = {
   "value of Clobber 3×5": "/api/value?expr=clobber(3x5)",
   "Grundy's game to 20,000": "/api/table?ruleset=grundys-game&n=20000",
   "Kayles to 100,000": "/api/table?ruleset=kayles&n=100000",
-  "period of 0.45, 3 million heaps": "/api/period?ruleset=octal(0.454)&max=3000000",
+  "period of 0.454, up to 3 million heaps": "/api/period?ruleset=octal(0.454)&max=3000000",
 };
 
 const server = spawn(process.env.GRUNDY, ["serve", "--port", "0", "--threads", "1"], { stdio: ["ignore", "pipe", "inherit"] });

@@ -16,7 +16,7 @@ use self::decide::Decide;
 use self::prove::Proof;
 use self::rows::option;
 use super::classes::Classes;
-use super::lanes::{LANES, Lanes, Plain};
+use super::lanes::{LANES, Lanes, Usual};
 use super::ranks::{Lag, RARE};
 use super::sparse::Sparse;
 use crate::code::Code;
@@ -313,7 +313,7 @@ fn decide<const WINDOWS: usize>(bulk: &mut Bulk) -> bool {
         #[allow(unsafe_code)]
         return unsafe { decide::<WINDOWS>(bulk) };
     }
-    bulk.decide_with::<Plain, WINDOWS>()
+    bulk.decide_with::<Usual, WINDOWS>()
 }
 
 fn prove<const WINDOWS: usize>(bulk: &mut Bulk, from: usize) -> bool {
@@ -327,11 +327,12 @@ fn prove<const WINDOWS: usize>(bulk: &mut Bulk, from: usize) -> bool {
         #[allow(unsafe_code)]
         return unsafe { prove::<WINDOWS>(bulk, from) };
     }
-    bulk.prove_with::<Plain, WINDOWS>(from)
+    bulk.prove_with::<Usual, WINDOWS>(from)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::lanes::Plain;
     use super::super::sparse::tests::definition;
     use super::*;
     use crate::limits::Limits;
