@@ -11,10 +11,11 @@ fn main() {
         Some(file) => {
             println!("cargo:rerun-if-changed={}", PathBuf::from(&file).display());
             let engine = fs::read(&file).expect("GRUNDY_ENGINE names a file that can be read");
-            assert!(engine.starts_with(&[0x1f, 0x8b]), "GRUNDY_ENGINE names a file of gzip");
-            engine
+            assert!(engine.starts_with(b"\0asm"), "GRUNDY_ENGINE names a module in WebAssembly");
+            // Smaller than what browsers can read.
+            zstd::bulk::compress(&engine, 19).expect("the engine can be compressed")
         }
         None => Vec::new(),
     };
-    fs::write(folder.join("engine.wasm.gz"), engine).expect("the folder can be written");
+    fs::write(folder.join("engine.wasm.zst"), engine).expect("the folder can be written");
 }

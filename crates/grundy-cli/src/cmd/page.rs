@@ -37,7 +37,7 @@ pub(crate) struct Args {
 }
 
 /// The compressed engine, where the program carries it.
-const CARRIED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/engine.wasm.gz"));
+const CARRIED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/engine.wasm.zst"));
 
 /// The file of the engine in the folder.
 const ENGINE: &str = "engine.wasm.gz";
@@ -136,7 +136,7 @@ fn compressed(contents: &[u8]) -> Result<Vec<u8>> {
 fn engine(args: &Args) -> Result<Vec<u8>> {
     let file = match &args.engine {
         Some(file) => file.clone(),
-        None if !CARRIED.is_empty() => return Ok(CARRIED.to_vec()),
+        None if !CARRIED.is_empty() => return compressed(&zstd::decode_all(CARRIED)?),
         None => built()?,
     };
     let engine = fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
