@@ -6,10 +6,11 @@
 //! - `game`, `player`: positions, their moves and pictures.
 //! - `solve`: who wins, and how.
 //! - `heaps`: Grundy values of heaps as arrays.
-//! - `positions`: all positions of a game, and files of them; `verify`: whether files are true; `rows`: results as Arrow tables.
-//! - `own`, `states`: games that are stated in Python; `load`: in files; `check`: whether these
-//!   keep their promises; `keys`, `structure`: their
-//!   positions as integers.
+//! - `positions`: all positions of a game, and files of them; `verify`: whether files are true;
+//!   `rows`: results as Arrow tables.
+//! - `methods`, `states`, `own`: games that are stated in Python; `load`: their names, and games in
+//!   files; `check`: whether these keep their promises.
+//! - `keys`, `structure`, `learned`: the positions of games in Python as integers.
 //! - `page`: the API of the page, for the board in notebooks.
 //! - `work`: work that takes long, stopped by limits and by Ctrl-C; `asked`: such work on a game
 //!   whose rules may fail, or learn.
