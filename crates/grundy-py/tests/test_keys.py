@@ -9,127 +9,9 @@ import time
 
 import pyarrow
 import pytest
+from stated import Columns, Placed, PlacedBySymmetry, Round, Rows, Tiered, by_definition, rows_of
 
 import grundy
-
-
-def rows_of(rows):
-    return pyarrow.table(rows).to_pylist()
-
-
-def by_definition(rules, *parameters, misere=False):
-    """Result and number of moves for each state and player that play from either start reaches."""
-    partizan = not hasattr(rules, "impartial")
-    start = rules.start(*parameters)
-    options, ends, queue = {}, {}, [(start, 0), (start, 1)] if partizan else [(start, 0)]
-    while queue:
-        at = state, mover = queue.pop()
-        if at in options:
-            continue
-        name = "Left" if mover == 0 else "Right"
-        end = rules.end(state, name) if hasattr(rules, "end") else None
-        if end is not None:
-            ends[at] = {"tie": "draw", "win": "win", "loss": "loss"}.get(
-                end, "win" if end == name else "loss"
-            )
-            options[at] = []
-            continue
-        after = rules.moves(state, name) if partizan else rules.moves(state)
-        options[at] = [(to, 1 - mover if partizan else 0) for to in after]
-        queue += options[at]
-    known = {}
-    for at, after in options.items():
-        if at in ends:
-            known[at] = (ends[at], 0)
-        elif not after:
-            known[at] = ("win" if misere else "loss", 0)
-    changed = True
-    while changed:
-        changed = False
-        for at, after in options.items():
-            found = [known.get(to) for to in after]
-            if not after or at in ends:
-                continue
-            lost = [n for r, n in filter(None, found) if r == "loss"]
-            won = [n for r, n in filter(None, found) if r == "win"]
-            new = None
-            if lost:
-                new = ("win", 1 + min(lost))
-            elif len(won) == len(found):
-                new = ("loss", 1 + max(won))
-            if new is not None and known.get(at) != new:
-                known[at] = new
-                changed = True
-    # Moves to a draw are not counted here.
-    decided = {at: one for at, one in known.items() if one[0] != "draw"}
-    return {at: decided.get(at, ("draw", None)) for at in options}
-
-
-class Rows:
-    """Rows of pins: take one or two that stand together. With names."""
-
-    impartial = True
-
-    def start(self, *rows):
-        return tuple(sorted(rows))
-
-    def moves(self, rows):
-        found = []
-        for i, n in enumerate(rows):
-            for take in (1, 2):
-                for left in range(n - take + 1):
-                    rest = rows[:i] + rows[i + 1 :] + (left, n - take - left)
-                    found.append(tuple(sorted(r for r in rest if r)))
-        return found
-
-
-class Columns:
-    """Stones dropped into columns; three in a row of three win."""
-
-    def __init__(self, width=3, height=3):
-        self.width, self.height = width, height
-
-    def start(self):
-        return ("." * (self.width * self.height), 0)
-
-    def lines(self, board):
-        w, h = self.width, self.height
-        for x in range(w):
-            for y in range(h):
-                for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
-                    if 0 <= x + 2 * dx < w and 0 <= y + 2 * dy < h:
-                        yield "".join(board[(x + i * dx) * h + y + i * dy] for i in range(3))
-
-    def end(self, state, player):
-        for line in self.lines(state[0]):
-            if line in ("xxx", "ooo"):
-                return "Left" if line == "xxx" else "Right"
-        return None if "." in state[0] else "tie"
-
-    def moves(self, state, player):
-        board, moved = state
-        found = []
-        for x in range(self.width):
-            column = board[x * self.height : (x + 1) * self.height]
-            if "." in column:
-                at = x * self.height + column.index(".")
-                stone = "x" if player == "Left" else "o"
-                found.append((board[:at] + stone + board[at + 1 :], moved + 1))
-        return found
-
-
-class Round:
-    """A token that goes round, by one or three: play can go on for ever."""
-
-    def start(self, size=7):
-        return (size, 0)
-
-    def end(self, state, player):
-        return "win" if state[1] == 4 and player == "Left" else None
-
-    def moves(self, state, player):
-        size, at = state
-        return [(size, (at + step) % size) for step in ((1, 3) if player == "Left" else (2,))]
 
 
 @pytest.mark.parametrize(
@@ -329,27 +211,6 @@ def test_states_without_keys_cannot_be_saved_but_listed(states, tmp_path):
     assert "key" not in rows[0] and len(rows) > 900
 
 
-class Placed:
-    """Three marks on a ring of eight; a mark beside another one is not allowed. By symmetry."""
-
-    def start(self, size=8):
-        return "." * size
-
-    def moves(self, ring):
-        n = len(ring)
-        return [
-            ring[:i] + "x" + ring[i + 1 :]
-            for i in range(n)
-            if ring[i - 1] == ring[i] == ring[(i + 1) % n] == "."
-        ]
-
-
-class PlacedBySymmetry(Placed):
-    def symmetries(self, ring):
-        turns = [ring[i:] + ring[:i] for i in range(len(ring))]
-        return turns + [turn[::-1] for turn in turns]
-
-
 @pytest.mark.parametrize("size", [3, 8, 11])
 def test_keys_stand_for_all_that_is_equal_by_symmetry(size, tmp_path):
     all_rings = rows_of(grundy.positions(grundy.game(Placed, size)))
@@ -364,11 +225,6 @@ def test_keys_stand_for_all_that_is_equal_by_symmetry(size, tmp_path):
     assert grundy.solve(game).outcome == grundy.solve(grundy.game(Placed, size)).outcome
     report = grundy.check(game)
     assert not report.broken and report.keys is None
-
-
-class Tiered(Columns):
-    def tier(self, state):
-        return state[1]
 
 
 def test_tiers_that_rules_say(tmp_path):
@@ -390,45 +246,6 @@ def test_tiers_that_rules_say(tmp_path):
 
     with pytest.raises(ValueError, match="a number from 0 on"):
         grundy.positions(grundy.game(Wrong()))
-
-
-def test_checks_find_what_is_wrong():
-    class WrongNegative(Columns):
-        def negative(self, state):
-            return state
-
-    class WrongCanonical(Placed):
-        def canonical(self, ring):
-            return ring if ring.count("x") != 2 else "x" * len(ring)
-
-    class WrongSymmetry(Placed):
-        def symmetries(self, ring):
-            return [ring[::-1], ring.replace("x", ".", 1)]
-
-    class Random(Rows):
-        calls = 0
-
-        def moves(self, rows):
-            Random.calls += 1
-            found = super().moves(rows)
-            return found[Random.calls % 2 :]
-
-    for rules, promise in [
-        (WrongNegative(), "negative"),
-        (WrongCanonical(), "canonical"),
-        (WrongSymmetry(), "symmetries"),
-        (Random(), "same moves"),
-    ]:
-        parameters = (5, 4) if isinstance(rules, Rows) else ()
-        broken = grundy.check(grundy.game(rules, *parameters)).broken
-        assert any(promise in one.promise for one in broken), promise
-    for rules in (Columns(), Placed(), Rows(), Round()):
-        parameters = (5, 4) if isinstance(rules, Rows) else ()
-        report = grundy.check(grundy.game(rules, *parameters))
-        assert not report.broken and report.held and report.keys is None
-        assert "holds" in report._repr_html_()
-    with pytest.raises(grundy.NoValueError):
-        grundy.check("nim(3,4)")
 
 
 def test_work_that_was_killed_goes_on(tmp_path):
@@ -544,90 +361,6 @@ def test_other_files_are_verified(tmp_path, pytestconfig):
     (tmp_path / "kayles.json").write_text(text.replace("12", "13", 1))
     with pytest.raises((grundy.GrundyError, grundy.ReadError)):
         grundy.verify(tmp_path / "kayles.json")
-
-
-class Cycle:
-    """A token on a ring of six; no state comes again."""
-
-    repetition = "forbidden"
-
-    def start(self):
-        return 0
-
-    def moves(self, at):
-        return [(at + 1) % 6, (at + 3) % 6]
-
-
-def without_repetition(at, met):
-    after = [to for to in ((at + 1) % 6, (at + 3) % 6) if to not in met]
-    return any(not without_repetition(to, met | {to}) for to in after)
-
-
-def test_no_state_comes_again(tmp_path):
-    game = grundy.game(Cycle)
-    wins = without_repetition(0, {0})
-    solution = grundy.solve(game)
-    assert solution.outcome == ("N" if wins else "P")
-    rows = grundy.positions(game, save=tmp_path / "c.positions")
-    assert solution.positions == len(rows) == grundy.verify(tmp_path / "c.positions").entries
-    for row in rows_of(rows):
-        at, met = eval(row["position"])
-        assert row["result"] == ("win" if without_repetition(at, set(met)) else "loss")
-
-    rules = (
-        'repetition = "forbidden"\n\ndef start():\n    return 0\n\n'
-        "def moves(p):\n    return [(p + 1) % 6, (p + 3) % 6]\n"
-    )
-    (tmp_path / "round.star").write_text(rules)
-    star = grundy.solve(grundy.load(tmp_path / "round.star"))
-    assert (star.outcome, star.positions) == (solution.outcome, solution.positions)
-    assert star.left.remoteness == solution.left.remoteness
-
-
-def test_repetition_with_players_and_names():
-    class Pieces:
-        """A token on a line, which Left moves right by one or two, Right left by one."""
-
-        repetition = "forbidden"
-        title = "Pieces on a line"
-
-        def start(self, size=5):
-            return (size, 2)
-
-        def moves(self, state, player):
-            size, at = state
-            steps = {"Left": (1, 2), "Right": (-1,)}[player]
-            return {f"to {at + s}": (size, at + s) for s in steps if 0 <= at + s < size}
-
-        def end(self, state, player):
-            return "Left" if state[1] == state[0] - 1 else None
-
-        def show(self, state):
-            return f"at {state[1]}"
-
-    def wins(state, player, met):
-        if state[1] == state[0] - 1:
-            return player == "Left"
-        other = "Right" if player == "Left" else "Left"
-        after = [to for to in Pieces().moves(state, player).values() if to not in met]
-        return any(not wins(to, other, met | {to}) for to in after)
-
-    game = grundy.game(Pieces)
-    assert game.drawing() == "at 2"
-    assert [move.name for move in game.moves("left")] == ["to 3", "to 4"]
-    for size in (3, 5, 8):
-        found = grundy.solve(grundy.game(Pieces, size))
-        for side, player in ((found.left, "Left"), (found.right, "Right")):
-            assert (side.result == "win") == wins((size, 2), player, {(size, 2)})
-
-
-@pytest.mark.parametrize("name", ["canonical", "components", "heaps", "symmetries"])
-def test_repetition_goes_with_histories(name):
-    kind = type("Odd", (Cycle,), {name: True if name == "heaps" else lambda self, state: [state]})
-    with pytest.raises(TypeError, match=f"`{name}` has no meaning"):
-        grundy.game(kind)
-    with pytest.raises(ValueError, match="repetition"):
-        grundy.game(type("Odd", (Cycle,), {"repetition": "never"}))
 
 
 class Fails:
@@ -777,49 +510,6 @@ def test_numbers_that_are_far_apart(far):
             return [(far, 5)] if state == (-1, 3) else []
 
     assert len(grundy.positions(grundy.game(Far))) == 2
-
-
-def test_a_check_is_of_the_game_that_is_given():
-    class Good:
-        def start(self, n=5):
-            return n
-
-        def moves(self, n):
-            return [n - 1] if n else []
-
-    class Bad(Good):
-        def tier(self, n):
-            return n
-
-    good, bad = grundy.game(Good, name="X"), grundy.game(Bad, name="X")
-    assert not grundy.check(good).broken
-    assert grundy.check(bad).broken
-
-    class Unread(Good):
-        def read(self, text):
-            return 0
-
-    assert any("`read`" in one.promise for one in grundy.check(grundy.game(Unread)).broken)
-
-
-def test_histories_of_states_that_have_no_order(tmp_path):
-    def states(of):
-        class Ring:
-            repetition = "forbidden"
-
-            def start(self):
-                return of(0)
-
-            def moves(self, at):
-                (n,) = [n for n in range(5) if of(n) == at]
-                return [of((n + step) % 5) for step in (1, 2)]
-
-        return grundy.solve(grundy.game(Ring), whole=True)
-
-    plain = states(lambda n: n)
-    for of in (lambda n: frozenset([n]), lambda n: (n, None if n % 2 else n), lambda n: (n, n > 2)):
-        found = states(of)
-        assert (found.positions, found.outcome) == (plain.positions, plain.outcome)
 
 
 def test_limits_that_are_no_limits(tmp_path):
