@@ -1,6 +1,7 @@
 //! The guide says what is so: its files are read, solved and checked.
 
 use grundy::answer::{Options, solve};
+use grundy::format::typeset::Setting;
 use grundy::stated::Statement;
 use grundy::{Limits, Player};
 use grundy_rules::{File, check, load};
@@ -53,7 +54,7 @@ fn solved(text: &str) -> String {
     let game = grundy::catalogue::parse(text).unwrap();
     let options = Options { convention: game.convention(), ..Options::default() };
     let answer = solve(&*game, &options).unwrap();
-    let coloured = grundy::format::text::answer(&answer, &game.drawing());
+    let coloured = grundy::format::text::answer(&answer, &game.drawing(), Setting::Plain);
     let mut plain = String::new();
     let mut rest = coloured.as_str();
     while let Some((before, behind)) = rest.split_once('\u{1b}') {

@@ -129,7 +129,7 @@ pub use nim_product::{nim_inverse, nim_product};
 pub use nimber::{Mex, Nimber};
 pub use notation::MOST_POWERS;
 pub use stopper::{LoopyGraph, Sided, Stopper};
-pub use theory::{BestMove, Orthodox, Reason, TheoryError, Uptimal};
+pub use theory::{BestMove, Orthodox, Reason, Simplification, TheoryError, Uptimal};
 pub use thermograph::{Corner, Thermograph};
 
 pub use grundy_base::{ByPlayer, Fate, Limits, Outcome, Player, Progress, Stopped};

@@ -5,9 +5,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
+use clap::ValueEnum;
 use grundy::answer::{self, Answer, Answered, Options, Solver, Whole, literature};
-use grundy::format::{explain, json, text};
+use grundy::format::typeset::Setting;
+use grundy::format::{explain, json, latex, text};
 use grundy::solve::sums::Database;
 use grundy::{Convention, Game, Limits, Outcome, Player, Stopped};
 
@@ -15,7 +17,7 @@ use super::batch::{self, Lines};
 use super::large::{self, LargeArgs, Task};
 use crate::input;
 use crate::limits::{self, LimitArgs};
-use crate::output::{self, Format, OutputArgs};
+use crate::output::{self, OutputArgs};
 use crate::solution::{self, weak};
 
 /// Say who wins a game, with which moves, in how many; and the value of an impartial game
@@ -75,8 +77,35 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(super) limits: LimitArgs,
 
-    #[command(flatten)]
-    pub(super) output: OutputArgs,
+    /// Output format [default: text, or given by the extension of --output]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<Format>,
+
+    /// Write the answer to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people; the wording may change between versions
+    Text,
+    /// The same with values as books set them
+    Unicode,
+    /// A tabular of LaTeX
+    Latex,
+    /// For scripts; fields are added but never changed
+    Json,
+}
+
+impl Format {
+    fn setting(self) -> Setting {
+        match self {
+            Format::Unicode => Setting::Unicode,
+            Format::Latex => Setting::Latex,
+            Format::Text | Format::Json => Setting::Plain,
+        }
+    }
 }
 
 const EXAMPLES: &str = "\
@@ -85,6 +114,7 @@ Examples:
   grundy solve 'nim(3,4,5)' --explain
   grundy solve 'domineering(3x2) - {1|0} + ^*'
   grundy solve tic-tac-toe --format json
+  grundy solve 'domineering(4x4)' --format latex
   grundy solve 'subtraction(1,2; 21)' --misere
   grundy solve --batch < games.txt          prints game, outcome, value, best move
   grundy solve 'dodgem(3)' --save dodgem.solution
@@ -97,6 +127,20 @@ Examples:
 const MANY_MOVES: usize = 1000;
 
 impl Args {
+    /// The format asked for, or that of the file's extension.
+    fn format(&self) -> Format {
+        self.format.unwrap_or(match output::ending(self.output.as_deref()) {
+            Some("json") => Format::Json,
+            Some("tex") => Format::Latex,
+            _ => Format::Text,
+        })
+    }
+
+    /// Writes what was asked for.
+    fn write(&self, out: &mut impl Write, shown: &str) -> Result<()> {
+        OutputArgs::to(self.output.clone()).write(out, shown)
+    }
+
     pub(super) fn convention(&self, game: &dyn Game) -> Convention {
         input::convention(self.misere, game)
     }
@@ -118,9 +162,11 @@ impl Args {
         let remoteness = self.remoteness;
         let all =
             Options { convention, remoteness, limits, whole, databases, ..Options::default() };
-        match (self.output.format(), self.batch) {
-            (Format::Text, true) => Options { most_moves: 1, ..all },
+        match (self.format(), self.batch) {
             (Format::Json, false) => all,
+            (Format::Text | Format::Unicode | Format::Latex, true) => {
+                Options { most_moves: 1, ..all }
+            }
             _ => Options { most_moves: MANY_MOVES, ..all },
         }
     }
@@ -153,21 +199,25 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if args.batch {
         return batch(args, out);
     }
+    let more = args.explain || args.strategy || args.top_down || args.large.explain_plan;
+    if args.format() == Format::Latex && more {
+        bail!("LaTeX is for the answer alone: leave out --format latex, or what is to be listed");
+    }
     let game = args.limits.game(args.game.as_deref().unwrap_or_default())?;
     if args.top_down {
         return top_down(args, &*game, out);
     }
     if let Some(large) = large::asked(args.task(&*game), args.strategy || args.explain)? {
         if args.large.explain_plan {
-            let shown = large::explain_plan(
-                args.task(&*game),
-                &*large,
-                &args.limits,
-                args.output.format(),
-            )?;
-            return args.output.write(out, &shown);
+            let format = match args.format() {
+                Format::Json => output::Format::Json,
+                _ => output::Format::Text,
+            };
+            let shown = large::explain_plan(args.task(&*game), &*large, &args.limits, format)?;
+            return args.write(out, &shown);
         }
-        let answer = large::solve(args.task(&*game), &*large, &args.limits)?;
+        let mut answer = large::solve(args.task(&*game), &*large, &args.limits)?;
+        value(args, &mut answer, &*game)?;
         return show_answer(args, &answer, &*game, out);
     }
     let (mut answer, stopped) = match &args.save {
@@ -185,8 +235,17 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if let (Some(path), Some(solved)) = (&args.save, &answer.solved) {
         super::verify::save(path, &*game, solved, args.convention(&*game), &args.limits)?;
     }
+    if stopped.is_none() && answer.partizan.is_none() {
+        value(args, &mut answer, &*game)?;
+    }
     show_answer(args, &answer, &*game, out)?;
     stopped.map_or(Ok(()), Err)
+}
+
+/// Adds the value of a partizan game, if it takes little work.
+fn value(args: &Args, answer: &mut Answer, game: &dyn Game) -> Result<()> {
+    let found = args.limits.run_raw(|limits| answer::add_value(answer, game, &limits));
+    found.map_err(|fault| limits::explain(&fault))
 }
 
 /// An error after which nothing is known, with what is published of the game.
@@ -273,19 +332,22 @@ fn any_size(
 }
 
 fn show_answer(args: &Args, answer: &Answer, game: &dyn Game, out: &mut impl Write) -> Result<()> {
-    let mut shown = match args.output.format() {
+    let setting = args.format().setting();
+    let shown = match args.format() {
         Format::Json => json::answer(answer, args.strategy) + "\n",
-        Format::Text => text::answer(answer, &game.drawing()),
+        Format::Latex => latex::answer(answer),
+        Format::Text | Format::Unicode => {
+            let mut shown = text::answer(answer, &game.drawing(), setting);
+            if args.explain {
+                let _ = write!(shown, "\n{}", explain::answer(answer, game, setting));
+            }
+            if args.strategy {
+                let _ = write!(shown, "\n{}", text::strategy(answer));
+            }
+            shown
+        }
     };
-    if args.output.format() == Format::Text {
-        if args.explain {
-            let _ = write!(shown, "\n{}", explain::answer(answer, game));
-        }
-        if args.strategy {
-            let _ = write!(shown, "\n{}", text::strategy(answer));
-        }
-    }
-    args.output.write(out, &shown)
+    args.write(out, &shown)
 }
 
 fn top_down(args: &Args, game: &dyn Game, out: &mut impl Write) -> Result<()> {
@@ -296,14 +358,14 @@ fn top_down(args: &Args, game: &dyn Game, out: &mut impl Write) -> Result<()> {
         let found =
             args.limits.run(|limits| game.top_down(player, args.convention(game), &limits))?;
         let (result, explored) = (found.answer.word(), found.explored);
-        let _ = match args.output.format() {
+        let _ = match args.format() {
             Format::Json => writeln!(
                 shown,
                 "{{\"game\":{},\"starts\":\"{}\",\"result\":\"{result}\",\"explored\":{explored}}}",
                 json::string(&game.text()),
                 player.word(),
             ),
-            Format::Text => writeln!(
+            _ => writeln!(
                 shown,
                 "{player} first: {}, after a look at {} positions",
                 text::paint(text::style(found.answer), result),
@@ -314,12 +376,12 @@ fn top_down(args: &Args, game: &dyn Game, out: &mut impl Write) -> Result<()> {
             break;
         }
     }
-    args.output.write(out, &shown)
+    args.write(out, &shown)
 }
 
 fn batch(args: &Args, out: &mut impl Write) -> Result<()> {
     let databases = args.databases()?;
-    let format = args.output.format();
+    let format = args.format();
     let answer = |line: &str, limits: &LimitArgs, solver: &mut Solver| {
         let game = limits.game(line)?;
         // The values of heaps are kept from line to line, and answer at once.
@@ -335,7 +397,7 @@ fn batch(args: &Args, out: &mut impl Write) -> Result<()> {
         };
         Ok(match format {
             Format::Json => json::answer(&answer, false),
-            Format::Text => text::batch_line(&answer),
+            _ => text::batch_line(&answer, format.setting()),
         })
     };
     let failure = |line: &str, why: &str| match format {
@@ -343,7 +405,7 @@ fn batch(args: &Args, out: &mut impl Write) -> Result<()> {
             format!("{{\"game\":{},\"error\":{}}}", json::string(line), json::string(why))
         }
         // Four columns, whatever the line contains.
-        Format::Text => format!("{}\terror\t{why}\t-", line.replace(char::is_control, " ")),
+        _ => format!("{}\terror\t{why}\t-", line.replace(char::is_control, " ")),
     };
     let lines = Lines { answer: &answer, failure: &failure };
     batch::run(&args.limits, args.time_all, &lines, out)

@@ -8,6 +8,7 @@
 //! - `atomic_weight`, `uptimal`: infinitesimals measured in ups.
 //! - `sums`: thermographs of sums, without their canonical forms; `sentestrat`: which
 //!   term of a sum to play in; `best_moves`: the undominated moves in a sum.
+//! - `simplify`: why options are missing from the canonical form.
 //! - `walk`: recursion over followers with an explicit stack.
 
 mod atomic_weight;
@@ -18,12 +19,14 @@ mod kinds;
 mod products;
 mod reduced;
 mod sentestrat;
+mod simplify;
 mod sums;
 mod uptimal;
 mod walk;
 
 pub use best_moves::BestMove;
 pub use sentestrat::{Orthodox, Reason};
+pub use simplify::Simplification;
 pub use uptimal::Uptimal;
 pub(crate) use uptimal::Uptimals;
 

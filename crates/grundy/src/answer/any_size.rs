@@ -6,7 +6,8 @@
 use super::scored::add_scores;
 use super::sums::{EFFORT_FOR_VALUE, Searched, may_search};
 use super::{
-    Answer, ForwardSearch, Options, Solver, Whole, from_positions, modest, solve, too_large,
+    Answer, ForwardSearch, Options, Solver, Whole, add_value, from_positions, modest, solve,
+    too_large,
 };
 use crate::game::{Game, Large};
 use crate::limits::{Limits, Stopped};
@@ -99,13 +100,16 @@ impl Turns {
 /// When a limit is reached and nothing can be said; when memory for packed positions fails.
 pub fn solve_any_size(game: &dyn Game, options: &Options<'_>) -> Result<Answered, Failure> {
     let mut answered = decide(game, options)?;
-    if answered.stopped.is_none() && !game.has_scores() {
-        add_scores(&mut answered.answer, game, &options.limits)?;
+    if answered.stopped.is_none() {
+        if !game.has_scores() {
+            add_scores(&mut answered.answer, game, &options.limits)?;
+        }
+        add_value(&mut answered.answer, game, &options.limits)?;
     }
     Ok(answered)
 }
 
-/// The same without points.
+/// The same without points and without the value of a partizan game.
 fn decide(game: &dyn Game, options: &Options<'_>) -> Result<Answered, Failure> {
     let proved = |answer| Answered { answer, stopped: None };
     let own_way = game.has_search() || game.has_scores();

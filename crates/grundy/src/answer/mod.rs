@@ -18,6 +18,7 @@ mod judge;
 mod large;
 pub mod literature;
 mod misere;
+mod partizan;
 mod periods;
 mod proved;
 mod scored;
@@ -49,6 +50,7 @@ use heaps::Heaps;
 pub use judge::{Judge, Judgement, Worth, worths};
 pub use large::{from_positions, keys_of_answer};
 pub use misere::{GameQuotient, MisereFacts, misere_facts, misere_quotient};
+pub use partizan::{PartizanValue, add_value};
 pub use proved::{ForwardSearch, OpenBest, OpenSide};
 use strategy::side;
 pub use strategy::{Entry, best_moves, judged_moves, ranked_moves, strategy};
@@ -115,6 +117,8 @@ pub struct Answer {
     pub outcome: Option<Outcome>,
     /// The value of an impartial game under normal play.
     pub value: Option<LoopyNimber>,
+    /// The value of a partizan game, once [`add_value`] has found it.
+    pub partizan: Option<PartizanValue>,
     /// The components and their values, where the value is known.
     pub parts: Vec<Part>,
     /// Who wins each component alone, where that was asked for.
@@ -145,6 +149,7 @@ impl Answer {
             positions: None,
             outcome: outcome(left.as_ref(), right.as_ref()),
             value: None,
+            partizan: None,
             parts: Vec::new(),
             outcomes: Vec::new(),
             left,
@@ -152,6 +157,19 @@ impl Answer {
             open: ByPlayer { left: None, right: None },
             solved: None,
         }
+    }
+
+    /// The value as it is printed, where it is known.
+    #[must_use]
+    pub fn value_text(&self) -> Option<String> {
+        let nimber = self.value.as_ref().map(LoopyNimber::to_string);
+        nimber.or_else(|| Some(self.partizan.as_ref()?.text().to_string()))
+    }
+
+    /// What is known of the canonical form of a partizan game.
+    #[must_use]
+    pub fn facts(&self) -> Option<&Facts> {
+        self.partizan.as_ref()?.facts()
     }
 
     /// What happens when this player starts.
@@ -295,6 +313,7 @@ impl Solver {
             positions: solved.as_ref().map(|solved| solved.play.positions),
             outcome: None,
             value,
+            partizan: None,
             parts: Vec::new(),
             outcomes: Vec::new(),
             left: None,

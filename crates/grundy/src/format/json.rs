@@ -20,6 +20,9 @@ struct AnswerJson<'a> {
     outcome: Option<&'static str>,
     value: Option<String>,
     grundy: Option<u64>,
+    /// Only where the canonical form of a partizan game was found.
+    #[serde(flatten)]
+    facts: Option<FactsJson>,
     left: Option<AnySideJson<'a>>,
     right: Option<AnySideJson<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -142,6 +145,10 @@ fn number(value: &LoopyNimber) -> Option<u64> {
     value.nimber().map(|nimber| nimber.0)
 }
 
+fn nimber(facts: &Facts) -> Option<u64> {
+    facts.nimber.map(u64::from)
+}
+
 fn side(side: &Side) -> SideJson<'_> {
     let score = side.score.as_ref().map(|score| ScoreJson {
         margin: score.margin,
@@ -255,7 +262,7 @@ pub fn facts(expression: &str, facts: &Facts) -> String {
     line(&ValueJson {
         game: expression,
         value: facts.value.clone(),
-        grundy: facts.nimber.map(u64::from),
+        grundy: nimber(facts),
         outcome: facts.outcome.word(),
         facts: facts.into(),
     })
@@ -275,8 +282,9 @@ pub fn answer(answer: &Answer, strategy: bool) -> String {
         impartial: answer.impartial,
         positions: answer.positions,
         outcome: answer.outcome.map(|outcome| outcome.word()),
-        value: answer.value.as_ref().map(LoopyNimber::to_string),
-        grundy: answer.value.as_ref().and_then(number),
+        value: answer.value_text(),
+        grundy: answer.value.as_ref().and_then(number).or(answer.facts().and_then(nimber)),
+        facts: answer.facts().map(FactsJson::from),
         left: any_side(answer, Player::Left),
         right: any_side(answer, Player::Right),
         components: components.collect(),

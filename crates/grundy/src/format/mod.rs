@@ -1,7 +1,7 @@
 //! Output: answers as text, JSON, pictures and files, one format a module.
 //!
-//! - Answers: [`text`] for a terminal, [`json`] for scripts, [`explain`] for the argument step
-//!   by step; [`known`] adds published facts, [`misere`] writes misère values.
+//! - Answers: [`text`] for a terminal, [`json`] for scripts, [`latex`] for papers, [`explain`]
+//!   for the argument step by step; [`known`] adds published facts, [`misere`] writes misère values.
 //! - Heaps: [`table`] for values and periods, [`plot`] for pictures of sequences, [`formula`]
 //!   and [`code`] for sequences as formulas and as source code.
 //! - Position graphs: [`picture`] is the data, which [`svg`] draws (laid out by [`layout`]),
@@ -28,6 +28,7 @@ pub mod histogram;
 pub mod json;
 pub mod known;
 pub mod label;
+pub mod latex;
 pub mod layout;
 pub mod markup;
 pub mod misere;

@@ -6,7 +6,8 @@ use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::answer::{self, Answer, Best, OpenBest, OpenSide, Side, literature};
+use super::typeset::Setting;
+use crate::answer::{self, Answer, Best, Facts, OpenBest, OpenSide, Side, literature};
 use crate::outcome::{Fate, Outcome};
 use crate::player::Player;
 use crate::solve::proof::Bounds;
@@ -43,7 +44,7 @@ const LISTED: usize = 8;
 
 /// The answer with the board, the reason and the best moves.
 #[must_use]
-pub fn answer(answer: &Answer, drawing: &str) -> String {
+pub fn answer(answer: &Answer, drawing: &str, setting: Setting) -> String {
     let mut text = String::new();
     let mut row = |label: &str, value: String| {
         let _ = writeln!(text, "{} {value}", paint(FAINT, format!("{label:<10}")));
@@ -58,10 +59,10 @@ pub fn answer(answer: &Answer, drawing: &str) -> String {
         row("play", "misère: the player who cannot move wins".to_string());
     }
     row("outcome", outcome(answer));
-    if let Some(value) = &answer.value {
-        row("value", paint(STRONG, value));
+    if let Some(value) = answer.value_text() {
+        row("value", format!("{}{}", paint(STRONG, setting.set(&value)), heat(answer, setting)));
     }
-    if let Some(reason) = reason(answer) {
+    if let Some(reason) = reason(answer, setting) {
         row("reason", reason);
     }
     match (&answer.left, &answer.right) {
@@ -193,7 +194,7 @@ fn lot(side: &Side, listed: bool) -> String {
     }
 }
 
-const fn lot_word(fate: Fate) -> &'static str {
+pub(super) const fn lot_word(fate: Fate) -> &'static str {
     match fate {
         Fate::Win => "wins",
         Fate::Loss => "loses",
@@ -235,9 +236,18 @@ fn outcome(answer: &Answer) -> String {
     }
 }
 
+/// Mean and temperature of the value of a partizan game, but for numbers.
+fn heat(answer: &Answer, setting: Setting) -> String {
+    let facts = answer.facts().filter(|facts| facts.number.is_none());
+    facts.map_or(String::new(), |Facts { mean, temperature, .. }| {
+        let [mean, temperature] =
+            [mean, temperature].map(|number| setting.set(&number.to_string()));
+        paint(FAINT, format!("  mean {mean}, temperature {temperature}"))
+    })
+}
+
 /// Why, in one line: `3 xor 4 xor 5 = 2: leave 1, 4, 5`.
-#[must_use]
-pub fn reason(answer: &Answer) -> Option<String> {
+fn reason(answer: &Answer, setting: Setting) -> Option<String> {
     let total = answer.value.as_ref()?;
     let side = answer.left.as_ref()?;
     let then = match side.fate {
@@ -265,7 +275,7 @@ pub fn reason(answer: &Answer) -> Option<String> {
     let names = if names.is_empty() { String::new() } else { format!("{}; ", names.join(", ")) };
     Some(match answer.parts.len() {
         0 if side.best.is_empty() => format!("nothing is left to play: {then}"),
-        0 | 1 => format!("{names}worth {total}: {then}"),
+        0 | 1 => format!("{names}worth {}: {then}", setting.set(&total.to_string())),
         _ => format!("{names}{sum} = {}: {then}", plain(total)),
     })
 }
@@ -300,9 +310,9 @@ pub fn strategy(answer: &Answer) -> String {
 
 /// One line for a judge's batch: game, outcome, value, and a best move.
 #[must_use]
-pub fn batch_line(answer: &Answer) -> String {
+pub fn batch_line(answer: &Answer, setting: Setting) -> String {
     let outcome = answer.outcome.map_or("mixed", |outcome| outcome.word());
-    let value = answer.value.as_ref().map_or_else(|| "-".to_string(), ToString::to_string);
+    let value = answer.value_text().map_or("-".to_string(), |value| setting.set(&value));
     let best = answer
         .left
         .as_ref()

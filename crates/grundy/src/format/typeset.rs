@@ -15,6 +15,30 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
+/// How values are printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Setting {
+    /// As they are typed.
+    #[default]
+    Plain,
+    /// As books set them, in Unicode.
+    Unicode,
+    /// As books set them, in LaTeX for math mode.
+    Latex,
+}
+
+impl Setting {
+    /// A value, of its plain text.
+    #[must_use]
+    pub fn set(self, value: &str) -> String {
+        match self {
+            Setting::Plain => value.to_string(),
+            Setting::Unicode => unicode(value),
+            Setting::Latex => latex(value),
+        }
+    }
+}
+
 /// A value in LaTeX, for math mode, of its plain text. Characters that LaTeX knows only with a
 /// package are those of Unicode: ⧾ and ⧿ for tiny and miny.
 #[must_use]

@@ -1,11 +1,14 @@
 //! The argument for an answer, step by step: options, their values, the mex, the winning
 //! move and why.
 
+mod partizan;
+
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::text::{FAINT, STRONG, paint, style};
-use crate::answer::{self, Answer, Part, Solved, Solver};
+use super::typeset::Setting;
+use crate::answer::{self, Answer, Part, PartizanValue, Solved, Solver};
 use crate::game::Game;
 use crate::language;
 use crate::limits::Limits;
@@ -19,12 +22,12 @@ const LISTED: usize = 24;
 
 /// Parts are valued as far as they can be at once.
 fn few() -> Limits<'static> {
-    Limits { positions: 1_000_000, ..Limits::default() }
+    Limits { positions: 1_000_000, memory: 1 << 30, ..Limits::default() }
 }
 
 /// Why the answer is what it is.
 #[must_use]
-pub fn answer(answer: &Answer, game: &dyn Game) -> String {
+pub fn answer(answer: &Answer, game: &dyn Game, setting: Setting) -> String {
     let mut text = String::new();
     let mut step = 0;
     let mut say = |heading: &str, body: String| {
@@ -42,13 +45,24 @@ pub fn answer(answer: &Answer, game: &dyn Game) -> String {
             let ruleset = language::game(&part.text, &Limits::default()).map(|part| part.ruleset());
             let mut terms = terms.iter();
             if let Some(term) = terms.find(|term| Ok(term.ruleset()) == ruleset) {
-                say(&format!("The value of {}", part.text), part_value(&**term, part));
+                say(&format!("The value of {}", part.text), part_value(&**term, part, setting));
             }
         }
         say(
             if answer.parts.len() == 1 { "What that means" } else { "The sum" },
-            sum(answer, game, total),
+            sum(answer, game, total, setting),
         );
+    }
+    match &answer.partizan {
+        Some(PartizanValue::Short(_)) => {
+            for (heading, body) in partizan::steps(game, setting) {
+                say(&heading, body);
+            }
+        }
+        Some(PartizanValue::Loopy(value)) => {
+            say("The value", format!("play can go on for ever: worth {}", setting.set(value)));
+        }
+        None => {}
     }
     if let Some(solved) = &answer.solved {
         for player in Player::BOTH {
@@ -62,7 +76,7 @@ pub fn answer(answer: &Answer, game: &dyn Game) -> String {
             }
         }
     }
-    say("So", conclusion(answer));
+    say("So", conclusion(answer, setting));
     text
 }
 
@@ -81,9 +95,10 @@ fn rules(answer: &Answer, game: &dyn Game) -> String {
 }
 
 /// The options of a component, their values, and the mex.
-fn part_value(term: &dyn Game, part: &Part) -> String {
+fn part_value(term: &dyn Game, part: &Part, setting: Setting) -> String {
     let mut solver = Solver::default();
     let limits = few();
+    let value = setting.set(&part.value.to_string());
     // The first options, the nimbers among all, and whether one is infinite.
     let mut listed: Vec<Box<dyn Game>> = Vec::new();
     let (mut nimbers, mut loopy) = (BTreeSet::new(), false);
@@ -103,12 +118,12 @@ fn part_value(term: &dyn Game, part: &Part) -> String {
             }
         });
         if !matches!(all, Ok(true)) {
-            return format!("its options are too many to list; the period gives {}", part.value);
+            return format!("its options are too many to list; the period gives {value}");
         }
         listed.extend(first.iter().filter_map(|left| term.with_heaps(left)));
     } else {
         let Ok(game) = language::game(&part.text, &Limits::default()) else {
-            return format!("worth {}", part.value);
+            return format!("worth {value}");
         };
         for option in game.options(Player::Left) {
             let Ok(Some((value, _))) = solver.value(&*option, &limits) else { continue };
@@ -124,32 +139,38 @@ fn part_value(term: &dyn Game, part: &Part) -> String {
         }
     }
     let mut lines: Vec<String> = Vec::new();
-    lines.extend(listed.iter().filter_map(|option| worth(&mut solver, &**option, &limits)));
+    lines
+        .extend(listed.iter().filter_map(|option| worth(&mut solver, &**option, &limits, setting)));
     if more {
         lines.push(paint(FAINT, "… and more"));
     }
     let set = set(&nimbers);
     lines.push(match &part.value {
-        LoopyNimber::Finite(nimber) if loopy => format!(
+        LoopyNimber::Finite(_) if loopy => format!(
             "the nimbers among the options are {set}; the others can be taken back to a position \
-             worth {nimber}, so it is worth {nimber}"
+             worth {value}, so it is worth {value}"
         ),
         LoopyNimber::Finite(nimber) => {
-            format!("the least number that is not among {set} is {}: worth {nimber}", nimber.0)
+            format!("the least number that is not among {set} is {}: worth {value}", nimber.0)
         }
-        infinite @ LoopyNimber::Infinite(_) => {
-            format!("play can go on for ever; the nimbers that can be reached give {infinite}")
+        LoopyNimber::Infinite(_) => {
+            format!("play can go on for ever; the nimbers that can be reached give {value}")
         }
     });
     lines.join("\n")
 }
 
 /// What a game is worth by its parts: `kayles(4,2) is worth * + *2 = *3`.
-fn worth(solver: &mut Solver, game: &dyn Game, limits: &Limits<'_>) -> Option<String> {
+fn worth(
+    solver: &mut Solver,
+    game: &dyn Game,
+    limits: &Limits<'_>,
+    setting: Setting,
+) -> Option<String> {
     let (value, parts) = solver.value(game, limits).ok()??;
-    let sum: Vec<String> = parts.iter().map(|part| part.value.to_string()).collect();
+    let sum: Vec<String> = parts.iter().map(|part| setting.set(&part.value.to_string())).collect();
     let sum = if parts.len() > 1 { format!("{} = ", sum.join(" + ")) } else { String::new() };
-    Some(format!("{} is worth {sum}{value}", game.text()))
+    Some(format!("{} is worth {sum}{}", game.text(), setting.set(&value.to_string())))
 }
 
 /// A set as it is written, `{0, …, 5, 7}`.
@@ -162,8 +183,9 @@ fn set(numbers: &BTreeSet<u64>) -> String {
     format!("{{{}}}", runs.collect::<Vec<_>>().join(", "))
 }
 
-fn sum(answer: &Answer, game: &dyn Game, total: &LoopyNimber) -> String {
+fn sum(answer: &Answer, game: &dyn Game, total: &LoopyNimber, setting: Setting) -> String {
     let mut lines = Vec::new();
+    let value = setting.set(&total.to_string());
     let nimbers: Option<Vec<u64>> =
         answer.parts.iter().map(|part| part.value.nimber().map(|nimber| nimber.0)).collect();
     match (nimbers, total.nimber()) {
@@ -181,15 +203,17 @@ fn sum(answer: &Answer, game: &dyn Game, total: &LoopyNimber) -> String {
         _ if answer.parts.len() == 1 => {}
         _ if answer.parts.is_empty() && !game.written_components().is_empty() => {
             lines.push(format!(
-                "a search finds that the game beside a game worth {total} is lost for the player \
-                 who starts, so it is worth {total}, too"
+                "a search finds that the game beside a game worth {value} is lost for the player \
+                 who starts, so it is worth {value}, too"
             ));
+        }
+        _ if answer.parts.is_empty() => {
+            lines.push(format!("no component is left to play: worth {value}"));
         }
         _ => {
             let terms: Vec<String> =
-                answer.parts.iter().map(|part| part.value.to_string()).collect();
-            let terms = if terms.is_empty() { "nothing".to_string() } else { terms.join(" + ") };
-            lines.push(format!("{terms} = {total}"));
+                answer.parts.iter().map(|part| setting.set(&part.value.to_string())).collect();
+            lines.push(format!("{} = {value}", terms.join(" + ")));
         }
     }
     lines.push(match (total.outcome(), total) {
@@ -198,7 +222,7 @@ fn sum(answer: &Answer, game: &dyn Game, total: &LoopyNimber) -> String {
             "an option worth 0 can be reached, so the player who starts wins".to_string()
         }
         (Outcome::N, _) => {
-            format!("a sum worth {total}, not 0, is won by a move to a sum worth 0")
+            format!("a sum worth {value}, not 0, is won by a move to a sum worth 0")
         }
         _ => "no option worth 0 can be reached, and play can go on for ever: a draw".to_string(),
     });
@@ -246,7 +270,7 @@ fn options(answer: &Answer, solved: &Solved, player: Player) -> Option<String> {
     Some(lines.join("\n"))
 }
 
-fn conclusion(answer: &Answer) -> String {
+fn conclusion(answer: &Answer, setting: Setting) -> String {
     let sides = Player::BOTH.into_iter().filter_map(|player| Some((player, answer.side(player)?)));
     let mut lines: Vec<String> = sides
         .map(|(player, side)| {
@@ -276,7 +300,7 @@ fn conclusion(answer: &Answer) -> String {
     let won = answer.left.as_ref().filter(|side| side.fate == Fate::Win && answer.value.is_some());
     lines.extend(won.and_then(|side| {
         let to = language::game(&side.best.first()?.to, &Limits::default()).ok()?;
-        let worth = worth(&mut Solver::default(), &*to, &few())?;
+        let worth = worth(&mut Solver::default(), &*to, &few(), setting)?;
         Some(format!("{worth}, lost for the opponent"))
     }));
     lines.join("\n")
