@@ -192,6 +192,12 @@ pub trait Game: Send + Sync {
     /// The game after each move of a player, without repeats.
     fn options(&self, player: Player) -> Vec<Box<dyn Game>>;
 
+    /// What Left and Right play; see [`Notation::players`](crate::ruleset::Notation::players).
+    /// None for a sum.
+    fn players(&self) -> Option<[String; 2]> {
+        None
+    }
+
     /// The position as a scene: places and the pieces on them.
     fn scene(&self) -> Scene;
 

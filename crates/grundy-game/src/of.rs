@@ -367,6 +367,10 @@ impl<P: Position + 'static> Game for Of<P> {
         options.into_iter().map(|option| self.other(option)).collect()
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        if self.impartial() { None } else { self.rules.players() }
+    }
+
     fn scene(&self) -> Scene {
         self.rules.scene(&self.position)
     }

@@ -94,6 +94,7 @@ pub(crate) enum Top {
     },
     Text(String),
     Bool(bool),
+    Pair([String; 2]),
     Other(String),
 }
 
@@ -102,12 +103,15 @@ pub(crate) enum Top {
 pub(crate) enum Kind {
     Text,
     Bool,
+    /// A tuple of two texts.
+    Pair,
 }
 
 /// The options: names that are not functions.
-pub(crate) const OPTIONS: [(&str, Kind); 5] = [
+pub(crate) const OPTIONS: [(&str, Kind); 6] = [
     ("title", Kind::Text),
     ("about", Kind::Text),
+    ("players", Kind::Pair),
     ("repetition", Kind::Text),
     ("misere", Kind::Bool),
     ("heaps", Kind::Bool),
@@ -128,6 +132,7 @@ pub(crate) fn meant(name: &str, top: &Top, defined: impl Fn(&str) -> bool) -> Op
     let option_fits = |kind: Kind| match top {
         Top::Text(_) => kind == Kind::Text,
         Top::Bool(_) => kind == Kind::Bool,
+        Top::Pair(_) => kind == Kind::Pair,
         _ => false,
     };
     let options = OPTIONS.into_iter().filter(|&(_, kind)| option_fits(kind)).map(|(name, _)| name);
@@ -218,8 +223,8 @@ mod tests {
         assert_eq!(names("\"^(def)\\\\s+(", ")"), sorted(functions));
         assert_eq!(
             names("\"^(title", ")"),
-            sorted(vec!["", "about", "heaps", "misere", "repetition"])
+            sorted(vec!["", "about", "heaps", "misere", "players", "repetition"])
         );
-        assert_eq!(OPTIONS.len(), 5);
+        assert_eq!(OPTIONS.len(), 6);
     }
 }

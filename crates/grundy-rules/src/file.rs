@@ -142,6 +142,10 @@ impl Statement for File {
         self.inner.rules.plan.about.clone()
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        self.inner.rules.plan.players.clone()
+    }
+
     fn notation(&self) -> String {
         let names = self.inner.parameters.iter().map(|parameter| parameter.name.clone());
         let others = self.inner.others.iter().map(|name| format!("{name}, …"));

@@ -11,6 +11,8 @@ use crate::script::Script;
 pub(crate) struct Plan {
     pub(crate) title: Option<String>,
     pub(crate) about: String,
+    /// What Left and Right play.
+    pub(crate) players: Option<[String; 2]>,
     pub(crate) convention: Convention,
     /// Whether a position may repeat.
     pub(crate) repetition: Repetition,
@@ -70,6 +72,7 @@ impl Plan {
         let plan = Plan {
             title: text(script, "title")?,
             about: text(script, "about")?.unwrap_or_default().trim().to_string(),
+            players: pair(script, "players"),
             convention: match bool(script, "misere")? {
                 true => Convention::Misere,
                 false => Convention::Normal,
@@ -194,6 +197,14 @@ fn bool(script: &Script, name: &str) -> Result<bool, Fault> {
         None => Ok(false),
         Some(Top::Bool(value)) => Ok(value),
         Some(_) => Err(wrong_kind(script, name)),
+    }
+}
+
+/// Two texts; a name that is bound to something else is the file's own.
+fn pair(script: &Script, name: &str) -> Option<[String; 2]> {
+    match script.top(name) {
+        Some(Top::Pair(texts)) => Some(texts),
+        _ => None,
     }
 }
 

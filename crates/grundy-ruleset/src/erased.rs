@@ -233,9 +233,11 @@ pub trait Written<P>: Rules<P> {
     fn spell(&self, position: &P) -> String;
     /// As [`Notation::move_name`].
     fn move_name(&self, from: &P, to: &P, player: Player) -> String;
-    /// As [`Notation::scene`].
+    /// As [`Notation::players`].
+    fn players(&self) -> Option<[String; 2]>;
+    /// As [`Notation::scene`], with the pieces in the colours of the players.
     fn scene(&self, position: &P) -> Scene;
-    /// As [`Notation::tokens`].
+    /// As [`Notation::tokens`], with the pieces in the colours of the players.
     fn tokens(&self, scene: &Scene, from: &P, to: &P, player: Player) -> Vec<Token>;
     /// As [`Notation::sizes`].
     fn sizes(&self) -> Option<Sizes>;
@@ -288,8 +290,12 @@ impl<R: Notation> Written<R::Position> for R {
         Notation::move_name(self, from, to, player)
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Notation::players(self)
+    }
+
     fn scene(&self, position: &R::Position) -> Scene {
-        Notation::scene(self, position)
+        Notation::scene(self, position).painted(self.colours())
     }
 
     fn tokens(
@@ -299,7 +305,8 @@ impl<R: Notation> Written<R::Position> for R {
         to: &R::Position,
         player: Player,
     ) -> Vec<Token> {
-        Notation::tokens(self, scene, from, to, player)
+        let tokens = Notation::tokens(self, scene, from, to, player).into_iter();
+        tokens.map(|token| token.painted(self.colours())).collect()
     }
 
     fn sizes(&self) -> Option<Sizes> {

@@ -53,7 +53,7 @@ use crate::error::{Fault, ParseError, Source, Text};
 use crate::outcome::{Convention, End};
 use crate::player::Player;
 use crate::scene::heaps::{Heaps, Manner};
-use crate::scene::{Ground, Scene, Token, difference, keys, squares};
+use crate::scene::{Ground, Paint, Scene, Token, difference, keys, squares};
 pub use erased::{OnMove, Rules, Written};
 pub use forward::{Choose, Forward, Lines, Method, Step};
 pub use never_back::NeverBack;
@@ -306,6 +306,18 @@ pub trait Notation: Ruleset + Clone + 'static {
     /// position reached, if there is no such notation.
     fn move_name(&self, _from: &Self::Position, to: &Self::Position, _player: Player) -> String {
         self.print(to)
+    }
+
+    /// What Left and Right play, in small letters, each in the singular: `toad` and
+    /// `frog`. None where nothing tells
+    /// their pieces or moves apart, as in impartial games.
+    fn players(&self) -> Option<[String; 2]> {
+        None
+    }
+
+    /// The colours of Left's and Right's pieces.
+    fn colours(&self) -> [Paint; 2] {
+        [Paint::Owner; 2]
     }
 
     /// The position as a scene: places and the pieces on them.

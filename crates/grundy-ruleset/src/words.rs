@@ -385,8 +385,12 @@ where
         Notation::move_name(&self.0, &from, &to, player)
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Notation::players(&self.0)
+    }
+
     fn scene(&self, words: &WordsOf<R>) -> Scene {
-        Notation::scene(&self.0, &R::Position::from_words(words))
+        Written::scene(&self.0, &R::Position::from_words(words))
     }
 
     fn tokens(
@@ -397,7 +401,7 @@ where
         player: Player,
     ) -> Vec<Token> {
         let [from, to] = [from, to].map(R::Position::from_words);
-        Notation::tokens(&self.0, scene, &from, &to, player)
+        Written::tokens(&self.0, scene, &from, &to, player)
     }
 
     fn sizes(&self) -> Option<Sizes> {

@@ -214,6 +214,86 @@ fn no_colours_reach_a_pipe() {
     }
 }
 
+/// Winning Ways, chapters 5 and 7: Domineering on 2×2 is ±1, and blue-red-blue is 3/4.
+#[test]
+fn a_partizan_game_is_said_to_be_worth_its_canonical_form() {
+    for (game, value, mean, temperature) in [
+        ("domineering(2x2)", "+-1", "0", "1"),
+        ("hackenbush(BRB)", "3/4", "3/4", "-1/4"),
+        ("toads-and-frogs(TT..FF)", "*", "0", "0"),
+        ("domineering(2x2) + hackenbush(BRB)", "{7/4|-1/4}", "3/4", "1"),
+    ] {
+        let answer = json(&["solve", game]);
+        let told = ["value", "mean", "temperature"].map(|name| answer[name].as_str().unwrap());
+        assert_eq!(told, [value, mean, temperature], "{game}");
+    }
+    // In a game that can go on for ever, and where there are ends, misère play or too much work.
+    assert_eq!(json(&["solve", "backsliding-toads-and-frogs(T.F)"])["value"], "{on||0|off}");
+    for args in [&["solve", "tic-tac-toe"][..], &["solve", "clobber(xo)", "--misere"]] {
+        let answer = json(args);
+        assert!(answer["value"].is_null() && answer.get("mean").is_none(), "{args:?}");
+    }
+    let large = json(&["solve", "domineering(6x6)"]);
+    assert!(large["value"].is_null() && large["outcome"] == "N");
+}
+
+#[test]
+fn partizan_values_are_explained() {
+    let told = answered(&["solve", "domineering(3x3)", "--explain"]);
+    for piece in [
+        "value      +-1  mean 0, temperature 1",
+        "Left can move to 1 by b3-b2, b2-b1",
+        "{1/2|-2} is dominated: 1 is at least as good for Left",
+        "1 of Left and -1 of Right stay: worth +-1",
+        "+-1 is confused with 0: the player who starts wins",
+    ] {
+        assert!(told.contains(piece), "{piece}: {told}");
+    }
+    let told = answered(&["solve", "hackenbush(BRB)", "--explain"]);
+    assert!(told.contains("it is the simplest such number: worth 3/4"), "{told}");
+    let told = answered(&["solve", "{^|^}", "--explain"]);
+    assert!(
+        told.contains("^ of Left is reversible: Right answers with *, as good for Right"),
+        "{told}"
+    );
+    let args = ["solve", "domineering(2x2) + {5|-7} + nim(2)", "--explain", "--format", "unicode"];
+    let told = answered(&args);
+    assert!(
+        told.contains("Left moves in {5|-7} to 5 (it wins): no other term is hotter"),
+        "{told}"
+    );
+    assert!(told.contains("worth ∗2"), "{told}");
+    // Where a position is drawn as nothing, there is nothing to play.
+    let told = answered(&["solve", "hackenbush()", "--explain"]);
+    assert!(told.contains("no component is left to play: worth 0"), "{told}");
+    let told = answered(&["solve", "domineering(#)", "--explain"]);
+    assert!(told.contains("nobody has a move: worth 0"), "{told}");
+}
+
+#[test]
+fn answers_are_written_in_latex() {
+    let told = answered(&["solve", "domineering(2x2) + {1|*}", "--format", "latex"]);
+    assert!(told.starts_with("\\begin{tabular}{ll}\ngame & \\texttt{domineering(..|..)"), "{told}");
+    assert!(told.contains("value & $\\{2,"), "{told}");
+    assert!(!grundy(&["solve", "nim(3)", "--explain", "--format", "latex"]).stderr.is_empty());
+}
+
+#[test]
+fn errors_have_an_example_to_copy() {
+    for (args, example) in [
+        (["solve", "kayles"], "(for example kayles(12))"),
+        (["table", "octal(9)"], "(for example octal(0.77))"),
+        (["solve", "chess(8/8)"], "(for example chess(4k3/"),
+        (["value", "domineering(3,3)"], "(for example domineering(..|.#))"),
+    ] {
+        let ran = grundy(&args);
+        assert!(ran.stderr.contains(example), "{}", ran.stderr);
+        assert_eq!(ran.status, Some(1));
+    }
+    // Names are known with another line between their words.
+    assert_eq!(json(&["solve", "tic_tac_toe"])["game"], "tic-tac-toe");
+}
+
 #[test]
 fn points_are_told_where_they_are_counted() {
     let answer = json(&["solve", "dots-and-boxes(2x2)"]);

@@ -48,6 +48,11 @@ pub trait Statement: Send + Sync {
         String::new()
     }
 
+    /// What Left and Right play, as [`Notation::players`](crate::ruleset::Notation::players).
+    fn players(&self) -> Option<[String; 2]> {
+        None
+    }
+
     /// How a game is written, such as `take12(N)`.
     fn notation(&self) -> String {
         self.name().to_string()

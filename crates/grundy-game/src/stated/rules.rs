@@ -596,6 +596,10 @@ impl Notation for Rules {
         self.0.name
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        self.0.statement.players()
+    }
+
     fn parameters(&self) -> String {
         self.game().parameters()
     }

@@ -122,6 +122,10 @@ impl Statement for Game {
         )
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(self.summary.roles.clone())
+    }
+
     fn source(&self) -> &Source {
         &self.source
     }

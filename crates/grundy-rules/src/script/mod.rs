@@ -20,6 +20,7 @@ use starlark::environment::{FrozenModule, Module};
 use starlark::eval::Evaluator;
 use starlark::syntax::{AstModule, Dialect, DialectTypes};
 pub(crate) use starlark::values::Value;
+use starlark::values::tuple::TupleRef;
 use starlark::values::{Heap, OwnedFrozenValue};
 
 use crate::bounds::Bounds;
@@ -124,6 +125,10 @@ impl Script {
         } else if let Some(spec) = value.parameters_spec() {
             let takes = (0..8).filter(|&n| spec.can_fill_with_args(n, &[]));
             Top::Function { takes: takes.fold(0, |bits, n| bits | 1 << n) }
+        } else if let Some([left, right]) = TupleRef::from_value(value).map(TupleRef::content)
+            && let (Some(left), Some(right)) = (left.unpack_str(), right.unpack_str())
+        {
+            Top::Pair([left, right].map(str::to_string))
         } else {
             Top::Other(value.get_type().to_string())
         })

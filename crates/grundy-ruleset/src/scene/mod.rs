@@ -49,6 +49,8 @@ pub struct Place {
 pub enum Ground {
     /// A square of a board, of side 1.
     Square,
+    /// A dark square of a chequered board.
+    Dark,
     /// A vertex of a graph.
     Node,
     /// A point where a move can be made, drawn as a dot.
@@ -68,6 +70,24 @@ pub struct Piece {
     pub look: Look,
     /// Who may play it.
     pub owner: Owner,
+    /// Its colour.
+    pub paint: Paint,
+}
+
+/// The colour of a piece.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Paint {
+    /// The colour of its owner, which is the same in all games.
+    #[default]
+    Owner,
+    /// White, with a dark border.
+    White,
+    /// Black, with a light border.
+    Black,
+    /// Red.
+    Red,
+    /// Yellow.
+    Yellow,
 }
 
 /// The appearance of a piece. Left's pieces are filled and Right's are hollow, so that
@@ -255,7 +275,29 @@ impl Piece {
     /// A piece.
     #[must_use]
     pub const fn new(look: Look, owner: Owner) -> Self {
-        Piece { look, owner }
+        Piece { look, owner, paint: Paint::Owner }
+    }
+
+    /// The piece with Left and Right exchanged.
+    fn exchanged(self) -> Self {
+        let paint = match self.paint {
+            Paint::Owner => Paint::Owner,
+            Paint::White => Paint::Black,
+            Paint::Black => Paint::White,
+            Paint::Red => Paint::Yellow,
+            Paint::Yellow => Paint::Red,
+        };
+        Piece { owner: self.owner.exchanged(), paint, ..self }
+    }
+
+    /// The piece in the colours of Left's and Right's pieces.
+    fn painted(self, [left, right]: [Paint; 2]) -> Self {
+        let paint = match self.owner {
+            Owner::Left => left,
+            Owner::Right => right,
+            Owner::Both | Owner::Nobody => Paint::Owner,
+        };
+        Piece { paint, ..self }
     }
 }
 
@@ -275,7 +317,7 @@ impl Place {
     /// The place with a piece on it.
     #[must_use]
     pub fn with(self, look: Look, owner: Owner) -> Self {
-        Place { piece: Some(Piece { look, owner }), ..self }
+        Place { piece: Some(Piece::new(look, owner)), ..self }
     }
 
     /// Half the width and half the height of the place.
@@ -375,11 +417,20 @@ impl Scene {
         }
     }
 
+    /// The scene with the pieces in these colours, Left's and Right's.
+    #[must_use]
+    pub fn painted(mut self, colours: [Paint; 2]) -> Self {
+        for place in &mut self.places {
+            place.piece = place.piece.take().map(|piece| piece.painted(colours));
+        }
+        self
+    }
+
     /// The scene with Left and Right exchanged.
     #[must_use]
     pub fn exchanged(mut self) -> Self {
         for piece in self.places.iter_mut().filter_map(|place| place.piece.as_mut()) {
-            piece.owner = piece.owner.exchanged();
+            *piece = piece.clone().exchanged();
         }
         for line in &mut self.lines {
             line.stroke = match line.stroke {
@@ -441,9 +492,19 @@ impl Token {
     #[must_use]
     pub fn exchanged(self) -> Self {
         match self {
-            Token::Put { places, piece: Some(Piece { look, owner }) } => {
-                let piece = Some(Piece { look, owner: owner.exchanged() });
-                Token::Put { places, piece }
+            Token::Put { places, piece: Some(piece) } => {
+                Token::Put { places, piece: Some(piece.exchanged()) }
+            }
+            token => token,
+        }
+    }
+
+    /// The token with its piece in these colours, Left's and Right's.
+    #[must_use]
+    pub fn painted(self, colours: [Paint; 2]) -> Self {
+        match self {
+            Token::Put { places, piece } => {
+                Token::Put { places, piece: piece.map(|piece| piece.painted(colours)) }
             }
             token => token,
         }

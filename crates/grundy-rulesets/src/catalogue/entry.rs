@@ -65,5 +65,12 @@ pub struct Entry {
     pub parse: &'static Parse,
 }
 
+impl Entry {
+    /// Whether this is its name, or one of the others.
+    pub(super) fn is_called(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(&name)
+    }
+}
+
 /// Reads the arguments of a game, the text between its parentheses.
 pub type Parse = dyn Fn(&Arguments<'_>) -> Result<Box<dyn Game>, ParseError> + Send + Sync;

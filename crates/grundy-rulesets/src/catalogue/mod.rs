@@ -33,11 +33,15 @@ pub fn all() -> Vec<&'static Entry> {
     RULESETS.iter().chain(own()).collect()
 }
 
-/// The ruleset with this name or alias.
+/// The ruleset with this name or alias; those of this library are also found by names with `_`
+/// for `-`.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Entry> {
-    let known = |entry: &Entry| entry.name == name || entry.aliases.contains(&name);
-    own().into_iter().chain(RULESETS).find(|entry| known(entry))
+    let exact = own().into_iter().chain(RULESETS).find(|entry| entry.is_called(name));
+    exact.or_else(|| {
+        let name = name.replace('_', "-");
+        RULESETS.iter().find(|entry| entry.is_called(&name))
+    })
 }
 
 /// The known name nearest to a misspelt one, if one is close enough.
@@ -67,7 +71,7 @@ pub fn nearest(name: &str) -> Option<&'static str> {
 /// assert_eq!(game.text(), "nim(3,4,5)");
 ///
 /// let error = grundy_rulesets::catalogue::parse("nim(3,x)").err().unwrap();
-/// assert_eq!(error.to_string(), "expected heap size at byte 6");
+/// assert_eq!(error.to_string(), "expected heap size at byte 6 (for example nim(3,4,5))");
 /// ```
 pub fn parse(text: &str) -> Result<Box<dyn Game>, ParseError> {
     let mut reader = Reader::new(text, false);

@@ -1,6 +1,6 @@
 //! Reads games, and sums of them.
 
-use super::{Arguments, find, nearest};
+use super::{Arguments, Entry, Family, find, nearest};
 use crate::error::{ParseError, Text};
 use crate::game::{Game, Of};
 use crate::ruleset::Notation;
@@ -183,7 +183,8 @@ impl<'a> Reader<'a> {
         let length: usize = self.rest().chars().take_while(in_name).map(char::len_utf8).sum();
         let name = &self.rest()[..length];
         if name.is_empty() || name.starts_with('-') {
-            return Err(self.error("the name of a ruleset"));
+            let error = self.error("the name of a ruleset");
+            return Err(error.with_help("for example nim(3,4,5); `grundy games` lists them"));
         }
         let Some(entry) = find(name) else {
             let error = ParseError::new("the name of a ruleset", start);
@@ -200,11 +201,26 @@ impl<'a> Reader<'a> {
             arguments.end = second.unwrap_or(first).end();
             (arguments.first, arguments.second) = (Some(first.trim()), second.map(Text::trim));
         }
-        let game = (entry.parse)(&arguments)?;
+        let game = (entry.parse)(&arguments).map_err(|error| self.with_example(error, entry))?;
         if game.has_ends() && self.with_ends.is_none() {
             self.with_ends = Some(start);
         }
         Ok(game)
+    }
+
+    /// The error with an example of what can be written, if it has no other advice.
+    fn with_example(&self, error: ParseError, entry: &Entry) -> ParseError {
+        let told = error.help.is_some() || error.place.is_some() || error.fault.is_some();
+        // A game of a file is described by its notation, if at all.
+        if told || entry.family == Family::Own {
+            return error;
+        }
+        let mut example = entry.examples[0].to_string();
+        if self.ruleset_only {
+            let mut reader = Reader::new(entry.examples[0], false);
+            example = reader.position().map_or(example, |game| game.ruleset());
+        }
+        error.with_help(format!("for example {example}"))
     }
 
     /// The text up to the matching closing parenthesis, split at its first `;`. Both are

@@ -44,6 +44,10 @@ impl Notation for Backsliding {
         "backsliding-toads-and-frogs"
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["toad", "frog"].map(String::from))
+    }
+
     fn print(&self, pond: &Pond) -> String {
         ToadsAndFrogs.print(pond)
     }

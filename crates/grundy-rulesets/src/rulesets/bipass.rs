@@ -63,6 +63,10 @@ impl Notation for Bipass {
         "bipass"
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["blue", "red"].map(String::from))
+    }
+
     fn print(&self, row: &Row) -> String {
         row.characters(ALPHABET).collect()
     }

@@ -139,6 +139,10 @@ impl Notation for Clobbering {
         }
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["blue", "red"].map(String::from))
+    }
+
     fn print(&self, board: &Stones) -> String {
         board.print(STONES)
     }

@@ -156,6 +156,10 @@ impl Notation for BoardColouring {
         self.rule.name()
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["blue", "red"].map(String::from))
+    }
+
     fn print(&self, board: &Stones) -> String {
         board.print(RESERVED)
     }
@@ -300,6 +304,10 @@ impl Notation for GraphColouring {
 
     fn start(&self) -> Option<May> {
         Some(self.all())
+    }
+
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["blue", "red"].map(String::from))
     }
 
     fn print(&self, &may: &May) -> String {

@@ -87,6 +87,10 @@ impl Notation for Cutting {
         }
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["vertical", "horizontal"].map(String::from))
+    }
+
     fn print(&self, position: &Cakes) -> String {
         cakes::print(position)
     }

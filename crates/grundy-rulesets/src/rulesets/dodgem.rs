@@ -175,6 +175,10 @@ impl Notation for Dodgem {
         Some(self.first())
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["blue", "red"].map(String::from))
+    }
+
     fn print(&self, cars: &Cars) -> String {
         grid::print(self.side, self.squares(cars))
     }

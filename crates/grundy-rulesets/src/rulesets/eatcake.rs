@@ -94,6 +94,10 @@ impl Notation for Eatcake {
         if self.turns { "turn-and-eatcake" } else { "eatcake" }
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["vertical", "horizontal"].map(String::from))
+    }
+
     fn print(&self, position: &Cakes) -> String {
         cakes::print(position)
     }

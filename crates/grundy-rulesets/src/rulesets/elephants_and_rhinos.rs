@@ -88,6 +88,10 @@ impl Notation for ElephantsAndRhinos {
         "elephants-and-rhinos"
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["elephant", "rhino"].map(String::from))
+    }
+
     fn print(&self, row: &Row) -> String {
         row.characters(ALPHABET).collect()
     }

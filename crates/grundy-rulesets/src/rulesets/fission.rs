@@ -87,6 +87,10 @@ impl Notation for Fission {
         "fission"
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["vertical", "horizontal"].map(String::from))
+    }
+
     fn print(&self, board: &Stones) -> String {
         board.print(ALPHABET)
     }

@@ -112,6 +112,10 @@ impl Notation for Fjords {
         Some(Fields::default())
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["blue", "red"].map(String::from))
+    }
+
     fn print(&self, fields: &Fields) -> String {
         let word = |vertex: u16| {
             let mark = fields.marks().into_iter().find(|(set, _)| set >> vertex & 1 == 1)?;

@@ -115,6 +115,10 @@ impl Notation for FoxAndGeese {
         if self.range == 1 { String::new() } else { format!("range {}", self.range) }
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["goose", "fox"].map(String::from))
+    }
+
     fn print(&self, meadow: &Meadow) -> String {
         grid::print(meadow.width.into(), meadow.characters())
     }

@@ -157,6 +157,10 @@ impl Notation for GeneralizedToads {
         format!("{least},{greatest},{jump},{}", u32::from(*friendly))
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["toad", "frog"].map(String::from))
+    }
+
     fn print(&self, pond: &Pond) -> String {
         ToadsAndFrogs.print(pond)
     }

@@ -126,6 +126,10 @@ impl Notation for HareAndHounds {
         Some(START)
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["hound", "hare"].map(String::from))
+    }
+
     fn print(&self, chase: &Chase) -> String {
         let board = grid::print(WIDTH, chase.characters());
         match chase.stalled {

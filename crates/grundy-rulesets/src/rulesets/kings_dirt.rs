@@ -130,6 +130,10 @@ impl Notation for KingsDirt {
         if self.place_first { PLACE_FIRST.to_string() } else { String::new() }
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["blue", "red"].map(String::from))
+    }
+
     fn print(&self, kings: &Kings) -> String {
         let board = kings.board.print(STONES);
         match (kings.left, kings.right) {

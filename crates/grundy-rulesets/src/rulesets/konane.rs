@@ -99,6 +99,10 @@ impl Notation for Konane {
         "konane"
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["blue", "red"].map(String::from))
+    }
+
     fn print(&self, board: &Stones) -> String {
         board.print(STONES)
     }

@@ -197,6 +197,10 @@ impl Notation for Sheep {
         "sheep"
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["blue", "red"].map(String::from))
+    }
+
     fn print(&self, meadow: &Meadow) -> String {
         let words: Vec<String> = meadow.words().collect();
         let rows = words.chunks(usize::from(meadow.width).max(1)).map(|row| row.join(" "));

@@ -126,6 +126,10 @@ impl Notation for SkiJumps {
         "ski-jumps"
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["blue", "red"].map(String::from))
+    }
+
     fn print(&self, slope: &Slope) -> String {
         grid::print(slope.width.into(), slope.characters())
     }

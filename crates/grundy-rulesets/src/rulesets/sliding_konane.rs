@@ -43,6 +43,10 @@ impl Notation for SlidingKonane {
         "sliding-konane"
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["blue", "red"].map(String::from))
+    }
+
     fn print(&self, board: &Stones) -> String {
         Konane.print(board)
     }

@@ -115,6 +115,10 @@ impl Notation for ToadsAndFrogs {
         "toads-and-frogs"
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["toad", "frog"].map(String::from))
+    }
+
     fn print(&self, pond: &Pond) -> String {
         pond.squares().collect()
     }

@@ -61,6 +61,10 @@ impl Notation for TopplingDominoes {
         "toppling-dominoes"
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["blue", "red"].map(String::from))
+    }
+
     fn print(&self, row: &Row) -> String {
         row.characters(ALPHABET).collect()
     }

@@ -78,6 +78,10 @@ impl Notation for WideDominoes {
         if self.impartial { "cram" } else { "domineering" }
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["vertical", "horizontal"].map(String::from))
+    }
+
     fn print(&self, board: &WideBoard) -> String {
         board.print(ALPHABET)
     }

@@ -89,6 +89,10 @@ impl Notation for Amazons {
         "amazons"
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["blue", "red"].map(String::from))
+    }
+
     fn print(&self, board: &Stones) -> String {
         board.print(STONES)
     }

@@ -9,7 +9,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset};
-use crate::scene::{Look, Owner, Scene, Token, squares};
+use crate::scene::{Ground, Look, Owner, Paint, Scene, Token, squares};
 
 const fn look(man: Man) -> Look {
     match man.piece {
@@ -149,11 +149,25 @@ impl Notation for Chess {
         }
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["white", "black"].map(String::from))
+    }
+
+    fn colours(&self) -> [Paint; 2] {
+        [Paint::White, Paint::Black]
+    }
+
     fn scene(&self, position: &Position) -> Scene {
-        squares::board(8, 8, |x, y| {
+        let mut scene = squares::board(8, 8, |x, y| {
             let man = position.man((7 - y) * 8 + x)?;
             Some(crate::scene::Piece::new(look(man), Owner::of(man.player)))
-        })
+        });
+        for (square, place) in scene.places.iter_mut().enumerate() {
+            if (square / 8 + square) % 2 == 1 {
+                place.ground = Ground::Dark;
+            }
+        }
+        scene
     }
 
     fn tokens(&self, _: &Scene, from: &Position, to: &Position, _: Player) -> Vec<Token> {

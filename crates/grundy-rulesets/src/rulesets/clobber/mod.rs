@@ -65,6 +65,10 @@ impl Notation for Clobber {
         "clobber"
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["blue", "red"].map(String::from))
+    }
+
     fn print(&self, board: &Stones) -> String {
         board.print(STONES)
     }

@@ -10,7 +10,7 @@ use crate::outcome::{End, Fate};
 use crate::player::Player;
 use crate::ruleset::words::{InWords, Words};
 use crate::ruleset::{Flow, Notation, Packed, Ruleset};
-use crate::scene::{Scene, squares};
+use crate::scene::{Paint, Scene, squares};
 use tactics::Tactics;
 
 /// Drop a stone into a column; `line` stones in a row win.
@@ -191,6 +191,14 @@ impl Notation for ConnectFour {
 
     fn start(&self) -> Option<Stones> {
         Some(self.empty())
+    }
+
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["red", "yellow"].map(String::from))
+    }
+
+    fn colours(&self) -> [Paint; 2] {
+        [Paint::Red, Paint::Yellow]
     }
 
     fn print(&self, stones: &Stones) -> String {

@@ -69,6 +69,10 @@ impl<K: Word + 'static> Notation for Connection<K> {
         Some(Stones::default())
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["blue", "red"].map(String::from))
+    }
+
     fn print(&self, stones: &Stones) -> String {
         self.rows(stones).map(String::from_iter).collect::<Vec<_>>().join("|")
     }

@@ -47,6 +47,10 @@ impl<K: Word + 'static> Notation for Crosscut<K> {
         Some(Discs::default())
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["blue", "red"].map(String::from))
+    }
+
     fn print(&self, discs: &Discs) -> String {
         grid::print(self.width, discs.characters(self.width * self.height))
     }

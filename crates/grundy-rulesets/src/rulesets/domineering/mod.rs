@@ -57,6 +57,10 @@ impl Notation for Domineering {
         "domineering"
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["vertical", "horizontal"].map(String::from))
+    }
+
     fn print(&self, board: &Region) -> String {
         board.print()
     }

@@ -9,7 +9,7 @@ use crate::error::{ParseError, Text};
 use crate::game::Game;
 use crate::player::Player;
 use crate::ruleset::{InWords, Notation};
-use crate::scene::{Ground, KEY, Kind, Label, Look, Owner, Piece, Place, Scene, Token, squares};
+use crate::scene::{Ground, KEY, Kind, Label, Look, Owner, Paint, Piece, Place, Scene, Token, squares};
 
 /// A forbidden point: empty, but no stone may be put on it any more.
 const FORBIDDEN: char = '#';
@@ -63,6 +63,14 @@ impl<R: Repetition> Notation for Go<R> {
 
     fn start(&self) -> Option<Self::Position> {
         Some(Position::default())
+    }
+
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["black", "white"].map(String::from))
+    }
+
+    fn colours(&self) -> [Paint; 2] {
+        [Paint::Black, Paint::White]
     }
 
     fn print(&self, position: &Self::Position) -> String {

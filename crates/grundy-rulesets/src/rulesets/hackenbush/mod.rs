@@ -65,6 +65,10 @@ impl Notation for Hackenbush {
         "hackenbush"
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["blue", "red"].map(String::from))
+    }
+
     fn print(&self, forest: &Forest) -> String {
         forest.print()
     }
@@ -137,6 +141,10 @@ impl Notation for GraphHackenbush {
 
     fn start(&self) -> Option<u128> {
         Some(self.graph.all())
+    }
+
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["blue", "red"].map(String::from))
     }
 
     /// The numbers of the edges in the order in which they were drawn, counted from 1.

@@ -99,6 +99,10 @@ impl Notation for MensMorris {
         Some(self.first())
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["blue", "red"].map(String::from))
+    }
+
     fn print(&self, men: &Men) -> String {
         let mut points = 0..self.board.points.len();
         let rows: Vec<String> = self

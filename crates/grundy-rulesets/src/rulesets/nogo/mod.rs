@@ -11,7 +11,7 @@ use crate::error::{ParseError, Text};
 use crate::game::Of;
 use crate::player::{ByPlayer, Player};
 use crate::ruleset::{InWords, Notation, Ruleset, Shape, Sizes, Symmetry};
-use crate::scene::{Look, Owner, Piece, Scene, squares as scenes};
+use crate::scene::{Look, Owner, Paint, Piece, Scene, squares as scenes};
 
 /// NoGo, or Anti-Atari Go.
 #[derive(Clone, Copy, Debug, Default)]
@@ -132,6 +132,14 @@ impl Ruleset for NoGo {
 impl Notation for NoGo {
     fn name(&self) -> &'static str {
         "nogo"
+    }
+
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["black", "white"].map(String::from))
+    }
+
+    fn colours(&self) -> [Paint; 2] {
+        [Paint::Black, Paint::White]
     }
 
     fn print(&self, board: &Points) -> String {

@@ -9,7 +9,7 @@ use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
 use crate::player::Player;
 use crate::ruleset::Notation;
-use crate::scene::{Ground, KEY, Kind, Look, Owner, Piece, Place, Scene, Token, squares};
+use crate::scene::{Ground, KEY, Kind, Look, Owner, Paint, Piece, Place, Scene, Token, squares};
 
 const PASS: &str = "pass";
 
@@ -35,6 +35,14 @@ impl<K: Word + 'static> Notation for Othello<K> {
 
     fn start(&self) -> Option<Discs> {
         Some(self.first())
+    }
+
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["black", "white"].map(String::from))
+    }
+
+    fn colours(&self) -> [Paint; 2] {
+        [Paint::Black, Paint::White]
     }
 
     fn print(&self, discs: &Discs) -> String {

@@ -172,6 +172,10 @@ impl Notation for Quixo {
         Some(Cubes::default())
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["X", "O"].map(String::from))
+    }
+
     fn print(&self, cubes: &Cubes) -> String {
         grid::print(self.side, self.squares(*cubes))
     }

@@ -177,6 +177,10 @@ impl Notation for Teeko {
         Some(Stones::default())
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["blue", "red"].map(String::from))
+    }
+
     fn print(&self, stones: &Stones) -> String {
         grid::print(self.side, self.squares(*stones))
     }

@@ -135,6 +135,10 @@ impl Notation for TicTacToe {
         Some(Discs::default())
     }
 
+    fn players(&self) -> Option<[String; 2]> {
+        Some(["X", "O"].map(String::from))
+    }
+
     fn print(&self, marks: &Discs) -> String {
         grid::print(self.width, self.squares(marks))
     }

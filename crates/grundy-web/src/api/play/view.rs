@@ -30,6 +30,8 @@ pub(super) struct View {
     misere: bool,
     first: &'static str,
     impartial: bool,
+    /// What Left and Right play.
+    players: Option<[String; 2]>,
     has_ends: bool,
     positions: Option<usize>,
     method: &'static str,
@@ -253,6 +255,7 @@ pub(super) fn view(
         misere: judges.convention == Convention::Misere,
         first: line.first.word(),
         impartial: game.impartial(),
+        players: game.players(),
         has_ends: game.has_ends(),
         positions: match &proved {
             Some(proved) => proved.positions,

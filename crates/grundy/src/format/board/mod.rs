@@ -19,6 +19,7 @@ const COLOURS: [&str; 3] = ["#0072b2", "#d55e00", "#009e73"];
 const INK: &str = "#333333";
 const PALE: &str = "#d9d9d9";
 const MISSING: &str = "#4d4d4d";
+const DARK: &str = "#c9b79a";
 const SHEET: &str = "#ffffff";
 
 /// The side of a square in a picture.

@@ -1,7 +1,7 @@
 //! From scenes to elements of SVG: lines, places and words.
 
 use super::super::markup::{Element, MONO, Svg, number};
-use super::{COLOURS, INK, MISSING, PALE, SHEET};
+use super::{COLOURS, DARK, INK, MISSING, PALE, SHEET};
 use crate::scene::{Ground, KEY, Kind, Label, Line, Look, Owner, Place, Scene, Spot, Stroke};
 
 /// Draws in units of a square's side.
@@ -191,10 +191,15 @@ impl<'s> Pen<'s> {
     fn place(&mut self, place: &Place) {
         let missing = place.piece.as_ref().is_some_and(|piece| piece.look == Look::Missing);
         match place.ground {
-            Ground::Square => {
+            Ground::Square | Ground::Dark => {
+                let (class, fill) = match place.ground {
+                    _ if missing => ("missing", MISSING),
+                    Ground::Dark => ("square dark", DARK),
+                    _ => ("square", SHEET),
+                };
                 self.rect(place.centre, [1.0, 1.0])
-                    .set("class", if missing { "missing" } else { "square" })
-                    .set("fill", if missing { MISSING } else { SHEET })
+                    .set("class", class)
+                    .set("fill", fill)
                     .set("stroke", INK)
                     .done();
             }
@@ -215,7 +220,7 @@ impl<'s> Pen<'s> {
         if let Some(piece) = &place.piece
             && !missing
         {
-            let on_square = place.ground == Ground::Square;
+            let on_square = matches!(place.ground, Ground::Square | Ground::Dark);
             self.piece(place.centre, piece, if on_square { "none" } else { SHEET });
         }
     }

@@ -1,9 +1,10 @@
-//! What pieces look like: Left's are filled and Right's are hollow.
+//! What pieces look like: Left's are filled and Right's are hollow, but for those that have
+//! colours of their own.
 
 use super::super::markup::number;
 use super::pen::{Pen, of_owner};
 use super::{INK, SHEET};
-use crate::scene::{Look, Owner, Piece, Spot};
+use crate::scene::{Look, Owner, Paint, Piece, Spot};
 
 /// How thick the border of a hollow piece is.
 const RING: f64 = 0.125;
@@ -110,16 +111,54 @@ const PAWN: &[Spot] = &[
     [0.22, 0.32],
 ];
 
+/// How the inside and the border of a piece are coloured.
+#[derive(Clone, Copy)]
+struct Dress<'h> {
+    class: &'static str,
+    fill: &'h str,
+    border: &'static str,
+    /// Whether it has a thick border around what shows through.
+    hollow: bool,
+}
+
+impl<'h> Dress<'h> {
+    /// That of a piece; hollow ones show this.
+    fn of(owner: Owner, paint: Paint, hollow: &'h str) -> Self {
+        let solid = |class, fill, border| Dress { class, fill, border, hollow: false };
+        let (class, colour) = of_owner(owner);
+        match paint {
+            Paint::Owner if owner == Owner::Right => {
+                Dress { class, fill: hollow, border: colour, hollow: true }
+            }
+            Paint::Owner => solid(class, colour, colour),
+            Paint::White => solid("man white", "#fbfaf5", "#1c1b19"),
+            Paint::Black => solid("man black", "#2b2a28", "#0d0c0b"),
+            Paint::Red => solid("man red", "#c4321f", "#7c1a0e"),
+            Paint::Yellow => solid("man yellow", "#f2c53d", "#8a6606"),
+        }
+    }
+
+    /// How thick the border is, where that of hollow pieces is `thick`.
+    fn border(&self, thick: f64, unit: f64) -> f64 {
+        match self.class.starts_with("man") {
+            true => 0.05 * unit,
+            false if self.hollow => thick * unit,
+            false => 1.0,
+        }
+    }
+}
+
 impl Pen<'_> {
     /// A piece with its middle at a spot; hollow ones show this.
     pub(super) fn piece(&mut self, centre: Spot, piece: &Piece, hollow: &str) {
-        let Piece { look, owner } = *piece;
+        let Piece { look, owner, paint } = *piece;
         let (class, colour) = of_owner(owner);
+        let dress = Dress::of(owner, paint, hollow);
         let [x, y] = centre;
         match look {
-            Look::Stone => self.stone(centre, owner, hollow),
+            Look::Stone => self.stone(centre, dress),
             Look::Beast(letter) => {
-                self.stone(centre, owner, hollow);
+                self.stone(centre, dress);
                 let (class, fill) = match owner {
                     Owner::Right => (class, colour),
                     _ => ("inverse", SHEET),
@@ -140,9 +179,9 @@ impl Pen<'_> {
                         .done();
                 }
             }
-            Look::Nought => self.stone(centre, Owner::Right, hollow),
-            Look::Domino => self.block(centre, [0.8, 0.8], 0.12, owner, hollow),
-            Look::Standing => self.block(centre, [0.36, 0.86], 0.08, owner, hollow),
+            Look::Nought => self.stone(centre, Dress::of(Owner::Right, paint, hollow)),
+            Look::Domino => self.block(centre, [0.8, 0.8], 0.12, dress),
+            Look::Standing => self.block(centre, [0.36, 0.86], 0.08, dress),
             Look::Token => {
                 let width = 0.04 * self.unit;
                 self.circle(centre, 0.36)
@@ -180,13 +219,13 @@ impl Pen<'_> {
                     .done();
                 self.sign(&text, centre, 0.44, "inverse", SHEET);
             }
-            Look::King => self.chessman(centre, KING, owner, hollow),
-            Look::Queen => self.chessman(centre, QUEEN, owner, hollow),
-            Look::Rook => self.chessman(centre, ROOK, owner, hollow),
-            Look::Bishop => self.chessman(centre, BISHOP, owner, hollow),
-            Look::Knight => self.chessman(centre, KNIGHT, owner, hollow),
-            Look::Pawn => self.chessman(centre, PAWN, owner, hollow),
-            Look::Car { up } => self.car(centre, up, owner, hollow),
+            Look::King => self.chessman(centre, KING, dress),
+            Look::Queen => self.chessman(centre, QUEEN, dress),
+            Look::Rook => self.chessman(centre, ROOK, dress),
+            Look::Bishop => self.chessman(centre, BISHOP, dress),
+            Look::Knight => self.chessman(centre, KNIGHT, dress),
+            Look::Pawn => self.chessman(centre, PAWN, dress),
+            Look::Car { up } => self.car(centre, up, dress),
             Look::Chocolate => {
                 let round = 0.1 * self.unit;
                 self.rect(centre, [0.72, 0.72])
@@ -237,48 +276,41 @@ impl Pen<'_> {
         }
     }
 
-    fn stone(&mut self, centre: Spot, owner: Owner, hollow: &str) {
-        let (class, colour) = of_owner(owner);
-        let ring = owner == Owner::Right;
-        let width = if ring { RING * self.unit } else { 1.0 };
-        self.circle(centre, if ring { 0.29 } else { 0.34 })
-            .set("class", class)
-            .set("fill", if ring { hollow } else { colour })
-            .set("stroke", colour)
+    fn stone(&mut self, centre: Spot, dress: Dress<'_>) {
+        let width = dress.border(RING, self.unit);
+        self.circle(centre, if dress.hollow { 0.29 } else { 0.34 })
+            .set("class", dress.class)
+            .set("fill", dress.fill)
+            .set("stroke", dress.border)
             .number("stroke-width", width)
             .done();
     }
 
+    /// A domino over places this far apart in both directions.
+    pub(super) fn domino(&mut self, centre: Spot, [across, down]: Spot, piece: &Piece) {
+        let dress = Dress::of(piece.owner, piece.paint, SHEET);
+        self.block(centre, [across + 0.8, down + 0.8], 0.12, dress);
+    }
+
     /// A rectangle, filled or hollow.
-    pub(super) fn block(
-        &mut self,
-        centre: Spot,
-        [width, height]: Spot,
-        round: f64,
-        owner: Owner,
-        hollow: &str,
-    ) {
-        let (class, colour) = of_owner(owner);
-        let ring = owner == Owner::Right;
-        let (border, round) = (if ring { 0.09 * self.unit } else { 1.0 }, round * self.unit);
-        let less = if ring { 0.09 } else { 0.0 };
+    fn block(&mut self, centre: Spot, [width, height]: Spot, round: f64, dress: Dress<'_>) {
+        let (border, round) = (dress.border(0.09, self.unit), round * self.unit);
+        let less = if dress.hollow { 0.09 } else { 0.0 };
         self.rect(centre, [width - less, height - less])
             .number("rx", round)
-            .set("class", class)
-            .set("fill", if ring { hollow } else { colour })
-            .set("stroke", colour)
+            .set("class", dress.class)
+            .set("fill", dress.fill)
+            .set("stroke", dress.border)
             .number("stroke-width", border)
             .done();
     }
 
-    fn shape(&mut self, spots: &[Spot], owner: Owner, hollow: &str) {
-        let (class, colour) = of_owner(owner);
-        let ring = owner == Owner::Right;
-        let width = if ring { 0.09 * self.unit } else { 1.0 };
+    fn shape(&mut self, spots: &[Spot], dress: Dress<'_>) {
+        let width = dress.border(0.09, self.unit);
         self.path(spots, true)
-            .set("class", class)
-            .set("fill", if ring { hollow } else { colour })
-            .set("stroke", colour)
+            .set("class", dress.class)
+            .set("fill", dress.fill)
+            .set("stroke", dress.border)
             .number("stroke-width", width)
             .set("stroke-linejoin", "round")
             .done();
@@ -313,17 +345,17 @@ impl Pen<'_> {
             .done();
     }
 
-    fn chessman(&mut self, [x, y]: Spot, outline: &[Spot], owner: Owner, hollow: &str) {
-        let less = if owner == Owner::Right { 0.9 } else { 1.0 };
+    fn chessman(&mut self, [x, y]: Spot, outline: &[Spot], dress: Dress<'_>) {
+        let less = if dress.hollow { 0.9 } else { 1.0 };
         let spots: Vec<Spot> =
             outline.iter().map(|[dx, dy]| [x + less * dx, y + less * dy]).collect();
-        self.shape(&spots, owner, hollow);
+        self.shape(&spots, dress);
     }
 
-    fn car(&mut self, [x, y]: Spot, up: bool, owner: Owner, hollow: &str) {
+    fn car(&mut self, [x, y]: Spot, up: bool, dress: Dress<'_>) {
         let body = [[-0.34, -0.2], [0.08, -0.2], [0.36, 0.0], [0.08, 0.2], [-0.34, 0.2]];
         let turned = body.map(|[dx, dy]| if up { [x + dy, y - dx] } else { [x + dx, y + dy] });
-        self.shape(&turned, owner, hollow);
+        self.shape(&turned, dress);
     }
 
     /// A small sign in the corner of a place.

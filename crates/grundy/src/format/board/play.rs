@@ -3,12 +3,16 @@
 //! What can be pressed at one spot is one element, whichever moves that makes:
 //! a step has such a spot at both its ends, and a spot may belong to many moves.
 
+use std::fmt::Write;
+
+use hashbrown::HashMap;
+
 use super::super::markup::{Svg, number};
 use super::pen::Pen;
 use super::{INK, MARGIN};
 use crate::game::Game;
 use crate::outcome::Fate;
-use crate::scene::{Ground, KEY, Line, Owner, Piece, Scene, Spot, Stroke, Token, keys};
+use crate::scene::{Ground, KEY, Line, Owner, Piece, Place, Scene, Spot, Stroke, Token, keys};
 
 /// A move as it is shown.
 #[derive(Clone, Copy, Debug, Default)]
@@ -88,6 +92,38 @@ struct Pressed<'t> {
 struct Spots<'t> {
     all: Vec<Pressed<'t>>,
     arrows: bool,
+    /// For each place, how far from its middle the spots are of the pairs that it belongs to.
+    pairs: HashMap<usize, Vec<Spot>>,
+}
+
+/// The two squares, side by side, that a token covers.
+fn pair(scene: &Scene, token: &Token) -> Option<[usize; 2]> {
+    let (Token::Put { places, .. } | Token::Cut { at: None, gone: places }) = token else {
+        return None;
+    };
+    let &[a, b] = &places[..] else { return None };
+    let [one, other] = [a, b].map(|place| &scene.places[place]);
+    let square = |place: &Place| matches!(place.ground, Ground::Square | Ground::Dark);
+    let [dx, dy] = [0, 1].map(|i| (one.centre[i] - other.centre[i]).abs());
+    let beside = (dx + dy - 1.0).abs() < 0.01 && dx.min(dy) < 0.01;
+    (square(one) && square(other) && beside).then_some([a, b])
+}
+
+/// The corners of what remains of a polygon where this is not below zero.
+fn clipped(corners: &[Spot], height: impl Fn(Spot) -> f64) -> Vec<Spot> {
+    let mut kept = Vec::new();
+    for (i, &from) in corners.iter().enumerate() {
+        let to = corners[(i + 1) % corners.len()];
+        let (above, below) = (height(from), height(to));
+        if above >= 0.0 {
+            kept.push(from);
+        }
+        if above * below < 0.0 {
+            let part = above / (above - below);
+            kept.push([0, 1].map(|i| from[i] + part * (to[i] - from[i])));
+        }
+    }
+    kept
 }
 
 impl<'t> Spots<'t> {
@@ -117,8 +153,36 @@ impl<'t> Spots<'t> {
         }
         let order: Vec<usize> = found.into_values().collect();
         let mut places: Vec<Option<Pressed<'t>>> = all.into_iter().map(Some).collect();
-        let all = order.into_iter().filter_map(|spot| places[spot].take()).collect();
-        Spots { all, arrows: steps <= MOST_ARROWS }
+        let all: Vec<_> = order.into_iter().filter_map(|spot| places[spot].take()).collect();
+        let mut pairs: HashMap<usize, Vec<Spot>> = HashMap::new();
+        for spot in &all {
+            for place in
+                spot.tokens.iter().find_map(|token| pair(scene, token)).into_iter().flatten()
+            {
+                let centre = scene.places[place].centre;
+                let off = [0, 1].map(|i| spot.at[i] - centre[i]);
+                pairs.entry(place).or_default().push(off);
+            }
+        }
+        Spots { all, arrows: steps <= MOST_ARROWS, pairs }
+    }
+
+    /// What can be pressed of a pair of squares: all that is nearer to its middle than to those
+    /// of other pairs.
+    fn of_pair(&self, scene: &Scene, spot: usize) -> Option<Vec<Vec<Spot>>> {
+        let pressed = &self.all[spot];
+        let places = pressed.tokens.iter().find_map(|token| pair(scene, token))?;
+        let share = places.map(|place| {
+            let [x, y] = scene.places[place].centre;
+            let own = [pressed.at[0] - x, pressed.at[1] - y];
+            let mut shape = vec![[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]];
+            for other in &self.pairs[&place] {
+                let towards = [own[0] - other[0], own[1] - other[1]];
+                shape = clipped(&shape, |at| at[0] * towards[0] + at[1] * towards[1]);
+            }
+            shape.iter().map(|[dx, dy]| [x + dx, y + dy]).collect()
+        });
+        Some(share.into())
     }
 
     /// How near the nearest other spot is: as the crow flies, and along the
@@ -179,7 +243,10 @@ impl Pen<'_> {
             None => place.ground,
         });
         let filled = place.is_some_and(|place| place.piece.is_some());
-        self.hit(pressed.at, ground, spots.room(number_of));
+        match spots.of_pair(scene, number_of) {
+            Some(shapes) => self.hit_shapes(&shapes),
+            None => self.hit(pressed.at, ground, spots.room(number_of)),
+        }
         for kind in ["put", "step", "cut"] {
             let mut tokens =
                 pressed.tokens.iter().filter(|token| kind_of(token) == kind).peekable();
@@ -220,6 +287,24 @@ impl Pen<'_> {
         hit.set("class", "hit").set("fill", "#ffffff").set("fill-opacity", "0").done();
     }
 
+    fn hit_shapes(&mut self, shapes: &[Vec<Spot>]) {
+        let mut d = String::new();
+        for shape in shapes {
+            for (i, &corner) in shape.iter().enumerate() {
+                let [x, y] = self.at(corner).map(number);
+                let _ = write!(d, "{}{x} {y}", if i == 0 { 'M' } else { 'L' });
+            }
+            d.push('Z');
+        }
+        self.svg
+            .element("path")
+            .set("d", &d)
+            .set("class", "hit")
+            .set("fill", "#ffffff")
+            .set("fill-opacity", "0")
+            .done();
+    }
+
     /// The dotted line that says that something can be done here.
     fn outline(
         &mut self,
@@ -250,7 +335,7 @@ impl Pen<'_> {
                 let size = if across { [0.48, 0.28] } else { [0.28, 0.48] };
                 self.rect(at, size).number("rx", round)
             }
-            (Some(Ground::Square), _) if !filled => {
+            (Some(Ground::Square | Ground::Dark), _) if !filled => {
                 let round = 0.1 * SIDE;
                 self.rect(at, [0.74, 0.74]).number("rx", round)
             }
@@ -325,8 +410,7 @@ impl Pen<'_> {
         match places {
             [a, b] => {
                 let [a, b] = [*a, *b].map(|place| scene.places[place].centre);
-                let size = [(a[0] - b[0]).abs() + 0.8, (a[1] - b[1]).abs() + 0.8];
-                self.block(centre, size, 0.12, piece.owner, super::SHEET);
+                self.domino(centre, [(a[0] - b[0]).abs(), (a[1] - b[1]).abs()], piece);
             }
             _ => self.piece(centre, piece, super::SHEET),
         }
@@ -343,7 +427,7 @@ impl Pen<'_> {
     ) {
         let (dx, dy) = match ground {
             Some(Ground::Key(width)) => (width / 2.0 - 0.1, 0.28),
-            Some(Ground::Square | Ground::Node) => (0.31, 0.31),
+            Some(Ground::Square | Ground::Dark | Ground::Node) => (0.31, 0.31),
             Some(Ground::Gap([_, dy])) if dy.abs() > 0.3 => (0.0, 0.33),
             Some(Ground::None) => (0.27, 0.27),
             _ => (0.0, 0.0),
@@ -395,4 +479,40 @@ fn names(pressed: &Pressed<'_>, marks: &[Mark<'_>]) -> String {
         }
     }
     names.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue;
+    use crate::player::Player;
+
+    /// Twice the area of a polygon, by the shoelace formula.
+    fn doubled(shape: &[Spot]) -> f64 {
+        let next = shape.iter().cycle().skip(1);
+        shape.iter().zip(next).map(|([ax, ay], [bx, by])| ax * by - bx * ay).sum::<f64>().abs()
+    }
+
+    /// The dominoes share the squares that they may cover, and none gets less than half of one.
+    #[test]
+    fn all_of_a_domino_is_pressed() {
+        for (text, squares) in [
+            ("domineering(3x3)", 9.0),
+            ("domineering(..|.#)", 2.0),
+            ("cram(3x3)", 9.0),
+            ("cram(2x1)", 2.0),
+        ] {
+            let game = catalogue::parse(text).unwrap();
+            let scene = game.scene();
+            let moves = game.moves(Player::Left);
+            let tokens = moves.iter().enumerate().map(|(i, step)| (i, &step.tokens[..]));
+            let spots = Spots::new(&scene, tokens);
+            let areas: Vec<f64> = (0..spots.all.len())
+                .map(|spot| spots.of_pair(&scene, spot).unwrap())
+                .map(|shapes| shapes.iter().map(|shape| doubled(shape) / 2.0).sum())
+                .collect();
+            assert!((areas.iter().sum::<f64>() - squares).abs() < 1e-6, "{text}: {areas:?}");
+            assert!(areas.iter().all(|&area| area > 0.49), "{text}: {areas:?}");
+        }
+    }
 }
