@@ -4,6 +4,7 @@ use grundy::answer::{self, Options, Solver};
 use grundy::catalogue;
 use grundy::format::{json, worksheet};
 use grundy::known_octal;
+use grundy::language::Dialect;
 use grundy::rulesets::explicit::Explicit;
 use grundy::solve::period::Seen;
 use grundy::{Game, Notation};
@@ -53,7 +54,7 @@ pub(super) async fn value(
     State(app): State<App>,
     Asked(Expression { expr }): Asked<Expression>,
 ) -> Result<Reply, ApiError> {
-    let found = app.pool.run(move |limits| Ok(worksheet::json(&expr, limits)?));
+    let found = app.pool.run(move |limits| Ok(worksheet::json(&expr, Dialect::default(), limits)?));
     Ok(Reply::Json(found.await?.into()))
 }
 

@@ -8,13 +8,14 @@
 //!   [`dot`] hands to Graphviz and [`graph_json`] to programs; [`label`] writes the nodes.
 //! - Boards and values: [`board`] draws scenes, [`thermograph`] thermographs, [`histogram`]
 //!   numbers of positions, [`worksheet`] the lines of the calculator, [`typeset`] values in
-//!   LaTeX and Unicode.
+//!   LaTeX and Unicode, [`cgsuite`] values as CGSuite reads them.
 //! - Files: [`solution`] for solved games, [`strategy`] for weak solutions, [`values`] for Grundy values, [`certificate`] for
 //!   periods, [`checkpoint`] for a search that goes on, [`database`] for values of components.
 //! - For all of them: [`markup`] writes SVG, [`words`] holds the words of pictures.
 
 pub mod board;
 pub mod certificate;
+pub mod cgsuite;
 pub mod checkpoint;
 mod checksum;
 pub mod code;
