@@ -79,6 +79,11 @@ impl LimitArgs {
         self.memory.unwrap_or_else(|| *DEFAULT_MEMORY)
     }
 
+    /// The same limits, without a line that shows progress.
+    pub(crate) fn quiet(&self) -> LimitArgs {
+        LimitArgs { threads: self.threads, memory: self.memory, ..self.share(1, None) }
+    }
+
     /// The limits of one of `threads` threads that solve separate games; the time limit is
     /// at most `left`.
     pub(crate) fn share(&self, threads: usize, left: Option<Duration>) -> LimitArgs {

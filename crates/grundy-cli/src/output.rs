@@ -63,6 +63,22 @@ impl OutputArgs {
     }
 }
 
+/// What is said where a PNG is asked for of a program that has none.
+pub(crate) const NO_PNG: &str = "this grundy was built without PNG (without its feature `png`)";
+/// What is said where a PNG would go to standard output.
+pub(crate) const NO_FILE: &str = "a PNG is no text: name a file with --output";
+
+/// Refuses a PNG before there is work for it.
+pub(crate) fn check_png(output: Option<&Path>) -> Result<()> {
+    if !cfg!(feature = "png") {
+        bail!(NO_PNG);
+    }
+    if output.is_none() {
+        bail!(NO_FILE);
+    }
+    Ok(())
+}
+
 /// The extension of a file.
 pub(crate) fn ending(path: Option<&Path>) -> Option<&str> {
     path?.extension()?.to_str()

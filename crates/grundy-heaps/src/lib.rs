@@ -6,7 +6,8 @@
 //! - [`compare`]: where two sequences differ.
 //! - [`pairs`]: games on a pair of heaps.
 //! - [`quotient`]: misère quotients.
-//! - [`known_octal`]: which periods of octal games are known.
+//! - [`known_octal`]: which periods of octal games are known; [`oeis`] which sequences of the
+//!   OEIS their values are.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -43,6 +44,7 @@ use grundy_values as value;
 
 pub mod compare;
 pub mod known_octal;
+pub mod oeis;
 pub mod pairs;
 pub mod period;
 pub mod quotient;

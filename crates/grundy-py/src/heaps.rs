@@ -4,7 +4,7 @@ use grundy::answer::Solver;
 use grundy::format::json;
 use grundy::format::plot::Survey;
 use grundy::format::words::Words;
-use grundy::{Game as Position, Limits, catalogue, known_octal};
+use grundy::{Game as Position, Limits, catalogue, known_octal, oeis};
 use numpy::PyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -59,8 +59,10 @@ pub(crate) fn period_json(
     let look = |limits: &Limits<'_>| {
         let mut solver = Solver::default();
         let (found, seen) = solver.prove_period(&*game, last, limits)?;
-        let known = game.heaps().and_then(|(rules, _)| known_octal::known(&rules.kind()));
-        Ok(json::period(&game.ruleset(), found.as_ref(), seen, known.as_ref()))
+        let kind = game.heaps().map(|(rules, _)| rules.kind());
+        let known = kind.as_ref().and_then(known_octal::known);
+        let oeis = oeis::find(&game.ruleset(), kind.as_ref());
+        Ok(json::period(&game.ruleset(), found.as_ref(), seen, known.as_ref(), oeis))
     };
     run(py, within, is_own(&*game), look)?.map_err(error::stopped)
 }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use grundy::answer::{NoForm, Solver};
-use grundy::format::typeset;
+use grundy::format::{cgsuite, typeset};
 use grundy::language::{Session, Worth};
 use grundy::value::{Dyadic, Form, Forms, List, Sided, TheoryError};
 use grundy::{Game, Outcome, Player, Stopped};
@@ -693,6 +693,19 @@ impl Value {
     /// '±{¾|⇑∗2}'
     fn unicode(&self, py: Python<'_>) -> PyResult<String> {
         Ok(typeset::unicode(&self.text(py)?))
+    }
+
+    /// The value as it is typed into CGSuite 2.
+    ///
+    /// >>> Value("2*3 + ^<2>").cgsuite()
+    /// '2+^.Pow(2)+*3'
+    fn cgsuite(&self, py: Python<'_>) -> PyResult<String> {
+        match &self.kind {
+            Kind::Loopy(sided) if !cgsuite::is_typed(sided) => {
+                Err(NoValueError::new_err(cgsuite::NOT_TYPED))
+            }
+            _ => Ok(cgsuite::typed(&self.text(py)?)),
+        }
     }
 
     fn _repr_latex_(&self, py: Python<'_>) -> PyResult<String> {

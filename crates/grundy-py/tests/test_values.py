@@ -139,6 +139,7 @@ def test_printing_and_reading_are_inverses():
         assert eval(repr(value)) == value and Value(str(value)) == value
         assert pickle.loads(pickle.dumps(value)) == value
     assert Value("+-{3/4|^}").unicode() == "±{¾|↑}"
+    assert Value("1Tiny(1/2)").cgsuite() == "1+(1/2).Tiny"
     assert Value("{1/2|*}")._repr_latex_() == r"$\{\tfrac{1}{2}\mid {\ast}\}$"
 
 

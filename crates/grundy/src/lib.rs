@@ -151,7 +151,7 @@ pub mod search;
 pub use grundy_game as game;
 pub use grundy_game::{stated, sum};
 pub use grundy_graph as graph;
-pub use grundy_heaps::known_octal;
+pub use grundy_heaps::{known_octal, oeis};
 pub use grundy_ruleset::{board, forward, scene};
 pub use grundy_rulesets::{catalogue, rulesets};
 pub use grundy_values as value;

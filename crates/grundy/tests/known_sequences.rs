@@ -1,7 +1,7 @@
 //! Published Grundy sequences and periods of games on heaps, the cases under
 //! `testdata/known/sequences` and below `# Known sequences` in the documentation of a
-//! ruleset, are those that are found; and so is the table of octal games that the crate
-//! carries.
+//! ruleset, are those that are found; and so are the tables of octal games and of sequences in
+//! the OEIS that the crate carries.
 
 #[path = "all/support/chosen.rs"]
 mod chosen;
@@ -10,6 +10,8 @@ mod published;
 
 use grundy::answer::Solver;
 use grundy::known_octal::{Agreement, Known, known};
+use grundy::oeis::{self, Entry, Order};
+use grundy::solve::pairs::pair_values;
 use grundy::solve::period::Period;
 use grundy::{Code, Game, HeapKind, Limits, catalogue};
 
@@ -115,6 +117,40 @@ fn a_wrong_sequence_is_noticed() {
         "kayles => nonsense=1",
     ] {
         assert!(holds(&case(wrong.to_string(), wrong)).is_err(), "{wrong}");
+    }
+}
+
+/// The first terms that the OEIS shows are the values that are computed.
+#[test]
+fn sequences_of_the_oeis_are_what_is_computed() {
+    for Entry { game, sequence, offset, terms } in oeis::entries() {
+        let text = match game.starts_with(|c: char| c.is_ascii_digit()) {
+            true => format!("octal({game})"),
+            false => game.to_string(),
+        };
+        let ruleset =
+            catalogue::parse_ruleset(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let kind = ruleset.heaps().map(|(rules, _)| rules.kind());
+        let found = oeis::find(&ruleset.ruleset(), kind.as_ref());
+        assert_eq!(found, Some(sequence), "{game}");
+        let limits = Limits::default();
+        let values = match sequence.order {
+            Order::Heaps { shift } => {
+                let last = (offset + shift) as usize + terms.len() - 1;
+                let mut solver = Solver::default();
+                let values = solver.table(&*ruleset, last, &limits).unwrap().unwrap();
+                let (before, values) = values.split_at((offset + shift) as usize);
+                assert!(before.iter().all(|&value| value == 0), "{game}");
+                values.to_vec()
+            }
+            Order::Antidiagonals => {
+                let rows = pair_values(ruleset.pairs().unwrap(), terms.len(), &limits).unwrap();
+                let diagonal = |sum: usize| (0..=sum).map(move |a| (a, sum - a));
+                let places = (0..).flat_map(diagonal).take(terms.len());
+                places.map(|(a, b)| rows[a][b]).collect()
+            }
+        };
+        assert_eq!(values, terms, "{game} in {}", sequence.number);
     }
 }
 

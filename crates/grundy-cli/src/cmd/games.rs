@@ -6,8 +6,9 @@ use std::io::Write;
 use anyhow::{Result, anyhow};
 use grundy::answer::literature;
 use grundy::catalogue::{self, Entry, Family};
-use grundy::format::json;
 use grundy::format::text::{FAINT, STRONG, paint};
+use grundy::format::{json, known};
+use grundy::oeis::{self, Sequence};
 
 use crate::output::{Format, OutputArgs};
 use crate::rules;
@@ -102,7 +103,17 @@ pub(super) fn explain(entry: &Entry) -> String {
         }
     }
     let _ = writeln!(text, "\n{}", paint(FAINT, format!("Source: {}", entry.source)));
+    if let Some(sequence) = values_in_oeis(entry) {
+        let _ = writeln!(text, "{}", known::sequence(&sequence));
+    }
     text
+}
+
+/// Where the Grundy values of a ruleset stand in the OEIS, if it needs no parameters.
+fn values_in_oeis(entry: &Entry) -> Option<Sequence> {
+    let ruleset = catalogue::parse_ruleset(entry.name).ok()?;
+    let kind = ruleset.heaps().map(|(rules, _)| rules.kind());
+    oeis::find(&ruleset.ruleset(), kind.as_ref())
 }
 
 pub(super) fn wrap(text: &str) -> Vec<String> {
@@ -128,7 +139,7 @@ fn as_json(entry: &Entry) -> String {
         |texts: &[&str]| texts.iter().map(|text| json::string(text)).collect::<Vec<_>>().join(",");
     format!(
         "{{\"name\":{},\"aliases\":[{}],\"title\":{},\"family\":{},\"about\":{},\"rules\":{},\
-         \"notation\":{},\"examples\":[{}],\"source\":{},\"literature\":{}}}",
+         \"notation\":{},\"examples\":[{}],\"source\":{},\"literature\":{}{}}}",
         json::string(entry.name),
         list(entry.aliases),
         json::string(entry.title),
@@ -139,5 +150,6 @@ fn as_json(entry: &Entry) -> String {
         list(entry.examples),
         json::string(entry.source),
         json::published(literature::of_ruleset(entry.name)),
+        values_in_oeis(entry).map(json::oeis).unwrap_or_default(),
     )
 }

@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+#[cfg(feature = "png")]
+use anyhow::anyhow;
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 
@@ -24,13 +26,14 @@ Examples:
   grundy graph 'nim(1,2,3)' -o nim.svg
   grundy graph 'tic-tac-toe(XOX|OXO|...)' -o end.svg --layers remoteness
   grundy graph 'subtraction(1,2; 12)' -o take.dot
+  grundy graph 'dodgem(3)' --nodes 50 -o dodgem.png
   grundy graph 'dodgem(3)' -o dodgem.json
   grundy graph 'connect-four(5x5)' --with four.positions --nodes 50 -o four.svg")]
 pub(crate) struct Args {
     /// The game: a position or a sum
     game: String,
 
-    /// Write the graph to this .svg, .dot or .json file
+    /// Write the graph to this .svg, .png, .dot or .json file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -64,8 +67,10 @@ pub(crate) struct Args {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// A picture
+    /// A vector picture
     Svg,
+    /// A pixel picture, of at most 64 million pixels
+    Png,
     /// For Graphviz
     Dot,
     /// For programs
@@ -83,6 +88,9 @@ enum Layers {
 /// Draws the picture.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let format = format(args)?;
+    if format == Format::Png {
+        output::check_png(args.output.as_deref())?;
+    }
     let game = args.limits.game(&args.game)?;
     let convention = input::convention(args.misere, &*game);
     let options = picture::Options {
@@ -100,6 +108,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     };
     let shown = match format {
         Format::Svg => svg::write(&picture),
+        Format::Png => return save_png(args, &picture),
         Format::Dot => dot::write(&picture),
         Format::Json => graph_json::write(&picture),
     };
@@ -147,14 +156,33 @@ fn solved(args: &Args, game: &dyn Game, options: &picture::Options) -> Result<Pi
     Ok(picture::picture(&play, &outcomes, values.as_deref(), options))
 }
 
+#[cfg(feature = "png")]
+fn save_png(args: &Args, picture: &Picture) -> Result<()> {
+    use grundy::format::raster::{self, RasterError};
+    let drawn = raster::png(&svg::write(picture)).map_err(|error| match error {
+        RasterError::TooLarge { .. } => {
+            anyhow!("{error}: draw fewer positions with --nodes, or write an .svg")
+        }
+        error => error.into(),
+    })?;
+    let path = args.output.as_deref().context(output::NO_FILE)?;
+    output::save(path, |file| file.write_all(&drawn))
+}
+
+#[cfg(not(feature = "png"))]
+fn save_png(_: &Args, _: &Picture) -> Result<()> {
+    bail!(output::NO_PNG)
+}
+
 fn format(args: &Args) -> Result<Format> {
     let ending = output::ending(args.output.as_deref());
     Ok(match (args.format, ending) {
         (Some(format), _) => format,
         (None, Some("svg")) => Format::Svg,
+        (None, Some("png")) => Format::Png,
         (None, Some("dot" | "gv")) => Format::Dot,
         (None, Some("json")) => Format::Json,
         (None, None) if args.output.is_none() => Format::Svg,
-        (None, _) => bail!("--output must end in .svg, .dot or .json, or --format be given"),
+        (None, _) => bail!("--output must end in .svg, .png, .dot or .json, or --format be given"),
     })
 }

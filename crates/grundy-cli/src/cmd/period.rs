@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow};
-use grundy::Stopped;
 use grundy::answer::Solver;
 use grundy::format::{certificate, checkpoint, json, known, table};
 use grundy::known_octal::{self, Known};
 use grundy::solve::period::{Period, Seen};
 use grundy::solve::sequence::recurrence::{Ended, Recurrence, Search};
 use grundy::solve::verify::period::PeriodClaim;
+use grundy::{Stopped, oeis};
 
 use crate::input;
 use crate::limits::{self, LimitArgs};
@@ -66,6 +66,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let name = ruleset.ruleset();
     let rules = input::heap_rules(&*ruleset)?;
     let known = known_octal::known(&rules.kind());
+    let oeis = oeis::find(&name, Some(&rules.kind()));
     let told = |error| told(known.as_ref(), error);
     let mut solver = Solver::default();
     let last = args.max.unwrap_or(u64::MAX);
@@ -114,9 +115,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         output::save(path, |file| file.write_all(text.as_bytes()))?;
     }
     let shown = match args.output.format() {
-        Format::Json => json::period(&name, found.as_ref(), seen, known.as_ref()) + "\n",
+        Format::Json => json::period(&name, found.as_ref(), seen, known.as_ref(), oeis) + "\n",
         Format::Text => {
-            let mut text = table::period(&name, values, found.as_ref(), seen, known.as_ref());
+            let mut text = table::heading(&name);
+            text += &table::period(values, found.as_ref(), seen, known.as_ref(), oeis);
             if let Some(found) = found.as_ref().filter(|_| args.explain) {
                 text += &table::argument(found, values, &rules.kind(), window.is_some());
             }

@@ -1,6 +1,7 @@
 //! `grundy play`: a person against the computer, in the terminal. The computer is perfect
 //! where the game can be solved, and searches where it cannot.
 
+mod setup;
 mod table;
 
 use std::io::{self, BufRead, Write};
@@ -14,6 +15,7 @@ use grundy::{Fate, Game, Player};
 
 use crate::input;
 use crate::limits::{self, LimitArgs};
+use setup::Setup;
 use table::{Move, Table};
 
 /// Play a game in the terminal against the computer, which is perfect if it can solve the game
@@ -92,6 +94,8 @@ const HELP: &str = "\
   board (b)            draw the position again
   quit (q)             leave";
 
+/// A person is asked for the first move after this time, ready or not.
+const AT_ONCE: Duration = Duration::from_millis(200);
 /// The most moves listed at the prompt.
 const SHOWN: usize = 12;
 
@@ -100,42 +104,59 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let game = args.limits.game(&args.game)?;
     let convention = input::convention(args.misere, &*game);
     let first = args.first.player();
-    let mut draw = |game: &dyn Game| -> Result<()> {
-        writeln!(out, "{}\n", game.drawing())?;
-        Ok(out.flush()?)
-    };
-    let mut table = match &args.with {
-        Some(path) => {
-            let drawn = game.boxed();
-            let table = Table::with(game, convention, first, path, args.think, &args.limits)?;
-            draw(&*drawn)?;
-            table
-        }
-        None => {
-            Table::check(&*game)?;
-            // The board is there at once, before the computer looks at the game.
-            draw(&*game)?;
-            Table::new(game, convention, first, args.think, &args.limits)?
-        }
-    };
     let mut people = Player::BOTH.map(|player| match args.side {
         Side::Left => player == Player::Left,
         Side::Right => player == Player::Right,
         Side::Both => true,
         Side::None => false,
     });
-    let about = match (table.is_perfect(), table.has_strategies()) {
-        (true, _) => "Type a move, or help. The perfect player never errs.",
-        (false, false) => {
-            "Type a move, or help. The game is too large to solve: the computer searches, and may err."
+    let draw = |game: &dyn Game, out: &mut dyn Write| -> Result<()> {
+        writeln!(out, "{}\n", game.drawing())?;
+        Ok(out.flush()?)
+    };
+    let mut lines = io::stdin().lock().lines();
+    // What a person typed before the computer was ready, and the moves that were shown then.
+    let mut early: Option<(String, Vec<Move>)> = None;
+    let mut table = match &args.with {
+        Some(path) => {
+            let drawn = game.boxed();
+            let table = Table::with(game, convention, first, path, args.think, &args.limits)?;
+            draw(&*drawn, out)?;
+            table
         }
-        (false, true) => {
-            "Type a move, or help. Where the file has a move the computer plays it; elsewhere it \
-             searches, and may err."
+        None => {
+            Table::check(&*game)?;
+            // The board is there at once, before the computer looks at the game.
+            draw(&*game, out)?;
+            let mover = game.turn().unwrap_or(first);
+            let bare = Table::searched(game.boxed(), convention, mover, args.think);
+            let setup = Setup::start(game, convention, first, args.think, &args.limits);
+            match setup.within(AT_ONCE) {
+                Some(table) => table?,
+                None if people[mover as usize] => {
+                    let about = "Type a move, or help. The computer still examines the game.";
+                    writeln!(out, "{}", paint(FAINT, about))?;
+                    let moves = bare.moves();
+                    ask(mover, &moves, out)?;
+                    match lines.next().transpose()? {
+                        Some(line) if !is_quit(&line) => early = Some((line, moves)),
+                        _ => return Ok(()),
+                    }
+                    setup.finish()?
+                }
+                None => setup.finish()?,
+            }
         }
     };
-    writeln!(out, "{}", paint(FAINT, about))?;
-    let mut lines = io::stdin().lock().lines();
+    let about = match (table.is_perfect(), table.has_strategies()) {
+        (true, _) => "The perfect player never errs.",
+        (false, false) => "The game is too large to solve: the computer searches, and may err.",
+        (false, true) => {
+            "Where the file has a move the computer plays it; elsewhere it searches, and may err."
+        }
+    };
+    let invitation = if early.is_some() { "" } else { "Type a move, or help. " };
+    writeln!(out, "{}", paint(FAINT, format!("{invitation}{about}")))?;
     let mut redraw = false;
     loop {
         let mover = table.mover();
@@ -150,15 +171,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             }
             write!(out, "{} ", paint(STRONG, "undo, or quit>"))?;
         } else if people[mover as usize] {
-            let names: Vec<&str> = moves.iter().take(SHOWN).map(|m| m.name.as_str()).collect();
-            let more = if moves.len() > SHOWN { " …" } else { "" };
-            let names = names.join("  ");
-            writeln!(
-                out,
-                "{}",
-                paint(FAINT, format!("{}: {names}{more}", count(moves.len() as u32)))
-            )?;
-            write!(out, "{} ", paint(STRONG, format!("{mover} to move>")))?;
+            if early.is_none() {
+                ask(mover, &moves, out)?;
+            }
         } else {
             if !people.contains(&true) && table.has_come_round() {
                 let round = "The position has come before, and play can go on so for ever: a draw.";
@@ -178,14 +193,19 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             continue;
         }
         out.flush()?;
-        let Some(line) = lines.next() else {
-            writeln!(out)?;
-            return Ok(());
+        let line = match early.take() {
+            Some((line, shown)) => as_in(&moves, &shown, line),
+            None => match lines.next() {
+                Some(line) => line?,
+                None => {
+                    writeln!(out)?;
+                    return Ok(());
+                }
+            },
         };
-        let line = line?;
         match line.trim() {
             "" => {}
-            "q" | "quit" | "exit" => return Ok(()),
+            word if is_quit(word) => return Ok(()),
             "?" | "help" => writeln!(out, "{HELP}")?,
             "b" | "board" => redraw = true,
             "m" | "moves" => list(&mut table, &args.limits, out)?,
@@ -218,6 +238,28 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             },
         }
     }
+}
+
+fn is_quit(line: &str) -> bool {
+    matches!(line.trim(), "q" | "quit" | "exit")
+}
+
+/// Lists moves, and asks a person for one.
+fn ask(mover: Player, moves: &[Move], out: &mut impl Write) -> Result<()> {
+    let names: Vec<&str> = moves.iter().take(SHOWN).map(|m| m.name.as_str()).collect();
+    let more = if moves.len() > SHOWN { " …" } else { "" };
+    let names = names.join("  ");
+    writeln!(out, "{}", paint(FAINT, format!("{}: {names}{more}", count(moves.len() as u32))))?;
+    write!(out, "{} ", paint(STRONG, format!("{mover} to move>")))?;
+    Ok(out.flush()?)
+}
+
+/// What chooses the same of these moves as a line does of those that were shown: the number of
+/// a move may have changed.
+fn as_in(moves: &[Move], shown: &[Move], line: String) -> String {
+    let Some(meant) = choose(line.trim(), shown) else { return line };
+    let same = |m: &&Move| m.name == meant.name && m.to == meant.to;
+    moves.iter().find(same).map_or_else(|| meant.name.clone(), |m| m.to.clone())
 }
 
 /// The move with that name; or with that number, where no move has such a name.

@@ -70,14 +70,11 @@ const FEW: u64 = 1000;
 /// The largest heap; larger ones cannot be reached one by one.
 const MOST: u64 = 1 << 62;
 
-/// What is said where a PNG is asked for of a program that has none.
-const NO_PNG: &str = "this grundy was built without PNG (without its feature `png`)";
-
 /// Draws the picture.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let format = format(args)?;
-    if matches!(format, Format::Png) && !cfg!(feature = "png") {
-        bail!(NO_PNG);
+    if matches!(format, Format::Png) {
+        output::check_png(args.output.as_deref())?;
     }
     let plot = match &args.values {
         Some(path) => stored(args, path)?,
@@ -95,14 +92,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             OutputArgs::to(output.clone()).write(out, &plot.svg(&Words::default()))
         }
         #[cfg(not(feature = "png"))]
-        (Format::Png, _) => bail!(NO_PNG),
+        (Format::Png, _) => bail!(output::NO_PNG),
         #[cfg(feature = "png")]
         (Format::Png, Some(path)) => {
             let picture = plot.png().context("cannot draw the picture")?;
             output::save(path, |file| file.write_all(&picture))
         }
         #[cfg(feature = "png")]
-        (Format::Png, None) => bail!("a PNG is no text: name a file with --output"),
+        (Format::Png, None) => bail!(output::NO_FILE),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use grundy::catalogue;
 use grundy::format::text::{FAINT, LOSS, STRONG, paint};
 use grundy::language::functions::{self, FUNCTIONS};
@@ -59,20 +59,43 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         if io::stdin().is_terminal() {
             converse(&mut calculator, out)
         } else {
-            for line in joined(io::stdin().lock().lines()) {
-                if !respond(&mut calculator, &line?.1, out)? {
-                    break;
-                }
-            }
-            Ok(())
+            answer_all(&mut calculator, out)
         }
     })
 }
 
-/// Answers a line; false if it was `quit`.
-fn respond(calculator: &mut Calculator<'_>, line: &str, out: &mut impl Write) -> Result<bool> {
+/// Answers the lines of a pipe. An error is that of its line: the next ones are answered, too.
+fn answer_all(calculator: &mut Calculator<'_>, out: &mut impl Write) -> Result<()> {
+    let (mut lines, mut failed) = (0, 0);
+    for line in joined(io::stdin().lock().lines()) {
+        let (number, line) = line?;
+        lines += 1;
+        match respond(calculator, &line, out)? {
+            Response::Quit => break,
+            Response::Given => {}
+            Response::Failed(error) => {
+                failed += 1;
+                writeln!(anstream::stderr(), "grundy: line {number}: {error:#}")?;
+            }
+        }
+    }
+    if failed > 0 {
+        bail!("{failed} of {lines} lines had no answer");
+    }
+    Ok(())
+}
+
+/// What came of a line.
+enum Response {
+    Given,
+    Failed(anyhow::Error),
+    Quit,
+}
+
+/// Answers a line.
+fn respond(calculator: &mut Calculator<'_>, line: &str, out: &mut impl Write) -> Result<Response> {
     match wish(line) {
-        Wish::Quit => return Ok(false),
+        Wish::Quit => return Ok(Response::Quit),
         Wish::Help(name) => write!(out, "{}", help(name))?,
         Wish::Variables => {
             let names: Vec<String> = calculator.session.variables().map(String::from).collect();
@@ -82,11 +105,11 @@ fn respond(calculator: &mut Calculator<'_>, line: &str, out: &mut impl Write) ->
         }
         Wish::Value => match calculator.answer(line) {
             Ok(text) => write!(out, "{text}")?,
-            Err(error) => writeln!(out, "{} {error:#}", paint(LOSS, "error:"))?,
+            Err(error) => return Ok(Response::Failed(error)),
         },
     }
     out.flush()?;
-    Ok(true)
+    Ok(Response::Given)
 }
 
 /// The help text of a function or a ruleset, or the list of all.
@@ -197,11 +220,14 @@ fn converse(calculator: &mut Calculator<'_>, out: &mut impl Write) -> Result<()>
         let variables = calculator.session.variables().map(String::from).collect();
         editor.set_helper(Some(Assistant { variables }));
         match editor.readline("> ") {
-            Ok(line) => {
-                if !respond(calculator, &line, out)? {
-                    break;
+            Ok(line) => match respond(calculator, &line, out)? {
+                Response::Quit => break,
+                Response::Given => {}
+                Response::Failed(error) => {
+                    writeln!(out, "{} {error:#}", paint(LOSS, "error:"))?;
+                    out.flush()?;
                 }
-            }
+            },
             // Ctrl-C drops the line.
             Err(ReadlineError::Interrupted) => {}
             Err(ReadlineError::Eof) => break,

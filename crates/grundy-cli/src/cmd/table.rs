@@ -1,15 +1,18 @@
 //! `grundy table`: Grundy values of heaps, and of pairs of heaps.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::Write;
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
+use grundy::answer::Solver;
+use grundy::format::text::{FAINT, paint};
 use grundy::format::{json, table};
 use grundy::solve::pairs::pair_values;
-use grundy::solve::period::find_period;
+use grundy::solve::period::{Period, Seen, find_period};
 use grundy::solve::sequence::stream::Stream;
-use grundy::{HeapRules, PairRules, Stopped};
+use grundy::{Game, HeapKind, HeapRules, PairRules, Stopped, known_octal, oeis};
 
 use super::code::{self, Language};
 use crate::input;
@@ -100,6 +103,34 @@ enum Format {
     Latex,
 }
 
+impl Parity {
+    fn of(self, value: u32) -> u32 {
+        match self {
+            Parity::Value => value % 2,
+            Parity::Bits => value.count_ones() % 2,
+        }
+    }
+
+    /// The period of parities, that of the values being given. It is proved if it divides one
+    /// that the values have for ever, and was seen over two such periods.
+    fn period(self, values: Option<&Period>, parities: &[u32]) -> Option<Period> {
+        let mut found = find_period(parities, &HeapKind::Other)?;
+        let sure = values.filter(|values| values.proved).and_then(|values| {
+            let period = match (self, values.saltus, values.saltuses.is_empty()) {
+                (_, 0, true) => values.period,
+                (Parity::Value, saltus, true) => values.period * (1 + saltus as usize % 2),
+                _ => return None,
+            };
+            Some((values.preperiod, period))
+        });
+        found.proved = sure.is_some_and(|(preperiod, period)| {
+            let from = preperiod.max(found.preperiod);
+            period % found.period == 0 && parities.len() >= from + 2 * period
+        });
+        Some(found)
+    }
+}
+
 /// The largest heap; larger ones cannot be reached one by one.
 const MOST: u64 = 1 << 62;
 
@@ -123,6 +154,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if last > MOST && (from > 0 || args.save.is_some()) {
         bail!("heaps above {MOST} are not reached");
     }
+    let oeis = oeis::find(&name, Some(&rules.kind()));
     let format = args.format();
     let output = OutputArgs::to(args.output.clone());
     let mut stored = None;
@@ -150,7 +182,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         let places = (from..).zip(&values).filter(|(_, value)| **value == 0);
         let places: Vec<u64> = places.map(|(heap, _)| heap).collect();
         // A period can only be found in values that start at heap 0.
-        let found = (from == 0).then(|| find_period(&values, &rules.kind())).flatten();
+        let mut solver = Solver::default();
+        let found = (from == 0).then(|| at_hand(args, &*ruleset, &mut solver, &values).0).flatten();
         match format {
             Format::Json => json::p_positions(&name, &places, found.as_ref(), &values) + "\n",
             Format::Text => table::p_positions(&name, &places, found.as_ref(), &values),
@@ -162,22 +195,56 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             }
         }
     } else {
-        let values = match args.parity {
-            None => values,
-            Some(Parity::Value) => values.into_iter().map(|value| value % 2).collect(),
-            Some(Parity::Bits) => values.into_iter().map(|value| value.count_ones() % 2).collect(),
+        let shown: Vec<u32> = match args.parity {
+            None => values.clone(),
+            Some(parity) => values.iter().map(|value| parity.of(*value)).collect(),
         };
         match format {
-            Format::Json => json::table(&name, from, &values) + "\n",
-            Format::Csv => String::from("n,g\n") + &lines(from, &values, ','),
-            Format::Bfile => lines(from, &values, ' '),
-            Format::Latex => tabular(from, &values),
-            Format::Text if from > 0 => table::stretch(&name, from, &values),
-            // A proved period of the values is also one of their parities.
-            Format::Text => table::text(&name, &values, &rules.kind()),
+            Format::Json => {
+                let oeis = oeis.filter(|_| args.parity.is_none());
+                json::table(&name, from, &shown, oeis) + "\n"
+            }
+            Format::Csv => String::from("n,g\n") + &lines(from, &shown, ','),
+            Format::Bfile => lines(from, &shown, ' '),
+            Format::Latex => tabular(from, &shown),
+            Format::Text if from > 0 => table::stretch(&name, from, &shown),
+            Format::Text => {
+                let mut solver = Solver::default();
+                let (mut found, all) = at_hand(args, &*ruleset, &mut solver, &values);
+                let mut known = known_octal::known(&rules.kind());
+                let mut oeis = oeis;
+                let mut all = Cow::from(all);
+                if let Some(parity) = args.parity {
+                    all = all.iter().map(|value| parity.of(*value)).collect();
+                    found = parity.period(found.as_ref(), &all);
+                    (known, oeis) = (None, None);
+                }
+                let mut text = table::text(&name, &shown, found.as_ref());
+                text += &table::period(&all, found.as_ref(), Seen::of(&all), known.as_ref(), oeis);
+                if !found.is_some_and(|found| found.proved) && args.parity.is_none() {
+                    text += &paint(FAINT, format!("`grundy period '{name}'` looks further\n"));
+                }
+                text
+            }
         }
     };
     output.write(out, &shown)
+}
+
+/// The period that values from heap 0 on show, or some thousand where a theorem may prove it by
+/// these, and the values that were looked at.
+fn at_hand<'v>(
+    args: &Args,
+    ruleset: &dyn Game,
+    solver: &'v mut Solver,
+    values: &'v [u32],
+) -> (Option<Period>, &'v [u32]) {
+    // What was asked for is there: a limit that forbids more is no error.
+    let found = args.limits.run(|limits| solver.period_at_hand(ruleset, values, &limits));
+    found.unwrap_or_else(|_| {
+        let kind = ruleset.heaps().map(|(rules, _)| rules.kind());
+        (kind.and_then(|kind| find_period(values, &kind)), values)
+    })
 }
 
 /// Values from a heap on; earlier ones are dropped as soon as they are not needed.
@@ -227,7 +294,7 @@ fn pairs(args: &Args, name: &str, rules: &dyn PairRules, out: &mut impl Write) -
     let last = usize::try_from(last).unwrap_or(usize::MAX);
     let rows = args.limits.run(|limits| pair_values(rules, last, &limits))?;
     let shown = match args.format() {
-        Format::Json => json::pairs(name, &rows) + "\n",
+        Format::Json => json::pairs(name, &rows, oeis::find(name, None)) + "\n",
         Format::Csv => {
             let comma =
                 |cells: &mut dyn Iterator<Item = String>| cells.collect::<Vec<_>>().join(",");
@@ -245,7 +312,7 @@ fn pairs(args: &Args, name: &str, rules: &dyn PairRules, out: &mut impl Write) -
             latex("", &heads, rows)
         }
         Format::Bfile => bail!("a b-file is for one sequence: {name} has a table of pairs"),
-        Format::Text => table::pairs(name, &rows),
+        Format::Text => table::pairs(name, &rows, oeis::find(name, None)),
     };
     OutputArgs::to(args.output.clone()).write(out, &shown)
 }

@@ -7,8 +7,9 @@ use anyhow::Result;
 use clap::ValueEnum;
 use grundy::Limits;
 use grundy::format::words::Words;
-use grundy::format::{typeset, worksheet};
-use grundy::language::{LanguageError, Session, Value};
+use grundy::format::{cgsuite, typeset, worksheet};
+use grundy::language::{Dialect, LanguageError, Session, Value};
+use grundy::value::LoopyNimber;
 
 use super::calculator;
 use crate::input;
@@ -26,13 +27,15 @@ Examples:
   grundy value 'atomic_weight(^^*3)'        any expression of `grundy repl`
   grundy value '{5|2||-1}' --format json    with mean, temperature, stops, birthday
   grundy value '+-{3/4|^^*2}' --format unicode    ±{¾|⇑∗2}; `latex` for papers
+  grundy value '2*3 + Tiny(1)' --format cgsuite   as it is typed into CGSuite
+  grundy value '2*3 - ^.Pow(2)' --from cgsuite    what was typed there: 6 less an up-second
   grundy value '{5|2||-1}' -o g.svg         the thermograph
   grundy value 'board(clobber(xo|ox))' -o b.svg
   grundy value '[mean(domineering(2 x n)) for n in 1..8]' -o table.svg
 
 The value of a loopy game is ∞(K) if it is impartial, else a stopper or `onside & offside`.
 
-Values are written as in CGSuite:
+Values are written as CGSuite prints them:
   3/4   *2   ^   ^^*   v3*2   {2||1|-1}   +-1   +-{2|1}   Tiny(3/2)   ^[4]   ^<2>
 loopy values:
   on   off   dud   3/2over   ^[on]   ^<on>   a{0|a}   {0|pass}   over & v")]
@@ -40,6 +43,10 @@ pub(crate) struct Args {
     /// Positions, values, sums of them, or any expression of `grundy repl`
     #[arg(value_name = "EXPR")]
     expression: String,
+
+    /// The language of EXPR; `cgsuite` for what is typed into CGSuite 2, where `2*3` is a product
+    #[arg(long, value_enum, value_name = "LANGUAGE", default_value = "grundy")]
+    from: From,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -61,11 +68,21 @@ enum Format {
     Latex,
     /// As books set them, in Unicode
     Unicode,
+    /// As values are typed into CGSuite 2
+    Cgsuite,
     /// For scripts
     Json,
     /// A picture: of a thermograph, a board or a table
     #[value(skip)]
     Picture,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum From {
+    /// Expressions of `grundy repl`
+    Grundy,
+    /// Values as they are typed into CGSuite 2
+    Cgsuite,
 }
 
 impl Args {
@@ -79,6 +96,13 @@ impl Args {
             (None, _) => Format::Text,
         }
     }
+
+    fn dialect(&self) -> Dialect {
+        match self.from {
+            From::Grundy => Dialect::Calculator,
+            From::Cgsuite => Dialect::CgSuite,
+        }
+    }
 }
 
 /// Prints the value.
@@ -86,25 +110,38 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let text = &*rules::named(input::typed(&args.expression))?;
     let shown = args
         .limits
-        .run_raw(|limits| value(text, args.format(), limits))
+        .run_raw(|limits| value(text, args.dialect(), args.format(), limits))
         .map_err(|error| calculator::explain(text, &error))?;
     OutputArgs::to(args.output.clone()).write(out, &shown)
 }
 
-fn value(text: &str, format: Format, limits: Limits<'_>) -> Result<String, LanguageError> {
+fn value(
+    text: &str,
+    dialect: Dialect,
+    format: Format,
+    limits: Limits<'_>,
+) -> Result<String, LanguageError> {
     if format == Format::Json {
-        return Ok(worksheet::json(text, &limits)? + "\n");
+        return Ok(worksheet::json(text, dialect, &limits)? + "\n");
     }
     let mut session = Session::new(limits);
+    session.set_dialect(dialect);
     if format == Format::Picture {
         let found = session.run(text)?;
         return worksheet::picture(&mut session, text.trim(), &found, &Words::default());
     }
     if let Some((_, value)) = worksheet::nimber(text, &limits)? {
-        return Ok(set(&value.to_string(), format) + "\n");
+        return match (&value, format) {
+            (LoopyNimber::Infinite(_), Format::Cgsuite) => {
+                let why = format!("CGSuite has no notation for {value}");
+                Err(LanguageError::Value { why, at: 0 })
+            }
+            _ => Ok(set(&value.to_string(), format) + "\n"),
+        };
     }
     let found = session.run(text)?;
     match (&found, format) {
+        (found, Format::Cgsuite) => Ok(cgsuite::show(&mut session, found)? + "\n"),
         // Drawings, tables and words are as they are.
         (Value::Form(_) | Value::Loopy(_) | Value::Sum(_), Format::Latex | Format::Unicode) => {
             Ok(set(&session.show(&found)?, format) + "\n")
@@ -118,6 +155,7 @@ fn set(plain: &str, format: Format) -> String {
     match format {
         Format::Latex => typeset::latex(plain),
         Format::Unicode => typeset::unicode(plain),
+        Format::Cgsuite => cgsuite::typed(plain),
         _ => plain.to_string(),
     }
 }

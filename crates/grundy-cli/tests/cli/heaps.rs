@@ -18,6 +18,79 @@ fn a_table_lists_the_values_from_0() {
     assert!(answered(&["table", "subtraction(2..5)", "-n", "50"]).contains("period 7"));
 }
 
+/// `table` says of a period what `period` says.
+#[test]
+fn a_table_and_the_period_agree() {
+    for ruleset in [
+        "kayles",
+        "dawsons-kayles",
+        "dawsons-chess",
+        "octal(0.07)",
+        "nim",
+        "subtraction(2..5)",
+        "subtraction(1,3,4)",
+        "subtraction(3..)",
+        "octal(4.7)",
+        "octal(0.017)",
+        "lasker",
+        "hexadecimal(0.8)",
+        "heap(-1>0..2)",
+        "thirty-one",
+    ] {
+        let period = answered(&["period", ruleset]);
+        let said = period.split_once('\n').unwrap().1;
+        for last in ["0", "30", "500"] {
+            let table = answered(&["table", ruleset, "-n", last]);
+            assert!(table.ends_with(said), "{ruleset}: {table} is not {said}");
+        }
+        assert!(said.contains("(proved)"), "{said}");
+    }
+    // What is not proved by a few thousand heaps is said with how far it was looked for.
+    let far = answered(&["table", "octal(0.16)", "-n", "30"]);
+    assert!(far.contains("no period found so far\n"), "{far}");
+    assert!(far.contains("heaps up to 4000\n"), "{far}");
+    assert!(far.contains("known: Gangolli and Plambeck found period 149459"), "{far}");
+    assert!(far.ends_with("OEIS A071430\n`grundy period 'octal(0.16)'` looks further\n"), "{far}");
+    // Nothing would be proved by values that take long.
+    let slow = answered(&["table", "mock-turtles", "-n", "9"]);
+    assert!(slow.contains("heaps up to 9\nOEIS A000069\n"), "{slow}");
+    let limited = answered(&["table", "kayles", "-n", "30", "--max-positions", "100"]);
+    assert!(limited.contains("heaps up to 30\n"), "{limited}");
+}
+
+/// The parities of values may repeat for long where the values do not.
+#[test]
+fn the_period_of_parities_is_proved_by_that_of_the_values() {
+    let parity = |ruleset: &str, of: &str| answered(&["table", ruleset, "--parity", of]);
+    assert!(parity("nim", "value").contains("period 2, preperiod 0 (proved)"));
+    assert!(parity("kayles", "value").contains("(proved)"));
+    assert!(parity("subtraction(1,2)", "bits").contains("period 3, preperiod 0 (proved)"));
+    assert!(!parity("nim", "bits").contains("(proved)"));
+    assert!(!parity("kayles", "value").contains("OEIS"));
+}
+
+#[test]
+fn sequences_of_the_oeis_are_named() {
+    for (ruleset, line) in [
+        ("kayles", "OEIS A002186"),
+        ("octal(0.77)", "OEIS A002186"),
+        ("octal(4.4)", "OEIS A002186, where g(n) is a(n - 1)"),
+        ("dawsons-kayles", "OEIS A002187, where g(n) is a(n - 1)"),
+        ("treblecross", "OEIS A071426"),
+        ("grundys-game", "OEIS A002188"),
+    ] {
+        let table = answered(&["table", ruleset, "-n", "5"]);
+        assert!(table.lines().any(|found| found == line), "{table}");
+    }
+    assert!(!answered(&["table", "nim"]).contains("OEIS"));
+    let dawson = json(&["table", "dawsons-kayles", "-n", "3"]);
+    assert_eq!(dawson["oeis"], json!({"sequence": "A002187", "shift": 1}));
+    assert_eq!(json(&["table", "nim", "-n", "3"]).get("oeis"), None);
+    assert!(answered(&["games", "kayles"]).contains("OEIS A002186"));
+    assert_eq!(json(&["games", "kayles", "--format", "json"])["oeis"]["sequence"], "A002186");
+    assert_eq!(json(&["games", "dodgem", "--format", "json"]).get("oeis"), None);
+}
+
 /// Wythoff 1907, and Nivasch, The Sprague–Grundy function of the game Euclid, 2006.
 #[test]
 fn a_table_of_pairs_has_a_row_for_each_first_heap() {
@@ -26,12 +99,14 @@ fn a_table_of_pairs_has_a_row_for_each_first_heap() {
         json!({
             "ruleset": "wythoff",
             "rows": [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5], [3, 4, 5, 6]],
+            "oeis": {"sequence": "A004481", "shift": null},
         })
     );
     let csv = answered(&["table", "euclid", "-n", "2", "--format", "csv"]);
     assert_eq!(csv, "a,0,1,2\n0,0,0,0\n1,0,0,1\n2,0,1,0\n");
     let text = answered(&["table", "wythoff", "-n", "2"]);
-    assert_eq!(text, "g(a, b) of wythoff\n   0 1 2\n0  0 1 2\n1  1 2 0\n2  2 0 1\n");
+    let oeis = "OEIS A004481, by antidiagonals\n";
+    assert_eq!(text, format!("g(a, b) of wythoff\n   0 1 2\n0  0 1 2\n1  1 2 0\n2  2 0 1\n{oeis}"));
     assert_eq!(json(&["table", "euclid(to 0)"])["rows"][20][1], json!(20));
     assert!(refused(&["table", "wythoff", "--format", "bfile"]).contains("one sequence"));
     assert!(refused(&["table", "wythoff", "-n", "18446744073709551615"]).contains("--"));

@@ -110,3 +110,19 @@ fn the_board_is_drawn_before_the_game_is_looked_at() {
         assert_eq!(text.matches(row).count(), 1, "{text}");
     }
 }
+
+/// The first move is taken while the computer still examines the game.
+#[test]
+fn a_person_is_asked_at_once() {
+    let args = ["connect-four", "--think", "100ms", "--time", "1s"];
+    let text = played(&args, "4\nquit\n");
+    let examines = text.find("The computer still examines the game.").expect(&text);
+    let asked = text.find("Left to move>").expect(&text);
+    let decided = text.find("The game is too large to solve").expect(&text);
+    assert!(examines < asked && asked < decided, "{text}");
+    assert!(text.contains("Right (the strong player, searching) plays"), "{text}");
+    // Nothing is waited for by a person who leaves.
+    let started = std::time::Instant::now();
+    played(&["connect-four", "--time", "10m"], "quit\n");
+    assert!(started.elapsed().as_secs() < 60);
+}

@@ -81,3 +81,19 @@ fn what_cannot_be_plotted_is_refused() {
     assert!(refused(&["plot", "octal(0.007)", "-n", "9000000", "--time", "1s"]).contains("--time"));
     assert_eq!(grundy(&["plot", "kayles", "-n", "x"]).status, Some(2));
 }
+
+#[test]
+fn a_graph_of_positions_is_drawn_as_pixels() {
+    let folder = folder("graph-png");
+    let file = folder.join("nim.png");
+    let path = file.to_str().unwrap();
+    assert_eq!(answered(&["graph", "nim(1,2)", "-o", path]), "");
+    let bytes = std::fs::read(&file).unwrap();
+    assert!(bytes.starts_with(b"\x89PNG"));
+    // The width and the height of the SVG, half as large again.
+    let size = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+    assert_eq!((size(16), size(20)), (882, 729));
+    assert!(refused(&["graph", "nim(1,2)", "--format", "png"]).contains("--output"));
+    let large = refused(&["graph", "dodgem(3)", "--nodes", "2000", "-o", path]);
+    assert!(large.contains("64000000 in all: draw fewer positions with --nodes"), "{large}");
+}

@@ -79,6 +79,35 @@ fn files_and_pipes_are_calculated_line_by_line() {
     assert!(error.contains("\n  1 +\n     ^"), "{error}");
 }
 
+/// What is piped in is answered line by line, as a person would be.
+#[test]
+fn an_error_in_a_pipe_is_that_of_its_line() {
+    let ran = grundy_reading(&["repl"], "1 + 1\nfoo bar\n\n2 + 2\n1/3\n");
+    assert_eq!((ran.status, &*ran.stdout), (Some(1), "2\n4\n"));
+    let error = ran.stderr;
+    assert!(error.contains("grundy: line 2: expected an operator or the end"), "{error}");
+    assert!(error.contains("grundy: line 5: "), "{error}");
+    assert!(error.ends_with("grundy: 2 of 5 lines had no answer\n"), "{error}");
+    let ran = grundy_reading(&["repl"], "1 + 1\nquit\nfoo bar\n");
+    assert_eq!((ran.status, &*ran.stdout, &*ran.stderr), (Some(0), "2\n", ""));
+}
+
+#[test]
+fn values_are_typed_and_read_as_in_cgsuite() {
+    let typed = |expr: &str| answered(&["value", expr, "--format", "cgsuite"]);
+    assert_eq!(typed("2*3 + Tiny(1/2)"), "{2+*3||2+*3|3/2+*3}\n");
+    assert_eq!(typed("1Tiny(2)"), "1+2.Tiny\n");
+    assert_eq!(typed("nim(3)"), "*3\n");
+    assert_eq!(typed("[1^, v<3>, mean({2|1})]"), "[1+^,-^.Pow(3),3/2]\n");
+    let from = |expr: &str| answered(&["value", expr, "--from", "cgsuite"]);
+    assert_eq!(from("2*3"), "6\n");
+    assert_eq!(from("2+*3 - ^.Pow(2)"), "2v<2>*3\n");
+    assert_eq!(json(&["value", "2*3", "--from", "cgsuite"])["value"], json!("6"));
+    let error = refused(&["value", "1^", "--from", "cgsuite"]);
+    assert!(error.contains("`1+^` is a sum"), "{error}");
+    assert!(refused(&["value", "∞ + nim(2)", "--format", "cgsuite"]).contains("no notation"));
+}
+
 #[test]
 fn sums_of_many_switches_have_means_and_temperatures_at_once() {
     let sum = "sum([+-n for n in 1..24])";

@@ -3,10 +3,10 @@
 use grundy::answer::{self, Options, Solver};
 use grundy::catalogue;
 use grundy::format::{json, worksheet};
-use grundy::known_octal;
+use grundy::language::Dialect;
 use grundy::rulesets::explicit::Explicit;
 use grundy::solve::period::Seen;
-use grundy::{Game, Notation};
+use grundy::{Game, Notation, known_octal, oeis};
 use serde::{Deserialize, Serialize};
 
 use axum::extract::State;
@@ -53,7 +53,7 @@ pub(super) async fn value(
     State(app): State<App>,
     Asked(Expression { expr }): Asked<Expression>,
 ) -> Result<Reply, ApiError> {
-    let found = app.pool.run(move |limits| Ok(worksheet::json(&expr, limits)?));
+    let found = app.pool.run(move |limits| Ok(worksheet::json(&expr, Dialect::default(), limits)?));
     Ok(Reply::Json(found.await?.into()))
 }
 
@@ -76,7 +76,7 @@ pub(super) async fn table(
         let ruleset = heap_ruleset(&ruleset)?;
         let mut solver = Solver::default();
         let values = solver.table(&*ruleset, last, limits)?;
-        Ok(json::table(&ruleset.ruleset(), 0, values.unwrap_or_default()))
+        Ok(json::table(&ruleset.ruleset(), 0, values.unwrap_or_default(), in_oeis(&*ruleset)))
     });
     Ok(Reply::Json(found.await?.into()))
 }
@@ -98,9 +98,15 @@ pub(super) async fn period(
         let last = max.unwrap_or(u64::MAX);
         let (found, reach) = solver.look_for_period(&*ruleset, last, limits)?;
         let seen = Seen::of(solver.known(&*ruleset, reach as usize));
-        Ok(json::period(&ruleset.ruleset(), found.as_ref(), seen, known.as_ref()))
+        let oeis = in_oeis(&*ruleset);
+        Ok(json::period(&ruleset.ruleset(), found.as_ref(), seen, known.as_ref(), oeis))
     });
     Ok(Reply::Json(found.await?.into()))
+}
+
+/// Where the values of heaps stand in the OEIS.
+fn in_oeis(ruleset: &dyn Game) -> Option<oeis::Sequence> {
+    oeis::find(&ruleset.ruleset(), ruleset.heaps().map(|(rules, _)| rules.kind()).as_ref())
 }
 
 /// A ruleset whose heaps have a sequence of Grundy values.

@@ -3,8 +3,8 @@
 use super::Solver;
 use crate::game::Game;
 use crate::limits::{Limits, Stopped};
-use crate::ruleset::HeapKind;
-use crate::solve::period::{Period, Seen};
+use crate::ruleset::{HeapKind, HeapRules};
+use crate::solve::period::{Period, Seen, find_period};
 use crate::solve::sequence::recurrence::{Ended, Recurrence};
 
 /// Heaps that are looked at first.
@@ -17,6 +17,14 @@ const MANY: u64 = FEW << 5;
 /// seconds, and up to so many.
 const PATIENCE: u64 = 1 << 33;
 const MOST: u64 = FEW << 11;
+
+/// How many heaps are looked at first.
+fn first_reach(rules: &dyn HeapRules) -> u64 {
+    match rules.kind() {
+        HeapKind::TakeAndBreak(_) | HeapKind::Repeating(_) if !rules.splits_in_two() => FEWEST,
+        _ => FEW,
+    }
+}
 
 impl Solver {
     /// The period of a game on heaps, from values up to the heap that is also
@@ -33,11 +41,7 @@ impl Solver {
     ) -> Result<(Option<Period>, u64), Stopped> {
         let Some((rules, _)) = ruleset.heaps() else { return Ok((None, 0)) };
         let splits = rules.splits_in_two();
-        let first = match rules.kind() {
-            HeapKind::TakeAndBreak(_) | HeapKind::Repeating(_) if !splits => FEWEST,
-            _ => FEW,
-        };
-        let mut reach = first.min(last);
+        let mut reach = first_reach(rules).min(last);
         loop {
             let found = self.period(ruleset, reach as usize, limits)?;
             let next = (2 * reach).min(last);
@@ -51,6 +55,29 @@ impl Solver {
             }
             reach = next;
         }
+    }
+
+    /// The period that values g(0), g(1), … show, and these values: as many more as
+    /// [`Solver::look_for_period`] examines first, where a theorem may prove a period by them.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached.
+    pub fn period_at_hand<'v>(
+        &'v mut self,
+        ruleset: &dyn Game,
+        values: &'v [u32],
+        limits: &Limits<'_>,
+    ) -> Result<(Option<Period>, &'v [u32]), Stopped> {
+        let Some((rules, _)) = ruleset.heaps() else { return Ok((None, values)) };
+        let (kind, reach) = (rules.kind(), first_reach(rules) as usize);
+        // Of other games values may take long, and nothing is proved by them.
+        let values = match kind {
+            HeapKind::Other => values,
+            _ if values.len() > reach => values,
+            _ => self.table(ruleset, reach, limits)?.unwrap_or(values),
+        };
+        Ok((find_period(values, &kind), values))
     }
 
     /// The period of a game on heaps as far as heap `last`, first from values in memory, then by

@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-use super::known::KnownJson;
+use super::known::{KnownJson, SequenceJson};
 use crate::answer::literature::{self, Published};
 use crate::answer::{self, Answer, Best, Entry, Facts, OpenSide, Side};
 use crate::known_octal::Known;
+use crate::oeis::Sequence;
 use crate::player::Player;
 use crate::solve::compare::Comparison;
 use crate::solve::period::{Period, Seen};
@@ -51,6 +52,12 @@ impl From<&Published> for PublishedJson {
     fn from(known: &Published) -> Self {
         PublishedJson { game: known.to_string(), winner: known.winner.word(), source: known.source }
     }
+}
+
+/// The field that names a sequence of the OEIS, with a comma before it.
+#[must_use]
+pub fn oeis(sequence: Sequence) -> String {
+    format!(",\"oeis\":{}", line(&SequenceJson::from(sequence)))
 }
 
 /// Published results, on one line.
@@ -310,26 +317,31 @@ pub fn answer(answer: &Answer, strategy: bool) -> String {
 /// A Grundy sequence on one line, from the heap on that is named unless that is
 /// the empty one.
 #[must_use]
-pub fn table(ruleset: &str, from: u64, values: &[u32]) -> String {
+pub fn table(ruleset: &str, from: u64, values: &[u32], oeis: Option<Sequence>) -> String {
     #[derive(Serialize)]
     struct Table<'a> {
         ruleset: &'a str,
         #[serde(skip_serializing_if = "Option::is_none")]
         from: Option<u64>,
         values: &'a [u32],
+        #[serde(skip_serializing_if = "Option::is_none")]
+        oeis: Option<SequenceJson>,
     }
-    line(&Table { ruleset, from: (from > 0).then_some(from), values })
+    let oeis = oeis.map(SequenceJson::from);
+    line(&Table { ruleset, from: (from > 0).then_some(from), values, oeis })
 }
 
 /// The Grundy values of pairs of heaps, a row for each first heap, on one line.
 #[must_use]
-pub fn pairs(ruleset: &str, rows: &[Vec<u32>]) -> String {
+pub fn pairs(ruleset: &str, rows: &[Vec<u32>], oeis: Option<Sequence>) -> String {
     #[derive(Serialize)]
     struct Pairs<'a> {
         ruleset: &'a str,
         rows: &'a [Vec<u32>],
+        #[serde(skip_serializing_if = "Option::is_none")]
+        oeis: Option<SequenceJson>,
     }
-    line(&Pairs { ruleset, rows })
+    line(&Pairs { ruleset, rows, oeis: oeis.map(SequenceJson::from) })
 }
 
 /// The heaps of value 0 on one line; the residues that have it from the
@@ -370,7 +382,13 @@ pub fn stored(ruleset: &str, file: &str, heaps: u64, bytes: u64) -> String {
 
 /// A period, or that none was found, on one line; and what is known of it.
 #[must_use]
-pub fn period(ruleset: &str, found: Option<&Period>, seen: Seen, known: Option<&Known>) -> String {
+pub fn period(
+    ruleset: &str,
+    found: Option<&Period>,
+    seen: Seen,
+    known: Option<&Known>,
+    oeis: Option<Sequence>,
+) -> String {
     #[derive(Serialize)]
     struct PeriodJson<'a> {
         ruleset: &'a str,
@@ -384,6 +402,8 @@ pub fn period(ruleset: &str, found: Option<&Period>, seen: Seen, known: Option<&
         checked_to: u64,
         exceptions: Option<&'a [usize]>,
         known: Option<KnownJson>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        oeis: Option<SequenceJson>,
     }
     line(&PeriodJson {
         ruleset,
@@ -396,6 +416,7 @@ pub fn period(ruleset: &str, found: Option<&Period>, seen: Seen, known: Option<&
         checked_to: seen.heaps.saturating_sub(1),
         exceptions: found.and_then(Period::listed_exceptions),
         known: known.map(|known| KnownJson::new(known, found)),
+        oeis: oeis.map(SequenceJson::from),
     })
 }
 

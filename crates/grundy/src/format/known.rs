@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::text::{FAINT, LOSS, WIN, paint};
 use crate::known_octal::{Agreement, Known};
+use crate::oeis::{Order, Sequence};
 use crate::solve::period::Period;
 
 /// What is known, without colours: `Flammenkamp found period 4, preperiod 7`.
@@ -52,6 +53,38 @@ pub fn sentence(known: &Known, found: Option<&Period>) -> String {
             let kind = if matches!(known, Known::Open { .. }) { "open" } else { "known" };
             format!("{kind}: {}", fact(known))
         }
+    }
+}
+
+/// Which sequence of the OEIS has the Grundy values of a game, and where in it they stand.
+#[must_use]
+pub fn sequence(found: &Sequence) -> String {
+    let Sequence { number, order } = found;
+    paint(
+        FAINT,
+        match order {
+            Order::Heaps { shift: 0 } => format!("OEIS {number}"),
+            Order::Heaps { shift } => format!("OEIS {number}, where g(n) is a(n - {shift})"),
+            Order::Antidiagonals => format!("OEIS {number}, by antidiagonals"),
+        },
+    )
+}
+
+/// A sequence of the OEIS, as a field of JSON.
+#[derive(Serialize)]
+pub struct SequenceJson {
+    sequence: &'static str,
+    /// g(n) is a(n - shift); null for pairs, which stand there by antidiagonals.
+    shift: Option<u64>,
+}
+
+impl From<Sequence> for SequenceJson {
+    fn from(found: Sequence) -> Self {
+        let shift = match found.order {
+            Order::Heaps { shift } => Some(shift),
+            Order::Antidiagonals => None,
+        };
+        SequenceJson { sequence: found.number, shift }
     }
 }
 

@@ -5,16 +5,18 @@
 //! - Heaps: [`table`] for values and periods, [`plot`] for pictures of sequences, [`formula`]
 //!   and [`code`] for sequences as formulas and as source code.
 //! - Position graphs: [`picture`] is the data, which [`svg`] draws (laid out by [`layout`]),
-//!   [`dot`] hands to Graphviz and [`graph_json`] to programs; [`label`] writes the nodes.
+//!   [`dot`] hands to Graphviz and [`graph_json`] to programs; [`label`] writes the nodes, and
+//!   `raster` makes a PNG of the SVG.
 //! - Boards and values: [`board`] draws scenes, [`thermograph`] thermographs, [`histogram`]
 //!   numbers of positions, [`worksheet`] the lines of the calculator, [`typeset`] values in
-//!   LaTeX and Unicode.
+//!   LaTeX and Unicode, [`cgsuite`] values as CGSuite reads them.
 //! - Files: [`solution`] for solved games, [`strategy`] for weak solutions, [`values`] for Grundy values, [`certificate`] for
 //!   periods, [`checkpoint`] for a search that goes on, [`database`] for values of components.
 //! - For all of them: [`markup`] writes SVG, [`words`] holds the words of pictures.
 
 pub mod board;
 pub mod certificate;
+pub mod cgsuite;
 pub mod checkpoint;
 mod checksum;
 pub mod code;
@@ -25,6 +27,8 @@ pub mod explain;
 pub mod formula;
 pub mod graph_json;
 pub mod histogram;
+#[cfg(feature = "png")]
+mod image;
 pub mod json;
 pub mod known;
 pub mod label;
@@ -34,6 +38,8 @@ pub mod markup;
 pub mod misere;
 pub mod picture;
 pub mod plot;
+#[cfg(feature = "png")]
+pub mod raster;
 pub mod solution;
 #[cfg(feature = "zstd")]
 pub mod strategy;

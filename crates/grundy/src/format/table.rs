@@ -8,9 +8,10 @@ use super::known;
 use super::text::{FAINT, LOSS, STRONG, WIN, group, paint};
 use super::words::Words;
 use crate::known_octal::Known;
+use crate::oeis::Sequence;
 use crate::ruleset::HeapKind;
 use crate::solve::compare::{Comparison, Difference};
-use crate::solve::period::{Period, Seen, find_period};
+use crate::solve::period::{Period, Seen};
 
 /// Rows of a table without a period have this many values.
 const ROW: usize = 20;
@@ -19,11 +20,16 @@ const MOST_EXCEPTIONS: usize = 40;
 /// Longer periods do not fit on a line.
 const WIDEST_ROW: usize = 60;
 
+/// The name of a ruleset above what is said of it.
+#[must_use]
+pub fn heading(ruleset: &str) -> String {
+    format!("{}\n", paint(STRONG, ruleset))
+}
+
 /// The values in aligned rows, as long as the period where there is one.
 #[must_use]
-pub fn text(ruleset: &str, values: &[u32], kind: &HeapKind) -> String {
-    let found = find_period(values, kind);
-    let row = match &found {
+pub fn text(ruleset: &str, values: &[u32], found: Option<&Period>) -> String {
+    let row = match found {
         // Two short periods on a row rather than many narrow rows.
         Some(found) => (1..=WIDEST_ROW / found.period.max(1))
             .map(|times| times * found.period)
@@ -44,7 +50,7 @@ pub fn text(ruleset: &str, values: &[u32], kind: &HeapKind) -> String {
             .enumerate()
             .map(|(j, value)| {
                 let cell = format!("{value:>width$}");
-                match &found {
+                match found {
                     Some(found) if found.exceptions.binary_search(&(i * row + j)).is_ok() => {
                         paint(WIN, cell)
                     }
@@ -55,14 +61,13 @@ pub fn text(ruleset: &str, values: &[u32], kind: &HeapKind) -> String {
         let start = paint(FAINT, format!("{:>head$}", i * row));
         let _ = writeln!(text, "{start}  {}", cells.join(" "));
     }
-    text += &sentence(found.as_ref(), values);
     text
 }
 
 /// The values of pairs, a row for each first heap; those that are lost for the
 /// player to move are marked.
 #[must_use]
-pub fn pairs(ruleset: &str, rows: &[Vec<u32>]) -> String {
+pub fn pairs(ruleset: &str, rows: &[Vec<u32>], oeis: Option<Sequence>) -> String {
     let greatest = rows.iter().flatten().copied().max().unwrap_or(0) as usize;
     let head = rows.len().saturating_sub(1).to_string().len();
     let width = head.max(greatest.to_string().len());
@@ -78,6 +83,9 @@ pub fn pairs(ruleset: &str, rows: &[Vec<u32>]) -> String {
             })
             .collect();
         let _ = writeln!(text, "{} {cells}", paint(FAINT, format!("{a:>head$}")));
+    }
+    if let Some(oeis) = oeis {
+        let _ = writeln!(text, "{}", known::sequence(&oeis));
     }
     text
 }
@@ -239,18 +247,17 @@ pub fn stored(ruleset: &str, file: &str, heaps: u64, bytes: u64) -> String {
     )
 }
 
-/// The period in words, with the pattern as a formula where there is one, and
-/// what is known of it.
+/// The period in words, with the pattern as a formula where there is one, what is known of it,
+/// and where the values stand in the OEIS.
 #[must_use]
 pub fn period(
-    ruleset: &str,
     values: &[u32],
     found: Option<&Period>,
     seen: Seen,
     known: Option<&Known>,
+    oeis: Option<Sequence>,
 ) -> String {
-    let mut text = format!("{}\n", paint(STRONG, ruleset));
-    text += &sentence(found, values);
+    let mut text = sentence(found, values);
     let exceptions = found.map_or(&[][..], |found| &found.exceptions);
     if let Some(last) = exceptions.last() {
         let list: Vec<String> =
@@ -266,6 +273,9 @@ pub fn period(
     let _ = writeln!(text, "greatest value {}, heaps up to {heaps}", greatest.unwrap_or(0));
     if let Some(known) = known {
         let _ = writeln!(text, "{}", known::sentence(known, found));
+    }
+    if let Some(oeis) = oeis {
+        let _ = writeln!(text, "{}", known::sequence(&oeis));
     }
     text
 }

@@ -7,7 +7,7 @@ use super::words::Words;
 use super::{json, thermograph};
 use crate::answer::{Facts, Solver};
 use crate::catalogue;
-use crate::language::{LanguageError, Session, Value};
+use crate::language::{Dialect, LanguageError, Session, Value};
 use crate::limits::Limits;
 use crate::value::LoopyNimber;
 
@@ -107,8 +107,9 @@ fn cell<'v>(session: &mut Session<'_>, value: &'v Value) -> Result<Cell<'v>, Lan
 /// # Errors
 ///
 /// As [`Session::run`].
-pub fn json(text: &str, limits: &Limits<'_>) -> Result<String, LanguageError> {
+pub fn json(text: &str, dialect: Dialect, limits: &Limits<'_>) -> Result<String, LanguageError> {
     let mut session = Session::new(*limits);
+    session.set_dialect(dialect);
     if let Some((game, value)) = nimber(text, limits)? {
         let nimber = match &value {
             LoopyNimber::Finite(nimber) => u32::try_from(nimber.0).ok(),

@@ -129,6 +129,19 @@ impl Question {
     }
 }
 
+/// The language in which lines are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dialect {
+    /// That of the calculator. It reads what CGSuite prints.
+    #[default]
+    Calculator,
+    /// That of CGSuite 2, as far as it writes values: what is typed there often means
+    /// something else than the same text as CGSuite prints it. `2*3` is a product, `&` binds
+    /// more than a sum, and names of methods are written `LeftStop`. Powers of numbers,
+    /// infix names of functions (`G Cool 1`) and the games of CGSuite's library are not read.
+    CgSuite,
+}
+
 /// Variables, and the canonical forms that they share.
 pub struct Session<'a> {
     forms: Forms<'a>,
@@ -139,6 +152,7 @@ pub struct Session<'a> {
     counted: usize,
     /// Braces that are being read.
     open: Vec<loopy::Open>,
+    dialect: Dialect,
 }
 
 impl<'a> Session<'a> {
@@ -152,7 +166,13 @@ impl<'a> Session<'a> {
             solver: Solver::default(),
             counted: 0,
             open: Vec::new(),
+            dialect: Dialect::default(),
         }
+    }
+
+    /// Another language for the lines to come.
+    pub fn set_dialect(&mut self, dialect: Dialect) {
+        self.dialect = dialect;
     }
 
     /// Other limits for the lines to come.
@@ -178,7 +198,7 @@ impl<'a> Session<'a> {
     /// Where the text cannot be read, where what it asks for is not there, and
     /// where a limit is reached. Variables stay what they were.
     pub fn run(&mut self, text: &str) -> Result<Value, LanguageError> {
-        let statement = syntax::statement(text)?;
+        let statement = syntax::statement(text, self.dialect)?;
         self.counted = 0;
         self.open.clear();
         let value = self.evaluate(text, &statement.expression)?;

@@ -1,7 +1,7 @@
 //! Expressions as games that can be played, move by move.
 
 use super::followers::{Followers, MOST};
-use super::{LanguageError, Session, Term, syntax};
+use super::{Dialect, LanguageError, Session, Term, syntax};
 use crate::answer::{Options, Whole};
 use crate::catalogue::{self, WithEnds};
 use crate::error::ParseError;
@@ -106,12 +106,14 @@ pub fn game(text: &str, limits: &Limits<'_>) -> Result<Box<dyn Game>, LanguageEr
         Err(error) => error,
     };
     let mut session = Session::new(*limits);
-    let found = syntax::statement(text).map_err(LanguageError::from).and_then(|statement| {
-        let expression = &statement.expression;
-        let value = session.evaluate(text, expression)?;
-        let terms = session.expect_terms(&value, expression.at)?;
-        session.played(&terms, expression.at)
-    });
+    let found = syntax::statement(text, Dialect::default()).map_err(LanguageError::from).and_then(
+        |statement| {
+            let expression = &statement.expression;
+            let value = session.evaluate(text, expression)?;
+            let terms = session.expect_terms(&value, expression.at)?;
+            session.played(&terms, expression.at)
+        },
+    );
     found.map_err(|second| nearer(first, second))
 }
 

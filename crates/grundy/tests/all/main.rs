@@ -2,6 +2,7 @@
 //! instead of forty. Those for which a door of CONTRIBUTING.md asks stand beside it.
 
 mod canonical_forms;
+mod cgsuite;
 mod circles;
 mod explicit_games;
 mod go_and_graphs;

@@ -14,7 +14,7 @@ fn forms() -> Forms<'static> {
 
 impl Random {
     /// So many positions at most, of which each player has at most so many options.
-    fn graph(&mut self, positions: usize, options: usize) -> LoopyGraph {
+    pub(crate) fn graph(&mut self, positions: usize, options: usize) -> LoopyGraph {
         let positions = 1 + self.below(positions);
         let mut graph = LoopyGraph::default();
         for _ in 0..positions {
@@ -31,7 +31,7 @@ impl Random {
         graph.reached(0)
     }
 
-    fn stopper(&mut self, positions: usize) -> LoopyGraph {
+    pub(crate) fn stopper(&mut self, positions: usize) -> LoopyGraph {
         loop {
             let graph = self.graph(positions, 2);
             if graph.is_stopper() {

@@ -100,7 +100,8 @@ impl Table {
         })
     }
 
-    fn searched(
+    /// A game that is not solved: a player that thinks about each move.
+    pub(super) fn searched(
         game: Box<dyn Game>,
         convention: Convention,
         first: Player,

@@ -1,66 +1,37 @@
-//! Plots as pixels, with letters from a font of bitmaps, so that a picture is
-//! the same on every machine.
+//! Plots as pixels.
 
-use std::convert::Infallible;
 use std::io;
 
 use embedded_graphics::Drawable;
-use embedded_graphics::Pixel;
-use embedded_graphics::draw_target::DrawTarget;
-use embedded_graphics::geometry::{OriginDimensions, Point, Size};
+use embedded_graphics::geometry::Point;
 use embedded_graphics::mono_font::MonoTextStyle;
 use embedded_graphics::mono_font::iso_8859_1::FONT_10X20;
-use embedded_graphics::pixelcolor::{Rgb888, RgbColor};
+use embedded_graphics::pixelcolor::Rgb888;
 use embedded_graphics::text::{Alignment, Text};
 
 use super::canvas::{Anchor, Canvas, Colour, Letters, Mark, Place, Run};
+use crate::format::image::Image;
 
 /// These letters are lower than those of vector fonts: the middle stays.
 const RAISED: i32 = 2;
 /// Pixels for a unit.
 const SCALE: u32 = 2;
 
-pub(super) struct Pixels {
-    width: u32,
-    height: u32,
-    /// Red, green and blue of each pixel, line by line.
-    bytes: Vec<u8>,
-}
+pub(super) struct Pixels(Image);
 
 impl Pixels {
     pub(super) fn new((width, height): (u32, u32)) -> Pixels {
-        let (width, height) = (SCALE * width, SCALE * height);
-        Pixels { width, height, bytes: vec![255; (3 * width * height) as usize] }
+        Pixels(Image::new(SCALE * width, SCALE * height))
     }
 
     pub(super) fn finish(self) -> io::Result<Vec<u8>> {
-        let mut file = Vec::new();
-        let mut encoder = png::Encoder::new(&mut file, self.width, self.height);
-        encoder.set_color(png::ColorType::Rgb);
-        encoder.set_depth(png::BitDepth::Eight);
-        let mut writer = encoder.write_header()?;
-        writer.write_image_data(&self.bytes)?;
-        writer.finish()?;
-        Ok(file)
+        self.0.finish()
     }
 
-    /// Puts so much of a colour on a pixel; nothing outside of the picture.
-    fn mix(&mut self, x: i64, y: i64, Colour(colour): Colour, part: f64) {
-        let inside = (0..self.width.into()).contains(&x) && (0..self.height.into()).contains(&y);
-        if !inside || part <= 0.0 {
-            return;
-        }
-        let at = 3 * (y as usize * self.width as usize + x as usize);
-        for (byte, wanted) in self.bytes[at..at + 3].iter_mut().zip(colour) {
-            let old = f64::from(*byte);
-            *byte = (old + (f64::from(wanted) - old) * part.min(1.0)).round() as u8;
-        }
-    }
-
-    fn fill(&mut self, from: (i64, i64), to: (i64, i64), colour: Colour) {
+    fn fill(&mut self, from: (i64, i64), to: (i64, i64), Colour(colour): Colour) {
         for y in from.1..to.1 {
             for x in from.0..to.0 {
-                self.mix(x, y, colour, 1.0);
+                self.0.mix(x, y, colour, 1.0);
             }
         }
     }
@@ -69,28 +40,6 @@ impl Pixels {
 /// The nearest pixel border.
 fn snap(units: f64) -> i64 {
     (units * f64::from(SCALE)).round() as i64
-}
-
-impl OriginDimensions for Pixels {
-    fn size(&self) -> Size {
-        Size::new(self.width, self.height)
-    }
-}
-
-impl DrawTarget for Pixels {
-    type Color = Rgb888;
-    type Error = Infallible;
-
-    fn draw_iter<I: IntoIterator<Item = Pixel<Rgb888>>>(
-        &mut self,
-        pixels: I,
-    ) -> Result<(), Infallible> {
-        for Pixel(Point { x, y }, colour) in pixels {
-            let colour = Colour([colour.r(), colour.g(), colour.b()]);
-            self.mix(x.into(), y.into(), colour, 1.0);
-        }
-        Ok(())
-    }
 }
 
 impl Canvas for Pixels {
@@ -109,7 +58,7 @@ impl Canvas for Pixels {
         // Bold letters are drawn twice, a pixel apart.
         for shift in 0..=i32::from(letters == Letters::Title) {
             let place = Point::new(snap(at.0) as i32 + shift, snap(at.1) as i32 - RAISED);
-            let Ok(_) = Text::with_alignment(text, place, style, alignment).draw(self);
+            let Ok(_) = Text::with_alignment(text, place, style, alignment).draw(&mut self.0);
         }
     }
 
@@ -130,7 +79,7 @@ impl Canvas for Pixels {
                         Mark::Ring => scale / 2.0 - ((radius - dx - dy) / f64::sqrt(2.0)).abs(),
                         Mark::Square => scale / 2.0 - (radius - dx.max(dy)).abs(),
                     };
-                    self.mix(i, j, colour, (inwards + 0.5).clamp(0.0, 1.0));
+                    self.0.mix(i, j, colour.0, (inwards + 0.5).clamp(0.0, 1.0));
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! Calls of functions, also as methods: `cool(G, 1)`, `G.cool(1)`.
 
+use super::cgsuite::function_of;
 use super::reader::Reader;
 use super::tree::{Expression, Kind};
 use crate::error::ParseError;
@@ -20,7 +21,11 @@ impl Reader<'_> {
             let Some(name) = self.name_here() else {
                 return Err(self.error("the name of a function"));
             };
-            let Some(function) = functions::find(name) else {
+            let found = match self.is_cgsuite() {
+                true => functions::find(name).or_else(|| functions::find(&function_of(name))),
+                false => functions::find(name),
+            };
+            let Some(function) = found else {
                 return Err(functions::unknown(name, at));
             };
             self.at += name.len();

@@ -13,6 +13,9 @@ impl Reader<'_> {
     pub(super) fn number(&mut self, negative: bool) -> Result<Expression, ParseError> {
         let at = self.at;
         let mut number = self.integer()?;
+        if self.is_cgsuite() {
+            return Ok(number);
+        }
         if let Kind::Integer(number) = &mut number.kind
             && negative
         {
@@ -92,7 +95,7 @@ impl Reader<'_> {
         downs && !behind.starts_with(in_name) && !behind.starts_with('(')
     }
 
-    /// `^`, `^^`, `^3`, `^[4]`, `^<2>`, `v3*2`
+    /// `^`, `^^`, `^3`, `^[4]`, `^<2>`, `v3*2`; also `^.PowTo(4)`, `^.Pow(2)`
     pub(super) fn ups(&mut self) -> Result<Expression, ParseError> {
         let at = self.at;
         let first = self.rest().chars().next().unwrap_or('^');
@@ -110,7 +113,15 @@ impl Reader<'_> {
         });
         let upon = [("[on]", true), ("<on>", false)].into_iter();
         let upon = upon.filter(|_| ups == 1).find(|(word, _)| self.rest().starts_with(word));
-        let kind = if let Some((word, sum)) = upon {
+        let power = if ups == 1 { self.power_of_up() } else { None };
+        let kind = if let Some(sum) = power {
+            let on = self.eat_at_once("on");
+            let to = self.digits().map_or(Ok(1), |digits| digits.number("an exponent"))?;
+            if !self.eat(")") {
+                return Err(self.error("')'"));
+            }
+            if on { Kind::Upon { down, sum } } else { Kind::Uptimal { down, to, sum } }
+        } else if let Some((word, sum)) = upon {
             self.at += word.len();
             Kind::Upon { down, sum }
         } else if let Some((_, _, sum)) = bracket.filter(|_| ups == 1) {

@@ -6,6 +6,7 @@
 //! name to read.
 
 mod calls;
+mod cgsuite;
 mod lists;
 mod literals;
 mod names;
@@ -21,11 +22,13 @@ pub(super) use names::{is_constant, is_outcome};
 use reader::{Reader, is_digit};
 pub(super) use tree::{Expression, Kind, Operator, Statement};
 
+use super::Dialect;
 use crate::error::{ParseError, unquoted};
 
 /// Reads a line.
-pub(super) fn statement(text: &str) -> Result<Statement, ParseError> {
+pub(super) fn statement(text: &str, dialect: Dialect) -> Result<Statement, ParseError> {
     let mut reader = Reader::new(text, None);
+    reader.dialect = dialect;
     let name = reader.assigned();
     let expression = reader.whole()?;
     Ok(Statement { name, expression })

@@ -86,6 +86,9 @@ impl Reader<'_> {
     /// `S & T`
     pub(super) fn sides(&mut self) -> Result<Expression, ParseError> {
         let onside = self.sum()?;
+        if self.is_cgsuite() {
+            return Ok(onside);
+        }
         self.skip_space();
         let at = self.at;
         if !self.eat_at_once("&") {
@@ -96,7 +99,8 @@ impl Reader<'_> {
     }
 
     pub(super) fn sum(&mut self) -> Result<Expression, ParseError> {
-        let mut sum = self.product()?;
+        let term = if self.is_cgsuite() { Self::sidled } else { Self::product };
+        let mut sum = term(self)?;
         loop {
             self.skip_space();
             let at = self.at;
@@ -110,12 +114,12 @@ impl Reader<'_> {
                 return Ok(sum);
             };
             self.count_operator(at)?;
-            let right = self.product()?;
+            let right = term(self)?;
             sum = binary(at, operator, sum, right);
         }
     }
 
-    fn product(&mut self) -> Result<Expression, ParseError> {
+    pub(super) fn product(&mut self) -> Result<Expression, ParseError> {
         let mut product = self.signed()?;
         loop {
             self.skip_space();
@@ -126,7 +130,7 @@ impl Reader<'_> {
                 Operator::Product
             } else if self.eat_at_once("/") {
                 Operator::Quotient
-            } else if self.eat_at_once(":") {
+            } else if !self.is_cgsuite() && self.eat_at_once(":") {
                 Operator::OrdinalSum
             } else {
                 return Ok(product);
@@ -138,13 +142,13 @@ impl Reader<'_> {
     }
 
     fn signed(&mut self) -> Result<Expression, ParseError> {
+        if self.is_cgsuite() {
+            return self.signed_operand();
+        }
         self.skip_space();
         let at = self.at;
         let kind = if self.eat_at_once("+-") || self.eat_at_once("±") {
-            match self.deeper(Self::plus_minus)? {
-                Ok(switch) => Kind::PlusMinus(Box::new(switch)),
-                Err(options) => Kind::PlusMinusOptions(options),
-            }
+            self.switch()?
         } else if self.eat_at_once("-") || self.eat_at_once("−") {
             // `-1^` is -1 + ^, as it is printed.
             if self.rest().starts_with(is_digit) {
@@ -156,6 +160,13 @@ impl Reader<'_> {
             return self.with_methods();
         };
         Ok(Expression { at, kind })
+    }
+
+    pub(super) fn switch(&mut self) -> Result<Kind, ParseError> {
+        Ok(match self.deeper(Self::plus_minus)? {
+            Ok(switch) => Kind::PlusMinus(Box::new(switch)),
+            Err(options) => Kind::PlusMinusOptions(options),
+        })
     }
 
     /// What stands behind ±: a game, or options between braces.

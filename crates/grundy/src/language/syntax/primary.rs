@@ -84,7 +84,7 @@ impl Reader<'_> {
         }
         let found = Expression { at, kind: Kind::Name(name.to_string()) };
         // `upon*` is upon + *, as `^[on]*` is.
-        if is_constant(name) { self.with_nimber(found) } else { Ok(found) }
+        if is_constant(name) && !self.is_cgsuite() { self.with_nimber(found) } else { Ok(found) }
     }
 
     /// Where the parenthesis closes that was opened just before; those between

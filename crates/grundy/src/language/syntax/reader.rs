@@ -1,6 +1,7 @@
 //! Where the reader stands in the text, and the small steps it takes.
 
 use crate::error::{ParseError, Text};
+use crate::language::Dialect;
 use crate::stack::deeper;
 
 /// Expressions may be nested this deep.
@@ -17,6 +18,7 @@ pub(super) struct Reader<'a> {
     pub(super) in_options: bool,
     /// The game that a function without parentheses is of, if there is one.
     pub(super) subject: Option<&'static str>,
+    pub(super) dialect: Dialect,
 }
 
 pub(super) fn in_name(c: char) -> bool {
@@ -29,7 +31,8 @@ pub(super) fn is_digit(c: char) -> bool {
 
 impl<'a> Reader<'a> {
     pub(super) fn new(text: &'a str, subject: Option<&'static str>) -> Self {
-        Reader { text: Text::new(text), at: 0, depth: 0, operators: 0, in_options: false, subject }
+        let (text, dialect) = (Text::new(text), Dialect::Calculator);
+        Reader { text, at: 0, depth: 0, operators: 0, in_options: false, subject, dialect }
     }
 
     pub(super) fn rest(&self) -> &'a str {
@@ -69,6 +72,10 @@ impl<'a> Reader<'a> {
         found
     }
 
+    pub(super) fn is_cgsuite(&self) -> bool {
+        self.dialect == Dialect::CgSuite
+    }
+
     /// The name that stands here, if one does. Hyphens are part of the names of
     /// rulesets and functions, where a letter follows.
     pub(super) fn name_here(&self) -> Option<&'a str> {
@@ -77,7 +84,8 @@ impl<'a> Reader<'a> {
             return None;
         }
         let end = |(at, c): &(usize, char)| {
-            let joins = *c == '-' && rest[at + 1..].starts_with(char::is_alphabetic);
+            let joins =
+                *c == '-' && !self.is_cgsuite() && rest[at + 1..].starts_with(char::is_alphabetic);
             !(in_name(*c) || joins)
         };
         let end = rest.char_indices().find(end).map_or(rest.len(), |(at, _)| at);
