@@ -117,17 +117,18 @@ fn goes_round(game: &dyn Game) -> Option<bool> {
 
 #[test]
 fn play_returns_only_in_rulesets_that_say_so() {
-    let (mut round, mut ends) = (BTreeSet::new(), 0);
+    let (mut round, mut ends, mut silent) = (BTreeSet::new(), 0, Vec::new());
     for (example, game) in examples().filter(|(_, game)| !huge(&**game)) {
         match goes_round(&*game) {
             Some(true) => {
-                assert!(game.loopy(), "{example} returns to an earlier position");
                 round.insert(game.ruleset());
+                silent.extend((!game.loopy()).then_some(example));
             }
             Some(false) => ends += 1,
             None => {}
         }
     }
+    assert_eq!(silent, [""; 0], "their play returns to an earlier position");
     assert!((round.len() > 8 && ends > 100) || chosen().is_some(), "{round:?}, {ends}");
 }
 
