@@ -122,6 +122,10 @@ pub trait Game: Send + Sync {
     /// Whether the rules end play themselves, so that the game has no value in a sum.
     fn has_ends(&self) -> bool;
 
+    /// Whether play may go on for ever; see
+    /// [`Ruleset::loopy`](crate::ruleset::Ruleset::loopy).
+    fn loopy(&self) -> bool;
+
     /// Whether a position may be a sum of others; see
     /// [`Ruleset::splits`](crate::ruleset::Ruleset::splits).
     fn splits(&self) -> bool {

@@ -295,6 +295,10 @@ impl<P: Position + 'static> Game for Of<P> {
         self.rules.has_ends()
     }
 
+    fn loopy(&self) -> bool {
+        self.rules.loopy()
+    }
+
     fn splits(&self) -> bool {
         self.rules.splits()
     }

@@ -167,6 +167,10 @@ impl Game for SumOfGames {
         false
     }
 
+    fn loopy(&self) -> bool {
+        self.terms.iter().any(|(game, _)| game.loopy())
+    }
+
     fn convention(&self) -> Convention {
         let misere = |(game, _): &(Box<dyn Game>, bool)| game.convention() == Convention::Misere;
         if self.terms.iter().any(misere) { Convention::Misere } else { Convention::Normal }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use grundy::language::functions::FUNCTIONS;
+use grundy::language::functions as language;
 use grundy::language::{LanguageError, Session, Value as Spoken};
 use grundy::value::Forms;
 use pyo3::prelude::*;
@@ -83,7 +83,7 @@ impl Answer {
 /// The functions of the calculator: (usage, help, an example, its answer).
 #[pyfunction]
 pub(crate) fn functions() -> Vec<(String, &'static str, &'static str, &'static str)> {
-    let all = FUNCTIONS.iter();
-    all.map(|function| (function.usage(), function.help, function.example.0, function.example.1))
+    language::all()
+        .map(|function| (function.usage(), function.help, function.example.0, function.example.1))
         .collect()
 }

@@ -24,6 +24,8 @@ pub trait Rules<P>: Send + Sync {
     fn impartial(&self) -> bool;
     /// As [`Ruleset::has_ends`].
     fn has_ends(&self) -> bool;
+    /// As [`Ruleset::loopy`].
+    fn loopy(&self) -> bool;
     /// As [`Ruleset::splits`].
     fn splits(&self) -> bool;
     /// As [`Ruleset::convention`].
@@ -73,6 +75,10 @@ impl<R: Ruleset> Rules<R::Position> for R {
 
     fn has_ends(&self) -> bool {
         Ruleset::has_ends(self)
+    }
+
+    fn loopy(&self) -> bool {
+        Ruleset::loopy(self)
     }
 
     fn splits(&self) -> bool {

@@ -117,6 +117,13 @@ pub trait Ruleset: Send + Sync {
         false
     }
 
+    /// Whether play may return to an earlier position, with the players moving in any order,
+    /// and so go on for ever. Catalogues say so; no solver relies on it. A law test over the
+    /// catalogue checks that play of other rulesets ends.
+    fn loopy(&self) -> bool {
+        false
+    }
+
     /// Positions that `player` can reach in one move. Repeats are allowed.
     /// Not called where [`Ruleset::end`] has said that play is over.
     fn options(

@@ -242,6 +242,10 @@ where
         Ruleset::has_ends(&self.0)
     }
 
+    fn loopy(&self) -> bool {
+        Ruleset::loopy(&self.0)
+    }
+
     fn splits(&self) -> bool {
         Ruleset::splits(&self.0)
     }

@@ -90,6 +90,48 @@ fn impartial_games_have_the_same_options_for_both() {
     }
 }
 
+/// Whether play returns to an earlier position; unknown if there are too many.
+fn goes_round(game: &dyn Game) -> Option<bool> {
+    let limits = Limits { positions: 30_000, ..Limits::default() };
+    if !game.has_ends() {
+        let parts = game.components(false, &limits).ok()?;
+        return Some(parts.graph.topological_order().is_none());
+    }
+    // Nodes are taken away that no move leads to any more: what goes round stays.
+    let arena = game.explore(&limits).ok()?.arena;
+    let mut open = vec![0; arena.len()];
+    arena.all_options().iter().for_each(|&node| open[node as usize] += 1);
+    let mut ready: Vec<u32> = arena.nodes().filter(|&node| open[node as usize] == 0).collect();
+    let mut count = 0;
+    while let Some(node) = ready.pop() {
+        count += 1;
+        for &next in arena.options(node) {
+            open[next as usize] -= 1;
+            if open[next as usize] == 0 {
+                ready.push(next);
+            }
+        }
+    }
+    Some(count < arena.len())
+}
+
+#[test]
+fn play_returns_only_in_rulesets_that_say_so() {
+    let (mut round, mut ends, mut silent) = (BTreeSet::new(), 0, Vec::new());
+    for (example, game) in examples().filter(|(_, game)| !huge(&**game)) {
+        match goes_round(&*game) {
+            Some(true) => {
+                round.insert(game.ruleset());
+                silent.extend((!game.loopy()).then_some(example));
+            }
+            Some(false) => ends += 1,
+            None => {}
+        }
+    }
+    assert_eq!(silent, [""; 0], "their play returns to an earlier position");
+    assert!((round.len() > 8 && ends > 100) || chosen().is_some(), "{round:?}, {ends}");
+}
+
 #[test]
 fn examples_are_solved_alike_from_the_bottom_and_from_the_top() {
     let limits = Limits { positions: 400_000, ..Limits::default() };

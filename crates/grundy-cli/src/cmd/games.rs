@@ -5,7 +5,7 @@ use std::io::Write;
 
 use anyhow::{Result, anyhow};
 use grundy::answer::literature;
-use grundy::catalogue::{self, Entry, Family};
+use grundy::catalogue::{self, Entry, Family, Traits};
 use grundy::format::text::{FAINT, STRONG, paint};
 use grundy::format::{json, known};
 use grundy::oeis::{self, Sequence};
@@ -137,9 +137,17 @@ pub(super) fn wrap(text: &str) -> Vec<String> {
 fn as_json(entry: &Entry) -> String {
     let list =
         |texts: &[&str]| texts.iter().map(|text| json::string(text)).collect::<Vec<_>>().join(",");
+    // A game of one's own has none: its file is not read for the list.
+    let traits = entry.traits().map_or_else(String::new, |traits| {
+        let Traits { impartial, has_ends, loopy, misere, heaps } = traits;
+        format!(
+            "\"impartial\":{impartial},\"has_ends\":{has_ends},\"loopy\":{loopy},\
+             \"misere\":{misere},\"heaps\":{heaps},"
+        )
+    });
     format!(
         "{{\"name\":{},\"aliases\":[{}],\"title\":{},\"family\":{},\"about\":{},\"rules\":{},\
-         \"notation\":{},\"examples\":[{}],\"source\":{},\"literature\":{}{}}}",
+         \"notation\":{},\"examples\":[{}],\"source\":{},{traits}\"literature\":{}{}}}",
         json::string(entry.name),
         list(entry.aliases),
         json::string(entry.title),

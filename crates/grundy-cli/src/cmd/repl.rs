@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use grundy::catalogue;
 use grundy::format::text::{FAINT, LOSS, STRONG, paint};
-use grundy::language::functions::{self, FUNCTIONS};
+use grundy::language::completions;
+use grundy::language::functions::{self, GROUPS};
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
@@ -130,7 +131,6 @@ fn help(name: &str) -> String {
         "" => String::new(),
         _ => format!("there is no {name:?}\n\n"),
     };
-    let names: Vec<&str> = FUNCTIONS.iter().map(|function| function.name).collect();
     let rulesets: Vec<&str> = catalogue::all().into_iter().map(|entry| entry.name).collect();
     let list = |names: &[&str]| {
         super::games::wrap(&names.join(", "))
@@ -138,6 +138,13 @@ fn help(name: &str) -> String {
             .map(|line| format!("  {line}\n"))
             .collect::<String>()
     };
+    let groups: String = GROUPS
+        .iter()
+        .map(|group| {
+            let names: Vec<&str> = group.functions.iter().map(|function| function.name).collect();
+            format!("  {}\n{}", paint(FAINT, group.title), list(&names))
+        })
+        .collect();
     format!(
         "{unknown}{}
   3/4   *2   ^   v3*   +-1   {{2||1|-1}}   tiny(2)   domineering(2x3)
@@ -146,14 +153,13 @@ fn help(name: &str) -> String {
 {}
   g := G gives a name;   g.mean is mean(g);   [mean(n*g) for n in 1..8];   _ is the last value
 {}
-{}{}
+{groups}{}
 {}{}
 ",
         paint(STRONG, "Games"),
         paint(STRONG, "Operators"),
         paint(STRONG, "Lines"),
         paint(STRONG, "Functions (help NAME)"),
-        list(&names),
         paint(STRONG, "Rulesets (help NAME)"),
         list(&rulesets),
         paint(FAINT, "variables, quit"),
@@ -175,17 +181,7 @@ impl Completer for Assistant {
         at: usize,
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let part_of_name = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
-        let start = line[..at].rfind(|c| !part_of_name(c)).map_or(0, |end| end + 1);
-        let begun = &line[start..at];
-        let functions = FUNCTIONS.iter().map(|function| format!("{}(", function.name));
-        let rulesets = catalogue::all().into_iter().map(|entry| entry.name.to_string());
-        let variables = self.variables.iter().cloned();
-        let mut names: Vec<String> = variables
-            .chain(functions)
-            .chain(rulesets)
-            .filter(|name| name.starts_with(begun))
-            .collect();
+        let (start, mut names) = completions(&line[..at], &self.variables);
         names.sort();
         let pair = |name: String| Pair { display: name.clone(), replacement: name };
         Ok((start, names.into_iter().map(pair).collect()))

@@ -1,11 +1,13 @@
 //! Pages that are written from the catalogue and from sources: the table of games in the
-//! README, the page of games, and the ruleset that CONTRIBUTING shows.
+//! README, the page of games, the functions of the calculator, and the ruleset that CONTRIBUTING
+//! shows.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
 use grundy::catalogue::{Entry, Family, RULESETS};
+use grundy::language::functions::GROUPS;
 
 /// What writes the pages anew.
 const COMMAND: &str = "UPDATE=1 cargo test -p grundy-cli --test cli games::";
@@ -48,6 +50,16 @@ fn table() -> String {
     table
 }
 
+fn functions() -> String {
+    let mut table = "| functions | |\n| --- | --- |\n".to_string();
+    for group in GROUPS {
+        let names = group.functions.iter().map(|function| format!("`{}`", function.name));
+        let names: Vec<String> = names.collect();
+        let _ = writeln!(table, "| {} | {} |", group.title, names.join(", "));
+    }
+    table
+}
+
 /// Plain text as Markdown; what stands between backticks stays as it is.
 fn escaped(text: &str) -> String {
     let mut markdown = String::new();
@@ -81,6 +93,11 @@ fn chapter(entry: &Entry) -> String {
 #[test]
 fn the_readme_lists_every_ruleset() {
     holds("README.md", "games", &table());
+}
+
+#[test]
+fn the_page_of_the_calculator_lists_every_function() {
+    holds("docs/src/commands/repl.md", "functions", &functions());
 }
 
 #[test]

@@ -268,6 +268,10 @@ impl<K: Key> Ruleset for Keyed<K> {
         self.rules.has_ends()
     }
 
+    fn loopy(&self) -> bool {
+        self.rules.loopy()
+    }
+
     fn convention(&self) -> Convention {
         Ruleset::convention(&self.rules)
     }

@@ -482,6 +482,11 @@ impl Ruleset for Rules {
         self.game().has_ends()
     }
 
+    /// Nothing is known of that before play.
+    fn loopy(&self) -> bool {
+        true
+    }
+
     fn convention(&self) -> Convention {
         self.game().convention()
     }

@@ -129,6 +129,10 @@ macro_rules! heap_ruleset {
                 true
             }
 
+            fn loopy(&self) -> bool {
+                $crate::HeapRules::may_pass(self)
+            }
+
             fn options(
                 &self,
                 position: &Self::Position,

@@ -8,11 +8,13 @@
 //! - `entry`: the catalogue's data on a ruleset.
 //! - `own`: rulesets that were registered.
 //! - `read`: sums of games.
+//! - `traits`: what sort of game a ruleset is.
 
 mod arguments;
 mod entry;
 mod own;
 mod read;
+mod traits;
 
 use crate::error::ParseError;
 use crate::game::Game;
@@ -23,6 +25,7 @@ use own::own;
 pub use own::{forget, learn, learned, register};
 use read::Reader;
 pub use read::{Term, WithEnds, add};
+pub use traits::Traits;
 
 /// Every ruleset, as listed in [`rulesets`].
 pub static RULESETS: &[Entry] = rulesets::ENTRIES;

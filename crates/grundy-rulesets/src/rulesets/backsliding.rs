@@ -15,6 +15,10 @@ pub struct Backsliding;
 impl Ruleset for Backsliding {
     type Position = Pond;
 
+    fn loopy(&self) -> bool {
+        true
+    }
+
     fn options(&self, pond: &Pond, player: Player) -> impl Iterator<Item = Pond> {
         let Pond { toads, frogs, length } = *pond;
         let empty = pond.empty();

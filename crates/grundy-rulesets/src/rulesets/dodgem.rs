@@ -132,6 +132,10 @@ impl Ruleset for Dodgem {
         true
     }
 
+    fn loopy(&self) -> bool {
+        true
+    }
+
     fn options(&self, &cars: &Cars, player: Player) -> impl Iterator<Item = Cars> {
         let (own, other) = cars.seen_by(player);
         self.moves(own, other, player).map(move |own| match player {

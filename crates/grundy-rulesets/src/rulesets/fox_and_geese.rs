@@ -87,6 +87,10 @@ impl Meadow {
 impl Ruleset for FoxAndGeese {
     type Position = Meadow;
 
+    fn loopy(&self) -> bool {
+        true
+    }
+
     fn options(&self, &meadow: &Meadow, player: Player) -> impl Iterator<Item = Meadow> {
         let fox = DIAGONALS.into_iter().flat_map(move |way| {
             let steps = (1..=self.range).map_while(move |far| meadow.empty(meadow.fox, way, far));

@@ -131,6 +131,10 @@ impl Ruleset for Impartial {
         Some(Numbering { count: 0, number: |&number| number as usize })
     }
 
+    fn loopy(&self) -> bool {
+        self.0.game.loopy()
+    }
+
     fn convention(&self) -> Convention {
         self.0.game.convention()
     }

@@ -29,6 +29,10 @@ impl Ruleset for NimWithAdding {
         true
     }
 
+    fn loopy(&self) -> bool {
+        true
+    }
+
     fn options(&self, table: &Table, _: Player) -> impl Iterator<Item = Table> {
         let Table { ref heaps, times } = *table;
         let max = self.max;

@@ -43,6 +43,10 @@ impl Ruleset for Pebble {
         true
     }
 
+    fn loopy(&self) -> bool {
+        true
+    }
+
     fn options(&self, pebbles: &Pebbles, _: Player) -> impl Iterator<Item = Pebbles> {
         pebbles
             .iter()

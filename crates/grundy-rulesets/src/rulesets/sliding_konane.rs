@@ -16,6 +16,10 @@ pub struct SlidingKonane;
 impl Ruleset for SlidingKonane {
     type Position = Stones;
 
+    fn loopy(&self) -> bool {
+        true
+    }
+
     fn options(&self, &board: &Stones, player: Player) -> impl Iterator<Item = Stones> {
         let own = board.holding(stone(player));
         let slides = BESIDE.into_iter().flat_map(move |(right, down)| {

@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, LazyLock};
 
-use grundy::catalogue::{self, Family, RULESETS};
+use grundy::catalogue::{self, Family, RULESETS, Traits};
 use grundy::format::board;
-use grundy::language::functions::FUNCTIONS;
+use grundy::language::functions::GROUPS;
 use serde::Serialize;
 
 use super::{Reply, json};
@@ -27,6 +27,11 @@ struct Game {
     source: &'static str,
     /// The first example, drawn.
     board: String,
+    impartial: bool,
+    has_ends: bool,
+    loopy: bool,
+    /// Whether there is a theory of its misère play.
+    misere: bool,
     /// Whether a table of Grundy values can be made.
     table: bool,
 }
@@ -46,7 +51,9 @@ pub(super) fn family(family: Family) -> &'static str {
 /// All rulesets, each with an example. They never change.
 static GAMES: LazyLock<Arc<str>> = LazyLock::new(|| {
     let games = RULESETS.iter().map(|entry| {
-        let example = catalogue::parse(entry.examples[0]).ok();
+        let example = catalogue::parse(entry.examples[0]);
+        let Traits { impartial, has_ends, loopy, misere, heaps } =
+            entry.traits().expect("examples of the catalogue are games");
         Game {
             name: entry.name,
             aliases: entry.aliases,
@@ -58,7 +65,11 @@ static GAMES: LazyLock<Arc<str>> = LazyLock::new(|| {
             examples: entry.examples,
             source: entry.source,
             board: example.as_deref().map(board::svg).unwrap_or_default(),
-            table: example.is_some_and(|game| game.heaps().is_some()),
+            impartial,
+            has_ends,
+            loopy,
+            misere,
+            table: heaps,
         }
     });
     json(&Games { games: games.collect() })
@@ -76,15 +87,23 @@ struct Functions {
 #[derive(Serialize)]
 struct Function {
     name: &'static str,
+    /// How many arguments it takes.
+    parameters: usize,
     usage: String,
     help: &'static str,
+    /// The word for its group.
+    group: &'static str,
 }
 
 pub(super) async fn functions() -> Reply {
-    let functions = FUNCTIONS.iter().map(|function| Function {
-        name: function.name,
-        usage: function.usage(),
-        help: function.help,
+    let functions = GROUPS.iter().flat_map(|group| {
+        group.functions.iter().map(|function| Function {
+            name: function.name,
+            parameters: function.parameters.len(),
+            usage: function.usage(),
+            help: function.help,
+            group: group.word,
+        })
     });
     Reply::Json(json(&Functions { functions: functions.collect() }))
 }

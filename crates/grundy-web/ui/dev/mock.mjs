@@ -142,7 +142,7 @@ function catalogue() {
   return rulesets.map((rules) => ({
     name: rules.name, aliases: [], family: rules === nim ? "heaps" : "grid", title: rules.name,
     about: "Take tokens from one heap, or make a row of three.", rules: "A player takes tokens from one heap.", notation: `${rules.name}(…)`, examples: [`${rules.name}(${rules.start})`],
-    source: "Winning Ways", board: rules.board(rules.parse(rules.start)), table: rules === nim,
+    source: "Winning Ways", board: rules.board(rules.parse(rules.start)), impartial: rules === nim, has_ends: rules !== nim, loopy: false, misere: rules === nim, table: rules === nim,
   }));
 }
 
@@ -154,7 +154,7 @@ const routes = {
     const { rules, position } = read(text);
     return { game: write(rules, position) };
   },
-  functions: () => ({ functions: [{ name: "temperature", usage: "temperature(G)", help: "The temperature of G." }, { name: "mean", usage: "mean(G)", help: "The mean value of G." }] }),
+  functions: () => ({ functions: [{ name: "mean", parameters: 1, usage: "mean(G)", help: "The mean value of G.", group: "temperature" }, { name: "temperature", parameters: 1, usage: "temperature(G)", help: "The temperature of G.", group: "temperature" }] }),
   calculate: (_, { lines }) => ({ results: calculate(lines) }),
   table: (query) => JSON.parse(shell("table", query.get("ruleset"), "-n", query.get("n"), "--format", "json")),
   period: (query) => JSON.parse(shell("period", query.get("ruleset"), "--format", "json")),

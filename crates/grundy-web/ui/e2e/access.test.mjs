@@ -11,6 +11,7 @@ const site = siteForTests();
 
 const pages = {
   catalogue: "",
+  filtered: "#/?board=grid&play=loopy",
   play: gameAddress("nim(3,4,5)", "?moves=1&right=friend"),
   board: gameAddress("clobber(3x3)"),
   tree: gameAddress("hackenbush(B[R,GG], RB)"),
@@ -45,6 +46,16 @@ for (const colorScheme of ["light", "dark"]) {
     const page = await site.window({ colorScheme, bypassCSP: true });
     await page.goto(site.address + gameAddress("connect-four", "?right=friend"));
     await page.getByTestId("belief").waitFor();
+    await isFaultless(page);
+  });
+  test(`completions in ${colorScheme} have no fault that axe knows`, async () => {
+    const page = await site.window({ colorScheme, bypassCSP: true });
+    await page.goto(`${site.address}#/calculator`);
+    await page.getByTestId("functions").getByRole("button").first().waitFor();
+    await page.getByTestId("line-0").click();
+    await page.keyboard.type("ka");
+    await page.getByTestId("completions").waitFor();
+    await page.keyboard.press("ArrowDown");
     await isFaultless(page);
   });
   test(`rules with a fault in ${colorScheme} have no other that axe knows`, async () => {

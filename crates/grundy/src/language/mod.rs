@@ -13,12 +13,13 @@
 //! - `syntax`: from text to expressions, one grammar for the command line, the
 //!   calculator and files.
 //! - `evaluate`: from expressions to values.
-//! - `functions`: the functions by name, each with its help.
+//! - `functions`: the functions by name, each with its help; `completion`: how a line goes on.
 //! - `loopy`: braces that refer to themselves, and games with two sides.
 //! - `value`: the values of expressions, and how they are printed.
 //! - `played`: expressions as games that are played, move by move; `followers`: the
 //!   play of a canonical form.
 
+mod completion;
 mod evaluate;
 mod followers;
 pub mod functions;
@@ -36,6 +37,7 @@ use crate::catalogue;
 use crate::error::ParseError;
 use crate::limits::{Limits, Stopped};
 use crate::value::{Form, Forms};
+pub use completion::completions;
 pub use played::game;
 pub use value::{List, Position, Term, Value, Worth};
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use grundy::format::worksheet;
-use grundy::language::functions::FUNCTIONS;
+use grundy::language::functions;
 use grundy::language::{LanguageError, Question, Session, is_open};
 use grundy::{Limits, Stopped};
 
@@ -103,7 +103,7 @@ fn games_are_compared() {
 
 #[test]
 fn every_function_does_what_its_help_says() {
-    for function in FUNCTIONS {
+    for function in functions::all() {
         let (line, value) = function.example;
         assert_eq!(print(line), value, "{line}");
         assert!(line.contains(function.name), "{line}");

@@ -82,6 +82,10 @@ impl Ruleset for Chess {
         true
     }
 
+    fn loopy(&self) -> bool {
+        true
+    }
+
     fn options(&self, position: &Position, player: Player) -> impl Iterator<Item = Position> {
         let options = match position.turn() {
             None => self.puts(position, player),

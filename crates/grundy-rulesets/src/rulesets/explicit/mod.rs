@@ -409,6 +409,10 @@ impl Ruleset for Explicit {
         !self.game.marks.is_empty()
     }
 
+    fn loopy(&self) -> bool {
+        true
+    }
+
     fn options(&self, &position: &u32, player: Player) -> impl Iterator<Item = u32> {
         self.row(position, player).iter().copied()
     }

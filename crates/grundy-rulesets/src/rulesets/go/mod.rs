@@ -124,6 +124,10 @@ impl<R: Repetition> Ruleset for Go<R> {
         true
     }
 
+    fn loopy(&self) -> bool {
+        R::WORD != Superko::WORD
+    }
+
     fn options(
         &self,
         position: &Self::Position,

@@ -181,6 +181,10 @@ impl Ruleset for MensMorris {
         true
     }
 
+    fn loopy(&self) -> bool {
+        true
+    }
+
     fn options(&self, men: &Men, player: Player) -> impl Iterator<Item = Men> {
         let (own, other) = men.seen_by(player);
         self.moves(own, other).flat_map(move |(own, to)| {

@@ -133,6 +133,10 @@ impl Ruleset for Quixo {
         true
     }
 
+    fn loopy(&self) -> bool {
+        true
+    }
+
     /// Moves with the same effect are one option.
     fn options(&self, &cubes: &Cubes, player: Player) -> impl Iterator<Item = Cubes> {
         let mut found: SmallVec<[Cubes; 64]> = SmallVec::new();

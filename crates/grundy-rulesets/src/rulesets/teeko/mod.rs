@@ -116,6 +116,10 @@ impl Ruleset for Teeko {
         true
     }
 
+    fn loopy(&self) -> bool {
+        true
+    }
+
     fn options(&self, &stones: &Stones, player: Player) -> impl Iterator<Item = Stones> {
         let (own, other) = stones.seen_by(player);
         let free = !(own | other) & ((1 << (self.side * self.side)) - 1);

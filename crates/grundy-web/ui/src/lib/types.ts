@@ -15,6 +15,13 @@ export interface Ruleset {
   examples: string[];
   source: string;
   board: string;
+  impartial: boolean;
+  has_ends: boolean;
+  /** Play may go on for ever. */
+  loopy: boolean;
+  /** There is a theory of its misère play. */
+  misere: boolean;
+  /** It has a table of Grundy values. */
   table: boolean;
 }
 
@@ -206,6 +213,10 @@ export interface Line {
 
 export interface CalculatorFunction {
   name: string;
+  /** How many arguments it takes. */
+  parameters: number;
   usage: string;
   help: string;
+  /** Groups come from simple to rare, and so do the functions of each. */
+  group: string;
 }

@@ -1,6 +1,6 @@
-//! The functions of the language, by name.
+//! The functions of the language, by name and in groups.
 //!
-//! - `list`: every function.
+//! - `list`: every function, in its group.
 //! - `run`: what those do that takes more than a line or two.
 
 mod list;
@@ -10,7 +10,7 @@ use super::{LanguageError, Session, Value, Worth};
 use crate::error::ParseError;
 use crate::game::Game;
 use crate::value::{Dyadic, Form, Sided, TheoryError};
-pub use list::FUNCTIONS;
+pub use list::GROUPS;
 
 /// A function of the language. `temperature(G)` may be written `G.temperature`.
 pub struct Function {
@@ -27,6 +27,17 @@ pub struct Function {
     /// Whether it takes lists as they are; others take each value of a list.
     pub of_lists: bool,
     pub(super) run: Run,
+}
+
+/// Functions that belong together.
+#[derive(Debug)]
+pub struct Group {
+    /// What programs call it.
+    pub word: &'static str,
+    /// Its heading.
+    pub title: &'static str,
+    /// Its functions, from simple to rare.
+    pub functions: &'static [Function],
 }
 
 impl std::fmt::Debug for Function {
@@ -111,10 +122,15 @@ impl Arguments<'_> {
     }
 }
 
+/// Every function, group by group.
+pub fn all() -> impl Iterator<Item = &'static Function> {
+    GROUPS.iter().flat_map(|group| group.functions)
+}
+
 /// The function of that name.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Function> {
-    FUNCTIONS.iter().find(|function| function.name == name || function.aliases.contains(&name))
+    all().find(|function| function.name == name || function.aliases.contains(&name))
 }
 
 /// That there is no function of a name, with the nearest that there is.
@@ -128,8 +144,7 @@ pub(super) fn unknown(name: &str, at: usize) -> ParseError {
 
 /// The function whose name is nearest to a misspelt one, if any is near.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
-    FUNCTIONS
-        .iter()
+    all()
         .map(|function| (strsim::damerau_levenshtein(name, function.name), function.name))
         .filter(|(distance, known)| *distance <= 1 + known.len() / 4 || known.starts_with(name))
         .min()
