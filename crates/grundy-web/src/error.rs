@@ -14,7 +14,8 @@ pub(crate) struct ApiError {
     status: StatusCode,
     kind: &'static str,
     message: String,
-    /// The offset of the error in the text that was sent, in bytes.
+    /// The offset of the error in the text that was sent, in bytes; or the index of an illegal
+    /// move among the moves that were sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -33,6 +34,12 @@ impl ApiError {
 
     pub(crate) fn bad_request(message: impl Into<String>) -> Self {
         ApiError::new(StatusCode::BAD_REQUEST, "bad-request", message)
+    }
+
+    /// A move that the rules do not allow, with its index among those that were sent.
+    pub(crate) fn illegal(message: impl Into<String>, at: usize) -> Self {
+        let illegal = ApiError::new(StatusCode::BAD_REQUEST, "illegal", message);
+        ApiError { at: Some(at), ..illegal }
     }
 
     /// The request is well-formed but has no answer.

@@ -1,0 +1,52 @@
+import { type Api, ApiError } from "../lib/client";
+import type { Step } from "../lib/types";
+import { Fault, type Rules, type Written } from "./record";
+import { stepTo } from "./setup";
+import { type Node, Tree, wayTo } from "./tree.svelte";
+
+/** A line that has not been played yet, and where it branches off. */
+interface Line {
+  from: Node;
+  moves: Written[];
+}
+
+function lineFrom(from: Node, first: Written): Line {
+  const moves: Written[] = [];
+  for (let at: Written | undefined = first; at; at = at.next[0]) moves.push(at);
+  return { from, moves };
+}
+
+/**
+ * Plays all moves of a text by the rules: one question for the main line, and one for each variation.
+ * Throws a fault at the first move that is not legal.
+ */
+export async function played(
+  api: Api,
+  rules: Rules,
+  start: Written,
+  told: (done: number, lines: number) => void,
+  signal: AbortSignal,
+): Promise<Tree> {
+  const tree = new Tree();
+  const lines = start.next.map((first) => lineFrom(tree.root, first));
+  // Without a move the game alone is looked at.
+  if (lines.length === 0) lines.push({ from: tree.root, moves: [] });
+  for (let done = 0; done < lines.length; done += 1) {
+    told(done, lines.length);
+    const { from, moves } = lines[done]!;
+    const steps: Step[] = [...wayTo(from).map(({ step }) => step), ...moves.map(({ step }) => step)];
+    const play = await api.play({ ...rules, moves: steps, quick: true }, signal).catch((error: unknown) => {
+      const illegal = error instanceof ApiError && error.problem.kind === "illegal" ? moves[error.problem.at! - from.ply] : undefined;
+      throw illegal ? new Fault("illegal", illegal.at, illegal) : error;
+    });
+    let at = from;
+    for (const move of moves) {
+      const [before, after] = [play.line[at.ply]!, play.line[at.ply + 1]!];
+      // A number says which of the moves of a name is meant, not another one.
+      if (typeof move.step === "number" && after.move !== move.name) throw new Fault("illegal", move.at, move);
+      at = tree.add(at, stepTo(after), after.move!, before.mover);
+      lines.push(...move.next.slice(1).map((first) => lineFrom(at, first)));
+    }
+  }
+  return tree;
+}
