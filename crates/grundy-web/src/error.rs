@@ -14,17 +14,19 @@ pub(crate) struct ApiError {
     status: StatusCode,
     kind: &'static str,
     message: String,
-    /// The offset of the error in the text that was sent, in bytes; or the index of an illegal
-    /// move among the moves that were sent.
+    /// The offset of the error in the text that was sent, in bytes.
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<usize>,
+    /// The place of an illegal move among those that were sent.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    step: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<String>,
 }
 
 impl ApiError {
     fn new(status: StatusCode, kind: &'static str, message: impl Into<String>) -> Self {
-        ApiError { status, kind, message: message.into(), at: None, help: None }
+        ApiError { status, kind, message: message.into(), at: None, step: None, help: None }
     }
 
     /// What a client is told.
@@ -36,10 +38,10 @@ impl ApiError {
         ApiError::new(StatusCode::BAD_REQUEST, "bad-request", message)
     }
 
-    /// A move that the rules do not allow, with its index among those that were sent.
-    pub(crate) fn illegal(message: impl Into<String>, at: usize) -> Self {
+    /// A move that the rules do not allow, with its place among those that were sent.
+    pub(crate) fn illegal(message: impl Into<String>, step: usize) -> Self {
         let illegal = ApiError::new(StatusCode::BAD_REQUEST, "illegal", message);
-        ApiError { at: Some(at), ..illegal }
+        ApiError { step: Some(step), ..illegal }
     }
 
     /// The request is well-formed but has no answer.

@@ -289,7 +289,7 @@ fn moves_are_found_by_their_names() {
     let moves = json!(["1,4,5", "1,4,9", "0,0,0"]);
     let (status, body) = site.post("/api/play", &json!({"game": "nim(3,4,5)", "moves": moves}));
     assert_eq!(status, 400);
-    assert_eq!((&body["error"]["kind"], &body["error"]["at"]), (&json!("illegal"), &json!(1)));
+    assert_eq!((&body["error"]["kind"], &body["error"]["move"]), (&json!("illegal"), &json!(1)));
     is_as_described(&site, "Error", &body);
 }
 

@@ -66,7 +66,7 @@ function play({ game, misere = false, first = "left", moves = [] }) {
     const options = rules.end(position) ? [] : rules.moves(position, mover);
     const index = typeof step === "string" ? options.findIndex(({ name }) => name === step) : step;
     const move = options[index];
-    if (!move) throw new Refusal("illegal", `there is no move ${step}`, number);
+    if (!move) throw Object.assign(new Refusal("illegal", `there is no move ${step}`), { move: number });
     position = move.to;
     mover = other[mover];
     line.push({ game: write(rules, position), mover, move: move.name, index, ...solve(position, mover) });

@@ -134,6 +134,6 @@ fn made(
             Ok(made.map(|(name, to)| NamedMove { index: Some(index), name, to }))
         }
         Step::Number(_) => Ok(None),
-        Step::Name(name) => game.option_named(mover, name.trim(), limits),
+        Step::Name(name) => game.option_named(mover, name, limits),
     }
 }

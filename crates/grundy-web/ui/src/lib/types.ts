@@ -188,6 +188,8 @@ export interface Problem {
   kind: string;
   message: string;
   at?: number;
+  /** The place of an illegal move among those that were sent. */
+  move?: number;
   help?: string;
 }
 

@@ -16,9 +16,19 @@ function lineFrom(from: Node, first: Written): Line {
   return { from, moves };
 }
 
+/** Signs of names in one question: a server reads 64 KB, and a sign has up to three bytes. */
+const longest = 16_000;
+
+/** The first of these moves, as many as one question may hold. */
+function share(moves: Written[]): Written[] {
+  let signs = 0;
+  const end = moves.findIndex(({ name }) => (signs += name.length) > longest);
+  return end < 0 ? moves : moves.slice(0, Math.max(1, end));
+}
+
 /**
- * Plays all moves of a text by the rules: one question for the main line, and one for each variation.
- * Throws a fault at the first move that is not legal.
+ * Plays all moves of a text by the rules: one question for the main line, and one for each variation,
+ * or some where names are long. Throws a fault at the first move that is not legal.
  */
 export async function played(
   api: Api,
@@ -34,19 +44,23 @@ export async function played(
   for (let done = 0; done < lines.length; done += 1) {
     told(done, lines.length);
     const { from, moves } = lines[done]!;
-    const steps: Step[] = [...wayTo(from).map(({ step }) => step), ...moves.map(({ step }) => step)];
-    const play = await api.play({ ...rules, moves: steps, quick: true }, signal).catch((error: unknown) => {
-      const illegal = error instanceof ApiError && error.problem.kind === "illegal" ? moves[error.problem.at! - from.ply] : undefined;
-      throw illegal ? new Fault("illegal", illegal.at, illegal) : error;
-    });
     let at = from;
-    for (const move of moves) {
-      const [before, after] = [play.line[at.ply]!, play.line[at.ply + 1]!];
-      // A number says which of the moves of a name is meant, not another one.
-      if (typeof move.step === "number" && after.move !== move.name) throw new Fault("illegal", move.at, move);
-      at = tree.add(at, stepTo(after), after.move!, before.mover);
-      lines.push(...move.next.slice(1).map((first) => lineFrom(at, first)));
-    }
+    do {
+      const before = at.ply;
+      const next = share(moves.slice(before - from.ply));
+      const steps: Step[] = [...wayTo(at), ...next].map(({ step }) => step);
+      const { line } = await api.play({ ...rules, moves: steps, quick: true }, signal).catch((error: unknown) => {
+        const illegal = error instanceof ApiError && error.problem.kind === "illegal" ? next[error.problem.move! - before] : undefined;
+        throw illegal ? new Fault("illegal", illegal.at, illegal) : error;
+      });
+      for (const move of next) {
+        const [{ mover }, after] = [line[at.ply]!, line[at.ply + 1]!];
+        // A number says which of the moves of a name is meant, not another one.
+        if (typeof move.step === "number" && after.move !== move.name) throw new Fault("illegal", move.at, move);
+        at = tree.add(at, stepTo(after), after.move!, mover);
+        lines.push(...move.next.slice(1).map((first) => lineFrom(at, first)));
+      }
+    } while (at.ply - from.ply < moves.length);
   }
   return tree;
 }
