@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use crate::error::Text;
 use crate::limits::{Limits, Progress, Stopped};
 use crate::player::Player;
+use crate::ruleset::board::heaps;
 use crate::ruleset::{HeapRules, Position};
 use crate::sum::SumOfGames;
 use crate::{Game, NamedMove, Of, written_ruleset};
@@ -30,38 +31,44 @@ impl<P: Position + 'static> Of<P> {
         let wanted = self.rules.read(Text::new(position)).ok();
         let (mut options, all) = self.distinct_options(player, MANY);
         let by_name = options.iter().position(|option| called(option) == name);
-        let by_position = || options.iter().position(|option| wanted.as_ref() == Some(option));
+        let leads_there =
+            |option: &P| wanted.as_ref() == Some(option) || self.rules.spell(option) == name;
+        let by_position = || options.iter().position(leads_there);
         if let Some(index) = by_name.or_else(by_position) {
             return Ok(Some(found(Some(index), options.swap_remove(index))));
         }
         if all {
             return Ok(None);
         }
-        if let (Some(rules), Some(wanted)) = (self.rules.heaps(), &wanted) {
-            let sizes = |position: &P| self.rules.heap_sizes(position);
+        let sizes = |position: &P| self.rules.heap_sizes(position);
+        // Rows of coins are worth as much as heaps, but are not written as such.
+        let heaps = self
+            .rules
+            .heaps()
+            .filter(|_| heaps::print(&sizes(&self.position)) == self.rules.print(&self.position));
+        if let (Some(rules), Some(wanted)) = (heaps, &wanted) {
             let is_move = is_move(rules, &sizes(&self.position), &sizes(wanted), limits)?;
             return Ok(is_move.then(|| found(None, wanted.clone())));
         }
-        let (mut seen, mut stopped, mut option_named) = (0, Ok(()), None);
+        let (mut seen, mut stopped) = (0, Ok(()));
+        let (mut by_name, mut by_position) = (None, None);
         self.rules.rules().each_move(&self.position, player, &mut |option, _| {
             seen += 1;
             if seen % Limits::STRIDE == 0 {
                 stopped = limits.check(Progress { stage: "moves", positions: seen, bytes: 0 });
             }
-            let is_wanted = match &wanted {
-                Some(wanted) => option == *wanted,
-                None => called(&option) == name,
-            };
-            if is_wanted {
-                option_named = Some(option);
+            if called(&option) == name {
+                by_name = Some(option);
+            } else if wanted.as_ref() == Some(&option) {
+                by_position = Some(option);
             }
-            match is_wanted || stopped.is_err() {
+            match by_name.is_some() || stopped.is_err() {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
         });
         stopped?;
-        Ok(option_named.map(|option| found(None, option)))
+        Ok(by_name.or(by_position).map(|option| found(None, option)))
     }
 
     /// The position in a text that may begin with the ruleset.

@@ -521,16 +521,18 @@ impl dyn HeapRules + '_ {
         };
         let wanted = heaps(left);
         let sum = wanted.iter().try_fold(0u64, |sum, &part| sum.checked_add(part));
-        let Some(taken) = sum.and_then(|sum| size.checked_sub(sum)) else { return Ok(false) };
-        let is_one = wanted.len() <= 1 && taken > 0;
+        let taken = sum.and_then(|sum| size.checked_sub(sum));
+        let takes = |may: &dyn Fn(u64) -> bool| taken.is_some_and(may);
+        let is_one = |taken: u64| wanted.len() <= 1 && taken > 0;
         Ok(match self.kind() {
-            HeapKind::AnyNumber => is_one,
-            HeapKind::Subtraction(set) => is_one && set.contains(&taken),
-            HeapKind::AllBut(set) => is_one && !set.contains(&taken),
+            HeapKind::AnyNumber => takes(&is_one),
+            HeapKind::Subtraction(set) => takes(&|taken| is_one(taken) && set.contains(&taken)),
+            HeapKind::AllBut(set) => takes(&|taken| is_one(taken) && !set.contains(&taken)),
             HeapKind::TakeAndBreak(code) | HeapKind::Repeating(code) => {
-                let into_so_many = wanted.len() < 8 && code.digit(taken) >> wanted.len() & 1 == 1;
+                let parts = wanted.len();
                 let differ = wanted.windows(2).all(|pair| pair[0] < pair[1]);
-                into_so_many && (differ || !code.is_unequal())
+                let may = |taken| parts < 8 && code.digit(taken) >> parts & 1 == 1;
+                takes(&may) && (differ || !code.is_unequal())
             }
             HeapKind::Theorem { .. } | HeapKind::Other => {
                 let (mut seen, mut stopped, mut found) = (0u64, Ok(()), false);

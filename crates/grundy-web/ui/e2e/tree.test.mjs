@@ -48,6 +48,11 @@ test("a move in the past makes a variation, which is promoted and deleted", asyn
   await move(page, "2. 1,1").click();
   await shows(page, "1,1");
   assert.match(page.url(), /moves=1\.2$/);
+  // A move that is in the tree leads on as it did there.
+  await page.getByTestId("undo").click();
+  await shows(page, "1,2");
+  await inList(page, "0,2").click();
+  await page.waitForURL(/moves=1\.\d\.\d\.\d&at=2$/);
   await move(page, "3. 0,1").click();
   await page.waitForURL(/moves=1\.\d\.\d\.\d&at=3$/);
   await page.getByTestId("tree-promote").click();
@@ -122,6 +127,17 @@ test("a game is written as text, and read with its variations", async () => {
   await other.waitForFunction(() => document.querySelector("[data-testid=record-text]").value.includes("fibonacci"));
   await other.getByTestId("record-read").click();
   await treeIs(other, ["start 1. take 2 2. take 3", "2. take 1 3. take 1", "3. take 2", "2. take 2"]);
+});
+
+test("a move to a position without text has a name on the page and in a text", async () => {
+  const page = await visit(gameAddress("hackenbush(B)", people));
+  await inList(page, "∅").click();
+  await treeIs(page, ["start 1. ∅"]);
+  const text = await asText(page);
+  assert.match(await text.inputValue(), /\n1\. "" 1-0\n/);
+  await page.getByTestId("record-read").click();
+  await page.getByTestId("record").waitFor({ state: "hidden" });
+  await treeIs(page, ["start 1. ∅"]);
 });
 
 test("faults in a text are said with their place", async () => {

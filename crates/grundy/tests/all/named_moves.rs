@@ -80,7 +80,7 @@ fn moves_beyond_those_that_are_listed_are_found() {
     assert_eq!(named("nim(1000000000,7)", "999999999,6"), None);
     assert_eq!(named("kayles(1000000)", "400000,599999"), last("kayles(400000,599999)"));
     assert_eq!(named("kayles(1000000)", "400000,599997"), None);
-    assert_eq!(named("grundy(100001)", "50000,50001"), last("grundy(50000,50001)"));
+    assert_eq!(named("grundy(100001)", "50000,50001"), last("grundys-game(50000,50001)"));
     assert_eq!(named("wythoff(3000,5000)", "1000,3000"), last("wythoff(1000,3000)"));
     assert_eq!(named("wythoff(3000,5000)", "1000,3001"), None);
     let sum = "nim(100000) + kayles(5)";

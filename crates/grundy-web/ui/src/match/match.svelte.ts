@@ -132,12 +132,10 @@ export class Match {
     if (this.ready && move) this.make(move.index, how);
   }
 
-  /** Makes a move that is known to be legal. Where people play both sides, the move that was taken back leads on. */
+  /** Makes a move that is known to be legal. */
   make(step: Step, how: How = "push") {
     const { setup } = this;
-    const again = setup.moves[setup.at] === step && !isComputer(setup.left) && !isComputer(setup.right);
-    const moves = again ? setup.moves : [...setup.moves.slice(0, setup.at), step];
-    this.#change({ ...setup, moves, at: setup.at + 1 }, how);
+    this.#change({ ...setup, moves: [...setup.moves.slice(0, setup.at), step], at: setup.at + 1 }, how);
   }
 
   /** Makes the move with a name, also one that is not listed; says what is wrong with it. */
