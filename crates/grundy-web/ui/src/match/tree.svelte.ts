@@ -161,7 +161,8 @@ export class Tree {
 /** Trees are kept as long as the window is open, also, if that is allowed, when the page is loaded again. */
 const trees = new Map<string, Tree>();
 
-function keyOf({ game, misere, first }: Setup): string {
+/** Under which the tree of a setup is kept. */
+export function keyOf({ game, misere, first }: Setup): string {
   return `grundy.tree ${first} ${misere ? "misere" : "normal"} ${game}`;
 }
 
