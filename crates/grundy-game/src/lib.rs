@@ -64,6 +64,7 @@ use grundy_values as value;
 mod endgame;
 mod large;
 mod large_of;
+mod named;
 mod of;
 mod parts;
 mod play;
@@ -226,6 +227,19 @@ pub trait Game: Send + Sync {
         found.map(|found| (found.name, found.to))
     }
 
+    /// The move with a name, or to a position that is written with or without its ruleset. All
+    /// legal moves are found, also those of a huge heap.
+    ///
+    /// # Errors
+    ///
+    /// If a limit is reached.
+    fn option_named(
+        &self,
+        player: Player,
+        name: &str,
+        limits: &Limits<'_>,
+    ) -> Result<Option<NamedMove>, Stopped>;
+
     /// The index of the move that leads to a position, written without its ruleset, if it is
     /// among the first `most`; none for sums.
     fn number_of(&self, _player: Player, _position: &str, _most: usize) -> Option<usize> {
@@ -364,6 +378,17 @@ pub struct Move {
     pub to: Box<dyn Game>,
     /// Its tokens on the places of the scene before it; any one of them makes the move.
     pub tokens: Vec<Token>,
+}
+
+/// A move that was found by its name.
+#[derive(Debug)]
+pub struct NamedMove {
+    /// Its index in [`Game::moves`], unless many others come before it.
+    pub index: Option<usize>,
+    /// Its name.
+    pub name: String,
+    /// The game after it.
+    pub to: Box<dyn Game>,
 }
 
 impl std::fmt::Debug for dyn Game + '_ {

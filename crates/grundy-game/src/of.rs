@@ -7,7 +7,9 @@ use std::sync::Arc;
 use super::large::Large;
 use super::proving::Proving;
 use super::values::ValuerOf;
-use super::{Game, Move, Parts, Play, Scored, Scores, Searched, Valuer, written_ruleset};
+use super::{
+    Game, Move, NamedMove, Parts, Play, Scored, Scores, Searched, Valuer, written_ruleset,
+};
 use crate::error::{Fault, ParseError, Source, Text};
 use crate::graph::{Explored, Node, explore, explore_components};
 use crate::limits::{Limits, Progress, Stopped};
@@ -394,6 +396,15 @@ impl<P: Position + 'static> Game for Of<P> {
         let mut options = self.distinct_options(player, number + 1).0;
         let option = (options.len() > number).then(|| options.swap_remove(number))?;
         Some((self.rules.move_name(&self.position, &option, player), self.other(option)))
+    }
+
+    fn option_named(
+        &self,
+        player: Player,
+        name: &str,
+        limits: &Limits<'_>,
+    ) -> Result<Option<NamedMove>, Stopped> {
+        self.named(player, name, limits)
     }
 
     fn number_of(&self, player: Player, position: &str, most: usize) -> Option<usize> {

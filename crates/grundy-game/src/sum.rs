@@ -19,12 +19,12 @@ use crate::solve::fold::FoldError;
 use crate::solve::top_down::TopDown;
 use crate::solve::verify::{Claims, Refused};
 use crate::value::{Form, Forms};
-use crate::{Game, Move, Of, PartMove, Parts, Play, SUM, StartMove, written_sum};
+use crate::{Game, Move, NamedMove, Of, PartMove, Parts, Play, SUM, StartMove, written_sum};
 
 /// A disjunctive sum of games without ends of their own.
 pub struct SumOfGames {
     /// The terms, and whether the players are exchanged in each.
-    terms: Vec<(Box<dyn Game>, bool)>,
+    pub(super) terms: Vec<(Box<dyn Game>, bool)>,
 }
 
 impl SumOfGames {
@@ -108,7 +108,7 @@ impl SumOfGames {
     }
 
     /// The sum with one term replaced.
-    fn with(&self, place: usize, option: &dyn Game) -> Box<dyn Game> {
+    pub(super) fn with(&self, place: usize, option: &dyn Game) -> Box<dyn Game> {
         let replaced = |(i, (game, sign)): (usize, &(Box<dyn Game>, bool))| {
             (if i == place { option.boxed() } else { game.boxed() }, *sign)
         };
@@ -283,6 +283,15 @@ impl Game for SumOfGames {
             complete &= all;
         }
         (moves, complete)
+    }
+
+    fn option_named(
+        &self,
+        player: Player,
+        name: &str,
+        limits: &Limits<'_>,
+    ) -> Result<Option<NamedMove>, Stopped> {
+        self.named(player, name, limits)
     }
 
     fn turn(&self) -> Option<Player> {

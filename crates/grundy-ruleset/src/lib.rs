@@ -518,6 +518,60 @@ pub trait PairRules: Send + Sync {
 }
 
 impl dyn HeapRules + '_ {
+    /// Whether a move in a heap of `size` leaves these heaps, in any order; empty ones do not count.
+    /// If the kind of the rules does not decide it, the moves are listed, and `go_on` is asked now
+    /// and then.
+    ///
+    /// # Errors
+    ///
+    /// That of `go_on`.
+    pub fn leaves<E>(
+        &self,
+        size: u64,
+        left: &[u64],
+        go_on: &mut dyn FnMut() -> Result<(), E>,
+    ) -> Result<bool, E> {
+        /// Moves between two calls of `go_on`.
+        const CHECKED: u64 = 1 << 16;
+        let heaps = |left: &[u64]| {
+            let mut heaps: Vec<u64> = left.iter().copied().filter(|&part| part > 0).collect();
+            heaps.sort_unstable();
+            heaps
+        };
+        let wanted = heaps(left);
+        let sum = wanted.iter().try_fold(0u64, |sum, &part| sum.checked_add(part));
+        let taken = sum.and_then(|sum| size.checked_sub(sum));
+        let takes = |may: &dyn Fn(u64) -> bool| taken.is_some_and(may);
+        let is_one = |taken: u64| wanted.len() <= 1 && taken > 0;
+        Ok(match self.kind() {
+            HeapKind::AnyNumber => takes(&is_one),
+            HeapKind::Subtraction(set) => takes(&|taken| is_one(taken) && set.contains(&taken)),
+            HeapKind::AllBut(set) => takes(&|taken| is_one(taken) && !set.contains(&taken)),
+            HeapKind::TakeAndBreak(code) | HeapKind::Repeating(code) => {
+                let parts = wanted.len();
+                let differ = wanted.windows(2).all(|pair| pair[0] < pair[1]);
+                let may = |taken| parts < 8 && code.digit(taken) >> parts & 1 == 1;
+                takes(&may) && (differ || !code.is_unequal())
+            }
+            HeapKind::Theorem { .. } | HeapKind::Other => {
+                let (mut seen, mut stopped, mut found) = (0u64, Ok(()), false);
+                let _ = self.each_option(size, &mut |left| {
+                    seen += 1;
+                    if seen.is_multiple_of(CHECKED) {
+                        stopped = go_on();
+                    }
+                    found = heaps(left) == wanted;
+                    match found || stopped.is_err() {
+                        true => ControlFlow::Break(()),
+                        false => ControlFlow::Continue(()),
+                    }
+                });
+                stopped?;
+                found
+            }
+        })
+    }
+
     /// How tokens are taken in a scene: from anywhere in a row if a move may take some and
     /// split the rest, and otherwise from the end.
     #[must_use]

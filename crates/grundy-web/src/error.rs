@@ -17,13 +17,16 @@ pub(crate) struct ApiError {
     /// The offset of the error in the text that was sent, in bytes.
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<usize>,
+    /// The place of an illegal move among those that were sent.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    step: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<String>,
 }
 
 impl ApiError {
     fn new(status: StatusCode, kind: &'static str, message: impl Into<String>) -> Self {
-        ApiError { status, kind, message: message.into(), at: None, help: None }
+        ApiError { status, kind, message: message.into(), at: None, step: None, help: None }
     }
 
     /// What a client is told.
@@ -33,6 +36,12 @@ impl ApiError {
 
     pub(crate) fn bad_request(message: impl Into<String>) -> Self {
         ApiError::new(StatusCode::BAD_REQUEST, "bad-request", message)
+    }
+
+    /// A move that the rules do not allow, with its place among those that were sent.
+    pub(crate) fn illegal(message: impl Into<String>, step: usize) -> Self {
+        let illegal = ApiError::new(StatusCode::BAD_REQUEST, "illegal", message);
+        ApiError { step: Some(step), ..illegal }
     }
 
     /// The request is well-formed but has no answer.

@@ -12,7 +12,7 @@ use grundy::language::{LanguageError, Session, Value};
 use serde::{Deserialize, Serialize};
 
 use super::asked::Asked;
-use super::play::Line;
+use super::play::{Line, Step};
 use super::questions::heap_ruleset;
 use super::{App, Reply, convention, game};
 use crate::error::{ApiError, limit_sentence};
@@ -133,8 +133,9 @@ pub(super) async fn graph(
         Some("right") => Some(Player::Right),
         Some(_) => return Err(ApiError::bad_request("first is left or right")),
     };
-    let moves: Result<Vec<u32>, _> =
-        asked.moves.split('.').filter(|number| !number.is_empty()).map(str::parse).collect();
+    let numbers = asked.moves.split('.').filter(|number| !number.is_empty());
+    let moves: Result<Vec<Step>, _> =
+        numbers.map(|number| number.parse().map(Step::Number)).collect();
     let moves = moves.map_err(|_| ApiError::bad_request("moves are numbers with dots between"))?;
     let drawn = app.pool.run(move |limits| {
         let mover = first.unwrap_or(Player::Left);

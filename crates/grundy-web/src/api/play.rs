@@ -4,6 +4,7 @@
 //! The server is stateless: each request contains the start of play and the moves made.
 
 mod line;
+mod principal;
 mod proved;
 mod reason;
 mod think;
@@ -16,7 +17,7 @@ use axum::extract::State;
 use grundy::Player;
 use serde::Deserialize;
 
-pub(super) use self::line::Line;
+pub(super) use self::line::{Line, Step};
 pub(super) use self::think::think;
 use self::worth::Judges;
 use super::asked::Sent;
@@ -34,9 +35,8 @@ pub(super) struct Played {
     misere: bool,
     #[serde(default)]
     first: First,
-    /// Each move is a number among the moves of its position.
     #[serde(default)]
-    moves: Vec<u32>,
+    moves: Vec<Step>,
     /// Whether to leave out values and say only who wins.
     #[serde(default)]
     light: bool,

@@ -273,6 +273,60 @@ fn a_huge_heap_shows_its_winning_move() {
     assert_eq!((&last["index"], &last["to"]), (&json!(5000), &json!("nim(5000,5000)")));
 }
 
+/// Moves are also given by their names, and an illegal one is pointed at.
+#[test]
+fn moves_are_found_by_their_names() {
+    let site = site();
+    let found = site.play(json!({"game": "nim(3,4,5)", "moves": ["1,4,5", 1, "1,0,0"]}));
+    assert_eq!(found["position"]["game"], json!("nim(1,0,0)"));
+    let indices: Vec<&Value> =
+        found["line"].as_array().unwrap().iter().map(|ply| &ply["index"]).collect();
+    assert_eq!(indices, [&json!(null), &json!(1), &json!(1), &json!(1)]);
+    let huge = site.play(json!({"game": "nim(1000000000,7)", "moves": ["999999999,7", "7,7"]}));
+    assert_eq!(huge["position"]["game"], json!("nim(7,7)"));
+    assert_eq!(huge["line"][1]["index"], json!(null));
+    assert_eq!(huge["line"][2]["index"], json!(7));
+    let moves = json!(["1,4,5", "1,4,9", "0,0,0"]);
+    let (status, body) = site.post("/api/play", &json!({"game": "nim(3,4,5)", "moves": moves}));
+    assert_eq!(status, 400);
+    assert_eq!((&body["error"]["kind"], &body["error"]["move"]), (&json!("illegal"), &json!(1)));
+    is_as_described(&site, "Error", &body);
+}
+
+/// The line of best play is as long as was said, and each of its moves is a best one.
+#[test]
+fn the_line_of_best_play_leads_to_the_end() {
+    let site = site();
+    for (game, first, misere) in
+        [("nim(3,4,5)", "left", false), ("nim(3,4,5)", "left", true), ("dodgem(3)", "right", false)]
+    {
+        let asked = json!({"game": game, "first": first, "misere": misere});
+        let found = site.play(asked.clone());
+        let line = found["principal"]["moves"].as_array().unwrap();
+        assert_eq!(json!(line.len()), found["position"]["remoteness"], "{game}");
+        assert_eq!(found["principal"]["more"], json!(false));
+        let mut played = Vec::new();
+        for best in line {
+            let mut asked = asked.clone();
+            asked["moves"] = json!(played);
+            let position = &site.play(asked)["position"];
+            let index = usize::try_from(best["index"].as_u64().unwrap()).unwrap();
+            let step = &position["moves"][index];
+            assert_eq!((&step["name"], &step["rank"]), (&best["name"], &json!(0)), "{game}");
+            assert_eq!(position["mover"], best["mover"]);
+            played.push(index);
+        }
+        let mut asked = asked.clone();
+        asked["moves"] = json!(played);
+        assert_eq!(site.play(asked)["position"]["over"], json!(true), "{game}");
+    }
+    // A long line is cut, a game whose positions are not all solved has none.
+    let long = site.play(json!({"game": "nim(100,101)"}));
+    assert_eq!(long["principal"]["more"], json!(true));
+    let huge = site.play(json!({"game": "nim(100000,7)"}));
+    assert_eq!(huge["principal"], json!({"moves": [], "more": false}));
+}
+
 /// Where the positions are too many, values say who wins.
 #[test]
 fn canonical_forms_say_who_wins_where_positions_are_too_many() {

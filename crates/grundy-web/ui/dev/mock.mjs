@@ -61,13 +61,15 @@ function play({ game, misere = false, first = "left", moves = [] }) {
   let { rules, position } = read(game);
   const { solve, known } = solver(rules, misere);
   let mover = first;
-  const line = [{ game: write(rules, position), mover, move: null, ...solve(position, mover) }];
-  for (const index of moves) {
-    const move = rules.end(position) ? undefined : rules.moves(position, mover)[index];
-    if (!move) throw new Refusal("bad-request", `there is no move ${index}`);
+  const line = [{ game: write(rules, position), mover, move: null, index: null, ...solve(position, mover) }];
+  for (const [number, step] of moves.entries()) {
+    const options = rules.end(position) ? [] : rules.moves(position, mover);
+    const index = typeof step === "string" ? options.findIndex(({ name }) => name === step) : step;
+    const move = options[index];
+    if (!move) throw Object.assign(new Refusal("illegal", `there is no move ${step}`), { move: number });
     position = move.to;
     mover = other[mover];
-    line.push({ game: write(rules, position), mover, move: move.name, ...solve(position, mover) });
+    line.push({ game: write(rules, position), mover, move: move.name, index, ...solve(position, mover) });
   }
   const winner = winnerOf(rules, position, mover, misere);
   const options = winner ? [] : rules.moves(position, mover);
@@ -86,7 +88,7 @@ function play({ game, misere = false, first = "left", moves = [] }) {
   for (const mark of marks) mark.rank = keys.indexOf(key(mark));
   return {
     game: line[0].game, ruleset: rules.name, name: rules.name, family: stated.has(rules.name) ? "own" : isNim(rules) ? "heaps" : "grid", misere, first,
-    impartial: isNim(rules), has_ends: rules.ends, positions: known.size, method: "whole", by: null, literature: null, limit: null, line,
+    impartial: isNim(rules), has_ends: rules.ends, positions: known.size, method: "whole", by: null, literature: null, limit: null, line, principal: { moves: [], more: false },
     position: {
       game: write(rules, position), text: rules.text(position), drawing: rules.drawing(position), mover, over: winner !== null, winner,
       ...here, repeated: false, svg: rules.board(position, marks, options), moves: marks, more: false,

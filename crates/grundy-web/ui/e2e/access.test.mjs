@@ -15,6 +15,7 @@ const pages = {
   play: gameAddress("nim(3,4,5)", "?moves=1&right=friend"),
   board: gameAddress("clobber(3x3)"),
   tree: gameAddress("hackenbush(B[R,GG], RB)"),
+  huge: gameAddress("nim(100000,7)", "?right=friend"),
   setup: gameAddress("tic-tac-toe", "?tab=setup"),
   graph: gameAddress("nim(1,2)", "?tab=explore"),
   table: gameAddress("kayles(12)", "?tab=table"),
@@ -56,6 +57,19 @@ for (const colorScheme of ["light", "dark"]) {
     await page.keyboard.type("ka");
     await page.getByTestId("completions").waitFor();
     await page.keyboard.press("ArrowDown");
+    await isFaultless(page);
+  });
+  test(`variations and their text in ${colorScheme} have no fault that axe knows`, async () => {
+    const page = await site.window({ colorScheme, bypassCSP: true });
+    await page.goto(site.address + gameAddress("nim(2,2)", "?right=friend&moves=1.1"));
+    await page.getByTestId("undo").click();
+    await page.getByTestId("tree").getByRole("button", { name: "1. 1,2" }).and(page.locator("[aria-current]")).waitFor();
+    await page.getByTestId("move-list").getByRole("button").first().click();
+    await page.getByTestId("tree").locator(".variation").waitFor();
+    await page.getByTestId("tree-text").click();
+    await page.getByTestId("record-text").fill("1. 1,2");
+    await page.getByTestId("record-read").click();
+    await page.getByTestId("record-said").filter({ hasText: "no game" }).waitFor();
     await isFaultless(page);
   });
   test(`rules with a fault in ${colorScheme} have no other that axe knows`, async () => {

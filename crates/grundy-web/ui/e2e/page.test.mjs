@@ -274,6 +274,7 @@ const looks = [
   ["catalogue", ""],
   ["nim", gameAddress("nim(3,4,5)", "?moves=1&right=friend")],
   ["domineering", gameAddress("domineering(4x4)")],
+  ["huge", gameAddress("nim(100000,7)", "?right=friend")],
   ["hackenbush", gameAddress("hackenbush(B[R,GG], RB)")],
   ["dodgem", gameAddress("dodgem(3)")],
   ["graph", gameAddress("nim(1,2,3)", "?tab=explore")],

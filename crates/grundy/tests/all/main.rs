@@ -14,6 +14,7 @@ mod language;
 mod limits;
 mod literature;
 mod misere_quotients;
+mod named_moves;
 mod packed;
 mod partizan_games;
 mod pictures;

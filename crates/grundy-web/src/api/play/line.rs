@@ -1,7 +1,8 @@
 //! The moves that were made, and the positions between them.
 
-use grundy::game::Move;
+use grundy::game::{Move, NamedMove};
 use grundy::{Game, Limits, Player, Progress, Stopped, language};
+use serde::{Deserialize, Serialize};
 
 use crate::error::ApiError;
 
@@ -15,11 +16,28 @@ const FEWEST_MOVES: usize = 12;
 /// Limit on the move numbers in a request, and on the moves searched for winning ones.
 pub(super) const MOST_OPTIONS: u32 = 1 << 20;
 
+/// A move of a request.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(untagged)]
+pub(in crate::api) enum Step {
+    /// Its number among all moves of the position.
+    Number(u32),
+    /// Its name, or the position after it.
+    Name(String),
+}
+
+/// A move that was made.
+pub(in crate::api) struct Made {
+    /// Its number among all moves of the position, unless there are very many.
+    pub(super) index: Option<usize>,
+    pub(super) name: String,
+}
+
 /// The positions from the start of play to the current one.
 pub(in crate::api) struct Line {
     pub(super) first: Player,
     /// Each with the player to move, and the move that led there.
-    pub(in crate::api) positions: Vec<(Box<dyn Game>, Player, Option<String>)>,
+    pub(in crate::api) positions: Vec<(Box<dyn Game>, Player, Option<Made>)>,
     /// The moves in the current position.
     pub(super) moves: Vec<Move>,
     /// Whether these are all the moves.
@@ -27,11 +45,11 @@ pub(in crate::api) struct Line {
 }
 
 impl Line {
-    /// Plays the moves, which are given by their numbers.
+    /// Plays the moves.
     pub(in crate::api) fn walk(
         game: &str,
         first: Player,
-        moves: &[u32],
+        moves: &[Step],
         limits: &Limits<'_>,
     ) -> Result<Line, ApiError> {
         if moves.len() > LONGEST {
@@ -41,19 +59,19 @@ impl Line {
         let first = game.turn().unwrap_or(first);
         let mut written = game.text().len();
         let mut positions = vec![(game, first, None)];
-        for (number, &chosen) in moves.iter().enumerate() {
+        for (number, step) in moves.iter().enumerate() {
             limits.check(Progress { stage: "moves", positions: number, bytes: 0 })?;
             let (game, mover, _) = &positions[number];
-            let made = match chosen < MOST_OPTIONS {
-                true => game.option_at(*mover, chosen as usize),
-                false => None,
-            };
-            let Some((name, to)) = made else {
+            let Some(NamedMove { index, name, to }) = made(&**game, *mover, step, limits)? else {
                 if let Some(fault) = game.failure() {
                     return Err(Stopped::Rules(fault).into());
                 }
-                let message = format!("move {}: {} has no move {chosen}", number + 1, game.text());
-                return Err(ApiError::bad_request(message));
+                let step = match step {
+                    Step::Number(index) => index.to_string(),
+                    Step::Name(name) => name.clone(),
+                };
+                let message = format!("move {}: {} has no move {step}", number + 1, game.text());
+                return Err(ApiError::illegal(message, number));
             };
             written += to.text().len();
             if written > MOST_TEXT {
@@ -61,7 +79,7 @@ impl Line {
                 return Err(ApiError::bad_request(message));
             }
             let mover = to.turn().unwrap_or(mover.opponent());
-            positions.push((to, mover, Some(name)));
+            positions.push((to, mover, Some(Made { index, name })));
         }
         let (game, mover, _) = &positions[positions.len() - 1];
         let room = MOST_TEXT / 4 / game.text().len().max(1);
@@ -99,5 +117,23 @@ impl Line {
         let text = game.text();
         let before = &self.positions[..self.positions.len() - 1];
         before.iter().any(|(game, who, _)| *who == mover && game.text() == text)
+    }
+}
+
+/// The move that a step says; none if it is not legal.
+fn made(
+    game: &dyn Game,
+    mover: Player,
+    step: &Step,
+    limits: &Limits<'_>,
+) -> Result<Option<NamedMove>, Stopped> {
+    match step {
+        Step::Number(index) if *index < MOST_OPTIONS => {
+            let index = *index as usize;
+            let made = game.option_at(mover, index);
+            Ok(made.map(|(name, to)| NamedMove { index: Some(index), name, to }))
+        }
+        Step::Number(_) => Ok(None),
+        Step::Name(name) => game.option_named(mover, name, limits),
     }
 }

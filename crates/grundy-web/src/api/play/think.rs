@@ -16,7 +16,7 @@ use grundy::solve::proof::{Thought, Thoughts};
 use grundy::{Fate, Limits, Player};
 use serde::{Deserialize, Serialize};
 
-use super::{First, Line};
+use super::{First, Line, Step};
 use crate::api::asked::Sent;
 use crate::api::{App, Reply, convention, json};
 use crate::error::ApiError;
@@ -36,7 +36,7 @@ pub(in crate::api) struct Asked {
     #[serde(default)]
     first: First,
     #[serde(default)]
-    moves: Vec<u32>,
+    moves: Vec<Step>,
     #[serde(default = "usual")]
     milliseconds: u64,
 }

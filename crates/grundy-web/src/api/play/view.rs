@@ -11,6 +11,7 @@ use grundy::{Convention, Fate, Game, Limits, Player, Progress};
 use serde::Serialize;
 
 use super::line::{Line, MOST_OPTIONS};
+use super::principal::Principal;
 use super::proved::Proved;
 use super::reason::{Reason, Winning, reason};
 use super::worth::{Judges, Values};
@@ -42,6 +43,8 @@ pub(super) struct View {
     /// Why something is missing.
     limit: Option<String>,
     line: Vec<Ply>,
+    /// The best play from the current position on.
+    principal: Principal,
     position: Position,
     value: Option<ValueView>,
     components: Vec<Component>,
@@ -63,6 +66,8 @@ struct Ply {
     mover: &'static str,
     #[serde(rename = "move")]
     step: Option<String>,
+    /// The number of that move, unless its position has very many.
+    index: Option<usize>,
     result: Option<&'static str>,
     remoteness: Option<u32>,
 }
@@ -228,7 +233,8 @@ pub(super) fn view(
     let shown = line.positions.iter().zip(&plies).map(|((game, mover, step), found)| Ply {
         game: game.text(),
         mover: mover.word(),
-        step: step.clone(),
+        step: step.as_ref().map(|made| made.name.clone()),
+        index: step.as_ref().and_then(|made| made.index),
         result: found.map(|found| found.fate.word()),
         remoteness: found.and_then(|found| found.remoteness),
     });
@@ -275,6 +281,10 @@ pub(super) fn view(
         literature,
         limit: stopped.map(limit_sentence),
         line: line_of_play,
+        principal: match light {
+            true => Principal::default(),
+            false => Principal::new(line.last(), judges, limits)?,
+        },
         reason: match light || judges.convention == Convention::Misere || parts.is_empty() {
             true => None,
             false if moves.is_empty() => Some(Reason::End),
@@ -450,8 +460,8 @@ fn value(values: &mut Values<'_>, words: &Words) -> Option<ValueView> {
         }
     };
     let facts = Facts::new(&mut values.forms, form).ok()?;
-    // The thermograph of a number or a nimber is only a mast, so it is not drawn.
-    let walls = (facts.nimber.is_none() && facts.number.is_none())
+    // Without a difference of the stops the thermograph is only a mast, so it is not drawn.
+    let walls = (facts.left_stop != facts.right_stop)
         .then(|| values.forms.thermograph(form).ok())
         .flatten();
     Some(ValueView {

@@ -1,5 +1,5 @@
 import type { Answer, Asked, Transport } from "./transport";
-import type { CalculatorFunction, Graph, Line, OwnGame, Period, Play, Problem, Rules, Ruleset, Side, Stated, Thoughts } from "./types";
+import type { CalculatorFunction, Graph, Line, OwnGame, Period, Play, Problem, Rules, Ruleset, Side, Stated, Step, Thoughts } from "./types";
 
 /** What the server refused, or that it could not be reached. */
 export class ApiError extends Error {
@@ -34,7 +34,7 @@ export interface PlayRequest {
   game: string;
   misere: boolean;
   first: Side;
-  moves: number[];
+  moves: Step[];
   /** Of the words in pictures. */
   language?: string;
   light?: boolean;
@@ -46,7 +46,7 @@ export interface ThinkRequest {
   game: string;
   misere: boolean;
   first: Side;
-  moves: number[];
+  moves: Step[];
 }
 
 export interface GraphQuery {

@@ -25,11 +25,16 @@ export interface Ruleset {
   table: boolean;
 }
 
+/** A move of a question: its index among all moves of its position, or its name where there are very many. */
+export type Step = number | string;
+
 /** One position of the line that was played; result and remoteness are the mover's. */
 export interface Ply {
   game: string;
   mover: Side;
   move: string | null;
+  /** Of that move; null at the start, and where the position before has very many moves. */
+  index: number | null;
   result: Result | null;
   remoteness: number | null;
 }
@@ -138,6 +143,12 @@ export interface NimSum {
 
 export type Reason = NimSum | { kind: "zero" } | { kind: "end" } | { kind: "remoteness" };
 
+/** The line of best play, and whether play goes on after it. */
+export interface Principal {
+  moves: { mover: Side; index: number; name: string }[];
+  more: boolean;
+}
+
 export interface Play {
   game: string;
   ruleset: string | null;
@@ -155,6 +166,8 @@ export interface Play {
   literature: Published | null;
   limit: string | null;
   line: Ply[];
+  /** From the position on; without moves where not all positions are solved. */
+  principal: Principal;
   position: Position;
   value: Value | null;
   components: Component[] | null;
@@ -182,6 +195,8 @@ export interface Problem {
   kind: string;
   message: string;
   at?: number;
+  /** The place of an illegal move among those that were sent. */
+  move?: number;
   help?: string;
 }
 

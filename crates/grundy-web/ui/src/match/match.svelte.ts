@@ -1,10 +1,10 @@
 import { untrack } from "svelte";
 import { type Api, isAbort, type PlayRequest, problemOf } from "../lib/client";
-import type { Judged, Play, Ply, Problem, Thoughts } from "../lib/types";
+import type { Judged, Play, Ply, Problem, Step, Thoughts } from "../lib/types";
 import { locale } from "../lib/words.svelte";
 import { type Belief, believed, judged, type Search } from "./belief";
 import { bestMove, choose } from "./choose";
-import { isComputer, type Role, type Setup } from "./setup";
+import { isComputer, type Role, type Setup, stepTo } from "./setup";
 
 /** "push" makes a step of the browser's history, "replace" does not. */
 export type How = "push" | "replace";
@@ -128,10 +128,34 @@ export class Match {
 
   /** Makes the move at a place of the list. */
   move(place: number, how: How = "push") {
-    const { setup, play } = this;
-    const move = play?.position.moves[place];
-    if (!this.ready || !move) return;
-    this.#change({ ...setup, moves: [...setup.moves.slice(0, setup.at), move.index], at: setup.at + 1 }, how);
+    const move = this.play?.position.moves[place];
+    if (this.ready && move) this.make(move.index, how);
+  }
+
+  /** Makes a move that is known to be legal. */
+  make(step: Step, how: How = "push") {
+    const { setup } = this;
+    this.#change({ ...setup, moves: [...setup.moves.slice(0, setup.at), step], at: setup.at + 1 }, how);
+  }
+
+  /** Makes the move with a name, also one that is not listed; says what is wrong with it. */
+  async makeNamed(name: string): Promise<Problem | null> {
+    const { setup } = this;
+    const shown = this.#shown;
+    if (!this.open) return null;
+    try {
+      const asked = requestOf(setup, setup.at);
+      const { line } = await this.#api.play({ ...asked, moves: [...asked.moves, name], quick: true });
+      if (this.#shown === shown && this.open) this.make(stepTo(line.at(-1)!));
+      return null;
+    } catch (error) {
+      return problemOf(error);
+    }
+  }
+
+  /** Shows a line of play after so many of its moves. */
+  show(moves: Step[], at: number) {
+    this.#change({ ...this.setup, moves, at }, "push");
   }
 
   /** What is thought of the position on the board, where it is not known who wins. */
@@ -247,7 +271,7 @@ export class Match {
     return this.#personsPly(1);
   }
 
-  /** Forgets the moves that were taken back, and plays on from here. */
+  /** Plays on from here: the line ends here. */
   goOn() {
     this.#change({ ...this.setup, moves: this.setup.moves.slice(0, this.setup.at) }, "push");
   }

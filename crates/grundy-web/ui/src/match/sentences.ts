@@ -14,8 +14,13 @@ export function resultLetter(result: Result | null): string {
   return t(`letter.${result ?? "unknown"}`);
 }
 
+/** The name of a move as it is seen; some lead to positions without any text. */
+export function moveName(name: string): string {
+  return name || "∅";
+}
+
 export function sayMove(mover: Side, move: string): string {
-  return t("say.move", { player: sideName(mover), move });
+  return t("say.move", { player: sideName(mover), move: moveName(move) });
 }
 
 export function ending(winner: Winner | null): string {
@@ -77,7 +82,8 @@ export function fateOf(move: Judged): string {
 
 /** The name of a move for those who hear it. */
 export function moveLabel(move: Judged, hints: boolean): string {
-  return hints ? `${move.name}: ${fateOf(move)}` : move.name;
+  const name = moveName(move.name);
+  return hints ? `${name}: ${fateOf(move)}` : name;
 }
 
 /** "From the literature: the first player wins (Gasser 1996)." */

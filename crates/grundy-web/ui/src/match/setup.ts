@@ -1,5 +1,5 @@
 import { address, type Route } from "../lib/router.svelte";
-import type { Side } from "../lib/types";
+import type { Ply, Side, Step } from "../lib/types";
 
 export const roles = ["me", "friend", "perfect", "errs"] as const;
 /** Who plays a side: people at this screen, or the computer without or with errors. */
@@ -12,14 +12,19 @@ export interface Setup {
   first: Side;
   left: Role;
   right: Role;
-  /** Indices into the moves of each position in turn, also those that were taken back. */
-  moves: number[];
+  /** The moves in turn, also those that were taken back. */
+  moves: Step[];
   /** How many of the moves are on the board; less than all of them after an undo. */
   at: number;
 }
 
 export function isComputer(role: Role): boolean {
   return role === "perfect" || role === "errs";
+}
+
+/** The move that led to a position. */
+export function stepTo({ index, move }: Ply): Step {
+  return index ?? move!;
 }
 
 export function fresh(game: string): Setup {
@@ -30,9 +35,19 @@ function role(text: string | null, otherwise: Role): Role {
   return roles.find((known) => known === text) ?? otherwise;
 }
 
+/** A name begins with a tilde; dots part moves. */
+function written(step: Step): string {
+  return typeof step === "number" ? String(step) : `~${step.replace(/[%.]/g, (sign) => (sign === "." ? "%2E" : "%25"))}`;
+}
+
+function stepOf(text: string): Step[] {
+  if (/^\d+$/.test(text)) return [Number(text)];
+  return text.startsWith("~") ? [text.slice(1).replaceAll("%2E", ".").replaceAll("%25", "%")] : [];
+}
+
 export function setupOf({ argument, query }: Route): Setup {
   const start = fresh(argument);
-  const moves = (query.get("moves") ?? "").split(".").filter((text) => /^\d+$/.test(text)).map(Number);
+  const moves = (query.get("moves") ?? "").split(".").flatMap(stepOf);
   const at = Number(query.get("at") ?? moves.length);
   return {
     ...start,
@@ -52,7 +67,7 @@ export function addressOf(setup: Setup, tab = "play"): string {
     misere: setup.misere ? "1" : undefined,
     left: setup.left === start.left ? undefined : setup.left,
     right: setup.right === start.right ? undefined : setup.right,
-    moves: setup.moves.join("."),
+    moves: setup.moves.map(written).join("."),
     at: setup.at === setup.moves.length ? undefined : String(setup.at),
     tab: tab === "play" ? undefined : tab,
   });
