@@ -62,6 +62,31 @@ test("a partizan game is won by pressing a piece and where it goes", async () =>
   assert.match(await playOut(page), /Left/);
 });
 
+test("players are called by what they play", async () => {
+  for (const [game, ...names] of [
+    ["tic-tac-toe", "X", "O"],
+    ["domineering(2x2)", "Vertical", "Horizontal"],
+    ["connect-four", "Red", "Yellow"],
+    ["nim(2)", "Left", "Right"],
+    ["domineering(2x2) + nim(2)", "Left", "Right"],
+  ]) {
+    const page = await visit(gameAddress(game));
+    await page.getByTestId("board").waitFor();
+    const called = await page.locator(".plate .side").allTextContents();
+    assert.deepEqual(called, names, game);
+    await page.close();
+  }
+});
+
+test("a domino is laid by pressing any part of it", async () => {
+  const page = await visit(gameAddress("domineering(2x2)", "?right=friend"));
+  const square = places(page).first().locator(".hit");
+  const box = await square.boundingBox();
+  // Near the end of the domino, far from its middle.
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.06);
+  await until(page, 1);
+});
+
 test("a position of heaps is edited", async () => {
   const page = await visit(gameAddress("nim(3,4,5)", "?tab=setup"));
   await page.getByTestId("heap-0").fill("7");

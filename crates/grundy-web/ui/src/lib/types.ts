@@ -157,6 +157,8 @@ export interface Play {
   misere: boolean;
   first: Side;
   impartial: boolean;
+  /** What Left and Right play, in small letters, where something tells their pieces or moves apart. */
+  players: [string, string] | null;
   has_ends: boolean;
   positions: number | null;
   method: "whole" | "values" | "forms" | "strategy" | "none";

@@ -2,8 +2,15 @@ import type { Judged, Play, Published, Result, Side, Winner } from "../lib/types
 import { t, type Key } from "../lib/words.svelte";
 import type { Belief } from "./belief";
 
-export function sideName(side: Side): string {
-  return t(`side.${side}`);
+type Players = Play["players"];
+
+/** What a player is called: by what they play, or else Left and Right. */
+export function sideName(side: Side, players: Players): string {
+  const plays = players?.[side === "left" ? 0 : 1];
+  if (!plays) return t(`side.${side}`);
+  const key = `plays.${plays}`;
+  const name = t(key as Key);
+  return name === key ? plays.charAt(0).toUpperCase() + plays.slice(1) : name;
 }
 
 export function resultWord(result: Result | null): string {
@@ -19,19 +26,19 @@ export function moveName(name: string): string {
   return name || "∅";
 }
 
-export function sayMove(mover: Side, move: string): string {
-  return t("say.move", { player: sideName(mover), move: moveName(move) });
+export function sayMove(mover: Side, move: string, players: Players): string {
+  return t("say.move", { player: sideName(mover, players), move: moveName(move) });
 }
 
-export function ending(winner: Winner | null): string {
-  return winner === "left" || winner === "right" ? t("over.won", { player: sideName(winner) }) : t("over.tie");
+function ending(winner: Winner | null, players: Players): string {
+  return winner === "left" || winner === "right" ? t("over.won", { player: sideName(winner, players) }) : t("over.tie");
 }
 
 /** "Left, to move, wins in 11 moves.", or what is believed: "The search thinks that Left wins: 73 %." */
 export function verdict(play: Play, belief: Belief | null): string {
   const { mover, over, winner, remoteness } = play.position;
-  if (over) return ending(winner);
-  const player = sideName(mover);
+  if (over) return ending(winner, play.players);
+  const player = sideName(mover, play.players);
   const proved = belief && belief.at_least === belief.at_most ? belief.at_least : null;
   const result = play.position.result ?? proved;
   if (result === "draw") return t("verdict.draw");
@@ -41,7 +48,7 @@ export function verdict(play: Play, belief: Belief | null): string {
   const most = belief?.at_most === "draw" ? `${t("verdict.most", { player })} ` : "";
   const said = least || most;
   if (belief?.score == null) return said.trim() || t("verdict.unknown");
-  return said + thinks(mover, belief.score);
+  return said + thinks(mover, belief.score, play.players);
 }
 
 const otherSide = { left: "right", right: "left" } as const;
@@ -49,11 +56,11 @@ const otherSide = { left: "right", right: "left" } as const;
 const even = 0.05;
 
 /** What a search believes of the player to move. */
-function thinks(mover: Side, score: number): string {
-  if (Math.abs(score - 0.5) < even) return t("belief.even", { n: percent(score), player: sideName(mover) });
+function thinks(mover: Side, score: number, players: Players): string {
+  if (Math.abs(score - 0.5) < even) return t("belief.even", { n: percent(score), player: sideName(mover, players) });
   return score > 0.5
-    ? t("belief.win", { player: sideName(mover), n: percent(score) })
-    : t("belief.win", { player: sideName(otherSide[mover]), n: percent(1 - score) });
+    ? t("belief.win", { player: sideName(mover, players), n: percent(score) })
+    : t("belief.win", { player: sideName(otherSide[mover], players), n: percent(1 - score) });
 }
 
 /** What is not proved is never quite certain. */
