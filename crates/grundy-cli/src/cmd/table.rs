@@ -183,10 +183,13 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         let places: Vec<u64> = places.map(|(heap, _)| heap).collect();
         // A period can only be found in values that start at heap 0.
         let mut solver = Solver::default();
-        let found = (from == 0).then(|| at_hand(args, &*ruleset, &mut solver, &values).0).flatten();
+        let (found, all) = match from {
+            0 => at_hand(args, &*ruleset, &mut solver, &values),
+            _ => (None, &values[..]),
+        };
         match format {
-            Format::Json => json::p_positions(&name, &places, found.as_ref(), &values) + "\n",
-            Format::Text => table::p_positions(&name, &places, found.as_ref(), &values),
+            Format::Json => json::p_positions(&name, &places, found.as_ref(), all) + "\n",
+            Format::Text => table::p_positions(&name, &places, found.as_ref(), all),
             Format::Csv => String::from("n\n") + &column(&places),
             Format::Bfile => places.iter().enumerate().map(|(i, n)| format!("{i} {n}\n")).collect(),
             Format::Latex => {

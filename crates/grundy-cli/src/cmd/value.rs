@@ -46,7 +46,7 @@ pub(crate) struct Args {
 
     /// The language of EXPR; `cgsuite` for what is typed into CGSuite 2, where `2*3` is a product
     #[arg(long, value_enum, value_name = "LANGUAGE", default_value = "grundy")]
-    from: From,
+    from: Language,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -78,7 +78,7 @@ enum Format {
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum From {
+enum Language {
     /// Expressions of `grundy repl`
     Grundy,
     /// Values as they are typed into CGSuite 2
@@ -99,8 +99,8 @@ impl Args {
 
     fn dialect(&self) -> Dialect {
         match self.from {
-            From::Grundy => Dialect::Calculator,
-            From::Cgsuite => Dialect::CgSuite,
+            Language::Grundy => Dialect::Calculator,
+            Language::Cgsuite => Dialect::CgSuite,
         }
     }
 }

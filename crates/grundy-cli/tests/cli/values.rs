@@ -95,7 +95,7 @@ fn an_error_in_a_pipe_is_that_of_its_line() {
 #[test]
 fn values_are_typed_and_read_as_in_cgsuite() {
     let typed = |expr: &str| answered(&["value", expr, "--format", "cgsuite"]);
-    assert_eq!(typed("2*3 + Tiny(1/2)"), "{2+*3||2+*3|3/2+*3}\n");
+    assert_eq!(typed("2*3 + Tiny(1/2)"), "{2,2+*,2+*2,2+*3||2+*3|3/2+*3}\n");
     assert_eq!(typed("1Tiny(2)"), "1+2.Tiny\n");
     assert_eq!(typed("nim(3)"), "*3\n");
     assert_eq!(typed("[1^, v<3>, mean({2|1})]"), "[1+^,-^.Pow(3),3/2]\n");
