@@ -190,7 +190,7 @@ async function answer(request, response, next) {
     content = await route(searchParams, await bodyOf(request));
   } catch (error) {
     status = error.status ?? 400;
-    content = { error: { kind: error.kind ?? "failed", message: error.message, at: error.at, help: error.help } };
+    content = { error: { kind: error.kind ?? "failed", message: error.message, at: error.at, move: error.move, help: error.help } };
   }
   const picture = typeof content === "string";
   response.writeHead(status, { "Content-Type": picture ? "image/svg+xml" : "application/json" });
