@@ -297,7 +297,7 @@ mod tests {
         assert_eq!(at(&drawn, 52.0, 22.0), [255; 3]);
         assert_eq!(at(&drawn, 30.0, 50.0), [0, 0, 255]);
         assert_eq!(at(&drawn, 30.0, 55.0), [255; 3]);
-        assert!(drawn.1.iter().any(|pixel| *pixel == [0; 3]), "the letter");
+        assert!(drawn.1.contains(&[0; 3]), "the letter");
     }
 
     #[test]
