@@ -202,6 +202,13 @@ test("the position graph is drawn, and a position in it is jumped to", async () 
   await page.waitForURL(/nim\(1%2C1\)|nim\(1,1\)/);
 });
 
+test("the table of Grundy values names the sequence of the OEIS", async () => {
+  const page = await visit("#/table/octal(0.07)");
+  const named = page.getByTestId("oeis");
+  await named.waitFor();
+  assert.match(await named.textContent(), /OEIS A002187: g\(n\) = a\(n − 1\)/);
+});
+
 test("the table of Grundy values shows the period", async () => {
   const page = await visit(gameAddress("kayles(12)", "?tab=table"));
   const table = page.getByTestId("table");

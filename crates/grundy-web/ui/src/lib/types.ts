@@ -177,6 +177,8 @@ export interface Play {
 }
 
 export interface Period {
+  /** The sequence of the OEIS that has these values: g(n) is a(n - shift). */
+  oeis?: { sequence: string; shift: number | null };
   period: number | null;
   preperiod: number | null;
   saltus: number | null;
