@@ -339,8 +339,8 @@ pub trait Notation: Ruleset + Clone + 'static {
         board(&self.print(position), self.sizes()).unwrap_or_else(|| keyed(self, position))
     }
 
-    /// The tokens with which a player moves from `from`, whose scene is `scene`, to `to`; any
-    /// one of them makes the move.
+    /// The tokens with which a player moves from `from`, whose scene in the colours of the
+    /// players is `scene`, to `to`; any one of them makes the move.
     ///
     /// By default they are found by comparing the scenes before and after the move.
     fn tokens(
@@ -356,7 +356,7 @@ pub trait Notation: Ruleset + Clone + 'static {
         }
         match scene.places.iter().any(|place| matches!(place.ground, Ground::Key(_))) {
             true => keys::tokens(scene, &self.move_name(from, to, player)),
-            false => difference::tokens(scene, &self.scene(to)),
+            false => difference::tokens(scene, &self.scene(to).painted(self.colours())),
         }
     }
 

@@ -6,7 +6,7 @@ use std::time::Instant;
 use grundy::catalogue::{self, RULESETS};
 use grundy::format::board::{Mark, play, play_after, svg};
 use grundy::game::Of;
-use grundy::scene::{Scene, Token};
+use grundy::scene::{Look, Scene, Token};
 use grundy::{Game, Move, Player};
 
 /// Moves that are looked at in one position.
@@ -101,6 +101,35 @@ fn every_move_is_made_on_places_that_are_there() {
                     assert!(without_token(&scene, &moves).is_some());
                 }
             }
+        }
+    }
+}
+
+/// Where pieces have colours of their own, one that is put somewhere stands there afterwards, in
+/// its colour, and no other is touched.
+#[test]
+fn stones_in_colours_are_put_on_free_places() {
+    for text in
+        ["connect-four(4x3)", "nogo(3x2)", "go(2x2)", "othello(4x4)", "chess(8/8/8/8/8/8/8/k1K5 w)"]
+    {
+        let mut game = parse(text);
+        for ply in 0..6 {
+            let player =
+                game.turn().unwrap_or(if ply % 2 == 0 { Player::Left } else { Player::Right });
+            let before = game.scene();
+            let moves = game.moves(player);
+            for step in &moves {
+                let after = step.to.scene();
+                for token in &step.tokens {
+                    let Token::Put { places, piece: Some(piece) } = token else { continue };
+                    assert_eq!(places.len(), 1, "{game:?}: {}", step.name);
+                    let [old, new] = [&before, &after].map(|scene| &scene.places[places[0]].piece);
+                    assert!(old.as_ref().is_none_or(|old| old.look == Look::Closed), "{game:?}");
+                    assert_eq!(new.as_ref(), Some(piece), "{game:?}: {}", step.name);
+                }
+            }
+            let Some(next) = moves.into_iter().nth(ply) else { break };
+            game = next.to;
         }
     }
 }
