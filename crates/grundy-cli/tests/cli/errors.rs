@@ -9,11 +9,12 @@ use crate::run::{command, grundy, refused, wait};
 fn a_text_that_is_no_game_is_pointed_at() {
     assert_eq!(
         refused(&["solve", "nim(3,x)"]),
-        "grundy: cannot read \"nim(3,x)\": expected heap size at byte 6\n  nim(3,x)\n        ^\n"
+        "grundy: cannot read \"nim(3,x)\": expected heap size at byte 6 \
+         (for example nim(3,4,5))\n  nim(3,x)\n        ^\n"
     );
     // The column counts characters, the byte bytes.
     let error = refused(&["solve", "nim(é)"]);
-    assert!(error.contains("at byte 4\n  nim(é)\n      ^\n"), "{error}");
+    assert!(error.contains("at byte 4 (for example nim(3,4,5))\n  nim(é)\n      ^\n"), "{error}");
     for text in
         ["", " ", "nim(", "nim(3))", "nim(3) +", "nim((3)", "*x", "2+", "(", "tic-tac-toe(X)"]
     {

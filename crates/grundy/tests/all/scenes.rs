@@ -165,6 +165,19 @@ fn number(node: &roxmltree::Node<'_, '_>, name: &str) -> f64 {
     node.attribute(name).map_or(0.0, |value| value.parse().unwrap_or(0.0))
 }
 
+/// The corner and the size of what a path of straight lines encloses.
+fn around(path: &str) -> ([f64; 2], [f64; 2]) {
+    let numbers = path.split(|c: char| c.is_ascii_alphabetic() || c == ' ');
+    let numbers: Vec<f64> = numbers.filter_map(|number| number.parse().ok()).collect();
+    let side = |i: usize| {
+        let all = || numbers.iter().copied().skip(i).step_by(2);
+        let (least, most) = (all().fold(f64::MAX, f64::min), all().fold(f64::MIN, f64::max));
+        (least, most - least)
+    };
+    let [(x, width), (y, height)] = [0, 1].map(side);
+    ([x, y], [width, height])
+}
+
 fn read(text: &str) -> Drawn {
     let document = roxmltree::Document::parse(text).unwrap_or_else(|e| panic!("{e}: {text}"));
     let root = document.root_element();
@@ -220,14 +233,20 @@ fn read(text: &str) -> Drawn {
                 node.attribute("class").is_some_and(|class| class.split(' ').any(|c| c == wanted))
             };
             let hit = node.children().find(|child| class(child, "hit")).unwrap();
-            let middle = match hit.tag_name().name() {
-                "circle" => [number(&hit, "cx"), number(&hit, "cy")],
-                _ => [
-                    number(&hit, "x") + number(&hit, "width") / 2.0,
-                    number(&hit, "y") + number(&hit, "height") / 2.0,
-                ],
+            let ([x, y], size) = match hit.tag_name().name() {
+                "circle" => {
+                    let radius = number(&hit, "r");
+                    let corner = ["cx", "cy"].map(|name| number(&hit, name) - radius);
+                    (corner, [2.0 * radius; 2])
+                }
+                "path" => around(hit.attribute("d").unwrap()),
+                _ => (
+                    ["x", "y"].map(|name| number(&hit, name)),
+                    ["width", "height"].map(|name| number(&hit, name)),
+                ),
             };
-            let small = 2.0 * number(&hit, "r") + number(&hit, "width").min(number(&hit, "height"));
+            let middle = [x + size[0] / 2.0, y + size[1] / 2.0];
+            let small = size[0].min(size[1]);
             assert!(small >= HIT, "{small}");
             assert!(node.descendants().any(|child| class(&child, "outline")));
             drawn.pressed.push((middle, moves));

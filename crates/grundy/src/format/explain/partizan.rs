@@ -194,8 +194,8 @@ impl Argument<'_> {
                     by => format!("what {player} has there takes its place: {}", self.list(by)?),
                 };
                 format!(
-                    "{option} of {player} is reversible: {opponent} answers with {through}, as \
-                     good for {opponent} as the game was; {then}"
+                    "{option} of {player} is reversible: {opponent} answers with {through}, at \
+                     least as good for {opponent} as the game was; {then}"
                 )
             }
         })
