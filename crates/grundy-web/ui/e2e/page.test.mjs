@@ -59,7 +59,7 @@ test("a pasted game is read, and a fault is shown at its place", async () => {
 test("a partizan game is won by pressing a piece and where it goes", async () => {
   const page = await visit(gameAddress("toads-and-frogs(TT..FF)"));
   await places(page, ".win").first().waitFor();
-  assert.match(await playOut(page), /Left/);
+  assert.match(await playOut(page), /Toad/);
 });
 
 test("players are called by what they play", async () => {

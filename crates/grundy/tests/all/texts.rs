@@ -148,7 +148,7 @@ fn errors_say_what_was_expected() {
 }
 
 /// An error without the example to copy, which most have that have no other advice.
-pub fn without_example(error: &str) -> &str {
+pub(crate) fn without_example(error: &str) -> &str {
     error.split_once(" (for example ").map_or(error, |(error, _)| error)
 }
 
