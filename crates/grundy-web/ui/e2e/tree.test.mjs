@@ -68,6 +68,15 @@ test("a move in the past makes a variation, which is promoted and deleted", asyn
   await treeIs(page, ["start 1. 1,2 2. 0,2"]);
 });
 
+test("a tree that was left and is seen again goes on to grow", async () => {
+  const page = await visit(gameAddress("nim(2,2)", `${people}&moves=1.2`));
+  await treeIs(page, ["start 1. 1,2 2. 1,1"]);
+  await page.goto(site.address + gameAddress("nim(1,2)", people));
+  await treeIs(page, ["start"]);
+  await page.goto(site.address + gameAddress("nim(2,2)", `${people}&moves=1.2.0`));
+  await treeIs(page, ["start 1. 1,2 2. 1,1 3. 0,1"]);
+});
+
 test("the keys lead through the tree", async () => {
   const page = await visit(gameAddress("nim(2,2)", `${people}&moves=1.2`));
   await treeIs(page, ["start 1. 1,2 2. 1,1"]);

@@ -165,17 +165,30 @@ fn number(node: &roxmltree::Node<'_, '_>, name: &str) -> f64 {
     node.attribute(name).map_or(0.0, |value| value.parse().unwrap_or(0.0))
 }
 
-/// The corner and the size of what a path of straight lines encloses.
-fn around(path: &str) -> ([f64; 2], [f64; 2]) {
-    let numbers = path.split(|c: char| c.is_ascii_alphabetic() || c == ' ');
-    let numbers: Vec<f64> = numbers.filter_map(|number| number.parse().ok()).collect();
-    let side = |i: usize| {
-        let all = || numbers.iter().copied().skip(i).step_by(2);
-        let (least, most) = (all().fold(f64::MAX, f64::min), all().fold(f64::MIN, f64::max));
-        (least, most - least)
+/// The centre of gravity of polygons, and the width and the height of what they cover.
+fn covered(path: &str) -> ([f64; 2], [f64; 2]) {
+    let corner = |text: &str| {
+        let (x, y) = text.split_once(' ').unwrap();
+        [x, y].map(|number| number.parse::<f64>().unwrap())
     };
-    let [(x, width), (y, height)] = [0, 1].map(side);
-    ([x, y], [width, height])
+    let shapes = path.split('Z').filter_map(|shape| shape.strip_prefix('M'));
+    let shapes: Vec<Vec<[f64; 2]>> =
+        shapes.map(|shape| shape.split('L').map(corner).collect()).collect();
+    let (mut area, mut moment) = (0.0, [0.0, 0.0]);
+    for shape in &shapes {
+        for (a, b) in shape.iter().zip(shape.iter().cycle().skip(1)) {
+            let cross = a[0] * b[1] - b[0] * a[1];
+            area += cross / 2.0;
+            for i in 0..2 {
+                moment[i] += (a[i] + b[i]) * cross / 6.0;
+            }
+        }
+    }
+    let side = |i: usize| {
+        let all = || shapes.iter().flatten().map(|corner| corner[i]);
+        all().fold(f64::MIN, f64::max) - all().fold(f64::MAX, f64::min)
+    };
+    (moment.map(|moment| moment / area), [side(0), side(1)])
 }
 
 fn read(text: &str) -> Drawn {
@@ -233,19 +246,18 @@ fn read(text: &str) -> Drawn {
                 node.attribute("class").is_some_and(|class| class.split(' ').any(|c| c == wanted))
             };
             let hit = node.children().find(|child| class(child, "hit")).unwrap();
-            let ([x, y], size) = match hit.tag_name().name() {
+            let (middle, size) = match hit.tag_name().name() {
                 "circle" => {
                     let radius = number(&hit, "r");
-                    let corner = ["cx", "cy"].map(|name| number(&hit, name) - radius);
-                    (corner, [2.0 * radius; 2])
+                    (["cx", "cy"].map(|name| number(&hit, name)), [2.0 * radius; 2])
                 }
-                "path" => around(hit.attribute("d").unwrap()),
-                _ => (
-                    ["x", "y"].map(|name| number(&hit, name)),
-                    ["width", "height"].map(|name| number(&hit, name)),
-                ),
+                "path" => covered(hit.attribute("d").unwrap()),
+                _ => {
+                    let size = ["width", "height"].map(|name| number(&hit, name));
+                    let [x, y] = ["x", "y"].map(|name| number(&hit, name));
+                    ([x + size[0] / 2.0, y + size[1] / 2.0], size)
+                }
             };
-            let middle = [x + size[0] / 2.0, y + size[1] / 2.0];
             let small = size[0].min(size[1]);
             assert!(small >= HIT, "{small}");
             assert!(node.descendants().any(|child| class(&child, "outline")));

@@ -122,12 +122,11 @@ export class Tree {
     this.#changes += 1;
   }
 
-  get branches(): boolean {
-    return this.stretches.length > 1;
-  }
-
-  /** The tree as it is written: each variation comes behind the move that it could replace. */
-  stretches: Stretch[] = $derived.by(() => {
+  /**
+   * The tree as it is written: each variation comes behind the move that it could replace. Not
+   * derived, as a tree outlives the component in which it was made.
+   */
+  get stretches(): Stretch[] {
     const found: Stretch[] = [];
     const write = (first: Node | undefined, depth: number) => {
       let moves: Node[] = [];
@@ -141,7 +140,7 @@ export class Tree {
     };
     write(this.root.next[0], 0);
     return found;
-  });
+  }
 
   /** All moves, each behind the one before it. */
   get moves(): Kept[] {
@@ -155,7 +154,6 @@ export class Tree {
     }
     return kept;
   }
-
 }
 
 /** Trees are kept as long as the window is open, also, if that is allowed, when the page is loaded again. */
