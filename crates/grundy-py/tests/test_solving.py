@@ -62,6 +62,13 @@ def test_solve():
     assert large.left.result == "draw"
 
 
+def test_a_partizan_game_is_worth_its_canonical_form():
+    solution = grundy.solve("domineering(2x2)")
+    assert solution.value == grundy.Value("+-1")
+    assert solution.json["temperature"] == "1"
+    assert grundy.solve("tic-tac-toe").value is None
+
+
 def test_games():
     game = grundy.game("domineering(2x3)")
     assert [str(option) for option in game.options("left")] == [

@@ -61,7 +61,7 @@ class Solution:
 
     @property
     def value(self) -> Value | None:
-        """The value of an impartial game; of others, see `Game.value`."""
+        """The value; of a partizan game only where it takes little work, see `Game.value`."""
         text = self.json.get("value")
         return None if text is None else Value(text)
 
