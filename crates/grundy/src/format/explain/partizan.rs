@@ -21,6 +21,9 @@ struct Term {
     form: Form,
 }
 
+/// A value that a player can move to, and the names of the moves that do.
+type Reached = (Form, Vec<String>);
+
 /// The steps of the argument, each with its heading; without those that take too much work.
 pub(super) fn steps(game: &dyn Game, setting: Setting) -> Vec<(String, String)> {
     let mut argument = Argument { forms: Forms::new(few()), solver: Solver::default(), setting };
@@ -116,11 +119,7 @@ impl Argument<'_> {
     }
 
     /// The names of a player's moves, those of one value together; none if they have no values.
-    fn moves(
-        &mut self,
-        term: &dyn Game,
-        player: Player,
-    ) -> Result<Option<Vec<(Form, Vec<String>)>>, Stopped> {
+    fn moves(&mut self, term: &dyn Game, player: Player) -> Result<Option<Vec<Reached>>, Stopped> {
         /// Boards have fewer moves, and heaps that have more are worth a look at their values.
         const MOST_MOVES: usize = 1000;
         let (moves, complete) = term.moves_up_to(player, MOST_MOVES);
@@ -133,7 +132,7 @@ impl Argument<'_> {
         if let Some(stopped) = stopped {
             return Err(stopped);
         }
-        let mut grouped: Vec<(Form, Vec<String>)> = Vec::new();
+        let mut grouped: Vec<Reached> = Vec::new();
         for (option, worth) in moves.iter().zip(worths) {
             let form = match worth {
                 Some(Worth::Form(form)) => form,
@@ -153,11 +152,7 @@ impl Argument<'_> {
     }
 
     /// A line for each value that a player can move to.
-    fn options(
-        &mut self,
-        player: Player,
-        grouped: &[(Form, Vec<String>)],
-    ) -> Result<Vec<String>, Stopped> {
+    fn options(&mut self, player: Player, grouped: &[Reached]) -> Result<Vec<String>, Stopped> {
         /// So many moves are named.
         const NAMED: usize = 4;
         if grouped.is_empty() {
