@@ -96,7 +96,7 @@ testOfServer("two boards are played side by side, and their models say what was 
 
   await press(placesOf(toe).nth(4));
   await made(page, "toe", 1);
-  await toe.getByTestId("status").filter({ hasText: "Right to move" }).waitFor();
+  await toe.getByTestId("status").filter({ hasText: "O to move" }).waitFor();
   assert.equal(await placesOf(toe).count(), 8);
   assert.equal(await page.evaluate(() => models.nim.state.moves.length), 1);
 
@@ -134,7 +134,7 @@ testOfServer("a board is played by keys, which the notebook does not hear", asyn
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await made(page, "toe", 1);
-  await toe.getByTestId("status").filter({ hasText: "Right to move" }).waitFor();
+  await toe.getByTestId("status").filter({ hasText: "O to move" }).waitFor();
   // The focus is in the new picture, where the next move can be made.
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
