@@ -76,7 +76,7 @@ def test_what_cannot_be_answered_is_said(asking: Asking) -> None:
     status, refused = asking.play("nim(3,x)", [])
     assert (status, refused["error"]["kind"], refused["error"]["at"]) == (400, "parse", 6)
     status, refused = asking.play("nim(1)", [7])
-    assert (status, refused["error"]["kind"]) == (400, "bad-request")
+    assert (status, refused["error"]["kind"]) == (400, "illegal")
     status, refused = asking.ask("GET", "api/a path")
     assert (status, refused["error"]["kind"]) == (400, "bad-request")
 
