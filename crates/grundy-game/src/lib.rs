@@ -402,9 +402,15 @@ pub const SUM: &str = "sum";
 
 /// Writes a sum of terms; a term may begin with a minus.
 pub fn written_sum(terms: impl IntoIterator<Item = String>) -> String {
+    // The minus of -1v* is that of the number: 1v* subtracted is another value. Nimbers are their
+    // own negatives.
+    let of_all = |term: &str| {
+        let plain = |c: char| c.is_ascii_digit() || c == '/' || c == '*';
+        !term.starts_with(|c: char| c.is_ascii_digit()) || term.chars().all(plain)
+    };
     let mut sum = String::new();
     for term in terms {
-        let (sign, term) = match term.strip_prefix('-') {
+        let (sign, term) = match term.strip_prefix('-').filter(|term| of_all(term)) {
             Some(term) => (if sum.is_empty() { "-" } else { " - " }, term),
             None => (if sum.is_empty() { "" } else { " + " }, term.as_str()),
         };

@@ -20,7 +20,7 @@ use crate::limits::{self, LimitArgs};
 use crate::output::{self, OutputArgs};
 use crate::solution::{self, weak};
 
-/// Say who wins a game, with which moves, in how many; and the value of an impartial game
+/// Say who wins a game, with which moves, in how many, and what it is worth
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

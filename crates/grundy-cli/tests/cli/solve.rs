@@ -269,6 +269,30 @@ fn partizan_values_are_explained() {
     assert!(told.contains("nobody has a move: worth 0"), "{told}");
 }
 
+/// A move of the canonical form that no move of the game leads to at once is said to be one.
+#[test]
+fn moves_by_reversal_are_not_taken_for_moves_of_the_game() {
+    let told = answered(&["solve", "clobber(ooo|xxx) - v", "--explain"]);
+    assert!(told.contains("Left moves by the canonical form in clobber(ooo|xxx) to 0"), "{told}");
+    assert!(answered(&["solve", "hackenbush(B)", "--explain"]).contains("by hackenbush()"));
+}
+
+/// -1v* is -1 and v*, which is not 1v* subtracted.
+#[test]
+fn a_number_with_an_infinitesimal_keeps_its_minus_in_a_sum() {
+    for (typed, written) in [
+        ("{2|-1} + -1v*", "{2|-1} + -1v*"),
+        ("{2|-1} - 1^", "{2|-1} + -1v"),
+        ("{2|-1} - 3/4", "{2|-1} - 3/4"),
+        ("{2|-1} - 1*2", "{2|-1} - 1*2"),
+    ] {
+        let answer = json(&["solve", typed]);
+        assert_eq!(answer["game"], written);
+        let again = json(&["value", answer["game"].as_str().unwrap()]);
+        assert_eq!(answer["value"], again["value"], "{typed}");
+    }
+}
+
 #[test]
 fn answers_are_written_in_latex() {
     let told = answered(&["solve", "domineering(2x2) + {1|*}", "--format", "latex"]);

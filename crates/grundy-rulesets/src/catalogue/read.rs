@@ -215,12 +215,16 @@ impl<'a> Reader<'a> {
         if told || entry.family == Family::Own {
             return error;
         }
-        let mut example = entry.examples[0].to_string();
-        if self.ruleset_only {
-            let mut reader = Reader::new(entry.examples[0], false);
-            example = reader.position().map_or(example, |game| game.ruleset());
+        let example = entry.examples[0];
+        let example = match self.ruleset_only {
+            true => Reader::new(example, false).position().ok().map(|game| game.ruleset()),
+            false => Some(example.to_string()),
+        };
+        // Rulesets that are not read without a position have no example here.
+        match example.filter(|example| self.text.as_str().trim() != example) {
+            Some(example) => error.with_help(format!("for example {example}")),
+            None => error,
         }
-        error.with_help(format!("for example {example}"))
     }
 
     /// The text up to the matching closing parenthesis, split at its first `;`. Both are

@@ -39,8 +39,8 @@ impl Setting {
     }
 }
 
-/// A value in LaTeX, for math mode, of its plain text. Characters that LaTeX knows only with a
-/// package are those of Unicode: ⧾ and ⧿ for tiny and miny.
+/// A value in LaTeX, for math mode, of its plain text. Tiny and miny are a plus and a minus with
+/// the threat as their index, as in Winning Ways.
 #[must_use]
 pub fn latex(value: &str) -> String {
     set(value, &Latex)
@@ -153,8 +153,8 @@ impl Style for Latex {
             "vv" => r"{\Downarrow}",
             "*" => r"{\ast}",
             "+-" => r"\pm ",
-            "T" => "⧾",
-            _ => "⧿",
+            "T" => "{+}",
+            _ => "{-}",
         }
     }
 
@@ -186,6 +186,7 @@ impl Style for Latex {
         match plain {
             '{' | '}' | '&' => format!("\\{plain}"),
             ',' => r",\,".to_string(),
+            '∞' => r"\infty ".to_string(),
             plain => plain.to_string(),
         }
     }
@@ -277,7 +278,7 @@ mod tests {
             ("v4", "↓4", r"{\downarrow}4"),
             ("v<on>", "↓<on>", r"{\downarrow}^{\mathbf{on}}"),
             ("+-(1*)", "±(1∗)", r"\pm (1{\ast})"),
-            ("1Tiny({2|1})", "1⧾({2|1})", r"1⧾_{\{2\mid 1\}}"),
+            ("1Tiny({2|1})", "1⧾({2|1})", r"1{+}_{\{2\mid 1\}}"),
             ("{2,1*||1|-1}", "{2,1∗‖1|−1}", r"\{2,\,1{\ast}\,\|\,1\mid -1\}"),
             ("3/2over & off", "³⁄₂over & off", r"\tfrac{3}{2}\mathbf{over} \& \mathbf{off}"),
             (

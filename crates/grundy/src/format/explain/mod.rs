@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use super::text::{FAINT, STRONG, paint, style};
 use super::typeset::Setting;
-use crate::answer::{self, Answer, Part, PartizanValue, Solved, Solver};
+use crate::answer::{self, Answer, Best, Part, PartizanValue, Solved, Solver};
 use crate::game::Game;
 use crate::language;
 use crate::limits::Limits;
@@ -232,7 +232,11 @@ fn sum(answer: &Answer, game: &dyn Game, total: &LoopyNimber, setting: Setting) 
 fn options(answer: &Answer, solved: &Solved, player: Player) -> Option<String> {
     let start = solved.play.starts[player]?;
     let moves = answer::ranked_moves(solved, start.node);
-    let name = |option| solved.play.move_name(start.node, option, start.mirrored);
+    let name = |option| match solved.play.move_name(start.node, option, start.mirrored) {
+        // A position in which nothing is left may have no text of its own.
+        name if name.is_empty() => solved.play.text(option, start.mirrored),
+        name => name,
+    };
     let listed = moves.iter().take(LISTED);
     let width = listed.clone().map(|(option, _)| name(*option).chars().count()).max().unwrap_or(0);
     let mut lines: Vec<String> = listed
@@ -279,7 +283,9 @@ fn conclusion(answer: &Answer, setting: Setting) -> String {
             } else {
                 format!("{player}, starting,")
             };
-            let how = side.best.first().map(|best| best.name.clone()).unwrap_or_default();
+            let named =
+                |best: &Best| if best.name.is_empty() { &best.to } else { &best.name }.clone();
+            let how = side.best.first().map(named).unwrap_or_default();
             match (side.fate, side.remoteness) {
                 (Fate::Win, Some(moves)) if side.best.is_empty() => {
                     format!("{who} has won (in {})", super::text::count(moves))

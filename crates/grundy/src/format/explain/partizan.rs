@@ -19,6 +19,22 @@ const MOST_TERMS: usize = 8;
 struct Term {
     text: String,
     form: Form,
+    /// What each player's moves lead to.
+    options: ByPlayer<List>,
+}
+
+impl Term {
+    /// The term with the players exchanged.
+    fn negative(self, forms: &mut Forms<'_>) -> Result<Term, Stopped> {
+        let mut exchanged = ByPlayer::<List>::default();
+        for player in Player::BOTH {
+            for &option in &self.options[player] {
+                exchanged[player.opponent()].push(forms.negative(option)?);
+            }
+        }
+        let text = format!("-{}", self.text);
+        Ok(Term { text, form: forms.negative(self.form)?, options: exchanged })
+    }
 }
 
 /// A value that a player can move to, and the names of the moves that do.
@@ -31,14 +47,13 @@ pub(super) fn steps(game: &dyn Game, setting: Setting) -> Vec<(String, String)> 
     let mut terms = Vec::new();
     let mut said = HashSet::new();
     for (term, negative) in game.signed_terms() {
-        let text = term.text();
-        let Ok(Some((form, body))) = argument.value_of(&*term) else { return steps };
-        if said.len() < MOST_TERMS && said.insert(text.clone()) {
-            steps.push((format!("The value of {text}"), body));
+        let Ok(Some((found, body))) = argument.value_of(&*term) else { return steps };
+        if said.len() < MOST_TERMS && said.insert(found.text.clone()) {
+            steps.push((format!("The value of {}", found.text), body));
         }
-        let signed = if negative { argument.forms.negative(form) } else { Ok(form) };
-        let Ok(form) = signed else { return steps };
-        terms.push(Term { text: if negative { format!("-{text}") } else { text }, form });
+        let signed = if negative { found.negative(&mut argument.forms) } else { Ok(found) };
+        let Ok(term) = signed else { return steps };
+        terms.push(term);
     }
     let heading = if terms.len() == 1 { "What that means" } else { "The sum" };
     steps.extend(argument.sum(&terms).map(|body| (heading.to_string(), body)));
@@ -72,16 +87,20 @@ impl Argument<'_> {
         self.setting.set(&number.to_string())
     }
 
-    /// The form of a term that is no sum, and why it is this one; none if its options have no
-    /// forms.
-    fn value_of(&mut self, term: &dyn Game) -> Result<Option<(Form, String)>, Stopped> {
+    /// A term that is no sum, and why its form is this one; none if its options have no forms.
+    fn value_of(&mut self, term: &dyn Game) -> Result<Option<(Term, String)>, Stopped> {
+        let text = term.text();
         if term.impartial() {
             let limits = *self.forms.limits();
             let Ok(form) = self.solver.form(term, &mut self.forms, &limits) else {
                 return Ok(None);
             };
             let value = self.print(form)?;
-            return Ok(Some((form, format!("both players have the same moves: worth {value}"))));
+            // The moves of the nimber are moves of the game.
+            let moves = self.forms.options(form, Player::Left)?;
+            let options = ByPlayer { left: moves.clone(), right: moves };
+            let body = format!("both players have the same moves: worth {value}");
+            return Ok(Some((Term { text, form, options }, body)));
         }
         let mut lines = Vec::new();
         let mut options: ByPlayer<List> = ByPlayer { left: List::new(), right: List::new() };
@@ -90,9 +109,8 @@ impl Argument<'_> {
             options[player] = grouped.iter().map(|(form, _)| *form).collect();
             lines.extend(self.options(player, &grouped)?);
         }
-        let ByPlayer { left, right } = options;
-        let nothing = left.is_empty() && right.is_empty();
-        let (form, steps) = self.forms.simplified(left, right)?;
+        let nothing = options.left.is_empty() && options.right.is_empty();
+        let (form, steps) = self.forms.simplified(options.left.clone(), options.right.clone())?;
         let value = self.print(form)?;
         for step in steps.iter().take(LISTED) {
             lines.push(self.step(step)?);
@@ -115,7 +133,7 @@ impl Argument<'_> {
             let (left, right) = (self.list(&left)?, self.list(&right)?);
             format!("{left} of Left and {right} of Right stay: worth {value}")
         });
-        Ok(Some((form, lines.join("\n"))))
+        Ok(Some((Term { text, form, options }, lines.join("\n"))))
     }
 
     /// The names of a player's moves, those of one value together; none if they have no values.
@@ -143,9 +161,14 @@ impl Argument<'_> {
                 }
                 None => return Ok(None),
             };
+            // A position in which nothing is left may have no text of its own.
+            let name = match option.name.is_empty() {
+                true => option.to.text(),
+                false => option.name.clone(),
+            };
             match grouped.iter_mut().find(|(known, _)| *known == form) {
-                Some((_, names)) => names.push(option.name.clone()),
-                None => grouped.push((form, vec![option.name.clone()])),
+                Some((_, names)) => names.push(name),
+                None => grouped.push((form, vec![name])),
             }
         }
         Ok(Some(grouped))
@@ -243,8 +266,13 @@ impl Argument<'_> {
             let wins = self.forms.outcome(after)?.fate(player.opponent()).reversed();
             let wins = if wins == crate::Fate::Win { "it wins" } else { "it does not win" };
             let option = self.print(found.option)?;
-            let term = &terms[found.term].text;
-            lines.push(format!("{player} moves in {term} to {option} ({wins}): {}", found.reason));
+            let Term { text, options, .. } = &terms[found.term];
+            // One that came by a reversal is reached when the opponent has answered.
+            let how = match options[player].contains(&found.option) {
+                true => "moves",
+                false => "moves by the canonical form",
+            };
+            lines.push(format!("{player} {how} in {text} to {option} ({wins}): {}", found.reason));
         }
         Ok(lines.join("\n"))
     }
