@@ -4,7 +4,8 @@
 
 #![no_main]
 
-use grundy::answer::{Options, Whole, solve};
+use grundy::answer::{Options, Whole, add_value, solve};
+use grundy::format::typeset::Setting;
 use grundy::format::{explain, json, text};
 use grundy::{Convention, Player, catalogue};
 use grundy_fuzz::small_limits;
@@ -40,12 +41,13 @@ fuzz_target!(|input: &str| {
     let limits = small_limits();
     for convention in [Convention::Normal, Convention::Misere] {
         let options = Options { convention, limits, whole: Whole::Auto, ..Options::default() };
-        let Ok(answer) = solve(&*game, &options) else { continue };
+        let Ok(mut answer) = solve(&*game, &options) else { continue };
+        let _ = add_value(&mut answer, &*game, &limits);
         assert!(!json::answer(&answer, true).contains('\n'));
-        let _ = text::answer(&answer, &drawing);
+        let _ = text::answer(&answer, &drawing, Setting::Unicode);
         let _ = text::strategy(&answer);
-        let _ = text::batch_line(&answer);
-        let _ = explain::answer(&answer, &*game);
+        let _ = text::batch_line(&answer, Setting::Plain);
+        let _ = explain::answer(&answer, &*game, Setting::Plain);
         for player in Player::BOTH {
             let Some(side) = answer.side(player) else { continue };
             if let Ok(found) = game.top_down(player, convention, &limits) {

@@ -10,7 +10,7 @@ use grundy::answer::Solver;
 use grundy::format::{json, table};
 use grundy::known_octal::{Agreement, known};
 use grundy::solve::period::Seen;
-use grundy::{Limits, catalogue};
+use grundy::{Limits, catalogue, oeis};
 use libfuzzer_sys::fuzz_target;
 
 const LAST: usize = 60;
@@ -56,11 +56,12 @@ fuzz_target!(|input: &str| {
         let closed = rules.closed_form(size as u64);
         assert!(closed.is_none_or(|closed| closed == u64::from(value)), "{printed}: g({size})");
     }
-    let _ = table::text(&printed, values, &rules.kind());
     let known = known(&rules.kind());
     let agreement = known.zip(found.as_ref()).and_then(|(known, found)| known.agreement(found));
     assert_ne!(agreement, Some(Agreement::Contradicts), "{printed}");
     let (found, seen, known) = (found.as_ref(), Seen::of(values), known.as_ref());
-    let _ = table::period(&printed, values, found, seen, known);
-    let _ = json::period(&printed, found, seen, known);
+    let oeis = oeis::find(&printed, Some(&rules.kind()));
+    let _ = table::text(&printed, values, found);
+    let _ = table::period(values, found, seen, known, oeis);
+    let _ = json::period(&printed, found, seen, known, oeis);
 });

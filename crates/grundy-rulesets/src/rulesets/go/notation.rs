@@ -9,7 +9,9 @@ use crate::error::{ParseError, Text};
 use crate::game::Game;
 use crate::player::Player;
 use crate::ruleset::{InWords, Notation};
-use crate::scene::{Ground, KEY, Kind, Label, Look, Owner, Paint, Piece, Place, Scene, Token, squares};
+use crate::scene::{
+    Ground, KEY, Kind, Label, Look, Owner, Paint, Piece, Place, Scene, Token, squares,
+};
 
 /// A forbidden point: empty, but no stone may be put on it any more.
 const FORBIDDEN: char = '#';
