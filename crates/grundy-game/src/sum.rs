@@ -442,7 +442,9 @@ fn terms(text: &str) -> Vec<String> {
         match c {
             '(' => depth += 1,
             ')' => depth = depth.saturating_sub(1),
-            '+' | '-' if depth == 0 && text[..at].ends_with(' ') => {
+            '+' | '-'
+                if depth == 0 && text[..at].ends_with(' ') && text[at + 1..].starts_with(' ') =>
+            {
                 terms.push(format!("{sign}{}", text[start..at].trim()));
                 (start, sign) = (at + 1, if c == '-' { "-" } else { "" });
             }
@@ -451,4 +453,23 @@ fn terms(text: &str) -> Vec<String> {
     }
     terms.push(format!("{sign}{}", text[start..].trim()));
     terms
+}
+
+#[cfg(test)]
+mod tests {
+    use super::terms;
+    use crate::written_sum;
+
+    /// -1v* is -1 and v*, which is not 1v* subtracted.
+    #[test]
+    fn a_printed_sum_is_parted_into_its_terms() {
+        for parts in [
+            &["{2|-1}", "-1v*", "nim(3)"][..],
+            &["-clobber(x.o)", "1^", "-3/4"],
+            &["-1over", "-1*2"],
+        ] {
+            let written = written_sum(parts.iter().map(ToString::to_string));
+            assert_eq!(terms(&written), parts, "{written}");
+        }
+    }
 }
