@@ -40,6 +40,7 @@ test("six games are there to begin with", async () => {
   await first.first().waitFor();
   assert.equal(await first.count(), 6);
   await page.getByTestId("first-hackenbush").click();
+  await page.waitForURL(/#\/game\/hackenbush/);
   await places(page).first().waitFor();
 });
 
