@@ -52,18 +52,38 @@ pub(crate) fn ruleset(text: &str) -> Result<Box<dyn Game>> {
     catalogue::parse_ruleset(text).map_err(|error| point(text, &error))
 }
 
+/// Reads a ruleset of which a table is wanted. One that has none is told so, whatever else
+/// is wrong with it.
+pub(crate) fn table_ruleset(text: &str) -> Result<Box<dyn Game>> {
+    ruleset(text).map_err(|error| {
+        let name = text.split(['(', '=']).next().unwrap_or_default().trim();
+        let example = catalogue::find(name).map(|entry| catalogue::parse(entry.examples[0]));
+        match example {
+            Some(Ok(game)) if game.heaps().is_none() && game.pairs().is_none() => no_table(name),
+            _ => error,
+        }
+    })
+}
+
+fn no_table(name: &str) -> anyhow::Error {
+    anyhow!(
+        "{name} is not played on single heaps that must change: it has no table of Grundy values \
+         (for example, kayles has one)"
+    )
+}
+
 /// The rules of heaps of a ruleset that is played on them.
 pub(crate) fn heap_rules(ruleset: &dyn Game) -> Result<&dyn HeapRules> {
     if ruleset.convention() == Convention::Misere {
         bail!("{} is played to misère: Grundy values are those of normal play", ruleset.ruleset());
     }
-    let Some((rules, _)) = ruleset.heaps() else {
+    if ruleset.pairs().is_some() {
         bail!(
-            "{} is not played on single heaps that must change: it has no table of Grundy values",
+            "{} is played on pairs of heaps: `grundy table` prints their values, which have no period",
             ruleset.ruleset()
-        )
-    };
-    Ok(rules)
+        );
+    }
+    ruleset.heaps().map(|(rules, _)| rules).ok_or_else(|| no_table(&ruleset.ruleset()))
 }
 
 /// The number of characters of a long text shown before and after the place.

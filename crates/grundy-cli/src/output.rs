@@ -48,7 +48,7 @@ impl OutputArgs {
 
     /// Whether the file has this extension.
     pub(crate) fn ends_with(&self, ending: &str) -> bool {
-        self::ending(self.output.as_deref()) == Some(ending)
+        self::ending(self.output.as_deref()).as_deref() == Some(ending)
     }
 
     /// Writes `text` where the user wants it.
@@ -79,9 +79,9 @@ pub(crate) fn check_png(output: Option<&Path>) -> Result<()> {
     Ok(())
 }
 
-/// The extension of a file.
-pub(crate) fn ending(path: Option<&Path>) -> Option<&str> {
-    path?.extension()?.to_str()
+/// The extension of a file, in small letters.
+pub(crate) fn ending(path: Option<&Path>) -> Option<String> {
+    Some(path?.extension()?.to_str()?.to_ascii_lowercase())
 }
 
 /// Locks a file against other grundy processes for as long as it is open here: two that

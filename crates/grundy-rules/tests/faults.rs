@@ -198,7 +198,7 @@ fn memory_without_end_is_stopped() {
         "def start(): return 1 << 200\ndef moves(p): return []\n",
     ] {
         let (fault, time) = takes(text);
-        assert!(time < Duration::from_secs(10), "{time:?}");
+        assert!(time < Duration::from_secs(30), "{time:?}");
         let told = ["memory", "too large", "63 bits", "positions, more than"];
         assert!(told.iter().any(|told| fault.message.contains(told)), "{fault}");
     }

@@ -5,6 +5,7 @@ use std::io;
 
 use anyhow::{Result, anyhow};
 use grundy::ParseError;
+use grundy::format::typeset::Setting;
 use grundy::format::worksheet::show;
 use grundy::language::{LanguageError, Session, is_open};
 
@@ -64,7 +65,7 @@ impl<'a> Calculator<'a> {
         let text = self.pieces.run(|limits| {
             session.set_limits(limits);
             let value = session.run(line)?;
-            show(session, &value)
+            show(session, &value, Setting::Plain)
         });
         text.map_err(|error| explain(line, &error))
     }

@@ -60,7 +60,7 @@ impl ClusterArgs {
 /// The file of one process's part: `four.1.positions` of `four.positions`.
 fn part(path: &Path, process: usize, processes: usize) -> Result<PathBuf> {
     output::refuse_folder(path)?;
-    match output::ending(Some(path)) {
+    match output::ending(Some(path)).as_deref() {
         Some("positions") => {}
         Some("parquet") => bail!(
             "the processes of a cluster write parts, and a table has none: save .positions, then \

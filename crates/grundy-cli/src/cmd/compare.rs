@@ -44,7 +44,7 @@ pub(crate) struct Args {
 
 /// Prints the first difference.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
-    let (first, second) = (input::ruleset(&args.first)?, input::ruleset(&args.second)?);
+    let (first, second) = (input::table_ruleset(&args.first)?, input::table_ruleset(&args.second)?);
     let names = (first.ruleset(), second.ruleset());
     let (first_rules, second_rules) = (input::heap_rules(&*first)?, input::heap_rules(&*second)?);
     let nothing =

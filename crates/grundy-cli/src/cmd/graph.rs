@@ -176,7 +176,7 @@ fn save_png(_: &Args, _: &Picture) -> Result<()> {
 
 fn format(args: &Args) -> Result<Format> {
     let ending = output::ending(args.output.as_deref());
-    Ok(match (args.format, ending) {
+    Ok(match (args.format, ending.as_deref()) {
         (Some(format), _) => format,
         (None, Some("svg")) => Format::Svg,
         (None, Some("png")) => Format::Png,

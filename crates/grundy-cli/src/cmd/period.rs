@@ -62,7 +62,7 @@ pub(crate) struct Args {
 
 /// Prints the period.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
-    let ruleset = input::ruleset(&args.ruleset)?;
+    let ruleset = input::table_ruleset(&args.ruleset)?;
     let name = ruleset.ruleset();
     let rules = input::heap_rules(&*ruleset)?;
     let known = known_octal::known(&rules.kind());

@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let plot = match &args.values {
         Some(path) => stored(args, path)?,
         None => {
-            let ruleset = input::ruleset(args.ruleset.as_deref().unwrap_or_default())?;
+            let ruleset = input::table_ruleset(args.ruleset.as_deref().unwrap_or_default())?;
             let last = args.last.unwrap_or(FEW);
             let (rules, survey) = (input::heap_rules(&*ruleset)?, survey(args, &*ruleset, last)?);
             let goal = Some(last.saturating_add(1));
@@ -124,9 +124,9 @@ fn stored(args: &Args, path: &Path) -> Result<Plot> {
         error => anyhow!("{name}: {error}"),
     };
     let mut values = Values::open(file).map_err(explain)?;
-    let ruleset = input::ruleset(values.ruleset()).with_context(|| name.to_string())?;
+    let ruleset = input::table_ruleset(values.ruleset()).with_context(|| name.to_string())?;
     if let Some(asked) = &args.ruleset {
-        let asked = input::ruleset(asked)?.ruleset();
+        let asked = input::table_ruleset(asked)?.ruleset();
         if asked != ruleset.ruleset() {
             bail!("{name}: values of {}, not of {asked}", ruleset.ruleset());
         }
@@ -171,7 +171,7 @@ fn read(
 
 fn format(args: &Args) -> Result<Format> {
     let ending = output::ending(args.output.as_deref());
-    Ok(match (args.format, ending) {
+    Ok(match (args.format, ending.as_deref()) {
         (Some(format), _) => format,
         (None, Some("svg")) => Format::Svg,
         (None, Some("png")) => Format::Png,

@@ -129,7 +129,7 @@ const MANY_MOVES: usize = 1000;
 impl Args {
     /// The format asked for, or that of the file's extension.
     fn format(&self) -> Format {
-        self.format.unwrap_or(match output::ending(self.output.as_deref()) {
+        self.format.unwrap_or(match output::ending(self.output.as_deref()).as_deref() {
             Some("json") => Format::Json,
             Some("tex") => Format::Latex,
             _ => Format::Text,
@@ -221,7 +221,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         return show_answer(args, &answer, &*game, out);
     }
     let (mut answer, stopped) = match &args.save {
-        Some(path) if output::ending(Some(path)) == Some("search") => kept(args, &*game, path)?,
+        Some(path) if output::ending(Some(path)).as_deref() == Some("search") => {
+            kept(args, &*game, path)?
+        }
         None => any_size(args, &*game, &args.limits, &args.databases()?)
             .map_err(|error| beside(args, &*game, error))?,
         Some(path) => match listed(args, &*game, path)? {
@@ -264,7 +266,7 @@ fn beside(args: &Args, game: &dyn Game, error: anyhow::Error) -> anyhow::Error {
 fn listed(args: &Args, game: &dyn Game, path: &Path) -> Result<Option<Answer>> {
     /// More positions are not saved one a line, unless a limit says so.
     const MOST: usize = 1 << 22;
-    if output::ending(Some(path)) == Some("strategy") {
+    if output::ending(Some(path)).as_deref() == Some("strategy") {
         return Ok(None);
     }
     let searched = || game.proving(args.convention(game), 0).is_some();

@@ -136,7 +136,7 @@ const MOST: u64 = 1 << 62;
 
 /// Prints the table.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
-    let ruleset = input::ruleset(&args.ruleset)?;
+    let ruleset = input::table_ruleset(&args.ruleset)?;
     let name = ruleset.ruleset();
     if let Some(rules) = ruleset.pairs() {
         return pairs(args, &name, rules, out);
@@ -324,7 +324,7 @@ impl Args {
     /// The format asked for, or that of the file's extension.
     fn format(&self) -> Format {
         let ending = output::ending(self.output.as_deref());
-        self.format.unwrap_or(match ending {
+        self.format.unwrap_or(match ending.as_deref() {
             Some("json") => Format::Json,
             Some("csv") => Format::Csv,
             Some("tex") => Format::Latex,

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::ValueEnum;
 use grundy::Limits;
+use grundy::format::typeset::Setting;
 use grundy::format::words::Words;
-use grundy::format::{cgsuite, typeset, worksheet};
-use grundy::language::{Dialect, LanguageError, Session, Value};
+use grundy::format::{cgsuite, worksheet};
+use grundy::language::{Dialect, LanguageError, Session};
 use grundy::value::LoopyNimber;
 
 use super::calculator;
@@ -77,6 +78,24 @@ enum Format {
     Picture,
 }
 
+impl Format {
+    /// A value of its plain text.
+    fn set(self, plain: &str) -> String {
+        match self {
+            Format::Cgsuite => cgsuite::typed(plain),
+            _ => self.setting().set(plain),
+        }
+    }
+
+    fn setting(self) -> Setting {
+        match self {
+            Format::Latex => Setting::Latex,
+            Format::Unicode => Setting::Unicode,
+            _ => Setting::Plain,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Language {
     /// Expressions of `grundy repl`
@@ -88,7 +107,7 @@ enum Language {
 impl Args {
     /// The format asked for, or that of the file's extension.
     fn format(&self) -> Format {
-        match (self.format, output::ending(self.output.as_deref())) {
+        match (self.format, output::ending(self.output.as_deref()).as_deref()) {
             (_, Some("svg")) => Format::Picture,
             (Some(format), _) => format,
             (None, Some("json")) => Format::Json,
@@ -136,26 +155,12 @@ fn value(
                 let why = format!("CGSuite has no notation for {value}");
                 Err(LanguageError::Value { why, at: 0 })
             }
-            _ => Ok(set(&value.to_string(), format) + "\n"),
+            _ => Ok(format.set(&value.to_string()) + "\n"),
         };
     }
     let found = session.run(text)?;
-    match (&found, format) {
-        (found, Format::Cgsuite) => Ok(cgsuite::show(&mut session, found)? + "\n"),
-        // Drawings, tables and words are as they are.
-        (Value::Form(_) | Value::Loopy(_) | Value::Sum(_), Format::Latex | Format::Unicode) => {
-            Ok(set(&session.show(&found)?, format) + "\n")
-        }
-        _ => worksheet::show(&mut session, &found),
-    }
-}
-
-/// A value as a format has it.
-fn set(plain: &str, format: Format) -> String {
     match format {
-        Format::Latex => typeset::latex(plain),
-        Format::Unicode => typeset::unicode(plain),
-        Format::Cgsuite => cgsuite::typed(plain),
-        _ => plain.to_string(),
+        Format::Cgsuite => Ok(cgsuite::show(&mut session, &found)? + "\n"),
+        _ => worksheet::show(&mut session, &found, format.setting()),
     }
 }

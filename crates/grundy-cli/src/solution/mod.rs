@@ -29,7 +29,7 @@ pub(crate) const NO_TABLES: &str =
 ///
 /// If such a file cannot be written.
 pub(crate) fn holds_positions(path: &Path) -> Result<bool> {
-    match output::ending(Some(path)) {
+    match output::ending(Some(path)).as_deref() {
         Some("parquet") if !cfg!(feature = "parquet") => bail!("{}: {NO_TABLES}", path.display()),
         ending => Ok(matches!(ending, Some("positions" | "parquet"))),
     }
@@ -46,7 +46,7 @@ pub(crate) fn save(
 ) -> Result<()> {
     output::refuse_folder(path)?;
     let goal = Some(positions.counts().keys());
-    if output::ending(Some(path)) == Some("parquet") {
+    if output::ending(Some(path)).as_deref() == Some("parquet") {
         return table::save(path, game, convention, positions, limits);
     }
     let about = saved::about(game, convention, positions, None);

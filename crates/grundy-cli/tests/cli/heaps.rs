@@ -110,7 +110,7 @@ fn a_table_of_pairs_has_a_row_for_each_first_heap() {
     assert_eq!(json(&["table", "euclid(to 0)"])["rows"][20][1], json!(20));
     assert!(refused(&["table", "wythoff", "--format", "bfile"]).contains("one sequence"));
     assert!(refused(&["table", "wythoff", "-n", "18446744073709551615"]).contains("--"));
-    assert!(refused(&["period", "wythoff"]).contains("not played on single heaps"));
+    assert!(refused(&["period", "wythoff"]).contains("played on pairs of heaps"));
     assert!(refused(&["table", "octal(2.3)"]).contains("not played on single heaps"));
 }
 

@@ -72,7 +72,7 @@ fn what_cannot_be_plotted_is_refused() {
     assert!(error.contains("must end in .svg or .png"), "{error}");
     assert!(refused(&["plot", "kayles", "-o", "kayles"]).contains("must end in .svg or .png"));
     assert!(refused(&["plot", "kayles", "--format", "png"]).contains("--output"));
-    assert!(refused(&["plot", "wythoff"]).contains("not played on single heaps"));
+    assert!(refused(&["plot", "wythoff"]).contains("played on pairs of heaps"));
     let beyond = ["plot", "kayles", "-n", "4611686018427387905"];
     assert!(refused(&beyond).contains("are not reached"));
     assert!(refused(&["plot", "kayles", "--memory", "1M"]).contains("--memory"));

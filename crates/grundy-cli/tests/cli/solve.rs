@@ -308,6 +308,12 @@ fn errors_have_an_example_to_copy() {
         (["table", "subtraction(x)"], "(for example subtraction(1,2))"),
         (["solve", "chess(8/8)"], "(for example chess(4k3/"),
         (["value", "domineering(3,3)"], "(for example domineering(..|.#))"),
+        (["solve", "nim(3"], "(for example nim(3,4,5))"),
+        (["solve", "node-kayles(@)"], "digits and '_'; for example node-kayles(a-b, "),
+        (["table", "fjords"], "(for example, kayles has one)"),
+        (["period", "tic-tac-toe"], "(for example, kayles has one)"),
+        (["period", "wythoff"], "`grundy table` prints their values, which have no period"),
+        (["value", "tic-tac-toe"], "but `solve` says who wins"),
     ] {
         let ran = grundy(&args);
         assert!(ran.stderr.contains(example), "{}", ran.stderr);

@@ -62,7 +62,7 @@ fn a_game_may_begin_with_a_minus() {
     assert!(answered(&["equal", "kayles(3)", "-kayles(3)"]).starts_with("equal"));
     assert_eq!(crate::run::grundy(&["solve", "--misre", "nim(3)"]).status, Some(2));
     let error = refused(&["solve", "-nim(3"]);
-    assert!(error.contains("at byte 6\n  -nim(3\n        ^"), "{error}");
+    assert!(error.contains("at byte 6 (for example nim(3,4,5))\n  -nim(3\n        ^"), "{error}");
     let folder = folder("minus");
     let file = "-nim.sol";
     let saved =

@@ -152,6 +152,11 @@ fn values_are_set_as_in_books() {
     assert_eq!(set("domineering(2x3) + 1", "unicode"), "{³⁄₂|−1}\n");
     // Words and truths are no values.
     assert_eq!(set("outcome(nim(3))", "latex"), "N\n");
+    assert_eq!(set("[1/2, ^*2]", "unicode"), "[½, ↑∗2]\n");
+    assert_eq!(
+        set("[n - 1/2 for n in 1..2]", "latex"),
+        "\\begin{array}{r|l}\nn \\\\\n\\hline\n1 & \\tfrac{1}{2} \\\\\n2 & \\tfrac{3}{2} \\\\\n\\end{array}\n"
+    );
     assert_eq!(set("1 > 0", "unicode"), answered(&["value", "1 > 0"]));
     let table = answered(&["table", "kayles", "-n", "11", "--format", "latex"]);
     assert!(table.starts_with("\\begin{tabular}{r|rrrrrrrrrr}\n$n$ & +0"), "{table}");

@@ -197,7 +197,8 @@ impl<'a> Reader<'a> {
         let mut arguments =
             Arguments { first: None, second: None, end: self.at, ruleset_only: self.ruleset_only };
         if self.eat('(') {
-            let (first, second) = self.enclosed()?;
+            let enclosed = self.enclosed();
+            let (first, second) = enclosed.map_err(|error| self.with_example(error, entry))?;
             arguments.end = second.unwrap_or(first).end();
             (arguments.first, arguments.second) = (Some(first.trim()), second.map(Text::trim));
         }
@@ -208,11 +209,15 @@ impl<'a> Reader<'a> {
         Ok(game)
     }
 
-    /// The error with an example of what can be written, if it has no other advice.
+    /// The error with an example of what can be written, if it has none.
     fn with_example(&self, error: ParseError, entry: &Entry) -> ParseError {
-        let told = error.help.is_some() || error.place.is_some() || error.fault.is_some();
+        const EXAMPLE: &str = "for example ";
+        // Also a name that is meant can be copied.
+        let is_one = |help: &String| help.contains(EXAMPLE) || help.starts_with("did you mean");
+        let has_one = error.help.as_ref().is_some_and(is_one);
         // A game of a file is described by its notation, if at all.
-        if told || entry.family == Family::Own {
+        if has_one || error.place.is_some() || error.fault.is_some() || entry.family == Family::Own
+        {
             return error;
         }
         let example = entry.examples[0];
@@ -222,7 +227,10 @@ impl<'a> Reader<'a> {
         };
         // Rulesets that are not read without a position have no example here.
         match example.filter(|example| self.text.as_str().trim() != example) {
-            Some(example) => error.with_help(format!("for example {example}")),
+            Some(example) => {
+                let advice = error.help.iter().map(|help| format!("{help}; ")).collect::<String>();
+                error.with_help(format!("{advice}{EXAMPLE}{example}"))
+            }
             None => error,
         }
     }

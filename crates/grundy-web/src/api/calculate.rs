@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use grundy::Limits;
+use grundy::format::typeset::Setting;
 use grundy::format::words::Words;
 use grundy::format::{board, thermograph, worksheet};
 use grundy::language::{LanguageError, Session, Value};
@@ -62,9 +63,8 @@ fn answer<'a>(session: &mut Session<'a>, line: &str, words: &Words, limits: &Lim
     session.set_limits(*limits);
     let mut run = || -> Result<Line, LanguageError> {
         let value = session.run(line)?;
-        let text = worksheet::show(session, &value)?.trim_end().to_string();
-        let is_value = matches!(value, Value::Form(_) | Value::Loopy(_) | Value::Sum(_));
-        let typeset = is_value.then(|| Typeset::of(&text));
+        let text = worksheet::show(session, &value, Setting::Plain)?.trim_end().to_string();
+        let typeset = value.is_game().then(|| Typeset::of(&text));
         let svg = drawn(session, trimmed, &value, words);
         Ok(Line { text: Some(text), typeset, svg, error: None })
     };

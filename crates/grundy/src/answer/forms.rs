@@ -85,7 +85,9 @@ impl Solver {
     ) -> Result<Form, NoForm> {
         let none = |why| NoForm::None { game: game.text(), why };
         if game.has_ends() {
-            return Err(none("has ends of its own: it has no value in a sum"));
+            return Err(none(
+                "has ends of its own: it has no value in a sum, but `solve` says who wins",
+            ));
         }
         if game.convention() == Convention::Misere {
             return Err(none("is played to misère: values are those of normal play"));

@@ -1,11 +1,11 @@
-//! Answers as a tabular of LaTeX.
+//! Answers and tables of values in LaTeX.
 
 use std::fmt::Write;
 
 use super::text::{count, lot_word};
 use super::typeset;
 use crate::answer::{Answer, Side};
-use crate::outcome::Convention;
+use crate::outcome::{Convention, Fate};
 use crate::player::Player;
 
 /// The most moves that are listed.
@@ -34,12 +34,12 @@ pub fn answer(answer: &Answer) -> String {
     }
     match (&answer.left, &answer.right) {
         (Some(left), Some(right)) if answer.impartial && left == right => {
-            row("the first player", lot(left));
+            lot(&mut row, "the first player", left);
         }
         _ => {
             for player in Player::BOTH {
                 if let Some(side) = answer.side(player) {
-                    row(&format!("{player} first"), lot(side));
+                    lot(&mut row, &format!("{player} first"), side);
                 }
             }
         }
@@ -47,20 +47,36 @@ pub fn answer(answer: &Answer) -> String {
     text + "\\end{tabular}\n"
 }
 
-/// What a player brings about, and by which moves.
-fn lot(side: &Side) -> String {
+/// Rows of values, of which the first is the heading, as an array for math mode.
+#[must_use]
+pub(super) fn array(rows: &[Vec<String>]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let mut text = format!("\\begin{{array}}{{r|{}}}\n", "l".repeat(columns.saturating_sub(1)));
+    for (number, row) in rows.iter().enumerate() {
+        let line = if number == 1 { "\\hline\n" } else { "" };
+        let _ = writeln!(text, "{line}{} \\\\", row.join(" & "));
+    }
+    text + "\\end{array}\n"
+}
+
+/// What a player brings about, and by which moves to what; of moves that lose, the one that
+/// holds out longest.
+fn lot(row: &mut impl FnMut(&str, String), label: &str, side: &Side) {
     let mut text = lot_word(side.fate).to_string();
     if let Some(moves) = side.remoteness {
         let _ = write!(text, " in {}", count(moves));
     }
-    let listed: Vec<String> = side.best.iter().take(LISTED).map(|best| typed(&best.name)).collect();
-    if !listed.is_empty() {
-        let _ = write!(text, ": {}", listed.join(", "));
+    row(label, text);
+    let loses = side.fate == Fate::Loss;
+    let listed = if loses { 1 } else { LISTED };
+    for best in side.best.iter().take(listed) {
+        let name = if best.name == best.position { String::new() } else { typed(&best.name) };
+        let longest = if loses { " holds out longest" } else { "" };
+        row("", format!("{name} $\\to$ {}{longest}", typed(&best.to)));
     }
-    if side.best.len() > LISTED || !side.complete {
-        text += ", \\ldots";
+    if !loses && (side.best.len() > listed || !side.complete) {
+        row("", "\\ldots".to_string());
     }
-    text
 }
 
 /// A text as it is typed, every character as it is.
@@ -100,5 +116,7 @@ mod tests {
         assert_eq!(lines[2], "outcome & $\\mathcal{N}$: the player who starts wins \\\\");
         assert_eq!(lines[3], "value & $\\pm (1{\\ast})$ \\\\");
         assert_eq!(lines[5], "temperature & $1$ \\\\");
+        let to = "\\texttt{domineering(\\#.|\\#.) + nim(1)}";
+        assert!(shown.contains(&format!("$\\to$ {to}")), "{shown}");
     }
 }

@@ -3,21 +3,26 @@
 use std::fmt::Write;
 
 use super::board::{self, Cell};
+use super::typeset::Setting;
 use super::words::Words;
-use super::{json, thermograph};
+use super::{json, latex, thermograph};
 use crate::answer::{Facts, Solver};
 use crate::catalogue;
 use crate::language::{Dialect, LanguageError, Session, Value};
 use crate::limits::Limits;
 use crate::value::LoopyNimber;
 
-/// A value in as many lines as it needs: lists that are long, or made from
-/// another list, have a line for each value.
+/// A value in as many lines as it needs: lists that are long, or made from another list, have a
+/// line for each value; the latter are an array in LaTeX. Drawings and words are as they are.
 ///
 /// # Errors
 ///
 /// As [`Session::show`].
-pub fn show(session: &mut Session<'_>, value: &Value) -> Result<String, LanguageError> {
+pub fn show(
+    session: &mut Session<'_>,
+    value: &Value,
+    setting: Setting,
+) -> Result<String, LanguageError> {
     /// Longer lists do not stand on one line.
     const WIDTH: usize = 80;
     if let Value::Thermograph(thermograph) = value {
@@ -27,10 +32,13 @@ pub fn show(session: &mut Session<'_>, value: &Value) -> Result<String, Language
     if let Value::Board(game) = value {
         return Ok(game.drawing() + "\n");
     }
-    let Value::List(list) = value else { return Ok(session.show(value)? + "\n") };
+    let mut set = |value: &Value| -> Result<String, LanguageError> {
+        let shown = session.show(value)?;
+        Ok(if value.is_game() { setting.set(&shown) } else { shown })
+    };
+    let Value::List(list) = value else { return Ok(set(value)? + "\n") };
     let Some((name, _)) = &list.made_from else {
-        let shown: Result<Vec<String>, _> =
-            list.values.iter().map(|value| session.show(value)).collect();
+        let shown: Result<Vec<String>, _> = list.values.iter().map(&mut set).collect();
         let shown = shown?;
         let length: usize = shown.iter().map(|value| value.chars().count() + 2).sum();
         let separator = if length > WIDTH { ",\n " } else { ", " };
@@ -38,7 +46,10 @@ pub fn show(session: &mut Session<'_>, value: &Value) -> Result<String, Language
     };
     let mut rows = vec![vec![name.clone()]];
     for row in list.rows() {
-        rows.push(row.into_iter().map(|value| session.show(value)).collect::<Result<_, _>>()?);
+        rows.push(row.into_iter().map(&mut set).collect::<Result<_, _>>()?);
+    }
+    if setting == Setting::Latex {
+        return Ok(latex::array(&rows));
     }
     let mut widths: Vec<usize> = Vec::new();
     for row in &rows {

@@ -144,6 +144,12 @@ impl Value {
             Value::List(_) => "a list",
         }
     }
+
+    /// Whether this is what a game is worth, which can be typeset.
+    #[must_use]
+    pub fn is_game(&self) -> bool {
+        matches!(self, Value::Form(_) | Value::Loopy(_) | Value::Sum(_))
+    }
 }
 
 /// Both walls by their corners: value at temperature.

@@ -147,9 +147,13 @@ fn errors_say_what_was_expected() {
     }
 }
 
-/// An error without the example to copy, which most have that have no other advice.
-pub(crate) fn without_example(error: &str) -> &str {
-    error.split_once(" (for example ").map_or(error, |(error, _)| error)
+/// An error without the example to copy.
+pub(crate) fn without_example(error: &str) -> String {
+    match (error.split_once(" (for example "), error.split_once("; for example ")) {
+        (Some((error, _)), _) => error.to_string(),
+        (None, Some((advised, _))) => format!("{advised})"),
+        (None, None) => error.to_string(),
+    }
 }
 
 #[test]

@@ -220,7 +220,7 @@ impl Args {
     /// The format that was asked for, or that of the file.
     fn format(&self) -> Format {
         let ending = output::ending(self.output.as_deref());
-        self.format.unwrap_or(match ending {
+        self.format.unwrap_or(match ending.as_deref() {
             Some("json") => Format::Json,
             Some("csv") => Format::Csv,
             Some("parquet") => Format::Parquet,
