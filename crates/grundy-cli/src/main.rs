@@ -85,6 +85,7 @@ enum Command {
     Serve(cmd::serve::Args),
     #[cfg(feature = "page")]
     Page(cmd::page::Args),
+    Survey(cmd::survey::Args),
     Verify(cmd::verify::Args),
     Lookup(cmd::lookup::Args),
     Stats(cmd::stats::Args),
@@ -195,6 +196,7 @@ fn answer(command: &Command, out: &mut impl Write) -> anyhow::Result<()> {
         Command::Serve(args) => cmd::serve::run(args, out),
         #[cfg(feature = "page")]
         Command::Page(args) => cmd::page::run(args, out),
+        Command::Survey(args) => cmd::survey::run(args, out),
         Command::Verify(args) => cmd::verify::run(args, out),
         Command::Lookup(args) => cmd::lookup::run(args, out),
         Command::Stats(args) => cmd::stats::run(args, out),

@@ -6,6 +6,7 @@
 //! - [`compare`]: where two sequences differ.
 //! - [`pairs`]: games on a pair of heaps.
 //! - [`quotient`]: misère quotients.
+//! - [`survey`]: what a fixed budget finds of many games.
 //! - [`known_octal`]: which periods of octal games are known; [`oeis`] which sequences of the
 //!   OEIS their values are.
 //!
@@ -49,4 +50,5 @@ pub mod pairs;
 pub mod period;
 pub mod quotient;
 pub mod sequence;
+pub mod survey;
 pub mod verify;

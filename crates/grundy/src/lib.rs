@@ -158,7 +158,7 @@ pub use grundy_values as value;
 
 /// Solvers: from graphs to answers, one method a module.
 pub mod solve {
-    pub use grundy_heaps::{compare, pairs, period, quotient, sequence};
+    pub use grundy_heaps::{compare, pairs, period, quotient, sequence, survey};
     pub use grundy_packed as partitioned;
     pub use grundy_solve::*;
 

@@ -36,6 +36,7 @@ pub(crate) mod search;
 pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod stats;
+pub(crate) mod survey;
 pub(crate) mod table;
 pub(crate) mod value;
 pub(crate) mod verify;

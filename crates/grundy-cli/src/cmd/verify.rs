@@ -1,5 +1,7 @@
 //! `grundy verify`: checks saved solutions from the rules alone.
 
+pub(crate) mod certificates;
+
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -10,14 +12,9 @@ use grundy::answer::{self, Solved};
 use grundy::format::solution::{Reader, SaveError, write};
 use grundy::format::text::{WIN, group, paint};
 use grundy::format::{certificate, json};
-use grundy::solve::sequence::Sequence;
 use grundy::solve::verify::Refused;
-use grundy::solve::verify::period::{
-    PeriodCheck, PeriodClaim, RefusedPeriod, verify_period, wanted,
-};
 use grundy::solve::verify::positions::{self, Extent};
 
-use crate::input;
 use crate::limits::{self, LimitArgs};
 use crate::output::{self, Format, OutputArgs};
 use crate::rules;
@@ -32,6 +29,7 @@ Examples:
   grundy verify nim.solution
   grundy period kayles --certificate kayles.json
   grundy verify kayles.json
+  grundy verify octal-4.certificates --sample 100
   grundy verify four.strategy               a strategy for who wins or draws
   grundy verify four.positions              every position of a large game
   grundy verify four.parquet --sample 1M    a million of them, chosen at random
@@ -46,7 +44,7 @@ pub(crate) struct Args {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// For a file of all positions, check only this many entries, chosen at random
+    /// For a file of all positions, or of many certificates, check only this many, chosen at random
     #[arg(long, value_name = "N", value_parser = limits::parse_count)]
     sample: Option<usize>,
 
@@ -74,15 +72,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if weak::is_strategy(&solution::start(path)?) {
         return strategy(args, path, out);
     }
-    if args.sample.is_some() {
-        bail!("{name} is checked whole: --sample is for large games");
-    }
     let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
     let mut file = BufReader::new(file);
     let start = file.fill_buf().with_context(|| format!("cannot read {name}"))?;
     if certificate::is_certificate(start) {
-        let text = io::read_to_string(file).with_context(|| format!("cannot read {name}"))?;
-        return period(args, &text, out);
+        return certificates::verify(args, file, out);
+    }
+    if args.sample.is_some() {
+        bail!("{name} is checked whole: --sample is for large games");
     }
     let reader = Reader::open(file).map_err(|error| anyhow!("{name}: {error}"))?;
     let header = reader.header().clone();
@@ -181,51 +178,6 @@ fn positions(args: &Args, out: &mut impl Write) -> Result<()> {
         Format::Text => {
             let entries = group(entries as usize);
             format!("{}: all {entries} entries of {game} hold\n", paint(WIN, "verified"))
-        }
-    };
-    args.output.write(out, &shown)
-}
-
-/// Checks the certificate of a period.
-fn period(args: &Args, text: &str, out: &mut impl Write) -> Result<()> {
-    /// The most values that are computed again.
-    const MOST: u64 = 1 << 24;
-    let name = args.files[0].display();
-    let (ruleset, claim) = certificate::read(text).map_err(|error| anyhow!("{name}: {error}"))?;
-    let game = input::ruleset(&ruleset).with_context(|| name.to_string())?;
-    let rules = input::heap_rules(&*game)?;
-    let wanted = wanted(&rules.kind(), &claim).clamp(1, MOST);
-    let checked = args.limits.run_raw(|limits| {
-        let mut sequence = Sequence::default();
-        sequence.extend(rules, wanted as usize - 1, &limits)?;
-        verify_period(rules, &claim, &sequence.values()[..wanted as usize], &limits)
-    });
-    let PeriodCheck { plain, sampled, compared, .. } =
-        checked.map_err(|refused| match refused {
-            RefusedPeriod::Stopped(stopped) => limits::explain(&stopped),
-            refused => anyhow!("{name} is refused: {refused}"),
-        })?;
-    let PeriodClaim { period, preperiod, saltus, .. } = claim;
-    let shown = match args.output.format() {
-        Format::Json => format!(
-            "{{\"file\":{},\"ruleset\":{},\"period\":{period},\"preperiod\":{preperiod},\
-             \"saltus\":{saltus},\"plain\":{plain},\"sampled\":{sampled},\
-             \"compared\":{compared},\"verified\":true}}\n",
-            json::string(&name.to_string()),
-            json::string(&ruleset),
-        ),
-        Format::Text => {
-            let samples = match sampled {
-                0 => String::new(),
-                _ => format!(", {sampled} beyond sampled"),
-            };
-            format!(
-                "{}: {ruleset} has period {period}, preperiod {preperiod}\n{} heaps by the \
-                 definition{samples}, {} compared\n",
-                paint(WIN, "verified"),
-                group(plain as usize),
-                group(compared as usize),
-            )
         }
     };
     args.output.write(out, &shown)

@@ -30,6 +30,7 @@ mod serve;
 mod solve;
 mod strategies;
 mod sums;
+mod survey;
 mod values;
 #[cfg(all(feature = "wasm", unix))]
 mod wasm;

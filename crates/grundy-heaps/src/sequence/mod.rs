@@ -74,6 +74,13 @@ impl Sequence {
         self.values
     }
 
+    /// Whether rare values have stopped to come, as far as can be seen, so that
+    /// [`Sequence::search`] can go on in constant memory.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        matches!(self.fast, Fast::Bulk(..))
+    }
+
     /// About how many pairs of heaps are looked at for values up to `last`;
     /// some billions take a second.
     #[must_use]

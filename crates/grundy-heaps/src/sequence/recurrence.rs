@@ -7,6 +7,9 @@
 //! cycle detection); they are also the checkpoints from which the work resumes, and from
 //! which the least heap is found from which the period holds.
 
+use std::sync::mpsc;
+use std::thread;
+
 use memchr::memmem;
 
 pub use super::bulk::Snapshot;
@@ -18,6 +21,8 @@ use crate::verify::Window;
 const NEEDLE: usize = 64;
 /// So many copies are looked for at a time, the latest.
 const TURTLES: usize = 8;
+/// So many buffers may be decided before they are proved.
+const AHEAD: usize = 4;
 
 /// Where everything comes again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,15 +136,47 @@ impl Search {
 
     /// Looks for a period among heaps up to `last`; calls `each` every some
     /// hundred thousand heaps. What is done when it or a limit ends the work is
-    /// not lost: the search may run again.
+    /// not lost: the search may run again. With two threads one decides ranks
+    /// and another, behind it, proves them and looks for what comes again.
     pub fn run(
         &mut self,
         last: u64,
         limits: &Limits<'_>,
+        each: impl FnMut(&mut Search) -> Result<(), Stopped>,
+    ) -> Result<Ended, Stopped> {
+        if limits.threads < 2 {
+            return self.run_by(last, limits, |bulk| bulk.fill(), each);
+        }
+        let (decided, next) = mpsc::sync_channel(AHEAD);
+        let (used, unused) = mpsc::channel();
+        let mut ahead = self.bulk.clone();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                while decided
+                    .send(ahead.decide_ahead(unused.try_recv().unwrap_or_default()))
+                    .is_ok()
+                {}
+            });
+            // Dropped with both channels, which ends the other thread.
+            let fill = move |bulk: &mut Bulk| {
+                let Ok(ranks) = next.recv() else { return false };
+                let (known, buffer) = bulk.prove_decided(ranks);
+                let _ = used.send(buffer);
+                known
+            };
+            self.run_by(last, limits, fill, each)
+        })
+    }
+
+    fn run_by(
+        &mut self,
+        last: u64,
+        limits: &Limits<'_>,
+        mut fill: impl FnMut(&mut Bulk) -> bool,
         mut each: impl FnMut(&mut Search) -> Result<(), Stopped>,
     ) -> Result<Ended, Stopped> {
         while self.bulk.end() <= last {
-            let known = self.bulk.fill();
+            let known = fill(&mut self.bulk);
             self.greatest = self.bulk.greatest(self.greatest);
             if let Some((turtle, period)) = self.recurs() {
                 let preperiod = self.preperiod(turtle, period, limits)?;
@@ -366,6 +403,48 @@ pub(in super::super) mod tests {
     }
 
     /// A rare heap that the ranks cannot show is no period.
+    /// Period, preperiod, heaps examined, greatest value and snapshots are those of one thread,
+    /// also where the work is stopped and goes on.
+    #[test]
+    fn two_threads_find_the_same() {
+        let two = Limits { threads: 2, ..Limits::default() };
+        for digits in [&[0, 7, 7][..], &[4, 4], &[0, 5, 6]] {
+            let rules = rules(digits);
+            let (mut one, mut both) = (search(&rules), search(&rules));
+            let found = run(&mut one);
+            let mut stops = 3;
+            let ended = loop {
+                let ended = both.run(u64::MAX, &two, |search| {
+                    if stops == 0 {
+                        return Ok(());
+                    }
+                    stops -= 1;
+                    Err(Stopped::Interrupted { reached: search.reached() as usize })
+                });
+                if let Ok(ended) = ended {
+                    break ended;
+                }
+            };
+            assert_eq!(ended, found, "{digits:?}");
+            assert_eq!(both.reached(), one.reached(), "{digits:?}");
+            assert_eq!((both.greatest(), &both.snapshots), (one.greatest(), &one.snapshots));
+        }
+    }
+
+    /// A search that cannot go on ends in two threads as in one.
+    #[test]
+    fn two_threads_end_where_a_heap_is_not_decided() {
+        let two = Limits { threads: 2, ..Limits::default() };
+        let mut searches = [(); 2].map(|()| search(&rules(&[0, 1, 0, 6])));
+        for search in &mut searches {
+            search.bulk.forget_proofs();
+        }
+        let [one, both] = &mut searches;
+        let ended = both.run(u64::MAX, &two, |_| Ok(())).unwrap();
+        assert!(matches!(ended, Ended::Undecided(_)), "{ended:?}");
+        assert_eq!(ended, run(one));
+    }
+
     #[test]
     fn a_period_above_the_limit_is_not_found() {
         let mut search = search(&rules(&[0, 1, 0, 6]));

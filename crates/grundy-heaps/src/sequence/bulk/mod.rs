@@ -56,6 +56,14 @@ pub(super) struct Bulk {
     filled: u32,
 }
 
+/// A buffer of ranks that were decided and are not proved.
+pub(super) struct Decided {
+    ranks: Vec<u8>,
+    known: usize,
+    /// The buffer was filled to its end.
+    all: bool,
+}
+
 /// The ranks of the 65,536 heaps before one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
@@ -225,6 +233,27 @@ impl Bulk {
         self.prove(from) && decided
     }
 
+    /// Fills the buffer, hands it over for a proof, and goes on behind it with another buffer:
+    /// deciding needs no proofs.
+    pub(super) fn decide_ahead(&mut self, mut other: Vec<u8>) -> Decided {
+        let all = self.decide();
+        other.resize(self.ranks.len(), 0);
+        other[..REACH].copy_from_slice(&self.ranks[self.known - REACH..self.known]);
+        let ranks = std::mem::replace(&mut self.ranks, other);
+        let decided = Decided { ranks, known: self.known, all };
+        self.start += (self.known - REACH) as i64;
+        self.known = REACH;
+        decided
+    }
+
+    /// Takes over ranks that were decided behind what is known, and proves them; as
+    /// [`Bulk::fill`]. Gives the buffer back that was in use.
+    pub(super) fn prove_decided(&mut self, decided: Decided) -> (bool, Vec<u8>) {
+        let other = std::mem::replace(&mut self.ranks, decided.ranks);
+        let from = std::mem::replace(&mut self.known, decided.known);
+        (self.prove(from) && decided.all, other)
+    }
+
     /// Fills the buffer with common values, in the belief that no heap is rare;
     /// false where one has too great a value.
     fn decide(&mut self) -> bool {
@@ -241,6 +270,12 @@ impl Bulk {
             1 => prove::<1>(self, from),
             _ => prove::<2>(self, from),
         }
+    }
+
+    /// Leaves nothing by which a heap could be proved.
+    #[cfg(test)]
+    pub(super) fn forget_proofs(&mut self) {
+        self.proof.forget_all();
     }
 
     #[inline(always)]
@@ -413,7 +448,7 @@ mod tests {
         let mut bulk = Bulk::new(&sparse, &code).unwrap();
         let known = bulk.known;
         // No split leaves a heap of another kind.
-        bulk.proof.forget_all();
+        bulk.forget_proofs();
         assert!(!bulk.fill());
         assert_eq!(bulk.known, known);
     }

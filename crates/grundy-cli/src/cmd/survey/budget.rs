@@ -1,0 +1,18 @@
+//! Processor time of a thread.
+
+use std::time::Duration;
+
+/// The processor time that this thread has taken; where the system does not say, the time that
+/// has passed.
+#[cfg(unix)]
+pub(super) fn thread_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+#[cfg(not(unix))]
+pub(super) fn thread_time() -> Duration {
+    static START: std::sync::LazyLock<std::time::Instant> =
+        std::sync::LazyLock::new(std::time::Instant::now);
+    START.elapsed()
+}

@@ -1,0 +1,104 @@
+//! Writes the table of a survey as text, JSON and CSV.
+
+use std::io::Write;
+
+use anyhow::Result;
+use grundy::format::text::group;
+use serde_json::{Map, Value, json};
+
+use super::record::{Line, Status, Table};
+
+/// The columns: the name, and what a line has there.
+pub(super) const COLUMNS: [(&str, fn(&Line<'_>) -> Value); 15] = [
+    ("game", |line| json!(line.record.game)),
+    ("status", |line| json!(line.status.word())),
+    ("period", |line| json!(line.record.period.as_ref().map(|found| found.period))),
+    ("preperiod", |line| json!(line.record.period.as_ref().map(|found| found.preperiod))),
+    ("saltus", |line| json!(line.record.period.as_ref().map(|found| found.saltus))),
+    ("split", |line| json!(line.record.period.as_ref().map(|found| found.split))),
+    ("heaps", |line| json!(line.record.heaps)),
+    ("rares", |line| json!(line.record.rares)),
+    ("last_rare", |line| json!(line.record.last_rare)),
+    ("greatest", |line| json!(line.record.greatest)),
+    ("like", |line| json!(line.like)),
+    ("codes", |line| json!(line.codes.join(" "))),
+    ("standard", |line| json!(line.standard)),
+    ("checksum", |line| json!(line.record.checksum)),
+    ("budget", |line| json!(line.record.budget)),
+];
+
+/// How many columns are printed as text; the others would not fit into a line.
+const PRINTED: usize = 11;
+
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+/// The counts in words.
+pub(super) fn summary(table: &Table<'_>) -> String {
+    let digits = ["d₁", "d₁d₂", "d₁d₂d₃", "d₁d₂d₃d₄"][table.digits as usize - 1];
+    let counts = Status::ALL.iter().filter_map(|&status| match table.count(status) {
+        0 => None,
+        count => Some(format!("{} {}", group(count), status.meaning())),
+    });
+    format!(
+        "{} games 0.{digits}: {} codes of {} games\n{}",
+        table.family,
+        group(table.codes),
+        group(table.rows.len()),
+        counts.collect::<Vec<_>>().join(", "),
+    )
+}
+
+/// An aligned table.
+pub(super) fn text(table: &Table<'_>, out: &mut (dyn Write + Send)) -> Result<()> {
+    let columns = &COLUMNS[..PRINTED];
+    let heading = columns.iter().map(|(name, _)| (*name).to_string()).collect();
+    let mut rows: Vec<Vec<String>> = vec![heading];
+    rows.extend(
+        table.rows.iter().map(|line| columns.iter().map(|(_, of)| shown(&of(line))).collect()),
+    );
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let widths: Vec<usize> = (0..PRINTED).map(|column| width(column).unwrap_or(0)).collect();
+    writeln!(out, "{}", summary(table))?;
+    for row in &rows {
+        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, width))| {
+            // Words stand at the left, numbers at the right.
+            if column < 2 { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+        });
+        writeln!(out, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
+    }
+    Ok(())
+}
+
+/// One object with the counts and all games.
+pub(super) fn json(table: &Table<'_>, out: &mut (dyn Write + Send)) -> Result<()> {
+    let counts: Map<String, Value> = Status::ALL
+        .iter()
+        .map(|&status| (status.word().to_string(), json!(table.count(status))))
+        .collect();
+    let games: Vec<Value> = table
+        .rows
+        .iter()
+        .map(|line| COLUMNS.iter().map(|(name, of)| ((*name).to_string(), of(line))).collect())
+        .collect();
+    let all = json!({
+        "survey": table.family, "digits": table.digits, "codes": table.codes,
+        "counts": counts, "games": games,
+    });
+    Ok(writeln!(out, "{all}")?)
+}
+
+/// A header and a line for each game.
+pub(super) fn csv(table: &Table<'_>, out: &mut (dyn Write + Send)) -> Result<()> {
+    let mut writer = csv::Writer::from_writer(out);
+    writer.write_record(COLUMNS.map(|(name, _)| name))?;
+    for line in &table.rows {
+        writer.write_record(COLUMNS.map(|(_, of)| shown(&of(line))))?;
+    }
+    Ok(writer.flush()?)
+}

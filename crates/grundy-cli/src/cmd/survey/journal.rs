@@ -1,0 +1,146 @@
+//! The journal of a survey: a file of JSON lines, first the family, then each game that was
+//! examined. A game that is examined again has another line.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use serde_json::json;
+
+use super::record::Record;
+use crate::output;
+
+/// The time between two times that all is written to the file.
+const BETWEEN_FLUSHES: Duration = Duration::from_secs(1);
+
+/// What was found so far.
+pub(super) struct Journal {
+    /// Of each game, the record with the greatest budget.
+    records: BTreeMap<String, Record>,
+    /// All records by their budget, for what a smaller one had found.
+    all: Vec<Seen>,
+    file: Option<(PathBuf, BufWriter<File>)>,
+    flushed: Instant,
+}
+
+/// What a budget had found of a game without a period.
+struct Seen {
+    game: String,
+    budget: f64,
+    unsettled: f64,
+    rares: u64,
+}
+
+impl Journal {
+    /// Opens the journal, or creates it; without a file all is kept in memory.
+    pub(super) fn open(path: Option<&Path>, family: &str, digits: u32) -> Result<Journal> {
+        let (records, all, flushed) = (BTreeMap::new(), Vec::new(), Instant::now());
+        let mut journal = Journal { records, all, file: None, flushed };
+        let Some(path) = path else { return Ok(journal) };
+        let context = || format!("cannot write {}", path.display());
+        output::refuse_folder(path)?;
+        let options = &mut File::options();
+        options.read(true).write(true).create(true).truncate(false);
+        let mut file = options.open(path).with_context(context)?;
+        output::lock(&file, path)?;
+        let header = json!({ "survey": family, "digits": digits }).to_string() + "\n";
+        let end = match journal.read(&file, &header).with_context(context)? {
+            Some(end) => end,
+            None => bail!(
+                "{} is no journal of this survey: remove it, or name another file",
+                path.display()
+            ),
+        };
+        file.set_len(end).with_context(context)?;
+        file.seek(SeekFrom::Start(end)).with_context(context)?;
+        if end == 0 {
+            file.write_all(header.as_bytes()).with_context(context)?;
+        }
+        journal.file = Some((path.to_path_buf(), BufWriter::new(file)));
+        Ok(journal)
+    }
+
+    /// Reads all whole lines; none where the file is of something else. Says where they end:
+    /// after a power failure the rest of the file may contain anything.
+    fn read(&mut self, file: &File, header: &str) -> Result<Option<u64>> {
+        let mut reader = BufReader::new(file);
+        let mut line = Vec::new();
+        let mut end = reader.read_until(b'\n', &mut line)? as u64;
+        if line != header.as_bytes() {
+            // The program may have ended while it wrote the first line.
+            return Ok(header.as_bytes().starts_with(&line).then_some(0));
+        }
+        loop {
+            line.clear();
+            let length = reader.read_until(b'\n', &mut line)? as u64;
+            match serde_json::from_slice(&line) {
+                Ok(record) if line.ends_with(b"\n") => self.keep(record),
+                _ => return Ok(Some(end)),
+            }
+            end += length;
+        }
+    }
+
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.file.as_ref().map(|(path, _)| &**path)
+    }
+
+    /// What was found of each game.
+    pub(super) fn records(&self) -> &BTreeMap<String, Record> {
+        &self.records
+    }
+
+    /// The open games that looked nearest to settling after this budget, the nearest first.
+    pub(super) fn nearest(&self, budget: Duration, count: usize) -> Vec<String> {
+        let budget = budget.as_secs_f64();
+        let mut found: Vec<&Seen> = self.all.iter().filter(|seen| seen.budget == budget).collect();
+        found.sort_by(|a, b| {
+            a.unsettled
+                .total_cmp(&b.unsettled)
+                .then(a.rares.cmp(&b.rares))
+                .then(a.game.cmp(&b.game))
+        });
+        found.into_iter().take(count).map(|seen| seen.game.clone()).collect()
+    }
+
+    pub(super) fn add(&mut self, record: Record) -> Result<()> {
+        if let Some((path, file)) = &mut self.file {
+            let written = serde_json::to_string(&record).map_err(std::io::Error::other);
+            written
+                .and_then(|line| writeln!(file, "{line}"))
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        self.keep(record);
+        if self.flushed.elapsed() > BETWEEN_FLUSHES {
+            self.flush()?;
+        }
+        Ok(())
+    }
+
+    fn keep(&mut self, record: Record) {
+        if let (None, Some(unsettled), Some(rares)) =
+            (&record.period, record.unsettled(), record.rares)
+        {
+            let (game, budget) = (record.game.clone(), record.budget);
+            self.all.push(Seen { game, budget, unsettled, rares });
+        }
+        let kept = self.records.get(&record.game);
+        if kept.is_none_or(|kept| kept.budget <= record.budget) {
+            self.records.insert(record.game.clone(), record);
+        }
+    }
+
+    /// Writes all to the file.
+    pub(super) fn flush(&mut self) -> Result<()> {
+        self.flushed = Instant::now();
+        match &mut self.file {
+            Some((path, file)) => {
+                file.flush().with_context(|| format!("cannot write {}", path.display()))
+            }
+            None => Ok(()),
+        }
+    }
+}

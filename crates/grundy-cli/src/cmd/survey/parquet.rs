@@ -1,0 +1,73 @@
+//! Writes the table of a survey as a Parquet table.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use anyhow::Result;
+use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::schema::types::Type;
+use serde_json::Value;
+
+use super::export::COLUMNS;
+use super::record::Table;
+
+/// What the values of a column are; of one without values, a number.
+fn physical(values: &[Value]) -> Physical {
+    match values.iter().find(|value| !value.is_null()) {
+        Some(Value::Bool(_)) => Physical::BOOLEAN,
+        Some(Value::String(_)) => Physical::BYTE_ARRAY,
+        Some(Value::Number(number)) if number.is_f64() => Physical::DOUBLE,
+        _ => Physical::INT64,
+    }
+}
+
+/// Writes all games.
+pub(super) fn write(table: &Table<'_>, out: &mut (dyn Write + Send)) -> Result<()> {
+    let columns = COLUMNS.map(|(_, of)| table.rows.iter().map(of).collect::<Vec<Value>>());
+    let field = |(name, values): (&str, &Vec<Value>)| {
+        let physical = physical(values);
+        let text = (physical == Physical::BYTE_ARRAY).then_some(LogicalType::String);
+        Type::primitive_type_builder(name, physical)
+            .with_repetition(Repetition::OPTIONAL)
+            .with_logical_type(text)
+            .build()
+            .map(Arc::new)
+    };
+    let fields: Result<_, ParquetError> =
+        COLUMNS.iter().map(|(name, _)| *name).zip(&columns).map(field).collect();
+    let schema = Type::group_type_builder("games").with_fields(fields?).build()?;
+    let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
+    let mut writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties))?;
+    let mut group = writer.next_row_group()?;
+    for values in &columns {
+        match physical(values) {
+            Physical::BOOLEAN => column::<BoolType, _>(&mut group, values, Value::as_bool),
+            Physical::DOUBLE => column::<DoubleType, _>(&mut group, values, Value::as_f64),
+            Physical::INT64 => column::<Int64Type, _>(&mut group, values, Value::as_i64),
+            _ => column::<ByteArrayType, _>(&mut group, values, |value| {
+                Some(ByteArray::from(value.as_str()?))
+            }),
+        }?;
+    }
+    group.close()?;
+    writer.close()?;
+    Ok(())
+}
+
+/// Writes a column; cells without a value are null.
+fn column<T: DataType, W: Write + Send>(
+    group: &mut SerializedRowGroupWriter<'_, W>,
+    values: &[Value],
+    value: impl Fn(&Value) -> Option<T::T>,
+) -> Result<(), ParquetError> {
+    let Some(mut column) = group.next_column()? else { return Ok(()) };
+    let values: Vec<Option<T::T>> = values.iter().map(value).collect();
+    let levels: Vec<i16> = values.iter().map(|value| i16::from(value.is_some())).collect();
+    let values: Vec<T::T> = values.into_iter().flatten().collect();
+    column.typed::<T>().write_batch(&values, Some(&levels), None)?;
+    column.close()
+}

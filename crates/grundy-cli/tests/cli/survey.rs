@@ -1,0 +1,179 @@
+//! `grundy survey`: what is found, that it goes on after a stop, and its files.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::run::{answered, command, folder, grundy, json, refused};
+
+fn path(folder: &Path, name: &str) -> String {
+    folder.join(name).to_string_lossy().into_owned()
+}
+
+/// The games of a survey by their rulesets.
+fn games(answer: &Value) -> BTreeMap<String, Value> {
+    let games = answer["games"].as_array().unwrap().iter();
+    games.map(|game| (game["game"].as_str().unwrap().to_string(), game.clone())).collect()
+}
+
+/// Dawson's Kayles from the definition, and FNV-1a of its first values.
+fn checksum_of_dawson() -> String {
+    let mut values: Vec<u32> = Vec::new();
+    for heap in 0..10_000usize {
+        let mut seen = [false; 64];
+        for left in 0..heap.saturating_sub(1) {
+            seen[(values[left] ^ values[heap - 2 - left]) as usize] = true;
+        }
+        values.push(seen.iter().position(|seen| !seen).unwrap() as u32);
+    }
+    let bytes = values.iter().flat_map(|value| value.to_le_bytes());
+    let sum = bytes.fold(0xcbf2_9ce4_8422_2325u64, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    format!("{sum:016x}")
+}
+
+#[test]
+fn octal_games_of_two_digits_are_as_published() {
+    let answer = json(&["survey", "octal", "--digits", "2", "--heaps", "20k", "--budget", "5m"]);
+    assert_eq!(answer["codes"], 64);
+    let counts = &answer["counts"];
+    assert_eq!((&counts["new"], &counts["contradicts"]), (&0.into(), &0.into()), "{counts}");
+    let games = games(&answer);
+    let dawson = &games["octal(0.07)"];
+    assert_eq!((&dawson["period"], &dawson["preperiod"]), (&34.into(), &53.into()));
+    assert_eq!((&dawson["status"], &dawson["standard"]), (&"known".into(), &"0.137".into()));
+    assert_eq!(dawson["codes"], "0.07 0.4");
+    assert_eq!(dawson["checksum"], checksum_of_dawson());
+    let officers = &games["octal(0.37)"];
+    assert_eq!((&officers["status"], &officers["period"]), (&"open".into(), &Value::Null));
+    assert_eq!(officers["codes"], "0.37 0.06 0.6");
+    let codes: usize =
+        games.values().map(|game| game["codes"].as_str().unwrap().split(' ').count()).sum();
+    assert_eq!(codes, 64);
+}
+
+#[test]
+fn hexadecimal_periods_have_certificates_that_hold() {
+    let folder = folder("survey-hexadecimal");
+    let file = path(&folder, "found.certificates");
+    let table = path(&folder, "found.csv");
+    answered(&[
+        "survey",
+        "hexadecimal",
+        "--digits",
+        "1",
+        "--heaps",
+        "20k",
+        "--budget",
+        "5m",
+        "--certificates",
+        &file,
+        "-o",
+        &table,
+    ]);
+    let table = fs::read_to_string(&table).unwrap();
+    let heading = table.lines().next().unwrap();
+    assert!(heading.starts_with("game,status,period,preperiod,saltus,"), "{heading}");
+    // Taking one and leaving up to three heaps: arithmetic periodic (Winning Ways, chapter 4).
+    assert!(table.lines().any(|line| line.starts_with("hexadecimal(0.f),new,")), "{table}");
+    let lines = fs::read_to_string(&file).unwrap().lines().count();
+    let told = answered(&["verify", &file]);
+    assert!(told.starts_with(&format!("verified: all {lines} certificates hold\n")), "{told}");
+    let told = answered(&["verify", &file, "--sample", "2", "--seed", "7"]);
+    assert!(told.contains("a random sample of 2 of the"), "{told}");
+    let text = fs::read_to_string(&file).unwrap();
+    let wrong = text.replacen("\"preperiod\":", "\"preperiod\":1", 1);
+    fs::write(&file, wrong).unwrap();
+    assert!(refused(&["verify", &file]).contains("line 1 is refused"), "{text}");
+}
+
+#[test]
+fn a_survey_that_was_killed_goes_on() {
+    let folder = folder("survey-killed");
+    let (whole, kept) = (path(&folder, "whole.csv"), path(&folder, "kept.survey"));
+    let args = |save: &str, output: &str| {
+        let fixed = ["survey", "octal", "--digits", "2", "--heaps", "30k", "--budget", "5m"];
+        let more = ["--save", save, "-o", output, "--threads", "1"];
+        fixed.iter().chain(&more).map(ToString::to_string).collect::<Vec<String>>()
+    };
+    let run = |args: &[String]| answered(&args.iter().map(String::as_str).collect::<Vec<&str>>());
+    run(&args(&path(&folder, "other.survey"), &whole));
+    let output = path(&folder, "kept.csv");
+    let all = args(&kept, &output);
+    let all: Vec<&str> = all.iter().map(String::as_str).collect();
+    let mut child = command(&all).spawn().unwrap();
+    // Some games are done, and written each second.
+    let lines = || fs::read_to_string(&kept).map_or(0, |text| text.lines().count());
+    while lines() < 3 && child.try_wait().unwrap().is_none() {
+        thread::sleep(Duration::from_millis(10));
+    }
+    let _ = child.kill();
+    child.wait().unwrap();
+    let torn = fs::read_to_string(&kept).unwrap() + "{\"game\":\"octal(0.07)\",\"bud";
+    fs::write(&kept, torn).unwrap();
+    run(&args(&kept, &output));
+    assert_eq!(fs::read_to_string(&whole).unwrap(), fs::read_to_string(&output).unwrap());
+    // All is there: nothing is done again.
+    let before = fs::read_to_string(&kept).unwrap();
+    run(&args(&kept, &output));
+    assert_eq!(before, fs::read_to_string(&kept).unwrap());
+}
+
+#[test]
+fn a_larger_budget_looks_again_at_open_games() {
+    let folder = folder("survey-again");
+    let kept = path(&folder, "kept.survey");
+    let run = |more: &[&str]| {
+        let fixed = ["survey", "octal", "--digits", "1", "--save", &kept, "--format", "json"];
+        let args: Vec<&str> = fixed.iter().chain(more).copied().collect();
+        games(&serde_json::from_str(&answered(&args)).unwrap())
+    };
+    let first = run(&["--budget", "20ms"]);
+    let second = run(&["--budget", "20ms", "--nearest", "1", "--times", "20"]);
+    let heaps = |games: &BTreeMap<String, Value>| games["octal(0.6)"]["heaps"].as_u64().unwrap();
+    assert!(heaps(&second) > heaps(&first));
+    assert_eq!(second["octal(0.6)"]["budget"], 0.4);
+    // Those with a period are not looked at again.
+    assert_eq!(second["octal(0.7)"]["budget"], 0.02);
+}
+
+#[test]
+fn other_files_are_not_touched() {
+    let folder = folder("survey-other");
+    let file = path(&folder, "notes.txt");
+    fs::write(&file, "not a journal\n").unwrap();
+    let error = refused(&["survey", "octal", "--digits", "1", "--save", &file]);
+    assert!(error.contains("is no journal of this survey"), "{error}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "not a journal\n");
+    answered(&[
+        "survey",
+        "octal",
+        "--digits",
+        "1",
+        "--heaps",
+        "2000",
+        "--save",
+        &path(&folder, "one"),
+    ]);
+    let error = refused(&["survey", "octal", "--digits", "2", "--save", &path(&folder, "one")]);
+    assert!(error.contains("is no journal of this survey"), "{error}");
+    for digits in ["0", "5", "x"] {
+        assert_eq!(grundy(&["survey", "octal", "--digits", digits]).status, Some(2));
+    }
+}
+
+#[test]
+fn the_page_has_every_game() {
+    let folder = folder("survey-page");
+    let file = path(&folder, "page.html");
+    answered(&["survey", "octal", "--digits", "2", "--heaps", "5000", "-o", &file]);
+    let page = fs::read_to_string(&file).unwrap();
+    assert!(!page.contains("{{"));
+    assert_eq!(page.matches("<tr>").count() - 1, page.matches("<td>octal(0.").count());
+    assert!(page.contains("<svg") && page.contains("Games without one so far"));
+}

@@ -1,0 +1,183 @@
+//! What a budget finds of one game.
+
+use crate::limits::{Limits, Stopped};
+use crate::period::{Period, find_period};
+use crate::ruleset::{HeapKind, HeapRules};
+use crate::sequence::Sequence;
+use crate::sequence::classes::Classes;
+use crate::sequence::recurrence::{Ended, Recurrence};
+use crate::verify::Window;
+
+/// So many values have a checksum, so that another program can compare them.
+pub const FIRST_VALUES: usize = 10_000;
+
+/// Heaps that are looked at first.
+const FEW: usize = 1 << 10;
+/// From so many heaps on, a settled game is searched in constant memory.
+const MANY: usize = 1 << 20;
+
+/// What was found of a game.
+#[derive(Clone, Debug)]
+pub struct Examined {
+    /// Heaps below this one were examined.
+    pub heaps: u64,
+    /// The period, where one is proved.
+    pub period: Option<Period>,
+    /// For a period that was found in constant memory: values that come again after it.
+    pub window: Option<Window>,
+    /// The greatest value among all heaps that were examined.
+    pub greatest: u32,
+    /// The rare values, where values are parted into rare and common ones.
+    pub rares: Option<Rares>,
+    /// FNV-1a (64 bits) of the first [`FIRST_VALUES`] values, each as four bytes, the least
+    /// first; none where fewer were found.
+    pub checksum: Option<u64>,
+}
+
+/// The heaps of rare values (see [`Classes`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rares {
+    /// How many there are.
+    pub count: u64,
+    /// The last of them.
+    pub last: u64,
+}
+
+/// Examines more and more heaps, until a period is proved or a limit is reached. The limit is
+/// no error: what was found until then is the answer. Where the limit is one on positions, so
+/// many heaps are examined.
+///
+/// Time: as the limits allow, and once more in proportion to the values in memory, to look for
+/// a period among them. Memory: a third of the limit is for values, the rest for that look.
+///
+/// # Errors
+///
+/// Where rules are faulty.
+pub fn examine(rules: &dyn HeapRules, limits: &Limits<'_>) -> Result<Examined, Stopped> {
+    let kind = rules.kind();
+    let most = limits.positions.max(1);
+    let of_values = Limits { memory: limits.memory / 3, ..*limits };
+    let mut sequence = Sequence::default();
+    let mut heaps = FEW.min(most);
+    let (period, stopped) = loop {
+        let extended = sequence.extend(rules, heaps - 1, &of_values);
+        let period = proved(sequence.values(), &kind);
+        let enough = period.is_some() || heaps >= MANY && sequence.is_settled();
+        match extended {
+            Ok(()) if enough => break (period, None),
+            Ok(()) if heaps < most => heaps = (2 * heaps).min(most),
+            Ok(()) => break (period, Some(Stopped::Positions { limit: most, reached: heaps })),
+            Err(Stopped::Rules(fault)) => return Err(Stopped::Rules(fault)),
+            Err(stopped) => break (period, Some(stopped)),
+        }
+    };
+    if period.is_some() && heaps < FIRST_VALUES && FIRST_VALUES <= most {
+        // For the checksum; without them, if a limit comes first.
+        let _ = sequence.extend(rules, FIRST_VALUES - 1, &of_values);
+    }
+    let values = sequence.values();
+    let mut found = Examined {
+        heaps: values.len() as u64,
+        window: None,
+        greatest: values.iter().copied().max().unwrap_or(0),
+        rares: rares(values, &kind),
+        checksum: values.get(..FIRST_VALUES).map(checksum),
+        period,
+    };
+    if found.period.is_none() && stopped.is_none() {
+        search(&mut sequence, rules, limits, &mut found);
+    }
+    Ok(found)
+}
+
+/// Goes on in constant memory.
+fn search(
+    sequence: &mut Sequence,
+    rules: &dyn HeapRules,
+    limits: &Limits<'_>,
+    found: &mut Examined,
+) {
+    let Ok(Some(mut search)) = sequence.search(rules, limits) else { return };
+    // A limit is no error, and an undecided heap is where the work ends as well.
+    let ended = search.run(u64::MAX, limits, |_| Ok(()));
+    found.heaps = search.reached();
+    found.greatest = search.greatest().into();
+    if let Ok(Ended::Found(Recurrence { period, preperiod })) = ended {
+        found.window = search.window(Recurrence { period, preperiod });
+        let last = found.heaps - 1;
+        found.period = Some(Period::proved(period, preperiod, last, sequence.values()));
+    }
+}
+
+fn proved(values: &[u32], kind: &HeapKind) -> Option<Period> {
+    find_period(values, kind).filter(|found| found.proved)
+}
+
+fn rares(values: &[u32], kind: &HeapKind) -> Option<Rares> {
+    let classes = Classes::of(values, kind)?;
+    // A heap of no tokens has no class of its own.
+    let rare = (1..).zip(&values[1..]).filter(|&(n, &value)| classes.is_rare(n, value as u16));
+    let (mut count, mut last) = (0, 0);
+    for (heap, _) in rare {
+        (count, last) = (count + 1, heap);
+    }
+    Some(Rares { count, last })
+}
+
+/// FNV-1a (Fowler, Noll and Vo 1991).
+fn checksum(values: &[u32]) -> u64 {
+    let bytes = values.iter().flat_map(|value| value.to_le_bytes());
+    bytes.fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::known_octal::{Agreement, known};
+    use crate::sequence::recurrence::tests::rules;
+
+    fn found(digits: &[u8], limits: &Limits<'_>) -> Examined {
+        examine(&rules(digits), limits).unwrap()
+    }
+
+    #[test]
+    fn known_periods_are_found() {
+        for digits in [&[0, 7, 7][..], &[0, 1, 5, 6], &[0, 1, 2, 7], &[0, 3, 3]] {
+            let found = found(digits, &Limits::default());
+            let period = found.period.expect("a period");
+            let known = known(&rules(digits).kind()).unwrap();
+            assert_eq!(known.agreement(&period), Some(Agreement::Agrees), "{digits:?}");
+        }
+    }
+
+    #[test]
+    fn a_limit_is_no_error() {
+        let limits = Limits { positions: 5000, ..Limits::default() };
+        let found = found(&[0, 0, 6], &limits);
+        assert!(found.period.is_none() && found.checksum.is_none());
+        // Values come in blocks.
+        assert!((5000..5064).contains(&found.heaps), "{}", found.heaps);
+        let rares = found.rares.unwrap();
+        assert!(rares.last < found.heaps && rares.count > 10, "{rares:?}");
+    }
+
+    #[test]
+    fn a_long_period_comes_with_a_window() {
+        let found = found(&[0, 1, 0, 4], &Limits::default());
+        let period = found.period.expect("a period");
+        assert_eq!((period.period, period.preperiod), (11_770_282, 197_769_598));
+        assert!(found.heaps > 2 * 11_770_282 && found.window.is_some());
+    }
+
+    /// The sum is that of the test vectors of FNV.
+    #[test]
+    fn checksums_are_fnv_of_the_first_values() {
+        assert_eq!(checksum(&[u32::from_le_bytes(*b"foob")]), 0xdd12_0e79_0c25_12af);
+        let found = found(&[0, 7, 7], &Limits::default());
+        let mut sequence = Sequence::default();
+        sequence.extend(&rules(&[0, 7, 7]), FIRST_VALUES, &Limits::default()).unwrap();
+        assert_eq!(found.checksum, Some(checksum(&sequence.values()[..FIRST_VALUES])));
+    }
+}
