@@ -198,9 +198,11 @@ pub fn find_period(values: &[u32], kind: &HeapKind) -> Option<Period> {
     let found = match (seen, kind) {
         (Some(found), _) if found.proved => found,
         (seen, HeapKind::TakeAndBreak(code) | HeapKind::Repeating(code)) => {
-            let found = seen.or_else(|| split(values).filter(|_| may_split(code)))?;
-            // In proportion to the work for the values.
-            let work = 1000 * values.len() as u64 + 1_000_000;
+            let found = seen.or_else(|| if may_split(code) { split(values) } else { None })?;
+            // In proportion to the work for the values. Where the theorem of Guy and Smith proves
+            // all there is, more values are a better proof.
+            let each = if may_split(code) || code.is_unequal() { 1000 } else { 1 };
+            let work = each * values.len() as u64 + 1_000_000;
             match decide_period(code, values, &found, work) {
                 Decision::Holds => Period { proved: true, ..found },
                 Decision::Fails(_) => return None,
@@ -222,14 +224,22 @@ fn may_split(code: &Code) -> bool {
 /// The least p such that the values of each residue modulo p are seen to grow by
 /// a number of their own, over at least half of all and four times in a row.
 ///
-/// Time: about the number of values, for most p are seen at once to be wrong.
+/// Time: about the number of values, for most p are seen at once to be wrong. Where many p hold
+/// for long, such as the multiples of one that starts late, it is given up after `MOST` times as
+/// much: more values show it sooner.
 fn split(values: &[u32]) -> Option<Period> {
+    const MOST: usize = 16;
     let last = values.len().checked_sub(1)?;
+    let mut spent = 0;
     let value = |n: usize| i64::from(values[n]);
     for period in 1..=last / 5 {
         let even = |n: &usize| value(*n) + value(n + 2 * period) == 2 * value(n + period);
         let Some(end) = last.checked_sub(2 * period) else { break };
         let equal = (0..=end).rev().take_while(even).count();
+        spent += equal;
+        if spent > MOST * values.len() {
+            return None;
+        }
         if equal < (2 * period).max(last / 2) {
             continue;
         }

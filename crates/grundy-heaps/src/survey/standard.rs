@@ -20,9 +20,10 @@ pub struct Standard {
 ///   by one less: a move that takes t and leaves k heaps, none of them empty, takes t + k − 1
 ///   from the smaller heap and leaves k heaps of any sizes, empty ones among them. It is done
 ///   until a heap of one has a move.
-/// - *Useless options.* To take a heap of t as a whole, and leave nothing, is one more option of
-///   this heap alone, and of value 0. Where the heap has another option of value 0, the bit is
-///   dropped.
+/// - *Useless moves.* To take t and leave k heaps adds nothing where another move takes less and
+///   leaves some more heaps, if these may have the value 0 together. So in 0.5, where a heap of
+///   two has no move, 0.5 and 0.502 are the same: to take one and part two from the rest is as
+///   good as to take three.
 #[must_use]
 pub fn standard(code: &Code) -> Standard {
     let mut digits = code.digits().to_vec();
@@ -62,23 +63,30 @@ fn cousin(digits: &[u8]) -> Vec<u8> {
     cousin
 }
 
-/// Clears the bits for taking all of a heap that has another option of value 0.
+/// Clears the bits of useless moves: to take t and leave k heaps is one, if another move takes
+/// less and may leave the same heaps, and some more that have the value 0 together.
+///
+/// It does not matter that the other move may be useless, too: it leaves more heaps, so that the
+/// last of these moves is kept.
 fn drop_useless(digits: &mut [u8]) {
+    let all = digits.to_vec();
     let mut values = vec![0u32];
-    for heap in 1..digits.len() {
-        let mut options = Vec::new();
-        for (taken, &digit) in digits.iter().enumerate().take(heap + 1) {
-            let whole = taken == heap;
-            options.extend(
-                bits(digit)
-                    .filter(|&parts| (parts == 0) == whole)
-                    .flat_map(|parts| sums(&values, heap - taken, parts)),
-            );
-        }
-        if digits[heap] & 1 == 1 && options.iter().filter(|&&value| value == 0).count() > 1 {
-            digits[heap] &= !1;
-        }
+    for taken in 1..digits.len() {
+        let options = all.iter().enumerate().take(taken + 1).flat_map(|(first, &digit)| {
+            bits(digit).flat_map(|parts| sums(&values, taken - first, parts)).collect::<Vec<u32>>()
+        });
+        let options: Vec<u32> = options.collect();
         values.push((0..).find(|value| !options.contains(value)).unwrap_or(0));
+        let is_useless = |kept: usize| {
+            all.iter().enumerate().take(taken).any(|(first, &digit)| {
+                bits(digit)
+                    .filter(|&parts| parts > kept)
+                    .any(|parts| sums(&values, taken - first, parts - kept).contains(&0))
+            })
+        };
+        for kept in bits(all[taken]).filter(|&kept| is_useless(kept)) {
+            digits[taken] &= !(1 << kept);
+        }
     }
 }
 
@@ -125,7 +133,10 @@ mod tests {
     }
 
     #[test]
-    fn a_second_option_of_value_zero_is_dropped() {
+    fn useless_moves_are_dropped() {
+        // Take one and part two, which have no move, from the rest: as good as to take three.
+        assert_eq!(of(&[0, 5, 0, 2]), of(&[0, 5]));
+        assert_ne!(of(&[0, 5, 2]), of(&[0, 5]));
         // From three, one may take two: what is left has no move.
         assert_eq!(of(&[0, 0, 7, 1]), of(&[0, 0, 7]));
         // To leave one heap is a move of the smaller heaps, too.
