@@ -8,8 +8,16 @@ use crate::sequence::classes::Classes;
 use crate::sequence::recurrence::{Ended, Recurrence};
 use crate::verify::Window;
 
-/// So many values have a checksum, so that another program can compare them.
-pub const FIRST_VALUES: usize = 10_000;
+/// How many of the first values have a checksum, so that another program can compare them: fewer
+/// where heaps fall in three parts or more, which takes a program long that knows nothing but the
+/// definition.
+#[must_use]
+pub fn first_values(kind: &HeapKind) -> usize {
+    match kind {
+        HeapKind::TakeAndBreak(code) if code.most_parts() > 2 => 1_000,
+        _ => 10_000,
+    }
+}
 
 /// Heaps that are looked at first.
 const FEW: usize = 1 << 10;
@@ -29,7 +37,7 @@ pub struct Examined {
     pub greatest: u32,
     /// The rare values, where values are parted into rare and common ones.
     pub rares: Option<Rares>,
-    /// FNV-1a (64 bits) of the first [`FIRST_VALUES`] values, each as four bytes, the least
+    /// FNV-1a (64 bits) of the [first values](first_values), each as four bytes, the least
     /// first; none where fewer were found.
     pub checksum: Option<u64>,
 }
@@ -71,9 +79,10 @@ pub fn examine(rules: &dyn HeapRules, limits: &Limits<'_>) -> Result<Examined, S
             Err(stopped) => break (period, Some(stopped)),
         }
     };
-    if period.is_some() && heaps < FIRST_VALUES && FIRST_VALUES <= most {
+    let first = first_values(&kind);
+    if period.is_some() && first <= most {
         // For the checksum; without them, if a limit comes first.
-        let _ = sequence.extend(rules, FIRST_VALUES - 1, &of_values);
+        let _ = sequence.extend(rules, first - 1, &of_values);
     }
     let values = sequence.values();
     let mut found = Examined {
@@ -81,7 +90,7 @@ pub fn examine(rules: &dyn HeapRules, limits: &Limits<'_>) -> Result<Examined, S
         window: None,
         greatest: values.iter().copied().max().unwrap_or(0),
         rares: rares(values, &kind),
-        checksum: values.get(..FIRST_VALUES).map(checksum),
+        checksum: values.get(..first).map(checksum),
         period,
     };
     if found.period.is_none() && stopped.is_none() {
@@ -179,7 +188,7 @@ mod tests {
         assert_eq!(checksum(&[u32::from_le_bytes(*b"foob")]), 0xdd12_0e79_0c25_12af);
         let found = found(&[0, 7, 7], &Limits::default());
         let mut sequence = Sequence::default();
-        sequence.extend(&rules(&[0, 7, 7]), FIRST_VALUES, &Limits::default()).unwrap();
-        assert_eq!(found.checksum, Some(checksum(&sequence.values()[..FIRST_VALUES])));
+        sequence.extend(&rules(&[0, 7, 7]), 9_999, &Limits::default()).unwrap();
+        assert_eq!(found.checksum, Some(checksum(&sequence.values()[..10_000])));
     }
 }

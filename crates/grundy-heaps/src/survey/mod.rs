@@ -7,7 +7,7 @@ mod games;
 mod published;
 mod standard;
 
-pub use self::examine::{Examined, FIRST_VALUES, Rares, examine};
+pub use self::examine::{Examined, Rares, examine, first_values};
 pub use self::games::{Family, Surveyed, games};
 pub use self::published::published;
 pub use self::standard::{Standard, standard};

@@ -66,7 +66,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
-    /// Write certificates of all periods that no table has to this file, a line for each
+    /// Write certificates of all periods that are not published to this file, a line for each
     #[arg(long, value_name = "FILE")]
     certificates: Option<PathBuf>,
 

@@ -22,6 +22,7 @@ fn mark(status: Status) -> (&'static str, &'static str) {
     match status {
         Status::Known => ("#0072b2", "M-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0Z"),
         Status::New => ("#d55e00", "M0 -4L4 0L0 4L-4 0Z"),
+        Status::Proved => ("#b35900", "M0 -4L4 0L0 4L-4 0Z"),
         Status::Open => ("#007a59", "M-3 -3H3V3H-3Z"),
         Status::Missed => ("#b84f8c", "M0 -4L4 3H-4Z"),
         Status::Contradicts => ("#000", "M-4 -1H-1V-4H1V-1H4V1H1V4H-1V1H-4Z"),

@@ -25,7 +25,7 @@ pub(super) struct Record {
     pub(super) rares: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) last_rare: Option<u64>,
-    /// Of the first 10,000 values.
+    /// Of the first values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) checksum: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -112,6 +112,8 @@ pub(super) enum Status {
     Known,
     /// No table has its period.
     New,
+    /// It has a period; there is no table of such games.
+    Proved,
     /// Its period is published, but the budget did not reach it.
     Missed,
     /// It is not known whether it has a period.
@@ -121,13 +123,20 @@ pub(super) enum Status {
 }
 
 impl Status {
-    pub(super) const ALL: [Status; 5] =
-        [Status::Known, Status::New, Status::Missed, Status::Open, Status::Contradicts];
+    pub(super) const ALL: [Status; 6] = [
+        Status::Known,
+        Status::New,
+        Status::Proved,
+        Status::Missed,
+        Status::Open,
+        Status::Contradicts,
+    ];
 
     pub(super) fn word(self) -> &'static str {
         match self {
             Status::Known => "known",
             Status::New => "new",
+            Status::Proved => "proved",
             Status::Missed => "missed",
             Status::Open => "open",
             Status::Contradicts => "contradicts",
@@ -139,6 +148,7 @@ impl Status {
         match self {
             Status::Known => "with the published period",
             Status::New => "with a period that no table has",
+            Status::Proved => "with a period",
             Status::Missed => "with a published period beyond the budget",
             Status::Open => "open",
             Status::Contradicts => "with another period than the published one",
@@ -203,9 +213,9 @@ impl<'a> Table<'a> {
         self.rows.iter().filter(|row| row.status == status).count()
     }
 
-    /// Writes a line of certificate for each period that no table has.
+    /// Writes a line of certificate for each period that is in no table of ours.
     pub(super) fn certificates(&self, out: &mut dyn io::Write) -> io::Result<()> {
-        let new = self.rows.iter().filter(|row| row.status == Status::New);
+        let new = self.rows.iter().filter(|row| matches!(row.status, Status::New | Status::Proved));
         let mut proved = new.filter_map(|row| row.record.period.as_ref());
         proved.try_for_each(|proved| out.write_all(proved.certificate.as_bytes()))
     }
@@ -220,7 +230,8 @@ fn status(record: &Record, form: &[u8], shift: u64) -> Status {
                 false => Status::Contradicts,
             }
         }
-        (Some(_), _) => Status::New,
+        (Some(_), _) if form.iter().all(|&digit| digit < 8) => Status::New,
+        (Some(_), _) => Status::Proved,
         (None, Some(Known::Periodic { .. })) => Status::Missed,
         (None, _) => Status::Open,
     }
