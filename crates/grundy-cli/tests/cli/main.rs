@@ -22,6 +22,8 @@ mod plot;
 mod positions;
 #[cfg(unix)]
 mod readme;
+#[cfg(unix)]
+mod results;
 #[cfg(all(feature = "rules", feature = "gdl", unix))]
 mod rules;
 mod run;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { siteForTests, watched } from "./site.mjs";
+import { siteForTests, testOfServer, watched } from "./site.mjs";
 
 const site = siteForTests();
 const visit = watched(site);
@@ -44,6 +44,24 @@ test("a name is completed by keys: variables first, then functions, then games",
   await page.keyboard.type("kayl");
   await page.keyboard.press("Tab");
   assert.equal(await line(page, 2).inputValue(), "kayles");
+});
+
+testOfServer("names that come later than the text complete it, too", async () => {
+  const page = await visit("");
+  let free;
+  const held = new Promise((resolve) => (free = resolve));
+  await page.route("**/api/games*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${site.address}#/calculator`);
+  await page.reload();
+  await page.getByTestId("functions").getByRole("button").first().waitFor();
+  await line(page, 0).click();
+  await page.keyboard.type("kayl");
+  assert.equal(await list(page).count(), 0);
+  free();
+  await option(page, "kayles").first().waitFor();
 });
 
 test("Enter, arrows and Tab are the page's while the list is closed or nothing is chosen", async () => {

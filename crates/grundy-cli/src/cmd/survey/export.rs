@@ -8,8 +8,11 @@ use serde_json::{Map, Value, json};
 
 use super::record::{Line, Status, Table};
 
-/// The columns: the name, and what a line has there.
-pub(super) const COLUMNS: [(&str, fn(&Line<'_>) -> Value); 15] = [
+/// The name of a column, and what a line has there.
+pub(super) type Column = (&'static str, fn(&Line<'_>) -> Value);
+
+/// The columns.
+pub(super) const COLUMNS: [Column; 15] = [
     ("game", |line| json!(line.record.game)),
     ("status", |line| json!(line.status.word())),
     ("period", |line| json!(line.record.period.as_ref().map(|found| found.period))),

@@ -119,6 +119,8 @@ enum Format {
     Parquet,
     /// A page with a picture and a table that can be sorted
     Html,
+    /// The picture alone
+    Svg,
 }
 
 /// Examines the games.
@@ -177,6 +179,7 @@ fn write(
         Format::Json => export::json(table, out),
         Format::Csv => export::csv(table, out),
         Format::Html => page::write(table, out),
+        Format::Svg => Ok(out.write_all(picture::svg(table).as_bytes())?),
         #[cfg(feature = "parquet")]
         Format::Parquet => parquet::write(table, out),
         #[cfg(not(feature = "parquet"))]
@@ -200,6 +203,7 @@ impl Args {
             Some("csv") => Format::Csv,
             Some("parquet") => Format::Parquet,
             Some("html") => Format::Html,
+            Some("svg") => Format::Svg,
             _ => Format::Text,
         })
     }

@@ -1,0 +1,116 @@
+//! The tables in `results/`: certificates hold, and are those of the tables; values are those of a
+//! program that knows nothing but the definition.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::book::root;
+use crate::run::{answered, folder};
+
+fn results() -> PathBuf {
+    root().join("results")
+}
+
+/// The lines of a table, by its columns.
+fn rows(name: &str) -> Vec<BTreeMap<String, String>> {
+    let mut reader = csv::Reader::from_path(results().join(name)).unwrap();
+    reader.deserialize().map(Result::unwrap).collect()
+}
+
+/// The files with a table, without their extension.
+fn tables() -> Vec<String> {
+    let names = fs::read_dir(results()).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut tables: Vec<String> =
+        names.filter_map(|name| Some(name.to_str()?.strip_suffix(".csv")?.to_string())).collect();
+    tables.sort();
+    assert!(!tables.is_empty());
+    tables
+}
+
+#[test]
+fn a_sample_of_certificates_holds() {
+    let mut files = 0;
+    for entry in fs::read_dir(results()).unwrap() {
+        let path = entry.unwrap().path();
+        let path = path.to_str().unwrap();
+        if path.ends_with(".certificates") {
+            let told = answered(&["verify", path, "--sample", "12", "--seed", "31"]);
+            assert!(told.starts_with("verified: a random sample of 12 of the "), "{told}");
+            files += 1;
+        } else if path.ends_with(".certificate") {
+            let told = answered(&["verify", path]);
+            assert!(told.starts_with("verified in part: octal("), "{told}");
+            files += 1;
+        }
+    }
+    assert!(files >= 2);
+}
+
+#[test]
+fn every_unpublished_period_has_its_certificate() {
+    for table in tables() {
+        let Ok(text) = fs::read_to_string(results().join(format!("{table}.certificates"))) else {
+            let published = |row: &BTreeMap<String, String>| row["status"] != "new";
+            assert!(rows(&format!("{table}.csv")).iter().all(published), "{table}");
+            continue;
+        };
+        let certified: BTreeMap<String, [u64; 2]> = text
+            .lines()
+            .map(|line| {
+                let line: Value = serde_json::from_str(line).unwrap();
+                let number = |name: &str| line[name].as_u64().unwrap();
+                let game = line["ruleset"].as_str().unwrap().to_string();
+                (game, [number("period"), number("preperiod")])
+            })
+            .collect();
+        let listed: BTreeMap<String, [u64; 2]> = rows(&format!("{table}.csv"))
+            .into_iter()
+            .filter(|row| ["new", "proved"].contains(&&*row["status"]))
+            .map(|row| {
+                let number = |name: &str| row[name].parse().unwrap();
+                (row["game"].clone(), [number("period"), number("preperiod")])
+            })
+            .collect();
+        assert_eq!(certified, listed, "{table}");
+    }
+}
+
+/// `check.c` agrees with some lines of each table, and sees a wrong one.
+#[test]
+#[cfg(unix)]
+fn values_are_those_of_another_program() {
+    const EACH: usize = 40;
+    let folder = folder("results-check");
+    let program = folder.join("check");
+    let compiled = Command::new("cc")
+        .args(["-O2", "-Wall", "-Wextra", "-Werror", "-o"])
+        .args([program.clone(), results().join("check.c")])
+        .status();
+    assert!(compiled.expect("a C compiler").success());
+    let sample = folder.join("sample.csv");
+    let check = |text: &str| {
+        fs::write(&sample, text).unwrap();
+        Command::new(&program).arg(&sample).output().unwrap()
+    };
+    for table in tables() {
+        let text = fs::read_to_string(results().join(format!("{table}.csv"))).unwrap();
+        let mut lines = text.lines();
+        let heading = lines.next().unwrap();
+        let some: Vec<&str> = lines.skip(EACH / 2).step_by(EACH).collect();
+        let some = format!("{heading}\n{}\n", some.join("\n"));
+        let told = check(&some);
+        let words = String::from_utf8(told.stdout).unwrap();
+        assert!(told.status.success() && words.ends_with("; 0 faults\n"), "{table}: {words}");
+        let checksum = heading.split(',').position(|name| name == "checksum").unwrap();
+        let known = some
+            .lines()
+            .find_map(|line| line.split(',').nth(checksum).filter(|sum| sum.len() == 16));
+        let known = known.expect("a checksum");
+        let other = known.replacen(&known[..1], if known.starts_with('0') { "1" } else { "0" }, 1);
+        assert!(!check(&some.replacen(known, &other, 1)).status.success(), "{table}");
+    }
+}
