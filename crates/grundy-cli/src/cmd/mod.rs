@@ -7,6 +7,8 @@ pub(crate) mod check;
 #[cfg_attr(not(feature = "cluster"), path = "no_cluster.rs")]
 mod cluster;
 pub(crate) mod code;
+#[cfg(feature = "parquet")]
+mod column;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod db;

@@ -9,13 +9,14 @@ use std::sync::Arc;
 use anyhow::Result;
 use grundy::search::{Cell, ColumnType, Plan};
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
-use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType};
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::Type;
 
 use super::Found;
+use crate::cmd::column;
 
 /// Rows kept in memory at a time.
 const GROUP: usize = 1 << 16;
@@ -40,7 +41,7 @@ pub(super) fn write(found: &Found, plan: &Plan, out: &mut (dyn Write + Send)) ->
     kinds.insert(0, ColumnType::Text);
     let names = std::iter::once("game").chain(plan.columns());
     let fields: Result<_, ParquetError> =
-        names.zip(&kinds).map(|(name, kind)| column(name, *kind).map(Arc::new)).collect();
+        names.zip(&kinds).map(|(name, kind)| field(name, *kind).map(Arc::new)).collect();
     let schema = Type::group_type_builder("positions").with_fields(fields?).build()?;
     let properties = WriterProperties::builder().set_compression(Compression::SNAPPY).build();
     let mut writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties))?;
@@ -63,7 +64,7 @@ pub(super) fn write(found: &Found, plan: &Plan, out: &mut (dyn Write + Send)) ->
     Ok(())
 }
 
-fn column(name: &str, kind: ColumnType) -> Result<Type, ParquetError> {
+fn field(name: &str, kind: ColumnType) -> Result<Type, ParquetError> {
     let text = (physical(kind) == Physical::BYTE_ARRAY).then_some(LogicalType::String);
     Type::primitive_type_builder(name, physical(kind))
         .with_repetition(Repetition::OPTIONAL)
@@ -79,10 +80,12 @@ fn flush<W: Write + Send>(
 ) -> Result<(), ParquetError> {
     for (kind, cells) in kinds.iter().zip(columns) {
         match kind {
-            ColumnType::Number => write_column::<DoubleType, _>(&mut group, cells, Cell::number),
-            ColumnType::Truth => write_column::<BoolType, _>(&mut group, cells, Cell::truth),
+            ColumnType::Number => {
+                column::write::<_, DoubleType, _>(&mut group, cells, Cell::number)
+            }
+            ColumnType::Truth => column::write::<_, BoolType, _>(&mut group, cells, Cell::truth),
             ColumnType::Unknown | ColumnType::Text => {
-                write_column::<ByteArrayType, _>(&mut group, cells, |cell| match cell {
+                column::write::<_, ByteArrayType, _>(&mut group, cells, |cell| match cell {
                     Cell::None => None,
                     cell => Some(ByteArray::from(cell.to_string().into_bytes())),
                 })
@@ -92,18 +95,4 @@ fn flush<W: Write + Send>(
     }
     group.close()?;
     Ok(())
-}
-
-/// Writes a column; cells without a value are null.
-fn write_column<T: DataType, W: Write + Send>(
-    group: &mut SerializedRowGroupWriter<'_, W>,
-    cells: &[Cell],
-    value: impl Fn(&Cell) -> Option<T::T>,
-) -> Result<(), ParquetError> {
-    let Some(mut column) = group.next_column()? else { return Ok(()) };
-    let values: Vec<Option<T::T>> = cells.iter().map(value).collect();
-    let levels: Vec<i16> = values.iter().map(|value| i16::from(value.is_some())).collect();
-    let values: Vec<T::T> = values.into_iter().flatten().collect();
-    column.typed::<T>().write_batch(&values, Some(&levels), None)?;
-    column.close()
 }

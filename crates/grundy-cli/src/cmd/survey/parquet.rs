@@ -5,15 +5,16 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical};
-use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int64Type};
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
-use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::Type;
 use serde_json::Value;
 
 use super::export::COLUMNS;
 use super::record::Table;
+use crate::cmd::column;
 
 /// What the values of a column are; of one without values, a number.
 fn physical(values: &[Value]) -> Physical {
@@ -45,10 +46,14 @@ pub(super) fn write(table: &Table<'_>, out: &mut (dyn Write + Send)) -> Result<(
     let mut group = writer.next_row_group()?;
     for values in &columns {
         match physical(values) {
-            Physical::BOOLEAN => column::<BoolType, _>(&mut group, values, Value::as_bool),
-            Physical::DOUBLE => column::<DoubleType, _>(&mut group, values, Value::as_f64),
-            Physical::INT64 => column::<Int64Type, _>(&mut group, values, Value::as_i64),
-            _ => column::<ByteArrayType, _>(&mut group, values, |value| {
+            Physical::BOOLEAN => {
+                column::write::<_, BoolType, _>(&mut group, values, Value::as_bool)
+            }
+            Physical::DOUBLE => {
+                column::write::<_, DoubleType, _>(&mut group, values, Value::as_f64)
+            }
+            Physical::INT64 => column::write::<_, Int64Type, _>(&mut group, values, Value::as_i64),
+            _ => column::write::<_, ByteArrayType, _>(&mut group, values, |value| {
                 Some(ByteArray::from(value.as_str()?))
             }),
         }?;
@@ -56,18 +61,4 @@ pub(super) fn write(table: &Table<'_>, out: &mut (dyn Write + Send)) -> Result<(
     group.close()?;
     writer.close()?;
     Ok(())
-}
-
-/// Writes a column; cells without a value are null.
-fn column<T: DataType, W: Write + Send>(
-    group: &mut SerializedRowGroupWriter<'_, W>,
-    values: &[Value],
-    value: impl Fn(&Value) -> Option<T::T>,
-) -> Result<(), ParquetError> {
-    let Some(mut column) = group.next_column()? else { return Ok(()) };
-    let values: Vec<Option<T::T>> = values.iter().map(value).collect();
-    let levels: Vec<i16> = values.iter().map(|value| i16::from(value.is_some())).collect();
-    let values: Vec<T::T> = values.into_iter().flatten().collect();
-    column.typed::<T>().write_batch(&values, Some(&levels), None)?;
-    column.close()
 }
