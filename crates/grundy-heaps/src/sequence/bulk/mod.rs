@@ -256,6 +256,7 @@ impl Bulk {
 
     /// Fills the buffer with common values, in the belief that no heap is rare;
     /// false where one has too great a value.
+    #[inline(never)] // there are four copies of what it calls
     fn decide(&mut self) -> bool {
         match self.windows {
             1 => decide::<1>(self),
@@ -265,6 +266,7 @@ impl Bulk {
 
     /// Proves that belief for the heaps of the buffer from a place on, so far
     /// decided; forgets those behind one for which it cannot, and says false.
+    #[inline(never)] // as above
     fn prove(&mut self, from: usize) -> bool {
         match self.windows {
             1 => prove::<1>(self, from),
