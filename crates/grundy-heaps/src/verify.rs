@@ -340,6 +340,16 @@ fn check_window(
     if window.heap < claim.preperiod {
         return Err(RefusedPeriod::Unfounded("the window starts before the preperiod"));
     }
+    let length = window.values.len() as u64;
+    if window.heap.checked_add(length).is_none() {
+        return Err(RefusedPeriod::Unfounded("there are no heaps as large as those of the window"));
+    }
+    let differs = |&place: &u64| {
+        window.values[place as usize] != window.values[(place + claim.period) as usize]
+    };
+    if let Some(place) = (0..length.saturating_sub(claim.period)).find(differs) {
+        return Err(RefusedPeriod::Differs(window.heap + place + claim.period));
+    }
     let rares: Vec<usize> =
         (1..small.len()).filter(|&n| window.is_rare(n as u64, small[n])).collect();
     let reach = rares.last().map_or(0, |last| last + code.most_taken()).max(code.most_taken());
@@ -447,9 +457,23 @@ mod tests {
             for change in [1, 2, 3] {
                 let mut changed = claim.window.clone().unwrap();
                 changed.values[place] ^= change;
-                let refused = check_window(&rules, &claim, &changed, values);
+                // The period is seen in the window; a long one would not be.
+                let long = PeriodClaim { period: u64::MAX / 2, ..claim.clone() };
+                let refused = check_window(&rules, &long, &changed, values);
                 assert!(matches!(refused, Err(RefusedPeriod::Wrong(_))), "{place}");
+                let refused = check_window(&rules, &claim, &changed, values);
+                assert!(matches!(refused, Err(RefusedPeriod::Differs(_))), "{place}");
             }
+        }
+        let far = |heap| {
+            let window = Window { heap, ..claim.window.clone().unwrap() };
+            verify(&PeriodClaim { window: Some(window), ..claim.clone() }, values)
+        };
+        assert!(matches!(far(u64::MAX), Err(RefusedPeriod::Unfounded(_))));
+        for period in [1, 11, 13] {
+            let other = PeriodClaim { period, ..claim.clone() };
+            let refused = check_window(&rules, &other, claim.window.as_ref().unwrap(), values);
+            assert!(matches!(refused, Err(RefusedPeriod::Differs(_))), "{period}");
         }
         for heap in [1000, values.len() - 1] {
             let mut changed = values.to_vec();

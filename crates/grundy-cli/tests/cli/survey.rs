@@ -146,6 +146,29 @@ fn a_larger_budget_looks_again_at_open_games() {
 }
 
 #[test]
+fn a_damaged_line_is_named_and_nothing_is_lost() {
+    let folder = folder("survey-damaged");
+    let kept = path(&folder, "kept.survey");
+    let args = ["survey", "octal", "--digits", "1", "--heaps", "2000", "--save", &kept];
+    answered(&args);
+    let good = fs::read_to_string(&kept).unwrap();
+    let third = good.lines().nth(2).unwrap();
+    let damaged = good.replacen(third, "{\"game\":", 1);
+    fs::write(&kept, &damaged).unwrap();
+    assert!(refused(&args).contains("line 3 is damaged"));
+    assert_eq!(fs::read_to_string(&kept).unwrap(), damaged);
+    let other = ["survey", "octal", "--digits", "1", "--heaps", "3000", "--save", &kept];
+    assert!(refused(&other).contains("is no journal of this survey"));
+    let twice = ["survey", "octal", "--digits", "1", "--save", &kept, "-o", &kept];
+    assert!(refused(&twice).contains("is named twice"));
+    assert!(
+        refused(&["survey", "octal", "--digits", "1", "--save", "/dev/full"]).contains("no file")
+    );
+    let little = ["survey", "octal", "--digits", "1", "--heaps", "2000", "--memory", "1"];
+    assert!(answered(&little).contains("octal(0.6)"));
+}
+
+#[test]
 fn other_files_are_not_touched() {
     let folder = folder("survey-other");
     let file = path(&folder, "notes.txt");

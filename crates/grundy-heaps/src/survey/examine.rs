@@ -125,7 +125,7 @@ fn proved(values: &[u32], kind: &HeapKind) -> Option<Period> {
 fn rares(values: &[u32], kind: &HeapKind) -> Option<Rares> {
     let classes = Classes::of(values, kind)?;
     // A heap of no tokens has no class of its own.
-    let rare = (1..).zip(&values[1..]).filter(|&(n, &value)| classes.is_rare(n, value as u16));
+    let rare = (0..).zip(values).skip(1).filter(|&(n, &value)| classes.is_rare(n, value as u16));
     let (mut count, mut last) = (0, 0);
     for (heap, _) in rare {
         (count, last) = (count + 1, heap);
@@ -172,6 +172,16 @@ mod tests {
         assert!((5000..5064).contains(&found.heaps), "{}", found.heaps);
         let rares = found.rares.unwrap();
         assert!(rares.last < found.heaps && rares.count > 10, "{rares:?}");
+    }
+
+    #[test]
+    fn without_memory_nothing_is_found() {
+        let limits = Limits { memory: 1, ..Limits::default() };
+        let found = found(&[0, 0, 6], &limits);
+        assert_eq!(
+            (found.heaps, found.greatest, found.rares),
+            (0, 0, Some(Rares { count: 0, last: 0 }))
+        );
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use serde_json::json;
+use serde_json::Value;
 
 use super::record::Record;
 use crate::output;
@@ -36,17 +36,19 @@ struct Seen {
 
 impl Journal {
     /// Opens the journal, or creates it; without a file all is kept in memory.
-    pub(super) fn open(path: Option<&Path>, family: &str, digits: u32) -> Result<Journal> {
+    pub(super) fn open(path: Option<&Path>, header: &Value) -> Result<Journal> {
         let (records, all, flushed) = (BTreeMap::new(), Vec::new(), Instant::now());
         let mut journal = Journal { records, all, file: None, flushed };
         let Some(path) = path else { return Ok(journal) };
         let context = || format!("cannot write {}", path.display());
-        output::refuse_folder(path)?;
+        if !output::is_file(path) {
+            bail!("{} is no file that can be gone on with", path.display());
+        }
         let options = &mut File::options();
         options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(path).with_context(context)?;
         output::lock(&file, path)?;
-        let header = json!({ "survey": family, "digits": digits }).to_string() + "\n";
+        let header = header.to_string() + "\n";
         let end = match journal.read(&file, &header).with_context(context)? {
             Some(end) => end,
             None => bail!(
@@ -64,7 +66,7 @@ impl Journal {
     }
 
     /// Reads all whole lines; none where the file is of something else. Says where they end:
-    /// after a power failure the rest of the file may contain anything.
+    /// after a power failure the rest of the file may contain anything, but no whole line.
     fn read(&mut self, file: &File, header: &str) -> Result<Option<u64>> {
         let mut reader = BufReader::new(file);
         let mut line = Vec::new();
@@ -73,15 +75,23 @@ impl Journal {
             // The program may have ended while it wrote the first line.
             return Ok(header.as_bytes().starts_with(&line).then_some(0));
         }
-        loop {
+        let mut damaged = None;
+        for number in 2.. {
             line.clear();
             let length = reader.read_until(b'\n', &mut line)? as u64;
-            match serde_json::from_slice(&line) {
-                Ok(record) if line.ends_with(b"\n") => self.keep(record),
-                _ => return Ok(Some(end)),
+            if length == 0 {
+                break;
             }
-            end += length;
+            match (serde_json::from_slice(&line), damaged) {
+                (Ok(_), Some(damaged)) => bail!("line {damaged} is damaged: remove it"),
+                (Ok(record), None) if line.ends_with(b"\n") => {
+                    self.keep(record);
+                    end += length;
+                }
+                _ => damaged = damaged.or(Some(number)),
+            }
         }
+        Ok(Some(end))
     }
 
     pub(super) fn path(&self) -> Option<&Path> {

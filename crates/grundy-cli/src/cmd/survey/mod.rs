@@ -17,6 +17,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use grundy::solve::survey::{self, Family, Surveyed};
+use serde_json::json;
 
 use self::journal::Journal;
 use self::record::{Status, Table};
@@ -50,7 +51,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TIME", default_value = "1s", value_parser = limits::parse_time)]
     budget: Duration,
 
-    /// Examine at most this many heaps of each game
+    /// Examine about this many heaps of each game: values come in blocks
     #[arg(long, value_name = "N", value_parser = limits::parse_count)]
     heaps: Option<usize>,
 
@@ -132,11 +133,15 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if format == Format::Parquet && args.output.is_none() {
         bail!("a Parquet table is written to a file: -o FILE");
     }
-    for path in [&args.output, &args.certificates].into_iter().flatten() {
+    let files = [&args.save, &args.output, &args.certificates].map(Option::as_deref);
+    for (at, path) in files.iter().enumerate().filter_map(|(at, path)| Some((at, (*path)?))) {
         output::refuse_folder(path)?;
+        if files[..at].contains(&Some(path)) {
+            bail!("{} is named twice: each thing needs a file of its own", path.display());
+        }
     }
     let games = survey::games(args.family.family(), args.digits);
-    let mut journal = Journal::open(args.save.as_deref(), args.family.name(), args.digits)?;
+    let mut journal = Journal::open(args.save.as_deref(), &args.header())?;
     examine(args, &games, &mut journal)?;
     let table = Table::new(args.family.name(), args.digits, &games, journal.records());
     if let Some(path) = &args.certificates {
@@ -196,6 +201,15 @@ fn write(
 }
 
 impl Args {
+    /// What tells a journal of this survey from others.
+    fn header(&self) -> serde_json::Value {
+        let mut header = json!({ "survey": self.family.name(), "digits": self.digits });
+        if let Some(heaps) = self.heaps {
+            header["heaps"] = json!(heaps);
+        }
+        header
+    }
+
     fn format(&self) -> Format {
         let ending = output::ending(self.output.as_deref());
         self.format.unwrap_or(match ending.as_deref() {

@@ -32,7 +32,7 @@ pub(super) fn examine(
     }
     let threads = args.limits.thread_count().min(games.len());
     let memory = args.limits.memory_limit() / threads as u64;
-    let positions = args.heaps.unwrap_or(usize::MAX);
+    let positions = args.heaps.or(args.limits.max_positions).unwrap_or(usize::MAX);
     let each = Limits { memory, positions, ..Limits::default() };
     let (next, over) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (done, results) = mpsc::channel();

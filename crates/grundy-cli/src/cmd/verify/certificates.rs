@@ -47,8 +47,10 @@ pub(super) fn verify(args: &Args, file: impl BufRead, out: &mut impl Write) -> R
     let name = args.files[0].display();
     let lines: Result<Vec<String>, _> = file.lines().collect();
     let lines = lines.with_context(|| format!("cannot read {name}"))?;
+    let lines: Vec<(usize, String)> =
+        (1..).zip(lines).filter(|(_, line)| !line.trim().is_empty()).collect();
     if lines.len() == 1 {
-        let verified = certificate(args, &lines[0], &name.to_string())?;
+        let verified = certificate(args, &lines[0].1, &name.to_string())?;
         return args.output.write(out, &shown(args, &verified));
     }
     let chosen = match args.sample {
@@ -57,7 +59,8 @@ pub(super) fn verify(args: &Args, file: impl BufRead, out: &mut impl Write) -> R
     };
     let (mut plain, mut compared, mut parts) = (0, 0, 0);
     for &at in &chosen {
-        let verified = certificate(args, &lines[at], &format!("{name}: line {}", at + 1))?;
+        let (number, line) = &lines[at];
+        let verified = certificate(args, line, &format!("{name}: line {number}"))?;
         plain += verified.check.plain;
         compared += verified.check.compared;
         parts += usize::from(!verified.whole());
@@ -139,7 +142,7 @@ fn shown(args: &Args, verified: &Verified) -> String {
         return format!(
             "{}: {has}\n\
              {plain} heaps by the definition; {sampled} heaps from {} on follow from those before\n\
-             not checked: that these heaps have these values, and again after the period\n\
+             not checked: that these heaps have these values, and first again after the period\n\
              in {:.1} s; the search for the whole proof: grundy period '{ruleset}'\n",
             paint(DRAW, "verified in part"),
             window.heap,
