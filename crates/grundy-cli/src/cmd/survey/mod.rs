@@ -60,7 +60,7 @@ pub(crate) struct Args {
     nearest: usize,
 
     /// With --nearest, so many times the budget for each of them
-    #[arg(long, value_name = "FACTOR", default_value_t = 100)]
+    #[arg(long, value_name = "FACTOR", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     times: u32,
 
     /// Keep what is found in this file, and go on from it
@@ -167,7 +167,7 @@ fn examine(args: &Args, games: &[Surveyed], journal: &mut Journal) -> Result<()>
     };
     let first = missing(args.budget, journal, &names);
     work::examine(args, &first, args.budget, journal)?;
-    let longer = args.budget * args.times.max(1);
+    let longer = args.budget * args.times;
     let nearest = journal.nearest(args.budget, args.nearest);
     let second = missing(longer, journal, &nearest);
     work::examine(args, &second, longer, journal)
