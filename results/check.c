@@ -27,8 +27,13 @@ static void mark(unsigned tokens, unsigned parts, unsigned largest, unsigned val
             seen[value ^ g[tokens]] = sign;
         return;
     }
-    for (unsigned part = 1; part <= largest && part + parts - 1 <= tokens; part++)
-        mark(tokens - part, parts - 1, part, value ^ g[part], sign);
+    unsigned least = (tokens + parts - 1) / parts, most = tokens - (parts - 1);
+
+    for (unsigned part = least; part <= largest && part <= most; part++)
+        if (parts == 2)
+            seen[value ^ g[part] ^ g[tokens - part]] = sign;
+        else
+            mark(tokens - part, parts - 1, part, value ^ g[part], sign);
 }
 
 /* In a game 0.d1d2d3..., so many tokens may be taken as a digit stands behind the point: if its
