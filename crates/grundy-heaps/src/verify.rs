@@ -394,9 +394,9 @@ fn check_window(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sequence::Sequence;
     use crate::sequence::recurrence::Ended;
     use crate::sequence::recurrence::tests::{Coded, rules};
+    use crate::sequence::{LIKELY, Sequence};
 
     const QUICK: u64 = 20_000_000;
 
@@ -434,7 +434,7 @@ mod tests {
     fn a_changed_value_is_refused() {
         let rules = rules(&[0, 7, 7]);
         let limits = Limits::default();
-        let mut search = Sequence::default().search(&rules, &limits).unwrap().unwrap();
+        let mut search = Sequence::default().search(&rules, LIKELY, 0, &limits).unwrap().unwrap();
         let ended = search.run(u64::MAX, &limits, |_| Ok(())).unwrap();
         let Ended::Found(found) = ended else { panic!("{ended:?}") };
         let window = search.window(found);

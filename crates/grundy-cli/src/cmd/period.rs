@@ -1,7 +1,7 @@
 //! `grundy period`: whether the Grundy values of heaps are periodic.
 
 use std::fs::File;
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -10,6 +10,7 @@ use grundy::answer::Solver;
 use grundy::format::{certificate, checkpoint, json, known, table};
 use grundy::known_octal::{self, Known};
 use grundy::solve::period::{Period, Seen};
+use grundy::solve::sequence::LIKELY;
 use grundy::solve::sequence::recurrence::{Ended, Recurrence, Search};
 use grundy::solve::verify::period::PeriodClaim;
 use grundy::{Stopped, oeis};
@@ -30,6 +31,8 @@ Examples:
 Without --max, the search ends when a period is proved or has become unlikely. For games
 in which heaps split in two and no new rare values appear, it goes on in constant memory
 until it finds a period or is stopped; with --save it resumes there, also after a kill.
+Where there are more than 400 rare values, as in grundys-game, it goes on only if --max,
+--time or --save is given. Stopped, it says how far it has come.
 
 For octal games with at most three digits after the point, the answer says whether the
 period is known from the literature or new.")]
@@ -77,22 +80,40 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         args.limits.run(|limits| solver.look_for_period(&*ruleset, last, &limits)).map_err(told)?;
     let mut window = None;
     let mut seen = Seen::of(solver.known(&*ruleset, reach as usize));
-    if !proved(&found)
+    let patient = args.save.is_some() || args.max.is_some() || args.limits.time.is_some();
+    let most = if patient { usize::MAX } else { LIKELY };
+    let mut stopped = None;
+    let mut after = args.save.as_deref().map_or(Ok(0), Checkpoints::after)?;
+    while !proved(&found)
         && splits
         && last > reach
-        && let Some(mut search) =
-            args.limits.run(|limits| solver.search(&*ruleset, &limits)).map_err(told)?
+        && let Some(mut search) = args
+            .limits
+            .run(|limits| solver.search(&*ruleset, most, after, &limits))
+            .map_err(told)?
     {
-        let ended = run_search(args, &name, &mut search, last, told)?;
-        seen = Seen { heaps: search.reached(), greatest: Some(search.greatest().into()) };
-        if let Ended::Found(Recurrence { period, preperiod }) = ended {
-            let values = solver.known(&*ruleset, usize::MAX);
-            found = Some(Period::proved(period, preperiod, seen.heaps - 1, values));
-            window = search.window(Recurrence { period, preperiod });
+        let ended = run_search(args, &name, &mut search, last)?;
+        seen = search.seen();
+        match ended {
+            Ok(Ended::Undecided(heap)) if patient => {
+                eprintln!(
+                    "grundy: heap {heap} may have a rare value: from the start with more in memory"
+                );
+                after = 2 * heap;
+                continue;
+            }
+            Ok(Ended::Found(Recurrence { period, preperiod })) => {
+                let values = solver.known(&*ruleset, usize::MAX);
+                found = Some(Period::proved(period, preperiod, seen.heaps - 1, values));
+                window = search.window(Recurrence { period, preperiod });
+            }
+            Ok(Ended::NotFound | Ended::Undecided(_)) => {}
+            Err(limit) => stopped = Some(told(limits::explain(&limit))),
         }
+        break;
     }
     // --max may lie beyond the heaps that the search in constant memory examined.
-    if !proved(&found) && seen.heaps <= last && args.max.is_some() {
+    if !proved(&found) && stopped.is_none() && seen.heaps <= last && args.max.is_some() {
         found = args
             .limits
             .run(|limits| solver.period(&*ruleset, last as usize, &limits))
@@ -125,7 +146,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
             text
         }
     };
-    args.output.write(out, &shown)
+    args.output.write(out, &shown)?;
+    stopped.map_or(Ok(()), Err)
 }
 
 /// Adds what the literature knows to an error, if a limit ended the work.
@@ -145,8 +167,26 @@ struct Checkpoints {
 }
 
 impl Checkpoints {
-    /// Opens or creates the file; the search resumes from its last checkpoint.
-    fn open(path: &Path, ruleset: &str, search: &mut Search) -> Result<Checkpoints> {
+    /// How many heaps the search of a file had in memory before.
+    fn after(path: &Path) -> Result<u64> {
+        let mut first = String::new();
+        match File::open(path) {
+            Ok(file) => BufReader::new(file).read_line(&mut first),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
+            Err(error) => Err(error),
+        }
+        .with_context(|| format!("cannot read {}", path.display()))?;
+        Ok(checkpoint::after(&first))
+    }
+
+    /// Opens or creates the file; the search resumes from its last checkpoint. The file of a
+    /// search that had less in memory, and could not go on, is begun again.
+    fn open(
+        path: &Path,
+        ruleset: &str,
+        search: &mut Search,
+        limits: &LimitArgs,
+    ) -> Result<Checkpoints> {
         let name = path.display();
         let options = &mut File::options();
         let options = options.read(true).write(true).create(true).truncate(false);
@@ -154,12 +194,17 @@ impl Checkpoints {
         output::lock(&file, path)?;
         let contents =
             io::read_to_string(&mut file).with_context(|| format!("cannot read {name}"))?;
-        let start = if contents.is_empty() {
-            file.write_all(checkpoint::header(ruleset, search).as_bytes())
+        let first = contents.lines().next().unwrap_or_default();
+        let start = if contents.is_empty() || checkpoint::after(first) < search.after() {
+            let header = checkpoint::header(ruleset, search);
+            file.set_len(0)
+                .and_then(|()| file.rewind())
+                .and_then(|()| file.write_all(header.as_bytes()))
         } else {
             let (snapshots, bytes) = checkpoint::read(&contents, ruleset, search)
                 .map_err(|error| anyhow!("{name}: {error}"))?;
-            if !search.resume(snapshots) {
+            let resumed = limits.run(|limits| search.resume(snapshots, &limits));
+            if !resumed? {
                 return Err(anyhow!("{name}: the snapshots are not of this search"));
             }
             // An incomplete last line is overwritten.
@@ -181,16 +226,18 @@ impl Checkpoints {
     }
 }
 
-/// Searches; writes a checkpoint each minute and when the work is stopped.
+/// Searches; writes a checkpoint each minute, or each hour where one takes a hundred megabytes, and
+/// when the work ends without a period.
 fn run_search(
     args: &Args,
     ruleset: &str,
     search: &mut Search,
     last: u64,
-    told: impl Fn(anyhow::Error) -> anyhow::Error,
-) -> Result<Ended> {
+) -> Result<Result<Ended, Stopped>> {
     const MINUTE: Duration = Duration::from_secs(60);
-    let open = |path: &PathBuf| Checkpoints::open(path, ruleset, search);
+    /// What may be written in a minute.
+    const BYTES: usize = 1 << 21;
+    let open = |path: &PathBuf| Checkpoints::open(path, ruleset, search, &args.limits);
     let mut checkpoints = args.save.as_ref().map(open).transpose()?;
     let mut save = |search: &mut Search| match &mut checkpoints {
         Some(checkpoints) => checkpoints.save(search),
@@ -203,7 +250,8 @@ fn run_search(
     let (mut saved, mut failed) = (Instant::now(), Ok(()));
     let ended = args.limits.run_towards(args.max, |limits| {
         search.run(last, &limits, |search| {
-            if saved.elapsed() >= MINUTE {
+            let minutes = search.bytes().div_ceil(BYTES).min(60);
+            if saved.elapsed() >= MINUTE * minutes as u32 {
                 saved = Instant::now();
                 failed = save(search);
                 if failed.is_err() {
@@ -215,8 +263,8 @@ fn run_search(
         })
     });
     failed?;
-    if ended.is_err() {
+    if matches!(ended, Ok(Ended::NotFound) | Err(_)) {
         save(search)?;
     }
-    ended.map_err(|stopped| told(limits::explain(&stopped)))
+    Ok(ended)
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::run::{answered, folder, json, refused};
+use crate::run::{answered, folder, grundy, json, refused};
 
 #[test]
 fn a_table_lists_the_values_from_0() {
@@ -315,7 +315,11 @@ fn a_search_for_a_period_goes_on_from_its_file() {
     let file = path.to_str().unwrap();
     // Interrupted by a limit: what was done is kept.
     let arguments = ["period", "octal(0.106)", "--save", file, "--time", "6s"];
-    assert!(refused(&arguments).contains("--time"));
+    let stopped = grundy(&arguments);
+    assert_eq!(stopped.status, Some(1));
+    assert!(stopped.stderr.contains("--time"), "{}", stopped.stderr);
+    let rares = "15 rare values, the last at n = 1103\n";
+    assert!(stopped.stdout.contains(rares), "{}", stopped.stdout);
     let contents = std::fs::read_to_string(&path).unwrap();
     assert_eq!(contents.lines().count(), 2, "a header and a snapshot");
 
@@ -331,6 +335,27 @@ fn a_search_for_a_period_goes_on_from_its_file() {
     assert!(refused(&arguments).contains("checkpoints of octal(0.104)"));
     std::fs::write(&path, "hello\n").unwrap();
     assert!(refused(&arguments).contains("line 1: not a file of checkpoints"));
+}
+
+/// Many rare values: what is found in two goes is found in one, and which heap has the greatest
+/// value first.
+#[test]
+fn a_search_among_many_rare_values_goes_on_from_its_file() {
+    let path = folder("grundys-game").join("checkpoints");
+    let file = path.to_str().unwrap();
+    let text = answered(&["period", "grundys-game", "--max", "9000000", "--save", file]);
+    assert!(text.contains("greatest value 256 (first at n = 7250049)"), "{text}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 2, "with a snapshot");
+
+    let go_on = ["period", "grundys-game", "--max", "11000000"];
+    let resumed = json(&[&go_on[..], &["--save", file]].concat());
+    let at_once = json(&go_on);
+    for name in ["greatest_at", "max_value", "rares"] {
+        assert_eq!(resumed[name], at_once[name], "{name}");
+    }
+    // OEIS A002188, and Flammenkamp's count.
+    assert_eq!(at_once["rares"], json!({"count": 1273, "last": 82860}));
+    assert_eq!((&at_once["max_value"], &at_once["greatest_at"]), (&json!(256), &json!(7_250_049)));
 }
 
 /// T. Czajka, octal-games: Flammenkamp's tables take 0.161 for 0.36, but they

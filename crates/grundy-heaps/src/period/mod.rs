@@ -8,6 +8,7 @@ pub(super) use self::automaton::Decision;
 use self::automaton::{Progressions, decide};
 use crate::code::Code;
 use crate::ruleset::HeapKind;
+use crate::sequence::classes::Rares;
 
 /// g(n + period) = g(n) + saltus for all n ≥ preperiod, as far as it was checked.
 ///
@@ -42,13 +43,22 @@ pub struct Seen {
     pub heaps: u64,
     /// The greatest value among them; none without heaps.
     pub greatest: Option<u32>,
+    /// After a search in constant memory, the first heap that has it.
+    pub greatest_at: Option<u64>,
+    /// After such a search, the rare heaps.
+    pub rares: Option<Rares>,
 }
 
 impl Seen {
     /// What there is in a sequence.
     #[must_use]
     pub fn of(values: &[u32]) -> Seen {
-        Seen { heaps: values.len() as u64, greatest: values.iter().max().copied() }
+        Seen {
+            heaps: values.len() as u64,
+            greatest: values.iter().max().copied(),
+            greatest_at: None,
+            rares: None,
+        }
     }
 }
 

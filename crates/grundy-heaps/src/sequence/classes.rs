@@ -77,7 +77,15 @@ impl Classes {
                 best = Some((excess, Classes { mask: mask as u16, odd }));
             }
         }
-        best.expect("a mask without parity").1
+        // Greater values to come are common if they have an odd number of the greater bits as well:
+        // where a bit has come up, it has joined the mask.
+        let Classes { mask, odd } = best.expect("a mask without parity").1;
+        Classes { mask: mask | !(size - 1) as u16, odd }
+    }
+
+    /// The same for values below a power of two, with no greater bit in the mask.
+    pub(super) fn below(self, power: u16) -> Classes {
+        Classes { mask: self.mask & (power - 1), ..self }
     }
 
     /// The mask, and the last bit of the heaps that count as odd. Values are rare
@@ -132,6 +140,28 @@ impl Classes {
         let low = (1 << self.bit()) - 1;
         let above = self.common(size, rank) >> self.bit() & 1;
         (rank & !low) + above * (low + 1)
+    }
+}
+
+/// The heaps of rare values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rares {
+    /// How many there are.
+    pub count: u64,
+    /// The last of them.
+    pub last: u64,
+}
+
+impl Rares {
+    /// Those among the values of heaps from 0 on; a heap of no tokens has no class of its own.
+    #[must_use]
+    pub fn of(classes: Classes, values: &[u32]) -> Rares {
+        let rare = |&(heap, &value): &(u64, &u32)| classes.is_rare(heap, value as u16);
+        let rares = (0..).zip(values).skip(1).filter(rare);
+        rares.fold(Rares { count: 0, last: 0 }, |rares, (heap, _)| Rares {
+            count: rares.count + 1,
+            last: heap,
+        })
     }
 }
 

@@ -31,6 +31,8 @@ use crate::code::Code;
 use crate::limits::{Limits, Progress, Stopped};
 use crate::ruleset::{HeapKind, HeapRules};
 
+/// Most games whose values depend on so few heaps before have a period that can be found, so far.
+pub const LIKELY: usize = 400;
 /// Heaps below this one are found by the definition.
 const FIRST: usize = 2048;
 
@@ -87,33 +89,40 @@ impl Sequence {
     pub fn work(&self, last: usize) -> u64 {
         let each = match &self.fast {
             Fast::Sparse(code, sparse) => sparse.rares().len() * code.leaving(2).count(),
-            Fast::Bulk(..) => 1,
-            Fast::AllBut(_) => 1,
+            Fast::Bulk(_, bulk) if bulk.lags() > LIKELY => bulk.lags(),
+            Fast::Bulk(..) | Fast::AllBut(_) => 1,
             Fast::Untried | Fast::None | Fast::Bitset(_) | Fast::Stamps(_) => last,
         };
         (each as u64).saturating_mul(last as u64)
     }
 
     /// A search for a period in constant memory; none where the game has not
-    /// settled, or has no need of it.
+    /// settled, has no need of it, or where a heap's value depends on more heaps before than
+    /// `most`: those games take as much longer, and their periods are as much less likely to be
+    /// short ([`LIKELY`]). At least as many heaps as `after` are in memory before: where a search
+    /// has ended undecided, more of them may decide.
     pub fn search(
         &mut self,
         rules: &dyn HeapRules,
+        most: usize,
+        after: u64,
         limits: &Limits<'_>,
     ) -> Result<Option<Search>, Stopped> {
         /// A game that has not settled here is given up.
         const LATEST: usize = 1 << 24;
-        let mut heaps = 2 * bulk::REACH + 2 * FIRST;
+        let mut heaps = (2 * bulk::REACH + 2 * FIRST).max(after as usize);
+        let latest = LATEST.max(4 * heaps);
         loop {
             self.extend(rules, heaps, limits)?;
             match &self.fast {
+                Fast::Bulk(_, bulk) if bulk.lags() > most => return Ok(None),
+                Fast::Bulk(_, bulk) if bulk.depth().is_some() && !bulk.is_deep() => heaps *= 2,
                 Fast::Bulk(_, bulk) => {
                     let first = self.values[..bulk.end() as usize].to_vec();
-                    return Ok(Some(Search::new((**bulk).clone(), first)));
+                    return Ok(Some(Search::new((**bulk).clone(), first, after)));
                 }
                 Fast::Sparse(code, sparse)
-                    if heaps < LATEST
-                        && sparse.rares().len() * code.leaving(2).count() <= bulk::MOST_LAGS =>
+                    if heaps < latest && sparse.rares().len() * code.leaving(2).count() <= most =>
                 {
                     heaps *= 2;
                 }

@@ -2,6 +2,9 @@
 
 #![allow(clippy::needless_range_loop)] // several arrays run along together
 
+use std::marker::PhantomData;
+use std::slice;
+
 use super::lanes::{LANES, Lanes};
 
 /// Ranks tried in one pass.
@@ -17,7 +20,22 @@ pub(super) struct Lag {
     pub(super) rank: u16,
 }
 
+/// Lags, parted by whether they reach behind a block.
+#[derive(Clone, Default)]
+pub(super) struct Lags {
+    pub(super) far: Vec<Lag>,
+    pub(super) near: Vec<Lag>,
+}
+
+impl Lags {
+    pub(super) fn push(&mut self, lag: usize, rank: u16) {
+        let to = if lag < LANES { &mut self.near } else { &mut self.far };
+        to.push(Lag { lag: lag as u32, rank });
+    }
+}
+
 /// Ranks of the common values of heaps; in front a margin of rare heaps.
+#[derive(Clone, Default)]
 pub(super) struct Ranks {
     pub(super) low: Vec<u8>,
     /// Empty while all ranks are below 128.
@@ -29,6 +47,13 @@ pub(super) struct Ranks {
 impl Ranks {
     pub(super) fn new(margin: usize) -> Ranks {
         Ranks { low: vec![RARE; margin], high: Vec::new(), margin }
+    }
+
+    /// Of heaps from 0 on, none for rare ones, without a margin.
+    pub(super) fn of(ranks: impl Iterator<Item = Option<u16>>, wide: bool) -> Ranks {
+        let bytes = ranks.map(|rank| rank.map_or([RARE; 2], u16::to_le_bytes).into());
+        let (low, high): (_, Vec<u8>) = bytes.unzip();
+        Ranks { low, high: if wide { high } else { Vec::new() }, margin: 0 }
     }
 
     pub(super) fn wide(&self) -> bool {
@@ -99,33 +124,40 @@ pub(super) fn load<L: Lanes>(bytes: &[u8], at: usize) -> L {
     L::load(bytes[at..at + LANES].try_into().expect("as many bytes"))
 }
 
+/// The ranks that lags give as options of the heaps from a place on, less the first of a pass.
+struct Rows<'r, L> {
+    ranks: &'r Ranks,
+    place: usize,
+    lags: slice::Iter<'r, Lag>,
+    pass: u16,
+    lanes: PhantomData<L>,
+}
+
+impl<L: Lanes> Iterator for Rows<'_, L> {
+    type Item = L;
+
+    #[inline(always)] // which closures are not
+    fn next(&mut self) -> Option<L> {
+        let lag = self.lags.next()?;
+        let at = self.place - lag.lag as usize;
+        let [low, high] = (lag.rank ^ self.pass).to_le_bytes();
+        let rank = load::<L>(&self.ranks.low, at).xor(L::splat(low));
+        if !self.ranks.wide() {
+            return Some(rank);
+        }
+        let above = load::<L>(&self.ranks.high, at).equal(L::splat(high));
+        Some(rank.or(L::splat(255).and_not(above)))
+    }
+}
+
 /// The ranks of one pass among the options of the heaps from a place on.
 #[inline(always)]
 pub(super) fn options<L: Lanes>(ranks: &Ranks, place: usize, lags: &[Lag], pass: usize) -> Options {
     const WINDOWS: usize = PASS / 16;
-    let [low, high] = ((PASS * pass) as u16).to_le_bytes();
-    let first = L::table([1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0]);
-    let second = L::table([0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128]);
-    let zero = L::splat(0);
-    let mut sets = [[zero; 2]; WINDOWS];
-    let outside = L::splat(0x70);
-    let windows = [L::splat(0), L::splat(16), L::splat(32), L::splat(48)];
-    let wide = ranks.wide();
-    for lag in lags {
-        let at = place - lag.lag as usize;
-        let [lag_low, lag_high] = lag.rank.to_le_bytes();
-        let mut rank = load::<L>(&ranks.low, at).xor(L::splat(lag_low ^ low));
-        if wide {
-            let above = load::<L>(&ranks.high, at).equal(L::splat(lag_high ^ high));
-            rank = rank.or(L::splat(255).and_not(above));
-        }
-        for window in 0..WINDOWS {
-            // Sixteen ranks become 0x70 to 0x7f, all others more.
-            let index = rank.xor(windows[window]).add_saturating(outside);
-            sets[window][0] = sets[window][0].or(L::look_up(first, index));
-            sets[window][1] = sets[window][1].or(L::look_up(second, index));
-        }
-    }
+    let mut sets = [[L::splat(0); 2]; WINDOWS];
+    let rows =
+        Rows { ranks, place, lags: lags.iter(), pass: (PASS * pass) as u16, lanes: PhantomData };
+    L::add_to_sets::<WINDOWS>(&mut sets, rows);
     let mut options = [0; LANES];
     for window in 0..WINDOWS {
         for half in 0..2 {

@@ -1,6 +1,6 @@
 //! Periods of settled games, far beyond what memory holds.
 //!
-//! The state of a settled game (`bulk`) is its last 65,536 ranks, and the parity of the
+//! The state of a settled game (`bulk`) is its last ranks, 65,536 or more, and the parity of the
 //! heap where that counts. When this state recurs, all that follows recurs, with the proofs
 //! that no rare heap comes up: the period is proved, sooner than by the theorem of Guy and
 //! Smith. Snapshots of the state are kept and searched for in the later ranks (Brent's
@@ -10,17 +10,17 @@
 use std::sync::mpsc;
 use std::thread;
 
-use memchr::memmem;
-
+use super::bulk::Bulk;
 pub use super::bulk::Snapshot;
-use super::bulk::{Bulk, REACH};
+use super::classes::{Classes, Rares};
 use crate::limits::{Limits, Progress, Stopped};
+use crate::period::Seen;
 use crate::verify::Window;
 
-/// A copy is looked for by this many of its last ranks first.
-const NEEDLE: usize = 64;
 /// So many copies are looked for at a time, the latest.
 const TURTLES: usize = 8;
+/// Snapshots of more ranks are large.
+const LARGE: usize = 1 << 20;
 /// So many buffers may be decided before they are proved.
 const AHEAD: usize = 4;
 
@@ -53,20 +53,36 @@ pub struct Search {
     snapshots: Vec<Snapshot>,
     /// The snapshots that are looked for.
     turtles: Vec<usize>,
-    greatest: u16,
+    /// The greatest value so far, and the first heap that has it.
+    greatest: (u16, Option<u64>),
+    after: u64,
 }
 
 impl Search {
-    pub(super) fn new(bulk: Bulk, first: Vec<u32>) -> Search {
-        let greatest = first.iter().max().map_or(0, |&most| most as u16);
+    pub(super) fn new(bulk: Bulk, first: Vec<u32>, after: u64) -> Search {
+        let most = first.iter().copied().max().unwrap_or(0);
+        let at = first.iter().position(|&value| value == most);
+        let greatest = (most as u16, at.map(|heap| heap as u64));
         let start = bulk.snapshot(greatest);
-        Search { bulk, first, snapshots: vec![start], turtles: vec![0], greatest }
+        Search { bulk, first, snapshots: vec![start], turtles: vec![0], greatest, after }
     }
 
     /// What tells this search from that of another game or method.
     #[must_use]
     pub fn fingerprint(&self) -> String {
-        format!("{:?} {REACH}", self.bulk.classes())
+        let depth = self.bulk.depth().map(|depth| format!(" {depth}")).unwrap_or_default();
+        format!("{:?} {}{depth}", self.classes(), self.bulk.reach())
+    }
+
+    /// So many heaps were asked to be in memory before it started.
+    #[must_use]
+    pub fn after(&self) -> u64 {
+        self.after
+    }
+
+    /// Of the values that are possible.
+    fn classes(&self) -> Classes {
+        self.bulk.classes().below(2 * self.bulk.limit())
     }
 
     /// Heaps below this one are done.
@@ -75,37 +91,70 @@ impl Search {
         self.bulk.end()
     }
 
-    /// The greatest value so far.
+    /// How far it has come. The rare heaps are among the first ones, which are in memory; the
+    /// first heap of the greatest value is not known after a checkpoint that does not say it.
     #[must_use]
-    pub fn greatest(&self) -> u16 {
-        self.greatest
+    pub fn seen(&self) -> Seen {
+        let (greatest, greatest_at) = self.greatest;
+        Seen {
+            heaps: self.reached(),
+            greatest: Some(greatest.into()),
+            greatest_at,
+            rares: Some(Rares::of(self.bulk.classes(), &self.first)),
+        }
     }
 
     /// Values that come again after a period, from the preperiod on.
     #[must_use]
     pub fn window(&self, found: Recurrence) -> Option<Window> {
-        let holds = |snapshot: &&Snapshot| snapshot.heap - REACH as u64 >= found.preperiod;
+        let holds =
+            |snapshot: &&Snapshot| snapshot.heap - self.bulk.reach() as u64 >= found.preperiod;
         let snapshot = self.snapshots.iter().find(holds)?;
         let mut bulk = self.bulk.clone();
         bulk.restore(snapshot);
         let values = bulk.values().map(|(_, value)| value.into()).collect();
-        let (mask, odd) = self.bulk.classes().parts();
+        let (mask, odd) = self.classes().parts();
         Some(Window { heap: bulk.start(), values, mask: mask.into(), odd })
     }
 
     /// Goes on from snapshots of the same search, in order; false if they
-    /// cannot be of it.
-    pub fn resume(&mut self, snapshots: Vec<Snapshot>) -> bool {
-        let mut at = self.snapshots[0].heap;
+    /// cannot be of it. Where proofs look farther back than a snapshot, heaps before the last one
+    /// are decided again.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached.
+    pub fn resume(
+        &mut self,
+        snapshots: Vec<Snapshot>,
+        limits: &Limits<'_>,
+    ) -> Result<bool, Stopped> {
+        let mut start = self.bulk.clone();
+        let mut at = self.bulk.end();
         for snapshot in snapshots {
             if snapshot.heap <= at || !self.bulk.restore(&snapshot) {
-                return false;
+                return Ok(false);
             }
             at = snapshot.heap;
-            self.greatest = snapshot.greatest;
+            self.greatest = (snapshot.greatest, snapshot.greatest_at);
             self.keep(snapshot);
         }
-        true
+        let Some(depth) = self.bulk.depth().filter(|_| at > start.end()) else { return Ok(true) };
+        let before = |snapshot: &&Snapshot| snapshot.heap.saturating_add(depth as u64) <= at;
+        if let Some(snapshot) = self.snapshots[1..].iter().rfind(before) {
+            start.restore(snapshot);
+        }
+        while start.end() < at {
+            start.forget();
+            start.decide();
+            self.check("going back to a checkpoint", start.end(), limits)?;
+        }
+        let last = &self.snapshots[self.snapshots.len() - 1];
+        let same = start.holds(at, last);
+        start.cut(at);
+        start.forget();
+        self.bulk = start;
+        Ok(same)
     }
 
     /// A copy of the last ranks, also kept in the search.
@@ -129,9 +178,10 @@ impl Search {
         self.snapshots.push(snapshot);
     }
 
-    /// Each turtle an eighth farther than the one before.
+    /// Each turtle an eighth farther than the one before, or twice as far where they are large.
     fn far_enough(&self, last: u64, heap: u64) -> bool {
-        heap - last >= last / 8
+        let part = if self.bulk.reach() > LARGE { 1 } else { 8 };
+        heap - last >= last / part
     }
 
     /// Looks for a period among heaps up to `last`; calls `each` every some
@@ -175,10 +225,21 @@ impl Search {
         mut fill: impl FnMut(&mut Bulk) -> bool,
         mut each: impl FnMut(&mut Search) -> Result<(), Stopped>,
     ) -> Result<Ended, Stopped> {
+        // A snapshot that came again, how far behind it, and heaps that are to be proved before
+        // proofs have come again as well.
+        let mut found: Option<(usize, u64, u64)> = None;
         while self.bulk.end() <= last {
             let known = fill(&mut self.bulk);
             self.greatest = self.bulk.greatest(self.greatest);
-            if let Some((turtle, period)) = self.recurs() {
+            if found.is_none()
+                && let Some((turtle, period)) = self.recurs()
+            {
+                let depth = self.bulk.depth().unwrap_or(0) as u64;
+                found = Some((turtle, period, self.bulk.end() + depth));
+            }
+            if let Some((turtle, period, proved)) = found
+                && self.bulk.end() >= proved
+            {
                 let preperiod = self.preperiod(turtle, period, limits)?;
                 return Ok(Ended::Found(Recurrence { period, preperiod }));
             }
@@ -196,8 +257,14 @@ impl Search {
         Ok(Ended::NotFound)
     }
 
+    /// Bytes of a snapshot.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.bulk.reach() * if self.bulk.is_wide() { 2 } else { 1 }
+    }
+
     fn check(&self, stage: &'static str, heap: u64, limits: &Limits<'_>) -> Result<(), Stopped> {
-        let bytes = (self.snapshots.len() * REACH) as u64;
+        let bytes = (self.snapshots.len() * self.bytes()) as u64;
         let reached = heap as usize;
         limits.room(bytes, reached)?;
         limits.count(reached)?;
@@ -207,27 +274,10 @@ impl Search {
     /// The snapshot that comes again first among the new ranks, and how far
     /// behind it.
     fn recurs(&self) -> Option<(usize, u64)> {
-        let ranks = self.bulk.ranks();
-        let new = &ranks[REACH - NEEDLE + 1..];
-        let mut found: Option<(usize, u64)> = None;
-        for &turtle in &self.turtles {
-            let Snapshot { heap, ranks: copy, .. } = &self.snapshots[turtle];
-            let needle = memmem::Finder::new(&copy[REACH - NEEDLE..]);
-            let mut from = 0;
-            while let Some(at) = needle.find(&new[from..]) {
-                from += at + 1;
-                let end = REACH + from;
-                let distance = self.bulk.start() + end as u64 - heap;
-                if self.bulk.classes().shift_keeps(distance) && ranks[end - REACH..end] == copy[..]
-                {
-                    if found.is_none_or(|(_, least)| distance < least) {
-                        found = Some((turtle, distance));
-                    }
-                    break;
-                }
-            }
-        }
-        found
+        let distance = |&turtle: &usize| {
+            self.bulk.recurrence(&self.snapshots[turtle]).map(|distance| (turtle, distance))
+        };
+        self.turtles.iter().filter_map(distance).min_by_key(|found| found.1)
     }
 
     /// The least heap from which a period holds that holds from a snapshot on.
@@ -236,9 +286,8 @@ impl Search {
         let (mut below, mut holds) = (0, holds);
         while below < holds {
             let middle = (below + holds) / 2;
-            let Snapshot { heap, ranks, .. } = &self.snapshots[middle];
-            let later = self.ranks_before(heap + period, limits)?;
-            if later == *ranks {
+            let snapshot = &self.snapshots[middle];
+            if self.comes_again(snapshot, period, limits)? {
                 holds = middle;
             } else {
                 below = middle + 1;
@@ -248,7 +297,7 @@ impl Search {
         // it, and behind the start of the snapshot before.
         let (from, to) = match holds.checked_sub(1) {
             Some(before) => {
-                (self.snapshots[before].heap - REACH as u64, self.snapshots[holds].heap)
+                (self.snapshots[before].heap - self.bulk.reach() as u64, self.snapshots[holds].heap)
             }
             None => (0, self.snapshots[0].heap),
         };
@@ -273,16 +322,21 @@ impl Search {
         bulk
     }
 
-    /// The [`REACH`] ranks before a heap.
-    fn ranks_before(&self, heap: u64, limits: &Limits<'_>) -> Result<Vec<u8>, Stopped> {
+    /// Whether the ranks of a snapshot are those of the heaps so much later.
+    fn comes_again(
+        &self,
+        snapshot: &Snapshot,
+        later: u64,
+        limits: &Limits<'_>,
+    ) -> Result<bool, Stopped> {
+        let heap = snapshot.heap + later;
         let mut bulk = self.bulk_before(heap);
         while bulk.end() < heap {
             bulk.forget();
-            bulk.fill();
+            bulk.decide();
             self.check("finding where the period starts", self.bulk.end(), limits)?;
         }
-        let end = (heap - bulk.start()) as usize;
-        Ok(bulk.ranks()[end - REACH..end].to_vec())
+        Ok(bulk.holds(heap, snapshot))
     }
 
     /// Values from a heap on.
@@ -290,14 +344,14 @@ impl Search {
         let in_memory = self.first.iter().skip(from as usize).map(|&value| value as u16);
         // Snapshots start where memory ends.
         let start = from.max(self.first.len() as u64);
-        let mut bulk = self.bulk_before(start + REACH as u64);
+        let mut bulk = self.bulk_before(start + self.bulk.reach() as u64);
         let mut buffer: Vec<(u64, u16)> = bulk.values().collect();
         let mut at = buffer.partition_point(|(heap, _)| *heap < start);
         let computed = std::iter::from_fn(move || {
             while at == buffer.len() {
                 let end = bulk.end();
                 bulk.forget();
-                bulk.fill();
+                bulk.decide();
                 buffer.clear();
                 buffer.extend(bulk.values().filter(|(heap, _)| *heap >= end));
                 at = buffer.partition_point(|(heap, _)| *heap < start);
@@ -315,7 +369,7 @@ pub(in super::super) mod tests {
     use crate::code::Code;
     use crate::period::find_period;
     use crate::ruleset::{HeapKind, HeapRules, OnOption};
-    use crate::sequence::Sequence;
+    use crate::sequence::{LIKELY, Sequence};
     use std::ops::ControlFlow;
 
     /// Rules that are nothing but a code.
@@ -348,7 +402,7 @@ pub(in super::super) mod tests {
     }
 
     fn search(rules: &Coded) -> Search {
-        let found = Sequence::default().search(rules, &Limits::default()).unwrap();
+        let found = Sequence::default().search(rules, LIKELY, 0, &Limits::default()).unwrap();
         found.expect("a game that settles")
     }
 
@@ -368,7 +422,7 @@ pub(in super::super) mod tests {
             let (period, preperiod) = (theorem.period as u64, theorem.preperiod as u64);
             assert_eq!(run(&mut search), Ended::Found(Recurrence { period, preperiod }));
             let below = &sequence.values()[..search.reached().min(600_000) as usize];
-            assert_eq!(Some(u32::from(search.greatest())), below.iter().max().copied());
+            assert_eq!(search.seen().greatest, below.iter().max().copied());
         }
     }
 
@@ -391,15 +445,16 @@ pub(in super::super) mod tests {
         assert!(!kept.is_empty());
         let mut again = self::search(&rules);
         assert_eq!(again.fingerprint(), search.fingerprint());
-        assert!(again.resume(kept.clone()));
+        assert!(again.resume(kept.clone(), &Limits::default()).unwrap());
         assert_eq!(again.reached(), kept[kept.len() - 1].heap);
         let expected = Ended::Found(Recurrence { period: 144, preperiod: 326_640 });
         assert_eq!(run(&mut again), expected);
 
-        kept[0].ranks[7] = 64;
-        assert!(!self::search(&rules).resume(kept.clone()), "a rank that cannot be");
-        kept[0].ranks.pop();
-        assert!(!self::search(&rules).resume(kept), "a rank is missing");
+        kept[0].low[7] = 64;
+        let resume = |kept| self::search(&rules).resume(kept, &Limits::default()).unwrap();
+        assert!(!resume(kept.clone()), "a rank that cannot be");
+        kept[0].low.pop();
+        assert!(!resume(kept), "a rank is missing");
     }
 
     /// A rare heap that the ranks cannot show is no period.
@@ -427,7 +482,7 @@ pub(in super::super) mod tests {
             };
             assert_eq!(ended, found, "{digits:?}");
             assert_eq!(both.reached(), one.reached(), "{digits:?}");
-            assert_eq!((both.greatest(), &both.snapshots), (one.greatest(), &one.snapshots));
+            assert_eq!((both.greatest, &both.snapshots), (one.greatest, &one.snapshots));
         }
     }
 
@@ -443,6 +498,44 @@ pub(in super::super) mod tests {
         let ended = both.run(u64::MAX, &two, |_| Ok(())).unwrap();
         assert!(matches!(ended, Ended::Undecided(_)), "{ended:?}");
         assert_eq!(ended, run(one));
+    }
+
+    /// By the method for many lags, whose proofs look farther back than ranks depend on: stopped
+    /// and resumed, in one thread and in two, the period of a game of few lags is the same.
+    #[test]
+    fn a_search_by_many_lags_finds_the_same() {
+        let rules = rules(&[0, 5, 6]);
+        let mut sequence = Sequence::default();
+        sequence.extend(&rules, 1 << 20, &Limits::default()).unwrap();
+        let start = || {
+            let bulk = Bulk::by_many_lags(&rules.0);
+            let first = sequence.values()[..bulk.end() as usize].to_vec();
+            Search::new(bulk, first, 0)
+        };
+        let expected = Ended::Found(Recurrence { period: 144, preperiod: 326_640 });
+        let (mut kept, mut stops) = (Vec::new(), 0);
+        let mut search = start();
+        while stops < 3 {
+            let stopped = search.run(u64::MAX, &Limits::default(), |search| {
+                kept.push(search.snapshot().clone());
+                Err(Stopped::Interrupted { reached: 0 })
+            });
+            assert!(stopped.is_err());
+            stops += 1;
+        }
+        for threads in [1, 2] {
+            let limits = Limits { threads, ..Limits::default() };
+            let mut again = start();
+            assert!(again.resume(kept.clone(), &limits).unwrap());
+            assert_eq!(again.reached(), search.reached());
+            assert_eq!(again.run(u64::MAX, &limits, |_| Ok(())).unwrap(), expected);
+        }
+        assert_eq!(run(&mut search), expected);
+
+        // A rank that does not follow from those before.
+        let last = kept.len() - 1;
+        kept[last].low[5] ^= 1;
+        assert!(!start().resume(kept, &Limits::default()).unwrap());
     }
 
     #[test]

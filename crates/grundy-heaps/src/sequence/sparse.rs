@@ -18,24 +18,10 @@
 #![allow(clippy::needless_range_loop)] // several arrays run along together
 
 use super::classes::{Classes, common_parity};
-use super::lanes::{LANES, Lanes, Usual};
-use super::ranks::{Lag, Options, PASS, Ranks, meets, near_options, options, sums};
+use super::lanes::{LANES, Lanes, Work, dispatch};
+use super::ranks::{Lags, Options, PASS, Ranks, meets, near_options, options, sums};
 use crate::code::Code;
 use crate::limits::{Limits, Progress, Stopped};
-
-/// Lags, parted by whether they reach behind a block.
-#[derive(Default)]
-struct Lags {
-    far: Vec<Lag>,
-    near: Vec<Lag>,
-}
-
-impl Lags {
-    fn push(&mut self, lag: usize, rank: u16) {
-        let to = if lag < LANES { &mut self.near } else { &mut self.far };
-        to.push(Lag { lag: lag as u32, rank });
-    }
-}
 
 /// What is known of a block before its heaps are decided one by one.
 #[derive(Default)]
@@ -110,7 +96,7 @@ impl Sparse {
             if self.values.len() >= self.choose_at {
                 self.choose();
             }
-            if !dispatch(self) {
+            if !dispatch(NextBlock(self)) {
                 return Ok(false);
             }
             blocks += 1;
@@ -377,18 +363,16 @@ impl Sparse {
     }
 }
 
-fn dispatch(sparse: &mut Sparse) -> bool {
-    #[cfg(target_arch = "x86_64")]
-    if super::lanes::avx2() {
-        #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-        fn block(sparse: &mut Sparse) -> bool {
-            sparse.block::<super::lanes::Avx2>()
-        }
-        // SAFETY: the processor has the instructions.
-        #[allow(unsafe_code)]
-        return unsafe { block(sparse) };
+/// Decides the next block.
+struct NextBlock<'s>(&'s mut Sparse);
+
+impl Work for NextBlock<'_> {
+    type Out = bool;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> bool {
+        self.0.block::<L>()
     }
-    sparse.block::<Usual>()
 }
 
 #[cfg(test)]

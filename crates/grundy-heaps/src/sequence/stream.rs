@@ -3,7 +3,7 @@
 //! All values are kept until a period is proved or the game has settled (`bulk`); from then
 //! on memory is constant.
 
-use super::bulk::{Bulk, REACH, Snapshot};
+use super::bulk::{Bulk, Snapshot};
 use super::{Fast, Sequence};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::period::{Period, find_period};
@@ -71,11 +71,10 @@ impl Stream {
             Way::Settled(bulk) if bulk.end() < heaps => {
                 // Lanes count parity from an even heap.
                 let end = heaps & !1;
-                let start = end - REACH as u64;
-                let last = read(start, REACH)?;
-                let ranks =
-                    (start..).zip(last).map(|(heap, value)| bulk.rank(heap, value)).collect();
-                let snapshot = Snapshot { heap: end, ranks, greatest: 0 };
+                let start = end - bulk.reach() as u64;
+                let last = read(start, bulk.reach())?;
+                let ranks = (start..).zip(last).map(|(heap, value)| bulk.rank(heap, value));
+                let snapshot = Snapshot::new(end, ranks, (0, None));
                 if bulk.restore(&snapshot) {
                     stream.next = end;
                     return Ok(stream);

@@ -4,7 +4,7 @@ use crate::limits::{Limits, Stopped};
 use crate::period::{Period, find_period};
 use crate::ruleset::{HeapKind, HeapRules};
 use crate::sequence::Sequence;
-use crate::sequence::classes::Classes;
+use crate::sequence::classes::{Classes, Rares};
 use crate::sequence::recurrence::{Ended, Recurrence};
 use crate::verify::Window;
 
@@ -40,15 +40,6 @@ pub struct Examined {
     /// FNV-1a (64 bits) of the [first values](first_values), each as four bytes, the least
     /// first; none where fewer were found.
     pub checksum: Option<u64>,
-}
-
-/// The heaps of rare values (see [`Classes`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rares {
-    /// How many there are.
-    pub count: u64,
-    /// The last of them.
-    pub last: u64,
 }
 
 /// Examines more and more heaps, until a period is proved or a limit is reached. The limit is
@@ -89,7 +80,7 @@ pub fn examine(rules: &dyn HeapRules, limits: &Limits<'_>) -> Result<Examined, S
         heaps: values.len() as u64,
         window: None,
         greatest: values.iter().copied().max().unwrap_or(0),
-        rares: rares(values, &kind),
+        rares: Classes::of(values, &kind).map(|classes| Rares::of(classes, values)),
         checksum: values.get(..first).map(checksum),
         period,
     };
@@ -106,11 +97,11 @@ fn search(
     limits: &Limits<'_>,
     found: &mut Examined,
 ) {
-    let Ok(Some(mut search)) = sequence.search(rules, limits) else { return };
+    let Ok(Some(mut search)) = sequence.search(rules, usize::MAX, 0, limits) else { return };
     // A limit is no error, and an undecided heap is where the work ends as well.
     let ended = search.run(u64::MAX, limits, |_| Ok(()));
     found.heaps = search.reached();
-    found.greatest = search.greatest().into();
+    found.greatest = search.seen().greatest.unwrap_or(0);
     if let Ok(Ended::Found(Recurrence { period, preperiod })) = ended {
         found.window = search.window(Recurrence { period, preperiod });
         let last = found.heaps - 1;
@@ -120,17 +111,6 @@ fn search(
 
 fn proved(values: &[u32], kind: &HeapKind) -> Option<Period> {
     find_period(values, kind).filter(|found| found.proved)
-}
-
-fn rares(values: &[u32], kind: &HeapKind) -> Option<Rares> {
-    let classes = Classes::of(values, kind)?;
-    // A heap of no tokens has no class of its own.
-    let rare = (0..).zip(values).skip(1).filter(|&(n, &value)| classes.is_rare(n, value as u16));
-    let (mut count, mut last) = (0, 0);
-    for (heap, _) in rare {
-        (count, last) = (count + 1, heap);
-    }
-    Some(Rares { count, last })
 }
 
 /// FNV-1a (Fowler, Noll and Vo 1991).

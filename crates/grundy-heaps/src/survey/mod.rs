@@ -7,7 +7,8 @@ mod games;
 mod published;
 mod standard;
 
-pub use self::examine::{Examined, Rares, examine, first_values};
+pub use self::examine::{Examined, examine, first_values};
 pub use self::games::{Family, Surveyed, games};
 pub use self::published::published;
 pub use self::standard::{Standard, standard};
+pub use crate::sequence::classes::Rares;

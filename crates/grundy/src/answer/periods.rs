@@ -5,6 +5,7 @@ use crate::game::Game;
 use crate::limits::{Limits, Stopped};
 use crate::ruleset::{HeapKind, HeapRules};
 use crate::solve::period::{Period, Seen, find_period};
+use crate::solve::sequence::LIKELY;
 use crate::solve::sequence::recurrence::{Ended, Recurrence};
 
 /// Heaps that are looked at first.
@@ -98,10 +99,12 @@ impl Solver {
         if found.as_ref().is_some_and(|found| found.proved) || !splits || last <= reach {
             return Ok((found, seen));
         }
-        let Some(mut search) = self.search(ruleset, limits)? else { return Ok((found, seen)) };
+        let Some(mut search) = self.search(ruleset, LIKELY, 0, limits)? else {
+            return Ok((found, seen));
+        };
         search.snapshot();
         let ended = search.run(last, limits, |_| Ok(()))?;
-        let seen = Seen { heaps: search.reached(), greatest: Some(search.greatest().into()) };
+        let seen = search.seen();
         Ok(match ended {
             Ended::Found(Recurrence { period, preperiod }) => {
                 let values = self.known(ruleset, usize::MAX);

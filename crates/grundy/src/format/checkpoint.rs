@@ -2,15 +2,15 @@
 //! is interrupted, at most its last minute is lost.
 //!
 //! A line of JSON each. The first says what is searched and how; each other is
-//! one snapshot, its ranks as characters from `0` on:
+//! one snapshot, with the first heap of the greatest value, and its ranks as characters from `0`
+//! on:
 //!
 //! ```text
 //! {"format":"grundy period","version":1,"ruleset":"octal(0.106)","method":"…"}
-//! {"heap":1048576,"greatest":27,"ranks":"0312…","checksum":"…"}
+//! {"heap":1048576,"greatest":27,"greatest_at":53119,"ranks":"0312…","checksum":"…"}
 //! ```
 //!
-//! The checksum is FNV-1a of 64 bits over heap and greatest value as decimal
-//! numbers and the ranks. A last line that is cut off is left out.
+//! The checksum is FNV-1a of 64 bits over these as decimal numbers, and the ranks. A last line that is cut off is left out.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,12 +26,21 @@ struct HeaderLine {
     version: u32,
     ruleset: String,
     method: String,
+    /// Heaps that were in memory before, where these had to be more than usual.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    after: u64,
+}
+
+fn is_zero(heaps: &u64) -> bool {
+    *heaps == 0
 }
 
 #[derive(Serialize, Deserialize)]
 struct SnapshotLine {
     heap: u64,
     greatest: u16,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    greatest_at: Option<u64>,
     ranks: String,
     checksum: String,
 }
@@ -54,10 +63,20 @@ pub enum CheckpointError {
     Damaged(usize),
 }
 
-fn checksum(heap: u64, greatest: u16, ranks: &str) -> String {
+fn checksum(heap: u64, greatest: u16, greatest_at: Option<u64>, ranks: &str) -> String {
     let mut checksum = Checksum::EMPTY;
-    checksum.add(format!("{heap} {greatest} {ranks}").as_bytes());
+    let at = greatest_at.map(|heap| format!(" {heap}")).unwrap_or_default();
+    checksum.add(format!("{heap} {greatest}{at} {ranks}").as_bytes());
     checksum.word()
+}
+
+/// A rank as a character from `0` on. Ranks are below 2^14, where characters have no gap.
+fn character(rank: u16) -> char {
+    char::from_u32(u32::from(b'0') + u32::from(rank)).expect("a small rank")
+}
+
+fn rank(character: char) -> Option<u16> {
+    u32::from(character).checked_sub(b'0'.into())?.try_into().ok()
 }
 
 /// The first line of a file of checkpoints.
@@ -68,16 +87,24 @@ pub fn header(ruleset: &str, search: &Search) -> String {
         version: VERSION,
         ruleset: ruleset.to_string(),
         method: search.fingerprint(),
+        after: search.after(),
     }) + "\n"
+}
+
+/// How many heaps were in memory before the search whose file this is the beginning of; 0 where it
+/// does not say.
+#[must_use]
+pub fn after(first_line: &str) -> u64 {
+    serde_json::from_str::<HeaderLine>(first_line).map_or(0, |header| header.after)
 }
 
 /// The line of a snapshot.
 #[must_use]
 pub fn line(snapshot: &Snapshot) -> String {
-    let ranks: String = snapshot.ranks.iter().map(|rank| char::from(b'0' + rank)).collect();
-    let Snapshot { heap, greatest, .. } = *snapshot;
-    let checksum = checksum(heap, greatest, &ranks);
-    super::json::line(&SnapshotLine { heap, greatest, ranks, checksum }) + "\n"
+    let ranks: String = snapshot.ranks().map(character).collect();
+    let Snapshot { heap, greatest, greatest_at, .. } = *snapshot;
+    let checksum = checksum(heap, greatest, greatest_at, &ranks);
+    super::json::line(&SnapshotLine { heap, greatest, greatest_at, ranks, checksum }) + "\n"
 }
 
 /// The snapshots in a file of checkpoints of a search, and how many bytes they
@@ -104,11 +131,14 @@ pub fn read(
     for (number, line) in (2..).zip(lines) {
         let damaged = CheckpointError::Damaged(number);
         let Ok(found) = serde_json::from_str::<SnapshotLine>(line) else { return Err(damaged) };
-        if found.checksum != checksum(found.heap, found.greatest, &found.ranks) {
+        let SnapshotLine { heap, greatest, greatest_at, ranks, checksum: written } = found;
+        if written != checksum(heap, greatest, greatest_at, &ranks) {
             return Err(damaged);
         }
-        let ranks = found.ranks.bytes().map(|rank| rank.wrapping_sub(b'0')).collect();
-        snapshots.push(Snapshot { heap: found.heap, ranks, greatest: found.greatest });
+        let Some(ranks) = ranks.chars().map(rank).collect::<Option<Vec<u16>>>() else {
+            return Err(damaged);
+        };
+        snapshots.push(Snapshot::new(heap, ranks, (greatest, greatest_at)));
         bytes += line.len();
     }
     Ok((snapshots, bytes))

@@ -10,6 +10,7 @@ use crate::oeis::Sequence;
 use crate::player::Player;
 use crate::solve::compare::Comparison;
 use crate::solve::period::{Period, Seen};
+use crate::solve::sequence::classes::Rares;
 use crate::value::{Dyadic, LoopyNimber};
 
 #[derive(Serialize)]
@@ -390,6 +391,11 @@ pub fn period(
     oeis: Option<Sequence>,
 ) -> String {
     #[derive(Serialize)]
+    struct RaresJson {
+        count: u64,
+        last: u64,
+    }
+    #[derive(Serialize)]
     struct PeriodJson<'a> {
         ruleset: &'a str,
         period: Option<usize>,
@@ -400,6 +406,10 @@ pub fn period(
         max_value: Option<u32>,
         proved: bool,
         checked_to: u64,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        greatest_at: Option<u64>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        rares: Option<RaresJson>,
         exceptions: Option<&'a [usize]>,
         known: Option<KnownJson>,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -414,6 +424,8 @@ pub fn period(
         max_value: seen.greatest,
         proved: found.is_some_and(|found| found.proved),
         checked_to: seen.heaps.saturating_sub(1),
+        greatest_at: seen.greatest_at,
+        rares: seen.rares.map(|Rares { count, last }| RaresJson { count, last }),
         exceptions: found.and_then(Period::listed_exceptions),
         known: known.map(|known| KnownJson::new(known, found)),
         oeis: oeis.map(SequenceJson::from),

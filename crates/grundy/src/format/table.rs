@@ -12,6 +12,7 @@ use crate::oeis::Sequence;
 use crate::ruleset::HeapKind;
 use crate::solve::compare::{Comparison, Difference};
 use crate::solve::period::{Period, Seen};
+use crate::solve::sequence::classes::Rares;
 
 /// Rows of a table without a period have this many values.
 const ROW: usize = 20;
@@ -268,9 +269,12 @@ pub fn period(
         };
         let _ = writeln!(text, "exceptions at n = {}{more}", list.join(", "));
     }
-    let Seen { greatest, heaps } = seen;
-    let heaps = heaps.saturating_sub(1);
-    let _ = writeln!(text, "greatest value {}, heaps up to {heaps}", greatest.unwrap_or(0));
+    let first = seen.greatest_at.map(|heap| format!(" (first at n = {heap})")).unwrap_or_default();
+    let (greatest, last) = (seen.greatest.unwrap_or(0), seen.heaps.saturating_sub(1));
+    let _ = writeln!(text, "greatest value {greatest}{first}, heaps up to {last}");
+    if let Some(Rares { count, last }) = seen.rares {
+        let _ = writeln!(text, "{} rare values, the last at n = {last}", group(count as usize));
+    }
     if let Some(known) = known {
         let _ = writeln!(text, "{}", known::sentence(known, found));
     }

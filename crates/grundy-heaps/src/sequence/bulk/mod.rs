@@ -1,370 +1,377 @@
-//! Values of a settled game, some hundred million heaps a second.
+//! Values of a settled game, in constant memory.
 //!
 //! A game is settled when no rare heap has come up for long (see
 //! [`super::sparse`]). Then the rank of a heap's common value follows from the
-//! ranks at a few lags before it, and [`REACH`] heaps back are all that is ever
-//! looked at: ranks are written to a buffer of constant size. That every
-//! smaller rare value is an option is shown for each heap as before, by splits
-//! one part of which is among the first heaps; where it cannot be shown that
-//! way, the work stops.
+//! ranks at some lags before it, all within a *reach*: ranks are written to a buffer of
+//! constant size. That every smaller rare value is an option is shown for each heap as before,
+//! by splits one part of which is among the first heaps, the other not far behind, within a
+//! *depth*; where it cannot be shown that way, the work stops.
+//!
+//! Games of few lags and small ranks have a method of their own ([`few`]), some hundred million
+//! heaps a second; others take as long as they have lags ([`many`]).
 
-mod decide;
-mod prove;
-mod rows;
+mod buffer;
+mod cover;
+mod few;
+mod many;
 
-use self::decide::Decide;
-use self::prove::Proof;
-use self::rows::option;
+use std::ops::Range;
+
+use self::buffer::Buffer;
+pub use self::buffer::Snapshot;
+use self::few::Few;
+use self::many::Many;
 use super::classes::Classes;
-use super::lanes::{LANES, Lanes, Usual};
-use super::ranks::{Lag, RARE};
+use super::lanes::LANES;
+use super::ranks::{Lag, RARE, Ranks};
 use super::sparse::Sparse;
 use crate::code::Code;
 
-/// Ranks depend on this many heaps before, at most.
+/// The reach of games of few lags.
 pub(super) const REACH: usize = 1 << 16;
-/// Heaps in the buffer, the [`REACH`] before among them.
-const BUFFER: usize = 1 << 18;
+/// The least depth of others, and the greatest: some of their rare values are options by one
+/// split of a million.
+const DEPTHS: [usize; 2] = [1 << 18, 1 << 21];
+/// After so many heaps proofs look as deep as they ever will.
+pub(super) const DEEPEST: usize = 2 * DEPTHS[1];
 /// Whether a game has settled is not asked before so many heaps.
 const EARLIEST: usize = 1 << 12;
-/// Blocks by which lags are chosen at first, and again after so many fills.
-const FEW_SAMPLES: usize = 40;
-const MANY_SAMPLES: usize = 1024;
-const MANY_FILLS: u32 = 8;
-/// Ranks from here on stop the work: sets of ranks are kept in 64 bits.
-const RANKS: u16 = 64;
-/// At most so many lags are worth it.
-pub(super) const MOST_LAGS: usize = 400;
 
 /// The ranks of a settled game, some at a time.
 #[derive(Clone)]
 pub(super) struct Bulk {
+    buffer: Buffer,
+    method: Method,
+}
+
+#[derive(Clone)]
+enum Method {
+    Few(Few),
+    Many(Many),
+}
+
+/// How the options of a settled game depend on heaps before.
+struct Settled<'v> {
+    values: &'v [u16],
     classes: Classes,
+    /// The first heap that is not known; even, as lanes count parity from an even heap.
+    end: usize,
+    last_rare: usize,
+    /// No lag reaches back farther.
+    farthest: usize,
     /// Options with a common value.
     lags: Vec<Lag>,
-    /// Options with a rare value.
-    proof: Proof,
-    /// Sixteens of ranks that most heaps stay below.
-    windows: usize,
-    /// Ranks of the heaps from `start` on, which is before heap 0 while few are
-    /// known: places that nothing looks at.
-    ranks: Vec<u8>,
-    start: i64,
-    /// How many of `ranks` are known.
-    known: usize,
-    /// How often the buffer has been filled.
-    filled: u32,
+    /// Taking from a heap, with a rare value.
+    takes: Vec<Lag>,
+    /// What is taken before a split.
+    splits: Vec<usize>,
 }
 
-/// A buffer of ranks that were decided and are not proved.
-pub(super) struct Decided {
-    ranks: Vec<u8>,
-    known: usize,
-    /// The buffer was filled to its end.
-    all: bool,
-}
-
-/// The ranks of the 65,536 heaps before one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Snapshot {
-    /// The heap behind the last.
-    pub heap: u64,
-    /// The ranks.
-    pub ranks: Vec<u8>,
-    /// The greatest value of a heap before that one.
-    pub greatest: u16,
-}
-
-impl Bulk {
-    /// Goes on from where a sparse sequence has come; none if that has not
-    /// settled.
-    pub(super) fn new(sparse: &Sparse, code: &Code) -> Option<Bulk> {
+impl Settled<'_> {
+    /// None if a sparse sequence has not settled.
+    fn new<'v>(sparse: &'v Sparse, code: &Code) -> Option<Settled<'v>> {
         let (values, classes) = (sparse.values(), sparse.classes());
-        // Lanes count parity from an even heap.
         let end = values.len() & !1;
         let last_rare = sparse.rares().last().map_or(0, |&rare| rare as usize);
-        // No lag reaches back by more than half of the heaps, so none to a rare
-        // one, nor before heap 0.
-        if end < EARLIEST || end <= 2 * (last_rare + code.most_taken() + 2 * LANES) {
+        // By no more than half of the heaps, so no lag reaches a rare one, nor one before heap 0.
+        let farthest = last_rare + code.most_taken() + 2 * LANES;
+        if end < EARLIEST || end <= 2 * farthest {
             return None;
         }
-        let rank = |n: usize| classes.rank(values[n]);
         let splits: Vec<usize> = code.leaving(2).collect();
         let (keep, change): (Vec<usize>, Vec<usize>) =
             code.leaving(1).partition(|&taken| classes.shift_keeps(taken as u64));
         let take = |taken: usize| Lag { lag: taken as u32, rank: 0 };
         let mut lags: Vec<Lag> = keep.into_iter().map(take).collect();
         for &taken in &splits {
-            let lag = |&rare: &u32| Lag { lag: taken as u32 + rare, rank: rank(rare as usize) };
+            let rank = |rare: u32| classes.rank(values[rare as usize]);
+            let lag = |&rare: &u32| Lag { lag: taken as u32 + rare, rank: rank(rare) };
             lags.extend(sparse.rares().iter().map(lag));
         }
         lags.sort_unstable();
         lags.dedup();
-        let out_of_reach = |lag: &Lag| lag.lag as usize > REACH - LANES || lag.rank >= RANKS;
-        let recent = end.saturating_sub(REACH).max(last_rare + 1)..end;
-        if lags.len() > MOST_LAGS
-            || lags.iter().any(out_of_reach)
-            || recent.clone().any(|n| rank(n) >= RANKS)
-        {
+        let takes = change.into_iter().map(take).collect();
+        Some(Settled { values, classes, end, last_rare, farthest, lags, takes, splits })
+    }
+
+    /// The last heaps, none of them rare, as many as a game of few lags depends on.
+    fn recent(&self) -> Range<usize> {
+        self.end.saturating_sub(REACH).max(self.last_rare + 1)..self.end
+    }
+
+    fn rank(&self, heap: usize) -> u16 {
+        self.classes.rank(self.values[heap])
+    }
+}
+
+/// The ranks of heaps by their values, none for rare ones.
+fn common_ranks(
+    classes: Classes,
+    heaps: Range<usize>,
+    value: impl Fn(usize) -> u16,
+) -> impl Iterator<Item = Option<u16>> {
+    heaps.map(move |n| {
+        let common = n > 0 && !classes.is_rare(n as u64, value(n));
+        common.then(|| classes.rank(value(n)))
+    })
+}
+
+/// A buffer of ranks that were decided and are not proved.
+pub(super) struct Decided {
+    ranks: Ranks,
+    known: usize,
+    /// The buffer was filled to its end.
+    all: bool,
+}
+
+impl Bulk {
+    /// Goes on from where a sparse sequence has come; none if that has not
+    /// settled.
+    pub(super) fn new(sparse: &Sparse, code: &Code) -> Option<Bulk> {
+        let settled = Settled::new(sparse, code)?;
+        match few::fits(&settled.lags, settled.recent().map(|n| settled.rank(n))) {
+            true => Some(Bulk::few(settled, code)),
+            false => Bulk::many(settled, code),
+        }
+    }
+
+    fn few(settled: Settled<'_>, code: &Code) -> Bulk {
+        let Settled { values, classes, end, .. } = settled;
+        let recent = || settled.recent().map(|n| settled.rank(n));
+        let mut low = vec![RARE; REACH - recent().len()];
+        low.extend(recent().map(|rank| rank as u8));
+        let known = Ranks { low, high: Vec::new(), margin: 0 };
+        let method = Method::Few(Few::new(&settled, recent()));
+        let buffer = Buffer::new(classes, end, known, REACH, 3 * REACH);
+        let mut bulk = Bulk { buffer, method };
+        bulk.look_deeper(end - code.most_taken(), |n| values[n]);
+        bulk
+    }
+
+    /// None if too few heaps are known for proofs to look at.
+    fn many(settled: Settled<'_>, code: &Code) -> Option<Bulk> {
+        let Settled { values, classes, end, .. } = settled;
+        let reach = settled.farthest.next_power_of_two().max(REACH);
+        // Of the heaps known, proofs look at the first half and at the last.
+        let half = (end / 2 + 1).next_power_of_two() / 2;
+        let least = DEPTHS[0].max(2 * reach).max((2 * code.most_taken()).next_power_of_two());
+        if half < least {
             return None;
         }
-        let large = recent.clone().filter(|&n| rank(n) >= 16).count();
-        let windows = if large > recent.len() >> 11 { 2 } else { 1 };
-        let mut ranks = vec![RARE; REACH - recent.len()];
-        ranks.extend(recent.map(|n| rank(n) as u8));
-        ranks.resize(BUFFER + 2 * LANES, 0);
-        let mut bulk = Bulk {
-            classes,
-            lags,
-            proof: Proof::new(classes, splits, change.into_iter().map(take).collect()),
-            windows,
-            ranks,
-            start: end as i64 - REACH as i64,
-            known: REACH,
-            filled: 0,
-        };
-        bulk.look_deeper(end - code.most_taken(), |n| values[n]);
-        Some(bulk)
+        let depth = half.min(DEPTHS[1].max(least));
+        let wide = values.iter().any(|&value| classes.rank(value) >= 96);
+        let ranks = |heaps| Ranks::of(common_ranks(classes, heaps, |n| values[n]), wide);
+        let many = Many::new(&settled, ranks(0..depth));
+        let buffer = Buffer::new(classes, end, ranks(end - depth..end), reach, many.at_a_time());
+        Some(Bulk { buffer, method: Method::Many(many) })
     }
 
     /// Makes the first heaps parts of splits that proofs look at, as many as half
     /// of so many heaps, or of [`REACH`]: there are always two parts, the other
     /// one greater and behind all rare heaps.
     fn look_deeper(&mut self, heaps: usize, value: impl Fn(usize) -> u16) {
-        let rank = |n: usize| match self.classes.rank(value(n)) {
-            rank @ ..RANKS if n > 0 && !self.classes.is_rare(n as u64, value(n)) => rank as u8,
-            _ => RARE,
-        };
-        self.proof.first = (0..REACH.min(heaps) / 2).map(rank).collect();
+        if let Method::Few(few) = &mut self.method {
+            let heaps = 0..REACH.min(heaps) / 2;
+            few.look_at(common_ranks(self.buffer.classes, heaps, value));
+        }
     }
 
     /// Looks as deep as it ever will, if so many values are known that it can.
     pub(super) fn settle(&mut self, values: &[u32]) {
-        if !self.is_deep() && values.len() >= 2 * REACH {
-            self.look_deeper(REACH, |n| values[n] as u16);
+        let value = |n: usize| values[n] as u16;
+        if self.is_deep() {
+            return;
+        }
+        match &mut self.method {
+            Method::Few(_) if values.len() >= 2 * REACH => self.look_deeper(REACH, value),
+            Method::Many(many) if values.len() >= DEEPEST => {
+                let Buffer { classes, reach, .. } = self.buffer;
+                let (depth, end) = (DEEPEST / 2, self.buffer.end() as usize);
+                let wide = self.buffer.ranks.wide();
+                let ranks = |heaps| Ranks::of(common_ranks(classes, heaps, value), wide);
+                many.look_at(ranks(0..depth));
+                let known = ranks(end - depth..end);
+                self.buffer = Buffer::new(classes, end, known, reach, many.at_a_time());
+            }
+            _ => {}
         }
     }
 
     /// Whether proofs look at as many splits as they ever will, so that values
     /// need not be kept.
     pub(super) fn is_deep(&self) -> bool {
-        self.proof.first.len() == REACH / 2
+        match &self.method {
+            Method::Few(few) => few.looks_at() == REACH / 2,
+            Method::Many(_) => self.buffer.depth >= DEEPEST / 2,
+        }
+    }
+
+    /// Heaps before a heap that its rank follows from.
+    pub(super) fn reach(&self) -> usize {
+        self.buffer.reach
     }
 
     /// What the ranks are ranks among.
     pub(super) fn classes(&self) -> Classes {
-        self.classes
+        self.buffer.classes
     }
 
-    /// The ranks of the heaps that are known and not forgotten.
-    pub(super) fn ranks(&self) -> &[u8] {
-        &self.ranks[..self.known]
+    /// How many heaps before are looked at for each.
+    pub(super) fn lags(&self) -> usize {
+        match &self.method {
+            Method::Few(few) => few.lags(),
+            Method::Many(many) => many.lags(),
+        }
+    }
+
+    /// Whether ranks take two bytes.
+    pub(super) fn is_wide(&self) -> bool {
+        self.buffer.ranks.wide()
+    }
+
+    /// Heaps before a heap that proofs look at, if they look farther than its rank does.
+    pub(super) fn depth(&self) -> Option<usize> {
+        match &self.method {
+            Method::Few(_) => None,
+            Method::Many(_) => Some(self.buffer.depth),
+        }
+    }
+
+    /// Ranks are below this one.
+    pub(super) fn limit(&self) -> u16 {
+        match &self.method {
+            Method::Few(_) => few::RANKS,
+            Method::Many(_) => many::RANKS,
+        }
+    }
+
+    /// Whether the last ranks before a heap, which are known, are those of a snapshot.
+    pub(super) fn holds(&self, heap: u64, snapshot: &Snapshot) -> bool {
+        self.buffer.holds(heap, snapshot)
+    }
+
+    /// How far behind a snapshot its ranks come again first among those known since the last were
+    /// forgotten.
+    pub(super) fn recurrence(&self, snapshot: &Snapshot) -> Option<u64> {
+        self.buffer.recurrence(snapshot)
     }
 
     /// The first heap that is not forgotten.
     pub(super) fn start(&self) -> u64 {
-        self.start.max(0) as u64
+        self.buffer.start()
     }
 
     /// The first heap that is not known.
     pub(super) fn end(&self) -> u64 {
-        (self.start + self.known as i64) as u64
+        self.buffer.end()
     }
 
     /// The greatest of a value and those of the heaps known since the last were
-    /// forgotten.
-    pub(super) fn greatest(&self, before: u16) -> u16 {
-        let new = &self.ranks[REACH..self.known];
-        let most = new.iter().fold(0, |most, &rank| most.max(rank));
-        let value = |heap: u64| self.classes.common(heap, most.into());
-        if value(0).max(value(1)) <= before {
-            return before;
-        }
-        // Heaps of two parities, of two values maybe.
-        let heaps =
-            ((self.start + REACH as i64) as u64..).zip(new).filter(|(_, rank)| **rank == most);
-        heaps.fold(before, |before, (heap, _)| before.max(value(heap)))
+    /// forgotten, and the first heap that has it.
+    pub(super) fn greatest(&self, before: (u16, Option<u64>)) -> (u16, Option<u64>) {
+        self.buffer.greatest(before)
     }
 
     /// The last ranks, before which nothing matters.
-    pub(super) fn snapshot(&self, greatest: u16) -> Snapshot {
-        let ranks = self.ranks[self.known - REACH..self.known].to_vec();
-        Snapshot { heap: self.end(), ranks, greatest }
+    pub(super) fn snapshot(&self, greatest: (u16, Option<u64>)) -> Snapshot {
+        self.buffer.snapshot(greatest)
     }
 
     /// The rank of a common value; one that cannot be where there is none.
-    pub(super) fn rank(&self, heap: u64, value: u32) -> u8 {
-        let common = u16::try_from(value).ok().filter(|&value| !self.classes.is_rare(heap, value));
-        common.and_then(|value| u8::try_from(self.classes.rank(value)).ok()).unwrap_or(RARE)
+    pub(super) fn rank(&self, heap: u64, value: u32) -> u16 {
+        let classes = self.classes();
+        let common = u16::try_from(value).ok().filter(|&value| !classes.is_rare(heap, value));
+        common.map_or(u16::MAX, |value| classes.rank(value))
     }
 
     /// Goes on from a snapshot; false if it cannot be one of this game.
     pub(super) fn restore(&mut self, snapshot: &Snapshot) -> bool {
-        let Some(start) = snapshot.heap.checked_sub(REACH as u64) else { return false };
-        let fits = snapshot.ranks.len() == REACH
-            && start.is_multiple_of(2)
-            && snapshot.ranks.iter().all(|&rank| u16::from(rank) < RANKS);
-        if fits {
-            self.ranks[..REACH].copy_from_slice(&snapshot.ranks);
-            (self.start, self.known) = (start as i64, REACH);
-        }
-        fits
+        self.buffer.restore(snapshot, self.limit())
     }
 
     /// The heaps that are known and not forgotten, and the values of these.
     pub(super) fn values(&self) -> impl Iterator<Item = (u64, u16)> {
-        let before = usize::try_from(-self.start).unwrap_or(0);
-        let ranks = &self.ranks[before..self.known];
-        let value = |(heap, &rank)| (heap, self.classes.common(heap, u16::from(rank)));
-        (self.start()..).zip(ranks).map(value)
+        self.buffer.values()
     }
 
     /// Forgets all but the heaps that can still be looked at.
     pub(super) fn forget(&mut self) {
-        self.ranks.copy_within(self.known - REACH..self.known, 0);
-        self.start += (self.known - REACH) as i64;
-        self.known = REACH;
+        self.buffer.forget();
+    }
+
+    /// Forgets the heaps from one on.
+    pub(super) fn cut(&mut self, heap: u64) {
+        self.buffer.known = (heap as i64 - self.buffer.start) as usize;
     }
 
     /// Fills the buffer; false where a heap could not be decided.
     pub(super) fn fill(&mut self) -> bool {
-        let from = self.known;
+        let from = self.buffer.known;
         let decided = self.decide();
         self.prove(from) && decided
     }
 
     /// Fills the buffer, hands it over for a proof, and goes on behind it with another buffer:
     /// deciding needs no proofs.
-    pub(super) fn decide_ahead(&mut self, mut other: Vec<u8>) -> Decided {
+    pub(super) fn decide_ahead(&mut self, other: Ranks) -> Decided {
         let all = self.decide();
-        other.resize(self.ranks.len(), 0);
-        other[..REACH].copy_from_slice(&self.ranks[self.known - REACH..self.known]);
-        let ranks = std::mem::replace(&mut self.ranks, other);
-        let decided = Decided { ranks, known: self.known, all };
-        self.start += (self.known - REACH) as i64;
-        self.known = REACH;
-        decided
+        let known = self.buffer.known;
+        Decided { ranks: self.buffer.hand_over(other), known, all }
     }
 
     /// Takes over ranks that were decided behind what is known, and proves them; as
     /// [`Bulk::fill`]. Gives the buffer back that was in use.
-    pub(super) fn prove_decided(&mut self, decided: Decided) -> (bool, Vec<u8>) {
-        let other = std::mem::replace(&mut self.ranks, decided.ranks);
-        let from = std::mem::replace(&mut self.known, decided.known);
+    pub(super) fn prove_decided(&mut self, decided: Decided) -> (bool, Ranks) {
+        let other = std::mem::replace(&mut self.buffer.ranks, decided.ranks);
+        let from = std::mem::replace(&mut self.buffer.known, decided.known);
         (self.prove(from) && decided.all, other)
     }
 
     /// Fills the buffer with common values, in the belief that no heap is rare;
     /// false where one has too great a value.
-    #[inline(never)] // there are four copies of what it calls
-    fn decide(&mut self) -> bool {
-        match self.windows {
-            1 => decide::<1>(self),
-            _ => decide::<2>(self),
+    pub(super) fn decide(&mut self) -> bool {
+        match &mut self.method {
+            Method::Few(few) => few.decide(&mut self.buffer),
+            Method::Many(many) => many.decide(&mut self.buffer),
         }
     }
 
     /// Proves that belief for the heaps of the buffer from a place on, so far
     /// decided; forgets those behind one for which it cannot, and says false.
-    #[inline(never)] // as above
     fn prove(&mut self, from: usize) -> bool {
-        match self.windows {
-            1 => prove::<1>(self, from),
-            _ => prove::<2>(self, from),
+        match &mut self.method {
+            Method::Few(few) => few.prove(&mut self.buffer, from),
+            Method::Many(many) => many.prove(&mut self.buffer, from),
         }
     }
 
     /// Leaves nothing by which a heap could be proved.
     #[cfg(test)]
     pub(super) fn forget_proofs(&mut self) {
-        self.proof.forget_all();
-    }
-
-    #[inline(always)]
-    fn decide_with<L: Lanes, const WINDOWS: usize>(&mut self) -> bool {
-        let mut decide = Decide::<L, WINDOWS>::new(&self.lags);
-        let block = decide.block();
-        decide.start(&self.ranks, self.known);
-        while self.known + LANES <= BUFFER {
-            if !decide.next(&mut self.ranks, self.known) {
-                if !self.decide_slowly(self.known, block) {
-                    return false;
-                }
-                decide.start(&self.ranks, self.known + block);
-            }
-            self.known += block;
+        match &mut self.method {
+            Method::Few(few) => few.forget_proofs(),
+            Method::Many(many) => many.forget_proofs(),
         }
-        true
-    }
-
-    #[inline(always)]
-    fn prove_with<L: Lanes, const WINDOWS: usize>(&mut self, from: usize) -> bool {
-        // Ranks that are only believed are good enough to judge by. More of
-        // them are worth their time where many heaps are asked for.
-        let samples = match self.filled {
-            0 => Some(FEW_SAMPLES),
-            MANY_FILLS => Some(MANY_SAMPLES),
-            _ => None,
-        };
-        if let Some(samples) = samples {
-            let heaps = (self.start + self.known as i64) as usize;
-            let samples = samples.min(heaps.min(REACH) / 2 / LANES);
-            self.proof.choose_cover::<L>(&self.ranks, self.known, samples, self.windows);
-        }
-        self.filled += 1;
-        let tables = self.proof.tables::<L, WINDOWS>();
-        for place in (from..self.known).step_by(LANES) {
-            let heaps = LANES.min(self.known - place);
-            if !self.proof.block(&tables, &self.ranks, place, heaps) {
-                // Snapshots start at even heaps.
-                self.known = place;
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Decides a block again, for all ranks that can be stored.
-    #[cold]
-    #[inline(never)]
-    fn decide_slowly(&mut self, place: usize, block: usize) -> bool {
-        for at in place..place + block {
-            let options = self.lags.iter().fold(0, |all, lag| all | option(&self.ranks, at, lag));
-            if options == u64::MAX {
-                return false;
-            }
-            self.ranks[at] = options.trailing_ones() as u8;
-        }
-        true
     }
 }
 
-fn decide<const WINDOWS: usize>(bulk: &mut Bulk) -> bool {
-    #[cfg(target_arch = "x86_64")]
-    if super::lanes::avx2() {
-        #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-        fn decide<const WINDOWS: usize>(bulk: &mut Bulk) -> bool {
-            bulk.decide_with::<super::lanes::Avx2, WINDOWS>()
-        }
-        // SAFETY: the processor has the instructions.
-        #[allow(unsafe_code)]
-        return unsafe { decide::<WINDOWS>(bulk) };
+#[cfg(test)]
+impl Bulk {
+    /// Of a game of few lags, by the method for many.
+    pub(super) fn by_many_lags(code: &Code) -> Bulk {
+        let mut sparse = Sparse::new(code, super::sparse::tests::definition(code, 300));
+        sparse.extend(2 * DEPTHS[0], &crate::limits::Limits::default()).unwrap();
+        Bulk::many(Settled::new(&sparse, code).unwrap(), code).unwrap()
     }
-    bulk.decide_with::<Usual, WINDOWS>()
-}
 
-fn prove<const WINDOWS: usize>(bulk: &mut Bulk, from: usize) -> bool {
-    #[cfg(target_arch = "x86_64")]
-    if super::lanes::avx2() {
-        #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-        fn prove<const WINDOWS: usize>(bulk: &mut Bulk, from: usize) -> bool {
-            bulk.prove_with::<super::lanes::Avx2, WINDOWS>(from)
+    /// As [`Bulk::fill`], with some lanes, and few ranks in two windows.
+    fn fill_with<L: super::lanes::Lanes>(&mut self) -> bool {
+        let (from, buffer) = (self.buffer.known, &mut self.buffer);
+        match &mut self.method {
+            Method::Few(few) => few.fill_with::<L>(buffer, from),
+            Method::Many(many) => many.fill_with::<L>(buffer, from),
         }
-        // SAFETY: the processor has the instructions.
-        #[allow(unsafe_code)]
-        return unsafe { prove::<WINDOWS>(bulk, from) };
     }
-    bulk.prove_with::<Usual, WINDOWS>(from)
 }
 
 #[cfg(test)]
@@ -379,8 +386,7 @@ mod tests {
         const LAST: usize = 420_000;
         let mut settled = 0;
         for text in ["0106", "077", "016", "44", "0644"] {
-            let digits: Vec<u8> = text.bytes().map(|digit| digit - b'0').collect();
-            let code = Code::new(digits.clone());
+            let code = Code::new(text.bytes().map(|digit| digit - b'0').collect());
             let limits = Limits::default();
             let mut sparse = Sparse::new(&code, definition(&code, 300));
             sparse.extend(2 * REACH + 101, &limits).unwrap();
@@ -390,25 +396,53 @@ mod tests {
             };
             settled += 1;
             sparse.extend(LAST, &limits).unwrap();
-            for wide in [false, true] {
-                if wide {
-                    plain.windows = 2;
-                }
-                assert!(fast.fill());
-                let from = plain.known;
-                assert!(match wide {
-                    true => plain.decide_with::<Plain, 2>() && plain.prove_with::<Plain, 2>(from),
-                    false => plain.decide_with::<Plain, 1>() && plain.prove_with::<Plain, 1>(from),
-                });
-                assert!(fast.values().eq(plain.values()), "{digits:?}");
+            for fill in 0..2 {
+                // The first time by the windows that are enough.
+                assert!(
+                    fast.fill()
+                        && if fill == 0 { plain.fill() } else { plain.fill_with::<Plain>() }
+                );
+                assert!(fast.values().eq(plain.values()), "{text}");
                 for (heap, value) in fast.values().take_while(|(heap, _)| *heap < LAST as u64) {
-                    assert_eq!(value, sparse.values()[heap as usize], "{digits:?} at {heap}");
+                    assert_eq!(value, sparse.values()[heap as usize], "{text} at {heap}");
                 }
                 fast.forget();
                 plain.forget();
             }
         }
         assert!(settled >= 4, "{settled} games have settled");
+    }
+
+    /// Games of many lags: of values in one byte and in two, that become wide on the way, with
+    /// takes that change the class, and of unequal parts.
+    #[test]
+    fn values_of_many_lags_are_those_of_the_sparse_method() {
+        const SETTLED: usize = 2 * DEPTHS[0] + 77;
+        let grundy = Code::new(vec![4]).unequal();
+        let octal = |digits: &[u8]| Code::new(digits.to_vec());
+        let mut takes = 0;
+        for code in [grundy, octal(&[0, 6]), octal(&[0, 3, 6, 2]), octal(&[0, 3, 3, 1, 5])] {
+            let limits = Limits::default();
+            let mut sparse = Sparse::new(&code, definition(&code, 300));
+            sparse.extend(SETTLED, &limits).unwrap();
+            let mut fast = Bulk::new(&sparse, &code).expect("a settled game");
+            takes += match &fast.method {
+                Method::Many(many) => many.takes(),
+                Method::Few(_) => panic!("many lags"),
+            };
+            let mut plain = fast.clone();
+            plain.buffer.shorten(1 << 13);
+            sparse.extend(SETTLED + (1 << 17), &limits).unwrap();
+            assert!(fast.fill() && plain.fill_with::<Plain>());
+            assert!(plain.end() > SETTLED as u64 + (1 << 12));
+            assert!(plain.values().all(|(n, value)| value == sparse.values()[n as usize]));
+            let known = sparse.values().len() as u64;
+            for (heap, value) in fast.values().take_while(|(heap, _)| *heap < known) {
+                assert_eq!(value, sparse.values()[heap as usize], "{code:?} at {heap}");
+            }
+            assert!(fast.end() > SETTLED as u64 + (1 << 16));
+        }
+        assert!(takes > 0, "takes that change the class");
     }
 
     /// From few heaps on, as from many: 2·10^5 values are the same.
@@ -435,7 +469,7 @@ mod tests {
                 for (n, value) in bulk.values().filter(|(n, _)| *n >= from) {
                     assert_eq!(value, all.values()[n as usize], "{text} at {n} from {heaps}");
                 }
-                assert!(!decided || bulk.end() > from + BUFFER as u64 / 2);
+                assert!(!decided || bulk.end() > from + 2 * REACH as u64);
             }
         }
         assert!(settled >= 8, "{settled} games have settled");
@@ -447,11 +481,12 @@ mod tests {
         let code = Code::new(vec![0, 1, 0, 6]);
         let mut sparse = Sparse::new(&code, definition(&code, 300));
         sparse.extend(2 * REACH + 100, &Limits::default()).unwrap();
-        let mut bulk = Bulk::new(&sparse, &code).unwrap();
-        let known = bulk.known;
-        // No split leaves a heap of another kind.
-        bulk.forget_proofs();
-        assert!(!bulk.fill());
-        assert_eq!(bulk.known, known);
+        for mut bulk in [Bulk::new(&sparse, &code).unwrap(), Bulk::by_many_lags(&code)] {
+            let known = bulk.end();
+            // No split leaves a heap of another kind.
+            bulk.forget_proofs();
+            assert!(!bulk.fill());
+            assert_eq!(bulk.end(), known);
+        }
     }
 }

@@ -7,9 +7,9 @@
 
 #![allow(clippy::needless_range_loop)] // several arrays run along together
 
-use super::super::lanes::{LANES, Lanes};
-use super::super::ranks::Lag;
 use super::rows::{Back, Sets, collect, window};
+use crate::sequence::lanes::{LANES, Lanes};
+use crate::sequence::ranks::Lag;
 
 /// At most so many heaps are decided together, sixteen ranks to a register.
 const MOST: usize = LANES / 2;

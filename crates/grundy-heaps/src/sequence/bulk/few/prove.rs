@@ -2,13 +2,14 @@
 
 #![allow(clippy::needless_range_loop)] // several arrays run along together
 
-use std::collections::BinaryHeap;
+use std::marker::PhantomData;
 
-use super::super::classes::Classes;
-use super::super::lanes::{LANES, Lanes};
-use super::super::ranks::{Lag, RARE, load, meets, sums};
+use super::super::cover::{self, Shown};
 use super::RANKS;
-use super::rows::{Back, Sets, collect_eighth, one_of_eight, option, window};
+use super::rows::{Back, Sets, collect_eighth, option, window};
+use crate::sequence::classes::Classes;
+use crate::sequence::lanes::{LANES, Lanes};
+use crate::sequence::ranks::{Lag, RARE, load, meets, sums};
 
 /// Eights of ranks.
 const EIGHTHS: usize = RANKS as usize / 8;
@@ -33,6 +34,46 @@ pub(super) struct Tables<L, const WINDOWS: usize> {
     /// the window of the common rank.
     needs: [[Sets<L, WINDOWS>; WINDOWS]; 2],
     cover: [Vec<Back>; EIGHTHS],
+}
+
+/// The ranks of an eight that are needed and not yet shown, of the last blocks.
+struct Open<'r, L> {
+    open: Vec<[u8; LANES]>,
+    ranks: &'r [u8],
+    known: usize,
+    eighth: usize,
+    lanes: PhantomData<L>,
+}
+
+impl<L: Lanes> Open<'_, L> {
+    /// What a lag shows of a block.
+    #[inline(always)]
+    fn shown(&self, sample: usize, lag: Lag) -> L {
+        let place = self.known - LANES * (sample + 1) - lag.lag as usize;
+        let row = load::<L>(self.ranks, place).xor(L::splat(lag.rank as u8));
+        row.one_of_eight(8 * self.eighth as u8)
+    }
+}
+
+impl<L: Lanes> Shown for Open<'_, L> {
+    #[inline(always)]
+    fn gain(&self, lag: Lag) -> u32 {
+        let mut gain = 0;
+        for (sample, open) in self.open.iter().enumerate() {
+            let open = L::load(open);
+            let both = open.and_not(open.and_not(self.shown(sample, lag)));
+            gain += (!both.equal(L::splat(0)).high_bits()).count_ones();
+        }
+        gain
+    }
+
+    #[inline(always)]
+    fn add(&mut self, lag: Lag) {
+        for sample in 0..self.open.len() {
+            self.open[sample] =
+                L::load(&self.open[sample]).and_not(self.shown(sample, lag)).bytes();
+        }
+    }
 }
 
 impl Proof {
@@ -64,7 +105,6 @@ impl Proof {
         const BLOCKS: usize = 70;
 
         let worth = (samples / BLOCKS) as u32;
-        let place = |sample: usize| known - LANES * (sample + 1);
         let mut lags = self.takes.clone();
         for part in (1..self.first.len()).filter(|&part| self.first[part] != RARE) {
             let rank = u16::from(self.first[part]);
@@ -80,40 +120,12 @@ impl Proof {
             let mut open = vec![[0; LANES]; samples];
             for sample in 0..samples {
                 for j in 0..LANES {
-                    let at = place(sample) + j;
+                    let at = known - LANES * (sample + 1) + j;
                     open[sample][j] = (self.needed(at as u64, ranks[at]) >> (8 * eighth)) as u8;
                 }
             }
-            // What a lag adds never grows: the greatest that is still true is
-            // the best.
-            let mut gains = BinaryHeap::new();
-            for lag in &lags {
-                gains.push((u32::MAX, *lag));
-            }
-            while let Some((_, lag)) = gains.pop() {
-                let (back, rank) = (lag.lag as usize, lag.rank as u8);
-                let mut gain = 0;
-                for sample in 0..samples {
-                    let row = load::<L>(ranks, place(sample) - back);
-                    let shown = one_of_eight(row, rank, eighth);
-                    let open = L::load(&open[sample]);
-                    let both = open.and_not(open.and_not(shown));
-                    gain += (!both.equal(L::splat(0)).high_bits()).count_ones();
-                }
-                if gain <= worth {
-                    continue;
-                }
-                if gains.peek().is_some_and(|next| next.0 > gain) {
-                    gains.push((gain, lag));
-                    continue;
-                }
-                for sample in 0..samples {
-                    let row = load::<L>(ranks, place(sample) - back);
-                    let shown = one_of_eight(row, rank, eighth);
-                    open[sample] = L::load(&open[sample]).and_not(shown).bytes();
-                }
-                cover[eighth].push(lag);
-            }
+            let mut open = Open::<L> { open, ranks, known, eighth, lanes: PhantomData };
+            cover[eighth] = cover::choose(&lags, worth, &mut open);
         }
         self.cover = cover;
     }
