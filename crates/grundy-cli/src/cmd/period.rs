@@ -83,19 +83,26 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let patient = args.save.is_some() || args.max.is_some() || args.limits.time.is_some();
     let most = if patient { usize::MAX } else { LIKELY };
     let mut stopped = None;
-    let mut after = args.save.as_deref().map_or(Ok(0), Checkpoints::after)?;
-    while !proved(&found)
-        && splits
-        && last > reach
-        && let Some(mut search) = args
-            .limits
-            .run(|limits| solver.search(&*ruleset, most, after, &limits))
-            .map_err(told)?
-    {
+    let mut after = args.save.as_deref().map_or(Ok(0), |path| Checkpoints::after(path, &name))?;
+    while !proved(&found) && splits && last > reach {
+        let search = args.limits.run(|limits| solver.search(&*ruleset, most, after, &limits));
+        let mut search = match search {
+            Ok(Some(search)) => search,
+            Ok(None) => break,
+            // What was found before is told.
+            Err(limit) if after > 0 => {
+                stopped = Some(told(limit));
+                break;
+            }
+            Err(limit) => return Err(told(limit)),
+        };
+        if search.reached() > last {
+            break;
+        }
         let ended = run_search(args, &name, &mut search, last)?;
         seen = search.seen();
         match ended {
-            Ok(Ended::Undecided(heap)) if patient => {
+            Ok(Ended::Undecided(heap)) if patient && 2 * heap < last => {
                 eprintln!(
                     "grundy: heap {heap} may have a rare value: from the start with more in memory"
                 );
@@ -168,7 +175,7 @@ struct Checkpoints {
 
 impl Checkpoints {
     /// How many heaps the search of a file had in memory before.
-    fn after(path: &Path) -> Result<u64> {
+    fn after(path: &Path, ruleset: &str) -> Result<u64> {
         let mut first = String::new();
         match File::open(path) {
             Ok(file) => BufReader::new(file).read_line(&mut first),
@@ -176,7 +183,7 @@ impl Checkpoints {
             Err(error) => Err(error),
         }
         .with_context(|| format!("cannot read {}", path.display()))?;
-        Ok(checkpoint::after(&first))
+        Ok(checkpoint::after(&first, ruleset))
     }
 
     /// Opens or creates the file; the search resumes from its last checkpoint. The file of a
@@ -195,7 +202,7 @@ impl Checkpoints {
         let contents =
             io::read_to_string(&mut file).with_context(|| format!("cannot read {name}"))?;
         let first = contents.lines().next().unwrap_or_default();
-        let start = if contents.is_empty() || checkpoint::after(first) < search.after() {
+        let start = if contents.is_empty() || checkpoint::after(first, ruleset) < search.after() {
             let header = checkpoint::header(ruleset, search);
             file.set_len(0)
                 .and_then(|()| file.rewind())

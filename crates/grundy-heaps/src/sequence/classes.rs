@@ -16,6 +16,8 @@ use crate::ruleset::HeapKind;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Classes {
     mask: u16,
+    /// The bits of the values by which the mask was chosen.
+    chosen_by: u16,
     /// The heaps whose parity is counted: those with this last bit; none where
     /// parity does not count.
     odd: Option<u8>,
@@ -74,26 +76,29 @@ impl Classes {
                 .min_by_key(|(_, sum)| **sum)
                 .expect("at least one bit");
             if best.is_none_or(|(least, _)| excess < least) {
-                best = Some((excess, Classes { mask: mask as u16, odd }));
+                let (mask, chosen_by) = (mask as u16, (size - 1) as u16);
+                best = Some((excess, Classes { mask, chosen_by, odd }));
             }
         }
         // Greater values to come are common if they have an odd number of the greater bits as well:
         // where a bit has come up, it has joined the mask.
-        let Classes { mask, odd } = best.expect("a mask without parity").1;
-        Classes { mask: mask | !(size - 1) as u16, odd }
+        let best = best.expect("a mask without parity").1;
+        Classes { mask: best.mask | !best.chosen_by, ..best }
     }
 
-    /// The same for values below a power of two, with no greater bit in the mask.
-    pub(super) fn below(self, power: u16) -> Classes {
-        Classes { mask: self.mask & (power - 1), ..self }
+    /// What tells these classes from others.
+    pub(super) fn fingerprint(self) -> String {
+        let Classes { mask, chosen_by, odd } = self;
+        format!("Classes {{ mask: {}, odd: {odd:?} }}", mask & chosen_by)
     }
 
-    /// The mask, and the last bit of the heaps that count as odd. Values are rare
+    /// The mask, without bits that no value by which it was chosen had, and the last bit of the
+    /// heaps that count as odd. Values are rare
     /// that have an even number of ones under the mask; in heaps that count as
     /// odd, an odd number.
     #[must_use]
     pub fn parts(self) -> (u16, Option<u8>) {
-        (self.mask, self.odd)
+        (self.mask & self.chosen_by, self.odd)
     }
 
     /// Whether heaps of this size count as odd.
@@ -185,7 +190,7 @@ mod tests {
     #[test]
     fn ranks_number_each_class_in_order() {
         for (mask, odd) in [(1, None), (0b1101, Some(0)), (0b1110, Some(1)), (0b1000, None)] {
-            let classes = Classes { mask, odd };
+            let classes = Classes { mask, chosen_by: u16::MAX, odd };
             for size in [10, 11] {
                 for rare in [true, false] {
                     let class: Vec<u16> =
@@ -218,7 +223,8 @@ mod tests {
                 (0..).zip(&values).filter(|&(n, &value)| classes.is_rare(n, value)).count()
             };
             let all = (1..64).flat_map(|mask| {
-                [None, parity.map(|p: u8| p ^ 1)].map(|odd| rare(Classes { mask, odd }))
+                [None, parity.map(|p: u8| p ^ 1)]
+                    .map(|odd| rare(Classes { mask, chosen_by: u16::MAX, odd }))
             });
             assert_eq!(rare(Classes::choose(&values, parity)), all.min().unwrap());
         }

@@ -111,12 +111,14 @@ impl Sequence {
         /// A game that has not settled here is given up.
         const LATEST: usize = 1 << 24;
         let mut heaps = (2 * bulk::REACH + 2 * FIRST).max(after as usize);
-        let latest = LATEST.max(4 * heaps);
+        let latest = LATEST.max(heaps.saturating_mul(4));
         loop {
             self.extend(rules, heaps, limits)?;
             match &self.fast {
                 Fast::Bulk(_, bulk) if bulk.lags() > most => return Ok(None),
-                Fast::Bulk(_, bulk) if bulk.depth().is_some() && !bulk.is_deep() => heaps *= 2,
+                Fast::Bulk(_, bulk) if bulk.depth().is_some() && !bulk.is_deep() => {
+                    heaps = heaps.saturating_mul(2)
+                }
                 Fast::Bulk(_, bulk) => {
                     let first = self.values[..bulk.end() as usize].to_vec();
                     return Ok(Some(Search::new((**bulk).clone(), first, after)));

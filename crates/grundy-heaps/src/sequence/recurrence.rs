@@ -12,7 +12,7 @@ use std::thread;
 
 use super::bulk::Bulk;
 pub use super::bulk::Snapshot;
-use super::classes::{Classes, Rares};
+use super::classes::Rares;
 use crate::limits::{Limits, Progress, Stopped};
 use crate::period::Seen;
 use crate::verify::Window;
@@ -71,18 +71,13 @@ impl Search {
     #[must_use]
     pub fn fingerprint(&self) -> String {
         let depth = self.bulk.depth().map(|depth| format!(" {depth}")).unwrap_or_default();
-        format!("{:?} {}{depth}", self.classes(), self.bulk.reach())
+        format!("{} {}{depth}", self.bulk.classes().fingerprint(), self.bulk.reach())
     }
 
     /// So many heaps were asked to be in memory before it started.
     #[must_use]
     pub fn after(&self) -> u64 {
         self.after
-    }
-
-    /// Of the values that are possible.
-    fn classes(&self) -> Classes {
-        self.bulk.classes().below(2 * self.bulk.limit())
     }
 
     /// Heaps below this one are done.
@@ -104,16 +99,20 @@ impl Search {
         }
     }
 
-    /// Values that come again after a period, from the preperiod on.
+    /// Values that come again after a period, from the preperiod on; none where the proof that they
+    /// follow from each other looks farther back than a snapshot.
     #[must_use]
     pub fn window(&self, found: Recurrence) -> Option<Window> {
+        if self.bulk.depth().is_some() {
+            return None;
+        }
         let holds =
             |snapshot: &&Snapshot| snapshot.heap - self.bulk.reach() as u64 >= found.preperiod;
         let snapshot = self.snapshots.iter().find(holds)?;
         let mut bulk = self.bulk.clone();
         bulk.restore(snapshot);
         let values = bulk.values().map(|(_, value)| value.into()).collect();
-        let (mask, odd) = self.classes().parts();
+        let (mask, odd) = self.bulk.classes().parts();
         Some(Window { heap: bulk.start(), values, mask: mask.into(), odd })
     }
 
@@ -146,7 +145,9 @@ impl Search {
         }
         while start.end() < at {
             start.forget();
-            start.decide();
+            if !start.decide() {
+                return Ok(false);
+            }
             self.check("going back to a checkpoint", start.end(), limits)?;
         }
         let last = &self.snapshots[self.snapshots.len() - 1];
@@ -240,6 +241,7 @@ impl Search {
             if let Some((turtle, period, proved)) = found
                 && self.bulk.end() >= proved
             {
+                let period = self.least(turtle, period, limits)?;
                 let preperiod = self.preperiod(turtle, period, limits)?;
                 return Ok(Ended::Found(Recurrence { period, preperiod }));
             }
@@ -278,6 +280,21 @@ impl Search {
             self.bulk.recurrence(&self.snapshots[turtle]).map(|distance| (turtle, distance))
         };
         self.turtles.iter().filter_map(distance).min_by_key(|found| found.1)
+    }
+
+    /// The least period, one that holds from a snapshot on being known: after a search was resumed,
+    /// what came again first may have been overlooked.
+    fn least(&self, holds: usize, period: u64, limits: &Limits<'_>) -> Result<u64, Stopped> {
+        let mut least = period;
+        for prime in prime_factors(period) {
+            while least.is_multiple_of(prime)
+                && self.bulk.classes().shift_keeps(least / prime)
+                && self.comes_again(&self.snapshots[holds], least / prime, limits)?
+            {
+                least /= prime;
+            }
+        }
+        Ok(least)
     }
 
     /// The least heap from which a period holds that holds from a snapshot on.
@@ -333,7 +350,9 @@ impl Search {
         let mut bulk = self.bulk_before(heap);
         while bulk.end() < heap {
             bulk.forget();
-            bulk.decide();
+            if !bulk.decide() {
+                return Ok(false);
+            }
             self.check("finding where the period starts", self.bulk.end(), limits)?;
         }
         Ok(bulk.holds(heap, snapshot))
@@ -361,6 +380,25 @@ impl Search {
         });
         in_memory.chain(computed)
     }
+}
+
+/// The primes that divide a number, in order, by trial division.
+fn prime_factors(mut number: u64) -> Vec<u64> {
+    let mut primes = Vec::new();
+    let mut divisor = 2;
+    while number > 1 {
+        if divisor * divisor > number {
+            divisor = number;
+        }
+        if number.is_multiple_of(divisor) {
+            primes.push(divisor);
+            while number.is_multiple_of(divisor) {
+                number /= divisor;
+            }
+        }
+        divisor += 1;
+    }
+    primes
 }
 
 #[cfg(test)]
@@ -531,6 +569,20 @@ pub(in super::super) mod tests {
             assert_eq!(again.run(u64::MAX, &limits, |_| Ok(())).unwrap(), expected);
         }
         assert_eq!(run(&mut search), expected);
+
+        // Stopped where the period has come again, and proofs not yet.
+        for stops in [7, 8, 10] {
+            let (mut kept, mut stopped) = (Vec::new(), start());
+            for _ in 0..stops {
+                let _ = stopped.run(u64::MAX, &Limits::default(), |search| {
+                    kept.push(search.snapshot().clone());
+                    Err(Stopped::Interrupted { reached: 0 })
+                });
+            }
+            let mut again = start();
+            assert!(again.resume(kept, &Limits::default()).unwrap());
+            assert_eq!(run(&mut again), expected, "after {stops} stops");
+        }
 
         // A rank that does not follow from those before.
         let last = kept.len() - 1;

@@ -367,6 +367,7 @@ impl Sparse {
 struct NextBlock<'s>(&'s mut Sparse);
 
 impl Work for NextBlock<'_> {
+    const MANY_ROWS: bool = true;
     type Out = bool;
 
     #[inline(always)]

@@ -91,11 +91,12 @@ pub fn header(ruleset: &str, search: &Search) -> String {
     }) + "\n"
 }
 
-/// How many heaps were in memory before the search whose file this is the beginning of; 0 where it
-/// does not say.
+/// How many heaps were in memory before the search of a game whose file this is the beginning of;
+/// 0 where it does not say, or is of another game.
 #[must_use]
-pub fn after(first_line: &str) -> u64 {
-    serde_json::from_str::<HeaderLine>(first_line).map_or(0, |header| header.after)
+pub fn after(first_line: &str, ruleset: &str) -> u64 {
+    let header = serde_json::from_str::<HeaderLine>(first_line);
+    header.map_or(0, |header| if header.ruleset == ruleset { header.after } else { 0 })
 }
 
 /// The line of a snapshot.

@@ -179,8 +179,11 @@ impl Buffer {
         let mut from = self.depth - NEEDLE + 1;
         while let Some(at) = needle.find(&new[from..]) {
             let behind = from + at + NEEDLE;
-            let distance = (self.start + behind as i64) as u64 - snapshot.heap;
-            if self.classes.shift_keeps(distance) && self.is_at(behind, snapshot) {
+            let distance = (self.start + behind as i64) as u64;
+            if let Some(distance) = distance.checked_sub(snapshot.heap).filter(|&by| by > 0)
+                && self.classes.shift_keeps(distance)
+                && self.is_at(behind, snapshot)
+            {
                 return Some(distance);
             }
             from += at + 1;

@@ -323,6 +323,7 @@ impl Many {
 struct Deciding<'b>(&'b Many, &'b mut Buffer);
 
 impl Work for Deciding<'_> {
+    const MANY_ROWS: bool = true;
     type Out = bool;
 
     #[inline(always)]
@@ -334,6 +335,7 @@ impl Work for Deciding<'_> {
 struct Proving<'b>(&'b Many, &'b mut Buffer, usize);
 
 impl Work for Proving<'_> {
+    const MANY_ROWS: bool = true;
     type Out = bool;
 
     #[inline(always)]

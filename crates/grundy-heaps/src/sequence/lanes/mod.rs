@@ -148,6 +148,8 @@ fn mirrored_by_halves<L: Lanes>(up: &[u8; 2 * LANES], down: &[u8; 2 * LANES], su
 
 /// Work that is compiled for each kind of lanes.
 pub(super) trait Work {
+    /// Whether it makes sets of so many rows that AVX-512 is worth another copy of it.
+    const MANY_ROWS: bool;
     type Out;
 
     /// Must be inlined, to be compiled for the processor.
@@ -167,11 +169,11 @@ pub(super) fn dispatch<W: Work>(work: W) -> W::Out {
             work.run::<Avx512>()
         }
         if has_avx2() {
-            // SAFETY: the processor has the instructions.
-            return match has_avx512() {
-                true => unsafe { with_avx512(work) },
-                false => unsafe { with_avx2(work) },
-            };
+            // SAFETY of both: the processor has the instructions.
+            if W::MANY_ROWS && has_avx512() {
+                return unsafe { with_avx512(work) };
+            }
+            return unsafe { with_avx2(work) };
         }
     }
     work.run::<Usual>()
@@ -246,6 +248,7 @@ mod tests {
     struct Results([u8; LANES], [u8; LANES]);
 
     impl Work for Results {
+        const MANY_ROWS: bool = true;
         type Out = Vec<Vec<u8>>;
 
         #[inline(always)]

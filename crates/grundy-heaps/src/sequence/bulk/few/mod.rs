@@ -72,7 +72,7 @@ impl Few {
     }
 
     /// See [`super::Bulk::decide`].
-    #[inline(never)] // there are six copies of what it calls
+    #[inline(never)] // there are four copies of what it calls
     pub(super) fn decide(&self, buffer: &mut Buffer) -> bool {
         match self.windows {
             1 => dispatch(Deciding::<1>(self, buffer)),
@@ -169,6 +169,7 @@ impl Few {
 struct Deciding<'b, const WINDOWS: usize>(&'b Few, &'b mut Buffer);
 
 impl<const WINDOWS: usize> Work for Deciding<'_, WINDOWS> {
+    const MANY_ROWS: bool = false;
     type Out = bool;
 
     #[inline(always)]
@@ -180,6 +181,7 @@ impl<const WINDOWS: usize> Work for Deciding<'_, WINDOWS> {
 struct Proving<'b, const WINDOWS: usize>(&'b mut Few, &'b mut Buffer, usize);
 
 impl<const WINDOWS: usize> Work for Proving<'_, WINDOWS> {
+    const MANY_ROWS: bool = false;
     type Out = bool;
 
     #[inline(always)]
