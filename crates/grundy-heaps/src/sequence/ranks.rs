@@ -2,6 +2,7 @@
 
 #![allow(clippy::needless_range_loop)] // several arrays run along together
 
+use std::array;
 use std::marker::PhantomData;
 use std::slice;
 
@@ -158,21 +159,19 @@ pub(super) fn options<L: Lanes>(ranks: &Ranks, place: usize, lags: &[Lag], pass:
     let rows =
         Rows { ranks, place, lags: lags.iter(), pass: (PASS * pass) as u16, lanes: PhantomData };
     L::add_to_sets::<WINDOWS>(&mut sets, rows);
-    let mut options = [0; LANES];
-    for window in 0..WINDOWS {
-        for half in 0..2 {
-            let bytes = sets[window][half].bytes();
-            for j in 0..LANES {
-                options[j] |= u64::from(bytes[j]) << (16 * window + 8 * half);
-            }
-        }
-    }
-    options
+    by_heaps(&sets.map(|set| set.map(L::bytes)))
+}
+
+/// The sets of a block, one for each heap.
+#[inline(never)] // which is smaller, and as fast
+fn by_heaps(sets: &[[[u8; LANES]; 2]; PASS / 16]) -> Options {
+    let sets = sets.as_flattened();
+    array::from_fn(|j| u64::from_le_bytes(array::from_fn(|k| sets[k][j])))
 }
 
 /// The ranks of one pass that near lags add to the options of the heap at a
 /// place.
-#[inline(always)]
+#[inline(never)] // as above
 pub(super) fn near_options(ranks: &Ranks, place: usize, lags: &[Lag], pass: usize) -> u64 {
     let mut options = 0;
     for lag in lags {
