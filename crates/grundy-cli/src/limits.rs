@@ -356,6 +356,20 @@ pub(crate) fn parse_count(text: &str) -> Result<usize, String> {
     suffixed(text, &units, "a number such as 5000, 20k or 5M").map(|count| count as usize)
 }
 
+/// A count that is not 0.
+pub(crate) fn parse_positive(text: &str) -> Result<usize, String> {
+    parse_count(text).and_then(positive)
+}
+
+/// A time that is not 0.
+pub(crate) fn parse_budget(text: &str) -> Result<Duration, String> {
+    parse_time(text).and_then(positive)
+}
+
+fn positive<T: PartialEq + Default>(value: T) -> Result<T, String> {
+    if value == T::default() { Err("it must be above 0".to_string()) } else { Ok(value) }
+}
+
 pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
     const MOST: usize = 256;
     let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));

@@ -1,13 +1,14 @@
 //! `grundy period`: whether the Grundy values of heaps are periodic.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+mod checkpoints;
+
+use std::io::Write;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use grundy::answer::Solver;
-use grundy::format::{certificate, checkpoint, json, known, table};
+use grundy::format::{certificate, json, known, table};
 use grundy::known_octal::{self, Known};
 use grundy::solve::period::{Period, Seen};
 use grundy::solve::sequence::LIKELY;
@@ -15,6 +16,7 @@ use grundy::solve::sequence::recurrence::{Ended, Recurrence, Search};
 use grundy::solve::verify::period::PeriodClaim;
 use grundy::{Stopped, oeis};
 
+use self::checkpoints::Checkpoints;
 use crate::input;
 use crate::limits::{self, LimitArgs};
 use crate::output::{self, Format, OutputArgs};
@@ -76,6 +78,8 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let proved = |found: &Option<Period>| found.as_ref().is_some_and(|found| found.proved);
 
     let splits = rules.splits_in_two();
+    let mut checkpoints = args.save.clone().map(Checkpoints::open).transpose()?;
+    let mut after = checkpoints.as_mut().map_or(Ok(0), |file| file.after(&name))?;
     let (mut found, reach) =
         args.limits.run(|limits| solver.look_for_period(&*ruleset, last, &limits)).map_err(told)?;
     let mut window = None;
@@ -83,7 +87,6 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let patient = args.save.is_some() || args.max.is_some() || args.limits.time.is_some();
     let most = if patient { usize::MAX } else { LIKELY };
     let mut stopped = None;
-    let mut after = args.save.as_deref().map_or(Ok(0), |path| Checkpoints::after(path, &name))?;
     while !proved(&found) && splits && last > reach {
         let search = args.limits.run(|limits| solver.search(&*ruleset, most, after, &limits));
         let mut search = match search {
@@ -99,7 +102,10 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         if search.reached() > last {
             break;
         }
-        let ended = run_search(args, &name, &mut search, last)?;
+        if let Some(file) = &mut checkpoints {
+            file.resume(&name, &mut search, &args.limits)?;
+        }
+        let ended = run_search(args, checkpoints.as_mut(), &mut search, last)?;
         seen = search.seen();
         match ended {
             Ok(Ended::Undecided(heap)) if patient && 2 * heap < last => {
@@ -165,87 +171,17 @@ fn told(known: Option<&Known>, error: anyhow::Error) -> anyhow::Error {
     }
 }
 
-/// A file of checkpoints.
-struct Checkpoints {
-    path: PathBuf,
-    file: File,
-    /// The heap of the last one.
-    heap: u64,
-}
-
-impl Checkpoints {
-    /// How many heaps the search of a file had in memory before.
-    fn after(path: &Path, ruleset: &str) -> Result<u64> {
-        let mut first = String::new();
-        match File::open(path) {
-            Ok(file) => BufReader::new(file).read_line(&mut first),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(0),
-            Err(error) => Err(error),
-        }
-        .with_context(|| format!("cannot read {}", path.display()))?;
-        Ok(checkpoint::after(&first, ruleset))
-    }
-
-    /// Opens or creates the file; the search resumes from its last checkpoint. The file of a
-    /// search that had less in memory, and could not go on, is begun again.
-    fn open(
-        path: &Path,
-        ruleset: &str,
-        search: &mut Search,
-        limits: &LimitArgs,
-    ) -> Result<Checkpoints> {
-        let name = path.display();
-        let options = &mut File::options();
-        let options = options.read(true).write(true).create(true).truncate(false);
-        let mut file = options.open(path).with_context(|| format!("cannot open {name}"))?;
-        output::lock(&file, path)?;
-        let contents =
-            io::read_to_string(&mut file).with_context(|| format!("cannot read {name}"))?;
-        let first = contents.lines().next().unwrap_or_default();
-        let start = if contents.is_empty() || checkpoint::after(first, ruleset) < search.after() {
-            let header = checkpoint::header(ruleset, search);
-            file.set_len(0)
-                .and_then(|()| file.rewind())
-                .and_then(|()| file.write_all(header.as_bytes()))
-        } else {
-            let (snapshots, bytes) = checkpoint::read(&contents, ruleset, search)
-                .map_err(|error| anyhow!("{name}: {error}"))?;
-            let resumed = limits.run(|limits| search.resume(snapshots, &limits));
-            if !resumed? {
-                return Err(anyhow!("{name}: the snapshots are not of this search"));
-            }
-            // An incomplete last line is overwritten.
-            file.set_len(bytes as u64).and_then(|()| file.seek(SeekFrom::End(0)).map(drop))
-        };
-        start.with_context(|| format!("cannot write {name}"))?;
-        Ok(Checkpoints { path: path.to_path_buf(), file, heap: search.reached() })
-    }
-
-    fn save(&mut self, search: &mut Search) -> Result<()> {
-        let snapshot = search.snapshot();
-        if snapshot.heap <= self.heap {
-            return Ok(());
-        }
-        self.heap = snapshot.heap;
-        let line = checkpoint::line(snapshot);
-        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
-        written.with_context(|| format!("cannot write {}", self.path.display()))
-    }
-}
-
 /// Searches; writes a checkpoint each minute, or each hour where one takes a hundred megabytes, and
 /// when the work ends without a period.
 fn run_search(
     args: &Args,
-    ruleset: &str,
+    mut checkpoints: Option<&mut Checkpoints>,
     search: &mut Search,
     last: u64,
 ) -> Result<Result<Ended, Stopped>> {
     const MINUTE: Duration = Duration::from_secs(60);
     /// What may be written in a minute.
     const BYTES: usize = 1 << 21;
-    let open = |path: &PathBuf| Checkpoints::open(path, ruleset, search, &args.limits);
-    let mut checkpoints = args.save.as_ref().map(open).transpose()?;
     let mut save = |search: &mut Search| match &mut checkpoints {
         Some(checkpoints) => checkpoints.save(search),
         // Kept in memory, to find where the period starts.

@@ -45,7 +45,7 @@ pub(crate) struct Args {
     files: Vec<PathBuf>,
 
     /// For a file of all positions, or of many certificates, check only this many, chosen at random
-    #[arg(long, value_name = "N", value_parser = limits::parse_count)]
+    #[arg(long, value_name = "N", value_parser = limits::parse_positive)]
     sample: Option<usize>,
 
     /// The seed of the random choice of --sample
@@ -75,6 +75,9 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
     let mut file = BufReader::new(file);
     let start = file.fill_buf().with_context(|| format!("cannot read {name}"))?;
+    if start.is_empty() {
+        bail!("{name} is empty");
+    }
     if certificate::is_certificate(start) {
         return certificates::verify(args, file, out);
     }

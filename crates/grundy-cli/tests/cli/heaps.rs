@@ -337,6 +337,24 @@ fn a_search_for_a_period_goes_on_from_its_file() {
     assert!(refused(&arguments).contains("line 1: not a file of checkpoints"));
 }
 
+#[test]
+fn a_file_of_checkpoints_is_opened_before_the_work() {
+    let folder = folder("period-opened");
+    let nowhere = folder.join("missing").join("106.checkpoints");
+    // The work would end at this limit.
+    let arguments = ["period", "octal(0.106)", "--memory", "1", "--save"];
+    let error = refused(&[&arguments[..], &[nowhere.to_str().unwrap()]].concat());
+    assert!(error.contains("cannot write"), "{error}");
+    assert!(refused(&[&arguments[..], &["/dev/full"]].concat()).contains("no file"));
+    // Nothing is kept of a period that needs no search.
+    let path = folder.join("kayles.checkpoints");
+    answered(&["period", "kayles", "--save", path.to_str().unwrap()]);
+    assert!(!path.exists());
+    std::fs::write(&path, "").unwrap();
+    answered(&["period", "kayles", "--save", path.to_str().unwrap()]);
+    assert!(path.exists());
+}
+
 /// Many rare values: what is found in two goes is found in one, and which heap has the greatest
 /// value first.
 #[test]

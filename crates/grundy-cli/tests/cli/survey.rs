@@ -191,6 +191,9 @@ fn other_files_are_not_touched() {
     for digits in ["0", "5", "x"] {
         assert_eq!(grundy(&["survey", "octal", "--digits", digits]).status, Some(2));
     }
+    for limit in ["--budget", "--heaps"] {
+        assert_eq!(grundy(&["survey", "octal", "--digits", "1", limit, "0"]).status, Some(2));
+    }
 }
 
 #[test]

@@ -48,11 +48,11 @@ pub(crate) struct Args {
     digits: u32,
 
     /// Processor time for each game
-    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = limits::parse_time)]
+    #[arg(long, value_name = "TIME", default_value = "1s", value_parser = limits::parse_budget)]
     budget: Duration,
 
     /// Examine about this many heaps of each game: values come in blocks
-    #[arg(long, value_name = "N", value_parser = limits::parse_count)]
+    #[arg(long, value_name = "N", value_parser = limits::parse_positive)]
     heaps: Option<usize>,
 
     /// Look again at this many of the open games, those that look nearest to settling

@@ -1,0 +1,137 @@
+"""How far games without a period come, and what it costs: Grundy's game, 0.6 and 0.007.
+
+    python3 results/growth.py growth.jsonl [GRUNDY]
+
+runs `grundy period` for each game up to 2^20 heaps, 2^21, and so on, as long as one run takes less
+than 10 minutes of processor time. There is a line in growth.jsonl for each run that is done: run
+again, it goes on. Then it writes results/growth.csv, with the longer runs of results/long.csv behind
+them, and draws results/growth.svg. Needs nothing but Python 3.10 on a Unix.
+"""
+
+import csv
+import json
+import resource
+import subprocess
+import sys
+from math import log2
+from pathlib import Path
+
+MOST_SECONDS = 600
+GAMES = {"grundys-game": "Grundy's game", "octal(0.6)": "0.6", "octal(0.007)": "0.007"}
+COLUMNS = ["game", "heaps", "seconds", "megabytes", "rares", "last_rare", "greatest", "greatest_at"]
+folder = Path(__file__).parent
+
+
+def examine(grundy: str, game: str, exponent: int) -> dict[str, object]:
+    """One run, alone in its time: children's processor time is counted from the last one on."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    command = [grundy, "period", game, "--max", str(2**exponent), "--threads", "1", "--format", "json"]
+    answer = subprocess.run(command, capture_output=True, text=True, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    found = json.loads(answer.stdout)
+    rares = found.get("rares") or {}
+    return {
+        "game": game,
+        "heaps": found["checked_to"],
+        "seconds": round(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, 1),
+        # The most that any run so far had: they grow with the heaps.
+        "megabytes": after.ru_maxrss // 1024,
+        "rares": rares.get("count"),
+        "last_rare": rares.get("last"),
+        "greatest": found["max_value"],
+        "greatest_at": found.get("greatest_at"),
+    }
+
+
+def nice_number(number: float) -> str:
+    for unit, name in ((10**9, "G"), (10**6, "M"), (10**3, "k")):
+        if number >= unit:
+            return f"{number / unit:g} {name}"
+    return f"{number:g}"
+
+
+def panel(rows: list[dict], left: int, column: str, title: str) -> str:
+    """Lines of a column against the heaps, both logarithmic, 340 pixels wide."""
+    width, height, top = 340, 260, 60
+    points = {
+        game: [(log2(row["heaps"]), log2(row[column])) for row in rows if row["game"] == game]
+        for game in GAMES
+    }
+    xs, ys = zip(*(point for line in points.values() for point in line))
+    low_x, high_x, low_y, high_y = min(xs), max(xs), min(ys), max(ys)
+
+    def at(x: float, y: float) -> str:
+        across = left + (x - low_x) / (high_x - low_x) * width
+        down = top + height - (y - low_y) / (high_y - low_y) * height
+        return f"{across:.1f},{down:.1f}"
+
+    parts = [f'<text x="{left}" y="{top - 22}" class="title">{title}</text>']
+    for exponent in range(int(low_x), int(high_x) + 1, 2):
+        across = at(exponent, low_y).split(",")[0]
+        parts.append(f'<path d="M{across},{top}v{height}" class="grid"/>')
+        parts.append(
+            f'<text x="{across}" y="{top + height + 18}" text-anchor="middle">'
+            f'2<tspan dy="-5" font-size="9">{exponent}</tspan></text>'
+        )
+    for exponent in range(int(low_y), int(high_y) + 1, max(1, round((high_y - low_y) / 6))):
+        down = at(low_x, exponent).split(",")[1]
+        parts.append(f'<path d="M{left},{down}h{width}" class="grid"/>')
+        parts.append(
+            f'<text x="{left - 6}" y="{down}" dy="4" text-anchor="end">{nice_number(2**exponent)}</text>'
+        )
+    for number, (game, line) in enumerate(points.items()):
+        parts.append(f'<path d="M{" L".join(at(*point) for point in line)}" class="line l{number}"/>')
+        parts += [
+            '<circle cx="{}" cy="{}" r="2.5" class="p{}"/>'.format(*at(*point).split(","), number)
+            for point in line
+        ]
+        x, y = at(*line[-1]).split(",")
+        parts.append(f'<text x="{x}" y="{y}" dx="6" dy="4" class="t{number}">{GAMES[game]}</text>')
+    return "\n".join(parts)
+
+
+def draw(rows: list[dict]) -> str:
+    colours = ["#2563eb", "#c2410c", "#15803d"]
+    style = "text{font:12px sans-serif;fill:#333}.title{font-weight:bold;font-size:13px}"
+    style += ".grid{stroke:#ddd;fill:none}.line{fill:none;stroke-width:1.6}"
+    for number, colour in enumerate(colours):
+        style += f".l{number}{{stroke:{colour}}}.p{number}{{fill:{colour}}}.t{number}{{fill:{colour}}}"
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 380">\n'
+        f'<style>{style}</style>\n<rect width="960" height="380" fill="#fff"/>\n'
+        + panel(rows, 60, "seconds", "Seconds of one core for so many heaps")
+        + "\n"
+        + panel(rows, 530, "greatest", "Greatest value among them")
+        + "\n</svg>\n"
+    )
+
+
+def main() -> None:
+    journal = Path(sys.argv[1])
+    grundy = sys.argv[2] if len(sys.argv) > 2 else "grundy"
+    done: dict[tuple[str, int], dict] = {}
+    if journal.exists():
+        # A last line that was not written to its end is done again.
+        lines = journal.read_text().split("\n")[:-1]
+        journal.write_text("".join(line + "\n" for line in lines))
+        done = {(found["game"], found["heaps"]): found for found in map(json.loads, lines)}
+    rows = []
+    with journal.open("a") as kept:
+        for game in GAMES:
+            for exponent in range(14, 41):
+                if (game, 2**exponent) not in done:
+                    done[game, 2**exponent] = found = examine(grundy, game, exponent)
+                    print(json.dumps(found), file=kept, flush=True)
+                    print(f"{game} 2^{exponent}: {found['seconds']} s", file=sys.stderr)
+                rows.append(done[game, 2**exponent])
+                if rows[-1]["seconds"] > MOST_SECONDS / 2:
+                    break
+    with (folder / "growth.csv").open("w", newline="") as table:
+        writer = csv.DictWriter(table, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    (folder / "growth.svg").write_text(draw(rows))
+
+
+if __name__ == "__main__":
+    main()
