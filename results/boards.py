@@ -5,8 +5,8 @@
 runs `grundy value` for each board of a game, from small to large, until it has taken an hour for
 the game. A board that takes more than 10 minutes is left to `grundy solve`, for 2 minutes, which
 needs no value to say who wins; boards that contain it are not looked at. There is a line in
-boards.jsonl for each board that is done: run again, it goes on. Then it writes results/boards.csv.
-Needs nothing but Python 3.10.
+boards.jsonl for each board that is done: run again, it goes on. Then it writes results/boards.csv,
+and draws results/boards.svg. Needs nothing but Python 3.10.
 """
 
 import csv
@@ -79,6 +79,73 @@ def examine(grundy: str, board: str) -> dict[str, object]:
     return line | {"valued": valued, "seconds": round(time.monotonic() - start, 1)}
 
 
+CELL_WIDTH, CELL_HEIGHT, MOST_COLUMNS = 66, 26, 12
+COLOURS = {"L": "#bfdbfe", "R": "#fecaca", "N": "#fde68a", "P": "#d1fae5"}
+WINNERS = {"L": "Left", "R": "Right", "N": "who moves first", "P": "who moves second"}
+
+
+def short(row: dict[str, object]) -> str:
+    """What fits into a cell: the value, else its mean and temperature, else nothing."""
+    if not row["characters"]:
+        return ""
+    value = str(row["value"] or "").replace("+-", "±").replace("^", "↑").replace("*", "∗")
+    mean = str(row["mean"])
+    texts = [value, f"{mean} · {row['temperature']}", f"{mean} ·"]
+    return next((text for text in texts if 0 < len(text) <= 10), "")
+
+
+def grid(name: str, cells: dict[tuple[int, int], dict], top: int) -> tuple[list[str], int]:
+    """The boards of a game, width across and height down, from this line of the picture on; and
+    the line where it ends."""
+    heights = sorted({h for _, h in cells})
+    parts = [f'<text x="20" y="{top + 18}" class="title">{name}</text>']
+    for column in sorted({w for w, _ in cells}):
+        x = 60 + (column - 1) * CELL_WIDTH + CELL_WIDTH / 2
+        parts.append(f'<text x="{x}" y="{top + 36}" class="side">{column}</text>')
+    for number, h in enumerate(heights):
+        y = top + 42 + number * CELL_HEIGHT
+        parts.append(f'<text x="44" y="{y + 17}" class="side">{h}</text>')
+        for w in range(1, MOST_COLUMNS + 1):
+            if (w, h) not in cells:
+                continue
+            row, x = cells[w, h], 60 + (w - 1) * CELL_WIDTH
+            parts.append(
+                f'<rect x="{x}" y="{y}" width="{CELL_WIDTH - 2}" height="{CELL_HEIGHT - 2}" '
+                f'fill="{COLOURS[row["outcome"]]}"/>'
+                f'<text x="{x + CELL_WIDTH / 2 - 1}" y="{y + 16}" class="cell">{short(row)}</text>'
+            )
+    return parts, top + 42 + len(heights) * CELL_HEIGHT + 16
+
+
+def draw(tables: dict[str, list[dict]]) -> str:
+    """A picture of all rectangles of at most 12 columns."""
+    parts, top = [], 60
+    for number, (outcome, colour) in enumerate(COLOURS.items()):
+        x = 60 + number * 170
+        parts.append(f'<rect x="{x}" y="14" width="16" height="16" fill="{colour}"/>')
+        parts.append(f'<text x="{x + 22}" y="27">{WINNERS[outcome]} wins</text>')
+    parts.append('<text x="60" y="48">In a cell: the value, or its mean · temperature</text>')
+    for name, rows in tables.items():
+        sizes = [(row, row["game"].partition("(")[2].rstrip(")").split("x")) for row in rows]
+        cells = {
+            (int(size[0]), int(size[1])): row
+            for row, size in sizes
+            if len(size) == 2 and row["outcome"] and int(size[0]) <= MOST_COLUMNS
+        }
+        if cells:
+            grids, top = grid(name.capitalize().replace("Nogo", "NoGo"), cells, top)
+            parts += grids
+    width = 80 + MOST_COLUMNS * CELL_WIDTH
+    style = "text{font:12px sans-serif;fill:#222}.title{font-weight:bold;font-size:14px}"
+    style += ".side,.cell{text-anchor:middle}.side{fill:#777}.cell{font-size:11px}"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {top}">\n'
+        f'<style>{style}</style>\n<rect width="{width}" height="{top}" fill="#fff"/>\n'
+        + "\n".join(parts)
+        + "\n</svg>\n"
+    )
+
+
 class Game:
     """A game's boards that are still to be looked at, and how long those before took."""
 
@@ -130,6 +197,7 @@ def main() -> None:
         writer.writeheader()
         for table in tables.values():
             writer.writerows(table)
+    (folder / "boards.svg").write_text(draw(tables))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ fn main() {
             let engine = fs::read(&file).expect("GRUNDY_ENGINE names a file that can be read");
             assert!(engine.starts_with(b"\0asm"), "GRUNDY_ENGINE names a module in WebAssembly");
             // Smaller than what browsers can read.
-            zstd::bulk::compress(&engine, 19).expect("the engine can be compressed")
+            zstd::bulk::compress(&engine, 22).expect("the engine can be compressed")
         }
         None => Vec::new(),
     };

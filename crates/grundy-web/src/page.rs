@@ -1,34 +1,41 @@
 //! The files of the page, which are embedded in the program.
 
-use std::borrow::Cow;
+use std::io::Read;
 
 use axum::Router;
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use rust_embed::RustEmbed;
+use flate2::read::GzDecoder;
 
 use crate::error::ApiError;
 
-#[derive(RustEmbed)]
-#[folder = "dist/"]
-struct Files;
+/// A file, as the build script packs it.
+struct File {
+    /// Its path in the page: `assets/page.js`.
+    name: &'static str,
+    /// What its contents are known by.
+    tag: &'static str,
+    /// Its contents, as gzip.
+    packed: &'static [u8],
+}
 
-/// Titles and descriptions of games in other languages.
-#[derive(RustEmbed)]
-#[folder = "ui/games/"]
-struct Games;
+/// The built page, and under `games/` the titles and descriptions of games in other languages.
+const FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-/// The path of these files: `games/ko.json`.
-const GAMES: &str = "games/";
+impl File {
+    fn contents(&self) -> Vec<u8> {
+        let mut contents = Vec::new();
+        let read = GzDecoder::new(self.packed).read_to_end(&mut contents);
+        read.expect("the build script has packed it");
+        contents
+    }
+}
 
 /// The files of the page, with their names: `assets/page.js`.
-pub fn files() -> impl Iterator<Item = (String, Cow<'static, [u8]>)> {
-    let own = Files::iter().filter_map(|name| Some((name.to_string(), Files::get(&name)?.data)));
-    let games =
-        Games::iter().filter_map(|name| Some((format!("{GAMES}{name}"), Games::get(&name)?.data)));
-    own.chain(games)
+pub fn files() -> impl Iterator<Item = (String, Vec<u8>)> {
+    FILES.iter().map(|file| (file.name.to_string(), file.contents()))
 }
 
 /// The routes of the page.
@@ -47,21 +54,36 @@ async fn named(Path(path): Path<String>, headers: HeaderMap) -> Response {
 }
 
 fn file(path: &str, headers: &HeaderMap) -> Response {
-    let found = match path.strip_prefix(GAMES) {
-        Some(path) => Games::get(path),
-        None => Files::get(path),
+    let Some(file) = FILES.iter().find(|file| file.name == path) else {
+        return ApiError::not_found().into_response();
     };
-    let Some(file) = found else { return ApiError::not_found().into_response() };
-    let hash = file.metadata.sha256_hash();
-    let tag = hash[..12].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-    let tag = format!("\"{tag}\"");
-    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == tag.as_str());
+    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == file.tag);
     // Browsers revalidate every time; for an unchanged file the response is short.
-    let about = [(header::ETAG, tag.as_str()), (header::CACHE_CONTROL, "no-cache")];
+    let about = [
+        (header::ETAG, file.tag),
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::VARY, "accept-encoding"),
+    ];
     if known {
         return (StatusCode::NOT_MODIFIED, about).into_response();
     }
-    (about, [(header::CONTENT_TYPE, kind(path))], file.data.into_owned()).into_response()
+    let kind = [(header::CONTENT_TYPE, kind(path))];
+    match takes_gzip(headers) {
+        true => (about, kind, [(header::CONTENT_ENCODING, "gzip")], file.packed).into_response(),
+        false => (about, kind, file.contents()).into_response(),
+    }
+}
+
+/// Whether the client can unpack what is sent: gzip is named, and not with weight 0.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT_ENCODING).iter();
+    let mut codings =
+        accepted.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(','));
+    codings.any(|coding| {
+        let (name, weight) = coding.split_once(';').unwrap_or((coding, "q=1"));
+        let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.parse().ok());
+        name.trim().eq_ignore_ascii_case("gzip") && weight.is_none_or(|weight: f32| weight > 0.0)
+    })
 }
 
 /// The media type of a file, by its extension.

@@ -51,8 +51,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let folder = &args.output;
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let mut files: Vec<(String, Vec<u8>)> =
-        grundy_web::files().map(|(name, contents)| (name, contents.into_owned())).collect();
+    let mut files: Vec<(String, Vec<u8>)> = grundy_web::files().collect();
     files.push((ENGINE.to_string(), engine(args)?));
     files.sort();
     let names: Vec<&str> = files.iter().map(|(name, _)| &name[..]).collect();

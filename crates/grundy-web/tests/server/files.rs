@@ -23,9 +23,16 @@ fn files_have_the_headers_that_keep_the_page_safe_and_are_sent_once() {
         assert_eq!(headers["cache-control"], "no-cache", "{path}");
         let (status, _, nothing) = site.file(path, &[("if-none-match", &headers["etag"])]);
         assert_eq!((status, nothing.len()), (304, 0), "{path}");
-        let (_, headers, packed) = site.file(path, &[("accept-encoding", "gzip")]);
-        assert_eq!(headers["content-encoding"], "gzip", "{path}");
-        assert!(packed.len() < body.len() || path == "/", "{path}");
+        assert!(!headers.contains_key("content-encoding"), "{path}");
+        for accepted in ["gzip", "br, GZIP;q=0.5", "deflate, gzip , *;q=0"] {
+            let (_, headers, packed) = site.file(path, &[("accept-encoding", accepted)]);
+            assert_eq!(headers["content-encoding"], "gzip", "{path}");
+            assert!(headers["vary"].contains("accept-encoding"), "{path}");
+            assert!(packed.len() < body.len(), "{path}");
+            assert!(packed.starts_with(&[0x1f, 0x8b]), "{path}");
+        }
+        let (_, headers, plain) = site.file(path, &[("accept-encoding", "gzip;q=0, identity")]);
+        assert!(!headers.contains_key("content-encoding") && plain == body, "{path}");
     }
 }
 
