@@ -90,22 +90,35 @@ pub fn examine(rules: &dyn HeapRules, limits: &Limits<'_>) -> Result<Examined, S
     Ok(found)
 }
 
-/// Goes on in constant memory.
+/// Goes on in constant memory; where a heap may have a rare value, from the start with more heaps in
+/// memory, which can decide it. A limit is no error.
 fn search(
     sequence: &mut Sequence,
     rules: &dyn HeapRules,
     limits: &Limits<'_>,
     found: &mut Examined,
 ) {
-    let Ok(Some(mut search)) = sequence.search(rules, usize::MAX, 0, limits) else { return };
-    // A limit is no error, and an undecided heap is where the work ends as well.
-    let ended = search.run(u64::MAX, limits, |_| Ok(()));
-    found.heaps = search.reached();
-    found.greatest = search.seen().greatest.unwrap_or(0);
-    if let Ok(Ended::Found(Recurrence { period, preperiod })) = ended {
-        found.window = search.window(Recurrence { period, preperiod });
-        let last = found.heaps - 1;
-        found.period = Some(Period::proved(period, preperiod, last, sequence.values()));
+    let mut after = 0;
+    while let Ok(Some(mut search)) = sequence.search(rules, usize::MAX, after, limits) {
+        let ended = search.run(u64::MAX, limits, |_| Ok(()));
+        let seen = search.seen();
+        found.heaps = seen.heaps;
+        found.greatest = seen.greatest.unwrap_or(0);
+        found.rares = seen.rares;
+        match ended {
+            Ok(Ended::Undecided(heap)) => {
+                after = 2 * heap;
+                continue;
+            }
+            Ok(Ended::Found(recurrence)) => {
+                let Recurrence { period, preperiod } = recurrence;
+                found.window = search.window(recurrence);
+                let last = found.heaps - 1;
+                found.period = Some(Period::proved(period, preperiod, last, sequence.values()));
+            }
+            Ok(Ended::NotFound) | Err(_) => {}
+        }
+        break;
     }
 }
 
@@ -141,6 +154,15 @@ mod tests {
             let known = known(&rules(digits).kind()).unwrap();
             assert_eq!(known.agreement(&period), Some(Agreement::Agrees), "{digits:?}");
         }
+    }
+
+    #[test]
+    fn an_undecided_heap_is_no_end() {
+        // Heap 1,763,808 of 0.0145 may have a rare value, as far as is in memory at first.
+        let limits = Limits { positions: 6_000_000, ..Limits::default() };
+        let found = found(&[0, 0, 1, 4, 5], &limits);
+        assert!(found.heaps > 5_000_000, "{}", found.heaps);
+        assert_eq!(found.rares.unwrap().count, 62);
     }
 
     #[test]
