@@ -1,8 +1,8 @@
-"""Values of the starting positions of board games, as far as an hour for each game reaches.
+"""Values of the starting positions of board games, as far as a quarter of an hour for each reaches.
 
     python3 results/boards.py boards.jsonl [GRUNDY]
 
-runs `grundy value` for each board of a game, from small to large, until it has taken an hour for
+runs `grundy value` for each board of a game, from small to large, until it has taken that long for
 the game. A board that takes more than 10 minutes is left to `grundy solve`, for 2 minutes, which
 needs no value to say who wins; boards that contain it are not looked at. There is a line in
 boards.jsonl for each board that is done: run again, it goes on. Then it writes results/boards.csv,
@@ -16,8 +16,8 @@ import sys
 import time
 from pathlib import Path
 
-HOUR = 3600
-VALUE_SECONDS = 600
+GAME_SECONDS = 900
+BOARD_SECONDS = 600
 OUTCOME_SECONDS = 120
 MEMORY = "6G"
 # A longer value, and there are some of millions of characters, is left out.
@@ -68,7 +68,7 @@ def ask(grundy: str, command: str, board: str, seconds: float) -> dict[str, obje
 
 def examine(grundy: str, board: str) -> dict[str, object]:
     start = time.monotonic()
-    found = ask(grundy, "value", board, VALUE_SECONDS)
+    found = ask(grundy, "value", board, BOARD_SECONDS)
     valued = found is not None
     if not valued:
         found = ask(grundy, "solve", board, OUTCOME_SECONDS)
@@ -178,7 +178,7 @@ def main() -> None:
             # The game that has had the least time, so that all come as far.
             name = min(open_games, key=lambda name: (games[name].seconds, name))
             game = games[name]
-            chosen = game.next() if game.seconds < HOUR else None
+            chosen = game.next() if game.seconds < GAME_SECONDS else None
             if chosen is None:
                 open_games.remove(name)
                 continue

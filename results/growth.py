@@ -2,10 +2,10 @@
 
     python3 results/growth.py growth.jsonl [GRUNDY]
 
-runs `grundy period` for each game up to 2^20 heaps, 2^21, and so on, as long as one run takes less
-than 10 minutes of processor time. There is a line in growth.jsonl for each run that is done: run
-again, it goes on. Then it writes results/growth.csv, with the longer runs of results/long.csv behind
-them, and draws results/growth.svg. Needs nothing but Python 3.10 on a Unix.
+runs `grundy period` for each game up to 2^14 heaps, 2^15, and so on, until a run takes more than 5
+minutes of processor time. There is a line in growth.jsonl for each run that is done: run
+again, it goes on. Then it writes results/growth.csv, and draws results/growth.svg. Needs nothing but
+Python 3.10 on a Unix.
 """
 
 import csv
@@ -16,7 +16,7 @@ import sys
 from math import log2
 from pathlib import Path
 
-MOST_SECONDS = 600
+MOST_SECONDS = 300
 GAMES = {"grundys-game": "Grundy's game", "octal(0.6)": "0.6", "octal(0.007)": "0.007"}
 COLUMNS = ["game", "heaps", "seconds", "megabytes", "rares", "last_rare", "greatest", "greatest_at"]
 folder = Path(__file__).parent
@@ -124,7 +124,7 @@ def main() -> None:
                     print(json.dumps(found), file=kept, flush=True)
                     print(f"{game} 2^{exponent}: {found['seconds']} s", file=sys.stderr)
                 rows.append(done[game, 2**exponent])
-                if rows[-1]["seconds"] > MOST_SECONDS / 2:
+                if rows[-1]["seconds"] > MOST_SECONDS:
                     break
     with (folder / "growth.csv").open("w", newline="") as table:
         writer = csv.DictWriter(table, COLUMNS, lineterminator="\n")

@@ -176,3 +176,47 @@ fn values_of_boards_are_those_of_another_program() {
         assert!(!right && words.contains(told), "{words}");
     }
 }
+
+/// What theorems say of Toads and Frogs, and others have found of Domineering and NoGo.
+#[test]
+fn values_of_boards_are_as_published() {
+    let rows = rows("boards.csv");
+    let row = |game: &str| rows.iter().find(|row| row["game"] == game);
+    let strip = |toads, gap, frogs| {
+        let [toads, gap, frogs] =
+            [("T", toads), (".", gap), ("F", frogs)].map(|(c, n)| c.repeat(n));
+        row(&format!("toads-and-frogs({toads}{gap}{frogs})")).map(|row| row["value"].clone())
+    };
+    let mut compared = 0;
+    // T. Thanatipanonda, Further hopping with Toads and Frogs, 2011, proves these conjectures of
+    // J. Erickson, 1996: {a-3|a-b||*|3-b} with a gap of 2, and a - 7/2 for three frogs, gap 3.
+    for a in 4..=12_i64 {
+        for b in 3..a {
+            let expected = match b {
+                3 => format!("{{{}*|v}}", a - 3),
+                _ => format!("{{{}|{}||*|{}}}", a - 3, a - b, 3 - b),
+            };
+            if let Some(value) = strip(a as usize, 2, b as usize) {
+                assert_eq!(value, expected, "{a} {b}");
+                compared += 1;
+            }
+        }
+        if let Some(value) = strip(a as usize, 3, 3).filter(|_| a >= 5) {
+            assert_eq!(value, format!("{}/2", 2 * a - 7));
+            compared += 1;
+        }
+    }
+    assert!(compared > 30, "{compared}");
+    // Bullock 2002; M. Mueller's page on solved boards of NoGo.
+    for (game, outcome) in [
+        ("domineering(5x5)", "P"),
+        ("domineering(6x6)", "N"),
+        ("domineering(13x2)", "P"),
+        ("domineering(8x4)", "R"),
+        ("domineering(9x4)", "L"),
+        ("nogo(3x3)", "N"),
+        ("nogo(4x4)", "P"),
+    ] {
+        assert_eq!(row(game).expect(game)["outcome"], outcome, "{game}");
+    }
+}
