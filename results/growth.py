@@ -13,7 +13,7 @@ import json
 import resource
 import subprocess
 import sys
-from math import log2
+from math import ceil, log2
 from pathlib import Path
 
 MOST_SECONDS = 300
@@ -51,8 +51,8 @@ def nice_number(number: float) -> str:
 
 
 def panel(rows: list[dict], left: int, column: str, title: str) -> str:
-    """Lines of a column against the heaps, both logarithmic, 340 pixels wide."""
-    width, height, top = 340, 260, 60
+    """Lines of a column against the heaps, both logarithmic, 320 pixels wide."""
+    width, height, top = 320, 260, 60
     points = {
         game: [(log2(row["heaps"]), log2(row[column])) for row in rows if row["game"] == game]
         for game in GAMES
@@ -66,14 +66,14 @@ def panel(rows: list[dict], left: int, column: str, title: str) -> str:
         return f"{across:.1f},{down:.1f}"
 
     parts = [f'<text x="{left}" y="{top - 22}" class="title">{title}</text>']
-    for exponent in range(int(low_x), int(high_x) + 1, 2):
+    for exponent in range(ceil(low_x), int(high_x) + 1, 2):
         across = at(exponent, low_y).split(",")[0]
         parts.append(f'<path d="M{across},{top}v{height}" class="grid"/>')
         parts.append(
             f'<text x="{across}" y="{top + height + 18}" text-anchor="middle">'
             f'2<tspan dy="-5" font-size="9">{exponent}</tspan></text>'
         )
-    for exponent in range(int(low_y), int(high_y) + 1, max(1, round((high_y - low_y) / 6))):
+    for exponent in range(ceil(low_y), int(high_y) + 1, max(1, round((high_y - low_y) / 6))):
         down = at(low_x, exponent).split(",")[1]
         parts.append(f'<path d="M{left},{down}h{width}" class="grid"/>')
         parts.append(
@@ -101,7 +101,7 @@ def draw(rows: list[dict]) -> str:
         f'<style>{style}</style>\n<rect width="960" height="380" fill="#fff"/>\n'
         + panel(rows, 60, "seconds", "Seconds of one core for so many heaps")
         + "\n"
-        + panel(rows, 530, "greatest", "Greatest value among them")
+        + panel(rows, 540, "greatest", "Greatest value among them")
         + "\n</svg>\n"
     )
 

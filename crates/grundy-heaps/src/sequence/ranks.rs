@@ -159,7 +159,11 @@ pub(super) fn options<L: Lanes>(ranks: &Ranks, place: usize, lags: &[Lag], pass:
     let rows =
         Rows { ranks, place, lags: lags.iter(), pass: (PASS * pass) as u16, lanes: PhantomData };
     L::add_to_sets::<WINDOWS>(&mut sets, rows);
-    by_heaps(&sets.map(|set| set.map(L::bytes)))
+    let mut bytes = [[[0; LANES]; 2]; WINDOWS];
+    for k in 0..WINDOWS {
+        bytes[k] = [sets[k][0].bytes(), sets[k][1].bytes()];
+    }
+    by_heaps(&bytes)
 }
 
 /// The sets of a block, one for each heap.

@@ -184,23 +184,22 @@ impl Sparse {
                 found[j] = rank;
                 self.ranks.set(first + j, Some(rank));
             }
-            from = match (from..LANES)
-                .find_map(|j| self.rare::<L>(first, j, found[j]).map(|rank| (j, rank)))
-            {
-                Some((j, rank)) => {
-                    self.values.extend(
-                        (from..j).map(|j| self.classes.common((first + j) as u64, found[j])),
-                    );
-                    self.add_rare(first, first + j, self.classes.rare((first + j) as u64, rank));
-                    j + 1
+            // Not by `find_map`: closures are not compiled for the lanes' instructions.
+            let mut first_rare = None;
+            for j in from..LANES {
+                first_rare = self.rare::<L>(first, j, found[j]).map(|rank| (j, rank));
+                if first_rare.is_some() {
+                    break;
                 }
-                None => {
-                    self.values.extend(
-                        (from..LANES).map(|j| self.classes.common((first + j) as u64, found[j])),
-                    );
-                    LANES
-                }
-            };
+            }
+            let end = first_rare.map_or(LANES, |(j, _)| j);
+            self.values
+                .extend((from..end).map(|j| self.classes.common((first + j) as u64, found[j])));
+            from = end;
+            if let Some((j, rank)) = first_rare {
+                self.add_rare(first, first + j, self.classes.rare((first + j) as u64, rank));
+                from += 1;
+            }
         }
         true
     }
