@@ -5,7 +5,7 @@
    A value V is right for a board G if and only if G - V is lost for the player who starts, whoever
    that is. So the program plays G - V to its end, in all ways that matter, and knows nothing of
    canonical forms. A board without a value has its outcome checked. Boards that need more than
-   POSITIONS positions (3,000,000 if nothing is said) are counted as too large. */
+   POSITIONS positions (1,000,000 if nothing is said) are counted as too large. */
 
 #include <algorithm>
 #include <cstdint>
@@ -383,7 +383,7 @@ struct Hash {
 struct TooLarge {};
 
 static std::unordered_map<Sum, bool, Hash> known;
-static size_t most = 3000000;
+static size_t most = 1000000;
 
 /* Whether the player to move wins, as who cannot move has lost. */
 static bool wins(const Sum &sum) {
