@@ -16,6 +16,8 @@ import sys
 import time
 from pathlib import Path
 
+import journal as journals
+
 GAME_SECONDS = 900
 BOARD_SECONDS = 600
 OUTCOME_SECONDS = 120
@@ -164,12 +166,7 @@ class Game:
 def main() -> None:
     journal = Path(sys.argv[1])
     grundy = sys.argv[2] if len(sys.argv) > 2 else "grundy"
-    done = {}
-    if journal.exists():
-        # A last line that was not written to its end is done again.
-        lines = journal.read_text().split("\n")[:-1]
-        journal.write_text("".join(line + "\n" for line in lines))
-        done = {found["game"]: found for found in map(json.loads, lines)}
+    done = {found["game"]: found for found in journals.done(journal)}
     games = {name: Game(boards) for name, boards in GAMES.items()}
     tables = {name: [] for name in GAMES}
     open_games = set(games)

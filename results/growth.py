@@ -16,6 +16,8 @@ import sys
 from math import ceil, log2
 from pathlib import Path
 
+import journal as journals
+
 MOST_SECONDS = 300
 GAMES = {"grundys-game": "Grundy's game", "octal(0.6)": "0.6", "octal(0.007)": "0.007"}
 COLUMNS = ["game", "heaps", "seconds", "megabytes", "rares", "last_rare", "greatest", "greatest_at"]
@@ -109,12 +111,7 @@ def draw(rows: list[dict]) -> str:
 def main() -> None:
     journal = Path(sys.argv[1])
     grundy = sys.argv[2] if len(sys.argv) > 2 else "grundy"
-    done: dict[tuple[str, int], dict] = {}
-    if journal.exists():
-        # A last line that was not written to its end is done again.
-        lines = journal.read_text().split("\n")[:-1]
-        journal.write_text("".join(line + "\n" for line in lines))
-        done = {(found["game"], found["heaps"]): found for found in map(json.loads, lines)}
+    done = {(found["game"], found["heaps"]): found for found in journals.done(journal)}
     rows = []
     with journal.open("a") as kept:
         for game in GAMES:

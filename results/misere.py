@@ -13,6 +13,8 @@ import sys
 import time
 from pathlib import Path
 
+import journal as journals
+
 SECONDS = 60
 COLUMNS = ["game", "order", "p_portion", "period", "preperiod", "proved", "heaps", "seconds"]
 folder = Path(__file__).parent
@@ -40,12 +42,7 @@ def examine(grundy: str, game: str) -> dict[str, object]:
 def main() -> None:
     journal = Path(sys.argv[1])
     grundy = sys.argv[2] if len(sys.argv) > 2 else "grundy"
-    done = {}
-    if journal.exists():
-        # A last line that was not written to its end is done again.
-        lines = journal.read_text().split("\n")[:-1]
-        journal.write_text("".join(line + "\n" for line in lines))
-        done = {found["game"]: found for found in map(json.loads, lines)}
+    done = {found["game"]: found for found in journals.done(journal)}
     with (folder / "octal-3.csv").open() as table:
         games = [row["game"] for row in csv.DictReader(table)]
     with journal.open("a") as kept:
