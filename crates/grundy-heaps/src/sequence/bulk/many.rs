@@ -31,8 +31,9 @@ pub(super) struct Many {
     takes: Vec<Lag>,
     /// What is taken before a split.
     splits: Vec<usize>,
-    /// The ranks of the first heaps, to be parts of splits.
-    first: Ranks,
+    /// The ranks of the first heaps, to be parts of splits; from the last one to heap 0, as the
+    /// other parts are in order from the first.
+    parts: Ranks,
     /// Lags that show most options with a rare value, for each pass.
     cover: Vec<Vec<Lag>>,
     /// How often the buffer has been filled.
@@ -89,7 +90,7 @@ impl Many {
             lags,
             takes: settled.takes.clone(),
             splits: settled.splits.clone(),
-            first,
+            parts: backwards(first),
             cover: Vec::new(),
             filled: 0,
         }
@@ -97,7 +98,7 @@ impl Many {
 
     /// Makes these heaps from 0 on parts of splits that proofs look at.
     pub(super) fn look_at(&mut self, first: Ranks) {
-        self.first = first;
+        self.parts = backwards(first);
     }
 
     pub(super) fn lags(&self) -> usize {
@@ -123,8 +124,8 @@ impl Many {
 
     /// For proofs of heaps of a buffer.
     fn get_ready(&mut self, buffer: &Buffer) {
-        if buffer.ranks.wide() && !self.first.wide() {
-            self.first.widen();
+        if buffer.ranks.wide() && !self.parts.wide() {
+            self.parts.widen();
         }
         let samples = match self.filled {
             0 => Some(FEW_SAMPLES),
@@ -151,8 +152,8 @@ impl Many {
 
     #[cfg(test)]
     pub(super) fn forget_proofs(&mut self) {
-        self.first.low.fill(u8::MAX);
-        self.first.high.fill(u8::MAX);
+        self.parts.low.fill(u8::MAX);
+        self.parts.high.fill(u8::MAX);
         (self.cover, self.filled) = (Vec::new(), MANY_FILLS + 1);
     }
 
@@ -171,8 +172,10 @@ impl Many {
         const BLOCKS: usize = 30;
 
         let mut lags = self.takes.clone();
-        for part in (LANES..PARTS).filter(|&part| !self.first.rare_at(part)) {
-            let lag = |taken: &usize| Lag { lag: (taken + part) as u32, rank: self.first.at(part) };
+        let place = |part: usize| self.parts.low.len() - 1 - part;
+        for part in (LANES..PARTS).filter(|&part| !self.parts.rare_at(place(part))) {
+            let rank = self.parts.at(place(part));
+            let lag = |taken: &usize| Lag { lag: (taken + part) as u32, rank };
             lags.extend(self.splits.iter().map(lag));
         }
         lags.retain(|lag| lag.lag as usize >= LANES);
@@ -290,34 +293,51 @@ impl Many {
     /// first heaps, and another one, behind at least as many, that is kept.
     #[inline(always)]
     fn splits_into<L: Lanes>(&self, buffer: &Buffer, at: usize, rank: u16) -> bool {
-        const PARTS: usize = 2 * LANES;
+        /// Parts that are looked at with one number taken, and then with the next.
+        const TURN: usize = 64 * PAIRS;
+
         let [low, high] = rank.to_le_bytes();
-        let wide = buffer.ranks.wide();
-        let parts = |bytes: &[u8], from: usize| -> [u8; PARTS] {
-            bytes[from..from + PARTS].try_into().expect("as many bytes")
-        };
-        for part in (1..self.first.low.len() - PARTS + 1).step_by(PARTS) {
+        // All but heap 0.
+        let parts = self.parts.low.len() - 1;
+        for done in (0..parts).step_by(TURN) {
             for &taken in &self.splits {
-                // The last of these parts leaves the first of the others.
-                let behind = taken + part + PARTS - 1;
-                if buffer.kept + behind > at {
+                let (end, other_end) = (parts - done, at.saturating_sub(taken + done));
+                let left = end.min(other_end.saturating_sub(buffer.kept));
+                if left < PAIRS {
                     return false;
                 }
-                let other = at - behind;
-                let meets = |first: &[u8], ranks: &[u8], byte| {
-                    L::mirrored(&parts(first, part), &parts(ranks, other), byte)
-                };
-                let mut found = meets(&self.first.low, &buffer.ranks.low, low);
-                if found != 0 && wide {
-                    found &= meets(&self.first.high, &buffer.ranks.high, high);
-                }
-                if found != 0 {
-                    return true;
+                for step in 1..=left.min(TURN) / PAIRS {
+                    let (from, other) = (end - step * PAIRS, other_end - step * PAIRS);
+                    let (parts, ranks) = (&self.parts, &buffer.ranks);
+                    let mut found = sums::<L>((&parts.low, from), (&ranks.low, other), low);
+                    if found != 0 && ranks.wide() {
+                        found &= sums::<L>((&parts.high, from), (&ranks.high, other), high);
+                    }
+                    if found != 0 {
+                        return true;
+                    }
                 }
             }
         }
         false
     }
+}
+
+/// Pairs of parts that are looked at together.
+const PAIRS: usize = 2 * LANES;
+
+/// Which of the pairs of bytes from two places on have this sum without carries: a bit each.
+#[inline(always)] // which closures are not
+fn sums<L: Lanes>((a, from): (&[u8], usize), (b, other): (&[u8], usize), sum: u8) -> u64 {
+    let pairs = a[from..from + PAIRS].try_into().expect("as many bytes");
+    L::sums(pairs, b[other..other + PAIRS].try_into().expect("as many bytes"), sum)
+}
+
+/// Ranks from the last one to the first.
+fn backwards(mut ranks: Ranks) -> Ranks {
+    ranks.low.reverse();
+    ranks.high.reverse();
+    ranks
 }
 
 struct Deciding<'b>(&'b Many, &'b mut Buffer);

@@ -2,7 +2,7 @@
 
 use std::arch::x86_64::*;
 
-use super::{LANES, Lanes, add_rows, avx512, eight_of_rows, mirrored_by_halves};
+use super::{LANES, Lanes, add_rows, avx512, eight_of_rows, sums_by_halves};
 
 /// With the instructions of AVX2, and of AVX-512 where sets are made of many rows. Values are
 /// made only where the processor has them, which is what the `unsafe` blocks rely on.
@@ -113,10 +113,10 @@ impl<const WIDE: bool> Lanes for Avx<WIDE> {
         Avx(unsafe { avx512::eight(first, rows) })
     }
     #[inline(always)]
-    fn mirrored(up: &[u8; 2 * LANES], down: &[u8; 2 * LANES], sum: u8) -> u64 {
+    fn sums(a: &[u8; 2 * LANES], b: &[u8; 2 * LANES], sum: u8) -> u64 {
         if !WIDE {
-            return mirrored_by_halves::<Self>(up, down, sum);
+            return sums_by_halves::<Self>(a, b, sum);
         }
-        unsafe { avx512::mirrored(up, down, sum) }
+        unsafe { avx512::sums(a, b, sum) }
     }
 }

@@ -105,21 +105,11 @@ pub(super) fn eight(first: u8, mut rows: impl Iterator<Item = impl Row>) -> __m2
     union(set)
 }
 
-/// See [`super::Lanes::mirrored`].
+/// See [`super::Lanes::sums`].
 #[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512vbmi")]
-pub(super) fn mirrored(up: &[u8; 64], down: &[u8; 64], sum: u8) -> u64 {
-    const REVERSED: [u8; 64] = {
-        let mut places = [0; 64];
-        let mut j = 0;
-        while j < 64 {
-            places[j] = 63 - j as u8;
-            j += 1;
-        }
-        places
-    };
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(super) fn sums(a: &[u8; 64], b: &[u8; 64], sum: u8) -> u64 {
     // SAFETY: loads have no demand on alignment and stay inside the arrays.
     let load = |bytes: &[u8; 64]| unsafe { _mm512_loadu_si512(bytes.as_ptr().cast()) };
-    let down = _mm512_permutexvar_epi8(load(&REVERSED), load(down));
-    _mm512_cmpeq_epi8_mask(_mm512_xor_si512(load(up), down), _mm512_set1_epi8(sum as i8))
+    _mm512_cmpeq_epi8_mask(_mm512_xor_si512(load(a), load(b)), _mm512_set1_epi8(sum as i8))
 }

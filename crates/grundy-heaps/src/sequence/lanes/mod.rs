@@ -83,11 +83,10 @@ pub(super) trait Lanes: Copy {
         Self::look_up(ones, index)
     }
 
-    /// Where bytes, and those of another row from its end, have this sum without carries: a bit
-    /// each.
+    /// Where bytes of two rows have this sum without carries: a bit each.
     #[inline(always)]
-    fn mirrored(up: &[u8; 2 * LANES], down: &[u8; 2 * LANES], sum: u8) -> u64 {
-        mirrored_by_halves::<Self>(up, down, sum)
+    fn sums(a: &[u8; 2 * LANES], b: &[u8; 2 * LANES], sum: u8) -> u64 {
+        sums_by_halves::<Self>(a, b, sum)
     }
 
     /// A table for [`Lanes::look_up`], the same for all bytes.
@@ -137,12 +136,12 @@ fn eight_of_rows<L: Lanes>(first: u8, rows: impl Iterator<Item = L>) -> L {
     set
 }
 
-/// [`Lanes::mirrored`], half by half.
+/// [`Lanes::sums`], half by half.
 #[inline(always)]
-fn mirrored_by_halves<L: Lanes>(up: &[u8; 2 * LANES], down: &[u8; 2 * LANES], sum: u8) -> u64 {
-    let (up, down, sum) = (up.as_chunks().0, down.as_chunks().0, L::splat(sum));
-    let first = L::load(&up[0]).xor(L::load(&down[1]).reverse()).equal(sum);
-    let second = L::load(&up[1]).xor(L::load(&down[0]).reverse()).equal(sum);
+fn sums_by_halves<L: Lanes>(a: &[u8; 2 * LANES], b: &[u8; 2 * LANES], sum: u8) -> u64 {
+    let (a, b, sum) = (a.as_chunks().0, b.as_chunks().0, L::splat(sum));
+    let first = L::load(&a[0]).xor(L::load(&b[0])).equal(sum);
+    let second = L::load(&a[1]).xor(L::load(&b[1])).equal(sum);
     u64::from(first.high_bits()) | u64::from(second.high_bits()) << LANES
 }
 
@@ -238,10 +237,10 @@ mod tests {
             all.push(L::eight(16, (0..rows).map(row)));
         }
         let mut results: Vec<Vec<u8>> = all.iter().map(|l| l.bytes().to_vec()).collect();
-        let [up, down]: [[u8; 2 * LANES]; 2] =
+        let rows: [[u8; 2 * LANES]; 2] =
             [1, 5].map(|k| std::array::from_fn(|j| (j * k % 23) as u8));
         for sum in 0..32 {
-            results.push(L::mirrored(&up, &down, sum).to_le_bytes().to_vec());
+            results.push(L::sums(&rows[0], &rows[1], sum).to_le_bytes().to_vec());
         }
         results.push(a.high_bits().to_le_bytes().to_vec());
         results
@@ -273,13 +272,13 @@ mod tests {
     }
 
     #[test]
-    fn mirrored_bytes_are_added() {
-        let [up, down]: [[u8; 2 * LANES]; 2] =
+    fn sums_are_of_bytes_at_the_same_place() {
+        let [a, b]: [[u8; 2 * LANES]; 2] =
             [3, 7].map(|k| std::array::from_fn(|j| (j * k % 19) as u8));
         for sum in 0..32 {
-            let bits = (0..2 * LANES).filter(|&j| up[j] ^ down[2 * LANES - 1 - j] == sum);
+            let bits = (0..2 * LANES).filter(|&j| a[j] ^ b[j] == sum);
             let bits = bits.fold(0u64, |all, j| all | 1 << j);
-            assert_eq!(Plain::mirrored(&up, &down, sum), bits);
+            assert_eq!(Plain::sums(&a, &b, sum), bits);
         }
     }
 
