@@ -2,7 +2,7 @@
 
     python3 results/growth.py growth.jsonl [GRUNDY]
 
-runs `grundy period` for each game up to 2^14 heaps, 2^15, and so on, until a run takes more than 5
+runs `grundy period` for each game up to 2^14 heaps, 2^15, and so on, until a run takes more than 2
 minutes of processor time. There is a line in growth.jsonl for each run that is done: run
 again, it goes on. Then it writes results/growth.csv, and draws results/growth.svg. Needs nothing but
 Python 3.10 on a Unix.
@@ -18,9 +18,11 @@ from pathlib import Path
 
 import journal as journals
 
-MOST_SECONDS = 300
+MOST_SECONDS = 120
+# Less is too little to be drawn: most of it is for starting the program.
+LEAST_SECONDS = 0.3
 GAMES = {"grundys-game": "Grundy's game", "octal(0.6)": "0.6", "octal(0.007)": "0.007"}
-COLUMNS = ["game", "heaps", "seconds", "megabytes", "rares", "last_rare", "greatest", "greatest_at"]
+COLUMNS = ["game", "heaps", "seconds", "rares", "last_rare", "greatest", "greatest_at"]
 folder = Path(__file__).parent
 
 
@@ -34,10 +36,10 @@ def examine(grundy: str, game: str, exponent: int) -> dict[str, object]:
     rares = found.get("rares") or {}
     return {
         "game": game,
+        "exponent": exponent,
+        # Values come in blocks, which may be large.
         "heaps": found["checked_to"],
-        "seconds": round(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, 1),
-        # The most that any run so far had: they grow with the heaps.
-        "megabytes": after.ru_maxrss // 1024,
+        "seconds": round(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, 2),
         "rares": rares.get("count"),
         "last_rare": rares.get("last"),
         "greatest": found["max_value"],
@@ -45,18 +47,15 @@ def examine(grundy: str, game: str, exponent: int) -> dict[str, object]:
     }
 
 
-def nice_number(number: float) -> str:
-    for unit, name in ((10**9, "G"), (10**6, "M"), (10**3, "k")):
-        if number >= unit:
-            return f"{number / unit:g} {name}"
-    return f"{number:g}"
-
-
 def panel(rows: list[dict], left: int, column: str, title: str) -> str:
     """Lines of a column against the heaps, both logarithmic, 320 pixels wide."""
     width, height, top = 320, 260, 60
     points = {
-        game: [(log2(row["heaps"]), log2(row[column])) for row in rows if row["game"] == game]
+        game: [
+            (log2(row["heaps"]), log2(row[column]))
+            for row in rows
+            if row["game"] == game and row["seconds"] >= LEAST_SECONDS
+        ]
         for game in GAMES
     }
     xs, ys = zip(*(point for line in points.values() for point in line))
@@ -79,7 +78,7 @@ def panel(rows: list[dict], left: int, column: str, title: str) -> str:
         down = at(low_x, exponent).split(",")[1]
         parts.append(f'<path d="M{left},{down}h{width}" class="grid"/>')
         parts.append(
-            f'<text x="{left - 6}" y="{down}" dy="4" text-anchor="end">{nice_number(2**exponent)}</text>'
+            f'<text x="{left - 6}" y="{down}" dy="4" text-anchor="end">{2**exponent:,}</text>'
         )
     for number, (game, line) in enumerate(points.items()):
         parts.append(f'<path d="M{" L".join(at(*point) for point in line)}" class="line l{number}"/>')
@@ -111,20 +110,20 @@ def draw(rows: list[dict]) -> str:
 def main() -> None:
     journal = Path(sys.argv[1])
     grundy = sys.argv[2] if len(sys.argv) > 2 else "grundy"
-    done = {(found["game"], found["heaps"]): found for found in journals.done(journal)}
+    done = {(found["game"], found["exponent"]): found for found in journals.done(journal)}
     rows = []
     with journal.open("a") as kept:
         for game in GAMES:
             for exponent in range(14, 41):
-                if (game, 2**exponent) not in done:
-                    done[game, 2**exponent] = found = examine(grundy, game, exponent)
+                if (game, exponent) not in done:
+                    done[game, exponent] = found = examine(grundy, game, exponent)
                     print(json.dumps(found), file=kept, flush=True)
                     print(f"{game} 2^{exponent}: {found['seconds']} s", file=sys.stderr)
-                rows.append(done[game, 2**exponent])
+                rows.append(done[game, exponent])
                 if rows[-1]["seconds"] > MOST_SECONDS:
                     break
     with (folder / "growth.csv").open("w", newline="") as table:
-        writer = csv.DictWriter(table, COLUMNS, lineterminator="\n")
+        writer = csv.DictWriter(table, COLUMNS, lineterminator="\n", extrasaction="ignore")
         writer.writeheader()
         writer.writerows(rows)
     (folder / "growth.svg").write_text(draw(rows))

@@ -434,7 +434,8 @@ mod tests {
     fn a_changed_value_is_refused() {
         let rules = rules(&[0, 7, 7]);
         let limits = Limits::default();
-        let mut search = Sequence::default().search(&rules, LIKELY, 0, &limits).unwrap().unwrap();
+        let mut search =
+            Sequence::default().search(&rules, LIKELY, 0..u64::MAX, &limits).unwrap().unwrap();
         let ended = search.run(u64::MAX, &limits, |_| Ok(())).unwrap();
         let Ended::Found(found) = ended else { panic!("{ended:?}") };
         let window = search.window(found);

@@ -54,7 +54,7 @@ fn bulk(c: &mut Criterion) {
         b.iter(|| {
             let limits = Limits::default();
             let mut search =
-                Sequence::default().search(rules, LIKELY, 0, &limits).unwrap().unwrap();
+                Sequence::default().search(rules, LIKELY, 0..u64::MAX, &limits).unwrap().unwrap();
             assert_eq!(search.run(HEAPS, &limits, |_| Ok(())), Ok(Ended::NotFound));
             // At n = 38,757,172.
             assert_eq!(search.seen().greatest, Some(30));
@@ -73,7 +73,7 @@ fn period(c: &mut Criterion) {
         b.iter(|| {
             let limits = Limits::default();
             let mut search =
-                Sequence::default().search(rules, LIKELY, 0, &limits).unwrap().unwrap();
+                Sequence::default().search(rules, LIKELY, 0..u64::MAX, &limits).unwrap().unwrap();
             let found = Recurrence { period: 11_770_282, preperiod: 197_769_598 };
             assert_eq!(search.run(u64::MAX, &limits, |_| Ok(())), Ok(Ended::Found(found)));
         });

@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let most = if patient { usize::MAX } else { LIKELY };
     let mut stopped = None;
     while !proved(&found) && splits && last > reach {
-        let search = args.limits.run(|limits| solver.search(&*ruleset, most, after, &limits));
+        let search = args.limits.run(|limits| solver.search(&*ruleset, most, after..last, &limits));
         let mut search = match search {
             Ok(Some(search)) => search,
             Ok(None) => break,

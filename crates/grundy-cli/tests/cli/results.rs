@@ -81,6 +81,31 @@ fn every_unpublished_period_has_its_certificate() {
     }
 }
 
+/// A journal is made of a table and its certificates, and these are made of it.
+#[test]
+fn surveys_go_on_from_their_tables() {
+    let folder = folder("results-resume");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_string();
+    for table in tables() {
+        let (family, digits) = table.split_once('-').unwrap();
+        let journal = path(&format!("{table}.survey"));
+        let made = Command::new("python3")
+            .arg(results().join("resume.py"))
+            .args([family, digits, &journal])
+            .status();
+        // Python makes tables, and is not needed for the program.
+        let Ok(made) = made else { return };
+        assert!(made.success(), "{table}");
+        let (again, proofs) = (path(&format!("{table}.csv")), path(&format!("{table}.proofs")));
+        let args = ["survey", family, "--digits", digits, "--budget", "2s", "--save", &journal];
+        answered(&[&args[..], &["--certificates", &proofs, "-o", &again]].concat());
+        let published = |ending| fs::read_to_string(results().join(format!("{table}.{ending}")));
+        assert_eq!(fs::read_to_string(&again).unwrap(), published("csv").unwrap(), "{table}");
+        let published = published("certificates").unwrap_or_default();
+        assert_eq!(fs::read_to_string(&proofs).unwrap(), published, "{table}");
+    }
+}
+
 /// Every misère quotient that is proved is found again.
 #[test]
 fn misere_quotients_are_found_again() {
@@ -221,4 +246,21 @@ fn values_of_boards_are_as_published() {
     ] {
         assert_eq!(row(game).expect(game)["outcome"], outcome, "{game}");
     }
+}
+
+/// What was seen of games without a period is seen again, as far as takes a moment.
+#[test]
+fn growth_is_as_written() {
+    let mut compared = 0;
+    for row in rows("growth.csv") {
+        let number = |name: &str| row[name].parse::<u64>().unwrap();
+        if number("heaps") > 1 << 15 {
+            continue;
+        }
+        let found = json(&["period", &row["game"], "--max", &row["heaps"]]);
+        assert_eq!(found["checked_to"], number("heaps"));
+        assert_eq!(found["max_value"], number("greatest"), "{row:?}");
+        compared += 1;
+    }
+    assert!(compared >= 6, "{compared}");
 }

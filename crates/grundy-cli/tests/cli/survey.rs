@@ -145,6 +145,29 @@ fn a_larger_budget_looks_again_at_open_games() {
     assert_eq!(second["octal(0.7)"]["budget"], 0.02);
 }
 
+/// Which games are nearest is not chosen anew by another budget: those are that were looked at.
+#[test]
+fn games_that_had_more_stay_the_nearest() {
+    let folder = folder("survey-nearest");
+    let kept = path(&folder, "kept.survey");
+    let run = |budget: &str, nearest: &str| -> BTreeMap<String, Value> {
+        let mut args =
+            vec!["survey", "octal", "--digits", "2", "--save", &kept, "--format", "json"];
+        args.extend(["--budget", budget, "--nearest", nearest, "--times", "4", "--threads", "1"]);
+        games(&serde_json::from_str(&answered(&args)).unwrap())
+    };
+    let with = |games: &BTreeMap<String, Value>, budget: f64| -> Vec<String> {
+        let had = games.iter().filter(|(_, game)| game["budget"] == budget);
+        had.map(|(name, _)| name.clone()).collect()
+    };
+    let first = with(&run("20ms", "3"), 0.08);
+    assert_eq!(first.len(), 3);
+    let second = run("30ms", "3");
+    assert_eq!(with(&second, 0.12), first);
+    assert_eq!(with(&second, 0.08), Vec::<String>::new());
+    assert_eq!(with(&run("30ms", "5"), 0.12).len(), 5);
+}
+
 #[test]
 fn a_damaged_line_is_named_and_nothing_is_lost() {
     let folder = folder("survey-damaged");

@@ -20,6 +20,8 @@ mod sparse;
 mod stamps;
 pub mod stream;
 
+use std::ops::Range;
+
 use self::all_but::AllBut;
 use self::bitset::Bitset;
 use self::bulk::Bulk;
@@ -99,25 +101,31 @@ impl Sequence {
     /// A search for a period in constant memory; none where the game has not
     /// settled, has no need of it, or where a heap's value depends on more heaps before than
     /// `most`: those games take as much longer, and their periods are as much less likely to be
-    /// short ([`LIKELY`]). At least as many heaps as `after` are in memory before: where a search
-    /// has ended undecided, more of them may decide.
+    /// short ([`LIKELY`]). So many heaps as the least number says are in memory before: where a
+    /// search has ended undecided, more of them may decide. Whether a game settles behind the
+    /// greatest is not looked at.
     pub fn search(
         &mut self,
         rules: &dyn HeapRules,
         most: usize,
-        after: u64,
+        between: Range<u64>,
         limits: &Limits<'_>,
     ) -> Result<Option<Search>, Stopped> {
         /// A game that has not settled here is given up.
         const LATEST: usize = 1 << 24;
+        let after = between.start;
         let mut heaps = (2 * bulk::REACH + 2 * FIRST).max(after as usize);
         let latest = LATEST.max(heaps.saturating_mul(4));
+        let latest = latest.min(usize::try_from(between.end).unwrap_or(usize::MAX));
         loop {
             self.extend(rules, heaps, limits)?;
             match &self.fast {
                 Fast::Bulk(_, bulk) if bulk.lags() > most => return Ok(None),
                 Fast::Bulk(_, bulk) if bulk.depth().is_some() && !bulk.is_deep() => {
-                    heaps = heaps.saturating_mul(2)
+                    if bulk.end() >= between.end {
+                        return Ok(None);
+                    }
+                    heaps = heaps.saturating_mul(2);
                 }
                 Fast::Bulk(_, bulk) => {
                     let first = self.values[..bulk.end() as usize].to_vec();
@@ -126,7 +134,7 @@ impl Sequence {
                 Fast::Sparse(code, sparse)
                     if heaps < latest && sparse.rares().len() * code.leaving(2).count() <= most =>
                 {
-                    heaps *= 2;
+                    heaps = (2 * heaps).min(latest);
                 }
                 _ => return Ok(None),
             }

@@ -99,7 +99,7 @@ fn search(
     found: &mut Examined,
 ) {
     let mut after = 0;
-    while let Ok(Some(mut search)) = sequence.search(rules, usize::MAX, after, limits) {
+    while let Ok(Some(mut search)) = sequence.search(rules, usize::MAX, after..u64::MAX, limits) {
         let ended = search.run(u64::MAX, limits, |_| Ok(()));
         let seen = search.seen();
         found.heaps = seen.heaps;

@@ -29,6 +29,8 @@ mod turns;
 mod values;
 mod weak;
 
+use std::ops::Range;
+
 use hashbrown::HashMap;
 
 use crate::game::{Game, Play};
@@ -399,17 +401,18 @@ impl Solver {
 
     /// A search for the period of a game on heaps in constant memory; none
     /// where values are too many, or rare values do not stop coming, or where a value follows from
-    /// more than `most` others. So many heaps as `after` are in memory before (see
-    /// [`Sequence::search`](crate::solve::sequence::Sequence::search)).
+    /// more than `most` others. For the numbers of heaps `between` which it starts, see
+    /// [`Sequence::search`](crate::solve::sequence::Sequence::search).
     pub fn search(
         &mut self,
         ruleset: &dyn Game,
         most: usize,
-        after: u64,
+        between: Range<u64>,
         limits: &Limits<'_>,
     ) -> Result<Option<Search>, Stopped> {
         let Some((rules, _)) = ruleset.heaps() else { return Ok(None) };
-        self.heaps.entry(ruleset.ruleset()).or_default().sequence.search(rules, most, after, limits)
+        let sequence = &mut self.heaps.entry(ruleset.ruleset()).or_default().sequence;
+        sequence.search(rules, most, between, limits)
     }
 
     /// g(0), …, g(`last`), as far as they are in the cache.

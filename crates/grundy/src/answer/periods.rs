@@ -99,7 +99,7 @@ impl Solver {
         if found.as_ref().is_some_and(|found| found.proved) || !splits || last <= reach {
             return Ok((found, seen));
         }
-        let Some(mut search) = self.search(ruleset, LIKELY, 0, limits)? else {
+        let Some(mut search) = self.search(ruleset, LIKELY, 0..u64::MAX, limits)? else {
             return Ok((found, seen));
         };
         search.snapshot();

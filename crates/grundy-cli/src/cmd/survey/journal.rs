@@ -20,25 +20,15 @@ const BETWEEN_FLUSHES: Duration = Duration::from_secs(1);
 pub(super) struct Journal {
     /// Of each game, the record with the greatest budget.
     records: BTreeMap<String, Record>,
-    /// All records by their budget, for what a smaller one had found.
-    all: Vec<Seen>,
     file: Option<(PathBuf, BufWriter<File>)>,
     flushed: Instant,
-}
-
-/// What a budget had found of a game without a period.
-struct Seen {
-    game: String,
-    budget: f64,
-    unsettled: f64,
-    rares: u64,
 }
 
 impl Journal {
     /// Opens the journal, or creates it; without a file all is kept in memory.
     pub(super) fn open(path: Option<&Path>, header: &Value) -> Result<Journal> {
-        let (records, all, flushed) = (BTreeMap::new(), Vec::new(), Instant::now());
-        let mut journal = Journal { records, all, file: None, flushed };
+        let (records, flushed) = (BTreeMap::new(), Instant::now());
+        let mut journal = Journal { records, file: None, flushed };
         let Some(path) = path else { return Ok(journal) };
         let context = || format!("cannot write {}", path.display());
         if !output::is_file(path) {
@@ -103,17 +93,23 @@ impl Journal {
         &self.records
     }
 
-    /// The open games that looked nearest to settling after this budget, the nearest first.
-    pub(super) fn nearest(&self, budget: Duration, count: usize) -> Vec<String> {
-        let budget = budget.as_secs_f64();
-        let mut found: Vec<&Seen> = self.all.iter().filter(|seen| seen.budget == budget).collect();
-        found.sort_by(|a, b| {
-            a.unsettled
-                .total_cmp(&b.unsettled)
+    /// The games that look nearest to settling and have `longer` or shall have it: those first that
+    /// were given more before than others, for that reason.
+    pub(super) fn nearest(&self, longer: Duration, count: usize) -> Vec<String> {
+        let longer = longer.as_secs_f64();
+        let mut found: Vec<(&Record, f64)> = self
+            .records
+            .values()
+            .filter(|record| record.period.is_none() || record.budget >= longer)
+            .filter_map(|record| Some((record, record.unsettled()?)))
+            .collect();
+        found.sort_by(|(a, unsettled), (b, other)| {
+            (b.budget.total_cmp(&a.budget))
+                .then(unsettled.total_cmp(other))
                 .then(a.rares.cmp(&b.rares))
                 .then(a.game.cmp(&b.game))
         });
-        found.into_iter().take(count).map(|seen| seen.game.clone()).collect()
+        found.iter().take(count).map(|(record, _)| record.game.clone()).collect()
     }
 
     pub(super) fn add(&mut self, record: Record) -> Result<()> {
@@ -131,12 +127,6 @@ impl Journal {
     }
 
     fn keep(&mut self, record: Record) {
-        if let (None, Some(unsettled), Some(rares)) =
-            (&record.period, record.unsettled(), record.rares)
-        {
-            let (game, budget) = (record.game.clone(), record.budget);
-            self.all.push(Seen { game, budget, unsettled, rares });
-        }
         let kept = self.records.get(&record.game);
         if kept.is_none_or(|kept| kept.budget <= record.budget) {
             self.records.insert(record.game.clone(), record);
