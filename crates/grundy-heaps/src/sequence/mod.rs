@@ -127,9 +127,9 @@ impl Sequence {
                     }
                     heaps = heaps.saturating_mul(2);
                 }
-                Fast::Bulk(_, bulk) => {
+                Fast::Bulk(code, bulk) => {
                     let first = self.values[..bulk.end() as usize].to_vec();
-                    return Ok(Some(Search::new((**bulk).clone(), first, after)));
+                    return Ok(Some(Search::new(code.clone(), (**bulk).clone(), first, after)));
                 }
                 Fast::Sparse(code, sparse)
                     if heaps < latest && sparse.rares().len() * code.leaving(2).count() <= most =>

@@ -10,7 +10,8 @@
 //! {"heap":1048576,"greatest":27,"greatest_at":53119,"ranks":"0312…","checksum":"…"}
 //! ```
 //!
-//! The checksum is FNV-1a of 64 bits over these as decimal numbers, and the ranks. A last line that is cut off is left out.
+//! Where a proof has looked farther back than usual, `depth` says how far. The checksum is FNV-1a
+//! of 64 bits over these as decimal numbers, and the ranks. A last line that is cut off is left out.
 
 use serde::{Deserialize, Serialize};
 
@@ -41,6 +42,8 @@ struct SnapshotLine {
     greatest: u16,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     greatest_at: Option<u64>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    depth: u64,
     ranks: String,
     checksum: String,
 }
@@ -63,11 +66,19 @@ pub enum CheckpointError {
     Damaged(usize),
 }
 
-fn checksum(heap: u64, greatest: u16, greatest_at: Option<u64>, ranks: &str) -> String {
-    let mut checksum = Checksum::EMPTY;
-    let at = greatest_at.map(|heap| format!(" {heap}")).unwrap_or_default();
-    checksum.add(format!("{heap} {greatest}{at} {ranks}").as_bytes());
-    checksum.word()
+impl SnapshotLine {
+    fn sum(&self) -> String {
+        let mut sum = format!("{} {}", self.heap, self.greatest);
+        if let Some(heap) = self.greatest_at {
+            sum += &format!(" {heap}");
+        }
+        if self.depth > 0 {
+            sum += &format!(" back {}", self.depth);
+        }
+        let mut checksum = Checksum::EMPTY;
+        checksum.add(format!("{sum} {}", self.ranks).as_bytes());
+        checksum.word()
+    }
 }
 
 /// A rank as a character from `0` on. Ranks are below 2^14, where characters have no gap.
@@ -103,9 +114,10 @@ pub fn after(first_line: &str, ruleset: &str) -> u64 {
 #[must_use]
 pub fn line(snapshot: &Snapshot) -> String {
     let ranks: String = snapshot.ranks().map(character).collect();
-    let Snapshot { heap, greatest, greatest_at, .. } = *snapshot;
-    let checksum = checksum(heap, greatest, greatest_at, &ranks);
-    super::json::line(&SnapshotLine { heap, greatest, greatest_at, ranks, checksum }) + "\n"
+    let Snapshot { heap, greatest, greatest_at, depth, .. } = *snapshot;
+    let checksum = String::new();
+    let line = SnapshotLine { heap, greatest, greatest_at, depth, ranks, checksum };
+    super::json::line(&SnapshotLine { checksum: line.sum(), ..line }) + "\n"
 }
 
 /// The snapshots in a file of checkpoints of a search, and how many bytes they
@@ -132,14 +144,16 @@ pub fn read(
     for (number, line) in (2..).zip(lines) {
         let damaged = CheckpointError::Damaged(number);
         let Ok(found) = serde_json::from_str::<SnapshotLine>(line) else { return Err(damaged) };
-        let SnapshotLine { heap, greatest, greatest_at, ranks, checksum: written } = found;
-        if written != checksum(heap, greatest, greatest_at, &ranks) {
+        if found.checksum != found.sum() {
             return Err(damaged);
         }
-        let Some(ranks) = ranks.chars().map(rank).collect::<Option<Vec<u16>>>() else {
+        let Some(ranks) = found.ranks.chars().map(rank).collect::<Option<Vec<u16>>>() else {
             return Err(damaged);
         };
-        snapshots.push(Snapshot::new(heap, ranks, (greatest, greatest_at)));
+        let SnapshotLine { heap, greatest, greatest_at, depth, .. } = found;
+        let mut snapshot = Snapshot::new(heap, ranks, (greatest, greatest_at));
+        snapshot.depth = depth;
+        snapshots.push(snapshot);
         bytes += line.len();
     }
     Ok((snapshots, bytes))

@@ -36,6 +36,8 @@ pub struct Snapshot {
     pub greatest: u16,
     /// The first heap that has it, if known.
     pub greatest_at: Option<u64>,
+    /// How far back the proofs of heaps before that one look, where that is farther than usual.
+    pub depth: u64,
 }
 
 impl Snapshot {
@@ -58,7 +60,7 @@ impl Snapshot {
         if high.iter().all(|&byte| byte == 0) {
             high = Vec::new();
         }
-        Snapshot { heap, low, high, greatest, greatest_at }
+        Snapshot { heap, low, high, greatest, greatest_at, depth: 0 }
     }
 
     /// The ranks.

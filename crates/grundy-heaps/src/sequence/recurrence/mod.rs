@@ -3,16 +3,23 @@
 //! The state of a settled game (`bulk`) is its last ranks, 65,536 or more, and the parity of the
 //! heap where that counts. When this state recurs, all that follows recurs, with the proofs
 //! that no rare heap comes up: the period is proved, sooner than by the theorem of Guy and
-//! Smith. Snapshots of the state are kept and searched for in the later ranks (Brent's
+//! Smith. The few heaps that the last ranks do not prove are proved from more of them
+//! (`deeper`). Snapshots of the state are kept and searched for in the later ranks (Brent's
 //! cycle detection); they are also the checkpoints from which the work resumes, and from
-//! which the least heap is found from which the period holds.
+//! which the least heap is found from which the period holds (`least`).
 
+mod deeper;
+mod least;
+
+use std::collections::VecDeque;
 use std::sync::mpsc;
 use std::thread;
 
+use self::deeper::FARTHEST;
 use super::bulk::Bulk;
 pub use super::bulk::Snapshot;
 use super::classes::Rares;
+use crate::code::Code;
 use crate::limits::{Limits, Progress, Stopped};
 use crate::period::Seen;
 use crate::verify::Window;
@@ -33,6 +40,16 @@ pub struct Recurrence {
     pub preperiod: u64,
 }
 
+/// A snapshot that comes again.
+#[derive(Clone, Copy)]
+struct Again {
+    snapshot: usize,
+    /// How far behind it.
+    period: u64,
+    /// The last heap that was known then, or one behind it.
+    heap: u64,
+}
+
 /// Why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
@@ -40,12 +57,13 @@ pub enum Ended {
     Found(Recurrence),
     /// There is none among heaps up to the last one asked for.
     NotFound,
-    /// Whether this heap is a rare one cannot be said from the last ranks.
+    /// Whether this heap, or one of the next, is a rare one is not known.
     Undecided(u64),
 }
 
 /// A search for a recurrence.
 pub struct Search {
+    code: Code,
     bulk: Bulk,
     /// The values of the first heaps, as many as were needed to settle.
     first: Vec<u32>,
@@ -53,18 +71,34 @@ pub struct Search {
     snapshots: Vec<Snapshot>,
     /// The snapshots that are looked for.
     turtles: Vec<usize>,
+    /// The last two of those taken now and then, from which values far back are computed again.
+    recent: VecDeque<Snapshot>,
+    /// Where heaps began that the last ranks did not prove, and how far back their proofs look.
+    deeper: Vec<u64>,
+    deepest: u64,
     /// The greatest value so far, and the first heap that has it.
     greatest: (u16, Option<u64>),
     after: u64,
 }
 
 impl Search {
-    pub(super) fn new(bulk: Bulk, first: Vec<u32>, after: u64) -> Search {
+    pub(super) fn new(code: Code, bulk: Bulk, first: Vec<u32>, after: u64) -> Search {
         let most = first.iter().copied().max().unwrap_or(0);
         let at = first.iter().position(|&value| value == most);
         let greatest = (most as u16, at.map(|heap| heap as u64));
         let start = bulk.snapshot(greatest);
-        Search { bulk, first, snapshots: vec![start], turtles: vec![0], greatest, after }
+        Search {
+            code,
+            bulk,
+            first,
+            snapshots: vec![start],
+            turtles: vec![0],
+            recent: VecDeque::new(),
+            deeper: Vec::new(),
+            deepest: 0,
+            greatest,
+            after,
+        }
     }
 
     /// What tells this search from that of another game or method.
@@ -99,15 +133,17 @@ impl Search {
         }
     }
 
-    /// Values that come again after a period, from the preperiod on; none where the proof that they
-    /// follow from each other looks farther back than a snapshot.
+    /// Values that come again after a period, from the preperiod on; none where the proofs that they
+    /// follow from each other look farther back than a snapshot.
     #[must_use]
     pub fn window(&self, found: Recurrence) -> Option<Window> {
         if self.bulk.depth().is_some() {
             return None;
         }
-        let holds =
-            |snapshot: &&Snapshot| snapshot.heap - self.bulk.reach() as u64 >= found.preperiod;
+        let holds = |snapshot: &&Snapshot| {
+            let heaps = snapshot.heap - self.bulk.reach() as u64..snapshot.heap;
+            heaps.start >= found.preperiod && !self.deeper.iter().any(|heap| heaps.contains(heap))
+        };
         let snapshot = self.snapshots.iter().find(holds)?;
         let mut bulk = self.bulk.clone();
         bulk.restore(snapshot);
@@ -136,6 +172,7 @@ impl Search {
             }
             at = snapshot.heap;
             self.greatest = (snapshot.greatest, snapshot.greatest_at);
+            self.deepest = self.deepest.max(snapshot.depth);
             self.keep(snapshot);
         }
         let Some(depth) = self.bulk.depth().filter(|_| at > start.end()) else { return Ok(true) };
@@ -160,7 +197,7 @@ impl Search {
 
     /// A copy of the last ranks, also kept in the search.
     pub fn snapshot(&mut self) -> &Snapshot {
-        let snapshot = self.bulk.snapshot(self.greatest);
+        let snapshot = Snapshot { depth: self.deepest, ..self.bulk.snapshot(self.greatest) };
         if self.snapshots[self.snapshots.len() - 1].heap < snapshot.heap {
             self.keep(snapshot);
         }
@@ -193,11 +230,28 @@ impl Search {
         &mut self,
         last: u64,
         limits: &Limits<'_>,
-        each: impl FnMut(&mut Search) -> Result<(), Stopped>,
+        mut each: impl FnMut(&mut Search) -> Result<(), Stopped>,
     ) -> Result<Ended, Stopped> {
-        if limits.threads < 2 {
-            return self.run_by(last, limits, |bulk| bulk.fill(), each);
+        let mut again = None;
+        loop {
+            let ended = if limits.threads < 2 {
+                self.run_by(last, limits, |bulk| bulk.fill(), &mut again, &mut each)?
+            } else {
+                self.run_by_two(last, limits, &mut again, &mut each)?
+            };
+            if !matches!(ended, Ended::Undecided(_)) || !self.prove_deeper(limits)? {
+                return Ok(ended);
+            }
         }
+    }
+
+    fn run_by_two(
+        &mut self,
+        last: u64,
+        limits: &Limits<'_>,
+        again: &mut Option<Again>,
+        each: &mut impl FnMut(&mut Search) -> Result<(), Stopped>,
+    ) -> Result<Ended, Stopped> {
         let (decided, next) = mpsc::sync_channel(AHEAD);
         let (used, unused) = mpsc::channel();
         let mut ahead = self.bulk.clone();
@@ -215,34 +269,30 @@ impl Search {
                 let _ = used.send(buffer);
                 known
             };
-            self.run_by(last, limits, fill, each)
+            self.run_by(last, limits, fill, again, each)
         })
     }
 
+    /// Ends undecided where a heap is not proved by the last ranks.
     fn run_by(
         &mut self,
         last: u64,
         limits: &Limits<'_>,
         mut fill: impl FnMut(&mut Bulk) -> bool,
-        mut each: impl FnMut(&mut Search) -> Result<(), Stopped>,
+        again: &mut Option<Again>,
+        each: &mut impl FnMut(&mut Search) -> Result<(), Stopped>,
     ) -> Result<Ended, Stopped> {
-        // A snapshot that came again, how far behind it, and heaps that are to be proved before
-        // proofs have come again as well.
-        let mut found: Option<(usize, u64, u64)> = None;
         while self.bulk.end() <= last {
             let known = fill(&mut self.bulk);
             self.greatest = self.bulk.greatest(self.greatest);
-            if found.is_none()
-                && let Some((turtle, period)) = self.recurs()
+            *again = again.or_else(|| self.comes_again_now());
+            // Proofs are to come again as well.
+            let depth = self.deepest.max(self.bulk.depth().unwrap_or(0) as u64);
+            if let Some(Again { snapshot, period, heap }) = *again
+                && self.bulk.end() >= heap + depth
             {
-                let depth = self.bulk.depth().unwrap_or(0) as u64;
-                found = Some((turtle, period, self.bulk.end() + depth));
-            }
-            if let Some((turtle, period, proved)) = found
-                && self.bulk.end() >= proved
-            {
-                let period = self.least(turtle, period, limits)?;
-                let preperiod = self.preperiod(turtle, period, limits)?;
+                let period = self.least(snapshot, period, limits)?;
+                let preperiod = self.preperiod(snapshot, period, limits)?;
                 return Ok(Ended::Found(Recurrence { period, preperiod }));
             }
             self.bulk.forget();
@@ -253,10 +303,23 @@ impl Search {
             if self.far_enough(turtle, self.bulk.end()) {
                 self.snapshot();
             }
+            self.keep_recent();
             self.check("looking for a period", self.bulk.end(), limits)?;
             each(self)?;
         }
         Ok(Ended::NotFound)
+    }
+
+    /// Keeps a snapshot now and then, where larger parts may be needed for a proof.
+    fn keep_recent(&mut self) {
+        let last = self.recent.back().map_or(0, |snapshot| snapshot.heap);
+        let depth = self.bulk.depth().unwrap_or(0) as u64;
+        if depth < FARTHEST && self.bulk.end() - last >= FARTHEST {
+            self.recent.push_back(self.bulk.snapshot(self.greatest));
+            if self.recent.len() > 2 {
+                self.recent.pop_front();
+            }
+        }
     }
 
     /// Bytes of a snapshot.
@@ -265,140 +328,36 @@ impl Search {
         self.bulk.reach() * if self.bulk.is_wide() { 2 } else { 1 }
     }
 
+    /// Bytes of all snapshots.
+    fn snapshot_bytes(&self) -> u64 {
+        ((self.snapshots.len() + self.recent.len()) * self.bytes()) as u64
+    }
+
     fn check(&self, stage: &'static str, heap: u64, limits: &Limits<'_>) -> Result<(), Stopped> {
-        let bytes = (self.snapshots.len() * self.bytes()) as u64;
+        let bytes = self.snapshot_bytes();
         let reached = heap as usize;
         limits.room(bytes, reached)?;
         limits.count(reached)?;
         limits.check(Progress { stage, positions: reached, bytes })
     }
 
-    /// The snapshot that comes again first among the new ranks, and how far
-    /// behind it.
-    fn recurs(&self) -> Option<(usize, u64)> {
-        let distance = |&turtle: &usize| {
-            self.bulk.recurrence(&self.snapshots[turtle]).map(|distance| (turtle, distance))
+    /// The snapshot that comes again first among the new ranks.
+    fn comes_again_now(&self) -> Option<Again> {
+        let heap = self.bulk.end();
+        let again = |&snapshot: &usize| {
+            let period = self.bulk.recurrence(&self.snapshots[snapshot])?;
+            Some(Again { snapshot, period, heap })
         };
-        self.turtles.iter().filter_map(distance).min_by_key(|found| found.1)
-    }
-
-    /// The least period, one that holds from a snapshot on being known: after a search was resumed,
-    /// what came again first may have been overlooked.
-    fn least(&self, holds: usize, period: u64, limits: &Limits<'_>) -> Result<u64, Stopped> {
-        let mut least = period;
-        for prime in prime_factors(period) {
-            while least.is_multiple_of(prime)
-                && self.bulk.classes().shift_keeps(least / prime)
-                && self.comes_again(&self.snapshots[holds], least / prime, limits)?
-            {
-                least /= prime;
-            }
-        }
-        Ok(least)
-    }
-
-    /// The least heap from which a period holds that holds from a snapshot on.
-    fn preperiod(&self, holds: usize, period: u64, limits: &Limits<'_>) -> Result<u64, Stopped> {
-        // The first snapshot from which it holds; its state recurs.
-        let (mut below, mut holds) = (0, holds);
-        while below < holds {
-            let middle = (below + holds) / 2;
-            let snapshot = &self.snapshots[middle];
-            if self.comes_again(snapshot, period, limits)? {
-                holds = middle;
-            } else {
-                below = middle + 1;
-            }
-        }
-        // In it the last heaps are the same; so the last difference is before
-        // it, and behind the start of the snapshot before.
-        let (from, to) = match holds.checked_sub(1) {
-            Some(before) => {
-                (self.snapshots[before].heap - self.bulk.reach() as u64, self.snapshots[holds].heap)
-            }
-            None => (0, self.snapshots[0].heap),
-        };
-        let (mut now, mut later) = (self.values(from), self.values(from + period));
-        let mut preperiod = from;
-        for heap in from..to {
-            if heap.is_multiple_of(1 << 16) {
-                self.check("finding where the period starts", self.bulk.end(), limits)?;
-            }
-            if now.next() != later.next() {
-                preperiod = heap + 1;
-            }
-        }
-        Ok(preperiod)
+        self.turtles.iter().filter_map(again).min_by_key(|again| again.period)
     }
 
     /// From the last snapshot that knows nothing from a heap on.
     fn bulk_before(&self, heap: u64) -> Bulk {
-        let next = self.snapshots.partition_point(|snapshot| snapshot.heap <= heap);
+        let before = self.snapshots.iter().chain(&self.recent).filter(|known| known.heap <= heap);
         let mut bulk = self.bulk.clone();
-        bulk.restore(&self.snapshots[next.max(1) - 1]);
+        bulk.restore(before.max_by_key(|known| known.heap).unwrap_or(&self.snapshots[0]));
         bulk
     }
-
-    /// Whether the ranks of a snapshot are those of the heaps so much later.
-    fn comes_again(
-        &self,
-        snapshot: &Snapshot,
-        later: u64,
-        limits: &Limits<'_>,
-    ) -> Result<bool, Stopped> {
-        let heap = snapshot.heap + later;
-        let mut bulk = self.bulk_before(heap);
-        while bulk.end() < heap {
-            bulk.forget();
-            if !bulk.decide() {
-                return Ok(false);
-            }
-            self.check("finding where the period starts", self.bulk.end(), limits)?;
-        }
-        Ok(bulk.holds(heap, snapshot))
-    }
-
-    /// Values from a heap on.
-    fn values(&self, from: u64) -> impl Iterator<Item = u16> {
-        let in_memory = self.first.iter().skip(from as usize).map(|&value| value as u16);
-        // Snapshots start where memory ends.
-        let start = from.max(self.first.len() as u64);
-        let mut bulk = self.bulk_before(start + self.bulk.reach() as u64);
-        let mut buffer: Vec<(u64, u16)> = bulk.values().collect();
-        let mut at = buffer.partition_point(|(heap, _)| *heap < start);
-        let computed = std::iter::from_fn(move || {
-            while at == buffer.len() {
-                let end = bulk.end();
-                bulk.forget();
-                bulk.decide();
-                buffer.clear();
-                buffer.extend(bulk.values().filter(|(heap, _)| *heap >= end));
-                at = buffer.partition_point(|(heap, _)| *heap < start);
-            }
-            at += 1;
-            Some(buffer[at - 1].1)
-        });
-        in_memory.chain(computed)
-    }
-}
-
-/// The primes that divide a number, in order, by trial division.
-fn prime_factors(mut number: u64) -> Vec<u64> {
-    let mut primes = Vec::new();
-    let mut divisor = 2;
-    while number > 1 {
-        if divisor * divisor > number {
-            divisor = number;
-        }
-        if number.is_multiple_of(divisor) {
-            primes.push(divisor);
-            while number.is_multiple_of(divisor) {
-                number /= divisor;
-            }
-        }
-        divisor += 1;
-    }
-    primes
 }
 
 #[cfg(test)]
@@ -439,17 +398,16 @@ pub(in super::super) mod tests {
         Coded(Code::new(digits.to_vec()))
     }
 
-    fn search(rules: &Coded) -> Search {
+    pub(super) fn search(rules: &Coded) -> Search {
         let found =
             Sequence::default().search(rules, LIKELY, 0..u64::MAX, &Limits::default()).unwrap();
         found.expect("a game that settles")
     }
 
-    fn run(search: &mut Search) -> Ended {
+    pub(super) fn run(search: &mut Search) -> Ended {
         search.run(u64::MAX, &Limits::default(), |_| Ok(())).unwrap()
     }
 
-    /// Guy and Smith's theorem and the recurrence give the same periods.
     /// The last rare value of 0.3335 that is known is that of heap 4,425,861.
     #[test]
     fn a_game_that_settles_later_than_asked_is_not_searched() {
@@ -458,6 +416,7 @@ pub(in super::super) mod tests {
         assert!(found.is_none() && sequence.values().len() < 151_000);
     }
 
+    /// Guy and Smith's theorem and the recurrence give the same periods.
     #[test]
     fn periods_are_those_of_the_theorem() {
         for digits in [&[0, 7, 7][..], &[4, 4], &[0, 1, 6], &[0, 6, 4, 4], &[0, 3, 5, 6]] {
@@ -504,7 +463,6 @@ pub(in super::super) mod tests {
         assert!(!resume(kept), "a rank is missing");
     }
 
-    /// A rare heap that the ranks cannot show is no period.
     /// Period, preperiod, heaps examined, greatest value and snapshots are those of one thread,
     /// also where the work is stopped and goes on.
     #[test]
@@ -533,20 +491,6 @@ pub(in super::super) mod tests {
         }
     }
 
-    /// A search that cannot go on ends in two threads as in one.
-    #[test]
-    fn two_threads_end_where_a_heap_is_not_decided() {
-        let two = Limits { threads: 2, ..Limits::default() };
-        let mut searches = [(); 2].map(|()| search(&rules(&[0, 1, 0, 6])));
-        for search in &mut searches {
-            search.bulk.forget_proofs();
-        }
-        let [one, both] = &mut searches;
-        let ended = both.run(u64::MAX, &two, |_| Ok(())).unwrap();
-        assert!(matches!(ended, Ended::Undecided(_)), "{ended:?}");
-        assert_eq!(ended, run(one));
-    }
-
     /// By the method for many lags, whose proofs look farther back than ranks depend on: stopped
     /// and resumed, in one thread and in two, the period of a game of few lags is the same.
     #[test]
@@ -557,7 +501,7 @@ pub(in super::super) mod tests {
         let start = || {
             let bulk = Bulk::by_many_lags(&rules.0);
             let first = sequence.values()[..bulk.end() as usize].to_vec();
-            Search::new(bulk, first, 0)
+            Search::new(rules.0.clone(), bulk, first, 0)
         };
         let expected = Ended::Found(Recurrence { period: 144, preperiod: 326_640 });
         let (mut kept, mut stops) = (Vec::new(), 0);
