@@ -385,7 +385,8 @@ mod tests {
     fn values_are_those_of_the_sparse_method() {
         const LAST: usize = 420_000;
         let mut settled = 0;
-        for text in ["0106", "077", "016", "44", "0644"] {
+        // With one window, with two and with four; the last three are decided heap by heap.
+        for text in ["0106", "077", "016", "05004", "44", "0644", "03065", "07744"] {
             let code = Code::new(text.bytes().map(|digit| digit - b'0').collect());
             let limits = Limits::default();
             let mut sparse = Sparse::new(&code, definition(&code, 300));
@@ -410,7 +411,7 @@ mod tests {
                 plain.forget();
             }
         }
-        assert!(settled >= 4, "{settled} games have settled");
+        assert!(settled >= 7, "{settled} games have settled");
     }
 
     /// Games of many lags: of values in one byte and in two, that become wide on the way, with

@@ -7,7 +7,7 @@
 
 #![allow(clippy::needless_range_loop)] // several arrays run along together
 
-use super::rows::{Back, Sets, collect, window};
+use super::rows::{Back, Sets, collect, option, window};
 use crate::sequence::lanes::{LANES, Lanes};
 use crate::sequence::ranks::Lag;
 
@@ -52,7 +52,8 @@ impl<L: Lanes> Near<L> {
 }
 
 /// Decides blocks, one after the other.
-pub(super) struct Decide<L, const WINDOWS: usize> {
+pub(super) struct Decide<'l, L, const WINDOWS: usize> {
+    lags: &'l [Lag],
     step: usize,
     steps: usize,
     /// Lags into the last step, which is waited for, and into earlier ones.
@@ -70,9 +71,9 @@ pub(super) struct Decide<L, const WINDOWS: usize> {
     known: Sets<L, WINDOWS>,
 }
 
-impl<L: Lanes, const WINDOWS: usize> Decide<L, WINDOWS> {
+impl<'l, L: Lanes, const WINDOWS: usize> Decide<'l, L, WINDOWS> {
     #[inline(always)]
-    pub(super) fn new(lags: &[Lag]) -> Self {
+    pub(super) fn new(lags: &'l [Lag]) -> Self {
         let least = lags.iter().map(|lag| lag.lag as usize).min().unwrap_or(LANES);
         // Steps cost the same each, and a block as much as some.
         let (mut step, mut steps) = (1, LANES);
@@ -85,6 +86,7 @@ impl<L: Lanes, const WINDOWS: usize> Decide<L, WINDOWS> {
         }
         let block = step * steps;
         let mut decide = Decide {
+            lags,
             step,
             steps,
             latest: Vec::new(),
@@ -147,7 +149,7 @@ impl<L: Lanes, const WINDOWS: usize> Decide<L, WINDOWS> {
         collect(&mut self.known, window(ranks, place), &self.distant);
     }
 
-    /// Decides the block at a place; false where a rank is beyond the windows.
+    /// Decides the block at a place; false where a rank cannot be stored.
     #[inline(always)]
     pub(super) fn next(&mut self, ranks: &mut [u8], place: usize) -> bool {
         let zero = L::splat(0);
@@ -181,7 +183,7 @@ impl<L: Lanes, const WINDOWS: usize> Decide<L, WINDOWS> {
                 L::tables(missing(from + 4), missing(from + 12)),
             ];
         }
-        let mut all = zero;
+        let beyond = (1 << self.step) - 1;
         let end = self.end;
         let kept = &mut self.kept[..];
         let mut latest = kept[end - 1];
@@ -221,15 +223,46 @@ impl<L: Lanes, const WINDOWS: usize> Decide<L, WINDOWS> {
                 least = least.min(low.min(high));
             }
             latest = least.firsts(least).min(least.lasts(least));
-            all = all.or(latest);
-            kept[now] = latest;
             let at = place + step * self.step;
+            let open = latest.high_bits() & beyond;
+            if open != 0 {
+                let mut decided = latest.bytes();
+                if !decide_beyond(self.lags, ranks, at, open, &mut decided) {
+                    return false;
+                }
+                latest = L::load(&decided);
+            }
+            kept[now] = latest;
             ranks[at..at + LANES].copy_from_slice(&latest.bytes());
         }
         self.end = end + self.steps;
         self.known = [[zero; 2]; WINDOWS];
         let behind = window(ranks, place + self.step * self.steps);
         collect(&mut self.known, behind, &self.distant);
-        all.high_bits() & ((1 << self.step) - 1) == 0
+        true
     }
+}
+
+/// Decides those heaps of a step at a place that have ranks beyond the windows; false where one
+/// cannot be stored. The first bytes are the ranks of the step, and so are the last.
+#[cold]
+#[inline(never)]
+fn decide_beyond(
+    lags: &[Lag],
+    ranks: &[u8],
+    at: usize,
+    mut open: u32,
+    decided: &mut [u8; LANES],
+) -> bool {
+    while open != 0 {
+        let j = open.trailing_zeros() as usize;
+        open &= open - 1;
+        let options = lags.iter().fold(0, |all, lag| all | option(ranks, at + j, lag));
+        if options == u64::MAX {
+            return false;
+        }
+        decided[j] = options.trailing_ones() as u8;
+        decided[j + MOST] = decided[j];
+    }
+    true
 }

@@ -3,10 +3,11 @@
 mod decide;
 mod prove;
 mod rows;
+mod serial;
 
 use self::decide::Decide;
 use self::prove::Proof;
-use self::rows::option;
+use self::serial::Serial;
 use super::super::lanes::{LANES, Lanes, Work, dispatch};
 use super::super::ranks::{Lag, RARE};
 use super::buffer::Buffer;
@@ -18,6 +19,10 @@ const MANY_SAMPLES: usize = 1024;
 const MANY_FILLS: u32 = 8;
 /// Ranks from here on stop the work: sets of ranks are kept in 64 bits.
 pub(super) const RANKS: u16 = 64;
+/// Heaps are decided one by one where a lag is less than this.
+const SERIAL: usize = 3;
+/// One heap of 2 to this power may have a rank beyond the windows: it is decided by itself.
+const FEW_BEYOND: u32 = 5;
 /// At most so many lags are few.
 const MOST_LAGS: usize = 400;
 
@@ -44,11 +49,20 @@ impl Few {
     /// Of a game that [`fits`].
     pub(super) fn new(settled: &Settled<'_>, recent: impl ExactSizeIterator<Item = u16>) -> Few {
         let heaps = recent.len();
-        let large = recent.filter(|&rank| rank >= 16).count();
+        let (mut beyond, mut beyond_two) = (0, 0);
+        for rank in recent {
+            beyond += usize::from(rank >= 16);
+            beyond_two += usize::from(rank >= 32);
+        }
+        let windows = match heaps >> FEW_BEYOND {
+            few if beyond <= few => 1,
+            few if beyond_two <= few => 2,
+            _ => 4,
+        };
         Few {
             proof: Proof::new(settled.classes, settled.splits.clone(), settled.takes.clone()),
             lags: settled.lags.clone(),
-            windows: if large > heaps >> 11 { 2 } else { 1 },
+            windows,
             filled: 0,
         }
     }
@@ -72,10 +86,11 @@ impl Few {
     }
 
     /// See [`super::Bulk::decide`].
-    #[inline(never)] // there are four copies of what it calls
+    #[inline(never)] // there are six copies of what it calls
     pub(super) fn decide(&self, buffer: &mut Buffer) -> bool {
         match self.windows {
             1 => dispatch(Deciding::<1>(self, buffer)),
+            4 => dispatch(Deciding::<4>(self, buffer)),
             _ => dispatch(Deciding::<2>(self, buffer)),
         }
     }
@@ -85,6 +100,7 @@ impl Few {
     pub(super) fn prove(&mut self, buffer: &mut Buffer, from: usize) -> bool {
         match self.windows {
             1 => dispatch(Proving::<1>(self, buffer, from)),
+            4 => dispatch(Proving::<4>(self, buffer, from)),
             _ => dispatch(Proving::<2>(self, buffer, from)),
         }
     }
@@ -101,18 +117,25 @@ impl Few {
 
     #[inline(always)]
     fn decide_with<L: Lanes, const WINDOWS: usize>(&self, buffer: &mut Buffer) -> bool {
-        let mut decide = Decide::<L, WINDOWS>::new(&self.lags);
-        let block = decide.block();
         let len = buffer.len();
         let Buffer { ranks, known, .. } = buffer;
         let ranks = &mut ranks.low;
+        if self.lags.iter().any(|lag| (lag.lag as usize) < SERIAL) {
+            let serial = Serial::new(&self.lags);
+            while *known + LANES <= len {
+                if !serial.next::<L, WINDOWS>(ranks, *known) {
+                    return false;
+                }
+                *known += LANES;
+            }
+            return true;
+        }
+        let mut decide = Decide::<L, WINDOWS>::new(&self.lags);
+        let block = decide.block();
         decide.start(ranks, *known);
         while *known + LANES <= len {
             if !decide.next(ranks, *known) {
-                if !self.decide_slowly(ranks, *known, block) {
-                    return false;
-                }
-                decide.start(ranks, *known + block);
+                return false;
             }
             *known += block;
         }
@@ -147,20 +170,6 @@ impl Few {
                 buffer.known = place;
                 return false;
             }
-        }
-        true
-    }
-
-    /// Decides a block again, for all ranks that can be stored.
-    #[cold]
-    #[inline(never)]
-    fn decide_slowly(&self, ranks: &mut [u8], place: usize, block: usize) -> bool {
-        for at in place..place + block {
-            let options = self.lags.iter().fold(0, |all, lag| all | option(ranks, at, lag));
-            if options == u64::MAX {
-                return false;
-            }
-            ranks[at] = options.trailing_ones() as u8;
         }
         true
     }
