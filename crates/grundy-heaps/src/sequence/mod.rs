@@ -127,9 +127,9 @@ impl Sequence {
                     }
                     heaps = heaps.saturating_mul(2);
                 }
-                Fast::Bulk(code, bulk) => {
+                Fast::Bulk(_, bulk) => {
                     let first = self.values[..bulk.end() as usize].to_vec();
-                    return Ok(Some(Search::new(code.clone(), (**bulk).clone(), first, after)));
+                    return Ok(Some(Search::new((**bulk).clone(), first, after)));
                 }
                 Fast::Sparse(code, sparse)
                     if heaps < latest && sparse.rares().len() * code.leaving(2).count() <= most =>
@@ -193,12 +193,14 @@ impl Sequence {
                         positions: self.values.len(),
                         bytes: 4 * self.values.capacity() as u64,
                     })?;
-                    let known = bulk.fill();
-                    let first = self.values.len() as u64;
-                    let values = bulk.values().skip_while(|(heap, _)| *heap < first);
-                    self.values.extend(values.map(|(_, value)| u32::from(value)));
+                    let mut known = bulk.fill();
+                    bulk.add_to(&mut self.values);
                     bulk.forget();
                     bulk.settle(&self.values);
+                    if !known {
+                        known = bulk.prove_deeper(&mut self.values, limits)?;
+                        bulk.add_to(&mut self.values);
+                    }
                     if !known {
                         let values = self.values.iter().map(|&g| g as u16).collect();
                         self.fast = Fast::Sparse(code.clone(), Box::new(Sparse::new(code, values)));

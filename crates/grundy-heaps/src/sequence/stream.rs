@@ -13,6 +13,8 @@ use crate::ruleset::HeapRules;
 const STRETCH: u64 = 1 << 18;
 /// Whether values are periodic is asked here first, and at each doubling.
 const EARLIEST: usize = 1 << 12;
+/// More values are not kept when a game has settled.
+const MOST_KEPT: usize = 1 << 24;
 /// So many known values are read whatever the game is.
 const FEW: u64 = 1 << 20;
 
@@ -30,7 +32,8 @@ pub struct Stream {
 enum Way {
     /// All are kept.
     Memory,
-    Settled(Box<Bulk>),
+    /// With the values until then, if they are not too many.
+    Settled(Box<Bulk>, Vec<u32>),
     Periodic(Period),
 }
 
@@ -68,7 +71,7 @@ impl Stream {
         }
         match &mut stream.way {
             Way::Periodic(_) => stream.next = heaps,
-            Way::Settled(bulk) if bulk.end() < heaps => {
+            Way::Settled(bulk, _) if bulk.end() < heaps => {
                 // Lanes count parity from an even heap.
                 let end = heaps & !1;
                 let start = end - bulk.reach() as u64;
@@ -115,6 +118,11 @@ impl Stream {
         Ok((first, &self.stretch))
     }
 
+    #[cfg(test)]
+    pub(super) fn is_settled(&self) -> bool {
+        matches!(self.way, Way::Settled(..))
+    }
+
     fn advance(
         &mut self,
         rules: &dyn HeapRules,
@@ -132,12 +140,12 @@ impl Stream {
                 let value = |heap| period.value(values, heap) as u32;
                 self.stretch.extend((self.next..=to).map(value));
             }
-            Way::Settled(bulk) => {
+            Way::Settled(bulk, first) => {
                 bulk.forget();
                 let decided = bulk.fill();
                 let new = bulk.values().skip_while(|(heap, _)| *heap < self.next);
                 self.stretch.extend(new.map(|(_, value)| u32::from(value)));
-                if !decided {
+                if !decided && !bulk.prove_deeper(first, limits)? {
                     // From the start, with all values kept.
                     (self.sequence, self.way) = (Sequence::default(), Way::Memory);
                 }
@@ -158,8 +166,11 @@ impl Stream {
                 }
                 if matches!(&self.sequence.fast, Fast::Bulk(_, bulk) if bulk.is_deep()) {
                     let sequence = std::mem::take(&mut self.sequence);
-                    if let Fast::Bulk(_, bulk) = sequence.fast {
-                        self.way = Way::Settled(bulk);
+                    if let Fast::Bulk(_, mut bulk) = sequence.fast {
+                        bulk.keep_start();
+                        let few = sequence.values.len() <= MOST_KEPT;
+                        let first = if few { sequence.values } else { Vec::new() };
+                        self.way = Way::Settled(bulk, first);
                     }
                 }
             }

@@ -12,6 +12,7 @@
 
 mod buffer;
 mod cover;
+mod deeper;
 mod few;
 mod many;
 
@@ -19,6 +20,7 @@ use std::ops::Range;
 
 use self::buffer::Buffer;
 pub use self::buffer::Snapshot;
+use self::deeper::Deeper;
 use self::few::Few;
 use self::many::Many;
 use super::classes::Classes;
@@ -40,8 +42,16 @@ const EARLIEST: usize = 1 << 12;
 /// The ranks of a settled game, some at a time.
 #[derive(Clone)]
 pub(super) struct Bulk {
+    code: Code,
     buffer: Buffer,
     method: Method,
+    deeper: Deeper,
+}
+
+impl Bulk {
+    fn of(code: &Code, buffer: Buffer, method: Method) -> Bulk {
+        Bulk { code: code.clone(), buffer, method, deeper: Deeper::default() }
+    }
 }
 
 #[derive(Clone)]
@@ -143,7 +153,7 @@ impl Bulk {
         let known = Ranks { low, high: Vec::new(), margin: 0 };
         let method = Method::Few(Few::new(&settled, recent()));
         let buffer = Buffer::new(classes, end, known, REACH, 3 * REACH);
-        let mut bulk = Bulk { buffer, method };
+        let mut bulk = Bulk::of(code, buffer, method);
         bulk.look_deeper(end - code.most_taken(), |n| values[n]);
         bulk
     }
@@ -163,7 +173,7 @@ impl Bulk {
         let ranks = |heaps| Ranks::of(common_ranks(classes, heaps, |n| values[n]), wide);
         let many = Many::new(&settled, ranks(0..depth));
         let buffer = Buffer::new(classes, end, ranks(end - depth..end), reach, many.at_a_time());
-        Some(Bulk { buffer, method: Method::Many(many) })
+        Some(Bulk::of(code, buffer, Method::Many(many)))
     }
 
     /// Makes the first heaps parts of splits that proofs look at, as many as half
@@ -286,7 +296,11 @@ impl Bulk {
 
     /// Goes on from a snapshot; false if it cannot be one of this game.
     pub(super) fn restore(&mut self, snapshot: &Snapshot) -> bool {
-        self.buffer.restore(snapshot, self.limit())
+        let restored = self.buffer.restore(snapshot, self.limit());
+        if restored {
+            self.keep(Some(snapshot));
+        }
+        restored
     }
 
     /// The heaps that are known and not forgotten, and the values of these.
@@ -294,9 +308,17 @@ impl Bulk {
         self.buffer.values()
     }
 
+    /// Adds to the values of the heaps from 0 on those that are known and not among them.
+    pub(super) fn add_to(&self, values: &mut Vec<u32>) {
+        let first = values.len() as u64;
+        let new = self.values().skip_while(|(heap, _)| *heap < first);
+        values.extend(new.map(|(_, value)| u32::from(value)));
+    }
+
     /// Forgets all but the heaps that can still be looked at.
     pub(super) fn forget(&mut self) {
         self.buffer.forget();
+        self.keep(None);
     }
 
     /// Forgets the heaps from one on.

@@ -4,22 +4,18 @@
 //! heap where that counts. When this state recurs, all that follows recurs, with the proofs
 //! that no rare heap comes up: the period is proved, sooner than by the theorem of Guy and
 //! Smith. The few heaps that the last ranks do not prove are proved from more of them
-//! (`deeper`). Snapshots of the state are kept and searched for in the later ranks (Brent's
+//! (`Bulk::prove_deeper`). Snapshots of the state are kept and searched for in the later ranks (Brent's
 //! cycle detection); they are also the checkpoints from which the work resumes, and from
 //! which the least heap is found from which the period holds (`least`).
 
-mod deeper;
 mod least;
 
-use std::collections::VecDeque;
 use std::sync::mpsc;
 use std::thread;
 
-use self::deeper::FARTHEST;
 use super::bulk::Bulk;
 pub use super::bulk::Snapshot;
 use super::classes::Rares;
-use crate::code::Code;
 use crate::limits::{Limits, Progress, Stopped};
 use crate::period::Seen;
 use crate::verify::Window;
@@ -63,7 +59,6 @@ pub enum Ended {
 
 /// A search for a recurrence.
 pub struct Search {
-    code: Code,
     bulk: Bulk,
     /// The values of the first heaps, as many as were needed to settle.
     first: Vec<u32>,
@@ -71,34 +66,19 @@ pub struct Search {
     snapshots: Vec<Snapshot>,
     /// The snapshots that are looked for.
     turtles: Vec<usize>,
-    /// The last two of those taken now and then, from which values far back are computed again.
-    recent: VecDeque<Snapshot>,
-    /// Where heaps began that the last ranks did not prove, and how far back their proofs look.
-    deeper: Vec<u64>,
-    deepest: u64,
     /// The greatest value so far, and the first heap that has it.
     greatest: (u16, Option<u64>),
     after: u64,
 }
 
 impl Search {
-    pub(super) fn new(code: Code, bulk: Bulk, first: Vec<u32>, after: u64) -> Search {
+    pub(super) fn new(mut bulk: Bulk, first: Vec<u32>, after: u64) -> Search {
         let most = first.iter().copied().max().unwrap_or(0);
         let at = first.iter().position(|&value| value == most);
         let greatest = (most as u16, at.map(|heap| heap as u64));
         let start = bulk.snapshot(greatest);
-        Search {
-            code,
-            bulk,
-            first,
-            snapshots: vec![start],
-            turtles: vec![0],
-            recent: VecDeque::new(),
-            deeper: Vec::new(),
-            deepest: 0,
-            greatest,
-            after,
-        }
+        bulk.keep_start();
+        Search { bulk, first, snapshots: vec![start], turtles: vec![0], greatest, after }
     }
 
     /// What tells this search from that of another game or method.
@@ -142,7 +122,7 @@ impl Search {
         }
         let holds = |snapshot: &&Snapshot| {
             let heaps = snapshot.heap - self.bulk.reach() as u64..snapshot.heap;
-            heaps.start >= found.preperiod && !self.deeper.iter().any(|heap| heaps.contains(heap))
+            heaps.start >= found.preperiod && !self.bulk.looked_back_within(&heaps)
         };
         let snapshot = self.snapshots.iter().find(holds)?;
         let mut bulk = self.bulk.clone();
@@ -172,7 +152,9 @@ impl Search {
             }
             at = snapshot.heap;
             self.greatest = (snapshot.greatest, snapshot.greatest_at);
-            self.deepest = self.deepest.max(snapshot.depth);
+            if snapshot.depth > self.bulk.farthest() {
+                self.bulk.look_back(at, snapshot.depth);
+            }
             self.keep(snapshot);
         }
         let Some(depth) = self.bulk.depth().filter(|_| at > start.end()) else { return Ok(true) };
@@ -197,7 +179,8 @@ impl Search {
 
     /// A copy of the last ranks, also kept in the search.
     pub fn snapshot(&mut self) -> &Snapshot {
-        let snapshot = Snapshot { depth: self.deepest, ..self.bulk.snapshot(self.greatest) };
+        let snapshot =
+            Snapshot { depth: self.bulk.farthest(), ..self.bulk.snapshot(self.greatest) };
         if self.snapshots[self.snapshots.len() - 1].heap < snapshot.heap {
             self.keep(snapshot);
         }
@@ -239,9 +222,12 @@ impl Search {
             } else {
                 self.run_by_two(last, limits, &mut again, &mut each)?
             };
-            if !matches!(ended, Ended::Undecided(_)) || !self.prove_deeper(limits)? {
+            if !matches!(ended, Ended::Undecided(_))
+                || !self.bulk.prove_deeper(&mut self.first, limits)?
+            {
                 return Ok(ended);
             }
+            self.greatest = self.bulk.greatest(self.greatest);
         }
     }
 
@@ -287,7 +273,7 @@ impl Search {
             self.greatest = self.bulk.greatest(self.greatest);
             *again = again.or_else(|| self.comes_again_now());
             // Proofs are to come again as well.
-            let depth = self.deepest.max(self.bulk.depth().unwrap_or(0) as u64);
+            let depth = self.bulk.farthest().max(self.bulk.depth().unwrap_or(0) as u64);
             if let Some(Again { snapshot, period, heap }) = *again
                 && self.bulk.end() >= heap + depth
             {
@@ -303,23 +289,10 @@ impl Search {
             if self.far_enough(turtle, self.bulk.end()) {
                 self.snapshot();
             }
-            self.keep_recent();
             self.check("looking for a period", self.bulk.end(), limits)?;
             each(self)?;
         }
         Ok(Ended::NotFound)
-    }
-
-    /// Keeps a snapshot now and then, where larger parts may be needed for a proof.
-    fn keep_recent(&mut self) {
-        let last = self.recent.back().map_or(0, |snapshot| snapshot.heap);
-        let depth = self.bulk.depth().unwrap_or(0) as u64;
-        if depth < FARTHEST && self.bulk.end() - last >= FARTHEST {
-            self.recent.push_back(self.bulk.snapshot(self.greatest));
-            if self.recent.len() > 2 {
-                self.recent.pop_front();
-            }
-        }
     }
 
     /// Bytes of a snapshot.
@@ -328,13 +301,8 @@ impl Search {
         self.bulk.reach() * if self.bulk.is_wide() { 2 } else { 1 }
     }
 
-    /// Bytes of all snapshots.
-    fn snapshot_bytes(&self) -> u64 {
-        ((self.snapshots.len() + self.recent.len()) * self.bytes()) as u64
-    }
-
     fn check(&self, stage: &'static str, heap: u64, limits: &Limits<'_>) -> Result<(), Stopped> {
-        let bytes = self.snapshot_bytes();
+        let bytes = (self.snapshots.len() * self.bytes()) as u64;
         let reached = heap as usize;
         limits.room(bytes, reached)?;
         limits.count(reached)?;
@@ -353,9 +321,9 @@ impl Search {
 
     /// From the last snapshot that knows nothing from a heap on.
     fn bulk_before(&self, heap: u64) -> Bulk {
-        let before = self.snapshots.iter().chain(&self.recent).filter(|known| known.heap <= heap);
+        let next = self.snapshots.partition_point(|snapshot| snapshot.heap <= heap);
         let mut bulk = self.bulk.clone();
-        bulk.restore(before.max_by_key(|known| known.heap).unwrap_or(&self.snapshots[0]));
+        bulk.restore(&self.snapshots[next.max(1) - 1]);
         bulk
     }
 }
@@ -366,6 +334,10 @@ pub(in super::super) mod tests {
     use crate::code::Code;
     use crate::period::find_period;
     use crate::ruleset::{HeapKind, HeapRules, OnOption};
+    use crate::sequence::lanes::LANES;
+    use crate::sequence::sparse::Sparse;
+    use crate::sequence::sparse::tests::definition;
+    use crate::sequence::stream::Stream;
     use crate::sequence::{LIKELY, Sequence};
     use std::ops::ControlFlow;
 
@@ -501,7 +473,7 @@ pub(in super::super) mod tests {
         let start = || {
             let bulk = Bulk::by_many_lags(&rules.0);
             let first = sequence.values()[..bulk.end() as usize].to_vec();
-            Search::new(rules.0.clone(), bulk, first, 0)
+            Search::new(bulk, first, 0)
         };
         let expected = Ended::Found(Recurrence { period: 144, preperiod: 326_640 });
         let (mut kept, mut stops) = (Vec::new(), 0);
@@ -549,5 +521,115 @@ pub(in super::super) mod tests {
         let ended = search.run(1_000_000, &Limits::default(), |_| Ok(())).unwrap();
         assert_eq!(ended, Ended::NotFound);
         assert!(search.reached() > 1_000_000);
+    }
+
+    /// Values of 0.1167 are those of the method that keeps all of them, also behind heap
+    /// 5,445,927, for which parts among the first 32,768 are not enough: in a search, in memory, and
+    /// in a stream.
+    #[test]
+    fn a_heap_that_needs_a_large_part_is_proved() {
+        const LAST: usize = 5_700_000;
+        let (rules, limits) = (rules(&[0, 1, 1, 6, 7]), Limits::default());
+        let mut sparse = Sparse::new(&rules.0, definition(&rules.0, 300));
+        sparse.extend(LAST, &limits).unwrap();
+        let expected = |heap: u64| sparse.values()[heap as usize];
+        let mut options = [false; 1 << 8];
+        let heap = 5_445_927;
+        for taken in rules.0.leaving(2).map(|taken| taken as u64) {
+            for part in 1..=(heap - taken) / 2 {
+                options[usize::from(expected(part) ^ expected(heap - taken - part))] = true;
+            }
+        }
+        for taken in rules.0.leaving(1) {
+            options[usize::from(expected(heap - taken as u64))] = true;
+        }
+        assert_eq!(options.iter().position(|option| !option), Some(69));
+
+        for threads in [1, 2] {
+            let limits = Limits { threads, ..Limits::default() };
+            let mut search = search(&rules);
+            let ended = search.run(5_445_900, &limits, |_| Ok(())).unwrap();
+            assert_eq!((ended, search.reached()), (Ended::NotFound, 5_445_946));
+            assert_eq!(search.greatest, (69, Some(heap)));
+            let mut last = Vec::new();
+            let ended = search.run(5_500_000, &limits, |search| {
+                last = search.bulk.values().collect();
+                Ok(())
+            });
+            assert_eq!(ended.unwrap(), Ended::NotFound);
+            assert!(search.bulk.looked_back_within(&(5_445_914..5_445_915)));
+            assert!((1 << 15..1 << 18).contains(&search.bulk.farthest()));
+            assert!(last.len() >= 1 << 16 && last[0].0 > heap);
+            assert!(last.into_iter().all(|(n, value)| value == expected(n)));
+        }
+        let mut sequence = Sequence::default();
+        sequence.extend(&rules, LAST, &limits).unwrap();
+        assert!(sequence.is_settled());
+        let mut stream = Stream::default();
+        let mut next = 0;
+        while next < LAST {
+            let (first, values) = stream.next(&rules, LAST as u64, &limits).unwrap();
+            assert_eq!(first, next as u64);
+            let heaps = (next..(next + values.len()).min(LAST)).zip(values);
+            for (n, &value) in heaps {
+                assert_eq!(value, expected(n as u64).into());
+                assert_eq!(value, sequence.values()[n]);
+            }
+            next += values.len();
+        }
+        assert!(stream.is_settled());
+    }
+
+    /// Without any proof of its own each block is proved so, in one thread and in two; without
+    /// memory for it none is.
+    #[test]
+    fn blocks_are_proved_where_no_proof_is_left() {
+        let rules = rules(&[0, 5, 6]);
+        for threads in [1, 2] {
+            let mut limits = Limits { threads, ..Limits::default() };
+            let mut search = search(&rules);
+            search.bulk.forget_proofs();
+            let start = search.reached();
+            let ended = search.run(start + 500, &limits, |_| Ok(())).unwrap();
+            assert_eq!((ended, search.reached()), (Ended::NotFound, start + 512));
+            for block in 0..16 {
+                let heap = start + block * LANES as u64;
+                assert!(search.bulk.looked_back_within(&(heap..heap + 1)), "{heap}");
+            }
+
+            limits.memory = 1 << 19;
+            let ended = search.run(start + 1000, &limits, |_| Ok(())).unwrap();
+            assert_eq!(ended, Ended::Undecided(start + 512));
+        }
+    }
+
+    /// A period is known when as many heaps are proved behind it as proofs look back, also after
+    /// a checkpoint.
+    #[test]
+    fn proofs_come_again_too() {
+        const DEPTH: u64 = 1 << 20;
+        let rules = rules(&[0, 5, 6]);
+        let mut usual = search(&rules);
+        let found = run(&mut usual);
+        let mut deep = search(&rules);
+        deep.bulk.look_back(0, DEPTH);
+        assert_eq!(run(&mut deep), found);
+        assert!((DEPTH..2 * DEPTH).contains(&(deep.reached() - usual.reached())));
+
+        let kept = deep.snapshot().clone();
+        let mut again = search(&rules);
+        assert!(again.resume(vec![kept], &Limits::default()).unwrap());
+        assert_eq!(again.bulk.farthest(), DEPTH);
+    }
+
+    /// The values of a certificate are proved by each other.
+    #[test]
+    fn a_window_has_no_heap_that_needs_more() {
+        let rules = rules(&[0, 5, 6]);
+        let mut search = search(&rules);
+        let Ended::Found(found) = run(&mut search) else { panic!("0.56 has a period") };
+        let window = search.window(found).unwrap();
+        search.bulk.look_back(window.heap + 7, 1);
+        assert_ne!(search.window(found).map(|window| window.heap), Some(window.heap));
     }
 }

@@ -32,6 +32,21 @@ pub(super) fn fits(lags: &[Lag], mut recent: impl Iterator<Item = u16>) -> bool 
     lags.len() <= MOST_LAGS && !lags.iter().any(out_of_reach) && recent.all(|rank| rank < RANKS)
 }
 
+/// Sixteens of ranks that nearly all of these are below: 1, 2 or 4.
+fn windows(ranks: impl Iterator<Item = u8>) -> usize {
+    let (mut heaps, mut beyond, mut beyond_two) = (0, 0, 0);
+    for rank in ranks {
+        heaps += 1;
+        beyond += usize::from(rank >= 16);
+        beyond_two += usize::from(rank >= 32);
+    }
+    match heaps >> FEW_BEYOND {
+        few if beyond <= few => 1,
+        few if beyond_two <= few => 2,
+        _ => 4,
+    }
+}
+
 /// See the module.
 #[derive(Clone)]
 pub(super) struct Few {
@@ -47,22 +62,11 @@ pub(super) struct Few {
 
 impl Few {
     /// Of a game that [`fits`].
-    pub(super) fn new(settled: &Settled<'_>, recent: impl ExactSizeIterator<Item = u16>) -> Few {
-        let heaps = recent.len();
-        let (mut beyond, mut beyond_two) = (0, 0);
-        for rank in recent {
-            beyond += usize::from(rank >= 16);
-            beyond_two += usize::from(rank >= 32);
-        }
-        let windows = match heaps >> FEW_BEYOND {
-            few if beyond <= few => 1,
-            few if beyond_two <= few => 2,
-            _ => 4,
-        };
+    pub(super) fn new(settled: &Settled<'_>, recent: impl Iterator<Item = u16>) -> Few {
         Few {
             proof: Proof::new(settled.classes, settled.splits.clone(), settled.takes.clone()),
             lags: settled.lags.clone(),
-            windows,
+            windows: windows(recent.map(|rank| rank as u8)),
             filled: 0,
         }
     }
@@ -98,10 +102,23 @@ impl Few {
     /// See [`super::Bulk::prove`].
     #[inline(never)] // as above
     pub(super) fn prove(&mut self, buffer: &mut Buffer, from: usize) -> bool {
+        if self.samples().is_some() {
+            self.windows = windows(buffer.ranks.low[from..buffer.known].iter().copied());
+        }
         match self.windows {
             1 => dispatch(Proving::<1>(self, buffer, from)),
             4 => dispatch(Proving::<4>(self, buffer, from)),
             _ => dispatch(Proving::<2>(self, buffer, from)),
+        }
+    }
+
+    /// By how many blocks lags are chosen now, if they are. Ranks that are only believed are good
+    /// enough to judge by. More of them are worth their time where many heaps are asked for.
+    fn samples(&self) -> Option<usize> {
+        match self.filled {
+            0 => Some(FEW_SAMPLES),
+            MANY_FILLS => Some(MANY_SAMPLES),
+            _ => None,
         }
     }
 
@@ -149,14 +166,7 @@ impl Few {
         from: usize,
     ) -> bool {
         let (known, ranks) = (buffer.known, &buffer.ranks.low);
-        // Ranks that are only believed are good enough to judge by. More of
-        // them are worth their time where many heaps are asked for.
-        let samples = match self.filled {
-            0 => Some(FEW_SAMPLES),
-            MANY_FILLS => Some(MANY_SAMPLES),
-            _ => None,
-        };
-        if let Some(samples) = samples {
+        if let Some(samples) = self.samples() {
             let heaps = buffer.end() as usize;
             let samples = samples.min(heaps.min(REACH) / 2 / LANES);
             self.proof.choose_cover::<L>(ranks, known, samples, self.windows);
