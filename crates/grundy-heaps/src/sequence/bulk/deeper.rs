@@ -54,6 +54,11 @@ impl Bulk {
         self.deeper.snapshots.push(Arc::new(snapshot));
     }
 
+    /// How many snapshots are kept.
+    pub(in super::super) fn kept(&self) -> usize {
+        self.deeper.snapshots.len()
+    }
+
     /// How far back proofs look that were not by the last ranks.
     pub(in super::super) fn farthest(&self) -> u64 {
         self.deeper.farthest

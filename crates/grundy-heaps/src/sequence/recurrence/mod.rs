@@ -302,7 +302,7 @@ impl Search {
     }
 
     fn check(&self, stage: &'static str, heap: u64, limits: &Limits<'_>) -> Result<(), Stopped> {
-        let bytes = (self.snapshots.len() * self.bytes()) as u64;
+        let bytes = ((self.snapshots.len() + self.bulk.kept()) * self.bytes()) as u64;
         let reached = heap as usize;
         limits.room(bytes, reached)?;
         limits.count(reached)?;
