@@ -113,7 +113,11 @@ impl Stream {
             self.advance(rules, last, limits)?;
         }
         self.next += self.stretch.len() as u64;
-        let (reached, bytes) = (self.next as usize, 4 * self.sequence.values.capacity() as u64);
+        let kept = match &self.way {
+            Way::Settled(_, first) => first.capacity(),
+            Way::Memory | Way::Periodic(_) => self.sequence.values.capacity(),
+        };
+        let (reached, bytes) = (self.next as usize, 4 * kept as u64);
         limits.check(Progress { stage: "heaps", positions: reached, bytes })?;
         Ok((first, &self.stretch))
     }
