@@ -77,17 +77,27 @@ pub fn examine(rules: &dyn HeapRules, limits: &Limits<'_>) -> Result<Examined, S
     }
     let values = sequence.values();
     let mut found = Examined {
-        heaps: values.len() as u64,
+        heaps: 0,
         window: None,
-        greatest: values.iter().copied().max().unwrap_or(0),
-        rares: Classes::of(values, &kind).map(|classes| Rares::of(classes, values)),
+        greatest: 0,
+        rares: None,
         checksum: values.get(..first).map(checksum),
         period,
     };
+    found.see(values, &kind);
     if found.period.is_none() && stopped.is_none() {
         search(&mut sequence, rules, limits, &mut found);
     }
     Ok(found)
+}
+
+impl Examined {
+    /// These values were found.
+    fn see(&mut self, values: &[u32], kind: &HeapKind) {
+        self.heaps = values.len() as u64;
+        self.greatest = values.iter().copied().max().unwrap_or(0);
+        self.rares = Classes::of(values, kind).map(|classes| Rares::of(classes, values));
+    }
 }
 
 /// Goes on in constant memory; where a heap may have a rare value, from the start with more heaps in
@@ -120,6 +130,10 @@ fn search(
         }
         break;
     }
+    // A limit may have come before the next search, while more heaps were put in memory for it.
+    if sequence.values().len() as u64 > found.heaps {
+        found.see(sequence.values(), &rules.kind());
+    }
 }
 
 fn proved(values: &[u32], kind: &HeapKind) -> Option<Period> {
@@ -136,8 +150,11 @@ fn checksum(values: &[u32]) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use super::*;
     use crate::known_octal::{Agreement, known};
+    use crate::limits::Progress;
     use crate::sequence::recurrence::tests::rules;
 
     fn found(digits: &[u8], limits: &Limits<'_>) -> Examined {
@@ -164,6 +181,20 @@ mod tests {
         let found = found(&[0, 2, 0, 5, 2], &limits);
         assert!(found.heaps > 5_000_000, "{}", found.heaps);
         assert_eq!(found.rares.unwrap().count, 97);
+    }
+
+    /// It settles among the first 2^20 heaps, but a search needs four times as many before it.
+    #[test]
+    fn heaps_before_a_search_count() {
+        let enough = AtomicBool::new(false);
+        let far = |progress: Progress| {
+            enough.fetch_or(progress.positions > 3 * MANY / 2, Ordering::Relaxed);
+        };
+        let limits =
+            Limits { progress: Some(&far), interrupted: Some(&enough), ..Limits::default() };
+        let found = found(&[0, 6], &limits);
+        assert!(found.heaps > 3 * MANY as u64 / 2, "{}", found.heaps);
+        assert_eq!(found.rares.unwrap().count, 1_583);
     }
 
     #[test]
