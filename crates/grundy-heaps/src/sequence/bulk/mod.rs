@@ -406,9 +406,10 @@ mod tests {
     #[test]
     fn values_are_those_of_the_sparse_method() {
         const LAST: usize = 420_000;
-        let mut settled = 0;
-        // With one window, with two and with four; the last three are decided heap by heap.
-        for text in ["0106", "077", "016", "05004", "44", "0644", "03065", "07744"] {
+        let (mut settled, mut beyond) = (0, 0);
+        // With one window, with two and with four; the last four are decided heap by heap, and ranks
+        // of the last are beyond all windows.
+        for text in ["0106", "077", "016", "05004", "44", "0644", "03065", "07744", "01654"] {
             let code = Code::new(text.bytes().map(|digit| digit - b'0').collect());
             let limits = Limits::default();
             let mut sparse = Sparse::new(&code, definition(&code, 300));
@@ -420,7 +421,7 @@ mod tests {
             settled += 1;
             sparse.extend(LAST, &limits).unwrap();
             for fill in 0..2 {
-                // The first time by the windows that are enough.
+                // The second time with two windows, and no game heap by heap.
                 assert!(
                     fast.fill()
                         && if fill == 0 { plain.fill() } else { plain.fill_with::<Plain>() }
@@ -428,12 +429,13 @@ mod tests {
                 assert!(fast.values().eq(plain.values()), "{text}");
                 for (heap, value) in fast.values().take_while(|(heap, _)| *heap < LAST as u64) {
                     assert_eq!(value, sparse.values()[heap as usize], "{text} at {heap}");
+                    beyond += usize::from(fast.rank(heap, value.into()) >= 64 && fill == 1);
                 }
                 fast.forget();
                 plain.forget();
             }
         }
-        assert!(settled >= 7, "{settled} games have settled");
+        assert!(settled >= 8 && beyond > 50, "{settled} games, {beyond} ranks beyond");
     }
 
     /// Games of many lags: of values in one byte and in two, that become wide on the way, with

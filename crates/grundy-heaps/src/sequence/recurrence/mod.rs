@@ -428,7 +428,7 @@ pub(in super::super) mod tests {
         let expected = Ended::Found(Recurrence { period: 144, preperiod: 326_640 });
         assert_eq!(run(&mut again), expected);
 
-        kept[0].low[7] = 64;
+        kept[0].low[7] = 128;
         let resume = |kept| self::search(&rules).resume(kept, &Limits::default()).unwrap();
         assert!(!resume(kept.clone()), "a rank that cannot be");
         kept[0].low.pop();

@@ -258,7 +258,7 @@ fn decide_beyond(
         let j = open.trailing_zeros() as usize;
         open &= open - 1;
         let options = lags.iter().fold(0, |all, lag| all | option(ranks, at + j, lag));
-        if options == u64::MAX {
+        if options == u128::MAX {
             return false;
         }
         decided[j] = options.trailing_ones() as u8;

@@ -17,8 +17,10 @@ use super::{REACH, Settled};
 const FEW_SAMPLES: usize = 40;
 const MANY_SAMPLES: usize = 1024;
 const MANY_FILLS: u32 = 8;
-/// Ranks from here on stop the work: sets of ranks are kept in 64 bits.
-pub(super) const RANKS: u16 = 64;
+/// Ranks from here on stop the work: sets of ranks have so many bits.
+pub(super) const RANKS: u16 = 128;
+/// Ranks in four windows.
+const IN_WINDOWS: u16 = 64;
 /// Heaps are decided one by one where a lag is less than this.
 const SERIAL: usize = 3;
 /// One heap of 2 to this power may have a rank beyond the windows: it is decided by itself.
@@ -27,9 +29,18 @@ const FEW_BEYOND: u32 = 5;
 const MOST_LAGS: usize = 400;
 
 /// Whether a game has so few lags, and so small ranks among the last heaps.
-pub(super) fn fits(lags: &[Lag], mut recent: impl Iterator<Item = u16>) -> bool {
+pub(super) fn fits(lags: &[Lag], recent: impl Iterator<Item = u16>) -> bool {
     let out_of_reach = |lag: &Lag| lag.lag as usize > REACH - LANES || lag.rank >= RANKS;
-    lags.len() <= MOST_LAGS && !lags.iter().any(out_of_reach) && recent.all(|rank| rank < RANKS)
+    if lags.len() > MOST_LAGS || lags.iter().any(out_of_reach) {
+        return false;
+    }
+    let (mut heaps, mut beyond, mut most) = (0, 0, 0);
+    for rank in recent {
+        heaps += 1;
+        beyond += usize::from(rank >= IN_WINDOWS);
+        most = most.max(rank);
+    }
+    beyond <= heaps >> FEW_BEYOND && most < RANKS
 }
 
 /// Sixteens of ranks that nearly all of these are below: 1, 2 or 4.
@@ -124,7 +135,7 @@ impl Few {
 
     #[cfg(test)]
     pub(super) fn fill_with<L: Lanes>(&mut self, buffer: &mut Buffer, from: usize) -> bool {
-        self.decide_with::<L, 2>(buffer) && self.prove_with::<L, 2>(buffer, from)
+        self.decide_in_steps::<L, 2>(buffer) && self.prove_with::<L, 2>(buffer, from)
     }
 
     #[cfg(test)]
@@ -134,24 +145,30 @@ impl Few {
 
     #[inline(always)]
     fn decide_with<L: Lanes, const WINDOWS: usize>(&self, buffer: &mut Buffer) -> bool {
+        if !self.lags.iter().any(|lag| (lag.lag as usize) < SERIAL) {
+            return self.decide_in_steps::<L, WINDOWS>(buffer);
+        }
         let len = buffer.len();
         let Buffer { ranks, known, .. } = buffer;
-        let ranks = &mut ranks.low;
-        if self.lags.iter().any(|lag| (lag.lag as usize) < SERIAL) {
-            let serial = Serial::new(&self.lags);
-            while *known + LANES <= len {
-                if !serial.next::<L, WINDOWS>(ranks, *known) {
-                    return false;
-                }
-                *known += LANES;
+        let serial = Serial::new(&self.lags);
+        while *known + LANES <= len {
+            if !serial.next::<L, WINDOWS>(&mut ranks.low, *known) {
+                return false;
             }
-            return true;
+            *known += LANES;
         }
+        true
+    }
+
+    #[inline(always)]
+    fn decide_in_steps<L: Lanes, const WINDOWS: usize>(&self, buffer: &mut Buffer) -> bool {
+        let len = buffer.len();
+        let Buffer { ranks, known, .. } = buffer;
         let mut decide = Decide::<L, WINDOWS>::new(&self.lags);
         let block = decide.block();
-        decide.start(ranks, *known);
+        decide.start(&ranks.low, *known);
         while *known + LANES <= len {
-            if !decide.next(ranks, *known) {
+            if !decide.next(&mut ranks.low, *known) {
                 return false;
             }
             *known += block;

@@ -5,14 +5,14 @@
 use std::marker::PhantomData;
 
 use super::super::cover::{self, Shown};
-use super::RANKS;
+use super::IN_WINDOWS;
 use super::rows::{Back, Sets, collect_eighth, option, window};
 use crate::sequence::classes::Classes;
 use crate::sequence::lanes::{LANES, Lanes};
 use crate::sequence::ranks::{Lag, RARE, load, meets, sums};
 
 /// Eights of ranks.
-const EIGHTHS: usize = RANKS as usize / 8;
+const EIGHTHS: usize = IN_WINDOWS as usize / 8;
 
 /// Options with a rare value.
 #[derive(Clone)]
@@ -82,10 +82,10 @@ impl Proof {
     }
 
     /// Bits for the rare ranks below the common value of a rank.
-    fn needed(&self, heap: u64, rank: u8) -> u64 {
+    fn needed(&self, heap: u64, rank: u8) -> u128 {
         match self.classes.rares_below(heap, u16::from(rank)) {
-            below @ ..64 => (1 << below) - 1,
-            _ => u64::MAX,
+            below @ ..128 => (1 << below) - 1,
+            _ => u128::MAX,
         }
     }
 
@@ -198,7 +198,7 @@ impl Proof {
             let mut options = 0;
             for k in 0..WINDOWS {
                 for half in 0..2 {
-                    options |= u64::from(covered[k][half].bytes()[j]) << (16 * k + 8 * half);
+                    options |= u128::from(covered[k][half].bytes()[j]) << (16 * k + 8 * half);
                 }
             }
             if !self.heap::<L>(ranks, place + j, options) {
@@ -211,7 +211,7 @@ impl Proof {
     /// Whether all rare values below that of a heap are options, some of which
     /// are known to be.
     #[inline(always)]
-    fn heap<L: Lanes>(&self, ranks: &[u8], at: usize, options: u64) -> bool {
+    fn heap<L: Lanes>(&self, ranks: &[u8], at: usize, options: u128) -> bool {
         // Blocks start at even heaps and even places.
         let mut missing = self.needed(at as u64, ranks[at]) & !options;
         for lag in &self.takes {

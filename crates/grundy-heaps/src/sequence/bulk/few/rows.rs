@@ -77,6 +77,6 @@ pub(super) fn collect_eighth<L: Lanes>(window: &Window, lags: &[Back], eighth: u
 }
 
 /// The rank that a lag gives as an option, as a bit.
-pub(super) fn option(ranks: &[u8], at: usize, lag: &Lag) -> u64 {
+pub(super) fn option(ranks: &[u8], at: usize, lag: &Lag) -> u128 {
     1 << (ranks[at - lag.lag as usize] ^ lag.rank as u8)
 }

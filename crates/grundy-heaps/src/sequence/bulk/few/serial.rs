@@ -56,16 +56,20 @@ impl<'l> Serial<'l> {
             let at = place + j;
             let last: &[u8; LANES] = ranks[at - LANES..at].try_into().expect("as many");
             for near in &self.near {
-                options |= 1 << ((last[usize::from(near.place) % LANES] ^ near.rank) % 64);
+                let rank = last[usize::from(near.place) % LANES] ^ near.rank;
+                let in_windows = u64::from(rank / 64 % 2).wrapping_sub(1);
+                options |= 1 << (rank % 64) & in_windows;
             }
-            if options.trailing_ones() as usize >= 16 * WINDOWS {
+            let mut least = options.trailing_ones();
+            if least as usize >= 16 * WINDOWS {
                 // What lags from behind the block show beyond the windows is not known.
-                options = self.lags.iter().fold(0, |all, lag| all | option(ranks, at, lag));
-                if options == u64::MAX {
+                let options = self.lags.iter().fold(0, |all, lag| all | option(ranks, at, lag));
+                if options == u128::MAX {
                     return false;
                 }
+                least = options.trailing_ones();
             }
-            ranks[at] = options.trailing_ones() as u8;
+            ranks[at] = least as u8;
         }
         true
     }
