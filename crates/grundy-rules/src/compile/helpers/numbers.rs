@@ -1,7 +1,7 @@
 //! Numbers: how many are in a range, and operations that are checked.
 
 use super::{Writer, given};
-use crate::compile::ir::{Node, Op, Stat, add, both, choose, eq, get, int, op, sub};
+use crate::compile::ir::{Local, Node, Op, Stat, add, both, choose, eq, get, int, op, sub};
 
 impl Writer<'_> {
     pub(super) fn range_length(&mut self) -> Vec<Stat> {
@@ -48,11 +48,7 @@ impl Writer<'_> {
 
     pub(super) fn floor_remainder(&mut self) -> Vec<Stat> {
         let [a, b] = given();
-        let rest = self.local();
-        let wrong = both(
-            op(Op::Ne, get(rest), int(0)),
-            op(Op::Lt, op(Op::Xor, get(rest), b.clone()), int(0)),
-        );
+        let (rest, wrong) = self.truncated(&b);
         vec![
             Stat::Set(rest, op(Op::Rem, a, b.clone())),
             Stat::Return(choose(wrong, add(get(rest), b), get(rest))),
@@ -61,15 +57,19 @@ impl Writer<'_> {
 
     pub(super) fn floor_quotient(&mut self) -> Vec<Stat> {
         let [a, b] = given();
-        let rest = self.local();
-        let wrong = both(
-            op(Op::Ne, get(rest), int(0)),
-            op(Op::Lt, op(Op::Xor, get(rest), b.clone()), int(0)),
-        );
+        let (rest, wrong) = self.truncated(&b);
         let quotient = op(Op::Div, a.clone(), b.clone());
         vec![
             Stat::Set(rest, op(Op::Rem, a, b)),
             Stat::Return(choose(wrong, sub(quotient.clone(), int(1)), quotient)),
         ]
+    }
+
+    /// A place for the remainder of a division by `b` that truncates, and whether its quotient is
+    /// one more than that rounded down.
+    fn truncated(&mut self, b: &Node) -> (Local, Node) {
+        let rest = self.local();
+        let signs_differ = op(Op::Lt, op(Op::Xor, get(rest), b.clone()), int(0));
+        (rest, both(op(Op::Ne, get(rest), int(0)), signs_differ))
     }
 }
