@@ -16,6 +16,12 @@ use crate::ruleset::{HeapKind, HeapRules};
 const BUDGET: u64 = 300_000_000;
 /// Heaps sampled at most.
 const SAMPLES: u64 = 100;
+/// The most values that are computed again for a claim with a window.
+const MOST_BESIDE_WINDOW: u64 = 1 << 24;
+/// And for one without, of which a part says nothing: 4 GiB, and some minutes.
+const MOST_IN_ALL: u64 = 1 << 30;
+const TOO_MANY: RefusedPeriod =
+    RefusedPeriod::Unfounded("too many heaps would have to be compared");
 
 /// What a certificate claims: g(n + period) = g(n) + saltus from the preperiod
 /// on, and not before, and for no smaller period.
@@ -104,10 +110,29 @@ pub enum RefusedPeriod {
     Stopped(#[from] Stopped),
 }
 
-/// How many values are wanted to check a claim; fewer than are in memory will
-/// do where it has a window.
+/// How many of a game's first values [`verify_period`] takes to check a claim, 1 at least.
+///
+/// # Errors
+///
+/// [`RefusedPeriod::Unfounded`] if all values that the claim speaks of would have to be compared,
+/// and these are more than 2^30.
+pub fn wanted(kind: &HeapKind, claim: &PeriodClaim) -> Result<usize, RefusedPeriod> {
+    let wanted = whole(kind, claim).max(1);
+    match claim.window {
+        Some(_) => Ok(wanted.min(MOST_BESIDE_WINDOW) as usize),
+        None if wanted > MOST_IN_ALL => Err(TOO_MANY),
+        None => Ok(wanted as usize),
+    }
+}
+
+/// Whether a claim needs a window to be checked in seconds.
 #[must_use]
-pub fn wanted(kind: &HeapKind, claim: &PeriodClaim) -> u64 {
+pub fn needs_window(kind: &HeapKind, claim: &PeriodClaim) -> bool {
+    whole(kind, claim) > MOST_BESIDE_WINDOW
+}
+
+/// How many values decide a claim without a window.
+fn whole(kind: &HeapKind, claim: &PeriodClaim) -> u64 {
     // Where all heaps are decided at once, some are seen with the eye.
     let some = if claim.decided(kind).is_some() { 1000 } else { 0 };
     let least = claim.preperiod.saturating_add(claim.period.saturating_mul(2)).max(some);
@@ -181,7 +206,7 @@ fn verify_within(
         _ => return Err(RefusedPeriod::Unfounded("no theorem says that such a game is periodic")),
     };
     if !enough {
-        return Err(RefusedPeriod::Unfounded("too many heaps would have to be compared"));
+        return Err(TOO_MANY);
     }
 
     let plain = plain(budget, rules, values, limits)?;
@@ -403,7 +428,7 @@ mod tests {
     fn check(rules: &Coded, period: u64, preperiod: u64) -> Result<PeriodCheck, RefusedPeriod> {
         let claim = PeriodClaim { period, preperiod, saltus: 0, saltuses: vec![], window: None };
         let mut sequence = Sequence::default();
-        let heaps = wanted(&rules.kind(), &claim).min(1 << 20) as usize;
+        let heaps = wanted(&rules.kind(), &claim)?;
         sequence.extend(rules, heaps, &Limits::default()).unwrap();
         verify_within(QUICK, rules, &claim, &sequence.values()[..heaps], &Limits::default())
     }
@@ -425,8 +450,25 @@ mod tests {
         assert!(check(&rules(&[0, 7, 7]), 12, 70).is_err());
         // Nobody knows that.
         assert!(check(&Coded(Code::new(vec![4]).unequal()), 12, 71).is_err());
-        let claim = check(&rules(&[0, 1, 0, 6]), 328_226_140_474, 465_384_263_797);
-        assert!(claim.is_err(), "no window");
+    }
+
+    /// A part of the values says nothing without a window.
+    #[test]
+    fn claims_of_too_many_heaps_are_refused_before_values_are_computed() {
+        let kind = rules(&[0, 1, 0, 6]).kind();
+        let claim = |window| PeriodClaim {
+            period: 328_226_140_474,
+            preperiod: 465_384_263_797,
+            saltus: 0,
+            saltuses: vec![],
+            window,
+        };
+        assert_eq!(wanted(&kind, &claim(None)), Err(TOO_MANY));
+        let window = Window { heap: 1 << 40, values: vec![0], mask: 1, odd: None };
+        assert_eq!(wanted(&kind, &claim(Some(window))), Ok(1 << 24));
+        assert!(needs_window(&kind, &claim(None)));
+        let small = PeriodClaim { period: 12, preperiod: 71, ..claim(None) };
+        assert!(!needs_window(&kind, &small));
     }
 
     /// One changed value, in memory or in a window, is seen.

@@ -179,8 +179,6 @@ impl Claimed<'_, '_> {
     }
 
     fn period(&self) -> PyResult<Verified> {
-        /// The most values that are computed again.
-        const MOST: u64 = 1 << 24;
         let text = String::from_utf8(self.bytes()?).map_err(|why| self.refused(&why))?;
         let (name, claim) = certificate::read(&text).map_err(|why| self.refused(&why))?;
         let game = ruleset(&name)?;
@@ -189,7 +187,7 @@ impl Claimed<'_, '_> {
             let Some((rules, _)) = game.heaps() else {
                 return Err(Doubt::Refused("the game is not played on heaps".to_string()));
             };
-            let wanted = wanted(&rules.kind(), &claim).clamp(1, MOST) as usize;
+            let wanted = wanted(&rules.kind(), &claim)?;
             let mut sequence = Sequence::default();
             sequence
                 .extend(rules, wanted - 1, limits)

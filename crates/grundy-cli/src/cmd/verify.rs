@@ -1,6 +1,6 @@
 //! `grundy verify`: checks saved solutions from the rules alone.
 
-pub(crate) mod certificates;
+mod certificates;
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use grundy::known_octal::Known;
 use grundy::solve::survey::{Examined, Rares, Surveyed, published, standard};
-use grundy::solve::verify::period::{PeriodClaim, wanted};
+use grundy::solve::verify::period::{PeriodClaim, needs_window};
 use grundy::{Code, HeapKind, format::certificate};
 use serde::{Deserialize, Serialize};
 
@@ -62,7 +62,7 @@ impl Record {
                 window: None,
             };
             // Without a window where the values can be computed again.
-            if wanted(kind, &claim) > crate::cmd::verify::certificates::MOST_VALUES {
+            if needs_window(kind, &claim) {
                 claim.window = window;
             }
             Proved {

@@ -23,11 +23,6 @@ use crate::input;
 use crate::limits;
 use crate::output::Format;
 
-/// The most values that are computed again for a certificate with a window.
-pub(crate) const MOST_VALUES: u64 = 1 << 24;
-/// And for one without, which says nothing if it is checked in part.
-const MOST_IN_ALL: u64 = 1 << 30;
-
 /// A certificate that holds.
 struct Verified {
     ruleset: String,
@@ -112,18 +107,12 @@ fn certificate(args: &Args, text: &str, place: &str) -> Result<Verified> {
     let game = input::ruleset(&ruleset).with_context(|| place.to_string())?;
     let rules = input::heap_rules(&*game)?;
     let start = Instant::now();
-    let wanted = wanted(&rules.kind(), &claim).max(1);
-    let wanted = match claim.window {
-        Some(_) => wanted.min(MOST_VALUES),
-        None if wanted > MOST_IN_ALL => {
-            bail!("{place} is refused: too many heaps would have to be compared")
-        }
-        None => wanted,
-    };
-    let checked = args.limits.run_raw(|limits| {
-        let mut sequence = Sequence::default();
-        sequence.extend(rules, wanted as usize - 1, &limits)?;
-        verify_period(rules, &claim, &sequence.values()[..wanted as usize], &limits)
+    let checked = wanted(&rules.kind(), &claim).and_then(|wanted| {
+        args.limits.run_raw(|limits| {
+            let mut sequence = Sequence::default();
+            sequence.extend(rules, wanted - 1, &limits)?;
+            verify_period(rules, &claim, &sequence.values()[..wanted], &limits)
+        })
     });
     match checked {
         Ok(check) => Ok(Verified { ruleset, claim, check, time: start.elapsed() }),
