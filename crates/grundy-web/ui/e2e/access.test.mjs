@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { test } from "node:test";
-import { gameAddress, siteForTests } from "./site.mjs";
+import { gameAddress, siteForTests, testOfLooks } from "./site.mjs";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const site = siteForTests();
@@ -35,7 +34,7 @@ async function isFaultless(page) {
 
 for (const colorScheme of ["light", "dark"]) {
   for (const [name, address] of Object.entries(pages)) {
-    test(`${name} in ${colorScheme} has no fault that axe knows`, async () => {
+    testOfLooks(`${name} in ${colorScheme} has no fault that axe knows`, async () => {
       // The policy of the page allows no script of ours.
       const page = await site.window({ colorScheme, bypassCSP: true });
       await page.goto(site.address + address);
@@ -43,13 +42,13 @@ for (const colorScheme of ["light", "dark"]) {
       await isFaultless(page);
     });
   }
-  test(`what is believed in ${colorScheme} has no fault that axe knows`, async () => {
+  testOfLooks(`what is believed in ${colorScheme} has no fault that axe knows`, async () => {
     const page = await site.window({ colorScheme, bypassCSP: true });
     await page.goto(site.address + gameAddress("connect-four", "?right=friend"));
     await page.getByTestId("belief").waitFor();
     await isFaultless(page);
   });
-  test(`completions in ${colorScheme} have no fault that axe knows`, async () => {
+  testOfLooks(`completions in ${colorScheme} have no fault that axe knows`, async () => {
     const page = await site.window({ colorScheme, bypassCSP: true });
     await page.goto(`${site.address}#/calculator`);
     await page.getByTestId("functions").getByRole("button").first().waitFor();
@@ -59,7 +58,7 @@ for (const colorScheme of ["light", "dark"]) {
     await page.keyboard.press("ArrowDown");
     await isFaultless(page);
   });
-  test(`variations and their text in ${colorScheme} have no fault that axe knows`, async () => {
+  testOfLooks(`variations and their text in ${colorScheme} have no fault that axe knows`, async () => {
     const page = await site.window({ colorScheme, bypassCSP: true });
     await page.goto(site.address + gameAddress("nim(2,2)", "?right=friend&moves=1.1"));
     await page.getByTestId("undo").click();
@@ -72,7 +71,7 @@ for (const colorScheme of ["light", "dark"]) {
     await page.getByTestId("record-said").filter({ hasText: "no game" }).waitFor();
     await isFaultless(page);
   });
-  test(`rules with a fault in ${colorScheme} have no other that axe knows`, async () => {
+  testOfLooks(`rules with a fault in ${colorScheme} have no other that axe knows`, async () => {
     const page = await site.window({ colorScheme, bypassCSP: true });
     await page.goto(`${site.address}#/own`);
     await page.getByTestId("own-text").fill("def start():\n    return unknown\n");

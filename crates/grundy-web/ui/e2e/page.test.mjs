@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { gameAddress, made, makeMove, pictures, places, playOut, press, siteForTests, until, watched } from "./site.mjs";
+import { gameAddress, made, makeMove, pictures, places, playOut, press, siteForTests, testOfLooks, until, watched } from "./site.mjs";
 
 const site = siteForTests();
 const visit = watched(site);
@@ -321,7 +321,7 @@ const looks = [
 
 for (const colorScheme of ["light", "dark"]) {
   for (const width of [1280, 360]) {
-    test(`nothing is cut off at a width of ${width} in ${colorScheme}`, async () => {
+    testOfLooks(`nothing is cut off at a width of ${width} in ${colorScheme}`, async () => {
       for (const [name, address] of looks) {
         const page = await visit(address, { viewport: { width, height: 900 }, colorScheme });
         await page.waitForLoadState("networkidle");

@@ -5,7 +5,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { gameAddress, makeMove, pictures, places, run, siteForTests, testOfServer, until, watched } from "./site.mjs";
+import { gameAddress, makeMove, pictures, places, run, siteForTests, testOfLooks, testOfServer, until, watched } from "./site.mjs";
 
 const site = siteForTests(async () => {
   const file = join(await mkdtemp(join(tmpdir(), "grundy-")), "four.strategy");
@@ -90,7 +90,7 @@ testOfServer("the computer plays by a weak solution, which is named", async () =
 
 for (const colorScheme of ["light", "dark"]) {
   for (const width of [1280, 360]) {
-    test(`what is believed is not cut off at a width of ${width} in ${colorScheme}`, async () => {
+    testOfLooks(`what is believed is not cut off at a width of ${width} in ${colorScheme}`, async () => {
       for (const [name, address] of [
         ["believed", gameAddress("connect-four", "?right=friend&moves=3")],
         ["believed-hex", gameAddress("hex(7)", "?right=friend&moves=24")],

@@ -41,6 +41,11 @@ export function testOfServer(name, body) {
   test(name, { skip: alone && "this page has no server" }, body);
 }
 
+/** A test of how the page looks, whoever answers. */
+export function testOfLooks(name, body) {
+  test(name, { skip: alone && "the page of a server looks the same" }, body);
+}
+
 const kinds = { html: "text/html", js: "text/javascript", css: "text/css", json: "application/json", svg: "image/svg+xml", gz: "application/gzip" };
 
 /** Serves the files of a folder, as any web host does. */
