@@ -30,6 +30,10 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "N", value_parser = parse_threads, help_heading = "Limits")]
     pub(crate) threads: Option<usize>,
 
+    /// When the time began that is limited, where it is that of several pieces of work.
+    #[arg(skip)]
+    began: Option<Instant>,
+
     /// Whether to hide the progress line, as for one of several threads.
     #[arg(skip)]
     quiet: bool,
@@ -84,6 +88,11 @@ impl LimitArgs {
         LimitArgs { threads: self.threads, memory: self.memory, ..self.share(1, None) }
     }
 
+    /// The same limits, with the time that all work from now on takes together.
+    pub(crate) fn from_now(&self) -> LimitArgs {
+        LimitArgs { began: Some(Instant::now()), ..*self }
+    }
+
     /// The limits of one of `threads` threads that solve separate games; the time limit is
     /// at most `left`.
     pub(crate) fn share(&self, threads: usize, left: Option<Duration>) -> LimitArgs {
@@ -93,6 +102,7 @@ impl LimitArgs {
             memory: Some(memory / threads as u64),
             time: self.time.into_iter().chain(left).min(),
             threads: Some(1),
+            began: self.began,
             quiet: true,
         }
     }
@@ -141,7 +151,10 @@ impl LimitArgs {
             positions: self.max_positions.unwrap_or(usize::MAX),
             memory: self.memory_limit(),
             threads: self.thread_count(),
-            time: self.time.or_else(confined::time).map(|limit| (Instant::now(), limit)),
+            time: self
+                .time
+                .or_else(confined::time)
+                .map(|limit| (self.began.unwrap_or_else(Instant::now), limit)),
             interrupted: Some(&INTERRUPTED),
             progress: if self.quiet { None } else { Some(report) },
         }

@@ -421,7 +421,7 @@ mod tests {
     use super::*;
     use crate::sequence::recurrence::Ended;
     use crate::sequence::recurrence::tests::{Coded, rules};
-    use crate::sequence::{LIKELY, Sequence};
+    use crate::sequence::{Patience, Sequence};
 
     const QUICK: u64 = 20_000_000;
 
@@ -476,8 +476,10 @@ mod tests {
     fn a_changed_value_is_refused() {
         let rules = rules(&[0, 7, 7]);
         let limits = Limits::default();
-        let mut search =
-            Sequence::default().search(&rules, LIKELY, 0..u64::MAX, &limits).unwrap().unwrap();
+        let mut search = Sequence::default()
+            .search(&rules, Patience::Likely, 0..u64::MAX, &limits)
+            .unwrap()
+            .unwrap();
         let ended = search.run(u64::MAX, &limits, |_| Ok(())).unwrap();
         let Ended::Found(found) = ended else { panic!("{ended:?}") };
         let window = search.window(found);

@@ -13,7 +13,7 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use grundy::Limits;
 use grundy::catalogue::parse_ruleset;
-use grundy::solve::sequence::LIKELY;
+use grundy::solve::sequence::Patience;
 use grundy::solve::sequence::Sequence;
 use grundy::solve::sequence::recurrence::{Ended, Recurrence};
 
@@ -53,8 +53,10 @@ fn bulk(c: &mut Criterion) {
     group.bench_function("octal(0.106)", |b| {
         b.iter(|| {
             let limits = Limits::default();
-            let mut search =
-                Sequence::default().search(rules, LIKELY, 0..u64::MAX, &limits).unwrap().unwrap();
+            let mut search = Sequence::default()
+                .search(rules, Patience::Likely, 0..u64::MAX, &limits)
+                .unwrap()
+                .unwrap();
             assert_eq!(search.run(HEAPS, &limits, |_| Ok(())), Ok(Ended::NotFound));
             // At n = 38,757,172.
             assert_eq!(search.seen().greatest, Some(30));
@@ -72,8 +74,10 @@ fn period(c: &mut Criterion) {
     group.bench_function("octal(0.104)", |b| {
         b.iter(|| {
             let limits = Limits::default();
-            let mut search =
-                Sequence::default().search(rules, LIKELY, 0..u64::MAX, &limits).unwrap().unwrap();
+            let mut search = Sequence::default()
+                .search(rules, Patience::Likely, 0..u64::MAX, &limits)
+                .unwrap()
+                .unwrap();
             let found = Recurrence { period: 11_770_282, preperiod: 197_769_598 };
             assert_eq!(search.run(u64::MAX, &limits, |_| Ok(())), Ok(Ended::Found(found)));
         });

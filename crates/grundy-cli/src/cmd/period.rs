@@ -11,10 +11,10 @@ use grundy::answer::Solver;
 use grundy::format::{certificate, json, known, table};
 use grundy::known_octal::{self, Known};
 use grundy::solve::period::{Period, Seen};
-use grundy::solve::sequence::LIKELY;
+use grundy::solve::sequence::Patience;
 use grundy::solve::sequence::recurrence::{Ended, Recurrence, Search};
-use grundy::solve::verify::period::PeriodClaim;
-use grundy::{Stopped, oeis};
+use grundy::solve::verify::period::{PeriodClaim, Window};
+use grundy::{Game, HeapKind, Stopped, oeis};
 
 use self::checkpoints::Checkpoints;
 use crate::input;
@@ -33,8 +33,8 @@ Examples:
 Without --max, the search ends when a period is proved or has become unlikely. For games
 in which heaps split in two and no new rare values appear, it goes on in constant memory
 until it finds a period or is stopped; with --save it resumes there, also after a kill.
-Where there are more than 400 rare values, as in grundys-game, it goes on only if --max,
---time or --save is given. Stopped, it says how far it has come.
+Where there are more than 400 rare values, as in grundys-game, or new ones still appear, it
+goes on only if --max, --time or --save is given. Stopped, it says how far it has come.
 
 For octal games with at most three digits after the point, the answer says whether the
 period is known from the literature or new.")]
@@ -65,77 +65,54 @@ pub(crate) struct Args {
     output: OutputArgs,
 }
 
+/// What is said where a search ends before any limit.
+const HINT: &str = "with --time, --max or --save the search goes on";
+
+/// What was found, and the limit that ended the work.
+struct Found {
+    period: Option<Period>,
+    /// Of a period that was found in constant memory.
+    window: Option<Window>,
+    seen: Seen,
+    stopped: Option<anyhow::Error>,
+}
+
+impl Args {
+    fn last(&self) -> u64 {
+        self.max.unwrap_or(u64::MAX)
+    }
+
+    fn patience(&self) -> Patience {
+        match self.save.is_some() || self.max.is_some() || self.limits.time.is_some() {
+            true => Patience::Limits,
+            false => Patience::Likely,
+        }
+    }
+}
+
+impl Found {
+    fn is_open(&self) -> bool {
+        self.stopped.is_none() && !self.period.as_ref().is_some_and(|period| period.proved)
+    }
+}
+
 /// Prints the period.
 pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     let ruleset = input::table_ruleset(&args.ruleset)?;
     let name = ruleset.ruleset();
-    let rules = input::heap_rules(&*ruleset)?;
-    let known = known_octal::known(&rules.kind());
-    let oeis = oeis::find(&name, Some(&rules.kind()));
+    let kind = input::heap_rules(&*ruleset)?.kind();
+    let known = known_octal::known(&kind);
+    let oeis = oeis::find(&name, Some(&kind));
     let told = |error| told(known.as_ref(), error);
     let mut solver = Solver::default();
-    let last = args.max.unwrap_or(u64::MAX);
-    let proved = |found: &Option<Period>| found.as_ref().is_some_and(|found| found.proved);
-
-    let splits = rules.splits_in_two();
-    let mut checkpoints = args.save.clone().map(Checkpoints::open).transpose()?;
-    let mut after = checkpoints.as_mut().map_or(Ok(0), |file| file.after(&name))?;
-    let (mut found, reach) =
-        args.limits.run(|limits| solver.look_for_period(&*ruleset, last, &limits)).map_err(told)?;
-    let mut window = None;
-    let mut seen = Seen::of(solver.known(&*ruleset, reach as usize));
-    let patient = args.save.is_some() || args.max.is_some() || args.limits.time.is_some();
-    let most = if patient { usize::MAX } else { LIKELY };
-    let mut stopped = None;
-    while !proved(&found) && splits && last > reach {
-        let search = args.limits.run(|limits| solver.search(&*ruleset, most, after..last, &limits));
-        let mut search = match search {
-            Ok(Some(search)) => search,
-            Ok(None) => break,
-            // What was found before is told.
-            Err(limit) if after > 0 => {
-                stopped = Some(told(limit));
-                break;
-            }
-            Err(limit) => return Err(told(limit)),
-        };
-        if search.reached() > last {
-            break;
-        }
-        if let Some(file) = &mut checkpoints {
-            file.resume(&name, &mut search, &args.limits)?;
-        }
-        let ended = run_search(args, checkpoints.as_mut(), &mut search, last)?;
-        seen = search.seen();
-        match ended {
-            Ok(Ended::Undecided(heap)) if patient && 2 * heap < last => {
-                eprintln!(
-                    "grundy: heap {heap} may have a rare value: from the start with more in memory"
-                );
-                after = 2 * heap;
-                continue;
-            }
-            Ok(Ended::Found(Recurrence { period, preperiod })) => {
-                let values = solver.known(&*ruleset, usize::MAX);
-                found = Some(Period::proved(period, preperiod, seen.heaps - 1, values));
-                window = search.window(Recurrence { period, preperiod });
-            }
-            Ok(Ended::NotFound | Ended::Undecided(_)) => {}
-            Err(limit) => stopped = Some(told(limits::explain(&limit))),
-        }
-        break;
-    }
-    // --max may lie beyond the heaps that the search in constant memory examined.
-    if !proved(&found) && stopped.is_none() && seen.heaps <= last && args.max.is_some() {
-        found = args
-            .limits
-            .run(|limits| solver.period(&*ruleset, last as usize, &limits))
-            .map_err(told)?;
-        seen = Seen::of(solver.known(&*ruleset, last as usize));
+    let Found { period, window, seen, stopped } = look(args, &*ruleset, &kind, &mut solver)?;
+    let stopped = stopped.map_or(Ok(()), |limit| Err(told(limit)));
+    if seen.heaps == 0 {
+        return stopped;
     }
     let values = solver.known(&*ruleset, usize::MAX);
     if let Some(path) = &args.certificate {
-        let Some(found) = found.as_ref().filter(|found| found.proved) else {
+        let Some(found) = period.as_ref().filter(|found| found.proved) else {
             return Err(anyhow!("no period of {name} is proved: there is nothing to certify"));
         };
         let claim = PeriodClaim {
@@ -149,18 +126,109 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         output::save(path, |file| file.write_all(text.as_bytes()))?;
     }
     let shown = match args.output.format() {
-        Format::Json => json::period(&name, found.as_ref(), seen, known.as_ref(), oeis) + "\n",
+        Format::Json => json::period(&name, period.as_ref(), seen, known.as_ref(), oeis) + "\n",
         Format::Text => {
             let mut text = table::heading(&name);
-            text += &table::period(values, found.as_ref(), seen, known.as_ref(), oeis);
-            if let Some(found) = found.as_ref().filter(|_| args.explain) {
-                text += &table::argument(found, values, &rules.kind(), window.is_some());
+            text += &table::period(values, period.as_ref(), seen, known.as_ref(), oeis);
+            if let Some(found) = period.as_ref().filter(|_| args.explain) {
+                text += &table::argument(found, values, &kind, window.is_some());
             }
             text
         }
     };
     args.output.write(out, &shown)?;
-    stopped.map_or(Ok(()), Err)
+    stopped
+}
+
+/// Looks for a period: in values in memory, by a search in constant memory, and where there is none
+/// again in memory.
+fn look(args: &Args, ruleset: &dyn Game, kind: &HeapKind, solver: &mut Solver) -> Result<Found> {
+    let limits = args.limits.from_now();
+    let (last, patience) = (args.last(), args.patience());
+    let checkpoints = args.save.clone().map(Checkpoints::open).transpose()?;
+    let (period, reach, stopped) =
+        match limits.run(|limits| solver.look_for_period(ruleset, last, &limits)) {
+            Ok((period, reach)) => (period, reach as usize, None),
+            Err(limit) => (None, usize::MAX, Some(limit)),
+        };
+    let seen = Seen::of(solver.known(ruleset, reach));
+    let mut found = Found { period, window: None, seen, stopped };
+    let splits = matches!(kind, HeapKind::TakeAndBreak(code) if code.most_parts() == 2);
+    if found.is_open() && splits && last > reach as u64 {
+        search(args, &limits, checkpoints, ruleset, solver, &mut found)?;
+    }
+    let goes_on = args.max.is_some() || patience == Patience::Limits && *kind != HeapKind::Other;
+    while goes_on && found.is_open() && found.seen.heaps <= last {
+        let next = last.min(2 * found.seen.heaps) as usize;
+        match limits.run(|limits| solver.period(ruleset, next, &limits)) {
+            Ok(period) => found.period = period,
+            Err(limit) => found.stopped = Some(limit),
+        }
+        found.seen = Seen::of(solver.known(ruleset, next));
+    }
+    let values = solver.known(ruleset, usize::try_from(last).unwrap_or(usize::MAX));
+    let proved = found.period.as_ref().is_some_and(|period| period.proved);
+    if !proved && values.len() as u64 >= found.seen.heaps {
+        found.seen = Seen::with_rares(values, kind);
+    }
+    Ok(found)
+}
+
+/// Searches in constant memory, as often as more heaps are needed in memory before.
+fn search(
+    args: &Args,
+    limits: &LimitArgs,
+    mut checkpoints: Option<Checkpoints>,
+    ruleset: &dyn Game,
+    solver: &mut Solver,
+    found: &mut Found,
+) -> Result<()> {
+    let name = ruleset.ruleset();
+    let (last, patience) = (args.last(), args.patience());
+    let mut after = checkpoints.as_mut().map_or(Ok(0), |file| file.after(&name))?;
+    loop {
+        let mut search =
+            match limits.run(|limits| solver.search(ruleset, patience, after..last, &limits)) {
+                Ok(Some(search)) if search.reached() <= last => search,
+                Ok(None) if patience == Patience::Likely => {
+                    eprintln!("grundy: a period is unlikely; {HINT}");
+                    return Ok(());
+                }
+                Ok(_) => return Ok(()),
+                Err(limit) => {
+                    found.stopped = Some(limit);
+                    return Ok(());
+                }
+            };
+        if let Some(file) = &mut checkpoints {
+            file.resume(&name, &mut search, limits)?;
+        }
+        let ended = run_search(limits, args.max, checkpoints.as_mut(), &mut search)?;
+        found.seen = search.seen();
+        match ended {
+            Ok(Ended::Undecided(heap)) if 2 * heap < last => {
+                let what = format!("heap {heap} may have a rare value");
+                if patience == Patience::Likely {
+                    eprintln!("grundy: {what}; {HINT}");
+                    return Ok(());
+                }
+                eprintln!("grundy: {what}: from the start with more in memory");
+                after = 2 * heap;
+            }
+            Ok(Ended::Found(Recurrence { period, preperiod })) => {
+                let values = solver.known(ruleset, usize::MAX);
+                let heaps = found.seen.heaps;
+                found.period = Some(Period::proved(period, preperiod, heaps - 1, values));
+                found.window = search.window(Recurrence { period, preperiod });
+                return Ok(());
+            }
+            Ok(Ended::NotFound | Ended::Undecided(_)) => return Ok(()),
+            Err(limit) => {
+                found.stopped = Some(limits::explain(&limit));
+                return Ok(());
+            }
+        }
+    }
 }
 
 /// Adds what the literature knows to an error, if a limit ended the work.
@@ -174,10 +242,10 @@ fn told(known: Option<&Known>, error: anyhow::Error) -> anyhow::Error {
 /// Searches; writes a checkpoint each minute, or each hour where one takes a hundred megabytes, and
 /// when the work ends without a period.
 fn run_search(
-    args: &Args,
+    limits: &LimitArgs,
+    max: Option<u64>,
     mut checkpoints: Option<&mut Checkpoints>,
     search: &mut Search,
-    last: u64,
 ) -> Result<Result<Ended, Stopped>> {
     const MINUTE: Duration = Duration::from_secs(60);
     /// What may be written in a minute.
@@ -191,8 +259,8 @@ fn run_search(
         }
     };
     let (mut saved, mut failed) = (Instant::now(), Ok(()));
-    let ended = args.limits.run_towards(args.max, |limits| {
-        search.run(last, &limits, |search| {
+    let ended = limits.run_towards(max, |limits| {
+        search.run(max.unwrap_or(u64::MAX), &limits, |search| {
             let minutes = search.bytes().div_ceil(BYTES).min(60);
             if saved.elapsed() >= MINUTE * minutes as u32 {
                 saved = Instant::now();

@@ -247,8 +247,28 @@ fn what_is_known_is_said_where_nothing_is_found() {
     assert_eq!((&known["period"], &known["preperiod"], &known["agrees"]), expected);
     let fact = "Flammenkamp found period 328226140474, preperiod 465384263797";
     assert!(answered(&arguments).contains(&format!("known: {fact}\n")));
-    let stopped = refused(&["period", "octal(0.106)", "--time", "1ms"]);
-    assert!(stopped.contains("--time") && stopped.contains(fact), "{stopped}");
+    let stopped = grundy(&["period", "octal(0.106)", "--time", "1ms"]);
+    assert_eq!(stopped.status, Some(1));
+    let told = stopped.stderr;
+    assert!(told.contains("--time") && told.contains(fact), "{told}");
+}
+
+/// Rare values of 0.3106 still come up where the search in constant memory is given up.
+#[test]
+fn a_search_says_why_it_ends() {
+    let ended = grundy(&["period", "octal(0.3106)"]);
+    assert_eq!(ended.status, Some(0));
+    assert!(ended.stderr.contains("with --time, --max or --save"), "{}", ended.stderr);
+    let rares = "106 rare values, the last at n = 16267609\n";
+    assert!(ended.stdout.contains(rares), "{}", ended.stdout);
+
+    // Among values in memory, behind the second undecided heap.
+    let ended = grundy(&["period", "octal(0.3106)", "--max", "6000000", "--format", "json"]);
+    assert_eq!(ended.status, Some(0));
+    assert!(ended.stderr.contains("heap 2354048 may have a rare value: from the start"));
+    let found: Value = serde_json::from_str(&ended.stdout).unwrap();
+    assert_eq!(found["checked_to"], 6_000_000);
+    assert!(found["rares"]["count"].as_u64() >= Some(96), "{found}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ pub(super) use self::automaton::Decision;
 use self::automaton::{Progressions, decide};
 use crate::code::Code;
 use crate::ruleset::HeapKind;
-use crate::sequence::classes::Rares;
+use crate::sequence::classes::{Classes, Rares};
 
 /// g(n + period) = g(n) + saltus for all n ≥ preperiod, as far as it was checked.
 ///
@@ -43,9 +43,10 @@ pub struct Seen {
     pub heaps: u64,
     /// The greatest value among them; none without heaps.
     pub greatest: Option<u32>,
-    /// After a search in constant memory, the first heap that has it.
+    /// The first heap that has it, where no period was found at once.
     pub greatest_at: Option<u64>,
-    /// After such a search, the rare heaps.
+    /// The rare heaps, where no period was found at once and values are parted into rare and common
+    /// ones.
     pub rares: Option<Rares>,
 }
 
@@ -58,6 +59,20 @@ impl Seen {
             greatest: values.iter().max().copied(),
             greatest_at: None,
             rares: None,
+        }
+    }
+
+    /// The same, with the first heap of the greatest value, and the rare heaps.
+    ///
+    /// Time: a few passes over the values. Memory: two bytes for each.
+    #[must_use]
+    pub fn with_rares(values: &[u32], kind: &HeapKind) -> Seen {
+        let seen = Seen::of(values);
+        let greatest_at = values.iter().position(|&value| Some(value) == seen.greatest);
+        Seen {
+            greatest_at: greatest_at.map(|heap| heap as u64),
+            rares: Classes::of(values, kind).map(|classes| Rares::of(classes, values)),
+            ..seen
         }
     }
 }

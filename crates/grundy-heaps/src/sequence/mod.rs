@@ -34,9 +34,22 @@ use crate::limits::{Limits, Progress, Stopped};
 use crate::ruleset::{HeapKind, HeapRules};
 
 /// Most games whose values depend on so few heaps before have a period that can be found, so far.
-pub const LIKELY: usize = 400;
+const LIKELY: usize = 400;
+/// Bytes for a heap in memory, where a method keeps values of its own.
+const BYTES: u64 = 8;
 /// Heaps below this one are found by the definition.
 const FIRST: usize = 2048;
+
+/// For how long a period is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Patience {
+    /// While one is likely: not where a heap's value depends on more than 400 heaps before (those
+    /// games take as much longer, and their periods are as much less likely to be short), nor
+    /// where rare values still come up among millions of heaps.
+    Likely,
+    /// Until a limit is reached.
+    Limits,
+}
 
 /// g(0), g(1), … of heap rules, extended on demand.
 ///
@@ -99,24 +112,30 @@ impl Sequence {
     }
 
     /// A search for a period in constant memory; none where the game has not
-    /// settled, has no need of it, or where a heap's value depends on more heaps before than
-    /// `most`: those games take as much longer, and their periods are as much less likely to be
-    /// short ([`LIKELY`]). So many heaps as the least number says are in memory before: where a
-    /// search has ended undecided, more of them may decide. Whether a game settles behind the
-    /// greatest is not looked at.
+    /// settled, has no need of it, or where patience ends. So many heaps as the least number says
+    /// are in memory before: where a search has ended undecided, more of them may decide. Whether a
+    /// game settles behind the greatest is not looked at.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached. The values found until then are kept.
     pub fn search(
         &mut self,
         rules: &dyn HeapRules,
-        most: usize,
+        patience: Patience,
         between: Range<u64>,
         limits: &Limits<'_>,
     ) -> Result<Option<Search>, Stopped> {
-        /// A game that has not settled here is given up.
+        /// A game that has not settled here is unlikely to.
         const LATEST: usize = 1 << 24;
         let after = between.start;
         let mut heaps = (2 * bulk::REACH + 2 * FIRST).max(after as usize);
-        let latest = LATEST.max(heaps.saturating_mul(4));
-        let latest = latest.min(usize::try_from(between.end).unwrap_or(usize::MAX));
+        let (most, latest) = match patience {
+            Patience::Likely => (LIKELY, LATEST.max(heaps.saturating_mul(4))),
+            Patience::Limits => (usize::MAX, usize::MAX),
+        };
+        let most_heaps = between.end.min(limits.positions as u64).min(limits.memory / BYTES);
+        let latest = latest.min(usize::try_from(most_heaps).unwrap_or(usize::MAX));
         loop {
             self.extend(rules, heaps, limits)?;
             match &self.fast {
@@ -134,7 +153,7 @@ impl Sequence {
                 Fast::Sparse(code, sparse)
                     if heaps < latest && sparse.rares().len() * code.leaving(2).count() <= most =>
                 {
-                    heaps = (2 * heaps).min(latest);
+                    heaps = heaps.saturating_mul(2).min(latest);
                 }
                 _ => return Ok(None),
             }
@@ -153,7 +172,7 @@ impl Sequence {
             let reached = self.values.len();
             return Err(Stopped::Positions { limit: limits.positions, reached });
         }
-        let each = if matches!(self.fast, Fast::None) { 4 } else { 8 };
+        let each = if matches!(self.fast, Fast::None) { 4 } else { BYTES };
         limits.room((last as u64).saturating_mul(each), self.values.len())?;
         while self.values.len() <= last {
             match &mut self.fast {

@@ -3,9 +3,9 @@
 use crate::limits::{Limits, Stopped};
 use crate::period::{Period, find_period};
 use crate::ruleset::{HeapKind, HeapRules};
-use crate::sequence::Sequence;
 use crate::sequence::classes::{Classes, Rares};
 use crate::sequence::recurrence::{Ended, Recurrence};
+use crate::sequence::{Patience, Sequence};
 use crate::verify::Window;
 
 /// How many of the first values have a checksum, so that another program can compare them: fewer
@@ -109,7 +109,9 @@ fn search(
     found: &mut Examined,
 ) {
     let mut after = 0;
-    while let Ok(Some(mut search)) = sequence.search(rules, usize::MAX, after..u64::MAX, limits) {
+    while let Ok(Some(mut search)) =
+        sequence.search(rules, Patience::Limits, after..u64::MAX, limits)
+    {
         let ended = search.run(u64::MAX, limits, |_| Ok(()));
         let seen = search.seen();
         found.heaps = seen.heaps;
@@ -195,6 +197,15 @@ mod tests {
         let found = found(&[0, 6], &limits);
         assert!(found.heaps > 3 * MANY as u64 / 2, "{}", found.heaps);
         assert_eq!(found.rares.unwrap().count, 1_583);
+    }
+
+    /// Heap 5,241,344 of 0.3106 is undecided, and behind it rare values come up again and again.
+    #[test]
+    fn rare_values_far_out_are_no_end() {
+        let limits = Limits { positions: 45_000_000, ..Limits::default() };
+        let found = found(&[0, 3, 1, 0, 6], &limits);
+        assert!(found.heaps >= 45_000_000, "{}", found.heaps);
+        assert_eq!(found.rares, Some(Rares { count: 111, last: 33_944_003 }));
     }
 
     #[test]

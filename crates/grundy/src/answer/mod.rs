@@ -43,6 +43,7 @@ use crate::solve::loopy::loopy_values;
 use crate::solve::mex::arena_values;
 use crate::solve::period::{Period, find_period};
 use crate::solve::retrograde::retrograde;
+use crate::solve::sequence::Patience;
 use crate::solve::sequence::recurrence::Search;
 use crate::solve::sums::Database;
 use crate::value::{LoopyNimber, Nimber};
@@ -400,19 +401,19 @@ impl Solver {
     }
 
     /// A search for the period of a game on heaps in constant memory; none
-    /// where values are too many, or rare values do not stop coming, or where a value follows from
-    /// more than `most` others. For the numbers of heaps `between` which it starts, see
+    /// where values are too many, rare values do not stop coming, or patience ends. For the numbers
+    /// of heaps `between` which it starts, see
     /// [`Sequence::search`](crate::solve::sequence::Sequence::search).
     pub fn search(
         &mut self,
         ruleset: &dyn Game,
-        most: usize,
+        patience: Patience,
         between: Range<u64>,
         limits: &Limits<'_>,
     ) -> Result<Option<Search>, Stopped> {
         let Some((rules, _)) = ruleset.heaps() else { return Ok(None) };
         let sequence = &mut self.heaps.entry(ruleset.ruleset()).or_default().sequence;
-        sequence.search(rules, most, between, limits)
+        sequence.search(rules, patience, between, limits)
     }
 
     /// g(0), …, g(`last`), as far as they are in the cache.

@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::limits::{Limits, Stopped};
 use crate::ruleset::{HeapKind, HeapRules};
 use crate::solve::period::{Period, Seen, find_period};
-use crate::solve::sequence::LIKELY;
+use crate::solve::sequence::Patience;
 use crate::solve::sequence::recurrence::{Ended, Recurrence};
 
 /// Heaps that are looked at first.
@@ -99,7 +99,7 @@ impl Solver {
         if found.as_ref().is_some_and(|found| found.proved) || !splits || last <= reach {
             return Ok((found, seen));
         }
-        let Some(mut search) = self.search(ruleset, LIKELY, 0..u64::MAX, limits)? else {
+        let Some(mut search) = self.search(ruleset, Patience::Likely, 0..u64::MAX, limits)? else {
             return Ok((found, seen));
         };
         search.snapshot();

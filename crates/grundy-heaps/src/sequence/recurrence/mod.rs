@@ -338,7 +338,7 @@ pub(in super::super) mod tests {
     use crate::sequence::sparse::Sparse;
     use crate::sequence::sparse::tests::definition;
     use crate::sequence::stream::Stream;
-    use crate::sequence::{LIKELY, Sequence};
+    use crate::sequence::{Patience, Sequence};
     use std::ops::ControlFlow;
 
     /// Rules that are nothing but a code.
@@ -371,8 +371,9 @@ pub(in super::super) mod tests {
     }
 
     pub(super) fn search(rules: &Coded) -> Search {
-        let found =
-            Sequence::default().search(rules, LIKELY, 0..u64::MAX, &Limits::default()).unwrap();
+        let found = Sequence::default()
+            .search(rules, Patience::Likely, 0..u64::MAX, &Limits::default())
+            .unwrap();
         found.expect("a game that settles")
     }
 
@@ -384,7 +385,8 @@ pub(in super::super) mod tests {
     #[test]
     fn a_game_that_settles_later_than_asked_is_not_searched() {
         let (rules, mut sequence) = (rules(&[0, 3, 3, 3, 5]), Sequence::default());
-        let found = sequence.search(&rules, usize::MAX, 0..150_000, &Limits::default()).unwrap();
+        let found =
+            sequence.search(&rules, Patience::Limits, 0..150_000, &Limits::default()).unwrap();
         assert!(found.is_none() && sequence.values().len() < 151_000);
     }
 
