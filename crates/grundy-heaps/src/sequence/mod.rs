@@ -4,8 +4,8 @@
 //! definition (`definition`). Where heaps are split in two, a faster method
 //! takes over (`sparse`), and a faster one still where that has settled
 //! (`bulk`), and a plainer one where common values are hardly more than rare ones
-//! (`stamps`); where they fall into more parts, sets of values are added
-//! (`bitset`). Where all but a few numbers may be taken, those few are looked
+//! (`stamps`); where they fall into more parts, sets of values are added, and
+//! values looked for one by one (`bitset`). Where all but a few numbers may be taken, those few are looked
 //! at (`all_but`). All are exact.
 
 mod all_but;
