@@ -14,7 +14,8 @@
 //! Time: for n heaps that fall into three parts at most, some n² bits to set or to look at, where
 //! adding all sets would take n³/100 words; n² additions of sets for each number of parts beyond,
 //! and for tails of three parts and more. Memory: for each number of parts p ≥ 2 below the
-//! greatest, a set for the last of p + 1 heaps, of an eighth of twice the greatest value in bytes.
+//! greatest, a set for each heap of the last 1/(p + 1), of an eighth of twice the greatest value in
+//! bytes.
 
 use crate::code::Code;
 use crate::limits::{Limits, Progress, Stopped};
