@@ -16,7 +16,9 @@ folder = Path(__file__).parent
 
 def record(row: dict[str, str], certificates: dict[str, str]) -> dict[str, object]:
     """A line of the journal; how long the work took is not known any more."""
-    numbers = {name: int(row[name]) for name in ("heaps", "greatest", "rares", "last_rare") if row[name]}
+    # A table may be of a program that knew no column `regular_from`.
+    names = ("heaps", "greatest", "rares", "last_rare", "regular_from")
+    numbers = {name: int(row[name]) for name in names if row.get(name)}
     made = {"game": row["game"], "budget": float(row["budget"]), "seconds": 0.0, **numbers}
     if row["checksum"]:
         made["checksum"] = row["checksum"]

@@ -191,17 +191,8 @@ impl Period {
 #[must_use]
 pub fn find_period(values: &[u32], kind: &HeapKind) -> Option<Period> {
     let last = values.len().checked_sub(1)?;
-    // g(n + p) = g(n) + s along a stretch means that the steps from value to
-    // value repeat along it. Read backwards from the last heap, the length of
-    // that stretch is a common prefix of the steps with themselves p later.
-    let steps: Vec<i64> =
-        values.windows(2).rev().map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
-    let repeats = prefixes(&steps);
     let mut seen = None;
-    for period in 1..=last {
-        let Some(saltus) = values[last].checked_sub(values[last - period]) else { continue };
-        // So many n, the last of them `last - period`, obey the equation.
-        let equal = repeats.get(period).map_or(0, |&steps| steps) + 1;
+    for Repeat { period, saltus, equal } in repeats(values) {
         let preperiod = last - period + 1 - equal;
         let found = Period {
             period,
@@ -237,6 +228,39 @@ pub fn find_period(values: &[u32], kind: &HeapKind) -> Option<Period> {
         (seen, _) => seen?,
     };
     Some(Period { exceptions: exceptions(values, &found), ..found })
+}
+
+/// The least heap from which values are seen to come again with some period and saltus, all up to
+/// the last one, over two periods at least; none where no values do.
+///
+/// Time: proportional to the number of values.
+#[must_use]
+pub fn regular_from(values: &[u32]) -> Option<usize> {
+    let twice = repeats(values).filter(|repeat| repeat.equal >= repeat.period);
+    twice.map(|repeat| values.len() - repeat.period - repeat.equal).min()
+}
+
+/// g(n + p) = g(n) + s up to the last heap.
+struct Repeat {
+    period: usize,
+    saltus: u32,
+    /// For so many n in a row.
+    equal: usize,
+}
+
+/// All p with the s for which the last heap obeys the equation.
+fn repeats(values: &[u32]) -> impl Iterator<Item = Repeat> {
+    // g(n + p) = g(n) + s along a stretch means that the steps from value to
+    // value repeat along it. Read backwards from the last heap, the length of
+    // that stretch is a common prefix of the steps with themselves p later.
+    let steps: Vec<i64> =
+        values.windows(2).rev().map(|pair| i64::from(pair[1]) - i64::from(pair[0])).collect();
+    let repeats = prefixes(&steps);
+    (1..values.len()).filter_map(move |period| {
+        let last = values.len() - 1;
+        let saltus = values[last].checked_sub(values[last - period])?;
+        Some(Repeat { period, saltus, equal: repeats.get(period).map_or(0, |&steps| steps) + 1 })
+    })
 }
 
 /// Whether residues modulo a period may grow in different ways. Values of games

@@ -1,7 +1,7 @@
 //! What a budget finds of one game.
 
 use crate::limits::{Limits, Stopped};
-use crate::period::{Period, find_period};
+use crate::period::{Period, find_period, regular_from};
 use crate::ruleset::{HeapKind, HeapRules};
 use crate::sequence::classes::{Classes, Rares};
 use crate::sequence::recurrence::{Ended, Recurrence};
@@ -37,6 +37,9 @@ pub struct Examined {
     pub greatest: u32,
     /// The rare values, where values are parted into rare and common ones.
     pub rares: Option<Rares>,
+    /// Of a game without a period whose values are not parted so: the heap from which they are
+    /// [seen to come again](regular_from).
+    pub regular_from: Option<u64>,
     /// FNV-1a (64 bits) of the [first values](first_values), each as four bytes, the least
     /// first; none where fewer were found.
     pub checksum: Option<u64>,
@@ -81,6 +84,7 @@ pub fn examine(rules: &dyn HeapRules, limits: &Limits<'_>) -> Result<Examined, S
         window: None,
         greatest: 0,
         rares: None,
+        regular_from: None,
         checksum: values.get(..first).map(checksum),
         period,
     };
@@ -97,6 +101,9 @@ impl Examined {
         self.heaps = values.len() as u64;
         self.greatest = values.iter().copied().max().unwrap_or(0);
         self.rares = Classes::of(values, kind).map(|classes| Rares::of(classes, values));
+        let irregular = self.rares.is_none() && self.period.is_none();
+        let regular_from = if irregular { regular_from(values) } else { None };
+        self.regular_from = regular_from.map(|heap| heap as u64);
     }
 }
 
@@ -206,6 +213,17 @@ mod tests {
         let found = found(&[0, 3, 1, 0, 6], &limits);
         assert!(found.heaps >= 45_000_000, "{}", found.heaps);
         assert_eq!(found.rares, Some(Rares { count: 111, last: 33_944_003 }));
+    }
+
+    /// Values of 0.3dd come again from heap 289 on, but more heaps are needed for a proof.
+    #[test]
+    fn a_game_that_looks_regular_says_from_where() {
+        let limits = Limits { positions: 2000, ..Limits::default() };
+        let regular = found(&[0, 3, 13, 13], &limits);
+        assert!(regular.period.is_none() && regular.rares.is_none());
+        assert_eq!(regular.regular_from, Some(289));
+        assert!(found(&[0, 15, 6], &limits).regular_from > Some(1900));
+        assert_eq!(found(&[0, 8], &limits).regular_from, None, "a proved period");
     }
 
     #[test]

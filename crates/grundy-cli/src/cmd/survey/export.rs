@@ -12,7 +12,7 @@ use super::record::{Line, Status, Table};
 pub(super) type Column = (&'static str, fn(&Line<'_>) -> Value);
 
 /// The columns.
-pub(super) const COLUMNS: [Column; 15] = [
+pub(super) const COLUMNS: [Column; 16] = [
     ("game", |line| json!(line.record.game)),
     ("status", |line| json!(line.status.word())),
     ("period", |line| json!(line.record.period.as_ref().map(|found| found.period))),
@@ -28,6 +28,7 @@ pub(super) const COLUMNS: [Column; 15] = [
     ("standard", |line| json!(line.standard)),
     ("checksum", |line| json!(line.record.checksum)),
     ("budget", |line| json!(line.record.budget)),
+    ("regular_from", |line| json!(line.record.regular_from)),
 ];
 
 /// How many columns are printed as text; the others would not fit into a line.

@@ -25,6 +25,9 @@ pub(super) struct Record {
     pub(super) rares: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) last_rare: Option<u64>,
+    /// From here on values are seen to come again, but that is not proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) regular_from: Option<u64>,
     /// Of the first values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) checksum: Option<String>,
@@ -52,7 +55,7 @@ impl Record {
         budget: Duration,
         taken: Duration,
     ) -> Record {
-        let Examined { heaps, period, window, greatest, rares, checksum } = found;
+        let Examined { heaps, period, window, greatest, rares, regular_from, checksum } = found;
         let period = period.map(|found| {
             let mut claim = PeriodClaim {
                 period: found.period as u64,
@@ -81,15 +84,16 @@ impl Record {
             greatest,
             rares: rares.map(|Rares { count, .. }| count),
             last_rare: rares.map(|Rares { last, .. }| last),
+            regular_from,
             checksum: checksum.map(|sum| format!("{sum:016x}")),
             period,
         }
     }
 
-    /// The part of the heaps that lies before the last rare one: the less, the nearer the game
-    /// seems to be to settling.
+    /// The part of the heaps that lies before the last rare one, or before those whose values come
+    /// again: the less, the nearer the game seems to be to settling.
     pub(super) fn unsettled(&self) -> Option<f64> {
-        Some(self.last_rare? as f64 / self.heaps as f64)
+        Some(self.last_rare.or(self.regular_from)? as f64 / self.heaps as f64)
     }
 }
 
