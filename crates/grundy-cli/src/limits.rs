@@ -89,7 +89,7 @@ impl LimitArgs {
     }
 
     /// The same limits, with the time that all work from now on takes together.
-    pub(crate) fn from_now(&self) -> LimitArgs {
+    pub(crate) fn in_all(&self) -> LimitArgs {
         LimitArgs { began: Some(Instant::now()), ..*self }
     }
 

@@ -18,8 +18,8 @@ const BUDGET: u64 = 300_000_000;
 const SAMPLES: u64 = 100;
 /// The most values that are computed again for a claim with a window.
 const MOST_BESIDE_WINDOW: u64 = 1 << 24;
-/// And for one without, of which a part says nothing: 4 GiB, and some minutes.
-const MOST_IN_ALL: u64 = 1 << 30;
+/// And for one without, of which a part says nothing: 8 GiB, twice as much while it is checked, and some minutes.
+const MOST_IN_ALL: u64 = 1 << 31;
 const TOO_MANY: RefusedPeriod =
     RefusedPeriod::Unfounded("too many heaps would have to be compared");
 
@@ -115,7 +115,7 @@ pub enum RefusedPeriod {
 /// # Errors
 ///
 /// [`RefusedPeriod::Unfounded`] if all values that the claim speaks of would have to be compared,
-/// and these are more than 2^30.
+/// and these are more than 2^31.
 pub fn wanted(kind: &HeapKind, claim: &PeriodClaim) -> Result<usize, RefusedPeriod> {
     let wanted = whole(kind, claim).max(1);
     match claim.window {

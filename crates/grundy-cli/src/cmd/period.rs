@@ -143,7 +143,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 /// Looks for a period: in values in memory, by a search in constant memory, and where there is none
 /// again in memory.
 fn look(args: &Args, ruleset: &dyn Game, kind: &HeapKind, solver: &mut Solver) -> Result<Found> {
-    let limits = args.limits.from_now();
+    let limits = args.limits.in_all();
     let (last, patience) = (args.last(), args.patience());
     let checkpoints = args.save.clone().map(Checkpoints::open).transpose()?;
     let (period, reach, stopped) =
