@@ -215,14 +215,14 @@ mod tests {
         assert_eq!(found.rares, Some(Rares { count: 111, last: 33_944_003 }));
     }
 
-    /// Values of 0.3dd come again from heap 289 on, but more heaps are needed for a proof.
+    /// Values of 0.3dd come again from heap 288 on, but more heaps are needed for a proof.
     #[test]
     fn a_game_that_looks_regular_says_from_where() {
         let limits = Limits { positions: 2000, ..Limits::default() };
         let regular = found(&[0, 3, 13, 13], &limits);
         assert!(regular.period.is_none() && regular.rares.is_none());
-        assert_eq!(regular.regular_from, Some(289));
-        assert!(found(&[0, 15, 6], &limits).regular_from > Some(1900));
+        assert_eq!(regular.regular_from, Some(288));
+        assert!(found(&[0, 15, 6], &limits).regular_from.is_none_or(|heap| heap > 1900));
         assert_eq!(found(&[0, 8], &limits).regular_from, None, "a proved period");
     }
 
