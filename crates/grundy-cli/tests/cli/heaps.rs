@@ -262,6 +262,11 @@ fn a_search_says_why_it_ends() {
     let rares = "106 rare values, the last at n = 16267609\n";
     assert!(ended.stdout.contains(rares), "{}", ended.stdout);
 
+    let limited = grundy(&["period", "octal(0.3106)", "--max-positions", "10000000"]);
+    assert_eq!(limited.status, Some(1));
+    assert!(limited.stderr.contains("--max-positions"), "{}", limited.stderr);
+    assert!(limited.stdout.contains("rare values"), "{}", limited.stdout);
+
     // With a limit it goes on among values in memory: rare ones still come up.
     let found = json(&["period", "octal(0.3106)", "--max", "21000000"]);
     assert_eq!(found["checked_to"], 21_000_000);

@@ -132,10 +132,12 @@ impl Sequence {
         let mut heaps = (2 * bulk::REACH + 2 * FIRST).max(after as usize);
         let (most, latest) = match patience {
             Patience::Likely => (LIKELY, LATEST.max(heaps.saturating_mul(4))),
-            Patience::Limits => (usize::MAX, usize::MAX),
+            // As far as they allow, and not only as far as the last doubling.
+            Patience::Limits => {
+                (usize::MAX, limits.positions.min((limits.memory / BYTES) as usize))
+            }
         };
-        let most_heaps = between.end.min(limits.positions as u64).min(limits.memory / BYTES);
-        let latest = latest.min(usize::try_from(most_heaps).unwrap_or(usize::MAX));
+        let latest = latest.min(usize::try_from(between.end).unwrap_or(usize::MAX));
         loop {
             self.extend(rules, heaps, limits)?;
             match &self.fast {
