@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pictures, places, siteForTests, testOfServer, watched } from "./site.mjs";
+import { fits, pictures, places, siteForTests, testOfServer, watched } from "./site.mjs";
 
 const site = siteForTests();
 const visit = watched(site);
@@ -165,24 +165,20 @@ test("games that were stated are listed, edited, deleted and brought back", asyn
   assert.equal(await page.locator("h1").textContent(), "Three and no more");
 });
 
-for (const colorScheme of ["light", "dark"]) {
-  for (const width of [1280, 320]) {
-    test(`nothing of the rules is cut off at a width of ${width} in ${colorScheme}`, async () => {
-      const page = await visit("#/own", { viewport: { width, height: 900 }, colorScheme });
-      const long = `# ${"long ".repeat(60)}\n${small.replace("return n\n", `return ${" ".repeat(80)}unknown\n`)}`;
-      await page.getByTestId("own-text").fill(long);
-      await page.getByTestId("own-play").click();
-      await page.getByTestId("trouble").waitFor();
-      page.faults.splice(0);
-      for (const language of ["en", "ko", "ja", "zh"]) {
-        await page.getByTestId("language").selectOption(language);
-        await page.waitForFunction((language) => document.documentElement.lang === language, language);
-        const [needed, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-        assert.ok(needed <= room, `${language} is ${needed} wide`);
-        await page.screenshot({ path: `${pictures}/own-${language}-${width}-${colorScheme}.png`, fullPage: true });
-      }
-    });
-  }
+for (const width of [1280, 320]) {
+  test(`nothing of the rules is cut off at a width of ${width}`, async () => {
+    const page = await visit("#/own", { viewport: { width, height: 900 } });
+    const long = `# ${"long ".repeat(60)}\n${small.replace("return n\n", `return ${" ".repeat(80)}unknown\n`)}`;
+    await page.getByTestId("own-text").fill(long);
+    await page.getByTestId("own-play").click();
+    await page.getByTestId("trouble").waitFor();
+    page.faults.splice(0);
+    for (const language of ["en", "ko", "ja", "zh"]) {
+      await page.getByTestId("language").selectOption(language);
+      await page.waitForFunction((language) => document.documentElement.lang === language, language);
+      await fits(page, `own-${language}`, { fullPage: true });
+    }
+  });
 }
 
 testOfServer("a module in WebAssembly is opened from a disk, and played", async () => {

@@ -24,7 +24,7 @@ function program() {
 
 /** Where Debian and others put Chromium, unless CHROMIUM names one. */
 function browserPath() {
-  const known = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+  const known = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].map((name) => `/usr/bin/${name}`);
   const found = process.env.CHROMIUM ?? known.find(existsSync);
   if (!found) throw new Error("no Chromium is installed: CHROMIUM names one");
   return found;
@@ -157,6 +157,19 @@ export function watched(site) {
     pages.push(page);
     return page;
   };
+}
+
+/**
+ * Nothing is cut off at the side of a page; pictures of it are kept in both themes, which differ in
+ * nothing but colours.
+ */
+export async function fits(page, name, options) {
+  const [needed, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(needed <= room, `${name} is ${needed} wide`);
+  for (const colorScheme of ["dark", "light"]) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${pictures}/${name}-${room}-${colorScheme}.png`, ...options });
+  }
 }
 
 export const gameAddress = (game, rest = "") => `#/game/${encodeURIComponent(game)}${rest}`;
