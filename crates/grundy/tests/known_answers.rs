@@ -17,6 +17,9 @@ use published::{Line, documented, published};
 /// The greatest number of positions that a case may have to be explored.
 const SMALL: usize = 2_000_000;
 
+/// The same where nothing but a value is known, which takes no list of positions.
+const FEW: usize = 200_000;
+
 /// Bytes that a case may take.
 const MEMORY: u64 = 2 << 30;
 
@@ -49,6 +52,13 @@ struct Answers {
     packed: Option<Answer>,
 }
 
+impl Case {
+    fn limits(&self) -> Limits<'static> {
+        let valued = self.facts.iter().all(|(key, _)| key == "value");
+        Limits { positions: if valued { FEW } else { SMALL }, ..LIMITS }
+    }
+}
+
 const LIMITS: Limits<'_> = Limits {
     positions: SMALL,
     memory: MEMORY,
@@ -63,10 +73,10 @@ fn huge(game: &dyn Game) -> bool {
     game.heaps().is_some_and(|(_, sizes)| sizes.iter().any(|&size| size > 1 << 16))
 }
 
-fn answers(game: &dyn Game, convention: Convention) -> Result<Answers, String> {
-    let solve = |whole| {
-        answer::solve(game, &Options { convention, limits: LIMITS, whole, ..Options::default() })
-    };
+fn answers(case: &Case, convention: Convention) -> Result<Answers, String> {
+    let (game, limits) = (&*case.game, case.limits());
+    let solve =
+        |whole| answer::solve(game, &Options { convention, limits, whole, ..Options::default() });
     let quick = solve(Whole::Avoid).map_err(|error| error.to_string())?;
     let whole = match huge(game) {
         true => None,
@@ -80,15 +90,19 @@ fn answers(game: &dyn Game, convention: Convention) -> Result<Answers, String> {
     };
     let packed = match huge(game) {
         true => None,
-        false => packed(game, convention)?,
+        false => packed(game, convention, limits)?,
     };
     Ok(Answers { quick, whole, packed })
 }
 
 /// The answer from packed positions, where there are not too many of them.
-fn packed(game: &dyn Game, convention: Convention) -> Result<Option<Answer>, String> {
+fn packed(
+    game: &dyn Game,
+    convention: Convention,
+    limits: Limits<'_>,
+) -> Result<Option<Answer>, String> {
     let Some(large) = game.large() else { return Ok(None) };
-    let settings = Settings { convention, limits: LIMITS, ..Settings::default() };
+    let settings = Settings { convention, limits, ..Settings::default() };
     match large.solve(&settings) {
         Ok(positions) => {
             let mut find = large.finder(&positions);
@@ -108,7 +122,7 @@ fn holds(case: &Case, normal: &Answers, key: &str, value: &str) -> Result<(), St
     let convention = if key == "misere" { Convention::Misere } else { Convention::Normal };
     let misere;
     let Answers { quick, whole, packed } = if key == "misere" {
-        misere = answers(&*case.game, convention)?;
+        misere = answers(case, convention)?;
         &misere
     } else {
         normal
@@ -175,7 +189,7 @@ fn every_published_answer_is_given_by_every_solver() {
     let mut failures = Vec::new();
     let mut facts = 0;
     for case in cases() {
-        let normal = answers(&*case.game, Convention::Normal);
+        let normal = answers(&case, Convention::Normal);
         let normal = normal.unwrap_or_else(|error| panic!("{}: {error}", case.place));
         for (key, value) in &case.facts {
             facts += 1;
@@ -192,7 +206,7 @@ fn every_published_answer_is_given_by_every_solver() {
 fn a_wrong_fact_is_noticed() {
     let game = catalogue::parse("nim(3,4,5)").unwrap();
     let case = Case { place: String::new(), game, facts: Vec::new() };
-    let normal = answers(&*case.game, Convention::Normal).unwrap();
+    let normal = answers(&case, Convention::Normal).unwrap();
     let wrong = [
         ("outcome", "P"),
         ("misere", "P"),
