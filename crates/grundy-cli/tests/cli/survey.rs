@@ -168,6 +168,18 @@ fn games_that_had_more_stay_the_nearest() {
     assert_eq!(with(&run("30ms", "5"), 0.12).len(), 5);
 }
 
+/// A survey of the octal ones looks at them.
+#[test]
+fn octal_games_are_not_the_nearest_of_hexadecimal_ones() {
+    let args = ["survey", "hexadecimal", "--digits", "2", "--format", "json"];
+    let budgets = ["--budget", "10ms", "--nearest", "3", "--times", "4"];
+    let games = games(&serde_json::from_str(&answered(&[&args[..], &budgets].concat())).unwrap());
+    let longer: Vec<&String> =
+        games.iter().filter(|(_, game)| game["budget"] == 0.04).map(|(name, _)| name).collect();
+    assert_eq!(longer.len(), 3);
+    assert!(longer.iter().all(|name| name.starts_with("hexadecimal")), "{longer:?}");
+}
+
 #[test]
 fn a_damaged_line_is_named_and_nothing_is_lost() {
     let folder = folder("survey-damaged");

@@ -94,12 +94,14 @@ impl Journal {
     }
 
     /// The games that look nearest to settling and have `longer` or shall have it: those first that
-    /// were given more before than others, for that reason.
-    pub(super) fn nearest(&self, longer: Duration, count: usize) -> Vec<String> {
+    /// were given more before than others, for that reason. A survey of hexadecimal games passes
+    /// over the octal ones, which have a survey of their own.
+    pub(super) fn nearest(&self, family: &str, longer: Duration, count: usize) -> Vec<String> {
         let longer = longer.as_secs_f64();
         let mut found: Vec<(&Record, f64)> = self
             .records
             .values()
+            .filter(|record| record.game.starts_with(family))
             .filter(|record| record.period.is_none() || record.budget >= longer)
             .filter_map(|record| Some((record, record.unsettled()?)))
             .collect();

@@ -168,7 +168,7 @@ fn examine(args: &Args, games: &[Surveyed], journal: &mut Journal) -> Result<()>
     let first = missing(args.budget, journal, &names);
     work::examine(args, &first, args.budget, journal)?;
     let longer = args.budget * args.times;
-    let nearest = journal.nearest(longer, args.nearest);
+    let nearest = journal.nearest(args.family.name(), longer, args.nearest);
     let second = missing(longer, journal, &nearest);
     work::examine(args, &second, longer, journal)
 }
