@@ -178,6 +178,11 @@ fn periods_of_hexadecimal_games_are_decided() {
         let found = json(&["period", "hexadecimal(0.F6)", "--max", max]);
         assert_eq!(found["proved"], json!(false));
     }
+
+    // Where values stay small, it is looked farther without being told to.
+    let found = json(&["period", "hexadecimal(0.B1C)"]);
+    assert_eq!((&found["period"], &found["proved"]), (&json!(2568), &json!(true)));
+    assert_eq!(json(&["period", "hexadecimal(0.F6)"])["checked_to"], 4000);
 }
 
 #[test]

@@ -12,6 +12,10 @@ use crate::solve::sequence::recurrence::{Ended, Recurrence};
 const FEW: u64 = 4000;
 /// Where values take long, because heaps fall in three parts or more.
 const FEWEST: u64 = FEW >> 3;
+/// Heaps that are looked at where they fall in three parts or more and the values are below
+/// [`SMALL`]: a second. Where values grow, so many take up to a minute.
+const SOME: u64 = FEW << 2;
+const SMALL: u32 = 1 << 8;
 /// Heaps that are looked at where they split in two.
 const MANY: u64 = FEW << 5;
 /// More than [`MANY`] are kept in memory while the work is below this, some
@@ -19,12 +23,15 @@ const MANY: u64 = FEW << 5;
 const PATIENCE: u64 = 1 << 33;
 const MOST: u64 = FEW << 11;
 
+/// Whether the rules are a code without the fast algorithms for heaps that split in two.
+fn is_slow_code(rules: &dyn HeapRules) -> bool {
+    matches!(rules.kind(), HeapKind::TakeAndBreak(_) | HeapKind::Repeating(_))
+        && !rules.splits_in_two()
+}
+
 /// How many heaps are looked at first.
 fn first_reach(rules: &dyn HeapRules) -> u64 {
-    match rules.kind() {
-        HeapKind::TakeAndBreak(_) | HeapKind::Repeating(_) if !rules.splits_in_two() => FEWEST,
-        _ => FEW,
-    }
+    if is_slow_code(rules) { FEWEST } else { FEW }
 }
 
 impl Solver {
@@ -41,7 +48,7 @@ impl Solver {
         limits: &Limits<'_>,
     ) -> Result<(Option<Period>, u64), Stopped> {
         let Some((rules, _)) = ruleset.heaps() else { return Ok((None, 0)) };
-        let splits = rules.splits_in_two();
+        let (splits, slow) = (rules.splits_in_two(), is_slow_code(rules));
         let mut reach = first_reach(rules).min(last);
         loop {
             let found = self.period(ruleset, reach as usize, limits)?;
@@ -49,7 +56,9 @@ impl Solver {
             let enough = if splits {
                 next > MANY && self.work(ruleset, next as usize) > PATIENCE || next > MOST
             } else {
-                next > FEW
+                let small =
+                    || self.known(ruleset, reach as usize).iter().all(|&value| value < SMALL);
+                next > if slow && small() { SOME } else { FEW }
             };
             if found.as_ref().is_some_and(|found| found.proved) || reach == last || enough {
                 return Ok((found, reach));
