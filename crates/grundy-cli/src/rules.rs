@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use anyhow::{Context, Result, bail};
 use grundy::Source;
-use grundy::catalogue::{self, RULESETS};
+use grundy::catalogue;
 use grundy::stated::Statement;
 
 /// A function that reads a rule file: its name, and its bytes.
@@ -115,9 +115,11 @@ pub(crate) fn named(text: &str) -> Result<Cow<'_, str>> {
     }
     let name_of = |path: &str| {
         let ending = path.rsplit('.').next().unwrap_or_default().to_string();
-        known(Path::new(path), |own| match RULESETS.iter().any(|entry| entry.name == own) {
-            true => format!("{own}-{ending}"),
-            false => own.to_string(),
+        known(Path::new(path), |own| {
+            match catalogue::rulesets().iter().any(|entry| entry.name == own) {
+                true => format!("{own}-{ending}"),
+                false => own.to_string(),
+            }
         })
     };
     if Path::new(text.trim()).is_file() {

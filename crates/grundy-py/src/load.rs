@@ -71,7 +71,7 @@ pub(crate) fn embedded(known_as: &str, source: &Source) -> PyResult<()> {
 pub(crate) fn load(py: Python<'_>, file: &str, bytes: &[u8]) -> PyResult<String> {
     let choose = |statement: &dyn Statement| {
         let own = statement.name();
-        match catalogue::RULESETS.iter().any(|entry| entry.name == own) {
+        match catalogue::rulesets().iter().any(|entry| entry.name == own) {
             true => format!("{own}-{}", file.rsplit('.').next().unwrap_or_default()),
             false => own.to_string(),
         }
@@ -90,7 +90,7 @@ pub(crate) fn state(
     text: &str,
 ) -> PyResult<()> {
     let taken = |entry: &&catalogue::Entry| entry.name == name || entry.aliases.contains(&name);
-    if catalogue::RULESETS.iter().any(|entry| taken(&entry)) || functions::find(name).is_some() {
+    if catalogue::rulesets().iter().any(|entry| taken(&entry)) || functions::find(name).is_some() {
         let why = format!("{name} is known already: give the game another name=");
         return Err(PyValueError::new_err(why));
     }

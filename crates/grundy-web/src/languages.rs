@@ -58,7 +58,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    use grundy::catalogue::RULESETS;
+    use grundy::catalogue;
 
     use super::*;
 
@@ -97,7 +97,7 @@ mod tests {
     fn faults(names: &Names) -> Vec<String> {
         let mut faults = Vec::new();
         for (name, words) in names {
-            if !RULESETS.iter().any(|entry| entry.name == name) {
+            if !catalogue::rulesets().iter().any(|entry| entry.name == name) {
                 faults.push(format!("there is no ruleset {name}"));
             }
             for (key, text) in words {

@@ -147,7 +147,7 @@ fn forms_of_graph(graph: &Graph, forms: &mut Forms<'_>) -> Option<Vec<Form>> {
 /// Games small enough for every method: the examples of the catalogue, and
 /// boards with holes.
 fn small_games() -> Vec<Box<dyn Game>> {
-    let examples = catalogue::RULESETS.iter().flat_map(|entry| entry.examples);
+    let examples = catalogue::rulesets().iter().flat_map(|entry| entry.examples);
     let mut texts: Vec<String> = examples.map(|text| text.to_string()).collect();
     let mut state = 5u64;
     for _ in 0..40 {

@@ -6,7 +6,7 @@ mod chosen;
 use std::collections::BTreeSet;
 
 use grundy::answer::{self, Options, Solver, Whole};
-use grundy::catalogue::{self, RULESETS};
+use grundy::catalogue;
 use grundy::{Convention, Game, Limits, Player, Stopped};
 
 use chosen::chosen;
@@ -27,7 +27,9 @@ fn huge(game: &dyn Game) -> bool {
 /// Every example of the catalogue, or of the ruleset that is chosen.
 fn examples() -> impl Iterator<Item = (&'static str, Box<dyn Game>)> {
     let chosen = chosen().map(|entry| entry.name);
-    let entries = RULESETS.iter().filter(move |entry| chosen.is_none_or(|name| entry.name == name));
+    let entries = catalogue::rulesets()
+        .iter()
+        .filter(move |entry| chosen.is_none_or(|name| entry.name == name));
     entries.flat_map(|entry| entry.examples).map(|&example| {
         let game = catalogue::parse(example);
         (example, game.unwrap_or_else(|error| panic!("{example}: {error}")))
@@ -55,7 +57,7 @@ fn followers(game: &dyn Game) -> Vec<Box<dyn Game>> {
 #[test]
 fn names_are_unique_and_found() {
     let mut names = BTreeSet::new();
-    for entry in RULESETS {
+    for entry in catalogue::rulesets() {
         for name in std::iter::once(&entry.name).chain(entry.aliases) {
             assert!(names.insert(*name), "{name} stands for two rulesets");
             assert_eq!(catalogue::find(name).map(|found| found.name), Some(entry.name));

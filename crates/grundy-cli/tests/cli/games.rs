@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use grundy::catalogue::{Entry, Family, RULESETS};
+use grundy::catalogue::{self, Entry, Family};
 use grundy::language::functions::GROUPS;
 
 /// What writes the pages anew.
@@ -36,7 +36,8 @@ fn filled(page: &str, name: &str, written: &str) -> Option<String> {
 
 /// The rulesets of each family that has some.
 fn families() -> impl Iterator<Item = (Family, Vec<&'static Entry>)> {
-    let all = |family| RULESETS.iter().filter(move |entry| entry.family == family).collect();
+    let all =
+        |family| catalogue::rulesets().iter().filter(move |entry| entry.family == family).collect();
     let families = Family::ALL.into_iter().map(move |family| (family, all(family)));
     families.filter(|(_, entries): &(_, Vec<_>)| !entries.is_empty())
 }

@@ -27,23 +27,26 @@ use read::Reader;
 pub use read::{Term, WithEnds, add};
 pub use traits::Traits;
 
-/// Every ruleset, as listed in [`rulesets`].
-pub static RULESETS: &[Entry] = rulesets::ENTRIES;
+/// Every ruleset, as listed in [`rulesets`](mod@rulesets).
+#[must_use]
+pub fn rulesets() -> &'static [Entry] {
+    rulesets::entries()
+}
 
 /// All rulesets: those of this library, then those that were registered.
 #[must_use]
 pub fn all() -> Vec<&'static Entry> {
-    RULESETS.iter().chain(own()).collect()
+    rulesets().iter().chain(own()).collect()
 }
 
 /// The ruleset with this name or alias; those of this library are also found by names with `_`
 /// for `-`.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Entry> {
-    let exact = own().into_iter().chain(RULESETS).find(|entry| entry.is_called(name));
+    let exact = own().into_iter().chain(rulesets()).find(|entry| entry.is_called(name));
     exact.or_else(|| {
         let name = name.replace('_', "-");
-        RULESETS.iter().find(|entry| entry.is_called(&name))
+        rulesets().iter().find(|entry| entry.is_called(&name))
     })
 }
 

@@ -78,24 +78,26 @@ impl Notation for Backsliding {
 }
 
 /// Backsliding Toads and Frogs in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "backsliding-toads-and-frogs",
-    aliases: &["backsliding-toads"],
-    family: Family::Strip,
-    title: "Backsliding Toads and Frogs",
-    about: "Toads hop to the right and frogs to the left, and both may also step back; whoever \
-            cannot move loses. Play can go on for ever, so that many positions are draws.",
-    rules: "Toads (T) and frogs (F) move as in Toads and Frogs: Left takes a toad one square to \
-            the right onto an empty square, or lets it jump to the right over one frog, and Right \
-            takes frogs to the left in the same way. Besides, a toad may step back one square to \
-            the left, and a frog to the right, onto an empty square. The player who cannot move \
-            loses; play that goes on for ever is a draw.",
-    notation: "backsliding-toads-and-frogs(STRIP)",
-    examples: &["backsliding-toads-and-frogs(T.F)", "backsliding-toads-and-frogs(TTT..FFF)"],
-    source: "Winning Ways for your Mathematical Plays, chapter 11; \
-             game.strip.BackslidingToadsAndFrogs of CGSuite 2",
-    parse: &|arguments: &Arguments<'_>| {
-        let pond = Backsliding.read(arguments.position_only()?)?;
-        Ok(arguments.game_in_words(Backsliding, pond))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "backsliding-toads-and-frogs",
+        aliases: &["backsliding-toads"],
+        family: Family::Strip,
+        title: "Backsliding Toads and Frogs",
+        about: "Toads hop to the right and frogs to the left, and both may also step back; whoever \
+                cannot move loses. Play can go on for ever, so that many positions are draws.",
+        rules: "Toads (T) and frogs (F) move as in Toads and Frogs: Left takes a toad one square to \
+                the right onto an empty square, or lets it jump to the right over one frog, and Right \
+                takes frogs to the left in the same way. Besides, a toad may step back one square to \
+                the left, and a frog to the right, onto an empty square. The player who cannot move \
+                loses; play that goes on for ever is a draw.",
+        notation: "backsliding-toads-and-frogs(STRIP)",
+        examples: &["backsliding-toads-and-frogs(T.F)", "backsliding-toads-and-frogs(TTT..FFF)"],
+        source: "Winning Ways for your Mathematical Plays, chapter 11; \
+                 game.strip.BackslidingToadsAndFrogs of CGSuite 2",
+        parse: &|arguments: &Arguments<'_>| {
+            let pond = Backsliding.read(arguments.position_only()?)?;
+            Ok(arguments.game_in_words(Backsliding, pond))
+        },
+    }
+}

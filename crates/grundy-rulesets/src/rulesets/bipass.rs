@@ -103,26 +103,28 @@ impl Notation for Bipass {
 }
 
 /// Bipass in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "bipass",
-    aliases: &[],
-    family: Family::Strip,
-    title: "Bipass",
-    about: "Move a black stone to the right past white ones, or a white stone to the left past \
-            black ones, but never past one of the same colour; whoever cannot move loses. All \
-            values are infinitesimal.",
-    rules: "Stones stand in a row without gaps. Left moves a stone 'x' to the right, past one or \
-            more stones 'o' that stand in a run right beside it; these step aside. Right moves a \
-            stone 'o' to the left past stones 'x' in the same way. No stone passes one of its own \
-            colour. The player who cannot move loses. Where one player can move, so can the \
-            other: all values are infinitesimal, and atomic weights are whole numbers. A row has \
-            at most 128 stones.",
-    notation: "bipass(ROW)",
-    examples: &["bipass(xo)", "bipass(xoo)", "bipass(xoxxoo)"],
-    source: "Urban Larsson and Richard J. Nowakowski, Atomic weights and the combinatorial game \
-             of Bipass, arXiv 2007.03949, 2020",
-    parse: &|arguments: &Arguments<'_>| {
-        let row = Bipass.read(arguments.position_only()?)?;
-        Ok(arguments.game_in_words(Bipass, row))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "bipass",
+        aliases: &[],
+        family: Family::Strip,
+        title: "Bipass",
+        about: "Move a black stone to the right past white ones, or a white stone to the left past \
+                black ones, but never past one of the same colour; whoever cannot move loses. All \
+                values are infinitesimal.",
+        rules: "Stones stand in a row without gaps. Left moves a stone 'x' to the right, past one or \
+                more stones 'o' that stand in a run right beside it; these step aside. Right moves a \
+                stone 'o' to the left past stones 'x' in the same way. No stone passes one of its own \
+                colour. The player who cannot move loses. Where one player can move, so can the \
+                other: all values are infinitesimal, and atomic weights are whole numbers. A row has \
+                at most 128 stones.",
+        notation: "bipass(ROW)",
+        examples: &["bipass(xo)", "bipass(xoo)", "bipass(xoxxoo)"],
+        source: "Urban Larsson and Richard J. Nowakowski, Atomic weights and the combinatorial game \
+                 of Bipass, arXiv 2007.03949, 2020",
+        parse: &|arguments: &Arguments<'_>| {
+            let row = Bipass.read(arguments.position_only()?)?;
+            Ok(arguments.game_in_words(Bipass, row))
+        },
+    }
+}

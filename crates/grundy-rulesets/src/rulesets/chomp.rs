@@ -240,26 +240,28 @@ impl Notation for Chomp {
 }
 
 /// Chomp in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "chomp",
-    aliases: &[],
-    family: Family::Grid,
-    title: "Chomp",
-    about: "Bite off a square of chocolate with everything to the right of it and above it; the \
-            last square is poisoned. The first player always wins, but in general nobody knows \
-            how.",
-    rules: "A bar of chocolate has a poisoned square in one corner. A move bites off a square \
-            with all that lies to the right of it or above it, seen with the poison at the \
-            bottom left. Who has to eat the poisoned square loses. A bar is given by its size, \
-            width by height, or by the lengths of its rows, the longest first.",
-    notation: "chomp(WIDTHxHEIGHT) or chomp(ROW,ROW,…)",
-    examples: &["chomp(4x3)", "chomp(4,4,2)", "chomp(5x5)"],
-    source: "Frederik Schuh, Spel van delers, 1952; David Gale, A curious Nim-type game, 1974",
-    parse: &|arguments: &Arguments<'_>| {
-        let bar = Chomp.read(arguments.position_only()?)?;
-        Ok(arguments.packed_game(Chomp, bar))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "chomp",
+        aliases: &[],
+        family: Family::Grid,
+        title: "Chomp",
+        about: "Bite off a square of chocolate with everything to the right of it and above it; the \
+                last square is poisoned. The first player always wins, but in general nobody knows \
+                how.",
+        rules: "A bar of chocolate has a poisoned square in one corner. A move bites off a square \
+                with all that lies to the right of it or above it, seen with the poison at the \
+                bottom left. Who has to eat the poisoned square loses. A bar is given by its size, \
+                width by height, or by the lengths of its rows, the longest first.",
+        notation: "chomp(WIDTHxHEIGHT) or chomp(ROW,ROW,…)",
+        examples: &["chomp(4x3)", "chomp(4,4,2)", "chomp(5x5)"],
+        source: "Frederik Schuh, Spel van delers, 1952; David Gale, A curious Nim-type game, 1974",
+        parse: &|arguments: &Arguments<'_>| {
+            let bar = Chomp.read(arguments.position_only()?)?;
+            Ok(arguments.packed_game(Chomp, bar))
+        },
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -180,88 +180,98 @@ const SOURCE: &str = "game.grid.GenClobber of CGSuite 2; Michael H. Albert, J. P
                       5(2), 2005";
 
 /// Clobber by the steps of a king.
-pub const KINGS: Entry = Entry {
-    name: "kings-clobber",
-    aliases: &[],
-    family: Family::Grid,
-    title: "Kings' Clobber",
-    about: "Clobber in which stones go like kings: onto a stone of the other colour beside them, \
-            diagonally too. Whoever cannot move loses.",
-    rules: "Left moves a stone 'x', Right a stone 'o', onto a stone of the other colour beside it, \
-            across, down or diagonally, and takes that stone away. The player who cannot move \
-            loses. Boards are written as those of Clobber.",
-    notation: "kings-clobber(ROW|ROW|…) or kings-clobber(WIDTHxHEIGHT)",
-    examples: &["kings-clobber(xox|ox.)", "kings-clobber(3x2)"],
-    source: SOURCE,
-    parse: &|arguments: &Arguments<'_>| Clobbering::Kings.parse(arguments),
-};
+pub const fn kings() -> Entry {
+    Entry {
+        name: "kings-clobber",
+        aliases: &[],
+        family: Family::Grid,
+        title: "Kings' Clobber",
+        about: "Clobber in which stones go like kings: onto a stone of the other colour beside them, \
+                diagonally too. Whoever cannot move loses.",
+        rules: "Left moves a stone 'x', Right a stone 'o', onto a stone of the other colour beside it, \
+                across, down or diagonally, and takes that stone away. The player who cannot move \
+                loses. Boards are written as those of Clobber.",
+        notation: "kings-clobber(ROW|ROW|…) or kings-clobber(WIDTHxHEIGHT)",
+        examples: &["kings-clobber(xox|ox.)", "kings-clobber(3x2)"],
+        source: SOURCE,
+        parse: &|arguments: &Arguments<'_>| Clobbering::Kings.parse(arguments),
+    }
+}
 
 /// Clobber by the steps of a rook.
-pub const ROOKS: Entry = Entry {
-    name: "rooks-clobber",
-    aliases: &[],
-    family: Family::Grid,
-    title: "Rooks' Clobber",
-    about: "Clobber in which stones go like rooks: over free squares onto the first stone in the \
-            way, if it is of the other colour. Whoever cannot move loses.",
-    rules: "Left moves a stone 'x', Right a stone 'o', across or down over any number of free \
-            squares onto the first stone that lies in the way, if that is of the other colour, \
-            and takes it away. The player who cannot move loses. Boards are written as those of \
-            Clobber.",
-    notation: "rooks-clobber(ROW|ROW|…) or rooks-clobber(WIDTHxHEIGHT)",
-    examples: &["rooks-clobber(xox|ox.)", "rooks-clobber(x..o|.xo.)"],
-    source: SOURCE,
-    parse: &|arguments: &Arguments<'_>| Clobbering::Rooks.parse(arguments),
-};
+pub const fn rooks() -> Entry {
+    Entry {
+        name: "rooks-clobber",
+        aliases: &[],
+        family: Family::Grid,
+        title: "Rooks' Clobber",
+        about: "Clobber in which stones go like rooks: over free squares onto the first stone in the \
+                way, if it is of the other colour. Whoever cannot move loses.",
+        rules: "Left moves a stone 'x', Right a stone 'o', across or down over any number of free \
+                squares onto the first stone that lies in the way, if that is of the other colour, \
+                and takes it away. The player who cannot move loses. Boards are written as those of \
+                Clobber.",
+        notation: "rooks-clobber(ROW|ROW|…) or rooks-clobber(WIDTHxHEIGHT)",
+        examples: &["rooks-clobber(xox|ox.)", "rooks-clobber(x..o|.xo.)"],
+        source: SOURCE,
+        parse: &|arguments: &Arguments<'_>| Clobbering::Rooks.parse(arguments),
+    }
+}
 
 /// Clobber by the steps of a queen.
-pub const QUEENS: Entry = Entry {
-    name: "queens-clobber",
-    aliases: &[],
-    family: Family::Grid,
-    title: "Queens' Clobber",
-    about: "Clobber in which stones go like queens: over free squares in any direction onto the \
-            first stone in the way, if it is of the other colour. Whoever cannot move loses.",
-    rules: "Left moves a stone 'x', Right a stone 'o', across, down or diagonally over any number \
-            of free squares onto the first stone that lies in the way, if that is of the other \
-            colour, and takes it away. The player who cannot move loses. Boards are written as \
-            those of Clobber.",
-    notation: "queens-clobber(ROW|ROW|…) or queens-clobber(WIDTHxHEIGHT)",
-    examples: &["queens-clobber(xox|ox.)", "queens-clobber(x..o|.xo.)"],
-    source: SOURCE,
-    parse: &|arguments: &Arguments<'_>| Clobbering::Queens.parse(arguments),
-};
+pub const fn queens() -> Entry {
+    Entry {
+        name: "queens-clobber",
+        aliases: &[],
+        family: Family::Grid,
+        title: "Queens' Clobber",
+        about: "Clobber in which stones go like queens: over free squares in any direction onto the \
+                first stone in the way, if it is of the other colour. Whoever cannot move loses.",
+        rules: "Left moves a stone 'x', Right a stone 'o', across, down or diagonally over any number \
+                of free squares onto the first stone that lies in the way, if that is of the other \
+                colour, and takes it away. The player who cannot move loses. Boards are written as \
+                those of Clobber.",
+        notation: "queens-clobber(ROW|ROW|…) or queens-clobber(WIDTHxHEIGHT)",
+        examples: &["queens-clobber(xox|ox.)", "queens-clobber(x..o|.xo.)"],
+        source: SOURCE,
+        parse: &|arguments: &Arguments<'_>| Clobbering::Queens.parse(arguments),
+    }
+}
 
 /// Clobber in which stones take their own kind too.
-pub const HOT: Entry = Entry {
-    name: "hot-clobber",
-    aliases: &["cannibal-clobber"],
-    family: Family::Grid,
-    title: "Hot Clobber",
-    about: "Clobber in which stones may take stones of their own colour too. Whoever cannot move \
-            loses, and now every move is worth something.",
-    rules: "Left moves a stone 'x', Right a stone 'o', onto a stone of either colour beside it, \
-            across or down, and takes that stone away. The player who cannot move loses. Boards \
-            are written as those of Clobber. It is also called Cannibal Clobber.",
-    notation: "hot-clobber(ROW|ROW|…) or hot-clobber(WIDTHxHEIGHT)",
-    examples: &["hot-clobber(xx)", "hot-clobber(xox|ox.)"],
-    source: SOURCE,
-    parse: &|arguments: &Arguments<'_>| Clobbering::Hot.parse(arguments),
-};
+pub const fn hot() -> Entry {
+    Entry {
+        name: "hot-clobber",
+        aliases: &["cannibal-clobber"],
+        family: Family::Grid,
+        title: "Hot Clobber",
+        about: "Clobber in which stones may take stones of their own colour too. Whoever cannot move \
+                loses, and now every move is worth something.",
+        rules: "Left moves a stone 'x', Right a stone 'o', onto a stone of either colour beside it, \
+                across or down, and takes that stone away. The player who cannot move loses. Boards \
+                are written as those of Clobber. It is also called Cannibal Clobber.",
+        notation: "hot-clobber(ROW|ROW|…) or hot-clobber(WIDTHxHEIGHT)",
+        examples: &["hot-clobber(xx)", "hot-clobber(xox|ox.)"],
+        source: SOURCE,
+        parse: &|arguments: &Arguments<'_>| Clobbering::Hot.parse(arguments),
+    }
+}
 
 /// Clobber backwards.
-pub const ANTI: Entry = Entry {
-    name: "anti-clobber",
-    aliases: &[],
-    family: Family::Grid,
-    title: "Anti-Clobber",
-    about: "Clobber played backwards: a stone goes onto a free square beside it and leaves a stone \
-            of the other colour behind. Whoever cannot move loses.",
-    rules: "Left moves a stone 'x', Right a stone 'o', onto a free square beside it, across or \
-            down, and leaves a stone of the other colour behind: moves of Clobber backwards. The \
-            player who cannot move loses. Boards are written as those of Clobber.",
-    notation: "anti-clobber(ROW|ROW|…)",
-    examples: &["anti-clobber(x.)", "anti-clobber(xoxo|oo..)"],
-    source: SOURCE,
-    parse: &|arguments: &Arguments<'_>| Clobbering::Anti.parse(arguments),
-};
+pub const fn anti() -> Entry {
+    Entry {
+        name: "anti-clobber",
+        aliases: &[],
+        family: Family::Grid,
+        title: "Anti-Clobber",
+        about: "Clobber played backwards: a stone goes onto a free square beside it and leaves a stone \
+                of the other colour behind. Whoever cannot move loses.",
+        rules: "Left moves a stone 'x', Right a stone 'o', onto a free square beside it, across or \
+                down, and leaves a stone of the other colour behind: moves of Clobber backwards. The \
+                player who cannot move loses. Boards are written as those of Clobber.",
+        notation: "anti-clobber(ROW|ROW|…)",
+        examples: &["anti-clobber(x.)", "anti-clobber(xoxo|oo..)"],
+        source: SOURCE,
+        parse: &|arguments: &Arguments<'_>| Clobbering::Anti.parse(arguments),
+    }
+}

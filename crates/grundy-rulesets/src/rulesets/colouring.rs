@@ -421,46 +421,50 @@ fn parse(rule: Rule, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseEr
 }
 
 /// Col in the catalogue.
-pub const COL: Entry = Entry {
-    name: "col",
-    aliases: &[],
-    family: Family::Grid,
-    title: "Col",
-    about: "Colour a field of a map; neighbouring fields must not have the same colour. Whoever \
-            has no field left to colour loses.",
-    rules: "Left colours a square blue 'x', Right red 'o'; neighbours, across or down, never get \
-            the same colour. The player who cannot move loses. A board is drawn with free squares \
-            '.', coloured ones, and missing squares '#', rows parted by '|', or given by its \
-            size, width by height, when nothing is coloured. What the colours leave is drawn too: \
-            'l' is a square that only Left may colour, 'r' one that only Right may. It has at \
-            most 128 squares. It is also played on the vertices of a graph of at most 64, with \
-            an edge at least; behind ';' stand the vertices that are left, as a, l:b, r:c.",
-    notation: "col(ROW|ROW|…) or col(WIDTHxHEIGHT) or col(a-b, b-c; a, l:b)",
-    examples: &["col(3x2)", "col(x..|.#.)", "col(l.|.r)", "col(a-b-c-a, c-d)"],
-    source: "Winning Ways for your Mathematical Plays, chapter 2 (Colin Vout's game); J. H. \
-             Conway, On Numbers and Games, chapter 8",
-    parse: &|arguments: &Arguments<'_>| parse(Rule::Col, arguments),
-};
+pub const fn col() -> Entry {
+    Entry {
+        name: "col",
+        aliases: &[],
+        family: Family::Grid,
+        title: "Col",
+        about: "Colour a field of a map; neighbouring fields must not have the same colour. Whoever \
+                has no field left to colour loses.",
+        rules: "Left colours a square blue 'x', Right red 'o'; neighbours, across or down, never get \
+                the same colour. The player who cannot move loses. A board is drawn with free squares \
+                '.', coloured ones, and missing squares '#', rows parted by '|', or given by its \
+                size, width by height, when nothing is coloured. What the colours leave is drawn too: \
+                'l' is a square that only Left may colour, 'r' one that only Right may. It has at \
+                most 128 squares. It is also played on the vertices of a graph of at most 64, with \
+                an edge at least; behind ';' stand the vertices that are left, as a, l:b, r:c.",
+        notation: "col(ROW|ROW|…) or col(WIDTHxHEIGHT) or col(a-b, b-c; a, l:b)",
+        examples: &["col(3x2)", "col(x..|.#.)", "col(l.|.r)", "col(a-b-c-a, c-d)"],
+        source: "Winning Ways for your Mathematical Plays, chapter 2 (Colin Vout's game); J. H. \
+                 Conway, On Numbers and Games, chapter 8",
+        parse: &|arguments: &Arguments<'_>| parse(Rule::Col, arguments),
+    }
+}
 
 /// Snort in the catalogue.
-pub const SNORT: Entry = Entry {
-    name: "snort",
-    aliases: &["cats-and-dogs"],
-    family: Family::Grid,
-    title: "Snort",
-    about: "Put your animals into fields; bulls and cows must not stand in neighbouring fields. \
-            Every move keeps space for yourself, so everyone wants to be first.",
-    rules: "Left puts bulls 'x', Right cows 'o', into the fields of a board, one a field; \
-            neighbouring fields, across or down, never hold both. The player who cannot move \
-            loses. A board is drawn with free fields '.', those that hold animals, and missing \
-            ones '#', rows parted by '|', or given by its size, width by height, when it is \
-            empty. What the animals leave is drawn too: 'l' is a field for Left only, 'r' one for \
-            Right only. It has at most 128 fields. It is also played on the vertices of a graph \
-            of at most 64, with an edge at least; behind ';' stand the vertices that are left, as \
-            a, l:b, r:c.",
-    notation: "snort(ROW|ROW|…) or snort(WIDTHxHEIGHT) or snort(a-b, b-c; a, l:b)",
-    examples: &["snort(3x2)", "snort(x..|.#.)", "snort(l.|.r)", "snort(a-b-c-a, c-d)"],
-    source: "Winning Ways for your Mathematical Plays, chapter 6 (Simon Norton's game); J. H. \
-             Conway, On Numbers and Games, chapter 8",
-    parse: &|arguments: &Arguments<'_>| parse(Rule::Snort, arguments),
-};
+pub const fn snort() -> Entry {
+    Entry {
+        name: "snort",
+        aliases: &["cats-and-dogs"],
+        family: Family::Grid,
+        title: "Snort",
+        about: "Put your animals into fields; bulls and cows must not stand in neighbouring fields. \
+                Every move keeps space for yourself, so everyone wants to be first.",
+        rules: "Left puts bulls 'x', Right cows 'o', into the fields of a board, one a field; \
+                neighbouring fields, across or down, never hold both. The player who cannot move \
+                loses. A board is drawn with free fields '.', those that hold animals, and missing \
+                ones '#', rows parted by '|', or given by its size, width by height, when it is \
+                empty. What the animals leave is drawn too: 'l' is a field for Left only, 'r' one for \
+                Right only. It has at most 128 fields. It is also played on the vertices of a graph \
+                of at most 64, with an edge at least; behind ';' stand the vertices that are left, as \
+                a, l:b, r:c.",
+        notation: "snort(ROW|ROW|…) or snort(WIDTHxHEIGHT) or snort(a-b, b-c; a, l:b)",
+        examples: &["snort(3x2)", "snort(x..|.#.)", "snort(l.|.r)", "snort(a-b-c-a, c-d)"],
+        source: "Winning Ways for your Mathematical Plays, chapter 6 (Simon Norton's game); J. H. \
+                 Conway, On Numbers and Games, chapter 8",
+        parse: &|arguments: &Arguments<'_>| parse(Rule::Snort, arguments),
+    }
+}

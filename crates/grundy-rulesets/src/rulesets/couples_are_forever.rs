@@ -22,23 +22,25 @@ impl HeapRules for CouplesAreForever {
 }
 
 /// Couples Are Forever in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "couples-are-forever",
-    aliases: &["couples"],
-    family: Family::Heaps,
-    title: "Couples Are Forever",
-    about: "Split a heap in two as you like, but a heap of two must stay together. Whoever finds \
-            only ones and couples has lost.",
-    rules: "There are heaps of tokens. A move splits one heap in two, of equal size or not; none \
-            is taken. A heap of two tokens, a couple, must not be split. The player who cannot \
-            move loses. A heap of n + 1 is worth what a heap of n is worth in the octal game 0.6.",
-    notation: "couples-are-forever(HEAP,HEAP,…)",
-    examples: &["couples-are-forever(9)", "couples-are-forever(7,12)"],
-    source: "Ian Caines, Carrie Gates, Richard K. Guy and Richard J. Nowakowski, Periods in taking \
-             and splitting games, 1999; OEIS A046695",
-    parse: &|arguments: &Arguments<'_>| {
-        let position = arguments.position_only()?;
-        let heaps = CouplesAreForever.read(position)?;
-        Ok(arguments.game(CouplesAreForever, heaps))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "couples-are-forever",
+        aliases: &["couples"],
+        family: Family::Heaps,
+        title: "Couples Are Forever",
+        about: "Split a heap in two as you like, but a heap of two must stay together. Whoever finds \
+                only ones and couples has lost.",
+        rules: "There are heaps of tokens. A move splits one heap in two, of equal size or not; none \
+                is taken. A heap of two tokens, a couple, must not be split. The player who cannot \
+                move loses. A heap of n + 1 is worth what a heap of n is worth in the octal game 0.6.",
+        notation: "couples-are-forever(HEAP,HEAP,…)",
+        examples: &["couples-are-forever(9)", "couples-are-forever(7,12)"],
+        source: "Ian Caines, Carrie Gates, Richard K. Guy and Richard J. Nowakowski, Periods in taking \
+                 and splitting games, 1999; OEIS A046695",
+        parse: &|arguments: &Arguments<'_>| {
+            let position = arguments.position_only()?;
+            let heaps = CouplesAreForever.read(position)?;
+            Ok(arguments.game(CouplesAreForever, heaps))
+        },
+    }
+}

@@ -70,28 +70,30 @@ impl Notation for Cram {
 }
 
 /// Cram in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "cram",
-    aliases: &["plugg"],
-    family: Family::Grid,
-    title: "Cram",
-    about: "Both players lay dominoes on a board, upright or flat; whoever has no room left loses. \
-            On boards with two even sides the second player wins by mirroring.",
-    rules: "A move covers two free squares, side by side or one above the other, with a domino. \
-            The player who has no room left loses. A board is drawn with free squares '.' and \
-            missing squares '#', rows parted by '|', or given by its size, width by height; it \
-            has at most 128 squares.",
-    notation: "cram(ROW|ROW|…) or cram(WIDTHxHEIGHT)",
-    examples: &["cram(3x3)", "cram(5x3)", "cram(.#..|...#)"],
-    source: "Martin Gardner, Mathematical Games, Scientific American, February 1974; Winning \
-             Ways for your Mathematical Plays, chapter 15",
-    parse: &|arguments: &Arguments<'_>| {
-        let text = arguments.position_only()?;
-        let wide = WideDominoes { impartial: true };
-        let board = wide.read(text)?;
-        if board.area() > 64 {
-            return Ok(arguments.game_in_words(wide, board));
-        }
-        Ok(arguments.game_in_words(Cram, Cram.read(text)?))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "cram",
+        aliases: &["plugg"],
+        family: Family::Grid,
+        title: "Cram",
+        about: "Both players lay dominoes on a board, upright or flat; whoever has no room left loses. \
+                On boards with two even sides the second player wins by mirroring.",
+        rules: "A move covers two free squares, side by side or one above the other, with a domino. \
+                The player who has no room left loses. A board is drawn with free squares '.' and \
+                missing squares '#', rows parted by '|', or given by its size, width by height; it \
+                has at most 128 squares.",
+        notation: "cram(ROW|ROW|…) or cram(WIDTHxHEIGHT)",
+        examples: &["cram(3x3)", "cram(5x3)", "cram(.#..|...#)"],
+        source: "Martin Gardner, Mathematical Games, Scientific American, February 1974; Winning \
+                 Ways for your Mathematical Plays, chapter 15",
+        parse: &|arguments: &Arguments<'_>| {
+            let text = arguments.position_only()?;
+            let wide = WideDominoes { impartial: true };
+            let board = wide.read(text)?;
+            if board.area() > 64 {
+                return Ok(arguments.game_in_words(wide, board));
+            }
+            Ok(arguments.game_in_words(Cram, Cram.read(text)?))
+        },
+    }
+}

@@ -138,56 +138,62 @@ fn parse(rules: Cutting, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, Par
 }
 
 /// Cutcake in the catalogue.
-pub const CUTCAKE: Entry = Entry {
-    name: "cutcake",
-    aliases: &["cut-cake"],
-    family: Family::Grid,
-    title: "Cutcake",
-    about: "Left cuts cakes from top to bottom, Right from side to side; whoever cannot cut loses. \
-            Every cake is worth a whole number.",
-    rules: "There are rectangular cakes of unit squares. Left cuts one in two from top to bottom, \
-            Right from side to side, along the lines between the squares. The player who cannot \
-            cut loses. A cake is given by its size, width by height, with sides of at most 1000.",
-    notation: "cutcake(WIDTHxHEIGHT, WIDTHxHEIGHT, …)",
-    examples: &["cutcake(4x3)", "cutcake(5x2,2x4)"],
-    source: "Winning Ways for your Mathematical Plays, chapter 2",
-    parse: &|arguments: &Arguments<'_>| parse(Cutting::Cutcake, arguments),
-};
+pub const fn cutcake() -> Entry {
+    Entry {
+        name: "cutcake",
+        aliases: &["cut-cake"],
+        family: Family::Grid,
+        title: "Cutcake",
+        about: "Left cuts cakes from top to bottom, Right from side to side; whoever cannot cut loses. \
+                Every cake is worth a whole number.",
+        rules: "There are rectangular cakes of unit squares. Left cuts one in two from top to bottom, \
+                Right from side to side, along the lines between the squares. The player who cannot \
+                cut loses. A cake is given by its size, width by height, with sides of at most 1000.",
+        notation: "cutcake(WIDTHxHEIGHT, WIDTHxHEIGHT, …)",
+        examples: &["cutcake(4x3)", "cutcake(5x2,2x4)"],
+        source: "Winning Ways for your Mathematical Plays, chapter 2",
+        parse: &|arguments: &Arguments<'_>| parse(Cutting::Cutcake, arguments),
+    }
+}
 
 /// Maundy Cake in the catalogue.
-pub const MAUNDY_CAKE: Entry = Entry {
-    name: "maundy-cake",
-    aliases: &["maundy"],
-    family: Family::Grid,
-    title: "Maundy Cake",
-    about: "Divide a cake into equal pieces, as many as you like: Left with upright cuts, Right \
-            with level ones. The divisors of the sides decide.",
-    rules: "There are rectangular cakes of unit squares. A move divides one into equal pieces, as \
-            many as the player likes but at least two: Left by cuts from top to bottom, Right by \
-            cuts from side to side, along the lines between the squares. The player who cannot \
-            cut loses. A cake is given by its size, width by height, with sides of at most 1000.",
-    notation: "maundy-cake(WIDTHxHEIGHT, WIDTHxHEIGHT, …)",
-    examples: &["maundy-cake(4x3)", "maundy-cake(6x2,2x4)"],
-    source: "Winning Ways for your Mathematical Plays, chapter 2",
-    parse: &|arguments: &Arguments<'_>| parse(Cutting::MaundyCake, arguments),
-};
+pub const fn maundy_cake() -> Entry {
+    Entry {
+        name: "maundy-cake",
+        aliases: &["maundy"],
+        family: Family::Grid,
+        title: "Maundy Cake",
+        about: "Divide a cake into equal pieces, as many as you like: Left with upright cuts, Right \
+                with level ones. The divisors of the sides decide.",
+        rules: "There are rectangular cakes of unit squares. A move divides one into equal pieces, as \
+                many as the player likes but at least two: Left by cuts from top to bottom, Right by \
+                cuts from side to side, along the lines between the squares. The player who cannot \
+                cut loses. A cake is given by its size, width by height, with sides of at most 1000.",
+        notation: "maundy-cake(WIDTHxHEIGHT, WIDTHxHEIGHT, …)",
+        examples: &["maundy-cake(4x3)", "maundy-cake(6x2,2x4)"],
+        source: "Winning Ways for your Mathematical Plays, chapter 2",
+        parse: &|arguments: &Arguments<'_>| parse(Cutting::MaundyCake, arguments),
+    }
+}
 
 /// Twisted Maundy Cake in the catalogue.
-pub const TWISTED_MAUNDY_CAKE: Entry = Entry {
-    name: "twisted-maundy-cake",
-    aliases: &[],
-    family: Family::Grid,
-    title: "Twisted Maundy Cake",
-    about: "Divide a cake into equal pieces, as in Maundy Cake, but then turn each by a right \
-            angle: what was your side is your opponent's now. Values are hot, and often two large \
-            numbers a move apart.",
-    rules: "There are rectangular cakes of unit squares. A move divides one into equal pieces, as \
-            many as the player likes but at least two, and turns them by a right angle: Left by \
-            cuts from top to bottom, Right by cuts from side to side, along the lines between the \
-            squares. The player who cannot cut loses. A cake is given by its size, width by \
-            height, with sides of at most 1000.",
-    notation: "twisted-maundy-cake(WIDTHxHEIGHT, WIDTHxHEIGHT, …)",
-    examples: &["twisted-maundy-cake(8x3)", "twisted-maundy-cake(6x2,2x4)"],
-    source: "game.heap.GenCutcake of CGSuite 2, in its test suite",
-    parse: &|arguments: &Arguments<'_>| parse(Cutting::TwistedMaundyCake, arguments),
-};
+pub const fn twisted_maundy_cake() -> Entry {
+    Entry {
+        name: "twisted-maundy-cake",
+        aliases: &[],
+        family: Family::Grid,
+        title: "Twisted Maundy Cake",
+        about: "Divide a cake into equal pieces, as in Maundy Cake, but then turn each by a right \
+                angle: what was your side is your opponent's now. Values are hot, and often two large \
+                numbers a move apart.",
+        rules: "There are rectangular cakes of unit squares. A move divides one into equal pieces, as \
+                many as the player likes but at least two, and turns them by a right angle: Left by \
+                cuts from top to bottom, Right by cuts from side to side, along the lines between the \
+                squares. The player who cannot cut loses. A cake is given by its size, width by \
+                height, with sides of at most 1000.",
+        notation: "twisted-maundy-cake(WIDTHxHEIGHT, WIDTHxHEIGHT, …)",
+        examples: &["twisted-maundy-cake(8x3)", "twisted-maundy-cake(6x2,2x4)"],
+        source: "game.heap.GenCutcake of CGSuite 2, in its test suite",
+        parse: &|arguments: &Arguments<'_>| parse(Cutting::TwistedMaundyCake, arguments),
+    }
+}

@@ -340,39 +340,41 @@ impl Dodgem {
 }
 
 /// Dodgem in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "dodgem",
-    aliases: &[],
-    family: Family::Grid,
-    title: "Dodgem",
-    about: "Drive your cars across a small board and off its far edge while the other player's \
-            cars cross your way. Whoever has all cars off first wins, and whoever leaves the other \
-            no move loses.",
-    rules: "On a board of SIDE by SIDE squares Left has cars '>' in the left column, Right has \
-            cars '^' in the bottom row, SIDE − 1 each, or so many as are given. A move drives one car to a neighbouring \
-            empty square: Left's to the right, up or down, Right's up, left or right, none ever \
-            backward. A car leaves the board over its far edge, Left's on the right and Right's \
-            at the top. Who has no car left wins. Who leaves the opponent no move loses.",
-    notation: "dodgem (a side of 3), dodgem(SIDE), dodgem(SIDE; BOARD), dodgem(SIDE,CARS) or \
-               dodgem(SIDE,CARS; BOARD)",
-    examples: &["dodgem(3)", "dodgem(3; .>.|>.^|..^)"],
-    source: "Winning Ways for your Mathematical Plays, chapter 22 (a game by Colin Vout)",
-    parse: &|arguments: &Arguments<'_>| {
-        let (parameters, position) = arguments.optional();
-        let parameters = parameters.unwrap_or(Text::new("3"));
-        let (side, cars) = match parameters.split_once(",") {
-            Some((side, cars)) => (side.number("a side")?, cars.number("a number of cars")?),
-            None => {
-                let side: usize = parameters.number("a side")?;
-                (side, side.saturating_sub(1))
-            }
-        };
-        let rules = Dodgem::new(side, cars).ok_or_else(|| {
-            parameters.expected("a side from 2 to 8, and fewer cars than that but one at least")
-        })?;
-        arguments.packed_game_at(rules, position)
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "dodgem",
+        aliases: &[],
+        family: Family::Grid,
+        title: "Dodgem",
+        about: "Drive your cars across a small board and off its far edge while the other player's \
+                cars cross your way. Whoever has all cars off first wins, and whoever leaves the other \
+                no move loses.",
+        rules: "On a board of SIDE by SIDE squares Left has cars '>' in the left column, Right has \
+                cars '^' in the bottom row, SIDE − 1 each, or so many as are given. A move drives one car to a neighbouring \
+                empty square: Left's to the right, up or down, Right's up, left or right, none ever \
+                backward. A car leaves the board over its far edge, Left's on the right and Right's \
+                at the top. Who has no car left wins. Who leaves the opponent no move loses.",
+        notation: "dodgem (a side of 3), dodgem(SIDE), dodgem(SIDE; BOARD), dodgem(SIDE,CARS) or \
+                   dodgem(SIDE,CARS; BOARD)",
+        examples: &["dodgem(3)", "dodgem(3; .>.|>.^|..^)"],
+        source: "Winning Ways for your Mathematical Plays, chapter 22 (a game by Colin Vout)",
+        parse: &|arguments: &Arguments<'_>| {
+            let (parameters, position) = arguments.optional();
+            let parameters = parameters.unwrap_or(Text::new("3"));
+            let (side, cars) = match parameters.split_once(",") {
+                Some((side, cars)) => (side.number("a side")?, cars.number("a number of cars")?),
+                None => {
+                    let side: usize = parameters.number("a side")?;
+                    (side, side.saturating_sub(1))
+                }
+            };
+            let rules = Dodgem::new(side, cars).ok_or_else(|| {
+                parameters.expected("a side from 2 to 8, and fewer cars than that but one at least")
+            })?;
+            arguments.packed_game_at(rules, position)
+        },
+    }
+}
 
 #[cfg(test)]
 mod tests {

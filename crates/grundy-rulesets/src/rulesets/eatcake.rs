@@ -171,39 +171,43 @@ impl Notation for Eatcake {
 }
 
 /// Eatcake in the catalogue.
-pub const PLAIN: Entry = Entry {
-    name: "eatcake",
-    aliases: &["eat-cake"],
-    family: Family::Grid,
-    title: "Eatcake",
-    about: "Left eats a column of a cake, Right a row, and what is left on its two sides stays on \
-            the table; whoever finds nothing to eat loses. As long as there is cake both can eat, \
-            so that all values are infinitesimal.",
-    rules: "There are rectangular cakes of unit squares. Left eats one column of a cake, Right one \
-            row; what is left at its two sides are cakes of their own. The player who cannot move \
-            loses. A cake is given by its size, width by height, with sides of at most 1000.",
-    notation: "eatcake(WIDTHxHEIGHT, WIDTHxHEIGHT, …)",
-    examples: &["eatcake(4x3)", "eatcake(5x2,2x4)"],
-    source: "Winning Ways for your Mathematical Plays, chapter 9; game.heap.Eatcake of CGSuite 2",
-    parse: &|arguments: &Arguments<'_>| Eatcake { turns: false }.parse(arguments),
-};
+pub const fn plain() -> Entry {
+    Entry {
+        name: "eatcake",
+        aliases: &["eat-cake"],
+        family: Family::Grid,
+        title: "Eatcake",
+        about: "Left eats a column of a cake, Right a row, and what is left on its two sides stays on \
+                the table; whoever finds nothing to eat loses. As long as there is cake both can eat, \
+                so that all values are infinitesimal.",
+        rules: "There are rectangular cakes of unit squares. Left eats one column of a cake, Right one \
+                row; what is left at its two sides are cakes of their own. The player who cannot move \
+                loses. A cake is given by its size, width by height, with sides of at most 1000.",
+        notation: "eatcake(WIDTHxHEIGHT, WIDTHxHEIGHT, …)",
+        examples: &["eatcake(4x3)", "eatcake(5x2,2x4)"],
+        source: "Winning Ways for your Mathematical Plays, chapter 9; game.heap.Eatcake of CGSuite 2",
+        parse: &|arguments: &Arguments<'_>| Eatcake { turns: false }.parse(arguments),
+    }
+}
 
 /// Turn-and-Eatcake in the catalogue.
-pub const TURNING: Entry = Entry {
-    name: "turn-and-eatcake",
-    aliases: &[],
-    family: Family::Grid,
-    title: "Turn-and-Eatcake",
-    about: "As Eatcake, but what is left of a cake is turned by a right angle: where you ate a \
-            column, your opponent's rows were. Values are tiny, and many cakes are worth nothing \
-            at all.",
-    rules: "There are rectangular cakes of unit squares. Left eats one column of a cake, Right one \
-            row; what is left at its two sides are cakes of their own, which are turned by a right \
-            angle. The player who cannot move loses. A cake is given by its size, width by height, \
-            with sides of at most 1000.",
-    notation: "turn-and-eatcake(WIDTHxHEIGHT, WIDTHxHEIGHT, …)",
-    examples: &["turn-and-eatcake(8x5)", "turn-and-eatcake(5x2,2x4)"],
-    source: "Winning Ways for your Mathematical Plays, chapter 9; game.heap.TurnAndEatcake of \
-             CGSuite 2",
-    parse: &|arguments: &Arguments<'_>| Eatcake { turns: true }.parse(arguments),
-};
+pub const fn turning() -> Entry {
+    Entry {
+        name: "turn-and-eatcake",
+        aliases: &[],
+        family: Family::Grid,
+        title: "Turn-and-Eatcake",
+        about: "As Eatcake, but what is left of a cake is turned by a right angle: where you ate a \
+                column, your opponent's rows were. Values are tiny, and many cakes are worth nothing \
+                at all.",
+        rules: "There are rectangular cakes of unit squares. Left eats one column of a cake, Right one \
+                row; what is left at its two sides are cakes of their own, which are turned by a right \
+                angle. The player who cannot move loses. A cake is given by its size, width by height, \
+                with sides of at most 1000.",
+        notation: "turn-and-eatcake(WIDTHxHEIGHT, WIDTHxHEIGHT, …)",
+        examples: &["turn-and-eatcake(8x5)", "turn-and-eatcake(5x2,2x4)"],
+        source: "Winning Ways for your Mathematical Plays, chapter 9; game.heap.TurnAndEatcake of \
+                 CGSuite 2",
+        parse: &|arguments: &Arguments<'_>| Eatcake { turns: true }.parse(arguments),
+    }
+}

@@ -132,26 +132,28 @@ impl Notation for ElephantsAndRhinos {
 }
 
 /// Elephants and Rhinos in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "elephants-and-rhinos",
-    aliases: &["elephants"],
-    family: Family::Strip,
-    title: "Elephants and Rhinos",
-    about: "Elephants walk to the right, rhinos to the left, and nobody gives way. Whoever is \
-            stuck first loses.",
-    rules: "Elephants (E) and rhinos (R) stand on a strip of squares. Left moves an elephant one \
-            square to the right, Right a rhino one square to the left, onto an empty square. \
-            Nobody jumps, and nobody is taken. The player who cannot move loses. The strip has at \
-            most 128 squares.",
-    notation: "elephants-and-rhinos(STRIP)",
-    examples: &[
-        "elephants-and-rhinos(E..R)",
-        "elephants-and-rhinos(EE...R.E.R)",
-        "elephants-and-rhinos(.RE..E.R..)",
-    ],
-    source: "Michael H. Albert, Richard J. Nowakowski and David Wolfe, Lessons in Play, 2007",
-    parse: &|arguments: &Arguments<'_>| {
-        let row = ElephantsAndRhinos.read(arguments.position_only()?)?;
-        Ok(arguments.game_in_words(ElephantsAndRhinos, row))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "elephants-and-rhinos",
+        aliases: &["elephants"],
+        family: Family::Strip,
+        title: "Elephants and Rhinos",
+        about: "Elephants walk to the right, rhinos to the left, and nobody gives way. Whoever is \
+                stuck first loses.",
+        rules: "Elephants (E) and rhinos (R) stand on a strip of squares. Left moves an elephant one \
+                square to the right, Right a rhino one square to the left, onto an empty square. \
+                Nobody jumps, and nobody is taken. The player who cannot move loses. The strip has at \
+                most 128 squares.",
+        notation: "elephants-and-rhinos(STRIP)",
+        examples: &[
+            "elephants-and-rhinos(E..R)",
+            "elephants-and-rhinos(EE...R.E.R)",
+            "elephants-and-rhinos(.RE..E.R..)",
+        ],
+        source: "Michael H. Albert, Richard J. Nowakowski and David Wolfe, Lessons in Play, 2007",
+        parse: &|arguments: &Arguments<'_>| {
+            let row = ElephantsAndRhinos.read(arguments.position_only()?)?;
+            Ok(arguments.game_in_words(ElephantsAndRhinos, row))
+        },
+    }
+}

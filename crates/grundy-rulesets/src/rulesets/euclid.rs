@@ -93,39 +93,41 @@ impl Notation for Euclid {
 }
 
 /// Euclid in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "euclid",
-    aliases: &["euclids-game"],
-    family: Family::Heaps,
-    title: "Euclid",
-    about: "There are two numbers; subtract a multiple of the smaller from the greater, as in \
-            Euclid's algorithm. Whoever finds the two equal cannot move and loses.",
-    rules: "There are two numbers above 0. A move takes a multiple of the smaller number from the \
-            greater, so that it stays above 0. The player who cannot move, because the numbers \
-            are equal, loses. The value of (a,b) is |a/b − b/a| rounded down, so that the second \
-            player wins where the greater number is less than φ = (1 + √5) / 2 times the smaller. \
-            With `to 0` the greater number may become 0, and who makes it so wins; the same \
-            unequal numbers are lost, and equal ones are won.",
-    notation: "euclid(A,B) or euclid(to 0; A,B)",
-    examples: &["euclid(9,4)", "euclid(8,13)", "euclid(to 0; 12,5)"],
-    source: "A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm and a winning \
-             strategy for it, 1969; Gabriel Nivasch, The Sprague–Grundy function of the game \
-             Euclid, 2006",
-    parse: &|arguments: &Arguments<'_>| {
-        let (first, second) = arguments.optional();
-        let word = first.filter(|first| first.as_str().starts_with(char::is_alphabetic));
-        let (rules, position) = match (word, second) {
-            (None, None) => (Euclid::default(), arguments.position_only()?),
-            _ => {
-                let (parameters, position) = arguments.parameters_and_position()?;
-                let words: Vec<&str> = parameters.as_str().split_whitespace().collect();
-                match words.as_slice() {
-                    ["to", "0"] => (Euclid { to_zero: true }, position),
-                    _ => return Err(parameters.expected("'to 0' or two numbers")),
+pub const fn entry() -> Entry {
+    Entry {
+        name: "euclid",
+        aliases: &["euclids-game"],
+        family: Family::Heaps,
+        title: "Euclid",
+        about: "There are two numbers; subtract a multiple of the smaller from the greater, as in \
+                Euclid's algorithm. Whoever finds the two equal cannot move and loses.",
+        rules: "There are two numbers above 0. A move takes a multiple of the smaller number from the \
+                greater, so that it stays above 0. The player who cannot move, because the numbers \
+                are equal, loses. The value of (a,b) is |a/b − b/a| rounded down, so that the second \
+                player wins where the greater number is less than φ = (1 + √5) / 2 times the smaller. \
+                With `to 0` the greater number may become 0, and who makes it so wins; the same \
+                unequal numbers are lost, and equal ones are won.",
+        notation: "euclid(A,B) or euclid(to 0; A,B)",
+        examples: &["euclid(9,4)", "euclid(8,13)", "euclid(to 0; 12,5)"],
+        source: "A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm and a winning \
+                 strategy for it, 1969; Gabriel Nivasch, The Sprague–Grundy function of the game \
+                 Euclid, 2006",
+        parse: &|arguments: &Arguments<'_>| {
+            let (first, second) = arguments.optional();
+            let word = first.filter(|first| first.as_str().starts_with(char::is_alphabetic));
+            let (rules, position) = match (word, second) {
+                (None, None) => (Euclid::default(), arguments.position_only()?),
+                _ => {
+                    let (parameters, position) = arguments.parameters_and_position()?;
+                    let words: Vec<&str> = parameters.as_str().split_whitespace().collect();
+                    match words.as_slice() {
+                        ["to", "0"] => (Euclid { to_zero: true }, position),
+                        _ => return Err(parameters.expected("'to 0' or two numbers")),
+                    }
                 }
-            }
-        };
-        let position = rules.read(position)?;
-        Ok(arguments.game_in_words(rules, position))
-    },
-};
+            };
+            let position = rules.read(position)?;
+            Ok(arguments.game_in_words(rules, position))
+        },
+    }
+}

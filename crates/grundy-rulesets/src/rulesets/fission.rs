@@ -140,23 +140,25 @@ impl Notation for Fission {
 }
 
 /// Fission in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "fission",
-    aliases: &[],
-    family: Family::Grid,
-    title: "Fission",
-    about: "A stone splits in two, which go to the free squares on both its sides: above and below \
-            for Left, to the left and right for Right. Whoever can split none loses.",
-    rules: "A move takes a stone 'x' away and puts two stones onto the squares on its two sides, \
-            which must both be free: Left above and below, Right to the left and to the right. \
-            The player who cannot move loses. A board is drawn with stones, free squares '.' and \
-            missing squares '#', rows parted by '|'; a size, width by height, is a board with one \
-            stone in the centre, or nearest to it at the top left. It has at most 128 squares.",
-    notation: "fission(ROW|ROW|…) or fission(WIDTHxHEIGHT)",
-    examples: &["fission(4x4)", "fission(....|..x.|....|#..#)", "fission(x.x|.x.|...)"],
-    source: "Aaron N. Siegel, CGSuite (game.grid.Fission)",
-    parse: &|arguments: &Arguments<'_>| {
-        let board = Fission.read(arguments.position_only()?)?;
-        Ok(arguments.game_in_words(Fission, board))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "fission",
+        aliases: &[],
+        family: Family::Grid,
+        title: "Fission",
+        about: "A stone splits in two, which go to the free squares on both its sides: above and below \
+                for Left, to the left and right for Right. Whoever can split none loses.",
+        rules: "A move takes a stone 'x' away and puts two stones onto the squares on its two sides, \
+                which must both be free: Left above and below, Right to the left and to the right. \
+                The player who cannot move loses. A board is drawn with stones, free squares '.' and \
+                missing squares '#', rows parted by '|'; a size, width by height, is a board with one \
+                stone in the centre, or nearest to it at the top left. It has at most 128 squares.",
+        notation: "fission(ROW|ROW|…) or fission(WIDTHxHEIGHT)",
+        examples: &["fission(4x4)", "fission(....|..x.|....|#..#)", "fission(x.x|.x.|...)"],
+        source: "Aaron N. Siegel, CGSuite (game.grid.Fission)",
+        parse: &|arguments: &Arguments<'_>| {
+            let board = Fission.read(arguments.position_only()?)?;
+            Ok(arguments.game_in_words(Fission, board))
+        },
+    }
+}

@@ -205,33 +205,35 @@ impl Notation for Fjords {
 }
 
 /// Fjords in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "fjords",
-    aliases: &[],
-    family: Family::Graph,
-    title: "Fjords",
-    about: "Colour a place next to one of your own colour; whoever cannot do so loses. It is how a \
-            board game of 2005 ends, once the land is laid out.",
-    rules: "Some vertices of a graph have a colour, Left's or Right's. A move gives the player's \
-            colour to a vertex without one that has a neighbour of this colour. The player who \
-            cannot move loses. The graph has at most 64 vertices; behind ';' stand those of \
-            Left's colour, l:a, of Right's, r:b, and those that nobody can colour, n:c.",
-    notation: "fjords(a-b, b-c; l:a, r:c)",
-    examples: &[
-        "fjords(a-b-c; l:a, r:c)",
-        "fjords(a-b-c-d-a, c-e-f; l:a, r:f)",
-        "fjords(a1-a2-a3-a4, b1-b2-b3-b4, a1-b1, a2-b2, a3-b3, a4-b4, b1-a2; l:a1, r:b4)",
-    ],
-    source: "Franz-Benno Delonge's board game Fjords, 2005; Kyle Burke and Bob Hearn, \
-             PSPACE-complete two-color placement games, International Journal of Game Theory 48, \
-             2019",
-    parse: &|arguments: &Arguments<'_>| {
-        let (graph, fields) = match arguments.optional() {
-            (Some(graph), fields) => (graph, fields),
-            _ => return Err(ParseError::new("a graph in parentheses", arguments.end())),
-        };
-        let rules = Fjords::parse(graph)?;
-        let fields = fields.map_or(Ok(Fields::default()), |text| rules.read(text))?;
-        Ok(arguments.game_in_words(rules, fields))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "fjords",
+        aliases: &[],
+        family: Family::Graph,
+        title: "Fjords",
+        about: "Colour a place next to one of your own colour; whoever cannot do so loses. It is how a \
+                board game of 2005 ends, once the land is laid out.",
+        rules: "Some vertices of a graph have a colour, Left's or Right's. A move gives the player's \
+                colour to a vertex without one that has a neighbour of this colour. The player who \
+                cannot move loses. The graph has at most 64 vertices; behind ';' stand those of \
+                Left's colour, l:a, of Right's, r:b, and those that nobody can colour, n:c.",
+        notation: "fjords(a-b, b-c; l:a, r:c)",
+        examples: &[
+            "fjords(a-b-c; l:a, r:c)",
+            "fjords(a-b-c-d-a, c-e-f; l:a, r:f)",
+            "fjords(a1-a2-a3-a4, b1-b2-b3-b4, a1-b1, a2-b2, a3-b3, a4-b4, b1-a2; l:a1, r:b4)",
+        ],
+        source: "Franz-Benno Delonge's board game Fjords, 2005; Kyle Burke and Bob Hearn, \
+                 PSPACE-complete two-color placement games, International Journal of Game Theory 48, \
+                 2019",
+        parse: &|arguments: &Arguments<'_>| {
+            let (graph, fields) = match arguments.optional() {
+                (Some(graph), fields) => (graph, fields),
+                _ => return Err(ParseError::new("a graph in parentheses", arguments.end())),
+            };
+            let rules = Fjords::parse(graph)?;
+            let fields = fields.map_or(Ok(Fields::default()), |text| rules.read(text))?;
+            Ok(arguments.game_in_words(rules, fields))
+        },
+    }
+}

@@ -186,39 +186,42 @@ impl Notation for FoxAndGeese {
 }
 
 /// Fox and Geese in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "fox-and-geese",
-    aliases: &["fox-and-hounds"],
-    family: Family::Grid,
-    title: "Fox and Geese",
-    about: "Geese go down the board and try to hem in the fox, which may go up as well as down; \
-            whoever cannot move loses. On the usual board the geese win, if they make no mistake.",
-    rules: "Geese (G) and one fox (F) stand on squares of one colour. Left moves a goose one \
-            square diagonally down onto an empty square, Right moves the fox one square \
-            diagonally, up or down. Nobody is taken. The player who cannot move loses: the fox \
-            when it is hemmed in, the geese when they have passed it by and are all at the bottom. \
-            With `range 2` the fox goes up to two squares in one direction, as in Ceylon. A size \
-            has geese on every other square of the top row, and the fox in the middle of the \
-            bottom row; a board has at most 128 squares.",
-    notation: "fox-and-geese(WIDTHxHEIGHT), fox-and-geese(ROW|ROW|…) or fox-and-geese(range N; …)",
-    examples: &["fox-and-geese(4x5)", "fox-and-geese(.G.G.|.....|.....|F....)"],
-    source: "Winning Ways for your Mathematical Plays, chapter 20; Aaron N. Siegel, Combinatorial \
-             Game Theory, 2013, and game.grid.FoxAndGeese of CGSuite 2",
-    parse: &|arguments: &Arguments<'_>| {
-        let (rules, position) = match arguments.optional() {
-            (Some(parameters), Some(position)) => {
-                let number = parameters.split_once("range ").filter(|(word, _)| word.is_empty());
-                let (_, number) =
-                    number.ok_or_else(|| parameters.expected("'range' and a number"))?;
-                let range = number.number("how far the fox goes")?;
-                if range == 0 {
-                    return Err(number.expected("at least one square"));
+pub const fn entry() -> Entry {
+    Entry {
+        name: "fox-and-geese",
+        aliases: &["fox-and-hounds"],
+        family: Family::Grid,
+        title: "Fox and Geese",
+        about: "Geese go down the board and try to hem in the fox, which may go up as well as down; \
+                whoever cannot move loses. On the usual board the geese win, if they make no mistake.",
+        rules: "Geese (G) and one fox (F) stand on squares of one colour. Left moves a goose one \
+                square diagonally down onto an empty square, Right moves the fox one square \
+                diagonally, up or down. Nobody is taken. The player who cannot move loses: the fox \
+                when it is hemmed in, the geese when they have passed it by and are all at the bottom. \
+                With `range 2` the fox goes up to two squares in one direction, as in Ceylon. A size \
+                has geese on every other square of the top row, and the fox in the middle of the \
+                bottom row; a board has at most 128 squares.",
+        notation: "fox-and-geese(WIDTHxHEIGHT), fox-and-geese(ROW|ROW|…) or fox-and-geese(range N; …)",
+        examples: &["fox-and-geese(4x5)", "fox-and-geese(.G.G.|.....|.....|F....)"],
+        source: "Winning Ways for your Mathematical Plays, chapter 20; Aaron N. Siegel, Combinatorial \
+                 Game Theory, 2013, and game.grid.FoxAndGeese of CGSuite 2",
+        parse: &|arguments: &Arguments<'_>| {
+            let (rules, position) = match arguments.optional() {
+                (Some(parameters), Some(position)) => {
+                    let number =
+                        parameters.split_once("range ").filter(|(word, _)| word.is_empty());
+                    let (_, number) =
+                        number.ok_or_else(|| parameters.expected("'range' and a number"))?;
+                    let range = number.number("how far the fox goes")?;
+                    if range == 0 {
+                        return Err(number.expected("at least one square"));
+                    }
+                    (FoxAndGeese { range }, position)
                 }
-                (FoxAndGeese { range }, position)
-            }
-            _ => (FoxAndGeese { range: 1 }, arguments.position_only()?),
-        };
-        let meadow = rules.read(position)?;
-        Ok(arguments.game_in_words(rules, meadow))
-    },
-};
+                _ => (FoxAndGeese { range: 1 }, arguments.position_only()?),
+            };
+            let meadow = rules.read(position)?;
+            Ok(arguments.game_in_words(rules, meadow))
+        },
+    }
+}

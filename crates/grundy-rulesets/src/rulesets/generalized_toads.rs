@@ -187,33 +187,35 @@ impl Notation for GeneralizedToads {
 }
 
 /// Generalized Toads and Frogs in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "generalized-toads-and-frogs",
-    aliases: &["gen-toads"],
-    family: Family::Strip,
-    title: "Generalized Toads and Frogs",
-    about: "Toads go right and frogs left, and you say how far they slide and how many they jump \
-            over; whoever cannot move loses. Toads and Frogs is one of its settings, Elephants and \
-            Rhinos another.",
-    rules: "Toads (T) move to the right, frogs (F) to the left, on a strip of squares. The \
-            parameters are the least and the greatest slide, the longest jump, and 1 if one may \
-            jump over one's own kind too, else 0. An animal with a free square before it slides \
-            over free squares only, as many as the parameters allow. One that is blocked jumps \
-            over all animals in a row before it onto the free square behind them, if they are no \
-            more than the longest jump, and opponents where one's own kind may not be jumped \
-            over. 1,1,1,0 is Toads and Frogs, 1,1,0,0 Elephants and Rhinos. The player who cannot \
-            move loses. The strip has at most 64 squares.",
-    notation: "generalized-toads-and-frogs(LEAST,GREATEST,JUMP,0 or 1; STRIP)",
-    examples: &[
-        "generalized-toads-and-frogs(1,2,1,0; T..TF..F)",
-        "generalized-toads-and-frogs(2,3,2,1; TT...TF...FF)",
-    ],
-    source: "gen_toads of MCGS, a minimax-based combinatorial game solver (Folkersen, Müller and \
-             others)",
-    parse: &|arguments: &Arguments<'_>| {
-        let (parameters, pond) = arguments.parameters_and_position()?;
-        let rules = GeneralizedToads::parse(parameters)?;
-        let pond = rules.read(pond)?;
-        Ok(arguments.game_in_words(rules, pond))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "generalized-toads-and-frogs",
+        aliases: &["gen-toads"],
+        family: Family::Strip,
+        title: "Generalized Toads and Frogs",
+        about: "Toads go right and frogs left, and you say how far they slide and how many they jump \
+                over; whoever cannot move loses. Toads and Frogs is one of its settings, Elephants and \
+                Rhinos another.",
+        rules: "Toads (T) move to the right, frogs (F) to the left, on a strip of squares. The \
+                parameters are the least and the greatest slide, the longest jump, and 1 if one may \
+                jump over one's own kind too, else 0. An animal with a free square before it slides \
+                over free squares only, as many as the parameters allow. One that is blocked jumps \
+                over all animals in a row before it onto the free square behind them, if they are no \
+                more than the longest jump, and opponents where one's own kind may not be jumped \
+                over. 1,1,1,0 is Toads and Frogs, 1,1,0,0 Elephants and Rhinos. The player who cannot \
+                move loses. The strip has at most 64 squares.",
+        notation: "generalized-toads-and-frogs(LEAST,GREATEST,JUMP,0 or 1; STRIP)",
+        examples: &[
+            "generalized-toads-and-frogs(1,2,1,0; T..TF..F)",
+            "generalized-toads-and-frogs(2,3,2,1; TT...TF...FF)",
+        ],
+        source: "gen_toads of MCGS, a minimax-based combinatorial game solver (Folkersen, Müller and \
+                 others)",
+        parse: &|arguments: &Arguments<'_>| {
+            let (parameters, pond) = arguments.parameters_and_position()?;
+            let rules = GeneralizedToads::parse(parameters)?;
+            let pond = rules.read(pond)?;
+            Ok(arguments.game_in_words(rules, pond))
+        },
+    }
+}

@@ -189,52 +189,56 @@ fn parse(choice: Choice, arguments: &Arguments<'_>) -> Result<(GraphKayles, u64)
 }
 
 /// Node Kayles in the catalogue.
-pub const NODE_KAYLES: Entry = Entry {
-    name: "node-kayles",
-    aliases: &["nodekayles"],
-    family: Family::Graph,
-    title: "Node Kayles",
-    about: "Choose a vertex of a graph and remove it with all its neighbours. Whoever finds the \
-            graph empty loses.",
-    rules: "There is a graph. A move chooses a vertex and removes it together with all its \
-            neighbours. The player who cannot move loses. The graph is given by its edges and \
-            by the vertices that have none; behind ';' stand the vertices that are left. On a \
-            path it is Dawson's Kayles, on a cycle of n one move leads to a path of n - 3.",
-    notation: "node-kayles(EDGE, EDGE, …) or node-kayles(EDGE, …; VERTEX,VERTEX,…), where EDGE \
-               is a-b, a path a-b-c, or a lone vertex",
-    examples: &[
-        "node-kayles(a-b, b-c, c-d, e)",
-        "node-kayles(a-b-c-d-e-a, a-A, b-B, c-C, d-D, e-E, A-C-E-B-D-A)",
-        "node-kayles(a-b-c-d-e; a,b,d,e)",
-    ],
-    source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, \
-             Journal of Computer and System Sciences 16, 1978; H. L. Bodlaender and D. Kratsch, \
-             Kayles and nimbers, Journal of Algorithms 43, 2002",
-    parse: &|arguments: &Arguments<'_>| {
-        let (rules, position) = parse(Choice::Vertex, arguments)?;
-        Ok(arguments.game_in_words(rules, position))
-    },
-};
+pub const fn node_kayles() -> Entry {
+    Entry {
+        name: "node-kayles",
+        aliases: &["nodekayles"],
+        family: Family::Graph,
+        title: "Node Kayles",
+        about: "Choose a vertex of a graph and remove it with all its neighbours. Whoever finds the \
+                graph empty loses.",
+        rules: "There is a graph. A move chooses a vertex and removes it together with all its \
+                neighbours. The player who cannot move loses. The graph is given by its edges and \
+                by the vertices that have none; behind ';' stand the vertices that are left. On a \
+                path it is Dawson's Kayles, on a cycle of n one move leads to a path of n - 3.",
+        notation: "node-kayles(EDGE, EDGE, …) or node-kayles(EDGE, …; VERTEX,VERTEX,…), where EDGE \
+                   is a-b, a path a-b-c, or a lone vertex",
+        examples: &[
+            "node-kayles(a-b, b-c, c-d, e)",
+            "node-kayles(a-b-c-d-e-a, a-A, b-B, c-C, d-D, e-E, A-C-E-B-D-A)",
+            "node-kayles(a-b-c-d-e; a,b,d,e)",
+        ],
+        source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, \
+                 Journal of Computer and System Sciences 16, 1978; H. L. Bodlaender and D. Kratsch, \
+                 Kayles and nimbers, Journal of Algorithms 43, 2002",
+        parse: &|arguments: &Arguments<'_>| {
+            let (rules, position) = parse(Choice::Vertex, arguments)?;
+            Ok(arguments.game_in_words(rules, position))
+        },
+    }
+}
 
 /// Arc Kayles in the catalogue.
-pub const ARC_KAYLES: Entry = Entry {
-    name: "arc-kayles",
-    aliases: &["edge-kayles"],
-    family: Family::Graph,
-    title: "Arc Kayles",
-    about: "Choose an edge of a graph and remove both its ends with all edges that meet them. \
-            Whoever finds no edge left loses.",
-    rules: "There is a graph. A move chooses an edge and removes its two ends, with all edges \
-            that meet them. The player who cannot move loses. The graph is given by its edges; \
-            behind ';' stand the vertices that are left. On a grid it is Cram, on a path \
-            Dawson's Kayles.",
-    notation: "arc-kayles(EDGE, EDGE, …) or arc-kayles(EDGE, …; VERTEX,VERTEX,…), where EDGE is \
-               a-b, a path a-b-c, or a lone vertex",
-    examples: &["arc-kayles(a-b, b-c, c-d, d-a, a-c)", "arc-kayles(a-b-c-d-e-f; a,b,d,e,f)"],
-    source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, \
-             Journal of Computer and System Sciences 16, 1978",
-    parse: &|arguments: &Arguments<'_>| {
-        let (rules, position) = parse(Choice::Edge, arguments)?;
-        Ok(arguments.game_in_words(rules, position))
-    },
-};
+pub const fn arc_kayles() -> Entry {
+    Entry {
+        name: "arc-kayles",
+        aliases: &["edge-kayles"],
+        family: Family::Graph,
+        title: "Arc Kayles",
+        about: "Choose an edge of a graph and remove both its ends with all edges that meet them. \
+                Whoever finds no edge left loses.",
+        rules: "There is a graph. A move chooses an edge and removes its two ends, with all edges \
+                that meet them. The player who cannot move loses. The graph is given by its edges; \
+                behind ';' stand the vertices that are left. On a grid it is Cram, on a path \
+                Dawson's Kayles.",
+        notation: "arc-kayles(EDGE, EDGE, …) or arc-kayles(EDGE, …; VERTEX,VERTEX,…), where EDGE is \
+                   a-b, a path a-b-c, or a lone vertex",
+        examples: &["arc-kayles(a-b, b-c, c-d, d-a, a-c)", "arc-kayles(a-b-c-d-e-f; a,b,d,e,f)"],
+        source: "T. J. Schaefer, On the complexity of some two-person perfect-information games, \
+                 Journal of Computer and System Sciences 16, 1978",
+        parse: &|arguments: &Arguments<'_>| {
+            let (rules, position) = parse(Choice::Edge, arguments)?;
+            Ok(arguments.game_in_words(rules, position))
+        },
+    }
+}

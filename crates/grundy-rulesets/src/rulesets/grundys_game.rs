@@ -48,40 +48,43 @@ impl HeapRules for GrundysGame {
 }
 
 /// Grundy's game in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "grundys-game",
-    aliases: &["grundy", "grundy-game"],
-    family: Family::Heaps,
-    title: "Grundy's game",
-    about: "Split a heap into two heaps of different sizes; whoever cannot loses. Billions of \
-            values are known, but not whether they ever repeat.",
-    rules: "There are heaps of tokens. A move splits one heap into two heaps of different sizes; \
-            none is taken. Heaps of one or two tokens cannot be split. The player who cannot move \
-            loses.",
-    notation: "grundys-game(HEAP,HEAP,…)",
-    examples: &["grundys-game(8)", "grundys-game(7,10)"],
-    source: "Patrick M. Grundy, Mathematics and games, Eureka 2, 1939; Winning Ways for your \
-             Mathematical Plays, chapter 4",
-    parse: &|arguments: &Arguments<'_>| {
-        let (first, second) = arguments.optional();
-        let with_parts = |first: &Text<'_>| second.is_some() || first.as_str().ends_with("heaps");
-        let (parts, position) = match first.filter(with_parts) {
-            Some(first) => {
-                let (_, position) = arguments.parameters_and_position()?;
-                let Some(number) = first.as_str().strip_suffix("heaps") else {
-                    return Err(first.expected("a number and 'heaps', such as '3 heaps'"));
-                };
-                let number = first.slice(0..number.len()).trim();
-                let parts = number.number("a number of heaps")?;
-                if !(PARTS..=MOST_PARTS).contains(&parts) {
-                    return Err(number.expected(format!("{PARTS} to {MOST_PARTS} heaps")));
+pub const fn entry() -> Entry {
+    Entry {
+        name: "grundys-game",
+        aliases: &["grundy", "grundy-game"],
+        family: Family::Heaps,
+        title: "Grundy's game",
+        about: "Split a heap into two heaps of different sizes; whoever cannot loses. Billions of \
+                values are known, but not whether they ever repeat.",
+        rules: "There are heaps of tokens. A move splits one heap into two heaps of different sizes; \
+                none is taken. Heaps of one or two tokens cannot be split. The player who cannot move \
+                loses.",
+        notation: "grundys-game(HEAP,HEAP,…)",
+        examples: &["grundys-game(8)", "grundys-game(7,10)"],
+        source: "Patrick M. Grundy, Mathematics and games, Eureka 2, 1939; Winning Ways for your \
+                 Mathematical Plays, chapter 4",
+        parse: &|arguments: &Arguments<'_>| {
+            let (first, second) = arguments.optional();
+            let with_parts =
+                |first: &Text<'_>| second.is_some() || first.as_str().ends_with("heaps");
+            let (parts, position) = match first.filter(with_parts) {
+                Some(first) => {
+                    let (_, position) = arguments.parameters_and_position()?;
+                    let Some(number) = first.as_str().strip_suffix("heaps") else {
+                        return Err(first.expected("a number and 'heaps', such as '3 heaps'"));
+                    };
+                    let number = first.slice(0..number.len()).trim();
+                    let parts = number.number("a number of heaps")?;
+                    if !(PARTS..=MOST_PARTS).contains(&parts) {
+                        return Err(number.expected(format!("{PARTS} to {MOST_PARTS} heaps")));
+                    }
+                    (parts, position)
                 }
-                (parts, position)
-            }
-            None => (PARTS, arguments.position_only()?),
-        };
-        let rules = GrundysGame { parts };
-        let heaps = rules.read(position)?;
-        Ok(arguments.game(rules, heaps))
-    },
-};
+                None => (PARTS, arguments.position_only()?),
+            };
+            let rules = GrundysGame { parts };
+            let heaps = rules.read(position)?;
+            Ok(arguments.game(rules, heaps))
+        },
+    }
+}

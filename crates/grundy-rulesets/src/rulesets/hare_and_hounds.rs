@@ -209,34 +209,36 @@ impl Notation for HareAndHounds {
 }
 
 /// Hare and Hounds in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "hare-and-hounds",
-    aliases: &["french-military-game"],
-    family: Family::Grid,
-    title: "Hare and Hounds",
-    about: "Three hounds go forward on a small board and try to corner a hare, which may run \
-            anywhere and wants to slip past them. Known as the French Military Game; the hounds \
-            win, but one mistake is enough to lose the hare.",
-    rules: "Three hounds (D) and a hare (H) stand on a board of eleven points: three rows of five \
-            without the corners (#), with lines along rows and columns, and aslant from the point \
-            in the middle and the two at the ends. Left moves a hound along a line to the next \
-            point, to the right, up or down or aslant, but never back to the left; Right moves \
-            the hare to any next point. Nobody is taken. The hounds win when the hare cannot \
-            move. The hare wins when it is further to the left than all hounds, or when ten moves \
-            of the hounds in a row have not gone to the right; behind the board stands how many \
-            these are, if any.",
-    notation: "hare-and-hounds or hare-and-hounds(ROW|ROW|ROW) or hare-and-hounds(ROW|ROW|ROW, MOVES)",
-    examples: &["hare-and-hounds", "hare-and-hounds(#..D#|...DH|#..D#)"],
-    source: "Martin Gardner, Mathematical Games, Scientific American, October 1963; Winning Ways \
-             for your Mathematical Plays, chapter 21",
-    parse: &|arguments: &Arguments<'_>| {
-        let chase = match arguments.optional() {
-            (None, None) => START,
-            _ => HareAndHounds.read(arguments.position_only()?)?,
-        };
-        Ok(arguments.game_in_words(HareAndHounds, chase))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "hare-and-hounds",
+        aliases: &["french-military-game"],
+        family: Family::Grid,
+        title: "Hare and Hounds",
+        about: "Three hounds go forward on a small board and try to corner a hare, which may run \
+                anywhere and wants to slip past them. Known as the French Military Game; the hounds \
+                win, but one mistake is enough to lose the hare.",
+        rules: "Three hounds (D) and a hare (H) stand on a board of eleven points: three rows of five \
+                without the corners (#), with lines along rows and columns, and aslant from the point \
+                in the middle and the two at the ends. Left moves a hound along a line to the next \
+                point, to the right, up or down or aslant, but never back to the left; Right moves \
+                the hare to any next point. Nobody is taken. The hounds win when the hare cannot \
+                move. The hare wins when it is further to the left than all hounds, or when ten moves \
+                of the hounds in a row have not gone to the right; behind the board stands how many \
+                these are, if any.",
+        notation: "hare-and-hounds or hare-and-hounds(ROW|ROW|ROW) or hare-and-hounds(ROW|ROW|ROW, MOVES)",
+        examples: &["hare-and-hounds", "hare-and-hounds(#..D#|...DH|#..D#)"],
+        source: "Martin Gardner, Mathematical Games, Scientific American, October 1963; Winning Ways \
+                 for your Mathematical Plays, chapter 21",
+        parse: &|arguments: &Arguments<'_>| {
+            let chase = match arguments.optional() {
+                (None, None) => START,
+                _ => HareAndHounds.read(arguments.position_only()?)?,
+            };
+            Ok(arguments.game_in_words(HareAndHounds, chase))
+        },
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -74,38 +74,40 @@ impl HeapRules for Heap {
 }
 
 /// Games with listed moves in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "heap",
-    aliases: &["heaps", "take-and-break-by-moves"],
-    family: Family::Heaps,
-    title: "Heaps with moves of your own",
-    about: "Write down which moves a heap allows: take, halve, split, or replace by other heaps. \
-            The engine then knows your game as well as the famous ones.",
-    rules: "There are heaps of tokens, and you list the moves in one heap. -3 takes three tokens \
-            and leaves the rest, if any, in one heap; -1..3 takes one to three, -2.. two or more, \
-            -even an even number above 0, -odd an odd one. Behind > stands how many heaps that \
-            are not empty the rest is left in: -1>2 takes one and splits the rest in two, \
-            -2>0..2 takes two and leaves no heap, one or two; up to six. -0>2 only splits. \
-            `unequal` says that the heaps left must all differ, `equal` that they must not: -0>2 \
-            unequal is Grundy's game. =2+3 replaces the heap by heaps of 2 and 3, =n/2 by half of \
-            its size n rounded down, =n/2 up rounded up, =n-1+n-1 by two that are one smaller; \
-            heaps must become smaller, or it is no move. Behind `if` stand the heaps in which a \
-            move is allowed: if even, if odd, if 5, if 4..9, if 4.. (4 or more). The player who \
-            cannot move loses.",
-    notation: "heap(MOVE, MOVE, …; HEAP,HEAP,…), a MOVE such as -3 or -1..3 or -even or -2>0..2 \
-               or -0>2 unequal or =n/2 or =2+3 if 5",
-    examples: &[
-        "heap(-1>0..2, -2>0..2; 12)",
-        "heap(-even; 7,10)",
-        "heap(-1, =n/2; 20)",
-        "heap(-0>2 unequal, =2+2 if 5; 11)",
-    ],
-    source: "Richard K. Guy and Cedric A. B. Smith, The G-values of various games, 1956, for the \
-             moves of codes; Winning Ways for your Mathematical Plays, chapter 4",
-    parse: &|arguments: &Arguments<'_>| {
-        let (moves, position) = arguments.parameters_and_position()?;
-        let rules = Heap::parse(moves)?;
-        let heaps = rules.read(position)?;
-        Ok(arguments.game(rules, heaps))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "heap",
+        aliases: &["heaps", "take-and-break-by-moves"],
+        family: Family::Heaps,
+        title: "Heaps with moves of your own",
+        about: "Write down which moves a heap allows: take, halve, split, or replace by other heaps. \
+                The engine then knows your game as well as the famous ones.",
+        rules: "There are heaps of tokens, and you list the moves in one heap. -3 takes three tokens \
+                and leaves the rest, if any, in one heap; -1..3 takes one to three, -2.. two or more, \
+                -even an even number above 0, -odd an odd one. Behind > stands how many heaps that \
+                are not empty the rest is left in: -1>2 takes one and splits the rest in two, \
+                -2>0..2 takes two and leaves no heap, one or two; up to six. -0>2 only splits. \
+                `unequal` says that the heaps left must all differ, `equal` that they must not: -0>2 \
+                unequal is Grundy's game. =2+3 replaces the heap by heaps of 2 and 3, =n/2 by half of \
+                its size n rounded down, =n/2 up rounded up, =n-1+n-1 by two that are one smaller; \
+                heaps must become smaller, or it is no move. Behind `if` stand the heaps in which a \
+                move is allowed: if even, if odd, if 5, if 4..9, if 4.. (4 or more). The player who \
+                cannot move loses.",
+        notation: "heap(MOVE, MOVE, …; HEAP,HEAP,…), a MOVE such as -3 or -1..3 or -even or -2>0..2 \
+                   or -0>2 unequal or =n/2 or =2+3 if 5",
+        examples: &[
+            "heap(-1>0..2, -2>0..2; 12)",
+            "heap(-even; 7,10)",
+            "heap(-1, =n/2; 20)",
+            "heap(-0>2 unequal, =2+2 if 5; 11)",
+        ],
+        source: "Richard K. Guy and Cedric A. B. Smith, The G-values of various games, 1956, for the \
+                 moves of codes; Winning Ways for your Mathematical Plays, chapter 4",
+        parse: &|arguments: &Arguments<'_>| {
+            let (moves, position) = arguments.parameters_and_position()?;
+            let rules = Heap::parse(moves)?;
+            let heaps = rules.read(position)?;
+            Ok(arguments.game(rules, heaps))
+        },
+    }
+}

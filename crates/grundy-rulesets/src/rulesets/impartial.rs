@@ -261,26 +261,28 @@ fn parse(arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
 }
 
 /// Impartial versions of partizan games in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: NAME,
-    aliases: &[],
-    family: Family::Explicit,
-    title: "Impartial versions of partizan games",
-    about: "Take a game in which the players have different moves, and give both players all of \
-            them. Domineering becomes Cram, and the theory of Nim holds where it did not before.",
-    rules: "Both players have the moves of both: in impartial(domineering(4x4)), which is Cram, \
-            each lays dominoes upright or lying down. Any game can stand in the parentheses that \
-            has no ends of its own, also one of a rule file, or a sum, of which each term is made \
-            impartial; a game that is impartial is left as it is. The player who cannot move \
-            loses, as in the game itself.",
-    notation: "impartial(GAME) or impartial(RULESET; POSITION)",
-    examples: &[
-        "impartial(domineering(4x3))",
-        "impartial(clobber(xxo|o.x))",
-        "impartial(toads-and-frogs(TT..FF))",
-    ],
-    source: "Elwyn R. Berlekamp, John H. Conway and Richard K. Guy, Winning Ways for your \
-             Mathematical Plays, chapter 15 (Cram); the impartial games of MCGS, a \
-             minimax-based combinatorial game solver (Folkersen, Müller and others)",
-    parse: &parse,
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: NAME,
+        aliases: &[],
+        family: Family::Explicit,
+        title: "Impartial versions of partizan games",
+        about: "Take a game in which the players have different moves, and give both players all of \
+                them. Domineering becomes Cram, and the theory of Nim holds where it did not before.",
+        rules: "Both players have the moves of both: in impartial(domineering(4x4)), which is Cram, \
+                each lays dominoes upright or lying down. Any game can stand in the parentheses that \
+                has no ends of its own, also one of a rule file, or a sum, of which each term is made \
+                impartial; a game that is impartial is left as it is. The player who cannot move \
+                loses, as in the game itself.",
+        notation: "impartial(GAME) or impartial(RULESET; POSITION)",
+        examples: &[
+            "impartial(domineering(4x3))",
+            "impartial(clobber(xxo|o.x))",
+            "impartial(toads-and-frogs(TT..FF))",
+        ],
+        source: "Elwyn R. Berlekamp, John H. Conway and Richard K. Guy, Winning Ways for your \
+                 Mathematical Plays, chapter 15 (Cram); the impartial games of MCGS, a \
+                 minimax-based combinatorial game solver (Folkersen, Müller and others)",
+        parse: &parse,
+    }
+}

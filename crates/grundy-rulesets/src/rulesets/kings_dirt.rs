@@ -208,47 +208,49 @@ impl Notation for KingsDirt {
 }
 
 /// King's Dirt in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "kings-dirt",
-    aliases: &["gen-king-dirt"],
-    family: Family::Grid,
-    title: "King's Dirt",
-    about: "Kings walk to neighbouring squares, and the square that a king leaves is closed for \
-            good; whoever cannot move loses. Each move makes the board smaller, until it falls \
-            into parts.",
-    rules: "Left's kings are 'x', Right's 'o'. A move takes a king to one of the eight squares \
-            around it that is free; the square that it leaves is closed from then on. A player \
-            who has kings to put may put one onto a free square instead, and must do so with the \
-            parameter place-first. Nobody is taken. The player who cannot move loses. A board is \
-            drawn with kings, free squares '.' and closed ones '#', rows parted by '|', or given \
-            by its size, width by height, where it is free; behind it may stand how many kings \
-            Left and Right have to put. It has at most 128 squares.",
-    notation: "kings-dirt(ROW|ROW|…) or kings-dirt(WIDTHxHEIGHT, LEFT, RIGHT) or \
-               kings-dirt(place-first; ROW|ROW|…, LEFT, RIGHT)",
-    examples: &[
-        "kings-dirt(x..|...|..o)",
-        "kings-dirt(3x2, 1, 1)",
-        "kings-dirt(place-first; .#.|...|x.o, 1, 2)",
-    ],
-    source: "gen_king_dirt of MCGS, a minimax-based combinatorial game solver (Folkersen, Müller \
-             and others)",
-    parse: &|arguments: &Arguments<'_>| {
-        let (parameters, position) = match arguments.optional() {
-            (Some(only), None) if only.as_str() == PLACE_FIRST => (Some(only), None),
-            (Some(position), None) => (None, Some(position)),
-            both => both,
-        };
-        let place_first = match parameters.filter(|text| !text.is_empty()) {
-            None => false,
-            Some(word) if word.as_str() == PLACE_FIRST => true,
-            Some(word) => return Err(word.expected(PLACE_FIRST)),
-        };
-        let rules = KingsDirt { place_first };
-        let kings = match position {
-            Some(text) => rules.read(text)?,
-            None if arguments.wants_ruleset() => Kings::default(),
-            None => return Err(ParseError::new("a board", arguments.end())),
-        };
-        Ok(arguments.game_in_words(rules, kings))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "kings-dirt",
+        aliases: &["gen-king-dirt"],
+        family: Family::Grid,
+        title: "King's Dirt",
+        about: "Kings walk to neighbouring squares, and the square that a king leaves is closed for \
+                good; whoever cannot move loses. Each move makes the board smaller, until it falls \
+                into parts.",
+        rules: "Left's kings are 'x', Right's 'o'. A move takes a king to one of the eight squares \
+                around it that is free; the square that it leaves is closed from then on. A player \
+                who has kings to put may put one onto a free square instead, and must do so with the \
+                parameter place-first. Nobody is taken. The player who cannot move loses. A board is \
+                drawn with kings, free squares '.' and closed ones '#', rows parted by '|', or given \
+                by its size, width by height, where it is free; behind it may stand how many kings \
+                Left and Right have to put. It has at most 128 squares.",
+        notation: "kings-dirt(ROW|ROW|…) or kings-dirt(WIDTHxHEIGHT, LEFT, RIGHT) or \
+                   kings-dirt(place-first; ROW|ROW|…, LEFT, RIGHT)",
+        examples: &[
+            "kings-dirt(x..|...|..o)",
+            "kings-dirt(3x2, 1, 1)",
+            "kings-dirt(place-first; .#.|...|x.o, 1, 2)",
+        ],
+        source: "gen_king_dirt of MCGS, a minimax-based combinatorial game solver (Folkersen, Müller \
+                 and others)",
+        parse: &|arguments: &Arguments<'_>| {
+            let (parameters, position) = match arguments.optional() {
+                (Some(only), None) if only.as_str() == PLACE_FIRST => (Some(only), None),
+                (Some(position), None) => (None, Some(position)),
+                both => both,
+            };
+            let place_first = match parameters.filter(|text| !text.is_empty()) {
+                None => false,
+                Some(word) if word.as_str() == PLACE_FIRST => true,
+                Some(word) => return Err(word.expected(PLACE_FIRST)),
+            };
+            let rules = KingsDirt { place_first };
+            let kings = match position {
+                Some(text) => rules.read(text)?,
+                None if arguments.wants_ruleset() => Kings::default(),
+                None => return Err(ParseError::new("a board", arguments.end())),
+            };
+            Ok(arguments.game_in_words(rules, kings))
+        },
+    }
+}

@@ -133,26 +133,28 @@ impl Notation for Konane {
 }
 
 /// Konane in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "konane",
-    aliases: &[],
-    family: Family::Grid,
-    title: "Konane",
-    about: "An old game of Hawaii: jump over a stone of the opponent and take it, and jump on in \
-            the same direction if you like. Whoever cannot jump loses.",
-    rules: "Left jumps with a stone 'x', Right with a stone 'o', across or down, over a stone of \
-            the other colour beside it onto the free square behind, and takes what it jumps over. \
-            The stone may jump on in the same direction, but never turns. The player who cannot \
-            move loses. A board is drawn with stones, free squares '.' and missing squares '#', \
-            rows parted by '|'; a size, width by height, is a board full of stones of alternating \
-            colours, x at the top left, but for two in the middle: the opening moves are made. It \
-            has at most 128 squares.",
-    notation: "konane(ROW|ROW|…) or konane(WIDTHxHEIGHT)",
-    examples: &["konane(xo.ox)", "konane(4x4)", "konane(xo.o.|ox.xo|.oxo.)"],
-    source: "Michael D. Ernst, Playing Konane mathematically, UMAP Journal 16(2), 1995; Alice Chan \
-             and Alice Tsai, 1×n Konane, More Games of No Chance, 2002; Lessons in Play",
-    parse: &|arguments: &Arguments<'_>| {
-        let board = Konane.read(arguments.position_only()?)?;
-        Ok(arguments.game_in_words(Konane, board))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "konane",
+        aliases: &[],
+        family: Family::Grid,
+        title: "Konane",
+        about: "An old game of Hawaii: jump over a stone of the opponent and take it, and jump on in \
+                the same direction if you like. Whoever cannot jump loses.",
+        rules: "Left jumps with a stone 'x', Right with a stone 'o', across or down, over a stone of \
+                the other colour beside it onto the free square behind, and takes what it jumps over. \
+                The stone may jump on in the same direction, but never turns. The player who cannot \
+                move loses. A board is drawn with stones, free squares '.' and missing squares '#', \
+                rows parted by '|'; a size, width by height, is a board full of stones of alternating \
+                colours, x at the top left, but for two in the middle: the opening moves are made. It \
+                has at most 128 squares.",
+        notation: "konane(ROW|ROW|…) or konane(WIDTHxHEIGHT)",
+        examples: &["konane(xo.ox)", "konane(4x4)", "konane(xo.o.|ox.xo|.oxo.)"],
+        source: "Michael D. Ernst, Playing Konane mathematically, UMAP Journal 16(2), 1995; Alice Chan \
+                 and Alice Tsai, 1×n Konane, More Games of No Chance, 2002; Lessons in Play",
+        parse: &|arguments: &Arguments<'_>| {
+            let board = Konane.read(arguments.position_only()?)?;
+            Ok(arguments.game_in_words(Konane, board))
+        },
+    }
+}

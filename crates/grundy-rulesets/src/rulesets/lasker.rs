@@ -45,23 +45,25 @@ impl HeapRules for Lasker {
 }
 
 /// Lasker's Nim in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "lasker",
-    aliases: &["laskers-nim", "lasker-nim"],
-    family: Family::Heaps,
-    title: "Lasker's Nim",
-    about: "Play Nim, with one move more: a heap may be split in two without taking anything. It \
-            was found by Emanuel Lasker, world champion of chess.",
-    rules: "There are heaps of tokens. A move takes any number of tokens, at least one, from one \
-            heap, or splits a heap into two heaps without taking any. The player who takes the \
-            last token wins.",
-    notation: "lasker(HEAP,HEAP,…)",
-    examples: &["lasker(2,5,7)", "lasker(3,4)"],
-    source: "Emanuel Lasker, Brettspiele der Völker, 1931; Winning Ways for your Mathematical \
-             Plays, chapter 4",
-    parse: &|arguments: &Arguments<'_>| {
-        let position = arguments.position_only()?;
-        let heaps = Lasker.read(position)?;
-        Ok(arguments.game(Lasker, heaps))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "lasker",
+        aliases: &["laskers-nim", "lasker-nim"],
+        family: Family::Heaps,
+        title: "Lasker's Nim",
+        about: "Play Nim, with one move more: a heap may be split in two without taking anything. It \
+                was found by Emanuel Lasker, world champion of chess.",
+        rules: "There are heaps of tokens. A move takes any number of tokens, at least one, from one \
+                heap, or splits a heap into two heaps without taking any. The player who takes the \
+                last token wins.",
+        notation: "lasker(HEAP,HEAP,…)",
+        examples: &["lasker(2,5,7)", "lasker(3,4)"],
+        source: "Emanuel Lasker, Brettspiele der Völker, 1931; Winning Ways for your Mathematical \
+                 Plays, chapter 4",
+        parse: &|arguments: &Arguments<'_>| {
+            let position = arguments.position_only()?;
+            let heaps = Lasker.read(position)?;
+            Ok(arguments.game(Lasker, heaps))
+        },
+    }
+}

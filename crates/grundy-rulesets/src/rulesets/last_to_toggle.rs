@@ -98,21 +98,23 @@ impl Notation for LastToToggle {
 }
 
 /// Last to Toggle Wins in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "last-to-toggle-wins",
-    aliases: &["last-to-toggle", "toggle"],
-    family: Family::Strip,
-    title: "Last to Toggle Wins",
-    about: "Turn two neighbouring ones of a string of bits to zeros; whoever toggles last wins. It \
-            is Dawson's Kayles in the clothes of a programming contest.",
-    rules: "There is a string of bits. A move toggles two neighbouring ones to zeros. The player \
-            who toggles last wins. Runs of ones are independent of each other, and a run of n \
-            ones is a row of n skittles in Dawson's Kayles.",
-    notation: "last-to-toggle-wins(BITS)",
-    examples: &["last-to-toggle-wins(110111)", "last-to-toggle-wins(1111111111)"],
-    source: "Dawson's Kayles in other words: Winning Ways for your Mathematical Plays, chapter 4",
-    parse: &|arguments: &Arguments<'_>| {
-        let bits = LastToToggle.read(arguments.position_only()?)?;
-        Ok(arguments.game_in_words(LastToToggle, bits))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "last-to-toggle-wins",
+        aliases: &["last-to-toggle", "toggle"],
+        family: Family::Strip,
+        title: "Last to Toggle Wins",
+        about: "Turn two neighbouring ones of a string of bits to zeros; whoever toggles last wins. It \
+                is Dawson's Kayles in the clothes of a programming contest.",
+        rules: "There is a string of bits. A move toggles two neighbouring ones to zeros. The player \
+                who toggles last wins. Runs of ones are independent of each other, and a run of n \
+                ones is a row of n skittles in Dawson's Kayles.",
+        notation: "last-to-toggle-wins(BITS)",
+        examples: &["last-to-toggle-wins(110111)", "last-to-toggle-wins(1111111111)"],
+        source: "Dawson's Kayles in other words: Winning Ways for your Mathematical Plays, chapter 4",
+        parse: &|arguments: &Arguments<'_>| {
+            let bits = LastToToggle.read(arguments.position_only()?)?;
+            Ok(arguments.game_in_words(LastToToggle, bits))
+        },
+    }
+}

@@ -114,7 +114,7 @@ impl Ruleset for Memory {
 
 impl Notation for Memory {
     fn name(&self) -> &'static str {
-        if *self == FIBONACCI { FIBONACCI_NIM.name } else { ENTRY.name }
+        if *self == FIBONACCI { fibonacci_nim().name } else { entry().name }
     }
 
     fn parameters(&self) -> String {
@@ -178,58 +178,62 @@ impl Notation for Memory {
 }
 
 /// Take-away games with a memory in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "take-with-memory",
-    aliases: &["take-away-with-memory"],
-    family: Family::Heaps,
-    title: "Taking with a memory",
-    about: "Take tokens from a heap; what was taken last says how many you may take: at most so \
-            many times as many, at least as many, or any other number. Fibonacci Nim and Mem are \
-            of this kind.",
-    rules: "A move takes tokens from the heap, at least one, and what was taken last says how \
-            many: with `times N` at most N times as many (N = 2 is Fibonacci Nim), with `at \
-            least` no fewer (Mem), with `different` any other number (Mnem). Where nothing was \
-            taken before, any number may be taken, but with `times N` not the whole heap. The \
-            player who cannot move loses. A position is the heap, and what was taken last, which \
-            may be left out. A heap has at most 1000000 tokens.",
-    notation: "take-with-memory(times N; HEAP, TAKEN) or take-with-memory(at least; HEAP, TAKEN) \
-               or take-with-memory(different; HEAP, TAKEN)",
-    examples: &[
-        "take-with-memory(times 3; 21)",
-        "take-with-memory(at least; 12)",
-        "take-with-memory(different; 10, 3)",
-    ],
-    source: "Allen J. Schwenk, Take-away games, Fibonacci Quarterly 8, 1970; Winning Ways for \
-             your Mathematical Plays, chapter 15; game.heap.GenMem of CGSuite 2",
-    parse: &|arguments: &Arguments<'_>| {
-        let (parameters, position) = arguments.parameters_and_position()?;
-        let rules = Memory::parse(parameters)?;
-        let at = rules.read(position)?;
-        Ok(arguments.game_in_words(rules, at))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "take-with-memory",
+        aliases: &["take-away-with-memory"],
+        family: Family::Heaps,
+        title: "Taking with a memory",
+        about: "Take tokens from a heap; what was taken last says how many you may take: at most so \
+                many times as many, at least as many, or any other number. Fibonacci Nim and Mem are \
+                of this kind.",
+        rules: "A move takes tokens from the heap, at least one, and what was taken last says how \
+                many: with `times N` at most N times as many (N = 2 is Fibonacci Nim), with `at \
+                least` no fewer (Mem), with `different` any other number (Mnem). Where nothing was \
+                taken before, any number may be taken, but with `times N` not the whole heap. The \
+                player who cannot move loses. A position is the heap, and what was taken last, which \
+                may be left out. A heap has at most 1000000 tokens.",
+        notation: "take-with-memory(times N; HEAP, TAKEN) or take-with-memory(at least; HEAP, TAKEN) \
+                   or take-with-memory(different; HEAP, TAKEN)",
+        examples: &[
+            "take-with-memory(times 3; 21)",
+            "take-with-memory(at least; 12)",
+            "take-with-memory(different; 10, 3)",
+        ],
+        source: "Allen J. Schwenk, Take-away games, Fibonacci Quarterly 8, 1970; Winning Ways for \
+                 your Mathematical Plays, chapter 15; game.heap.GenMem of CGSuite 2",
+        parse: &|arguments: &Arguments<'_>| {
+            let (parameters, position) = arguments.parameters_and_position()?;
+            let rules = Memory::parse(parameters)?;
+            let at = rules.read(position)?;
+            Ok(arguments.game_in_words(rules, at))
+        },
+    }
+}
 
 /// Fibonacci Nim in the catalogue.
-pub const FIBONACCI_NIM: Entry = Entry {
-    name: "fibonacci-nim",
-    aliases: &[],
-    family: Family::Heaps,
-    title: "Fibonacci Nim",
-    about: "Take tokens from a heap, at most twice as many as were taken last, and at the start \
-            not all; whoever takes the last one wins. The second player wins just where the heap \
-            is a Fibonacci number.",
-    rules: "A move takes tokens from the heap, at least one and at most twice as many as were \
-            taken last; the first move must not take the whole heap. The player who takes the \
-            last token wins. The second player wins if the heap is a Fibonacci number: any \
-            other is the sum of Fibonacci numbers no two of which follow each other, and the \
-            first player takes the least of them. A position is the heap, and what was taken \
-            last, which may be left out. A heap has at most 1000000 tokens.",
-    notation: "fibonacci-nim(HEAP) or fibonacci-nim(HEAP, TAKEN)",
-    examples: &["fibonacci-nim(12)", "fibonacci-nim(21)", "fibonacci-nim(10, 3)"],
-    source: "Michael J. Whinihan, Fibonacci Nim, Fibonacci Quarterly 1, 1963",
-    parse: &|arguments: &Arguments<'_>| {
-        let rules = FIBONACCI;
-        let at = rules.read(arguments.position_only()?)?;
-        Ok(arguments.game_in_words(rules, at))
-    },
-};
+pub const fn fibonacci_nim() -> Entry {
+    Entry {
+        name: "fibonacci-nim",
+        aliases: &[],
+        family: Family::Heaps,
+        title: "Fibonacci Nim",
+        about: "Take tokens from a heap, at most twice as many as were taken last, and at the start \
+                not all; whoever takes the last one wins. The second player wins just where the heap \
+                is a Fibonacci number.",
+        rules: "A move takes tokens from the heap, at least one and at most twice as many as were \
+                taken last; the first move must not take the whole heap. The player who takes the \
+                last token wins. The second player wins if the heap is a Fibonacci number: any \
+                other is the sum of Fibonacci numbers no two of which follow each other, and the \
+                first player takes the least of them. A position is the heap, and what was taken \
+                last, which may be left out. A heap has at most 1000000 tokens.",
+        notation: "fibonacci-nim(HEAP) or fibonacci-nim(HEAP, TAKEN)",
+        examples: &["fibonacci-nim(12)", "fibonacci-nim(21)", "fibonacci-nim(10, 3)"],
+        source: "Michael J. Whinihan, Fibonacci Nim, Fibonacci Quarterly 1, 1963",
+        parse: &|arguments: &Arguments<'_>| {
+            let rules = FIBONACCI;
+            let at = rules.read(arguments.position_only()?)?;
+            Ok(arguments.game_in_words(rules, at))
+        },
+    }
+}

@@ -6,8 +6,8 @@ use crate::catalogue::Entry;
 
 /// Declares the modules of the rulesets, and lists their entries.
 ///
-/// Each line is a ruleset: `mod nim::ENTRY;` declares the module `nim` and lists its
-/// `ENTRY`; `use` lists one more entry of a module that is declared further up.
+/// Each line is a ruleset: `mod nim::entry;` declares the module `nim` and lists its
+/// `entry`; `use` lists one more entry of a module that is declared further up.
 macro_rules! rulesets {
     ($(
         $(#[$attribute:meta])*
@@ -15,107 +15,110 @@ macro_rules! rulesets {
     )*) => {
         $( rulesets!(@declare [$(#[$attribute])*] $($new)?); )*
 
-        /// The entries, in the order of display.
-        pub(crate) const ENTRIES: &[Entry] = &[
-            $( $(#[$attribute])* $($new)? $($declared)? :: $entry, )*
-        ];
+        /// The entries, in the order of display. All solvers hang on this function, which makes
+        /// it the only one to compile them: a constant would in unit tests, and a function that
+        /// is inlined in every program.
+        #[inline(never)]
+        pub(crate) fn entries() -> &'static [Entry] {
+            const { &[$( $(#[$attribute])* $($new)? $($declared)? :: $entry(), )*] }
+        }
     };
     (@declare [$($attribute:tt)*] $new:ident) => { $($attribute)* pub mod $new; };
     (@declare [$($attribute:tt)*]) => {};
 }
 
 rulesets! {
-    mod nim::ENTRY;
-    mod subtraction::ENTRY;
-    use subtraction::PRIME_NIM;
-    use subtraction::SUBTRACT_A_SQUARE;
-    mod thirty_one::ENTRY;
-    mod nim_with_adding::ENTRY;
-    mod wythoff::ENTRY;
-    mod euclid::ENTRY;
-    mod octal::ENTRY;
-    mod hexadecimal::ENTRY;
-    mod named_octal::KAYLES;
-    use named_octal::DAWSONS_KAYLES;
-    use named_octal::DAWSONS_CHESS;
-    use named_octal::TREBLECROSS;
-    mod lasker::ENTRY;
-    mod grundys_game::ENTRY;
-    mod couples_are_forever::ENTRY;
-    mod heap::ENTRY;
-    mod last_to_toggle::ENTRY;
-    mod memory::FIBONACCI_NIM;
-    use memory::ENTRY;
-    mod partizan_subtraction::ENTRY;
-    mod partizan_euclid::ENTRY;
-    mod coin_turning::TURNING_TURTLES;
-    use coin_turning::MOCK_TURTLES;
-    use coin_turning::RULER;
-    use coin_turning::ENTRY;
-    mod silver_dollar::ENTRY;
-    mod welter::ENTRY;
-    mod toads_and_frogs::ENTRY;
-    mod backsliding::ENTRY;
-    mod generalized_toads::ENTRY;
-    mod elephants_and_rhinos::ENTRY;
-    mod bipass::ENTRY;
-    mod toppling_dominoes::ENTRY;
-    mod sowing::ENTRY;
-    mod pushing::PUSH;
-    use pushing::SHOVE;
-    mod tic_tac_toe::ENTRY;
-    mod connect_four::ENTRY;
-    mod quixo::ENTRY;
-    mod teeko::ENTRY;
-    mod chomp::ENTRY;
-    mod domineering::ENTRY;
-    mod cram::ENTRY;
-    mod clobber::ENTRY;
-    mod clobber_kin::KINGS;
-    use clobber_kin::ROOKS;
-    use clobber_kin::QUEENS;
-    use clobber_kin::HOT;
-    use clobber_kin::ANTI;
-    mod konane::ENTRY;
-    mod sliding_konane::ENTRY;
-    mod amazons::ENTRY;
-    mod kings_dirt::ENTRY;
-    mod sheep::ENTRY;
-    mod nogo::ENTRY;
-    mod fission::ENTRY;
-    mod colouring::COL;
-    use colouring::SNORT;
-    mod cutting::CUTCAKE;
-    use cutting::MAUNDY_CAKE;
-    use cutting::TWISTED_MAUNDY_CAKE;
-    mod eatcake::PLAIN;
-    use eatcake::TURNING;
-    mod ski_jumps::ENTRY;
-    mod fox_and_geese::ENTRY;
-    mod hare_and_hounds::ENTRY;
-    use coin_turning::TURNING_CORNERS;
-    mod dodgem::ENTRY;
-    mod mens_morris::THREE;
-    use mens_morris::SIX;
-    use mens_morris::NINE;
-    mod connection::HEX;
-    use connection::Y;
-    mod dots_and_boxes::ENTRY;
-    use dots_and_boxes::NIMSTRING;
-    mod kalah::ENTRY;
-    mod othello::ENTRY;
-    mod crosscut::ENTRY;
+    mod nim::entry;
+    mod subtraction::entry;
+    use subtraction::prime_nim;
+    use subtraction::subtract_a_square;
+    mod thirty_one::entry;
+    mod nim_with_adding::entry;
+    mod wythoff::entry;
+    mod euclid::entry;
+    mod octal::entry;
+    mod hexadecimal::entry;
+    mod named_octal::kayles;
+    use named_octal::dawsons_kayles;
+    use named_octal::dawsons_chess;
+    use named_octal::treblecross;
+    mod lasker::entry;
+    mod grundys_game::entry;
+    mod couples_are_forever::entry;
+    mod heap::entry;
+    mod last_to_toggle::entry;
+    mod memory::fibonacci_nim;
+    use memory::entry;
+    mod partizan_subtraction::entry;
+    mod partizan_euclid::entry;
+    mod coin_turning::turning_turtles;
+    use coin_turning::mock_turtles;
+    use coin_turning::ruler;
+    use coin_turning::entry;
+    mod silver_dollar::entry;
+    mod welter::entry;
+    mod toads_and_frogs::entry;
+    mod backsliding::entry;
+    mod generalized_toads::entry;
+    mod elephants_and_rhinos::entry;
+    mod bipass::entry;
+    mod toppling_dominoes::entry;
+    mod sowing::entry;
+    mod pushing::push;
+    use pushing::shove;
+    mod tic_tac_toe::entry;
+    mod connect_four::entry;
+    mod quixo::entry;
+    mod teeko::entry;
+    mod chomp::entry;
+    mod domineering::entry;
+    mod cram::entry;
+    mod clobber::entry;
+    mod clobber_kin::kings;
+    use clobber_kin::rooks;
+    use clobber_kin::queens;
+    use clobber_kin::hot;
+    use clobber_kin::anti;
+    mod konane::entry;
+    mod sliding_konane::entry;
+    mod amazons::entry;
+    mod kings_dirt::entry;
+    mod sheep::entry;
+    mod nogo::entry;
+    mod fission::entry;
+    mod colouring::col;
+    use colouring::snort;
+    mod cutting::cutcake;
+    use cutting::maundy_cake;
+    use cutting::twisted_maundy_cake;
+    mod eatcake::plain;
+    use eatcake::turning;
+    mod ski_jumps::entry;
+    mod fox_and_geese::entry;
+    mod hare_and_hounds::entry;
+    use coin_turning::turning_corners;
+    mod dodgem::entry;
+    mod mens_morris::three;
+    use mens_morris::six;
+    use mens_morris::nine;
+    mod connection::hex;
+    use connection::y;
+    mod dots_and_boxes::entry;
+    use dots_and_boxes::nimstring;
+    mod kalah::entry;
+    mod othello::entry;
+    mod crosscut::entry;
     #[cfg(feature = "chess")]
-    mod chess::ENTRY;
-    mod go::ENTRY;
-    mod graph_kayles::NODE_KAYLES;
-    use graph_kayles::ARC_KAYLES;
-    mod sprouts::ENTRY;
-    mod fjords::ENTRY;
-    mod hackenbush::ENTRY;
-    mod pebble::ENTRY;
-    mod impartial::ENTRY;
-    mod explicit::ENTRY;
+    mod chess::entry;
+    mod go::entry;
+    mod graph_kayles::node_kayles;
+    use graph_kayles::arc_kayles;
+    mod sprouts::entry;
+    mod fjords::entry;
+    mod hackenbush::entry;
+    mod pebble::entry;
+    mod impartial::entry;
+    mod explicit::entry;
 }
 
 // Shared by several rulesets.

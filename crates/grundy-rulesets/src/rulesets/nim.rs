@@ -32,21 +32,23 @@ impl HeapRules for Nim {
 }
 
 /// Nim in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "nim",
-    aliases: &[],
-    family: Family::Heaps,
-    title: "Nim",
-    about: "Take any number of tokens from one heap; whoever takes the last one wins. The XOR of \
-            the heaps tells at once who will.",
-    rules: "There are heaps of tokens. A move takes any number of tokens, at least one, from \
-            one heap. The player who takes the last token wins.",
-    notation: "nim(HEAP,HEAP,…)",
-    examples: &["nim(3,4,5)", "nim(1000000,65536,1)"],
-    source: "Charles L. Bouton, Nim, a game with a complete mathematical theory, 1901",
-    parse: &|arguments: &Arguments<'_>| {
-        let position = arguments.position_only()?;
-        let heaps = Nim.read(position)?;
-        Ok(arguments.game(Nim, heaps))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "nim",
+        aliases: &[],
+        family: Family::Heaps,
+        title: "Nim",
+        about: "Take any number of tokens from one heap; whoever takes the last one wins. The XOR of \
+                the heaps tells at once who will.",
+        rules: "There are heaps of tokens. A move takes any number of tokens, at least one, from \
+                one heap. The player who takes the last token wins.",
+        notation: "nim(HEAP,HEAP,…)",
+        examples: &["nim(3,4,5)", "nim(1000000,65536,1)"],
+        source: "Charles L. Bouton, Nim, a game with a complete mathematical theory, 1901",
+        parse: &|arguments: &Arguments<'_>| {
+            let position = arguments.position_only()?;
+            let heaps = Nim.read(position)?;
+            Ok(arguments.game(Nim, heaps))
+        },
+    }
+}

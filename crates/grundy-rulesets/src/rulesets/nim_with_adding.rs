@@ -195,43 +195,45 @@ impl Notation for NimWithAdding {
 const DEFAULT_TIMES: u32 = 2;
 
 /// Nim with adding in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "nim-with-adding",
-    aliases: &["poker-nim"],
-    family: Family::Heaps,
-    title: "Nim with adding",
-    about: "Play Nim, but tokens may also be put back onto a heap. If that is allowed only so many \
-            times it changes nothing; without a limit play can go on for ever.",
-    rules: "There are heaps of tokens. A move takes any number of tokens, at least one, from one \
-            heap, or adds tokens to a heap that is not empty, up to MAX in a heap. With TIMES, \
-            tokens may be added that many times in all, by both players together. The player who \
-            takes the last token wins. With TIMES the winner is that of Nim, for the winner takes \
-            back whatever the loser adds. Without TIMES play may go on for ever: where MAX is at \
-            least 2, a single heap is won by taking it all, and more heaps are a draw.",
-    notation: "nim-with-adding(max=MAX, times=TIMES; HEAP,HEAP,…), or without times; \
-               nim-with-adding(HEAP,HEAP,…) bounds heaps by the largest and adds twice at most",
-    examples: &[
-        "nim-with-adding(max=7, times=2; 3,4,5)",
-        "nim-with-adding(max=5; 3,5)",
-        "poker-nim(3,4,5)",
-    ],
-    source: "Poker Nim, in which players add tokens that they took before: Winning Ways for your \
-             Mathematical Plays, chapter 3",
-    parse: &|arguments: &Arguments<'_>| {
-        if let (Some(position), None) = arguments.optional()
-            && !position.as_str().contains('=')
-        {
-            let heaps = heaps::read(position)?;
-            let max = heaps.iter().max().copied().unwrap_or(0);
-            let table = Table { heaps, times: Some(DEFAULT_TIMES) };
-            return Ok(arguments.game(NimWithAdding { max }, table));
-        }
-        let (parameters, position) = arguments.parameters_and_position()?;
-        let (rules, times) = NimWithAdding::parse(parameters)?;
-        let table = match times {
-            Some(times) => Table { heaps: rules.read_heaps(position)?, times },
-            None => rules.read(position)?,
-        };
-        Ok(arguments.game(rules, table))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "nim-with-adding",
+        aliases: &["poker-nim"],
+        family: Family::Heaps,
+        title: "Nim with adding",
+        about: "Play Nim, but tokens may also be put back onto a heap. If that is allowed only so many \
+                times it changes nothing; without a limit play can go on for ever.",
+        rules: "There are heaps of tokens. A move takes any number of tokens, at least one, from one \
+                heap, or adds tokens to a heap that is not empty, up to MAX in a heap. With TIMES, \
+                tokens may be added that many times in all, by both players together. The player who \
+                takes the last token wins. With TIMES the winner is that of Nim, for the winner takes \
+                back whatever the loser adds. Without TIMES play may go on for ever: where MAX is at \
+                least 2, a single heap is won by taking it all, and more heaps are a draw.",
+        notation: "nim-with-adding(max=MAX, times=TIMES; HEAP,HEAP,…), or without times; \
+                   nim-with-adding(HEAP,HEAP,…) bounds heaps by the largest and adds twice at most",
+        examples: &[
+            "nim-with-adding(max=7, times=2; 3,4,5)",
+            "nim-with-adding(max=5; 3,5)",
+            "poker-nim(3,4,5)",
+        ],
+        source: "Poker Nim, in which players add tokens that they took before: Winning Ways for your \
+                 Mathematical Plays, chapter 3",
+        parse: &|arguments: &Arguments<'_>| {
+            if let (Some(position), None) = arguments.optional()
+                && !position.as_str().contains('=')
+            {
+                let heaps = heaps::read(position)?;
+                let max = heaps.iter().max().copied().unwrap_or(0);
+                let table = Table { heaps, times: Some(DEFAULT_TIMES) };
+                return Ok(arguments.game(NimWithAdding { max }, table));
+            }
+            let (parameters, position) = arguments.parameters_and_position()?;
+            let (rules, times) = NimWithAdding::parse(parameters)?;
+            let table = match times {
+                Some(times) => Table { heaps: rules.read_heaps(position)?, times },
+                None => rules.read(position)?,
+            };
+            Ok(arguments.game(rules, table))
+        },
+    }
+}

@@ -260,38 +260,40 @@ impl Octal {
 }
 
 /// Octal games in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "octal",
-    aliases: &["take-and-break"],
-    family: Family::Heaps,
-    title: "Octal game",
-    about: "A code of digits says how many tokens may be taken and whether the rest may be \
-            nothing, one heap or two. Nim, Kayles and thousands of other games can be written like \
-            this.",
-    rules: "There are heaps of tokens. A move takes t tokens from one heap, where the digit d of \
-            the code at place t behind the point says what must become of the rest: with 1 in d \
-            (d is 1, 3, 5 or 7) the rest may be nothing, with 2 in d (2, 3, 6, 7) it may stay one \
-            heap, with 4 in d (4 to 7) it may be split into two heaps. A 4 before the point \
-            allows to split a heap in two without taking. Digits in brackets at the end come \
-            again for ever: 0.12[34] is 0.12343434… A 2 before the point (2 or 6) allows to \
-            pass, as often as one likes, leaving a heap as it is: play can then go on for ever, \
-            and a heap is worth ∞(K). (In the literature a pass may be used once, which codes \
-            cannot say.) The player who cannot move loses. Kayles is \
-            0.77, Dawson's Kayles 0.07, Nim 0.[3], Lasker's Nim 4.[3].",
-    notation: "octal(CODE; HEAP,HEAP,…)",
-    examples: &[
-        "octal(0.77; 12)",
-        "octal(4.3; 5)",
-        "octal(0.137; 7,9)",
-        "octal(0.12[34]; 9,4)",
-        "octal(2.3; 2)",
-    ],
-    source: "Richard K. Guy and Cedric A. B. Smith, The G-values of various games, 1956; Winning \
-             Ways for your Mathematical Plays, chapter 4",
-    parse: &|arguments: &Arguments<'_>| {
-        let (code, position) = arguments.parameters_and_position()?;
-        let rules = Octal::parse(code)?;
-        let heaps = rules.read(position)?;
-        Ok(arguments.game(rules, heaps))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "octal",
+        aliases: &["take-and-break"],
+        family: Family::Heaps,
+        title: "Octal game",
+        about: "A code of digits says how many tokens may be taken and whether the rest may be \
+                nothing, one heap or two. Nim, Kayles and thousands of other games can be written like \
+                this.",
+        rules: "There are heaps of tokens. A move takes t tokens from one heap, where the digit d of \
+                the code at place t behind the point says what must become of the rest: with 1 in d \
+                (d is 1, 3, 5 or 7) the rest may be nothing, with 2 in d (2, 3, 6, 7) it may stay one \
+                heap, with 4 in d (4 to 7) it may be split into two heaps. A 4 before the point \
+                allows to split a heap in two without taking. Digits in brackets at the end come \
+                again for ever: 0.12[34] is 0.12343434… A 2 before the point (2 or 6) allows to \
+                pass, as often as one likes, leaving a heap as it is: play can then go on for ever, \
+                and a heap is worth ∞(K). (In the literature a pass may be used once, which codes \
+                cannot say.) The player who cannot move loses. Kayles is \
+                0.77, Dawson's Kayles 0.07, Nim 0.[3], Lasker's Nim 4.[3].",
+        notation: "octal(CODE; HEAP,HEAP,…)",
+        examples: &[
+            "octal(0.77; 12)",
+            "octal(4.3; 5)",
+            "octal(0.137; 7,9)",
+            "octal(0.12[34]; 9,4)",
+            "octal(2.3; 2)",
+        ],
+        source: "Richard K. Guy and Cedric A. B. Smith, The G-values of various games, 1956; Winning \
+                 Ways for your Mathematical Plays, chapter 4",
+        parse: &|arguments: &Arguments<'_>| {
+            let (code, position) = arguments.parameters_and_position()?;
+            let rules = Octal::parse(code)?;
+            let heaps = rules.read(position)?;
+            Ok(arguments.game(rules, heaps))
+        },
+    }
+}

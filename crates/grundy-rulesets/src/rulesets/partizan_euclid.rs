@@ -54,24 +54,26 @@ impl Notation for PartizanEuclid {
 }
 
 /// Partizan Euclid in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "partizan-euclid",
-    aliases: &[],
-    family: Family::Heaps,
-    title: "Partizan Euclid",
-    about: "Divide one number by the other: Left goes on with the remainder, Right with what was \
-            lacking, and whoever finds nothing left over loses. Nobody ever has a choice, and \
-            still it is hard to see who wins.",
-    rules: "There are two numbers P and Q above 0. Where Q divides P, nobody can move. Otherwise \
-            let R be what P leaves when divided by Q: Left moves to Q and R, Right to Q and Q − R. \
-            The player who cannot move loses. Each has one move at most, and still it is not easy \
-            to say who wins.",
-    notation: "partizan-euclid(P,Q)",
-    examples: &["partizan-euclid(7,4)", "partizan-euclid(89,55)", "partizan-euclid(1000,618)"],
-    source: "Neil A. McKay and Richard J. Nowakowski, Outcomes of Partizan Euclid, Integers 12B, \
-             2013",
-    parse: &|arguments: &Arguments<'_>| {
-        let pair = PartizanEuclid.read(arguments.position_only()?)?;
-        Ok(arguments.game_in_words(PartizanEuclid, pair))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "partizan-euclid",
+        aliases: &[],
+        family: Family::Heaps,
+        title: "Partizan Euclid",
+        about: "Divide one number by the other: Left goes on with the remainder, Right with what was \
+                lacking, and whoever finds nothing left over loses. Nobody ever has a choice, and \
+                still it is hard to see who wins.",
+        rules: "There are two numbers P and Q above 0. Where Q divides P, nobody can move. Otherwise \
+                let R be what P leaves when divided by Q: Left moves to Q and R, Right to Q and Q − R. \
+                The player who cannot move loses. Each has one move at most, and still it is not easy \
+                to say who wins.",
+        notation: "partizan-euclid(P,Q)",
+        examples: &["partizan-euclid(7,4)", "partizan-euclid(89,55)", "partizan-euclid(1000,618)"],
+        source: "Neil A. McKay and Richard J. Nowakowski, Outcomes of Partizan Euclid, Integers 12B, \
+                 2013",
+        parse: &|arguments: &Arguments<'_>| {
+            let pair = PartizanEuclid.read(arguments.position_only()?)?;
+            Ok(arguments.game_in_words(PartizanEuclid, pair))
+        },
+    }
+}

@@ -93,29 +93,31 @@ impl Notation for PartizanSubtraction {
 }
 
 /// Partizan subtraction in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "partizan-subtraction",
-    aliases: &["partisan-subtraction"],
-    family: Family::Heaps,
-    title: "Partizan subtraction",
-    about: "Take tokens from a heap, but Left and Right have different lists of numbers. It makes \
-            a difference which list is yours.",
-    rules: "There are heaps of tokens. A move takes a number of tokens from one heap: Left one \
-            that stands in the first set, Right one that stands in the second. The player who \
-            cannot move loses. Sets are written as in subtraction: numbers, ranges 2..5 or 3.., \
-            all, all but 1,4, or names such as primes. Heaps have at most 100000 tokens.",
-    notation: "partizan-subtraction(SET / SET; HEAP,HEAP,…)",
-    examples: &[
-        "partizan-subtraction(1,2 / 1,3; 7)",
-        "partizan-subtraction(2..4 / 1,5; 9,6)",
-        "partizan-subtraction(all / 1; 5)",
-    ],
-    source: "Aviezri S. Fraenkel and Anton Kotzig, Partizan octal games: partizan subtraction \
-             games, International Journal of Game Theory 16, 1987",
-    parse: &|arguments: &Arguments<'_>| {
-        let (parameters, position) = arguments.parameters_and_position()?;
-        let rules = PartizanSubtraction::parse(parameters)?;
-        let heaps = rules.read(position)?;
-        Ok(arguments.game(rules, heaps))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "partizan-subtraction",
+        aliases: &["partisan-subtraction"],
+        family: Family::Heaps,
+        title: "Partizan subtraction",
+        about: "Take tokens from a heap, but Left and Right have different lists of numbers. It makes \
+                a difference which list is yours.",
+        rules: "There are heaps of tokens. A move takes a number of tokens from one heap: Left one \
+                that stands in the first set, Right one that stands in the second. The player who \
+                cannot move loses. Sets are written as in subtraction: numbers, ranges 2..5 or 3.., \
+                all, all but 1,4, or names such as primes. Heaps have at most 100000 tokens.",
+        notation: "partizan-subtraction(SET / SET; HEAP,HEAP,…)",
+        examples: &[
+            "partizan-subtraction(1,2 / 1,3; 7)",
+            "partizan-subtraction(2..4 / 1,5; 9,6)",
+            "partizan-subtraction(all / 1; 5)",
+        ],
+        source: "Aviezri S. Fraenkel and Anton Kotzig, Partizan octal games: partizan subtraction \
+                 games, International Journal of Game Theory 16, 1987",
+        parse: &|arguments: &Arguments<'_>| {
+            let (parameters, position) = arguments.parameters_and_position()?;
+            let rules = PartizanSubtraction::parse(parameters)?;
+            let heaps = rules.read(position)?;
+            Ok(arguments.game(rules, heaps))
+        },
+    }
+}

@@ -166,28 +166,30 @@ impl Notation for Pebble {
 }
 
 /// The pebble game in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "pebble",
-    aliases: &["pebbles"],
-    family: Family::Graph,
-    title: "Pebbles on a directed graph",
-    about: "Move a pebble along an arrow; whoever cannot move loses. Where the arrows run in \
-            circles, nobody may ever win.",
-    rules: "Pebbles lie on the vertices of a directed graph; a vertex may hold any number. A \
-            move takes one pebble along one arrow. The player who cannot move loses. Where the \
-            arrows run in circles, play may go on for ever, and then nobody wins. Every \
-            impartial game is such a walk of one pebble, and a sum of games is a walk of \
-            several.",
-    notation: "pebble(ARROW, ARROW, …; VERTEX,VERTEX,…), where ARROW is a>b, a path a>b>c, or a \
-               lone vertex; a vertex is repeated for each of its pebbles",
-    examples: &["pebble(a>b, b>c, c>a, c>d; a,b)", "pebble(a>b>c>d, a>c, b>d, a>d; a,a,b)"],
-    source: "C. A. B. Smith, Graphs and composite games, Journal of Combinatorial Theory 1, \
-             1966; A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with \
-             cycles, 1975",
-    parse: &|arguments: &Arguments<'_>| {
-        let (graph, pebbles) = arguments.parameters_and_position()?;
-        let rules = Pebble::parse(graph)?;
-        let position = rules.read(pebbles)?;
-        Ok(arguments.game_in_words(rules, position))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "pebble",
+        aliases: &["pebbles"],
+        family: Family::Graph,
+        title: "Pebbles on a directed graph",
+        about: "Move a pebble along an arrow; whoever cannot move loses. Where the arrows run in \
+                circles, nobody may ever win.",
+        rules: "Pebbles lie on the vertices of a directed graph; a vertex may hold any number. A \
+                move takes one pebble along one arrow. The player who cannot move loses. Where the \
+                arrows run in circles, play may go on for ever, and then nobody wins. Every \
+                impartial game is such a walk of one pebble, and a sum of games is a walk of \
+                several.",
+        notation: "pebble(ARROW, ARROW, …; VERTEX,VERTEX,…), where ARROW is a>b, a path a>b>c, or a \
+                   lone vertex; a vertex is repeated for each of its pebbles",
+        examples: &["pebble(a>b, b>c, c>a, c>d; a,b)", "pebble(a>b>c>d, a>c, b>d, a>d; a,a,b)"],
+        source: "C. A. B. Smith, Graphs and composite games, Journal of Combinatorial Theory 1, \
+                 1966; A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with \
+                 cycles, 1975",
+        parse: &|arguments: &Arguments<'_>| {
+            let (graph, pebbles) = arguments.parameters_and_position()?;
+            let rules = Pebble::parse(graph)?;
+            let position = rules.read(pebbles)?;
+            Ok(arguments.game_in_words(rules, position))
+        },
+    }
+}

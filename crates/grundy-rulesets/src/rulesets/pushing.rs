@@ -101,37 +101,41 @@ fn parse(rules: Pushing, arguments: &Arguments<'_>) -> Result<Box<dyn Game>, Par
 }
 
 /// Push in the catalogue.
-pub const PUSH: Entry = Entry {
-    name: "push",
-    aliases: &[],
-    family: Family::Strip,
-    title: "Push",
-    about: "Move a piece of yours one square to the left; what stands in the way is pushed along, \
-            even over the edge. Whoever has no piece left to move loses.",
-    rules: "Pieces of Left's (L) and of Right's (R) stand on a strip of squares. A move takes one \
-            of one's own pieces one square to the left; if another stands there, it is pushed to \
-            the left too, and so on up to the first empty square. A piece that goes over the left \
-            end is gone. The player who cannot move loses. The strip has at most 128 squares.",
-    notation: "push(STRIP)",
-    examples: &["push(L.R)", "push(.LR.R)", "push(.R.LRL)"],
-    source: "Michael H. Albert, Richard J. Nowakowski and David Wolfe, Lessons in Play, 2007",
-    parse: &|arguments: &Arguments<'_>| parse(Pushing::Push, arguments),
-};
+pub const fn push() -> Entry {
+    Entry {
+        name: "push",
+        aliases: &[],
+        family: Family::Strip,
+        title: "Push",
+        about: "Move a piece of yours one square to the left; what stands in the way is pushed along, \
+                even over the edge. Whoever has no piece left to move loses.",
+        rules: "Pieces of Left's (L) and of Right's (R) stand on a strip of squares. A move takes one \
+                of one's own pieces one square to the left; if another stands there, it is pushed to \
+                the left too, and so on up to the first empty square. A piece that goes over the left \
+                end is gone. The player who cannot move loses. The strip has at most 128 squares.",
+        notation: "push(STRIP)",
+        examples: &["push(L.R)", "push(.LR.R)", "push(.R.LRL)"],
+        source: "Michael H. Albert, Richard J. Nowakowski and David Wolfe, Lessons in Play, 2007",
+        parse: &|arguments: &Arguments<'_>| parse(Pushing::Push, arguments),
+    }
+}
 
 /// Shove in the catalogue.
-pub const SHOVE: Entry = Entry {
-    name: "shove",
-    aliases: &[],
-    family: Family::Strip,
-    title: "Shove",
-    about: "Move a piece of yours one square to the left, and everything left of it goes along. \
-            What goes over the edge is gone, and whoever cannot move loses.",
-    rules: "Pieces of Left's (L) and of Right's (R) stand on a strip of squares. A move takes one \
-            of one's own pieces, and all pieces to the left of it, one square to the left. A piece \
-            that goes over the left end is gone. The player who cannot move loses. The strip has \
-            at most 128 squares.",
-    notation: "shove(STRIP)",
-    examples: &["shove(L.R)", "shove(.LR.R)", "shove(.R.LRL)"],
-    source: "Michael H. Albert, Richard J. Nowakowski and David Wolfe, Lessons in Play, 2007",
-    parse: &|arguments: &Arguments<'_>| parse(Pushing::Shove, arguments),
-};
+pub const fn shove() -> Entry {
+    Entry {
+        name: "shove",
+        aliases: &[],
+        family: Family::Strip,
+        title: "Shove",
+        about: "Move a piece of yours one square to the left, and everything left of it goes along. \
+                What goes over the edge is gone, and whoever cannot move loses.",
+        rules: "Pieces of Left's (L) and of Right's (R) stand on a strip of squares. A move takes one \
+                of one's own pieces, and all pieces to the left of it, one square to the left. A piece \
+                that goes over the left end is gone. The player who cannot move loses. The strip has \
+                at most 128 squares.",
+        notation: "shove(STRIP)",
+        examples: &["shove(L.R)", "shove(.LR.R)", "shove(.R.LRL)"],
+        source: "Michael H. Albert, Richard J. Nowakowski and David Wolfe, Lessons in Play, 2007",
+        parse: &|arguments: &Arguments<'_>| parse(Pushing::Shove, arguments),
+    }
+}

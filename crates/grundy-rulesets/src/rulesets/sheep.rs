@@ -286,28 +286,30 @@ impl Notation for Sheep {
 }
 
 /// Battle Sheep in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "sheep",
-    aliases: &["battle-sheep", "splits"],
-    family: Family::Grid,
-    title: "Battle Sheep",
-    about: "Split a stack of sheep: some run in a straight line until something stops them, the \
-            rest stay; whoever cannot move loses. On large boards nobody knows a quick way to tell \
-            who wins, for the game is PSPACE-complete.",
-    rules: "Stacks of sheep stand on the hexagons of a board, Left's as numbers above 0, Right's \
-            below. A player takes some sheep of an own stack, but not all, and they go in one of \
-            the six directions over free hexagons as far as they can, at least one, and stay \
-            there. The player who cannot move loses. A board is drawn as rows of numbers with \
-            spaces or commas between, rows parted by '|'; 0 or '.' is free and '#' missing. Each \
-            row is shifted by half a hexagon to the right against the one above: neighbours are \
-            to the left and to the right, above and below, and above to the right and below to \
-            the left. It has at most 128 squares, and a stack at most 100 sheep.",
-    notation: "sheep(NUMBER NUMBER …|NUMBER NUMBER …|…)",
-    examples: &["sheep(3 . .|. . -3)", "sheep(4 . .|. # .|. . -4)", "sheep(2 . . -5 . 3)"],
-    source: "Kyle Burke and Hirotaka Ono, Battle Sheep is PSPACE-complete, 2025; sheep of MCGS, a \
-             minimax-based combinatorial game solver (Folkersen, Müller and others)",
-    parse: &|arguments: &Arguments<'_>| {
-        let meadow = Sheep.read(arguments.position_only()?)?;
-        Ok(arguments.game_in_words(Sheep, meadow))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "sheep",
+        aliases: &["battle-sheep", "splits"],
+        family: Family::Grid,
+        title: "Battle Sheep",
+        about: "Split a stack of sheep: some run in a straight line until something stops them, the \
+                rest stay; whoever cannot move loses. On large boards nobody knows a quick way to tell \
+                who wins, for the game is PSPACE-complete.",
+        rules: "Stacks of sheep stand on the hexagons of a board, Left's as numbers above 0, Right's \
+                below. A player takes some sheep of an own stack, but not all, and they go in one of \
+                the six directions over free hexagons as far as they can, at least one, and stay \
+                there. The player who cannot move loses. A board is drawn as rows of numbers with \
+                spaces or commas between, rows parted by '|'; 0 or '.' is free and '#' missing. Each \
+                row is shifted by half a hexagon to the right against the one above: neighbours are \
+                to the left and to the right, above and below, and above to the right and below to \
+                the left. It has at most 128 squares, and a stack at most 100 sheep.",
+        notation: "sheep(NUMBER NUMBER …|NUMBER NUMBER …|…)",
+        examples: &["sheep(3 . .|. . -3)", "sheep(4 . .|. # .|. . -4)", "sheep(2 . . -5 . 3)"],
+        source: "Kyle Burke and Hirotaka Ono, Battle Sheep is PSPACE-complete, 2025; sheep of MCGS, a \
+                 minimax-based combinatorial game solver (Folkersen, Müller and others)",
+        parse: &|arguments: &Arguments<'_>| {
+            let meadow = Sheep.read(arguments.position_only()?)?;
+            Ok(arguments.game_in_words(Sheep, meadow))
+        },
+    }
+}

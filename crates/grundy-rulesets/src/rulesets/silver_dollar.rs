@@ -220,46 +220,48 @@ impl Notation for SilverDollar {
 }
 
 /// The Silver Dollar Game in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "silver-dollar",
-    aliases: &["silver-dollar-game"],
-    family: Family::Strip,
-    title: "Silver Dollar Game",
-    about: "Move coins to the left on a strip, but never over another coin; whoever cannot move \
-            loses, or, with a silver dollar among the coins, whoever gets the dollar wins. Every \
-            other gap between coins is a heap of Nim.",
-    rules: "Coins (o) lie on a strip, at most one on a square. A move takes a coin to the left, as \
-            many squares as the player likes but not onto another coin or over it. The player who \
-            cannot move loses. It is Nim: count the gaps before every other coin, from the last \
-            one. With `bag` one coin is a silver dollar ($), and at the left of the strip there is \
-            a bag, into which the leftmost coin may be moved; once the dollar is in it, a player \
-            may take the bag, which ends play, and wins. With `pocket` there is no bag, but a \
-            move may pocket the leftmost coin; who pockets the dollar wins. $| before the strip \
-            says that the dollar is in the bag. The strip has at most 128 squares.",
-    notation: "silver-dollar(STRIP), silver-dollar(bag; STRIP) or silver-dollar(pocket; STRIP)",
-    examples: &[
-        "silver-dollar(.o..o.oo...o)",
-        "silver-dollar(bag; ..o.$..o)",
-        "silver-dollar(pocket; .o.o..$.)",
-    ],
-    source: "John H. Conway, On Numbers and Games, chapter 11; Winning Ways for your Mathematical \
-             Plays, chapter 15; Project Euler 344",
-    parse: &|arguments: &Arguments<'_>| {
-        let (rules, position) = match arguments.optional() {
-            (Some(parameters), Some(position)) => {
-                let rules = match parameters.as_str() {
-                    "bag" => Dollar::Bag,
-                    "pocket" => Dollar::Pocket,
-                    _ => return Err(parameters.expected("'bag' or 'pocket'")),
-                };
-                (SilverDollar { rules }, position)
-            }
-            _ => (SilverDollar::default(), arguments.position_only()?),
-        };
-        let purse = rules.read(position)?;
-        Ok(arguments.game_in_words(rules, purse))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "silver-dollar",
+        aliases: &["silver-dollar-game"],
+        family: Family::Strip,
+        title: "Silver Dollar Game",
+        about: "Move coins to the left on a strip, but never over another coin; whoever cannot move \
+                loses, or, with a silver dollar among the coins, whoever gets the dollar wins. Every \
+                other gap between coins is a heap of Nim.",
+        rules: "Coins (o) lie on a strip, at most one on a square. A move takes a coin to the left, as \
+                many squares as the player likes but not onto another coin or over it. The player who \
+                cannot move loses. It is Nim: count the gaps before every other coin, from the last \
+                one. With `bag` one coin is a silver dollar ($), and at the left of the strip there is \
+                a bag, into which the leftmost coin may be moved; once the dollar is in it, a player \
+                may take the bag, which ends play, and wins. With `pocket` there is no bag, but a \
+                move may pocket the leftmost coin; who pockets the dollar wins. $| before the strip \
+                says that the dollar is in the bag. The strip has at most 128 squares.",
+        notation: "silver-dollar(STRIP), silver-dollar(bag; STRIP) or silver-dollar(pocket; STRIP)",
+        examples: &[
+            "silver-dollar(.o..o.oo...o)",
+            "silver-dollar(bag; ..o.$..o)",
+            "silver-dollar(pocket; .o.o..$.)",
+        ],
+        source: "John H. Conway, On Numbers and Games, chapter 11; Winning Ways for your Mathematical \
+                 Plays, chapter 15; Project Euler 344",
+        parse: &|arguments: &Arguments<'_>| {
+            let (rules, position) = match arguments.optional() {
+                (Some(parameters), Some(position)) => {
+                    let rules = match parameters.as_str() {
+                        "bag" => Dollar::Bag,
+                        "pocket" => Dollar::Pocket,
+                        _ => return Err(parameters.expected("'bag' or 'pocket'")),
+                    };
+                    (SilverDollar { rules }, position)
+                }
+                _ => (SilverDollar::default(), arguments.position_only()?),
+            };
+            let purse = rules.read(position)?;
+            Ok(arguments.game_in_words(rules, purse))
+        },
+    }
+}
 
 #[cfg(test)]
 mod tests {

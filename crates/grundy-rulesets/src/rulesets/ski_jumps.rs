@@ -198,25 +198,27 @@ impl Notation for SkiJumps {
 }
 
 /// Ski-Jumps in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "ski-jumps",
-    aliases: &["ski-jump"],
-    family: Family::Grid,
-    title: "Ski-Jumps",
-    about: "Left's skiers go east and Right's go west, and one who stands right above an opponent \
-            may jump over him; whoever cannot move loses. Whoever has been jumped over is too \
-            shaken ever to jump again.",
-    rules: "Left's skiers (L) go to the right, Right's (R) to the left, as many squares as the \
-            player likes but never over another skier; a skier may go over the edge, and is gone. \
-            A skier who stands right above one of the opponent's may instead jump over him onto \
-            the square right below, if it is empty. Whoever has been jumped over will never jump \
-            again, and is written in small letters (l, r). The player who cannot move loses. A \
-            slope has at most 128 squares.",
-    notation: "ski-jumps(ROW|ROW|…)",
-    examples: &["ski-jumps(L..|..R|...)", "ski-jumps(.R..|L..R|....|.l..)"],
-    source: "Winning Ways for your Mathematical Plays, chapter 1",
-    parse: &|arguments: &Arguments<'_>| {
-        let slope = SkiJumps.read(arguments.position_only()?)?;
-        Ok(arguments.game_in_words(SkiJumps, slope))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "ski-jumps",
+        aliases: &["ski-jump"],
+        family: Family::Grid,
+        title: "Ski-Jumps",
+        about: "Left's skiers go east and Right's go west, and one who stands right above an opponent \
+                may jump over him; whoever cannot move loses. Whoever has been jumped over is too \
+                shaken ever to jump again.",
+        rules: "Left's skiers (L) go to the right, Right's (R) to the left, as many squares as the \
+                player likes but never over another skier; a skier may go over the edge, and is gone. \
+                A skier who stands right above one of the opponent's may instead jump over him onto \
+                the square right below, if it is empty. Whoever has been jumped over will never jump \
+                again, and is written in small letters (l, r). The player who cannot move loses. A \
+                slope has at most 128 squares.",
+        notation: "ski-jumps(ROW|ROW|…)",
+        examples: &["ski-jumps(L..|..R|...)", "ski-jumps(.R..|L..R|....|.l..)"],
+        source: "Winning Ways for your Mathematical Plays, chapter 1",
+        parse: &|arguments: &Arguments<'_>| {
+            let slope = SkiJumps.read(arguments.position_only()?)?;
+            Ok(arguments.game_in_words(SkiJumps, slope))
+        },
+    }
+}

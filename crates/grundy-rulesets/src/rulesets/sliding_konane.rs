@@ -77,23 +77,25 @@ impl Notation for SlidingKonane {
 }
 
 /// Konane with slides in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "sliding-konane",
-    aliases: &[],
-    family: Family::Grid,
-    title: "Konane with slides",
-    about: "Jump over a stone of the opponent and take it, as in Konane, or step aside onto a free \
-            square, which may go on for ever.",
-    rules: "Left moves a stone 'x', Right a stone 'o': it jumps as in Konane, over stones of the \
-            other colour onto the free squares behind them, and takes these; or it slides, \
-            across or down, onto a free square beside it. The player who cannot move loses; play \
-            that goes on for ever is a draw. Boards are those of Konane.",
-    notation: "sliding-konane(ROW|ROW|…) or sliding-konane(WIDTHxHEIGHT)",
-    examples: &["sliding-konane(xo.)", "sliding-konane(x.oo)", "sliding-konane(3x2)"],
-    source: "to Konane what Backsliding Toads and Frogs (Winning Ways for your Mathematical \
-             Plays, chapter 11) is to Toads and Frogs",
-    parse: &|arguments: &Arguments<'_>| {
-        let board = SlidingKonane.read(arguments.position_only()?)?;
-        Ok(arguments.game_in_words(SlidingKonane, board))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "sliding-konane",
+        aliases: &[],
+        family: Family::Grid,
+        title: "Konane with slides",
+        about: "Jump over a stone of the opponent and take it, as in Konane, or step aside onto a free \
+                square, which may go on for ever.",
+        rules: "Left moves a stone 'x', Right a stone 'o': it jumps as in Konane, over stones of the \
+                other colour onto the free squares behind them, and takes these; or it slides, \
+                across or down, onto a free square beside it. The player who cannot move loses; play \
+                that goes on for ever is a draw. Boards are those of Konane.",
+        notation: "sliding-konane(ROW|ROW|…) or sliding-konane(WIDTHxHEIGHT)",
+        examples: &["sliding-konane(xo.)", "sliding-konane(x.oo)", "sliding-konane(3x2)"],
+        source: "to Konane what Backsliding Toads and Frogs (Winning Ways for your Mathematical \
+                 Plays, chapter 11) is to Toads and Frogs",
+        parse: &|arguments: &Arguments<'_>| {
+            let board = SlidingKonane.read(arguments.position_only()?)?;
+            Ok(arguments.game_in_words(SlidingKonane, board))
+        },
+    }
+}

@@ -141,34 +141,36 @@ impl Notation for Sowing {
 }
 
 /// Sowing in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "sowing",
-    aliases: &[],
-    family: Family::Strip,
-    title: "Sowing",
-    about: "Take all seeds of a pot and sow them into the pots behind it, Left to the right and \
-            Right to the left, so that the last one falls among others; whoever cannot do it \
-            loses. It grew out of Mancala, and hardly anything is known of it.",
-    rules: "There are pots in a row with seeds. Left takes all seeds of a pot and sows them into \
-            the pots to the right of it, one in each; Right sows to the left. The last seed must \
-            fall into a pot that is not empty, and none falls outside. The player who cannot move \
-            loses. With `either way` both players sow to either side. Pots are written as digits, \
-            and as small letters for 10 and more; there are at most 64 pots and 35 seeds.",
-    notation: "sowing(POTS) or sowing(either way; POTS)",
-    examples: &["sowing(1223)", "sowing(2021211)", "sowing(either way; 11213)"],
-    source: "Jeff Erickson, Sowing games, Games of No Chance, 1996 (a game by John H. Conway)",
-    parse: &|arguments: &Arguments<'_>| {
-        let (rules, position) = match arguments.optional() {
-            (Some(parameters), Some(position)) => {
-                let words: Vec<&str> = parameters.as_str().split_whitespace().collect();
-                if words != ["either", "way"] {
-                    return Err(parameters.expected("'either way'"));
+pub const fn entry() -> Entry {
+    Entry {
+        name: "sowing",
+        aliases: &[],
+        family: Family::Strip,
+        title: "Sowing",
+        about: "Take all seeds of a pot and sow them into the pots behind it, Left to the right and \
+                Right to the left, so that the last one falls among others; whoever cannot do it \
+                loses. It grew out of Mancala, and hardly anything is known of it.",
+        rules: "There are pots in a row with seeds. Left takes all seeds of a pot and sows them into \
+                the pots to the right of it, one in each; Right sows to the left. The last seed must \
+                fall into a pot that is not empty, and none falls outside. The player who cannot move \
+                loses. With `either way` both players sow to either side. Pots are written as digits, \
+                and as small letters for 10 and more; there are at most 64 pots and 35 seeds.",
+        notation: "sowing(POTS) or sowing(either way; POTS)",
+        examples: &["sowing(1223)", "sowing(2021211)", "sowing(either way; 11213)"],
+        source: "Jeff Erickson, Sowing games, Games of No Chance, 1996 (a game by John H. Conway)",
+        parse: &|arguments: &Arguments<'_>| {
+            let (rules, position) = match arguments.optional() {
+                (Some(parameters), Some(position)) => {
+                    let words: Vec<&str> = parameters.as_str().split_whitespace().collect();
+                    if words != ["either", "way"] {
+                        return Err(parameters.expected("'either way'"));
+                    }
+                    (Sowing { either: true }, position)
                 }
-                (Sowing { either: true }, position)
-            }
-            _ => (Sowing::default(), arguments.position_only()?),
-        };
-        let pots = rules.read(position)?;
-        Ok(arguments.game(rules, pots))
-    },
-};
+                _ => (Sowing::default(), arguments.position_only()?),
+            };
+            let pots = rules.read(position)?;
+            Ok(arguments.game(rules, pots))
+        },
+    }
+}

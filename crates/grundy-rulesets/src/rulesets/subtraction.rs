@@ -138,75 +138,81 @@ fn below(size: u64, power: u64) -> Option<u64> {
 }
 
 /// Subtraction games in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "subtraction",
-    aliases: &["take"],
-    family: Family::Heaps,
-    title: "Subtraction game",
-    about: "Take tokens from a heap, but only as many as a list allows, such as one or two. With a \
-            list that ends the values repeat, so that even huge heaps are known.",
-    rules: "There are heaps of tokens. A move takes from one heap a number of tokens that \
-            stands in the set. The player who cannot move loses. Ranges include both ends; 3.. is \
-            3 and all above it; all is every number, as in Nim; all but 1,4 is every other \
-            number. Sets have names too: primes, squares, fibonacci (1, 2, 3, 5, 8, …), powers of \
-            2 (or of another base), and by the heap that is taken from: divisors, \
-            proper-divisors (less than the heap), coprime (no divisor in common with the heap \
-            but 1). What is parted by commas is put together: with 1,primes a move takes one or \
-            a prime number.",
-    notation: "subtraction(SET; HEAP,HEAP,…), a SET such as 1,2,5 or 2..5 or 3.. or all or all \
-               but 1,4 or primes or 1,primes or powers of 2",
-    examples: &[
-        "subtraction(1,2; 21)",
-        "subtraction(2..5; 7,12)",
-        "subtraction(all but 1,4; 30)",
-        "subtraction(primes; 30)",
-        "subtraction(proper-divisors; 12,30)",
-    ],
-    source: "Winning Ways for your Mathematical Plays, chapter 4; all but: Aaron N. Siegel, \
-             Combinatorial Game Theory, section IV.2; divisors and coprime: Douglas E. Iannucci \
-             and Urban Larsson, Game values of arithmetic functions, 2021",
-    parse: &|arguments: &Arguments<'_>| {
-        let (parameters, position) = arguments.parameters_and_position()?;
-        let rules = Subtraction::parse(parameters)?;
-        let heaps = rules.read(position)?;
-        Ok(arguments.game(rules, heaps))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "subtraction",
+        aliases: &["take"],
+        family: Family::Heaps,
+        title: "Subtraction game",
+        about: "Take tokens from a heap, but only as many as a list allows, such as one or two. With a \
+                list that ends the values repeat, so that even huge heaps are known.",
+        rules: "There are heaps of tokens. A move takes from one heap a number of tokens that \
+                stands in the set. The player who cannot move loses. Ranges include both ends; 3.. is \
+                3 and all above it; all is every number, as in Nim; all but 1,4 is every other \
+                number. Sets have names too: primes, squares, fibonacci (1, 2, 3, 5, 8, …), powers of \
+                2 (or of another base), and by the heap that is taken from: divisors, \
+                proper-divisors (less than the heap), coprime (no divisor in common with the heap \
+                but 1). What is parted by commas is put together: with 1,primes a move takes one or \
+                a prime number.",
+        notation: "subtraction(SET; HEAP,HEAP,…), a SET such as 1,2,5 or 2..5 or 3.. or all or all \
+                   but 1,4 or primes or 1,primes or powers of 2",
+        examples: &[
+            "subtraction(1,2; 21)",
+            "subtraction(2..5; 7,12)",
+            "subtraction(all but 1,4; 30)",
+            "subtraction(primes; 30)",
+            "subtraction(proper-divisors; 12,30)",
+        ],
+        source: "Winning Ways for your Mathematical Plays, chapter 4; all but: Aaron N. Siegel, \
+                 Combinatorial Game Theory, section IV.2; divisors and coprime: Douglas E. Iannucci \
+                 and Urban Larsson, Game values of arithmetic functions, 2021",
+        parse: &|arguments: &Arguments<'_>| {
+            let (parameters, position) = arguments.parameters_and_position()?;
+            let rules = Subtraction::parse(parameters)?;
+            let heaps = rules.read(position)?;
+            Ok(arguments.game(rules, heaps))
+        },
+    }
+}
 
 /// Prime Nim in the catalogue.
-pub const PRIME_NIM: Entry = Entry {
-    name: "prime-nim",
-    aliases: &["prime-subtraction"],
-    family: Family::Heaps,
-    title: "Prime Nim",
-    about: "Take a prime number of tokens from one heap: 2, 3, 5, 7 and so on. A single token \
-            stays where it is, and whoever cannot move loses.",
-    rules: "There are heaps of tokens. A move takes a prime number of tokens, 2, 3, 5, 7, …, from \
-            one heap. The player who cannot move loses: a heap of one token stays. Where one \
-            token may be taken too, the game is subtraction(1,primes; HEAP,…), worth n mod 4.",
-    notation: "prime-nim(HEAP,HEAP,…)",
-    examples: &["prime-nim(30)", "prime-nim(25,10)"],
-    source: "OEIS A014589, the values of subtract a prime",
-    parse: &|arguments: &Arguments<'_>| {
-        Subtraction::parse_named("prime-nim", NumberFamily::Primes, arguments)
-    },
-};
+pub const fn prime_nim() -> Entry {
+    Entry {
+        name: "prime-nim",
+        aliases: &["prime-subtraction"],
+        family: Family::Heaps,
+        title: "Prime Nim",
+        about: "Take a prime number of tokens from one heap: 2, 3, 5, 7 and so on. A single token \
+                stays where it is, and whoever cannot move loses.",
+        rules: "There are heaps of tokens. A move takes a prime number of tokens, 2, 3, 5, 7, …, from \
+                one heap. The player who cannot move loses: a heap of one token stays. Where one \
+                token may be taken too, the game is subtraction(1,primes; HEAP,…), worth n mod 4.",
+        notation: "prime-nim(HEAP,HEAP,…)",
+        examples: &["prime-nim(30)", "prime-nim(25,10)"],
+        source: "OEIS A014589, the values of subtract a prime",
+        parse: &|arguments: &Arguments<'_>| {
+            Subtraction::parse_named("prime-nim", NumberFamily::Primes, arguments)
+        },
+    }
+}
 
 /// Subtract a square in the catalogue.
-pub const SUBTRACT_A_SQUARE: Entry = Entry {
-    name: "subtract-a-square",
-    aliases: &["take-a-square", "square-nim"],
-    family: Family::Heaps,
-    title: "Subtract a square",
-    about: "Take a square number of tokens from one heap: 1, 4, 9, 16 and so on. No period of its \
-            values is known.",
-    rules: "There are heaps of tokens. A move takes a square number of tokens, 1, 4, 9, 16, …, \
-            from one heap. The player who takes the last token wins. It is the same game as \
-            subtraction(squares; HEAP,…).",
-    notation: "subtract-a-square(HEAP,HEAP,…)",
-    examples: &["subtract-a-square(20)", "subtract-a-square(7,12)"],
-    source: "Richard K. Guy, Unsolved Problems in Number Theory, E26; OEIS A014586",
-    parse: &|arguments: &Arguments<'_>| {
-        Subtraction::parse_named("subtract-a-square", NumberFamily::Squares, arguments)
-    },
-};
+pub const fn subtract_a_square() -> Entry {
+    Entry {
+        name: "subtract-a-square",
+        aliases: &["take-a-square", "square-nim"],
+        family: Family::Heaps,
+        title: "Subtract a square",
+        about: "Take a square number of tokens from one heap: 1, 4, 9, 16 and so on. No period of its \
+                values is known.",
+        rules: "There are heaps of tokens. A move takes a square number of tokens, 1, 4, 9, 16, …, \
+                from one heap. The player who takes the last token wins. It is the same game as \
+                subtraction(squares; HEAP,…).",
+        notation: "subtract-a-square(HEAP,HEAP,…)",
+        examples: &["subtract-a-square(20)", "subtract-a-square(7,12)"],
+        source: "Richard K. Guy, Unsolved Problems in Number Theory, E26; OEIS A014586",
+        parse: &|arguments: &Arguments<'_>| {
+            Subtraction::parse_named("subtract-a-square", NumberFamily::Squares, arguments)
+        },
+    }
+}

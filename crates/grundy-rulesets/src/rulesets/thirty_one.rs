@@ -219,40 +219,43 @@ impl Notation for ThirtyOne {
 
 /// Thirty-one in the catalogue.
 // The default is the party game Baskin Robbins 31, in which saying 31 loses.
-pub const ENTRY: Entry = Entry {
-    name: "thirty-one",
-    aliases: &["game-of-31", "baskin-robbins-31"],
-    family: Family::Heaps,
-    title: "Thirty-one",
-    about: "Count up together, each saying one, two or three numbers in turn; whoever has to say \
-            31 loses. Known at parties, and won by counting in fours.",
-    rules: "The players count together: each goes on by one, two or three numbers. The player \
-            who says 31 loses, or, with the parameter `wins`, wins. The target and the greatest \
-            step can be chosen: in thirty-one(wins,100,10) players count on by up to ten, and \
-            saying 100 wins. The position is the number said last, 0 at the start. Where saying \
-            the target loses, it is not a move: the player who can say nothing else cannot move, \
-            and loses. So counting is a heap of the numbers that are left, up to the target \
-            (where it wins) or the one before it (where it loses); it is worth their number \
-            modulo four, or one more than the greatest step, and the key is to leave a multiple \
-            of that.",
-    notation: "thirty-one, thirty-one(SAID), thirty-one(wins; SAID), thirty-one(loses; SAID) or \
-               thirty-one(wins,TARGET,STEP; SAID)",
-    examples: &["thirty-one", "thirty-one(wins; 17)", "thirty-one(wins,100,10)"],
-    source: "Claude Gaspard Bachet de Méziriac, Problèmes plaisants et délectables, 1612 (to 100 \
-             by up to ten); the party game Baskin Robbins 31",
-    parse: &|arguments: &Arguments<'_>| {
-        let (parameters, position) = match arguments.optional() {
-            // A number alone is the position.
-            (Some(first), None) if first.as_str().starts_with(|c: char| c.is_ascii_digit()) => {
-                (None, Some(first))
-            }
-            both => both,
-        };
-        let parameters = parameters.filter(|parameters| !parameters.is_empty());
-        let rules = parameters.map_or(Ok(CLASSIC), ThirtyOne::parse)?;
-        // If saying the target loses, the target itself is also read as a position.
-        let said = position.map_or(Ok(0), |text| ThirtyOne { over: true, ..rules }.read(text))?;
-        let over = !rules.wins && said == rules.target;
-        Ok(arguments.game(ThirtyOne { over, ..rules }, said))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "thirty-one",
+        aliases: &["game-of-31", "baskin-robbins-31"],
+        family: Family::Heaps,
+        title: "Thirty-one",
+        about: "Count up together, each saying one, two or three numbers in turn; whoever has to say \
+                31 loses. Known at parties, and won by counting in fours.",
+        rules: "The players count together: each goes on by one, two or three numbers. The player \
+                who says 31 loses, or, with the parameter `wins`, wins. The target and the greatest \
+                step can be chosen: in thirty-one(wins,100,10) players count on by up to ten, and \
+                saying 100 wins. The position is the number said last, 0 at the start. Where saying \
+                the target loses, it is not a move: the player who can say nothing else cannot move, \
+                and loses. So counting is a heap of the numbers that are left, up to the target \
+                (where it wins) or the one before it (where it loses); it is worth their number \
+                modulo four, or one more than the greatest step, and the key is to leave a multiple \
+                of that.",
+        notation: "thirty-one, thirty-one(SAID), thirty-one(wins; SAID), thirty-one(loses; SAID) or \
+                   thirty-one(wins,TARGET,STEP; SAID)",
+        examples: &["thirty-one", "thirty-one(wins; 17)", "thirty-one(wins,100,10)"],
+        source: "Claude Gaspard Bachet de Méziriac, Problèmes plaisants et délectables, 1612 (to 100 \
+                 by up to ten); the party game Baskin Robbins 31",
+        parse: &|arguments: &Arguments<'_>| {
+            let (parameters, position) = match arguments.optional() {
+                // A number alone is the position.
+                (Some(first), None) if first.as_str().starts_with(|c: char| c.is_ascii_digit()) => {
+                    (None, Some(first))
+                }
+                both => both,
+            };
+            let parameters = parameters.filter(|parameters| !parameters.is_empty());
+            let rules = parameters.map_or(Ok(CLASSIC), ThirtyOne::parse)?;
+            // If saying the target loses, the target itself is also read as a position.
+            let said =
+                position.map_or(Ok(0), |text| ThirtyOne { over: true, ..rules }.read(text))?;
+            let over = !rules.wins && said == rules.target;
+            Ok(arguments.game(ThirtyOne { over, ..rules }, said))
+        },
+    }
+}

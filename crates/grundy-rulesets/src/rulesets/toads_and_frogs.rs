@@ -162,25 +162,27 @@ impl Notation for ToadsAndFrogs {
 }
 
 /// Toads and Frogs in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "toads-and-frogs",
-    aliases: &["toads"],
-    family: Family::Strip,
-    title: "Toads and Frogs",
-    about: "Toads hop to the right and frogs to the left, into the free square or over one animal \
-            of the other kind. Whoever has nobody left to move loses.",
-    rules: "Toads (T) and frogs (F) sit on a strip of squares. Left moves a toad one square to \
-            the right onto an empty square, or lets it jump to the right over one frog that sits \
-            beside it onto the empty square behind. Right moves frogs to the left in the same \
-            way, over toads. Nobody is taken. The player who cannot move loses.",
-    notation: "toads-and-frogs(STRIP)",
-    examples: &["toads-and-frogs(T.F)", "toads-and-frogs(TT..FF)", "toads-and-frogs(TTT..FFF)"],
-    source: "Winning Ways for your Mathematical Plays, chapters 1 and 5; Jeff Erickson, New Toads \
-             and Frogs results, 1996",
-    parse: &|arguments: &Arguments<'_>| {
-        let pond = ToadsAndFrogs.read(arguments.position_only()?)?;
-        let narrow = |_: &ToadsAndFrogs, pond: &Pond| ToadsAndFrogsOnStrip::<u64>::new(pond);
-        let wide = |_: &ToadsAndFrogs, pond: &Pond| ToadsAndFrogsOnStrip::<u128>::new(pond);
-        Ok(arguments.packed_game_by_size(ToadsAndFrogs, pond, narrow, wide))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "toads-and-frogs",
+        aliases: &["toads"],
+        family: Family::Strip,
+        title: "Toads and Frogs",
+        about: "Toads hop to the right and frogs to the left, into the free square or over one animal \
+                of the other kind. Whoever has nobody left to move loses.",
+        rules: "Toads (T) and frogs (F) sit on a strip of squares. Left moves a toad one square to \
+                the right onto an empty square, or lets it jump to the right over one frog that sits \
+                beside it onto the empty square behind. Right moves frogs to the left in the same \
+                way, over toads. Nobody is taken. The player who cannot move loses.",
+        notation: "toads-and-frogs(STRIP)",
+        examples: &["toads-and-frogs(T.F)", "toads-and-frogs(TT..FF)", "toads-and-frogs(TTT..FFF)"],
+        source: "Winning Ways for your Mathematical Plays, chapters 1 and 5; Jeff Erickson, New Toads \
+                 and Frogs results, 1996",
+        parse: &|arguments: &Arguments<'_>| {
+            let pond = ToadsAndFrogs.read(arguments.position_only()?)?;
+            let narrow = |_: &ToadsAndFrogs, pond: &Pond| ToadsAndFrogsOnStrip::<u64>::new(pond);
+            let wide = |_: &ToadsAndFrogs, pond: &Pond| ToadsAndFrogsOnStrip::<u128>::new(pond);
+            Ok(arguments.packed_game_by_size(ToadsAndFrogs, pond, narrow, wide))
+        },
+    }
+}

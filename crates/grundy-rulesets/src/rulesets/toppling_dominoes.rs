@@ -148,23 +148,29 @@ impl Notation for TopplingDominoes {
 }
 
 /// Toppling Dominoes in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "toppling-dominoes",
-    aliases: &["toppling"],
-    family: Family::Strip,
-    title: "Toppling Dominoes",
-    about: "Tip a domino of your colour to the left or the right: all that stand on that side fall \
-            with it. Small rows have surprising values.",
-    rules: "Dominoes stand in a row. Left tips a blue one (B), Right a red one (R), and either a \
-            green one (G), to the left or to the right: it falls with all that stand on that \
-            side, up to the next gap '.'. The player who cannot move loses. The letters L, R and \
-            E stand for blue, red and green too. There are at most 128 dominoes and gaps.",
-    notation: "toppling-dominoes(ROW)",
-    examples: &["toppling-dominoes(BR)", "toppling-dominoes(BBRB)", "toppling-dominoes(BRGGB.RBR)"],
-    source: "Alex Fink, Richard Nowakowski, Aaron Siegel and David Wolfe, Toppling conjectures, \
-             Games of No Chance 4, 2015; Lessons in Play",
-    parse: &|arguments: &Arguments<'_>| {
-        let row = TopplingDominoes.read(arguments.position_only()?)?;
-        Ok(arguments.game_in_words(TopplingDominoes, row))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "toppling-dominoes",
+        aliases: &["toppling"],
+        family: Family::Strip,
+        title: "Toppling Dominoes",
+        about: "Tip a domino of your colour to the left or the right: all that stand on that side fall \
+                with it. Small rows have surprising values.",
+        rules: "Dominoes stand in a row. Left tips a blue one (B), Right a red one (R), and either a \
+                green one (G), to the left or to the right: it falls with all that stand on that \
+                side, up to the next gap '.'. The player who cannot move loses. The letters L, R and \
+                E stand for blue, red and green too. There are at most 128 dominoes and gaps.",
+        notation: "toppling-dominoes(ROW)",
+        examples: &[
+            "toppling-dominoes(BR)",
+            "toppling-dominoes(BBRB)",
+            "toppling-dominoes(BRGGB.RBR)",
+        ],
+        source: "Alex Fink, Richard Nowakowski, Aaron Siegel and David Wolfe, Toppling conjectures, \
+                 Games of No Chance 4, 2015; Lessons in Play",
+        parse: &|arguments: &Arguments<'_>| {
+            let row = TopplingDominoes.read(arguments.position_only()?)?;
+            Ok(arguments.game_in_words(TopplingDominoes, row))
+        },
+    }
+}

@@ -80,24 +80,26 @@ impl Notation for Welter {
 }
 
 /// Welter's game in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "welter",
-    aliases: &["welters-game"],
-    family: Family::Strip,
-    title: "Welter's game",
-    about: "Coins on a strip go to the left, over others too, but never two onto one square; \
-            whoever cannot move loses. It is Nim without equal heaps, and needed a theory of its \
-            own.",
-    rules: "Coins (o) lie on a strip, at most one on a square. A move takes a coin to any free \
-            square to the left of it; it may pass over other coins. The player who cannot move \
-            loses. The strip has at most 128 squares.",
-    notation: "welter(STRIP)",
-    examples: &["welter(.o..o.oo)", "welter(..o.o...oo)"],
-    source: "C. P. Welter, The theory of a class of games on a sequence of squares, in terms of \
-             the advancing operation in a special group, 1954; John H. Conway, On Numbers and \
-             Games, chapter 13",
-    parse: &|arguments: &Arguments<'_>| {
-        let row = Welter.read(arguments.position_only()?)?;
-        Ok(arguments.game_in_words(Welter, row))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "welter",
+        aliases: &["welters-game"],
+        family: Family::Strip,
+        title: "Welter's game",
+        about: "Coins on a strip go to the left, over others too, but never two onto one square; \
+                whoever cannot move loses. It is Nim without equal heaps, and needed a theory of its \
+                own.",
+        rules: "Coins (o) lie on a strip, at most one on a square. A move takes a coin to any free \
+                square to the left of it; it may pass over other coins. The player who cannot move \
+                loses. The strip has at most 128 squares.",
+        notation: "welter(STRIP)",
+        examples: &["welter(.o..o.oo)", "welter(..o.o...oo)"],
+        source: "C. P. Welter, The theory of a class of games on a sequence of squares, in terms of \
+                 the advancing operation in a special group, 1954; John H. Conway, On Numbers and \
+                 Games, chapter 13",
+        parse: &|arguments: &Arguments<'_>| {
+            let row = Welter.read(arguments.position_only()?)?;
+            Ok(arguments.game_in_words(Welter, row))
+        },
+    }
+}

@@ -122,23 +122,25 @@ fn is_long([a, b]: &[u32; 2]) -> bool {
 }
 
 /// Wythoff's game in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "wythoff",
-    aliases: &["wythoff-nim", "wythoffs-game", "corner-the-queen"],
-    family: Family::Heaps,
-    title: "Wythoff's game",
-    about: "Take tokens from one of two heaps, or the same number from both; whoever takes the \
-            last one wins. The lost positions follow the golden ratio.",
-    rules: "There are two heaps of tokens. A move takes any number of tokens, at least one, from \
-            one heap, or the same number from both. The player who takes the last token wins. The \
-            second player wins from (1,2), (3,5), (4,7), (6,10) …: the k-th pair is ⌊kφ⌋ and \
-            ⌊kφ⌋ + k, where φ = (1 + √5) / 2 is the golden ratio.",
-    notation: "wythoff(HEAP,HEAP)",
-    examples: &["wythoff(3,5)", "wythoff(10,8)"],
-    source: "Willem A. Wythoff, A modification of the game of nim, 1907",
-    parse: &|arguments: &Arguments<'_>| {
-        let position = arguments.position_only()?;
-        let heaps = Wythoff.read(position)?;
-        Ok(arguments.game_in_words(Wythoff, heaps))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "wythoff",
+        aliases: &["wythoff-nim", "wythoffs-game", "corner-the-queen"],
+        family: Family::Heaps,
+        title: "Wythoff's game",
+        about: "Take tokens from one of two heaps, or the same number from both; whoever takes the \
+                last one wins. The lost positions follow the golden ratio.",
+        rules: "There are two heaps of tokens. A move takes any number of tokens, at least one, from \
+                one heap, or the same number from both. The player who takes the last token wins. The \
+                second player wins from (1,2), (3,5), (4,7), (6,10) …: the k-th pair is ⌊kφ⌋ and \
+                ⌊kφ⌋ + k, where φ = (1 + √5) / 2 is the golden ratio.",
+        notation: "wythoff(HEAP,HEAP)",
+        examples: &["wythoff(3,5)", "wythoff(10,8)"],
+        source: "Willem A. Wythoff, A modification of the game of nim, 1907",
+        parse: &|arguments: &Arguments<'_>| {
+            let position = arguments.position_only()?;
+            let heaps = Wythoff.read(position)?;
+            Ok(arguments.game_in_words(Wythoff, heaps))
+        },
+    }
+}

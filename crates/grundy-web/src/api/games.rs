@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use grundy::catalogue::{self, Family, RULESETS, Traits};
+use grundy::catalogue::{self, Family, Traits};
 use grundy::format::board;
 use grundy::language::functions::GROUPS;
 use serde::Serialize;
@@ -50,7 +50,7 @@ pub(super) fn family(family: Family) -> &'static str {
 
 /// All rulesets, each with an example. They never change.
 static GAMES: LazyLock<Arc<str>> = LazyLock::new(|| {
-    let games = RULESETS.iter().map(|entry| {
+    let games = catalogue::rulesets().iter().map(|entry| {
         let example = catalogue::parse(entry.examples[0]);
         let Traits { impartial, has_ends, loopy, misere, heaps } =
             entry.traits().expect("examples of the catalogue are games");

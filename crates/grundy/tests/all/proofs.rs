@@ -2,7 +2,7 @@
 //! which play can return, and with tables that are much too small.
 
 use grundy::answer::{self, Answer, ForwardSearch, Options};
-use grundy::catalogue::{self, RULESETS};
+use grundy::catalogue;
 use grundy::forward::{Forward, Method, Step, hash_of_word};
 use grundy::solve::proof::{Prover, Thinking};
 use grundy::{Convention, Fate, Game, Limits, Player, Stopped, Text};
@@ -70,7 +70,7 @@ fn agrees(game: &dyn Game, convention: Convention, threads: usize) -> bool {
 #[test]
 fn every_ruleset_has_the_same_winners_as_by_retrograde_analysis() {
     let (mut compared, mut decided) = (0, 0);
-    for entry in RULESETS {
+    for entry in catalogue::rulesets() {
         for example in entry.examples {
             let game = catalogue::parse(example).unwrap_or_else(|error| panic!("{error}"));
             let conventions: &[Convention] = match game.has_ends() {
@@ -91,7 +91,7 @@ fn every_ruleset_has_the_same_winners_as_by_retrograde_analysis() {
 #[test]
 fn every_ruleset_has_the_same_remoteness_as_by_retrograde_analysis() {
     let mut compared = 0;
-    for entry in RULESETS {
+    for entry in catalogue::rulesets() {
         for example in entry.examples {
             let game = catalogue::parse(example).unwrap_or_else(|error| panic!("{error}"));
             let convention = game.convention();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use grundy::catalogue::{self, RULESETS};
+use grundy::catalogue;
 use grundy::format::board::{Mark, play, play_after, svg};
 use grundy::game::Of;
 use grundy::scene::{Look, Scene, Token};
@@ -46,7 +46,7 @@ const OTHERS: &[&str] = &[
 
 /// Every example of the catalogue, and the boards above.
 fn games() -> impl Iterator<Item = Box<dyn Game>> {
-    let examples = RULESETS.iter().flat_map(|entry| entry.examples);
+    let examples = catalogue::rulesets().iter().flat_map(|entry| entry.examples);
     examples.chain(OTHERS).map(|text| parse(text))
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::support::in_time;
-use grundy::catalogue::{self, RULESETS};
+use grundy::catalogue;
 use grundy::language::Session;
 use grundy::search::{Batch, Cell, Counts, Plan, Query, QueryError, Row, SearchError, search};
 use grundy::value::Forms;
@@ -37,7 +37,7 @@ fn found(query: &Query<'_>) -> (Vec<Row>, Counts) {
 /// that are looked at in a moment.
 fn sized() -> Vec<(String, Sizes, &'static str)> {
     let mut all = Vec::new();
-    for entry in RULESETS {
+    for entry in catalogue::rulesets() {
         let game = catalogue::parse(entry.examples[0]).unwrap();
         let Some(sizes) = game.sizes().filter(|_| !game.has_ends()) else { continue };
         let size = match sizes.shape {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use grundy::answer::{Options, solve};
-use grundy::catalogue::{self, RULESETS};
+use grundy::catalogue;
 use grundy::format::json;
 use grundy::game::Game;
 use grundy::stated::{Found, Listing, Moves, Rules, Stated, Statement};
@@ -140,7 +140,7 @@ fn a_game_told_in_bytes_is_the_same_game() {
     /// Larger games take long in a build that is not optimized.
     const FEW: usize = 2_000;
     let mut told = 0;
-    for entry in RULESETS {
+    for entry in catalogue::rulesets() {
         for example in entry.examples {
             let game = catalogue::parse(example).unwrap();
             let small = Limits { positions: FEW, ..Limits::default() };

@@ -1,7 +1,7 @@
 //! Weak solutions: they hold, and one that is changed does not.
 
 use grundy::answer::{self, Answer, Answered, Options};
-use grundy::catalogue::{self, RULESETS};
+use grundy::catalogue;
 use grundy::format::strategy::{is_strategy, read, write};
 use grundy::game::Near;
 use grundy::solve::verify::Refused;
@@ -136,7 +136,7 @@ fn won_or_lost(game: &dyn Game, convention: Convention, positions: usize) -> Opt
 #[test]
 fn every_win_of_every_ruleset_is_a_strategy() {
     let mut count = 0;
-    for entry in RULESETS {
+    for entry in catalogue::rulesets() {
         for example in entry.examples {
             let game = catalogue::parse(example).unwrap_or_else(|error| panic!("{error}"));
             let convention = game.convention();

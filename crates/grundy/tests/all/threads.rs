@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::support::in_time;
-use grundy::catalogue::{self, RULESETS};
+use grundy::catalogue;
 use grundy::solve::fold::FoldError;
 use grundy::value::Forms;
 use grundy::{Limits, Stopped};
@@ -21,7 +21,7 @@ fn form(game: &str, limits: &Limits<'_>) -> Result<String, FoldError> {
 fn several_threads_find_the_value_that_one_finds() {
     const ENOUGH: usize = 20_000;
     let (mut valued, mut loopy) = (0, 0);
-    let examples = RULESETS.iter().flat_map(|entry| entry.examples).copied();
+    let examples = catalogue::rulesets().iter().flat_map(|entry| entry.examples).copied();
     for example in examples.filter(|example| !catalogue::parse(example).unwrap().has_ends()) {
         let heaps = catalogue::parse(example).unwrap();
         if heaps.heaps().is_some_and(|(_, sizes)| sizes.iter().any(|&size| size > 1000)) {

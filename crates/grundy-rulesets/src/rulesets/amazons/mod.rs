@@ -145,34 +145,36 @@ impl Notation for Amazons {
 }
 
 /// Amazons in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "amazons",
-    aliases: &["game-of-the-amazons"],
-    family: Family::Grid,
-    title: "Amazons",
-    about: "Move a queen as in chess, then let her shoot an arrow, which closes a square for ever. \
-            Whoever is walled in first loses.",
-    rules: "Left's queens are 'x', Right's 'o'. A move takes a queen any way as in chess, over \
-            free squares onto a free one, and from there she shoots an arrow, which flies as a \
-            queen moves and closes the square where it lands. Nobody is taken. The player who \
-            cannot move loses. A board is drawn with queens, free squares '.' and squares that \
-            are closed or missing '#', rows parted by '|'. A size, width by height, is a board \
-            with four queens each: two in the first row, a third of the way from its ends, and \
-            two at the ends of the row that is a third of the way to the opponent, who has \
-            theirs opposite; where rows or columns are few, some are the same. It has at most \
-            128 squares.",
-    notation: "amazons(ROW|ROW|…) or amazons(WIDTHxHEIGHT)",
-    examples: &["amazons(x..o)", "amazons(x..|..o)", "amazons(x.#|..o|.#.)", "amazons(3x3)"],
-    source: "Elwyn R. Berlekamp, Sums of N×2 Amazons, Game Theory, Optimal Stopping, Probability \
-             and Statistics, 2000; Raymond Georg Snatzke, Exhaustive search in Amazons, More Games \
-             of No Chance, 2002; Aaron N. Siegel, Combinatorial Game Theory",
-    parse: &|arguments: &Arguments<'_>| {
-        let board = Amazons.read(arguments.position_only()?)?;
-        let game = Of::in_words(Amazons, board);
-        let Some(tactics) = Tactics::of(&board) else { return Ok(Box::new(game)) };
-        let nodes = tactics.clone();
-        let node = move |words: &_, mover| nodes.node(&Stones::from_words(words), mover);
-        let fits = move |words: &_| Stones::from_words(words).sides() == board.sides();
-        Ok(Box::new(game.proved_by(tactics, node).only_where(fits)))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "amazons",
+        aliases: &["game-of-the-amazons"],
+        family: Family::Grid,
+        title: "Amazons",
+        about: "Move a queen as in chess, then let her shoot an arrow, which closes a square for ever. \
+                Whoever is walled in first loses.",
+        rules: "Left's queens are 'x', Right's 'o'. A move takes a queen any way as in chess, over \
+                free squares onto a free one, and from there she shoots an arrow, which flies as a \
+                queen moves and closes the square where it lands. Nobody is taken. The player who \
+                cannot move loses. A board is drawn with queens, free squares '.' and squares that \
+                are closed or missing '#', rows parted by '|'. A size, width by height, is a board \
+                with four queens each: two in the first row, a third of the way from its ends, and \
+                two at the ends of the row that is a third of the way to the opponent, who has \
+                theirs opposite; where rows or columns are few, some are the same. It has at most \
+                128 squares.",
+        notation: "amazons(ROW|ROW|…) or amazons(WIDTHxHEIGHT)",
+        examples: &["amazons(x..o)", "amazons(x..|..o)", "amazons(x.#|..o|.#.)", "amazons(3x3)"],
+        source: "Elwyn R. Berlekamp, Sums of N×2 Amazons, Game Theory, Optimal Stopping, Probability \
+                 and Statistics, 2000; Raymond Georg Snatzke, Exhaustive search in Amazons, More Games \
+                 of No Chance, 2002; Aaron N. Siegel, Combinatorial Game Theory",
+        parse: &|arguments: &Arguments<'_>| {
+            let board = Amazons.read(arguments.position_only()?)?;
+            let game = Of::in_words(Amazons, board);
+            let Some(tactics) = Tactics::of(&board) else { return Ok(Box::new(game)) };
+            let nodes = tactics.clone();
+            let node = move |words: &_, mover| nodes.node(&Stones::from_words(words), mover);
+            let fits = move |words: &_| Stones::from_words(words).sides() == board.sides();
+            Ok(Box::new(game.proved_by(tactics, node).only_where(fits)))
+        },
+    }
+}

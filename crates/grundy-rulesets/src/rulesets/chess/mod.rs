@@ -17,7 +17,7 @@ use crate::outcome::End;
 use crate::player::Player;
 use crate::ruleset::Ruleset;
 pub use material::Material;
-pub use notation::ENTRY;
+pub use notation::entry;
 use packed::Stocks;
 pub use position::{Man, Position};
 

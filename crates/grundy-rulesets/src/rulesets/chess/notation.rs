@@ -185,49 +185,50 @@ impl Notation for Chess {
 }
 
 /// Chess endings in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "chess",
-    aliases: &["chess-endings"],
-    family: Family::Grid,
-    title: "Chess endings",
-    about: "Few men are left on the board: force mate, promote a pawn, or save yourself by \
-            stalemate. Every position of an ending is solved, with the number of moves to mate.",
-    rules: "Chess with few men, without castling, the rule of fifty moves and the rule of \
-            repetition; Left is White. Checkmate is lost, stalemate is a tie, and so are bare \
-            kings. The game starts on an empty board: the players put the men there in turn, the \
-            kings first, then White's men and Black's, so that the kings do not stand side by \
-            side, and so that the one who puts the last man is not in check. Then the other \
-            player moves.",
-    notation: "chess(MATERIAL), chess(MATERIAL; POSITION) or chess(POSITION): the material is \
-               White's men and then Black's, each with the king first, as in KQKR; the position \
-               is that of Forsyth–Edwards notation, with ' w' or ' b' for the player to move; \
-               without these it is one that is being set up",
-    // Endings of three men have hundreds of thousands of positions; the first is a fortress.
-    examples: &[
-        "chess(4k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/4K3 w)",
-        "chess(KK)",
-        "chess(KQK; 8/8/8/8/8/2K5/1Q6/k7 b)",
-    ],
-    source: "FIDE Laws of Chess; K. Thompson, Retrograde Analysis of Certain Endgames, ICCA \
-             Journal 9 (1986)",
-    parse: &|arguments: &Arguments<'_>| {
-        let (first, second) = arguments.optional();
-        let first = first.unwrap_or(Text::new("KQK"));
-        if first.as_str().contains('/') {
-            if let Some(second) = second {
-                return Err(second.expected("no ';' behind a position"));
+pub const fn entry() -> Entry {
+    Entry {
+        name: "chess",
+        aliases: &["chess-endings"],
+        family: Family::Grid,
+        title: "Chess endings",
+        about: "Few men are left on the board: force mate, promote a pawn, or save yourself by \
+                stalemate. Every position of an ending is solved, with the number of moves to mate.",
+        rules: "Chess with few men, without castling, the rule of fifty moves and the rule of \
+                repetition; Left is White. Checkmate is lost, stalemate is a tie, and so are bare \
+                kings. The game starts on an empty board: the players put the men there in turn, the \
+                kings first, then White's men and Black's, so that the kings do not stand side by \
+                side, and so that the one who puts the last man is not in check. Then the other \
+                player moves.",
+        notation: "chess(MATERIAL), chess(MATERIAL; POSITION) or chess(POSITION): the material is \
+                   White's men and then Black's, each with the king first, as in KQKR; the position \
+                   is that of Forsyth–Edwards notation, with ' w' or ' b' for the player to move; \
+                   without these it is one that is being set up",
+        // Endings of three men have hundreds of thousands of positions; the first is a fortress.
+        examples: &[
+            "chess(4k3/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/4K3 w)",
+            "chess(KK)",
+            "chess(KQK; 8/8/8/8/8/2K5/1Q6/k7 b)",
+        ],
+        source: "FIDE Laws of Chess; K. Thompson, Retrograde Analysis of Certain Endgames, ICCA \
+                 Journal 9 (1986)",
+        parse: &|arguments: &Arguments<'_>| {
+            let (first, second) = arguments.optional();
+            let first = first.unwrap_or(Text::new("KQK"));
+            if first.as_str().contains('/') {
+                if let Some(second) = second {
+                    return Err(second.expected("no ';' behind a position"));
+                }
+                let position = Position::read(first)?;
+                if position.turn().is_none() {
+                    let error = ParseError::new("' w' or ' b', whose turn it is", first.end());
+                    return Err(error
+                        .with_help("or material and ';' before a position that is being set up"));
+                }
+                return Ok(arguments.packed_game(Chess::new(Material::of(&position)), position));
             }
-            let position = Position::read(first)?;
-            if position.turn().is_none() {
-                let error = ParseError::new("' w' or ' b', whose turn it is", first.end());
-                return Err(
-                    error.with_help("or material and ';' before a position that is being set up")
-                );
-            }
-            return Ok(arguments.packed_game(Chess::new(Material::of(&position)), position));
-        }
-        let rules = Chess::new(Material::parse(first)?);
-        let position = second.map_or(Ok(Position::default()), |text| rules.read(text))?;
-        Ok(arguments.packed_game(rules, position))
-    },
-};
+            let rules = Chess::new(Material::parse(first)?);
+            let position = second.map_or(Ok(Position::default()), |text| rules.read(text))?;
+            Ok(arguments.packed_game(rules, position))
+        },
+    }
+}

@@ -91,32 +91,34 @@ impl Notation for Clobber {
 }
 
 /// Clobber in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "clobber",
-    aliases: &[],
-    family: Family::Grid,
-    title: "Clobber",
-    about: "Move a stone onto a neighbouring stone of the other colour, which it takes. Whoever \
-            has nothing left to take loses, by the smallest of margins.",
-    rules: "Left moves a stone 'x', Right a stone 'o', onto a stone of the other colour beside \
-            it, across or down, and takes that stone away. The player who cannot move loses. A \
-            board is drawn with stones, empty squares '.' and missing squares '#', rows parted \
-            by '|'; a size, width by height, is a board full of stones of alternating colours, x \
-            at the top left. A strip is a board of one row. It has at most 128 squares.",
-    notation: "clobber(ROW|ROW|…) or clobber(WIDTHxHEIGHT)",
-    examples: &["clobber(xo|ox)", "clobber(3x3)", "clobber(xoxoxo)", "clobber(xxo.|.ox#|oo.x)"],
-    source: "Michael H. Albert, J. P. Grossman, Richard J. Nowakowski and David Wolfe, An \
-             introduction to Clobber, Integers 5(2), 2005; Lessons in Play",
-    parse: &|arguments: &Arguments<'_>| {
-        let board = Clobber.read(arguments.position_only()?)?;
-        let narrow = |board: &Stones| ClobberOnBoard::<u64>::new(board);
-        let wide = |board: &Stones| ClobberOnBoard::<u128>::new(board);
-        let game = Of::in_words(Clobber, board).packed_in_words(Clobber, narrow);
-        let game = game.packed_in_words(Clobber, wide);
-        let Some(tactics) = Tactics::of(&board) else { return Ok(Box::new(game)) };
-        let nodes = tactics.clone();
-        let node = move |words: &_, mover| nodes.node(&Stones::from_words(words), mover);
-        let fits = move |words: &_| Stones::from_words(words).sides() == board.sides();
-        Ok(Box::new(game.proved_by(tactics, node).only_where(fits)))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "clobber",
+        aliases: &[],
+        family: Family::Grid,
+        title: "Clobber",
+        about: "Move a stone onto a neighbouring stone of the other colour, which it takes. Whoever \
+                has nothing left to take loses, by the smallest of margins.",
+        rules: "Left moves a stone 'x', Right a stone 'o', onto a stone of the other colour beside \
+                it, across or down, and takes that stone away. The player who cannot move loses. A \
+                board is drawn with stones, empty squares '.' and missing squares '#', rows parted \
+                by '|'; a size, width by height, is a board full of stones of alternating colours, x \
+                at the top left. A strip is a board of one row. It has at most 128 squares.",
+        notation: "clobber(ROW|ROW|…) or clobber(WIDTHxHEIGHT)",
+        examples: &["clobber(xo|ox)", "clobber(3x3)", "clobber(xoxoxo)", "clobber(xxo.|.ox#|oo.x)"],
+        source: "Michael H. Albert, J. P. Grossman, Richard J. Nowakowski and David Wolfe, An \
+                 introduction to Clobber, Integers 5(2), 2005; Lessons in Play",
+        parse: &|arguments: &Arguments<'_>| {
+            let board = Clobber.read(arguments.position_only()?)?;
+            let narrow = |board: &Stones| ClobberOnBoard::<u64>::new(board);
+            let wide = |board: &Stones| ClobberOnBoard::<u128>::new(board);
+            let game = Of::in_words(Clobber, board).packed_in_words(Clobber, narrow);
+            let game = game.packed_in_words(Clobber, wide);
+            let Some(tactics) = Tactics::of(&board) else { return Ok(Box::new(game)) };
+            let nodes = tactics.clone();
+            let node = move |words: &_, mover| nodes.node(&Stones::from_words(words), mover);
+            let fits = move |words: &_| Stones::from_words(words).sides() == board.sides();
+            Ok(Box::new(game.proved_by(tactics, node).only_where(fits)))
+        },
+    }
+}

@@ -190,47 +190,49 @@ impl Notation for CoinBoard {
 const CORNERS: CoinBoard = CoinBoard { columns: Turning::any(2, 2), rows: Turning::any(2, 2) };
 
 /// Turning Corners in the catalogue.
-pub const TURNING_CORNERS: Entry = Entry {
-    name: "turning-corners",
-    aliases: &["coin-products"],
-    family: Family::Grid,
-    title: "Turning Corners",
-    about: "Turn the four corners of a rectangle of coins, the one at the bottom right from heads \
-            to tails; whoever cannot do it loses. Its values are the products of nimbers, in which \
-            2 times 2 is 3.",
-    rules: "Coins lie on a board, heads (H) or tails (T). A move turns over the four corners of a \
-            rectangle with upright sides, the one at the bottom right from heads to tails. The \
-            player who cannot move loses. A head in column x and row y, counted from 0 at the top \
-            left, is worth the nim-product of x and y. Other products of coin-turning games are \
-            given by how columns and rows are chosen, as in `coin-turning`: `1.. consecutive by \
-            1.. consecutive` turns all coins of a rectangle, and is called Rugs. A board has at \
-            most 128 coins.",
-    notation: "turning-corners(ROW|ROW|…) or turning-corners(COINS by COINS; ROW|ROW|…)",
-    examples: &[
-        "turning-corners(TTTT|TTTT|TTTH|TTHT)",
-        "turning-corners(1.. consecutive by 1.. consecutive; THT|HTH)",
-    ],
-    source: "Winning Ways for your Mathematical Plays, chapter 14; H. W. Lenstra, Nim \
-             multiplication, 1978",
-    parse: &|arguments: &Arguments<'_>| {
-        let (rules, position) = match arguments.optional() {
-            (Some(parameters), Some(position)) => {
-                let (columns, rows) = parameters.split_once(" by ").ok_or_else(|| {
-                    parameters.expected("how columns and rows are chosen, as '2 by 2'")
-                })?;
-                let columns = Turning::read(columns.trim())?;
-                (CoinBoard { columns, rows: Turning::read(rows.trim())? }, position)
+pub const fn turning_corners() -> Entry {
+    Entry {
+        name: "turning-corners",
+        aliases: &["coin-products"],
+        family: Family::Grid,
+        title: "Turning Corners",
+        about: "Turn the four corners of a rectangle of coins, the one at the bottom right from heads \
+                to tails; whoever cannot do it loses. Its values are the products of nimbers, in which \
+                2 times 2 is 3.",
+        rules: "Coins lie on a board, heads (H) or tails (T). A move turns over the four corners of a \
+                rectangle with upright sides, the one at the bottom right from heads to tails. The \
+                player who cannot move loses. A head in column x and row y, counted from 0 at the top \
+                left, is worth the nim-product of x and y. Other products of coin-turning games are \
+                given by how columns and rows are chosen, as in `coin-turning`: `1.. consecutive by \
+                1.. consecutive` turns all coins of a rectangle, and is called Rugs. A board has at \
+                most 128 coins.",
+        notation: "turning-corners(ROW|ROW|…) or turning-corners(COINS by COINS; ROW|ROW|…)",
+        examples: &[
+            "turning-corners(TTTT|TTTT|TTTH|TTHT)",
+            "turning-corners(1.. consecutive by 1.. consecutive; THT|HTH)",
+        ],
+        source: "Winning Ways for your Mathematical Plays, chapter 14; H. W. Lenstra, Nim \
+                 multiplication, 1978",
+        parse: &|arguments: &Arguments<'_>| {
+            let (rules, position) = match arguments.optional() {
+                (Some(parameters), Some(position)) => {
+                    let (columns, rows) = parameters.split_once(" by ").ok_or_else(|| {
+                        parameters.expected("how columns and rows are chosen, as '2 by 2'")
+                    })?;
+                    let columns = Turning::read(columns.trim())?;
+                    (CoinBoard { columns, rows: Turning::read(rows.trim())? }, position)
+                }
+                _ => (CORNERS, arguments.position_only()?),
+            };
+            let coins = rules.read(position)?;
+            let sides = [(rules.columns, coins.width), (rules.rows, coins.height)];
+            let many = |(turning, side): (Turning, u8)| {
+                sets(&turning, u32::from(side).saturating_sub(1)).len() > MOST_SETS
+            };
+            if sides.into_iter().any(many) {
+                return Err(position.expected("a board with fewer ways to choose lines"));
             }
-            _ => (CORNERS, arguments.position_only()?),
-        };
-        let coins = rules.read(position)?;
-        let sides = [(rules.columns, coins.width), (rules.rows, coins.height)];
-        let many = |(turning, side): (Turning, u8)| {
-            sets(&turning, u32::from(side).saturating_sub(1)).len() > MOST_SETS
-        };
-        if sides.into_iter().any(many) {
-            return Err(position.expected("a board with fewer ways to choose lines"));
-        }
-        Ok(arguments.game_in_words(rules, coins))
-    },
-};
+            Ok(arguments.game_in_words(rules, coins))
+        },
+    }
+}

@@ -12,8 +12,8 @@ use std::ops::ControlFlow;
 use crate::error::{ParseError, Text};
 use crate::ruleset::OnOption;
 
-pub use board::{CoinBoard, TURNING_CORNERS};
-pub use row::{CoinRow, ENTRY, MOCK_TURTLES, RULER, TURNING_TURTLES};
+pub use board::{CoinBoard, turning_corners};
+pub use row::{CoinRow, entry, mock_turtles, ruler, turning_turtles};
 
 /// Which coins may be turned together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

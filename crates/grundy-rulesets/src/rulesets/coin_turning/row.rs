@@ -147,93 +147,101 @@ fn named(
 }
 
 /// Coin-turning games in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: GENERAL,
-    aliases: &["coins"],
-    family: Family::Strip,
-    title: "Coin turning",
-    about: "You say which coins of a row may be turned together, and the rightmost of them must go \
-            from heads to tails; whoever cannot move loses. Twins, Moebius, Turnips and many other \
-            games of Winning Ways can be written like this.",
-    rules: "Coins lie in a row, heads (H) or tails (T). A move turns some of them over, the \
-            rightmost of these from heads to tails. You say which may be turned together: how \
-            many, 2 or 1..3 or 1.., and behind that how they must lie: `consecutive`, side by \
-            side; `even`, at equal distances; `symmetric`, alike from both ends; `first`, with \
-            the first coin of the row; `within 5`, all among five that lie side by side. 1..2 is \
-            Turning Turtles, 1..3 Mock Turtles, 1..5 Moebius, 1..7 Mogul, 1..9 Moidores, 2 Twins, \
-            3 Triplets, 1.. consecutive Ruler, 3 even Turnips, 4 symmetric first Grunt, 1.. \
-            symmetric Sym. The player who cannot move loses. A position is worth the nim-sum of \
-            its heads, each alone. Tails behind the last head are left out; there are at most 128 \
-            coins.",
-    notation: "coin-turning(COINS; ROW)",
-    examples: &[
-        "coin-turning(1..5; THHTTH)",
-        "coin-turning(3 even; TTTTTTTHH)",
-        "coin-turning(4 symmetric first; TTTTTTTH)",
-    ],
-    source: "Winning Ways for your Mathematical Plays, chapter 14; H. W. Lenstra, Nim \
-             multiplication, 1978",
-    parse: &|arguments: &Arguments<'_>| {
-        let (turning, position) = arguments.parameters_and_position()?;
-        let rules = CoinRow { name: GENERAL, turning: Turning::read(turning)? };
-        let heads = rules.read(position)?;
-        Ok(arguments.game_in_words(rules, heads))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: GENERAL,
+        aliases: &["coins"],
+        family: Family::Strip,
+        title: "Coin turning",
+        about: "You say which coins of a row may be turned together, and the rightmost of them must go \
+                from heads to tails; whoever cannot move loses. Twins, Moebius, Turnips and many other \
+                games of Winning Ways can be written like this.",
+        rules: "Coins lie in a row, heads (H) or tails (T). A move turns some of them over, the \
+                rightmost of these from heads to tails. You say which may be turned together: how \
+                many, 2 or 1..3 or 1.., and behind that how they must lie: `consecutive`, side by \
+                side; `even`, at equal distances; `symmetric`, alike from both ends; `first`, with \
+                the first coin of the row; `within 5`, all among five that lie side by side. 1..2 is \
+                Turning Turtles, 1..3 Mock Turtles, 1..5 Moebius, 1..7 Mogul, 1..9 Moidores, 2 Twins, \
+                3 Triplets, 1.. consecutive Ruler, 3 even Turnips, 4 symmetric first Grunt, 1.. \
+                symmetric Sym. The player who cannot move loses. A position is worth the nim-sum of \
+                its heads, each alone. Tails behind the last head are left out; there are at most 128 \
+                coins.",
+        notation: "coin-turning(COINS; ROW)",
+        examples: &[
+            "coin-turning(1..5; THHTTH)",
+            "coin-turning(3 even; TTTTTTTHH)",
+            "coin-turning(4 symmetric first; TTTTTTTH)",
+        ],
+        source: "Winning Ways for your Mathematical Plays, chapter 14; H. W. Lenstra, Nim \
+                 multiplication, 1978",
+        parse: &|arguments: &Arguments<'_>| {
+            let (turning, position) = arguments.parameters_and_position()?;
+            let rules = CoinRow { name: GENERAL, turning: Turning::read(turning)? };
+            let heads = rules.read(position)?;
+            Ok(arguments.game_in_words(rules, heads))
+        },
+    }
+}
 
 /// Turning Turtles in the catalogue.
-pub const TURNING_TURTLES: Entry = Entry {
-    name: "turning-turtles",
-    aliases: &["turtles"],
-    family: Family::Strip,
-    title: "Turning Turtles",
-    about: "Turn a coin from heads to tails and, if you like, one more to the left of it; whoever \
-            cannot do it loses. It is Nim in disguise: each head is a heap as large as its place \
-            in the row.",
-    rules: "Coins lie in a row, heads (H) or tails (T). A move turns one from heads to tails and, \
-            if the player likes, one more to the left of it, either way. The player who cannot \
-            move loses. It is Nim: a head at place n, counted from 1, is a heap of n. Tails behind \
-            the last head are left out; there are at most 128 coins.",
-    notation: "turning-turtles(ROW)",
-    examples: &["turning-turtles(HTHHT)", "turning-turtles(HHHTTTTTTH)"],
-    source: "Winning Ways for your Mathematical Plays, chapter 14",
-    parse: &|arguments: &Arguments<'_>| named("turning-turtles", Turning::any(1, 2), arguments),
-};
+pub const fn turning_turtles() -> Entry {
+    Entry {
+        name: "turning-turtles",
+        aliases: &["turtles"],
+        family: Family::Strip,
+        title: "Turning Turtles",
+        about: "Turn a coin from heads to tails and, if you like, one more to the left of it; whoever \
+                cannot do it loses. It is Nim in disguise: each head is a heap as large as its place \
+                in the row.",
+        rules: "Coins lie in a row, heads (H) or tails (T). A move turns one from heads to tails and, \
+                if the player likes, one more to the left of it, either way. The player who cannot \
+                move loses. It is Nim: a head at place n, counted from 1, is a heap of n. Tails behind \
+                the last head are left out; there are at most 128 coins.",
+        notation: "turning-turtles(ROW)",
+        examples: &["turning-turtles(HTHHT)", "turning-turtles(HHHTTTTTTH)"],
+        source: "Winning Ways for your Mathematical Plays, chapter 14",
+        parse: &|arguments: &Arguments<'_>| named("turning-turtles", Turning::any(1, 2), arguments),
+    }
+}
 
 /// Mock Turtles in the catalogue.
-pub const MOCK_TURTLES: Entry = Entry {
-    name: "mock-turtles",
-    aliases: &["mock-turtle"],
-    family: Family::Strip,
-    title: "Mock Turtles",
-    about: "Turn up to three coins, the rightmost of them from heads to tails; whoever cannot do \
-            it loses. A head is worth a number with an odd number of ones in binary: 1, 2, 4, 7, \
-            8, 11 and so on.",
-    rules: "Coins lie in a row, heads (H) or tails (T). A move turns one, two or three of them \
-            over, the rightmost of these from heads to tails. The player who cannot move loses. A \
-            head alone is worth 1, 2, 4, 7, 8, 11, 13, 14 …, the numbers with an odd number of \
-            ones in binary. Tails behind the last head are left out; there are at most 128 coins.",
-    notation: "mock-turtles(ROW)",
-    examples: &["mock-turtles(HTHHT)", "mock-turtles(HTHTTTTH)"],
-    source: "Winning Ways for your Mathematical Plays, chapter 14",
-    parse: &|arguments: &Arguments<'_>| named("mock-turtles", Turning::any(1, 3), arguments),
-};
+pub const fn mock_turtles() -> Entry {
+    Entry {
+        name: "mock-turtles",
+        aliases: &["mock-turtle"],
+        family: Family::Strip,
+        title: "Mock Turtles",
+        about: "Turn up to three coins, the rightmost of them from heads to tails; whoever cannot do \
+                it loses. A head is worth a number with an odd number of ones in binary: 1, 2, 4, 7, \
+                8, 11 and so on.",
+        rules: "Coins lie in a row, heads (H) or tails (T). A move turns one, two or three of them \
+                over, the rightmost of these from heads to tails. The player who cannot move loses. A \
+                head alone is worth 1, 2, 4, 7, 8, 11, 13, 14 …, the numbers with an odd number of \
+                ones in binary. Tails behind the last head are left out; there are at most 128 coins.",
+        notation: "mock-turtles(ROW)",
+        examples: &["mock-turtles(HTHHT)", "mock-turtles(HTHTTTTH)"],
+        source: "Winning Ways for your Mathematical Plays, chapter 14",
+        parse: &|arguments: &Arguments<'_>| named("mock-turtles", Turning::any(1, 3), arguments),
+    }
+}
 
 /// Ruler in the catalogue.
-pub const RULER: Entry = Entry {
-    name: "ruler",
-    aliases: &["the-ruler-game"],
-    family: Family::Strip,
-    title: "Ruler",
-    about: "Turn any number of coins side by side, the rightmost of them from heads to tails; \
-            whoever cannot do it loses. The values look like the marks on a ruler: 1, 2, 1, 4, 1, \
-            2, 1, 8.",
-    rules: "Coins lie in a row, heads (H) or tails (T). A move turns over any number of them that \
-            lie side by side, the rightmost of these from heads to tails. The player who cannot \
-            move loses. A head alone at place n, counted from 1, is worth the greatest power of 2 \
-            that divides n. Tails behind the last head are left out; there are at most 128 coins.",
-    notation: "ruler(ROW)",
-    examples: &["ruler(HTHHT)", "ruler(HTTHTTTH)"],
-    source: "Winning Ways for your Mathematical Plays, chapter 14",
-    parse: &|arguments: &Arguments<'_>| named("ruler", Turning::ruler(), arguments),
-};
+pub const fn ruler() -> Entry {
+    Entry {
+        name: "ruler",
+        aliases: &["the-ruler-game"],
+        family: Family::Strip,
+        title: "Ruler",
+        about: "Turn any number of coins side by side, the rightmost of them from heads to tails; \
+                whoever cannot do it loses. The values look like the marks on a ruler: 1, 2, 1, 4, 1, \
+                2, 1, 8.",
+        rules: "Coins lie in a row, heads (H) or tails (T). A move turns over any number of them that \
+                lie side by side, the rightmost of these from heads to tails. The player who cannot \
+                move loses. A head alone at place n, counted from 1, is worth the greatest power of 2 \
+                that divides n. Tails behind the last head are left out; there are at most 128 coins.",
+        notation: "ruler(ROW)",
+        examples: &["ruler(HTHHT)", "ruler(HTTHTTTH)"],
+        source: "Winning Ways for your Mathematical Plays, chapter 14",
+        parse: &|arguments: &Arguments<'_>| named("ruler", Turning::ruler(), arguments),
+    }
+}

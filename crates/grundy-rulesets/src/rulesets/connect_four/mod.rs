@@ -343,38 +343,40 @@ fn with_tactics<const MORE: usize>(game: Of<Words<1>>, rules: ConnectFour) -> Bo
 }
 
 /// Connect Four in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "connect-four",
-    aliases: &["connect4", "four-in-a-row"],
-    family: Family::Grid,
-    title: "Connect Four",
-    about: "Drop stones into the columns of an upright board; four in a line win. On the usual \
-            board the first player wins, by starting in the middle.",
-    rules: "Left (X) and Right (O) drop stones into the columns of an upright board; a stone \
-            falls to the lowest empty square of its column. The first to have four in a row, \
-            column or diagonal wins; a full board without such a line is a tie. Without \
-            parameters the board is 7 wide and 6 high; with them, WIDTH by HEIGHT, and LINE in \
-            a row win.",
-    notation: "connect-four, connect-four(BOARD), connect-four(WIDTHxHEIGHT) or \
-               connect-four(WIDTHxHEIGHT,LINE; BOARD); the line, the board or both may be left \
-               out",
-    examples: &[
-        "connect-four(4x3)",
-        "connect-four(4x4; ....|....|.X..|.OX.)",
-        "connect-four(3x4,3)",
-    ],
-    source: "James D. Allen, Expert play in Connect-Four, 1988; Victor Allis, A knowledge-based \
-             approach of Connect-Four, 1988",
-    parse: &|arguments: &Arguments<'_>| {
-        let (parameters, position) = arguments.optional_board(&['.', 'X', 'O', '|']);
-        let rules = read_parameters(parameters.unwrap_or(Text::new("7x6")))?;
-        let position = match position {
-            Some(text) => rules.read(text)?,
-            None => rules.empty(),
-        };
-        Ok(game(rules, position))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "connect-four",
+        aliases: &["connect4", "four-in-a-row"],
+        family: Family::Grid,
+        title: "Connect Four",
+        about: "Drop stones into the columns of an upright board; four in a line win. On the usual \
+                board the first player wins, by starting in the middle.",
+        rules: "Left (X) and Right (O) drop stones into the columns of an upright board; a stone \
+                falls to the lowest empty square of its column. The first to have four in a row, \
+                column or diagonal wins; a full board without such a line is a tie. Without \
+                parameters the board is 7 wide and 6 high; with them, WIDTH by HEIGHT, and LINE in \
+                a row win.",
+        notation: "connect-four, connect-four(BOARD), connect-four(WIDTHxHEIGHT) or \
+                   connect-four(WIDTHxHEIGHT,LINE; BOARD); the line, the board or both may be left \
+                   out",
+        examples: &[
+            "connect-four(4x3)",
+            "connect-four(4x4; ....|....|.X..|.OX.)",
+            "connect-four(3x4,3)",
+        ],
+        source: "James D. Allen, Expert play in Connect-Four, 1988; Victor Allis, A knowledge-based \
+                 approach of Connect-Four, 1988",
+        parse: &|arguments: &Arguments<'_>| {
+            let (parameters, position) = arguments.optional_board(&['.', 'X', 'O', '|']);
+            let rules = read_parameters(parameters.unwrap_or(Text::new("7x6")))?;
+            let position = match position {
+                Some(text) => rules.read(text)?,
+                None => rules.empty(),
+            };
+            Ok(game(rules, position))
+        },
+    }
+}
 
 #[cfg(test)]
 mod tests {

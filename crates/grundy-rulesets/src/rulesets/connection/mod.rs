@@ -14,7 +14,7 @@ use crate::player::{ByPlayer, Player};
 use crate::ruleset::Ruleset;
 use crate::ruleset::words::{InWords, Words};
 
-pub use notation::{HEX, Y};
+pub use notation::{hex, y};
 pub use shape::Shape;
 
 /// Put a stone on an empty cell; a chain of stones that touches all of a

@@ -207,52 +207,56 @@ fn searched<K: Word>(
 }
 
 /// Hex in the catalogue.
-pub const HEX: Entry = Entry {
-    name: "hex",
-    aliases: &[],
-    family: Family::Grid,
-    title: "Hex",
-    about: "Put stones on a rhomb of hexagons; Left wins by a chain from top to bottom, Right by \
-            one from side to side. A full board always has exactly one winner, and on a square \
-            board it is, with best play, the player who begins.",
-    rules: "On a rhomb of hexagonal cells Left puts a stone X and Right a stone O on an empty \
-            cell. Left wins by a chain of stones from the top row to the bottom row, Right by \
-            one from the first column to the last. There are no ties, and no swap. A board is \
-            drawn by its rows, parted by '|', each of which lies half a cell further to the \
-            right than the one above. It has at most 63 cells.",
-    notation: "hex(SIDE), hex(WIDTHxHEIGHT), hex(SIDE; ROW|ROW|…) or hex(WIDTHxHEIGHT; ROW|ROW|…)",
-    examples: &["hex(3)", "hex(3x2)", "hex(4; .X..|.O..|..X.|.O..)"],
-    source: "Piet Hein, Polygon, Politiken, 1942; John Nash, Some games and machines for playing \
-             them, 1952; Ryan B. Hayward and Bjarne Toft, Hex: The Full Story, 2019",
-    parse: &|arguments: &Arguments<'_>| {
-        let shape = |text: Text<'_>| {
-            let side = text.number("a side").ok().map(|side| (side, side));
-            let (width, height) = side.or_else(|| grid::read_size(text))?;
-            Some(Shape::Hex { width, height })
-        };
-        game(arguments, shape, "a side, or a size such as 4x3")
-    },
-};
+pub const fn hex() -> Entry {
+    Entry {
+        name: "hex",
+        aliases: &[],
+        family: Family::Grid,
+        title: "Hex",
+        about: "Put stones on a rhomb of hexagons; Left wins by a chain from top to bottom, Right by \
+                one from side to side. A full board always has exactly one winner, and on a square \
+                board it is, with best play, the player who begins.",
+        rules: "On a rhomb of hexagonal cells Left puts a stone X and Right a stone O on an empty \
+                cell. Left wins by a chain of stones from the top row to the bottom row, Right by \
+                one from the first column to the last. There are no ties, and no swap. A board is \
+                drawn by its rows, parted by '|', each of which lies half a cell further to the \
+                right than the one above. It has at most 63 cells.",
+        notation: "hex(SIDE), hex(WIDTHxHEIGHT), hex(SIDE; ROW|ROW|…) or hex(WIDTHxHEIGHT; ROW|ROW|…)",
+        examples: &["hex(3)", "hex(3x2)", "hex(4; .X..|.O..|..X.|.O..)"],
+        source: "Piet Hein, Polygon, Politiken, 1942; John Nash, Some games and machines for playing \
+                 them, 1952; Ryan B. Hayward and Bjarne Toft, Hex: The Full Story, 2019",
+        parse: &|arguments: &Arguments<'_>| {
+            let shape = |text: Text<'_>| {
+                let side = text.number("a side").ok().map(|side| (side, side));
+                let (width, height) = side.or_else(|| grid::read_size(text))?;
+                Some(Shape::Hex { width, height })
+            };
+            game(arguments, shape, "a side, or a size such as 4x3")
+        },
+    }
+}
 
 /// The Game of Y in the catalogue.
-pub const Y: Entry = Entry {
-    // Not `y`, which would hide a variable of the calculator.
-    name: "game-of-y",
-    aliases: &[],
-    family: Family::Grid,
-    title: "Game of Y",
-    about: "Put stones on a triangle of hexagons; a chain that touches all three sides wins. As in \
-            Hex nobody can draw, and whoever begins wins with best play.",
-    rules: "On a triangle of hexagonal cells Left puts a stone X and Right a stone O on an empty \
-            cell. A chain of stones that touches all three sides wins; a corner belongs to two \
-            of them. There are no ties, and no swap. A board is drawn by its rows, parted by \
-            '|', which have one cell, two cells, and so on. It has at most 63 cells.",
-    notation: "game-of-y(SIDE) or game-of-y(SIDE; ROW|ROW|…)",
-    examples: &["game-of-y(3)", "game-of-y(4; .|X.|.O.|....)"],
-    source: "Craige Schensted and Charles Titus, Mudcrack Y and Poly-Y, 1975; Martin Gardner, \
-             The Scientific American Book of Mathematical Puzzles and Diversions, chapter 8",
-    parse: &|arguments: &Arguments<'_>| {
-        let shape = |text: Text<'_>| Some(Shape::Y { side: text.number("a side").ok()? });
-        game(arguments, shape, "a side")
-    },
-};
+pub const fn y() -> Entry {
+    Entry {
+        // Not `y`, which would hide a variable of the calculator.
+        name: "game-of-y",
+        aliases: &[],
+        family: Family::Grid,
+        title: "Game of Y",
+        about: "Put stones on a triangle of hexagons; a chain that touches all three sides wins. As in \
+                Hex nobody can draw, and whoever begins wins with best play.",
+        rules: "On a triangle of hexagonal cells Left puts a stone X and Right a stone O on an empty \
+                cell. A chain of stones that touches all three sides wins; a corner belongs to two \
+                of them. There are no ties, and no swap. A board is drawn by its rows, parted by \
+                '|', which have one cell, two cells, and so on. It has at most 63 cells.",
+        notation: "game-of-y(SIDE) or game-of-y(SIDE; ROW|ROW|…)",
+        examples: &["game-of-y(3)", "game-of-y(4; .|X.|.O.|....)"],
+        source: "Craige Schensted and Charles Titus, Mudcrack Y and Poly-Y, 1975; Martin Gardner, \
+                 The Scientific American Book of Mathematical Puzzles and Diversions, chapter 8",
+        parse: &|arguments: &Arguments<'_>| {
+            let shape = |text: Text<'_>| Some(Shape::Y { side: text.number("a side").ok()? });
+            game(arguments, shape, "a side")
+        },
+    }
+}

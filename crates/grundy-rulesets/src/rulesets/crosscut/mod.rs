@@ -14,7 +14,7 @@ use crate::outcome::{End, Fate};
 use crate::player::Player;
 use crate::ruleset::Ruleset;
 
-pub use notation::ENTRY;
+pub use notation::entry;
 
 /// Crosscut (Mark Steere, 2023). The discs lie inside the perimeter, whose squares are
 /// empty after every move. Positions are packed in keys of type `K`.

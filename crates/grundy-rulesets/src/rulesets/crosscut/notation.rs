@@ -109,37 +109,39 @@ impl<K: Word + 'static> Notation for Crosscut<K> {
 }
 
 /// Crosscut in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "crosscut",
-    aliases: &[],
-    family: Family::Grid,
-    title: "Crosscut",
-    about: "Make a line from one side to the other. A line of yours cuts a shorter one of the \
-            other player's and turns over the discs it crosses, even with a disc that is put \
-            outside for a moment.",
-    rules: "Left puts a disc X and Right a disc O on an empty square within the perimeter, which \
-            is the outermost rows and columns. Discs of the other that lie in a row or column \
-            without a gap between the new disc and an own one are flanked. They are turned over, \
-            all of them, if the longest line of own discs that this makes, in a row or column, \
-            is longer than the longest line of the other's that it cuts; otherwise they stay. \
-            Where it turns discs over, a disc may also be put on the perimeter; it does not \
-            count for the line, and is taken away again. The first line from one side of the \
-            perimeter to the other wins. A player who can put no disc passes; when neither can, \
-            it is a tie. Sides are from 3 to 10, perimeter included; a board is written without \
-            the perimeter.",
-    notation: "crosscut (a side of 10), crosscut(SIDE), crosscut(WIDTHxHEIGHT) or \
-               crosscut(SIDE or WIDTHxHEIGHT; BOARD)",
-    examples: &["crosscut(5)", "crosscut(6; XOO.|.O..|.O.X|X...)"],
-    source: "Mark Steere, Crosscut, 2023",
-    parse: &|arguments: &Arguments<'_>| {
-        let (size, position) = arguments.optional();
-        let size = size.unwrap_or(Text::new("10"));
-        let (width, height) = grid::read_sides(size)?;
-        if let Some(rules) = Crosscut::<u64>::new(width, height) {
-            return arguments.packed_game_at(rules, position);
-        }
-        let rules = Crosscut::<u128>::new(width, height);
-        let rules = rules.ok_or_else(|| size.expected("sides from 3 to 10"))?;
-        arguments.packed_game_at(rules, position)
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "crosscut",
+        aliases: &[],
+        family: Family::Grid,
+        title: "Crosscut",
+        about: "Make a line from one side to the other. A line of yours cuts a shorter one of the \
+                other player's and turns over the discs it crosses, even with a disc that is put \
+                outside for a moment.",
+        rules: "Left puts a disc X and Right a disc O on an empty square within the perimeter, which \
+                is the outermost rows and columns. Discs of the other that lie in a row or column \
+                without a gap between the new disc and an own one are flanked. They are turned over, \
+                all of them, if the longest line of own discs that this makes, in a row or column, \
+                is longer than the longest line of the other's that it cuts; otherwise they stay. \
+                Where it turns discs over, a disc may also be put on the perimeter; it does not \
+                count for the line, and is taken away again. The first line from one side of the \
+                perimeter to the other wins. A player who can put no disc passes; when neither can, \
+                it is a tie. Sides are from 3 to 10, perimeter included; a board is written without \
+                the perimeter.",
+        notation: "crosscut (a side of 10), crosscut(SIDE), crosscut(WIDTHxHEIGHT) or \
+                   crosscut(SIDE or WIDTHxHEIGHT; BOARD)",
+        examples: &["crosscut(5)", "crosscut(6; XOO.|.O..|.O.X|X...)"],
+        source: "Mark Steere, Crosscut, 2023",
+        parse: &|arguments: &Arguments<'_>| {
+            let (size, position) = arguments.optional();
+            let size = size.unwrap_or(Text::new("10"));
+            let (width, height) = grid::read_sides(size)?;
+            if let Some(rules) = Crosscut::<u64>::new(width, height) {
+                return arguments.packed_game_at(rules, position);
+            }
+            let rules = Crosscut::<u128>::new(width, height);
+            let rules = rules.ok_or_else(|| size.expected("sides from 3 to 10"))?;
+            arguments.packed_game_at(rules, position)
+        },
+    }
+}

@@ -88,43 +88,45 @@ impl Notation for Domineering {
 }
 
 /// Domineering in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "domineering",
-    aliases: &["crosscram", "stop-gate"],
-    family: Family::Grid,
-    title: "Domineering",
-    about: "Left lays dominoes upright, Right lays them flat, and whoever has no room left loses. \
-            The board falls into regions, and each has a value of its own.",
-    rules: "Left covers two free squares, one above the other, with a domino; Right covers two \
-            free squares side by side. The player who has no room left loses. A board is drawn \
-            with free squares '.' and missing squares '#', rows parted by '|', or given by its \
-            size, width by height; it has at most 128 squares.",
-    notation: "domineering(ROW|ROW|…) or domineering(WIDTHxHEIGHT)",
-    examples: &["domineering(..|.#)", "domineering(4x4)", "domineering(#...|....|...#)"],
-    source: "Winning Ways for your Mathematical Plays, chapter 5; D. M. Breuker, \
-             J. W. H. M. Uiterwijk, H. J. van den Herik, Solving 8×8 Domineering, 2000",
-    parse: &|arguments: &Arguments<'_>| {
-        let text = arguments.position_only()?;
-        let wide = WideDominoes { impartial: false };
-        let board = wide.read(text)?;
-        let (width, height) = board.sides();
-        if board.area() > 64 {
-            let tactics = Tactics::<u128>::new(width, height);
+pub const fn entry() -> Entry {
+    Entry {
+        name: "domineering",
+        aliases: &["crosscram", "stop-gate"],
+        family: Family::Grid,
+        title: "Domineering",
+        about: "Left lays dominoes upright, Right lays them flat, and whoever has no room left loses. \
+                The board falls into regions, and each has a value of its own.",
+        rules: "Left covers two free squares, one above the other, with a domino; Right covers two \
+                free squares side by side. The player who has no room left loses. A board is drawn \
+                with free squares '.' and missing squares '#', rows parted by '|', or given by its \
+                size, width by height; it has at most 128 squares.",
+        notation: "domineering(ROW|ROW|…) or domineering(WIDTHxHEIGHT)",
+        examples: &["domineering(..|.#)", "domineering(4x4)", "domineering(#...|....|...#)"],
+        source: "Winning Ways for your Mathematical Plays, chapter 5; D. M. Breuker, \
+                 J. W. H. M. Uiterwijk, H. J. van den Herik, Solving 8×8 Domineering, 2000",
+        parse: &|arguments: &Arguments<'_>| {
+            let text = arguments.position_only()?;
+            let wide = WideDominoes { impartial: false };
+            let board = wide.read(text)?;
+            let (width, height) = board.sides();
+            if board.area() > 64 {
+                let tactics = Tactics::<u128>::new(width, height);
+                let nodes = tactics.clone();
+                let node = move |words: &_, mover| {
+                    nodes.node(WideDominoes::free(&WideBoard::from_words(words)), mover)
+                };
+                let fits = move |words: &_| WideBoard::from_words(words).sides() == (width, height);
+                let game = Of::in_words(wide, board).proved_by(tactics, node);
+                return Ok(Box::new(game.only_where(fits)));
+            }
+            let region = Domineering.read(text)?;
+            let packed = |&region: &Region| DomineeringOnBoard::new(region);
+            let game = Of::in_words(Domineering, region).packed_in_words(Domineering, packed);
+            let tactics = Tactics::<u64>::new(width, height);
             let nodes = tactics.clone();
-            let node = move |words: &_, mover| {
-                nodes.node(WideDominoes::free(&WideBoard::from_words(words)), mover)
-            };
-            let fits = move |words: &_| WideBoard::from_words(words).sides() == (width, height);
-            let game = Of::in_words(wide, board).proved_by(tactics, node);
-            return Ok(Box::new(game.only_where(fits)));
-        }
-        let region = Domineering.read(text)?;
-        let packed = |&region: &Region| DomineeringOnBoard::new(region);
-        let game = Of::in_words(Domineering, region).packed_in_words(Domineering, packed);
-        let tactics = Tactics::<u64>::new(width, height);
-        let nodes = tactics.clone();
-        let node = move |words: &_, mover| nodes.node(Region::from_words(words).free(), mover);
-        let fits = move |words: &_| Region::from_words(words).sides() == (width, height);
-        Ok(Box::new(game.proved_by(tactics, node).only_where(fits)))
-    },
-};
+            let node = move |words: &_, mover| nodes.node(Region::from_words(words).free(), mover);
+            let fits = move |words: &_| Region::from_words(words).sides() == (width, height);
+            Ok(Box::new(game.proved_by(tactics, node).only_where(fits)))
+        },
+    }
+}

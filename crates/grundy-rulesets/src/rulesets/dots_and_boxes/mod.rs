@@ -15,8 +15,8 @@ use crate::player::Player;
 use crate::ruleset::Ruleset;
 use crate::ruleset::words::{InWords, Words, turn_from_number, turn_to_number};
 
-pub use nimstring::{NIMSTRING, Nimstring};
-pub use notation::ENTRY;
+pub use nimstring::{Nimstring, nimstring};
+pub use notation::entry;
 
 /// Dots and Boxes (Édouard Lucas, La Pipopipette, 1889).
 #[derive(Clone, Copy, Debug)]

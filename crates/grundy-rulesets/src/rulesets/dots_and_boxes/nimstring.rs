@@ -125,28 +125,30 @@ impl Notation for Nimstring {
 }
 
 /// Nimstring in the catalogue.
-pub const NIMSTRING: Entry = Entry {
-    name: "nimstring",
-    aliases: &[],
-    family: Family::Grid,
-    title: "Nimstring",
-    about: "Draw the lines of Dots and Boxes, and move again after closing a box, but the boxes \
-            count for nothing: whoever cannot move loses. The theory of Dots and Boxes begins with \
-            this game.",
-    rules: "A move draws a line between two dots that lie side by side, or one above the other. \
-            Who draws the last of the four edges of a box, or of two, has to move again. The \
-            player who cannot move loses, and so it does not help to close the last box. The size \
-            counts boxes. A position lists the edges row by row, parted by '|', flat ones '-' and \
-            upright ones 'I' in turn, '.' where none is drawn; then whose turn it is, which may \
-            be left out. A board has at most 24 boxes and 59 edges.",
-    notation: "nimstring(WIDTHxHEIGHT) or nimstring(WIDTHxHEIGHT; EDGES|EDGES|…, left or right)",
-    examples: &["nimstring(2x1)", "nimstring(3x1)", "nimstring(2x2; -.|I..|..|..I|.-, left)"],
-    source: "Winning Ways for your Mathematical Plays, chapter 16; Elwyn Berlekamp, The Dots and \
-             Boxes Game, 2000",
-    parse: &|arguments: &Arguments<'_>| {
-        let (size, position) = arguments.optional();
-        let rules = Nimstring(DotsAndBoxes::of_size(size, arguments)?);
-        let strings = position.map_or(Ok(Strings::default()), |text| rules.read(text))?;
-        Ok(arguments.game_in_words(rules, strings))
-    },
-};
+pub const fn nimstring() -> Entry {
+    Entry {
+        name: "nimstring",
+        aliases: &[],
+        family: Family::Grid,
+        title: "Nimstring",
+        about: "Draw the lines of Dots and Boxes, and move again after closing a box, but the boxes \
+                count for nothing: whoever cannot move loses. The theory of Dots and Boxes begins with \
+                this game.",
+        rules: "A move draws a line between two dots that lie side by side, or one above the other. \
+                Who draws the last of the four edges of a box, or of two, has to move again. The \
+                player who cannot move loses, and so it does not help to close the last box. The size \
+                counts boxes. A position lists the edges row by row, parted by '|', flat ones '-' and \
+                upright ones 'I' in turn, '.' where none is drawn; then whose turn it is, which may \
+                be left out. A board has at most 24 boxes and 59 edges.",
+        notation: "nimstring(WIDTHxHEIGHT) or nimstring(WIDTHxHEIGHT; EDGES|EDGES|…, left or right)",
+        examples: &["nimstring(2x1)", "nimstring(3x1)", "nimstring(2x2; -.|I..|..|..I|.-, left)"],
+        source: "Winning Ways for your Mathematical Plays, chapter 16; Elwyn Berlekamp, The Dots and \
+                 Boxes Game, 2000",
+        parse: &|arguments: &Arguments<'_>| {
+            let (size, position) = arguments.optional();
+            let rules = Nimstring(DotsAndBoxes::of_size(size, arguments)?);
+            let strings = position.map_or(Ok(Strings::default()), |text| rules.read(text))?;
+            Ok(arguments.game_in_words(rules, strings))
+        },
+    }
+}

@@ -241,33 +241,35 @@ impl DotsAndBoxes {
 }
 
 /// Dots and Boxes in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "dots-and-boxes",
-    aliases: &["boxes", "pipopipette"],
-    family: Family::Grid,
-    title: "Dots and Boxes",
-    about: "Draw lines between dots; whoever closes a box moves again, and more boxes win. Good \
-            players give away two boxes at the end of a chain to get the next, longer one.",
-    rules: "A move draws a line between two dots that lie side by side, or one above the other. \
-            Who draws the last of the four edges of a box, or of two, has closed them and moves \
-            again. When all lines are drawn, the player with more boxes wins; as many for both \
-            are a tie. The size counts boxes. A position lists the edges row by row, parted by \
-            '|', flat ones '-' and upright ones 'I' in turn, '.' where none is drawn; then the \
-            boxes of Left and of Right, and whose turn it is, which may be left out for either. \
-            A board has at most 24 boxes and 59 edges.",
-    notation: "dots-and-boxes(WIDTHxHEIGHT) or dots-and-boxes(WIDTHxHEIGHT; EDGES|EDGES|…, \
-               BOXES-BOXES, left or right)",
-    examples: &[
-        "dots-and-boxes(2x1)",
-        "dots-and-boxes(3x1)",
-        "dots-and-boxes(2x2; -.|I..|..|..I|.-, left)",
-    ],
-    source: "Édouard Lucas, La Pipopipette, 1889; Elwyn Berlekamp, The Dots and Boxes Game, 2000; \
-             Joseph K. Barker and Richard E. Korf, Solving Dots-And-Boxes, 2012",
-    parse: &|arguments: &Arguments<'_>| {
-        let (size, position) = arguments.optional();
-        let rules = DotsAndBoxes::of_size(size, arguments)?;
-        let drawn = position.map_or(Ok(Drawn::default()), |text| rules.read(text))?;
-        Ok(arguments.scored_game(rules, drawn))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "dots-and-boxes",
+        aliases: &["boxes", "pipopipette"],
+        family: Family::Grid,
+        title: "Dots and Boxes",
+        about: "Draw lines between dots; whoever closes a box moves again, and more boxes win. Good \
+                players give away two boxes at the end of a chain to get the next, longer one.",
+        rules: "A move draws a line between two dots that lie side by side, or one above the other. \
+                Who draws the last of the four edges of a box, or of two, has closed them and moves \
+                again. When all lines are drawn, the player with more boxes wins; as many for both \
+                are a tie. The size counts boxes. A position lists the edges row by row, parted by \
+                '|', flat ones '-' and upright ones 'I' in turn, '.' where none is drawn; then the \
+                boxes of Left and of Right, and whose turn it is, which may be left out for either. \
+                A board has at most 24 boxes and 59 edges.",
+        notation: "dots-and-boxes(WIDTHxHEIGHT) or dots-and-boxes(WIDTHxHEIGHT; EDGES|EDGES|…, \
+                   BOXES-BOXES, left or right)",
+        examples: &[
+            "dots-and-boxes(2x1)",
+            "dots-and-boxes(3x1)",
+            "dots-and-boxes(2x2; -.|I..|..|..I|.-, left)",
+        ],
+        source: "Édouard Lucas, La Pipopipette, 1889; Elwyn Berlekamp, The Dots and Boxes Game, 2000; \
+                 Joseph K. Barker and Richard E. Korf, Solving Dots-And-Boxes, 2012",
+        parse: &|arguments: &Arguments<'_>| {
+            let (size, position) = arguments.optional();
+            let rules = DotsAndBoxes::of_size(size, arguments)?;
+            let drawn = position.map_or(Ok(Drawn::default()), |text| rules.read(text))?;
+            Ok(arguments.scored_game(rules, drawn))
+        },
+    }
+}

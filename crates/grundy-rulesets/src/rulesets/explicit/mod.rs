@@ -491,40 +491,42 @@ impl Notation for Explicit {
 }
 
 /// Explicit games in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "graph",
-    aliases: &["explicit"],
-    family: Family::Explicit,
-    title: "Explicit game",
-    about: "Write out all positions and moves of a game of your own, with its wins and ties. Any \
-            finite game of two players with nothing hidden can be stated like this.",
-    rules: "All positions and moves stand in a file. A file of lines says 'a > b c' for the moves \
-            of both players, 'a L> b' and 'a R> c' for those of Left and Right, 'start a', \
-            'left wins d', 'right wins e', 'tie f' for ends of play, and 'turn left a' where \
-            the players do not alternate; '#' starts a comment, and names with spaces stand in \
-            quotation marks. A JSON file is one object with any of the keys start, moves \
-            {\"a\": [\"b\",\"c\"]}, left (or m_A), right (m_B), left_wins (F_A), right_wins \
-            (F_B), ties, turn {\"a\": \"left\"} and positions (C); it may also stand in place of \
-            FILE. A position in which both Left and Right win is won by the player who has just \
-            moved there. Otherwise the player who cannot move loses. The file's start, or else \
-            its first position, is used where POSITION is left out.",
-    notation: "graph(FILE) or graph(FILE; POSITION)",
-    examples: &[
-        r#"graph({"moves": {"a": ["b","c"], "b": ["c","d"], "c": ["d"]}})"#,
-        r#"graph({"moves": {"1": [2,3], "2": [1], "3": [4]}}; 2)"#,
-        r#"graph({"left": {"a": ["b"], "b": ["a"]}, "right": {"a": ["won"]}, "right_wins": ["won"]})"#,
-    ],
-    source: "Cedric A. B. Smith, Graphs and composite games, 1966",
-    parse: &|arguments: &Arguments<'_>| {
-        let (file, position) = arguments.optional();
-        let Some(file) = file else {
-            return Err(ParseError::new("a file in parentheses", arguments.end()));
-        };
-        let rules = Explicit::read_source(file)?;
-        let position = match position {
-            Some(text) => rules.read(text)?,
-            None => rules.game.start,
-        };
-        Ok(arguments.game(rules, position))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "graph",
+        aliases: &["explicit"],
+        family: Family::Explicit,
+        title: "Explicit game",
+        about: "Write out all positions and moves of a game of your own, with its wins and ties. Any \
+                finite game of two players with nothing hidden can be stated like this.",
+        rules: "All positions and moves stand in a file. A file of lines says 'a > b c' for the moves \
+                of both players, 'a L> b' and 'a R> c' for those of Left and Right, 'start a', \
+                'left wins d', 'right wins e', 'tie f' for ends of play, and 'turn left a' where \
+                the players do not alternate; '#' starts a comment, and names with spaces stand in \
+                quotation marks. A JSON file is one object with any of the keys start, moves \
+                {\"a\": [\"b\",\"c\"]}, left (or m_A), right (m_B), left_wins (F_A), right_wins \
+                (F_B), ties, turn {\"a\": \"left\"} and positions (C); it may also stand in place of \
+                FILE. A position in which both Left and Right win is won by the player who has just \
+                moved there. Otherwise the player who cannot move loses. The file's start, or else \
+                its first position, is used where POSITION is left out.",
+        notation: "graph(FILE) or graph(FILE; POSITION)",
+        examples: &[
+            r#"graph({"moves": {"a": ["b","c"], "b": ["c","d"], "c": ["d"]}})"#,
+            r#"graph({"moves": {"1": [2,3], "2": [1], "3": [4]}}; 2)"#,
+            r#"graph({"left": {"a": ["b"], "b": ["a"]}, "right": {"a": ["won"]}, "right_wins": ["won"]})"#,
+        ],
+        source: "Cedric A. B. Smith, Graphs and composite games, 1966",
+        parse: &|arguments: &Arguments<'_>| {
+            let (file, position) = arguments.optional();
+            let Some(file) = file else {
+                return Err(ParseError::new("a file in parentheses", arguments.end()));
+            };
+            let rules = Explicit::read_source(file)?;
+            let position = match position {
+                Some(text) => rules.read(text)?,
+                None => rules.game.start,
+            };
+            Ok(arguments.game(rules, position))
+        },
+    }
+}

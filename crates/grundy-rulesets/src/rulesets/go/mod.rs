@@ -16,7 +16,7 @@ use crate::ruleset::Ruleset;
 use crate::ruleset::words::{InWords, Words};
 
 pub use legal::legal_boards;
-pub use notation::ENTRY;
+pub use notation::entry;
 pub use packed::GoOnBoard;
 pub use repetition::{Boards, Once, Repeat, Repetition, Superko};
 pub use stones::{Points, Stones};

@@ -295,46 +295,48 @@ where
 }
 
 /// Go in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "go",
-    aliases: &["weiqi", "baduk"],
-    family: Family::Grid,
-    title: "Go",
-    about: "Surround points, and capture stones that have no free point left; the larger area \
-            wins. On tiny boards even repetition, passing and suicide can be solved completely.",
-    rules: "Left puts an X, which players call black, and Right an O on an empty point. Then \
-            the opponent's chains that have no empty point next to them leave the board. A \
-            stone whose own chain would then have none may not be put, except with 'suicide': \
-            there the chain leaves. Play ends when the player to move has no legal move, and \
-            with 'passes', where a player may pass, after two passes in a row. Whoever then has \
-            the greater area wins: his stones and the empty regions that touch only them; \
-            'komi' is added to O's area; equal areas are a tie. Boards may repeat, so that play \
-            can go on for ever ('repeat'); with 'once' no point is played twice, points that \
-            are closed in this way being written '#'; with 'superko' no move brings back an \
-            earlier board, and the earlier boards are written behind the one in play. Of the \
-            boards with 2×2 points 57 are legal, of those with 3×3 points 12,675.",
-    notation: "go(WIDTHxHEIGHT, OPTION, …) or go(WIDTHxHEIGHT, OPTION, …; BOARD), where OPTION \
-               is repeat, once, superko, passes, suicide or komi=POINTS; behind BOARD stand \
-               'pass' for each pass and, with superko, the earlier boards",
-    examples: &["go(2x2)", "go(3x1,superko,passes)", "go(2x2,once)", "go(3x2,passes; X..|..O)"],
-    source: "John Tromp and Gunnar Farnebäck, Combinatorics of Go, 2007 (the logical rules)",
-    parse: &|arguments: &Arguments<'_>| {
-        let (parameters, position) = arguments.optional();
-        let missing = || ParseError::new("a size such as 3x3 in parentheses", arguments.end());
-        let parameters = Parameters::read(parameters.ok_or_else(missing)?)?;
-        Ok(match parameters.repetition {
-            Once::WORD => {
-                let (rules, position) = parameters.with(Once, position)?;
-                packed(arguments, rules, position)
-            }
-            Superko::WORD => {
-                let (rules, position) = parameters.with(Superko, position)?;
-                arguments.searched_game(rules, position, super::search::search)
-            }
-            _ => {
-                let (rules, position) = parameters.with(Repeat, position)?;
-                packed(arguments, rules, position)
-            }
-        })
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "go",
+        aliases: &["weiqi", "baduk"],
+        family: Family::Grid,
+        title: "Go",
+        about: "Surround points, and capture stones that have no free point left; the larger area \
+                wins. On tiny boards even repetition, passing and suicide can be solved completely.",
+        rules: "Left puts an X, which players call black, and Right an O on an empty point. Then \
+                the opponent's chains that have no empty point next to them leave the board. A \
+                stone whose own chain would then have none may not be put, except with 'suicide': \
+                there the chain leaves. Play ends when the player to move has no legal move, and \
+                with 'passes', where a player may pass, after two passes in a row. Whoever then has \
+                the greater area wins: his stones and the empty regions that touch only them; \
+                'komi' is added to O's area; equal areas are a tie. Boards may repeat, so that play \
+                can go on for ever ('repeat'); with 'once' no point is played twice, points that \
+                are closed in this way being written '#'; with 'superko' no move brings back an \
+                earlier board, and the earlier boards are written behind the one in play. Of the \
+                boards with 2×2 points 57 are legal, of those with 3×3 points 12,675.",
+        notation: "go(WIDTHxHEIGHT, OPTION, …) or go(WIDTHxHEIGHT, OPTION, …; BOARD), where OPTION \
+                   is repeat, once, superko, passes, suicide or komi=POINTS; behind BOARD stand \
+                   'pass' for each pass and, with superko, the earlier boards",
+        examples: &["go(2x2)", "go(3x1,superko,passes)", "go(2x2,once)", "go(3x2,passes; X..|..O)"],
+        source: "John Tromp and Gunnar Farnebäck, Combinatorics of Go, 2007 (the logical rules)",
+        parse: &|arguments: &Arguments<'_>| {
+            let (parameters, position) = arguments.optional();
+            let missing = || ParseError::new("a size such as 3x3 in parentheses", arguments.end());
+            let parameters = Parameters::read(parameters.ok_or_else(missing)?)?;
+            Ok(match parameters.repetition {
+                Once::WORD => {
+                    let (rules, position) = parameters.with(Once, position)?;
+                    packed(arguments, rules, position)
+                }
+                Superko::WORD => {
+                    let (rules, position) = parameters.with(Superko, position)?;
+                    arguments.searched_game(rules, position, super::search::search)
+                }
+                _ => {
+                    let (rules, position) = parameters.with(Repeat, position)?;
+                    packed(arguments, rules, position)
+                }
+            })
+        },
+    }
+}

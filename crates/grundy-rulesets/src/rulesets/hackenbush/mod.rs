@@ -208,29 +208,31 @@ fn parse(arguments: &Arguments<'_>) -> Result<Box<dyn Game>, ParseError> {
 }
 
 /// Hackenbush in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "hackenbush",
-    aliases: &["red-blue-green-hackenbush"],
-    family: Family::Graph,
-    title: "Hackenbush",
-    about: "Cut an edge of your colour; what no longer hangs on the ground falls. Positions are \
-            numbers: halves and quarters of a move can be seen here.",
-    rules: "Edges stand on the ground and on each other. Left cuts a blue edge (B), Right a red \
-            one (R), and either a green one (G). The edge that is cut leaves, and with it all \
-            that no longer hangs together with the ground. The player who cannot move loses. A \
-            stalk is written from the ground up; trees that stand side by side on the top of an \
-            edge are put in brackets. Any other graph is written as paths of vertices, of which \
-            0 is the ground, with the colours of the edges between them; behind ';' stand the \
-            numbers of the edges that are left. It has at most 128 edges.",
-    notation: "hackenbush(TREE, TREE, …), where TREE is a stalk such as BRG, or a stalk that \
-               carries trees, such as B[R, GG]; or hackenbush(PATH, PATH, …), where PATH is \
-               such as 0-B-a-R-b-G-0",
-    examples: &[
-        "hackenbush(BRB, GG)",
-        "hackenbush(B[R,GG], RB)",
-        "hackenbush(G[G,GG[G,G]], GGG)",
-        "hackenbush(0-B-a-R-b-G-0, a-G-b, b-B-c)",
-    ],
-    source: "Winning Ways for your Mathematical Plays, chapters 1, 2 and 7",
-    parse: &parse,
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "hackenbush",
+        aliases: &["red-blue-green-hackenbush"],
+        family: Family::Graph,
+        title: "Hackenbush",
+        about: "Cut an edge of your colour; what no longer hangs on the ground falls. Positions are \
+                numbers: halves and quarters of a move can be seen here.",
+        rules: "Edges stand on the ground and on each other. Left cuts a blue edge (B), Right a red \
+                one (R), and either a green one (G). The edge that is cut leaves, and with it all \
+                that no longer hangs together with the ground. The player who cannot move loses. A \
+                stalk is written from the ground up; trees that stand side by side on the top of an \
+                edge are put in brackets. Any other graph is written as paths of vertices, of which \
+                0 is the ground, with the colours of the edges between them; behind ';' stand the \
+                numbers of the edges that are left. It has at most 128 edges.",
+        notation: "hackenbush(TREE, TREE, …), where TREE is a stalk such as BRG, or a stalk that \
+                   carries trees, such as B[R, GG]; or hackenbush(PATH, PATH, …), where PATH is \
+                   such as 0-B-a-R-b-G-0",
+        examples: &[
+            "hackenbush(BRB, GG)",
+            "hackenbush(B[R,GG], RB)",
+            "hackenbush(G[G,GG[G,G]], GGG)",
+            "hackenbush(0-B-a-R-b-G-0, a-G-b, b-B-c)",
+        ],
+        source: "Winning Ways for your Mathematical Plays, chapters 1, 2 and 7",
+        parse: &parse,
+    }
+}

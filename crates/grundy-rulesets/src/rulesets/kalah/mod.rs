@@ -13,7 +13,7 @@ use crate::player::Player;
 use crate::ruleset::Ruleset;
 use crate::ruleset::words::{InWords, Words, halves, turn_from_number, turn_to_number, whole};
 
-pub use notation::ENTRY;
+pub use notation::entry;
 
 /// Kalah(m, n): m pits a side, with n seeds in each (William Champion, 1940).
 /// Positions are packed in keys of type `K`.

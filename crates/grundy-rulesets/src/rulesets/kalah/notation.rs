@@ -140,40 +140,45 @@ impl<K: Word> Kalah<K> {
 }
 
 /// Kalah in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "kalah",
-    aliases: &["kalaha"],
-    family: Family::Grid,
-    title: "Kalah",
-    about: "Sow the seeds of one of your pits around the board and gather more of them in your \
-            store than the other player. A last seed in the store gives another move, one in an \
-            empty pit of yours captures what lies opposite.",
-    rules: "Each player has PITS pits in a row, with SEEDS seeds in each, and a store behind the \
-            last one. A move takes all seeds of one own pit and sows them one by one: into the \
-            own pits behind it, the own store, the pits of the other player, and around again \
-            without the other player's store. Who sows the last seed into the own store moves \
-            again. A last seed that comes to an empty own pit goes to the own store, with all \
-            that lies in the pit opposite, which may be nothing. Play ends as soon as a player \
-            has no seeds in pits; the other keeps those that are left. More seeds win, as many \
-            are a tie. A position lists the seeds of Left's pits and store, those of Right's, \
-            and whose turn it is, which may be left out.",
-    notation: "kalah(PITS,SEEDS) or kalah(PITS,SEEDS; SEEDS,…,STORE|SEEDS,…,STORE|left or right)",
-    examples: &["kalah(2,2)", "kalah(3,1)", "kalah(3,2; 0,1,2,3|1,0,1,4|left)"],
-    source: "Geoffrey Irving, Jeroen Donkers, Jos Uiterwijk, Solving Kalah, ICGA Journal 23(3), \
-             2000",
-    parse: &|arguments: &Arguments<'_>| {
-        let (sizes, position) = arguments.optional();
-        let Some(sizes) = sizes else {
-            return Err(ParseError::new("pits and seeds in parentheses", arguments.end()));
-        };
-        let (pits, seeds) =
-            sizes.split_once(",").ok_or_else(|| sizes.expected("pits and seeds, such as 4,3"))?;
-        let (pits, seeds) = (pits.number("a number of pits")?, seeds.number("a number of seeds")?);
-        if let Some(rules) = Kalah::<u64>::new(pits, seeds) {
-            return arguments.pointed_game_at(rules, position, rules);
-        }
-        let most = "1 to 6 pits, with at least one seed and at most 9 in each where there are 6";
-        let rules = Kalah::<u128>::new(pits, seeds).ok_or_else(|| sizes.expected(most))?;
-        arguments.pointed_game_at(rules, position, rules)
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "kalah",
+        aliases: &["kalaha"],
+        family: Family::Grid,
+        title: "Kalah",
+        about: "Sow the seeds of one of your pits around the board and gather more of them in your \
+                store than the other player. A last seed in the store gives another move, one in an \
+                empty pit of yours captures what lies opposite.",
+        rules: "Each player has PITS pits in a row, with SEEDS seeds in each, and a store behind the \
+                last one. A move takes all seeds of one own pit and sows them one by one: into the \
+                own pits behind it, the own store, the pits of the other player, and around again \
+                without the other player's store. Who sows the last seed into the own store moves \
+                again. A last seed that comes to an empty own pit goes to the own store, with all \
+                that lies in the pit opposite, which may be nothing. Play ends as soon as a player \
+                has no seeds in pits; the other keeps those that are left. More seeds win, as many \
+                are a tie. A position lists the seeds of Left's pits and store, those of Right's, \
+                and whose turn it is, which may be left out.",
+        notation: "kalah(PITS,SEEDS) or kalah(PITS,SEEDS; SEEDS,…,STORE|SEEDS,…,STORE|left or right)",
+        examples: &["kalah(2,2)", "kalah(3,1)", "kalah(3,2; 0,1,2,3|1,0,1,4|left)"],
+        source: "Geoffrey Irving, Jeroen Donkers, Jos Uiterwijk, Solving Kalah, ICGA Journal 23(3), \
+                 2000",
+        parse: &|arguments: &Arguments<'_>| {
+            let (sizes, position) = arguments.optional();
+            let Some(sizes) = sizes else {
+                return Err(ParseError::new("pits and seeds in parentheses", arguments.end()));
+            };
+            let (pits, seeds) = sizes
+                .split_once(",")
+                .ok_or_else(|| sizes.expected("pits and seeds, such as 4,3"))?;
+            let (pits, seeds) =
+                (pits.number("a number of pits")?, seeds.number("a number of seeds")?);
+            if let Some(rules) = Kalah::<u64>::new(pits, seeds) {
+                return arguments.pointed_game_at(rules, position, rules);
+            }
+            let most =
+                "1 to 6 pits, with at least one seed and at most 9 in each where there are 6";
+            let rules = Kalah::<u128>::new(pits, seeds).ok_or_else(|| sizes.expected(most))?;
+            arguments.pointed_game_at(rules, position, rules)
+        },
+    }
+}

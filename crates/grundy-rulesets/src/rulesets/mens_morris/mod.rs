@@ -13,7 +13,7 @@ use crate::ruleset::Ruleset;
 use crate::ruleset::words::{InWords, Words};
 
 use self::board::Board;
-pub use self::entries::{NINE, SIX, THREE};
+pub use self::entries::{nine, six, three};
 
 /// A player with fewer men loses.
 const FEWEST: u32 = 3;

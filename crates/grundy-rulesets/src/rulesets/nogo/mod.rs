@@ -197,30 +197,32 @@ impl Notation for NoGo {
 }
 
 /// NoGo in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "nogo",
-    aliases: &["anti-atari-go", "no-go"],
-    family: Family::Grid,
-    title: "NoGo",
-    about: "Place stones as in Go, but nothing may ever be captured, of either side. Whoever has \
-            no allowed point left loses.",
-    rules: "Left places stones 'x', Right stones 'o', on free points '.', so that afterwards \
-            every group on the board, of either colour, still has a liberty: an empty point \
-            beside it. Nobody is taken. The player who cannot move loses. A board is drawn with \
-            points and missing squares '#', rows parted by '|', or given by its size, width by \
-            height, when it is empty; it has at most 128 points. Where a board falls apart, 'X' \
-            and 'O' are stones that will always have a liberty, and '+' is an empty point that \
-            nobody can fill.",
-    notation: "nogo(ROW|ROW|…) or nogo(WIDTHxHEIGHT)",
-    examples: &["nogo(5x1)", "nogo(3x2)", "nogo(x.o.|....)", "nogo(.x.|o#.|..x)"],
-    source: "Cheng-Wei Chou, Olivier Teytaud and Shi-Jim Yen, Revisiting Monte-Carlo tree search \
-             on a normal form game: NoGo, 2011; CGSuite (game.grid.NoGo)",
-    parse: &|arguments: &Arguments<'_>| {
-        let board = NoGo.read(arguments.position_only()?)?;
-        let game = Of::in_words(NoGo, board);
-        let Some(tactics) = Tactics::of(&board) else { return Ok(Box::new(game)) };
-        let node = |words: &_, mover| Tactics::node(&Points::from_words(words), mover);
-        let fits = move |words: &_| Points::from_words(words).sides() == board.sides();
-        Ok(Box::new(game.played_by(tactics, node).only_where(fits)))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "nogo",
+        aliases: &["anti-atari-go", "no-go"],
+        family: Family::Grid,
+        title: "NoGo",
+        about: "Place stones as in Go, but nothing may ever be captured, of either side. Whoever has \
+                no allowed point left loses.",
+        rules: "Left places stones 'x', Right stones 'o', on free points '.', so that afterwards \
+                every group on the board, of either colour, still has a liberty: an empty point \
+                beside it. Nobody is taken. The player who cannot move loses. A board is drawn with \
+                points and missing squares '#', rows parted by '|', or given by its size, width by \
+                height, when it is empty; it has at most 128 points. Where a board falls apart, 'X' \
+                and 'O' are stones that will always have a liberty, and '+' is an empty point that \
+                nobody can fill.",
+        notation: "nogo(ROW|ROW|…) or nogo(WIDTHxHEIGHT)",
+        examples: &["nogo(5x1)", "nogo(3x2)", "nogo(x.o.|....)", "nogo(.x.|o#.|..x)"],
+        source: "Cheng-Wei Chou, Olivier Teytaud and Shi-Jim Yen, Revisiting Monte-Carlo tree search \
+                 on a normal form game: NoGo, 2011; CGSuite (game.grid.NoGo)",
+        parse: &|arguments: &Arguments<'_>| {
+            let board = NoGo.read(arguments.position_only()?)?;
+            let game = Of::in_words(NoGo, board);
+            let Some(tactics) = Tactics::of(&board) else { return Ok(Box::new(game)) };
+            let node = |words: &_, mover| Tactics::node(&Points::from_words(words), mover);
+            let fits = move |words: &_| Points::from_words(words).sides() == board.sides();
+            Ok(Box::new(game.played_by(tactics, node).only_where(fits)))
+        },
+    }
+}

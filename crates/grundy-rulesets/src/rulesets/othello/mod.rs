@@ -13,7 +13,7 @@ use crate::outcome::End;
 use crate::player::Player;
 use crate::ruleset::Ruleset;
 
-pub use notation::ENTRY;
+pub use notation::entry;
 
 /// Othello (Lewis Waterman and John Mollett, Reversi, 1883; Goro Hasegawa,
 /// 1971). Positions are packed in keys of type `K`.

@@ -107,33 +107,35 @@ impl<K: Word + 'static> Notation for Othello<K> {
 }
 
 /// Othello in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "othello",
-    aliases: &["reversi"],
-    family: Family::Grid,
-    title: "Othello",
-    about: "Put a disc so that discs of the other player lie between it and another of yours, and \
-            turn them over; more discs win at the end. On the board of four by four the second \
-            player wins, 11 to 3.",
-    rules: "Left puts a disc X and Right a disc O on an empty square from which, along a row, \
-            column or diagonal, discs of the other without a gap lie before an own one; all \
-            that are so enclosed, in all directions, are turned over. A player who has no such \
-            square passes; when neither has one, more discs win, and as many are a tie. Sides \
-            are even, from 2 to 8; four discs lie in the middle at first.",
-    notation: "othello (a side of 8), othello(SIDE), othello(WIDTHxHEIGHT) or \
-               othello(SIDE or WIDTHxHEIGHT; BOARD)",
-    examples: &["othello(4x2)", "othello(4; XXO.|XOOO|XXOX|..O.)"],
-    source: "Joel Feinstein, Amenor wins world 6x6 championships!, 1993; Hiroki Takizawa, Othello \
-             is solved, 2023",
-    parse: &|arguments: &Arguments<'_>| {
-        let (size, position) = arguments.optional();
-        let size = size.unwrap_or(Text::new("8"));
-        let (width, height) = grid::read_sides(size)?;
-        if let Some(rules) = Othello::<u64>::new(width, height) {
-            return arguments.pointed_game_at(rules.clone(), position, Tactics::new(rules));
-        }
-        let rules = Othello::<u128>::new(width, height);
-        let rules = rules.ok_or_else(|| size.expected("even sides from 2 to 8"))?;
-        arguments.pointed_game_at(rules.clone(), position, Tactics::new(rules))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "othello",
+        aliases: &["reversi"],
+        family: Family::Grid,
+        title: "Othello",
+        about: "Put a disc so that discs of the other player lie between it and another of yours, and \
+                turn them over; more discs win at the end. On the board of four by four the second \
+                player wins, 11 to 3.",
+        rules: "Left puts a disc X and Right a disc O on an empty square from which, along a row, \
+                column or diagonal, discs of the other without a gap lie before an own one; all \
+                that are so enclosed, in all directions, are turned over. A player who has no such \
+                square passes; when neither has one, more discs win, and as many are a tie. Sides \
+                are even, from 2 to 8; four discs lie in the middle at first.",
+        notation: "othello (a side of 8), othello(SIDE), othello(WIDTHxHEIGHT) or \
+                   othello(SIDE or WIDTHxHEIGHT; BOARD)",
+        examples: &["othello(4x2)", "othello(4; XXO.|XOOO|XXOX|..O.)"],
+        source: "Joel Feinstein, Amenor wins world 6x6 championships!, 1993; Hiroki Takizawa, Othello \
+                 is solved, 2023",
+        parse: &|arguments: &Arguments<'_>| {
+            let (size, position) = arguments.optional();
+            let size = size.unwrap_or(Text::new("8"));
+            let (width, height) = grid::read_sides(size)?;
+            if let Some(rules) = Othello::<u64>::new(width, height) {
+                return arguments.pointed_game_at(rules.clone(), position, Tactics::new(rules));
+            }
+            let rules = Othello::<u128>::new(width, height);
+            let rules = rules.ok_or_else(|| size.expected("even sides from 2 to 8"))?;
+            arguments.pointed_game_at(rules.clone(), position, Tactics::new(rules))
+        },
+    }
+}

@@ -230,31 +230,33 @@ impl Notation for Quixo {
 }
 
 /// Quixo in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "quixo",
-    aliases: &[],
-    family: Family::Grid,
-    title: "Quixo",
-    about: "Take a blank cube or one of your own from the border, turn it to your sign and push it \
-            in at another end of its row or column; a full line of your sign wins. On the usual \
-            board of five by five nobody can force a win.",
-    rules: "On a board of SIDE by SIDE cubes, all blank at first, a player takes a cube from the \
-            border that is blank or his own, turns it to his sign (Left's is X, Right's O) and \
-            pushes it in at an end of its row or column, but not where it was; the others move \
-            up. A full row, column or diagonal of one sign ends play. It wins for the player of \
-            that sign, and a player who makes one of each sign loses.",
-    notation: "quixo (a side of 5), quixo(BOARD), quixo(SIDE) or quixo(SIDE; BOARD)",
-    examples: &["quixo(3)", "quixo(3; X.O|...|..X)", "quixo(2)"],
-    source: "Satoshi Tanaka, François Bonnet, Sébastien Tixeuil and Yasumasa Tamura, Quixo is \
-             solved, 2020",
-    parse: &|arguments: &Arguments<'_>| {
-        let (side, board) = arguments.optional_board(&['.', 'X', 'O', '|']);
-        let side = side.unwrap_or(Text::new("5"));
-        let rules = Quixo::new(side.number("a side")?)
-            .ok_or_else(|| side.expected("a side from 2 to 5"))?;
-        arguments.packed_game_at(rules, board)
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "quixo",
+        aliases: &[],
+        family: Family::Grid,
+        title: "Quixo",
+        about: "Take a blank cube or one of your own from the border, turn it to your sign and push it \
+                in at another end of its row or column; a full line of your sign wins. On the usual \
+                board of five by five nobody can force a win.",
+        rules: "On a board of SIDE by SIDE cubes, all blank at first, a player takes a cube from the \
+                border that is blank or his own, turns it to his sign (Left's is X, Right's O) and \
+                pushes it in at an end of its row or column, but not where it was; the others move \
+                up. A full row, column or diagonal of one sign ends play. It wins for the player of \
+                that sign, and a player who makes one of each sign loses.",
+        notation: "quixo (a side of 5), quixo(BOARD), quixo(SIDE) or quixo(SIDE; BOARD)",
+        examples: &["quixo(3)", "quixo(3; X.O|...|..X)", "quixo(2)"],
+        source: "Satoshi Tanaka, François Bonnet, Sébastien Tixeuil and Yasumasa Tamura, Quixo is \
+                 solved, 2020",
+        parse: &|arguments: &Arguments<'_>| {
+            let (side, board) = arguments.optional_board(&['.', 'X', 'O', '|']);
+            let side = side.unwrap_or(Text::new("5"));
+            let rules = Quixo::new(side.number("a side")?)
+                .ok_or_else(|| side.expected("a side from 2 to 5"))?;
+            arguments.packed_game_at(rules, board)
+        },
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -15,7 +15,7 @@ use crate::player::Player;
 use crate::ruleset::Ruleset;
 use crate::ruleset::words::{Bytes, InWords, bytes_of};
 
-pub use notation::ENTRY;
+pub use notation::entry;
 
 /// Sprouts (Conway and Paterson 1967).
 #[derive(Clone, Copy, Debug, Default)]

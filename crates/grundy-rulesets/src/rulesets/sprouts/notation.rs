@@ -114,28 +114,30 @@ impl Notation for Sprouts {
 }
 
 /// Sprouts in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "sprouts",
-    aliases: &[],
-    family: Family::Graph,
-    title: "Sprouts",
-    about: "Join two spots by a line, or one to itself, without crossing another line, and put a \
-            new spot on it; whoever cannot do it loses. Three lines at a spot are the limit, and \
-            so every game ends, from n spots after at most 3n − 1 moves.",
-    rules: "There are spots on a sheet of paper. A move draws a line from a spot to another or to \
-            itself, which crosses no line, and puts a new spot on it. No spot may have more than \
-            three lines. The player who cannot move loses. A number is a game that begins with so \
-            many spots. Other positions list the regions of the sheet, parted by '|', the \
-            boundaries of each, parted by ',', and along a boundary the spots that may still have \
-            lines: 'o' has none yet, 'i' one, and a spot with two is a capital letter, once for \
-            each of its sides, or 'v' if only one side matters. A game begins with at most 11 spots.",
-    notation: "sprouts(SPOTS) or sprouts(BOUNDARY,BOUNDARY,…|…)",
-    examples: &["sprouts(2)", "sprouts(3)", "sprouts(AiAi,o|o,o)"],
-    source: "Martin Gardner, Mathematical Games, Scientific American, July 1967; David Applegate, \
-             Guy Jacobson and Daniel Sleator, Computer analysis of Sprouts, 1991; Julien Lemoine \
-             and Simon Viennot, Computer analysis of Sprouts with nimbers, 2015",
-    parse: &|arguments: &Arguments<'_>| {
-        let drawing = Sprouts.read(arguments.position_only()?)?;
-        Ok(arguments.game_in_words(Sprouts, drawing))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "sprouts",
+        aliases: &[],
+        family: Family::Graph,
+        title: "Sprouts",
+        about: "Join two spots by a line, or one to itself, without crossing another line, and put a \
+                new spot on it; whoever cannot do it loses. Three lines at a spot are the limit, and \
+                so every game ends, from n spots after at most 3n − 1 moves.",
+        rules: "There are spots on a sheet of paper. A move draws a line from a spot to another or to \
+                itself, which crosses no line, and puts a new spot on it. No spot may have more than \
+                three lines. The player who cannot move loses. A number is a game that begins with so \
+                many spots. Other positions list the regions of the sheet, parted by '|', the \
+                boundaries of each, parted by ',', and along a boundary the spots that may still have \
+                lines: 'o' has none yet, 'i' one, and a spot with two is a capital letter, once for \
+                each of its sides, or 'v' if only one side matters. A game begins with at most 11 spots.",
+        notation: "sprouts(SPOTS) or sprouts(BOUNDARY,BOUNDARY,…|…)",
+        examples: &["sprouts(2)", "sprouts(3)", "sprouts(AiAi,o|o,o)"],
+        source: "Martin Gardner, Mathematical Games, Scientific American, July 1967; David Applegate, \
+                 Guy Jacobson and Daniel Sleator, Computer analysis of Sprouts, 1991; Julien Lemoine \
+                 and Simon Viennot, Computer analysis of Sprouts with nimbers, 2015",
+        parse: &|arguments: &Arguments<'_>| {
+            let drawing = Sprouts.read(arguments.position_only()?)?;
+            Ok(arguments.game_in_words(Sprouts, drawing))
+        },
+    }
+}

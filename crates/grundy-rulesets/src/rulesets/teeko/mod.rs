@@ -253,30 +253,32 @@ fn read_parameters(text: Text<'_>) -> Result<Teeko, ParseError> {
 }
 
 /// Teeko in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "teeko",
-    aliases: &[],
-    family: Family::Grid,
-    title: "Teeko",
-    about: "Drop four stones in turn, then move them to neighbouring squares; four in a row or in \
-            a small square win. It is a draw, but the first player wins where squares of any size \
-            count.",
-    rules: "On a board of SIDE by SIDE squares Left (X) and Right (O) drop four stones each in \
-            turn on empty squares. Then a move takes a stone of one's own to an empty square \
-            beside it, also diagonally. The first whose four stones stand in a row, a column or \
-            a diagonal without a gap, or in a square of two by two, wins; under advanced they \
-            may also be the corners of a larger square. Play can go on for ever.",
-    notation: "teeko (a side of 5), teeko(BOARD), teeko(SIDE; BOARD), teeko(advanced; BOARD) or \
-               teeko(SIDE,advanced; BOARD); the board may be left out",
-    examples: &["teeko(3)", "teeko(3,advanced; X.O|...|O.X)"],
-    source: "Guy L. Steele Jr., Summary of the solving of the game of Teeko, 1999; John Scarne, \
-             Scarne on Teeko, 1955",
-    parse: &|arguments: &Arguments<'_>| {
-        let (parameters, board) = arguments.optional_board(&['.', 'X', 'O', '|']);
-        let rules = read_parameters(parameters.unwrap_or(Text::new("5")))?;
-        arguments.packed_game_at(rules, board)
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "teeko",
+        aliases: &[],
+        family: Family::Grid,
+        title: "Teeko",
+        about: "Drop four stones in turn, then move them to neighbouring squares; four in a row or in \
+                a small square win. It is a draw, but the first player wins where squares of any size \
+                count.",
+        rules: "On a board of SIDE by SIDE squares Left (X) and Right (O) drop four stones each in \
+                turn on empty squares. Then a move takes a stone of one's own to an empty square \
+                beside it, also diagonally. The first whose four stones stand in a row, a column or \
+                a diagonal without a gap, or in a square of two by two, wins; under advanced they \
+                may also be the corners of a larger square. Play can go on for ever.",
+        notation: "teeko (a side of 5), teeko(BOARD), teeko(SIDE; BOARD), teeko(advanced; BOARD) or \
+                   teeko(SIDE,advanced; BOARD); the board may be left out",
+        examples: &["teeko(3)", "teeko(3,advanced; X.O|...|O.X)"],
+        source: "Guy L. Steele Jr., Summary of the solving of the game of Teeko, 1999; John Scarne, \
+                 Scarne on Teeko, 1955",
+        parse: &|arguments: &Arguments<'_>| {
+            let (parameters, board) = arguments.optional_board(&['.', 'X', 'O', '|']);
+            let rules = read_parameters(parameters.unwrap_or(Text::new("5")))?;
+            arguments.packed_game_at(rules, board)
+        },
+    }
+}
 
 #[cfg(test)]
 mod tests {

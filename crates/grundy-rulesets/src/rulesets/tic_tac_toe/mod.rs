@@ -337,34 +337,36 @@ fn read_parameters(text: Text<'_>) -> Result<TicTacToe, ParseError> {
 }
 
 /// Tic-tac-toe in the catalogue.
-pub const ENTRY: Entry = Entry {
-    name: "tic-tac-toe",
-    aliases: &["mnk", "noughts-and-crosses"],
-    family: Family::Grid,
-    title: "Tic-tac-toe",
-    about: "Put your mark on a free square; three in a line win. Played well it is a draw, and on \
-            larger boards with longer lines it is quite another game.",
-    rules: "Left puts an X and Right an O on an empty square. The first to have three in a row, \
-            column or diagonal wins; a full board without such a line is a tie. With \
-            parameters: a board of WIDTH by HEIGHT on which LINE in a row win.",
-    notation: "tic-tac-toe, tic-tac-toe(BOARD), tic-tac-toe(WIDTH,HEIGHT,LINE) or \
-               tic-tac-toe(WIDTH,HEIGHT,LINE; BOARD)",
-    examples: &["tic-tac-toe", "tic-tac-toe(X.O|.X.|..O)", "tic-tac-toe(4,3,3)"],
-    source: "Winning Ways for your Mathematical Plays, chapter 22",
-    parse: &|arguments: &Arguments<'_>| {
-        let (parameters, position) = arguments.optional_board(&['.', 'X', 'O', '|']);
-        let parameters = parameters.unwrap_or(Text::new("3,3,3"));
-        let rules = read_parameters(parameters)?;
-        let marks = match position {
-            Some(text) => rules.read(text)?,
-            None => Discs::default(),
-        };
-        let tactics = Tactics::new(rules.clone());
-        let nodes = tactics.clone();
-        let node = move |words: &Words<2>, mover| nodes.node(Discs::from_words(words), mover);
-        Ok(Box::new(Of::in_words(rules.clone(), marks).packed(rules).played_by(tactics, node)))
-    },
-};
+pub const fn entry() -> Entry {
+    Entry {
+        name: "tic-tac-toe",
+        aliases: &["mnk", "noughts-and-crosses"],
+        family: Family::Grid,
+        title: "Tic-tac-toe",
+        about: "Put your mark on a free square; three in a line win. Played well it is a draw, and on \
+                larger boards with longer lines it is quite another game.",
+        rules: "Left puts an X and Right an O on an empty square. The first to have three in a row, \
+                column or diagonal wins; a full board without such a line is a tie. With \
+                parameters: a board of WIDTH by HEIGHT on which LINE in a row win.",
+        notation: "tic-tac-toe, tic-tac-toe(BOARD), tic-tac-toe(WIDTH,HEIGHT,LINE) or \
+                   tic-tac-toe(WIDTH,HEIGHT,LINE; BOARD)",
+        examples: &["tic-tac-toe", "tic-tac-toe(X.O|.X.|..O)", "tic-tac-toe(4,3,3)"],
+        source: "Winning Ways for your Mathematical Plays, chapter 22",
+        parse: &|arguments: &Arguments<'_>| {
+            let (parameters, position) = arguments.optional_board(&['.', 'X', 'O', '|']);
+            let parameters = parameters.unwrap_or(Text::new("3,3,3"));
+            let rules = read_parameters(parameters)?;
+            let marks = match position {
+                Some(text) => rules.read(text)?,
+                None => Discs::default(),
+            };
+            let tactics = Tactics::new(rules.clone());
+            let nodes = tactics.clone();
+            let node = move |words: &Words<2>, mover| nodes.node(Discs::from_words(words), mover);
+            Ok(Box::new(Of::in_words(rules.clone(), marks).packed(rules).played_by(tactics, node)))
+        },
+    }
+}
 
 #[cfg(test)]
 mod tests {
