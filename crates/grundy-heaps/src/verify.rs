@@ -249,7 +249,7 @@ fn verify_within(
         return Err(RefusedPeriod::NotLeast(period, "period"));
     }
     if let Some(code) = claim.decided(&kind) {
-        decide(code, claim, values)?;
+        decide(code, claim, values, limits)?;
     }
     if let Some(window) = &claim.window {
         sampled += check_window(rules, claim, window, &values[..plain as usize])?;
@@ -258,15 +258,20 @@ fn verify_within(
 }
 
 /// Decides a claim for all heaps at once.
-fn decide(code: &Code, claim: &PeriodClaim, values: &[u32]) -> Result<(), RefusedPeriod> {
-    /// Some seconds.
-    const WORK: u64 = 200_000_000;
+fn decide(
+    code: &Code,
+    claim: &PeriodClaim,
+    values: &[u32],
+    limits: &Limits<'_>,
+) -> Result<(), RefusedPeriod> {
+    /// A minute.
+    const WORK: u64 = 1 << 30;
     let period = Period {
         saltus: claim.saltus,
         saltuses: claim.saltuses.clone(),
         ..Period::proved(claim.period, claim.preperiod, 0, &[])
     };
-    match decide_period(code, values, &period, WORK) {
+    match decide_period(code, values, &period, WORK, limits)? {
         Decision::Holds => Ok(()),
         Decision::Fails(heap) => Err(RefusedPeriod::Differs(heap)),
         Decision::TooMuch => {

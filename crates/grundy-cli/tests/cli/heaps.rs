@@ -183,6 +183,9 @@ fn periods_of_hexadecimal_games_are_decided() {
     let found = json(&["period", "hexadecimal(0.B1C)"]);
     assert_eq!((&found["period"], &found["proved"]), (&json!(2568), &json!(true)));
     assert_eq!(json(&["period", "hexadecimal(0.F6)"])["checked_to"], 4000);
+    // What is seen is decided for all heaps, and not given up before.
+    let found = json(&["period", "hexadecimal(0.3DD)", "--max", "700"]);
+    assert_eq!((&found["saltus"], &found["proved"]), (&json!(8), &json!(true)));
 }
 
 #[test]

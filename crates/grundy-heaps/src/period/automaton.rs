@@ -26,6 +26,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::code::Code;
+use crate::limits::{Limits, Progress, Stopped};
 
 /// More families at once are given up, and more numbers of them in all sets: each
 /// is some hundred megabytes.
@@ -54,6 +55,30 @@ pub(in super::super) enum Decision {
     Fails(u64),
     /// The work allowed did not do.
     TooMuch,
+}
+
+/// The work that is allowed, some tens of nanoseconds a unit, and the limits of the user.
+struct Allowance<'a> {
+    spent: u64,
+    most: u64,
+    /// When the limits are looked at again.
+    look: u64,
+    limits: &'a Limits<'a>,
+    stopped: Option<Stopped>,
+}
+
+impl Allowance<'_> {
+    /// None where that was too much, or the user's limits are reached.
+    fn spend(&mut self, work: u64) -> Option<()> {
+        self.spent += work;
+        if self.spent >= self.look {
+            self.look = self.spent + Limits::STRIDE as u64;
+            let positions = self.spent as usize;
+            let progress = Progress { stage: "deciding the period", positions, bytes: 0 };
+            self.stopped = self.limits.check(progress).err();
+        }
+        (self.spent <= self.most && self.stopped.is_none()).then_some(())
+    }
 }
 
 /// A family of options of which the last digits have been read.
@@ -171,53 +196,65 @@ struct Reading {
 }
 
 /// Whether each value from `from` on is the least that is no option, with so
-/// much work at most, some nanoseconds a unit, and some hundred megabytes.
+/// much work at most, and some hundred megabytes.
 ///
 /// The answer is exact. Time and memory have no good bound beforehand: there
 /// are (from + p)^(k−1)·p families for k parts, and exponentially many sets of
 /// them in principle, but after as many digits as the first values have, all
 /// families have become a few dozen.
-pub(super) fn decide(code: &Code, progressions: &Progressions<'_>, work: u64) -> Decision {
+///
+/// # Errors
+///
+/// When a limit is reached, of which only time and interruption are looked at.
+pub(super) fn decide(
+    code: &Code,
+    progressions: &Progressions<'_>,
+    work: u64,
+    limits: &Limits<'_>,
+) -> Result<Decision, Stopped> {
+    let mut allowance = Allowance { spent: 0, most: work, look: 0, limits, stopped: None };
+    let decision = decide_within(&mut allowance, code, progressions);
+    match allowance.stopped {
+        Some(stopped) => Err(stopped),
+        None => Ok(decision.unwrap_or(Decision::TooMuch)),
+    }
+}
+
+/// None where the work allowed does not do.
+fn decide_within(
+    allowance: &mut Allowance<'_>,
+    code: &Code,
+    progressions: &Progressions<'_>,
+) -> Option<Decision> {
     let digits = progressions.saltuses.iter().map(|saltus| saltus.trailing_zeros()).min();
     // No saltus at all has as many zeros as bits.
     let digits = digits.filter(|&digits| digits < u32::BITS).unwrap_or(0).min(MOST_DIGITS);
-    let mut spent = 0;
     for residue in 0..progressions.saltuses.len() {
-        let mut options = Options::new(progressions, residue, digits, work - spent);
-        if options.collect(code).is_none() {
-            return Decision::TooMuch;
-        }
-        spent += options.work;
+        let families = Options::new(progressions, residue, digits, allowance).collect(code)?;
         let heap = progressions.from + residue;
         let (value, saltus) = (progressions.first[heap], progressions.saltuses[residue]);
-        for (low, families) in options.families.into_iter().enumerate() {
+        for (low, families) in families.into_iter().enumerate() {
             let own = value & ((1 << digits) - 1);
             let least = (value >> digits) + u32::from((low as u32) < own);
             let exact = low as u32 == own;
-            match check(families, (saltus >> digits, least), exact, work - spent) {
-                Ok(more) => spent += more,
-                Err(Some(y)) => {
-                    let rounds = y * progressions.saltuses.len() as u64;
-                    return Decision::Fails(heap as u64 + rounds);
-                }
-                Err(None) => return Decision::TooMuch,
-            }
-            if spent >= work {
-                return Decision::TooMuch;
+            let decision = check(allowance, families, (saltus >> digits, least), exact)?;
+            if let Decision::Fails(y) = decision {
+                let rounds = y * progressions.saltuses.len() as u64;
+                return Some(Decision::Fails(heap as u64 + rounds));
             }
         }
     }
-    Decision::Holds
+    Some(Decision::Holds)
 }
 
-/// Whether all v less than `saltus`·y + `least` are options, and if it is asked
-/// for this number is not; else a y for which that is not so, if the work did.
+/// Whether for each y all v less than `saltus`·y + `least` are options, and if it is asked for this
+/// number is not; else a y for which that fails. None where the work allowed does not do.
 fn check(
+    allowance: &mut Allowance<'_>,
     start: HashSet<Family>,
     (saltus, least): (u32, u32),
     exact: bool,
-    work: u64,
-) -> Result<u64, Option<u64>> {
+) -> Option<Decision> {
     let mut all = Families::default();
     let mut families: Vec<u32> = start.into_iter().map(|family| all.number(family)).collect();
     families.sort_unstable();
@@ -235,7 +272,7 @@ fn check(
         };
         let is_option = |all: &mut Families| reading.families.iter().any(|&f| all.ends(f));
         if wanted.is_some_and(|wanted| is_option(&mut all) != wanted) {
-            return Err(Some(number));
+            return Some(Decision::Fails(number));
         }
         for (y, v) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
             let mut families = Vec::new();
@@ -247,14 +284,10 @@ fn check(
             let value = reading.carry + y * saltus;
             let less = v.cmp(&(value & 1)).then(reading.less);
             let next = Reading { families: families.into(), carry: value >> 1, less };
-            all.work += 1;
+            allowance.spend(1 + std::mem::take(&mut all.work))?;
             // More digits than a number has are a matter of the limit.
-            let given_up = all.work > work
-                || digits >= u64::BITS
-                || stored > MOST_STORED
-                || all.families.len() > MOST_FAMILIES;
-            if given_up {
-                return Err(None);
+            if digits >= u64::BITS || stored > MOST_STORED || all.families.len() > MOST_FAMILIES {
+                return None;
             }
             if seen.insert(next.clone()) {
                 stored += next.families.len();
@@ -262,20 +295,19 @@ fn check(
             }
         }
     }
-    Ok(all.work)
+    Some(Decision::Holds)
 }
 
 /// The families of the options of the heaps of a residue, by the digits that
 /// are taken off.
-struct Options<'a> {
+struct Options<'a, 'l> {
     progressions: &'a Progressions<'a>,
+    allowance: &'a mut Allowance<'l>,
     digits: u32,
     /// The first heap.
     heap: i64,
     families: Vec<HashSet<Family>>,
     stored: usize,
-    work: u64,
-    most_work: u64,
 }
 
 /// A choice of some of the parts.
@@ -288,21 +320,25 @@ struct Choice {
     tokens: i64,
 }
 
-impl<'a> Options<'a> {
-    fn new(progressions: &'a Progressions<'a>, residue: usize, digits: u32, work: u64) -> Self {
+impl<'a, 'l> Options<'a, 'l> {
+    fn new(
+        progressions: &'a Progressions<'a>,
+        residue: usize,
+        digits: u32,
+        allowance: &'a mut Allowance<'l>,
+    ) -> Self {
         Options {
             progressions,
+            allowance,
             digits,
             heap: (progressions.from + residue) as i64,
             families: vec![HashSet::new(); 1 << digits],
             stored: 0,
-            work: 0,
-            most_work: work,
         }
     }
 
-    /// Adds all families; none where that is too much work.
-    fn collect(&mut self, code: &Code) -> Option<()> {
+    /// All families; none where that is too much work.
+    fn collect(mut self, code: &Code) -> Option<Vec<HashSet<Family>>> {
         let first = code.digits().iter().enumerate().map(|(taken, &digit)| (taken, digit, false));
         // A tail comes again after a whole number of its lengths.
         let period = self.progressions.saltuses.len();
@@ -318,17 +354,14 @@ impl<'a> Options<'a> {
                 }
             }
         }
-        Some(())
+        Some(self.families)
     }
 
     /// Adds the families with so many more parts, from a size on.
     fn choose(&mut self, choice: &Choice, least: usize, parts: u32) -> Option<()> {
         let Progressions { first, from, saltuses } = *self.progressions;
         let period = saltuses.len() as i64;
-        self.work += 1;
-        if self.work > self.most_work {
-            return None;
-        }
+        self.allowance.spend(1)?;
         if parts == 0 {
             let apart = choice.tokens - self.heap;
             if apart % period != 0 {
@@ -441,7 +474,7 @@ mod tests {
             from,
             saltuses: saltuses.unwrap_or(&seen),
         };
-        let decision = decide(code, &progressions, WORK);
+        let decision = decide(code, &progressions, WORK, &Limits::default()).unwrap();
         // The definition, as far as it goes quickly.
         let last = (from + 6 * period).clamp(60, 260);
         let all = values(&progressions, last);

@@ -7,6 +7,7 @@ use std::collections::HashSet;
 pub(super) use self::automaton::Decision;
 use self::automaton::{Progressions, decide};
 use crate::code::Code;
+use crate::limits::{Limits, Stopped};
 use crate::ruleset::HeapKind;
 use crate::sequence::classes::{Classes, Rares};
 
@@ -219,15 +220,44 @@ pub fn find_period(values: &[u32], kind: &HeapKind) -> Option<Period> {
             // all there is, more values are a better proof.
             let each = if may_split(code) || code.is_unequal() { 1000 } else { 1 };
             let work = each * values.len() as u64 + 1_000_000;
-            match decide_period(code, values, &found, work) {
-                Decision::Holds => Period { proved: true, ..found },
-                Decision::Fails(_) => return None,
-                Decision::TooMuch => found,
+            match decide_period(code, values, &found, work, &Limits::default()) {
+                Ok(Decision::Holds) => Period { proved: true, ..found },
+                Ok(Decision::Fails(_)) => return None,
+                Ok(Decision::TooMuch) | Err(_) => found,
             }
         }
         (seen, _) => seen?,
     };
     Some(Period { exceptions: exceptions(values, &found), ..found })
+}
+
+/// What becomes of a period that [`find_period`] has seen and not proved, where heaps fall in three
+/// parts or more: there the automaton may take more work than `find_period` allows it, `work` here,
+/// some tens of nanoseconds a unit. None if the period is shown to end. Of other games, for which
+/// more values are a better proof, nothing more is found.
+///
+/// # Errors
+///
+/// When a limit is reached, of which only time and interruption are looked at.
+pub fn decide_seen(
+    values: &[u32],
+    kind: &HeapKind,
+    seen: Period,
+    work: u64,
+    limits: &Limits<'_>,
+) -> Result<Option<Period>, Stopped> {
+    let code = match kind {
+        HeapKind::TakeAndBreak(code) | HeapKind::Repeating(code) if may_split(code) => code,
+        _ => return Ok(Some(seen)),
+    };
+    if seen.proved {
+        return Ok(Some(seen));
+    }
+    Ok(match decide_period(code, values, &seen, work, limits)? {
+        Decision::Holds => Some(Period { proved: true, ..seen }),
+        Decision::Fails(_) => None,
+        Decision::TooMuch => Some(seen),
+    })
 }
 
 /// The least heap from which values are seen to come again with some period and saltus, all up to
@@ -313,7 +343,13 @@ fn split(values: &[u32]) -> Option<Period> {
 
 /// Whether all values from the preperiod on are what a period says, if those
 /// up to the end of the first period are; with so much work at most.
-pub(super) fn decide_period(code: &Code, values: &[u32], found: &Period, work: u64) -> Decision {
+pub(super) fn decide_period(
+    code: &Code,
+    values: &[u32],
+    found: &Period,
+    work: u64,
+    limits: &Limits<'_>,
+) -> Result<Decision, Stopped> {
     // A tail of digits comes again with the period only if that is a multiple.
     let rounds = code.tail().len() / gcd(code.tail().len(), found.period).max(1);
     let rounds = rounds.max(1);
@@ -323,7 +359,7 @@ pub(super) fn decide_period(code: &Code, values: &[u32], found: &Period, work: u
     let classes = (from as f64) + period as f64;
     let parts = code.most_parts().max(1) as i32;
     if code.is_unequal() || period as f64 * classes.powi(parts - 1) / 2.0 > work as f64 {
-        return Decision::TooMuch;
+        return Ok(Decision::TooMuch);
     }
     let first: Vec<u32> =
         (0..from + period).map(|heap| found.value(values, heap as u64) as u32).collect();
@@ -333,7 +369,7 @@ pub(super) fn decide_period(code: &Code, values: &[u32], found: &Period, work: u
             found.saltus_of(heap) * rounds as u32
         })
         .collect();
-    decide(code, &Progressions { first: &first, from, saltuses: &saltuses }, work)
+    decide(code, &Progressions { first: &first, from, saltuses: &saltuses }, work, limits)
 }
 
 /// For each place the length of the longest common prefix of the sequence and

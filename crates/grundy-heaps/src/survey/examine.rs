@@ -1,7 +1,7 @@
 //! What a budget finds of one game.
 
 use crate::limits::{Limits, Stopped};
-use crate::period::{Period, find_period, regular_from};
+use crate::period::{Period, decide_seen, find_period, regular_from};
 use crate::ruleset::{HeapKind, HeapRules};
 use crate::sequence::classes::{Classes, Rares};
 use crate::sequence::recurrence::{Ended, Recurrence};
@@ -63,7 +63,7 @@ pub fn examine(rules: &dyn HeapRules, limits: &Limits<'_>) -> Result<Examined, S
     let mut heaps = FEW.min(most);
     let (period, stopped) = loop {
         let extended = sequence.extend(rules, heaps - 1, &of_values);
-        let period = proved(sequence.values(), &kind);
+        let period = proved(sequence.values(), &kind, limits);
         let enough = period.is_some() || heaps >= MANY && sequence.is_settled();
         match extended {
             Ok(()) if enough => break (period, None),
@@ -145,8 +145,12 @@ fn search(
     }
 }
 
-fn proved(values: &[u32], kind: &HeapKind) -> Option<Period> {
-    find_period(values, kind).filter(|found| found.proved)
+/// A period that the values prove. A limit is no error: the next values find it.
+fn proved(values: &[u32], kind: &HeapKind, limits: &Limits<'_>) -> Option<Period> {
+    let seen = find_period(values, kind)?;
+    // In proportion to the time that the values take where they grow.
+    let work = (values.len() as u64).saturating_pow(2).saturating_mul(4);
+    decide_seen(values, kind, seen, work, limits).ok()?.filter(|found| found.proved)
 }
 
 /// FNV-1a (Fowler, Noll and Vo 1991).
@@ -215,14 +219,18 @@ mod tests {
         assert_eq!(found.rares, Some(Rares { count: 111, last: 33_944_003 }));
     }
 
-    /// Values of 0.3dd come again from heap 288 on, but more heaps are needed for a proof.
+    /// Values of 0.3dd come again from heap 288 on, but more heaps are needed until that counts as
+    /// seen; then a proof needs no more of them, but much work.
     #[test]
     fn a_game_that_looks_regular_says_from_where() {
-        let limits = Limits { positions: 2000, ..Limits::default() };
+        let limits = Limits { positions: 500, ..Limits::default() };
         let regular = found(&[0, 3, 13, 13], &limits);
         assert!(regular.period.is_none() && regular.rares.is_none());
         assert_eq!(regular.regular_from, Some(288));
-        assert!(found(&[0, 15, 6], &limits).regular_from.is_none_or(|heap| heap > 1900));
+        let farther = Limits { positions: 3000, ..limits };
+        let proved = found(&[0, 3, 13, 13], &farther).period.unwrap();
+        assert_eq!((proved.period, proved.preperiod, proved.saltus), (9, 288, 8));
+        assert!(found(&[0, 15, 6], &farther).regular_from.is_none_or(|heap| heap > 1900));
         assert_eq!(found(&[0, 8], &limits).regular_from, None, "a proved period");
     }
 

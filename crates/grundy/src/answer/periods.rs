@@ -4,7 +4,7 @@ use super::Solver;
 use crate::game::Game;
 use crate::limits::{Limits, Stopped};
 use crate::ruleset::{HeapKind, HeapRules};
-use crate::solve::period::{Period, Seen, find_period};
+use crate::solve::period::{Period, Seen, decide_seen, find_period};
 use crate::solve::sequence::Patience;
 use crate::solve::sequence::recurrence::{Ended, Recurrence};
 
@@ -16,6 +16,8 @@ const FEWEST: u64 = FEW >> 3;
 /// [`SMALL`]: a second. Where values grow, so many take up to a minute.
 const SOME: u64 = FEW << 2;
 const SMALL: u32 = 1 << 8;
+/// The work for a proof of what was seen where heaps fall in three parts: half a minute at most.
+const DECISIVE: u64 = 1 << 29;
 /// Heaps that are looked at where they split in two.
 const MANY: u64 = FEW << 5;
 /// More than [`MANY`] are kept in memory while the work is below this, some
@@ -61,7 +63,13 @@ impl Solver {
                 next > if slow && small() { SOME } else { FEW }
             };
             if found.as_ref().is_some_and(|found| found.proved) || reach == last || enough {
-                return Ok((found, reach));
+                let decide = |seen: Period| {
+                    let values = self.known(ruleset, reach as usize);
+                    // What was seen is an answer, also when time is over.
+                    decide_seen(values, &rules.kind(), seen.clone(), DECISIVE, limits)
+                        .unwrap_or(Some(seen))
+                };
+                return Ok((found.and_then(decide), reach));
             }
             reach = next;
         }
