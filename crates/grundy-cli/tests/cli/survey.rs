@@ -168,6 +168,33 @@ fn games_that_had_more_stay_the_nearest() {
     assert_eq!(with(&run("30ms", "5"), 0.12).len(), 5);
 }
 
+/// One that settles with more does not make room for another when the same command is run again.
+#[test]
+fn a_game_that_had_more_and_settled_keeps_its_place() {
+    let folder = folder("survey-settled");
+    let kept = path(&folder, "kept.survey");
+    let args = ["survey", "hexadecimal", "--digits", "1", "--save", &kept, "--format", "json"];
+    let run = |nearest: &str| {
+        let budgets = ["--budget", "20ms", "--nearest", nearest, "--times", "4"];
+        games(&serde_json::from_str(&answered(&[&args[..], &budgets].concat())).unwrap())
+    };
+    let first = run("0");
+    // As if 0.8 had settled with more: where heaps fall in three parts nothing else says how near
+    // a game is.
+    let text = fs::read_to_string(&kept).unwrap();
+    let settled = text.lines().find(|line| line.contains("\"hexadecimal(0.8)\"")).unwrap();
+    assert!(settled.contains("\"budget\":0.02") && settled.contains("\"period\":3"), "{settled}");
+    let more = settled.replacen("\"budget\":0.02", "\"budget\":0.08", 1);
+    fs::write(&kept, format!("{text}{more}\n")).unwrap();
+    let second = run("1");
+    let open = |games: &BTreeMap<String, Value>| {
+        let open = games.iter().filter(|(_, game)| game["status"] == "open");
+        open.map(|(name, game)| (name.clone(), game["budget"].clone())).collect::<Vec<_>>()
+    };
+    assert!(open(&first).iter().any(|(name, _)| name.starts_with("hexadecimal")), "{first:?}");
+    assert_eq!(open(&first), open(&second));
+}
+
 /// A survey of the octal ones looks at them.
 #[test]
 fn octal_games_are_not_the_nearest_of_hexadecimal_ones() {

@@ -220,11 +220,8 @@ pub fn find_period(values: &[u32], kind: &HeapKind) -> Option<Period> {
             // all there is, more values are a better proof.
             let each = if may_split(code) || code.is_unequal() { 1000 } else { 1 };
             let work = each * values.len() as u64 + 1_000_000;
-            match decide_period(code, values, &found, work, &Limits::default()) {
-                Ok(Decision::Holds) => Period { proved: true, ..found },
-                Ok(Decision::Fails(_)) => return None,
-                Ok(Decision::TooMuch) | Err(_) => found,
-            }
+            // There are no limits to be reached.
+            decided(code, values, found, work, &Limits::default()).ok()??
         }
         (seen, _) => seen?,
     };
@@ -253,6 +250,17 @@ pub fn decide_seen(
     if seen.proved {
         return Ok(Some(seen));
     }
+    decided(code, values, seen, work, limits)
+}
+
+/// What becomes of a period that was seen, with so much work at most; none if it ends.
+fn decided(
+    code: &Code,
+    values: &[u32],
+    seen: Period,
+    work: u64,
+    limits: &Limits<'_>,
+) -> Result<Option<Period>, Stopped> {
     Ok(match decide_period(code, values, &seen, work, limits)? {
         Decision::Holds => Some(Period { proved: true, ..seen }),
         Decision::Fails(_) => None,

@@ -91,8 +91,11 @@ impl Record {
     }
 
     /// The part of the heaps that lies before the last rare one, or before those whose values come
-    /// again: the less, the nearer the game seems to be to settling.
+    /// again: the less, the nearer the game seems to be to settling. Nothing of one that has settled.
     pub(super) fn unsettled(&self) -> Option<f64> {
+        if self.period.is_some() {
+            return Some(0.0);
+        }
         Some(self.last_rare.or(self.regular_from)? as f64 / self.heaps as f64)
     }
 }
