@@ -163,8 +163,12 @@ fn games_that_had_more_stay_the_nearest() {
     let first = with(&run("20ms", "3"), 0.08);
     assert_eq!(first.len(), 3);
     let second = run("30ms", "3");
-    assert_eq!(with(&second, 0.12), first);
-    assert_eq!(with(&second, 0.08), Vec::<String>::new());
+    // A fast machine settles some of them in so little time.
+    let (settled, open): (Vec<String>, _) =
+        first.into_iter().partition(|name| second[name]["period"].is_number());
+    let longer = with(&second, 0.12);
+    assert!(open.iter().all(|name| longer.contains(name)), "{open:?} are not in {longer:?}");
+    assert!(longer.len() <= 3 && with(&second, 0.08).iter().all(|name| settled.contains(name)));
     assert_eq!(with(&run("30ms", "5"), 0.12).len(), 5);
 }
 
@@ -175,7 +179,7 @@ fn a_game_that_had_more_and_settled_keeps_its_place() {
     let kept = path(&folder, "kept.survey");
     let args = ["survey", "hexadecimal", "--digits", "1", "--save", &kept, "--format", "json"];
     let run = |nearest: &str| {
-        let budgets = ["--budget", "20ms", "--nearest", nearest, "--times", "4"];
+        let budgets = ["--budget", "200ms", "--nearest", nearest, "--times", "4"];
         games(&serde_json::from_str(&answered(&[&args[..], &budgets].concat())).unwrap())
     };
     let first = run("0");
@@ -183,8 +187,8 @@ fn a_game_that_had_more_and_settled_keeps_its_place() {
     // a game is.
     let text = fs::read_to_string(&kept).unwrap();
     let settled = text.lines().find(|line| line.contains("\"hexadecimal(0.8)\"")).unwrap();
-    assert!(settled.contains("\"budget\":0.02") && settled.contains("\"period\":3"), "{settled}");
-    let more = settled.replacen("\"budget\":0.02", "\"budget\":0.08", 1);
+    assert!(settled.contains("\"budget\":0.2") && settled.contains("\"period\":3"), "{settled}");
+    let more = settled.replacen("\"budget\":0.2", "\"budget\":0.8", 1);
     fs::write(&kept, format!("{text}{more}\n")).unwrap();
     let second = run("1");
     let open = |games: &BTreeMap<String, Value>| {
