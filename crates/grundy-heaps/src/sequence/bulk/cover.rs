@@ -1,35 +1,36 @@
-//! Choosing lags that show most options.
+//! Choosing lags, or splits, that show most options.
 
 use std::collections::BinaryHeap;
 
-use crate::sequence::ranks::Lag;
-
-/// Chooses the lag first that gains the most, given those before it, as long as that is more than
-/// one is worth. What a lag gains never grows: the greatest gain that is still true is the best.
+/// Chooses first what gains the most, given those before it, as long as that is more than
+/// one is worth. What one gains never grows: the greatest gain that is still true is the best.
 #[inline(always)]
-pub(super) fn choose(lags: &[Lag], worth: u32, shown: &mut impl Shown) -> Vec<Lag> {
-    let mut gains: BinaryHeap<(u32, Lag)> = lags.iter().map(|lag| (u32::MAX, *lag)).collect();
+pub(super) fn choose<S: Shown>(among: &[S::By], worth: u32, shown: &mut S) -> Vec<S::By> {
+    let mut gains: BinaryHeap<(u32, S::By)> = among.iter().map(|&by| (u32::MAX, by)).collect();
     let mut chosen = Vec::new();
-    while let Some((_, lag)) = gains.pop() {
-        let gain = shown.gain(lag);
+    while let Some((_, by)) = gains.pop() {
+        let gain = shown.gain(by);
         if gain <= worth {
             continue;
         }
         if gains.peek().is_some_and(|next| next.0 > gain) {
-            gains.push((gain, lag));
+            gains.push((gain, by));
             continue;
         }
-        shown.add(lag);
-        chosen.push(lag);
+        shown.add(by);
+        chosen.push(by);
     }
     chosen
 }
 
-/// Which options are shown by the lags that were chosen.
+/// Which options are shown by what was chosen.
 pub(super) trait Shown {
-    /// How many more a lag shows.
-    fn gain(&self, lag: Lag) -> u32;
+    /// By what options are shown, as by a lag.
+    type By: Copy + Ord;
+
+    /// How many more one shows.
+    fn gain(&self, by: Self::By) -> u32;
 
     /// Counts them as shown.
-    fn add(&mut self, lag: Lag);
+    fn add(&mut self, by: Self::By);
 }

@@ -56,6 +56,8 @@ impl<L: Lanes> Open<'_, L> {
 }
 
 impl<L: Lanes> Shown for Open<'_, L> {
+    type By = Lag;
+
     #[inline(always)]
     fn gain(&self, lag: Lag) -> u32 {
         let mut gain = 0;
