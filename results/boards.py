@@ -1,9 +1,9 @@
-"""Values of the starting positions of board games, as far as a quarter of an hour for each reaches.
+"""Values of the starting positions of board games, as far as an hour for each reaches.
 
     python3 results/boards.py boards.jsonl [GRUNDY]
 
 runs `grundy value` for each board of a game, from small to large, until it has taken that long for
-the game. A board that takes more than 10 minutes is left to `grundy solve`, for 2 minutes, which
+the game. A board that takes more than half an hour is left to `grundy solve`, for 2 minutes, which
 needs no value to say who wins; boards that contain it are not looked at. There is a line in
 boards.jsonl for each board that is done: run again, it goes on. Then it writes results/boards.csv,
 and draws results/boards.svg. Needs nothing but Python 3.10.
@@ -18,10 +18,10 @@ from pathlib import Path
 
 import journal as journals
 
-GAME_SECONDS = 900
-BOARD_SECONDS = 600
+GAME_SECONDS = 3600
+BOARD_SECONDS = 1800
 OUTCOME_SECONDS = 120
-MEMORY = "6G"
+MEMORY = "10G"
 # A longer value, and there are some of millions of characters, is left out.
 LONGEST = 1000
 COLUMNS = [
@@ -40,8 +40,12 @@ def rectangles(game: str, least: int, turned: bool) -> list[tuple[str, tuple[int
 
 def strips() -> list[tuple[str, tuple[int, ...]]]:
     """Toads and Frogs that are to meet: at least as many toads, as the others are their negatives."""
-    counts = [(t, gap, f) for t in range(1, 13) for f in range(1, t + 1) for gap in range(1, 9)]
-    counts.sort(key=lambda count: (sum(count), count[1], count[0]))
+    counts = [
+        (toads, cells - toads - frogs, frogs)
+        for cells in range(3, 65)
+        for frogs in range(1, (cells + 1) // 2)
+        for toads in range(frogs, cells - frogs)
+    ]
     return [(f"toads-and-frogs({'T' * t}{'.' * gap}{'F' * f})", (t, gap, f)) for t, gap, f in counts]
 
 
