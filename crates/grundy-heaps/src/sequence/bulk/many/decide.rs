@@ -103,7 +103,7 @@ impl Shown for Open<'_> {
         let mut gain = 0;
         for (heap, open) in self.open.iter().enumerate() {
             let (word, bit) = self.shown(heap, lag);
-            gain += u32::from(open[word] & bit != 0);
+            gain += u32::from(open.get(word).is_some_and(|open| open & bit != 0));
         }
         gain
     }
@@ -112,7 +112,9 @@ impl Shown for Open<'_> {
     fn add(&mut self, lag: Lag) {
         for heap in 0..self.open.len() {
             let (word, bit) = self.shown(heap, lag);
-            self.open[heap][word] &= !bit;
+            if let Some(open) = self.open[heap].get_mut(word) {
+                *open &= !bit;
+            }
         }
     }
 }

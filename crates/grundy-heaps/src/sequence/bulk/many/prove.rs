@@ -354,9 +354,10 @@ impl Proof {
                 let left = end.min(other_end.saturating_sub(buffer.kept)).min(TURN);
                 let mut some = parts.low[end - left..end].as_rchunks::<PAIRS>().1;
                 let mut others = ranks.low[other_end - left..other_end].as_rchunks::<PAIRS>().1;
+                let chunks = some.len();
                 while let Some((pair, mut found)) = last_sum::<L>(some, others, low) {
                     if ranks.wide() {
-                        let back = PAIRS * (some.len() - pair);
+                        let back = PAIRS * (chunks - pair);
                         let other = (&ranks.high[..], other_end - back);
                         found &= sums::<L>((&parts.high, end - back), other, high);
                     }
