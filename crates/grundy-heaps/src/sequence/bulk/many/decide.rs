@@ -138,21 +138,21 @@ impl Blocks {
     /// Chooses the lags that are made sets of.
     fn choose(&mut self, lags: &[Lag], ranks: &Ranks, place: usize) {
         /// Heaps by which they are chosen, and as many by which it is seen how many are enough;
-        /// places from one to the next.
+        /// places from one to the next, of either parity.
         const SAMPLE: usize = 1024;
-        const APART: usize = 31;
+        const APART: usize = 63;
         /// Of one heap among so many the candidates may all be options.
         const FAILING: usize = 64;
 
         let sample = |first: usize| {
-            let places = (0..SAMPLE).map(|heap| place - first - 2 * APART * heap);
+            let places = (0..SAMPLE).map(|heap| place - first - APART * heap);
             let places: Vec<usize> =
                 places.filter(|&place| usize::from(ranks.at(place)) <= GREATEST).collect();
             let open = places.iter().map(|&place| below(ranks.at(place).into())).collect();
             Open { ranks, places, open }
         };
         let mut chosen = cover::choose(lags, 0, &mut sample(1));
-        let mut open = sample(1 + APART);
+        let mut open = sample(1 + APART / 2);
         let fails = |open: &&Set| {
             open.iter().map(|word| word.count_ones() as usize).sum::<usize>() >= CANDIDATES
         };
@@ -402,5 +402,27 @@ mod tests {
             }
         }
         assert!(decided > 30 && refused > 0, "{decided} decided, {refused} refused, {above} above");
+    }
+
+    /// Ranks from 256 on that no block looks at may be looked at by a sample.
+    #[test]
+    fn great_ranks_far_behind_are_no_obstacle() {
+        const HEAPS: usize = 1 << 17;
+        let mut number = numbers();
+        let mut ranks = Ranks::new(0);
+        ranks.set_len(HEAPS);
+        ranks.widen();
+        let place = HEAPS - LANES;
+        for heap in 0..place {
+            let most = if heap + 1000 < place { 2000 } else { 100 };
+            ranks.set(heap, Some(number(most) as u16));
+        }
+        let mut lags = Lags::default();
+        (0..300).for_each(|_| lags.push(1 + number(999), number(100) as u16));
+        let mut blocks = Blocks::default();
+        assert!(blocks.get_ready(&lags, &ranks, place));
+        assert!(blocks.decide::<Plain>(&lags, &mut ranks, place));
+        lags.push(1500, 0);
+        assert!(!blocks.get_ready(&lags, &ranks, place), "a lag that reaches them");
     }
 }

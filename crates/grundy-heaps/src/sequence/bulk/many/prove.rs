@@ -460,4 +460,37 @@ mod tests {
         }
         assert!(needs.ends.len() > 5 && needed == [0; WORDS]);
     }
+
+    /// By the definition, where many pairs of ranks agree in the low byte and few in both.
+    #[test]
+    fn options_of_great_ranks_are_those_of_all_splits() {
+        const PARTS: usize = 1 << 13;
+        const END: usize = 2 * PARTS;
+        let mut state = 1u64;
+        let mut number = |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) % below
+        };
+        let mut rank = || Some((number(12) << 8 | number(2)) as u16);
+        // Heap 0 and rare heaps are no parts.
+        let first: Vec<Option<u16>> =
+            (0..=PARTS).map(|heap| rank().filter(|_| heap > 0 && heap % 5 != 0)).collect();
+        // Ranks that are far apart: few sums are right, if any.
+        let known: Vec<Option<u16>> =
+            (0..END).map(|_| rank().map(|rank| rank & 1 | (rank >> 8 & 1) << 12)).collect();
+        let classes = Classes::choose(&[1, 2, 4, 7], None);
+        let proof = Proof::new(Vec::new(), vec![3], Ranks::of(first.iter().copied(), true));
+        let known_ranks = Ranks::of(known.iter().copied(), true);
+        let buffer = Buffer::new(classes, END, known_ranks, PARTS, WINDOW);
+        let (mut yes, mut no) = (0, 0);
+        for at in [END - 1, END - 70, END - 1000] {
+            for rank in (0..32).flat_map(|high| [high << 8, high << 8 | 1]) {
+                let sum = |part: usize| Some(first[part]? ^ known[at - 3 - part]?);
+                let expected = (1..=PARTS).any(|part| sum(part) == Some(rank));
+                assert_eq!(proof.is_option::<Plain>(&buffer, at, rank), expected, "{rank} at {at}");
+                *(if expected { &mut yes } else { &mut no }) += 1;
+            }
+        }
+        assert!(yes > 10 && no > 10, "{yes}, {no}");
+    }
 }
