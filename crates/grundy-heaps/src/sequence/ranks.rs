@@ -125,13 +125,24 @@ pub(super) fn load<L: Lanes>(bytes: &[u8], at: usize) -> L {
     L::load(bytes[at..at + LANES].try_into().expect("as many bytes"))
 }
 
-/// The ranks that lags give as options of the heaps from a place on, less the first of a pass.
-struct Rows<'r, L> {
-    ranks: &'r Ranks,
+/// The ranks that lags give as options of the heaps from a place on, less the first of some.
+pub(super) struct Rows<'r, L> {
+    low: &'r [u8],
+    /// None where all ranks are below 256.
+    high: Option<&'r [u8]>,
     place: usize,
     lags: slice::Iter<'r, Lag>,
-    pass: u16,
+    first: u16,
     lanes: PhantomData<L>,
+}
+
+impl<'r, L: Lanes> Rows<'r, L> {
+    /// Of ranks of which only the low bytes count.
+    #[inline(always)]
+    pub(super) fn low(ranks: &'r Ranks, place: usize, lags: &'r [Lag], first: u8) -> Rows<'r, L> {
+        let (low, lags, first) = (&ranks.low[..], lags.iter(), first.into());
+        Rows { low, high: None, place, lags, first, lanes: PhantomData }
+    }
 }
 
 impl<L: Lanes> Iterator for Rows<'_, L> {
@@ -141,12 +152,10 @@ impl<L: Lanes> Iterator for Rows<'_, L> {
     fn next(&mut self) -> Option<L> {
         let lag = self.lags.next()?;
         let at = self.place - lag.lag as usize;
-        let [low, high] = (lag.rank ^ self.pass).to_le_bytes();
-        let rank = load::<L>(&self.ranks.low, at).xor(L::splat(low));
-        if !self.ranks.wide() {
-            return Some(rank);
-        }
-        let above = load::<L>(&self.ranks.high, at).equal(L::splat(high));
+        let [low, high] = (lag.rank ^ self.first).to_le_bytes();
+        let rank = load::<L>(self.low, at).xor(L::splat(low));
+        let Some(ranks) = self.high else { return Some(rank) };
+        let above = load::<L>(ranks, at).equal(L::splat(high));
         Some(rank.or(L::splat(255).and_not(above)))
     }
 }
@@ -156,8 +165,8 @@ impl<L: Lanes> Iterator for Rows<'_, L> {
 pub(super) fn options<L: Lanes>(ranks: &Ranks, place: usize, lags: &[Lag], pass: usize) -> Options {
     const WINDOWS: usize = PASS / 16;
     let mut sets = [[L::splat(0); 2]; WINDOWS];
-    let rows =
-        Rows { ranks, place, lags: lags.iter(), pass: (PASS * pass) as u16, lanes: PhantomData };
+    let high = ranks.wide().then_some(&ranks.high[..]);
+    let rows = Rows { high, first: (PASS * pass) as u16, ..Rows::low(ranks, place, lags, 0) };
     L::add_to_sets::<WINDOWS>(&mut sets, rows);
     let mut bytes = [[[0; LANES]; 2]; WINDOWS];
     for k in 0..WINDOWS {

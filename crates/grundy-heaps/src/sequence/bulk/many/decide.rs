@@ -7,12 +7,11 @@
 
 #![allow(clippy::needless_range_loop)] // several arrays run along together
 
-use std::marker::PhantomData;
-use std::{array, slice};
+use std::array;
 
 use super::super::cover::{self, Shown};
 use crate::sequence::lanes::{LANES, Lanes};
-use crate::sequence::ranks::{Lag, Lags, Ranks, load};
+use crate::sequence::ranks::{Lag, Lags, Ranks, Rows};
 
 /// Ranks that are asked for of lags that are not made sets of.
 const CANDIDATES: usize = 4;
@@ -29,44 +28,11 @@ type Set = [u64; 4];
 #[derive(Clone, Default)]
 pub(super) struct Blocks {
     /// Lags whose ranks are made sets of.
-    cover: Vec<Back>,
+    cover: Vec<Lag>,
     /// The others that reach behind a block.
-    rest: Vec<Back>,
-    /// So far the lags reach.
-    farthest: usize,
+    rest: Vec<Lag>,
     /// How often lags were chosen, or not.
     times: u32,
-}
-
-/// A lag, as a place among the ranks that a block can look at.
-#[derive(Clone, Copy)]
-struct Back {
-    place: u32,
-    rank: u8,
-}
-
-/// The ranks that lags give as options of the heaps behind some.
-struct Rows<'r, L> {
-    behind: &'r [u8],
-    lags: slice::Iter<'r, Back>,
-    /// The first of the ranks that are made sets of.
-    first: u8,
-    lanes: PhantomData<L>,
-}
-
-impl<L: Lanes> Iterator for Rows<'_, L> {
-    type Item = L;
-
-    #[inline(always)] // which closures are not
-    fn next(&mut self) -> Option<L> {
-        let lag = self.lags.next()?;
-        Some(load::<L>(self.behind, lag.place as usize).xor(L::splat(lag.rank ^ self.first)))
-    }
-}
-
-#[inline(always)]
-fn rows<'r, L: Lanes>(behind: &'r [u8], lags: &'r [Back], first: u8) -> Rows<'r, L> {
-    Rows { behind, lags: lags.iter(), first, lanes: PhantomData }
 }
 
 /// What is known of the heaps of a block.
@@ -123,10 +89,9 @@ impl Blocks {
     /// Whether blocks from a place on can be decided; chooses lags by the last heaps before.
     pub(super) fn get_ready(&mut self, lags: &Lags, ranks: &Ranks, place: usize) -> bool {
         let all = || lags.far.iter().chain(&lags.near);
-        self.farthest = all().map(|lag| lag.lag as usize).max().unwrap_or(0).max(LANES);
+        let farthest = all().map(|lag| lag.lag as usize).max().unwrap_or(0).max(LANES);
         let fits = all().all(|lag| usize::from(lag.rank) <= GREATEST)
-            && (!ranks.wide()
-                || ranks.high[place - self.farthest..place].iter().all(|&high| high == 0));
+            && (!ranks.wide() || ranks.high[place - farthest..place].iter().all(|&high| high == 0));
         // What lags show changes, ever more slowly.
         if fits && (self.times == 0 || self.times.is_power_of_two()) {
             self.choose(&lags.far, ranks, place);
@@ -162,17 +127,16 @@ impl Blocks {
         });
         chosen.truncate(enough.map_or(chosen.len(), |last| last + 1));
         chosen.sort_unstable();
-        let back = |lag: &Lag| Back { place: self.farthest as u32 - lag.lag, rank: lag.rank as u8 };
         let rest = lags.iter().filter(|lag| chosen.binary_search(lag).is_err());
-        (self.cover, self.rest) = (chosen.iter().map(back).collect(), rest.map(back).collect());
+        self.rest = rest.copied().collect();
+        self.cover = chosen;
     }
 
     /// Decides a block; false where a rank is greater than [`GREATEST`].
     #[inline(always)]
     pub(super) fn decide<L: Lanes>(&self, lags: &Lags, ranks: &mut Ranks, place: usize) -> bool {
-        let behind = &ranks.low[place - self.farthest..place];
-        let mut block = self.candidates::<L>(behind);
-        self.ask_rest::<L>(&mut block, behind);
+        let mut block = self.candidates::<L>(ranks, place);
+        self.ask_rest::<L>(&mut block, ranks, place);
         for j in 0..LANES {
             let at = place + j;
             let mut rank = None;
@@ -195,7 +159,7 @@ impl Blocks {
 
     /// The least ranks that the lags that are made sets of do not show.
     #[inline(always)]
-    fn candidates<L: Lanes>(&self, behind: &[u8]) -> Block {
+    fn candidates<L: Lanes>(&self, ranks: &Ranks, place: usize) -> Block {
         let mut block = Block {
             sets: [[u64::MAX; LANES]; SPANS.len()],
             candidates: [[u8::MAX; LANES]; CANDIDATES],
@@ -204,8 +168,8 @@ impl Blocks {
         };
         for (span, &(first, count)) in SPANS.iter().enumerate() {
             block.sets[span] = match count {
-                64 => self.sets::<L, 4>(behind, first),
-                _ => self.sets::<L, 2>(behind, first),
+                64 => self.sets::<L, 4>(ranks, place, first),
+                _ => self.sets::<L, 2>(ranks, place, first),
             };
             for j in 0..LANES {
                 let mut left = !block.sets[span][j];
@@ -225,13 +189,13 @@ impl Blocks {
 
     /// Asks the other lags for the candidates.
     #[inline(always)]
-    fn ask_rest<L: Lanes>(&self, block: &mut Block, behind: &[u8]) {
+    fn ask_rest<L: Lanes>(&self, block: &mut Block, ranks: &Ranks, place: usize) {
         let mut candidates = [L::splat(0); CANDIDATES];
         let mut differs = [L::splat(u8::MAX); CANDIDATES];
         for k in 0..CANDIDATES {
             candidates[k] = L::load(&block.candidates[k]);
         }
-        for row in rows::<L>(behind, &self.rest, 0) {
+        for row in Rows::<L>::low(ranks, place, &self.rest, 0) {
             for k in 0..CANDIDATES {
                 differs[k] = differs[k].min(row.xor(candidates[k]));
             }
@@ -250,14 +214,7 @@ impl Blocks {
         sets: &[[u64; LANES]],
         j: usize,
     ) -> Option<u16> {
-        let mut shown = [false; GREATEST + 1];
-        let behind = &ranks.low[place - self.farthest..];
-        for lag in &self.rest {
-            shown[usize::from(behind[lag.place as usize] ^ lag.rank)] = true;
-        }
-        for lag in &lags.near {
-            shown[usize::from(ranks.low[place - lag.lag as usize] ^ lag.rank as u8)] = true;
-        }
+        let shown = shown(self.rest.iter().chain(&lags.near), ranks, place);
         for (&(first, _), sets) in SPANS.iter().zip(sets) {
             let mut left = !sets[j];
             while left != 0 {
@@ -273,9 +230,14 @@ impl Blocks {
 
     /// For each heap of a block the ranks from one on that lags show: 16 for each window.
     #[inline(always)]
-    fn sets<L: Lanes, const WINDOWS: usize>(&self, behind: &[u8], first: u8) -> [u64; LANES] {
+    fn sets<L: Lanes, const WINDOWS: usize>(
+        &self,
+        ranks: &Ranks,
+        place: usize,
+        first: u8,
+    ) -> [u64; LANES] {
         let mut sets = [[L::splat(0); 2]; WINDOWS];
-        L::add_to_sets::<WINDOWS>(&mut sets, rows(behind, &self.cover, first));
+        L::add_to_sets::<WINDOWS>(&mut sets, Rows::low(ranks, place, &self.cover, first));
         // What is beyond the windows is not looked at.
         let mut words = [[255; 8]; LANES];
         for k in 0..WINDOWS {
@@ -308,12 +270,22 @@ fn near_shows(lags: &[Lag], ranks: &Ranks, place: usize, rank: u8) -> bool {
     shows
 }
 
-/// The least rank that no lag shows of the heap at a place.
-fn least(lags: &Lags, ranks: &Ranks, place: usize) -> Option<u16> {
+/// Which ranks lags show of the heap at a place.
+fn shown<'l>(
+    lags: impl Iterator<Item = &'l Lag>,
+    ranks: &Ranks,
+    place: usize,
+) -> [bool; GREATEST + 1] {
     let mut shown = [false; GREATEST + 1];
-    for lag in lags.far.iter().chain(&lags.near) {
+    for lag in lags {
         shown[usize::from(ranks.low[place - lag.lag as usize] ^ lag.rank as u8)] = true;
     }
+    shown
+}
+
+/// The least rank that no lag shows of the heap at a place.
+fn least(lags: &Lags, ranks: &Ranks, place: usize) -> Option<u16> {
+    let shown = shown(lags.far.iter().chain(&lags.near), ranks, place);
     shown.iter().position(|&shown| !shown).map(|rank| rank as u16)
 }
 
