@@ -114,6 +114,15 @@ impl Limits<'_> {
     /// How many units of work may pass between two calls of [`Limits::check`].
     pub const STRIDE: usize = 4096;
 
+    /// The same limits, with no more than so much time from now on.
+    #[must_use]
+    pub fn shortened(&self, time: Duration) -> Self {
+        match self.time {
+            Some((start, limit)) if limit.saturating_sub(start.elapsed()) <= time => *self,
+            _ => Limits { time: Some((Instant::now(), time)), ..*self },
+        }
+    }
+
     /// Reports progress and fails when time is up or the user wants to stop.
     /// Cheap enough for every few thousand positions.
     pub fn check(&self, progress: Progress) -> Result<(), Stopped> {

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use grundy::answer::Solver;
 use grundy::format::{certificate, json, known, table};
 use grundy::known_octal::{self, Known};
@@ -14,7 +14,7 @@ use grundy::solve::period::{Period, Seen};
 use grundy::solve::sequence::Patience;
 use grundy::solve::sequence::recurrence::{Ended, Recurrence, Search};
 use grundy::solve::verify::period::{PeriodClaim, Window};
-use grundy::{Game, HeapKind, Stopped, oeis};
+use grundy::{Game, HeapKind, Limits, Stopped, oeis};
 
 use self::checkpoints::Checkpoints;
 use crate::input;
@@ -65,6 +65,8 @@ pub(crate) struct Args {
     output: OutputArgs,
 }
 
+/// Checkpoints are as far apart, if they are small.
+const MINUTE: Duration = Duration::from_secs(60);
 /// What is said where a search ends before any limit.
 const HINT: &str = "with --time, --max or --save the search goes on";
 
@@ -145,7 +147,14 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 fn look(args: &Args, ruleset: &dyn Game, kind: &HeapKind, solver: &mut Solver) -> Result<Found> {
     let limits = args.limits.in_all();
     let (last, patience) = (args.last(), args.patience());
-    let checkpoints = args.save.clone().map(Checkpoints::open).transpose()?;
+    let open = |path| Checkpoints::open(path, ruleset.ruleset());
+    let mut checkpoints = args.save.clone().map(open).transpose()?;
+    if let (Some(file), Some(path)) = (&mut checkpoints, &args.save) {
+        let (values, settled) = file.take_values();
+        if !limits.run(|limits| solver.resume(ruleset, values, settled, &limits))? {
+            bail!("{}: the values are not those of {}", path.display(), ruleset.ruleset());
+        }
+    }
     let (period, reach, stopped) =
         match limits.run(|limits| solver.look_for_period(ruleset, last, &limits)) {
             Ok((period, reach)) => (period, reach as usize, None),
@@ -155,12 +164,15 @@ fn look(args: &Args, ruleset: &dyn Game, kind: &HeapKind, solver: &mut Solver) -
     let mut found = Found { period, window: None, seen, stopped };
     let splits = matches!(kind, HeapKind::TakeAndBreak(code) if code.most_parts() == 2);
     if found.is_open() && splits && last > reach as u64 {
-        search(args, &limits, checkpoints, ruleset, solver, &mut found)?;
+        search(args, &limits, checkpoints.as_mut(), ruleset, solver, &mut found)?;
     }
     let goes_on = args.max.is_some() || patience == Patience::Limits && *kind != HeapKind::Other;
     while goes_on && found.is_open() && found.seen.heaps <= last {
         let next = last.min(2 * found.seen.heaps) as usize;
-        match limits.run(|limits| solver.period(ruleset, next, &limits)) {
+        let values = in_memory(&limits, checkpoints.as_mut(), ruleset, solver, |solver, limits| {
+            solver.table(ruleset, next, limits).map(drop)
+        });
+        match values?.and_then(|()| limits.run(|limits| solver.period(ruleset, next, &limits))) {
             Ok(period) => found.period = period,
             Err(limit) => found.stopped = Some(limit),
         }
@@ -168,42 +180,77 @@ fn look(args: &Args, ruleset: &dyn Game, kind: &HeapKind, solver: &mut Solver) -
     }
     let values = solver.known(ruleset, usize::try_from(last).unwrap_or(usize::MAX));
     let proved = found.period.as_ref().is_some_and(|period| period.proved);
+    if let Some(file) = checkpoints.as_mut().filter(|_| !proved) {
+        file.keep_values(values)?;
+    }
     if !proved && values.len() as u64 >= found.seen.heaps {
         found.seen = Seen::with_rares(values, kind);
     }
     Ok(found)
 }
 
+/// Does work on values in memory. Those found so far are kept each minute, and when a limit ends the
+/// work.
+fn in_memory<T>(
+    limits: &LimitArgs,
+    checkpoints: Option<&mut Checkpoints>,
+    ruleset: &dyn Game,
+    solver: &mut Solver,
+    work: impl Fn(&mut Solver, &Limits<'_>) -> Result<T, Stopped>,
+) -> Result<Result<T>> {
+    let Some(file) = checkpoints else { return Ok(limits.run(|limits| work(solver, &limits))) };
+    let found = limits.run_raw(|limits| {
+        let mut longest = MINUTE;
+        loop {
+            let before = solver.known(ruleset, usize::MAX).len();
+            let part = limits.shortened(longest);
+            let done = work(solver, &part);
+            let values = solver.known(ruleset, usize::MAX);
+            if done.is_err() || file.is_due() {
+                file.keep_values(values)?;
+            }
+            if !matches!(done, Err(Stopped::Time { .. })) || part.time == limits.time {
+                return anyhow::Ok(done);
+            }
+            // What takes longer, and has nothing to keep by then, is not to begin again for ever.
+            longest = if values.len() > before { MINUTE } else { 2 * longest };
+        }
+    });
+    Ok(found?.map_err(|limit| limits::explain(&limit)))
+}
+
 /// Searches in constant memory, as often as more heaps are needed in memory before.
 fn search(
     args: &Args,
     limits: &LimitArgs,
-    mut checkpoints: Option<Checkpoints>,
+    mut checkpoints: Option<&mut Checkpoints>,
     ruleset: &dyn Game,
     solver: &mut Solver,
     found: &mut Found,
 ) -> Result<()> {
-    let name = ruleset.ruleset();
     let (last, patience) = (args.last(), args.patience());
-    let mut after = checkpoints.as_mut().map_or(Ok(0), |file| file.after(&name))?;
+    let mut after = checkpoints.as_ref().map_or(0, |file| file.after());
     loop {
-        let mut search =
-            match limits.run(|limits| solver.search(ruleset, patience, after..last, &limits)) {
-                Ok(Some(search)) if search.reached() <= last => search,
-                Ok(None) if patience == Patience::Likely => {
-                    eprintln!("grundy: a period is unlikely; {HINT}");
-                    return Ok(());
-                }
-                Ok(_) => return Ok(()),
-                Err(limit) => {
-                    found.stopped = Some(limit);
-                    return Ok(());
-                }
-            };
+        let file = checkpoints.as_deref_mut();
+        let begun = in_memory(limits, file, ruleset, solver, |solver, limits| {
+            solver.search(ruleset, patience, after..last, limits)
+        })?;
+        let mut search = match begun {
+            Ok(Some(search)) if search.reached() <= last => search,
+            Ok(None) if patience == Patience::Likely => {
+                eprintln!("grundy: a period is unlikely; {HINT}");
+                return Ok(());
+            }
+            Ok(_) => return Ok(()),
+            Err(limit) => {
+                found.stopped = Some(limit);
+                return Ok(());
+            }
+        };
         if let Some(file) = &mut checkpoints {
-            file.resume(&name, &mut search, limits)?;
+            file.resume(&mut search, limits)?;
         }
-        let ended = run_search(limits, args.max, checkpoints.as_mut(), &mut search)?;
+        let ended = run_search(limits, args.max, checkpoints.as_deref_mut(), &mut search)?;
         found.seen = search.seen();
         match ended {
             Ok(Ended::Undecided(heap)) if 2 * heap < last => {
@@ -214,6 +261,7 @@ fn search(
                 }
                 eprintln!("grundy: {what}: from the start with more in memory");
                 after = 2 * heap;
+                checkpoints.as_mut().map_or(Ok(()), |file| file.drop_search())?;
             }
             Ok(Ended::Found(Recurrence { period, preperiod })) => {
                 let values = solver.known(ruleset, usize::MAX);
@@ -247,7 +295,6 @@ fn run_search(
     mut checkpoints: Option<&mut Checkpoints>,
     search: &mut Search,
 ) -> Result<Result<Ended, Stopped>> {
-    const MINUTE: Duration = Duration::from_secs(60);
     /// What may be written in a minute.
     const BYTES: usize = 1 << 21;
     let mut save = |search: &mut Search| match &mut checkpoints {
@@ -261,7 +308,7 @@ fn run_search(
     let (mut saved, mut failed) = (Instant::now(), Ok(()));
     let ended = limits.run_towards(max, |limits| {
         search.run(max.unwrap_or(u64::MAX), &limits, |search| {
-            let minutes = search.bytes().div_ceil(BYTES).min(60);
+            let minutes = search.checkpoint_bytes().div_ceil(BYTES).min(60);
             if saved.elapsed() >= MINUTE * minutes as u32 {
                 saved = Instant::now();
                 failed = save(search);

@@ -351,7 +351,8 @@ fn a_search_for_a_period_goes_on_from_its_file() {
     let rares = "15 rare values, the last at n = 1103\n";
     assert!(stopped.stdout.contains(rares), "{}", stopped.stdout);
     let contents = std::fs::read_to_string(&path).unwrap();
-    assert_eq!(contents.lines().count(), 2, "a header and a snapshot");
+    let lines: Vec<&str> = contents.lines().collect();
+    assert_eq!(lines.len(), 4, "a header, values, how the search goes on, and a snapshot");
 
     // Killed while a line was written.
     std::fs::write(&path, format!("{contents}{{\"heap\":99")).unwrap();
@@ -360,11 +361,67 @@ fn a_search_for_a_period_goes_on_from_its_file() {
     assert!(std::fs::read_to_string(&path).unwrap() == contents, "the end was cut off");
 
     std::fs::write(&path, contents.replace("\"heap\":", "\"heap\":1")).unwrap();
-    assert!(refused(&arguments).contains("line 2: a damaged snapshot"));
+    assert!(refused(&arguments).contains("line 4: a damaged checkpoint"));
+    std::fs::write(&path, contents.replace("\"values\":\"0", "\"values\":\"1")).unwrap();
+    assert!(refused(&arguments).contains("line 2: a damaged checkpoint"));
+    std::fs::write(&path, contents.replace("\"first\":0", "\"first\":1")).unwrap();
+    assert!(refused(&arguments).contains("line 2: a damaged checkpoint"));
+    std::fs::write(&path, [lines[0], lines[2], ""].join("\n")).unwrap();
+    assert!(refused(&arguments).contains("line 2: a damaged checkpoint"));
+    std::fs::write(&path, contents.replace("\"method\":\"", "\"method\":\"x")).unwrap();
+    assert!(refused(&arguments).contains("made by another version: x"));
     std::fs::write(&path, contents.replace("0.106", "0.104")).unwrap();
     assert!(refused(&arguments).contains("checkpoints of octal(0.104)"));
     std::fs::write(&path, "hello\n").unwrap();
     assert!(refused(&arguments).contains("line 1: not a file of checkpoints"));
+}
+
+/// The first line says the method, and there are no values.
+#[test]
+fn a_search_goes_on_from_a_file_of_version_1() {
+    let path = folder("period-1").join("104.checkpoints");
+    let arguments = ["period", "octal(0.104)", "--save", path.to_str().unwrap(), "--max"];
+    let go_on = |last| json(&[&arguments[..], &[last]].concat());
+    go_on("9000000");
+    let contents = std::fs::read_to_string(&path).unwrap();
+    let mut lines: Vec<Value> =
+        contents.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(
+        lines[0],
+        json!({"format": "grundy period", "version": 2, "ruleset": "octal(0.104)"})
+    );
+    lines[0]["version"] = json!(1);
+    lines[0]["method"] = lines[2]["method"].clone();
+    let lines = [&lines[0], &lines[3]].map(|line| line.to_string() + "\n");
+    std::fs::write(&path, lines.concat()).unwrap();
+    let more = go_on("20000000");
+    assert_eq!(more, json(&["period", "octal(0.104)", "--max", "20000000"]));
+    let now = std::fs::read_to_string(&path).unwrap();
+    assert!(now.starts_with(&lines.concat()) && now.lines().count() == 3, "one more snapshot");
+}
+
+/// Where values are kept in memory, as the game has not settled or has no need to, they are kept in
+/// the file as well.
+#[test]
+fn values_in_memory_go_on_from_a_file() {
+    for (number, ruleset) in
+        ["octal(0.007)", "hexadecimal(0.38)", "grundys-game"].iter().enumerate()
+    {
+        let path = folder("period-values").join(number.to_string());
+        let period =
+            |last, more: &[&str]| json(&[&["period", ruleset, "--max", last][..], more].concat());
+        let save = |last| period(last, &["--save", path.to_str().unwrap()]);
+        save("5000");
+        let contents = std::fs::read_to_string(&path).unwrap();
+        // Killed while values were written.
+        std::fs::write(&path, format!("{contents}{{\"first\":5001,\"val")).unwrap();
+        assert_eq!(save("12000"), period("12000", &[]), "{ruleset}");
+        let more = std::fs::read_to_string(&path).unwrap();
+        assert!(more.starts_with(&contents) && more.len() > 2 * contents.len(), "{ruleset}");
+        // Less is asked for than there is.
+        assert_eq!(save("7000"), period("7000", &[]), "{ruleset}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), more);
+    }
 }
 
 #[test]
@@ -393,7 +450,8 @@ fn a_search_among_many_rare_values_goes_on_from_its_file() {
     let file = path.to_str().unwrap();
     let text = answered(&["period", "grundys-game", "--max", "9000000", "--save", file]);
     assert!(text.contains("greatest value 256 (first at n = 7250049)"), "{text}");
-    assert_eq!(std::fs::read_to_string(&path).unwrap().lines().count(), 2, "with a snapshot");
+    let lines = std::fs::read_to_string(&path).unwrap().lines().count();
+    assert_eq!(lines, 7, "a header, values of 4 million heaps, the method, and a snapshot");
 
     let go_on = ["period", "grundys-game", "--max", "11000000"];
     let resumed = json(&[&go_on[..], &["--save", file]].concat());
@@ -537,6 +595,22 @@ fn a_file_of_values_is_continued() {
         refused(&["table", "kayles", "--save", other.to_str().unwrap()]).contains("not a file")
     );
     assert_eq!(std::fs::read_to_string(&other).unwrap(), "my notes\n");
+}
+
+/// The methods of these have more to know than the values.
+#[test]
+fn a_file_of_values_of_any_game_is_continued() {
+    for (number, ruleset) in ["subtraction(all but 1,4,6)", "hexadecimal(0.b1c)"].iter().enumerate()
+    {
+        let file = folder("values-of-any").join(number.to_string());
+        let path = file.to_str().unwrap();
+        answered(&["table", ruleset, "-n", "2500", "--save", path]);
+        let table = |more: &[&str]| {
+            let of = ["table", ruleset, "--from", "2400", "-n", "3500"];
+            json(&[&of[..], more].concat())["values"].clone()
+        };
+        assert_eq!(table(&["--save", path]), table(&[]), "{ruleset}");
+    }
 }
 
 #[test]

@@ -21,11 +21,21 @@ pub(super) struct AllBut {
 }
 
 impl AllBut {
-    pub(super) fn new(set: Vec<u64>) -> AllBut {
-        AllBut { set, heaps: Vec::new() }
+    /// Goes on from the first values.
+    pub(super) fn new(set: Vec<u64>, values: &[u32]) -> AllBut {
+        let mut all_but = AllBut { set, heaps: Vec::new() };
+        values.iter().for_each(|&value| all_but.count(value));
+        all_but
     }
 
-    /// Extends the values, all of which came from here, to heaps up to `last`.
+    /// Counts one more heap of a value.
+    fn count(&mut self, value: u32) {
+        let values = self.heaps.len().max(value as usize + 1);
+        self.heaps.resize(values, 0);
+        self.heaps[value as usize] += 1;
+    }
+
+    /// Extends the values, all of which came from here or were there before, to heaps up to `last`.
     pub(super) fn extend(
         &mut self,
         values: &mut Vec<u32>,
@@ -44,10 +54,7 @@ impl AllBut {
             let only_there = among_few.iter().filter(|(v, few)| self.heaps[**v as usize] == **few);
             let new = self.heaps.len() as u32;
             let value = only_there.map(|(&value, _)| value).min().unwrap_or(new);
-            if value == new {
-                self.heaps.push(0);
-            }
-            self.heaps[value as usize] += 1;
+            self.count(value);
             values.push(value);
             if work >= 1 << 16 {
                 work = 0;
@@ -72,7 +79,7 @@ mod tests {
                 let options: Vec<u32> = options.map(|t| expected[(n - t) as usize]).collect();
                 expected.push((0..).find(|value| !options.contains(value)).unwrap());
             }
-            let (mut all_but, mut values) = (AllBut::new(set.to_vec()), Vec::new());
+            let (mut all_but, mut values) = (AllBut::new(set.to_vec(), &[]), Vec::new());
             for last in [0, 10, 599] {
                 all_but.extend(&mut values, last, &Limits::default()).unwrap();
             }

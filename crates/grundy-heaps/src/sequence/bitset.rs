@@ -133,12 +133,19 @@ impl Bitset {
         &self.values
     }
 
-    /// Extends the values to heaps up to `last`.
-    pub(super) fn extend(&mut self, last: usize, limits: &Limits<'_>) -> Result<(), Stopped> {
+    /// Extends the values to heaps up to `last`; of those that are `known` only the sums are found.
+    pub(super) fn extend(
+        &mut self,
+        known: &[u32],
+        last: usize,
+        limits: &Limits<'_>,
+    ) -> Result<(), Stopped> {
         let mut work = 0;
         while self.values.len() <= last {
             let n = self.values.len();
-            let value = self.next_value();
+            let mut options = vec![0; self.words];
+            self.tail_options(n, &mut options);
+            let value = known.get(n).copied().unwrap_or_else(|| self.next_value(options));
             self.values.push(value);
             // Sums of values have no more bits than these.
             let words = (value as usize + 1).next_power_of_two().div_ceil(64);
@@ -171,13 +178,11 @@ impl Bitset {
         (8 * words * sets + (4 + 24 * self.sums.len()) * self.values.len()) as u64
     }
 
-    /// The value of the next heap.
-    fn next_value(&mut self) -> u32 {
+    /// The value of the next heap, with the options by the tail of the code.
+    fn next_value(&mut self, mut options: Set) -> u32 {
         let n = self.values.len();
         let mut useful = std::mem::take(&mut self.useful);
         let mut adder = std::mem::take(&mut self.adder);
-        let mut options = vec![0; self.words];
-        self.tail_options(n, &mut options);
         // In three parts and more.
         let mut splits = Vec::new();
         for (taken, &digit) in self.code.digits().iter().enumerate().take(n + 1) {
@@ -404,7 +409,7 @@ mod tests {
         for digits in [&[0, 7, 7][..], &[0, 0, 0, 7], &[4, 4], &[0, 6], &[4, 3, 0, 5]] {
             let code = Code::new(digits.to_vec());
             let mut bitset = Bitset::new(&code);
-            bitset.extend(1500, &Limits::default()).unwrap();
+            bitset.extend(&[], 1500, &Limits::default()).unwrap();
             let expected = definition(&code, 1500);
             assert!(bitset.values().iter().copied().eq(expected.into_iter().map(u32::from)));
         }
@@ -436,7 +441,7 @@ mod tests {
                     }
                 }
                 values.push(options.iter().position(|option| !option).unwrap() as u32);
-                bitset.extend(n, &Limits::default()).unwrap();
+                bitset.extend(&[], n, &Limits::default()).unwrap();
                 assert_eq!(bitset.values()[n], values[n], "{digits:?} at {n}");
             }
             assert!(bitset.words >= 2);
@@ -454,10 +459,10 @@ mod tests {
             all.useful.pause = usize::MAX;
             let mut looked = 0;
             for n in 1..=last {
-                one.extend(n, &Limits::default()).unwrap();
+                one.extend(&[], n, &Limits::default()).unwrap();
                 looked += usize::from(one.useful.pause == 0);
             }
-            all.extend(last, &Limits::default()).unwrap();
+            all.extend(&[], last, &Limits::default()).unwrap();
             assert_eq!(one.values(), all.values(), "{digits:?}");
             assert!(all.useful.sizes.is_empty());
             assert!(looked > last / 20 && one.useful.sizes.len() > 5, "{digits:?}: {looked}");
@@ -506,7 +511,7 @@ mod tests {
                 values[n] = (0..).find(|value| !options.contains(value)).unwrap();
             }
             let mut bitset = Bitset::new(&code);
-            bitset.extend(60, &Limits::default()).unwrap();
+            bitset.extend(&[], 60, &Limits::default()).unwrap();
             assert_eq!(bitset.values(), values, "{code:?}");
         }
     }

@@ -39,6 +39,8 @@ const LIKELY: usize = 400;
 const BYTES: u64 = 8;
 /// Heaps below this one are found by the definition.
 const FIRST: usize = 2048;
+/// So many values are computed again before a sequence goes on from those that were kept.
+const COMPARED: usize = 512;
 
 /// For how long a period is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +51,15 @@ pub enum Patience {
     Likely,
     /// Until a limit is reached.
     Limits,
+}
+
+/// What rests on the first values of a game that has settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SettledBy {
+    /// So many heaps tell how later ones follow from those before.
+    pub heaps: usize,
+    /// By so many of them were rare values told from common ones.
+    pub chosen: usize,
 }
 
 /// g(0), g(1), … of heap rules, extended on demand.
@@ -75,10 +86,50 @@ enum Fast {
     AllBut(AllBut),
     Sparse(Code, Box<Sparse>),
     Stamps(Box<Stamps>),
-    Bulk(Code, Box<Bulk>),
+    Bulk(Code, Box<Bulk>, SettledBy),
 }
 
 impl Sequence {
+    /// Goes on from values that were found before; where the game had settled by some of them, none
+    /// of the others is rare. None where they cannot be those of the rules: the first are compared.
+    ///
+    /// Time: where heaps fall in three parts and more, the sums of parts are found again.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached.
+    pub fn resume(
+        rules: &dyn HeapRules,
+        mut values: Vec<u32>,
+        settled: Option<SettledBy>,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Sequence>, Stopped> {
+        limits.room(values.len() as u64 * BYTES, 0)?;
+        let mut first = Sequence::default();
+        let compared = values.len().min(COMPARED);
+        if let Some(last) = compared.checked_sub(1) {
+            first.extend(rules, last, limits)?;
+        }
+        if first.values[..compared] != values[..compared] {
+            return Ok(None);
+        }
+        let fast = match settled {
+            Some(by) => {
+                let Some((code, mut bulk)) = settled_bulk(rules, &values, by) else {
+                    return Ok(None);
+                };
+                bulk.skip(&values);
+                values.truncate(bulk.end() as usize);
+                Fast::Bulk(code, Box::new(bulk), by)
+            }
+            None if values.len() >= FIRST || from_the_start(&rules.kind()) => {
+                Fast::new(rules, &values)
+            }
+            None => Fast::Untried,
+        };
+        Ok(Some(Sequence { values, fast, ..Sequence::default() }))
+    }
+
     /// The values found so far.
     #[must_use]
     pub fn values(&self) -> &[u32] {
@@ -104,7 +155,7 @@ impl Sequence {
     pub fn work(&self, last: usize) -> u64 {
         let each = match &self.fast {
             Fast::Sparse(code, sparse) => sparse.rares().len() * code.leaving(2).count(),
-            Fast::Bulk(_, bulk) if bulk.lags() > LIKELY => bulk.lags(),
+            Fast::Bulk(_, bulk, _) if bulk.lags() > LIKELY => bulk.lags(),
             Fast::Bulk(..) | Fast::AllBut(_) => 1,
             Fast::Untried | Fast::None | Fast::Bitset(_) | Fast::Stamps(_) => last,
         };
@@ -141,16 +192,16 @@ impl Sequence {
         loop {
             self.extend(rules, heaps, limits)?;
             match &self.fast {
-                Fast::Bulk(_, bulk) if bulk.lags() > most => return Ok(None),
-                Fast::Bulk(_, bulk) if bulk.depth().is_some() && !bulk.is_deep() => {
+                Fast::Bulk(_, bulk, _) if bulk.lags() > most => return Ok(None),
+                Fast::Bulk(_, bulk, _) if bulk.depth().is_some() && !bulk.is_deep() => {
                     if bulk.end() >= between.end {
                         return Ok(None);
                     }
                     heaps = heaps.saturating_mul(2);
                 }
-                Fast::Bulk(_, bulk) => {
+                Fast::Bulk(_, bulk, settled) => {
                     let first = self.values[..bulk.end() as usize].to_vec();
-                    return Ok(Some(Search::new((**bulk).clone(), first, after)));
+                    return Ok(Some(Search::new((**bulk).clone(), *settled, first, after)));
                 }
                 Fast::Sparse(code, sparse)
                     if heaps < latest && sparse.rares().len() * code.leaving(2).count() <= most =>
@@ -188,9 +239,9 @@ impl Sequence {
                 Fast::Untried => self.fast = Fast::new(rules, &self.values),
                 Fast::None => self.definition.extend(&mut self.values, rules, last, limits)?,
                 Fast::Bitset(bitset) => {
-                    let done = bitset.extend(last, limits);
-                    let known = self.values.len();
-                    self.values.extend_from_slice(&bitset.values()[known..]);
+                    let done = bitset.extend(&self.values, last, limits);
+                    let new = bitset.values().get(self.values.len()..);
+                    self.values.extend_from_slice(new.unwrap_or_default());
                     done?;
                 }
                 Fast::Stamps(stamps) => stamps.extend(&mut self.values, last, limits)?,
@@ -205,10 +256,11 @@ impl Sequence {
                     if !fits? || 5 * sparse.rares().len() > 2 * self.values.len() {
                         self.fast = Fast::Stamps(Box::new(Stamps::new(code)));
                     } else if let Some(bulk) = Bulk::new(sparse, code) {
-                        self.fast = Fast::Bulk(code.clone(), Box::new(bulk));
+                        let by = SettledBy { heaps: self.values.len(), chosen: sparse.chosen() };
+                        self.fast = Fast::Bulk(code.clone(), Box::new(bulk), by);
                     }
                 }
-                Fast::Bulk(code, bulk) => {
+                Fast::Bulk(code, bulk, _) => {
                     limits.check(Progress {
                         stage: "heaps",
                         positions: self.values.len(),
@@ -234,21 +286,42 @@ impl Sequence {
 }
 
 impl Fast {
+    /// Goes on from the first values, all of them where methods have more to know than these.
     fn new(rules: &dyn HeapRules, values: &[u32]) -> Fast {
-        let values: Option<Vec<u16>> = values.iter().map(|&g| u16::try_from(g).ok()).collect();
-        match (rules.kind(), values) {
-            (HeapKind::TakeAndBreak(code), Some(values)) if code.most_parts() == 2 => {
-                let sparse = Sparse::new(&code, values);
+        match (rules.kind(), small(values)) {
+            (HeapKind::TakeAndBreak(code), Some(small)) if code.most_parts() == 2 => {
+                let sparse = Sparse::new(&code, small);
                 Fast::Sparse(code, Box::new(sparse))
+            }
+            (HeapKind::TakeAndBreak(code), None) if code.most_parts() == 2 => {
+                Fast::Stamps(Box::new(Stamps::new(&code)))
             }
             (HeapKind::TakeAndBreak(code), _) if code.most_parts() > 2 && !code.is_unequal() => {
                 Fast::Bitset(Box::new(Bitset::new(&code)))
             }
             (HeapKind::Repeating(code), _) => Fast::Bitset(Box::new(Bitset::new(&code))),
-            (HeapKind::AllBut(set), _) => Fast::AllBut(AllBut::new(set)),
+            (HeapKind::AllBut(set), _) => Fast::AllBut(AllBut::new(set, values)),
             _ => Fast::None,
         }
     }
+}
+
+/// What a game has settled to by its first values; none where it has not.
+fn settled_bulk(rules: &dyn HeapRules, values: &[u32], by: SettledBy) -> Option<(Code, Bulk)> {
+    let SettledBy { heaps, chosen } = by;
+    let first = small(values.get(..heaps).filter(|first| chosen <= first.len())?)?;
+    match rules.kind() {
+        HeapKind::TakeAndBreak(code) if code.most_parts() == 2 => {
+            let bulk = Bulk::new(&Sparse::chosen_by(&code, first, chosen), &code)?;
+            Some((code, bulk))
+        }
+        _ => None,
+    }
+}
+
+/// The values, where they have 16 bits.
+fn small(values: &[u32]) -> Option<Vec<u16>> {
+    values.iter().map(|&value| u16::try_from(value).ok()).collect()
 }
 
 /// Whether the definition is slow from the first heap on.

@@ -56,6 +56,12 @@ impl Sparse {
     /// Goes on from the first values, some hundred at least, of a code that
     /// splits heaps in two.
     pub(super) fn new(code: &Code, values: Vec<u16>) -> Sparse {
+        let heaps = values.len();
+        Sparse::chosen_by(code, values, heaps)
+    }
+
+    /// The same, with rare values that the first so many heaps tell from common ones.
+    pub(super) fn chosen_by(code: &Code, values: Vec<u16>, heaps: usize) -> Sparse {
         let margin = code.most_taken() + 2 * LANES;
         let mut sparse = Sparse {
             wholes: code.leaving(0).collect(),
@@ -72,8 +78,13 @@ impl Sparse {
             choose_at: 0,
             block: Block::default(),
         };
-        sparse.choose();
+        sparse.choose(heaps);
         sparse
+    }
+
+    /// By how many of the first heaps rare values were told from common ones.
+    pub(super) fn chosen(&self) -> usize {
+        self.choose_at / 2
     }
 
     pub(super) fn values(&self) -> &[u16] {
@@ -94,7 +105,7 @@ impl Sparse {
         let mut blocks = 0;
         while self.values.len() < heaps {
             if self.values.len() >= self.choose_at {
-                self.choose();
+                self.choose(self.values.len());
             }
             if !dispatch(NextBlock(self)) {
                 return Ok(false);
@@ -108,12 +119,11 @@ impl Sparse {
         Ok(true)
     }
 
-    /// Parts the values anew into rare and common ones.
-    fn choose(&mut self) {
-        let heaps = self.values.len();
+    /// Parts the values anew into rare and common ones, by those of the first so many heaps.
+    fn choose(&mut self, heaps: usize) {
         self.choose_at = 2 * heaps;
         let parity = common_parity(self.splits.iter().copied());
-        self.classes = Classes::choose(&self.values, parity);
+        self.classes = Classes::choose(&self.values[..heaps], parity);
         self.part();
     }
 
@@ -451,7 +461,7 @@ pub(super) mod tests {
             assert!(fast.extend(LAST + 1, &Limits::default()).unwrap());
             while plain.values.len() <= LAST {
                 if plain.values.len() >= plain.choose_at {
-                    plain.choose();
+                    plain.choose(plain.values.len());
                 }
                 assert!(plain.block::<Plain>());
             }

@@ -168,9 +168,9 @@ impl Stream {
                         return Ok(());
                     }
                 }
-                if matches!(&self.sequence.fast, Fast::Bulk(_, bulk) if bulk.is_deep()) {
+                if matches!(&self.sequence.fast, Fast::Bulk(_, bulk, _) if bulk.is_deep()) {
                     let sequence = std::mem::take(&mut self.sequence);
-                    if let Fast::Bulk(_, mut bulk) = sequence.fast {
+                    if let Fast::Bulk(_, mut bulk, _) = sequence.fast {
                         bulk.keep_start();
                         let few = sequence.values.len() <= MOST_KEPT;
                         let first = if few { sequence.values } else { Vec::new() };

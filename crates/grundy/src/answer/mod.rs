@@ -43,8 +43,8 @@ use crate::solve::loopy::loopy_values;
 use crate::solve::mex::arena_values;
 use crate::solve::period::{Period, find_period};
 use crate::solve::retrograde::retrograde;
-use crate::solve::sequence::Patience;
 use crate::solve::sequence::recurrence::Search;
+use crate::solve::sequence::{Patience, Sequence, SettledBy};
 use crate::solve::sums::Database;
 use crate::value::{LoopyNimber, Nimber};
 pub use any_size::{Answered, FEW, searched_over, solve_any_size};
@@ -414,6 +414,28 @@ impl Solver {
         let Some((rules, _)) = ruleset.heaps() else { return Ok(None) };
         let sequence = &mut self.heaps.entry(ruleset.ruleset()).or_default().sequence;
         sequence.search(rules, patience, between, limits)
+    }
+
+    /// Puts g(0), g(1), … of a game on heaps into the cache, which were found before; false where
+    /// they cannot be those of the game. See
+    /// [`Sequence::resume`](crate::solve::sequence::Sequence::resume).
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached.
+    pub fn resume(
+        &mut self,
+        ruleset: &dyn Game,
+        values: Vec<u32>,
+        settled: Option<SettledBy>,
+        limits: &Limits<'_>,
+    ) -> Result<bool, Stopped> {
+        let Some((rules, _)) = ruleset.heaps() else { return Ok(false) };
+        let Some(sequence) = Sequence::resume(rules, values, settled, limits)? else {
+            return Ok(false);
+        };
+        self.heaps.entry(ruleset.ruleset()).or_default().sequence = sequence;
+        Ok(true)
     }
 
     /// g(0), …, g(`last`), as far as they are in the cache.

@@ -1,39 +1,79 @@
 //! Checkpoints of a search for a period: a file that is only appended to. However the work
 //! is interrupted, at most its last minute is lost.
 //!
-//! A line of JSON each. The first says what is searched and how; each other is
-//! one snapshot, with the first heap of the greatest value, and its ranks as characters from `0`
-//! on:
+//! A line of JSON each. The first says which game it is; then come the values of the first heaps,
+//! in parts, and how the others follow from them. Each further line is one snapshot, with the first
+//! heap of the greatest value, and its ranks. Values and ranks are characters, `0` for 0 and so on:
 //!
 //! ```text
-//! {"format":"grundy period","version":1,"ruleset":"octal(0.106)","method":"…"}
+//! {"format":"grundy period","version":2,"ruleset":"octal(0.106)"}
+//! {"first":0,"values":"0011…","checksum":"…"}
+//! {"method":"…","heaps":131072,"chosen":65536}
 //! {"heap":1048576,"greatest":27,"greatest_at":53119,"ranks":"0312…","checksum":"…"}
 //! ```
 //!
-//! Where a proof has looked farther back than usual, `depth` says how far. The checksum is FNV-1a
-//! of 64 bits over these as decimal numbers, and the ranks. A last line that is cut off is left out.
+//! `heaps` and `chosen` are the parts of [`SettledBy`]. The first ranks, as many as `more` says, only
+//! proofs look at. Where a proof has looked farther back than usual, `depth` says how far. The checksums are FNV-1a of 64 bits over all before as decimal
+//! numbers, and the characters. A last line that is cut off is left out. A file of version 1 has no
+//! values, and says the method in its first line.
+
+use std::io::{self, BufRead};
 
 use serde::{Deserialize, Serialize};
 
 use super::checksum::Checksum;
+use crate::solve::sequence::SettledBy;
 use crate::solve::sequence::recurrence::{Search, Snapshot};
 
 const FORMAT: &str = "grundy period";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+/// Values in a line.
+const PART: usize = 1 << 20;
 
 #[derive(Serialize, Deserialize)]
 struct HeaderLine {
     format: String,
     version: u32,
     ruleset: String,
+    /// In version 1.
+    #[serde(flatten)]
+    method: Option<MethodLine>,
+}
+
+/// How a search goes on from the first values.
+#[derive(Debug, Serialize, Deserialize)]
+struct MethodLine {
     method: String,
     /// Heaps that were in memory before, where these had to be more than usual.
     #[serde(default, skip_serializing_if = "is_zero")]
     after: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    heaps: Option<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    chosen: Option<usize>,
+}
+
+impl MethodLine {
+    fn of(search: &Search) -> MethodLine {
+        let SettledBy { heaps, chosen } = search.settled();
+        MethodLine {
+            method: search.fingerprint(),
+            after: search.after(),
+            heaps: Some(heaps),
+            chosen: Some(chosen),
+        }
+    }
 }
 
 fn is_zero(heaps: &u64) -> bool {
     *heaps == 0
+}
+
+#[derive(Serialize, Deserialize)]
+struct ValuesLine {
+    first: usize,
+    values: String,
+    checksum: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -44,26 +84,87 @@ struct SnapshotLine {
     greatest_at: Option<u64>,
     #[serde(default, skip_serializing_if = "is_zero")]
     depth: u64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    more: u64,
     ranks: String,
     checksum: String,
 }
 
 /// A file is not one of checkpoints of this search.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
+    /// The file cannot be read.
+    #[error(transparent)]
+    Read(#[from] io::Error),
     /// The first line is not that of such a file.
     #[error("line 1: not a file of checkpoints")]
     Header,
     /// The file is of another version of grundy, or another processor's method.
-    #[error("line 1: made by another version: {0}")]
+    #[error("made by another version: {0}")]
     Version(String),
     /// The file is of another game.
     #[error("line 1: checkpoints of {0}")]
     Ruleset(String),
-    /// A snapshot is damaged.
-    #[error("line {0}: a damaged snapshot")]
+    /// A line is damaged.
+    #[error("line {0}: a damaged checkpoint")]
     Damaged(usize),
+}
+
+/// What a file of checkpoints keeps.
+#[derive(Default)]
+pub struct Kept {
+    /// The values of the first heaps.
+    pub values: Vec<u32>,
+    /// The search that they were enough for.
+    pub search: Option<KeptSearch>,
+    /// The bytes of the lines before that search.
+    pub bytes_before: u64,
+    /// The bytes of all lines that are not cut off.
+    pub bytes: u64,
+}
+
+/// What is kept of a search.
+pub struct KeptSearch {
+    fingerprint: String,
+    /// Heaps that were in memory before, where these had to be more than usual.
+    pub after: u64,
+    /// What it is begun again from, but for files of version 1.
+    pub settled: Option<SettledBy>,
+    /// In order.
+    pub snapshots: Vec<Snapshot>,
+}
+
+impl KeptSearch {
+    /// Of a search that has just begun.
+    #[must_use]
+    pub fn begun(search: &Search) -> KeptSearch {
+        KeptSearch::new(MethodLine::of(search))
+    }
+
+    fn new(line: MethodLine) -> KeptSearch {
+        let MethodLine { method: fingerprint, after, heaps, chosen } = line;
+        let settled = heaps.zip(chosen).map(|(heaps, chosen)| SettledBy { heaps, chosen });
+        KeptSearch { fingerprint, after, settled, snapshots: Vec::new() }
+    }
+
+    /// Whether the snapshots can be those of a search.
+    ///
+    /// # Errors
+    ///
+    /// [`CheckpointError::Version`] if they cannot.
+    pub fn check(&self, search: &Search) -> Result<(), CheckpointError> {
+        match self.fingerprint == search.fingerprint() {
+            true => Ok(()),
+            false => Err(CheckpointError::Version(self.fingerprint.clone())),
+        }
+    }
+}
+
+impl ValuesLine {
+    fn sum(&self) -> String {
+        Checksum::of(&format!("{} {}", self.first, self.values))
+    }
 }
 
 impl SnapshotLine {
@@ -75,86 +176,131 @@ impl SnapshotLine {
         if self.depth > 0 {
             sum += &format!(" back {}", self.depth);
         }
-        let mut checksum = Checksum::EMPTY;
-        checksum.add(format!("{sum} {}", self.ranks).as_bytes());
-        checksum.word()
+        if self.more > 0 {
+            sum += &format!(" more {}", self.more);
+        }
+        Checksum::of(&format!("{sum} {}", self.ranks))
     }
 }
 
-/// A rank as a character from `0` on. Ranks are below 2^14, where characters have no gap.
-fn character(rank: u16) -> char {
-    char::from_u32(u32::from(b'0') + u32::from(rank)).expect("a small rank")
+/// A number as a character from `0` on; none above a million.
+fn character(number: u32) -> Option<char> {
+    char::from_u32(match number + u32::from('0') {
+        // Here is a gap.
+        code @ 0xd800.. => code.checked_add(0x800)?,
+        code => code,
+    })
 }
 
-fn rank(character: char) -> Option<u16> {
-    u32::from(character).checked_sub(b'0'.into())?.try_into().ok()
+fn number(character: char) -> Option<u32> {
+    let code = u32::from(character);
+    let code = if code >= 0xe000 { code - 0x800 } else { code };
+    code.checked_sub('0'.into())
 }
 
 /// The first line of a file of checkpoints.
 #[must_use]
-pub fn header(ruleset: &str, search: &Search) -> String {
-    super::json::line(&HeaderLine {
-        format: FORMAT.to_string(),
-        version: VERSION,
-        ruleset: ruleset.to_string(),
-        method: search.fingerprint(),
-        after: search.after(),
-    }) + "\n"
+pub fn header(ruleset: &str) -> String {
+    let (format, ruleset) = (FORMAT.to_string(), ruleset.to_string());
+    super::json::line(&HeaderLine { format, version: VERSION, ruleset, method: None }) + "\n"
 }
 
-/// How many heaps were in memory before the search of a game whose file this is the beginning of;
-/// 0 where it does not say, or is of another game.
+/// The lines of values of heaps from one on; none where one is too large for a character.
+pub fn values(first: usize, values: &[u32]) -> Option<String> {
+    let parts = values.chunks(PART).enumerate().map(|(part, values)| {
+        let values = values.iter().map(|&value| character(value)).collect::<Option<String>>()?;
+        let line = ValuesLine { first: first + part * PART, values, checksum: String::new() };
+        Some(super::json::line(&ValuesLine { checksum: line.sum(), ..line }) + "\n")
+    });
+    parts.collect()
+}
+
+/// The line of a search, behind the values that it needs.
 #[must_use]
-pub fn after(first_line: &str, ruleset: &str) -> u64 {
-    let header = serde_json::from_str::<HeaderLine>(first_line);
-    header.map_or(0, |header| if header.ruleset == ruleset { header.after } else { 0 })
+pub fn search(search: &Search) -> String {
+    super::json::line(&MethodLine::of(search)) + "\n"
 }
 
 /// The line of a snapshot.
 #[must_use]
-pub fn line(snapshot: &Snapshot) -> String {
-    let ranks: String = snapshot.ranks().map(character).collect();
+pub fn snapshot(snapshot: &Snapshot) -> String {
+    let ranks = snapshot.ranks().map(|rank| character(rank.into()).expect("a number of 16 bits"));
     let Snapshot { heap, greatest, greatest_at, depth, .. } = *snapshot;
-    let checksum = String::new();
-    let line = SnapshotLine { heap, greatest, greatest_at, depth, ranks, checksum };
+    let (ranks, more, checksum) = (ranks.collect(), snapshot.more as u64, String::new());
+    let line = SnapshotLine { heap, greatest, greatest_at, depth, more, ranks, checksum };
     super::json::line(&SnapshotLine { checksum: line.sum(), ..line }) + "\n"
 }
 
-/// The snapshots in a file of checkpoints of a search, and how many bytes they
-/// take: what stands behind was cut off.
-pub fn read(
-    contents: &str,
-    ruleset: &str,
-    search: &Search,
-) -> Result<(Vec<Snapshot>, usize), CheckpointError> {
-    let mut lines = contents.split_inclusive('\n').filter(|line| line.ends_with('\n'));
-    let first = lines.next().unwrap_or_default();
-    let header: HeaderLine = serde_json::from_str(first).map_err(|_| CheckpointError::Header)?;
-    if header.format != FORMAT {
+/// Reads a file of checkpoints of a game.
+///
+/// # Errors
+///
+/// Where it is none, or is damaged; its last line may be cut off.
+pub fn read(mut file: impl BufRead, ruleset: &str) -> Result<Kept, CheckpointError> {
+    let mut kept = Kept::default();
+    let (mut line, mut number) = (String::new(), 0);
+    loop {
+        line.clear();
+        let bytes = file.read_line(&mut line)? as u64;
+        number += 1;
+        if number == 1 {
+            kept.search = self::first_line(&line, ruleset)?;
+        } else if line.ends_with('\n') {
+            kept.add(&line).ok_or(CheckpointError::Damaged(number))?;
+        } else {
+            return Ok(kept);
+        }
+        kept.bytes += bytes;
+        if kept.search.is_none() {
+            kept.bytes_before = kept.bytes;
+        }
+    }
+}
+
+/// The search that the first line of a file of version 1 says.
+fn first_line(line: &str, ruleset: &str) -> Result<Option<KeptSearch>, CheckpointError> {
+    let header: HeaderLine = serde_json::from_str(line).map_err(|_| CheckpointError::Header)?;
+    if header.format != FORMAT || !line.ends_with('\n') {
         return Err(CheckpointError::Header);
     }
     if header.ruleset != ruleset {
         return Err(CheckpointError::Ruleset(header.ruleset));
     }
-    if header.version != VERSION || header.method != search.fingerprint() {
-        return Err(CheckpointError::Version(header.method));
+    match (header.version, header.method) {
+        (1, Some(method)) => Ok(Some(KeptSearch::new(method))),
+        (VERSION, None) => Ok(None),
+        (version, _) => Err(CheckpointError::Version(format!("version {version}"))),
     }
-    let mut bytes = first.len();
-    let mut snapshots = Vec::new();
-    for (number, line) in (2..).zip(lines) {
-        let damaged = CheckpointError::Damaged(number);
-        let Ok(found) = serde_json::from_str::<SnapshotLine>(line) else { return Err(damaged) };
-        if found.checksum != found.sum() {
-            return Err(damaged);
+}
+
+impl Kept {
+    /// Adds what a line behind the first says; none where it is damaged.
+    fn add(&mut self, line: &str) -> Option<()> {
+        if let Some(search) = &mut self.search {
+            let line: SnapshotLine = serde_json::from_str(line).ok()?;
+            if line.checksum != line.sum() {
+                return None;
+            }
+            let rank = |character| u16::try_from(number(character)?).ok();
+            let ranks = line.ranks.chars().map(rank).collect::<Option<Vec<u16>>>()?;
+            let mut snapshot = Snapshot::new(line.heap, ranks, (line.greatest, line.greatest_at));
+            snapshot.depth = line.depth;
+            snapshot.more = usize::try_from(line.more).ok()?;
+            // More are needed of the last one only.
+            search.snapshots.last_mut().map(Snapshot::shorten);
+            search.snapshots.push(snapshot);
+            return Some(());
         }
-        let Some(ranks) = found.ranks.chars().map(rank).collect::<Option<Vec<u16>>>() else {
-            return Err(damaged);
-        };
-        let SnapshotLine { heap, greatest, greatest_at, depth, .. } = found;
-        let mut snapshot = Snapshot::new(heap, ranks, (greatest, greatest_at));
-        snapshot.depth = depth;
-        snapshots.push(snapshot);
-        bytes += line.len();
+        if let Ok(line) = serde_json::from_str::<ValuesLine>(line) {
+            let whole = line.first == self.values.len() && line.checksum == line.sum();
+            for character in line.values.chars().filter(|_| whole) {
+                self.values.push(number(character)?);
+            }
+            return whole.then_some(());
+        }
+        let search = KeptSearch::new(serde_json::from_str(line).ok()?);
+        let known = search.settled.is_some_and(|settled| settled.heaps <= self.values.len());
+        self.search = Some(search);
+        known.then_some(())
     }
-    Ok((snapshots, bytes))
 }

@@ -8,6 +8,7 @@ use grundy::answer::{Options, Solver, solve};
 use grundy::catalogue::{parse, parse_ruleset};
 use grundy::solve::pairs::pair_values;
 use grundy::solve::period::{Period, find_period};
+use grundy::solve::sequence::SettledBy;
 use grundy::{HeapKind, Limits, Outcome, Stopped};
 
 /// g(0), …, g(`last`) as the program finds them.
@@ -551,5 +552,44 @@ fn moves_of_other_letters_are_refused() {
     {
         let game = format!("heap({text})");
         assert!(grundy::catalogue::parse_ruleset(&game).is_err(), "{game}");
+    }
+}
+
+/// Values that were kept go on as they do from the start, wherever they were cut off; each game is
+/// one of another method.
+#[test]
+fn a_sequence_goes_on_from_kept_values() {
+    const LAST: usize = 3000;
+    let rulesets = [
+        "octal(0.007)",
+        "grundys-game",
+        "octal(4.4264)",
+        "hexadecimal(0.b1c)",
+        "octal(4.[3])",
+        "hexadecimal(0.1[7])",
+        "subtraction(all but 1,4,6)",
+        "subtraction(squares)",
+    ];
+    for ruleset in rulesets {
+        let game = parse_ruleset(ruleset).unwrap();
+        let all = values(ruleset, LAST);
+        let resume = |values: &[u32], settled| {
+            let mut solver = Solver::default();
+            let resumed = solver.resume(&*game, values.to_vec(), settled, &Limits::default());
+            resumed.unwrap().then_some(solver)
+        };
+        for known in [0, 1, 300, 512, 600, 2048, 2500, LAST + 1] {
+            let mut solver = resume(&all[..known], None).unwrap();
+            assert_eq!(solver.known(&*game, LAST), &all[..known], "{ruleset}");
+            let table = solver.table(&*game, LAST, &Limits::default()).unwrap().unwrap();
+            assert!(table == all, "{ruleset} from {known}");
+        }
+        let mut other = all.clone();
+        other[100] += 1;
+        assert!(resume(&other, None).is_none(), "{ruleset}");
+        for (heaps, chosen) in [(LAST + 1, LAST + 1), (LAST + 2, LAST), (LAST, LAST + 1)] {
+            let settled = Some(SettledBy { heaps, chosen });
+            assert!(resume(&all, settled).is_none(), "{ruleset}: no search begins there");
+        }
     }
 }

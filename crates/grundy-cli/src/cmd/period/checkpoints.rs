@@ -1,13 +1,16 @@
 //! The file of a search for a period that goes on after a stop.
 
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, Seek, SeekFrom, Write};
 use std::path::PathBuf;
+use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow, bail};
-use grundy::format::checkpoint;
+use grundy::format::checkpoint::{self, Kept, KeptSearch};
+use grundy::solve::sequence::SettledBy;
 use grundy::solve::sequence::recurrence::Search;
 
+use super::MINUTE;
 use crate::limits::LimitArgs;
 use crate::output;
 
@@ -17,80 +20,124 @@ pub(super) struct Checkpoints {
     file: File,
     /// Whether there was no such file before.
     created: bool,
-    /// The heap of the last checkpoint.
+    ruleset: String,
+    kept: Kept,
+    /// How many values it keeps, and when the last of them were written.
+    values: usize,
+    written: Instant,
+    /// The heap of the last snapshot.
     heap: u64,
 }
 
 impl Checkpoints {
     /// Opens the file, or creates it: before any work, as it may be that it cannot be written.
-    pub(super) fn open(path: PathBuf) -> Result<Checkpoints> {
+    pub(super) fn open(path: PathBuf, ruleset: String) -> Result<Checkpoints> {
+        let name = path.display();
         if !output::is_file(&path) {
-            bail!("{} is no file that can be gone on with", path.display());
+            bail!("{name} is no file that can be gone on with");
         }
         let created = !path.exists();
         let options = &mut File::options();
         let options = options.read(true).write(true).create(true).truncate(false);
-        let context = || format!("cannot write {}", path.display());
-        let file = options.open(&path).with_context(context)?;
+        let mut file = options.open(&path).with_context(|| format!("cannot write {name}"))?;
         output::lock(&file, &path)?;
-        Ok(Checkpoints { path, file, created, heap: 0 })
+        let mut kept = Kept::default();
+        if file.metadata().with_context(|| format!("cannot read {name}"))?.len() > 0 {
+            kept = checkpoint::read(BufReader::new(&file), &ruleset)
+                .map_err(|error| anyhow!("{name}: {error}"))?;
+            // What stands behind was cut off.
+            cut(&mut file, kept.bytes).with_context(|| format!("cannot write {name}"))?;
+        }
+        let (values, written) = (kept.values.len(), Instant::now());
+        Ok(Checkpoints { path, file, created, ruleset, kept, values, written, heap: 0 })
+    }
+
+    /// The values that the file keeps, which are kept here no longer, and how the game has settled.
+    pub(super) fn take_values(&mut self) -> (Vec<u32>, Option<SettledBy>) {
+        let settled = self.kept.search.as_ref().and_then(|search| search.settled);
+        (std::mem::take(&mut self.kept.values), settled)
     }
 
     /// How many heaps the search of the file had in memory before.
-    pub(super) fn after(&mut self, ruleset: &str) -> Result<u64> {
-        let mut first = String::new();
-        let read =
-            self.file.rewind().and_then(|()| BufReader::new(&self.file).read_line(&mut first));
-        read.with_context(|| format!("cannot read {}", self.path.display()))?;
-        Ok(checkpoint::after(&first, ruleset))
+    pub(super) fn after(&self) -> u64 {
+        self.kept.search.as_ref().map_or(0, |search| search.after)
     }
 
-    /// Resumes the search from the last checkpoint. The file of a search that had less in memory,
-    /// and could not go on, is begun again.
-    pub(super) fn resume(
-        &mut self,
-        ruleset: &str,
-        search: &mut Search,
-        limits: &LimitArgs,
-    ) -> Result<()> {
-        let name = self.path.display();
-        let file = &mut self.file;
-        let mut contents = String::new();
-        file.rewind()
-            .and_then(|()| file.read_to_string(&mut contents))
-            .with_context(|| format!("cannot read {name}"))?;
-        let first = contents.lines().next().unwrap_or_default();
-        let start = if contents.is_empty() || checkpoint::after(first, ruleset) < search.after() {
-            let header = checkpoint::header(ruleset, search);
-            file.set_len(0)
-                .and_then(|()| file.rewind())
-                .and_then(|()| file.write_all(header.as_bytes()))
-        } else {
-            let (snapshots, bytes) = checkpoint::read(&contents, ruleset, search)
-                .map_err(|error| anyhow!("{name}: {error}"))?;
-            let resumed = limits.run(|limits| search.resume(snapshots, &limits));
-            if !resumed? {
-                bail!("{name}: the snapshots are not of this search");
-            }
-            // An incomplete last line is overwritten.
-            file.set_len(bytes as u64).and_then(|()| file.seek(SeekFrom::End(0)).map(drop))
+    /// Whether no values were kept for a minute.
+    pub(super) fn is_due(&self) -> bool {
+        self.written.elapsed() >= MINUTE
+    }
+
+    /// Keeps those of the first values that the file does not have, unless it keeps a search, which
+    /// needs no more.
+    pub(super) fn keep_values(&mut self, values: &[u32]) -> Result<()> {
+        self.written = Instant::now();
+        if self.kept.search.is_some() || values.len() <= self.values {
+            return Ok(());
+        }
+        let new = checkpoint::values(self.values, &values[self.values..]);
+        let Some(new) = new else { return Ok(()) };
+        let header = match self.kept.bytes_before {
+            0 => checkpoint::header(&self.ruleset),
+            _ => String::new(),
         };
-        start.with_context(|| format!("cannot write {name}"))?;
+        self.write(&(header + &new))?;
+        self.values = values.len();
+        self.kept.bytes_before = self.kept.bytes;
+        Ok(())
+    }
+
+    /// Resumes the search from the last checkpoint. What is kept of a search that had less in memory
+    /// is dropped.
+    pub(super) fn resume(&mut self, search: &mut Search, limits: &LimitArgs) -> Result<()> {
+        let name = self.path.display();
+        match &mut self.kept.search {
+            Some(kept) if kept.after >= search.after() => {
+                kept.check(search).map_err(|error| anyhow!("{name}: {error}"))?;
+                let snapshots = std::mem::take(&mut kept.snapshots);
+                if !limits.run(|limits| search.resume(snapshots, &limits))? {
+                    bail!("{name}: the snapshots are not of this search");
+                }
+            }
+            _ => {
+                self.drop_search()?;
+                self.keep_values(search.first())?;
+                self.write(&checkpoint::search(search))?;
+                self.kept.search = Some(KeptSearch::begun(search));
+            }
+        }
         self.heap = search.reached();
         Ok(())
     }
 
-    /// Writes a checkpoint, unless the search stands where the last one was.
+    /// Drops what is kept of a search, which cannot go on.
+    pub(super) fn drop_search(&mut self) -> Result<()> {
+        self.kept.search = None;
+        self.kept.bytes = self.kept.bytes_before;
+        let cut = cut(&mut self.file, self.kept.bytes);
+        cut.with_context(|| format!("cannot write {}", self.path.display()))
+    }
+
+    /// Writes a snapshot, unless the search stands where the last one was.
     pub(super) fn save(&mut self, search: &mut Search) -> Result<()> {
-        let snapshot = search.snapshot();
-        if snapshot.heap <= self.heap {
+        if search.reached() <= self.heap {
             return Ok(());
         }
-        self.heap = snapshot.heap;
-        let line = checkpoint::line(snapshot);
-        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
+        self.heap = search.reached();
+        self.write(&checkpoint::snapshot(&search.checkpoint()))
+    }
+
+    fn write(&mut self, lines: &str) -> Result<()> {
+        self.kept.bytes += lines.len() as u64;
+        let written = self.file.write_all(lines.as_bytes()).and_then(|()| self.file.sync_data());
         written.with_context(|| format!("cannot write {}", self.path.display()))
     }
+}
+
+/// Cuts a file off, and goes on at its end.
+fn cut(file: &mut File, bytes: u64) -> io::Result<()> {
+    file.set_len(bytes)?;
+    file.seek(SeekFrom::End(0)).map(drop)
 }
 
 impl Drop for Checkpoints {

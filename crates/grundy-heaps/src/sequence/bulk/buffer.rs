@@ -38,6 +38,8 @@ pub struct Snapshot {
     pub greatest_at: Option<u64>,
     /// How far back the proofs of heaps before that one look, where that is farther than usual.
     pub depth: u64,
+    /// So many of the ranks stand before those that others depend on: proofs look at them.
+    pub more: usize,
 }
 
 impl Snapshot {
@@ -60,7 +62,16 @@ impl Snapshot {
         if high.iter().all(|&byte| byte == 0) {
             high = Vec::new();
         }
-        Snapshot { heap, low, high, greatest, greatest_at, depth: 0 }
+        Snapshot { heap, low, high, greatest, greatest_at, depth: 0, more: 0 }
+    }
+
+    /// Forgets the ranks that only proofs look at.
+    pub fn shorten(&mut self) {
+        for ranks in [&mut self.low, &mut self.high] {
+            ranks.drain(..self.more.min(ranks.len()));
+            ranks.shrink_to_fit();
+        }
+        self.more = 0;
     }
 
     /// The ranks.
@@ -130,32 +141,40 @@ impl Buffer {
         })
     }
 
-    /// See [`super::Bulk::snapshot`].
-    pub(super) fn snapshot(&self, greatest: (u16, Option<u64>)) -> Snapshot {
-        let last = self.known - self.reach..self.known;
+    /// See [`super::Bulk::snapshot`]; with so many more ranks.
+    pub(super) fn snapshot(&self, more: usize, greatest: (u16, Option<u64>)) -> Snapshot {
+        let last = self.known - self.reach - more..self.known;
         let high = if self.ranks.wide() { self.ranks.high[last.clone()].to_vec() } else { vec![] };
-        Snapshot::of_bytes(self.end(), self.ranks.low[last].to_vec(), high, greatest)
+        let low = self.ranks.low[last].to_vec();
+        Snapshot { more, ..Snapshot::of_bytes(self.end(), low, high, greatest) }
+    }
+
+    /// How many ranks are known that only proofs look at.
+    pub(super) fn more(&self) -> usize {
+        self.depth.min(self.known - self.kept).min(self.end() as usize) - self.reach
     }
 
     /// Goes on from a snapshot; false if it cannot be one of this game, whose ranks are below a
     /// limit.
     pub(super) fn restore(&mut self, snapshot: &Snapshot, limit: u16) -> bool {
-        let Some(start) = snapshot.heap.checked_sub(self.reach as u64) else { return false };
-        let fits = snapshot.low.len() == self.reach
-            && start.is_multiple_of(2)
+        let ranks = snapshot.low.len();
+        let fits = Some(ranks) == self.reach.checked_add(snapshot.more)
+            && ranks <= self.depth
+            && ranks as u64 <= snapshot.heap
+            && (snapshot.heap - self.reach as u64).is_multiple_of(2)
             && snapshot.ranks().all(|rank| rank < limit);
         if fits {
             if !self.ranks.wide() && snapshot.ranks().any(|rank| rank >= 128) {
                 self.ranks.widen();
             }
-            self.kept = self.depth - self.reach;
+            self.kept = self.depth - ranks;
             let last = self.kept..self.depth;
             self.ranks.low[last.clone()].copy_from_slice(&snapshot.low);
             if self.ranks.wide() {
                 self.ranks.high[last].fill(0);
                 self.ranks.high[self.kept..][..snapshot.high.len()].copy_from_slice(&snapshot.high);
             }
-            (self.start, self.known) = (start as i64 - self.kept as i64, self.depth);
+            (self.start, self.known) = (snapshot.heap as i64 - self.depth as i64, self.depth);
         }
         fits
     }

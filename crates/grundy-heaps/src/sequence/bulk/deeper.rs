@@ -72,6 +72,12 @@ impl Bulk {
         }
     }
 
+    /// Its proofs look back as those of another.
+    pub(in super::super) fn look_back_as(&mut self, other: &Bulk) {
+        self.deeper.heaps.clone_from(&other.deeper.heaps);
+        self.deeper.farthest = other.deeper.farthest;
+    }
+
     /// Whether one of these heaps was not proved by the last ranks.
     pub(in super::super) fn looked_back_within(&self, heaps: &Range<u64>) -> bool {
         self.deeper.heaps.iter().any(|heap| heaps.contains(heap))

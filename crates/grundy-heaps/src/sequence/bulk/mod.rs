@@ -172,7 +172,8 @@ impl Bulk {
         let wide = values.iter().any(|&value| classes.rank(value) >= 96);
         let ranks = |heaps| Ranks::of(common_ranks(classes, heaps, |n| values[n]), wide);
         let many = Many::new(&settled, ranks(0..depth));
-        let buffer = Buffer::new(classes, end, ranks(end - depth..end), reach, many.at_a_time());
+        let buffer =
+            Buffer::new(classes, end, ranks(end - depth..end), reach, many.at_a_time(depth));
         Some(Bulk::of(code, buffer, Method::Many(many)))
     }
 
@@ -201,9 +202,24 @@ impl Bulk {
                 let ranks = |heaps| Ranks::of(common_ranks(classes, heaps, value), wide);
                 many.look_at(ranks(0..depth));
                 let known = ranks(end - depth..end);
-                self.buffer = Buffer::new(classes, end, known, reach, many.at_a_time());
+                self.buffer = Buffer::new(classes, end, known, reach, many.at_a_time(depth));
             }
             _ => {}
+        }
+    }
+
+    /// Goes on behind more values, none of them rare; stays where those that proofs look at are not
+    /// all common.
+    pub(super) fn skip(&mut self, values: &[u32]) {
+        let Buffer { reach, depth, .. } = self.buffer;
+        // Lanes count parity from an even heap.
+        let end = values.len() & !1;
+        let start = end.checked_sub(depth).filter(|_| end as u64 > self.end());
+        let Some(start) = start else { return };
+        let ranks = (start..end).map(|heap| self.rank(heap as u64, values[heap]));
+        let known = Snapshot::new(end as u64, ranks, (0, None));
+        if self.restore(&Snapshot { more: depth - reach, ..known }) {
+            self.settle(&values[..end]);
         }
     }
 
@@ -284,7 +300,12 @@ impl Bulk {
 
     /// The last ranks, before which nothing matters.
     pub(super) fn snapshot(&self, greatest: (u16, Option<u64>)) -> Snapshot {
-        self.buffer.snapshot(greatest)
+        self.buffer.snapshot(0, greatest)
+    }
+
+    /// The same, with those before that proofs look at, as far as they are known.
+    pub(super) fn deep_snapshot(&self, greatest: (u16, Option<u64>)) -> Snapshot {
+        self.buffer.snapshot(self.buffer.more(), greatest)
     }
 
     /// The rank of a common value; one that cannot be where there is none.

@@ -13,6 +13,7 @@ mod least;
 use std::sync::mpsc;
 use std::thread;
 
+use super::SettledBy;
 use super::bulk::Bulk;
 pub use super::bulk::Snapshot;
 use super::classes::Rares;
@@ -60,6 +61,7 @@ pub enum Ended {
 /// A search for a recurrence.
 pub struct Search {
     bulk: Bulk,
+    settled: SettledBy,
     /// The values of the first heaps, as many as were needed to settle.
     first: Vec<u32>,
     /// By the heap, the first from where the ranks start.
@@ -72,13 +74,13 @@ pub struct Search {
 }
 
 impl Search {
-    pub(super) fn new(mut bulk: Bulk, first: Vec<u32>, after: u64) -> Search {
+    pub(super) fn new(mut bulk: Bulk, settled: SettledBy, first: Vec<u32>, after: u64) -> Search {
         let most = first.iter().copied().max().unwrap_or(0);
         let at = first.iter().position(|&value| value == most);
         let greatest = (most as u16, at.map(|heap| heap as u64));
         let start = bulk.snapshot(greatest);
         bulk.keep_start();
-        Search { bulk, first, snapshots: vec![start], turtles: vec![0], greatest, after }
+        Search { bulk, settled, first, snapshots: vec![start], turtles: vec![0], greatest, after }
     }
 
     /// What tells this search from that of another game or method.
@@ -86,6 +88,21 @@ impl Search {
     pub fn fingerprint(&self) -> String {
         let depth = self.bulk.depth().map(|depth| format!(" {depth}")).unwrap_or_default();
         format!("{} {}{depth}", self.bulk.classes().fingerprint(), self.bulk.reach())
+    }
+
+    /// By which values the game has settled.
+    #[must_use]
+    pub fn settled(&self) -> SettledBy {
+        self.settled
+    }
+
+    /// The values of the first heaps, as many as it is begun again from without much work.
+    #[must_use]
+    pub fn first(&self) -> &[u32] {
+        match self.bulk.depth() {
+            Some(_) => &self.first,
+            None => &self.first[..self.settled.heaps],
+        }
     }
 
     /// So many heaps were asked to be in memory before it started.
@@ -132,9 +149,9 @@ impl Search {
         Some(Window { heap: bulk.start(), values, mask: mask.into(), odd })
     }
 
-    /// Goes on from snapshots of the same search, in order; false if they
-    /// cannot be of it. Where proofs look farther back than a snapshot, heaps before the last one
-    /// are decided again.
+    /// Goes on from snapshots of the same search, in order; false if they cannot be of it. Those at
+    /// heaps that are known are passed over. Where proofs look farther back than the last snapshot,
+    /// heaps before it are decided again.
     ///
     /// # Errors
     ///
@@ -146,7 +163,9 @@ impl Search {
     ) -> Result<bool, Stopped> {
         let mut start = self.bulk.clone();
         let mut at = self.bulk.end();
-        for snapshot in snapshots {
+        for mut snapshot in
+            snapshots.into_iter().skip_while(|snapshot| snapshot.heap <= start.end())
+        {
             if snapshot.heap <= at || !self.bulk.restore(&snapshot) {
                 return Ok(false);
             }
@@ -155,9 +174,11 @@ impl Search {
             if snapshot.depth > self.bulk.farthest() {
                 self.bulk.look_back(at, snapshot.depth);
             }
+            snapshot.shorten();
             self.keep(snapshot);
         }
-        let Some(depth) = self.bulk.depth().filter(|_| at > start.end()) else { return Ok(true) };
+        let missing = |depth: &usize| at > start.end() && at - self.bulk.start() < *depth as u64;
+        let Some(depth) = self.bulk.depth().filter(missing) else { return Ok(true) };
         let before = |snapshot: &&Snapshot| snapshot.heap.saturating_add(depth as u64) <= at;
         if let Some(snapshot) = self.snapshots[1..].iter().rfind(before) {
             start.restore(snapshot);
@@ -173,6 +194,7 @@ impl Search {
         let same = start.holds(at, last);
         start.cut(at);
         start.forget();
+        start.look_back_as(&self.bulk);
         self.bulk = start;
         Ok(same)
     }
@@ -185,6 +207,13 @@ impl Search {
             self.keep(snapshot);
         }
         &self.snapshots[self.snapshots.len() - 1]
+    }
+
+    /// A snapshot for a file, from which the search goes on at once: with all ranks that proofs look
+    /// at.
+    pub fn checkpoint(&mut self) -> Snapshot {
+        let deep = self.bulk.deep_snapshot(self.greatest);
+        Snapshot { depth: self.snapshot().depth, ..deep }
     }
 
     /// Keeps a snapshot, and looks for it if it is far enough from the others.
@@ -295,14 +324,20 @@ impl Search {
         Ok(Ended::NotFound)
     }
 
-    /// Bytes of a snapshot.
+    /// Bytes of a snapshot with so many ranks.
+    fn bytes_of(&self, ranks: usize) -> usize {
+        ranks * if self.bulk.is_wide() { 2 } else { 1 }
+    }
+
+    /// Bytes of a checkpoint, at most.
     #[must_use]
-    pub fn bytes(&self) -> usize {
-        self.bulk.reach() * if self.bulk.is_wide() { 2 } else { 1 }
+    pub fn checkpoint_bytes(&self) -> usize {
+        self.bytes_of(self.bulk.depth().unwrap_or(self.bulk.reach()))
     }
 
     fn check(&self, stage: &'static str, heap: u64, limits: &Limits<'_>) -> Result<(), Stopped> {
-        let bytes = ((self.snapshots.len() + self.bulk.kept()) * self.bytes()) as u64;
+        let bytes =
+            ((self.snapshots.len() + self.bulk.kept()) * self.bytes_of(self.bulk.reach())) as u64;
         let reached = heap as usize;
         limits.room(bytes, reached)?;
         limits.count(reached)?;
@@ -371,9 +406,12 @@ pub(in super::super) mod tests {
     }
 
     pub(super) fn search(rules: &Coded) -> Search {
-        let found = Sequence::default()
-            .search(rules, Patience::Likely, 0..u64::MAX, &Limits::default())
-            .unwrap();
+        search_in(&mut Sequence::default(), rules)
+    }
+
+    fn search_in(sequence: &mut Sequence, rules: &Coded) -> Search {
+        let found =
+            sequence.search(rules, Patience::Likely, 0..u64::MAX, &Limits::default()).unwrap();
         found.expect("a game that settles")
     }
 
@@ -423,12 +461,28 @@ pub(in super::super) mod tests {
             }
         }
         assert!(!kept.is_empty());
-        let mut again = self::search(&rules);
+        // From the values that it has settled by, and more of them.
+        let settled = search.settled();
+        let values = search.first[..settled.heaps + 77].to_vec();
+        let sequence = Sequence::resume(&rules, values, Some(settled), &Limits::default()).unwrap();
+        let sequence = &mut sequence.unwrap();
+        let mut again = search_in(sequence, &rules);
         assert_eq!(again.fingerprint(), search.fingerprint());
+        assert_eq!(again.first, self::search(&rules).first);
         assert!(again.resume(kept.clone(), &Limits::default()).unwrap());
         assert_eq!(again.reached(), kept[kept.len() - 1].heap);
         let expected = Ended::Found(Recurrence { period: 144, preperiod: 326_640 });
         assert_eq!(run(&mut again), expected);
+        // Snapshots at heaps that are known are no harm.
+        let mut later = sequence
+            .search(&rules, Patience::Likely, kept[0].heap..u64::MAX, &Limits::default())
+            .unwrap()
+            .unwrap();
+        let start = later.reached();
+        assert!(
+            start >= kept[0].heap && later.resume(kept[..1].to_vec(), &Limits::default()).unwrap()
+        );
+        assert_eq!((later.reached(), run(&mut later)), (start, expected));
 
         kept[0].low[7] = 128;
         let resume = |kept| self::search(&rules).resume(kept, &Limits::default()).unwrap();
@@ -475,7 +529,7 @@ pub(in super::super) mod tests {
         let start = || {
             let bulk = Bulk::by_many_lags(&rules.0);
             let first = sequence.values()[..bulk.end() as usize].to_vec();
-            Search::new(bulk, first, 0)
+            Search::new(bulk, SettledBy { heaps: first.len(), chosen: 0 }, first, 0)
         };
         let expected = Ended::Found(Recurrence { period: 144, preperiod: 326_640 });
         let (mut kept, mut stops) = (Vec::new(), 0);
@@ -495,7 +549,27 @@ pub(in super::super) mod tests {
             assert_eq!(again.reached(), search.reached());
             assert_eq!(again.run(u64::MAX, &limits, |_| Ok(())).unwrap(), expected);
         }
+        // Proofs that looked back farther are not forgotten.
+        kept[1].depth = 1 << 23;
+        let mut again = start();
+        assert!(again.resume(kept.clone(), &Limits::default()).unwrap());
+        assert_eq!(again.bulk.farthest(), 1 << 23);
+        kept[1].depth = 0;
+        // At once from a checkpoint, which has all that proofs look at.
+        let interrupted = &Limits { interrupted: Some(&true.into()), ..Limits::default() };
+        assert!(start().resume(kept.clone(), interrupted).is_err());
+        let last = kept.len() - 1;
+        let short = std::mem::replace(&mut kept[last], search.checkpoint());
+        assert!(kept[last].low.len() > short.low.len());
+        let mut again = start();
+        assert!(again.resume(kept.clone(), interrupted).unwrap());
+        assert_eq!((again.reached(), again.snapshot()), (search.reached(), &short));
+        assert_eq!(again.checkpoint(), kept[last]);
+        assert_eq!(run(&mut again), expected);
         assert_eq!(run(&mut search), expected);
+        kept[last].low.insert(0, 0);
+        assert!(!start().resume(kept.clone(), &Limits::default()).unwrap(), "a rank too many");
+        kept[last] = short;
 
         // Stopped where the period has come again, and proofs not yet.
         for stops in [7, 8, 10] {

@@ -50,10 +50,14 @@ impl Many {
         self.lags.far.len() + self.lags.near.len()
     }
 
-    /// So many heaps are decided in some tenths of a second, after which limits are looked at.
-    pub(super) fn at_a_time(&self) -> usize {
+    /// So many heaps are decided in some tenths of a second, after which limits are looked at, or in
+    /// a second, where so many ranks are kept that to move them takes a part of that.
+    pub(super) fn at_a_time(&self, kept: usize) -> usize {
+        /// Lags that are looked at in the time in which a rank is moved.
+        const MOVING: usize = 32;
         const LAGS: usize = 1 << 29;
-        (LAGS / self.lags().max(1)).clamp(1 << 12, 1 << 18) / LANES * LANES
+        let heaps = (LAGS + MOVING * kept) / self.lags().max(1);
+        heaps.clamp(1 << 12, (kept / 8).max(1 << 18)) / LANES * LANES
     }
 
     /// See [`super::Bulk::decide`].

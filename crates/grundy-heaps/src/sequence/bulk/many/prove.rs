@@ -19,6 +19,8 @@ const WORDS: usize = 8;
 const WINDOW: usize = 64 * WORDS;
 /// Ranks whose heaps are made sets.
 const SETS: usize = 16;
+/// Heaps whose sets are made at a time: they are to fit into a cache.
+const STRETCH: usize = 1 << 18;
 /// A split that is chosen takes and leaves in its first part no more than this; so many heaps are
 /// always kept.
 const SPAN: usize = REACH;
@@ -42,7 +44,7 @@ pub(super) struct Proof {
     frequent: Vec<u16>,
     /// For each rare rank the splits that show it of most heaps.
     cover: Vec<Vec<Split>>,
-    /// How often heaps were proved.
+    /// How many stretches of heaps were proved.
     times: u32,
 }
 
@@ -212,16 +214,24 @@ impl Proof {
     /// Whether the heaps of a buffer from a place on are proved; leaves the others out.
     #[inline(always)]
     pub(super) fn prove<L: Lanes>(&mut self, buffer: &mut Buffer, from: usize) -> bool {
-        let end = buffer.known;
-        if from == end {
-            return true;
-        }
         if buffer.ranks.wide() && !self.parts.wide() {
             self.parts.widen();
         }
+        let end = buffer.known;
+        for from in (from..end).step_by(STRETCH) {
+            if !self.prove_stretch::<L>(buffer, from, end.min(from + STRETCH)) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The same, of the heaps at some places.
+    #[inline(always)]
+    fn prove_stretch<L: Lanes>(&mut self, buffer: &mut Buffer, from: usize, end: usize) -> bool {
         // What is frequent changes, ever more slowly.
         if self.times == 0 || self.times.is_power_of_two() {
-            self.choose::<L>(buffer);
+            self.choose::<L>(buffer, from, end);
         }
         self.times += 1;
 
@@ -263,9 +273,9 @@ impl Proof {
         true
     }
 
-    /// Chooses splits that show most rare values to be options, judged by the last heaps.
+    /// Chooses splits that show most rare values to be options, judged by the heaps at some places.
     #[inline(always)]
-    fn choose<L: Lanes>(&mut self, buffer: &Buffer) {
+    fn choose<L: Lanes>(&mut self, buffer: &Buffer, from: usize, end: usize) {
         /// Windows by which they are chosen.
         const SAMPLE: usize = 32;
         /// A split costs some cycles a window, a rank not shown some tens.
@@ -275,7 +285,7 @@ impl Proof {
         /// Greater rare ranks are looked for heap by heap.
         const RANKS: usize = 1 << 10;
 
-        let (end, ranks) = (buffer.known, &buffer.ranks);
+        let ranks = &buffer.ranks;
         let mut counts: Vec<(u32, u16)> = Vec::new();
         for place in end - SPAN..end {
             let rank = ranks.at(place);
@@ -303,7 +313,6 @@ impl Proof {
             }
         }
 
-        let from = buffer.depth;
         let apart = (end - from).div_ceil(SAMPLE).next_multiple_of(WINDOW);
         let sets = Sets::new::<L>(ranks, &self.frequent, from, end);
         let mut needs = Vec::new();
