@@ -147,7 +147,7 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
 fn look(args: &Args, ruleset: &dyn Game, kind: &HeapKind, solver: &mut Solver) -> Result<Found> {
     let limits = args.limits.in_all();
     let (last, patience) = (args.last(), args.patience());
-    let open = |path| Checkpoints::open(path, ruleset.ruleset());
+    let open = |path| Checkpoints::open(path, ruleset.ruleset(), &limits);
     let mut checkpoints = args.save.clone().map(open).transpose()?;
     if let (Some(file), Some(path)) = (&mut checkpoints, &args.save) {
         let (values, settled) = file.take_values();
@@ -261,7 +261,7 @@ fn search(
                 }
                 eprintln!("grundy: {what}: from the start with more in memory");
                 after = 2 * heap;
-                checkpoints.as_mut().map_or(Ok(()), |file| file.drop_search())?;
+                checkpoints.as_mut().map_or(Ok(()), |file| file.begin_again(after))?;
             }
             Ok(Ended::Found(Recurrence { period, preperiod })) => {
                 let values = solver.known(ruleset, usize::MAX);
@@ -297,8 +297,8 @@ fn run_search(
 ) -> Result<Result<Ended, Stopped>> {
     /// What may be written in a minute.
     const BYTES: usize = 1 << 21;
-    let mut save = |search: &mut Search| match &mut checkpoints {
-        Some(checkpoints) => checkpoints.save(search),
+    let mut save = |search: &mut Search, ends| match &mut checkpoints {
+        Some(checkpoints) => checkpoints.save(search, ends),
         // Kept in memory, to find where the period starts.
         None => {
             search.snapshot();
@@ -311,7 +311,7 @@ fn run_search(
             let minutes = search.checkpoint_bytes().div_ceil(BYTES).min(60);
             if saved.elapsed() >= MINUTE * minutes as u32 {
                 saved = Instant::now();
-                failed = save(search);
+                failed = save(search, false);
                 if failed.is_err() {
                     let reached = search.reached() as usize;
                     return Err(Stopped::Interrupted { reached });
@@ -322,7 +322,7 @@ fn run_search(
     });
     failed?;
     if matches!(ended, Ok(Ended::NotFound) | Err(_)) {
-        save(search)?;
+        save(search, true)?;
     }
     Ok(ended)
 }

@@ -369,7 +369,12 @@ fn a_search_for_a_period_goes_on_from_its_file() {
     std::fs::write(&path, [lines[0], lines[2], ""].join("\n")).unwrap();
     assert!(refused(&arguments).contains("line 2: a damaged checkpoint"));
     std::fs::write(&path, contents.replace("\"method\":\"", "\"method\":\"x")).unwrap();
-    assert!(refused(&arguments).contains("made by another version: x"));
+    assert!(refused(&arguments).contains("line 3: a damaged checkpoint"));
+    std::fs::write(&path, contents.replace("\"heaps\":4096", "\"heaps\":4094")).unwrap();
+    assert!(refused(&arguments).contains("line 3: a damaged checkpoint"));
+    std::fs::write(&path, &lines[0][..20]).unwrap();
+    json(&["period", "octal(0.106)", "--max", "9000000", "--save", file]);
+    assert!(std::fs::read_to_string(&path).unwrap().starts_with(&contents[..2 * lines[0].len()]));
     std::fs::write(&path, contents.replace("0.106", "0.104")).unwrap();
     assert!(refused(&arguments).contains("checkpoints of octal(0.104)"));
     std::fs::write(&path, "hello\n").unwrap();
@@ -393,11 +398,36 @@ fn a_search_goes_on_from_a_file_of_version_1() {
     lines[0]["version"] = json!(1);
     lines[0]["method"] = lines[2]["method"].clone();
     let lines = [&lines[0], &lines[3]].map(|line| line.to_string() + "\n");
+    std::fs::write(&path, lines.concat().replace("\"method\":\"", "\"method\":\"x")).unwrap();
+    let arguments = [&arguments[..], &["20000000"]].concat();
+    assert!(refused(&arguments).contains("made by another version: x"));
     std::fs::write(&path, lines.concat()).unwrap();
-    let more = go_on("20000000");
+    let more = json(&arguments);
     assert_eq!(more, json(&["period", "octal(0.104)", "--max", "20000000"]));
     let now = std::fs::read_to_string(&path).unwrap();
     assert!(now.starts_with(&lines.concat()) && now.lines().count() == 3, "one more snapshot");
+}
+
+/// Odd numbers of values, and a search that begins where they end.
+#[test]
+fn a_search_goes_on_from_any_number_of_values() {
+    let path = folder("period-odd").join("106.checkpoints");
+    let period = |last, more: &[&str]| {
+        json(&[&["period", "octal(0.106)", "--max", last][..], more].concat())
+    };
+    for last in ["4999", "5000", "8200000", "8400000", "10000000", "10000000"] {
+        let found = period(last, &["--save", path.to_str().unwrap()]);
+        let at_once = period(last, &[]);
+        for name in ["greatest_at", "max_value", "rares"] {
+            assert_eq!(found[name], at_once[name], "{last}: {name}");
+        }
+    }
+    let path = folder("period-dense").join("checkpoints");
+    let path = path.to_str().unwrap();
+    answered(&["period", "octal(4.4264)", "--max", "20000", "--save", path]);
+    let arguments = ["period", "octal(4.4264)", "--max", "24000", "--threads", "1"];
+    let found = json(&[&arguments[..], &["--save", path]].concat());
+    assert_eq!(found, json(&arguments));
 }
 
 /// Where values are kept in memory, as the game has not settled or has no need to, they are kept in
@@ -418,6 +448,8 @@ fn values_in_memory_go_on_from_a_file() {
         assert_eq!(save("12000"), period("12000", &[]), "{ruleset}");
         let more = std::fs::read_to_string(&path).unwrap();
         assert!(more.starts_with(&contents) && more.len() > 2 * contents.len(), "{ruleset}");
+        let arguments = ["period", ruleset, "--memory", "1k", "--save", path.to_str().unwrap()];
+        assert!(refused(&arguments).contains("more than the limit on memory"), "{ruleset}");
         // Less is asked for than there is.
         assert_eq!(save("7000"), period("7000", &[]), "{ruleset}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), more);
@@ -453,6 +485,10 @@ fn a_search_among_many_rare_values_goes_on_from_its_file() {
     let lines = std::fs::read_to_string(&path).unwrap().lines().count();
     assert_eq!(lines, 7, "a header, values of 4 million heaps, the method, and a snapshot");
 
+    // Killed in the middle of a character.
+    let contents = std::fs::read(&path).unwrap();
+    let last = contents.iter().rposition(|&byte| byte >= 0x80).unwrap();
+    std::fs::write(&path, &contents[..last]).unwrap();
     let go_on = ["period", "grundys-game", "--max", "11000000"];
     let resumed = json(&[&go_on[..], &["--save", file]].concat());
     let at_once = json(&go_on);

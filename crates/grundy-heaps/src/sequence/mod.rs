@@ -90,8 +90,8 @@ enum Fast {
 }
 
 impl Sequence {
-    /// Goes on from values that were found before; where the game had settled by some of them, none
-    /// of the others is rare. None where they cannot be those of the rules: the first are compared.
+    /// Goes on from values that were found before, and by some of which the game had settled. None
+    /// where they cannot be those of the rules: the first are compared.
     ///
     /// Time: where heaps fall in three parts and more, the sums of parts are found again.
     ///
@@ -104,7 +104,9 @@ impl Sequence {
         settled: Option<SettledBy>,
         limits: &Limits<'_>,
     ) -> Result<Option<Sequence>, Stopped> {
-        limits.room(values.len() as u64 * BYTES, 0)?;
+        limits.room(values.len() as u64 * BYTES, values.len())?;
+        // Lanes count parity from an even heap.
+        values.truncate(values.len() & !1);
         let mut first = Sequence::default();
         let compared = values.len().min(COMPARED);
         if let Some(last) = compared.checked_sub(1) {
@@ -123,7 +125,12 @@ impl Sequence {
                 Fast::Bulk(code, Box::new(bulk), by)
             }
             None if values.len() >= FIRST || from_the_start(&rules.kind()) => {
-                Fast::new(rules, &values)
+                match Fast::new(rules, &values) {
+                    Fast::Sparse(code, sparse) if sparse.is_dense() => {
+                        Fast::Stamps(Box::new(Stamps::new(&code)))
+                    }
+                    fast => fast,
+                }
             }
             None => Fast::Untried,
         };
@@ -253,10 +260,11 @@ impl Sequence {
                     let fits = sparse.extend(heaps, limits);
                     let known = self.values.len();
                     self.values.extend(sparse.values()[known..].iter().map(|&g| u32::from(g)));
-                    if !fits? || 5 * sparse.rares().len() > 2 * self.values.len() {
+                    if !fits? || sparse.is_dense() {
                         self.fast = Fast::Stamps(Box::new(Stamps::new(code)));
                     } else if let Some(bulk) = Bulk::new(sparse, code) {
-                        let by = SettledBy { heaps: self.values.len(), chosen: sparse.chosen() };
+                        let heaps = bulk.end() as usize;
+                        let by = SettledBy { heaps, chosen: sparse.chosen().min(heaps) };
                         self.fast = Fast::Bulk(code.clone(), Box::new(bulk), by);
                     }
                 }

@@ -99,6 +99,11 @@ impl Sparse {
         &self.rares
     }
 
+    /// Whether rare values are so many that the definition is faster.
+    pub(super) fn is_dense(&self) -> bool {
+        5 * self.rares.len() > 2 * self.values.len()
+    }
+
     /// Extends the values to at least `heaps` heaps; false where they outgrow
     /// the numbers stored.
     pub(super) fn extend(&mut self, heaps: usize, limits: &Limits<'_>) -> Result<bool, Stopped> {
@@ -111,7 +116,8 @@ impl Sparse {
                 return Ok(false);
             }
             blocks += 1;
-            if blocks % 256 == 0 {
+            // With many rare values blocks take some tenths of a second.
+            if blocks % 8 == 0 {
                 let bytes = 4 * self.values.capacity() as u64;
                 limits.check(Progress { stage: "heaps", positions: self.values.len(), bytes })?;
             }

@@ -8,14 +8,16 @@
 //! ```text
 //! {"format":"grundy period","version":2,"ruleset":"octal(0.106)"}
 //! {"first":0,"values":"0011…","checksum":"…"}
-//! {"method":"…","heaps":131072,"chosen":65536}
+//! {"method":"…","heaps":131072,"chosen":65536,"checksum":"…"}
 //! {"heap":1048576,"greatest":27,"greatest_at":53119,"ranks":"0312…","checksum":"…"}
 //! ```
 //!
 //! `heaps` and `chosen` are the parts of [`SettledBy`]. The first ranks, as many as `more` says, only
-//! proofs look at. Where a proof has looked farther back than usual, `depth` says how far. The checksums are FNV-1a of 64 bits over all before as decimal
-//! numbers, and the characters. A last line that is cut off is left out. A file of version 1 has no
-//! values, and says the method in its first line.
+//! proofs look at. Where a proof has looked farther back than usual, `depth` says how far. Where a
+//! search could not go on, a line `{"needed":94923712,"checksum":"…"}` says how many values the next
+//! one needs, and `after` in the line of that one. The checksums are FNV-1a of 64 bits over all
+//! before as decimal numbers, and the characters. A last line that is cut off is left out. A file of
+//! version 1 has no values, and says the method in its first line.
 
 use std::io::{self, BufRead};
 
@@ -36,33 +38,29 @@ struct HeaderLine {
     version: u32,
     ruleset: String,
     /// In version 1.
-    #[serde(flatten)]
-    method: Option<MethodLine>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    method: Option<String>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    after: u64,
 }
 
 /// How a search goes on from the first values.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct MethodLine {
     method: String,
     /// Heaps that were in memory before, where these had to be more than usual.
     #[serde(default, skip_serializing_if = "is_zero")]
     after: u64,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    heaps: Option<usize>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    chosen: Option<usize>,
+    heaps: usize,
+    chosen: usize,
+    checksum: String,
 }
 
-impl MethodLine {
-    fn of(search: &Search) -> MethodLine {
-        let SettledBy { heaps, chosen } = search.settled();
-        MethodLine {
-            method: search.fingerprint(),
-            after: search.after(),
-            heaps: Some(heaps),
-            chosen: Some(chosen),
-        }
-    }
+/// How many values a search needs, as one with fewer could not go on.
+#[derive(Serialize, Deserialize)]
+struct NeededLine {
+    needed: u64,
+    checksum: String,
 }
 
 fn is_zero(heaps: &u64) -> bool {
@@ -116,6 +114,8 @@ pub enum CheckpointError {
 pub struct Kept {
     /// The values of the first heaps.
     pub values: Vec<u32>,
+    /// How many a search needs, if more than usual.
+    pub needed: u64,
     /// The search that they were enough for.
     pub search: Option<KeptSearch>,
     /// The bytes of the lines before that search.
@@ -139,13 +139,12 @@ impl KeptSearch {
     /// Of a search that has just begun.
     #[must_use]
     pub fn begun(search: &Search) -> KeptSearch {
-        KeptSearch::new(MethodLine::of(search))
-    }
-
-    fn new(line: MethodLine) -> KeptSearch {
-        let MethodLine { method: fingerprint, after, heaps, chosen } = line;
-        let settled = heaps.zip(chosen).map(|(heaps, chosen)| SettledBy { heaps, chosen });
-        KeptSearch { fingerprint, after, settled, snapshots: Vec::new() }
+        KeptSearch {
+            fingerprint: search.fingerprint(),
+            after: search.after(),
+            settled: Some(search.settled()),
+            snapshots: Vec::new(),
+        }
     }
 
     /// Whether the snapshots can be those of a search.
@@ -161,25 +160,22 @@ impl KeptSearch {
     }
 }
 
-impl ValuesLine {
+impl MethodLine {
     fn sum(&self) -> String {
-        Checksum::of(&format!("{} {}", self.first, self.values))
+        let MethodLine { method, after, heaps, chosen, .. } = self;
+        Checksum::of(&format!("{method} {after} {heaps} {chosen}"))
     }
 }
 
-impl SnapshotLine {
+impl NeededLine {
     fn sum(&self) -> String {
-        let mut sum = format!("{} {}", self.heap, self.greatest);
-        if let Some(heap) = self.greatest_at {
-            sum += &format!(" {heap}");
-        }
-        if self.depth > 0 {
-            sum += &format!(" back {}", self.depth);
-        }
-        if self.more > 0 {
-            sum += &format!(" more {}", self.more);
-        }
-        Checksum::of(&format!("{sum} {}", self.ranks))
+        Checksum::of(&self.needed.to_string())
+    }
+}
+
+impl ValuesLine {
+    fn sum(&self) -> String {
+        Checksum::of(&format!("{} {}", self.first, self.values))
     }
 }
 
@@ -202,7 +198,8 @@ fn number(character: char) -> Option<u32> {
 #[must_use]
 pub fn header(ruleset: &str) -> String {
     let (format, ruleset) = (FORMAT.to_string(), ruleset.to_string());
-    super::json::line(&HeaderLine { format, version: VERSION, ruleset, method: None }) + "\n"
+    let line = HeaderLine { format, version: VERSION, ruleset, method: None, after: 0 };
+    super::json::line(&line) + "\n"
 }
 
 /// The lines of values of heaps from one on; none where one is too large for a character.
@@ -215,10 +212,20 @@ pub fn values(first: usize, values: &[u32]) -> Option<String> {
     parts.collect()
 }
 
+/// The line that says how many values a search needs.
+#[must_use]
+pub fn needed(needed: u64) -> String {
+    let line = NeededLine { needed, checksum: String::new() };
+    super::json::line(&NeededLine { checksum: line.sum(), ..line }) + "\n"
+}
+
 /// The line of a search, behind the values that it needs.
 #[must_use]
 pub fn search(search: &Search) -> String {
-    super::json::line(&MethodLine::of(search)) + "\n"
+    let SettledBy { heaps, chosen } = search.settled();
+    let (method, after, checksum) = (search.fingerprint(), search.after(), String::new());
+    let line = MethodLine { method, after, heaps, chosen, checksum };
+    super::json::line(&MethodLine { checksum: line.sum(), ..line }) + "\n"
 }
 
 /// The line of a snapshot.
@@ -238,19 +245,20 @@ pub fn snapshot(snapshot: &Snapshot) -> String {
 /// Where it is none, or is damaged; its last line may be cut off.
 pub fn read(mut file: impl BufRead, ruleset: &str) -> Result<Kept, CheckpointError> {
     let mut kept = Kept::default();
-    let (mut line, mut number) = (String::new(), 0);
+    let (mut line, mut number) = (Vec::new(), 0);
     loop {
         line.clear();
-        let bytes = file.read_line(&mut line)? as u64;
+        file.read_until(b'\n', &mut line)?;
         number += 1;
-        if number == 1 {
-            kept.search = self::first_line(&line, ruleset)?;
-        } else if line.ends_with('\n') {
-            kept.add(&line).ok_or(CheckpointError::Damaged(number))?;
-        } else {
+        let cut_off = line.last() != Some(&b'\n');
+        if cut_off && (number > 1 || header(ruleset).as_bytes().starts_with(&line)) {
             return Ok(kept);
         }
-        kept.bytes += bytes;
+        match number {
+            1 => kept.search = first_line(&line, ruleset)?,
+            _ => kept.add(&line).ok_or(CheckpointError::Damaged(number))?,
+        }
+        kept.bytes += line.len() as u64;
         if kept.search.is_none() {
             kept.bytes_before = kept.bytes;
         }
@@ -258,16 +266,19 @@ pub fn read(mut file: impl BufRead, ruleset: &str) -> Result<Kept, CheckpointErr
 }
 
 /// The search that the first line of a file of version 1 says.
-fn first_line(line: &str, ruleset: &str) -> Result<Option<KeptSearch>, CheckpointError> {
-    let header: HeaderLine = serde_json::from_str(line).map_err(|_| CheckpointError::Header)?;
-    if header.format != FORMAT || !line.ends_with('\n') {
+fn first_line(line: &[u8], ruleset: &str) -> Result<Option<KeptSearch>, CheckpointError> {
+    let header: HeaderLine = serde_json::from_slice(line).map_err(|_| CheckpointError::Header)?;
+    if header.format != FORMAT || line.last() != Some(&b'\n') {
         return Err(CheckpointError::Header);
     }
     if header.ruleset != ruleset {
         return Err(CheckpointError::Ruleset(header.ruleset));
     }
     match (header.version, header.method) {
-        (1, Some(method)) => Ok(Some(KeptSearch::new(method))),
+        (1, Some(fingerprint)) => {
+            let (after, snapshots) = (header.after, Vec::new());
+            Ok(Some(KeptSearch { fingerprint, after, settled: None, snapshots }))
+        }
         (VERSION, None) => Ok(None),
         (version, _) => Err(CheckpointError::Version(format!("version {version}"))),
     }
@@ -275,32 +286,63 @@ fn first_line(line: &str, ruleset: &str) -> Result<Option<KeptSearch>, Checkpoin
 
 impl Kept {
     /// Adds what a line behind the first says; none where it is damaged.
-    fn add(&mut self, line: &str) -> Option<()> {
+    fn add(&mut self, line: &[u8]) -> Option<()> {
         if let Some(search) = &mut self.search {
-            let line: SnapshotLine = serde_json::from_str(line).ok()?;
-            if line.checksum != line.sum() {
+            // More ranks are needed of the last one only.
+            if let Some(before) = search.snapshots.last_mut() {
+                before.shorten();
+            }
+            search.snapshots.push(serde_json::from_slice::<SnapshotLine>(line).ok()?.read()?);
+        } else if let Ok(line) = serde_json::from_slice::<ValuesLine>(line) {
+            if line.first != self.values.len() || line.checksum != line.sum() {
                 return None;
             }
-            let rank = |character| u16::try_from(number(character)?).ok();
-            let ranks = line.ranks.chars().map(rank).collect::<Option<Vec<u16>>>()?;
-            let mut snapshot = Snapshot::new(line.heap, ranks, (line.greatest, line.greatest_at));
-            snapshot.depth = line.depth;
-            snapshot.more = usize::try_from(line.more).ok()?;
-            // More are needed of the last one only.
-            search.snapshots.last_mut().map(Snapshot::shorten);
-            search.snapshots.push(snapshot);
-            return Some(());
-        }
-        if let Ok(line) = serde_json::from_str::<ValuesLine>(line) {
-            let whole = line.first == self.values.len() && line.checksum == line.sum();
-            for character in line.values.chars().filter(|_| whole) {
+            for character in line.values.chars() {
                 self.values.push(number(character)?);
             }
-            return whole.then_some(());
+        } else if let Ok(line) = serde_json::from_slice::<NeededLine>(line) {
+            self.needed = line.needed;
+            return (line.checksum == line.sum()).then_some(());
+        } else {
+            let line: MethodLine = serde_json::from_slice(line).ok()?;
+            if line.heaps > self.values.len() || line.checksum != line.sum() {
+                return None;
+            }
+            let MethodLine { method: fingerprint, after, heaps, chosen, .. } = line;
+            let settled = Some(SettledBy { heaps, chosen });
+            self.search = Some(KeptSearch { fingerprint, after, settled, snapshots: Vec::new() });
         }
-        let search = KeptSearch::new(serde_json::from_str(line).ok()?);
-        let known = search.settled.is_some_and(|settled| settled.heaps <= self.values.len());
-        self.search = Some(search);
-        known.then_some(())
+        Some(())
+    }
+}
+
+impl SnapshotLine {
+    fn sum(&self) -> String {
+        let mut sum = format!("{} {}", self.heap, self.greatest);
+        if let Some(heap) = self.greatest_at {
+            sum += &format!(" {heap}");
+        }
+        if self.depth > 0 {
+            sum += &format!(" back {}", self.depth);
+        }
+        if self.more > 0 {
+            sum += &format!(" more {}", self.more);
+        }
+        Checksum::of(&format!("{sum} {}", self.ranks))
+    }
+
+    /// The snapshot; none where it is damaged.
+    fn read(self) -> Option<Snapshot> {
+        /// No heap is as far out.
+        const FARTHEST: u64 = 1 << 60;
+        if self.checksum != self.sum() || self.heap > FARTHEST || self.depth > FARTHEST {
+            return None;
+        }
+        let rank = |character| u16::try_from(number(character)?).ok();
+        let ranks = self.ranks.chars().map(rank).collect::<Option<Vec<u16>>>()?;
+        let mut snapshot = Snapshot::new(self.heap, ranks, (self.greatest, self.greatest_at));
+        snapshot.depth = self.depth;
+        snapshot.more = usize::try_from(self.more).ok()?;
+        Some(snapshot)
     }
 }

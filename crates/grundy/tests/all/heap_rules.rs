@@ -580,7 +580,8 @@ fn a_sequence_goes_on_from_kept_values() {
         };
         for known in [0, 1, 300, 512, 600, 2048, 2500, LAST + 1] {
             let mut solver = resume(&all[..known], None).unwrap();
-            assert_eq!(solver.known(&*game, LAST), &all[..known], "{ruleset}");
+            // An odd number of heaps is one too many.
+            assert_eq!(solver.known(&*game, LAST), &all[..known & !1], "{ruleset}");
             let table = solver.table(&*game, LAST, &Limits::default()).unwrap().unwrap();
             assert!(table == all, "{ruleset} from {known}");
         }

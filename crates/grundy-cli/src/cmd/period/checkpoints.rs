@@ -31,7 +31,7 @@ pub(super) struct Checkpoints {
 
 impl Checkpoints {
     /// Opens the file, or creates it: before any work, as it may be that it cannot be written.
-    pub(super) fn open(path: PathBuf, ruleset: String) -> Result<Checkpoints> {
+    pub(super) fn open(path: PathBuf, ruleset: String, limits: &LimitArgs) -> Result<Checkpoints> {
         let name = path.display();
         if !output::is_file(&path) {
             bail!("{name} is no file that can be gone on with");
@@ -42,7 +42,11 @@ impl Checkpoints {
         let mut file = options.open(&path).with_context(|| format!("cannot write {name}"))?;
         output::lock(&file, &path)?;
         let mut kept = Kept::default();
-        if file.metadata().with_context(|| format!("cannot read {name}"))?.len() > 0 {
+        let bytes = file.metadata().with_context(|| format!("cannot read {name}"))?.len();
+        if bytes > limits.memory_limit() {
+            bail!("{name} has {bytes} bytes, more than the limit on memory; raise it with --memory");
+        }
+        if bytes > 0 {
             kept = checkpoint::read(BufReader::new(&file), &ruleset)
                 .map_err(|error| anyhow!("{name}: {error}"))?;
             // What stands behind was cut off.
@@ -60,7 +64,7 @@ impl Checkpoints {
 
     /// How many heaps the search of the file had in memory before.
     pub(super) fn after(&self) -> u64 {
-        self.kept.search.as_ref().map_or(0, |search| search.after)
+        self.kept.search.as_ref().map_or(self.kept.needed, |search| search.after)
     }
 
     /// Whether no values were kept for a minute.
@@ -77,14 +81,15 @@ impl Checkpoints {
         }
         let new = checkpoint::values(self.values, &values[self.values..]);
         let Some(new) = new else { return Ok(()) };
-        let header = match self.kept.bytes_before {
-            0 => checkpoint::header(&self.ruleset),
-            _ => String::new(),
-        };
-        self.write(&(header + &new))?;
         self.values = values.len();
-        self.kept.bytes_before = self.kept.bytes;
-        Ok(())
+        self.write_before(&new)
+    }
+
+    /// Drops what is kept of a search, which could not go on; the next one needs so many values.
+    pub(super) fn begin_again(&mut self, needed: u64) -> Result<()> {
+        self.drop_search()?;
+        self.kept.needed = needed;
+        self.write_before(&checkpoint::needed(needed))
     }
 
     /// Resumes the search from the last checkpoint. What is kept of a search that had less in memory
@@ -110,21 +115,33 @@ impl Checkpoints {
         Ok(())
     }
 
-    /// Drops what is kept of a search, which cannot go on.
-    pub(super) fn drop_search(&mut self) -> Result<()> {
+    /// Drops what is kept of a search.
+    fn drop_search(&mut self) -> Result<()> {
         self.kept.search = None;
         self.kept.bytes = self.kept.bytes_before;
         let cut = cut(&mut self.file, self.kept.bytes);
         cut.with_context(|| format!("cannot write {}", self.path.display()))
     }
 
-    /// Writes a snapshot, unless the search stands where the last one was.
-    pub(super) fn save(&mut self, search: &mut Search) -> Result<()> {
+    /// Writes a snapshot, unless the search stands where the last one was; if it ends there, with all
+    /// that lets it go on at once.
+    pub(super) fn save(&mut self, search: &mut Search, ends: bool) -> Result<()> {
         if search.reached() <= self.heap {
             return Ok(());
         }
         self.heap = search.reached();
-        self.write(&checkpoint::snapshot(&search.checkpoint()))
+        self.write(&checkpoint::snapshot(&search.checkpoint(ends)))
+    }
+
+    /// Writes lines that come before a search.
+    fn write_before(&mut self, lines: &str) -> Result<()> {
+        let header = match self.kept.bytes_before {
+            0 => checkpoint::header(&self.ruleset),
+            _ => String::new(),
+        };
+        self.write(&(header + lines))?;
+        self.kept.bytes_before = self.kept.bytes;
+        Ok(())
     }
 
     fn write(&mut self, lines: &str) -> Result<()> {

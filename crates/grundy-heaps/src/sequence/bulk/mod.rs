@@ -208,15 +208,18 @@ impl Bulk {
         }
     }
 
-    /// Goes on behind more values, none of them rare; stays where those that proofs look at are not
-    /// all common.
+    /// Goes on behind more values, if none of them is rare, and none that proofs look at.
     pub(super) fn skip(&mut self, values: &[u32]) {
         let Buffer { reach, depth, .. } = self.buffer;
         // Lanes count parity from an even heap.
         let end = values.len() & !1;
         let start = end.checked_sub(depth).filter(|_| end as u64 > self.end());
         let Some(start) = start else { return };
-        let ranks = (start..end).map(|heap| self.rank(heap as u64, values[heap]));
+        let rank = |heap: usize| self.rank(heap as u64, values[heap]);
+        if (self.end() as usize..start).any(|heap| rank(heap) == u16::MAX) {
+            return;
+        }
+        let ranks = (start..end).map(rank);
         let known = Snapshot::new(end as u64, ranks, (0, None));
         if self.restore(&Snapshot { more: depth - reach, ..known }) {
             self.settle(&values[..end]);

@@ -96,7 +96,8 @@ impl Search {
         self.settled
     }
 
-    /// The values of the first heaps, as many as it is begun again from without much work.
+    /// The values of the first heaps, as many as it is begun again from without much work, those by
+    /// which the game has settled among them.
     #[must_use]
     pub fn first(&self) -> &[u32] {
         match self.bulk.depth() {
@@ -209,11 +210,19 @@ impl Search {
         &self.snapshots[self.snapshots.len() - 1]
     }
 
-    /// A snapshot for a file, from which the search goes on at once: with all ranks that proofs look
-    /// at.
-    pub fn checkpoint(&mut self) -> Snapshot {
-        let deep = self.bulk.deep_snapshot(self.greatest);
-        Snapshot { depth: self.snapshot().depth, ..deep }
+    /// A snapshot for a file, from which the search goes on at once, as it has all ranks that proofs
+    /// look at; without these, if they are more than the others and work does not end here.
+    pub fn checkpoint(&mut self, ends: bool) -> Snapshot {
+        let short = self.snapshot().clone();
+        match ends || !self.looks_far() {
+            true => Snapshot { depth: short.depth, ..self.bulk.deep_snapshot(self.greatest) },
+            false => short,
+        }
+    }
+
+    /// Whether proofs look much farther than ranks depend on.
+    fn looks_far(&self) -> bool {
+        self.bulk.depth().is_some_and(|depth| depth > 2 * self.bulk.reach())
     }
 
     /// Keeps a snapshot, and looks for it if it is far enough from the others.
@@ -329,10 +338,11 @@ impl Search {
         ranks * if self.bulk.is_wide() { 2 } else { 1 }
     }
 
-    /// Bytes of a checkpoint, at most.
+    /// Bytes of a checkpoint where work does not end.
     #[must_use]
     pub fn checkpoint_bytes(&self) -> usize {
-        self.bytes_of(self.bulk.depth().unwrap_or(self.bulk.reach()))
+        let deep = self.bulk.depth().filter(|_| !self.looks_far());
+        self.bytes_of(deep.unwrap_or(self.bulk.reach()))
     }
 
     fn check(&self, stage: &'static str, heap: u64, limits: &Limits<'_>) -> Result<(), Stopped> {
@@ -559,12 +569,13 @@ pub(in super::super) mod tests {
         let interrupted = &Limits { interrupted: Some(&true.into()), ..Limits::default() };
         assert!(start().resume(kept.clone(), interrupted).is_err());
         let last = kept.len() - 1;
-        let short = std::mem::replace(&mut kept[last], search.checkpoint());
+        let short = std::mem::replace(&mut kept[last], search.checkpoint(true));
         assert!(kept[last].low.len() > short.low.len());
+        assert_eq!(search.checkpoint(false), short);
         let mut again = start();
         assert!(again.resume(kept.clone(), interrupted).unwrap());
         assert_eq!((again.reached(), again.snapshot()), (search.reached(), &short));
-        assert_eq!(again.checkpoint(), kept[last]);
+        assert_eq!(again.checkpoint(true), kept[last]);
         assert_eq!(run(&mut again), expected);
         assert_eq!(run(&mut search), expected);
         kept[last].low.insert(0, 0);
