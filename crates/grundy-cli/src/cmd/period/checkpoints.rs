@@ -44,7 +44,9 @@ impl Checkpoints {
         let mut kept = Kept::default();
         let bytes = file.metadata().with_context(|| format!("cannot read {name}"))?.len();
         if bytes > limits.memory_limit() {
-            bail!("{name} has {bytes} bytes, more than the limit on memory; raise it with --memory");
+            bail!(
+                "{name} has {bytes} bytes, more than the limit on memory; raise it with --memory"
+            );
         }
         if bytes > 0 {
             kept = checkpoint::read(BufReader::new(&file), &ruleset)
