@@ -12,6 +12,7 @@ mod files;
 // Pages list all rulesets, chess among them.
 #[cfg(feature = "chess")]
 mod games;
+mod heap_files;
 mod heaps;
 mod limits;
 mod misere;

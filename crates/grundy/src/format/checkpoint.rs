@@ -346,3 +346,19 @@ impl SnapshotLine {
         Some(snapshot)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_many_values_are_needed_is_kept() {
+        let before = header("kayles") + &values(0, &[0, 1, 2]).unwrap();
+        let text = before.clone() + &needed(12) + &values(3, &[3]).unwrap();
+        let kept = read(text.as_bytes(), "kayles").unwrap();
+        assert_eq!((kept.needed, kept.values, kept.search.is_none()), (12, vec![0, 1, 2, 3], true));
+        assert_eq!((kept.bytes, kept.bytes_before), (text.len() as u64, text.len() as u64));
+        let damaged = text.replace("\"needed\":12", "\"needed\":13");
+        assert!(matches!(read(damaged.as_bytes(), "kayles"), Err(CheckpointError::Damaged(3))));
+    }
+}
