@@ -87,7 +87,9 @@ def panel(rows: list[dict], left: int, column: str, title: str) -> str:
             for point in line
         ]
         x, y = at(*line[-1]).split(",")
-        parts.append(f'<text x="{x}" y="{y}" dx="6" dy="4" class="t{number}">{GAMES[game]}</text>')
+        # Lines rise, so that the place above and before an end is free.
+        place = f'x="{x}" y="{y}" dx="-6" dy="-6" text-anchor="end"'
+        parts.append(f'<text {place} class="t{number}">{GAMES[game]}</text>')
     return "\n".join(parts)
 
 
