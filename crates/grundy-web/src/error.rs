@@ -1,17 +1,19 @@
 //! Errors as clients see them.
 
-use axum::Json;
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
 use grundy::language::LanguageError;
 use grundy::{ParseError, Stopped};
 use serde::Serialize;
+
+use crate::reply::Reply;
 
 /// An error response.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct ApiError {
     #[serde(skip)]
-    status: StatusCode,
+    status: u16,
+    /// The methods that would be allowed.
+    #[serde(skip)]
+    allowed: Option<&'static str>,
     kind: &'static str,
     message: String,
     /// The offset of the error in the text that was sent, in bytes.
@@ -25,8 +27,9 @@ pub(crate) struct ApiError {
 }
 
 impl ApiError {
-    fn new(status: StatusCode, kind: &'static str, message: impl Into<String>) -> Self {
-        ApiError { status, kind, message: message.into(), at: None, step: None, help: None }
+    fn new(status: u16, kind: &'static str, message: impl Into<String>) -> Self {
+        let (allowed, message) = (None, message.into());
+        ApiError { status, allowed, kind, message, at: None, step: None, help: None }
     }
 
     /// What a client is told.
@@ -35,48 +38,54 @@ impl ApiError {
     }
 
     pub(crate) fn bad_request(message: impl Into<String>) -> Self {
-        ApiError::new(StatusCode::BAD_REQUEST, "bad-request", message)
+        ApiError::new(400, "bad-request", message)
     }
 
     /// A move that the rules do not allow, with its place among those that were sent.
     pub(crate) fn illegal(message: impl Into<String>, step: usize) -> Self {
-        let illegal = ApiError::new(StatusCode::BAD_REQUEST, "illegal", message);
+        let illegal = ApiError::new(400, "illegal", message);
         ApiError { step: Some(step), ..illegal }
     }
 
     /// The request is well-formed but has no answer.
     pub(crate) fn unanswerable(message: impl Into<String>) -> Self {
-        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "no-answer", message)
+        ApiError::new(422, "no-answer", message)
     }
 
     /// A fault in the rules that were sent: a message of several lines, with the place.
     pub(crate) fn rules(message: impl Into<String>) -> Self {
-        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "rules", message)
+        ApiError::new(422, "rules", message)
     }
 
     pub(crate) fn not_found() -> Self {
-        ApiError::new(StatusCode::NOT_FOUND, "not-found", "there is nothing here")
+        ApiError::new(404, "not-found", "there is nothing here")
+    }
+
+    /// The address is asked for with other methods.
+    pub(crate) fn not_allowed(allowed: &'static str) -> Self {
+        let error = ApiError::new(405, "bad-request", "this method is not allowed here");
+        ApiError { allowed: Some(allowed), ..error }
     }
 
     #[cfg(feature = "server")]
     pub(crate) fn busy() -> Self {
         let message = "too many requests are waiting: come again in a few seconds";
-        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
+        ApiError::new(503, "busy", message)
     }
 
     #[cfg(feature = "server")]
     pub(crate) fn slow() -> Self {
-        ApiError::new(StatusCode::REQUEST_TIMEOUT, "slow", "the request took too long to arrive")
+        ApiError::new(408, "slow", "the request took too long to arrive")
     }
 
-    pub(crate) fn with_status(status: StatusCode, message: impl Into<String>) -> Self {
+    pub(crate) fn with_status(status: u16, message: impl Into<String>) -> Self {
         ApiError::new(status, "bad-request", message)
     }
 
     /// A fault of the server. Its cause is on standard error, for the operator of the server.
     pub(crate) fn internal() -> Self {
         let message = "something went wrong here; the fault has been noted";
-        ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
+        ApiError::new(500, "internal", message)
     }
 }
 
@@ -86,7 +95,7 @@ impl From<ParseError> for ApiError {
             return ApiError::rules(fault.to_string());
         }
         let message = format!("expected {}", error.expected);
-        let parse = ApiError::new(StatusCode::BAD_REQUEST, "parse", message);
+        let parse = ApiError::new(400, "parse", message);
         ApiError { at: Some(error.at), help: error.help, ..parse }
     }
 }
@@ -97,7 +106,7 @@ impl From<Stopped> for ApiError {
             return ApiError::rules(fault.to_string());
         }
         let message = limit_sentence(&stopped);
-        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "limit", message)
+        ApiError::new(422, "limit", message)
     }
 }
 
@@ -131,15 +140,16 @@ pub(crate) struct Body<'a> {
     error: &'a ApiError,
 }
 
-impl IntoResponse for ApiError {
-    fn into_response(self) -> Response {
-        let retry = self.status == StatusCode::SERVICE_UNAVAILABLE;
-        let mut response = (self.status, Json(self.body())).into_response();
-        if retry {
-            response
-                .headers_mut()
-                .insert(header::RETRY_AFTER, header::HeaderValue::from_static("3"));
+impl From<ApiError> for Reply {
+    fn from(error: ApiError) -> Reply {
+        if let Some(allowed) = error.allowed {
+            return Reply::empty(error.status, vec![("allow", allowed)]);
         }
-        response
+        let body = serde_json::to_string(&error.body()).unwrap_or_default();
+        let mut reply = Reply { status: error.status, ..Reply::json(body) };
+        if error.status == 503 {
+            reply.headers.push(("retry-after", "3"));
+        }
+        reply
     }
 }

@@ -1,21 +1,14 @@
-//! The layers around every route: access control and security headers.
+//! Access control, and the headers that every answer has.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
 
-use axum::Router;
-use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
-use axum::middleware::{Next, from_fn_with_state};
-use axum::response::{IntoResponse, Response};
-use tower_http::compression::CompressionLayer;
-use tower_http::set_header::SetResponseHeaderLayer;
+use hyper::header::{HOST, HeaderMap, ORIGIN};
 
 use crate::config::Config;
 use crate::error::ApiError;
 
 /// The page may load only its own files, and no site may frame it.
-const HEADERS: [(&str, &str); 6] = [
+pub(crate) const HEADERS: [(&str, &str); 6] = [
     (
         "content-security-policy",
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -29,66 +22,50 @@ const HEADERS: [(&str, &str); 6] = [
     ("cross-origin-resource-policy", "same-origin"),
 ];
 
-/// The routes with these layers around them.
-pub(crate) fn around(routes: Router, config: &Config) -> Router {
-    let mut routes = routes;
-    if !config.public {
-        let allowed = Arc::new(Allowed::new(config));
-        routes = routes.layer(from_fn_with_state(allowed, only_local_names));
-    }
-    routes = routes.layer(CompressionLayer::new());
-    for (name, value) in HEADERS {
-        let name = HeaderName::from_static(name);
-        let value = HeaderValue::from_static(value);
-        routes = routes.layer(SetResponseHeaderLayer::if_not_present(name, value));
-    }
-    routes
-}
-
-/// The host names that a private server accepts.
-struct Allowed {
-    hosts: Vec<String>,
+/// Who may ask.
+pub(crate) struct Allowed {
+    /// The host names that a private server accepts; a public one accepts any.
+    hosts: Option<Vec<String>>,
 }
 
 impl Allowed {
-    fn new(config: &Config) -> Self {
+    pub(crate) fn new(config: &Config) -> Self {
+        if config.public {
+            return Allowed { hosts: None };
+        }
         let own = match config.address {
             SocketAddr::V4(address) => address.ip().to_string(),
             SocketAddr::V6(address) => format!("[{}]", address.ip()),
         };
         let names = ["localhost", "127.0.0.1", "[::1]", &own];
-        Allowed { hosts: names.map(str::to_string).to_vec() }
+        Allowed { hosts: Some(names.map(str::to_string).to_vec()) }
     }
 
-    /// Whether the host of a request is one of the names, and its origin too, if it has one.
-    fn asks(&self, headers: &HeaderMap) -> bool {
-        // An unreadable value matches no name. All values count if a header is repeated.
-        let all = |name| headers.get_all(name).iter().map(|value| value.to_str().unwrap_or("?"));
-        let known = |host: &str| {
-            let (name, port) = match host.rfind(':').filter(|at| !host[*at..].contains(']')) {
-                Some(at) => (&host[..at], &host[at + 1..]),
-                None => (host, ""),
-            };
-            let is_number = port.bytes().all(|digit| digit.is_ascii_digit());
-            is_number && self.hosts.contains(&name.to_ascii_lowercase())
-        };
-        let site = |origin: &str| origin.split_once("://").is_some_and(|(_, host)| known(host));
-        all(header::HOST).count() == 1
-            && all(header::HOST).all(known)
-            && all(header::ORIGIN).all(site)
+    /// Against DNS rebinding and cross-site requests: a page of another site must not reach a
+    /// private server through a name that resolves to this machine, nor send it anything.
+    pub(crate) fn check(&self, headers: &HeaderMap) -> Result<(), ApiError> {
+        match &self.hosts {
+            Some(hosts) if !asks(hosts, headers) => {
+                let message = "this server answers to names of this machine only";
+                Err(ApiError::with_status(403, message))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
-/// Against DNS rebinding and cross-site requests: a page of another site must not reach a
-/// private server through a name that resolves to this machine, nor send it anything.
-async fn only_local_names(
-    State(allowed): State<Arc<Allowed>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    if !allowed.asks(request.headers()) {
-        let message = "this server answers to names of this machine only";
-        return ApiError::with_status(StatusCode::FORBIDDEN, message).into_response();
-    }
-    next.run(request).await
+/// Whether the host of a request is one of the names, and its origin too, if it has one.
+fn asks(hosts: &[String], headers: &HeaderMap) -> bool {
+    // An unreadable value matches no name. All values count if a header is repeated.
+    let all = |name| headers.get_all(name).iter().map(|value| value.to_str().unwrap_or("?"));
+    let known = |host: &str| {
+        let (name, port) = match host.rfind(':').filter(|at| !host[*at..].contains(']')) {
+            Some(at) => (&host[..at], &host[at + 1..]),
+            None => (host, ""),
+        };
+        let is_number = port.bytes().all(|digit| digit.is_ascii_digit());
+        is_number && hosts.contains(&name.to_ascii_lowercase())
+    };
+    let site = |origin: &str| origin.split_once("://").is_some_and(|(_, host)| known(host));
+    all(HOST).count() == 1 && all(HOST).all(known) && all(ORIGIN).all(site)
 }

@@ -1,20 +1,17 @@
 //! The API for one request at a time, which is answered in the thread that asks: in a browser
 //! there are no others.
 
+use std::fmt;
+use std::pin::pin;
 use std::sync::Arc;
+use std::task::{Context, Poll, Waker};
 
-use axum::Router;
-use axum::body::{Body, to_bytes};
-use axum::http::{Request, header};
-use axum::response::{IntoResponse, Response};
-use futures_util::FutureExt;
-use tower::ServiceExt;
-
-use crate::api;
+use crate::api::{self, App, Request, RequestBody};
 use crate::config::Config;
 use crate::error::ApiError;
 use crate::here::{Here, Told};
 use crate::pool::Pool;
+use crate::reply::{Reply, ReplyBody};
 
 /// The answer to a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,9 +35,14 @@ pub struct Answer {
 /// assert_eq!((answer.status, &answer.kind[..]), (200, "application/json"));
 /// assert!(String::from_utf8(answer.body).unwrap().contains("*6"));
 /// ```
-#[derive(Debug)]
 pub struct Inline {
-    routes: Router,
+    app: App,
+}
+
+impl fmt::Debug for Inline {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Inline")
+    }
 }
 
 impl Inline {
@@ -49,43 +51,48 @@ impl Inline {
     #[must_use]
     pub fn new(config: &Config, tell: impl Fn(Told<'_>) + Send + Sync + 'static) -> Self {
         let pool = Pool::Here(Here::new(config, Arc::new(tell)));
-        Inline { routes: api::routes(config, pool).fallback(api::nothing) }
+        Inline { app: api::app(config, pool) }
     }
 
     /// Answers a request: a path with its query, and a body of JSON, which is empty for `GET`.
     #[must_use]
     pub fn answer(&self, method: &str, address: &str, body: Vec<u8>) -> Answer {
-        let answered = respond(&self.routes, method, address, body).now_or_never();
-        // Work that is done here is done when it is asked for, and nothing else is waited for.
-        answered.unwrap_or_else(|| {
-            let refused = read(ApiError::internal().into_response()).now_or_never();
-            refused.unwrap_or(Answer { status: 500, kind: String::new(), body: Vec::new() })
-        })
+        let answer = pin!(respond(&self.app, method, address, body));
+        match answer.poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(answer) => answer,
+            // Work that is done here is done when it is asked for, and nothing else is waited for.
+            Poll::Pending => ApiError::internal().into(),
+        }
     }
 }
 
-/// The answer of routes to a request.
-pub(crate) async fn respond(routes: &Router, method: &str, address: &str, body: Vec<u8>) -> Answer {
-    let request = Request::builder()
-        .method(method)
-        .uri(address)
-        .header(header::CONTENT_TYPE, "application/json")
-        .body(Body::from(body));
-    let response = match request {
-        Ok(request) => match routes.clone().oneshot(request).await {
-            Ok(response) => response,
-            Err(never) => match never {},
-        },
-        Err(error) => ApiError::bad_request(error.to_string()).into_response(),
-    };
-    read(response).await
+/// The answer of an API to a request.
+pub(crate) async fn respond(app: &App, method: &str, address: &str, body: Vec<u8>) -> Answer {
+    if !address.starts_with('/') || address.bytes().any(|byte| byte <= b' ' || byte == 0x7f) {
+        return ApiError::bad_request("an address is a path with a query, without spaces").into();
+    }
+    let (path, query) = address.split_once('?').unwrap_or((address, ""));
+    let body = RequestBody::Whole(body);
+    let request = Request { method, path, query, is_json: true, streams: false, body };
+    let answer = Answer::from(api::answer(app, request).await);
+    if method == "HEAD" { Answer { body: Vec::new(), ..answer } } else { answer }
 }
 
-async fn read(response: Response) -> Answer {
-    let kind = response.headers().get(header::CONTENT_TYPE);
-    let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default().to_string();
-    let status = response.status().as_u16();
-    // A body that breaks off is one that the API itself has made: there is none.
-    let body = to_bytes(response.into_body(), usize::MAX).await.unwrap_or_default();
-    Answer { status, kind, body: body.into() }
+impl From<Reply> for Answer {
+    fn from(reply: Reply) -> Answer {
+        let kind = reply.header("content-type").unwrap_or_default().to_string();
+        let body = match reply.body {
+            ReplyBody::Whole(body) => body.into_owned(),
+            // Who asks in this process asks for no stream.
+            #[cfg(feature = "server")]
+            ReplyBody::Events(_) => Vec::new(),
+        };
+        Answer { status: reply.status, kind, body }
+    }
+}
+
+impl From<ApiError> for Answer {
+    fn from(error: ApiError) -> Answer {
+        Reply::from(error).into()
+    }
 }

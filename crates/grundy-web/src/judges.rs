@@ -1,37 +1,42 @@
 //! A cache of solved games, in which the moves of a game are looked up.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use grundy::answer::{Judge, Options};
 use grundy::{Convention, Game, Stopped};
-use moka::future::Cache;
 
+use crate::cache::SizedCache;
 use crate::error::ApiError;
 use crate::pool::Pool;
+#[cfg(feature = "server")]
+use crate::shared_work::SharedWork;
 
 /// Limit on the best moves that are kept; others are found when they are played.
 const MOST_MOVES: usize = 100;
+/// A game that was too large may be tried again after this time.
+const FORGOTTEN: Duration = Duration::from_secs(30 * 60);
+
+/// A game as text, and whether play is misère.
+type Key = (String, bool);
 
 /// Judges by game and convention.
 pub(crate) struct Judges {
-    kept: Cache<(String, bool), Arc<Judge>>,
+    /// With the time when they were made.
+    kept: SizedCache<Key, (Instant, Arc<Judge>)>,
+    /// Games that are being solved.
+    #[cfg(feature = "server")]
+    solving: SharedWork<Key, Result<Arc<Judge>, ApiError>>,
 }
 
 impl Judges {
     /// A cache of so many bytes.
     pub(crate) fn new(bytes: u64) -> Self {
-        /// A game that was too large may be tried again after this time.
-        const FORGOTTEN: Duration = Duration::from_secs(30 * 60);
-        let kilobytes = |judge: &Arc<Judge>| u32::try_from(judge.bytes() >> 10).unwrap_or(u32::MAX);
-        let kept = Cache::builder()
-            .weigher(move |(game, _): &(String, bool), judge| {
-                1 + (game.len() >> 10) as u32 + kilobytes(judge)
-            })
-            .max_capacity(bytes >> 10)
-            .time_to_live(FORGOTTEN)
-            .build();
-        Judges { kept }
+        Judges {
+            kept: SizedCache::new(bytes),
+            #[cfg(feature = "server")]
+            solving: SharedWork::default(),
+        }
     }
 
     /// The judge of a game. If several requests need the same game at the same time, one
@@ -47,9 +52,29 @@ impl Judges {
         pool: &Pool,
     ) -> Result<Arc<Judge>, ApiError> {
         let key = (game.text(), convention == Convention::Misere);
+        match self.kept.get(&key) {
+            Some((made, judge)) if made.elapsed() < FORGOTTEN => return Ok(judge),
+            _ => {}
+        }
+        match pool {
+            Pool::Here(_) => self.solve(&key, game, convention, pool).await,
+            #[cfg(feature = "server")]
+            Pool::Threads(_) => {
+                self.solving.once(&key, self.solve(&key, game, convention, pool)).await
+            }
+        }
+    }
+
+    async fn solve(
+        &self,
+        key: &Key,
+        game: &dyn Game,
+        convention: Convention,
+        pool: &Pool,
+    ) -> Result<Arc<Judge>, ApiError> {
         let game = game.boxed();
         // One of four tasks: a request may solve two games, and also needs the line and the view.
-        let solve = pool.part(4, move |limits| {
+        let solved = pool.part(4, move |limits| {
             let options = Options {
                 convention,
                 limits: *limits,
@@ -62,7 +87,9 @@ impl Judges {
                 _ => Ok(Arc::new(judge)),
             }
         });
-        let found = self.kept.try_get_with(key, solve).await;
-        found.map_err(|error| ApiError::clone(&error))
+        let judge = solved.await?;
+        let bytes = key.0.len() as u64 + judge.bytes();
+        drop(self.kept.insert(key.clone(), (Instant::now(), judge.clone()), bytes));
+        Ok(judge)
     }
 }

@@ -5,11 +5,13 @@
 //!
 //! - `server`: connections, time limits, shutdown.
 //! - `local`: the API without a socket; `inline`: also without threads.
+//! - `http`: what the server makes of requests and answers; `socket`: the time that clients have.
 //! - `guard`: access control and security headers.
-//! - `api`: the HTTP API, which `openapi.json` describes.
+//! - `api`: the HTTP API, which `openapi.json` describes; `query` reads query strings, `reply` is an
+//!   answer, `events` a stream of them.
 //! - `pool`: where work is done; `threads`: the work queue, with limits and cancellation; `here`:
 //!   in the thread that asks.
-//! - `judges`: a cache of solved games.
+//! - `judges`: a cache of solved games; `cache`, `shared_work`: what it is made of.
 //! - `languages`: the words in pictures.
 //! - `page`: the files of the page, which are embedded in the program.
 //!
@@ -25,11 +27,16 @@
 //! ```
 
 mod api;
+mod cache;
 mod config;
 mod error;
 #[cfg(feature = "server")]
+mod events;
+#[cfg(feature = "server")]
 mod guard;
 mod here;
+#[cfg(feature = "server")]
+mod http;
 mod inline;
 mod judges;
 mod languages;
@@ -38,8 +45,14 @@ mod local;
 #[cfg(feature = "server")]
 mod page;
 mod pool;
+mod query;
+mod reply;
 #[cfg(feature = "server")]
 mod server;
+#[cfg(feature = "server")]
+mod shared_work;
+#[cfg(feature = "server")]
+mod socket;
 #[cfg(feature = "server")]
 mod threads;
 

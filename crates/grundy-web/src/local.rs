@@ -1,13 +1,12 @@
 //! The API without a socket: one request at a time is answered in the thread that asks.
 
+use std::fmt;
 use std::future::Future;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use axum::Router;
-
-use crate::api;
+use crate::api::{self, App};
 use crate::config::Config;
 use crate::inline::{Answer, respond};
 use crate::pool::Pool;
@@ -24,9 +23,14 @@ use crate::pool::Pool;
 /// assert_eq!((answer.status, &answer.kind[..]), (200, "application/json"));
 /// assert!(String::from_utf8(answer.body).unwrap().contains("*6"));
 /// ```
-#[derive(Debug)]
 pub struct Api {
-    routes: Router,
+    app: App,
+}
+
+impl fmt::Debug for Api {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Api")
+    }
 }
 
 impl Api {
@@ -34,7 +38,7 @@ impl Api {
     /// matter.
     #[must_use]
     pub fn new(config: &Config) -> Self {
-        Api { routes: api::routes(config, Pool::new(config)).fallback(api::nothing) }
+        Api { app: api::app(config, Pool::new(config)) }
     }
 
     /// Answers a request: a path with its query, and a body of JSON, which is empty for `GET`.
@@ -58,7 +62,7 @@ impl Api {
             .build()?;
         runtime.block_on(async {
             tokio::select! {
-                answer = respond(&self.routes, method, address, body) => Ok(answer),
+                answer = respond(&self.app, method, address, body) => Ok(answer),
                 () = raised(stop) => Err(io::ErrorKind::Interrupted.into()),
             }
         })

@@ -1,15 +1,14 @@
 //! The files of the page, which are embedded in the program.
 
+use std::borrow::Cow;
 use std::io::Read;
 
-use axum::Router;
-use axum::extract::Path;
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use flate2::read::GzDecoder;
 
+use crate::api::Request;
 use crate::error::ApiError;
+use crate::query::percent_decoded;
+use crate::reply::{Reply, ReplyBody};
 
 /// A file, as the build script packs it.
 struct File {
@@ -38,52 +37,34 @@ pub fn files() -> impl Iterator<Item = (String, Vec<u8>)> {
     FILES.iter().map(|file| (file.name.to_string(), file.contents()))
 }
 
-/// The routes of the page.
-pub(crate) fn routes() -> Router {
-    Router::new().route("/", get(index)).route("/{*path}", get(named))
-}
-
-/// The page itself.
-async fn index(headers: HeaderMap) -> Response {
-    file("index.html", &headers)
-}
-
-/// A file of the page.
-async fn named(Path(path): Path<String>, headers: HeaderMap) -> Response {
-    file(&path, &headers)
-}
-
-fn file(path: &str, headers: &HeaderMap) -> Response {
-    let Some(file) = FILES.iter().find(|file| file.name == path) else {
-        return ApiError::not_found().into_response();
+/// Answers a request for a file of the page. `known` is the tag of the file that the client has.
+pub(crate) fn answer(
+    request: &Request<'_>,
+    known: Option<&[u8]>,
+    takes_gzip: bool,
+) -> Result<Reply, ApiError> {
+    let Some(path) = request.path.strip_prefix('/') else {
+        // A proxy is asked, or all of the server.
+        return Ok(Reply::empty(404, Vec::new()));
     };
-    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == file.tag);
+    request.is_get()?;
+    let path = percent_decoded(if path.is_empty() { "index.html" } else { path });
+    let file = FILES.iter().find(|file| file.name.as_bytes() == &*path);
+    let file = file.ok_or_else(ApiError::not_found)?;
     // Browsers revalidate every time; for an unchanged file the response is short.
-    let about = [
-        (header::ETAG, file.tag),
-        (header::CACHE_CONTROL, "no-cache"),
-        (header::VARY, "accept-encoding"),
-    ];
-    if known {
-        return (StatusCode::NOT_MODIFIED, about).into_response();
+    let mut headers =
+        vec![("etag", file.tag), ("cache-control", "no-cache"), ("vary", "accept-encoding")];
+    if known == Some(file.tag.as_bytes()) {
+        return Ok(Reply::empty(304, headers));
     }
-    let kind = [(header::CONTENT_TYPE, kind(path))];
-    match takes_gzip(headers) {
-        true => (about, kind, [(header::CONTENT_ENCODING, "gzip")], file.packed).into_response(),
-        false => (about, kind, file.contents()).into_response(),
-    }
-}
-
-/// Whether the client can unpack what is sent: gzip is named, and not with weight 0.
-fn takes_gzip(headers: &HeaderMap) -> bool {
-    let accepted = headers.get_all(header::ACCEPT_ENCODING).iter();
-    let mut codings =
-        accepted.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(','));
-    codings.any(|coding| {
-        let (name, weight) = coding.split_once(';').unwrap_or((coding, "q=1"));
-        let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.parse().ok());
-        name.trim().eq_ignore_ascii_case("gzip") && weight.is_none_or(|weight: f32| weight > 0.0)
-    })
+    headers.insert(0, ("content-type", kind(file.name)));
+    let body = if takes_gzip {
+        headers.push(("content-encoding", "gzip"));
+        Cow::Borrowed(file.packed)
+    } else {
+        Cow::Owned(file.contents())
+    };
+    Ok(Reply { status: 200, headers, body: ReplyBody::Whole(body) })
 }
 
 /// The media type of a file, by its extension.

@@ -6,24 +6,21 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
-use hyper_util::service::TowerToHyperService;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
-use tokio_io_timeout::TimeoutStream;
+use tokio::sync::{Semaphore, watch};
 
 use crate::config::Config;
-use crate::pool::Pool;
-use crate::{api, guard, page};
+use crate::http::Service;
+use crate::socket::{Socket, TokioClock};
 
 /// A server that listens, and serves requests once it is run.
 pub struct Server {
     runtime: tokio::runtime::Runtime,
     listener: TcpListener,
     address: SocketAddr,
-    routes: Router,
+    service: Arc<Service>,
     config: Config,
 }
 
@@ -42,9 +39,8 @@ impl Server {
             .build()?;
         let listener = runtime.block_on(TcpListener::bind(config.address))?;
         let address = listener.local_addr()?;
-        let routes =
-            guard::around(api::routes(&config, Pool::new(&config)).merge(page::routes()), &config);
-        Ok(Server { runtime, listener, address, routes, config })
+        let service = Arc::new(Service::new(&config));
+        Ok(Server { runtime, listener, address, service, config })
     }
 
     /// The address on which it listens. If port 0 was given, the system has chosen the port.
@@ -59,10 +55,10 @@ impl Server {
     ///
     /// If signals cannot be waited for.
     pub fn run(self) -> io::Result<()> {
-        let Server { runtime, listener, routes, config, .. } = self;
+        let Server { runtime, listener, service, config, .. } = self;
         runtime.block_on(async {
             let mut end = pin!(end());
-            let graceful = GracefulShutdown::new();
+            let (shutdown, ends) = watch::channel(());
             let connections = Arc::new(Semaphore::new(config.connections.max(1)));
             loop {
                 let place = tokio::select! {
@@ -78,37 +74,44 @@ impl Server {
                     tokio::time::sleep(Duration::from_millis(50)).await;
                     continue;
                 };
-                let served = connection(stream, routes.clone(), &config);
-                let served = graceful.watch(served);
+                let served = serve(stream, service.clone(), config.patience, ends.clone());
                 tokio::spawn(async move {
                     // A broken connection is not an error of the server.
                     let _ = served.await;
                     drop(place);
                 });
             }
-            let _ = tokio::time::timeout(Duration::from_secs(2), graceful.shutdown()).await;
+            drop(ends);
+            let _ = shutdown.send(());
+            let _ = tokio::time::timeout(Duration::from_secs(2), shutdown.closed()).await;
         });
         runtime.shutdown_timeout(Duration::from_secs(1));
         Ok(())
     }
 }
 
-type Connection = hyper::server::conn::http1::Connection<
-    TokioIo<std::pin::Pin<Box<TimeoutStream<TcpStream>>>>,
-    TowerToHyperService<Router>,
->;
-
-/// Serves one connection. A client that sends its headers or reads its response too
-/// slowly is disconnected.
-fn connection(stream: TcpStream, routes: Router, config: &Config) -> Connection {
+/// Serves one connection, until the end of the request in progress once the server `ends`. A client
+/// that sends its headers or reads its response too slowly is disconnected.
+async fn serve(
+    stream: TcpStream,
+    service: Arc<Service>,
+    patience: Duration,
+    mut ends: watch::Receiver<()>,
+) -> hyper::Result<()> {
     let _ = stream.set_nodelay(true);
-    let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(config.patience));
-    hyper::server::conn::http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(Some(config.patience))
+    let service = service_fn(|request| service.answer(request));
+    let connection = http1::Builder::new()
+        .timer(TokioClock)
+        .header_read_timeout(Some(patience))
         .max_buf_size(64 << 10)
-        .serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(routes))
+        .serve_connection(Socket::new(stream, patience), service);
+    let mut connection = pin!(connection);
+    tokio::select! {
+        served = &mut connection => return served,
+        _ = ends.changed() => {}
+    }
+    connection.as_mut().graceful_shutdown();
+    connection.await
 }
 
 /// Completes on Ctrl-C or SIGTERM.

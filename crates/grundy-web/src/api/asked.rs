@@ -1,74 +1,108 @@
-//! Reading requests: a query string or a body of JSON, both of limited length.
+//! Requests: what is asked, in the query string or in a body of JSON, both of limited length.
 
+#[cfg(feature = "server")]
 use std::time::Duration;
 
-use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Request};
-use axum::http::request::Parts;
-use axum::http::{StatusCode, header};
+#[cfg(feature = "server")]
+use hyper::body::{Body as _, Incoming};
 use serde::de::DeserializeOwned;
 
 use super::App;
 use crate::error::ApiError;
+use crate::query;
 
-/// The query string of a request.
-pub(crate) struct Asked<T>(pub(crate) T);
+/// A request.
+pub(crate) struct Request<'a> {
+    pub(crate) method: &'a str,
+    pub(crate) path: &'a str,
+    /// What stands behind the question mark of the address.
+    pub(crate) query: &'a str,
+    /// Whether the body is said to be JSON.
+    pub(crate) is_json: bool,
+    /// Whether the answer may be a stream of events.
+    pub(crate) streams: bool,
+    pub(crate) body: RequestBody,
+}
 
-impl<T: DeserializeOwned> FromRequestParts<App> for Asked<T> {
-    type Rejection = ApiError;
+/// The body of a request.
+pub(crate) enum RequestBody {
+    Whole(Vec<u8>),
+    /// It is on its way.
+    #[cfg(feature = "server")]
+    Coming(Incoming),
+}
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let length = parts.uri.query().map_or(0, str::len);
-        if length > 3 * app.input {
+impl Request<'_> {
+    /// The request asks for what is there. (Bodies of answers to `HEAD` are left out later.)
+    pub(crate) fn is_get(&self) -> Result<(), ApiError> {
+        self.is_one_of(&["GET", "HEAD"], "GET,HEAD")
+    }
+
+    /// The request is one of any that the API has.
+    pub(super) fn is_get_or_post(&self) -> Result<(), ApiError> {
+        self.is_one_of(&["GET", "HEAD", "POST"], "GET,HEAD,POST")
+    }
+
+    fn is_one_of(&self, methods: &[&str], allowed: &'static str) -> Result<(), ApiError> {
+        let known = methods.contains(&self.method);
+        if known { Ok(()) } else { Err(ApiError::not_allowed(allowed)) }
+    }
+
+    /// What is asked in the query string.
+    pub(super) fn query<T: DeserializeOwned>(&self, app: &App) -> Result<T, ApiError> {
+        self.is_get()?;
+        if self.query.len() > 3 * app.input {
             return Err(ApiError::bad_request("the address is too long"));
         }
-        let asked = axum::extract::Query::<T>::try_from_uri(&parts.uri);
-        asked.map(|asked| Asked(asked.0)).map_err(|error| ApiError::bad_request(error.body_text()))
+        let asked = query::read(self.query);
+        asked.map_err(|error| {
+            ApiError::bad_request(format!("Failed to deserialize query string: {error}"))
+        })
     }
-}
 
-/// The JSON body of a request, with limits on its size and on the time it takes to arrive.
-pub(crate) struct Sent<T>(pub(crate) T);
-
-impl<T: DeserializeOwned> FromRequest<App> for Sent<T> {
-    type Rejection = ApiError;
-
-    async fn from_request(request: Request, app: &App) -> Result<Self, ApiError> {
-        let is_json = request
-            .headers()
-            .get(header::CONTENT_TYPE)
-            .and_then(|value| value.to_str().ok())
-            .is_some_and(|value| value.starts_with("application/json"));
+    /// What is asked in the JSON body, with limits on its size and on the time it takes to arrive.
+    pub(super) async fn json<T: DeserializeOwned>(self, app: &App) -> Result<T, ApiError> {
+        self.is_one_of(&["POST"], "POST")?;
         // Against cross-site requests: a form on another site cannot set this content type.
-        if !is_json {
-            let message = "expected a body of application/json";
-            return Err(ApiError::with_status(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
+        if !self.is_json {
+            return Err(ApiError::with_status(415, "expected a body of application/json"));
         }
-        let body = body(request, app.input(), app.patience()).await?;
-        let read = serde_json::from_slice(&body);
-        read.map(Sent).map_err(|error| ApiError::bad_request(format!("the body: {error}")))
+        let body = match self.body {
+            RequestBody::Whole(body) if body.len() > app.input => return Err(too_large(app.input)),
+            RequestBody::Whole(body) => body,
+            #[cfg(feature = "server")]
+            RequestBody::Coming(body) => received(body, app.input, app.patience).await?,
+        };
+        let asked = serde_json::from_slice(&body);
+        asked.map_err(|error| ApiError::bad_request(format!("the body: {error}")))
     }
 }
 
-async fn body(request: Request, most: usize, patience: Duration) -> Result<Bytes, ApiError> {
-    let read = axum::body::to_bytes(request.into_body(), most);
-    let read = in_time(read, patience).await?;
-    read.map_err(|_| {
-        let message = format!("more than {most} bytes were sent");
-        ApiError::with_status(StatusCode::PAYLOAD_TOO_LARGE, message)
-    })
+fn too_large(most: usize) -> ApiError {
+    ApiError::with_status(413, format!("more than {most} bytes were sent"))
 }
 
-/// Waits so long; in a browser nothing has to be waited for.
+/// The whole body, once it is there.
 #[cfg(feature = "server")]
-async fn in_time<T>(read: impl Future<Output = T>, patience: Duration) -> Result<T, ApiError> {
-    if tokio::runtime::Handle::try_current().is_err() {
-        return Ok(read.await);
-    }
-    tokio::time::timeout(patience, read).await.map_err(|_| ApiError::slow())
-}
-
-#[cfg(not(feature = "server"))]
-async fn in_time<T>(read: impl Future<Output = T>, _: Duration) -> Result<T, ApiError> {
-    Ok(read.await)
+async fn received(
+    mut body: Incoming,
+    most: usize,
+    patience: Duration,
+) -> Result<Vec<u8>, ApiError> {
+    let whole = async {
+        let mut whole = Vec::new();
+        let mut frame = async || {
+            std::future::poll_fn(|context| std::pin::Pin::new(&mut body).poll_frame(context)).await
+        };
+        while let Some(frame) = frame().await {
+            let frame = frame.map_err(|_| ApiError::bad_request("the body broke off"))?;
+            let Ok(bytes) = frame.into_data() else { continue };
+            if whole.len() + bytes.len() > most {
+                return Err(too_large(most));
+            }
+            whole.extend(bytes);
+        }
+        Ok(whole)
+    };
+    tokio::time::timeout(patience, whole).await.map_err(|_| ApiError::slow())?
 }

@@ -1,6 +1,5 @@
 //! The calculator: a worksheet of lines and their values.
 
-use axum::extract::State;
 use grundy::Limits;
 use grundy::format::typeset::Setting;
 use grundy::format::words::Words;
@@ -8,11 +7,11 @@ use grundy::format::{board, thermograph, worksheet};
 use grundy::language::{LanguageError, Session, Value};
 use serde::{Deserialize, Serialize};
 
-use super::asked::Sent;
+use super::App;
 use super::typeset::Typeset;
-use super::{App, Reply};
 use crate::error::ApiError;
 use crate::languages::Language;
+use crate::reply::Reply;
 
 #[derive(Deserialize)]
 pub(super) struct Worksheet {
@@ -42,8 +41,8 @@ struct Line {
 }
 
 pub(super) async fn calculate(
-    State(app): State<App>,
-    Sent(Worksheet { lines, language }): Sent<Worksheet>,
+    app: &App,
+    Worksheet { lines, language }: Worksheet,
 ) -> Result<Reply, ApiError> {
     let results = app.pool.run(move |limits| {
         // The limits apply to the whole worksheet.
@@ -52,7 +51,7 @@ pub(super) async fn calculate(
         let results = lines.iter().map(|line| answer(&mut session, line, words, limits));
         Ok(super::json(&Results { results: results.collect() }))
     });
-    Ok(Reply::Json(results.await?))
+    Ok(Reply::json(&*results.await?))
 }
 
 fn answer<'a>(session: &mut Session<'a>, line: &str, words: &Words, limits: &Limits<'a>) -> Line {

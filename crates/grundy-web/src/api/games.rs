@@ -7,7 +7,8 @@ use grundy::format::board;
 use grundy::language::functions::GROUPS;
 use serde::Serialize;
 
-use super::{Reply, json};
+use super::json;
+use crate::reply::Reply;
 
 #[derive(Serialize)]
 struct Games {
@@ -75,8 +76,8 @@ static GAMES: LazyLock<Arc<str>> = LazyLock::new(|| {
     json(&Games { games: games.collect() })
 });
 
-pub(super) async fn games() -> Reply {
-    Reply::Json(GAMES.clone())
+pub(super) fn games() -> Reply {
+    Reply::json(&**GAMES)
 }
 
 #[derive(Serialize)]
@@ -95,7 +96,7 @@ struct Function {
     group: &'static str,
 }
 
-pub(super) async fn functions() -> Reply {
+pub(super) fn functions() -> Reply {
     let functions = GROUPS.iter().flat_map(|group| {
         group.functions.iter().map(|function| Function {
             name: function.name,
@@ -105,5 +106,5 @@ pub(super) async fn functions() -> Reply {
             group: group.word,
         })
     });
-    Reply::Json(json(&Functions { functions: functions.collect() }))
+    Reply::json(&*json(&Functions { functions: functions.collect() }))
 }

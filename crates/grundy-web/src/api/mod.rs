@@ -11,111 +11,98 @@ mod questions;
 mod typeset;
 
 use std::sync::Arc;
+#[cfg(feature = "server")]
 use std::time::Duration;
 
-use axum::Router;
-use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
 use grundy::{Convention, Game, Limits, language};
-use moka::future::Cache;
 
+pub(crate) use self::asked::{Request, RequestBody};
+use crate::cache::SizedCache;
 use crate::config::{Config, Reader, Solution};
 use crate::error::ApiError;
 use crate::judges::Judges;
 use crate::pool::Pool;
+use crate::reply::Reply;
 
 /// The state that all requests share.
 pub(crate) struct Inner {
     pool: Pool,
     judges: Judges,
     /// A cache of responses by request.
-    answers: Cache<String, Arc<str>>,
+    answers: SizedCache<String, Arc<str>>,
     own: own::Own,
     reader: Option<Reader>,
     solutions: Arc<[Solution]>,
+    /// Limit on the bytes that a client may send.
     input: usize,
+    /// How long a client may take to send them.
+    #[cfg(feature = "server")]
     patience: Duration,
 }
 
 /// A shared handle to this state.
 pub(crate) type App = Arc<Inner>;
 
+/// The state of an API with its own caches.
+pub(crate) fn app(config: &Config, pool: Pool) -> App {
+    // Responses are small beside the solved games.
+    Arc::new(Inner {
+        pool,
+        judges: Judges::new(config.cache / 4 * 3),
+        answers: SizedCache::new(config.cache / 4),
+        own: own::Own::new(config),
+        reader: config.reader.clone(),
+        solutions: config.solutions.clone().into(),
+        input: config.request.input,
+        #[cfg(feature = "server")]
+        patience: config.patience,
+    })
+}
+
 impl Inner {
-    fn new(config: &Config, pool: Pool) -> Self {
-        // Responses are small beside the solved games.
-        let (judges, answers) = (config.cache / 4 * 3, config.cache / 4);
-        let answers = Cache::builder()
-            .weigher(|asked: &String, answer: &Arc<str>| (asked.len() + answer.len()) as u32)
-            .max_capacity(answers)
-            .build();
-        Inner {
-            pool,
-            judges: Judges::new(judges),
-            answers,
-            own: own::Own::new(config),
-            reader: config.reader.clone(),
-            solutions: config.solutions.clone().into(),
-            input: config.request.input,
-            patience: config.patience,
+    /// Keeps the answer to a request.
+    fn keep(&self, request: String, answer: &Arc<str>) {
+        let bytes = (request.len() + answer.len()) as u64;
+        drop(self.answers.insert(request, answer.clone(), bytes));
+    }
+}
+
+/// Whether a path is one of the API.
+pub(crate) fn has(path: &str) -> bool {
+    path.strip_prefix("/api/").is_some_and(|rest| !rest.is_empty())
+}
+
+/// Answers a request.
+pub(crate) async fn answer(app: &App, request: Request<'_>) -> Reply {
+    routed(app, request).await.unwrap_or_else(Reply::from)
+}
+
+async fn routed(app: &App, request: Request<'_>) -> Result<Reply, ApiError> {
+    match request.path {
+        "/api/games" => request.is_get().map(|()| games::games()),
+        "/api/functions" => request.is_get().map(|()| games::functions()),
+        "/api/openapi.json" => {
+            request.is_get().map(|()| Reply::json(include_str!("../openapi.json")))
         }
-    }
-
-    /// Limit on the bytes that a client may send.
-    pub(crate) fn input(&self) -> usize {
-        self.input
-    }
-
-    /// How long a client may take to send them.
-    pub(crate) fn patience(&self) -> Duration {
-        self.patience
-    }
-}
-
-/// The routes of the API.
-pub(crate) fn routes(config: &Config, pool: Pool) -> Router {
-    Router::new()
-        .route("/api/games", get(games::games))
-        .route("/api/functions", get(games::functions))
-        .route("/api/openapi.json", get(openapi))
-        .route("/api/play", post(play::play))
-        .route("/api/think", post(play::think))
-        .route("/api/own", post(own::own))
-        .route("/api/read", post(questions::read))
-        .route("/api/solve", get(questions::solve))
-        .route("/api/value", get(questions::value))
-        .route("/api/table", get(questions::table))
-        .route("/api/period", get(questions::period))
-        .route("/api/calculate", post(calculate::calculate))
-        .route("/api/graph", get(pictures::graph))
-        .route("/api/board", get(pictures::board))
-        .route("/api/plot", get(pictures::plot))
-        .route("/api/thermograph", get(pictures::thermograph))
-        .route("/api/{*path}", get(nothing).post(nothing))
-        .with_state(Arc::new(Inner::new(config, pool)))
-}
-
-pub(crate) async fn nothing() -> ApiError {
-    ApiError::not_found()
-}
-
-async fn openapi() -> Reply {
-    Reply::Json(include_str!("../openapi.json").into())
-}
-
-/// A response that is already serialised.
-pub(crate) enum Reply {
-    Json(Arc<str>),
-    Svg(String),
-}
-
-impl IntoResponse for Reply {
-    fn into_response(self) -> Response {
-        let (kind, body) = match self {
-            Reply::Json(text) => ("application/json", text.to_string()),
-            Reply::Svg(text) => ("image/svg+xml", text),
-        };
-        ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], body).into_response()
+        "/api/play" => play::play(app, request.json(app).await?).await,
+        "/api/think" => play::think(app, request.streams, request.json(app).await?).await,
+        "/api/own" => own::own(app, request.json(app).await?).await,
+        "/api/read" => questions::read(app, request.json(app).await?).await,
+        "/api/solve" => questions::solve(app, request.query(app)?).await,
+        "/api/value" => questions::value(app, request.query(app)?).await,
+        "/api/table" => questions::table(app, request.query(app)?).await,
+        "/api/period" => questions::period(app, request.query(app)?).await,
+        "/api/calculate" => calculate::calculate(app, request.json(app).await?).await,
+        "/api/graph" => pictures::graph(app, request.query(app)?).await,
+        "/api/board" => pictures::board(app, request.query(app)?).await,
+        "/api/plot" => pictures::plot(app, request.query(app)?).await,
+        "/api/thermograph" => pictures::thermograph(app, request.query(app)?).await,
+        path => {
+            if has(path) {
+                request.is_get_or_post()?;
+            }
+            Err(ApiError::not_found())
+        }
     }
 }
 

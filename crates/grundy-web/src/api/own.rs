@@ -5,19 +5,18 @@ use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use axum::extract::State;
 use grundy::catalogue;
-use moka::future::Cache;
 use serde::{Deserialize, Serialize};
 
-use super::asked::Sent;
-use super::{App, Reply};
+use super::App;
+use crate::cache::SizedCache;
 use crate::config::{Config, Sent as Rules};
 use crate::error::ApiError;
+use crate::reply::Reply;
 
 /// A cache of the games that clients sent, by their rules.
 pub(crate) struct Own {
-    known: Cache<Rules, Known>,
+    known: SizedCache<Rules, Known>,
 }
 
 /// The response for a game that a client sent.
@@ -28,20 +27,11 @@ struct Known {
     title: String,
     rules: String,
     positions: usize,
-    #[serde(skip)]
-    bytes: u32,
 }
 
 impl Own {
     pub(crate) fn new(config: &Config) -> Self {
-        let known = Cache::builder()
-            .weigher(|rules: &Rules, known: &Known| {
-                known.bytes.saturating_add(rules.text.len() as u32)
-            })
-            .max_capacity(config.cache / 4)
-            .eviction_listener(|_, known: Known, _| catalogue::forget(&known.game))
-            .build();
-        Own { known }
+        Own { known: SizedCache::new(config.cache / 4) }
     }
 }
 
@@ -54,15 +44,12 @@ pub(super) struct Asked {
 }
 
 /// Registers a game.
-pub(super) async fn own(
-    State(app): State<App>,
-    Sent(Asked { file, text }): Sent<Asked>,
-) -> Result<Reply, ApiError> {
+pub(super) async fn own(app: &App, Asked { file, text }: Asked) -> Result<Reply, ApiError> {
     let reader = app.reader.clone();
     let reader = reader.ok_or_else(|| ApiError::unanswerable("this server reads no rules"))?;
     let rules = Rules { file: plain(&file)?, text };
-    if let Some(known) = app.own.known.get(&rules).await {
-        return Ok(Reply::Json(super::json(&known)));
+    if let Some(known) = app.own.known.get(&rules) {
+        return Ok(Reply::json(&*super::json(&known)));
     }
     let asked = rules.clone();
     let read = app.pool.run(move |limits| (reader.0)(&asked, limits).map_err(ApiError::rules));
@@ -70,16 +57,13 @@ pub(super) async fn own(
     let positions = listing.len();
     let statement = listing.into_statement().map_err(|fault| ApiError::rules(fault.to_string()))?;
     let name = name(statement.name(), &rules);
-    let known = Known {
-        title: statement.title(),
-        rules: statement.about(),
-        positions,
-        bytes: u32::try_from(bytes).unwrap_or(u32::MAX),
-        game: name,
-    };
+    let known = Known { title: statement.title(), rules: statement.about(), positions, game: name };
     catalogue::register(&known.game, Arc::from(statement));
-    app.own.known.insert(rules, known.clone()).await;
-    Ok(Reply::Json(super::json(&known)))
+    let bytes = (bytes + rules.text.len()) as u64;
+    for gone in app.own.known.insert(rules, known.clone(), bytes) {
+        catalogue::forget(&gone.game);
+    }
+    Ok(Reply::json(&*super::json(&known)))
 }
 
 /// The last component of a path, for messages.

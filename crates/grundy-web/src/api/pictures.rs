@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use axum::extract::State;
 use grundy::Player;
 use grundy::answer;
 use grundy::format::plot::Survey;
@@ -11,12 +10,12 @@ use grundy::graph::Node;
 use grundy::language::{LanguageError, Session, Value};
 use serde::{Deserialize, Serialize};
 
-use super::asked::Asked;
 use super::play::{Line, Step};
 use super::questions::heap_ruleset;
-use super::{App, Reply, convention, game};
+use super::{App, convention, game};
 use crate::error::{ApiError, limit_sentence};
 use crate::languages::Language;
+use crate::reply::Reply;
 
 #[derive(Deserialize)]
 pub(super) struct AskedBoard {
@@ -24,11 +23,11 @@ pub(super) struct AskedBoard {
 }
 
 pub(super) async fn board(
-    State(app): State<App>,
-    Asked(AskedBoard { game: text }): Asked<AskedBoard>,
+    app: &App,
+    AskedBoard { game: text }: AskedBoard,
 ) -> Result<Reply, ApiError> {
     let svg = app.pool.run(move |limits| Ok(drawn::svg(&*game(&text, limits)?)));
-    Ok(Reply::Svg(svg.await?))
+    Ok(Reply::svg(svg.await?))
 }
 
 #[derive(Deserialize)]
@@ -42,8 +41,8 @@ pub(super) struct AskedPlot {
 }
 
 pub(super) async fn plot(
-    State(app): State<App>,
-    Asked(AskedPlot { ruleset, n, from, language }): Asked<AskedPlot>,
+    app: &App,
+    AskedPlot { ruleset, n, from, language }: AskedPlot,
 ) -> Result<Reply, ApiError> {
     /// The default size of the largest heap.
     const FEW: u64 = 1000;
@@ -61,7 +60,7 @@ pub(super) async fn plot(
         let limits = grundy::Limits { positions: usize::MAX, ..*limits };
         Ok(survey.complete(rules, &limits)?.svg(language.words()))
     });
-    Ok(Reply::Svg(svg.await?))
+    Ok(Reply::svg(svg.await?))
 }
 
 #[derive(Deserialize)]
@@ -72,8 +71,8 @@ pub(super) struct Expression {
 }
 
 pub(super) async fn thermograph(
-    State(app): State<App>,
-    Asked(Expression { expr, language }): Asked<Expression>,
+    app: &App,
+    Expression { expr, language }: Expression,
 ) -> Result<Reply, ApiError> {
     let svg = app.pool.run(move |limits| {
         let mut session = Session::new(*limits);
@@ -88,7 +87,7 @@ pub(super) async fn thermograph(
         let large = || ApiError::unanswerable("the numbers are too large to be drawn");
         walls::svg(&found, expr.trim(), language.words()).ok_or_else(large)
     });
-    Ok(Reply::Svg(svg.await?))
+    Ok(Reply::svg(svg.await?))
 }
 
 #[derive(Deserialize)]
@@ -119,10 +118,7 @@ struct Graph {
 /// A picture of more positions would be unreadable.
 const MOST_NODES: usize = 1000;
 
-pub(super) async fn graph(
-    State(app): State<App>,
-    Asked(asked): Asked<AskedGraph>,
-) -> Result<Reply, ApiError> {
+pub(super) async fn graph(app: &App, asked: AskedGraph) -> Result<Reply, ApiError> {
     let text = asked.game.clone();
     let game = app.pool.run(move |limits| game(&text, limits)).await?;
     let convention = convention(asked.misere, &*game);
@@ -177,5 +173,5 @@ pub(super) async fn graph(
         };
         Ok(super::json(&graph))
     });
-    Ok(Reply::Json(drawn.await?))
+    Ok(Reply::json(&*drawn.await?))
 }

@@ -13,17 +13,16 @@ mod worth;
 
 use std::sync::Arc;
 
-use axum::extract::State;
 use grundy::Player;
 use serde::Deserialize;
 
 pub(super) use self::line::{Line, Step};
 pub(super) use self::think::think;
 use self::worth::Judges;
-use super::asked::Sent;
-use super::{App, Reply, convention};
+use super::{App, convention};
 use crate::error::ApiError;
 use crate::languages::Language;
+use crate::reply::Reply;
 
 /// A game and the moves that were made.
 #[derive(Clone, Debug, Deserialize, serde::Serialize)]
@@ -68,13 +67,10 @@ impl From<First> for Player {
 /// The tasks of a request: the line, two games to solve, the view.
 const PARTS: u32 = 4;
 
-pub(super) async fn play(
-    State(app): State<App>,
-    Sent(played): Sent<Played>,
-) -> Result<Reply, ApiError> {
+pub(super) async fn play(app: &App, played: Played) -> Result<Reply, ApiError> {
     let key: String = super::json(&played).to_string();
-    if let Some(known) = app.answers.get(&key).await {
-        return Ok(Reply::Json(known));
+    if let Some(known) = app.answers.get(&key) {
+        return Ok(Reply::json(&*known));
     }
     let misere = played.misere;
     let (light, quick) = (played.light || played.quick, played.quick);
@@ -97,7 +93,7 @@ pub(super) async fn play(
             let shown = view::view(&line, &judges, &solutions, light, words, limits)?;
             Ok(super::json(&shown))
         });
-        return Ok(Reply::Json(shown.await?));
+        return Ok(Reply::json(&*shown.await?));
     }
     // The verdict comes from the whole game; if that is too large, from a weak solution or the
     // current position.
@@ -115,7 +111,7 @@ pub(super) async fn play(
     });
     let (answer, keep) = answer.await?;
     if keep {
-        app.answers.insert(key, answer.clone()).await;
+        app.keep(key, &answer);
     }
-    Ok(Reply::Json(answer))
+    Ok(Reply::json(&*answer))
 }

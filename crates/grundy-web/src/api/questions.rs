@@ -9,11 +9,9 @@ use grundy::solve::period::Seen;
 use grundy::{Game, Notation, known_octal, oeis};
 use serde::{Deserialize, Serialize};
 
-use axum::extract::State;
-
-use super::asked::{Asked, Sent};
-use super::{App, Reply, convention, game};
+use super::{App, convention, game};
 use crate::error::ApiError;
+use crate::reply::Reply;
 
 /// Limit on the moves in a response.
 const MANY_MOVES: usize = 1000;
@@ -28,8 +26,8 @@ pub(super) struct AskedGame {
 }
 
 pub(super) async fn solve(
-    State(app): State<App>,
-    Asked(AskedGame { game: text, misere }): Asked<AskedGame>,
+    app: &App,
+    AskedGame { game: text, misere }: AskedGame,
 ) -> Result<Reply, ApiError> {
     let solved = app.pool.run(move |limits| {
         let game = game(&text, limits)?;
@@ -41,7 +39,7 @@ pub(super) async fn solve(
         };
         Ok(json::answer(&answer::solve(&*game, &options)?, false))
     });
-    Ok(Reply::Json(solved.await?.into()))
+    Ok(Reply::json(solved.await?))
 }
 
 #[derive(Deserialize)]
@@ -49,12 +47,9 @@ pub(super) struct Expression {
     expr: String,
 }
 
-pub(super) async fn value(
-    State(app): State<App>,
-    Asked(Expression { expr }): Asked<Expression>,
-) -> Result<Reply, ApiError> {
+pub(super) async fn value(app: &App, Expression { expr }: Expression) -> Result<Reply, ApiError> {
     let found = app.pool.run(move |limits| Ok(worksheet::json(&expr, Dialect::default(), limits)?));
-    Ok(Reply::Json(found.await?.into()))
+    Ok(Reply::json(found.await?))
 }
 
 #[derive(Deserialize)]
@@ -64,8 +59,8 @@ pub(super) struct AskedTable {
 }
 
 pub(super) async fn table(
-    State(app): State<App>,
-    Asked(AskedTable { ruleset, n }): Asked<AskedTable>,
+    app: &App,
+    AskedTable { ruleset, n }: AskedTable,
 ) -> Result<Reply, ApiError> {
     let last = n.unwrap_or(100);
     if last > LONGEST_TABLE {
@@ -78,7 +73,7 @@ pub(super) async fn table(
         let values = solver.table(&*ruleset, last, limits)?;
         Ok(json::table(&ruleset.ruleset(), 0, values.unwrap_or_default(), in_oeis(&*ruleset)))
     });
-    Ok(Reply::Json(found.await?.into()))
+    Ok(Reply::json(found.await?))
 }
 
 #[derive(Deserialize)]
@@ -88,8 +83,8 @@ pub(super) struct AskedPeriod {
 }
 
 pub(super) async fn period(
-    State(app): State<App>,
-    Asked(AskedPeriod { ruleset, max }): Asked<AskedPeriod>,
+    app: &App,
+    AskedPeriod { ruleset, max }: AskedPeriod,
 ) -> Result<Reply, ApiError> {
     let found = app.pool.run(move |limits| {
         let ruleset = heap_ruleset(&ruleset)?;
@@ -101,7 +96,7 @@ pub(super) async fn period(
         let oeis = in_oeis(&*ruleset);
         Ok(json::period(&ruleset.ruleset(), found.as_ref(), seen, known.as_ref(), oeis))
     });
-    Ok(Reply::Json(found.await?.into()))
+    Ok(Reply::json(found.await?))
 }
 
 /// Where the values of heaps stand in the OEIS.
@@ -133,10 +128,7 @@ struct Read {
 
 /// Prints a game in its standard notation. The text is an expression, or a list of
 /// positions and moves.
-pub(super) async fn read(
-    State(app): State<App>,
-    Sent(Text { text }): Sent<Text>,
-) -> Result<Reply, ApiError> {
+pub(super) async fn read(app: &App, Text { text }: Text) -> Result<Reply, ApiError> {
     let read = app.pool.run(move |limits| {
         let expression = super::game(&text, limits);
         let game = match expression {
@@ -149,7 +141,7 @@ pub(super) async fn read(
         };
         Ok(super::json(&Read { game }))
     });
-    Ok(Reply::Json(read.await?))
+    Ok(Reply::json(&*read.await?))
 }
 
 /// Whether a text that is no game is meant as a list of positions and moves.

@@ -7,6 +7,7 @@ mod inline;
 mod load;
 mod local;
 mod own;
+mod schema;
 mod site;
 mod solutions;
 mod think;

@@ -8,20 +8,17 @@ mod streamed;
 
 use std::time::{Duration, Instant};
 
-use axum::extract::State;
-use axum::http::HeaderMap;
-use axum::response::{IntoResponse, Response};
 use grundy::game::Proving;
 use grundy::solve::proof::{Thought, Thoughts};
 use grundy::{Fate, Limits, Player};
 use serde::{Deserialize, Serialize};
 
 use super::{First, Line, Step};
-use crate::api::asked::Sent;
-use crate::api::{App, Reply, convention, json};
+use crate::api::{App, convention, json};
 use crate::error::ApiError;
 use crate::here::Told;
 use crate::pool::Pool;
+use crate::reply::Reply;
 
 /// The name of the events before the answer.
 const THINKING: &str = "thinking";
@@ -141,34 +138,31 @@ fn consider(
     thoughts(&mut *searching, mover, time, limits, &mut |thought| report(Some(thought)))
 }
 
+/// Answers a request, with a stream if `streams` and there are threads.
 pub(in crate::api) async fn think(
-    State(app): State<App>,
-    headers: HeaderMap,
-    Sent(asked): Sent<Asked>,
-) -> Result<Response, ApiError> {
+    app: &App,
+    streams: bool,
+    asked: Asked,
+) -> Result<Reply, ApiError> {
     // What was thought to the end is thought once for all who ask.
     let key = format!("think {}", json(&asked));
     match &app.pool {
         #[cfg(feature = "server")]
-        Pool::Threads(_) => streamed::think(app, &headers, key, asked).await,
+        Pool::Threads(threads) => streamed::think(app, threads, streams, key, asked).await,
         Pool::Here(here) => {
-            drop(headers);
-            let answer = match app.answers.get(&key).await {
-                Some(known) => known,
-                None => {
-                    let teller = here.teller();
-                    let mut tell = |thought: Option<Answer>| {
-                        if let Some(thought) = thought {
-                            teller(Told::Event(THINKING, &json(&thought)));
-                        }
-                    };
-                    let found = here.part(1, |limits| consider(&asked, limits, &mut tell))?;
-                    let answer = json(&found);
-                    app.answers.insert(key, answer.clone()).await;
-                    answer
+            let _ = streams;
+            if let Some(known) = app.answers.get(&key) {
+                return Ok(Reply::json(&*known));
+            }
+            let teller = here.teller();
+            let mut tell = |thought: Option<Answer>| {
+                if let Some(thought) = thought {
+                    teller(Told::Event(THINKING, &json(&thought)));
                 }
             };
-            Ok(Reply::Json(answer).into_response())
+            let answer = json(&here.part(1, |limits| consider(&asked, limits, &mut tell))?);
+            app.keep(key, &answer);
+            Ok(Reply::json(&*answer))
         }
     }
 }
