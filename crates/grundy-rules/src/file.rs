@@ -10,14 +10,14 @@ use grundy::{Fault, ParseError, Source, Text};
 use crate::bounds::Bounds;
 use crate::conventions::{Role, nearest};
 use crate::game::{Game, Learned, Rules};
-#[cfg(feature = "compiled")]
+#[cfg(not(target_family = "wasm"))]
 use crate::keys::compiled;
 use crate::literal::{self, Argument};
 use crate::plan::Plan;
 use crate::script::{Parameter, Script};
 
 /// Rules are interpreted only.
-#[cfg(not(feature = "compiled"))]
+#[cfg(target_family = "wasm")]
 fn compiled(_: &Game) -> Option<Arc<dyn grundy::stated::Keys>> {
     None
 }

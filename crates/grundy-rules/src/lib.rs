@@ -21,41 +21,42 @@
 //! tests its promises on samples. The conventions are in `docs/src/guides/rules.md`.
 
 // Much of what is known of rules is for the compiler.
-#![cfg_attr(not(feature = "compiled"), allow(dead_code))]
+#![cfg_attr(target_family = "wasm", allow(dead_code))]
 
-#[cfg(feature = "compiled")]
+#[cfg(not(target_family = "wasm"))]
 mod advice;
 mod bounds;
-#[cfg(feature = "compiled")]
+#[cfg(not(target_family = "wasm"))]
 mod check;
-#[cfg(feature = "compiled")]
+#[cfg(not(target_family = "wasm"))]
 mod compile;
 mod conventions;
-#[cfg(any(all(test, feature = "compiled"), feature = "generated"))]
+#[cfg(not(target_family = "wasm"))]
 mod difference;
 mod file;
 mod game;
-#[cfg(any(all(test, feature = "compiled"), feature = "generated"))]
+#[cfg(not(target_family = "wasm"))]
 mod generated;
 mod hints;
-#[cfg(feature = "compiled")]
+#[cfg(not(target_family = "wasm"))]
 mod keys;
 mod literal;
 mod plan;
 mod sample;
 mod script;
-#[cfg(feature = "compiled")]
+#[cfg(not(target_family = "wasm"))]
 mod size;
 pub mod structure;
 mod template;
 
-#[cfg(feature = "compiled")]
+#[cfg(not(target_family = "wasm"))]
 pub use advice::{Advice, advise};
 pub use bounds::Bounds;
-#[cfg(feature = "compiled")]
+#[cfg(not(target_family = "wasm"))]
 pub use check::{Broken, Report, Tested, check, check_with};
 pub use file::{File, load, load_within};
-#[cfg(any(all(test, feature = "compiled"), feature = "generated"))]
+#[cfg(not(target_family = "wasm"))]
+// For the fuzz target, and always there: a feature would compile the crate twice.
 #[doc(hidden)]
 pub use generated::{Checked, differs};
 pub use script::is_interpreting;

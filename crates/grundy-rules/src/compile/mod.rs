@@ -27,8 +27,6 @@ mod unit;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use starlark_syntax::syntax::AstModule;
-
 use crate::conventions::Role;
 use crate::plan::{Plan, Repetition};
 use crate::script::Script;
@@ -78,7 +76,6 @@ pub(crate) fn compile(
     if plan.repetition == Repetition::Forbidden {
         return Err(whole("games in which no position may repeat"));
     }
-    let tree: AstModule = script.tree().map_err(|_| whole("a file that cannot be parsed"))?;
     let constants: HashMap<_, _> = script.constants().into_iter().collect();
     let mut texts = Vec::new();
     let mut rest = start;
@@ -87,7 +84,9 @@ pub(crate) fn compile(
             texts.push(text.to_string());
         }
     }
-    let program = Program::new(&tree, constants, texts, script.bounds().depth);
+    let program = script
+        .with_tree(|tree| Program::new(tree, constants, texts, script.bounds().depth))
+        .map_err(|_| whole("a file that cannot be parsed"))?;
     let mut world = World::new(&program);
     let roles: Vec<Role> = Role::ALL
         .into_iter()

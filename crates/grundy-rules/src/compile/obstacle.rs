@@ -1,6 +1,6 @@
 //! Why a function cannot be compiled, and where.
 
-use starlark_syntax::codemap::Span;
+use grundy_starlark::syntax::Span;
 
 /// Why a function cannot be compiled.
 #[derive(Clone, Debug)]
@@ -35,5 +35,5 @@ impl Blame {
 }
 
 pub(super) fn range(span: Span) -> std::ops::Range<usize> {
-    span.begin().get() as usize..span.end().get() as usize
+    span.begin as usize..span.end as usize
 }

@@ -2,12 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use starlark_syntax::codemap::Span;
-use starlark_syntax::syntax::AstModule;
-use starlark_syntax::syntax::ast::{
-    AstExpr, AstNoPayload, AstParameter, AstStmt, ClauseP, Expr, ForClause, ParameterP, Stmt,
+use grundy_starlark::syntax::{
+    self, AstExpr, AstParameter, AstStmt, AstTarget, Clause, Expr, ForClause, Literal, Piece, Span,
+    Stmt, Visit,
 };
-use starlark_syntax::syntax::uniplate::Visit;
 
 use super::known::Known;
 use super::obstacle::Blame;
@@ -69,12 +67,12 @@ impl Program {
     /// The functions of a parsed file, and the values of its other names. `texts` may have
     /// characters that the file does not contain.
     pub(super) fn new(
-        file: &AstModule,
+        file: &AstStmt,
         constants: HashMap<String, Constant>,
         mut texts: Vec<String>,
         depth: usize,
     ) -> Program {
-        literals(file.statement(), &mut texts);
+        literals(file, &mut texts);
         constants.values().for_each(|constant| constant.texts(&mut texts));
         let mut program = Program {
             codes: Codes::new(texts.iter().map(String::as_str)),
@@ -85,10 +83,9 @@ impl Program {
             places: HashMap::new(),
             constants,
         };
-        program.collect(file.statement(), false);
-        let library =
-            crate::script::parse("library.star", LIBRARY).expect("the library is Starlark");
-        program.collect(library.statement(), true);
+        program.collect(file, false);
+        let library = syntax::parse(LIBRARY).expect("the library is Starlark");
+        program.collect(&library, true);
         program
     }
 
@@ -101,7 +98,7 @@ impl Program {
     fn statement(&mut self, statement: &AstStmt, library: bool, top: bool) {
         if let Stmt::Def(def) = &statement.node {
             let body = Body::Statements((*def.body).clone());
-            let name = def.name.node.ident.clone();
+            let name = def.name.node.clone();
             let number = self.add(name.clone(), &def.params, body, statement.span, library);
             if top {
                 let names = if library { &mut self.library } else { &mut self.top };
@@ -149,18 +146,20 @@ impl Program {
         };
         for parameter in given {
             match &parameter.node {
-                ParameterP::Normal(name, _, default) => function.parameters.push(Parameter {
-                    name: name.node.ident.clone(),
+                syntax::Parameter::Normal(name, default) => function.parameters.push(Parameter {
+                    name: name.node.clone(),
                     default: default.as_deref().cloned(),
                 }),
-                ParameterP::Args(name, _) => {
+                syntax::Parameter::Args(name) => {
                     function.others = true;
-                    let name = name.node.ident.clone();
+                    let name = name.node.clone();
                     function.parameters.push(Parameter { name, default: None });
                 }
-                ParameterP::NoArgs => function.named_from = function.parameters.len(),
-                ParameterP::KwArgs(..) => function.unsupported = Some("parameters with `**`"),
-                ParameterP::Slash => {}
+                syntax::Parameter::NoArgs => function.named_from = function.parameters.len(),
+                syntax::Parameter::KwArgs(..) => {
+                    function.unsupported = Some("parameters with `**`")
+                }
+                syntax::Parameter::Slash => {}
             }
         }
         if function.others && function.parameters.last().is_none_or(|last| last.default.is_some()) {
@@ -177,7 +176,7 @@ impl Program {
         }
         self.functions.push(function);
         let number = self.functions.len() - 1;
-        self.places.insert((library, span.begin().get(), span.end().get()), number);
+        self.places.insert((library, span.begin, span.end), number);
         number
     }
 
@@ -248,7 +247,7 @@ impl Program {
 
     /// The function that is written at this place of the file that contains `from`.
     pub(super) fn at(&self, from: usize, span: Span) -> Option<usize> {
-        let key = (self.is_library(from), span.begin().get(), span.end().get());
+        let key = (self.is_library(from), span.begin, span.end);
         self.places.get(&key).copied()
     }
 
@@ -260,15 +259,15 @@ impl Program {
 
 /// Counts assignments to names in a function, without those in functions within it.
 fn assigned(statement: &AstStmt, names: &mut HashMap<String, usize>) {
-    let mut count = |target: &starlark_syntax::syntax::ast::AstAssignTarget| {
-        target.node.visit_lvalue(|name| *names.entry(name.node.ident.clone()).or_insert(0) += 1);
+    let mut count = |target: &AstTarget| {
+        target.node.visit_lvalue(|name| *names.entry(name.node.clone()).or_insert(0) += 1);
     };
     match &statement.node {
-        Stmt::Assign(assign) => count(&assign.lhs),
+        Stmt::Assign(target, _) => count(target),
         Stmt::AssignModify(target, ..) => count(target),
         Stmt::For(for_) => count(&for_.var),
         Stmt::Def(def) => {
-            *names.entry(def.name.node.ident.clone()).or_insert(0) += 1;
+            *names.entry(def.name.node.clone()).or_insert(0) += 1;
             return;
         }
         _ => {}
@@ -278,20 +277,20 @@ fn assigned(statement: &AstStmt, names: &mut HashMap<String, usize>) {
 
 fn read(expression: &AstExpr, names: &mut HashSet<String>) {
     if let Expr::Identifier(name) = &expression.node {
-        names.insert(name.node.ident.clone());
+        names.insert(name.node.clone());
     }
     expression.node.visit_expr(|child| read(child, names));
 }
 
 /// The names that the `for` clauses of a comprehension bind.
-pub(super) fn bound<'a>(first: &'a ForClause, others: &'a [ClauseP<AstNoPayload>]) -> Vec<&'a str> {
+pub(super) fn bound<'a>(first: &'a ForClause, others: &'a [Clause]) -> Vec<&'a str> {
     let mut names = Vec::new();
     let others = others.iter().filter_map(|clause| match clause {
-        ClauseP::For(clause) => Some(clause),
-        ClauseP::If(_) => None,
+        Clause::For(clause) => Some(clause),
+        Clause::If(_) => None,
     });
     for clause in std::iter::once(first).chain(others) {
-        clause.var.node.visit_lvalue(|name| names.push(name.node.ident.as_str()));
+        clause.var.node.visit_lvalue(|name| names.push(name.node.as_str()));
     }
     names
 }
@@ -349,10 +348,11 @@ impl Program {
 fn literals(statement: &AstStmt, texts: &mut Vec<String>) {
     fn expression(e: &AstExpr, texts: &mut Vec<String>) {
         match &e.node {
-            Expr::Literal(starlark_syntax::syntax::ast::AstLiteral::String(text)) => {
-                texts.push(text.node.clone());
-            }
-            Expr::FString(text) => texts.push(text.format.node.clone()),
+            Expr::Literal(Literal::Text(text)) => texts.push(text.clone()),
+            Expr::FString(pieces) => texts.extend(pieces.iter().filter_map(|piece| match piece {
+                Piece::Text(text) => Some(text.clone()),
+                _ => None,
+            })),
             _ => {}
         }
         e.node.visit_expr(|child| expression(child, texts));

@@ -1,9 +1,6 @@
 //! The values of a file's constants, for the compiler.
 
-use starlark::values::dict::DictRef;
-use starlark::values::list::ListRef;
-use starlark::values::tuple::TupleRef;
-use starlark::values::{UnpackValue, Value};
+use super::Value;
 
 /// A value at the top level of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +38,7 @@ const DEEPEST: usize = 32;
 
 /// Converts a value; `room` counts down the values that may still be converted.
 pub(super) fn constant(value: Value<'_>, depth: usize, room: &mut usize) -> Constant {
-    let other = || Constant::Other(value.get_type().to_string());
+    let other = || Constant::Other(value.type_name().to_string());
     if depth > DEEPEST || *room == 0 {
         return other();
     }
@@ -51,23 +48,22 @@ pub(super) fn constant(value: Value<'_>, depth: usize, room: &mut usize) -> Cons
     };
     if value.is_none() {
         Constant::None
-    } else if let Some(value) = value.unpack_bool() {
+    } else if let Some(value) = value.as_bool() {
         Constant::Bool(value)
-    } else if let Some(number) = value.unpack_i32() {
-        Constant::Int(i64::from(number))
-    } else if let Some(text) = value.unpack_str() {
+    } else if let Some(text) = value.as_str() {
         Constant::Text(text.to_string())
-    } else if let Some(tuple) = TupleRef::from_value(value) {
-        Constant::Tuple(all(&mut tuple.iter()))
-    } else if let Some(list) = ListRef::from_value(value) {
-        Constant::List(all(&mut list.iter()))
-    } else if let Some(dict) = DictRef::from_value(value) {
-        let keys: Vec<Constant> = all(&mut dict.keys());
-        let values: Vec<Constant> = all(&mut dict.values());
+    } else if let Some(mut items) = value.tuple() {
+        Constant::Tuple(all(&mut items))
+    } else if let Some(mut items) = value.list() {
+        Constant::List(all(&mut items))
+    } else if let Some(entries) = value.dict() {
+        let (keys, values): (Vec<_>, Vec<_>) = entries.unzip();
+        let keys: Vec<Constant> = all(&mut keys.into_iter());
+        let values: Vec<Constant> = all(&mut values.into_iter());
         Constant::Dict(keys.into_iter().zip(values).collect())
     } else {
-        match i64::unpack_value(value) {
-            Ok(Some(number)) if number.unsigned_abs() < 1 << 61 => Constant::Int(number),
+        match value.as_int() {
+            Some(number) if number.unsigned_abs() < 1 << 61 => Constant::Int(number),
             _ => other(),
         }
     }

@@ -1,59 +1,33 @@
 //! Errors of the interpreter as faults of the file.
 
 use grundy::{Fault, Source};
-use starlark::codemap::FileSpan;
-use starlark::errors::Frame;
-use starlark::{Error, ErrorKind};
+use grundy_starlark::{Error, ErrorKind};
 
 use super::guard::{Guard, Stop};
 use crate::bounds::Bounds;
 
-pub(super) fn fault(error: Error, source: &Source, bounds: &Bounds, guard: &Guard) -> Fault {
+pub(super) fn fault(error: &Error, source: &Source, bounds: &Bounds, guard: &Guard) -> Fault {
     let message = match (guard.stopped(), error.kind()) {
         (Some(Stop::Ticks), _) => format!("this takes more than {} steps", bounds.ticks),
         (Some(Stop::Time), _) => {
             format!("this takes longer than {} seconds", bounds.time.as_secs_f32())
         }
         (Some(Stop::Interrupted), _) => "interrupted".to_string(),
-        (None, ErrorKind::StackOverflow(_)) => {
+        (None, ErrorKind::Depth) => {
             format!("more than {} functions call each other", bounds.depth)
         }
-        (None, kind) => {
-            let message = kind.to_string();
-            if message.starts_with("Heap memory limit") {
-                format!("this needs more than {} MB of memory", bounds.heap >> 20)
-            } else {
-                sentence(&message)
-            }
-        }
+        (None, _) => sentence(error.message()),
     };
     let help = help(&message);
-    let fault = match error.span().filter(|span| span.filename() == source.file) {
-        Some(span) => at(Fault::new(message), span, source),
-        None => within(Fault::new(message), error.call_stack().frames.iter().rev(), source),
-    };
+    let mut fault = Fault::new(message);
+    if let Some(span) = error.span() {
+        let end = (span.end as usize).min(source.text.len());
+        fault = fault.at(source, (span.begin as usize).min(end)..end);
+    }
     match help {
         Some(help) => fault.with_help(help),
         None => fault,
     }
-}
-
-/// Places a fault at the innermost of these calls that is in the file.
-pub(super) fn within<'a>(
-    fault: Fault,
-    calls: impl Iterator<Item = &'a Frame>,
-    source: &Source,
-) -> Fault {
-    let mut spans = calls.filter_map(|call| call.location.as_ref());
-    match spans.find(|span| span.filename() == source.file) {
-        Some(span) => at(fault, span, source),
-        None => fault,
-    }
-}
-
-fn at(fault: Fault, span: &FileSpan, source: &Source) -> Fault {
-    let (begin, end) = (span.span.begin().get() as usize, span.span.end().get() as usize);
-    fault.at(source, begin..end.min(source.text.len()))
 }
 
 /// Hints on differences from Python.
@@ -85,7 +59,6 @@ fn help(message: &str) -> Option<&'static str> {
 
 /// The message of a fault: one line that begins in lower case, without a full stop.
 fn sentence(message: &str) -> String {
-    let message = message.strip_prefix("error: ").unwrap_or(message);
     let lines: Vec<&str> = message.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let message = lines.join("; ");
     let mut chars = message.trim_end_matches('.').chars();

@@ -4,13 +4,9 @@ use std::cell::{Cell, RefCell};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use starlark::PrintHandler;
-use starlark::eval::Evaluator;
+use grundy_starlark::{PERIOD, Watch};
 
 use crate::bounds::Bounds;
-
-/// The interpreter calls `must_stop` once in so many ticks.
-const PERIOD: u64 = 1000;
 
 /// Limit on the printed lines that are kept.
 const LINES: usize = 20;
@@ -21,7 +17,7 @@ pub(super) struct Guard {
     bounds: Bounds,
     /// Calls of `must_stop` in this call.
     asked: Cell<u64>,
-    /// The time of the second of them.
+    /// The time of the first of them. Short calls do not read the clock.
     since: Cell<Option<Instant>>,
     stopped: Cell<Option<Stop>>,
     printed: RefCell<Vec<String>>,
@@ -46,15 +42,6 @@ impl Guard {
         }
     }
 
-    /// Sets the limits of an interpreter.
-    pub(super) fn watch<'v, 'a>(&'a self, evaluator: &mut Evaluator<'v, 'a, 'a>) {
-        // These fail only for zero, or if they are called twice.
-        let _ = evaluator.set_max_callstack_size(self.bounds.depth.max(2));
-        let _ = evaluator.set_max_heap_size(self.bounds.heap.max(1));
-        evaluator.set_check_cancelled(Box::new(|| self.must_stop()));
-        evaluator.set_print_handler(self);
-    }
-
     /// Marks the beginning of a call.
     pub(super) fn begin(&self) {
         self.asked.set(0);
@@ -67,21 +54,20 @@ impl Guard {
     pub(super) fn printed(&self) -> Vec<String> {
         self.printed.borrow().clone()
     }
+}
 
+impl Watch for Guard {
     fn must_stop(&self) -> bool {
         let asked = self.asked.get();
         self.asked.set(asked + 1);
         match asked {
-            // Every call checks once at its end. Reading the clock would be most of the cost
-            // of a short call.
-            0 => return false,
             _ if self.bounds.interrupted.is_some_and(|flag| flag.load(Ordering::Relaxed)) => {
                 self.stopped.set(Some(Stop::Interrupted));
             }
-            1 => self.since.set(Some(Instant::now())),
-            _ if asked.saturating_mul(PERIOD) > self.bounds.ticks => {
+            _ if (asked + 1).saturating_mul(u64::from(PERIOD)) > self.bounds.ticks => {
                 self.stopped.set(Some(Stop::Ticks));
             }
+            0 => self.since.set(Some(Instant::now())),
             _ if self.since.get().is_some_and(|since| since.elapsed() > self.bounds.time) => {
                 self.stopped.set(Some(Stop::Time));
             }
@@ -89,14 +75,11 @@ impl Guard {
         }
         self.stopped.get().is_some()
     }
-}
 
-impl PrintHandler for Guard {
-    fn println(&self, text: &str) -> starlark::Result<()> {
+    fn print(&self, line: &str) {
         let mut printed = self.printed.borrow_mut();
         if printed.len() < LINES {
-            printed.push(text.chars().take(200).collect());
+            printed.push(line.chars().take(200).collect());
         }
-        Ok(())
     }
 }

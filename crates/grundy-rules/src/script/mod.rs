@@ -8,20 +8,15 @@ mod border;
 mod constant;
 mod fault;
 mod guard;
-mod library;
 mod shape;
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use grundy::{Fault, Player, Source};
-use starlark::docs::{DocItem, DocMember};
-use starlark::environment::{FrozenModule, Module};
-use starlark::eval::Evaluator;
-use starlark::syntax::{AstModule, Dialect, DialectTypes};
-pub(crate) use starlark::values::Value;
-use starlark::values::tuple::TupleRef;
-use starlark::values::{Heap, OwnedFrozenValue};
+pub(crate) use grundy_starlark::View as Value;
+use grundy_starlark::syntax;
+use grundy_starlark::{Limits, Module};
 
 use crate::bounds::Bounds;
 use crate::conventions::{Role, Top, binding};
@@ -29,11 +24,9 @@ use crate::structure::code;
 pub(crate) use constant::Constant;
 use guard::Guard;
 
-/// The size of a stack for loading files, and for calls if less than `LEAST_STACK` is
-/// left. A function call takes some thousand bytes, a level of an expression some
-/// hundred. Allocating a stack costs as much as calls for ten positions.
+/// The size of a stack for loading files: a level of the tree takes some hundred bytes. Calls find
+/// the stack that they need themselves.
 const STACK: usize = 64 << 20;
-const LEAST_STACK: usize = 1 << 20;
 
 /// A session ends after so many bytes of garbage: few enough to stay in the processor's
 /// cache, and so many that the cost of a new session does not matter.
@@ -50,8 +43,8 @@ pub(crate) const HIGHEST_TIER: u32 = (1 << 20) - 1;
 pub(crate) struct Script {
     source: Source,
     bounds: Bounds,
-    module: FrozenModule,
-    functions: [Option<OwnedFrozenValue>; Role::COUNT],
+    module: Module,
+    has: [bool; Role::COUNT],
     printed: Vec<String>,
 }
 
@@ -67,13 +60,13 @@ impl Script {
     pub(crate) fn load(source: Source, bounds: Bounds) -> Result<Script, Fault> {
         shape::check(&source, &bounds)?;
         let guard = Guard::new(&bounds);
-        let module = on_stack(STACK, || run(&source, &bounds, &guard))?;
-        let printed = guard.printed();
-        let mut script = Script { source, bounds, module, functions: Default::default(), printed };
-        for role in Role::ALL {
-            script.functions[role as usize] = script.module.get(role.name()).ok();
-        }
-        Ok(script)
+        let module = on_stack(|| {
+            guard.begin();
+            Module::load(&syntax::parse(&source.text)?, &limits(&bounds), &guard)
+        })?
+        .map_err(|error| fault::fault(&error, &source, &bounds, &guard))?;
+        let has = Role::ALL.map(|role| module.get(role.name()).is_some());
+        Ok(Script { source, bounds, module, has, printed: guard.printed() })
     }
 
     pub(crate) fn source(&self) -> &Source {
@@ -91,13 +84,17 @@ impl Script {
 
     /// The names of the top level.
     pub(crate) fn names(&self) -> Vec<String> {
-        self.module.names().map(|name| name.as_str().to_string()).collect()
+        self.module.names().map(str::to_string).collect()
     }
 
-    /// The tree of the file.
-    pub(crate) fn tree(&self) -> Result<AstModule, starlark::Error> {
-        on_stack(STACK, || Ok(parse(&self.source.file, &self.source.text)))
-            .unwrap_or_else(|_| parse("", ""))
+    /// Runs `work` with the tree of the file, on a stack that is large enough for it.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn with_tree<R>(
+        &self,
+        work: impl FnOnce(&syntax::AstStmt) -> R,
+    ) -> Result<R, Fault> {
+        let parsed = on_stack(|| syntax::parse(&self.source.text).map(|tree| work(&tree)))?;
+        parsed.map_err(|error| Fault::new(error.message()))
     }
 
     /// The names of the top level that are no functions, and what they are bound to.
@@ -105,9 +102,8 @@ impl Script {
         let mut room = 1 << 20;
         let mut constants = Vec::new();
         for name in self.names() {
-            let Ok(owned) = self.module.get(&name) else { continue };
-            let value = owned.value();
-            if value.parameters_spec().is_none() {
+            let Some(value) = self.module.get(&name) else { continue };
+            if !value.is_function() {
                 constants.push((name, constant::constant(value, 0, &mut room)));
             }
         }
@@ -116,41 +112,40 @@ impl Script {
 
     /// What a name is bound to.
     pub(crate) fn top(&self, name: &str) -> Option<Top> {
-        let owned = self.module.get(name).ok()?;
-        let value = owned.value();
-        Some(if let Some(text) = value.unpack_str() {
+        let value = self.module.get(name)?;
+        let texts = |value: Value<'_>| -> Option<[String; 2]> {
+            let mut items = value.tuple()?.map(|item| item.as_str().map(str::to_string));
+            let pair = [items.next()??, items.next()??];
+            items.next().is_none().then_some(pair)
+        };
+        Some(if let Some(text) = value.as_str() {
             Top::Text(text.to_string())
-        } else if let Some(value) = value.unpack_bool() {
+        } else if let Some(value) = value.as_bool() {
             Top::Bool(value)
-        } else if let Some(spec) = value.parameters_spec() {
-            let takes = (0..8).filter(|&n| spec.can_fill_with_args(n, &[]));
+        } else if let Some(parameters) = self.module.parameters(value) {
+            let takes = (0..8).filter(|&n| parameters.takes(n));
             Top::Function { takes: takes.fold(0, |bits, n| bits | 1 << n) }
-        } else if let Some([left, right]) = TupleRef::from_value(value).map(TupleRef::content)
-            && let (Some(left), Some(right)) = (left.unpack_str(), right.unpack_str())
-        {
-            Top::Pair([left, right].map(str::to_string))
+        } else if let Some(pair) = texts(value) {
+            Top::Pair(pair)
         } else {
-            Top::Other(value.get_type().to_string())
+            Top::Other(value.type_name().to_string())
         })
     }
 
     /// The named parameters of a function, and its variadic parameter.
     pub(crate) fn parameters(&self, role: Role) -> (Vec<Parameter>, Option<String>) {
-        let Some(function) = &self.functions[role as usize] else { return Default::default() };
-        let DocItem::Member(DocMember::Function(docs)) = function.value().documentation() else {
+        let function = self.module.get(role.name());
+        let Some(parameters) = function.and_then(|function| self.module.parameters(function))
+        else {
             return Default::default();
         };
-        let params = docs.params;
-        let named = params.pos_only.into_iter().chain(params.pos_or_named).chain(params.named_only);
-        let parameter = |param: starlark::docs::DocParam| Parameter {
-            required: param.default_value.is_none(),
-            name: param.name,
-        };
-        (named.map(parameter).collect(), params.args.map(|param| param.name))
+        let named = parameters.named();
+        let named = named.map(|(name, required)| Parameter { name: name.to_string(), required });
+        (named.collect(), parameters.args().map(str::to_string))
     }
 
     pub(crate) fn has(&self, role: Role) -> bool {
-        self.functions[role as usize].is_some()
+        self.has[role as usize]
     }
 
     /// A fault in the return value of a function.
@@ -172,58 +167,21 @@ impl Script {
         work: impl for<'v, 'a> FnOnce(&mut Session<'v, 'a>) -> Result<R, Fault>,
     ) -> Result<R, Fault> {
         let guard = Guard::new(&self.bounds);
-        let session = || {
-            Module::with_temp_heap(|module| {
-                let mut evaluator = Evaluator::new(&module);
-                guard.watch(&mut evaluator);
-                let heap = module.heap();
-                let function = |role: Role| {
-                    let function = self.functions[role as usize].as_ref()?;
-                    Some(heap.access_owned_frozen_value(function))
-                };
-                let mut session = Session {
-                    functions: Role::ALL.map(function),
-                    players: [heap.alloc("Left"), heap.alloc("Right")],
-                    script: self,
-                    guard: &guard,
-                    evaluator,
-                    heap,
-                };
-                work(&mut session)
-            })
-        };
-        on_stack(LEAST_STACK, session)
+        self.module.session(&limits(&self.bounds), &guard, |inner| {
+            let mut session = Session {
+                functions: Role::ALL.map(|role| inner.get(role.name())),
+                players: ["Left", "Right"].map(|name| inner.text(name)),
+                script: self,
+                guard: &guard,
+                inner,
+            };
+            work(&mut session)
+        })
     }
 }
 
-/// Parses a file.
-pub(crate) fn parse(file: &str, text: &str) -> Result<AstModule, starlark::Error> {
-    let dialect = Dialect {
-        enable_load: false,
-        enable_load_reexport: false,
-        enable_keyword_only_arguments: true,
-        enable_positional_only_arguments: true,
-        enable_types: DialectTypes::ParseOnly,
-        enable_top_level_stmt: true,
-        enable_f_strings: true,
-        ..Dialect::Standard
-    };
-    AstModule::parse(file, text.to_string(), &dialect)
-}
-
-/// Runs the top level of a file.
-fn run(source: &Source, bounds: &Bounds, guard: &Guard) -> Result<FrozenModule, Fault> {
-    let fault = |error| fault::fault(error, source, bounds, guard);
-    let tree = parse(&source.file, &source.text).map_err(fault)?;
-    Module::with_temp_heap(|module| {
-        {
-            let mut evaluator = Evaluator::new(&module);
-            guard.watch(&mut evaluator);
-            guard.begin();
-            evaluator.eval_module(tree, library::globals()).map_err(fault)?;
-        }
-        module.freeze().map_err(|error| Fault::new(format!("the file cannot be kept: {error:?}")))
-    })
+fn limits(bounds: &Bounds) -> Limits {
+    Limits { heap: bounds.heap.max(1), depth: bounds.depth.max(2) }
 }
 
 thread_local! {
@@ -238,9 +196,10 @@ pub fn is_interpreting() -> bool {
     INTERPRETING.get()
 }
 
-/// Runs the interpreter with enough stack. A panic of the interpreter becomes a fault.
-fn on_stack<R>(least: usize, work: impl FnOnce() -> Result<R, Fault>) -> Result<R, Fault> {
-    stacker::maybe_grow(least, STACK, || caught(work)).unwrap_or_else(|fault| Err(fault))
+/// Runs the interpreter with enough stack to load a file. A panic of the interpreter becomes a
+/// fault.
+fn on_stack<R>(work: impl FnOnce() -> R) -> Result<R, Fault> {
+    stacker::maybe_grow(STACK, STACK, || caught(work))
 }
 
 /// Calls the interpreter; a panic of it is a fault.
@@ -251,13 +210,8 @@ fn caught<R>(work: impl FnOnce() -> R) -> Result<R, Fault> {
     done.map_err(|panic| {
         let message = panic.downcast_ref::<String>().map(String::as_str);
         let message = message.or_else(|| panic.downcast_ref::<&str>().copied());
-        Fault::new(match message.unwrap_or("no reason") {
-            "len overflow" => "this makes a text of more than 4 GB".to_string(),
-            "AlignedSize must not exceed u32::MAX" => {
-                "this makes a list of more than 4 GB".to_string()
-            }
-            message => format!("the interpreter has failed: {message}"),
-        })
+        let message = message.unwrap_or("no reason");
+        Fault::new(format!("the interpreter has failed: {message}"))
     })
 }
 
@@ -265,8 +219,7 @@ fn caught<R>(work: impl FnOnce() -> R) -> Result<R, Fault> {
 pub(crate) struct Session<'v, 'a> {
     script: &'a Script,
     guard: &'a Guard,
-    evaluator: Evaluator<'v, 'a, 'a>,
-    heap: Heap<'v>,
+    inner: grundy_starlark::Session<'v, 'a>,
     functions: [Option<Value<'v>>; Role::COUNT],
     players: [Value<'v>; 2],
 }
@@ -280,7 +233,7 @@ pub(crate) enum Listed<'v> {
 impl<'v> Session<'v, '_> {
     /// Whether there is so much garbage that a new session should begin.
     pub(crate) fn is_full(&self) -> bool {
-        self.heap.allocated_bytes() > GARBAGE
+        self.inner.used() > GARBAGE
     }
 
     pub(crate) fn player(&self, player: Player) -> Value<'v> {
@@ -290,7 +243,7 @@ impl<'v> Session<'v, '_> {
     /// Decodes the value with these bytes.
     pub(crate) fn value(&self, bytes: &[u8]) -> Result<Value<'v>, Fault> {
         let mut rest = bytes;
-        border::decode(&mut rest, self.heap, 0)
+        border::decode(&mut rest, &self.inner, 0)
             .filter(|_| rest.is_empty())
             .ok_or_else(|| Fault::new("these bytes are no position"))
     }
@@ -331,14 +284,9 @@ impl<'v> Session<'v, '_> {
         };
         self.guard.begin();
         let Script { source, bounds, .. } = self.script;
-        let done = match caught(|| self.evaluator.eval_function(function, given, named)) {
-            Ok(done) => done.map_err(|error| fault::fault(error, source, bounds, self.guard)),
-            Err(fault) => {
-                // The calls that were going on are still known.
-                let calls = self.evaluator.call_stack();
-                Err(fault::within(fault, calls.frames.iter().rev(), source))
-            }
-        };
+        let done = caught(|| self.inner.call(function, given, named)).and_then(|done| {
+            done.map_err(|error| fault::fault(&error, source, bounds, self.guard))
+        });
         done.map_err(|fault| match fault.spot {
             Some(_) => fault,
             None => self.script.at_name(role.name(), fault),
@@ -348,20 +296,20 @@ impl<'v> Session<'v, '_> {
     /// Calls a function that returns a boolean.
     pub(crate) fn ask(&mut self, role: Role, given: &[Value<'v>]) -> Result<bool, Fault> {
         let answer = self.call(role, given)?;
-        answer.unpack_bool().ok_or_else(|| self.unexpected(role, answer, "True or False"))
+        answer.as_bool().ok_or_else(|| self.unexpected(role, answer, "True or False"))
     }
 
     /// Calls a function that returns a text.
     pub(crate) fn text(&mut self, role: Role, given: &[Value<'v>]) -> Result<String, Fault> {
         let answer = self.call(role, given)?;
-        let text = answer.unpack_str().map(str::to_string);
+        let text = answer.as_str().map(str::to_string);
         text.ok_or_else(|| self.unexpected(role, answer, "a text"))
     }
 
     /// Calls the function that gives the tier of a position.
     pub(crate) fn tier(&mut self, position: Value<'v>) -> Result<u32, Fault> {
         let answer = self.call(Role::Tier, &[position])?;
-        let tier = answer.unpack_i32().and_then(|tier| u32::try_from(tier).ok());
+        let tier = answer.as_int().and_then(|tier| u32::try_from(tier).ok());
         tier.filter(|&tier| tier <= HIGHEST_TIER).ok_or_else(|| {
             self.unexpected(Role::Tier, answer, &format!("a number from 0 to {HIGHEST_TIER}"))
         })
@@ -370,7 +318,7 @@ impl<'v> Session<'v, '_> {
     /// Calls the function that says whose turn it is.
     pub(crate) fn turn(&mut self, position: Value<'v>) -> Result<Option<Player>, Fault> {
         let answer = self.call(Role::Turn, &[position])?;
-        match answer.unpack_str() {
+        match answer.as_str() {
             Some("Left") => Ok(Some(Player::Left)),
             Some("Right") => Ok(Some(Player::Right)),
             None if answer.is_none() => Ok(None),
@@ -411,7 +359,7 @@ impl<'v> Session<'v, '_> {
         let given = border::shortened(answer);
         let message = format!("`{}` has to give {expected}; it gives {given}", role.name());
         let fault = self.script.wrong(role, message);
-        match answer.get_type() {
+        match answer.type_name() {
             "NoneType" => fault.with_help("a function that ends without `return` gives None"),
             "tuple" | "set" | "range" if expected.contains("list") => {
                 fault.with_help("write list(…) around it")
@@ -422,7 +370,7 @@ impl<'v> Session<'v, '_> {
 
     /// A value as a text: a name as it is, anything else as a literal.
     pub(crate) fn label(value: Value<'v>) -> String {
-        value.unpack_str().map_or_else(|| border::shortened(value), str::to_string)
+        value.as_str().map_or_else(|| border::shortened(value), str::to_string)
     }
 }
 

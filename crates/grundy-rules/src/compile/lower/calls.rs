@@ -1,7 +1,7 @@
 //! Calls: of functions of the file, and of the built-in functions of Starlark.
 
-use starlark_syntax::codemap::Span;
-use starlark_syntax::syntax::ast::{ArgumentP, AstExpr, AstNoPayload, CallArgsP, Expr};
+use grundy_starlark::syntax::Span;
+use grundy_starlark::syntax::{Argument, AstArgument, AstExpr, AstName, Expr};
 
 use super::super::helpers::Helper;
 use super::super::ir::{Node, Op, Stat, add, choose, eq, get, int, not, op, sub};
@@ -56,7 +56,7 @@ impl Lower<'_, '_> {
     pub(super) fn called(
         &mut self,
         callee: &AstExpr,
-        given: &CallArgsP<AstNoPayload>,
+        given: &[AstArgument],
         span: Span,
     ) -> Lowered<Value> {
         match &callee.node {
@@ -65,14 +65,14 @@ impl Lower<'_, '_> {
                 let object = self.held(object);
                 self.method(object, &method.node, given, span)
             }
-            Expr::Identifier(name) if self.is_builtin(&name.node.ident) => {
-                self.builtin(&name.node.ident, given, span)
+            Expr::Identifier(name) if self.is_builtin(&name.node) => {
+                self.builtin(&name.node, given, span)
             }
             Expr::Identifier(name)
                 if self.world.program.is_library(self.function)
-                    && INTRINSICS.contains(&name.node.ident.as_str()) =>
+                    && INTRINSICS.contains(&name.node.as_str()) =>
             {
-                self.intrinsic(&name.node.ident, given, span)
+                self.intrinsic(&name.node, given, span)
             }
             _ => {
                 let callee = self.expression(callee)?;
@@ -82,17 +82,17 @@ impl Lower<'_, '_> {
                 let captured = self.hold(callee.node);
                 let mut positional = Vec::new();
                 let mut named = Vec::new();
-                for argument in &given.args {
+                for argument in given {
                     match &argument.node {
-                        ArgumentP::Positional(value) => {
+                        Argument::Positional(value) => {
                             let value = self.expression(value)?;
                             positional.push(self.keep(value));
                         }
-                        ArgumentP::Named(name, value) => {
+                        Argument::Named(name, value) => {
                             let value = self.expression(value)?;
                             named.push((name.node.clone(), self.keep(value)));
                         }
-                        ArgumentP::Args(_) | ArgumentP::KwArgs(_) => {
+                        Argument::Args(_) | Argument::KwArgs(_) => {
                             let why = "arguments with `*` or `**`";
                             return Err(self.obstacle(argument.span, why));
                         }
@@ -226,11 +226,11 @@ impl Lower<'_, '_> {
     fn plain<'e>(
         &self,
         name: &str,
-        given: &'e CallArgsP<AstNoPayload>,
+        given: &'e [AstArgument],
         span: Span,
     ) -> Lowered<Vec<&'e AstExpr>> {
-        let plain = given.args.iter().map(|argument| match &argument.node {
-            ArgumentP::Positional(value) => Ok(value),
+        let plain = given.iter().map(|argument| match &argument.node {
+            Argument::Positional(value) => Ok(value),
             _ => Err(self.obstacle(span, format!("an argument of `{name}` with its name"))),
         });
         plain.collect()
@@ -240,20 +240,20 @@ impl Lower<'_, '_> {
     fn with_key<'e>(
         &mut self,
         name: &str,
-        given: &'e CallArgsP<AstNoPayload>,
+        given: &'e [AstArgument],
         span: Span,
     ) -> Lowered<(Vec<&'e AstExpr>, Value, Value)> {
         let mut plain = Vec::new();
         let mut key = Value::none();
         let mut reverse = self.of_known(&Known::Bool(false));
-        for argument in &given.args {
+        for argument in given {
             match &argument.node {
-                ArgumentP::Positional(value) => plain.push(value),
-                ArgumentP::Named(which, value) if which.node == "key" => {
+                Argument::Positional(value) => plain.push(value),
+                Argument::Named(which, value) if which.node == "key" => {
                     key = self.expression(value)?;
                     key = self.held(key);
                 }
-                ArgumentP::Named(which, value) if which.node == "reverse" => {
+                Argument::Named(which, value) if which.node == "reverse" => {
                     reverse = self.expression(value)?;
                     reverse = self.held(reverse);
                 }
@@ -305,12 +305,7 @@ impl Lower<'_, '_> {
         Ok(Value::new(Type::List(cell), list))
     }
 
-    fn builtin(
-        &mut self,
-        name: &str,
-        given: &CallArgsP<AstNoPayload>,
-        span: Span,
-    ) -> Lowered<Value> {
+    fn builtin(&mut self, name: &str, given: &[AstArgument], span: Span) -> Lowered<Value> {
         if matches!(name, "sorted" | "min" | "max") {
             let (plain, key, reverse) = self.with_key(name, given, span)?;
             return self.ordered_items(name, &plain, key, reverse, span);
@@ -331,22 +326,10 @@ impl Lower<'_, '_> {
                 "list" if plain.len() == 1 => self.fresh_list(plain[0], span),
                 "list" => Err(self.obstacle(span, "`list` of several values")),
                 _ => {
-                    let call = starlark_syntax::codemap::Spanned {
-                        span,
-                        node: Expr::Call(
-                            Box::new(starlark_syntax::codemap::Spanned {
-                                span,
-                                node: Expr::Identifier(starlark_syntax::codemap::Spanned {
-                                    span,
-                                    node: starlark_syntax::syntax::ast::IdentP {
-                                        ident: name.to_string(),
-                                        payload: (),
-                                    },
-                                }),
-                            }),
-                            given.clone(),
-                        ),
-                    };
+                    let name = AstName { node: name.to_string(), span };
+                    let name = AstExpr { node: Expr::Identifier(name), span };
+                    let call = Expr::Call(Box::new(name), given.to_vec());
+                    let call = AstExpr { node: call, span };
                     let iteration = self.iterate(&call)?;
                     self.list_of(iteration, span)
                 }
@@ -668,12 +651,7 @@ impl Lower<'_, '_> {
     }
 
     /// What the library is written with.
-    fn intrinsic(
-        &mut self,
-        name: &str,
-        given: &CallArgsP<AstNoPayload>,
-        span: Span,
-    ) -> Lowered<Value> {
+    fn intrinsic(&mut self, name: &str, given: &[AstArgument], span: Span) -> Lowered<Value> {
         let mut values = Vec::new();
         for argument in self.plain(name, given, span)? {
             let value = self.expression(argument)?;

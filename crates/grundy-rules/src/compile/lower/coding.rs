@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use starlark_syntax::codemap::Span;
+use grundy_starlark::syntax::Span;
 
 use super::super::ir::{Local, Node, Op, Stat, Width, add, choose, eq, get, int, load, op, sub};
 use super::super::memory;

@@ -1,11 +1,7 @@
 //! Expressions.
 
-use starlark_syntax::codemap::Span;
-use starlark_syntax::dot_format_parser::{EscapeCurlyBrace, FormatConv, FormatParser, FormatToken};
-use starlark_syntax::lexer::TokenInt;
-use starlark_syntax::syntax::ast::{
-    AstExpr, AstLiteral, AstNoPayload, BinOp, ClauseP, Expr, ForClause,
-};
+use grundy_starlark::syntax::Span;
+use grundy_starlark::syntax::{AstExpr, BinOp, Clause, Expr, ForClause, Literal, Piece};
 
 use super::super::helpers::Helper;
 use super::super::ir::{Node, Op, Stat, Width, add, after, choose, get, int, not, op, sub};
@@ -41,7 +37,7 @@ impl Lower<'_, '_> {
         let span = expression.span;
         match &expression.node {
             Expr::Literal(literal) => self.literal(literal, span),
-            Expr::Identifier(name) => self.name(&name.node.ident, span),
+            Expr::Identifier(name) => self.name(&name.node, span),
             Expr::Tuple(items) => {
                 let mut values = Vec::new();
                 for item in items {
@@ -118,7 +114,7 @@ impl Lower<'_, '_> {
                 let index = self.expression(&pair.1)?;
                 self.index(container, index, span)
             }
-            Expr::Slice(value, from, to, step) => {
+            Expr::Slice(value, [from, to, step]) => {
                 let value = self.expression(value)?;
                 let value = self.held(value);
                 let mut bound = |part: &Option<Box<AstExpr>>| match part {
@@ -136,27 +132,19 @@ impl Lower<'_, '_> {
             }
             Expr::Call(callee, given) => self.called(callee, given, span),
             Expr::Lambda(_) => self.function_value(span),
-            Expr::FString(text) => {
-                let mut values = text.expressions.iter();
+            Expr::FString(parts) => {
                 let mut pieces = Vec::new();
-                let mut parser = FormatParser::new(&text.format.node);
-                while let Ok(Some(token)) = parser.next() {
-                    pieces.push(match token {
-                        FormatToken::Text(text) => self.of_known(&Known::Text(text.to_string())),
-                        FormatToken::Escape(brace) => {
-                            let brace = match brace {
-                                EscapeCurlyBrace::Open => "{",
-                                EscapeCurlyBrace::Close => "}",
-                            };
-                            self.of_known(&Known::Text(brace.to_string()))
-                        }
-                        FormatToken::Capture { conv, .. } => {
-                            let Some(value) = values.next() else { continue };
+                for part in parts {
+                    pieces.push(match part {
+                        Piece::Text(text) => self.of_known(&Known::Text(text.clone())),
+                        Piece::Str(value) => {
                             let value = self.expression(value)?;
-                            let value = match conv {
-                                FormatConv::Str => self.text_of(value, span)?,
-                                FormatConv::Repr => self.repr_of(value, span)?,
-                            };
+                            let value = self.text_of(value, span)?;
+                            self.held(value)
+                        }
+                        Piece::Repr(value) => {
+                            let value = self.expression(value)?;
+                            let value = self.repr_of(value, span)?;
                             self.held(value)
                         }
                     });
@@ -167,7 +155,6 @@ impl Lower<'_, '_> {
                 }
             }
             Expr::Dot(..) => Err(self.obstacle(span, "a method that is not called")),
-            Expr::Index2(..) => Err(self.obstacle(span, "an index of two parts")),
         }
     }
 
@@ -176,27 +163,24 @@ impl Lower<'_, '_> {
         if value.known.is_some() { value } else { self.held(value) }
     }
 
-    fn literal(&mut self, literal: &AstLiteral, span: Span) -> Lowered<Value> {
+    fn literal(&mut self, literal: &Literal, span: Span) -> Lowered<Value> {
         Ok(match literal {
-            AstLiteral::Int(number) => match &number.node {
-                TokenInt::I32(number) => self.of_known(&Known::Int(i64::from(*number))),
-                TokenInt::BigInt(number) => {
-                    let number = i64::try_from(number).ok().filter(|n| n.unsigned_abs() < 1 << 61);
-                    let large = || self.obstacle(span, "a number of more than 61 bits");
-                    let number = number.ok_or_else(large)?;
-                    self.of_known(&Known::Int(number))
-                }
-            },
-            AstLiteral::String(text) => {
-                if !self.world.program.has_codes(&text.node) {
+            Literal::Int(number) if number.unsigned_abs() < 1 << 61 => {
+                self.of_known(&Known::Int(*number))
+            }
+            Literal::Int(_) | Literal::Large(_) => {
+                return Err(self.obstacle(span, "a number of more than 61 bits"));
+            }
+            Literal::Text(text) => {
+                if !self.world.program.has_codes(text) {
                     return Err(self.obstacle(span, "more than 128 different letters beyond ASCII"));
                 }
-                self.of_known(&Known::Text(text.node.clone()))
+                self.of_known(&Known::Text(text.clone()))
             }
-            AstLiteral::Float(_) => {
+            Literal::Float(_) => {
                 return Err(self.obstacle(span, "a number that is not whole"));
             }
-            AstLiteral::Bytes(_) | AstLiteral::Ellipsis => {
+            Literal::Ellipsis => {
                 return Err(self.obstacle(span, "this literal"));
             }
         })
@@ -240,7 +224,7 @@ impl Lower<'_, '_> {
         &mut self,
         item: &AstExpr,
         first: &ForClause,
-        others: &[ClauseP<AstNoPayload>],
+        others: &[Clause],
         span: Span,
     ) -> Lowered<Value> {
         let cell = self.site(span, 0);
@@ -252,11 +236,11 @@ impl Lower<'_, '_> {
         &mut self,
         item: &AstExpr,
         first: &ForClause,
-        others: &[ClauseP<AstNoPayload>],
+        others: &[Clause],
         cell: super::super::types::Cell,
         span: Span,
     ) -> Lowered<Node> {
-        let once = !others.iter().any(|clause| matches!(clause, ClauseP::For(_)));
+        let once = !others.iter().any(|clause| matches!(clause, Clause::For(_)));
         let iteration = self.iterate(&first.over)?;
         if !once {
             let list = self.call(Helper::NewList, vec![int(1), int(8)])?;

@@ -1,6 +1,6 @@
 //! Items of texts, tuples, lists and dicts: indices and slices, and how lists grow.
 
-use starlark_syntax::codemap::Span;
+use grundy_starlark::syntax::Span;
 
 use super::super::helpers::Helper;
 use super::super::ir::{Node, Op, Stat, Width, add, choose, int, load, op, sub};

@@ -1,7 +1,7 @@
 //! What loops and comprehensions go through.
 
-use starlark_syntax::codemap::Span;
-use starlark_syntax::syntax::ast::{AstExpr, AstNoPayload, ClauseP, Expr, ForClause};
+use grundy_starlark::syntax::Span;
+use grundy_starlark::syntax::{AstExpr, Clause, Expr, ForClause};
 
 use super::super::helpers::Helper;
 use super::super::ir::{Local, Node, Op, Stat, Width, add, choose, int, load, op, sub};
@@ -45,16 +45,15 @@ impl Lower<'_, '_> {
         let span = over.span;
         if let Expr::Call(callee, given) = &over.node {
             let plain: Option<Vec<&AstExpr>> = given
-                .args
                 .iter()
                 .map(|argument| match &argument.node {
-                    starlark_syntax::syntax::ast::ArgumentP::Positional(value) => Some(value),
+                    grundy_starlark::syntax::Argument::Positional(value) => Some(value),
                     _ => None,
                 })
                 .collect();
             match (&callee.node, plain.as_deref()) {
-                (Expr::Identifier(name), Some(given)) if self.is_builtin(&name.node.ident) => {
-                    match (name.node.ident.as_str(), given) {
+                (Expr::Identifier(name), Some(given)) if self.is_builtin(&name.node) => {
+                    match (name.node.as_str(), given) {
                         ("range", given @ ([_] | [_, _] | [_, _, _])) => {
                             return self.range(given, span).map(|(iteration, _)| iteration);
                         }
@@ -240,7 +239,7 @@ impl Lower<'_, '_> {
     pub(in super::super) fn comprehension(
         &mut self,
         first: &ForClause,
-        others: &[ClauseP<AstNoPayload>],
+        others: &[Clause],
         mut take: impl FnMut(&mut Self) -> Lowered<()>,
     ) -> Lowered<()> {
         let iteration = self.iterate(&first.over)?;
@@ -252,7 +251,7 @@ impl Lower<'_, '_> {
         &mut self,
         iteration: Iteration,
         first: &ForClause,
-        others: &[ClauseP<AstNoPayload>],
+        others: &[Clause],
         take: &mut dyn FnMut(&mut Self) -> Lowered<()>,
     ) -> Lowered<()> {
         // The names of a comprehension are its own.
@@ -277,7 +276,7 @@ impl Lower<'_, '_> {
         &mut self,
         iteration: Iteration,
         clause: &ForClause,
-        others: &[ClauseP<AstNoPayload>],
+        others: &[Clause],
         take: &mut dyn FnMut(&mut Self) -> Lowered<()>,
     ) -> Lowered<()> {
         self.for_each(iteration, clause.over.span, |lower, item| {
@@ -289,16 +288,16 @@ impl Lower<'_, '_> {
 
     fn conditions(
         &mut self,
-        clauses: &[ClauseP<AstNoPayload>],
+        clauses: &[Clause],
         take: &mut dyn FnMut(&mut Self) -> Lowered<()>,
     ) -> Lowered<()> {
         match clauses {
             [] => take(self),
-            [ClauseP::For(clause), others @ ..] => {
+            [Clause::For(clause), others @ ..] => {
                 let iteration = self.iterate(&clause.over)?;
                 self.clause(iteration, clause, others, take)
             }
-            [ClauseP::If(condition), others @ ..] => match self.condition(condition)? {
+            [Clause::If(condition), others @ ..] => match self.condition(condition)? {
                 Node::Int(0) => Ok(()),
                 Node::Int(_) => self.conditions(others, take),
                 holds => {

@@ -1,7 +1,7 @@
 //! Methods of texts, lists, dicts and sets.
 
-use starlark_syntax::codemap::Span;
-use starlark_syntax::syntax::ast::{ArgumentP, AstNoPayload, CallArgsP};
+use grundy_starlark::syntax::Span;
+use grundy_starlark::syntax::{Argument, AstArgument};
 
 use super::super::helpers::Helper;
 use super::super::ir::{Op, Stat, Width, add, choose, int, load, op};
@@ -14,7 +14,7 @@ impl Lower<'_, '_> {
         &mut self,
         object: Value,
         name: &str,
-        given: &CallArgsP<AstNoPayload>,
+        given: &[AstArgument],
         span: Span,
     ) -> Lowered<Value> {
         if let Type::Option(inner) = object.ty.clone() {
@@ -23,16 +23,16 @@ impl Lower<'_, '_> {
             return self.method(Value::new((*inner).clone(), node), name, given, span);
         }
         if let (Type::Text | Type::Char, "join") = (&object.ty, name)
-            && let [argument] = &given.args[..]
-            && let ArgumentP::Positional(items) = &argument.node
+            && let [argument] = given
+            && let Argument::Positional(items) = &argument.node
         {
             let items = self.expression(items)?;
             return self.join_texts(object, items, span);
         }
         let mut values = Vec::new();
-        for argument in &given.args {
+        for argument in given {
             match &argument.node {
-                ArgumentP::Positional(value) => {
+                Argument::Positional(value) => {
                     let value = self.expression(value)?;
                     values.push(self.held(value));
                 }

@@ -17,7 +17,7 @@ mod statements;
 
 use std::collections::{BTreeMap, HashMap};
 
-use starlark_syntax::codemap::Span;
+use grundy_starlark::syntax::Span;
 
 use super::helpers::Helper;
 use super::ir::{Callee, Code, Label, Local, Node, Stat, after, get, int};
@@ -321,7 +321,7 @@ impl Lower<'_, '_> {
 
     /// What a list that is made at this place contains.
     pub(super) fn site(&mut self, span: Span, tag: u8) -> Cell {
-        let key = (self.number, span.begin().get(), span.end().get(), tag);
+        let key = (self.number, span.begin, span.end, tag);
         let cells = &mut self.world.unit.cells;
         *self.world.sites.entry(key).or_insert_with(|| cells.fresh())
     }

@@ -1,7 +1,7 @@
 //! Operators: arithmetic, comparisons, concatenation, membership.
 
-use starlark_syntax::codemap::Span;
-use starlark_syntax::syntax::ast::BinOp;
+use grundy_starlark::syntax::BinOp;
+use grundy_starlark::syntax::Span;
 
 use super::super::helpers::Helper;
 use super::super::ir::{

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use starlark_syntax::codemap::Span;
+use grundy_starlark::syntax::Span;
 
 use super::super::helpers::Helper;
 use super::super::ir::{

@@ -1,9 +1,7 @@
 //! Statements, variables, and loops.
 
-use starlark_syntax::codemap::Span;
-use starlark_syntax::syntax::ast::{
-    AssignOp, AssignTargetP, AstAssignTarget, AstExpr, AstStmt, BinOp, Expr, Stmt,
-};
+use grundy_starlark::syntax::Span;
+use grundy_starlark::syntax::{AstExpr, AstStmt, AstTarget, BinOp, Expr, Stmt, Target};
 
 use super::super::ir::{Node, Stat, Width, add, eq, get, int, load, sub};
 use super::super::memory::{self, LOCK};
@@ -33,10 +31,10 @@ impl Lower<'_, '_> {
                 let value = self.expression(expression)?;
                 self.drop(value);
             }
-            Stmt::Assign(assign) => {
-                let parts = self.parts(&assign.rhs)?;
+            Stmt::Assign(target, value) => {
+                let parts = self.parts(value)?;
                 let parts = self.hold_parts(parts);
-                self.assign(&assign.lhs, parts)?;
+                self.assign(target, parts)?;
             }
             Stmt::AssignModify(target, op, value) => self.modify(target, *op, value, span)?,
             Stmt::If(condition, then) => self.branch(condition, then, None)?,
@@ -80,9 +78,8 @@ impl Lower<'_, '_> {
             Stmt::Def(def) => {
                 let value = self.function_value(span)?;
                 let value = self.held(value);
-                self.bind(&def.name.node.ident, value);
+                self.bind(&def.name.node, value);
             }
-            Stmt::Load(_) => return Err(self.obstacle(span, "`load`")),
         }
         Ok(())
     }
@@ -184,9 +181,9 @@ impl Lower<'_, '_> {
     }
 
     /// Assigns parts, whose words are held, to a target.
-    pub(super) fn assign(&mut self, target: &AstAssignTarget, parts: Parts) -> Lowered<()> {
+    pub(super) fn assign(&mut self, target: &AstTarget, parts: Parts) -> Lowered<()> {
         match (&target.node, parts) {
-            (AssignTargetP::Tuple(targets), Parts::Many(parts)) => {
+            (Target::Tuple(targets), Parts::Many(parts)) => {
                 if targets.len() != parts.len() {
                     let why = format!("{} values for {} names", parts.len(), targets.len());
                     return Err(self.obstacle(target.span, why));
@@ -196,7 +193,7 @@ impl Lower<'_, '_> {
                 }
                 Ok(())
             }
-            (AssignTargetP::Tuple(targets), Parts::One(value)) => {
+            (Target::Tuple(targets), Parts::One(value)) => {
                 let parts = self.taken_apart(value, targets.len(), target.span)?;
                 for (target, part) in targets.iter().zip(parts) {
                     let part = self.held(part);
@@ -204,19 +201,19 @@ impl Lower<'_, '_> {
                 }
                 Ok(())
             }
-            (AssignTargetP::Identifier(name), parts) => {
+            (Target::Identifier(name), parts) => {
                 let value = self.whole(parts);
-                self.bind(&name.node.ident, value);
+                self.bind(&name.node, value);
                 Ok(())
             }
-            (AssignTargetP::Index(pair), parts) => {
+            (Target::Index(pair), parts) => {
                 let value = self.whole(parts);
                 let value = self.held(value);
                 let container = self.expression(&pair.0)?;
                 let index = self.expression(&pair.1)?;
                 self.store(container, index, value, target.span)
             }
-            (AssignTargetP::Dot(..), _) => {
+            (Target::Dot(..), _) => {
                 Err(self.obstacle(target.span, "an assignment to an attribute"))
             }
         }
@@ -224,32 +221,19 @@ impl Lower<'_, '_> {
 
     fn modify(
         &mut self,
-        target: &AstAssignTarget,
-        op: AssignOp,
+        target: &AstTarget,
+        op: BinOp,
         value: &AstExpr,
         span: Span,
     ) -> Lowered<()> {
-        let op = match op {
-            AssignOp::Add => BinOp::Add,
-            AssignOp::Subtract => BinOp::Subtract,
-            AssignOp::Multiply => BinOp::Multiply,
-            AssignOp::Divide => BinOp::Divide,
-            AssignOp::FloorDivide => BinOp::FloorDivide,
-            AssignOp::Percent => BinOp::Percent,
-            AssignOp::BitAnd => BinOp::BitAnd,
-            AssignOp::BitOr => BinOp::BitOr,
-            AssignOp::BitXor => BinOp::BitXor,
-            AssignOp::LeftShift => BinOp::LeftShift,
-            AssignOp::RightShift => BinOp::RightShift,
-        };
         let (old, place) = match &target.node {
-            AssignTargetP::Identifier(name) => {
-                let Some(old) = self.variable(&name.node.ident, target.span)? else {
+            Target::Identifier(name) => {
+                let Some(old) = self.variable(&name.node, target.span)? else {
                     return Err(self.obstacle(span, "a change of a name outside of the function"));
                 };
                 (old, None)
             }
-            AssignTargetP::Index(pair) => {
+            Target::Index(pair) => {
                 let container = self.expression(&pair.0)?;
                 let container = self.held(container);
                 let index = self.expression(&pair.1)?;
@@ -271,8 +255,8 @@ impl Lower<'_, '_> {
         let new = self.held(new);
         match (place, &target.node) {
             (Some((container, index)), _) => self.store(container, index, new, target.span),
-            (None, AssignTargetP::Identifier(name)) => {
-                self.bind(&name.node.ident, new);
+            (None, Target::Identifier(name)) => {
+                self.bind(&name.node, new);
                 Ok(())
             }
             (None, _) => Ok(()),
@@ -391,7 +375,7 @@ impl Lower<'_, '_> {
             }
             Expr::Op(a, op @ (BinOp::Equal | BinOp::NotEqual), b) => {
                 let name = |e: &AstExpr| match &e.node {
-                    Expr::Identifier(name) => Some(name.node.ident.clone()),
+                    Expr::Identifier(name) => Some(name.node.clone()),
                     _ => None,
                 };
                 let (Some(a), Some(b)) = (name(a), name(b)) else { return };

@@ -1,0 +1,493 @@
+//! Methods of texts.
+
+use super::given::{int, mismatch, text};
+use crate::error::Error;
+use crate::value::{BYTES, Given, Heap, Host, Method, Text, Value, characters, part};
+
+pub(super) static METHODS: [Method; 33] = [
+    Method { name: "capitalize", call: capitalize },
+    Method { name: "codepoints", call: codepoints },
+    Method { name: "count", call: count },
+    Method { name: "elems", call: elems },
+    Method { name: "endswith", call: endswith },
+    Method { name: "find", call: find },
+    Method { name: "format", call: super::format::format },
+    Method { name: "index", call: index },
+    Method { name: "isalnum", call: isalnum },
+    Method { name: "isalpha", call: isalpha },
+    Method { name: "isdigit", call: isdigit },
+    Method { name: "islower", call: islower },
+    Method { name: "isspace", call: isspace },
+    Method { name: "istitle", call: istitle },
+    Method { name: "isupper", call: isupper },
+    Method { name: "join", call: join },
+    Method { name: "lower", call: lower },
+    Method { name: "lstrip", call: lstrip },
+    Method { name: "partition", call: partition },
+    Method { name: "removeprefix", call: removeprefix },
+    Method { name: "removesuffix", call: removesuffix },
+    Method { name: "replace", call: replace },
+    Method { name: "rfind", call: rfind },
+    Method { name: "rindex", call: rindex },
+    Method { name: "rpartition", call: rpartition },
+    Method { name: "rsplit", call: rsplit },
+    Method { name: "rstrip", call: rstrip },
+    Method { name: "split", call: split },
+    Method { name: "splitlines", call: splitlines },
+    Method { name: "startswith", call: startswith },
+    Method { name: "strip", call: strip },
+    Method { name: "title", call: title },
+    Method { name: "upper", call: upper },
+];
+
+type Done<'v> = Result<Value<'v>, Error>;
+
+/// The text. All methods begin with it, so the work of going through it is noted here.
+fn of<'v>(host: &dyn Host<'v>, value: Value<'v>) -> Result<Text<'v>, Error> {
+    match value {
+        Value::Text(text) => {
+            if text.size() >= BYTES {
+                host.heap().spend(text.size() / BYTES);
+            }
+            Ok(text)
+        }
+        other => Err(Error::unsupported("(string)", other.type_name())),
+    }
+}
+
+/// The text that a method makes of a text without arguments.
+fn made<'v>(
+    host: &mut dyn Host<'v>,
+    this: Value<'v>,
+    given: Given<'v, '_>,
+    name: &str,
+    make: impl FnOnce(&'v str) -> String,
+) -> Done<'v> {
+    let [] = given.exactly(name)?;
+    host.heap().joined(&[&make(of(host, this)?.as_str())])
+}
+
+/// Whether something is true of a text.
+fn asked<'v>(
+    host: &dyn Host<'v>,
+    this: Value<'v>,
+    given: Given<'v, '_>,
+    name: &str,
+    holds: impl FnOnce(&'v str) -> bool,
+) -> Done<'v> {
+    let [] = given.exactly(name)?;
+    Ok(Value::bool(holds(of(host, this)?.as_str())))
+}
+
+fn elems<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    let [] = given.exactly("elems")?;
+    Ok(Value::Elems(of(host, this)?))
+}
+
+fn codepoints<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    let [] = given.exactly("codepoints")?;
+    Ok(Value::Codepoints(of(host, this)?))
+}
+
+fn capitalize<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    made(host, this, given, "capitalize", |text| {
+        let mut characters = text.chars();
+        let first = characters.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(characters.flat_map(char::to_lowercase)).collect()
+    })
+}
+
+fn lower<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    made(host, this, given, "lower", str::to_lowercase)
+}
+
+fn upper<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    made(host, this, given, "upper", str::to_uppercase)
+}
+
+fn title<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    made(host, this, given, "title", |text| {
+        let (mut title, mut inside) = (String::with_capacity(text.len()), false);
+        for c in text.chars() {
+            match c.is_alphabetic() && !inside {
+                true => title.extend(c.to_uppercase()),
+                false => title.extend(c.to_lowercase()),
+            }
+            inside = c.is_alphabetic();
+        }
+        title
+    })
+}
+
+fn isalnum<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    asked(host, this, given, "isalnum", |text| {
+        !text.is_empty() && text.chars().all(char::is_alphanumeric)
+    })
+}
+
+fn isalpha<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    asked(host, this, given, "isalpha", |text| {
+        !text.is_empty() && text.chars().all(char::is_alphabetic)
+    })
+}
+
+fn isdigit<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    asked(host, this, given, "isdigit", |text| {
+        !text.is_empty() && text.chars().all(char::is_numeric)
+    })
+}
+
+fn isspace<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    asked(host, this, given, "isspace", |text| {
+        !text.is_empty() && text.chars().all(char::is_whitespace)
+    })
+}
+
+fn islower<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    asked(host, this, given, "islower", |text| {
+        text.chars().any(char::is_lowercase) && !text.chars().any(char::is_uppercase)
+    })
+}
+
+fn isupper<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    asked(host, this, given, "isupper", |text| {
+        text.chars().any(char::is_uppercase) && !text.chars().any(char::is_lowercase)
+    })
+}
+
+fn istitle<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    asked(host, this, given, "istitle", |text| {
+        let (mut inside, mut any) = (false, false);
+        for c in text.chars() {
+            if if inside { c.is_uppercase() } else { c.is_lowercase() } {
+                return false;
+            }
+            inside = c.is_alphabetic();
+            any |= inside;
+        }
+        any
+    })
+}
+
+/// The part of a text that the bounds of a method choose, with the index of its first character.
+fn chosen<'v>(
+    host: &dyn Host<'v>,
+    this: Value<'v>,
+    start: Option<Value<'v>>,
+    end: Option<Value<'v>>,
+) -> Result<Option<(usize, &'v str)>, Error> {
+    part(of(host, this)?, start, end)
+}
+
+fn count<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    let [needle, start, end] = given.fill("count", 1, ["", "", ""])?;
+    let needle = text("needle", needle.unwrap_or(Value::None))?;
+    let part = chosen(host, this, start, end)?;
+    let found = part.map_or(0, |(_, part)| part.matches(needle).count());
+    Ok(Value::Int(found as i64))
+}
+
+/// The index of the first place of a text in another, or of the last, and what it was.
+fn place<'v>(
+    host: &dyn Host<'v>,
+    this: Value<'v>,
+    given: Given<'v, '_>,
+    name: &str,
+    find: impl FnOnce(&str, &str) -> Option<usize>,
+) -> Result<(Option<usize>, &'v str), Error> {
+    let [needle, start, end] = given.fill(name, 1, ["", "", ""])?;
+    let needle = text("needle", needle.unwrap_or(Value::None))?;
+    let Some((first, part)) = chosen(host, this, start, end)? else { return Ok((None, needle)) };
+    let found = find(part, needle).and_then(|at| part.get(..at));
+    Ok((found.map(|before| first + characters(before)), needle))
+}
+
+fn first(text: &str, needle: &str) -> Option<usize> {
+    text.find(needle)
+}
+
+fn last(text: &str, needle: &str) -> Option<usize> {
+    text.rfind(needle)
+}
+
+fn find<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    let found = place(host, this, given, "find", first)?.0;
+    Ok(Value::Int(found.map_or(-1, |at| at as i64)))
+}
+
+fn rfind<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    let found = place(host, this, given, "rfind", last)?.0;
+    Ok(Value::Int(found.map_or(-1, |at| at as i64)))
+}
+
+fn index<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    found(host, this, place(host, this, given, "index", first)?)
+}
+
+fn rindex<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    found(host, this, place(host, this, given, "rindex", last)?)
+}
+
+fn found<'v>(
+    host: &dyn Host<'v>,
+    this: Value<'v>,
+    (at, needle): (Option<usize>, &str),
+) -> Done<'v> {
+    let whole = of(host, this)?.as_str();
+    let missing = || Error::new(format!("substring '{needle}' not found in '{whole}'"));
+    Ok(Value::Int(at.ok_or_else(missing)? as i64))
+}
+
+fn startswith<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    affix(host, this, given, "startswith", "prefix", |text, prefix| text.starts_with(prefix))
+}
+
+fn endswith<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    affix(host, this, given, "endswith", "suffix", |text, suffix| text.ends_with(suffix))
+}
+
+/// Whether a text has an affix, or one of a tuple of them.
+fn affix<'v>(
+    host: &dyn Host<'v>,
+    this: Value<'v>,
+    given: Given<'v, '_>,
+    name: &str,
+    param: &str,
+    has: impl Fn(&str, &str) -> bool,
+) -> Done<'v> {
+    let [affix, start, end] = given.fill(name, 1, ["", "", ""])?;
+    let part = chosen(host, this, start, end)?.map(|(_, part)| part);
+    let mut any = false;
+    match affix.unwrap_or(Value::None) {
+        Value::Text(affix) => any = part.is_some_and(|part| has(part, affix.as_str())),
+        Value::Tuple(items) => {
+            for item in items.items() {
+                let affix = text(param, *item)?;
+                any |= part.is_some_and(|part| has(part, affix));
+            }
+        }
+        other => return Err(mismatch(param, "str | tuple[str, ...]", other)),
+    }
+    Ok(Value::bool(any))
+}
+
+fn removeprefix<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    let [prefix] = given.exactly("removeprefix")?;
+    let rest = of(host, this)?.as_str().strip_prefix(text("prefix", prefix)?);
+    Ok(rest.map_or(this, |rest| host.heap().text(rest)))
+}
+
+fn removesuffix<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    let [suffix] = given.exactly("removesuffix")?;
+    let rest = of(host, this)?.as_str().strip_suffix(text("suffix", suffix)?);
+    Ok(rest.map_or(this, |rest| host.heap().text(rest)))
+}
+
+fn join<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    let [from] = given.exactly("join")?;
+    let between = of(host, this)?.as_str();
+    let mut items = from.items()?;
+    let mut joined = String::new();
+    let mut separate = false;
+    while let Some(item) = items.next(host.heap()) {
+        host.step()?;
+        if std::mem::replace(&mut separate, true) {
+            joined.push_str(between);
+        }
+        joined.push_str(text("to_join", item)?);
+        if joined.len() >= 1 << 20 {
+            host.heap().room(joined.len())?;
+        }
+    }
+    host.heap().joined(&[&joined])
+}
+
+/// A text without the characters at its ends.
+fn stripped<'v>(
+    host: &mut dyn Host<'v>,
+    this: Value<'v>,
+    given: Given<'v, '_>,
+    name: &str,
+    start: bool,
+    end: bool,
+) -> Done<'v> {
+    let [which] = given.fill(name, 0, [""])?;
+    let whole = of(host, this)?.as_str();
+    let which = match which {
+        None | Some(Value::None) => None,
+        Some(which) => Some(text("chars", which)?),
+    };
+    let strip = |c: char| match which {
+        None => c.is_whitespace(),
+        Some(which) => which.contains(c),
+    };
+    let mut rest = whole;
+    if start {
+        rest = rest.trim_start_matches(strip);
+    }
+    if end {
+        rest = rest.trim_end_matches(strip);
+    }
+    Ok(if rest.len() == whole.len() { this } else { host.heap().text(rest) })
+}
+
+fn strip<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    stripped(host, this, given, "strip", true, true)
+}
+
+fn lstrip<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    stripped(host, this, given, "lstrip", true, false)
+}
+
+fn rstrip<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    stripped(host, this, given, "rstrip", false, true)
+}
+
+/// What is before, in and behind a part of a text.
+fn parted<'v>(
+    host: &mut dyn Host<'v>,
+    this: Value<'v>,
+    given: Given<'v, '_>,
+    name: &str,
+    find: fn(&str, &str) -> Option<usize>,
+) -> Result<Option<Value<'v>>, Error> {
+    let [needle] = given.exactly(name)?;
+    let (whole, part) = (of(host, this)?.as_str(), text("needle", needle)?);
+    if part.is_empty() {
+        return Err(Error::new("empty separator cannot be used for partitioning"));
+    }
+    Ok(find(whole, part).map(|at| {
+        let before = whole.get(..at).unwrap_or_default();
+        let behind = whole.get(at + part.len()..).unwrap_or_default();
+        host.heap().tuple(&[host.heap().text(before), needle, host.heap().text(behind)])
+    }))
+}
+
+fn partition<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    let empty = host.heap().text("");
+    let parts = parted(host, this, given, "partition", first)?;
+    Ok(parts.unwrap_or_else(|| host.heap().tuple(&[this, empty, empty])))
+}
+
+fn rpartition<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    let empty = host.heap().text("");
+    let parts = parted(host, this, given, "rpartition", last)?;
+    Ok(parts.unwrap_or_else(|| host.heap().tuple(&[empty, empty, this])))
+}
+
+fn replace<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    let [old, new, most] = given.fill("replace", 2, ["", "", ""])?;
+    let whole = of(host, this)?.as_str();
+    let old = text("old", old.unwrap_or(Value::None))?;
+    let new = text("new", new.unwrap_or(Value::None))?;
+    let most = most.map(|most| int("count", most)).transpose()?;
+    let count = match most {
+        None => whole.matches(old).count(),
+        Some(most) => match usize::try_from(most) {
+            Ok(most) => whole.matches(old).take(most).count(),
+            Err(_) => {
+                let message = format!("replace final argument was negative '{most}'");
+                return Err(Error::new(message));
+            }
+        },
+    };
+    if count == 0 {
+        return Ok(this);
+    }
+    host.heap().room(whole.len().saturating_add(new.len().saturating_mul(count)))?;
+    host.heap().joined(&[&whole.replacen(old, new, count)])
+}
+
+/// A list of parts.
+fn list<'v>(heap: &'v Heap, parts: &[&str]) -> Done<'v> {
+    heap.room(parts.iter().map(|part| part.len() + 32).sum())?;
+    heap.list_of(parts.iter().map(|part| heap.text(part)))
+}
+
+/// The separator, and the greatest number of parts, of a method that splits.
+fn splitting<'v>(
+    given: Given<'v, '_>,
+    name: &str,
+) -> Result<(Option<&'v str>, Option<usize>), Error> {
+    let [separator, most] = given.fill(name, 0, ["", ""])?;
+    let separator = match separator {
+        None | Some(Value::None) => None,
+        Some(separator) => Some(text("sep", separator)?),
+    };
+    let most = match most {
+        None | Some(Value::None) => None,
+        Some(most) => usize::try_from(int("maxsplit", most)?).ok().map(|most| most + 1),
+    };
+    Ok((separator, most))
+}
+
+fn split<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    let whole = of(host, this)?.as_str();
+    let parts: Vec<&str> = match splitting(given, "split")? {
+        (None, None) => whole.split_whitespace().collect(),
+        (None, Some(most)) => {
+            let mut rest = whole.trim_start();
+            let mut parts = Vec::new();
+            while !rest.is_empty() {
+                let end = match parts.len() + 1 >= most {
+                    true => rest.len(),
+                    false => rest.find(char::is_whitespace).unwrap_or(rest.len()),
+                };
+                let (part, behind) = rest.split_at(end);
+                parts.push(part);
+                rest = behind.trim_start();
+            }
+            parts
+        }
+        (Some(separator), None) => whole.split(separator).collect(),
+        (Some(separator), Some(most)) => whole.splitn(most, separator).collect(),
+    };
+    list(host.heap(), &parts)
+}
+
+fn rsplit<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    let whole = of(host, this)?.as_str();
+    let mut parts: Vec<&str> = match splitting(given, "rsplit")? {
+        (None, None) => whole.split_whitespace().rev().collect(),
+        (None, Some(most)) => {
+            let mut rest = whole.trim_end();
+            let mut parts = Vec::new();
+            while !rest.is_empty() {
+                let space = rest.char_indices().rev().find(|(_, c)| c.is_whitespace());
+                let begin = match space {
+                    Some((at, c)) if parts.len() + 1 < most => at + c.len_utf8(),
+                    _ => 0,
+                };
+                let (before, part) = rest.split_at(begin);
+                parts.push(part);
+                rest = before.trim_end();
+            }
+            parts
+        }
+        (Some(separator), None) => whole.rsplit(separator).collect(),
+        (Some(separator), Some(most)) => whole.rsplitn(most, separator).collect(),
+    };
+    parts.reverse();
+    list(host.heap(), &parts)
+}
+
+fn splitlines<'v>(host: &mut dyn Host<'v>, this: Value<'v>, given: Given<'v, '_>) -> Done<'v> {
+    let [keep] = given.fill("splitlines", 0, [""])?;
+    let keep = match keep {
+        None => false,
+        Some(Value::Bool(keep)) => keep.get(),
+        Some(other) => return Err(mismatch("keepends", "bool", other)),
+    };
+    let mut rest = of(host, this)?.as_str();
+    let mut lines = Vec::new();
+    while let Some(end) = rest.find(['\n', '\r']) {
+        let length = if rest[end..].starts_with("\r\n") { 2 } else { 1 };
+        let (line, behind) = rest.split_at(end + length);
+        lines.push(if keep { line } else { &line[..end] });
+        rest = behind;
+    }
+    if !rest.is_empty() {
+        lines.push(rest);
+    }
+    list(host.heap(), &lines)
+}

@@ -1,0 +1,222 @@
+//! Equality, order and hashes.
+
+use std::cmp::Ordering;
+
+use super::walk::Walk;
+use super::{Dict, Heap, Number, Set, Value};
+use crate::error::Error;
+
+impl<'v> Value<'v> {
+    #[inline]
+    pub(crate) fn equals(self, other: Value<'v>, heap: &Heap) -> Result<bool, Error> {
+        match (self, other) {
+            (Value::Int(a), Value::Int(b)) => Ok(a == b),
+            (Value::Text(a), Value::Text(b)) => Ok(a.same(b)),
+            _ => {
+                let mut walk = Walk::new();
+                let equal = self.equals_within(other, &mut walk);
+                walk.end(heap);
+                equal
+            }
+        }
+    }
+
+    fn equals_within(self, other: Value<'v>, walk: &mut Walk) -> Result<bool, Error> {
+        Ok(match (self, other) {
+            (Value::None, Value::None) | (Value::Ellipsis, Value::Ellipsis) => true,
+            (Value::Bool(a), Value::Bool(b)) => a.get() == b.get(),
+            (Value::Int(a), Value::Int(b)) => a == b,
+            (Value::Text(a), Value::Text(b)) => a.same(b),
+            (Value::Tuple(a), Value::Tuple(b)) => {
+                let (a, b) = (a.items(), b.items());
+                a.len() == b.len() && all_equal(a.iter().copied(), b.iter().copied(), walk)?
+            }
+            (Value::List(a), Value::List(b)) => {
+                std::ptr::eq(a, b) || a.len() == b.len() && all_equal(a.iter(), b.iter(), walk)?
+            }
+            (Value::Dict(Dict(a)), Value::Dict(Dict(b))) => {
+                if std::ptr::eq(a, b) {
+                    return Ok(true);
+                }
+                if a.len() != b.len() {
+                    return Ok(false);
+                }
+                walk.enter()?;
+                for (key, value) in a.iter() {
+                    match b.get_within(key, walk)? {
+                        Some(found) if value.equals_within(found, walk)? => {}
+                        _ => return Ok(false),
+                    }
+                }
+                walk.leave(a.len())?;
+                true
+            }
+            (Value::Set(Set(a)), Value::Set(Set(b))) => {
+                if a.len() != b.len() {
+                    return Ok(false);
+                }
+                walk.enter()?;
+                for key in a.keys() {
+                    if b.get_within(key, walk)?.is_none() {
+                        return Ok(false);
+                    }
+                }
+                walk.leave(a.len())?;
+                true
+            }
+            (Value::Range(a), Value::Range(b)) => a.same(b),
+            (Value::Function(a), Value::Function(b)) => std::ptr::eq(a, b),
+            (Value::Builtin(a), Value::Builtin(b)) => std::ptr::eq(a, b),
+            (Value::Method(a), Value::Method(b)) => std::ptr::eq(a, b),
+            (a, b) => match (Number::of(a), Number::of(b)) {
+                (Some(a), Some(b)) => a.compare(&b) == Ordering::Equal,
+                _ => false,
+            },
+        })
+    }
+
+    /// Whether a key is equal to another.
+    #[inline]
+    pub(super) fn is_key(self, other: Value<'v>, walk: &mut Walk) -> Result<bool, Error> {
+        match (self, other) {
+            (Value::Int(a), Value::Int(b)) => Ok(a == b),
+            (Value::Text(a), Value::Text(b)) => Ok(a.same(b)),
+            _ => self.equals_within(other, walk),
+        }
+    }
+
+    /// The order of two values, if they have one.
+    #[inline]
+    pub(crate) fn compare(self, other: Value<'v>, heap: &Heap) -> Result<Ordering, Error> {
+        match (self, other) {
+            (Value::Int(a), Value::Int(b)) => Ok(a.cmp(&b)),
+            _ => {
+                let mut walk = Walk::new();
+                let order = self.compare_within(other, &mut walk);
+                walk.end(heap);
+                order
+            }
+        }
+    }
+
+    fn compare_within(self, other: Value<'v>, walk: &mut Walk) -> Result<Ordering, Error> {
+        let op = match (self, other) {
+            (Value::Int(a), Value::Int(b)) => return Ok(a.cmp(&b)),
+            (Value::Bool(a), Value::Bool(b)) => return Ok(a.get().cmp(&b.get())),
+            (Value::Text(a), Value::Text(b)) => return Ok(a.as_str().cmp(b.as_str())),
+            (Value::Tuple(a), Value::Tuple(b)) => {
+                let (a, b) = (a.items().iter().copied(), b.items().iter().copied());
+                return order(a, b, walk);
+            }
+            (Value::List(a), Value::List(b)) => return order(a.iter(), b.iter(), walk),
+            (Value::Bool(_), _) => "<>",
+            (Value::Text(_) | Value::Tuple(_) | Value::List(_), _) => "cmp()",
+            (a, b) => match (Number::of(a), Number::of(b)) {
+                (Some(a), Some(b)) => return Ok(a.compare(&b)),
+                _ => "compare",
+            },
+        };
+        Err(Error::unsupported_with(op, self.type_name(), other.type_name()))
+    }
+
+    /// The hash of a value that can be a key.
+    #[inline]
+    pub(super) fn hashed(self, walk: &mut Walk) -> Result<u32, Error> {
+        let hash = match self {
+            Value::Int(number) => mixed(0, number as u64),
+            Value::Text(text) => of_bytes(text.as_str().as_bytes()),
+            _ => self.hash_within(walk)?,
+        };
+        Ok((hash >> 32) as u32)
+    }
+
+    fn hash_within(self, walk: &mut Walk) -> Result<u64, Error> {
+        Ok(match self {
+            Value::None => mixed(1, 0),
+            Value::Ellipsis => mixed(1, 1),
+            Value::Bool(value) => mixed(1, 2 + u64::from(value.get())),
+            Value::Int(number) => mixed(0, number as u64),
+            Value::Float(number) => match Number::Float(number.get()).whole() {
+                Some(number) => mixed(0, number as u64),
+                None if number.get().is_nan() => mixed(2, 0),
+                None => mixed(2, number.get().to_bits()),
+            },
+            // Large numbers may be equal to floats.
+            Value::Large(_) => mixed(2, Number::of(self).map_or(0, |number| number.float_bits())),
+            Value::Text(text) => of_bytes(text.as_str().as_bytes()),
+            Value::Tuple(items) => {
+                walk.enter()?;
+                let mut hash = mixed(3, items.len() as u64);
+                for item in items.items() {
+                    hash = mixed(hash, item.hash_within(walk)?);
+                }
+                walk.leave(items.len())?;
+                hash
+            }
+            Value::Function(function) => mixed(4, std::ptr::from_ref(function) as u64),
+            Value::Builtin(builtin) => mixed(4, std::ptr::from_ref(builtin) as u64),
+            other => {
+                let message = format!("value of type `{}` is not hashable", other.type_name());
+                return Err(Error::new(message));
+            }
+        })
+    }
+}
+
+fn all_equal<'v>(
+    a: impl Iterator<Item = Value<'v>>,
+    b: impl Iterator<Item = Value<'v>>,
+    walk: &mut Walk,
+) -> Result<bool, Error> {
+    walk.enter()?;
+    let (mut equal, mut seen) = (true, 0);
+    for (a, b) in a.zip(b) {
+        seen += 1;
+        if !a.equals_within(b, walk)? {
+            equal = false;
+            break;
+        }
+    }
+    walk.leave(seen)?;
+    Ok(equal)
+}
+
+/// Lexicographic order.
+fn order<'v>(
+    a: impl ExactSizeIterator<Item = Value<'v>>,
+    b: impl ExactSizeIterator<Item = Value<'v>>,
+    walk: &mut Walk,
+) -> Result<Ordering, Error> {
+    walk.enter()?;
+    let (mut order, mut seen) = (a.len().cmp(&b.len()), 0);
+    for (a, b) in a.zip(b) {
+        seen += 1;
+        match a.compare_within(b, walk)? {
+            Ordering::Equal => {}
+            other => {
+                order = other;
+                break;
+            }
+        }
+    }
+    walk.leave(seen)?;
+    Ok(order)
+}
+
+/// A multiplication spreads every bit over the upper half of the hash.
+#[inline]
+fn mixed(hash: u64, word: u64) -> u64 {
+    (hash.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+#[inline]
+fn of_bytes(bytes: &[u8]) -> u64 {
+    let (words, rest) = bytes.as_chunks::<8>();
+    let mut hash = mixed(5, bytes.len() as u64);
+    for word in words {
+        hash = mixed(hash, u64::from_le_bytes(*word));
+    }
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    mixed(hash, u64::from_le_bytes(last))
+}
