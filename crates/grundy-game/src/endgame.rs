@@ -9,6 +9,7 @@
 //! (Ralph Gasser, Solving Nine Men's Morris, in: Games of No Chance, 1996.)
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use crate::limits::{Limits, Stopped};
@@ -18,16 +19,63 @@ use crate::player::Player;
 use crate::ruleset::{Flow, Forward, Key, Packed, Ruleset, Step};
 use crate::solve::proof::ByKeys;
 
+/// Packed rules as tables need them: all that is asked of keys, with the type of the rules erased,
+/// so that tables are compiled once for each type of key.
+trait OnKeys<K>: Send + Sync {
+    fn expand(&self, key: K, option: &mut dyn FnMut(usize, K)) -> Option<Fate>;
+    fn kinds(&self) -> usize;
+    fn alternates(&self) -> bool;
+    fn passes_turn(&self, from: K, to: K) -> bool;
+    fn flow(&self) -> Flow;
+    fn tier(&self, key: K) -> u32;
+    fn has_parents(&self) -> bool;
+    fn parents(&self, key: K, parent: &mut dyn FnMut(K));
+}
+
+impl<R: Packed> OnKeys<R::Key> for R {
+    fn expand(&self, key: R::Key, option: &mut dyn FnMut(usize, R::Key)) -> Option<Fate> {
+        Packed::expand(self, key, option)
+    }
+
+    fn kinds(&self) -> usize {
+        Packed::kinds(self)
+    }
+
+    fn alternates(&self) -> bool {
+        Packed::alternates(self)
+    }
+
+    fn passes_turn(&self, from: R::Key, to: R::Key) -> bool {
+        Packed::passes_turn(self, from, to)
+    }
+
+    fn flow(&self) -> Flow {
+        Packed::flow(self)
+    }
+
+    fn tier(&self, key: R::Key) -> u32 {
+        Packed::tier(self, key)
+    }
+
+    fn has_parents(&self) -> bool {
+        Packed::has_parents(self)
+    }
+
+    fn parents(&self, key: R::Key, parent: &mut dyn FnMut(R::Key)) {
+        Packed::parents(self, key, parent);
+    }
+}
+
 /// A game of packed positions whose late positions are looked up.
-pub(super) struct WithTables<R: Packed> {
-    rules: Arc<R>,
-    tree: ByKeys<R>,
+pub(super) struct WithTables<K> {
+    rules: Arc<dyn OnKeys<K>>,
+    tree: Arc<dyn Forward<K>>,
     convention: Convention,
     /// Bytes that tables, and the work on them, may take.
     memory: u64,
-    tables: Arc<RwLock<Tables<R::Key>>>,
+    tables: Arc<RwLock<Tables<K>>>,
     /// Nodes that were met and that no table has: some of each tier.
-    met: Mutex<BTreeMap<u32, Vec<R::Key>>>,
+    met: Mutex<BTreeMap<u32, Vec<K>>>,
     /// The last tier that was too large, and for how many positions.
     too_large: Mutex<Option<(u32, u64)>>,
 }
@@ -35,12 +83,15 @@ pub(super) struct WithTables<R: Packed> {
 /// Nodes of a tier from which a table starts.
 const STARTS: usize = 64;
 
-impl<R: Packed + 'static> WithTables<R> {
+impl<K: Key> WithTables<K> {
     /// The game of these rules; none if it has no tiers in which play can return. Tables take at
     /// most so many bytes.
-    pub(super) fn new(rules: Arc<R>, convention: Convention, memory: u64) -> Option<Self> {
-        (rules.flow() == Flow::Level).then(|| WithTables {
-            tree: ByKeys::new(rules.clone(), convention),
+    pub(super) fn new<R>(rules: Arc<R>, convention: Convention, memory: u64) -> Option<Self>
+    where
+        R: Packed<Key = K> + 'static,
+    {
+        (Packed::flow(&*rules) == Flow::Level).then(|| WithTables {
+            tree: Arc::new(ByKeys::new(rules.clone(), convention)),
             rules,
             convention,
             memory,
@@ -51,7 +102,7 @@ impl<R: Packed + 'static> WithTables<R> {
     }
 
     /// Remembers a node that no table has.
-    fn meet(&self, tier: u32, node: R::Key) {
+    fn meet(&self, tier: u32, node: K) {
         // Another thread meets others.
         if let Ok(mut met) = self.met.try_lock() {
             let starts = met.entry(tier).or_default();
@@ -62,12 +113,12 @@ impl<R: Packed + 'static> WithTables<R> {
     }
 
     /// Lists what play reaches from these nodes, and says how many positions were looked at.
-    fn list(&self, starts: &[R::Key], limits: &Limits<'_>) -> Result<u64, Failure> {
+    fn list(&self, starts: &[K], limits: &Limits<'_>) -> Result<u64, Failure> {
         let rules = Unlisted { rules: self.rules.clone(), tables: self.tables.clone() };
         let settings =
             Settings { convention: self.convention, limits: *limits, ..Settings::default() };
         let solution = solve(&rules, starts, Solo, &settings)?;
-        let bytes = solution.keys() * Listed::<R::Key>::EACH + solution.held();
+        let bytes = solution.keys() * Listed::<K>::EACH + solution.held();
         limits.room(bytes, solution.keys() as usize)?;
         let mut found = Vec::new();
         for tier in solution.tiers() {
@@ -91,8 +142,8 @@ impl<R: Packed + 'static> WithTables<R> {
     }
 }
 
-impl<R: Packed + 'static> Forward<R::Key> for WithTables<R> {
-    fn expand(&self, node: &R::Key, steps: &mut Vec<Step<R::Key>>) -> Option<Fate> {
+impl<K: Key> Forward<K> for WithTables<K> {
+    fn expand(&self, node: &K, steps: &mut Vec<Step<K>>) -> Option<Fate> {
         let tier = self.rules.tier(*node);
         let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
         let known = tables.fate(tier, *node);
@@ -104,7 +155,7 @@ impl<R: Packed + 'static> Forward<R::Key> for WithTables<R> {
         over
     }
 
-    fn hash(&self, node: &R::Key) -> u128 {
+    fn hash(&self, node: &K) -> u128 {
         self.tree.hash(node)
     }
 
@@ -144,36 +195,37 @@ impl<R: Packed + 'static> Forward<R::Key> for WithTables<R> {
     }
 }
 
-/// The rules, under which play ends where a table says who wins.
-struct Unlisted<R: Packed> {
-    rules: Arc<R>,
-    tables: Arc<RwLock<Tables<R::Key>>>,
+/// The rules, under which play ends where a table says who wins. They are asked about keys alone:
+/// there are no positions.
+struct Unlisted<K> {
+    rules: Arc<dyn OnKeys<K>>,
+    tables: Arc<RwLock<Tables<K>>>,
 }
 
-impl<R: Packed> Ruleset for Unlisted<R> {
-    type Position = R::Position;
+impl<K: Key> Ruleset for Unlisted<K> {
+    type Position = Infallible;
 
-    fn options(&self, position: &R::Position, player: Player) -> impl Iterator<Item = R::Position> {
-        self.rules.options(position, player)
+    fn options(&self, _: &Infallible, _: Player) -> impl Iterator<Item = Infallible> {
+        std::iter::empty()
     }
 }
 
-impl<R: Packed> Packed for Unlisted<R> {
-    type Key = R::Key;
+impl<K: Key> Packed for Unlisted<K> {
+    type Key = K;
 
-    fn pack(&self, position: &R::Position, mover: Player) -> R::Key {
-        self.rules.pack(position, mover)
+    fn pack(&self, position: &Infallible, _: Player) -> K {
+        match *position {}
     }
 
-    fn unpack(&self, key: R::Key) -> Option<(R::Position, Player)> {
-        self.rules.unpack(key)
+    fn unpack(&self, _: K) -> Option<(Infallible, Player)> {
+        None
     }
 
-    fn expand(&self, key: R::Key, option: impl FnMut(usize, R::Key)) -> Option<Fate> {
+    fn expand(&self, key: K, mut option: impl FnMut(usize, K)) -> Option<Fate> {
         let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
         let known = tables.fate(self.rules.tier(key), key);
         drop(tables);
-        known.or_else(|| self.rules.expand(key, option))
+        known.or_else(|| self.rules.expand(key, &mut option))
     }
 
     fn kinds(&self) -> usize {
@@ -184,7 +236,7 @@ impl<R: Packed> Packed for Unlisted<R> {
         self.rules.alternates()
     }
 
-    fn passes_turn(&self, from: R::Key, to: R::Key) -> bool {
+    fn passes_turn(&self, from: K, to: K) -> bool {
         self.rules.passes_turn(from, to)
     }
 
@@ -192,7 +244,7 @@ impl<R: Packed> Packed for Unlisted<R> {
         self.rules.flow()
     }
 
-    fn tier(&self, key: R::Key) -> u32 {
+    fn tier(&self, key: K) -> u32 {
         self.rules.tier(key)
     }
 
@@ -200,8 +252,8 @@ impl<R: Packed> Packed for Unlisted<R> {
         self.rules.has_parents()
     }
 
-    fn parents(&self, key: R::Key, parent: impl FnMut(R::Key)) {
-        self.rules.parents(key, parent);
+    fn parents(&self, key: K, mut parent: impl FnMut(K)) {
+        self.rules.parents(key, &mut parent);
     }
 }
 
@@ -364,7 +416,7 @@ mod tests {
         }
     }
 
-    fn tables(graph: Arc<Graph>, memory: u64) -> Arc<WithTables<Graph>> {
+    fn tables(graph: Arc<Graph>, memory: u64) -> Arc<WithTables<u64>> {
         Arc::new(WithTables::new(graph, Convention::Normal, memory).unwrap())
     }
 
@@ -396,7 +448,7 @@ mod tests {
     }
 
     /// Meets some nodes of the first tier.
-    fn meet(tree: &WithTables<Graph>) {
+    fn meet(tree: &WithTables<u64>) {
         (0..STARTS as u64).for_each(|key| tree.meet(0, key));
     }
 

@@ -13,8 +13,8 @@ use crate::limits::{Limits, Stopped};
 use crate::outcome::Convention;
 use crate::packed::verify::{Check, Claim, OnClaims, Pieces, Refused, verify};
 use crate::packed::{
-    Census, Fabric, Failure, Lookup, Plan, Positions, Row, Settings, census, collect, plan, rows,
-    solve,
+    Census, Code, Fabric, Failure, Lookup, Plan, Positions, Row, Settings, Solution, census,
+    collect, plan, rows, solve,
 };
 use crate::player::Player;
 use crate::ruleset::{Forward, InWords, Key, Notation, Packed, Position, Written};
@@ -71,8 +71,8 @@ impl<P: Position + 'static> Of<P> {
             let first = before.as_ref().and_then(|pack| pack(of));
             first.or_else(|| {
                 let packed = Arc::new(packed(&restore(&of.position))?);
-                let (of, rules) = (of.clone(), rules.clone());
-                Some(Box::new(LargeOf { of, packed, rules, store, restore }) as Box<dyn Large>)
+                let packing = Packing { packed, rules: rules.clone(), store, restore };
+                Some(large(of.clone(), Arc::new(packing)))
             })
         });
         Of { packed: Some(pack), by_keys: Some(Arc::new(search)), ..self }
@@ -104,62 +104,88 @@ impl<W: Position + 'static> Of<W> {
     }
 }
 
-/// A position, and the packed ruleset for all positions of its play.
-struct LargeOf<P, K: Packed> {
-    of: Of<P>,
-    packed: Arc<K>,
-    /// The rules for unpacked positions; `of` may store positions in another form, as words.
-    rules: Arc<dyn Written<K::Position>>,
-    store: fn(&K::Position) -> P,
-    restore: fn(&P) -> K::Position,
+/// A packed ruleset, and how positions that are stored in another form, as words, are seen by it.
+struct Packing<P, R: Packed> {
+    packed: Arc<R>,
+    /// The rules for unpacked positions.
+    rules: Arc<dyn Written<R::Position>>,
+    store: fn(&R::Position) -> P,
+    restore: fn(&P) -> R::Position,
 }
 
-impl<P: Position + 'static, K: Packed + 'static> LargeOf<P, K>
-where
-    K::Position: 'static,
-{
-    fn other(&self, position: P) -> Box<dyn Large> {
-        let of = Of { position, ..self.of.clone() };
-        let (packed, rules) = (self.packed.clone(), self.rules.clone());
-        Box::new(LargeOf { of, packed, rules, ..*self })
-    }
+/// Receives rows of a solution.
+type OnKeyRows<'a, K> = dyn FnMut(&[Row<K>]) -> Result<(), Failure> + 'a;
 
-    /// The key of a position.
-    fn pack(&self, position: &P, mover: Player) -> u128 {
-        self.packed.pack(&(self.restore)(position), mover).number()
-    }
+/// Adds the next keys of a solution, with what is known of them.
+type MoreCodes<'a, K> = dyn FnMut(&mut Vec<(K, Code)>) -> Result<(), Failure> + 'a;
 
-    /// The keys of this position with each player who may be to move.
-    fn starts(&self) -> Vec<K::Key> {
-        let position = &(self.restore)(&self.of.position);
-        let movers = self.packed.turn(position).map_or(Player::BOTH.to_vec(), |mover| vec![mover]);
-        let mut starts: Vec<K::Key> =
-            movers.into_iter().map(|mover| self.packed.pack(position, mover)).collect();
-        starts.sort_unstable();
-        starts.dedup();
-        starts
-    }
+/// A [`Packing`] whose ruleset is erased: the type of positions and that of keys is left.
+trait Keys<P, K>: Send + Sync {
+    fn pack(&self, position: &P, mover: Player) -> K;
+    /// The position of a key, and the player to move.
+    fn position(&self, key: K) -> Option<(P, Player)>;
+    fn turn(&self, position: &P) -> Option<Player>;
+    fn holds(&self, position: &P) -> bool;
+    fn is_key(&self, key: K) -> bool;
+    fn shelf(&self, key: K) -> u32;
+    fn packing(&self) -> String;
+    fn most(&self) -> u128;
+    /// The solution, or the error of the rules if they have failed meanwhile.
+    fn solve(
+        &self,
+        starts: &[K],
+        fabric: &mut dyn Fabric,
+        settings: &Settings<'_>,
+    ) -> Result<Solution<K>, Failure>;
+    fn plan(&self, workers: usize, settings: &Settings<'_>) -> Plan;
+    fn rows(
+        &self,
+        solution: &Solution<K>,
+        limits: &Limits<'_>,
+        found: &mut OnKeyRows<'_, K>,
+    ) -> Result<(), Failure>;
+    fn census(
+        &self,
+        solution: &Solution<K>,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<Census<K>>, Failure>;
+    fn collect(&self, moves: u64, next: &mut MoreCodes<'_, K>) -> Result<Solution<K>, Failure>;
+    fn verify(
+        &self,
+        starts: &[K],
+        solution: &Solution<K>,
+        pieces: &dyn Pieces<K>,
+        check: &Check<'_>,
+    ) -> Result<u64, Refused>;
 }
 
-impl<P: Position + 'static, K: Packed + 'static> Large for LargeOf<P, K>
+impl<P: Position + 'static, R: Packed + 'static> Keys<P, R::Key> for Packing<P, R>
 where
-    K::Position: 'static,
+    R::Position: 'static,
 {
-    fn work(&self, fabric: &mut dyn Fabric, settings: &Settings<'_>) -> Result<Positions, Failure> {
-        let solution = solve(&*self.packed, &self.starts(), fabric, settings);
-        if let Some(fault) = self.packed.failure() {
-            return Err(Stopped::Rules(fault).into());
-        }
-        let solution = solution?;
-        Positions::new(solution).ok_or_else(other_width)
+    fn pack(&self, position: &P, mover: Player) -> R::Key {
+        self.packed.pack(&(self.restore)(position), mover)
     }
 
-    fn plan(&self, workers: usize, settings: &Settings<'_>) -> Plan {
-        plan(&*self.packed, workers, settings)
+    fn position(&self, key: R::Key) -> Option<(P, Player)> {
+        let (position, mover) = self.packed.position(key)?;
+        Some(((self.store)(&position), mover))
     }
 
-    fn game(&self) -> Box<dyn Game> {
-        Box::new(self.of.clone())
+    fn turn(&self, position: &P) -> Option<Player> {
+        self.packed.turn(&(self.restore)(position))
+    }
+
+    fn holds(&self, position: &P) -> bool {
+        self.packed.holds(&(self.restore)(position))
+    }
+
+    fn is_key(&self, key: R::Key) -> bool {
+        self.packed.is_key(key)
+    }
+
+    fn shelf(&self, key: R::Key) -> u32 {
+        self.packed.shelf(key)
     }
 
     fn packing(&self) -> String {
@@ -170,8 +196,122 @@ where
         self.packed.most()
     }
 
+    fn solve(
+        &self,
+        starts: &[R::Key],
+        fabric: &mut dyn Fabric,
+        settings: &Settings<'_>,
+    ) -> Result<Solution<R::Key>, Failure> {
+        let solution = solve(&*self.packed, starts, fabric, settings);
+        match self.packed.failure() {
+            Some(fault) => Err(Stopped::Rules(fault).into()),
+            None => solution,
+        }
+    }
+
+    fn plan(&self, workers: usize, settings: &Settings<'_>) -> Plan {
+        plan(&*self.packed, workers, settings)
+    }
+
+    fn rows(
+        &self,
+        solution: &Solution<R::Key>,
+        limits: &Limits<'_>,
+        found: &mut OnKeyRows<'_, R::Key>,
+    ) -> Result<(), Failure> {
+        rows(&*self.packed, solution, limits, found)
+    }
+
+    fn census(
+        &self,
+        solution: &Solution<R::Key>,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<Census<R::Key>>, Failure> {
+        census(&*self.packed, solution, limits)
+    }
+
+    fn collect(
+        &self,
+        moves: u64,
+        next: &mut MoreCodes<'_, R::Key>,
+    ) -> Result<Solution<R::Key>, Failure> {
+        collect(&*self.packed, moves, next)
+    }
+
+    fn verify(
+        &self,
+        starts: &[R::Key],
+        solution: &Solution<R::Key>,
+        pieces: &dyn Pieces<R::Key>,
+        check: &Check<'_>,
+    ) -> Result<u64, Refused> {
+        let checked = verify(&*self.rules, &*self.packed, starts, solution, pieces, check);
+        match self.packed.failure() {
+            Some(fault) => Err(Failure::from(Stopped::Rules(fault)).into()),
+            None => checked,
+        }
+    }
+}
+
+/// A position, and its packed ruleset.
+struct LargeOf<P, K> {
+    of: Of<P>,
+    keys: Arc<dyn Keys<P, K>>,
+}
+
+fn large<P: Position + 'static, K: Key + 'static>(
+    of: Of<P>,
+    keys: Arc<dyn Keys<P, K>>,
+) -> Box<dyn Large> {
+    Box::new(LargeOf { of, keys })
+}
+
+impl<P: Position + 'static, K: Key + 'static> LargeOf<P, K> {
+    fn other(&self, position: P) -> Box<dyn Large> {
+        large(Of { position, ..self.of.clone() }, self.keys.clone())
+    }
+
+    /// The key of a position.
+    fn pack(&self, position: &P, mover: Player) -> u128 {
+        self.keys.pack(position, mover).number()
+    }
+
+    /// The keys of this position with each player who may be to move.
+    fn starts(&self) -> Vec<K> {
+        let position = &self.of.position;
+        let movers = self.keys.turn(position).map_or(Player::BOTH.to_vec(), |mover| vec![mover]);
+        let mut starts: Vec<K> =
+            movers.into_iter().map(|mover| self.keys.pack(position, mover)).collect();
+        starts.sort_unstable();
+        starts.dedup();
+        starts
+    }
+}
+
+impl<P: Position + 'static, K: Key + 'static> Large for LargeOf<P, K> {
+    fn work(&self, fabric: &mut dyn Fabric, settings: &Settings<'_>) -> Result<Positions, Failure> {
+        let solution = self.keys.solve(&self.starts(), fabric, settings)?;
+        Positions::new(solution).ok_or_else(other_width)
+    }
+
+    fn plan(&self, workers: usize, settings: &Settings<'_>) -> Plan {
+        self.keys.plan(workers, settings)
+    }
+
+    fn game(&self) -> Box<dyn Game> {
+        Box::new(self.of.clone())
+    }
+
+    fn packing(&self) -> String {
+        self.keys.packing()
+    }
+
+    fn most(&self) -> u128 {
+        self.keys.most()
+    }
+
     fn key_bytes(&self) -> usize {
-        size_of::<K::Key>()
+        size_of::<K>()
     }
 
     fn key(&self, mover: Player) -> u128 {
@@ -179,15 +319,14 @@ where
     }
 
     fn at(&self, key: u128) -> Option<(Box<dyn Large>, Player)> {
-        let key = K::Key::from_number(key)?;
-        let (position, mover) = self.packed.position(key)?;
-        Some((self.other((self.store)(&position)), mover))
+        let (position, mover) = self.keys.position(K::from_number(key)?)?;
+        Some((self.other(position), mover))
     }
 
     fn read(&self, position: &str) -> Result<Box<dyn Large>, ParseError> {
         let text = Text::new(position);
         let position = self.of.rules.read(text)?;
-        match self.packed.holds(&(self.restore)(&position)) {
+        match self.keys.holds(&position) {
             true => Ok(self.other(position)),
             false => Err(text.expected("a position of the board on which play starts")),
         }
@@ -209,9 +348,9 @@ where
     }
 
     fn finder<'a>(&'a self, positions: &'a Positions) -> Box<Finder<'a>> {
-        let mut lookup = positions.of::<K::Key>().map(|solution| Lookup::new(solution, 1));
-        Box::new(move |key| match (&mut lookup, K::Key::from_number(key)) {
-            (Some(lookup), Some(key)) => lookup.find(self.packed.shelf(key), key),
+        let mut lookup = positions.of::<K>().map(|solution| Lookup::new(solution, 1));
+        Box::new(move |key| match (&mut lookup, K::from_number(key)) {
+            (Some(lookup), Some(key)) => lookup.find(self.keys.shelf(key), key),
             _ => Ok(None),
         })
     }
@@ -242,9 +381,9 @@ where
         limits: &Limits<'_>,
         found: &mut OnRows<'_>,
     ) -> Result<(), Failure> {
-        let solution = positions.of::<K::Key>().ok_or_else(other_width)?;
+        let solution = positions.of::<K>().ok_or_else(other_width)?;
         let mut wide = Vec::new();
-        rows(&*self.packed, solution, limits, |rows| {
+        self.keys.rows(solution, limits, &mut |rows| {
             wide.clear();
             wide.extend(rows.iter().map(|&Row { key, code, best }| Row {
                 key: key.number(),
@@ -260,9 +399,9 @@ where
         positions: &Positions,
         limits: &Limits<'_>,
     ) -> Result<Vec<Census<u128>>, Failure> {
-        let solution = positions.of::<K::Key>().ok_or_else(other_width)?;
-        let found = census(&*self.packed, solution, limits)?;
-        let wide = |Census { tier, counts, first }: Census<K::Key>| Census {
+        let solution = positions.of::<K>().ok_or_else(other_width)?;
+        let found = self.keys.census(solution, limits)?;
+        let wide = |Census { tier, counts, first }: Census<K>| Census {
             tier,
             counts,
             first: first.number(),
@@ -272,11 +411,11 @@ where
 
     fn collect(&self, moves: u64, next: &mut MoreKeys<'_>) -> Result<Positions, Failure> {
         let mut wide = Vec::new();
-        let solution = collect(&*self.packed, moves, |narrow| {
+        let solution = self.keys.collect(moves, &mut |narrow| {
             next(&mut wide)?;
             for (number, code) in wide.drain(..) {
-                let key = K::Key::from_number(number).ok_or_else(other_width)?;
-                if !self.packed.is_key(key) {
+                let key = K::from_number(number).ok_or_else(other_width)?;
+                if !self.keys.is_key(key) {
                     return Err(Failure::Lost(format!("{number} is the key of no position")));
                 }
                 narrow.push((key, code));
@@ -292,17 +431,12 @@ where
         pieces: Option<&dyn Pieces<u128>>,
         check: &Check<'_>,
     ) -> Result<u64, Refused> {
-        let solution = positions.of::<K::Key>().ok_or_else(other_width)?;
-        let pieces: Box<dyn Pieces<K::Key>> = match pieces {
+        let solution = positions.of::<K>().ok_or_else(other_width)?;
+        let pieces: Box<dyn Pieces<K>> = match pieces {
             Some(pieces) => Box::new(Narrowed(pieces)),
             None => Box::new(solution.claims()),
         };
-        let checked =
-            verify(&*self.rules, &*self.packed, &self.starts(), solution, &*pieces, check);
-        match self.packed.failure() {
-            Some(fault) => Err(Failure::from(Stopped::Rules(fault)).into()),
-            None => checked,
-        }
+        self.keys.verify(&self.starts(), solution, &*pieces, check)
     }
 }
 

@@ -61,6 +61,7 @@ use grundy_ruleset::scene;
 use grundy_solve as solve;
 use grundy_values as value;
 
+mod compiled;
 mod endgame;
 mod large;
 mod large_of;
@@ -89,6 +90,7 @@ use crate::solve::top_down::TopDown;
 use crate::solve::verify::strategy::Strategy;
 use crate::solve::verify::{Claims, Refused};
 use crate::value::{Form, Forms};
+pub use compiled::Compiled;
 pub use large::{Finder, Large, MoreKeys, OnRows, Reached};
 pub use of::Of;
 pub use parts::{PartMove, Parts};

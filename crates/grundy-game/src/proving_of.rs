@@ -1,5 +1,6 @@
 //! A forward search of positions of a ruleset whose type of positions is known.
 
+use std::borrow::Cow;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -68,16 +69,12 @@ impl<P: Position + 'static> Of<P> {
     }
 }
 
-/// Makes the node of a position with the player to move.
-type NodeOf<P, N> = dyn Fn(&P, Player) -> N + Send;
-
 /// A search of the positions near one.
-struct ProvingOf<P, N> {
+struct ProvingOf<P> {
     of: Of<P>,
     convention: Convention,
     options: [Vec<P>; 2],
-    prover: Prover<N>,
-    node: Box<NodeOf<P, N>>,
+    search: Box<dyn Search<P>>,
     /// Whether the position is its own negative: then play that Right starts is searched as
     /// its negative, which Left starts.
     is_own_negative: bool,
@@ -109,18 +106,30 @@ pub(super) fn proving<P: Position + 'static, N: Clone + Send + Sync + 'static>(
         let (options, all) = of.distinct_options(player, MOST_MOVES);
         all.then_some(options)
     };
-    Some(Box::new(ProvingOf {
-        of: of.clone(),
-        convention,
-        options: [options(Player::Left)?, options(Player::Right)?],
-        prover: Prover::new(tree, memory),
-        node: Box::new(node),
-        is_own_negative: of.rules.negative(&of.position).as_ref() == Some(&of.position),
-        method,
-    }))
+    let options = [options(Player::Left)?, options(Player::Right)?];
+    let search = Nodes { prover: Prover::new(tree, memory), node };
+    Some(proving_by(of, convention, options, Box::new(search), method))
 }
 
-impl<P: Position, N: Clone + Send + Sync> ProvingOf<P, N> {
+/// The same with the type of nodes erased: compiled once for each type of positions.
+fn proving_by<P: Position + 'static>(
+    of: &Of<P>,
+    convention: Convention,
+    options: [Vec<P>; 2],
+    search: Box<dyn Search<P>>,
+    method: &'static str,
+) -> Box<dyn Proving> {
+    Box::new(ProvingOf {
+        of: of.clone(),
+        convention,
+        options,
+        search,
+        is_own_negative: of.rules.negative(&of.position).as_ref() == Some(&of.position),
+        method,
+    })
+}
+
+impl<P: Position> ProvingOf<P> {
     /// The position, and the player to move.
     fn at(&self, Near { starter, option }: Near) -> (&P, Player) {
         match option {
@@ -132,22 +141,22 @@ impl<P: Position, N: Clone + Send + Sync> ProvingOf<P, N> {
         }
     }
 
-    /// The node of a position of play that this player starts.
-    fn node(&self, starter: Player, position: &P, mover: Player) -> N {
+    /// The position that the search sees for one of play that this player starts.
+    fn seen<'a>(&self, starter: Player, position: &'a P, mover: Player) -> (Cow<'a, P>, Player) {
         if self.is_own_negative
             && starter == Player::Right
             && let Some(negative) = self.of.rules.negative(position)
         {
-            return (self.node)(&negative, mover.opponent());
+            return (Cow::Owned(negative), mover.opponent());
         }
-        (self.node)(position, mover)
+        (Cow::Borrowed(position), mover)
     }
 
     /// What is known without more search of a position of play that this player starts.
     fn known_at(&self, starter: Player, position: &P, mover: Player) -> Bounds {
         match self.over(position, mover) {
             Some(fate) => Bounds { at_least: fate, at_most: fate },
-            None => self.prover.known(&self.node(starter, position, mover)),
+            None => self.search.known(&self.seen(starter, position, mover)),
         }
     }
 
@@ -180,12 +189,12 @@ impl<P: Position, N: Clone + Send + Sync> ProvingOf<P, N> {
             let mut open = false;
             for &number in &order {
                 let (option, next) = &options[number];
-                let node = self.node(promise.starter, option, *next);
+                let at = self.seen(promise.starter, option, *next);
                 let kept = if *next == player {
-                    self.prover.brings(&node, promise.fate, effort, limits)?
+                    self.search.brings(&at, promise.fate, effort, limits)?
                 } else {
                     let more = if promise.fate == Fate::Win { Fate::Draw } else { Fate::Win };
-                    self.prover.brings(&node, more, effort, limits)?.map(|brings| !brings)
+                    self.search.brings(&at, more, effort, limits)?.map(|brings| !brings)
                 };
                 if kept == Some(true) {
                     return Ok(number);
@@ -220,18 +229,18 @@ impl<P: Position, N: Clone + Send + Sync> ProvingOf<P, N> {
         if let Some(number) = ready {
             return Ok(number);
         }
-        self.prover.expect(self.prover.visited());
-        let node = self.node(promise.starter, position, player);
+        self.search.expect(self.search.visited());
+        let at = self.seen(promise.starter, position, player);
         let within = (Fate::Win, u32::MAX);
-        let Some(moves) = self.prover.remoteness(&node, within, u64::MAX, limits)? else {
+        let Some(moves) = self.search.remoteness(&at, within, u64::MAX, limits)? else {
             return Err(self.nothing_keeps(position, player));
         };
         for number in self.order((position, options), promise, Some(moves)) {
             let (option, next) = &options[number];
             let fate = if *next == player { Fate::Win } else { Fate::Loss };
-            let (node, within) =
-                (self.node(promise.starter, option, *next), (fate, moves.saturating_sub(1)));
-            if self.prover.remoteness(&node, within, u64::MAX, limits)?.is_some() {
+            let at = self.seen(promise.starter, option, *next);
+            let within = (fate, moves.saturating_sub(1));
+            if self.search.remoteness(&at, within, u64::MAX, limits)?.is_some() {
                 return Ok(number);
             }
         }
@@ -246,9 +255,9 @@ impl<P: Position, N: Clone + Send + Sync> ProvingOf<P, N> {
         Promise { starter, player, .. }: Promise,
         left: Option<u32>,
     ) -> Vec<usize> {
-        let steps = self.prover.steps(&self.node(starter, position, player), left);
+        let steps = self.search.steps(&self.seen(starter, position, player), left);
         let place = |(option, next): &(P, Player)| {
-            let hash = self.prover.hash(&self.node(starter, option, *next));
+            let hash = self.search.hash(&self.seen(starter, option, *next));
             steps.iter().position(|&step| step == hash).unwrap_or(steps.len())
         };
         let mut order: Vec<usize> = (0..options.len()).collect();
@@ -302,7 +311,7 @@ impl<P: Position, N: Clone + Send + Sync> ProvingOf<P, N> {
     }
 }
 
-impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
+impl<P: Position> Proving for ProvingOf<P> {
     fn prove(
         &mut self,
         at: Near,
@@ -316,8 +325,9 @@ impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
             proved(bounds);
             return Ok(bounds);
         }
-        let node = self.node(at.starter, position, mover);
-        let found = self.prover.prove(&node, effort, limits, proved);
+        let (position, mover) = self.seen(at.starter, position, mover);
+        let at = (Cow::Owned(position.into_owned()), mover);
+        let found = self.search.prove(&at, effort, limits, proved);
         match self.of.rules.failure() {
             Some(fault) => Err(Stopped::Rules(fault)),
             None => found,
@@ -325,7 +335,7 @@ impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
     }
 
     fn expect(&mut self, nodes: u64) {
-        self.prover.expect(nodes);
+        self.search.expect(nodes);
     }
 
     fn keep_in(&mut self, path: &Path) -> io::Result<bool> {
@@ -337,12 +347,12 @@ impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
         }
         let (game, convention) = (rules.spell(&self.of.position), self.convention.word());
         let version = env!("CARGO_PKG_VERSION");
-        self.prover
+        self.search
             .keep_in(path, &format!("grundy search {version} {convention} {texts:032x} {game}"))
     }
 
     fn keep(&mut self) -> io::Result<()> {
-        self.prover.keep()
+        self.search.keep()
     }
 
     fn known(&self, at: Near) -> Bounds {
@@ -382,7 +392,7 @@ impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
     }
 
     fn think_by(&mut self, method: Thinking) {
-        self.prover.think_by(method);
+        self.search.think_by(method);
     }
 
     fn think(
@@ -393,7 +403,7 @@ impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
         thinking: &mut dyn FnMut(&Thoughts),
     ) -> Result<Thoughts, Stopped> {
         let numbers = 0..self.options[usize::from(starter == Player::Right)].len();
-        let moves: Vec<Candidate<N>> = numbers
+        let moves: Vec<Candidate<(P, Player)>> = numbers
             .map(|number| {
                 let (position, mover) = self.at(Near { starter, option: Some(number) });
                 let mut over = true;
@@ -401,15 +411,17 @@ impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
                     over = false;
                     ControlFlow::Break(())
                 });
+                let (seen, next) = self.seen(starter, position, mover);
                 Candidate {
-                    to: self.node(starter, position, mover),
+                    to: (seen.into_owned(), next),
                     turns: mover != starter,
                     over: over || self.over(position, mover).is_some(),
                 }
             })
             .collect();
-        let root = self.node(starter, &self.of.position, starter);
-        let found = self.prover.think(&root, &moves, time, limits, thinking);
+        let (root, mover) = self.seen(starter, &self.of.position, starter);
+        let root = (Cow::Owned(root.into_owned()), mover);
+        let found = self.search.think(&root, &moves, time, limits, thinking);
         match self.of.rules.failure() {
             Some(fault) => Err(Stopped::Rules(fault)),
             None => found,
@@ -427,8 +439,9 @@ impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
         if self.over(position, mover).is_some() {
             return Ok(Some(0));
         }
-        let node = self.node(at.starter, position, mover);
-        let found = self.prover.remoteness(&node, within, effort, limits);
+        let (position, mover) = self.seen(at.starter, position, mover);
+        let at = (Cow::Owned(position.into_owned()), mover);
+        let found = self.search.remoteness(&at, within, effort, limits);
         match self.of.rules.failure() {
             Some(fault) => Err(Stopped::Rules(fault)),
             None => found,
@@ -448,6 +461,159 @@ impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
     }
 
     fn adds(&self) -> bool {
+        self.search.adds()
+    }
+
+    fn visited(&self) -> u64 {
+        self.search.visited()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.search.bytes()
+    }
+
+    fn method(&self) -> &'static str {
+        self.method
+    }
+}
+
+/// A position that a search sees, with the player to move.
+type At<'a, P> = (Cow<'a, P>, Player);
+
+/// A [`Prover`] that is asked by positions; the type of its nodes is erased.
+trait Search<P: Clone>: Send {
+    fn prove(
+        &mut self,
+        at: &At<'_, P>,
+        effort: u64,
+        limits: &Limits<'_>,
+        proved: &mut dyn FnMut(Bounds),
+    ) -> Result<Bounds, Stopped>;
+
+    fn brings(
+        &mut self,
+        at: &At<'_, P>,
+        goal: Fate,
+        effort: u64,
+        limits: &Limits<'_>,
+    ) -> Result<Option<bool>, Stopped>;
+
+    fn remoteness(
+        &mut self,
+        at: &At<'_, P>,
+        within: (Fate, u32),
+        effort: u64,
+        limits: &Limits<'_>,
+    ) -> Result<Option<u32>, Stopped>;
+
+    fn think(
+        &mut self,
+        root: &At<'_, P>,
+        moves: &[Candidate<(P, Player)>],
+        time: Duration,
+        limits: &Limits<'_>,
+        thinking: &mut dyn FnMut(&Thoughts),
+    ) -> Result<Thoughts, Stopped>;
+
+    fn think_by(&mut self, method: Thinking);
+    fn known(&self, at: &At<'_, P>) -> Bounds;
+    fn steps(&self, at: &At<'_, P>, left: Option<u32>) -> Vec<u128>;
+    fn hash(&self, at: &At<'_, P>) -> u128;
+    fn expect(&mut self, nodes: u64);
+    fn keep_in(&mut self, path: &Path, name: &str) -> io::Result<bool>;
+    fn keep(&mut self) -> io::Result<()>;
+    fn adds(&self) -> bool;
+    fn visited(&self) -> u64;
+    fn bytes(&self) -> u64;
+}
+
+/// A prover, and what makes the node of a position with the player to move.
+struct Nodes<N, F> {
+    prover: Prover<N>,
+    node: F,
+}
+
+impl<P, N, F> Search<P> for Nodes<N, F>
+where
+    P: Clone,
+    N: Clone + Send + Sync,
+    F: Fn(&P, Player) -> N + Send,
+{
+    fn prove(
+        &mut self,
+        (position, mover): &At<'_, P>,
+        effort: u64,
+        limits: &Limits<'_>,
+        proved: &mut dyn FnMut(Bounds),
+    ) -> Result<Bounds, Stopped> {
+        self.prover.prove(&(self.node)(position, *mover), effort, limits, proved)
+    }
+
+    fn brings(
+        &mut self,
+        (position, mover): &At<'_, P>,
+        goal: Fate,
+        effort: u64,
+        limits: &Limits<'_>,
+    ) -> Result<Option<bool>, Stopped> {
+        self.prover.brings(&(self.node)(position, *mover), goal, effort, limits)
+    }
+
+    fn remoteness(
+        &mut self,
+        (position, mover): &At<'_, P>,
+        within: (Fate, u32),
+        effort: u64,
+        limits: &Limits<'_>,
+    ) -> Result<Option<u32>, Stopped> {
+        self.prover.remoteness(&(self.node)(position, *mover), within, effort, limits)
+    }
+
+    fn think(
+        &mut self,
+        (position, mover): &At<'_, P>,
+        moves: &[Candidate<(P, Player)>],
+        time: Duration,
+        limits: &Limits<'_>,
+        thinking: &mut dyn FnMut(&Thoughts),
+    ) -> Result<Thoughts, Stopped> {
+        let root = (self.node)(position, *mover);
+        let moves = moves.iter().map(|Candidate { to: (position, mover), turns, over }| {
+            Candidate { to: (self.node)(position, *mover), turns: *turns, over: *over }
+        });
+        let moves: Vec<_> = moves.collect();
+        self.prover.think(&root, &moves, time, limits, thinking)
+    }
+
+    fn think_by(&mut self, method: Thinking) {
+        self.prover.think_by(method);
+    }
+
+    fn known(&self, (position, mover): &At<'_, P>) -> Bounds {
+        self.prover.known(&(self.node)(position, *mover))
+    }
+
+    fn steps(&self, (position, mover): &At<'_, P>, left: Option<u32>) -> Vec<u128> {
+        self.prover.steps(&(self.node)(position, *mover), left)
+    }
+
+    fn hash(&self, (position, mover): &At<'_, P>) -> u128 {
+        self.prover.hash(&(self.node)(position, *mover))
+    }
+
+    fn expect(&mut self, nodes: u64) {
+        self.prover.expect(nodes);
+    }
+
+    fn keep_in(&mut self, path: &Path, name: &str) -> io::Result<bool> {
+        self.prover.keep_in(path, name)
+    }
+
+    fn keep(&mut self) -> io::Result<()> {
+        self.prover.keep()
+    }
+
+    fn adds(&self) -> bool {
         self.prover.adds()
     }
 
@@ -457,9 +623,5 @@ impl<P: Position, N: Clone + Send + Sync> Proving for ProvingOf<P, N> {
 
     fn bytes(&self) -> u64 {
         self.prover.bytes()
-    }
-
-    fn method(&self) -> &'static str {
-        self.method
     }
 }

@@ -1,7 +1,7 @@
 //! The arguments of a game, the text between its parentheses, and the game made of them.
 
 use crate::error::{ParseError, Text};
-use crate::game::{Game, Of, Scoring};
+use crate::game::{Compiled, Game, Of, Scoring};
 use crate::limits::{Limits, Stopped};
 use crate::outcome::Verdict;
 use crate::player::Player;
@@ -60,18 +60,21 @@ impl<'a> Arguments<'a> {
         self.end
     }
 
-    /// The game that was read.
-    pub fn game<R: Notation>(&self, rules: R, position: R::Position) -> Box<dyn Game> {
-        Box::new(Of::new(rules, position))
+    /// The game that was read, with positions for which solvers are already compiled.
+    pub fn game<R>(&self, rules: R, position: R::Position) -> Box<dyn Game>
+    where
+        R: Notation<Position: Compiled>,
+    {
+        Of::new(rules, position).erased()
     }
 
     /// The game that was read, with positions stored as words, for which solvers are already
     /// compiled.
     pub fn game_in_words<R: Notation>(&self, rules: R, position: R::Position) -> Box<dyn Game>
     where
-        R::Position: InWords<Words: 'static>,
+        R::Position: InWords<Words: Compiled>,
     {
-        Box::new(Of::in_words(rules, position))
+        Of::in_words(rules, position).erased()
     }
 
     /// The game that was read, of a ruleset with its own search for who wins; see
@@ -120,7 +123,7 @@ impl<'a> Arguments<'a> {
         position: Option<Text<'_>>,
     ) -> Result<Box<dyn Game>, ParseError>
     where
-        R::Position: InWords<Words: 'static>,
+        R::Position: InWords<Words: Compiled>,
     {
         let position = self.position_at(&rules, position)?;
         Ok(self.packed_game(rules, position))
@@ -146,13 +149,13 @@ impl<'a> Arguments<'a> {
         tree: impl Pointed<R::Position, N> + Clone + 'static,
     ) -> Result<Box<dyn Game>, ParseError>
     where
-        R::Position: InWords<Words: 'static>,
+        R::Position: InWords<Words: Compiled>,
     {
         let position = self.position_at(&rules, position)?;
         let game = Of::in_words(rules.clone(), position).packed(rules.clone()).scored(rules);
         let nodes = tree.clone();
         let node = move |words: &_, mover| nodes.node(&R::Position::from_words(words), mover, 0);
-        Ok(Box::new(game.played_by(tree, node)))
+        Ok(game.played_by(tree, node).erased())
     }
 
     /// The game that was read, of a ruleset that packs its positions.
@@ -162,9 +165,9 @@ impl<'a> Arguments<'a> {
         position: R::Position,
     ) -> Box<dyn Game>
     where
-        R::Position: InWords<Words: 'static>,
+        R::Position: InWords<Words: Compiled>,
     {
-        Box::new(Of::in_words(rules.clone(), position).packed(rules))
+        Of::in_words(rules.clone(), position).packed(rules).erased()
     }
 
     /// The game that was read, of a ruleset that counts points; see [`Of::scored`].
@@ -174,9 +177,9 @@ impl<'a> Arguments<'a> {
         position: R::Position,
     ) -> Box<dyn Game>
     where
-        R::Position: InWords<Words: 'static>,
+        R::Position: InWords<Words: Compiled>,
     {
-        Box::new(Of::in_words(rules.clone(), position).packed(rules.clone()).scored(rules))
+        Of::in_words(rules.clone(), position).packed(rules.clone()).scored(rules).erased()
     }
 
     /// The game that was read, with positions packed by another ruleset.
@@ -187,11 +190,11 @@ impl<'a> Arguments<'a> {
         packed: impl Fn(&R, &R::Position) -> Option<P> + Send + Sync + 'static,
     ) -> Box<dyn Game>
     where
-        R::Position: InWords<Words: 'static>,
+        R::Position: InWords<Words: Compiled>,
     {
         let known = rules.clone();
         let game = Of::in_words(rules.clone(), position);
-        Box::new(game.packed_in_words(rules, move |start| packed(&known, start)))
+        game.packed_in_words(rules, move |start| packed(&known, start)).erased()
     }
 
     /// The game that was read, with positions packed by another ruleset: in narrow keys if
@@ -206,12 +209,12 @@ impl<'a> Arguments<'a> {
     where
         P: Packed<Position = R::Position> + 'static,
         Q: Packed<Position = R::Position> + 'static,
-        R::Position: InWords<Words: 'static>,
+        R::Position: InWords<Words: Compiled>,
     {
         let (first, second) = (rules.clone(), rules.clone());
         let game = Of::in_words(rules.clone(), position);
         let game = game.packed_in_words(rules.clone(), move |start| narrow(&first, start));
-        Box::new(game.packed_in_words(rules, move |start| wide(&second, start)))
+        game.packed_in_words(rules, move |start| wide(&second, start)).erased()
     }
 
     fn required(&self, text: Option<Text<'a>>, what: &str) -> Result<Text<'a>, ParseError> {

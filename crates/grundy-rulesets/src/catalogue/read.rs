@@ -272,5 +272,5 @@ impl<'a> Reader<'a> {
 
 fn nim_heap(size: u64) -> Box<dyn Game> {
     let heaps = crate::board::heaps::Heaps::from_slice(&[size]);
-    Box::new(Of::new(rulesets::nim::Nim, heaps))
+    Of::new(rulesets::nim::Nim, heaps).erased()
 }

@@ -108,7 +108,6 @@ rulesets! {
     mod kalah::entry;
     mod othello::entry;
     mod crosscut::entry;
-    #[cfg(feature = "chess")]
     mod chess::entry;
     mod go::entry;
     mod graph_kayles::node_kayles;

@@ -3,6 +3,7 @@
 use crate::board::heaps::{self, Heaps};
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
+use crate::game::Of;
 use crate::player::Player;
 use crate::ruleset::{Notation, Ruleset};
 use crate::scene::heaps::{Heaps as Rows, Manner};
@@ -225,7 +226,7 @@ pub const fn entry() -> Entry {
                 let heaps = heaps::read(position)?;
                 let max = heaps.iter().max().copied().unwrap_or(0);
                 let table = Table { heaps, times: Some(DEFAULT_TIMES) };
-                return Ok(arguments.game(NimWithAdding { max }, table));
+                return Ok(Box::new(Of::new(NimWithAdding { max }, table)));
             }
             let (parameters, position) = arguments.parameters_and_position()?;
             let (rules, times) = NimWithAdding::parse(parameters)?;
@@ -233,7 +234,7 @@ pub const fn entry() -> Entry {
                 Some(times) => Table { heaps: rules.read_heaps(position)?, times },
                 None => rules.read(position)?,
             };
-            Ok(arguments.game(rules, table))
+            Ok(Box::new(Of::new(rules, table)))
         },
     }
 }

@@ -170,11 +170,11 @@ pub const fn entry() -> Entry {
         parse: &|arguments: &Arguments<'_>| {
             let board = Amazons.read(arguments.position_only()?)?;
             let game = Of::in_words(Amazons, board);
-            let Some(tactics) = Tactics::of(&board) else { return Ok(Box::new(game)) };
+            let Some(tactics) = Tactics::of(&board) else { return Ok(game.erased()) };
             let nodes = tactics.clone();
             let node = move |words: &_, mover| nodes.node(&Stones::from_words(words), mover);
             let fits = move |words: &_| Stones::from_words(words).sides() == board.sides();
-            Ok(Box::new(game.proved_by(tactics, node).only_where(fits)))
+            Ok(game.proved_by(tactics, node).only_where(fits).erased())
         },
     }
 }

@@ -114,11 +114,11 @@ pub const fn entry() -> Entry {
             let wide = |board: &Stones| ClobberOnBoard::<u128>::new(board);
             let game = Of::in_words(Clobber, board).packed_in_words(Clobber, narrow);
             let game = game.packed_in_words(Clobber, wide);
-            let Some(tactics) = Tactics::of(&board) else { return Ok(Box::new(game)) };
+            let Some(tactics) = Tactics::of(&board) else { return Ok(game.erased()) };
             let nodes = tactics.clone();
             let node = move |words: &_, mover| nodes.node(&Stones::from_words(words), mover);
             let fits = move |words: &_| Stones::from_words(words).sides() == board.sides();
-            Ok(Box::new(game.proved_by(tactics, node).only_where(fits)))
+            Ok(game.proved_by(tactics, node).only_where(fits).erased())
         },
     }
 }

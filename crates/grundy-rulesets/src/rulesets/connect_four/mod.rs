@@ -331,15 +331,15 @@ fn game(rules: ConnectFour, position: Stones) -> Box<dyn Game> {
         3 => with_tactics::<2>(game, rules),
         4 => with_tactics::<3>(game, rules),
         5 => with_tactics::<4>(game, rules),
-        _ => Box::new(game),
+        _ => game.erased(),
     }
 }
 
 fn with_tactics<const MORE: usize>(game: Of<Words<1>>, rules: ConnectFour) -> Box<dyn Game> {
-    let Some(tactics) = Tactics::<MORE>::new(rules) else { return Box::new(game) };
+    let Some(tactics) = Tactics::<MORE>::new(rules) else { return game.erased() };
     let nodes = tactics.clone();
     let node = move |words: &Words<1>, mover| nodes.node(Stones::from_words(words), mover);
-    Box::new(game.played_by(tactics, node))
+    game.played_by(tactics, node).erased()
 }
 
 /// Connect Four in the catalogue.

@@ -201,9 +201,9 @@ fn searched<K: Word>(
         None => Stones::default(),
     };
     let game = Of::in_words(rules.clone(), stones).packed(rules.clone());
-    let Some(tactics) = Tactics::new(rules) else { return Ok(Box::new(game)) };
+    let Some(tactics) = Tactics::new(rules) else { return Ok(game.erased()) };
     let node = |words: &_, mover| Tactics::<K>::node(Stones::from_words(words), mover);
-    Ok(Box::new(game.proved_by(tactics, node)))
+    Ok(game.proved_by(tactics, node).erased())
 }
 
 /// Hex in the catalogue.

@@ -117,7 +117,7 @@ pub const fn entry() -> Entry {
                 };
                 let fits = move |words: &_| WideBoard::from_words(words).sides() == (width, height);
                 let game = Of::in_words(wide, board).proved_by(tactics, node);
-                return Ok(Box::new(game.only_where(fits)));
+                return Ok(game.only_where(fits).erased());
             }
             let region = Domineering.read(text)?;
             let packed = |&region: &Region| DomineeringOnBoard::new(region);
@@ -126,7 +126,7 @@ pub const fn entry() -> Entry {
             let nodes = tactics.clone();
             let node = move |words: &_, mover| nodes.node(Region::from_words(words).free(), mover);
             let fits = move |words: &_| Region::from_words(words).sides() == (width, height);
-            Ok(Box::new(game.proved_by(tactics, node).only_where(fits)))
+            Ok(game.proved_by(tactics, node).only_where(fits).erased())
         },
     }
 }

@@ -6,7 +6,7 @@ use super::{Go, GoOnBoard, Position};
 use crate::board::grid;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
-use crate::game::Game;
+use crate::game::{Compiled, Game};
 use crate::player::Player;
 use crate::ruleset::{InWords, Notation};
 use crate::scene::{
@@ -287,7 +287,7 @@ fn packed<R: Repetition>(
     position: Position<R::Memory>,
 ) -> Box<dyn Game>
 where
-    Position<R::Memory>: InWords<Words: 'static>,
+    Position<R::Memory>: InWords<Words: Compiled>,
 {
     let narrow = |&rules: &Go<R>, _: &_| GoOnBoard::<R, u64>::new(rules);
     let wide = |&rules: &Go<R>, _: &_| GoOnBoard::<R, u128>::new(rules);

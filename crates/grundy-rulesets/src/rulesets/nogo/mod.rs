@@ -219,10 +219,10 @@ pub const fn entry() -> Entry {
         parse: &|arguments: &Arguments<'_>| {
             let board = NoGo.read(arguments.position_only()?)?;
             let game = Of::in_words(NoGo, board);
-            let Some(tactics) = Tactics::of(&board) else { return Ok(Box::new(game)) };
+            let Some(tactics) = Tactics::of(&board) else { return Ok(game.erased()) };
             let node = |words: &_, mover| Tactics::node(&Points::from_words(words), mover);
             let fits = move |words: &_| Points::from_words(words).sides() == board.sides();
-            Ok(Box::new(game.played_by(tactics, node).only_where(fits)))
+            Ok(game.played_by(tactics, node).only_where(fits).erased())
         },
     }
 }

@@ -363,7 +363,7 @@ pub const fn entry() -> Entry {
             let tactics = Tactics::new(rules.clone());
             let nodes = tactics.clone();
             let node = move |words: &Words<2>, mover| nodes.node(Discs::from_words(words), mover);
-            Ok(Box::new(Of::in_words(rules.clone(), marks).packed(rules).played_by(tactics, node)))
+            Ok(Of::in_words(rules.clone(), marks).packed(rules).played_by(tactics, node).erased())
         },
     }
 }
