@@ -4,12 +4,12 @@
 /// left: games may be nested as deep as there is memory. Without the feature `stack` the
 /// stack is what the thread has.
 pub fn deeper<T>(work: impl FnOnce() -> T) -> T {
-    #[cfg(feature = "stack")]
+    #[cfg(not(target_family = "wasm"))]
     {
         const LEFT: usize = 64 << 10;
         const MORE: usize = 2 << 20;
         stacker::maybe_grow(LEFT, MORE, work)
     }
-    #[cfg(not(feature = "stack"))]
+    #[cfg(target_family = "wasm")]
     work()
 }

@@ -20,7 +20,7 @@ impl Checksum {
         }
     }
 
-    #[cfg(feature = "zstd")]
+    #[cfg(not(target_family = "wasm"))]
     pub(super) fn number(self) -> u64 {
         self.0
     }

@@ -20,7 +20,7 @@ pub mod cgsuite;
 pub mod checkpoint;
 mod checksum;
 pub mod code;
-#[cfg(feature = "zstd")]
+#[cfg(not(target_family = "wasm"))]
 pub mod database;
 pub mod dot;
 pub mod explain;
@@ -41,14 +41,14 @@ pub mod plot;
 #[cfg(feature = "png")]
 pub mod raster;
 pub mod solution;
-#[cfg(feature = "zstd")]
+#[cfg(not(target_family = "wasm"))]
 pub mod strategy;
 pub mod svg;
 pub mod table;
 pub mod text;
 pub mod thermograph;
 pub mod typeset;
-#[cfg(feature = "zstd")]
+#[cfg(not(target_family = "wasm"))]
 pub mod values;
 pub mod words;
 pub mod worksheet;
