@@ -10,8 +10,6 @@ mod db;
 mod errors;
 mod files;
 // Pages list all rulesets, chess among them.
-#[cfg(feature = "chess")]
-mod games;
 mod heap_files;
 mod heaps;
 mod limits;

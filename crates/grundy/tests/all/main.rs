@@ -3,9 +3,7 @@
 
 mod canonical_forms;
 mod cgsuite;
-#[cfg(feature = "chess")]
 mod chess;
-mod circles;
 mod explicit_games;
 mod go_and_graphs;
 mod grid_games;

@@ -225,15 +225,15 @@ fn a_move_to_endless_play_is_not_searched() {
 /// A few components with very many moves take no more memory than they may.
 #[test]
 fn components_with_very_many_moves_heed_the_memory() {
-    let game = catalogue::parse("wythoff(3,300000) + cram(2x3)").unwrap();
+    let game = catalogue::parse("wythoff(3,60000) + cram(2x3)").unwrap();
     let largest = AtomicU64::new(0);
     let seen = |progress: Progress| {
         largest.fetch_max(progress.bytes, Ordering::Relaxed);
     };
-    let limits = Limits { memory: 300 << 20, progress: Some(&seen), ..Limits::default() };
+    let limits = Limits { memory: 60 << 20, progress: Some(&seen), ..Limits::default() };
     let found = Solver::default().value(&*game, &limits);
     assert!(matches!(found, Err(Stopped::Memory { .. })), "{found:?}");
-    assert!(largest.into_inner() <= 400 << 20);
+    assert!(largest.into_inner() <= 80 << 20);
 }
 
 /// Beside play of d moves all heaps above d are the same: heaps of 33 and 50 by their

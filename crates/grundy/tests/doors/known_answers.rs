@@ -2,17 +2,12 @@
 //! a ruleset, is answered, by every solver that can answer it, and each way gives what is
 //! published.
 
-#[path = "all/support/chosen.rs"]
-mod chosen;
-#[path = "all/support/published.rs"]
-mod published;
-
 use grundy::answer::{self, Answer, Options, Solver, Whole};
 use grundy::solve::partitioned::{Failure, Settings};
 use grundy::{Convention, Fate, Game, Limits, Outcome, Player, Stopped, catalogue};
 
-use chosen::chosen;
-use published::{Line, documented, published};
+use crate::chosen::chosen;
+use crate::published::{Line, documented, published};
 
 /// The greatest number of positions that a case may have to be explored.
 const SMALL: usize = 2_000_000;

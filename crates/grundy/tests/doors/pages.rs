@@ -10,7 +10,7 @@ use grundy::catalogue::{self, Entry, Family};
 use grundy::language::functions::GROUPS;
 
 /// What writes the pages anew.
-const COMMAND: &str = "UPDATE=1 cargo test -p grundy-cli --test cli games::";
+const COMMAND: &str = "UPDATE=1 cargo test -p grundy --test doors pages::";
 
 /// Holds a page to what is written between `<!-- name: begin -->` and its `end`, or
 /// writes it there where `UPDATE` is set.

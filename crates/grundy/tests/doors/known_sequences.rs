@@ -3,11 +3,6 @@
 //! ruleset, are those that are found; and so are the tables of octal games and of sequences in
 //! the OEIS that the crate carries.
 
-#[path = "all/support/chosen.rs"]
-mod chosen;
-#[path = "all/support/published.rs"]
-mod published;
-
 use grundy::answer::Solver;
 use grundy::known_octal::{Agreement, Known, known};
 use grundy::oeis::{self, Entry, Order};
@@ -15,8 +10,8 @@ use grundy::solve::pairs::pair_values;
 use grundy::solve::period::Period;
 use grundy::{Code, Game, HeapKind, Limits, catalogue};
 
-use chosen::chosen;
-use published::{Line, published};
+use crate::chosen::chosen;
+use crate::published::{Line, published};
 
 /// More values are not looked at for a period.
 const MOST: usize = 1 << 20;

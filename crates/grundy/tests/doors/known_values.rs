@@ -2,11 +2,6 @@
 //! Hackenbush strings, the outcome by the positions of the whole game, and the
 //! values of the component graph.
 
-#[path = "all/support/chosen.rs"]
-mod chosen;
-#[path = "all/support/published.rs"]
-mod published;
-
 use grundy::answer::{self, Facts, Options};
 use grundy::graph::Graph;
 use grundy::language::Session;
@@ -14,8 +9,8 @@ use grundy::solve::fold::FoldError;
 use grundy::value::{Dyadic, Form, Forms};
 use grundy::{Game, Limits, Player, catalogue};
 
-use chosen::chosen;
-use published::{Line, published};
+use crate::chosen::chosen;
+use crate::published::{Line, published};
 
 const LIMITS: Limits<'_> = Limits {
     positions: 1_000_000,

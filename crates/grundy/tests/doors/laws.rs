@@ -1,15 +1,12 @@
 //! Laws that hold for the whole catalogue.
 
-#[path = "all/support/chosen.rs"]
-mod chosen;
-
 use std::collections::BTreeSet;
 
 use grundy::answer::{self, Options, Solver, Whole};
 use grundy::catalogue;
 use grundy::{Convention, Game, Limits, Player, Stopped};
 
-use chosen::chosen;
+use crate::chosen::chosen;
 
 /// Positions of an example that are looked at.
 const ENOUGH: usize = 300;

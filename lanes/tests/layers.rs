@@ -16,7 +16,7 @@ const MAY_IMPORT: &[(&str, &str)] = &[
 ];
 
 fn source() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/grundy/src")
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
@@ -79,7 +79,12 @@ fn an_import_is_seen() {
 
 /// The crates of this project that a crate depends on, without those of its tests.
 fn dependencies(manifest: &str) -> BTreeSet<&str> {
-    let sections = manifest.split("\n[").filter(|section| section.starts_with("dependencies]"));
+    // Also those of some targets.
+    let of_crate = |section: &&str| {
+        let heading = section.lines().next().unwrap_or_default();
+        heading == "dependencies]" || heading.ends_with(".dependencies]")
+    };
+    let sections = manifest.split("\n[").filter(of_crate);
     let lines = sections.flat_map(str::lines).filter(|line| line.starts_with("grundy"));
     lines.filter_map(|line| line.split(['.', ' ', '=']).next()).collect()
 }

@@ -1,0 +1,137 @@
+//! What a lane is, and which sources decide it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use crate::checkout::{Checkout, digest};
+use crate::table::FUNCTIONS;
+
+/// Tests that run together, and are skipped together as long as what decides them is the same.
+#[derive(Debug)]
+pub(crate) struct Lane {
+    pub(crate) name: &'static str,
+    /// What it makes sure of, in a few words.
+    pub(crate) about: &'static str,
+    /// Whether only the gate runs it: all others are tests.
+    pub(crate) gate_only: bool,
+    /// Whether its tests measure time, and so nothing runs beside it.
+    pub(crate) alone: bool,
+    /// Packages that it tests: all their files decide it, and what is compiled of the packages
+    /// that these depend on.
+    pub(crate) packages: &'static [&'static str],
+    /// Packages of which it uses what is compiled.
+    pub(crate) uses: &'static [&'static str],
+    /// Further files, and folders (which end in `/`), that decide it.
+    pub(crate) paths: &'static [&'static str],
+    /// Programs that it needs besides Rust.
+    pub(crate) tools: &'static [Tool],
+    /// Whether it may be left out without them where all lanes are required.
+    pub(crate) optional: bool,
+    /// The commands, run by bash one after the other.
+    pub(crate) steps: &'static [&'static str],
+}
+
+/// A program that may be missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Tool {
+    pub(crate) name: &'static str,
+    /// Prints its version, and fails where it cannot be used.
+    pub(crate) version: &'static str,
+}
+
+/// Decide every lane.
+const EVERY: [&str; 3] = ["Cargo.lock", "Cargo.toml", ".config/"];
+
+/// Folders of a package that are not compiled into it.
+const OF_TESTS: [&str; 5] = ["benches/", "tests/", "ui/e2e/", "ui/locales/", "ui/src/"];
+
+impl Lane {
+    /// The files of a checkout that decide this lane.
+    pub(crate) fn inputs<'a>(&self, checkout: &'a Checkout, packages: &Packages) -> Vec<&'a str> {
+        let own = folders(packages, self.packages.iter().map(|&name| name.to_string()).collect());
+        let all = [self.packages, self.uses].concat();
+        let all = folders(packages, packages.with_dependencies(&all));
+        let named = |file: &str, paths: &[&str]| {
+            paths.iter().any(|&path| file == path || path.ends_with('/') && file.starts_with(path))
+        };
+        let decides = |file: &str| {
+            if named(file, &EVERY) || named(file, self.paths) {
+                return true;
+            }
+            let inside = |folder: &String| file.strip_prefix(&folder[..]);
+            let built = |rest: &str| !OF_TESTS.iter().any(|folder| rest.starts_with(folder));
+            own.iter().any(|folder| inside(folder).is_some())
+                || all.iter().filter_map(inside).any(built)
+        };
+        checkout.files.keys().map(String::as_str).filter(|file| decides(file)).collect()
+    }
+
+    /// A digest of these files, the commands, the tools' versions and the environment: as long as
+    /// it is the same, the lane says what it said.
+    pub(crate) fn digest(&self, checkout: &Checkout, packages: &Packages, around: &str) -> u64 {
+        let inputs = self.inputs(checkout, packages);
+        let inputs: Vec<_> = inputs.into_iter().map(|file| (file, checkout.files[file])).collect();
+        digest((self.name, FUNCTIONS, self.steps, inputs, around))
+    }
+}
+
+fn folders(packages: &Packages, names: BTreeSet<String>) -> Vec<String> {
+    names.iter().filter_map(|name| packages.folders.get(name).cloned()).collect()
+}
+
+/// The packages of a checkout.
+#[derive(Debug, Default)]
+pub(crate) struct Packages {
+    /// The folder of each, which ends in `/`.
+    pub(crate) folders: BTreeMap<String, String>,
+    /// The packages of the checkout that each depends on, also for its tests.
+    dependencies: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Packages {
+    /// Reads the manifests.
+    pub(crate) fn read(checkout: &Checkout) -> Self {
+        let mut packages = Packages::default();
+        let mut named = BTreeMap::new();
+        for file in checkout.files.keys() {
+            let Some(folder) = file.strip_suffix("Cargo.toml").filter(|it| !it.is_empty()) else {
+                continue;
+            };
+            let manifest = fs::read_to_string(checkout.root.join(file)).unwrap_or_default();
+            let mut section = "";
+            let (mut name, mut uses) = (String::new(), BTreeSet::new());
+            for line in manifest.lines() {
+                let line = line.trim();
+                if line.starts_with('[') {
+                    section = line;
+                }
+                let key = line.split(['=', '.', ' ']).next().unwrap_or_default();
+                if section == "[package]" && key == "name" {
+                    name = line.split('"').nth(1).unwrap_or_default().to_string();
+                } else if section.ends_with("dependencies]") {
+                    uses.insert(key.to_string());
+                }
+            }
+            packages.folders.insert(name.clone(), folder.to_string());
+            named.insert(name, uses);
+        }
+        let known = |name: &String| packages.folders.contains_key(name);
+        packages.dependencies = named
+            .into_iter()
+            .map(|(name, uses)| (name, uses.into_iter().filter(known).collect()))
+            .collect();
+        packages
+    }
+
+    /// These packages, and all that they depend on.
+    fn with_dependencies(&self, names: &[&str]) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        let mut open: Vec<String> = names.iter().map(|&name| name.to_string()).collect();
+        while let Some(name) = open.pop() {
+            if found.insert(name.clone()) {
+                open.extend(self.dependencies.get(&name).into_iter().flatten().cloned());
+            }
+        }
+        found
+    }
+}
