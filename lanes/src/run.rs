@@ -63,7 +63,7 @@ impl Runner<'_> {
                 let (number, lane) = loop {
                     let number = now.next;
                     let Some(&lane) = lanes.get(number) else { return };
-                    if !now.alone && !(lane.alone && !now.running.is_empty()) {
+                    if !now.alone && (!lane.alone || now.running.is_empty()) {
                         break (number, lane);
                     }
                     now = changed.wait(now).expect("no lane panics");

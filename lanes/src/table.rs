@@ -330,11 +330,11 @@ pub(crate) const LANES: &[Lane] = &[
     },
     Lane {
         name: "miri",
-        about: "memory that is read at random, under Miri where it can be had",
-        packages: &["grundy-base"],
+        about: "unsafe code under Miri, where it can be had",
+        uses: &["grundy-base", "grundy-starlark"],
         tools: &[MIRI],
         optional: true,
-        steps: &["cargo miri test --locked -p grundy-base --lib"],
+        steps: &["cargo miri test --locked -p grundy-base -p grundy-starlark --lib"],
         ..GATE
     },
 ];
