@@ -2,10 +2,12 @@
 //!
 //! `$GRUNDY_CACHE`, else `grundy` in the user's cache folder, has a folder for each toolchain:
 //!
-//!     lanes/1a2b…/checkout     the sources, and `target` below them
-//!     lanes/1a2b…/stamps       an empty file for each lane and what it has passed with
-//!     lanes/1a2b…/logs         what each lane has said last
-//!     lanes/1a2b…/lock         held while lanes run
+//! ```text
+//! lanes/1a2b…/checkout     the sources, and `target` below them
+//! lanes/1a2b…/stamps       an empty file for each lane and what it has passed with
+//! lanes/1a2b…/logs         what each lane has said last
+//! lanes/1a2b…/lock         held while lanes run
+//! ```
 
 use std::env;
 use std::fs::{self, File};
