@@ -95,10 +95,10 @@ pub trait Large: Send + Sync {
 pub type Finder<'a> = dyn FnMut(u128) -> Result<Option<Code>, Failure> + 'a;
 
 /// Adds the next keys with their verdicts; adds none at the end.
-pub type MoreKeys<'a> = dyn FnMut(&mut Vec<(u128, Code)>) -> Result<(), Failure> + 'a;
+pub type MoreKeys<'a, K = u128> = dyn FnMut(&mut Vec<(K, Code)>) -> Result<(), Failure> + 'a;
 
 /// Receives rows in batches.
-pub type OnRows<'a> = dyn FnMut(&[Row<u128>]) -> Result<(), Failure> + 'a;
+pub type OnRows<'a, K = u128> = dyn FnMut(&[Row<K>]) -> Result<(), Failure> + 'a;
 
 /// A move, given by the position that it reaches.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,17 +5,15 @@ use std::sync::Arc;
 use super::endgame::WithTables;
 use super::large::{Finder, Large, MoreKeys, OnRows, Reached};
 use super::of::{Of, Pack};
+use super::packing::{Keys, Packing};
 use super::proving_of::proving;
 use super::{Game, Play};
 use crate::error::{ParseError, Text};
 use crate::graph::explore_nearest;
-use crate::limits::{Limits, Stopped};
+use crate::limits::Limits;
 use crate::outcome::Convention;
-use crate::packed::verify::{Check, Claim, OnClaims, Pieces, Refused, verify};
-use crate::packed::{
-    Census, Code, Fabric, Failure, Lookup, Plan, Positions, Row, Settings, Solution, census,
-    collect, plan, rows, solve,
-};
+use crate::packed::verify::{Check, Claim, OnClaims, Pieces, Refused};
+use crate::packed::{Census, Fabric, Failure, Lookup, Plan, Positions, Row, Settings};
 use crate::player::Player;
 use crate::ruleset::{Forward, InWords, Key, Notation, Packed, Position, Written};
 use crate::solve::Outcomes;
@@ -101,155 +99,6 @@ impl<W: Position + 'static> Of<W> {
         R::Position: InWords<Words = W>,
     {
         self.packed_by(Arc::new(rules), packed, InWords::to_words, InWords::from_words)
-    }
-}
-
-/// A packed ruleset, and how positions that are stored in another form, as words, are seen by it.
-struct Packing<P, R: Packed> {
-    packed: Arc<R>,
-    /// The rules for unpacked positions.
-    rules: Arc<dyn Written<R::Position>>,
-    store: fn(&R::Position) -> P,
-    restore: fn(&P) -> R::Position,
-}
-
-/// Receives rows of a solution.
-type OnKeyRows<'a, K> = dyn FnMut(&[Row<K>]) -> Result<(), Failure> + 'a;
-
-/// Adds the next keys of a solution, with what is known of them.
-type MoreCodes<'a, K> = dyn FnMut(&mut Vec<(K, Code)>) -> Result<(), Failure> + 'a;
-
-/// A [`Packing`] whose ruleset is erased: the type of positions and that of keys is left.
-trait Keys<P, K>: Send + Sync {
-    fn pack(&self, position: &P, mover: Player) -> K;
-    /// The position of a key, and the player to move.
-    fn position(&self, key: K) -> Option<(P, Player)>;
-    fn turn(&self, position: &P) -> Option<Player>;
-    fn holds(&self, position: &P) -> bool;
-    fn is_key(&self, key: K) -> bool;
-    fn shelf(&self, key: K) -> u32;
-    fn packing(&self) -> String;
-    fn most(&self) -> u128;
-    /// The solution, or the error of the rules if they have failed meanwhile.
-    fn solve(
-        &self,
-        starts: &[K],
-        fabric: &mut dyn Fabric,
-        settings: &Settings<'_>,
-    ) -> Result<Solution<K>, Failure>;
-    fn plan(&self, workers: usize, settings: &Settings<'_>) -> Plan;
-    fn rows(
-        &self,
-        solution: &Solution<K>,
-        limits: &Limits<'_>,
-        found: &mut OnKeyRows<'_, K>,
-    ) -> Result<(), Failure>;
-    fn census(
-        &self,
-        solution: &Solution<K>,
-        limits: &Limits<'_>,
-    ) -> Result<Vec<Census<K>>, Failure>;
-    fn collect(&self, moves: u64, next: &mut MoreCodes<'_, K>) -> Result<Solution<K>, Failure>;
-    fn verify(
-        &self,
-        starts: &[K],
-        solution: &Solution<K>,
-        pieces: &dyn Pieces<K>,
-        check: &Check<'_>,
-    ) -> Result<u64, Refused>;
-}
-
-impl<P: Position + 'static, R: Packed + 'static> Keys<P, R::Key> for Packing<P, R>
-where
-    R::Position: 'static,
-{
-    fn pack(&self, position: &P, mover: Player) -> R::Key {
-        self.packed.pack(&(self.restore)(position), mover)
-    }
-
-    fn position(&self, key: R::Key) -> Option<(P, Player)> {
-        let (position, mover) = self.packed.position(key)?;
-        Some(((self.store)(&position), mover))
-    }
-
-    fn turn(&self, position: &P) -> Option<Player> {
-        self.packed.turn(&(self.restore)(position))
-    }
-
-    fn holds(&self, position: &P) -> bool {
-        self.packed.holds(&(self.restore)(position))
-    }
-
-    fn is_key(&self, key: R::Key) -> bool {
-        self.packed.is_key(key)
-    }
-
-    fn shelf(&self, key: R::Key) -> u32 {
-        self.packed.shelf(key)
-    }
-
-    fn packing(&self) -> String {
-        self.packed.packing()
-    }
-
-    fn most(&self) -> u128 {
-        self.packed.most()
-    }
-
-    fn solve(
-        &self,
-        starts: &[R::Key],
-        fabric: &mut dyn Fabric,
-        settings: &Settings<'_>,
-    ) -> Result<Solution<R::Key>, Failure> {
-        let solution = solve(&*self.packed, starts, fabric, settings);
-        match self.packed.failure() {
-            Some(fault) => Err(Stopped::Rules(fault).into()),
-            None => solution,
-        }
-    }
-
-    fn plan(&self, workers: usize, settings: &Settings<'_>) -> Plan {
-        plan(&*self.packed, workers, settings)
-    }
-
-    fn rows(
-        &self,
-        solution: &Solution<R::Key>,
-        limits: &Limits<'_>,
-        found: &mut OnKeyRows<'_, R::Key>,
-    ) -> Result<(), Failure> {
-        rows(&*self.packed, solution, limits, found)
-    }
-
-    fn census(
-        &self,
-        solution: &Solution<R::Key>,
-        limits: &Limits<'_>,
-    ) -> Result<Vec<Census<R::Key>>, Failure> {
-        census(&*self.packed, solution, limits)
-    }
-
-    fn collect(
-        &self,
-        moves: u64,
-        next: &mut MoreCodes<'_, R::Key>,
-    ) -> Result<Solution<R::Key>, Failure> {
-        collect(&*self.packed, moves, next)
-    }
-
-    fn verify(
-        &self,
-        starts: &[R::Key],
-        solution: &Solution<R::Key>,
-        pieces: &dyn Pieces<R::Key>,
-        check: &Check<'_>,
-    ) -> Result<u64, Refused> {
-        let checked = verify(&*self.rules, &*self.packed, starts, solution, pieces, check);
-        match self.packed.failure() {
-            Some(fault) => Err(Failure::from(Stopped::Rules(fault)).into()),
-            None => checked,
-        }
     }
 }
 
