@@ -28,6 +28,8 @@ pub(crate) struct Cache {
     /// The folder of all toolchains.
     all: PathBuf,
     folder: PathBuf,
+    /// The limit of all together.
+    gigabytes: u64,
     _lock: File,
 }
 
@@ -37,13 +39,14 @@ impl Cache {
     pub(crate) fn open(root: &Path, toolchain: &str, looked_at: bool) -> io::Result<Self> {
         let all = root.join("lanes");
         let folder = all.join(format!("{:016x}", digest(toolchain)));
-        fs::create_dir_all(folder.join("stamps"))?;
+        let place = |error| io::Error::other(format!("cannot make {}: {error}", folder.display()));
+        fs::create_dir_all(folder.join("stamps")).map_err(place)?;
         let lock = File::create(folder.join("lock"))?;
         if !looked_at && lock.try_lock().is_err() {
             eprintln!("lanes: waiting for others that run in {}", folder.display());
             lock.lock()?;
         }
-        Ok(Cache { all, folder, _lock: lock })
+        Ok(Cache { all, folder, gigabytes: gigabytes()?, _lock: lock })
     }
 
     /// The copy of the sources.
@@ -96,8 +99,7 @@ impl Cache {
     /// Removes what was compiled, oldest toolchain first, until the cache is within its limit.
     /// Stamps stay.
     pub(crate) fn shrink(&self) -> io::Result<()> {
-        let most = env::var("GRUNDY_CACHE_GB").ok().and_then(|text| text.parse().ok());
-        let most = most.unwrap_or(GIGABYTES) << 30;
+        let most = self.gigabytes.saturating_mul(1 << 30);
         let mut folders = Vec::new();
         for entry in fs::read_dir(&self.all)? {
             let folder = entry?.path();
@@ -119,6 +121,16 @@ impl Cache {
             }
         }
         Ok(())
+    }
+}
+
+/// The limit that the user has set, or the usual one.
+fn gigabytes() -> io::Result<u64> {
+    match env::var("GRUNDY_CACHE_GB") {
+        Err(_) => Ok(GIGABYTES),
+        Ok(text) => text.parse().map_err(|_| {
+            io::Error::other(format!("GRUNDY_CACHE_GB is {text:?}: expected a number of gigabytes"))
+        }),
     }
 }
 
