@@ -67,10 +67,12 @@ pub fn draw(cakes: &Cakes) -> String {
 /// The cakes after cake number `cut` is replaced by these pieces.
 #[must_use]
 pub fn replace(cakes: &Cakes, cut: usize, pieces: impl IntoIterator<Item = [u16; 2]>) -> Cakes {
-    let mut after = cakes.clone();
-    after.remove(cut);
-    after.extend(pieces);
-    after.sort_unstable();
+    let mut after = Cakes::from_slice(&cakes[..cut]);
+    after.extend_from_slice(&cakes[cut + 1..]);
+    for piece in pieces {
+        let place = after.partition_point(|cake| *cake < piece);
+        after.insert(place, piece);
+    }
     after
 }
 
