@@ -20,10 +20,10 @@ use crate::syntax::{
 };
 use crate::value::{Heap, Number, Value};
 
-/// The stack that a level of a tree takes at most, and what built-in functions take: comparisons of
-/// values within each other, which take more where nothing is optimized.
-const PER_LEVEL: usize = 2 << 10;
-const BUILT_IN: usize = if cfg!(debug_assertions) { 4 << 20 } else { 256 << 10 };
+/// The stack that a level of a tree takes at most, which is more where nothing is optimized, and
+/// what built-in functions take.
+const PER_LEVEL: usize = if cfg!(debug_assertions) { 16 << 10 } else { 2 << 10 };
+const BUILT_IN: usize = 256 << 10;
 
 /// Finds what the names of a file mean. The constants are put into the heap.
 pub(crate) fn program<'v>(

@@ -41,28 +41,28 @@ impl<'v> Value<'v> {
                 if a.len() != b.len() {
                     return Ok(false);
                 }
-                walk.enter()?;
-                for (key, value) in a.iter() {
-                    match b.get_within(key, walk)? {
-                        Some(found) if value.equals_within(found, walk)? => {}
-                        _ => return Ok(false),
+                walk.within(|walk| {
+                    for (key, value) in a.iter() {
+                        match b.get_within(key, walk)? {
+                            Some(found) if value.equals_within(found, walk)? => {}
+                            _ => return Ok((false, 0)),
+                        }
                     }
-                }
-                walk.leave(a.len())?;
-                true
+                    Ok((true, a.len()))
+                })?
             }
             (Value::Set(Set(a)), Value::Set(Set(b))) => {
                 if a.len() != b.len() {
                     return Ok(false);
                 }
-                walk.enter()?;
-                for key in a.keys() {
-                    if b.get_within(key, walk)?.is_none() {
-                        return Ok(false);
+                walk.within(|walk| {
+                    for key in a.keys() {
+                        if b.get_within(key, walk)?.is_none() {
+                            return Ok((false, 0));
+                        }
                     }
-                }
-                walk.leave(a.len())?;
-                true
+                    Ok((true, a.len()))
+                })?
             }
             (Value::Range(a), Value::Range(b)) => a.same(b),
             (Value::Function(a), Value::Function(b)) => std::ptr::eq(a, b),
@@ -144,15 +144,13 @@ impl<'v> Value<'v> {
             // Large numbers may be equal to floats.
             Value::Large(_) => mixed(2, Number::of(self).map_or(0, |number| number.float_bits())),
             Value::Text(text) => of_bytes(text.as_str().as_bytes()),
-            Value::Tuple(items) => {
-                walk.enter()?;
+            Value::Tuple(items) => walk.within(|walk| {
                 let mut hash = mixed(3, items.len() as u64);
                 for item in items.items() {
                     hash = mixed(hash, item.hash_within(walk)?);
                 }
-                walk.leave(items.len())?;
-                hash
-            }
+                Ok((hash, items.len()))
+            })?,
             Value::Function(function) => mixed(4, std::ptr::from_ref(function) as u64),
             Value::Builtin(builtin) => mixed(4, std::ptr::from_ref(builtin) as u64),
             other => {
@@ -168,17 +166,16 @@ fn all_equal<'v>(
     b: impl Iterator<Item = Value<'v>>,
     walk: &mut Walk,
 ) -> Result<bool, Error> {
-    walk.enter()?;
-    let (mut equal, mut seen) = (true, 0);
-    for (a, b) in a.zip(b) {
-        seen += 1;
-        if !a.equals_within(b, walk)? {
-            equal = false;
-            break;
+    walk.within(|walk| {
+        let mut seen = 0;
+        for (a, b) in a.zip(b) {
+            seen += 1;
+            if !a.equals_within(b, walk)? {
+                return Ok((false, seen));
+            }
         }
-    }
-    walk.leave(seen)?;
-    Ok(equal)
+        Ok((true, seen))
+    })
 }
 
 /// Lexicographic order.
@@ -187,20 +184,17 @@ fn order<'v>(
     b: impl ExactSizeIterator<Item = Value<'v>>,
     walk: &mut Walk,
 ) -> Result<Ordering, Error> {
-    walk.enter()?;
-    let (mut order, mut seen) = (a.len().cmp(&b.len()), 0);
-    for (a, b) in a.zip(b) {
-        seen += 1;
-        match a.compare_within(b, walk)? {
-            Ordering::Equal => {}
-            other => {
-                order = other;
-                break;
+    walk.within(|walk| {
+        let (order, mut seen) = (a.len().cmp(&b.len()), 0);
+        for (a, b) in a.zip(b) {
+            seen += 1;
+            match a.compare_within(b, walk)? {
+                Ordering::Equal => {}
+                other => return Ok((other, seen)),
             }
         }
-    }
-    walk.leave(seen)?;
-    Ok(order)
+        Ok((order, seen))
+    })
 }
 
 /// A multiplication spreads every bit over the upper half of the hash.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::walk::roomy;
 use super::{BYTES, Dict, Heap, Number, Set, Value};
 use crate::error::Error;
 
@@ -172,7 +173,7 @@ impl Written {
             self.push("...");
         } else {
             self.outer.push(address);
-            write(self);
+            roomy(|| write(self));
             self.outer.pop();
         }
         self.push(close);

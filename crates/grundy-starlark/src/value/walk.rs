@@ -3,8 +3,12 @@
 use super::Heap;
 use crate::error::Error;
 
-/// Values within each other deeper than this are not gone through: it would exhaust the stack.
+/// Values within each other deeper than this are not gone through.
 const DEEPEST: usize = 1000;
+
+/// So many levels take less than `ROOM` of the stack, also where nothing is optimized.
+const LEVELS: usize = 32;
+const ROOM: usize = 256 << 10;
 
 /// More values are not gone through: some are in several places, so that there is no end to it.
 const MOST: usize = 1 << 24;
@@ -23,19 +27,20 @@ impl Walk {
         Walk { depth: DEEPEST, left: MOST }
     }
 
-    /// Goes into a value that others are in.
+    /// Goes through the values within a value; `through` says how many of them it has seen.
     #[inline]
-    pub(super) fn enter(&mut self) -> Result<(), Error> {
+    pub(super) fn within<T>(
+        &mut self,
+        through: impl FnOnce(&mut Walk) -> Result<(T, usize), Error>,
+    ) -> Result<T, Error> {
         self.depth = self.depth.checked_sub(1).ok_or_else(too_deep)?;
-        Ok(())
-    }
-
-    /// Leaves a value of which so many others were seen.
-    #[inline]
-    pub(super) fn leave(&mut self, seen: usize) -> Result<(), Error> {
+        let (found, seen) = match self.depth.is_multiple_of(LEVELS) {
+            true => roomy(|| through(self)),
+            false => through(self),
+        }?;
         self.depth += 1;
         self.left = self.left.checked_sub(seen + 1).ok_or_else(too_large)?;
-        Ok(())
+        Ok(found)
     }
 
     /// Notes the work in the heap.
@@ -46,6 +51,12 @@ impl Walk {
             heap.spend(visited);
         }
     }
+}
+
+/// Does what takes at most `ROOM` of the stack, on a new one where so much is not left.
+#[inline(never)]
+pub(super) fn roomy<T>(work: impl FnOnce() -> T) -> T {
+    stacker::maybe_grow(ROOM, 8 * ROOM, work)
 }
 
 #[cold]

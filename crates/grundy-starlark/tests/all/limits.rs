@@ -48,6 +48,29 @@ fn values_that_share_their_parts_are_not_written_for_ever() {
 }
 
 #[test]
+fn values_within_each_other_are_gone_through_on_a_small_stack() {
+    let deep = |open, close| {
+        let put = |name| {
+            format!("{name} = {open}{close}\nfor i in range(990): {name} = {open}{name}{close}\n")
+        };
+        put("a") + &put("b")
+    };
+    let (tuples, lists) = (deep("(", ",)").replace("(,)", "()"), deep("[", "]"));
+    let dicts = deep("{0: ", "}").replace("{0: }", "{}");
+    let run_all = move || {
+        for (values, end, expected) in [
+            (&tuples, "a == b, a < b, {a: 1}[b]", "(True, False, 1)"),
+            (&lists, "a == b, a <= b, a in [b], len(repr(a)) > 200", "(True, True, True, True)"),
+            (&dicts, "a == b, len(str(b)) > 200", "(True, True)"),
+        ] {
+            assert_eq!(body(&format!("{values}return {end}")).unwrap(), expected);
+        }
+    };
+    let small = std::thread::Builder::new().stack_size(512 << 10);
+    small.spawn(run_all).unwrap().join().unwrap();
+}
+
+#[test]
 fn values_within_themselves_are_written_and_not_compared() {
     assert_eq!(body("a = []\na.append(a)\nreturn a").unwrap(), "[[...]]");
     let two = "a = []\na.append(a)\nb = []\nb.append(b)\n";
