@@ -234,8 +234,7 @@ pub(crate) const LANES: &[Lane] = &[
         steps: &[
             "program",
             "export GRUNDY=$PWD/target/debug/grundy CHROMIUM=$(browser)",
-            "CARGO_PROFILE_ENGINE_LTO=off CARGO_PROFILE_ENGINE_CODEGEN_UNITS=16 \
-             $GRUNDY page -o target/page-alone 2>&1 | tee target/page-alone.log",
+            "$GRUNDY page -o target/page-alone 2>&1 | tee target/page-alone.log",
             "if grep '^warning' target/page-alone.log; then exit 1; fi",
             "export GRUNDY_PAGE=$PWD/target/page-alone",
             "page_packages",
