@@ -46,7 +46,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::limits::{Limits, Stopped};
 use crate::outcome::Fate;
 use crate::ruleset::Forward;
-use crate::ruleset::forward::hash_of_word;
 pub use bounds::Bounds;
 use bounds::fate;
 use keep::Keeper;
@@ -55,7 +54,7 @@ use numbers::ByNumbers;
 use table::Table;
 pub use thoughts::{Candidate, Thinking, Thought, Thoughts};
 pub use trees::{ByKeys, ByRules, Node};
-use worker::{Found, Worker};
+use worker::{Found, Worker, hash_of_moves};
 
 /// A search of one game. Its table is kept from question to question.
 pub struct Prover<N> {
@@ -265,7 +264,7 @@ impl<N: Clone + Send + Sync> Prover<N> {
         if self.tree.expand(node, &mut steps).is_some() {
             return Vec::new();
         }
-        let left = left.map_or(0, |left| hash_of_word(left.into()));
+        let left = left.map_or(0, hash_of_moves);
         let best = self.table.get(self.tree.hash(node) ^ left).slot;
         steps.sort_by_key(|step| (step.slot != best || best == 0, -i32::from(step.rank)));
         steps.iter().map(|step| self.tree.hash(&step.to)).collect()

@@ -49,6 +49,13 @@ struct Frame {
     entered: u64,
 }
 
+/// What the hash of a node is combined with where so many moves are left. Not the hash of a word: keys
+/// of positions are small words, too, and a node with key 0 and 7 moves left would be taken for that
+/// with key 7 and none.
+pub(super) fn hash_of_moves(left: u32) -> u128 {
+    hash_of_word(left.into()).rotate_left(64)
+}
+
 /// One thread of a search. What it has learned about moves is kept from call to call.
 pub(super) struct Worker<N> {
     frames: Vec<Frame>,
@@ -185,7 +192,7 @@ impl<N: Clone> Worker<N> {
         self.meter.visit(shared, 0)?;
         let mut hash = shared.tree.hash(node);
         if shared.exact {
-            hash ^= hash_of_word(left.into());
+            hash ^= hash_of_moves(left);
         }
         shared.table.prefetch(hash);
         let first = self.steps.len();

@@ -1,27 +1,38 @@
 //! The forward search against retrograde analysis: on every ruleset, on random games in
 //! which play can return, and with tables that are much too small.
 
-use grundy::answer::{self, Answer, ForwardSearch, Options};
+use std::time::Duration;
+
+use grundy::answer::{self, Answer, Facet, Options, Wanted};
 use grundy::catalogue;
 use grundy::forward::{Forward, Method, Step, hash_of_word};
+use grundy::solve::partitioned::Failure;
 use grundy::solve::proof::{Prover, Thinking};
 use grundy::{Convention, Fate, Game, Limits, Player, Stopped, Text};
 
 /// Games of more positions are left out.
 const POSITIONS: usize = 20_000;
 /// Nodes that the search visits.
-const EFFORT: u64 = 300_000;
+const EFFORT: usize = 300_000;
 
+/// The forward search alone.
 fn options(convention: Convention, threads: usize) -> Options<'static> {
     let limits = Limits { threads, memory: 1 << 20, ..Limits::default() };
-    Options { convention, limits, ..Options::default() }
+    let (convention, by) = (Some(convention), Some("forward search"));
+    Options { convention, by, limits, beyond: Duration::ZERO, ..Options::default() }
+}
+
+fn with_nodes(options: Options<'_>, positions: usize) -> Options<'_> {
+    Options { limits: Limits { positions, ..options.limits }, ..options }
 }
 
 /// By retrograde analysis; none if there are too many positions.
 fn listed(game: &dyn Game, convention: Convention) -> Option<Answer> {
     let limits = Limits { positions: POSITIONS, ..Limits::default() };
-    let whole = answer::Whole::Always;
-    match answer::solve(game, &Options { convention, limits, whole, ..Options::default() }) {
+    let wanted = Wanted::POSITIONS;
+    let convention = Some(convention);
+    let options = Options { convention, limits, wanted, ..Options::default() };
+    match answer::solve(game, &options).map_err(Failure::into_stopped).and_then(Answer::whole) {
         Ok(answer) => Some(answer),
         Err(Stopped::Positions { .. } | Stopped::Numbering { .. }) => None,
         Err(error) => panic!("{}: {error}", game.text()),
@@ -31,24 +42,23 @@ fn listed(game: &dyn Game, convention: Convention) -> Option<Answer> {
 /// Compares both, and says whether the search was decided.
 fn agrees(game: &dyn Game, convention: Convention, threads: usize) -> bool {
     let Some(expected) = listed(game, convention) else { return false };
-    let Some(mut search) = ForwardSearch::new(game, &options(convention, threads)) else {
-        return false;
-    };
-    let found = search.go_on(EFFORT).expect("no limit was set");
-    let so_far = search.so_far();
+    let options = with_nodes(options(convention, threads), EFFORT);
+    let wanted = Wanted { moves: true, ..Wanted::WINNER };
+    let Ok(found) = answer::solve(game, &Options { wanted, ..options }) else { return false };
+    let mut decided = true;
     for player in Player::BOTH {
         let text = format!("{} {convention:?} {player} first", game.text());
         let Some(side) = expected.side(player) else {
-            assert!(so_far.open[player].is_none(), "{text}");
+            assert!(found.open[player].is_none() && found.side(player).is_none(), "{text}");
             continue;
         };
         let value = |fate| [Fate::Loss, Fate::Draw, Fate::Win].iter().position(|&f| f == fate);
-        if let Some(open) = &so_far.open[player].as_ref().filter(|_| found.is_none()) {
+        if let Some(open) = &found.open[player] {
             let range = value(open.bounds.at_least)..=value(open.bounds.at_most);
             assert!(range.contains(&value(side.fate)), "{text}: {:?}", open.bounds);
         }
-        if let Some(found) = &found {
-            let found = found.side(player).expect("a player who may start");
+        decided &= found.side(player).is_some();
+        if let Some(found) = found.side(player) {
             assert_eq!(found.fate, side.fate, "{text}");
             for best in &found.best {
                 let known = |known: &answer::Best| known.to == best.to;
@@ -63,8 +73,8 @@ fn agrees(game: &dyn Game, convention: Convention, threads: usize) -> bool {
     // A win is always found.
     let won = |side: &answer::Side| side.fate != Fate::Draw;
     let all_won = Player::BOTH.iter().all(|&player| expected.side(player).is_none_or(won));
-    assert!(found.is_some() || !all_won, "{} {convention:?} is not found", game.text());
-    found.is_some()
+    assert!(decided || !all_won, "{} {convention:?} is not found", game.text());
+    decided
 }
 
 #[test]
@@ -96,9 +106,12 @@ fn every_ruleset_has_the_same_remoteness_as_by_retrograde_analysis() {
             let game = catalogue::parse(example).unwrap_or_else(|error| panic!("{error}"));
             let convention = game.convention();
             let Some(expected) = listed(&*game, convention) else { continue };
-            let options = Options { remoteness: true, ..options(convention, 1) };
-            let Some(mut search) = ForwardSearch::new(&*game, &options) else { continue };
-            let Some(found) = search.go_on(EFFORT / 3).unwrap() else { continue };
+            let wanted = Wanted { remoteness: true, ..Wanted::WINNER };
+            let options = Options { wanted, ..with_nodes(options(convention, 1), EFFORT / 3) };
+            let Ok(found) = answer::solve(&*game, &options) else { continue };
+            if found.stopped.is_some() {
+                continue;
+            }
             for player in Player::BOTH {
                 let (Some(found), Some(side)) = (found.side(player), expected.side(player)) else {
                     continue;
@@ -252,6 +265,20 @@ fn long_lines_of_play_keep_to_the_memory() {
     }
 }
 
+/// Keys of few bits and numbers of moves are hashed apart: Right won "in 0 moves" where Left's start
+/// had been counted before.
+#[test]
+fn moves_are_counted_for_both_players_in_one_table() {
+    let game = catalogue::parse("tic-tac-toe(4,3,3)").unwrap();
+    let wanted = Wanted { remoteness: true, ..Wanted::WINNER };
+    let by = Some("forward search");
+    let answer = answer::solve(&*game, &Options { by, wanted, ..Options::default() }).unwrap();
+    for side in [answer.left.unwrap(), answer.right.unwrap()] {
+        assert_eq!(side.remoteness, Some(7));
+        assert_eq!(side.best.iter().filter(|best| best.remoteness == Some(6)).count(), 6);
+    }
+}
+
 #[test]
 fn endgame_tables_decide_where_play_returns() {
     // With three men each. Where the memory leaves no room for tables, 29 million nodes do not
@@ -259,10 +286,11 @@ fn endgame_tables_decide_where_play_returns() {
     let game = catalogue::parse("nine-mens-morris(X.O|...|...|OO....|...|.X.|X..)").unwrap();
     for threads in [1, 2] {
         let limits = Limits { threads, memory: 64 << 20, ..Limits::default() };
-        let options = Options { limits, ..Options::default() };
-        let mut search = ForwardSearch::new(&*game, &options).unwrap();
-        let found = search.fate(Player::Left, 1_000_000).unwrap();
-        assert_eq!(found, Some(Fate::Loss), "after {} nodes", search.visited());
+        let options = Options { limits, ..options(Convention::Normal, threads) };
+        let options = with_nodes(options, 1_000_000);
+        let found = answer::solve(&*game, &options).unwrap();
+        let side = found.left.unwrap_or_else(|| panic!("not decided: {:?}", found.work));
+        assert_eq!(side.fate, Fate::Loss);
     }
 }
 
@@ -279,8 +307,7 @@ fn connect_four_is_drawn_on_small_boards() {
         for threads in [1, 2] {
             let game = catalogue::parse(game).unwrap();
             let options = options(Convention::Normal, threads);
-            let mut search = ForwardSearch::new(&*game, &options).unwrap();
-            let answer = search.go_on(u64::MAX).unwrap().unwrap();
+            let answer = answer::solve(&*game, &options).unwrap();
             assert_eq!(answer.left.unwrap().fate, fate, "{}", game.text());
         }
     }
@@ -350,10 +377,10 @@ fn boards_of_one_size_are_not_used_for_another() {
         let alone = catalogue::parse(&format!("{name}({other})")).unwrap();
         for player in Player::BOTH {
             let [at, alone] = [&at, &alone].map(|game| {
-                let options = options(Convention::Normal, 1);
-                ForwardSearch::new(&**game, &options).unwrap().fate(player, u64::MAX).unwrap()
+                let options = Options { starter: Some(player), ..options(Convention::Normal, 1) };
+                answer::solve(&**game, &options).unwrap().side(player).unwrap().fate
             });
-            assert!(alone.is_some() && at == alone, "{first} {other} {player}");
+            assert_eq!(at, alone, "{first} {other} {player}");
         }
     }
 }
@@ -368,10 +395,11 @@ fn published_winners_of_large_games_are_found() {
         let (game, word) = line.rsplit_once(' ').unwrap();
         let game = catalogue::parse(game.trim()).unwrap();
         let limits = Limits { threads: 2, memory: 1 << 28, ..Limits::default() };
-        let options = Options { limits, ..Options::default() };
-        let mut search = ForwardSearch::new(&*game, &options).unwrap();
-        let fate = search.fate(Player::Left, 1 << 40).unwrap().unwrap();
-        assert_eq!(fate.word(), word, "{line}");
+        let starter = Some(game.turn().unwrap_or(Player::Left));
+        let options = Options { limits, starter, ..options(game.convention(), 2) };
+        let answer = answer::solve(&*game, &options).unwrap();
+        let side = answer.left.or(answer.right).unwrap();
+        assert_eq!(side.fate.word(), word, "{line}");
         compared += 1;
     }
     assert_eq!(compared, 15);
@@ -385,10 +413,11 @@ fn a_stopped_search_says_what_it_knows() {
         ..Limits::default()
     };
     let options = Options { limits, ..Options::default() };
-    let answered = answer::solve_any_size(&*game, &options).unwrap();
-    assert!(matches!(answered.stopped, Some(Stopped::Time { .. })));
-    let open = answered.answer.open.left.expect("an open side");
-    assert!(open.bounds.fate().is_none() && answered.answer.left.is_none());
+    let answer = answer::solve(&*game, &options).unwrap();
+    assert!(matches!(answer.stopped, Some(Stopped::Time { .. })));
+    assert_eq!(answer.missing, [Facet::Winner, Facet::Move]);
+    let open = answer.open.left.expect("an open side");
+    assert!(open.bounds.fate().is_none() && answer.left.is_none());
 }
 
 #[test]
