@@ -1,9 +1,9 @@
 //! Who wins from the start, by forward search, with one thread and with two:
 //! `cargo bench --bench proof [-- SECONDS]` leaves out games that are known to take longer.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use grundy::answer::{ForwardSearch, Options};
+use grundy::answer::{Options, solve};
 use grundy::{Fate, Limits, catalogue};
 
 /// What Left brings about by starting, and the seconds that it takes on one core.
@@ -28,9 +28,6 @@ const GAMES: [(&str, Fate, u64); 13] = [
     ("domineering(8x8)", Fate::Win, 40),
 ];
 
-/// Visits of nodes after which the table has its full size.
-const EFFORT: u64 = 1 << 40;
-
 fn main() {
     // `cargo test --benches` asks for tests, of which there are none.
     if std::env::args().any(|argument| argument == "--test") {
@@ -43,17 +40,18 @@ fn main() {
         let mut times = Vec::new();
         for threads in [1, 2] {
             let limits = Limits { threads, memory: 4 << 30, ..Limits::default() };
-            let options = Options { limits, ..Options::default() };
-            let mut search = ForwardSearch::new(&*game, &options).expect("no sum");
+            let (by, starter) = (Some("forward search"), Some(grundy::Player::Left));
+            let beyond = Duration::ZERO;
+            let options = Options { limits, by, starter, beyond, ..Options::default() };
             let start = Instant::now();
-            let found = search.fate(grundy::Player::Left, EFFORT).expect("no limit");
-            assert_eq!(found, Some(fate), "{text}");
-            let (time, nodes) = (start.elapsed().as_secs_f64(), search.visited() as f64);
+            let answer = solve(&*game, &options).expect("no limit");
+            let time = start.elapsed().as_secs_f64();
+            assert_eq!(answer.left.expect("is decided").fate, fate, "{text}");
+            let visited = answer.work[0].visited;
             times.push(time);
             println!(
-                "{text:20} {threads} threads {:>12} nodes {time:8.2} s {:6.2} M/s",
-                search.visited(),
-                nodes / time / 1e6
+                "{text:20} {threads} threads {visited:>12} nodes {time:8.2} s {:6.2} M/s",
+                visited as f64 / time / 1e6
             );
         }
         println!("{text:20} two threads are {:.2} times as fast", times[0] / times[1]);

@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use grundy::answer::{Options, Whole, solve};
+use grundy::answer::{Options, Wanted, solve};
 use grundy::game::Large;
 use grundy::solve::partitioned::Settings;
 use grundy::stated::Statement;
@@ -74,7 +74,7 @@ struct Solved {
 /// All positions, by the rules, in memory.
 fn listed(game: &dyn Game, limits: Limits<'_>) -> Option<Solved> {
     let begun = Instant::now();
-    let options = Options { whole: Whole::Always, limits, ..Options::default() };
+    let options = Options { wanted: Wanted::POSITIONS, limits, ..Options::default() };
     let answer = solve(game, &options).ok()?;
     let fate = answer.side(Player::Left)?.fate;
     Some(Solved { fate, positions: answer.positions? as u64, time: begun.elapsed() })

@@ -4,7 +4,7 @@
 
 #![no_main]
 
-use grundy::answer::{Options, Whole, solve};
+use grundy::answer::{Options, Wanted, solve};
 use grundy::game::Of;
 use grundy::rulesets::explicit::Explicit;
 use grundy::{Convention, Game, Notation, Player};
@@ -30,7 +30,8 @@ fuzz_target!(|contents: &[u8]| {
     assert_eq!(rules.read(grundy::Text::new(&printed)), Ok(position), "{printed:?}");
     let game = Of::new(rules, position);
     for convention in [Convention::Normal, Convention::Misere] {
-        let options = Options { convention, limits, whole: Whole::Always, ..Options::default() };
+        let (asked, wanted) = (Some(convention), Wanted::POSITIONS);
+        let options = Options { convention: asked, limits, wanted, ..Options::default() };
         let Ok(answer) = solve(&game, &options) else {
             continue;
         };

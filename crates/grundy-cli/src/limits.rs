@@ -83,6 +83,13 @@ impl LimitArgs {
         self.memory.unwrap_or_else(|| *DEFAULT_MEMORY)
     }
 
+    /// The same limits, with memory that nobody misses, unless more was named.
+    pub(crate) fn modest(&self) -> LimitArgs {
+        const MOST: u64 = 1 << 30;
+        let memory = self.memory.unwrap_or_else(|| MOST.min(*DEFAULT_MEMORY / 3 * 2));
+        LimitArgs { memory: Some(memory), ..*self }
+    }
+
     /// The same limits, without a line that shows progress.
     pub(crate) fn quiet(&self) -> LimitArgs {
         LimitArgs { threads: self.threads, memory: self.memory, ..self.share(1, None) }

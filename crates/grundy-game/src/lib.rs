@@ -82,7 +82,7 @@ use crate::error::{Fault, ParseError, Text};
 use crate::limits::{Limits, Stopped};
 use crate::outcome::{Convention, End, Verdict};
 use crate::player::{ByPlayer, Player};
-use crate::ruleset::{HeapRules, PairRules, Sizes, Written};
+use crate::ruleset::{HeapRules, PairRules, Sizes, Theorem, Written};
 use crate::scene::{Scene, Token};
 use crate::solve::fold::FoldError;
 use crate::solve::score::Score;
@@ -256,6 +256,12 @@ pub trait Game: Send + Sync {
     /// Whether the rules end play with `mover` to move, and who has won.
     fn end(&self, mover: Player) -> Option<End>;
 
+    /// What a theorem says of the position; see
+    /// [`Ruleset::theorem`](crate::ruleset::Ruleset::theorem). None for sums.
+    fn theorem(&self, _mover: Player, _convention: Convention) -> Option<Theorem<Move>> {
+        None
+    }
+
     /// The terms of a sum, each with its own ruleset; for other games, the game itself.
     fn terms(&self) -> Vec<Box<dyn Game>>;
 
@@ -328,6 +334,11 @@ pub trait Game: Send + Sync {
 
     /// Whether the game is won by points and who wins is found best by [`Game::scores`].
     fn has_scores(&self) -> bool {
+        false
+    }
+
+    /// Whether the game is won by points, so that [`Game::scores`] finds the margin.
+    fn counts_points(&self) -> bool {
         false
     }
 

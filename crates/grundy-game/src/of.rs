@@ -15,7 +15,9 @@ use crate::graph::{Explored, Node, explore, explore_components};
 use crate::limits::{Limits, Progress, Stopped};
 use crate::outcome::{Convention, End, Verdict};
 use crate::player::{ByPlayer, Player};
-use crate::ruleset::{AsWords, HeapRules, InWords, Notation, PairRules, Position, Sizes, Written};
+use crate::ruleset::{
+    AsWords, HeapRules, InWords, Notation, PairRules, Position, Sizes, Theorem, Written,
+};
 use crate::scene::Scene;
 use crate::solve::fold::{FoldError, fold};
 use crate::solve::score::{Scoring, score};
@@ -263,6 +265,22 @@ impl<P: Position + 'static> Game for Of<P> {
 
     fn has_scores(&self) -> bool {
         self.scores_decide
+    }
+
+    fn theorem(&self, mover: Player, convention: Convention) -> Option<Theorem<Move>> {
+        let found = self.rules.rules().theorem(&self.position, mover, convention)?;
+        let Theorem { fate, best, complete, source } = found;
+        let option = |to: P| Move {
+            name: self.rules.move_name(&self.position, &to, mover),
+            to: self.other(to),
+            tokens: Vec::new(),
+        };
+        let best = best.into_iter().map(option).collect();
+        Some(Theorem { fate, best, complete, source })
+    }
+
+    fn counts_points(&self) -> bool {
+        self.scores.is_some()
     }
 
     fn scores(&self, limits: &Limits<'_>) -> Option<Result<Scores, Stopped>> {

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::error::Fault;
 use crate::limits::Stopped;
 
 /// Why a game was not solved.
@@ -40,12 +41,33 @@ pub enum Failure {
         /// The greatest number.
         limit: u16,
     },
+    /// Two methods have found what cannot both be true: one of them is wrong.
+    #[error(
+        "{} and {} do not agree on {what}: this is a fault of grundy, please report it",
+        methods[0], methods[1]
+    )]
+    Contradiction {
+        /// The methods.
+        methods: [&'static str; 2],
+        /// What they do not agree on.
+        what: String,
+    },
     /// Another worker has failed, or is gone.
     #[error("{0}")]
     Lost(String),
 }
 
 impl Failure {
+    /// The limit that was reached; another failure as a fault of the rules, with which work cannot go
+    /// on either.
+    #[must_use]
+    pub fn into_stopped(self) -> Stopped {
+        match self {
+            Failure::Stopped(stopped) => stopped,
+            failure => Stopped::Rules(Fault::new(failure.to_string())),
+        }
+    }
+
     /// With the name of the file that could not be used.
     pub(super) fn file(path: &Path) -> impl FnOnce(io::Error) -> Failure {
         let path = path.to_path_buf();

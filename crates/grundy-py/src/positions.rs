@@ -7,7 +7,7 @@ use std::sync::Arc;
 use arrow_array::builder::StringBuilder;
 use arrow_array::{ArrayRef, Int32Array, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
-use grundy::answer::{Options, Whole, strategy};
+use grundy::answer::{Options, Wanted, strategy};
 use grundy::solve::partitioned::file::Saved;
 use grundy::solve::partitioned::{Failure, Positions, Settings};
 use grundy::{Convention, Limits, Source, Stopped, catalogue, language, saved};
@@ -155,9 +155,13 @@ fn listed(py: Python<'_>, game: Game, convention: Convention, within: Within) ->
     let schema = Arc::new(Schema::new(fields));
     let text = game.rules().text();
     let list = |game: &Game, limits: &Limits<'_>| -> Result<Option<RecordBatch>, Failure> {
-        let options =
-            Options { convention, limits: *limits, whole: Whole::Always, ..Options::default() };
-        let answer = grundy::answer::solve(game.rules(), &options)?;
+        let options = Options {
+            convention: Some(convention),
+            limits: *limits,
+            wanted: Wanted::POSITIONS,
+            ..Options::default()
+        };
+        let answer = grundy::answer::solve(game.rules(), &options)?.whole()?;
         let Some(solved) = &answer.solved else { return Ok(None) };
         let (play, mut remoteness) = (&solved.play, Vec::new());
         let [mut positions, mut movers, mut results, mut best] =

@@ -1,6 +1,6 @@
 //! Who wins, how, and in how many moves: as the JSON of the command line.
 
-use grundy::answer::{Answer, Options, Whole, solve_any_size, values_of_positions};
+use grundy::answer::{Options, Wanted, values_of_positions};
 use grundy::format::{self, json, picture, svg};
 use grundy::solve::partitioned::Failure;
 use grundy::{Convention, Game as Position, Limits, Stopped};
@@ -26,18 +26,15 @@ pub(crate) fn solve_json(
     within: Within,
 ) -> PyResult<String> {
     let solve = |game: &Game, limits: &Limits<'_>| {
+        let positions = whole || strategy;
         let options = Options {
-            convention: convention(misere, game.rules()),
-            remoteness,
+            convention: Some(convention(misere, game.rules())),
+            wanted: Wanted { positions, remoteness, ..Wanted::WINNER },
             limits: *limits,
-            whole: if whole || strategy { Whole::Always } else { Whole::Auto },
             ..Options::default()
         };
-        let answered = solve_any_size(game.rules(), &options)?;
-        match answered.stopped {
-            Some(stopped) => Err(Failure::Stopped(stopped)),
-            None => Ok(json::answer(&answered.answer, strategy)),
-        }
+        let answer = grundy::answer::solve(game.rules(), &options)?.whole()?;
+        Ok(json::answer(&answer, json::Also { strategy, ..json::Also::default() }))
     };
     ask(game.py(), wanted(game)?, within, solve)
 }
@@ -53,9 +50,9 @@ fn drawn<T: Send>(
     let draw = |game: &Game, limits: &Limits<'_>| -> Result<T, Failure> {
         let rules = game.rules();
         let convention = convention(misere, rules);
-        let whole = Whole::Always;
-        let options = Options { convention, limits: *limits, whole, ..Options::default() };
-        let answer: Answer = grundy::answer::solve(rules, &options)?;
+        let (asked, wanted) = (Some(convention), Wanted::POSITIONS);
+        let options = Options { convention: asked, limits: *limits, wanted, ..Options::default() };
+        let answer = grundy::answer::solve(rules, &options)?.whole()?;
         let Some(solved) = answer.solved else {
             return Err(Stopped::Positions { limit: limits.positions, reached: 0 }.into());
         };

@@ -28,7 +28,7 @@ t "" 4 "" { 1, -1 }
 
 def answer(game):
     """The result for the player to move, and the moves to the end."""
-    solution = grundy.solve(game)
+    solution = grundy.solve(game, remoteness=True)
     return answered(solution.right if game.turn == "right" else solution.left)
 
 
@@ -117,7 +117,7 @@ def test_rules_of_grundy_give_the_same(text, own):
     assert answer(theirs) == answer(ours)
 
     def after_moves(game):
-        solved = [grundy.solve(move.to) for move in game.moves("left")]
+        solved = [grundy.solve(move.to, remoteness=True) for move in game.moves("left")]
         return {(one.right is None, answered(one.right or one.left)) for one in solved}
 
     assert after_moves(theirs) == after_moves(ours)

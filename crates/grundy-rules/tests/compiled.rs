@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use grundy::answer::{Options, Whole, solve};
+use grundy::answer::{Options, Wanted, solve};
 use grundy::solve::partitioned::Settings;
 use grundy::{Convention, End, Fate, Game, Player, Text, catalogue};
 
@@ -19,7 +19,8 @@ fn game(name: &str, text: &str) -> Box<dyn Game> {
 /// Compares who wins, and in how many moves.
 fn compare(name: &str, text: &str) {
     let game = game(name, text);
-    let answer = solve(&*game, &Options { whole: Whole::Always, ..Options::default() }).unwrap();
+    let answer =
+        solve(&*game, &Options { wanted: Wanted::POSITIONS, ..Options::default() }).unwrap();
     let large = game.large().unwrap_or_else(|| panic!("{name} has no keys"));
     let settings = Settings { convention: game.convention(), ..Settings::default() };
     let positions = large.solve(&settings).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -103,7 +104,8 @@ def moves(p):
             Ok(positions) => {
                 assert!(attempts > 0, "the sample has seen everything");
                 let answer =
-                    solve(&*game, &Options { whole: Whole::Always, ..Options::default() }).unwrap();
+                    solve(&*game, &Options { wanted: Wanted::POSITIONS, ..Options::default() })
+                        .unwrap();
                 let mut find = large.finder(&positions);
                 let verdict = find(large.key(Player::Left)).unwrap().unwrap().verdict();
                 assert_eq!(Some(verdict.fate()), answer.side(Player::Left).map(|side| side.fate));

@@ -93,8 +93,8 @@ fn games_in_files_have_the_values_of_the_catalogue() {
         let own = if parameters.is_empty() { own } else { format!("{own}({parameters})") };
         let solved = |text: &str| {
             let game = grundy::catalogue::parse(text).unwrap();
-            let whole = grundy::answer::Whole::Always;
-            let answer = solve(&*game, &Options { whole, ..Options::default() }).unwrap();
+            let wanted = grundy::answer::Wanted::POSITIONS;
+            let answer = solve(&*game, &Options { wanted, ..Options::default() }).unwrap();
             let side = |player| answer.side(player).map(|side| (side.fate, side.remoteness));
             let sides = (side(Player::Left), side(Player::Right));
             // Values of games with ends are none, and what is not known to be impartial

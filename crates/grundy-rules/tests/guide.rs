@@ -1,6 +1,6 @@
 //! The guide says what is so: its files are read, solved and checked.
 
-use grundy::answer::{Options, add_value, solve};
+use grundy::answer::{Options, solve};
 use grundy::format::typeset::Setting;
 use grundy::stated::Statement;
 use grundy::{Limits, Player};
@@ -52,9 +52,7 @@ fn files_of_the_guide_keep_their_promises() {
 /// What `grundy solve GAME` says, without colours.
 fn solved(text: &str) -> String {
     let game = grundy::catalogue::parse(text).unwrap();
-    let options = Options { convention: game.convention(), ..Options::default() };
-    let mut answer = solve(&*game, &options).unwrap();
-    add_value(&mut answer, &*game, &options.limits).unwrap();
+    let answer = solve(&*game, &Options::default()).unwrap();
     let coloured = grundy::format::text::answer(&answer, &game.drawing(), Setting::Plain);
     let mut plain = String::new();
     let mut rest = coloured.as_str();

@@ -12,7 +12,7 @@ use crate::error::{Fault, ParseError, Source, Text};
 use crate::outcome::{Convention, End};
 use crate::player::Player;
 use crate::scene::{Scene, Token};
-use crate::{HeapRules, Lines, Notation, Numbering, PairRules, Ruleset, Sizes};
+use crate::{HeapRules, Lines, Notation, Numbering, PairRules, Ruleset, Sizes, Theorem};
 
 /// What [`Rules::each_move`] calls with each option and who moves there.
 pub type OnMove<'a, P> = dyn FnMut(P, Player) -> ControlFlow<()> + 'a;
@@ -37,6 +37,8 @@ pub trait Rules<P>: Send + Sync {
     fn end(&self, position: &P, mover: Player) -> Option<End>;
     /// As [`Ruleset::turn`].
     fn turn(&self, position: &P) -> Option<Player>;
+    /// As [`Ruleset::theorem`].
+    fn theorem(&self, position: &P, mover: Player, convention: Convention) -> Option<Theorem<P>>;
     /// Calls `on_part` with each of [`Ruleset::components`].
     fn each_component(&self, position: P, on_part: &mut dyn FnMut(P));
     /// Calls `on_part` with the representative of each component, and whether it is the
@@ -122,6 +124,15 @@ impl<R: Ruleset> Rules<R::Position> for R {
             let (part, negative) = Ruleset::representative(self, part);
             on_part(part, negative);
         });
+    }
+
+    fn theorem(
+        &self,
+        position: &R::Position,
+        mover: Player,
+        convention: Convention,
+    ) -> Option<Theorem<R::Position>> {
+        Ruleset::theorem(self, position, mover, convention)
     }
 
     fn negative(&self, position: &R::Position) -> Option<R::Position> {

@@ -49,7 +49,7 @@ use grundy_base::{code, error, limits, outcome, player};
 use std::hash::Hash;
 
 use crate::error::{Fault, ParseError, Source, Text};
-use crate::outcome::{Convention, End};
+use crate::outcome::{Convention, End, Fate};
 use crate::player::Player;
 use crate::scene::heaps::Heaps;
 use crate::scene::{Ground, Paint, Scene, Token, difference, keys, squares};
@@ -64,6 +64,19 @@ pub use words::{AsWords, InWords, Words};
 pub trait Position: Clone + Eq + Hash + Ord + Send + Sync {}
 
 impl<P: Clone + Eq + Hash + Ord + Send + Sync> Position for P {}
+
+/// What a theorem says of a position with a player to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Theorem<P> {
+    /// What the player to move brings about.
+    pub fate: Fate,
+    /// Where that is a win, the positions after moves that win.
+    pub best: Vec<P>,
+    /// Whether these are all of them.
+    pub complete: bool,
+    /// Where the theorem is published.
+    pub source: &'static str,
+}
 
 /// The rules of a game for two players with perfect information.
 ///
@@ -141,6 +154,17 @@ pub trait Ruleset: Send + Sync {
 
     /// Whose turn it is, where the position says so; otherwise the players alternate.
     fn turn(&self, _position: &Self::Position) -> Option<Player> {
+        None
+    }
+
+    /// What a theorem says of a position; none where there is no theorem. Small positions are
+    /// compared with the list of all of them by a test over the catalogue.
+    fn theorem(
+        &self,
+        _position: &Self::Position,
+        _mover: Player,
+        _convention: Convention,
+    ) -> Option<Theorem<Self::Position>> {
         None
     }
 

@@ -9,6 +9,7 @@ use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
 
+use crate::Theorem;
 use crate::error::{Fault, ParseError, Source, Text};
 use crate::outcome::{Convention, End};
 use crate::player::Player;
@@ -283,6 +284,19 @@ where
             let (part, negative) = Ruleset::representative(&self.0, part);
             on_part(part.to_words(), negative);
         });
+    }
+
+    fn theorem(
+        &self,
+        words: &WordsOf<R>,
+        mover: Player,
+        convention: Convention,
+    ) -> Option<Theorem<WordsOf<R>>> {
+        let position = R::Position::from_words(words);
+        let Theorem { fate, best, complete, source } =
+            Ruleset::theorem(&self.0, &position, mover, convention)?;
+        let best = best.iter().map(InWords::to_words).collect();
+        Some(Theorem { fate, best, complete, source })
     }
 
     fn negative(&self, words: &WordsOf<R>) -> Option<WordsOf<R>> {

@@ -52,14 +52,14 @@ fn modules_have_the_verdicts_of_the_catalogue() {
 /// The solvers of the library, asked for the module and for its twin.
 #[test]
 fn modules_have_the_values_of_the_catalogue() {
-    use grundy::answer::{Options, Whole, solve};
+    use grundy::answer::{Options, Wanted, solve};
     for &(name, parameters, text) in TWINS {
         let own = format!("own-{name}");
         grundy::catalogue::register(&own, std::sync::Arc::new(file(name)));
         let own = if parameters.is_empty() { own } else { format!("{own}({parameters})") };
         let solved = |text: &str| {
             let game = grundy::catalogue::parse(text).unwrap_or_else(|error| panic!("{error}"));
-            let options = Options { whole: Whole::Always, ..Options::default() };
+            let options = Options { wanted: Wanted::POSITIONS, ..Options::default() };
             let answer = solve(&*game, &options).unwrap();
             let side = |player| answer.side(player).map(|side| (side.fate, side.remoteness));
             (side(Player::Left), side(Player::Right), answer.value)

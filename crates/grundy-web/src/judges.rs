@@ -76,7 +76,7 @@ impl Judges {
         // One of four tasks: a request may solve two games, and also needs the line and the view.
         let solved = pool.part(4, move |limits| {
             let options = Options {
-                convention,
+                convention: Some(convention),
                 limits: *limits,
                 most_moves: MOST_MOVES,
                 ..Options::default()

@@ -177,7 +177,7 @@ pub use grundy_base::{
 pub use grundy_game::{Game, Move};
 pub use grundy_ruleset::{
     AsWords, Flow, HeapKind, HeapRules, InWords, Key, Named, NeverBack, Notation, Numbering,
-    OnOption, OnPair, Packed, PairRules, Ruleset, Shape, Sizes, Symmetry, Words, words,
+    OnOption, OnPair, Packed, PairRules, Ruleset, Shape, Sizes, Symmetry, Theorem, Words, words,
 };
 
 /// The examples of the README, run as tests.

@@ -1,15 +1,17 @@
 //! `grundy equal`: whether two games are equal, so that one can replace the other in any sum.
 
 use std::io::Write;
+use std::time::Duration;
 
 use anyhow::{Result, bail};
-use grundy::answer::{Answer, Options, Solver, Whole};
+use grundy::answer::{Answer, Options, Solver};
 use grundy::format::{json, text};
 use grundy::solve::sided::are_equal;
 use grundy::{Fate, Game, Outcome, Stopped};
 
-use crate::limits::LimitArgs;
+use crate::limits::{self, LimitArgs};
 use crate::output::{Format, OutputArgs};
+use crate::solution;
 
 /// Say whether two games are equal, which means that the player who starts loses G − H
 #[derive(clap::Args)]
@@ -87,10 +89,12 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         (Some((a, _)), Some((b, _))) => (Some(false), format!("worth {a} and {b}")),
         _ => {
             let mut solve = |game: &dyn Game| {
-                args.limits.run(|limits| {
-                    let whole = Whole::Always;
-                    solver.solve(game, &Options { limits, whole, ..Options::default() })
-                })
+                let answer = args.limits.run_raw(|limits| {
+                    let beyond = Duration::ZERO;
+                    solver.solve(game, &Options { limits, beyond, ..Options::default() })
+                });
+                let answer = answer.map_err(solution::explain)?;
+                answer.whole().map_err(|stopped| limits::explain(&stopped))
             };
             let fates = |answer: &Answer| {
                 [&answer.left, &answer.right].map(|side| side.as_ref().map(|side| side.fate))

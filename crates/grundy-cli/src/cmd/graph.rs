@@ -9,9 +9,10 @@ use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 
 use grundy::Game;
-use grundy::answer::{self, Options, Solved, Whole};
+use grundy::answer::{self, Options, Solved, Wanted};
 use grundy::format::picture::{self, Picture};
 use grundy::format::{dot, graph_json, svg};
+use grundy::solve::partitioned::Failure;
 
 use super::play::Starter;
 use crate::input;
@@ -139,9 +140,10 @@ fn from_file(
 /// A picture of a game, which is solved first.
 fn solved(args: &Args, game: &dyn Game, options: &picture::Options) -> Result<Picture> {
     let convention = options.convention;
-    let (solved, values) = args.limits.run(|limits| {
-        let options = Options { convention, limits, whole: Whole::Always, ..Options::default() };
-        let solved = answer::solve(game, &options)?.solved;
+    let found = args.limits.run_raw(|limits| -> Result<_, Failure> {
+        let (asked, wanted) = (Some(convention), Wanted::POSITIONS);
+        let options = Options { convention: asked, limits, wanted, ..Options::default() };
+        let solved = answer::solve(game, &options)?.whole()?.solved;
         let values = match &solved {
             Some(Solved { play, .. }) => {
                 answer::values_of_positions(game, play, convention, &limits)?
@@ -149,7 +151,8 @@ fn solved(args: &Args, game: &dyn Game, options: &picture::Options) -> Result<Pi
             None => None,
         };
         Ok((solved, values))
-    })?;
+    });
+    let (solved, values) = found.map_err(solution::explain)?;
     let Some(Solved { play, outcomes }) = solved else {
         bail!("{} has too many positions to be drawn", game.text());
     };

@@ -27,7 +27,8 @@ pub(crate) struct LargeArgs {
     #[arg(long, value_name = "DIR", help_heading = "Large games", conflicts_with_all = ["batch", "top_down"])]
     disk: Option<PathBuf>,
 
-    /// Do not solve; print the method that would be used, the reasons, and its memory use
+    /// Do not solve; print the methods that would be used, the reasons, and how all positions would
+    /// be listed
     #[arg(long, help_heading = "Large games", conflicts_with_all = ["batch", "top_down", "strategy", "explain"])]
     pub(super) explain_plan: bool,
 
@@ -50,15 +51,12 @@ pub(super) struct Task<'a> {
 /// The game with packed positions, if an option asks for it; `shows_all` if all positions
 /// are to be shown, too.
 pub(super) fn asked(task: Task<'_>, shows_all: bool) -> Result<Option<Box<dyn Large>>> {
-    let LargeArgs { checkpoint, disk, explain_plan, cluster } = task.args;
+    let LargeArgs { checkpoint, disk, cluster, .. } = task.args;
     let saved = task.save.map_or(Ok(false), solution::holds_positions)?;
-    if !saved && checkpoint.is_none() && disk.is_none() && !explain_plan && !cluster.is_wanted() {
+    if !saved && checkpoint.is_none() && disk.is_none() && !cluster.is_wanted() {
         return Ok(None);
     }
-    if let Some(folder) = checkpoint {
-        saved::recall_learned(task.game, folder).map_err(explain)?;
-    }
-    let large = task.game.large().ok_or_else(|| {
+    let large = packed(task)?.ok_or_else(|| {
         if let Some(why) = Found::of(task.text).hindrance() {
             return anyhow!("{why}").context("the rules cannot be compiled");
         }
@@ -76,23 +74,29 @@ pub(super) fn asked(task: Task<'_>, shows_all: bool) -> Result<Option<Box<dyn La
     Ok(Some(large))
 }
 
-/// Says how the game would be solved.
+/// The game with packed positions, if it packs them.
+fn packed(task: Task<'_>) -> Result<Option<Box<dyn Large>>> {
+    if let Some(folder) = &task.args.checkpoint {
+        saved::recall_learned(task.game, folder).map_err(explain)?;
+    }
+    Ok(task.game.large())
+}
+
+/// Says which methods would answer, and how all positions would be listed.
 pub(super) fn explain_plan(
     task: Task<'_>,
-    large: &dyn Large,
-    limits: &LimitArgs,
+    options: &Options<'_>,
     format: Format,
 ) -> Result<String> {
-    limits.run_raw(|limits| {
-        let memory = limits.memory;
-        let (spill, checkpoint) = (spill(task), checkpoint(task, large));
+    let offers = answer::plan(task.game, options);
+    let limits = options.limits;
+    let packed = packed(task)?.map(|large| {
+        let (spill, checkpoint) = (spill(task), checkpoint(task, &*large));
         let settings = Settings { convention: task.convention, limits, spill, checkpoint };
-        let plan = large.plan(large.threads(&settings), &settings);
-        let options =
-            Options { convention: task.convention, limits: settings.limits, ..Options::default() };
-        let searched = answer::searched_over(task.game, &options);
-        Ok(plan::show(task.game, &plan, searched.as_deref(), memory, format, &Found::of(task.text)))
-    })
+        large.plan(large.threads(&settings), &settings)
+    });
+    let found = Found::of(task.text);
+    Ok(plan::show(task.game, &offers, packed.as_ref(), limits.memory, format, &found))
 }
 
 fn checkpoint(task: Task<'_>, large: &dyn Large) -> Option<Checkpoint> {

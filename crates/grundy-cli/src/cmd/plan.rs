@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use grundy::answer::FEW;
+use grundy::answer::Offer;
 use grundy::format::text::{FAINT, STRONG, group, paint};
 use grundy::solve::partitioned::{Memory, Method, Plan, Sharing};
 use grundy::stated::check::{Compilation, Keying};
@@ -15,19 +15,24 @@ use crate::output::Format;
 /// The assumed number of moves per position.
 const MOVES: f64 = 8.0;
 
-/// The plan for listing all positions, and what is searched if there are many.
+/// What methods offer to find, and the plan for listing all positions where they can be packed.
 pub(super) fn show(
     game: &dyn Game,
-    plan: &Plan,
-    searched: Option<&str>,
+    offers: &[(&'static str, Offer)],
+    plan: Option<&Plan>,
     limit: u64,
     format: Format,
     found: &Found,
 ) -> String {
     match format {
-        Format::Json => json(game, plan, searched, limit, found),
-        Format::Text => text(game, plan, searched, limit, found),
+        Format::Json => json(game, offers, plan, limit, found),
+        Format::Text => text(game, offers, plan, limit, found),
     }
+}
+
+/// The names of facets.
+fn facets(offer: &Offer) -> Vec<&'static str> {
+    offer.facets.iter().map(|facet| facet.word()).collect()
 }
 
 /// What is known of a rule file.
@@ -92,30 +97,46 @@ const fn sharing(sharing: Sharing) -> (&'static str, &'static str) {
     }
 }
 
-fn json(game: &dyn Game, plan: &Plan, searched: Option<&str>, limit: u64, found: &Found) -> String {
-    let Memory { fixed, each, in_tier, each_move } = plan.memory;
-    let places = match plan.method {
-        Method::Sweep { places } | Method::Table { places } => Some(places),
-        _ => None,
-    };
-    let mut shown = json!({
-        "game": game.text(),
-        "key_bits": 8 * plan.key_bytes,
-        "play": flow(plan.flow).0,
-        "method": method(plan.method).0,
-        "reasons": plan.reasons,
-        "places": places,
-        "workers": plan.workers,
-        "shared": sharing(plan.sharing).0,
-        "search": searched.map(|over| json!({ "over": over, "above_positions": FEW })),
-        "memory": {
-            "limit": limit,
-            "fixed": fixed,
-            "each_position": each,
-            "each_position_of_the_largest_tier": in_tier,
-            "each_move_in_the_largest_tier": each_move,
-        },
-    });
+fn json(
+    game: &dyn Game,
+    offers: &[(&'static str, Offer)],
+    plan: Option<&Plan>,
+    limit: u64,
+    found: &Found,
+) -> String {
+    let offered = offers.iter().map(
+        |(method, offer)| json!({ "method": method, "finds": facets(offer), "why": offer.why }),
+    );
+    let offered: Vec<_> = offered.collect();
+    let mut shown = json!({ "game": game.text(), "offers": offered });
+    if let Some(plan) = plan {
+        let Memory { fixed, each, in_tier, each_move } = plan.memory;
+        let places = match plan.method {
+            Method::Sweep { places } | Method::Table { places } => Some(places),
+            _ => None,
+        };
+        let search = offers.iter().find(|(method, _)| method.contains("search"));
+        let packed = json!({
+            "key_bits": 8 * plan.key_bytes,
+            "play": flow(plan.flow).0,
+            "method": method(plan.method).0,
+            "reasons": plan.reasons,
+            "places": places,
+            "workers": plan.workers,
+            "shared": sharing(plan.sharing).0,
+            "search": search.map(|(_, offer)| json!({ "over": offer.why })),
+            "memory": {
+                "limit": limit,
+                "fixed": fixed,
+                "each_position": each,
+                "each_position_of_the_largest_tier": in_tier,
+                "each_move_in_the_largest_tier": each_move,
+            },
+        });
+        if let (Some(shown), serde_json::Value::Object(packed)) = (shown.as_object_mut(), packed) {
+            shown.extend(packed);
+        }
+    }
     if let Some(compiled) = &found.compiled {
         shown["compiled"] = json!(compiled);
         shown["faster"] = json!(found.faster);
@@ -123,12 +144,34 @@ fn json(game: &dyn Game, plan: &Plan, searched: Option<&str>, limit: u64, found:
     format!("{shown}\n")
 }
 
-fn text(game: &dyn Game, plan: &Plan, searched: Option<&str>, limit: u64, found: &Found) -> String {
+fn text(
+    game: &dyn Game,
+    offers: &[(&'static str, Offer)],
+    plan: Option<&Plan>,
+    limit: u64,
+    found: &Found,
+) -> String {
     let mut shown = String::new();
     let mut row = |label: &str, value: String| {
         let _ = writeln!(shown, "{} {value}", paint(FAINT, format!("{label:<10}")));
     };
     row("game", paint(STRONG, game.text()));
+    let mut label = "in turns";
+    for (method, offer) in offers {
+        row(std::mem::take(&mut label), format!("{}: {}", paint(STRONG, method), offer.why));
+    }
+    if let Some(plan) = plan {
+        packed(&mut row, plan, limit, found);
+    }
+    let mut label = "faster";
+    for advice in &found.faster {
+        row(std::mem::take(&mut label), advice.clone());
+    }
+    shown
+}
+
+/// How all positions are listed.
+fn packed(row: &mut dyn FnMut(&str, String), plan: &Plan, limit: u64, found: &Found) {
     row("positions", format!("keys of {} bits", 8 * plan.key_bytes));
     if let Some(Compilation::Yes(Keying { bits, tiers, .. })) = &found.compiled {
         row("rules", format!("compiled; {bits} bits a position; {tiers}"));
@@ -167,12 +210,4 @@ fn text(game: &dyn Game, plan: &Plan, searched: Option<&str>, limit: u64, found:
         ),
     };
     row("", most);
-    if let Some(over) = searched {
-        row("search", format!("if there are over {} positions: over {over}", group(FEW)));
-    }
-    let mut label = "faster";
-    for advice in &found.faster {
-        row(std::mem::take(&mut label), advice.clone());
-    }
-    shown
 }

@@ -7,14 +7,17 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::ValueEnum;
-use grundy::answer::{self, Answer, Answered, Options, Solver, Whole, literature};
+use grundy::answer::{self, Answer, Options, Solver, Wanted, literature};
+use grundy::format::json::{self, Also};
 use grundy::format::typeset::Setting;
-use grundy::format::{explain, json, latex, text};
+use grundy::format::{explain, latex, text};
+use grundy::solve::partitioned::Failure;
 use grundy::solve::sums::Database;
 use grundy::{Convention, Game, Limits, Outcome, Player, Stopped};
 
 use super::batch::{self, Lines};
 use super::large::{self, LargeArgs, Task};
+use super::play::Starter;
 use crate::input;
 use crate::limits::{self, LimitArgs};
 use crate::output::{self, OutputArgs};
@@ -67,6 +70,18 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "top_down")]
     remoteness: bool,
 
+    /// Only answer for this player, who starts
+    #[arg(long, value_name = "PLAYER", conflicts_with_all = ["strategy", "explain"])]
+    player: Option<Starter>,
+
+    /// Find all moves that keep the result, or what every move brings about, however long it takes
+    #[arg(long, value_enum, value_name = "WHICH", conflicts_with_all = ["batch", "top_down"])]
+    moves: Option<Moves>,
+
+    /// Say what each method did: its time, positions, memory, and what it found
+    #[arg(long, conflicts_with_all = ["batch", "top_down"])]
+    explain_work: bool,
+
     /// Look up small components in this file written by `grundy db`; may be repeated
     #[arg(long, value_name = "FILE", conflicts_with = "top_down")]
     db: Vec<PathBuf>,
@@ -98,6 +113,15 @@ enum Format {
     Json,
 }
 
+/// Which moves are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Moves {
+    /// All moves that keep the result
+    Best,
+    /// Every move, with what it brings about
+    All,
+}
+
 impl Format {
     fn setting(self) -> Setting {
         match self {
@@ -122,6 +146,9 @@ Examples:
   grundy solve 'connect-four(5x5)' --save four.positions --checkpoint four.work
   grundy solve 'connect-four(6x5)' --save four.strategy
   grundy solve 'connect-four(6x5)' --cluster hosts.txt --process 0 --save four.positions";
+
+/// How long a value is looked for that explains an answer.
+const FOR_REASONS: Duration = Duration::from_secs(5);
 
 /// The most winning moves that are listed in text, or in a line of a batch.
 const MANY_MOVES: usize = 1000;
@@ -155,15 +182,18 @@ impl Args {
         &self,
         game: &dyn Game,
         limits: Limits<'a>,
-        whole: Whole,
         databases: &'a [Database],
     ) -> Options<'a> {
-        let convention = self.convention(game);
+        let convention = Some(self.convention(game));
         let remoteness = self.remoteness;
-        let all =
-            Options { convention, remoteness, limits, whole, databases, ..Options::default() };
+        let moves = self.moves == Some(Moves::Best);
+        let every_move = self.moves == Some(Moves::All);
+        let wanted = Wanted { remoteness, moves, every_move, ..Wanted::WINNER };
+        let starter = self.player.map(Starter::player);
+        let all = Options { convention, starter, wanted, limits, databases, ..Options::default() };
         match (self.format(), self.batch) {
             (Format::Json, false) => all,
+            _ if self.moves.is_some() => all,
             (Format::Text | Format::Unicode | Format::Latex, true) => {
                 Options { most_moves: 1, ..all }
             }
@@ -182,7 +212,7 @@ impl Args {
 fn outcomes(args: &Args, game: &dyn Game) -> Result<Vec<(String, Outcome)>> {
     let databases = args.databases()?;
     let found = args.limits.run(|limits| {
-        let options = args.options(game, limits, Whole::Auto, &databases);
+        let options = args.options(game, limits, &databases);
         answer::outcomes_of_components(game, &options)
     })?;
     found.ok_or_else(|| {
@@ -204,30 +234,38 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
         bail!("LaTeX is for the answer alone: leave out --format latex, or what is to be listed");
     }
     let game = args.limits.game(args.game.as_deref().unwrap_or_default())?;
+    if let (Some(asked), Some(turn)) = (args.player.map(Starter::player), game.turn())
+        && asked != turn
+    {
+        bail!("it is {turn}'s turn in {}: leave out --player", game.text());
+    }
     if args.top_down {
         return top_down(args, &*game, out);
     }
+    if args.large.explain_plan {
+        let format = match args.format() {
+            Format::Json => output::Format::Json,
+            _ => output::Format::Text,
+        };
+        let databases = args.databases()?;
+        let shown = args.limits.run_raw(|limits| {
+            let options = args.options(&*game, limits, &databases);
+            large::explain_plan(args.task(&*game), &options, format)
+        });
+        return args.write(out, &shown?);
+    }
     if let Some(large) = large::asked(args.task(&*game), args.strategy || args.explain)? {
-        if args.large.explain_plan {
-            let format = match args.format() {
-                Format::Json => output::Format::Json,
-                _ => output::Format::Text,
-            };
-            let shown = large::explain_plan(args.task(&*game), &*large, &args.limits, format)?;
-            return args.write(out, &shown);
-        }
-        let mut answer = large::solve(args.task(&*game), &*large, &args.limits)?;
-        value(args, &mut answer, &*game)?;
+        let answer = large::solve(args.task(&*game), &*large, &args.limits)?;
         return show_answer(args, &answer, &*game, out);
     }
-    let (mut answer, stopped) = match &args.save {
+    let mut answer = match &args.save {
         Some(path) if output::ending(Some(path)).as_deref() == Some("search") => {
             kept(args, &*game, path)?
         }
         None => any_size(args, &*game, &args.limits, &args.databases()?)
             .map_err(|error| beside(args, &*game, error))?,
         Some(path) => match listed(args, &*game, path)? {
-            Some(answer) => (answer, None),
+            Some(answer) => answer,
             None => weakly(args, &*game, path)?,
         },
     };
@@ -237,17 +275,15 @@ pub(crate) fn run(args: &Args, out: &mut impl Write) -> Result<()> {
     if let (Some(path), Some(solved)) = (&args.save, &answer.solved) {
         super::verify::save(path, &*game, solved, args.convention(&*game), &args.limits)?;
     }
-    if stopped.is_none() && answer.partizan.is_none() {
-        value(args, &mut answer, &*game)?;
-    }
     show_answer(args, &answer, &*game, out)?;
-    stopped.map_or(Ok(()), Err)
-}
-
-/// Adds the value of a partizan game, if it takes little work.
-fn value(args: &Args, answer: &mut Answer, game: &dyn Game) -> Result<()> {
-    let found = args.limits.run_raw(|limits| answer::add_value(answer, game, &limits));
-    found.map_err(|fault| limits::explain(&fault))
+    if let Some(stopped) = &answer.stopped {
+        return Err(limits::explain(stopped));
+    }
+    if !answer.missing.is_empty() {
+        let missing: Vec<&str> = answer.missing.iter().map(|facet| facet.word()).collect();
+        bail!("no method finds what else was asked of {}: {}", game.text(), missing.join(", "));
+    }
+    Ok(())
 }
 
 /// An error after which nothing is known, with what is published of the game.
@@ -273,70 +309,73 @@ fn listed(args: &Args, game: &dyn Game, path: &Path) -> Result<Option<Answer>> {
     if args.limits.max_positions.is_none() && searched() {
         let found = args.limits.run_raw(|limits| {
             let limits = Limits { positions: MOST, ..limits };
-            answer::solve(game, &args.options(game, limits, Whole::Always, &[]))
+            answer::solve(game, &all_positions(args.options(game, limits, &[])))
         });
         return match found {
-            Ok(answer) => Ok(Some(answer)),
-            Err(Stopped::Positions { .. } | Stopped::Memory { .. }) => Ok(None),
-            Err(stopped) => Err(limits::explain(&stopped)),
+            Ok(answer) => Ok((!answer.is_too_large()).then_some(answer)),
+            Err(Failure::Stopped(Stopped::Positions { .. } | Stopped::Memory { .. })) => Ok(None),
+            Err(failure) => Err(solution::explain(failure)),
         };
     }
-    let (answer, stopped) = any_size(args, game, &args.limits, &args.databases()?)?;
-    stopped.map_or(Ok(Some(answer)), Err)
+    any_size(args, game, &args.limits, &args.databases()?).map(Some)
+}
+
+/// The same question, where all positions are wanted.
+fn all_positions(options: Options<'_>) -> Options<'_> {
+    Options { wanted: Wanted { positions: true, ..options.wanted }, ..options }
 }
 
 /// Solves a game by a forward search that is kept in a file.
-fn kept(args: &Args, game: &dyn Game, path: &Path) -> Result<(Answer, Option<anyhow::Error>)> {
+fn kept(args: &Args, game: &dyn Game, path: &Path) -> Result<Answer> {
     output::refuse_folder(path)?;
-    let found = args.limits.run_raw(|limits| {
-        answer::solve_with_file(game, &args.options(game, limits, Whole::Auto, &[]), path)
-    });
-    let Answered { answer, stopped } = found
-        .map_err(|error| weak::explain(game, error))
-        .with_context(|| path.display().to_string())?;
-    Ok((answer, stopped.as_ref().map(limits::explain)))
+    let found = args
+        .limits
+        .run_raw(|limits| answer::solve_with_file(game, &args.options(game, limits, &[]), path));
+    found.map_err(|error| weak::explain(game, error)).with_context(|| path.display().to_string())
 }
 
 /// Solves a game by a forward search, and saves strategies that bring the result about.
-fn weakly(args: &Args, game: &dyn Game, path: &Path) -> Result<(Answer, Option<anyhow::Error>)> {
-    let found = args.limits.run_raw(|limits| {
-        answer::solve_weakly(game, &args.options(game, limits, Whole::Auto, &[]))
-    });
-    let (Answered { answer, stopped }, strategies) =
-        found.map_err(|error| weak::explain(game, error))?;
-    if stopped.is_none() {
+fn weakly(args: &Args, game: &dyn Game, path: &Path) -> Result<Answer> {
+    let found =
+        args.limits.run_raw(|limits| answer::solve_weakly(game, &args.options(game, limits, &[])));
+    let (answer, strategies) = found.map_err(|error| weak::explain(game, error))?;
+    if answer.stopped.is_none() {
         weak::save(path, game, args.convention(game), &strategies)?;
     }
-    Ok((answer, stopped.as_ref().map(limits::explain)))
+    Ok(answer)
 }
 
-/// Solves a game; where that takes too much, says what is proved, and why it is not more.
+/// Solves a game; where that takes too much, says what is proved.
 fn any_size(
     args: &Args,
     game: &dyn Game,
     limits: &LimitArgs,
     databases: &[Database],
-) -> Result<(Answer, Option<anyhow::Error>)> {
+) -> Result<Answer> {
     // A search for the score heeds the limit on positions too.
     let limited = limits.max_positions.is_some() && !game.has_scores();
     let needs_all = limited || args.strategy || args.save.is_some();
-    let whole = if needs_all { Whole::Always } else { Whole::Auto };
-    let answered = limits.run_raw(|limits| {
-        let options = args.options(game, limits, whole, databases);
+    let limits = if needs_all { limits } else { &limits.modest() };
+    let answer = limits.run_raw(|limits| {
+        let options = args.options(game, limits, databases);
+        if needs_all {
+            return answer::solve(game, &all_positions(options));
+        }
         match args.explain {
-            // The reasons are read from the graph.
-            true => Ok(Answered { answer: answer::solve(game, &options)?, stopped: None }),
-            false => answer::solve_any_size(game, &options),
+            // The reasons are read from the graph, or from the value.
+            true => answer::solve_all_if_few(game, &Options { beyond: FOR_REASONS, ..options }),
+            false => answer::solve(game, &options),
         }
     });
-    let Answered { answer, stopped } = answered.map_err(solution::explain)?;
-    Ok((answer, stopped.as_ref().map(limits::explain)))
+    answer.map_err(solution::explain)
 }
 
 fn show_answer(args: &Args, answer: &Answer, game: &dyn Game, out: &mut impl Write) -> Result<()> {
     let setting = args.format().setting();
     let shown = match args.format() {
-        Format::Json => json::answer(answer, args.strategy) + "\n",
+        Format::Json => {
+            json::answer(answer, Also { strategy: args.strategy, work: args.explain_work }) + "\n"
+        }
         Format::Latex => latex::answer(answer),
         Format::Text | Format::Unicode => {
             let mut shown = text::answer(answer, &game.drawing(), setting);
@@ -345,6 +384,9 @@ fn show_answer(args: &Args, answer: &Answer, game: &dyn Game, out: &mut impl Wri
             }
             if args.strategy {
                 let _ = write!(shown, "\n{}", text::strategy(answer));
+            }
+            if args.explain_work {
+                let _ = write!(shown, "\n{}", text::work(answer));
             }
             shown
         }
@@ -388,17 +430,17 @@ fn batch(args: &Args, out: &mut impl Write) -> Result<()> {
         let game = limits.game(line)?;
         // The values of heaps are kept from line to line, and answer at once.
         let answer = match has_heaps_only(&*game) && limits.max_positions.is_none() {
-            true => limits.run(|limits| {
-                let options = args.options(&*game, limits, Whole::Avoid, &databases);
-                solver.solve(&*game, &options)
-            })?,
-            false => match any_size(args, &*game, limits, &databases)? {
-                (answer, None) => answer,
-                (_, Some(stopped)) => return Err(stopped),
-            },
+            true => limits
+                .run_raw(|limits| {
+                    let options = args.options(&*game, limits, &databases);
+                    solver.solve(&*game, &Options { beyond: Duration::ZERO, ..options })
+                })
+                .map_err(solution::explain)?,
+            false => any_size(args, &*game, limits, &databases)?,
         };
+        let answer = answer.whole().map_err(|stopped| limits::explain(&stopped))?;
         Ok(match format {
-            Format::Json => json::answer(&answer, false),
+            Format::Json => json::answer(&answer, Also::default()),
             _ => text::batch_line(&answer, format.setting()),
         })
     };

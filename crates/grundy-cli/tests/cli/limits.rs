@@ -4,16 +4,16 @@ use std::time::{Duration, Instant};
 
 #[cfg(unix)]
 use crate::run::{Ran, command, wait};
-use crate::run::{answered, folder, grundy, json, refused};
+use crate::run::{answered, folder, grundy, json, refused, stopped};
 
 /// A game with more positions than anyone will wait for.
 const ENDLESS: &str = "tic-tac-toe(8,8,8)";
 
 #[test]
 fn a_limit_names_what_was_reached_and_the_option_to_raise() {
-    let error = refused(&["solve", ENDLESS, "--max-positions", "2k"]);
+    let error = stopped(&["solve", ENDLESS, "--max-positions", "2k"]);
     assert!(error.contains("2000 positions") && error.contains("--max-positions"), "{error}");
-    let error = refused(&["solve", ENDLESS, "--strategy", "--memory", "5M"]);
+    let error = stopped(&["solve", ENDLESS, "--strategy", "--memory", "5M"]);
     assert!(error.contains("5.0 MB") && error.contains("positions"), "{error}");
     assert!(error.contains("--memory"), "{error}");
     let start = Instant::now();
@@ -29,7 +29,7 @@ fn a_limit_names_what_was_reached_and_the_option_to_raise() {
 #[test]
 fn the_limit_is_the_last_number_that_is_allowed() {
     assert_eq!(json(&["solve", "tic-tac-toe", "--max-positions", "5478"])["positions"], 5478);
-    assert!(refused(&["solve", "tic-tac-toe", "--max-positions", "5477"]).contains("5477"));
+    assert!(stopped(&["solve", "tic-tac-toe", "--max-positions", "5477"]).contains("5477"));
 }
 
 #[test]
@@ -53,21 +53,23 @@ fn sequences_have_limits() {
 /// Heaps with more options than memory could hold are refused before they are listed.
 #[test]
 fn huge_heaps_are_refused_where_their_positions_are_needed() {
-    let calls: [&[&str]; 6] = [
-        &["solve", "nim(1000000000000)", "--misere"],
+    let calls: [&[&str]; 5] = [
+        &["solve", "nim(1000000000000)", "--misere", "--strategy"],
         &["solve", "nim(1000000000000)", "--max-positions", "100"],
         &["solve", "nim(1000000000000)", "--strategy"],
         &["solve", "nim(1000000000000,1)", "--misere", "--top-down"],
-        &["solve", "nim(1000000000000) + nim(3)", "--misere"],
-        &["solve", "nim(100000000)", "--misere", "--memory", "10M"],
+        &["solve", "nim(100000000)", "--misere", "--strategy", "--memory", "10M"],
     ];
     for args in calls {
         let start = Instant::now();
-        let error = refused(args);
+        let error = stopped(args);
         assert!(error.contains("raise"), "{args:?}: {error}");
         assert!(start.elapsed() < Duration::from_secs(20), "{args:?}: {:?}", start.elapsed());
     }
-    // The components answer within any limit.
+    // Theorems and components answer within any limit.
+    for game in ["nim(1000000000000)", "nim(1000000000000) + nim(3)"] {
+        assert!(answered(&["solve", game, "--misere"]).contains("N: the player who starts wins"));
+    }
     for limit in [["--memory", "10M"], ["--time", "5"]] {
         for game in ["nim(1000000000000)", "kayles(1000000000000)", "lasker(1000000000,3)"] {
             assert!(answered(&[&["solve", game], &limit[..]].concat()).contains("outcome"));
@@ -81,7 +83,7 @@ fn huge_heaps_are_refused_where_their_positions_are_needed() {
 #[test]
 fn long_sums_end_within_their_limits() {
     let start = Instant::now();
-    refused(&["solve", "10000*nim(300)", "--misere", "--max-positions", "100"]);
+    stopped(&["solve", "10000*nim(300)", "--misere", "--max-positions", "100"]);
     assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
 }
 

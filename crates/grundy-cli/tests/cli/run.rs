@@ -80,6 +80,16 @@ pub(crate) fn refused(args: &[&str]) -> String {
     ran.stderr
 }
 
+/// The error message of a run that is stopped by a limit: status 1; what is proved until then is on
+/// standard output.
+pub(crate) fn stopped(args: &[&str]) -> String {
+    let ran = grundy(args);
+    assert_eq!(ran.status, Some(1), "{args:?}: {}{}", ran.stdout, ran.stderr);
+    assert!(ran.stderr.starts_with("grundy: "), "{args:?}: {}", ran.stderr);
+    assert!(!ran.stderr.contains("panicked"), "{args:?}: {}", ran.stderr);
+    ran.stderr
+}
+
 /// Waits for a program that should end soon; kills it and fails when it does not.
 pub(crate) fn wait(mut child: Child, patience: Duration) -> Ran {
     let start = Instant::now();

@@ -81,7 +81,7 @@ fn others_are_answered_only_under_limits_that_were_named() {
     }
     let limits = ["--public", "--max-positions", "1k", "--memory", "64M", "--time", "1s"];
     let served = Served::new(&limits);
-    let answer = served.get("/api/solve?game=tic-tac-toe");
+    let answer = served.get("/api/solve?game=connect-four");
     assert!(
         answer.starts_with("HTTP/1.1 422") && answer.contains("more than 1000 positions"),
         "{answer}"

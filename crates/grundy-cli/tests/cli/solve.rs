@@ -192,7 +192,12 @@ fn every_example_of_the_catalogue_is_solved() {
             let example = example.as_str().unwrap();
             let answer = json(&["solve", example]);
             let again = json(&["solve", answer["game"].as_str().unwrap()]);
-            assert_eq!(answer, again, "{example}: printed and read again");
+            // What nobody asked for depends on how fast the machine is.
+            let asked = |answer: &Value| {
+                let result = |side: &str| answer[side]["result"].clone();
+                [answer["game"].clone(), answer["outcome"].clone(), result("left"), result("right")]
+            };
+            assert_eq!(asked(&answer), asked(&again), "{example}: printed and read again");
         }
     }
 }

@@ -196,6 +196,7 @@ impl Quotient {
         }
         let options = self.options(games, game);
         if options.is_empty() {
+            self.look(game, limits)?;
             self.images.push(0);
             self.words.push(Word::default());
             return Ok(());

@@ -144,9 +144,10 @@ pub(crate) fn grundy_value(game: &dyn Stated, position: &[u8]) -> u32 {
 
 /// The fate and the number of moves that a built-in game has.
 pub(crate) fn built_in(text: &str, starter: Player) -> (Fate, Option<u32>) {
-    use grundy::answer::{Options, Whole, solve};
+    use grundy::answer::{Options, Wanted, solve};
     let game = grundy::catalogue::parse(text).unwrap();
-    let answer = solve(&*game, &Options { whole: Whole::Always, ..Options::default() }).unwrap();
+    let answer =
+        solve(&*game, &Options { wanted: Wanted::POSITIONS, ..Options::default() }).unwrap();
     let side = answer.side(starter).unwrap();
     (side.fate, side.remoteness)
 }

@@ -3,9 +3,10 @@
 use crate::board::heaps;
 use crate::catalogue::{Arguments, Entry, Family};
 use crate::error::{ParseError, Text};
+use crate::outcome::{Convention, Fate};
 use crate::player::Player;
 use crate::ruleset::words::{InWords, Words};
-use crate::ruleset::{Notation, Ruleset};
+use crate::ruleset::{Notation, Ruleset, Theorem};
 use crate::scene::heaps::{Heaps, Manner};
 use crate::scene::{Kind, Label, Scene, Token};
 
@@ -84,8 +85,77 @@ impl Memory {
     }
 }
 
+/// The terms up to `heap` of the sequence that belongs to a take-away game in which at most `times` as
+/// many tokens may be taken as before: 1, 2, 3, 5, 8, … for 2. Each next term is the last one and the
+/// least term of which so many times as much is not below the last.
+fn terms(times: u64, heap: u64) -> Vec<u64> {
+    let mut terms = vec![1u64];
+    let (mut from, mut last) = (0, 1u64);
+    loop {
+        while terms[from].saturating_mul(times) < last {
+            from += 1;
+        }
+        last = match last.checked_add(terms[from]) {
+            Some(next) if next <= heap => next,
+            _ => return terms,
+        };
+        terms.push(last);
+    }
+}
+
+/// The least part of `heap` as a sum of terms, each as large as can be (Zeckendorf).
+fn least_part(terms: &[u64], mut heap: u64) -> u64 {
+    loop {
+        let place = terms.partition_point(|&term| term <= heap);
+        match place.checked_sub(1).map(|place| terms[place]) {
+            Some(term) if term < heap => heap -= term,
+            _ => return heap,
+        }
+    }
+}
+
+/// Whether the player to move wins with at most `most` tokens to be taken.
+fn wins(terms: &[u64], heap: u64, most: u64) -> bool {
+    heap > 0 && least_part(terms, heap) <= most
+}
+
 impl Ruleset for Memory {
     type Position = Remembered;
+
+    /// Whoever can take the least part wins by taking it (Whinihan, Fibonacci Nim, 1963; for other
+    /// multiples Schwenk 1970).
+    fn theorem(
+        &self,
+        &Remembered { heap, last }: &Remembered,
+        _: Player,
+        convention: Convention,
+    ) -> Option<Theorem<Remembered>> {
+        /// So many moves are gone through.
+        const MANY: u64 = 1 << 14;
+        let (&Memory::AtMost(times), Convention::Normal) = (self, convention) else { return None };
+        let most = match last {
+            None => heap.saturating_sub(1),
+            Some(last) => heap.min(last.saturating_mul(times)),
+        };
+        let after = |take: u64| Remembered { heap: heap - take, last: Some(take) };
+        let terms = terms(times, heap);
+        let won = wins(&terms, heap, most);
+        let mut best = Vec::new();
+        if won {
+            let part = least_part(&terms, heap);
+            let keeps = |take: &u64| {
+                *take != part && !wins(&terms, heap - take, take.saturating_mul(times))
+            };
+            best.push(after(part));
+            best.extend((1..=most.min(MANY)).filter(keeps).map(after));
+        }
+        let fate = if won { Fate::Win } else { Fate::Loss };
+        let source = match times {
+            2 => "M. J. Whinihan, Fibonacci Nim, 1963",
+            _ => "Allen J. Schwenk, Take-away games, 1970",
+        };
+        Some(Theorem { fate, best, complete: won && most <= MANY, source })
+    }
 
     fn impartial(&self) -> bool {
         true

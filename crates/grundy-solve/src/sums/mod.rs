@@ -199,6 +199,12 @@ impl<'a> Sums<'a> {
         self.search.work()
     }
 
+    /// Bytes held.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.search.bytes()
+    }
+
     /// How many sums were visited so far.
     #[must_use]
     pub fn looked_at(&self) -> usize {

@@ -71,7 +71,7 @@ impl<'a> Search<'a> {
     }
 
     /// Bytes held.
-    fn bytes(&self) -> u64 {
+    pub(super) fn bytes(&self) -> u64 {
         let known = self.forms.bytes() + self.table.bytes() + self.local.bytes();
         self.pool.bytes() + known + self.held
     }

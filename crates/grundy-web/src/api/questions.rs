@@ -5,6 +5,7 @@ use grundy::catalogue;
 use grundy::format::{json, worksheet};
 use grundy::language::Dialect;
 use grundy::rulesets::explicit::Explicit;
+use grundy::solve::partitioned::Failure;
 use grundy::solve::period::Seen;
 use grundy::{Game, Notation, known_octal, oeis};
 use serde::{Deserialize, Serialize};
@@ -32,12 +33,13 @@ pub(super) async fn solve(
     let solved = app.pool.run(move |limits| {
         let game = game(&text, limits)?;
         let options = Options {
-            convention: convention(misere, &*game),
+            convention: Some(convention(misere, &*game)),
             limits: *limits,
             most_moves: MANY_MOVES,
             ..Options::default()
         };
-        Ok(json::answer(&answer::solve(&*game, &options)?, false))
+        let answer = answer::solve(&*game, &options).map_err(Failure::into_stopped)?;
+        Ok(json::answer(&answer.whole()?, json::Also::default()))
     });
     Ok(Reply::json(solved.await?))
 }

@@ -1,11 +1,12 @@
 //! The verdict of every position of a game, for play: solved once, looked up at every move.
 
-use super::{Answer, NoForm, Options, Solved, Solver, solve};
+use super::{Answer, NoForm, Options, Solved, Solver, solve_all_if_few};
 use crate::game::{Game, Valuer};
 use crate::limits::{Limits, Stopped};
 use crate::outcome::{Convention, Fate, Verdict};
 use crate::player::Player;
 use crate::solve::fold::FoldError;
+use crate::solve::partitioned::Failure;
 use crate::value::{Form, Forms, LoopyNimber};
 
 /// The positions of a game with their verdicts, where they are not too many.
@@ -26,7 +27,8 @@ impl Judge {
     /// Solves the game as far as the limits allow.
     #[must_use]
     pub fn new(game: &dyn Game, options: &Options<'_>) -> Judge {
-        Judge { answer: solve(game, options) }
+        let answer = solve_all_if_few(game, options);
+        Judge { answer: answer.map_err(Failure::into_stopped).and_then(Answer::whole) }
     }
 
     /// The answer for the game as a whole, or what kept it from being found.

@@ -1,8 +1,11 @@
 //! Misère values of impartial games, and misère quotients.
 
-use crate::game::Game;
+use hashbrown::HashSet;
+
+use crate::game::{Game, written_sum};
 use crate::graph::{Graph, Node};
 use crate::limits::{Limits, Stopped};
+use crate::player::Player;
 use crate::solve::misere::misere_forms;
 use crate::solve::quotient::{GraphGames, Quotient, QuotientError};
 use crate::value::{Genus, MisereForm, MisereForms, Wildness};
@@ -27,26 +30,62 @@ pub struct GameQuotient {
     pub start: Vec<usize>,
 }
 
-/// The components of an impartial game that ends without rules for ends, and those that
-/// it is the sum of; none for other games.
-struct Components {
-    graph: Graph,
-    texts: Vec<String>,
-    start: Vec<Node>,
+/// Whether a game on heaps is the sum of its heaps under misère play, too. Coins that are turned are
+/// worth as much as heaps, but two of them on one place are none.
+pub(super) fn is_sum_of_heaps(game: &dyn Game) -> bool {
+    let twice = game.with_heaps(&[1, 1]);
+    twice.as_ref().and_then(|twice| twice.heaps()).is_some_and(|(_, sizes)| sizes == [1, 1])
 }
 
-fn components(game: &dyn Game, limits: &Limits<'_>) -> Result<Option<Components>, Stopped> {
-    if !game.impartial() || game.has_ends() {
-        return Ok(None);
+/// The components of an impartial game that ends without rules for ends, and those that
+/// it is the sum of; none for other games.
+pub(super) struct Components {
+    pub(super) graph: Graph,
+    texts: Vec<String>,
+    pub(super) start: Vec<Node>,
+    /// The games after the moves of the player who starts as they are written, without repeats,
+    /// and the components of each.
+    pub(super) moves: Vec<(String, Vec<Node>)>,
+}
+
+impl Components {
+    pub(super) fn of(game: &dyn Game, limits: &Limits<'_>) -> Result<Option<Components>, Stopped> {
+        if !game.impartial() || game.has_ends() {
+            return Ok(None);
+        }
+        let (mut graph, mut texts) = (Graph::default(), Vec::new());
+        let mut terms = Vec::new();
+        for term in game.terms() {
+            // What heaps only stand for under normal play is taken as it is.
+            let split = term.heaps().is_none() || is_sum_of_heaps(&*term);
+            let parts = term.components(split, limits)?;
+            let offset = graph.append(&parts.graph);
+            texts.extend(parts.graph.nodes().map(|node| parts.game(node).text()));
+            let numbered = |sum: Vec<Node>| sum.into_iter().map(|node| node + offset).collect();
+            let moves = parts.moves(Player::Left).into_iter();
+            let moves: Vec<(String, Vec<Node>)> =
+                moves.map(|(to, sum)| (to.text(), numbered(sum))).collect();
+            terms.push((term.text(), numbered(parts.start.clone()), moves));
+        }
+        let mut moves = Vec::new();
+        let mut seen = HashSet::new();
+        for (place, (_, _, options)) in terms.iter().enumerate() {
+            let [before, after] = [&terms[..place], &terms[place + 1..]];
+            for (to, sum) in options {
+                let others = before.iter().chain(after);
+                let nodes = others.flat_map(|(_, start, _)| start).chain(sum).copied().collect();
+                let text = |(text, _, _): &(String, _, _)| text.clone();
+                let written =
+                    before.iter().map(text).chain([to.clone()]).chain(after.iter().map(text));
+                let to = written_sum(written);
+                if seen.insert(to.clone()) {
+                    moves.push((to, nodes));
+                }
+            }
+        }
+        let start = terms.into_iter().flat_map(|(_, start, _)| start).collect();
+        Ok(Some(Components { graph, texts, start, moves }))
     }
-    let mut all = Components { graph: Graph::default(), texts: Vec::new(), start: Vec::new() };
-    for term in game.terms() {
-        let parts = term.components(true, limits)?;
-        let offset = all.graph.append(&parts.graph);
-        all.start.extend(parts.start.iter().map(|node| node + offset));
-        all.texts.extend(parts.graph.nodes().map(|node| parts.game(node).text()));
-    }
-    Ok(Some(all))
 }
 
 /// What an impartial game is worth under misère play; none for a game that is partizan,
@@ -54,7 +93,7 @@ fn components(game: &dyn Game, limits: &Limits<'_>) -> Result<Option<Components>
 pub fn misere_facts(game: &dyn Game, limits: &Limits<'_>) -> Result<Option<MisereFacts>, Stopped> {
     /// Longer forms are not read.
     const LONGEST: usize = 2000;
-    let Some(all) = components(game, limits)? else { return Ok(None) };
+    let Some(all) = Components::of(game, limits)? else { return Ok(None) };
     let mut forms = MisereForms::default();
     let Some(found) = misere_forms(&all.graph, &mut forms, limits)? else { return Ok(None) };
     let mut sum = MisereForm::ZERO;
@@ -77,7 +116,7 @@ pub fn misere_quotient(
     game: &dyn Game,
     limits: &Limits<'_>,
 ) -> Result<Option<GameQuotient>, QuotientError> {
-    let Some(all) = components(game, limits)? else { return Ok(None) };
+    let Some(all) = Components::of(game, limits)? else { return Ok(None) };
     let Some(games) = GraphGames::new(&all.graph) else { return Ok(None) };
     let mut quotient = Quotient::default();
     for _ in games.nodes() {

@@ -1,35 +1,30 @@
-//! Which solver answers which question.
+//! Which method answers which question.
 //!
-//! [`solve`] says who wins; read it first. It chooses a solver:
-//!
-//! - Who wins, and in how many moves: retrograde analysis of all positions of the game.
-//!   Where these are too many, the value decides who wins and by which moves, or a
-//!   proof-number search over sums of components.
-//! - The value of a partizan game: its canonical form, by depth-first search from the
-//!   rules.
-//! - The value of an impartial game, from its components: closed forms and heap sequences
-//!   where there are any, mex on the component graph, and Smith–Fraenkel values where play
-//!   can go on for ever.
+//! [`solve`] says who wins, how, and what a game is worth: whatever its [`Options`] ask for. It gives
+//! each method that applies (`methods`) turns (`schedule`) until what is asked for is found; what they
+//! find is in one place (`findings`), in which methods that contradict each other are noticed.
 
-mod any_size;
+mod findings;
 mod forms;
 mod heaps;
 mod judge;
+mod judged;
 mod large;
 pub mod literature;
+mod methods;
 mod misere;
+mod open;
+mod options;
 mod partizan;
 mod periods;
-mod proved;
-mod scored;
-mod searched;
+mod schedule;
 mod strategy;
 mod sums;
-mod turns;
 mod values;
 mod weak;
 
 use std::ops::Range;
+use std::time::Duration;
 
 use hashbrown::HashMap;
 
@@ -41,69 +36,25 @@ use crate::player::{ByPlayer, Player};
 use crate::solve::Outcomes;
 use crate::solve::loopy::loopy_values;
 use crate::solve::mex::arena_values;
+use crate::solve::partitioned::Failure;
 use crate::solve::period::{Period, find_period};
-use crate::solve::retrograde::retrograde;
 use crate::solve::sequence::recurrence::Search;
 use crate::solve::sequence::{Patience, Sequence, SettledBy};
-use crate::solve::sums::Database;
 use crate::value::{LoopyNimber, Nimber};
-pub use any_size::{Answered, FEW, searched_over, solve_any_size};
+pub use findings::Facet;
 pub use forms::{Facts, NoForm};
 use heaps::Heaps;
 pub use judge::{Judge, Judgement, Worth, worths};
 pub use large::{from_positions, keys_of_answer};
+pub use methods::Offer;
 pub use misere::{GameQuotient, MisereFacts, misere_facts, misere_quotient};
-pub use partizan::{PartizanValue, add_value};
-pub use proved::{ForwardSearch, OpenBest, OpenSide};
-use strategy::side;
+pub use open::{OpenBest, OpenSide};
+pub use options::{Options, Wanted};
+pub use partizan::PartizanValue;
+pub use schedule::{plan, solve, solve_all_if_few};
 pub use strategy::{Entry, best_moves, judged_moves, ranked_moves, strategy};
 pub use sums::outcomes_of_components;
-use turns::{Found, in_turns};
-use values::Valued;
 pub use weak::{NotSearched, chosen_by, solve_weakly, solve_with_file};
-
-/// Whether all positions of the game are solved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Whole {
-    /// Where the value is not known, or the positions are few.
-    #[default]
-    Auto,
-    /// In any case; a limit that is reached is an error.
-    Always,
-    /// Only where the value is not known.
-    Avoid,
-}
-
-/// Options of [`solve`]: the convention, limits, and what to list.
-#[derive(Clone, Copy, Debug)]
-pub struct Options<'a> {
-    /// Normal or misère play.
-    pub convention: Convention,
-    /// Whether a forward search also finds in how many moves a player wins or loses.
-    pub remoteness: bool,
-    /// Limits on work.
-    pub limits: Limits<'a>,
-    /// Whether all positions of the game are solved.
-    pub whole: Whole,
-    /// How many moves are listed where the values of components give the answer; fewer
-    /// in games of very many heaps.
-    pub most_moves: usize,
-    /// Databases of the values of small components, for proof-number search.
-    pub databases: &'a [Database],
-}
-
-impl Default for Options<'_> {
-    fn default() -> Self {
-        Options {
-            convention: Convention::Normal,
-            remoteness: false,
-            limits: Limits::default(),
-            whole: Whole::Auto,
-            most_moves: 1 << 20,
-            databases: &[],
-        }
-    }
-}
 
 /// The answer for a game: who wins, how, in how many moves, and the value.
 pub struct Answer {
@@ -120,8 +71,10 @@ pub struct Answer {
     pub outcome: Option<Outcome>,
     /// The value of an impartial game under normal play.
     pub value: Option<LoopyNimber>,
-    /// The value of a partizan game, once [`add_value`] has found it.
+    /// The value of a partizan game, where it is known.
     pub partizan: Option<PartizanValue>,
+    /// Where the theorem is published that says who wins, if one was used.
+    pub theorem: Option<&'static str>,
     /// The components and their values, where the value is known.
     pub parts: Vec<Part>,
     /// Who wins each component alone, where that was asked for.
@@ -135,9 +88,53 @@ pub struct Answer {
     /// The positions of the whole game with their verdicts, where they were
     /// looked at.
     pub solved: Option<Solved>,
+    /// The limit that was reached before all was found that was asked for.
+    pub stopped: Option<Stopped>,
+    /// What was asked for and not found.
+    pub missing: Vec<Facet>,
+    /// What each method did.
+    pub work: Vec<Work>,
+}
+
+/// What a method did for an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Work {
+    /// The name of the method.
+    pub method: &'static str,
+    /// How long it worked.
+    pub time: Duration,
+    /// Positions or nodes that it visited.
+    pub visited: u64,
+    /// Bytes that it held at the end.
+    pub bytes: u64,
+    /// What it was the first to find.
+    pub found: Vec<Facet>,
 }
 
 impl Answer {
+    /// An answer that says nothing.
+    fn new(game: &dyn Game, convention: Convention) -> Answer {
+        Answer {
+            game: game.text(),
+            convention,
+            impartial: game.impartial(),
+            positions: None,
+            outcome: None,
+            value: None,
+            partizan: None,
+            theorem: None,
+            parts: Vec::new(),
+            outcomes: Vec::new(),
+            left: None,
+            right: None,
+            open: ByPlayer { left: None, right: None },
+            solved: None,
+            stopped: None,
+            missing: Vec::new(),
+            work: Vec::new(),
+        }
+    }
+
     /// An answer with these sides only.
     fn from_sides(
         game: &dyn Game,
@@ -145,21 +142,23 @@ impl Answer {
         left: Option<Side>,
         right: Option<Side>,
     ) -> Answer {
-        Answer {
-            game: game.text(),
-            convention,
-            impartial: game.impartial(),
-            positions: None,
-            outcome: outcome(left.as_ref(), right.as_ref()),
-            value: None,
-            partizan: None,
-            parts: Vec::new(),
-            outcomes: Vec::new(),
-            left,
-            right,
-            open: ByPlayer { left: None, right: None },
-            solved: None,
-        }
+        let outcome = outcome(left.as_ref(), right.as_ref());
+        Answer { outcome, left, right, ..Answer::new(game, convention) }
+    }
+
+    /// Whether a limit on positions or memory was reached.
+    #[must_use]
+    pub fn is_too_large(&self) -> bool {
+        self.stopped.as_ref().is_some_and(too_large)
+    }
+
+    /// The answer, if all was found that was asked for.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached.
+    pub fn whole(mut self) -> Result<Answer, Stopped> {
+        self.stopped.take().map_or(Ok(self), Err)
     }
 
     /// The value as it is printed, where it is known.
@@ -181,6 +180,13 @@ impl Answer {
         match player {
             Player::Left => self.left.as_ref(),
             Player::Right => self.right.as_ref(),
+        }
+    }
+
+    fn side_mut(&mut self, player: Player) -> &mut Option<Side> {
+        match player {
+            Player::Left => &mut self.left,
+            Player::Right => &mut self.right,
         }
     }
 }
@@ -211,6 +217,43 @@ pub struct Side {
     pub complete: bool,
     /// By how many points, in games that count them.
     pub score: Option<Score>,
+    /// What every move brings about, in the order of the rules, where that was asked for.
+    pub moves: Vec<Judged>,
+}
+
+/// A move, with what it brings about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// The move, and the result for the player who makes it.
+    pub option: Best,
+    /// By how many points that player wins then, where points are counted.
+    pub margin: Option<i32>,
+}
+
+impl Side {
+    /// A result of which no move is known.
+    const fn of(fate: Fate) -> Side {
+        Side {
+            fate,
+            remoteness: None,
+            best: Vec::new(),
+            complete: false,
+            score: None,
+            moves: Vec::new(),
+        }
+    }
+}
+
+impl Score {
+    /// Who wins by this margin.
+    #[must_use]
+    pub const fn fate(&self) -> Fate {
+        match self.total {
+            1.. => Fate::Win,
+            0 => Fate::Draw,
+            _ => Fate::Loss,
+        }
+    }
 }
 
 /// By how many points a player wins who starts.
@@ -251,17 +294,6 @@ pub struct Solved {
     pub outcomes: Outcomes,
 }
 
-/// Where the value is known, games of more positions than this are not solved for the
-/// remoteness alone.
-const MODEST_POSITIONS: usize = 200_000;
-/// The same for bytes.
-const MODEST_MEMORY: u64 = 256 << 20;
-
-/// Answers one game; see [`Solver`] for many.
-pub fn solve(game: &dyn Game, options: &Options<'_>) -> Result<Answer, Stopped> {
-    Solver::default().solve(game, options)
-}
-
 /// Answers games, with a cache of the heap sequences.
 #[derive(Default)]
 pub struct Solver {
@@ -269,84 +301,6 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Says who wins, how, in how many moves, and what the game is worth.
-    pub fn solve(&mut self, game: &dyn Game, options: &Options<'_>) -> Result<Answer, Stopped> {
-        let limits = &options.limits;
-        let has_value =
-            game.impartial() && !game.has_ends() && options.convention == Convention::Normal;
-        // Where nothing splits, the play of the whole game is that of its component.
-        let valued = match game.splits() || options.whole == Whole::Avoid {
-            true if has_value => {
-                match in_turns(self, game, options, |search, effort| search.answer(effort))? {
-                    Found::Listed(valued) => valued,
-                    Found::Searched(answer) => return Ok(answer),
-                }
-            }
-            _ => None,
-        };
-        let value = valued
-            .as_ref()
-            .map(|terms| terms.iter().map(|term| term.value.clone()).sum::<LoopyNimber>());
-        let solved = match self.whole(game, options, valued.as_deref()) {
-            // Where all positions are wanted, nothing else will do.
-            Err(ref stopped)
-                if too_large(stopped) && game.has_search() && options.whole != Whole::Always =>
-            {
-                return searched::searched(game, options);
-            }
-            Err(ref stopped)
-                if too_large(stopped) && game.has_scores() && options.whole != Whole::Always =>
-            {
-                return scored::scored(game, options);
-            }
-            Err(ref stopped) if too_large(stopped) && sums::may_search(game, options) => {
-                if let Some(answer) = sums::searched(self, game, options)? {
-                    return Ok(answer);
-                }
-                let always = Options { whole: Whole::Always, ..*options };
-                self.whole(game, &always, valued.as_deref())?
-            }
-            solved => solved?,
-        };
-
-        let mut answer = Answer {
-            game: game.text(),
-            convention: options.convention,
-            impartial: game.impartial(),
-            positions: solved.as_ref().map(|solved| solved.play.positions),
-            outcome: None,
-            value,
-            partizan: None,
-            parts: Vec::new(),
-            outcomes: Vec::new(),
-            left: None,
-            right: None,
-            open: ByPlayer { left: None, right: None },
-            solved,
-        };
-        if let Some(solved) = &answer.solved {
-            (answer.left, answer.right) = (side(solved, Player::Left), side(solved, Player::Right));
-        } else if let (Some(terms), Some(total)) = (&valued, &answer.value) {
-            let side = self.side_from_values(terms, total, options)?;
-            (answer.left, answer.right) = (Some(side.clone()), Some(side));
-        }
-        if let (true, false, Some(solved)) = (has_value, game.splits(), &answer.solved)
-            && let Some(values) = Values::of(&solved.play, limits)?
-            && let Some(start) = solved.play.starts[Player::Left]
-        {
-            let value = values.get(start.node);
-            answer.value = Some(value.clone());
-            answer.parts.push(Part { text: game.text(), heap: None, value });
-        }
-        answer.parts.extend(valued.into_iter().flatten().flat_map(|term| term.parts));
-        answer.outcome = outcome(answer.left.as_ref(), answer.right.as_ref());
-        if game.has_scores() {
-            let scores = scored::scores(game, limits)?;
-            scored::put(&mut answer, scores);
-        }
-        Ok(answer)
-    }
-
     /// The value of an impartial game and of its components; none for games
     /// that have none.
     pub fn value(
@@ -357,15 +311,10 @@ impl Solver {
         if !game.impartial() || game.has_ends() || game.convention() == Convention::Misere {
             return Ok(None);
         }
-        let options = Options { limits: *limits, ..Options::default() };
-        let terms = match in_turns(self, game, &options, |search, effort| search.value(effort))? {
-            Found::Listed(terms) => terms,
-            Found::Searched(value) => return Ok(Some((value, Vec::new()))),
-        };
-        Ok(terms.map(|terms| {
-            let total = terms.iter().map(|term| term.value.clone()).sum();
-            (total, terms.into_iter().flat_map(|term| term.parts).collect())
-        }))
+        let (limits, wanted) = (*limits, Wanted::VALUE);
+        let options = Options { limits, wanted, beyond: Duration::ZERO, ..Options::default() };
+        let answer = self.solve(game, &options).map_err(Failure::into_stopped)?.whole()?;
+        Ok(answer.value.map(|value| (value, answer.parts)))
     }
 
     /// g(0), …, g(`last`) of a game on heaps.
@@ -445,39 +394,6 @@ impl Solver {
         let values = found.map_or(&[][..], |heaps| heaps.sequence.values());
         &values[..values.len().min(last.saturating_add(1))]
     }
-
-    fn whole(
-        &self,
-        game: &dyn Game,
-        options: &Options<'_>,
-        valued: Option<&[Valued]>,
-    ) -> Result<Option<Solved>, Stopped> {
-        let mut limits = modest(game, options);
-        let modest = valued.is_some() && options.whole != Whole::Always;
-        let components: usize = valued.unwrap_or_default().iter().map(|term| term.nodes).sum();
-        let other_way = game.has_search() || game.has_scores();
-        if other_way && options.whole != Whole::Always {
-            limits.positions = limits.positions.min(MODEST_POSITIONS);
-        }
-        if modest {
-            if options.whole == Whole::Avoid || !worth_trying(game) {
-                return Ok(None);
-            }
-            // Where the components were as many, so much work is no surprise.
-            limits.positions = limits.positions.min(MODEST_POSITIONS.max(4 * components));
-            limits.memory = limits.memory.min(MODEST_MEMORY.max(1024 * components as u64));
-        }
-        let solve = || {
-            let play = game.explore(&limits)?;
-            let outcomes = retrograde(&play.arena, options.convention, &limits)?;
-            Ok(Solved { play, outcomes })
-        };
-        match solve() {
-            Ok(solved) => Ok(Some(solved)),
-            Err(ref stopped) if modest && too_large(stopped) => Ok(None),
-            Err(stopped) => Err(stopped),
-        }
-    }
 }
 
 /// Whether a limit on positions, memory or numbers was reached, so that another method
@@ -485,17 +401,6 @@ impl Solver {
 fn too_large(stopped: &Stopped) -> bool {
     use Stopped::{Memory, Numbering, Positions};
     matches!(stopped, Positions { .. } | Memory { .. } | Numbering { .. })
-}
-
-/// The limits for work that a search may take the place of.
-fn modest<'a>(game: &dyn Game, options: &Options<'a>) -> Limits<'a> {
-    let mut limits = options.limits;
-    if sums::may_search(game, options) {
-        limits.positions = limits.positions.min(MODEST_POSITIONS);
-        // A few positions of huge heaps have very many moves.
-        limits.memory = limits.memory.min(MODEST_MEMORY);
-    }
-    limits
 }
 
 /// The outcome class for what happens when each player starts; one who cannot
@@ -549,16 +454,4 @@ impl Values {
             Values::Loopy(values) => values[node as usize].clone(),
         }
     }
-}
-
-/// Whether the positions of a game on heaps are few enough to be tried; of
-/// other games trying tells.
-fn worth_trying(game: &dyn Game) -> bool {
-    let mut product = 1u64;
-    for term in game.terms() {
-        for size in term.heaps().map_or(Vec::new(), |(_, sizes)| sizes) {
-            product = product.saturating_mul(size.saturating_add(1));
-        }
-    }
-    product <= MODEST_POSITIONS as u64
 }

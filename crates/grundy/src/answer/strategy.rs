@@ -42,13 +42,8 @@ pub(super) fn side(solved: &Solved, starter: Player) -> Option<Side> {
             best.into_iter().map(|(_, best)| best).collect()
         }
     };
-    Some(Side {
-        fate: verdict.fate(),
-        remoteness: verdict.remoteness(),
-        best,
-        complete: true,
-        score: None,
-    })
+    let remoteness = verdict.remoteness();
+    Some(Side { remoteness, best, complete: true, ..Side::of(verdict.fate()) })
 }
 
 /// The same from the player's moves and what each of them brings about.
@@ -64,7 +59,7 @@ pub(super) fn side_from_moves(verdict: Verdict, moves: Vec<(Move, Verdict)>) -> 
         remoteness: there.remoteness(),
     });
     let (fate, remoteness) = (verdict.fate(), verdict.remoteness());
-    Side { fate, remoteness, best: best.collect(), complete: true, score: None }
+    Side { remoteness, best: best.collect(), complete: true, ..Side::of(fate) }
 }
 
 /// All moves from a node with what each brings the player who makes it, in the

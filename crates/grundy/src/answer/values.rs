@@ -105,14 +105,15 @@ impl Solver {
     /// What the player who starts brings about in a sum, from the values alone.
     pub(super) fn side_from_values(
         &self,
-        terms: &[Valued],
+        terms: &[&Valued],
         total: &LoopyNimber,
         options: &Options<'_>,
+        limits: &Limits<'_>,
     ) -> Result<Side, Stopped> {
         let fate = total.outcome().fate(Player::Left);
         let mut texts: Vec<String> = terms.iter().map(|term| term.game.text()).collect();
         let length: usize = texts.iter().map(|text| 3 + text.len()).sum();
-        let room = MOST_TEXT.min(options.limits.memory / 4) / (2 * length as u64 + 100);
+        let room = MOST_TEXT.min(limits.memory / 4) / (2 * length as u64 + 100);
         let most = options.most_moves.min(room as usize).max(1);
         // The sum of the terms behind each.
         let mut behind = vec![LoopyNimber::from(Nimber(0))];
@@ -135,7 +136,7 @@ impl Solver {
                         .collect(),
                     Moves::Known(_) => continue,
                     Moves::Heaps(sizes) => {
-                        let aim = Aim { rest, fate, sure, limits: &options.limits };
+                        let aim = Aim { rest, fate, sure, limits };
                         let found = self.heap_moves(&*term.game, sizes, &aim, most - best.len())?;
                         complete &= found.complete;
                         found.to
@@ -149,13 +150,7 @@ impl Solver {
                         continue;
                     }
                     if best.len() == most {
-                        return Ok(Side {
-                            fate,
-                            remoteness: None,
-                            best,
-                            complete: false,
-                            score: None,
-                        });
+                        return Ok(Side { best, ..Side::of(fate) });
                     }
                     let (name, position) = match terms.len() {
                         1 => (option.position(), option.position()),
@@ -165,7 +160,7 @@ impl Solver {
                 }
             }
         }
-        Ok(Side { fate, remoteness: None, best, complete, score: None })
+        Ok(Side { best, complete, ..Side::of(fate) })
     }
 }
 

@@ -4,9 +4,12 @@
 use std::io;
 use std::path::Path;
 
-use super::any_size::so_far;
-use super::{Answered, ForwardSearch, Options};
+use super::findings::{Facet, Findings};
+use super::methods::ForwardSearch;
+use super::options::Question;
+use super::{Answer, Options};
 use crate::game::Game;
+use crate::limits::Stopped;
 use crate::outcome::Fate;
 use crate::player::Player;
 use crate::solve::partitioned::Failure;
@@ -32,14 +35,43 @@ pub enum NotSearched {
 }
 
 /// Searches until the answer is proved, or a limit is reached.
-fn answer(search: &mut ForwardSearch<'_>) -> Result<Answered, NotSearched> {
-    let mut effort = 1 << 21;
-    loop {
-        match search.go_on(effort) {
-            Ok(Some(answer)) => return Ok(Answered { answer, stopped: None }),
-            Ok(None) => effort = effort.saturating_mul(8),
-            Err(stopped) => return Ok(so_far(search, stopped)?),
+fn answer<'q>(
+    search: &mut ForwardSearch<'q>,
+    game: &'q dyn Game,
+    options: &'q Options<'q>,
+) -> Result<Answer, NotSearched> {
+    let mut findings = Findings::new(Question::new(game, options));
+    let found = search.work(&options.limits, &mut findings, &|found| {
+        found.missing().all(|facet| facet == Facet::Margin)
+    });
+    if let Some(contradiction) = findings.contradiction() {
+        return Err(contradiction.into());
+    }
+    match found {
+        Ok(_) => {
+            let mut answer = findings.answer();
+            // A strategy wins by any margin.
+            answer.missing.retain(|facet| *facet != Facet::Margin);
+            Ok(answer)
         }
+        Err(Failure::Stopped(stopped)) => so_far(search, findings, stopped),
+        Err(failure) => Err(failure.into()),
+    }
+}
+
+/// What is proved where the time is up or the user has asked to stop; other reasons are
+/// errors, such as rules that fail.
+fn so_far<'q>(
+    search: &ForwardSearch<'q>,
+    mut findings: Findings<'q>,
+    stopped: Stopped,
+) -> Result<Answer, NotSearched> {
+    match stopped {
+        Stopped::Time { .. } | Stopped::Interrupted { .. } => {
+            search.so_far(&mut findings);
+            Ok(Answer { stopped: Some(stopped), ..findings.answer() })
+        }
+        stopped => Err(Failure::from(stopped).into()),
     }
 }
 
@@ -52,15 +84,17 @@ fn answer(search: &mut ForwardSearch<'_>) -> Result<Answered, NotSearched> {
 pub fn solve_weakly(
     game: &dyn Game,
     options: &Options<'_>,
-) -> Result<(Answered, Vec<Strategy>), NotSearched> {
+) -> Result<(Answer, Vec<Strategy>), NotSearched> {
     let mut search = ForwardSearch::new(game, options).ok_or(NotSearched::Sum)?;
-    let answered = answer(&mut search)?;
-    if answered.stopped.is_some() {
-        return Ok((answered, Vec::new()));
+    let answer = answer(&mut search, game, options)?;
+    if answer.stopped.is_some() {
+        return Ok((answer, Vec::new()));
     }
     match search.strategies() {
-        Ok(strategies) => Ok((answered, strategies.unwrap_or_default())),
-        Err(Refused::Stopped(stopped)) => Ok((so_far(&search, stopped)?, Vec::new())),
+        Ok(strategies) => Ok((answer, strategies.unwrap_or_default())),
+        Err(Refused::Stopped(stopped)) => {
+            Ok((Answer { stopped: Some(stopped), ..answer }, Vec::new()))
+        }
         Err(refused) => Err(refused.into()),
     }
 }
@@ -75,12 +109,12 @@ pub fn solve_with_file(
     game: &dyn Game,
     options: &Options<'_>,
     file: &Path,
-) -> Result<Answered, NotSearched> {
+) -> Result<Answer, NotSearched> {
     let mut search = ForwardSearch::new(game, options).ok_or(NotSearched::Sum)?;
     search.keep_in(file)?;
-    let answered = answer(&mut search);
+    let answer = answer(&mut search, game, options);
     search.keep()?;
-    answered
+    answer
 }
 
 /// The move that strategies have in a position, by its number among the moves, and what it is

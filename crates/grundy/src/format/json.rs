@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::known::{KnownJson, SequenceJson};
 use crate::answer::literature::{self, Published};
-use crate::answer::{self, Answer, Best, Entry, Facts, OpenSide, Side};
+use crate::answer::{self, Answer, Best, Entry, Facts, Judged, OpenSide, Side, Work};
 use crate::known_octal::Known;
 use crate::oeis::Sequence;
 use crate::player::Player;
@@ -25,6 +25,9 @@ struct AnswerJson<'a> {
     /// Only where the canonical form of a partizan game was found.
     #[serde(flatten)]
     facts: Option<FactsJson>,
+    /// Only where a theorem says who wins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    theorem: Option<&'static str>,
     left: Option<AnySideJson<'a>>,
     right: Option<AnySideJson<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -37,6 +40,34 @@ struct AnswerJson<'a> {
     literature: Option<PublishedJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     strategy: Option<Vec<EntryJson>>,
+    /// What was asked for and not found, where a limit was reached.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    missing: Vec<&'static str>,
+    /// Only where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    work: Option<Vec<WorkJson>>,
+}
+
+/// What a method did.
+#[derive(Serialize)]
+struct WorkJson {
+    method: &'static str,
+    seconds: f64,
+    visited: u64,
+    bytes: u64,
+    found: Vec<&'static str>,
+}
+
+impl From<&Work> for WorkJson {
+    fn from(Work { method, time, visited, bytes, found }: &Work) -> Self {
+        WorkJson {
+            method,
+            seconds: time.as_secs_f64(),
+            visited: *visited,
+            bytes: *bytes,
+            found: found.iter().map(|facet| facet.word()).collect(),
+        }
+    }
 }
 
 /// A published result.
@@ -122,6 +153,19 @@ struct SideJson<'a> {
     /// In games that count points.
     #[serde(flatten)]
     score: Option<ScoreJson<'a>>,
+    /// Only where it was asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    moves: Vec<JudgedJson<'a>>,
+}
+
+/// A move, with what it brings about.
+#[derive(Serialize)]
+struct JudgedJson<'a> {
+    #[serde(flatten)]
+    option: BestJson<'a>,
+    /// In games that count points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    win_by: Option<i32>,
 }
 
 #[derive(Serialize)]
@@ -169,6 +213,7 @@ fn side(side: &Side) -> SideJson<'_> {
         best: bests(&side.best),
         complete: side.complete,
         score,
+        moves: side.moves.iter().map(judged).collect(),
     }
 }
 
@@ -194,15 +239,18 @@ fn any_side(answer: &Answer, player: Player) -> Option<AnySideJson<'_>> {
     solved.or_else(|| answer.open[player].as_ref().map(|open| AnySideJson::Open(open_side(open))))
 }
 
+fn judged(Judged { option, margin }: &Judged) -> JudgedJson<'_> {
+    JudgedJson { option: option.into(), win_by: *margin }
+}
+
 fn bests(best: &[Best]) -> Vec<BestJson<'_>> {
-    best.iter()
-        .map(|best| BestJson {
-            to: &best.to,
-            result: best.fate.word(),
-            remoteness: best.remoteness,
-            name: &best.name,
-        })
-        .collect()
+    best.iter().map(BestJson::from).collect()
+}
+
+impl<'a> From<&'a Best> for BestJson<'a> {
+    fn from(Best { name, to, fate, remoteness, .. }: &'a Best) -> Self {
+        BestJson { to, result: fate.word(), remoteness: *remoteness, name }
+    }
 }
 
 pub(super) fn line(value: &impl Serialize) -> String {
@@ -276,9 +324,18 @@ pub fn facts(expression: &str, facts: &Facts) -> String {
     })
 }
 
+/// What an answer in JSON says besides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Also {
+    /// Every position with its result and its best moves, if all were looked at.
+    pub strategy: bool,
+    /// What each method did.
+    pub work: bool,
+}
+
 /// An answer on one line, with what to do in every position where `strategy` is set.
 #[must_use]
-pub fn answer(answer: &Answer, strategy: bool) -> String {
+pub fn answer(answer: &Answer, also: Also) -> String {
     let components = answer.parts.iter().map(|part| ComponentJson {
         game: &part.text,
         value: part.value.to_string(),
@@ -293,6 +350,7 @@ pub fn answer(answer: &Answer, strategy: bool) -> String {
         value: answer.value_text(),
         grundy: answer.value.as_ref().and_then(number).or(answer.facts().and_then(nimber)),
         facts: answer.facts().map(FactsJson::from),
+        theorem: answer.theorem,
         left: any_side(answer, Player::Left),
         right: any_side(answer, Player::Right),
         components: components.collect(),
@@ -302,7 +360,7 @@ pub fn answer(answer: &Answer, strategy: bool) -> String {
             .map(|(game, outcome)| OutcomeJson { game, outcome: outcome.word() })
             .collect(),
         literature: literature::beside(answer).map(PublishedJson::from),
-        strategy: answer.solved.as_ref().filter(|_| strategy).map(|solved| {
+        strategy: answer.solved.as_ref().filter(|_| also.strategy).map(|solved| {
             let entry = |entry: Entry| EntryJson {
                 game: solved.play.text(entry.node, false),
                 mover: (!answer.impartial).then(|| solved.play.mover(entry.node, false).word()),
@@ -312,6 +370,8 @@ pub fn answer(answer: &Answer, strategy: bool) -> String {
             };
             answer::strategy(solved).map(entry).collect()
         }),
+        missing: answer.missing.iter().map(|facet| facet.word()).collect(),
+        work: also.work.then(|| answer.work.iter().map(WorkJson::from).collect()),
     })
 }
 

@@ -101,15 +101,13 @@ fn typed(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::answer::{Options, add_value, solve};
+    use crate::answer::{Options, solve};
     use crate::catalogue;
-    use crate::limits::Limits;
 
     #[test]
     fn an_answer_is_a_tabular() {
         let game = catalogue::parse("domineering(2x2) + *").unwrap();
-        let mut answer = solve(&*game, &Options::default()).unwrap();
-        add_value(&mut answer, &*game, &Limits::default()).unwrap();
+        let answer = solve(&*game, &Options::default()).unwrap();
         let shown = super::answer(&answer);
         let lines: Vec<&str> = shown.lines().collect();
         assert_eq!(lines[1], "game & \\texttt{domineering(..|..) + nim(1)} \\\\");

@@ -7,7 +7,9 @@ use std::fmt::Write;
 use anstyle::{AnsiColor, Style};
 
 use super::typeset::Setting;
-use crate::answer::{self, Answer, Best, Facts, OpenBest, OpenSide, Side, literature};
+use crate::answer::{
+    self, Answer, Best, Facet, Facts, Judged, Judgement, OpenBest, OpenSide, Side, Work, literature,
+};
 use crate::outcome::{Fate, Outcome};
 use crate::player::Player;
 use crate::solve::proof::Bounds;
@@ -62,7 +64,8 @@ pub fn answer(answer: &Answer, drawing: &str, setting: Setting) -> String {
     if let Some(value) = answer.value_text() {
         row("value", format!("{}{}", paint(STRONG, setting.set(&value)), heat(answer, setting)));
     }
-    if let Some(reason) = reason(answer, setting) {
+    let theorem = || Some(format!("a theorem: {}", answer.theorem?));
+    if let Some(reason) = reason(answer, setting).or_else(theorem) {
         row("reason", reason);
     }
     match (&answer.left, &answer.right) {
@@ -91,10 +94,12 @@ pub fn answer(answer: &Answer, drawing: &str, setting: Setting) -> String {
             row("positions", paint(FAINT, "not counted".to_string()));
         }
         None => {
-            let searched = answer.parts.is_empty();
-            let how = if searched { "a search gives" } else { "the components give" };
-            row("positions", paint(FAINT, format!("not counted: {how} the answer")));
+            row("positions", paint(FAINT, format!("not counted: {} the answer", source(answer))));
         }
+    }
+    if !answer.missing.is_empty() {
+        let missing: Vec<&str> = answer.missing.iter().map(|facet| facet.word()).collect();
+        row("missing", paint(DRAW, format!("{}: not found within the limits", missing.join(", "))));
     }
     for (number, (component, outcome)) in answer.outcomes.iter().enumerate() {
         let label = if number == 0 { "alone" } else { "" };
@@ -103,7 +108,22 @@ pub fn answer(answer: &Answer, drawing: &str, setting: Setting) -> String {
     text
 }
 
+/// What gives an answer without a list of positions, with its verb.
+fn source(answer: &Answer) -> &'static str {
+    let by = answer.work.iter().find(|work| work.found.contains(&Facet::Winner));
+    match by.map(|work| work.method) {
+        _ if !answer.parts.is_empty() => "the components give",
+        Some("theorem") => "a theorem gives",
+        Some("canonical form") => "the canonical form gives",
+        Some("misère quotient") => "the misère quotient gives",
+        _ => "a search gives",
+    }
+}
+
 fn moves(row: &mut impl FnMut(&str, String), label: &str, side: &Side) {
+    if !side.moves.is_empty() {
+        return judged(row, label, side);
+    }
     if let Some(score) = &side.score {
         if score.margin != score.total {
             let margin = match score.margin {
@@ -123,7 +143,30 @@ fn moves(row: &mut impl FnMut(&str, String), label: &str, side: &Side) {
         }
         return;
     }
-    listed(row, label, &side.best, side.complete);
+    listed(row, label, &side.best, side.complete || side.fate == Fate::Loss);
+}
+
+/// What every move brings about, the best first.
+fn judged(row: &mut impl FnMut(&str, String), label: &str, side: &Side) {
+    let mut moves: Vec<&Judged> = side.moves.iter().collect();
+    let rank = |judged: &Judged| {
+        let Best { fate, remoteness, .. } = judged.option;
+        (-judged.margin.unwrap_or(0), Judgement { fate, remoteness }.rank())
+    };
+    moves.sort_by_key(|judged| rank(judged));
+    for Judged { option, margin } in moves {
+        let Best { name, to, fate, remoteness, .. } = option;
+        let points = match margin {
+            Some(margin) if *margin != 0 => format!(" by {}", margin.abs()),
+            _ => String::new(),
+        };
+        let then = remoteness.map_or(String::new(), |moves| match moves {
+            0 => ", and play is over".to_string(),
+            moves => format!(", then {} to the end", count(moves)),
+        });
+        let result = paint(style(*fate), format!("{}{points}", lot_word(*fate)));
+        row(label, format!("{}  {to}  {result}{}", paint(STRONG, name), paint(FAINT, then)));
+    }
 }
 
 /// What is proved of a player who starts.
@@ -231,7 +274,12 @@ fn outcome(answer: &Answer) -> String {
             let starts = Player::BOTH.into_iter().filter_map(|player| {
                 Some(format!("{player} {} by starting", lot_word(answer.side(player)?.fate)))
             });
-            format!("{}: {}", paint(DRAW, "mixed"), starts.collect::<Vec<_>>().join(", "))
+            let starts: Vec<String> = starts.collect();
+            match &starts[..] {
+                // Nobody has asked about the other player.
+                [one] => one.clone(),
+                _ => format!("{}: {}", paint(DRAW, "mixed"), starts.join(", ")),
+            }
         }
     }
 }
@@ -278,6 +326,20 @@ fn reason(answer: &Answer, setting: Setting) -> Option<String> {
         0 | 1 => format!("{names}worth {}: {then}", setting.set(&total.to_string())),
         _ => format!("{names}{sum} = {}: {then}", plain(total)),
     })
+}
+
+/// What each method did for the answer.
+#[must_use]
+pub fn work(answer: &Answer) -> String {
+    let mut text =
+        paint(STRONG, "method, seconds, positions or nodes, bytes, what it found first\n");
+    for Work { method, time, visited, bytes, found } in &answer.work {
+        let found: Vec<&str> = found.iter().map(|facet| facet.word()).collect();
+        let (visited, bytes) = (group(*visited as usize), group(*bytes as usize));
+        let (seconds, found) = (time.as_secs_f64(), found.join(", "));
+        let _ = writeln!(text, "{method:<22} {seconds:>9.3} {visited:>15} {bytes:>15}  {found}");
+    }
+    text
 }
 
 /// The complete strategies: every position with its result and best moves.

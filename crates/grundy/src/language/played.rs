@@ -1,13 +1,16 @@
 //! Expressions as games that can be played, move by move.
 
+use std::time::Duration;
+
 use super::followers::{Followers, MOST};
 use super::{Dialect, LanguageError, Session, Term, syntax};
-use crate::answer::{Options, Whole};
+use crate::answer::Options;
 use crate::catalogue::{self, WithEnds};
 use crate::error::ParseError;
 use crate::game::{Game, Of};
 use crate::limits::Limits;
 use crate::outcome::Convention;
+use crate::solve::partitioned::Failure;
 use crate::value::{Form, Sided};
 
 impl Session<'_> {
@@ -64,12 +67,12 @@ impl Session<'_> {
         at: usize,
     ) -> Result<String, LanguageError> {
         let options = Options {
-            convention: Convention::Misere,
+            convention: Some(Convention::Misere),
             limits: self.limits,
-            whole: Whole::Always,
+            beyond: Duration::ZERO,
             ..Options::default()
         };
-        let answer = self.solver.solve(game, &options)?;
+        let answer = self.solver.solve(game, &options).map_err(Failure::into_stopped)?.whole()?;
         let outcome = answer.outcome.ok_or_else(|| {
             let why = "the game has no outcome class: one player wins or draws";
             LanguageError::value(why, at)

@@ -96,7 +96,7 @@ fn impartial_domineering_is_cram() {
 fn whole_play_agrees_with_values() {
     for text in ["clobber(xo|ox|xo)", "domineering(3x3)", "toads-and-frogs(TT.FF)"] {
         let game = game(&format!("impartial({text})"));
-        let options = Options { whole: answer::Whole::Always, ..Options::default() };
+        let options = Options { wanted: answer::Wanted::POSITIONS, ..Options::default() };
         let whole = answer::solve(&*game, &options).unwrap();
         let expected = mex(&*parse(text).unwrap(), &mut HashMap::new());
         assert_eq!(whole.outcome, Some(if expected == 0 { Outcome::P } else { Outcome::N }));
@@ -112,7 +112,7 @@ fn whole_play_agrees_with_values() {
             known.insert(game.text(), wins);
             wins
         }
-        let options = Options { convention: Convention::Misere, ..Options::default() };
+        let options = Options { convention: Some(Convention::Misere), ..Options::default() };
         let misere = answer::solve(&*game, &options).unwrap();
         let expected = wins(&*parse(text).unwrap(), &mut HashMap::new());
         assert_eq!(misere.outcome, Some(if expected { Outcome::N } else { Outcome::P }), "{text}");

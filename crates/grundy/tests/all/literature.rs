@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use grundy::answer::{Options, literature, solve_any_size};
+use grundy::answer::{Options, literature, solve};
 use grundy::{Limits, Player, catalogue};
 
 #[test]
@@ -19,18 +19,18 @@ fn what_is_published_is_what_is_computed() {
             time: Some((Instant::now(), Duration::from_millis(300))),
             ..Limits::default()
         };
-        let options = Options { convention: game.convention(), limits, ..Options::default() };
+        let options = Options { limits, ..Options::default() };
         // Where it takes longer, nothing is said.
-        let Ok(answered) = solve_any_size(&*game, &options) else { continue };
+        let Ok(answer) = solve(&*game, &options) else { continue };
         for player in Player::BOTH {
-            if let Some(side) = answered.answer.side(player) {
+            if let Some(side) = answer.side(player) {
                 assert_eq!(side.fate, known.winner.fate(), "{text}: {player} first");
             }
-            if let Some(open) = &answered.answer.open[player] {
+            if let Some(open) = &answer.open[player] {
                 assert!(known.agrees(open.bounds), "{text}: {player} first");
             }
         }
-        if answered.stopped.is_none() {
+        if answer.stopped.is_none() {
             compared.push(text);
         }
     }

@@ -13,6 +13,7 @@ mod impartial_versions;
 mod language;
 mod limits;
 mod literature;
+mod methods;
 mod misere_quotients;
 mod named_moves;
 mod packed;

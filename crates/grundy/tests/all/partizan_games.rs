@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use grundy::answer::{self, Options, Side, Solver, Whole};
+use grundy::answer::{self, Options, Side, Solver, Wanted};
 use grundy::rulesets::domineering::Domineering;
 use grundy::rulesets::wide_dominoes::WideDominoes;
 use grundy::value::Forms;
@@ -322,7 +322,7 @@ fn large_sums_are_won_as_their_terms_say() {
         "col(2x3) + snort(2x2) - konane(xoxo)",
     ] {
         let game = catalogue::parse(text).unwrap();
-        let all = Options { whole: Whole::Always, ..Options::default() };
+        let all = Options { wanted: Wanted::POSITIONS, ..Options::default() };
         let few = Limits { positions: 80, ..Limits::default() };
         let (all, few) =
             (answer::solve(&*game, &all), Options { limits: few, ..Options::default() });

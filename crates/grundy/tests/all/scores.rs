@@ -3,7 +3,8 @@
 
 use std::collections::HashMap;
 
-use grundy::answer::{self, Answer, Options, Whole};
+use grundy::answer::{self, Answer, Options, Wanted};
+use grundy::solve::partitioned::Failure;
 use grundy::{Fate, Limits, Player, Stopped, catalogue};
 
 fn solved(game: &str) -> Answer {
@@ -173,7 +174,8 @@ fn a_search_for_the_score_heeds_limits() {
     let game = catalogue::parse("dots-and-boxes(4x4)").unwrap();
     let limits = Limits { positions: 10_000, ..Limits::default() };
     let stopped = answer::solve(&*game, &Options { limits, ..Options::default() });
+    let stopped = stopped.map_err(Failure::into_stopped).and_then(Answer::whole);
     assert_eq!(stopped.err(), Some(Stopped::Positions { limit: 10_000, reached: 10_000 }));
-    let whole = Options { limits, whole: Whole::Always, ..Options::default() };
+    let whole = Options { limits, wanted: Wanted::POSITIONS, ..Options::default() };
     assert!(answer::solve(&*game, &whole).is_err());
 }

@@ -1,6 +1,6 @@
 //! Weak solutions: they hold, and one that is changed does not.
 
-use grundy::answer::{self, Answer, Answered, Options};
+use grundy::answer::{self, Answer, Options, Wanted};
 use grundy::catalogue;
 use grundy::format::strategy::{is_strategy, read, write};
 use grundy::game::Near;
@@ -9,10 +9,10 @@ use grundy::solve::verify::strategy::{Promise, Strategy};
 use grundy::{Convention, Fate, Game, Limits, Player};
 
 fn strategies(game: &dyn Game, convention: Convention) -> Vec<Strategy> {
-    let options = Options { convention, ..Options::default() };
-    let (Answered { answer, stopped }, strategies) =
+    let options = Options { convention: Some(convention), ..Options::default() };
+    let (answer, strategies) =
         answer::solve_weakly(game, &options).unwrap_or_else(|error| panic!("{error}"));
-    assert!(stopped.is_none() && answer.outcome.is_some(), "{}", game.text());
+    assert!(answer.stopped.is_none() && answer.outcome.is_some(), "{}", game.text());
     strategies
 }
 
@@ -39,7 +39,11 @@ fn strategies_of_every_kind_of_game_hold() {
         let game = catalogue::parse(text).unwrap();
         let found = strategies(&*game, convention);
         assert!(found.len() >= count.min(2) || count == 1, "{text}: {}", found.len());
-        let whole = Options { convention, whole: answer::Whole::Always, ..Options::default() };
+        let whole = Options {
+            convention: Some(convention),
+            wanted: Wanted::POSITIONS,
+            ..Options::default()
+        };
         let whole = answer::solve(&*game, &whole).unwrap();
         for strategy in &found {
             let promise = strategy.promise;
@@ -126,9 +130,10 @@ fn a_file_that_was_changed_or_cut_off_is_refused() {
 /// and there are not too many positions.
 fn won_or_lost(game: &dyn Game, convention: Convention, positions: usize) -> Option<Answer> {
     let limits = Limits { positions, ..Limits::default() };
-    let whole = answer::Whole::Always;
-    let answer =
-        answer::solve(game, &Options { convention, limits, whole, ..Options::default() }).ok()?;
+    let wanted = Wanted::POSITIONS;
+    let convention = Some(convention);
+    let options = Options { convention, limits, wanted, ..Options::default() };
+    let answer = answer::solve(game, &options).ok()?.whole().ok()?;
     let decided = |player| answer.side(player).is_none_or(|side| side.fate != Fate::Draw);
     Player::BOTH.into_iter().all(decided).then_some(answer)
 }

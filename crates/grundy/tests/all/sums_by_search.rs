@@ -7,7 +7,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::support::random::Random;
-use grundy::answer::{self, Options, Solver, Whole};
+use grundy::answer::{self, Options, Solver, Wanted};
+use grundy::solve::partitioned::Failure;
 use grundy::solve::sums::{Piece, Sums, Term, Unsolved};
 use grundy::value::Forms;
 use grundy::{Fate, Game, Limits, Outcome, Player, Progress, Stopped, catalogue};
@@ -70,7 +71,7 @@ fn sums_are_won_by_those_who_win_the_play_of_the_whole() {
         }
         let game = catalogue::parse(&text).unwrap();
         let limits = Limits { positions: 30_000, ..Limits::default() };
-        let options = Options { whole: Whole::Always, limits, ..Options::default() };
+        let options = Options { wanted: Wanted::POSITIONS, limits, ..Options::default() };
         let Ok(answer) = answer::solve(&*game, &options) else { continue };
         let expected = answer.outcome.map_or("mixed", Outcome::word);
         assert_eq!(outcome(&text, Limits::default()).unwrap(), expected, "{text}");
@@ -121,7 +122,7 @@ fn heaps_beyond_the_limits_are_an_error() {
         let found = Solver::default().value(&*game, &limits);
         assert!(matches!(found, Err(Stopped::Positions { .. })), "{text}: {found:?}");
         let found = answer::solve(&*game, &Options { limits, ..Options::default() });
-        assert!(matches!(found, Err(Stopped::Positions { .. })), "{text}");
+        assert!(matches!(found, Err(Failure::Stopped(Stopped::Positions { .. }))), "{text}");
     }
 }
 
@@ -215,7 +216,8 @@ fn a_move_to_endless_play_is_not_searched() {
     let text = "pebble(s>x, s>z, x>y, y>x, x>w, w>z; s) + cram(7x5) + nim(3)";
     let limits = Limits { memory: 500 << 20, ..Limits::default() };
     let game = catalogue::parse(text).unwrap();
-    let answer = answer::solve(&*game, &Options { limits, ..Options::default() }).unwrap();
+    let wanted = Wanted { value: true, moves: true, ..Wanted::WINNER };
+    let answer = answer::solve(&*game, &Options { limits, wanted, ..Options::default() }).unwrap();
     assert_eq!(answer.value.unwrap().to_string(), "*3");
     let best = answer.left.unwrap().best;
     assert!(best.iter().any(|best| best.to.ends_with("nim(0)")));
@@ -424,7 +426,8 @@ fn impartial_boards_are_worth_the_nimber_beside_which_they_are_lost() {
     // What the graph of all components gives, by mex.
     for (text, expected) in [("cram(5x5)", "0"), ("cram(6x5)", "*2"), ("cram(7x4)", "*3")] {
         let game = catalogue::parse(text).unwrap();
-        let answer = answer::solve(&*game, &Options::default()).unwrap();
+        let wanted = Wanted { value: true, ..Wanted::WINNER };
+        let answer = answer::solve(&*game, &Options { wanted, ..Options::default() }).unwrap();
         let value = answer.value.map(|value| value.to_string());
         assert_eq!(value.as_deref(), Some(expected), "{text}");
     }
@@ -449,7 +452,8 @@ fn impartial_boards_are_worth_the_nimber_beside_which_they_are_lost() {
         }
     }
     let beside_heaps = catalogue::parse("cram(6x5) + nim(1000000, 4)").unwrap();
-    let answer = answer::solve(&*beside_heaps, &Options::default()).unwrap();
+    let wanted = Wanted { value: true, ..Wanted::WINNER };
+    let answer = answer::solve(&*beside_heaps, &Options { wanted, ..Options::default() }).unwrap();
     assert_eq!(answer.value.unwrap().to_string(), format!("*{}", 1_000_000 ^ 4 ^ 2));
 }
 

@@ -1,7 +1,7 @@
 //! Go under positional superko: the search for who wins, which never lists positions,
 //! against lists of all of them, and on boards where there are too many.
 
-use grundy::answer::{Options, Whole, solve};
+use grundy::answer::{Options, Wanted, solve};
 use grundy::catalogue;
 use grundy::game::{Game, Searched};
 use grundy::{Fate, Limits, Player, Verdict};
@@ -18,7 +18,7 @@ fn comparable(verdict: Verdict) -> (Fate, Option<u32>) {
 /// The answer from all positions.
 fn listed(game: &dyn Game, mover: Player) -> Option<(Fate, Option<u32>)> {
     let limits = Limits { positions: 300_000, ..Limits::default() };
-    let options = Options { whole: Whole::Always, limits, ..Options::default() };
+    let options = Options { wanted: Wanted::POSITIONS, limits, ..Options::default() };
     let answer = solve(game, &options).ok()?;
     let side = answer.side(mover).expect("both may start");
     Some((side.fate, side.remoteness.filter(|_| side.fate != Fate::Draw)))

@@ -2,7 +2,9 @@
 //! a ruleset, is answered, by every solver that can answer it, and each way gives what is
 //! published.
 
-use grundy::answer::{self, Answer, Options, Solver, Whole};
+use std::time::Duration;
+
+use grundy::answer::{self, Answer, Options, Solver, Wanted};
 use grundy::solve::partitioned::{Failure, Settings};
 use grundy::{Convention, Fate, Game, Limits, Outcome, Player, Stopped, catalogue};
 
@@ -70,12 +72,16 @@ fn huge(game: &dyn Game) -> bool {
 
 fn answers(case: &Case, convention: Convention) -> Result<Answers, String> {
     let (game, limits) = (&*case.game, case.limits());
-    let solve =
-        |whole| answer::solve(game, &Options { convention, limits, whole, ..Options::default() });
-    let quick = solve(Whole::Avoid).map_err(|error| error.to_string())?;
+    let solve = |wanted| {
+        let (convention, beyond) = (Some(convention), Duration::ZERO);
+        let options = Options { convention, limits, wanted, beyond, ..Options::default() };
+        answer::solve(game, &options).map_err(Failure::into_stopped).and_then(Answer::whole)
+    };
+    let quick = solve(Wanted { moves: !huge(game), ..Wanted::WINNER })
+        .map_err(|error| error.to_string())?;
     let whole = match huge(game) {
         true => None,
-        false => match solve(Whole::Always) {
+        false => match solve(Wanted::POSITIONS) {
             Ok(answer) => Some(answer),
             Err(Stopped::Positions { .. } | Stopped::Memory { .. }) if quick.solved.is_none() => {
                 None

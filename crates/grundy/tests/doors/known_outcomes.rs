@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
-use grundy::answer::{self, Options, Whole};
+use grundy::answer::{self, Options, Wanted};
 use grundy::game::Parts;
 use grundy::graph::Node;
 use grundy::{Convention, Game, Limits, Outcome, Player, catalogue};
@@ -47,7 +47,8 @@ fn small_positions_are_won_by_those_who_win_them_by_definition() {
     let mut failures = Vec::new();
     for Case { place, game, normal, misere } in cases() {
         for (convention, expected) in [(Convention::Normal, normal), (Convention::Misere, misere)] {
-            let options = Options { convention, whole: Whole::Always, ..Options::default() };
+            let (convention, wanted) = (Some(convention), Wanted::POSITIONS);
+            let options = Options { convention, wanted, ..Options::default() };
             let answer = answer::solve(&*game, &options).unwrap();
             let found = answer.outcome.map_or("mixed", Outcome::word);
             if found != expected {

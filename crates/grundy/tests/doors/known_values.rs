@@ -175,7 +175,7 @@ fn the_outcome_of_a_form_is_that_of_play() {
         let form = game.form(&mut forms, &LIMITS).unwrap();
         let facts = Facts::new(&mut forms, form).unwrap();
         let options =
-            Options { whole: answer::Whole::Always, limits: LIMITS, ..Options::default() };
+            Options { wanted: answer::Wanted::POSITIONS, limits: LIMITS, ..Options::default() };
         let Ok(solved) = answer::solve(&*game, &options) else { continue };
         assert_eq!(Some(facts.outcome), solved.outcome, "{}: {}", game.text(), facts.value);
         checked += 1;

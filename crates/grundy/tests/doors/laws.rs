@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use grundy::answer::{self, Options, Solver, Whole};
+use std::time::Duration;
+
+use grundy::answer::{self, Options, Solver, Wanted};
 use grundy::catalogue;
+use grundy::solve::partitioned::Failure;
 use grundy::{Convention, Game, Limits, Player, Stopped};
 
 use crate::chosen::chosen;
@@ -136,9 +139,14 @@ fn examples_are_solved_alike_from_the_bottom_and_from_the_top() {
     let limits = Limits { positions: 400_000, ..Limits::default() };
     for (example, game) in examples().filter(|(_, game)| !huge(&**game)) {
         for convention in [Convention::Normal, Convention::Misere] {
-            let options =
-                Options { convention, limits, whole: Whole::Always, ..Options::default() };
-            let answer = match answer::solve(&*game, &options) {
+            let options = Options {
+                convention: Some(convention),
+                limits,
+                wanted: Wanted::POSITIONS,
+                ..Options::default()
+            };
+            let answer = answer::solve(&*game, &options).map_err(Failure::into_stopped);
+            let answer = match answer.and_then(answer::Answer::whole) {
                 Ok(answer) => answer,
                 Err(Stopped::Positions { .. }) => continue,
                 Err(error) => panic!("{example}: {error}"),
@@ -161,7 +169,7 @@ fn values_tell_who_wins() {
             let Ok(Some((value, _))) = Solver::default().value(&*follower, &limits) else {
                 continue;
             };
-            let options = Options { limits, whole: Whole::Always, ..Options::default() };
+            let options = Options { limits, wanted: Wanted::POSITIONS, ..Options::default() };
             let Ok(answer) = answer::solve(&*follower, &options) else { continue };
             assert_eq!(answer.outcome, Some(value.outcome()), "{example}: {}", follower.text());
             compared += 1;
@@ -176,13 +184,18 @@ fn values_name_the_moves_that_keep_the_result() {
     let mut compared = 0;
     for (example, game) in examples().filter(|(_, game)| game.impartial() && !game.has_ends()) {
         for follower in followers(&*game).into_iter().filter(|game| !huge(&**game)).take(40) {
-            let answer = |whole| {
-                let options = Options { limits, whole, ..Options::default() };
+            let answer = |wanted| {
+                let beyond = Duration::ZERO;
+                let options = Options { limits, wanted, beyond, ..Options::default() };
                 answer::solve(&*follower, &options)
             };
-            let (Ok(quick), Ok(whole)) = (answer(Whole::Avoid), answer(Whole::Always)) else {
+            let (Ok(quick), Ok(whole)) = (answer(Wanted::WINNER), answer(Wanted::POSITIONS)) else {
                 continue;
             };
+            // A theorem names no moves of who loses.
+            if !quick.left.as_ref().is_some_and(|side| side.complete) {
+                continue;
+            }
             let best = |answer: &answer::Answer| -> BTreeSet<String> {
                 answer.left.iter().flat_map(|side| &side.best).map(|b| b.to.clone()).collect()
             };

@@ -5,15 +5,15 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use grundy::answer::{self, Judgement, Options, Solved, Solver};
+use grundy::answer::{self, Judgement, Options, Solved, Solver, Wanted};
 use grundy::game::Large;
-use grundy::solve::partitioned::{Code, Positions};
+use grundy::solve::partitioned::{Code, Failure, Positions};
 use grundy::solve::verify::strategy::Strategy;
 use grundy::{Convention, End, Fate, Game, Limits, Player, Stopped};
 
-use crate::limits::{self, LimitArgs};
+use crate::limits::LimitArgs;
 use crate::solution::weak::{self, Weak};
-use crate::solution::{Opened, start};
+use crate::solution::{self, Opened, start};
 
 /// A move that can be made.
 #[derive(Clone, Debug)]
@@ -74,15 +74,26 @@ impl Table {
                 time: limits.time.or(Some((Instant::now(), SOON))),
                 ..limits
             };
-            answer::solve(&*game, &Options { convention, limits, ..Options::default() })
+            let convention = Some(convention);
+            let options = Options { convention, limits, ..Options::default() };
+            // Where there are too many positions, the nimber may still say which moves are good.
+            let answer = match game.impartial() {
+                true => {
+                    answer::solve_all_if_few(&*game, &Options { wanted: Wanted::VALUE, ..options })
+                }
+                false => answer::solve(&*game, &Options { wanted: Wanted::POSITIONS, ..options }),
+            };
+            answer.and_then(|answer| Ok(answer.whole()?))
         });
         let answer = match answer {
             Ok(answer) => answer,
-            Err(Stopped::Positions { .. } | Stopped::Memory { .. } | Stopped::Time { .. }) => {
+            Err(Failure::Stopped(
+                Stopped::Positions { .. } | Stopped::Memory { .. } | Stopped::Time { .. },
+            )) => {
                 let first = game.turn().unwrap_or(first);
                 return Ok(Table::searched(game, convention, first, think));
             }
-            Err(stopped) => return Err(limits::explain(&stopped)),
+            Err(failure) => return Err(solution::explain(failure)),
         };
         Ok(match answer.solved {
             Some(solved) => {

@@ -1,0 +1,427 @@
+//! A forward search: it visits few of the positions of a game that is too large to list.
+
+use std::io;
+use std::path::Path;
+
+use super::{Attempt, Method, Offer, Turn};
+use crate::answer::findings::{Facet, Findings};
+use crate::answer::options::Question;
+use crate::answer::{Best, OpenBest, OpenSide, Options, Side, Solver};
+use crate::game::{Game, Move, Near, Proving};
+use crate::limits::{Limits, Stopped};
+use crate::outcome::Fate;
+use crate::player::{ByPlayer, Player};
+use crate::solve::partitioned::Failure;
+use crate::solve::proof::Bounds;
+use crate::solve::verify::Refused;
+use crate::solve::verify::strategy::{Promise, Strategy};
+
+pub(super) struct Forward;
+
+impl Method for Forward {
+    fn name(&self) -> &'static str {
+        "forward search"
+    }
+
+    fn offer(&self, question: &Question<'_>) -> Option<Offer> {
+        let Question { game, convention, .. } = question;
+        let one = game.signed_terms().len() == 1;
+        // An impartial game is searched as the sum of its components.
+        let sum = game.impartial() && question.is_sum() && !game.loopy();
+        if !one || sum || game.has_search() || game.has_scores() {
+            return None;
+        }
+        let by = game.proving(*convention, 0)?.method();
+        let mut facets = vec![Facet::Winner, Facet::Move, Facet::Moves];
+        // To count moves takes a search of its own.
+        if question.options.wanted.remoteness {
+            facets.push(Facet::Remoteness);
+        }
+        let why = format!("it visits few positions, and plays by {by}");
+        // Where play ends, a search mostly visits fewer positions than there are; where it can come
+        // back, a list of them finds draws sooner.
+        let share = if game.loopy() { 1 } else { 4 };
+        Some(Offer { facets, share, anew: false, why })
+    }
+
+    fn begin<'q>(&self, question: &'q Question<'q>) -> Box<dyn Attempt<'q> + 'q> {
+        // Half of the memory is for a search of sums, where there is one.
+        let share = if searches_sums(question) { 2 } else { 1 };
+        let memory = question.options.limits.memory / share;
+        Box::new(Searching { search: ForwardSearch::of(*question, memory) })
+    }
+}
+
+/// Whether another search, of sums of components, may answer a question sooner than a forward
+/// search.
+pub(super) fn searches_sums(question: &Question<'_>) -> bool {
+    let adds = || question.game.proving(question.convention, 0).is_some_and(|search| search.adds());
+    question.is_sum() && !question.options.wanted.remoteness && !adds()
+}
+
+struct Searching<'q> {
+    /// None where there are too many moves.
+    search: Option<ForwardSearch<'q>>,
+}
+
+impl<'q> Attempt<'q> for Searching<'q> {
+    fn go_on(
+        &mut self,
+        turn: &Turn<'q>,
+        _: &mut Solver,
+        findings: &mut Findings<'q>,
+    ) -> Result<bool, Failure> {
+        let Some(search) = &mut self.search else { return Ok(false) };
+        search.work(&turn.limits, findings, &|findings| turn.is_enough(findings))
+    }
+
+    fn so_far(&self, findings: &mut Findings<'q>) {
+        if let Some(search) = &self.search {
+            search.so_far(findings);
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        self.search.as_ref().map_or(0, ForwardSearch::bytes)
+    }
+
+    fn visited(&self) -> u64 {
+        self.search.as_ref().map_or(0, ForwardSearch::visited)
+    }
+}
+
+/// Nodes that are visited between two looks whether the table should grow.
+const LOOK: u64 = 1 << 20;
+
+/// What the moves of a player who starts are known to bring about.
+struct Moves {
+    /// The moves; none where play is over.
+    moves: Vec<Move>,
+    /// The next move to be proved.
+    next: usize,
+    /// The number of moves to the end of the game and after each move, where they were counted.
+    remoteness: Option<u32>,
+    after: Vec<Option<u32>>,
+}
+
+/// A forward search of a game, which can be taken further.
+pub(in crate::answer) struct ForwardSearch<'a> {
+    question: Question<'a>,
+    proving: Box<dyn Proving>,
+    /// Another search, which counts moves.
+    counting: Option<Box<dyn Proving>>,
+    memory: u64,
+    bounds: ByPlayer<Bounds>,
+    moves: ByPlayer<Moves>,
+}
+
+impl<'a> ForwardSearch<'a> {
+    /// Begins a search; none for sums of games, and where there are very many moves.
+    pub(in crate::answer) fn new(game: &'a dyn Game, options: &'a Options<'a>) -> Option<Self> {
+        ForwardSearch::of(Question::new(game, options), options.limits.memory)
+    }
+
+    pub(super) fn of(question: Question<'a>, memory: u64) -> Option<Self> {
+        let Question { game, convention, options } = question;
+        // For tables of positions; the rest is for what surrounds them.
+        let memory = memory / 8 * 7;
+        let memory = if options.wanted.remoteness { memory / 2 } else { memory };
+        let proving = game.proving(convention, memory)?;
+        let bounds = ByPlayer { left: Bounds::UNKNOWN, right: Bounds::UNKNOWN };
+        let moves = ByPlayer::new(|starter| {
+            let over = game.end(starter).is_some();
+            let moves = if over { Vec::new() } else { game.moves(starter) };
+            Moves { next: 0, remoteness: None, after: vec![None; moves.len()], moves }
+        });
+        Some(ForwardSearch { question, proving, counting: None, memory, bounds, moves })
+    }
+
+    /// Nodes visited so far.
+    fn visited(&self) -> u64 {
+        self.proving.visited() + self.counting.as_ref().map_or(0, |counting| counting.visited())
+    }
+
+    /// Bytes of the transposition tables.
+    fn bytes(&self) -> u64 {
+        self.proving.bytes() + self.counting.as_ref().map_or(0, |counting| counting.bytes())
+    }
+
+    /// Keeps the search in a file, from which another run goes on; whether there was one.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read, is damaged, or of another search.
+    pub(in crate::answer) fn keep_in(&mut self, path: &Path) -> io::Result<bool> {
+        self.proving.keep_in(path)
+    }
+
+    /// Writes that file.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub(in crate::answer) fn keep(&mut self) -> io::Result<()> {
+        self.proving.keep()
+    }
+
+    /// Finds who wins, then the moves that keep the result, then the number of moves if that is
+    /// wanted, until it is `enough`; whether there is more to find.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached; what was found until then has been told.
+    pub(in crate::answer) fn work(
+        &mut self,
+        limits: &Limits<'_>,
+        findings: &mut Findings<'a>,
+        enough: &dyn Fn(&Findings<'a>) -> bool,
+    ) -> Result<bool, Failure> {
+        let question = self.question;
+        for starter in question.starters() {
+            self.learn(starter, findings.bounds(starter));
+            self.prove(starter, limits, &mut |bounds| findings.prove(starter, bounds))?;
+        }
+        // A move for each player comes before all moves of one.
+        for first in [true, false] {
+            for starter in question.starters() {
+                while !(first && self.has_move(starter)) {
+                    if enough(findings) {
+                        return Ok(true);
+                    }
+                    if !self.prove_move(starter, limits)? {
+                        break;
+                    }
+                }
+                findings.put_side(starter, self.side(starter));
+            }
+        }
+        if question.options.wanted.remoteness {
+            for starter in question.starters() {
+                self.count_moves(starter, limits)?;
+                findings.put_side(starter, self.side(starter));
+            }
+        }
+        Ok(false)
+    }
+
+    /// Says what looks best where the search was stopped.
+    pub(in crate::answer) fn so_far(&self, findings: &mut Findings<'_>) {
+        for starter in self.question.starters() {
+            if findings.fate(starter).is_none() {
+                findings.put_open(starter, self.open(starter));
+            }
+        }
+    }
+
+    /// Takes over what another method has proved.
+    fn learn(&mut self, starter: Player, bounds: Bounds) {
+        self.bounds[starter] = self.bounds[starter].and(bounds);
+    }
+
+    /// What a player brings about who starts. `proved` is told each time that something new is
+    /// known.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached; what was proved until then has been told.
+    fn prove(
+        &mut self,
+        starter: Player,
+        limits: &Limits<'_>,
+        proved: &mut dyn FnMut(Bounds),
+    ) -> Result<(), Stopped> {
+        let at = Near { starter, option: None };
+        loop {
+            if self.bounds[starter].fate().is_some() {
+                return Ok(());
+            }
+            let effort = self.effort(limits)?;
+            let bounds = &mut self.bounds[starter];
+            self.proving.prove(at, effort, limits, &mut |found| {
+                *bounds = bounds.and(found);
+                proved(*bounds);
+            })?;
+        }
+    }
+
+    /// Nodes until the next look at the table, which has room for those that were visited.
+    fn effort(&mut self, limits: &Limits<'_>) -> Result<u64, Stopped> {
+        let (visited, limit) = (self.proving.visited(), limits.positions);
+        self.proving.expect(visited);
+        match limit as u64 - visited.min(limit as u64) {
+            0 => Err(Stopped::Positions { limit, reached: visited as usize }),
+            left => Ok(visited.max(LOOK).min(left)),
+        }
+    }
+
+    /// Whether a move is known that keeps the result, or any move does.
+    fn has_move(&self, starter: Player) -> bool {
+        let Some(fate) = self.bounds[starter].fate() else { return false };
+        let mut moves = 0..self.moves[starter].moves.len();
+        fate == Fate::Loss || moves.any(|number| self.after(starter, number).ensures(fate))
+    }
+
+    /// Proves what the next move brings about that is not known; whether there was one.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached.
+    fn prove_move(&mut self, starter: Player, limits: &Limits<'_>) -> Result<bool, Stopped> {
+        let Some(fate) = self.bounds[starter].fate() else { return Ok(false) };
+        loop {
+            let number = self.moves[starter].next;
+            if number == self.moves[starter].moves.len() {
+                return Ok(false);
+            }
+            let bounds = self.after(starter, number);
+            // Who loses does so with any move.
+            if fate == Fate::Loss || bounds.ensures(fate) || bounds.rules_out(fate) {
+                self.moves[starter].next += 1;
+                continue;
+            }
+            let at = Near { starter, option: Some(number) };
+            while {
+                let bounds = self.after(starter, number);
+                !bounds.ensures(fate) && !bounds.rules_out(fate)
+            } {
+                let effort = self.effort(limits)?;
+                self.proving.prove(at, effort, limits, &mut |_| {})?;
+            }
+            return Ok(true);
+        }
+    }
+
+    /// What a player who starts brings about, with the moves that are known to keep it.
+    fn side(&self, starter: Player) -> Side {
+        let Some(fate) = self.bounds[starter].fate() else { return Side::of(Fate::Draw) };
+        let Moves { moves, remoteness, after, .. } = &self.moves[starter];
+        let (mut best, mut complete) = (Vec::new(), true);
+        for (number, Move { name, to, .. }) in moves.iter().enumerate() {
+            let bounds = self.after(starter, number);
+            if fate == Fate::Loss || bounds.ensures(fate) {
+                let (position, to) = (to.position(), to.text());
+                let remoteness = after[number];
+                best.push(Best { name: name.clone(), position, to, fate, remoteness });
+            } else {
+                complete &= bounds.rules_out(fate);
+            }
+        }
+        if remoteness.is_some() {
+            best.sort_by_key(|best| {
+                let moves = best.remoteness.unwrap_or(u32::MAX);
+                if fate == Fate::Win { moves } else { u32::MAX - moves }
+            });
+        }
+        Side { remoteness: *remoteness, best, complete, ..Side::of(fate) }
+    }
+
+    /// Finds in how many moves a player wins or loses, and in how many by the best moves. Moves that
+    /// win more slowly are not counted.
+    fn count_moves(&mut self, starter: Player, limits: &Limits<'_>) -> Result<(), Stopped> {
+        let Some(fate) = self.bounds[starter].fate() else { return Ok(()) };
+        if fate == Fate::Draw || self.moves[starter].remoteness.is_some() {
+            return Ok(());
+        }
+        if self.counting.is_none() {
+            self.counting = self.question.game.counting(self.question.convention, self.memory);
+        }
+        let Some(counting) = &mut self.counting else { return Ok(()) };
+        let mut count = |option, within| -> Result<Option<u32>, Stopped> {
+            loop {
+                let visited = counting.visited();
+                counting.expect(visited);
+                let effort = visited.max(LOOK);
+                let at = Near { starter, option };
+                let found = counting.remoteness(at, within, effort, limits)?;
+                if found.is_some() || counting.visited() < visited + effort {
+                    return Ok(found);
+                }
+            }
+        };
+        let Some(moves) = count(None, (fate, u32::MAX))? else { return Ok(()) };
+        let mut after = vec![None; self.moves[starter].moves.len()];
+        for (number, after) in after.iter_mut().enumerate() {
+            let there = Near { starter, option: Some(number) };
+            let bounds = self.proving.known(there);
+            let turns = self.proving.mover(there) != starter;
+            let kept = if turns { bounds.reversed() } else { bounds };
+            if fate == Fate::Loss || kept.ensures(fate) {
+                let fate = if turns { fate.reversed() } else { fate };
+                *after = count(Some(number), (fate, moves.saturating_sub(1)))?;
+            }
+        }
+        self.moves[starter].after = after;
+        self.moves[starter].remoteness = Some(moves);
+        Ok(())
+    }
+
+    /// What a player brings about by a move.
+    fn after(&self, starter: Player, number: usize) -> Bounds {
+        let at = Near { starter, option: Some(number) };
+        let bounds = self.proving.known(at);
+        if self.proving.mover(at) == starter { bounds } else { bounds.reversed() }
+    }
+
+    /// What is proved until now of a player who starts, and which moves look best.
+    fn open(&self, starter: Player) -> OpenSide {
+        let moves = self.moves[starter].moves.iter().enumerate();
+        let mut best: Vec<OpenBest> = moves
+            .map(|(number, Move { name, to, .. })| OpenBest {
+                name: name.clone(),
+                to: to.text(),
+                bounds: self.after(starter, number),
+            })
+            .collect();
+        best.sort_by_key(|best| best.bounds.rank());
+        let first = best.first().map(|best| best.bounds.rank());
+        best.retain(|best| Some(best.bounds.rank()) == first);
+        let line = self.proving.line(Near { starter, option: None });
+        OpenSide { bounds: self.bounds[starter], best, line }
+    }
+
+    /// Strategies that bring about what is proved: one for the player who wins, or one for
+    /// each player if it is a draw; for each player who may start, but for Left alone in
+    /// impartial games. None while something is not proved.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is reached.
+    pub(in crate::answer) fn strategies(&mut self) -> Result<Option<Vec<Strategy>>, Refused> {
+        let mut strategies = Vec::new();
+        for starter in self.question.starters() {
+            if starter == Player::Right && self.question.game.impartial() {
+                continue;
+            }
+            let Some(fate) = self.bounds[starter].fate() else { return Ok(None) };
+            let players = match fate {
+                Fate::Win => vec![starter],
+                Fate::Loss => vec![starter.opponent()],
+                Fate::Draw => Player::BOTH.to_vec(),
+            };
+            let fate = if fate == Fate::Draw { Fate::Draw } else { Fate::Win };
+            for player in players {
+                let promise = Promise { starter, player, fate };
+                strategies.push(self.strategy(promise)?);
+            }
+        }
+        Ok(Some(strategies))
+    }
+
+    /// A strategy for what is proved. If the moves of the proof can return, their number is
+    /// counted, and the win comes nearer with each.
+    fn strategy(&mut self, promise: Promise) -> Result<Strategy, Refused> {
+        let limits = &self.question.options.limits;
+        let returns = match self.proving.strategy(promise, limits) {
+            Err(returns @ Refused::Returns { .. }) => returns,
+            found => return found,
+        };
+        if self.counting.is_none() {
+            let memory = self.memory.saturating_sub(self.proving.bytes());
+            self.counting = self.question.game.counting(self.question.convention, memory);
+        }
+        match &mut self.counting {
+            Some(counting) => counting.nearing_strategy(promise, limits),
+            None => Err(returns),
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! The methods by which questions are answered, one a file: a line in [`METHODS`] adds one.
+
+mod components;
+mod forms;
+mod forward;
+mod listing;
+mod own_search;
+mod points;
+mod quotients;
+mod sums;
+mod theorems;
+
+use std::time::Duration;
+
+use super::Solver;
+use super::findings::{Facet, Findings};
+use super::options::Question;
+use crate::limits::Limits;
+use crate::solve::partitioned::Failure;
+pub(super) use forward::ForwardSearch;
+
+/// All methods, in the order in which they begin: first what answers at once where it answers.
+pub(super) const METHODS: &[&dyn Method] = &[
+    &theorems::Theorems,
+    &components::Components,
+    &listing::Listing,
+    &forward::Forward,
+    &forms::CanonicalForms,
+    &quotients::Quotients,
+    &sums::SumSearch,
+    &own_search::OwnSearch,
+    &points::Points,
+];
+
+/// What a method can find of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// The facets that it can find, if its turns are long enough.
+    pub facets: Vec<Facet>,
+    /// How many times as long its turns are as those of others.
+    pub share: u32,
+    /// Whether each turn begins anew, so that a turn which is no longer than the one before
+    /// finds nothing.
+    pub anew: bool,
+    /// Why, in a sentence without a full stop.
+    pub why: String,
+}
+
+/// A way to answer questions.
+pub(super) trait Method: Sync {
+    /// Its name, as users see it.
+    fn name(&self) -> &'static str;
+
+    /// What it can find; none where it does not apply.
+    fn offer(&self, question: &Question<'_>) -> Option<Offer>;
+
+    /// Begins to work on a question, for which it has offered something.
+    fn begin<'q>(&self, question: &'q Question<'q>) -> Box<dyn Attempt<'q> + 'q>;
+}
+
+/// A turn of work.
+pub(super) struct Turn<'q> {
+    /// How many turns came before.
+    pub(super) number: u32,
+    /// The limits of this turn.
+    pub(super) limits: Limits<'q>,
+    /// Whether no other method is left: the turn is as long as all limits allow.
+    pub(super) alone: bool,
+    /// Whether all that was asked for is found, and more is looked for.
+    pub(super) beyond: bool,
+}
+
+impl<'q> Turn<'q> {
+    /// So few positions are listed without a look at the clock: what is small has the same answer on
+    /// every machine.
+    const FEW: usize = 1 << 14;
+    /// So many bytes that takes at most.
+    const FEW_BYTES: u64 = 64 << 20;
+
+    /// The limits of a question for what is small.
+    fn few(&self, question: &Question<'q>) -> Limits<'q> {
+        let limits = question.options.limits;
+        let positions = limits.positions.min(Self::FEW);
+        Limits { positions, memory: self.limits.memory.min(Self::FEW_BYTES), ..limits }
+    }
+
+    /// The limits of a turn that is so many times as long.
+    fn longer(&self, question: &Question<'q>, times: u32) -> Limits<'q> {
+        let limits = Limits { time: question.options.limits.time, ..self.limits };
+        match self.left() {
+            Some(left) => limits.shortened(left * times),
+            None => limits,
+        }
+    }
+
+    /// Whether the turn is over because all is found that was asked for.
+    fn is_enough(&self, findings: &Findings<'q>) -> bool {
+        !self.beyond && findings.missing().next().is_none()
+    }
+
+    /// How much time is left of this turn; none if there is no end to it.
+    fn left(&self) -> Option<Duration> {
+        let time = self.limits.time.filter(|_| !self.alone);
+        time.map(|(start, limit)| limit.saturating_sub(start.elapsed()))
+    }
+}
+
+/// A method at work on a question.
+pub(super) trait Attempt<'q> {
+    /// Works for a turn, and says what is found as soon as it is; whether it can find more. When the
+    /// time of the turn is up, that is no error of the work: it goes on in the next turn.
+    ///
+    /// # Errors
+    ///
+    /// What keeps it from going on in any turn.
+    fn go_on(
+        &mut self,
+        turn: &Turn<'q>,
+        solver: &mut Solver,
+        findings: &mut Findings<'q>,
+    ) -> Result<bool, Failure>;
+
+    /// Says what looks best where the work is stopped.
+    fn so_far(&self, _findings: &mut Findings<'q>) {}
+
+    /// Bytes held from turn to turn.
+    fn bytes(&self) -> u64 {
+        0
+    }
+
+    /// Positions or nodes visited in all turns.
+    fn visited(&self) -> u64;
+}

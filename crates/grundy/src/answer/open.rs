@@ -1,0 +1,34 @@
+//! What is proved of a game of which a search was stopped.
+
+use crate::outcome::Fate;
+use crate::solve::proof::Bounds;
+
+/// What is proved of a player who starts, where that is not yet everything.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenSide {
+    /// What the player brings about at least, and at most.
+    pub bounds: Bounds,
+    /// The moves that look best.
+    pub best: Vec<OpenBest>,
+    /// Moves that follow each other, each proved to keep what is known.
+    pub line: Vec<String>,
+}
+
+impl OpenSide {
+    /// Whether a move keeps what is proved of the player.
+    #[must_use]
+    pub fn is_proved(&self, best: &OpenBest) -> bool {
+        self.bounds.at_least != Fate::Loss && best.bounds.at_least == self.bounds.at_least
+    }
+}
+
+/// A move of which not everything is proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenBest {
+    /// What players call the move.
+    pub name: String,
+    /// The game after it, as it is written.
+    pub to: String,
+    /// What the player who makes it brings about at least, and at most.
+    pub bounds: Bounds,
+}

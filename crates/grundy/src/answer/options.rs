@@ -1,0 +1,114 @@
+//! What is asked of a game.
+
+use std::time::Duration;
+
+use crate::game::Game;
+use crate::limits::Limits;
+use crate::outcome::Convention;
+use crate::player::Player;
+use crate::solve::sums::Database;
+
+/// What is asked of a game, besides who wins. The default asks what a player wants to know first:
+/// who wins, whoever starts, with a move that does it, and by how many points where these count.
+#[derive(Clone, Copy, Debug)]
+pub struct Options<'a> {
+    /// Normal or misère play; none for the game's own convention.
+    pub convention: Option<Convention>,
+    /// Who starts; none for each player who may.
+    pub starter: Option<Player>,
+    /// What must be found before the work ends.
+    pub wanted: Wanted,
+    /// Time for what nobody asked for, such as the value; a tenth of the time spent, if that is
+    /// more. None at all where it is zero.
+    pub beyond: Duration,
+    /// Limits on work. A search may visit as many nodes as there may be positions.
+    pub limits: Limits<'a>,
+    /// How many moves are listed where the values of components give the answer; fewer
+    /// in games of very many heaps.
+    pub most_moves: usize,
+    /// Databases of the values of small components, for proof-number search.
+    pub databases: &'a [Database],
+    /// The one method that may answer, by its name; none for all of them.
+    pub by: Option<&'a str>,
+}
+
+/// What must be found before the work ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// Who wins, with a move that does it, and the margin in points.
+    pub winner: bool,
+    /// All moves that keep the result.
+    pub moves: bool,
+    /// What every move brings about, [`Side::moves`](super::Side::moves).
+    pub every_move: bool,
+    /// In how many moves a player wins or loses.
+    pub remoteness: bool,
+    /// The value under normal play.
+    pub value: bool,
+    /// All positions with their verdicts, [`Answer::solved`](super::Answer::solved).
+    pub positions: bool,
+}
+
+impl Wanted {
+    /// Who wins, and a move that does it.
+    pub const WINNER: Wanted = Wanted {
+        winner: true,
+        moves: false,
+        every_move: false,
+        remoteness: false,
+        value: false,
+        positions: false,
+    };
+    /// The value alone.
+    pub const VALUE: Wanted = Wanted { winner: false, value: true, ..Wanted::WINNER };
+    /// All positions.
+    pub const POSITIONS: Wanted = Wanted { positions: true, ..Wanted::WINNER };
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Options {
+            convention: None,
+            starter: None,
+            wanted: Wanted::WINNER,
+            beyond: Duration::from_millis(100),
+            limits: Limits::default(),
+            most_moves: 1 << 20,
+            databases: &[],
+            by: None,
+        }
+    }
+}
+
+/// A game, and what is asked of it.
+#[derive(Clone, Copy)]
+pub(super) struct Question<'a> {
+    pub(super) game: &'a dyn Game,
+    pub(super) options: &'a Options<'a>,
+    pub(super) convention: Convention,
+}
+
+impl<'a> Question<'a> {
+    pub(super) fn new(game: &'a dyn Game, options: &'a Options<'a>) -> Self {
+        Question { game, options, convention: options.convention.unwrap_or(game.convention()) }
+    }
+
+    /// Who starts: each player who may, Left first.
+    pub(super) fn starters(&self) -> impl Iterator<Item = Player> + use<> {
+        let (turn, asked) = (self.game.turn(), self.options.starter);
+        let starts = move |player: &Player| [turn, asked].iter().flatten().all(|one| one == player);
+        Player::BOTH.into_iter().filter(starts)
+    }
+
+    /// Whether the game has a value: under normal play, without ends of its own.
+    pub(super) fn has_value(&self) -> bool {
+        self.convention == Convention::Normal && !self.game.has_ends()
+    }
+
+    /// Whether the game is worth what its components are worth together, and these are numbered
+    /// for a search.
+    pub(super) fn is_sum(&self) -> bool {
+        let has_source = |(term, _): &(Box<dyn Game>, bool)| term.source().is_some();
+        self.has_value() && self.game.signed_terms().iter().all(has_source)
+    }
+}

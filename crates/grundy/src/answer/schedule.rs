@@ -1,0 +1,350 @@
+//! The order in which methods work on a question: the only place that calls them.
+//!
+//! Each method [offers](Method::offer) what it can find. Those that find something that is missing
+//! have turns, one after the other, each turn longer than the one before, until everything that was
+//! asked for is found. So a question takes a small multiple of the time of the method that suits it
+//! best, and nobody has to know which one that is. What nobody asked for, such as the value, is then
+//! looked for in a small part of the time spent.
+
+use std::time::{Duration, Instant};
+
+use super::findings::{Facet, Findings};
+use super::methods::{Attempt, METHODS, Method, Offer, Turn};
+use super::options::Question;
+use super::{Answer, Options, Solver, Wanted, Work, too_large};
+use crate::game::Game;
+use crate::limits::{Limits, Progress, Stopped};
+use crate::solve::partitioned::Failure;
+
+/// How long the first turn takes of a method whose share is 1.
+const FIRST: Duration = Duration::from_millis(5);
+/// How many times as long the next turn is.
+const GROWTH: u32 = 2;
+/// What nobody asked for gets this part of the time spent.
+const BEYOND: u32 = 10;
+
+/// Answers one game; see [`Solver`] for many.
+///
+/// # Errors
+///
+/// When a limit is reached and nothing is proved; when rules are faulty; when files or threads fail.
+/// Otherwise [`Answer::stopped`] says which limit was reached, and [`Answer::missing`] what was not
+/// found.
+pub fn solve(game: &dyn Game, options: &Options<'_>) -> Result<Answer, Failure> {
+    Solver::default().solve(game, options)
+}
+
+/// The same with all positions, if they are not too many for the graph; otherwise what is asked for.
+///
+/// # Errors
+///
+/// As [`solve`].
+pub fn solve_all_if_few(game: &dyn Game, options: &Options<'_>) -> Result<Answer, Failure> {
+    /// Some seconds.
+    const FEW: usize = 1 << 22;
+    let limits = Limits { positions: options.limits.positions.min(FEW), ..options.limits };
+    let all = Options { wanted: Wanted { positions: true, ..options.wanted }, limits, ..*options };
+    match solve(game, &all) {
+        Ok(answer) if answer.is_too_large() => solve(game, options),
+        Err(Failure::Stopped(ref stopped)) if too_large(stopped) => solve(game, options),
+        listed => listed,
+    }
+}
+
+/// What methods offer to find of a game, in the order in which they begin, each with its reason.
+#[must_use]
+pub fn plan(game: &dyn Game, options: &Options<'_>) -> Vec<(&'static str, Offer)> {
+    let question = Question::new(game, options);
+    offers(&question).map(|running| (running.method.name(), running.offer)).collect()
+}
+
+/// The methods that offer something, none of which has begun.
+fn offers<'q>(question: &'q Question<'q>) -> impl Iterator<Item = Running<'q>> {
+    let by = question.options.by;
+    let methods = METHODS.iter().filter(move |method| by.is_none_or(|by| by == method.name()));
+    methods.filter_map(|&method| {
+        let offer = method.offer(question)?;
+        let (attempt, spent, found) = (None, Duration::ZERO, Vec::new());
+        Some(Running { method, offer, attempt, turns: 0, spent, visited: 0, ended: false, found })
+    })
+}
+
+/// A method at work.
+struct Running<'q> {
+    method: &'static dyn Method,
+    offer: Offer,
+    attempt: Option<Box<dyn Attempt<'q> + 'q>>,
+    turns: u32,
+    spent: Duration,
+    /// Positions or nodes visited in all turns.
+    visited: u64,
+    /// Whether it has nothing more to find, or cannot go on.
+    ended: bool,
+    found: Vec<Facet>,
+}
+
+impl Running<'_> {
+    fn bytes(&self) -> u64 {
+        self.attempt.as_ref().map_or(0, |attempt| attempt.bytes())
+    }
+}
+
+/// What comes after a turn.
+enum Next {
+    Going,
+    /// All work has to end.
+    Stop(Stopped),
+}
+
+struct Schedule<'s, 'q> {
+    question: &'q Question<'q>,
+    solver: &'s mut Solver,
+    findings: Findings<'q>,
+    running: Vec<Running<'q>>,
+    began: Instant,
+    /// Why methods cannot go on that could have found these facets.
+    hindered: Vec<(Vec<Facet>, Failure)>,
+}
+
+impl Solver {
+    /// Says who wins, how, in how many moves, and what the game is worth: whatever is asked for, and
+    /// more if that takes little time.
+    ///
+    /// # Errors
+    ///
+    /// As [`solve`].
+    pub fn solve(&mut self, game: &dyn Game, options: &Options<'_>) -> Result<Answer, Failure> {
+        let question = Question::new(game, options);
+        let schedule = Schedule {
+            question: &question,
+            solver: self,
+            findings: Findings::new(question),
+            running: Vec::new(),
+            began: Instant::now(),
+            hindered: Vec::new(),
+        };
+        let mut answer = schedule.run()?;
+        if options.wanted.every_move {
+            self.judge_moves(game, options, &mut answer)?;
+        }
+        Ok(answer)
+    }
+}
+
+impl<'q> Schedule<'_, 'q> {
+    fn run(mut self) -> Result<Answer, Failure> {
+        // Whether a method applies is not asked before it has to be: most questions are small.
+        let mut waiting = offers(self.question);
+        let mut stopped = self.first_turns(&mut waiting)?;
+        if stopped.is_none() {
+            stopped = self.until_found()?;
+        }
+        if stopped.is_none() && self.findings.missing().next().is_none() {
+            if !self.question.options.beyond.is_zero() {
+                self.running.extend(waiting);
+                self.beyond()?;
+            }
+        } else if stopped.is_none() {
+            match self.hindrance() {
+                Some(Failure::Stopped(why)) => stopped = Some(why),
+                Some(failure) => return Err(failure),
+                None if self.findings.is_something() => {}
+                None => {
+                    let game = self.question.game.text();
+                    return Err(Failure::Lost(format!("no method finds what is asked of {game}")));
+                }
+            }
+        }
+        if let Some(why) = &stopped {
+            for running in &self.running {
+                if let Some(attempt) = &running.attempt {
+                    self.findings.listen(running.method.name());
+                    attempt.so_far(&mut self.findings);
+                }
+            }
+            // After so long a wait also what looks best is told.
+            let told = self.findings.is_something() || !too_large(why) && self.findings.is_open();
+            if !told {
+                return Err(why.clone().into());
+            }
+        }
+        let work = self.running.iter().filter(|running| running.turns > 0).map(|running| Work {
+            method: running.method.name(),
+            time: running.spent,
+            visited: running.visited,
+            bytes: running.bytes(),
+            found: running.found.clone(),
+        });
+        let work = work.collect();
+        Ok(Answer { stopped, work, ..self.findings.answer() })
+    }
+
+    /// What keeps a method from going on that could have found what is missing; all positions are
+    /// the hardest to find.
+    fn hindrance(&mut self) -> Option<Failure> {
+        let missing: Vec<Facet> = self.findings.missing().collect();
+        let finds =
+            |(facets, _): &(Vec<Facet>, Failure)| facets.contains(missing.last()?).then_some(());
+        let found =
+            self.hindered.iter().position(|hindered| finds(hindered).is_some()).unwrap_or(0);
+        let failure = (found < self.hindered.len()).then(|| self.hindered.swap_remove(found).1)?;
+        let limit = self.question.options.limits.memory;
+        Some(match failure {
+            // Of a method that has a part of the memory only.
+            Failure::Stopped(Stopped::Memory { needed, reached, .. }) => {
+                Stopped::Memory { limit, needed, reached }.into()
+            }
+            failure => failure,
+        })
+    }
+
+    /// Each method has its first turn, until all that was asked for is found.
+    fn first_turns(
+        &mut self,
+        waiting: &mut impl Iterator<Item = Running<'q>>,
+    ) -> Result<Option<Stopped>, Failure> {
+        while self.findings.missing().next().is_some()
+            && let Some(running) = waiting.next()
+        {
+            let (number, time) = (self.running.len(), FIRST.saturating_mul(running.offer.share));
+            self.running.push(running);
+            if self.is_useful(number, Findings::must_have)
+                && let Next::Stop(why) = self.turn(number, Some(time), false)?
+            {
+                return Ok(Some(why));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Methods have turns until all that was asked for is found, or none can go on.
+    fn until_found(&mut self) -> Result<Option<Stopped>, Failure> {
+        loop {
+            let useful = self.useful(Findings::must_have);
+            // Who asks for all positions is told who wins where that costs no more.
+            if useful.is_empty() || self.is_in_vain(Facet::Positions) {
+                return Ok(None);
+            }
+            for &number in &useful {
+                let Running { turns, offer, .. } = &self.running[number];
+                let growth = GROWTH.saturating_pow(*turns);
+                let time = FIRST.saturating_mul(growth).saturating_mul(offer.share);
+                let time = (useful.len() > 1).then_some(time);
+                if self.is_useful(number, Findings::must_have)
+                    && let Next::Stop(why) = self.turn(number, time, false)?
+                {
+                    return Ok(Some(why));
+                }
+            }
+        }
+    }
+
+    /// Looks for what nobody asked for, for a while. A limit that is reached ends this only.
+    fn beyond(&mut self) -> Result<(), Failure> {
+        let least = self.question.options.beyond;
+        const MOST: Duration = Duration::from_secs(1 << 30);
+        let end = Instant::now() + least.max(self.began.elapsed() / BEYOND).min(MOST);
+        let left = || end.saturating_duration_since(Instant::now());
+        let anything = |_: &Findings<'q>, _: Facet| true;
+        let useful = self.useful(anything);
+        for (done, &number) in useful.iter().enumerate() {
+            let share = left() / (useful.len() - done) as u32;
+            let end = Instant::now() + share;
+            // What is small is listed without a look at the clock.
+            let mut first = self.running[number].turns == 0;
+            while self.is_useful(number, anything) {
+                let time = end.saturating_duration_since(Instant::now());
+                if time.is_zero() && !first {
+                    break;
+                }
+                // Ctrl-C ends the wait; so does the time limit.
+                if let Next::Stop(_) = self.turn(number, Some(time), true)? {
+                    return Ok(());
+                }
+                // A shorter turn would find nothing new.
+                if self.running[number].offer.anew && !first {
+                    break;
+                }
+                first = false;
+            }
+        }
+        Ok(())
+    }
+
+    /// The methods that can find something that is missing, of the facets that count.
+    fn useful(&self, counts: impl Fn(&Findings<'q>, Facet) -> bool + Copy) -> Vec<usize> {
+        (0..self.running.len()).filter(|&number| self.is_useful(number, counts)).collect()
+    }
+
+    /// Whether a facet was asked for that no method finds any more.
+    fn is_in_vain(&self, facet: Facet) -> bool {
+        let finds = |running: &Running<'_>| !running.ended && running.offer.facets.contains(&facet);
+        self.findings.must_have(facet)
+            && self.findings.lacks(facet)
+            && !self.running.iter().any(finds)
+    }
+
+    /// Whether a method can find something that is missing, of the facets that count.
+    fn is_useful(&self, number: usize, counts: impl Fn(&Findings<'q>, Facet) -> bool) -> bool {
+        let Running { offer, ended, .. } = &self.running[number];
+        let facets = &offer.facets;
+        let missing = |&facet: &Facet| counts(&self.findings, facet) && self.findings.lacks(facet);
+        !ended && facets.iter().any(missing)
+    }
+
+    /// Gives a method its turn, of so much time.
+    fn turn(
+        &mut self,
+        number: usize,
+        time: Option<Duration>,
+        beyond: bool,
+    ) -> Result<Next, Failure> {
+        let limits = &self.question.options.limits;
+        let visited = self.running.iter().map(|running| running.visited).sum::<u64>() as usize;
+        let bytes = self.running.iter().map(Running::bytes).sum::<u64>();
+        let progress = Progress { stage: "solving", positions: visited, bytes };
+        if let Err(why) = (Limits { progress: None, ..*limits }).check(progress) {
+            return Ok(Next::Stop(why));
+        }
+        let before: Vec<Facet> =
+            Facet::ALL.into_iter().filter(|&facet| self.findings.lacks(facet)).collect();
+        let running = &mut self.running[number];
+        let others = bytes - running.bytes();
+        let memory = limits.memory.saturating_sub(others);
+        let within = Limits { memory, ..*limits };
+        let within = time.map_or(within, |time| within.shortened(time));
+        let turn = Turn { number: running.turns, limits: within, alone: time.is_none(), beyond };
+        let began = Instant::now();
+        self.findings.listen(running.method.name());
+        let attempt = running.attempt.get_or_insert_with(|| running.method.begin(self.question));
+        let found = attempt.go_on(&turn, self.solver, &mut self.findings);
+        running.turns += 1;
+        running.spent += began.elapsed();
+        running.visited = attempt.visited();
+        let new = before.into_iter().filter(|&facet| !self.findings.lacks(facet));
+        running.found.extend(new);
+        if let Some(contradiction) = self.findings.contradiction() {
+            return Err(contradiction);
+        }
+        match found {
+            Ok(goes_on) => running.ended = !goes_on,
+            Err(Failure::Stopped(Stopped::Time { .. })) => {}
+            Err(Failure::Stopped(why @ Stopped::Interrupted { .. })) => {
+                return Ok(Next::Stop(why));
+            }
+            Err(failure @ Failure::Stopped(Stopped::Rules(_))) => return Err(failure),
+            Err(failure) => {
+                running.ended = true;
+                running.attempt = None;
+                self.hindered.push((running.offer.facets.clone(), failure));
+            }
+        }
+        let reached = self.running.iter().map(|running| running.visited).sum::<u64>() as usize;
+        let progress = Progress { positions: reached, ..progress };
+        match (Limits { progress: None, ..*limits }).check(progress) {
+            // The last turn may have found all.
+            Err(why) if self.findings.missing().next().is_some() => Ok(Next::Stop(why)),
+            _ => Ok(Next::Going),
+        }
+    }
+}
