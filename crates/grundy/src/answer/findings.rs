@@ -78,7 +78,7 @@ pub(super) struct Findings<'q> {
     question: Question<'q>,
     starts: ByPlayer<Start>,
     nimber: Option<(LoopyNimber, Vec<Part>, &'static str)>,
-    partizan: Option<(PartizanValue, &'static str)>,
+    partizan: Option<PartizanValue>,
     theorem: Option<&'static str>,
     positions: Option<usize>,
     solved: Option<Solved>,
@@ -231,7 +231,7 @@ impl<'q> Findings<'q> {
         if let Some(facts) = value.facts() {
             self.follow(facts.outcome);
         }
-        self.partizan = Some((value, self.method));
+        self.partizan = Some(value);
     }
 
     /// Who wins follows from the outcome class.
@@ -351,7 +351,7 @@ impl<'q> Findings<'q> {
         if let Some((value, parts, _)) = nimber {
             (answer.value, answer.parts) = (Some(value), parts);
         }
-        answer.partizan = partizan.map(|(value, _)| value);
+        answer.partizan = partizan;
         answer.solved = solved;
         answer.missing = missing;
         answer

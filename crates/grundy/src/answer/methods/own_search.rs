@@ -1,11 +1,10 @@
 //! A search of the ruleset's own, for games that no other method decides.
 
 use super::{Attempt, Method, Offer, Turn};
-use crate::answer::Side;
-use crate::answer::Solver;
 use crate::answer::findings::{Facet, Findings};
 use crate::answer::options::Question;
 use crate::answer::strategy::side_from_moves;
+use crate::answer::{Side, Solver};
 use crate::game::Searched;
 use crate::solve::partitioned::Failure;
 
