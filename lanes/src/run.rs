@@ -2,8 +2,9 @@
 
 use std::fs::{self, File};
 use std::io;
+use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::{Condvar, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -113,20 +114,13 @@ impl Runner<'_> {
         let began = Instant::now();
         let path = self.log(lane.name);
         let log = File::create(&path)?;
-        let mut command = Command::new("bash");
-        // `times` prints the seconds of the processor, of the shell and of what it has started.
-        let steps = lane.steps.join("\n");
-        command
-            .args(["-c", &format!("set -euo pipefail\ntrap times EXIT\n{FUNCTIONS}\n{steps}")])
-            .current_dir(self.checkout)
-            .env("CARGO_TERM_COLOR", "never")
-            .stdin(Stdio::null())
-            .stdout(log.try_clone()?)
-            .stderr(log);
+        let mut command = shell(&lane.steps.join("\n"));
+        command.current_dir(self.checkout).stdout(log.try_clone()?).stderr(log);
         if self.all {
             command.env("LANES_ALL", "1");
         }
-        let passed = command.status()?.success();
+        let (mut child, _held) = start(&mut command)?;
+        let passed = child.wait()?.success();
         let text = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
         Ok(Report {
             passed,
@@ -136,6 +130,34 @@ impl Runner<'_> {
             log: path,
         })
     }
+}
+
+/// What a lane does besides its steps: it prints the seconds of the processor (`times`: of the shell
+/// and of what it has started), and when its input ends, as it does when the runner is killed, it
+/// ends all that it has started.
+const AROUND: &str = "set -euo pipefail
+trap times EXIT
+exec 3<&0 </dev/null
+(cat <&3 >/dev/null; kill -TERM -- -$$) &
+exec 3<&-
+";
+
+/// A shell for these steps, in a group of processes of its own.
+fn shell(steps: &str) -> Command {
+    let mut command = Command::new("bash");
+    command
+        .args(["-c", &format!("{AROUND}{FUNCTIONS}\n{steps}")])
+        .env("CARGO_TERM_COLOR", "never")
+        .stdin(Stdio::piped())
+        .process_group(0);
+    command
+}
+
+/// Starts a shell, which runs for as long as the other end of its input is held.
+fn start(shell: &mut Command) -> io::Result<(Child, ChildStdin)> {
+    let mut child = shell.spawn()?;
+    let held = child.stdin.take().expect("the input is a pipe");
+    Ok((child, held))
 }
 
 /// The seconds of the processor in the last line of a log, as `1m2.5s 0m3.1s`.
@@ -159,7 +181,27 @@ fn compiled(log: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::io::{BufRead as _, BufReader, Read as _};
+
     use super::*;
+
+    #[test]
+    fn what_a_lane_has_started_ends_with_the_runner() {
+        // Their output ends when the last of them has ended.
+        let output_after_kill = |steps: &str| {
+            let (mut child, held) = start(shell(steps).stdout(Stdio::piped())).unwrap();
+            let mut output = BufReader::new(child.stdout.take().unwrap());
+            let mut text = String::new();
+            assert!(output.read_line(&mut text).unwrap() > 0);
+            drop(held);
+            output.read_to_string(&mut text).unwrap();
+            (child.wait().unwrap().success(), text)
+        };
+        let began = Instant::now();
+        let (passed, text) = output_after_kill("sleep 60 & echo first; wait; echo second");
+        assert!(!passed && began.elapsed() < Duration::from_secs(30), "{:?}", began.elapsed());
+        assert!(!text.contains("second"), "{text}");
+    }
 
     #[test]
     fn a_log_says_what_a_lane_has_cost() {
