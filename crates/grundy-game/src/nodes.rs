@@ -53,7 +53,7 @@ pub(super) trait Search<P: Clone>: Send {
     fn known(&self, at: &At<'_, P>) -> Bounds;
     fn steps(&self, at: &At<'_, P>, left: Option<u32>) -> Vec<u128>;
     fn hash(&self, at: &At<'_, P>) -> u128;
-    fn expect(&mut self, nodes: u64);
+    fn expect(&mut self, nodes: u64, memory: u64);
     fn keep_in(&mut self, path: &Path, name: &str) -> io::Result<bool>;
     fn keep(&mut self) -> io::Result<()>;
     fn adds(&self) -> bool;
@@ -135,8 +135,8 @@ where
         self.prover.hash(&(self.node)(position, *mover))
     }
 
-    fn expect(&mut self, nodes: u64) {
-        self.prover.expect(nodes);
+    fn expect(&mut self, nodes: u64, memory: u64) {
+        self.prover.expect(nodes, memory);
     }
 
     fn keep_in(&mut self, path: &Path, name: &str) -> io::Result<bool> {

@@ -41,8 +41,8 @@ pub trait Proving: Send {
     /// sooner.
     fn adds(&self) -> bool;
 
-    /// Makes the table as large as is of use for so many nodes, within the limit.
-    fn expect(&mut self, nodes: u64);
+    /// Makes the table as large as is of use for so many nodes, within so many bytes and the limit.
+    fn expect(&mut self, nodes: u64, memory: u64);
 
     /// Keeps the table in a file; see [`Prover::keep_in`](crate::solve::proof::Prover::keep_in).
     ///

@@ -230,7 +230,7 @@ impl<P: Position> ProvingOf<P> {
         if let Some(number) = ready {
             return Ok(number);
         }
-        self.search.expect(self.search.visited());
+        self.search.expect(self.search.visited(), limits.memory);
         let at = self.seen(promise.starter, position, player);
         let within = (Fate::Win, u32::MAX);
         let Some(moves) = self.search.remoteness(&at, within, u64::MAX, limits)? else {
@@ -335,8 +335,8 @@ impl<P: Position> Proving for ProvingOf<P> {
         }
     }
 
-    fn expect(&mut self, nodes: u64) {
-        self.search.expect(nodes);
+    fn expect(&mut self, nodes: u64, memory: u64) {
+        self.search.expect(nodes, memory);
     }
 
     fn keep_in(&mut self, path: &Path) -> io::Result<bool> {

@@ -59,7 +59,7 @@ impl<T, N: Clone + Send + Sync> ByHandicaps<T, N> {
                 return Ok(brings);
             }
             effort = effort.saturating_mul(4);
-            prover.expect(effort);
+            prover.expect(effort, memory);
         }
     }
 }

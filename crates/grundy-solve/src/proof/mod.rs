@@ -164,13 +164,14 @@ impl<N: Clone + Send + Sync> Prover<N> {
         Ok(None)
     }
 
-    /// Makes the table as large as is of use for a search of so many nodes, within the
-    /// limit. What it says is kept.
-    pub fn expect(&mut self, nodes: u64) {
+    /// Makes the table as large as is of use for a search of so many nodes, within so many bytes and
+    /// the limit. What it says is kept.
+    pub fn expect(&mut self, nodes: u64, memory: u64) {
         const EACH: u64 = 16;
-        let bytes = nodes.saturating_mul(EACH).clamp(SMALL, self.memory.max(SMALL));
+        let memory = memory.min(self.memory);
+        let bytes = nodes.saturating_mul(EACH).clamp(SMALL, memory.max(SMALL));
         // Both are there for a moment.
-        let bytes = bytes.min(self.memory.saturating_sub(self.table.bytes()));
+        let bytes = bytes.min(memory.saturating_sub(self.table.bytes()));
         if bytes / 2 > self.table.bytes() {
             self.table = self.table.grown(bytes);
         }

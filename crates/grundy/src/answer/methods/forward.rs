@@ -93,6 +93,11 @@ impl<'q> Attempt<'q> for Searching<'q> {
 /// Nodes that are visited between two looks whether the table should grow.
 const LOOK: u64 = 1 << 20;
 
+/// The part of the memory that tables of positions may have; the rest is for what surrounds them.
+const fn for_tables(memory: u64) -> u64 {
+    memory / 8 * 7
+}
+
 /// What the moves of a player who starts are known to bring about.
 struct Moves {
     /// The moves; none where play is over.
@@ -123,8 +128,7 @@ impl<'a> ForwardSearch<'a> {
 
     pub(super) fn of(question: Question<'a>, memory: u64) -> Option<Self> {
         let Question { game, convention, options } = question;
-        // For tables of positions; the rest is for what surrounds them.
-        let memory = memory / 8 * 7;
+        let memory = for_tables(memory);
         let memory = if options.wanted.remoteness { memory / 2 } else { memory };
         let proving = game.proving(convention, memory)?;
         let bounds = ByPlayer { left: Bounds::UNKNOWN, right: Bounds::UNKNOWN };
@@ -247,7 +251,7 @@ impl<'a> ForwardSearch<'a> {
     /// Nodes until the next look at the table, which has room for those that were visited.
     fn effort(&mut self, limits: &Limits<'_>) -> Result<u64, Stopped> {
         let (visited, limit) = (self.proving.visited(), limits.positions);
-        self.proving.expect(visited);
+        self.proving.expect(visited, for_tables(limits.memory));
         match limit as u64 - visited.min(limit as u64) {
             0 => Err(Stopped::Positions { limit, reached: visited as usize }),
             left => Ok(visited.max(LOOK).min(left)),
@@ -326,10 +330,11 @@ impl<'a> ForwardSearch<'a> {
             self.counting = self.question.game.counting(self.question.convention, self.memory);
         }
         let Some(counting) = &mut self.counting else { return Ok(()) };
+        let memory = for_tables(limits.memory).saturating_sub(self.proving.bytes());
         let mut count = |option, within| -> Result<Option<u32>, Stopped> {
             loop {
                 let visited = counting.visited();
-                counting.expect(visited);
+                counting.expect(visited, memory);
                 let effort = visited.max(LOOK);
                 let at = Near { starter, option };
                 let found = counting.remoteness(at, within, effort, limits)?;
